@@ -1,0 +1,107 @@
+/**
+ * The record: one request and its answer, made safe before it is kept.
+ *
+ * Everything the harness says rests on exchanges, wherever they came from. An exchange never holds a secret: tokens,
+ * client secrets and personal data were replaced by labels such as `[access_token#1]` when it was recorded. Equal
+ * labels stand for equal values within one run, so the judge can still compare what it may not see.
+ */
+
+/** Where an exchange was seen: `run` we were the client, `examine` the service, `proxy` between, `recording` a file. */
+export type Source = 'run' | 'examine' | 'proxy' | 'recording'
+
+/** The address that was called: the API itself, the token address, or one that is neither (a link, a redirect page). */
+export type Channel = 'service' | 'token' | 'elsewhere'
+
+/** A header as it passed: spelling, order and repetition kept; the value masked. */
+export type Header = readonly [name: string, value: string]
+
+/** Why a body's text is missing or partial. */
+export type BodyFlaw =
+  /** more bytes than allowed arrived; `text` holds the beginning */
+  | 'truncated'
+  /** the bytes are not UTF-8 */
+  | 'not-utf8'
+  /** `Content-Encoding` could not be undone */
+  | 'undecodable'
+  /** the recording left the body out */
+  | 'not-recorded'
+
+/** A body after `Content-Encoding` was undone. */
+export interface Body {
+  /** The masked text, or null where `flaw` says why there is none. */
+  readonly text: string | null
+  /** Bytes after decoding; of what arrived, where the body was cut. */
+  readonly sizeBytes: number
+  readonly flaw: BodyFlaw | null
+}
+
+export interface HttpRequest {
+  readonly method: string
+  /** Absolute, masked. */
+  readonly url: string
+  readonly headers: readonly Header[]
+  /** null where no body was sent. */
+  readonly body: Body | null
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: readonly Header[]
+  /** null where no body came. */
+  readonly body: Body | null
+}
+
+/** What kept an answer from arriving whole. */
+export type FailureKind =
+  | 'refused' // nobody listens at the address
+  | 'unresolved' // the name has no address
+  | 'tls' // the certificate or the handshake
+  | 'timeout' // not complete within the time allowed
+  | 'reset' // the connection ended early
+  | 'too-large' // more bytes than allowed
+  | 'malformed' // not HTTP, or a broken encoding
+  | 'aborted' // one side gave up (an interrupt, a client that left)
+
+/** A transport failure: the world's, never an exception. */
+export interface Failure {
+  readonly kind: FailureKind
+  /** The transport's own words, masked. */
+  readonly message: string
+}
+
+/** What a recording could not hold, so that no rule may rest on it. */
+export type Gap = 'request-bodies' | 'answer-bodies' | 'authorization' | 'times' | 'whole-milliseconds'
+
+export interface Exchange {
+  /** Unique within the run: `e1`, `e2`, … in the order in which the requests were sent. */
+  readonly id: string
+  readonly source: Source
+  readonly channel: Channel
+  /** The session it belongs to, where several clients are told apart. */
+  readonly session: string | null
+  /** The step that the harness meant, as `suite/step` (`homologation/1`); null for traffic of others. */
+  readonly step: string | null
+  readonly request: HttpRequest
+  /** null where no answer arrived; then `failure` says why. A partial answer may stand beside a failure. */
+  readonly answer: HttpAnswer | null
+  readonly failure: Failure | null
+  /** Wall clock when the request was sent (run, proxy) or arrived (examine), ISO 8601 with milliseconds. */
+  readonly startedAt: string
+  /** Monotonic milliseconds since the run's start when the request was sent or arrived; fractions kept. */
+  readonly sentAtMs: number
+  /** Monotonic milliseconds when the answer's last byte arrived (run, proxy) or left (examine); null if none did. */
+  readonly answeredAtMs: number | null
+  /** What the source could not see. */
+  readonly gaps: readonly Gap[]
+}
+
+/** The values of a header, in order, whatever its case. */
+export function headerValues(headers: readonly Header[], name: string): string[] {
+  const wanted = name.toLowerCase()
+  return headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value)
+}
+
+/** The first value of a header, or null. */
+export function headerValue(headers: readonly Header[], name: string): string | null {
+  return headerValues(headers, name)[0] ?? null
+}

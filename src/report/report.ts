@@ -1,0 +1,88 @@
+import { z } from 'zod'
+
+/** `report.json`: the outcome of a run, in the words of one language. Its JSON Schema is published with the package. */
+
+const verdict = z.enum(['pass', 'fail', 'incomplete'])
+
+const findingSchema = z.object({
+  requirement: z.string().describe('Id of the broken requirement; see `homologa requirements`.'),
+  code: z.string().describe('What exactly broke it; key of the message catalogues.'),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).describe('Evidence.'),
+  severity: z.enum(['error', 'warning', 'info']),
+  blame: z.enum(['application', 'service', 'environment', 'harness']),
+  step: z.string().nullable(),
+  route: z.string().nullable(),
+  message: z.string(),
+  expected: z.string(),
+  actual: z.string(),
+  hint: z.string(),
+  clause: z.string().describe('Heading of the specification.'),
+  exchange: z.string().nullable().describe('Id of the exchange that shows it.'),
+  consequenceOf: z.string().nullable().describe('Fingerprint of the finding that brought this one about.'),
+  fingerprint: z.string().describe('The same finding has the same fingerprint in every run.'),
+  run: z.int().optional().describe('Which run of the command, from 1, where there were several.'),
+  places: z
+    .array(z.object({ route: z.string().nullable(), step: z.string().nullable(), exchange: z.string().nullable() }))
+    .optional()
+    .describe('Further places where the same cause shows.'),
+})
+
+const stepSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  route: z.string(),
+  verdict: z.enum(['pass', 'fail', 'not-reached', 'not-applicable']),
+  gapMs: z.number().nullable().describe('Smallest gap to the request before, in milliseconds.'),
+  durationMs: z.number().nullable(),
+  exchanges: z.array(z.string()),
+  reason: z.string().optional().describe('Why the step was not reached or does not apply.'),
+})
+
+const readingSchema = z.object({
+  id: z.string(),
+  verdict,
+  inForce: z.boolean().describe('Whether the profile picks this reading.'),
+  because: z.string(),
+  marginMs: z.number().nullable(),
+})
+
+export const reportSchema = z.object({
+  schemaVersion: z.literal(1),
+  run: z.object({
+    id: z.string(),
+    command: z.string(),
+    startedAt: z.iso.datetime(),
+    durationMs: z.number(),
+    tool: z.object({ name: z.literal('homologa'), version: z.string() }),
+    profile: z.string(),
+    assumptions: z.array(z.string()).describe('What the profile picks beyond the specification.'),
+    target: z.object({ baseUrl: z.string(), embedded: z.boolean() }),
+    lang: z.enum(['en', 'pt-BR']),
+    repeats: z.int().describe('How often the whole operation was repeated after the limit was hit.'),
+    seed: z.string().nullable().describe('Seed of the embedded service.'),
+  }),
+  verdict,
+  cause: z.string().nullable().describe('One sentence: the first thing that went wrong.'),
+  steps: z.array(stepSchema),
+  findings: z.array(findingSchema),
+  readings: z.array(readingSchema),
+  coverage: z.object({
+    requirements: z.object({
+      tested: z.array(z.string()),
+      untested: z.array(z.object({ id: z.string(), reason: z.string() })),
+    }),
+    routes: z.object({
+      exercised: z.array(z.string()),
+      notExercised: z.array(z.object({ route: z.string(), reason: z.string() })),
+    }),
+  }),
+  runs: z
+    .array(z.object({ run: z.int(), verdict, cause: z.string().nullable(), session: z.string().nullable() }))
+    .optional()
+    .describe('The single runs, where the command watched several.'),
+})
+
+export type Report = z.infer<typeof reportSchema>
+export type ReportFinding = z.infer<typeof findingSchema>
+export type ReportStep = z.infer<typeof stepSchema>
+export type ReportReading = z.infer<typeof readingSchema>

@@ -1,0 +1,90 @@
+import type { StepNumber } from '../spec/homologation.js'
+import type { RequirementId } from '../spec/requirements.js'
+import type { FindingCode } from '../words/en.js'
+
+export type Severity = 'error' | 'warning' | 'info'
+
+/** Whose fault it is: the client's, the service's, the world's between them, or our own. */
+export type Blame = 'application' | 'service' | 'environment' | 'harness'
+
+/** Evidence for the words of a finding: plain values under the names that the catalogue's sentences use. */
+export type Values = Readonly<Record<string, string | number | boolean | null>>
+
+/** A broken requirement, as code and evidence; words come later, per language. */
+export interface Finding {
+  readonly requirement: RequirementId
+  /** Key of the catalogues: `<requirement>:<what exactly>`. */
+  readonly code: FindingCode
+  readonly values: Values
+  readonly severity: Severity
+  readonly blame: Blame
+  /** `homologation/3`, or null where no step is concerned. */
+  readonly step: string | null
+  /** `PUT /homologacao/produtos/{idProduto}`, or null. */
+  readonly route: string | null
+  /** Id of the exchange that shows it, or null where something is missing altogether. */
+  readonly exchange: string | null
+  /** Fingerprint of the earlier finding that brought this one about. */
+  readonly consequenceOf: string | null
+  /** Stable: the same finding tomorrow has the same fingerprint. No times, ids or values enter it. */
+  readonly fingerprint: string
+}
+
+export type RunVerdict = 'pass' | 'fail' | 'incomplete'
+export type StepVerdict = 'pass' | 'fail' | 'not-reached' | 'not-applicable'
+
+export interface StepJudgement {
+  readonly id: string
+  readonly number: StepNumber | null
+  readonly route: string
+  readonly verdict: StepVerdict
+  /** Smallest milliseconds between the previous request of the run and this step's; null for the first. */
+  readonly gapMs: number | null
+  /** From the first request of the step to its last answer. */
+  readonly durationMs: number | null
+  readonly exchanges: readonly string[]
+}
+
+export type ReadingId =
+  | 'spacing/at-least'
+  | 'spacing/at-most'
+  | 'spacing/free'
+  | 'hash/every-step'
+  | 'hash/after-invalidation'
+  | 'token/401'
+  | 'token/400'
+  | 'total/unlimited'
+  | 'total/limited'
+
+/** How the run stands under one reading of an ambiguous clause, everything else left as it is. */
+export interface ReadingJudgement {
+  readonly id: ReadingId
+  readonly verdict: RunVerdict
+  /** Whether the profile in force picks this reading. */
+  readonly inForce: boolean
+  /** Catalogue key and evidence of the sentence that says why. */
+  readonly because: { readonly code: string; readonly values: Values }
+  /** Milliseconds to spare; negative: milliseconds over; null where time plays no part. */
+  readonly marginMs: number | null
+}
+
+export interface Coverage {
+  readonly requirements: {
+    readonly tested: readonly RequirementId[]
+    readonly untested: readonly { readonly id: RequirementId; readonly reason: string }[]
+  }
+  readonly routes: {
+    readonly exercised: readonly string[]
+    readonly notExercised: readonly { readonly route: string; readonly reason: string }[]
+  }
+}
+
+export interface Judgement {
+  readonly verdict: RunVerdict
+  /** The first thing that went wrong: an error finding that is no consequence. */
+  readonly cause: Finding | null
+  readonly steps: readonly StepJudgement[]
+  readonly findings: readonly Finding[]
+  readonly readings: readonly ReadingJudgement[]
+  readonly coverage: Coverage
+}

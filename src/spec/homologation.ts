@@ -1,0 +1,38 @@
+/**
+ * The five steps as data. §Homologation procedure, §Limits
+ */
+
+export type StepNumber = 1 | 2 | 3 | 4 | 5
+
+export interface HomologationStep {
+  readonly number: StepNumber
+  /** As findings and reports name it. */
+  readonly id: `homologation/${StepNumber}`
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Template below the base address; `{idProduto}` stands for the identifier from step 2. */
+  readonly path: string
+}
+
+export const homologationSteps: readonly [
+  HomologationStep,
+  HomologationStep,
+  HomologationStep,
+  HomologationStep,
+  HomologationStep,
+] = [
+  { number: 1, id: 'homologation/1', method: 'GET', path: '/homologacao/produtos' },
+  { number: 2, id: 'homologation/2', method: 'POST', path: '/homologacao/produtos' },
+  { number: 3, id: 'homologation/3', method: 'PUT', path: '/homologacao/produtos/{idProduto}' },
+  { number: 4, id: 'homologation/4', method: 'PATCH', path: '/homologacao/produtos/{idProduto}/situacoes' },
+  { number: 5, id: 'homologation/5', method: 'DELETE', path: '/homologacao/produtos/{idProduto}' },
+]
+
+export const stepNumbers: readonly StepNumber[] = [1, 2, 3, 4, 5]
+
+export function homologationStep(number: StepNumber): HomologationStep {
+  return homologationSteps[number - 1] as HomologationStep
+}
+
+export function routeOf(step: HomologationStep): string {
+  return `${step.method} ${step.path}`
+}

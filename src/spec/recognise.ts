@@ -1,0 +1,34 @@
+import type { Profile } from './profile.js'
+
+/** As much of an answer as is needed to tell what it says. Header names are compared without case. */
+export interface AnswerSigns {
+  readonly status: number
+  readonly headers: readonly (readonly [string, string])[]
+  readonly text: string | null
+}
+
+/** Whether the answer refuses the access token, under the profile's reading of `deadToken`. §Errors leaves it open. */
+export function refusesToken(answer: AnswerSigns, profile: Profile): boolean {
+  const { reading, markers } = profile.deadToken
+  if (answer.status === 401) return reading !== '400'
+  if (answer.status !== 400 || reading === '401') return false
+  if (hitsLimit(answer, profile)) return false
+  const challenge = answer.headers.find(([name]) => name.toLowerCase() === 'www-authenticate')?.[1] ?? ''
+  return holdsOneOf(`${answer.text ?? ''} ${challenge}`, markers)
+}
+
+/** Whether the answer says that a time limit was hit. §Limits */
+export function hitsLimit(answer: AnswerSigns, profile: Profile): boolean {
+  const { statuses, markers } = profile.limitHit
+  if (statuses.includes(answer.status)) return true
+  return answer.status === 400 && holdsOneOf(answer.text ?? '', markers)
+}
+
+export function isSuccess(answer: Pick<AnswerSigns, 'status'>): boolean {
+  return answer.status >= 200 && answer.status <= 299
+}
+
+function holdsOneOf(text: string, markers: readonly string[]): boolean {
+  const lower = text.toLowerCase()
+  return markers.some((marker) => lower.includes(marker.toLowerCase()))
+}

@@ -1,0 +1,119 @@
+/**
+ * The requirements: one clause of the specification each, by an id that is never renamed or reused.
+ *
+ * `level` decides the severity of a breach (must: error, should: warning, observed: info). `clause` is the heading of the
+ * specification it rests on; `profile` where the specification is silent and the profile rules. `byReading` says that the
+ * profile's reading decides, while every reading is evaluated.
+ */
+
+export type Level = 'must' | 'should' | 'observed'
+
+export interface Requirement {
+  readonly id: RequirementId
+  readonly level: Level
+  readonly byReading: boolean
+  readonly clause: string
+  /** What must hold, in English; other languages in the catalogues of `src/words`. */
+  readonly text: string
+}
+
+type Row = readonly [level: Level, clause: string, text: string, byReading?: 'by reading']
+
+const rows = {
+  'homologation/order': ['must', 'Homologation procedure', 'the five steps come in the given order, none left out, none twice except after a renewal or a restart'],
+  'homologation/complete': ['must', 'Homologation procedure', 'all five steps succeed in one run; a run that begins and stops midway breaks it'],
+  'homologation/product-data': ['must', 'Homologation procedure 1', 'step 1 answers 200 with `data`, a non-empty object'],
+  'homologation/hash-issued': ['must', 'Homologation procedure 1', 'step 1 answers with a non-empty hash header'],
+  'homologation/post-data': ['must', 'Homologation procedure 2', 'the body of step 2 is `data` of step 1: unwrapped, unchanged, types kept'],
+  'homologation/product-id': ['must', 'Homologation procedure 2', 'step 2 answers with the product\'s identifier: a positive integer, or a non-empty text where the profile says so'],
+  'homologation/same-product': ['must', 'Homologation procedure 3-5', 'steps 3 to 5 address that identifier'],
+  'homologation/put-change': ['must', 'Homologation procedure 3', 'the body of step 3 is the product\'s data with the description field changed to the given text'],
+  'homologation/situation': ['must', 'Homologation procedure 4', 'the body of step 4 carries the situation; its path ends in /situacoes'],
+  'homologation/delete': ['must', 'Homologation procedure 5', 'step 5 is DELETE on the product (a body: should)'],
+  'homologation/answer-status': ['must', 'Endpoints', 'each step gets a success status of the profile (default: 200, 201, 204, 204, 204; another 2xx: should)'],
+  'homologation/spacing': ['must', 'Limits', 'the interval between two requests', 'by reading'],
+  'homologation/total-time': ['must', 'profile', 'the whole run within the profile\'s total (default: none)', 'by reading'],
+  'homologation/limit-hit': ['must', 'Limits', 'after the limit is hit the operation is repeated from step 1, revised'],
+  'homologation/token-renewed': ['must', 'Homologation procedure', 'once a token was refused, the next request carries a new one'],
+  'homologation/renewal-bounded': ['must', 'Authentication', 'no more than one renewal for one refusal; no endless repeats'],
+  'homologation/renewal-justified': ['should', 'Authentication', 'no renewal without a refusal or an expiry'],
+  'homologation/hash-carried': ['must', 'Homologation procedure', 'the step that follows carries the newest hash, in its header and nowhere else', 'by reading'],
+  'homologation/right-routes': ['must', 'Homologation procedure', 'no request to real routes, lost version prefix or unknown path during a run'],
+  'homologation/sequential': ['must', 'Limits', 'no two requests of one run overlap'],
+  'auth/bearer': ['must', 'Authentication 2', 'every request carries `Authorization: Bearer <access token>`, and never the refresh token'],
+  'auth/https': ['must', 'Authentication 1', 'https, except to this machine'],
+  'auth/refused': ['observed', 'Errors', 'a request without a valid token is refused'],
+  'auth/renewal': ['must', 'Authentication 3', 'the token endpoint answers a renewal with a usable token'],
+  'auth/token-request': ['should', 'profile', 'renewal is form-encoded with the client\'s credentials as the profile says'],
+  'auth/same-origin': ['must', 'Authentication 1', 'credentials go to no other origin and never into a URL'],
+  'request/content-type': ['should', 'What the service does', 'a body is sent as `application/json`; none is declared where none is sent'],
+  'service/answers': ['must', 'What the service does', 'the service answers completely, within the time allowed and the size allowed'],
+  'envelope/status': ['must', 'Endpoints', 'the tabulated success status; for routes given by shape alone any 2xx, recorded'],
+  'envelope/json': ['must', 'What the service does', 'a body is JSON and declared as JSON'],
+  'envelope/data': ['must', 'Common response envelope', 'success bodies are one object with one property `data` of the operation\'s kind (array, object); for routes given by shape alone a missing envelope is observed'],
+  'envelope/no-content': ['must', 'Common response envelope', '204 carries no body'],
+  'envelope/created': ['must', 'Common response envelope', 'create answers `data` with the identifier'],
+  'errors/unknown-record': ['must', 'Errors', 'an identifier that does not exist gives 404 on operations that address a record'],
+  'errors/invalid-request': ['must', 'Errors', 'an invalid request gives 400 where 400 is tabulated'],
+  'errors/shape': ['must', 'Errors', '400 and 404 carry a JSON body of one shared shape'],
+  'lists/array': ['must', 'Endpoints', 'list data is an array of objects (GET /anuncios: object or array, observed)'],
+  'lists/identifier': ['must', 'What the service does', 'every record of a list of records carries its identifier'],
+  'lists/limit': ['must', 'Endpoints', 'no page is longer than `limite`'],
+  'lists/page': ['must', 'Endpoints', '`pagina` moves on: two pages share no record'],
+  'lists/filter': ['must', 'Endpoints', 'tabulated filters are accepted, and narrow the list'],
+  'lists/summary': ['should', 'What the service does', 'a list\'s record is a summary: the single read shows at least as many fields'],
+  'records/same-identifier': ['must', 'What the service does', 'a single read answers the record that was asked for'],
+  'records/created-readable': ['must', 'Endpoints', 'what was created can be read'],
+  'records/replaced': ['must', 'What the service does', 'after PUT the record holds the sent values'],
+  'records/patched': ['must', 'What the service does', 'PATCH changes what it names and nothing else'],
+  'records/deleted': ['must', 'What the service does', 'after DELETE the record answers 404'],
+  'situations/listing': ['must', 'Listing situation', 'a listing\'s situation is 1 to 4; publish gives 1, pause gives 4'],
+  'situations/listing-default': ['should', 'Listings', 'GET /anuncios without `situacao` lists situation 1'],
+  'situations/custom-field': ['must', 'Custom field situation', 'only 0 and 1 are accepted, and the record shows the one that was set'],
+  'categories/parent': ['must', 'Product category', '`categoriaPai`, where present, is an object'],
+  'drift/removed': ['must', 'Versioning', 'the observed shape keeps the accepted baseline'],
+  'drift/type': ['must', 'Versioning', 'the observed shape keeps the accepted baseline'],
+  'drift/nullable': ['must', 'Versioning', 'the observed shape keeps the accepted baseline'],
+  'drift/optional': ['must', 'Versioning', 'the observed shape keeps the accepted baseline'],
+  'drift/status': ['must', 'Versioning', 'the observed shape keeps the accepted baseline'],
+  'drift/added': ['observed', 'Versioning', 'new fields, new values'],
+  'drift/values': ['observed', 'Versioning', 'new fields, new values'],
+  'versioning/v2-route': ['must', 'Versioning', 'no request uses a version 2 path; the finding names the version 3 path'],
+  'versioning/v2-key': ['must', 'Versioning', 'no static API key is sent'],
+  'versioning/unavailable': ['must', 'Versioning', 'no request for a resource that version 3 does not have'],
+  'application/logo': ['must', 'Authentication 4', 'each registration attribute is present and usable (links answer)'],
+  'application/name': ['must', 'Authentication 4', 'each registration attribute is present and usable (links answer)'],
+  'application/description': ['must', 'Authentication 4', 'each registration attribute is present and usable (links answer)'],
+  'application/short-description': ['must', 'Authentication 4', 'each registration attribute is present and usable (links answer)'],
+  'application/category': ['must', 'Authentication 4', 'each registration attribute is present and usable (links answer)'],
+  'application/redirect-link': ['must', 'Authentication 4', 'each registration attribute is present and usable (links answer)'],
+  'application/homepage-link': ['must', 'Authentication 4', 'each registration attribute is present and usable (links answer)'],
+  'application/manual-link': ['must', 'Authentication 4', 'each registration attribute is present and usable (links answer)'],
+  'application/video-link': ['must', 'Authentication 4', 'each registration attribute is present and usable (links answer)'],
+  'application/scopes': ['must', 'Authentication 4', 'each registration attribute is present and usable (links answer)'],
+  'application/redirect-success': ['must', 'Authentication 5', 'the redirect link shows a page fit for a person, after success and after an error'],
+  'application/redirect-error': ['must', 'Authentication 5', 'the redirect link shows a page fit for a person, after success and after an error'],
+  'application/scopes-used': ['should', 'Authentication 4', 'the scopes registered are those that the application\'s traffic uses'],
+  'application/situation': ['observed', 'Application lifecycle', 'where the application stands in its life cycle, and what may follow'],
+  'harness/self': ['must', '—', 'the harness\'s own requests and answers keep these requirements'],
+} as const satisfies Record<string, Row>
+
+export type RequirementId = keyof typeof rows
+
+export const requirementIds = Object.keys(rows) as RequirementId[]
+
+export const requirements: readonly Requirement[] = requirementIds.map((id) => requirement(id))
+
+export function isRequirementId(text: string): text is RequirementId {
+  return Object.hasOwn(rows, text)
+}
+
+export function requirement(id: RequirementId): Requirement {
+  const [level, clause, text, byReading] = rows[id] as Row
+  return { id, level, clause, text, byReading: byReading !== undefined }
+}
+
+export function severityOf(level: Level): 'error' | 'warning' | 'info' {
+  if (level === 'must') return 'error'
+  return level === 'should' ? 'warning' : 'info'
+}

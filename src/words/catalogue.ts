@@ -1,0 +1,35 @@
+import type { en } from './en.js'
+
+type Same<T> = T extends string ? string : { readonly [K in keyof T]: Same<T[K]> }
+
+/** What every language must say: the keys of the English catalogue. */
+export type Catalogue = Same<typeof en>
+
+export type Lang = 'en' | 'pt-BR'
+export const langs: readonly Lang[] = ['en', 'pt-BR']
+
+/** The catalogue of a language, loaded when it is first needed. */
+export async function loadCatalogue(lang: Lang): Promise<Catalogue> {
+  return lang === 'pt-BR' ? (await import('./pt-BR.js')).ptBR : (await import('./en.js')).en
+}
+
+/** Puts the evidence into a sentence: `{name}` becomes its value, formatted for the language; null becomes "—". */
+export function fill(
+  sentence: string,
+  values: Readonly<Record<string, string | number | boolean | null>>,
+  lang: Lang = 'en',
+): string {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    if (value === undefined) return whole
+    if (value === null) return '—'
+    return typeof value === 'number' ? formatNumber(value, lang) : String(value)
+  })
+}
+
+function formatNumber(value: number, lang: Lang): string {
+  const rounded = Math.round(value * 10) / 10
+  if (!Number.isInteger(rounded)) return lang === 'pt-BR' ? String(rounded).replace('.', ',') : String(rounded)
+  if (Math.abs(rounded) < 10_000 || Math.abs(rounded) > 9_999_999) return String(rounded)
+  return String(rounded).replace(/\B(?=(\d{3})+$)/g, lang === 'pt-BR' ? '.' : ',')
+}
