@@ -1,0 +1,105 @@
+/**
+ * States and transitions, as far as the specification shows them. §States and transitions
+ */
+
+/** §Listing situation */
+export const listingSituations = { 1: 'Publicado', 2: 'Rascunho', 3: 'Com problema', 4: 'Pausado' } as const
+export type ListingSituation = keyof typeof listingSituations
+
+/** What an action makes of a listing, from any situation. */
+export const listingActions = { publicar: 1, pausar: 4 } as const satisfies Record<string, ListingSituation>
+
+/** What GET /anuncios lists where `situacao` is left out. §Listing (anuncio) */
+export const defaultListingSituation: ListingSituation = 1
+
+export function isListingSituation(value: unknown): value is ListingSituation {
+  return value === 1 || value === 2 || value === 3 || value === 4
+}
+
+/** §Custom field situation; any state can be set to either value. */
+export const customFieldSituations = { 0: 'inactive', 1: 'active' } as const
+export type CustomFieldSituation = keyof typeof customFieldSituations
+
+export function isCustomFieldSituation(value: unknown): value is CustomFieldSituation {
+  return value === 0 || value === 1
+}
+
+/** §Application lifecycle; the key is ours, the name the service's. */
+export const applicationStates = {
+  'em-desenvolvimento': 'Em desenvolvimento',
+  'em-revisao': 'Em revisão',
+  aprovado: 'Aprovado',
+  rejeitado: 'Rejeitado',
+  inativado: 'Inativado',
+} as const
+export type ApplicationState = keyof typeof applicationStates
+
+export type ApplicationTrigger =
+  | 'saved-as-public' // saving an application of public visibility
+  | 'review-requested' // the owner clicks "request review" while editing
+  | 'review-passed'
+  | 'review-failed'
+  | 'adjusted-and-saved' // the owner adjusts and saves; that asks for a new review
+  | 'abuse-found' // abuse identified or reported
+
+export interface ApplicationMove {
+  /** null: the application does not exist yet. */
+  readonly from: ApplicationState | null
+  readonly to: ApplicationState
+  readonly trigger: ApplicationTrigger
+  readonly by: 'owner' | 'service'
+  readonly revokesTokens: boolean
+}
+
+const owner = { by: 'owner', revokesTokens: false } as const
+const service = { by: 'service', revokesTokens: false } as const
+const abuse = { to: 'inativado', trigger: 'abuse-found', by: 'service', revokesTokens: true } as const
+
+export const applicationMoves: readonly ApplicationMove[] = [
+  { from: null, to: 'em-desenvolvimento', trigger: 'saved-as-public', ...owner },
+  { from: 'em-desenvolvimento', to: 'em-revisao', trigger: 'review-requested', ...owner },
+  { from: 'em-revisao', to: 'aprovado', trigger: 'review-passed', ...service },
+  { from: 'em-revisao', to: 'rejeitado', trigger: 'review-failed', ...service },
+  { from: 'rejeitado', to: 'em-revisao', trigger: 'adjusted-and-saved', ...owner },
+  { from: 'em-desenvolvimento', ...abuse },
+  { from: 'em-revisao', ...abuse },
+  { from: 'aprovado', ...abuse },
+  { from: 'rejeitado', ...abuse },
+]
+
+/** Whether tokens live: an inactivated application has none. While rejected it behaves as in review. */
+export function hasLivingTokens(state: ApplicationState): boolean {
+  return state !== 'inativado'
+}
+
+/** The moves that the table shows from a state; none from `inativado`, which only the service team ends. */
+export function allowedNext(state: ApplicationState | null): readonly ApplicationMove[] {
+  return applicationMoves.filter(({ from }) => from === state)
+}
+
+/** Why a move is refused; keys of the catalogue's `ui`, as `application/refused:<reason>`. */
+export type MoveRefusal =
+  | 'same-state' // it is there already
+  | 'starts-in-development' // a new application begins in development
+  | 'contact-the-team' // an inactivated application returns by contacting the service team alone
+  | 'review-first' // approval and rejection are outcomes of a review
+  | 'adjust-first' // a rejected application is adjusted and saved, which asks for a new review
+  | 'no-way-back' // the table shows no such move
+
+export type Move =
+  | { readonly allowed: true; readonly move: ApplicationMove }
+  | { readonly allowed: false; readonly reason: MoveRefusal }
+
+export function moveApplication(from: ApplicationState | null, to: ApplicationState): Move {
+  const move = allowedNext(from).find((candidate) => candidate.to === to)
+  return move ? { allowed: true, move } : { allowed: false, reason: refusalOf(from, to) }
+}
+
+function refusalOf(from: ApplicationState | null, to: ApplicationState): MoveRefusal {
+  if (from === to) return 'same-state'
+  if (from === null) return 'starts-in-development'
+  if (from === 'inativado') return 'contact-the-team'
+  if (from === 'rejeitado' && to === 'aprovado') return 'adjust-first'
+  if (from === 'em-desenvolvimento' && (to === 'aprovado' || to === 'rejeitado')) return 'review-first'
+  return 'no-way-back'
+}
