@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.js'
+import type { Values } from '../rules/finding.js'
 import type { Profile } from '../spec/profile.js'
 import type { Lang } from '../words/catalogue.js'
 import type { Report } from './report.js'
@@ -18,6 +19,58 @@ export interface PageData {
   readonly lang: Lang
   /** The command that repeats this run, or null where there is none (a recording). */
   readonly repeatCommand: string | null
+  /** Why each reading came out as it did, as code and evidence, so that the page can say it in either language. */
+  readonly because?: readonly { readonly id: string; readonly code: string; readonly values: Values }[]
+  /** Earlier runs that are still kept, oldest first. */
+  readonly trend?: readonly TrendPoint[]
+  /** Present while the page is served by a running `examine` or `proxy`. */
+  readonly live?: LiveSource
+}
+
+/** One earlier run, as the trend shows it. */
+export interface TrendPoint {
+  readonly id: string
+  /** ISO 8601. */
+  readonly startedAt: string
+  readonly verdict: Report['verdict']
+  readonly errors: number
+  readonly warnings: number
+}
+
+/** Where a live page hears news. All addresses are of the page's own origin. */
+export interface LiveSource {
+  /** Server-sent events; each message's data is one {@link LiveEvent} as JSON. */
+  readonly eventsUrl: string
+  /**
+   * `POST` with `{"name": text}` creates a session and answers `{"id", "envFile"}`, never a credential; `GET <url>/<id>` answers the
+   * session's {@link PageData}.
+   */
+  readonly sessionsUrl: string
+}
+
+/** A `snapshot` comes first and after each reconnection; it replaces all that the page knew. */
+export type LiveEvent =
+  | { readonly type: 'snapshot'; readonly now: string; readonly sessions: readonly LiveSession[] }
+  | { readonly type: 'update'; readonly now: string; readonly session: LiveSession }
+  | { readonly type: 'removed'; readonly now: string; readonly id: string }
+
+/** An application under examination. `now` of the event and `until` are of the server's clock, ISO 8601. */
+export interface LiveSession {
+  readonly id: string
+  readonly name: string
+  readonly state: 'waiting' | 'running' | 'ended'
+  /** So far; `incomplete` while nothing is decided. */
+  readonly verdict: Report['verdict']
+  readonly cause: string | null
+  /** Steps met so far, 0 to 5. */
+  readonly stepsPassed: number
+  readonly requests: number
+  /** Path of the file that holds the session's settings for the client; its contents are never sent. */
+  readonly envFile: string | null
+  /** What is awaited, and until when; null where nothing is. */
+  readonly awaited: { readonly route: string; readonly step: string | null; readonly until: string | null } | null
+  /** The run so far. Where it is left out, the page asks for it when the session is chosen. */
+  readonly data?: PageData
 }
 
 /** Renders one self-contained HTML document. Injected, so that the reports do not depend on the page's build. */
