@@ -1,0 +1,54 @@
+import type { Header } from '../exchange/exchange.js'
+
+/** A plain http address that is not this machine. Nothing was sent. §Authentication 1 */
+export class InsecureAddressError extends Error {
+  override readonly name = 'InsecureAddressError'
+
+  constructor(readonly address: string) {
+    super(
+      `"${address}" is not https. Only an address of this machine (127.0.0.1, ::1, localhost) may use plain http.`,
+    )
+  }
+}
+
+/** Credentials were about to leave for an origin they are not meant for. Nothing was sent. */
+export class ForeignOriginError extends Error {
+  override readonly name = 'ForeignOriginError'
+
+  constructor(
+    readonly origin: string,
+    allowed: readonly string[],
+  ) {
+    super(`Credentials go to ${allowed.map((one) => `"${one}"`).join(' and ')} alone, not to "${origin}".`)
+  }
+}
+
+/** Whether the host is this machine: 127.0.0.0/8, ::1 or localhost. */
+export function isThisMachine(hostname: string): boolean {
+  const host = hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
+}
+
+/**
+ * The address, if it may be called at all.
+ *
+ * @throws InsecureAddressError where it is neither https nor this machine
+ */
+export function safeAddress(url: string): URL {
+  const address = new URL(url)
+  const isPlain = address.protocol === 'http:' && isThisMachine(address.hostname)
+  if (address.protocol !== 'https:' && !isPlain) throw new InsecureAddressError(address.origin)
+  return address
+}
+
+/** Whether a request shows who we are: in a header, or in the form of a token request. */
+export function carriesCredentials(headers: readonly Header[], body: Uint8Array | null): boolean {
+  if (headers.some(([name]) => CREDENTIAL_HEADERS.has(name.toLowerCase()))) return true
+  return body !== null && CREDENTIAL_FIELDS.test(Buffer.from(body).toString('latin1'))
+}
+
+const CREDENTIAL_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'x-api-key'])
+const CREDENTIAL_FIELDS = /(?:^|[&{,\s])"?(?:refresh_token|client_secret|code_verifier)"?\s*[=:]/

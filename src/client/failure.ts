@@ -1,0 +1,62 @@
+import type { Failure, FailureKind } from '../exchange/exchange.js'
+
+/** What the transport's error means for the exchange. The words stay the transport's own. */
+export function failureOf(error: unknown): Failure {
+  const { code, message } = describe(error)
+  return {
+    kind: kindOf(code),
+    message: code !== '' && !message.includes(code) ? `${message} (${code})` : message,
+  }
+}
+
+const KINDS: Readonly<Record<string, FailureKind>> = {
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'refused',
+  ENETUNREACH: 'refused',
+  EADDRNOTAVAIL: 'refused',
+  ENOTFOUND: 'unresolved',
+  EAI_AGAIN: 'unresolved',
+  EAI_FAIL: 'unresolved',
+  EAI_NODATA: 'unresolved',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_OVERFLOW: 'too-large',
+  UND_ERR_RES_EXCEEDED_MAX_SIZE: 'too-large',
+  HPE_HEADER_OVERFLOW: 'too-large',
+  HPE_INVALID_EOF_STATE: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'reset',
+  UND_ERR_ABORTED: 'aborted',
+  ABORT_ERR: 'aborted',
+  EPROTO: 'tls',
+  HOSTNAME_MISMATCH: 'tls',
+}
+
+const CERTIFICATE =
+  /^(CERT_|ERR_TLS_|ERR_SSL_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|CRL_|INVALID_CA|PATH_LENGTH|INVALID_PURPOSE)/
+
+function kindOf(code: string): FailureKind {
+  const known = KINDS[code]
+  if (known !== undefined) return known
+  if (CERTIFICATE.test(code)) return 'tls'
+  return code.startsWith('HPE_') ? 'malformed' : 'reset'
+}
+
+/** Several addresses were tried: the first error speaks for all. An error's cause knows more than the error. */
+function describe(error: unknown): { code: string; message: string } {
+  if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0])
+  if (!(error instanceof Error)) return { code: '', message: String(error) }
+  const code = (error as NodeJS.ErrnoException).code
+  if (error.name === 'HTTPParserError') return { code: parserCode(error.message), message: error.message }
+  if (typeof code === 'string' && code !== 'UND_ERR_SOCKET') return { code, message: error.message }
+  if (error.cause instanceof Error) return describe(error.cause)
+  return { code: typeof code === 'string' ? code : '', message: error.message }
+}
+
+/** undici's parser leaves its code undefined. */
+function parserCode(message: string): string {
+  if (/EOF/.test(message)) return 'HPE_INVALID_EOF_STATE'
+  return /overflow/i.test(message) ? 'HPE_HEADER_OVERFLOW' : 'HPE_INVALID'
+}

@@ -1,0 +1,346 @@
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../clock.js'
+import { ForeignOriginError, InsecureAddressError } from './address.js'
+import { createTransport, type OutgoingRequest, type Sent, type TransportOptions } from './transport.js'
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+/** A service of raw bytes: `answer` is called for each request's header. */
+async function rawService(answer: (socket: Socket, head: string, count: number) => void) {
+  let count = 0
+  const heads: string[] = []
+  const server: Server = createTcpServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', (data) => {
+      const text = data.toString('latin1')
+      if (!/^[A-Z]+ \//.test(text)) return
+      heads.push(text)
+      answer(socket, text, ++count)
+    })
+    open.push(() => socket.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push(() => server.close())
+  return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}`, heads, server }
+}
+
+const get = (url: string): OutgoingRequest => ({ method: 'GET', url, headers: [], body: null })
+
+async function sendTo(
+  url: string,
+  options: Partial<TransportOptions> = {},
+  request?: OutgoingRequest,
+): Promise<Sent> {
+  const transport = createTransport({ clock: systemClock, credentialOrigins: [url], ...options })
+  open.push(() => transport.close())
+  return transport.send(request ?? get(`${url}/thing`))
+}
+
+const http = (head: string, body: string | Buffer = '') =>
+  Buffer.concat([Buffer.from(`HTTP/1.1 ${head}\r\n\r\n`, 'latin1'), Buffer.from(body as string)])
+
+const textOf = (sent: Sent) => Buffer.from(sent.answer?.body?.bytes ?? []).toString()
+
+describe('a request', () => {
+  it('arrives as it was recorded, header for header', async () => {
+    const service = await rawService((socket) => socket.end(http('201 Created\r\nContent-Length: 2', 'ok')))
+    const body = Buffer.from('{"a":1e2}')
+    const request: OutgoingRequest = {
+      method: 'POST',
+      url: `${service.url}/a/%2e%2e/b?x=1#frag`,
+      headers: [
+        ['Authorization', 'Bearer t'],
+        ['X-Odd-CASE', 'caf\u00e9'],
+      ],
+      body,
+    }
+    const sent = await sendTo(service.url, {}, request)
+    const [line, ...lines] = (service.heads[0] ?? '').split('\r\n\r\n')[0]?.split('\r\n') ?? []
+    expect(line).toBe('POST /a/%2e%2e/b?x=1 HTTP/1.1')
+    expect(lines).toEqual(sent.request.headers.map(([name, value]) => `${name}: ${value}`))
+    expect(service.heads[0]).toContain('{"a":1e2}')
+    expect(sent.mayBeProcessed).toBe(true)
+    expect(sent.failure).toBeNull()
+  })
+
+  it('says on the wire that a POST without a body is empty, and records it', async () => {
+    const service = await rawService((socket) => socket.end(http('204 No Content')))
+    const sent = await sendTo(service.url, {}, { ...get(`${service.url}/`), method: 'POST' })
+    expect(service.heads[0]?.toLowerCase()).toContain('content-length: 0')
+    expect(sent.request.headers).toContainEqual(['content-length', '0'])
+  })
+
+  it('is timed from its first byte to the last of the answer', async () => {
+    const service = await rawService((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\na')
+      setTimeout(() => socket.end('b'), 30)
+    })
+    const sent = await sendTo(service.url, { originMs: 0 })
+    expect((sent.answeredAtMs ?? 0) - sent.sentAtMs).toBeGreaterThanOrEqual(29)
+    expect(new Date(sent.startedAt).toISOString()).toBe(sent.startedAt)
+  })
+
+  it('that HTTP cannot carry is an error of the caller', async () => {
+    const service = await rawService((socket) => socket.end(http('200 OK')))
+    const request: OutgoingRequest = { ...get(`${service.url}/`), headers: [['x', 'a\r\nb: c']] }
+    await expect(sendTo(service.url, {}, request)).rejects.toThrow(/invalid/)
+    expect(service.heads).toEqual([])
+  })
+})
+
+describe('an answer', () => {
+  it('keeps the order, case and repetition of its headers, byte for byte', async () => {
+    const service = await rawService((socket) =>
+      socket.end(http('200 OK\r\nX-B: 1\r\nx-a: caf\u00e9\r\nX-B: 2\r\nContent-Length: 0')),
+    )
+    const sent = await sendTo(service.url)
+    expect(sent.answer?.headers).toEqual([
+      ['X-B', '1'],
+      ['x-a', 'caf\u00e9'],
+      ['X-B', '2'],
+      ['Content-Length', '0'],
+    ])
+    expect(sent.answer?.body).toBeNull()
+  })
+
+  it.each([
+    ['gzip', gzipSync('{"data":1}')],
+    ['x-gzip', gzipSync('{"data":1}')],
+    ['br', brotliCompressSync('{"data":1}')],
+    ['deflate', deflateSync('{"data":1}')],
+    ['deflate', deflateRawSync('{"data":1}')],
+    ['gzip, br', brotliCompressSync(gzipSync('{"data":1}'))],
+    ['identity', Buffer.from('{"data":1}')],
+  ])('in %s is decoded', async (encoding, bytes) => {
+    const service = await rawService((socket) =>
+      socket.end(http(`200 OK\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}`, bytes)),
+    )
+    const sent = await sendTo(service.url)
+    expect(textOf(sent)).toBe('{"data":1}')
+    expect(sent.answer?.body).toMatchObject({ sizeBytes: 10, flaw: null })
+  })
+
+  it.each([
+    ['gzip', 'not gzip at all'],
+    ['zstd', 'who knows'],
+  ])('whose %s cannot be undone says so', async (encoding, bytes) => {
+    const service = await rawService((socket) =>
+      socket.end(http(`200 OK\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${bytes.length}`, bytes)),
+    )
+    const sent = await sendTo(service.url)
+    expect(sent.answer?.body?.flaw).toBe('undecodable')
+    expect(sent.failure).toBeNull()
+  })
+
+  it('of a redirect is an answer like any other', async () => {
+    const service = await rawService((socket) =>
+      socket.end(http('302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0')),
+    )
+    const sent = await sendTo(service.url)
+    expect(sent.answer?.status).toBe(302)
+    expect(service.heads).toHaveLength(1)
+  })
+
+  it('that announces a body with 204 keeps the trace of it', async () => {
+    const service = await rawService((socket) =>
+      socket.end(http('204 No Content\r\nContent-Length: 5', 'hello')),
+    )
+    const sent = await sendTo(service.url)
+    expect(sent.answer?.status).toBe(204)
+    expect(sent.answer?.body).toMatchObject({ sizeBytes: 5, flaw: 'truncated' })
+    expect(sent.failure).toBeNull()
+  })
+})
+
+describe('a limit', () => {
+  const small = { maxBodyBytes: 10_000 }
+
+  it('refuses an announced 2 GB at once', async () => {
+    const service = await rawService((socket) =>
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2147483648\r\n\r\n'),
+    )
+    const sent = await sendTo(service.url)
+    expect(sent.failure?.kind).toBe('too-large')
+    expect(sent.answer).toMatchObject({ status: 200, body: { flaw: 'truncated', sizeBytes: 2147483648 } })
+  })
+
+  it('ends an endless body', async () => {
+    const service = await rawService((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
+      const more = () => {
+        while (!socket.destroyed && socket.write(`3e8\r\n${'x'.repeat(1000)}\r\n`));
+      }
+      socket.on('drain', more)
+      more()
+    })
+    const sent = await sendTo(service.url, small)
+    expect(sent.failure?.kind).toBe('too-large')
+    expect(sent.answer?.body?.bytes.length).toBeGreaterThan(9_000)
+  })
+
+  it('ends a bomb', async () => {
+    const bomb = gzipSync(Buffer.alloc(5_000_000))
+    const service = await rawService((socket) =>
+      socket.end(http(`200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}`, bomb)),
+    )
+    const sent = await sendTo(service.url, small)
+    expect(sent.failure?.kind).toBe('too-large')
+    expect(sent.answer?.body?.flaw).toBe('truncated')
+    expect(sent.answer?.body?.sizeBytes).toBeLessThan(200_000)
+  })
+
+  it('ends a header of megabytes', async () => {
+    const service = await rawService((socket) =>
+      socket.end(http(`200 OK\r\nX-Big: ${'x'.repeat(10_000_000)}`)),
+    )
+    const sent = await sendTo(service.url)
+    expect(sent.failure?.kind).toBe('too-large')
+    expect(sent.answer).toBeNull()
+  })
+
+  it('ends a slow drip, and keeps what came', async () => {
+    const service = await rawService((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n')
+      const drip = setInterval(() => socket.write('x'), 10)
+      socket.on('close', () => clearInterval(drip))
+    })
+    const sent = await sendTo(service.url, { timeoutMs: 80 })
+    expect(sent.failure?.kind).toBe('timeout')
+    expect(sent.answer?.status).toBe(200)
+    expect(sent.answer?.body?.flaw).toBe('truncated')
+    expect((sent.answeredAtMs ?? 0) - sent.sentAtMs).toBeLessThan(300)
+  })
+
+  it('ends a service that never answers', async () => {
+    const service = await rawService(() => undefined)
+    const sent = await sendTo(service.url, { timeoutMs: 40 })
+    expect(sent).toMatchObject({ answer: null, answeredAtMs: null, mayBeProcessed: true })
+    expect(sent.failure?.kind).toBe('timeout')
+  })
+})
+
+describe('trouble of the network', () => {
+  it('names a refused connection, and that nothing was processed', async () => {
+    const service = await rawService(() => undefined)
+    await new Promise((resolve) => service.server.close(resolve))
+    const sent = await sendTo(service.url)
+    expect(sent.failure?.kind).toBe('refused')
+    expect(sent.mayBeProcessed).toBe(false)
+  })
+
+  it('names a host without an address', async () => {
+    const sent = await sendTo('https://no-such-host.invalid')
+    expect(sent.failure?.kind).toBe('unresolved')
+  })
+
+  it('names a failed handshake', async () => {
+    const service = await rawService(() => undefined)
+    service.server.on('connection', (socket) =>
+      socket.once('data', () => socket.end(http('400 Bad Request'))),
+    )
+    const sent = await sendTo(service.url.replace('http:', 'https:'))
+    expect(sent.failure?.kind).toBe('tls')
+    expect(sent.mayBeProcessed).toBe(false)
+  })
+
+  it.each([
+    ['before the header', ''],
+    ['within the header', 'HTTP/1.1 200 OK\r\nContent-'],
+    ['within the body', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc'],
+    ['within a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n64\r\nabc'],
+  ])('names an end %s', async (_where, bytes) => {
+    const service = await rawService((socket) => socket.end(bytes))
+    const sent = await sendTo(service.url)
+    expect(sent.failure?.kind).toBe('reset')
+    expect(sent.mayBeProcessed).toBe(true)
+  })
+
+  it('names what is not HTTP', async () => {
+    const service = await rawService((socket) => socket.end('SMTP ready\r\n\r\n'))
+    expect((await sendTo(service.url)).failure).toMatchObject({ kind: 'malformed' })
+  })
+
+  it('names what the caller gave up, also before it left', async () => {
+    const service = await rawService(() => undefined)
+    const transport = createTransport({ clock: systemClock, credentialOrigins: [] })
+    const control = new AbortController()
+    const under = transport.send(get(`${service.url}/`), control.signal)
+    setTimeout(() => control.abort(), 20)
+    expect((await under).failure?.kind).toBe('aborted')
+    const late = await transport.send(get(`${service.url}/`), control.signal)
+    expect(late).toMatchObject({ failure: { kind: 'aborted' }, mayBeProcessed: false })
+    expect(service.heads).toHaveLength(1)
+  })
+})
+
+describe('a connection', () => {
+  it('is used again while it is fresh, and never once it idled for a second', async () => {
+    const sockets = new Set<Socket>()
+    const service = await rawService((socket) => {
+      sockets.add(socket)
+      socket.write(http('200 OK\r\nContent-Length: 0'))
+    })
+    let nowMs = 0
+    const clock = { ...systemClock, now: () => nowMs }
+    const transport = createTransport({ clock, credentialOrigins: [] })
+    open.push(() => transport.close())
+    const seen: number[] = []
+    for (const atMs of [0, 999, 1_998, 2_998]) {
+      nowMs = atMs
+      await transport.send(get(`${service.url}/`))
+      seen.push(sockets.size)
+    }
+    expect(seen).toEqual([1, 1, 1, 2])
+  })
+
+  it('that the service closed is replaced', async () => {
+    const service = await rawService((socket) => {
+      socket.write(http('200 OK\r\nContent-Length: 0'))
+      setImmediate(() => socket.destroy())
+    })
+    const transport = createTransport({ clock: systemClock, credentialOrigins: [] })
+    open.push(() => transport.close())
+    await transport.send(get(`${service.url}/`))
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect((await transport.send(get(`${service.url}/`))).answer?.status).toBe(200)
+  })
+
+  it('serves one request at a time', async () => {
+    const service = await rawService((socket) =>
+      setTimeout(() => socket.write(http('200 OK\r\nContent-Length: 0')), 30),
+    )
+    const transport = createTransport({ clock: systemClock, credentialOrigins: [] })
+    open.push(() => transport.close())
+    const both = await Promise.all([1, 2].map(() => transport.send(get(`${service.url}/`))))
+    expect(both.map((sent) => sent.answer?.status)).toEqual([200, 200])
+    const spans = both.map((sent) => (sent.answeredAtMs ?? 0) - sent.sentAtMs)
+    expect(Math.max(...spans)).toBeLessThan(58)
+  })
+})
+
+describe('credentials', () => {
+  const bearer: OutgoingRequest['headers'] = [['authorization', 'Bearer t']]
+
+  it.each(['http://example.com/', 'http://127.0.0.1.example.com/', 'ftp://localhost/'])(
+    'never go to %s',
+    async (url) => {
+      await expect(sendTo('https://example.com', {}, get(url))).rejects.toThrow(InsecureAddressError)
+    },
+  )
+
+  it('never go to another origin, in a header or in a form', async () => {
+    const transport = createTransport({
+      clock: systemClock,
+      credentialOrigins: ['https://api.example.com/Api/v3'],
+    })
+    const elsewhere = { ...get('https://other.example.com/'), headers: bearer }
+    await expect(transport.send(elsewhere)).rejects.toThrow(ForeignOriginError)
+    const form = { ...get('http://localhost:1/'), method: 'POST', body: Buffer.from('a=b&refresh_token=x') }
+    await expect(transport.send(form)).rejects.toThrow(ForeignOriginError)
+  })
+})

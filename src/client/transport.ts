@@ -1,0 +1,139 @@
+import type { Clock } from '../clock.js'
+import { type Failure, type Header, headerValues } from '../exchange/exchange.js'
+import type { RawBody, RawExchange } from '../exchange/raw.js'
+import { carriesCredentials, ForeignOriginError, safeAddress } from './address.js'
+import { type Arrival, ConnectionPool } from './connection.js'
+import { contentEncodings, cutBody, decodeBody } from './decode.js'
+
+export interface TransportOptions {
+  readonly clock: Clock
+  /** The clock's value that `sentAtMs` counts from: the run's start. Default: now. */
+  readonly originMs?: number
+  /** For one request, from connecting to the body's last byte. Default 10,000. */
+  readonly timeoutMs?: number
+  /** Most bytes of a body, both as sent and decoded. Default 8 MiB. */
+  readonly maxBodyBytes?: number
+  /** Most bytes of an answer's header. Default 64 KiB. */
+  readonly maxHeaderBytes?: number
+  /** Origins that credentials may go to: the base URL's and the token URL's. */
+  readonly credentialOrigins: readonly string[]
+}
+
+/** A request ready to leave. Header names keep their spelling, and their order is that of the wire. */
+export interface OutgoingRequest {
+  readonly method: string
+  /** Absolute. Its path goes out as written. */
+  readonly url: string
+  readonly headers: readonly Header[]
+  readonly body: Uint8Array | null
+}
+
+/** What came of one request: the part of a {@link RawExchange} that the transport can know. */
+export interface Sent
+  extends Pick<RawExchange, 'request' | 'answer' | 'failure' | 'startedAt' | 'sentAtMs' | 'answeredAtMs'> {
+  /** Whether the service may have acted on the request. False only where it never left this machine. */
+  readonly mayBeProcessed: boolean
+}
+
+export interface Transport {
+  /**
+   * Sends one request, once, and follows no redirect. Trouble of the network is a failure in the record, never an
+   * exception.
+   *
+   * @throws InsecureAddressError, ForeignOriginError before anything is sent
+   */
+  send(request: OutgoingRequest, signal?: AbortSignal): Promise<Sent>
+  /** Ends idle connections and aborts what is under way. */
+  close(): void
+}
+
+const DEFAULTS = { timeoutMs: 10_000, maxBodyBytes: 8 * 1024 * 1024, maxHeaderBytes: 65_536 }
+
+/** The one way to a real service. */
+export function createTransport(options: TransportOptions): Transport {
+  const limits = { ...DEFAULTS, ...options }
+  const { clock, originMs = clock.now() } = options
+  const pool = new ConnectionPool(limits)
+
+  return {
+    async send(request, signal) {
+      const address = safeAddress(request.url)
+      guardCredentials(request, address.origin, options.credentialOrigins)
+      const startedAt = clock.wall().toISOString()
+      const startedAtMs = clock.now()
+      const arrival = await pool.exchange(address.origin, outgoing(request), signal)
+      return {
+        request: { ...asSent(request, address), body: requestBody(request.body) },
+        ...(await answerOf(arrival, limits.maxBodyBytes)),
+        startedAt: wallAt(startedAt, arrival.sentAtMs, startedAtMs),
+        sentAtMs: (arrival.sentAtMs ?? startedAtMs) - originMs,
+        answeredAtMs: arrival.status === null ? null : arrival.endedAtMs - originMs,
+        mayBeProcessed: arrival.sentAtMs !== null,
+      }
+    },
+    close: () => pool.close(),
+  }
+}
+
+function guardCredentials(request: OutgoingRequest, origin: string, allowed: readonly string[]): void {
+  if (allowed.some((one) => new URL(one).origin === origin)) return
+  if (carriesCredentials(request.headers, request.body)) throw new ForeignOriginError(origin, allowed)
+}
+
+function outgoing(request: OutgoingRequest) {
+  return { method: request.method, path: pathOf(request.url), headers: request.headers, body: request.body }
+}
+
+/** The path as it was written: parsing would resolve `%2e%2e` and the like. */
+function pathOf(url: string): string {
+  const rest = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/, '')
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** The request with the headers that the client adds on the wire. */
+function asSent(request: OutgoingRequest, address: URL) {
+  const { method, url, body } = request
+  const added: Header[] = [['host', address.host]]
+  added.push(['connection', 'keep-alive'])
+  const length: Header[] = body === null ? emptyLength(method) : [['content-length', String(body.length)]]
+  return { method, url, headers: [...added, ...request.headers, ...length] }
+}
+
+/** §RFC 9110 8.6: methods that expect a body say so when there is none. */
+function emptyLength(method: string): Header[] {
+  return ['POST', 'PUT', 'PATCH'].includes(method) ? [['content-length', '0']] : []
+}
+
+function requestBody(body: Uint8Array | null): RawBody | null {
+  return body === null ? null : { bytes: body, sizeBytes: body.length, flaw: null }
+}
+
+async function answerOf(
+  arrival: Arrival,
+  maxBodyBytes: number,
+): Promise<{ answer: RawExchange['answer']; failure: Failure | null }> {
+  const { status, headers, failure } = arrival
+  if (status === null) return { answer: null, failure }
+  const body = await bodyOf(arrival, maxBodyBytes)
+  const isBomb = failure === null && body?.flaw === 'truncated' && body.sizeBytes > maxBodyBytes
+  return { answer: { status, headers, body }, failure: isBomb ? tooLarge(maxBodyBytes) : failure }
+}
+
+async function bodyOf(arrival: Arrival, maxBodyBytes: number): Promise<RawBody | null> {
+  const { bytes, sizeBytes, headers, failure, forbiddenBytes } = arrival
+  if (forbiddenBytes > 0) return { bytes: new Uint8Array(), sizeBytes: forbiddenBytes, flaw: 'truncated' }
+  if (failure?.kind === 'too-large') return cutBody(bytes, sizeBytes)
+  if (sizeBytes === 0 && failure === null) return null
+  const encodings = contentEncodings(headerValues(headers, 'content-encoding'))
+  const body = await decodeBody(bytes, encodings, maxBodyBytes)
+  return failure !== null && body.flaw === null ? { ...body, flaw: 'truncated' } : body
+}
+
+function tooLarge(maxBytes: number): Failure {
+  return { kind: 'too-large', message: `the decoded body holds more than ${maxBytes} bytes` }
+}
+
+function wallAt(startedAt: string, sentAtMs: number | null, startedAtMs: number): string {
+  if (sentAtMs === null || sentAtMs - startedAtMs < 1) return startedAt
+  return new Date(Date.parse(startedAt) + (sentAtMs - startedAtMs)).toISOString()
+}
