@@ -69,6 +69,12 @@ export interface Failure {
   readonly message: string
 }
 
+/**
+ * What the harness meant by a request that is not plainly meant to succeed: `invalid`, its body or query is wrong on
+ * purpose; `unknown-record`, its identifier does not exist; `without-token`, it carries no valid token.
+ */
+export type Intent = 'invalid' | 'unknown-record' | 'without-token'
+
 /** What a recording could not hold, so that no rule may rest on it. */
 export type Gap = 'request-bodies' | 'answer-bodies' | 'authorization' | 'times' | 'whole-milliseconds'
 
@@ -81,6 +87,8 @@ export interface Exchange {
   readonly session: string | null
   /** The step that the harness meant, as `suite/step` (`homologation/1`); null for traffic of others. */
   readonly step: string | null
+  /** Missing where the request was meant to succeed, or where nobody knows. */
+  readonly intent?: Intent
   readonly request: HttpRequest
   /** null where no answer arrived; then `failure` says why. A partial answer may stand beside a failure. */
   readonly answer: HttpAnswer | null

@@ -1,4 +1,4 @@
-import type { BodyFlaw, Channel, Failure, Gap, Header, Source } from './exchange.js'
+import type { BodyFlaw, Channel, Failure, Gap, Header, Intent, Source } from './exchange.js'
 
 /**
  * An exchange as it was seen, secrets and all. It lives in memory only, between the socket and `record` (masking.ts),
@@ -10,6 +10,7 @@ export interface RawExchange {
   readonly channel: Channel
   readonly session: string | null
   readonly step: string | null
+  readonly intent?: Intent
   readonly request: {
     readonly method: string
     readonly url: string
