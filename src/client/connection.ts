@@ -177,7 +177,7 @@ function dispatch(client: Client, request: Outgoing, gathering: Gathering): void
     {
       method: request.method as Dispatcher.HttpMethod,
       path: request.path,
-      headers: request.headers.flatMap(([name, value]) => [name, value]),
+      headers: request.headers.flat(),
       body: request.body === null ? null : Buffer.from(request.body),
     },
     gathering,
@@ -249,8 +249,8 @@ class Gathering implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     // a header or path that HTTP cannot carry is no trouble of the network
-    if ((error as NodeJS.ErrnoException).code === 'UND_ERR_INVALID_ARG') return this.#refuse(error)
-    this.end(this.#status !== null && forbidsBody(this.#status) ? null : failureOf(error))
+    if ((error as NodeJS.ErrnoException).code === 'UND_ERR_INVALID_ARG') this.#refuse(error)
+    else this.end(this.#status !== null && forbidsBody(this.#status) ? null : failureOf(error))
   }
 
   /** Nothing that comes later changes the outcome. */
