@@ -1,0 +1,82 @@
+import type { Channel, Header } from '../exchange/exchange.js'
+import type { StepNumber } from '../spec/homologation.js'
+import type { RequirementId } from '../spec/requirements.js'
+
+/** A request as the service reads it, whatever carried it. */
+export interface ServiceRequest {
+  readonly method: string
+  /** Path with query, as it was sent. */
+  readonly path: string
+  /** Order, spelling and repetition kept. */
+  readonly headers: readonly Header[]
+  /** null where none was sent. */
+  readonly body: Uint8Array | null
+}
+
+/** How an answer reaches the client. A carrier that has no bytes (virtual time) may read it as plain data. */
+export type Delivery =
+  /** Complete, after `delayMs`. */
+  | { readonly kind: 'whole'; readonly delayMs?: number }
+  /** `afterBytes` of the body, then the connection is reset; 0: reset before anything was sent. */
+  | { readonly kind: 'reset'; readonly afterBytes: number }
+  /** Never. */
+  | { readonly kind: 'hang' }
+  /** The body crawls. */
+  | { readonly kind: 'drip'; readonly bytesPerSecond: number }
+  /** `body`, then `chunk` again and again until the client leaves, or until `declaredBytes` were sent. */
+  | { readonly kind: 'endless'; readonly chunk: string; readonly declaredBytes?: number }
+  /** These bytes stand for the whole answer, head included; then the connection ends. */
+  | { readonly kind: 'raw'; readonly bytes: Uint8Array }
+  /** Complete, without a declared length, in pieces of `chunkBytes`, `delayMs` between them. */
+  | { readonly kind: 'chunked'; readonly chunkBytes: number; readonly delayMs?: number }
+
+export interface Answer {
+  readonly status: number
+  readonly headers: readonly Header[]
+  readonly body: string | Uint8Array | null
+  readonly delivery: Delivery
+}
+
+/** An answer with what the service knows about the request behind it. */
+export interface ServiceAnswer extends Answer {
+  readonly channel: Channel
+  /** Id of the application that the request's credentials belong to; null where they belong to none. */
+  readonly session: string | null
+  /** The step of the homologation that was addressed, else null. */
+  readonly step: StepNumber | null
+  /** Number of the session's run, counted from 1; null outside the homologation. */
+  readonly run: number | null
+  /** What the request broke, as far as the service looks; noted even where it was answered with success. */
+  readonly breaches: readonly RequirementId[]
+}
+
+export const whole: Delivery = { kind: 'whole' }
+
+export const contentType = 'Content-Type'
+
+/** A JSON body with its declaration. */
+export function json(status: number, value: unknown, headers: readonly Header[] = []): Answer {
+  return jsonText(status, JSON.stringify(value), headers)
+}
+
+export function jsonText(status: number, text: string, headers: readonly Header[] = []): Answer {
+  return { status, headers: [[contentType, 'application/json'], ...headers], body: text, delivery: whole }
+}
+
+/** 204, or another status that has no body. */
+export function noContent(headers: readonly Header[] = [], status = 204): Answer {
+  return { status, headers, body: null, delivery: whole }
+}
+
+export function html(status: number, text: string, headers: readonly Header[] = []): Answer {
+  return {
+    status,
+    headers: [[contentType, 'text/html; charset=utf-8'], ...headers],
+    body: text,
+    delivery: whole,
+  }
+}
+
+export function redirect(location: string, status = 302): Answer {
+  return { status, headers: [['Location', location]], body: null, delivery: whole }
+}

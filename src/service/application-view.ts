@@ -1,0 +1,117 @@
+import { homologationSteps, routeOf, type StepNumber } from '../spec/homologation.js'
+import type { ApplicationState, Credentials, Registration } from './application.js'
+import { digest } from './random.js'
+import type { Run } from './run.js'
+import type { ServiceSettings } from './settings.js'
+import type { TokenStore } from './tokens.js'
+
+/** An application registered with the embedded service, with tokens, run and hash chain of its own. */
+export interface Application {
+  /** As sessions are named: `app1`, `app2`, … */
+  readonly id: string
+  readonly name: string
+  /** The newest ones. */
+  readonly credentials: Credentials
+  /** Where it stands in the five steps; null before its first request. */
+  readonly progress: Progress | null
+  readonly inactivated: boolean
+  readonly redirectLink: string | null
+  register(registration: Registration): void
+  /** As the service does on abuse: all tokens die, no new ones are given. §Application lifecycle */
+  inactivate(): void
+  reactivate(): void
+  /** All tokens die; a new authorization is needed. */
+  revoke(): void
+  /** An authorization code, as if the account holder had consented. */
+  grantCode(nowMs: number): string
+}
+
+export interface Progress {
+  readonly run: number
+  /** The last step that succeeded; 0: none yet. */
+  readonly done: 0 | StepNumber
+  /** The request that would go on, or null after step 5 or a limit. */
+  readonly awaited: string | null
+  readonly invalidateAt: StepNumber | 'never'
+  /** Whether the token has died already. */
+  readonly invalidated: boolean
+  readonly newestHash: string | null
+}
+
+export function registered(
+  id: string,
+  registration: Registration,
+  { seed, onSecret }: ServiceSettings,
+): ApplicationState {
+  const clientSecret = digest(`${seed}/${id}/secret`, 60)
+  onSecret('client_secret', clientSecret)
+  return {
+    id,
+    name: registration.name ?? 'Aplicativo de ensaio',
+    clientId: digest(`${seed}/${id}/client`),
+    clientSecret,
+    redirectLink: registration.redirectLink ?? null,
+    scopes: registration.scopes ?? ['98309', '98310', '318257570'],
+    inactivated: false,
+    tokens: [],
+    issued: 0,
+    run: null,
+    strikes: null,
+    recentMs: null,
+  }
+}
+
+/** What callers may see and do; the state stays inside. */
+export function applicationView(
+  state: ApplicationState,
+  tokens: TokenStore,
+  settings: ServiceSettings,
+): Application {
+  return {
+    id: state.id,
+    get name() {
+      return state.name
+    },
+    get inactivated() {
+      return state.inactivated
+    },
+    get redirectLink() {
+      return state.redirectLink
+    },
+    get credentials() {
+      return {
+        accessToken: tokens.newest(state, 'access').value,
+        refreshToken: tokens.newest(state, 'refresh').value,
+        clientId: state.clientId,
+        clientSecret: state.clientSecret,
+      }
+    },
+    get progress() {
+      return state.run && progressOf(state.run, settings)
+    },
+    register({ name, redirectLink, scopes }) {
+      if (name !== undefined) state.name = name
+      if (redirectLink !== undefined) state.redirectLink = redirectLink
+      if (scopes === undefined) return
+      state.scopes = scopes
+      tokens.kill(state)
+    },
+    inactivate() {
+      state.inactivated = true
+      tokens.kill(state)
+    },
+    reactivate() {
+      state.inactivated = false
+    },
+    revoke: () => tokens.kill(state),
+    grantCode: (nowMs) => tokens.grantCode(state, nowMs),
+  }
+}
+
+function progressOf(run: Run, { basePath }: ServiceSettings): Progress {
+  const next = run.over || run.done === 5 ? null : homologationSteps[run.done as 0 | 1 | 2 | 3 | 4]
+  const { number, done, invalidateAt, invalidated, newestHash } = run
+  const awaited =
+    next && routeOf({ ...next, path: basePath + next.path.replace('{idProduto}', `${run.productId}`) })
+  return { run: number, done, awaited, invalidateAt, invalidated, newestHash }
+}

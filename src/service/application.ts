@@ -1,0 +1,47 @@
+import type { Run } from './run.js'
+
+/** What a client needs to speak for an application. Tokens are the newest ones issued. */
+export interface Credentials {
+  readonly accessToken: string
+  readonly refreshToken: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+export interface Registration {
+  /** Shown on the consent page. */
+  readonly name?: string
+  /** Where the consent page sends the browser. */
+  readonly redirectLink?: string | null
+  /** Numbers, as the service writes them. */
+  readonly scopes?: readonly string[]
+}
+
+export interface Token {
+  readonly value: string
+  readonly kind: 'access' | 'refresh'
+  readonly application: ApplicationState
+  alive: boolean
+  /** null until a token that was there from the start is first seen. */
+  expiresAtMs: number | null
+}
+
+/** All that the service remembers of one application. */
+export interface ApplicationState {
+  readonly id: string
+  name: string
+  readonly clientId: string
+  readonly clientSecret: string
+  redirectLink: string | null
+  scopes: readonly string[]
+  inactivated: boolean
+  /** The newest last; the oldest are forgotten. */
+  readonly tokens: Token[]
+  /** How many tokens were issued so far. */
+  issued: number
+  run: Run | null
+  /** How often each fault struck. */
+  strikes: Record<string, number> | null
+  /** Arrivals within the last second, where a rate is set. */
+  recentMs: number[] | null
+}

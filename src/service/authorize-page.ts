@@ -1,0 +1,106 @@
+import { type Answer, html, redirect, type ServiceRequest } from './answer.js'
+import type { ApplicationState } from './application.js'
+import { readForm } from './form.js'
+import type { TokenDesk } from './token-address.js'
+
+/** Answers the authorization address: the consent page, and the choice made on it. RFC 6749 §4.1.1, §4.1.2 */
+export function answerAuthorize(
+  request: ServiceRequest,
+  search: string,
+  nowMs: number,
+  desk: TokenDesk,
+): Answer {
+  if (request.method !== 'GET' && request.method !== 'POST') {
+    return failurePage(405, 'Método não atendido', 'Abra este endereço no navegador.')
+  }
+  const asked = request.method === 'POST' ? readForm(request).fields : new URLSearchParams(search)
+  const application = desk.findClient(asked.get('client_id') ?? '')
+  if (!application) {
+    return failurePage(
+      400,
+      'Aplicativo desconhecido',
+      'O "client_id" do endereço não é de nenhum aplicativo.',
+    )
+  }
+  if (application.redirectLink === null || !URL.canParse(application.redirectLink)) {
+    return failurePage(
+      400,
+      'Sem link de redirecionamento',
+      'O aplicativo não registrou um link de redirecionamento.',
+    )
+  }
+  return decided(application, application.redirectLink, asked, request.method === 'POST', nowMs, desk)
+}
+
+function decided(
+  application: ApplicationState,
+  link: string,
+  asked: URLSearchParams,
+  isChoice: boolean,
+  nowMs: number,
+  desk: TokenDesk,
+): Answer {
+  const state = asked.get('state')
+  const leave = (parameters: Record<string, string>) => redirect(withParameters(link, parameters, state))
+  if (application.inactivated) return leave(refusals.inactivated)
+  if (isChoice && asked.get('decisao') === 'autorizar')
+    return leave({ code: desk.tokens.grantCode(application, nowMs) })
+  if (isChoice) return leave(refusals.denied)
+  if (asked.get('response_type') !== 'code') return leave(refusals.responseType)
+  return consentPage(application, state)
+}
+
+/** What reaches the redirect link when nothing was granted. */
+const refusals = {
+  denied: { error: 'access_denied', error_description: 'O usuário não autorizou o aplicativo.' },
+  inactivated: { error: 'app_inativo', error_description: 'O aplicativo está inativo.' },
+  responseType: { error: 'invalid_request', error_description: 'O "response_type" deve ser "code".' },
+}
+
+function withParameters(link: string, parameters: Record<string, string>, state: string | null): string {
+  const url = new URL(link)
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  if (state !== null) url.searchParams.set('state', state)
+  return url.href
+}
+
+function consentPage(application: ApplicationState, state: string | null): Answer {
+  const name = escaped(application.name)
+  const hidden = [['client_id', application.clientId], ...(state === null ? [] : [['state', state]])]
+    .map(([key = '', value = '']) => `<input type="hidden" name="${key}" value="${escaped(value)}">`)
+    .join('')
+  const scopes = application.scopes.map((scope) => `<li>escopo ${escaped(scope)}</li>`).join('')
+  return page(
+    200,
+    `Autorizar ${name}`,
+    `<p><strong>${name}</strong> pede acesso à sua conta:</p><ul>${scopes}</ul>
+<form method="post">${hidden}<button name="decisao" value="autorizar">Autorizar</button>
+<button name="decisao" value="recusar">Recusar</button></form>
+<p><small>Conta de ensaio: nada daqui chega ao serviço verdadeiro.</small></p>`,
+  )
+}
+
+function failurePage(status: number, title: string, text: string): Answer {
+  return page(status, title, `<p>${escaped(text)}</p>`)
+}
+
+function page(status: number, title: string, content: string): Answer {
+  return html(
+    status,
+    `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer">
+<style>body{font:1.1rem system-ui;max-width:32rem;margin:3rem auto;padding:0 1rem;color-scheme:light dark}
+button{font:inherit;padding:.5rem 1.5rem;margin:0 1rem 0 0}</style></head>
+<body><main><h1>${title}</h1>${content}</main></body></html>`,
+    [
+      ['Cache-Control', 'no-store'],
+      ['X-Frame-Options', 'DENY'],
+      ['Referrer-Policy', 'no-referrer'],
+      ['Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"],
+    ],
+  )
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

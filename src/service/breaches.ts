@@ -1,0 +1,163 @@
+import { headerValue } from '../exchange/exchange.js'
+import { equalJson, isObject, type Json, parseJson } from '../exchange/json.js'
+import type { RequirementId } from '../spec/requirements.js'
+import type { ServiceRequest } from './answer.js'
+import { invalidRequest, limitHit, type Problem, recordNotFound } from './error-body.js'
+import type { Run } from './run.js'
+import type { ServiceSettings } from './settings.js'
+import type { StepRequest } from './step-request.js'
+
+/** A rule of the procedure that a request broke, with the answer that the service has for it. */
+export interface Breach {
+  readonly requirement: RequirementId
+  readonly status: 400 | 404 | 429
+  readonly problem: Problem
+}
+
+/** A request of a run with all that it is measured by. */
+interface Visit {
+  readonly run: Run
+  readonly place: StepRequest
+  readonly request: ServiceRequest
+  readonly nowMs: number
+  readonly settings: ServiceSettings
+}
+
+type Inspection = (visit: Visit) => Breach | null
+
+/** All that the request broke, limits first. It tells nothing of the token, which is looked at before. */
+export function breachesOf(visit: Visit): Breach[] {
+  return inspections.map((inspect) => inspect(visit)).filter((breach) => breach !== null)
+}
+
+/** Whether the answer to this breach ends the run. §Limits */
+export function isLimit({ requirement }: Breach): boolean {
+  return requirement === 'homologation/spacing' || requirement === 'homologation/total-time'
+}
+
+const atLeast: Inspection = ({ run, nowMs, settings }) => {
+  const { reading, intervalMs } = settings.profile.spacing
+  if (reading !== 'at-least' || run.lastArrivedAtMs === null) return null
+  if (nowMs - run.lastArrivedAtMs >= intervalMs - settings.toleranceMs) return null
+  const msg = `O tempo limite entre as requisições não foi respeitado: aguarde ${intervalMs} ms.`
+  return { requirement: 'homologation/spacing', status: 429, problem: limitHit(msg, 'TOO_MANY_REQUESTS') }
+}
+
+const atMost: Inspection = ({ run, nowMs, settings }) => {
+  const { reading, intervalMs } = settings.profile.spacing
+  if (reading !== 'at-most' || run.lastAnsweredAtMs === null) return null
+  if (nowMs - run.lastAnsweredAtMs <= intervalMs + settings.toleranceMs) return null
+  const msg = `O tempo limite entre as requisições, de ${intervalMs} ms, foi ultrapassado.`
+  return { requirement: 'homologation/spacing', status: 400, problem: limitHit(msg, 'VALIDATION_ERROR') }
+}
+
+const total: Inspection = ({ run, nowMs, settings }) => {
+  const { maxMs } = settings.profile.total
+  if (maxMs === null || nowMs - run.startedAtMs <= maxMs + settings.toleranceMs) return null
+  const msg = `O tempo limite da homologação, de ${maxMs} ms, foi ultrapassado.`
+  return { requirement: 'homologation/total-time', status: 400, problem: limitHit(msg, 'VALIDATION_ERROR') }
+}
+
+const restart: Inspection = ({ run }) => {
+  if (!run.over) return null
+  const msg = 'O tempo limite já foi atingido nesta execução: repita a operação desde o passo 1.'
+  return { requirement: 'homologation/limit-hit', status: 400, problem: limitHit(msg, 'VALIDATION_ERROR') }
+}
+
+const order: Inspection = ({ run, place }) => {
+  if (place.step === run.done + 1) return null
+  const next = run.done === 5 ? 1 : run.done + 1
+  const problem = invalidRequest(`O passo esperado é o ${next}; veio o ${place.step}.`, 'homologacao')
+  return { requirement: 'homologation/order', status: 400, problem }
+}
+
+const exactRoute: Inspection = ({ place, request }) => {
+  if (place.exact) return null
+  const problem = recordNotFound(`Nada atende por ${request.method} ${request.path}.`)
+  return { requirement: 'homologation/situation', status: 404, problem }
+}
+
+const sameProduct: Inspection = ({ run, place }) => {
+  if (place.id === null || place.id === String(run.productId)) return null
+  const problem = recordNotFound(`O produto "${place.id}" não existe; o desta execução é "${run.productId}".`)
+  return { requirement: 'homologation/same-product', status: 404, problem }
+}
+
+const hashCarried: Inspection = ({ run, place, request, settings }) => {
+  if (run.newestHash === null || place.step === 1 || !needsHash(run, settings)) return null
+  const { header } = settings.profile.hash
+  const sent = headerValue(request.headers, header)
+  if (sent === run.newestHash) return null
+  const problem = invalidRequest(`O hash ${sent ? 'não é o mais recente' : 'não foi informado'}.`, header)
+  return { requirement: 'homologation/hash-carried', status: 400, problem }
+}
+
+function needsHash(run: Run, { hashNeeded }: ServiceSettings): boolean {
+  return hashNeeded === 'every-step' || (hashNeeded === 'after-invalidation' && run.followsRefusal)
+}
+
+const postData: Inspection = ({ run, place, request }) => {
+  if (place.step !== 2 || equalJson(jsonBody(request), { ...run.product })) return null
+  const problem = invalidRequest('O corpo não é o conteúdo de "data" do passo 1.', 'data')
+  return { requirement: 'homologation/post-data', status: 400, problem }
+}
+
+const putChange: Inspection = ({ run, place, request, settings }) => {
+  if (place.step !== 3 || isChanged(jsonBody(request), { ...run.product }, settings)) return null
+  const problem = invalidRequest(
+    'O corpo não é o produto com o campo pedido alterado.',
+    settings.profile.change.field,
+  )
+  return { requirement: 'homologation/put-change', status: 400, problem }
+}
+
+/** All fields of the product and, with `auto`, at most a `descricao` more; one of them became the text, the rest stayed. */
+function isChanged(
+  body: Json | undefined,
+  product: Record<string, Json>,
+  { profile }: ServiceSettings,
+): boolean {
+  const { field, text } = profile.change
+  if (!isObject(body) || Object.keys(product).some((key) => !Object.hasOwn(body, key))) return false
+  const changed = Object.keys(body).filter((key) => !equalJson(body[key], product[key]))
+  const [name] = changed
+  if (changed.length !== 1 || name === undefined) return false
+  if (field === 'auto' ? !Object.hasOwn(product, name) && name !== 'descricao' : name !== field) return false
+  return text === null ? typeof body[name] === 'string' : body[name] === text
+}
+
+const situation: Inspection = ({ place, request, settings }) => {
+  if (place.step !== 4) return null
+  const { field, value } = settings.profile.situation
+  const body = jsonBody(request)
+  const sent = isObject(body) ? body[field] : undefined
+  if (value === null ? typeof sent === 'string' || typeof sent === 'number' : sent === value) return null
+  const problem = invalidRequest(`O campo "${field}" não traz a situação.`, field)
+  return { requirement: 'homologation/situation', status: 400, problem }
+}
+
+const inspections: readonly Inspection[] = [
+  atLeast,
+  atMost,
+  total,
+  restart,
+  order,
+  exactRoute,
+  sameProduct,
+  hashCarried,
+  postData,
+  putChange,
+  situation,
+]
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function jsonBody({ body }: ServiceRequest): Json | undefined {
+  if (body === null) return undefined
+  try {
+    const parsed = parseJson(utf8.decode(body))
+    return parsed.ok ? parsed.value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,90 @@
+import type { Header } from '../exchange/exchange.js'
+import { type Answer, json, jsonText } from './answer.js'
+
+export interface ProblemField {
+  readonly code: number
+  readonly msg: string
+  readonly element?: string
+}
+
+/** An error as the service words it; the shape comes last. */
+export interface Problem {
+  readonly type: string
+  readonly message: string
+  readonly description: string
+  readonly fields?: readonly ProblemField[]
+  /** Of a 429. */
+  readonly limit?: number
+  readonly period?: 'second' | 'day'
+}
+
+type Shape = (problem: Problem) => unknown
+
+/** The specification leaves the body's fields open (§Errors), so a client may rest on none of these. */
+const shapes = {
+  /** The public one. */
+  bling: (problem) => ({ error: problem }),
+  plain: ({ type, message, description, fields }) => ({ code: type, message, description, fields }),
+  list: ({ type, message, description, fields }) => ({
+    errors: [{ code: type, message, detail: description }, ...(fields ?? [])],
+  }),
+  oauth: ({ type, description, fields }) => ({ error: type, error_description: description, fields }),
+  text: ({ type, message, description, fields }) => ({
+    error: [type, message, description, ...(fields ?? []).map((field) => field.msg)].join(': '),
+  }),
+} satisfies Record<string, Shape>
+
+export type ErrorShape = keyof typeof shapes
+export const errorShapes = Object.keys(shapes) as ErrorShape[]
+
+/** An error answer in the given shape. */
+export function refuse(
+  shape: ErrorShape,
+  status: number,
+  problem: Problem,
+  headers: readonly Header[] = [],
+): Answer {
+  return json(status, shapes[shape](problem), headers)
+}
+
+export function recordNotFound(description: string): Problem {
+  return {
+    type: 'RESOURCE_NOT_FOUND',
+    message: 'Recurso não encontrado',
+    description,
+  }
+}
+
+export function invalidToken(description: string): Problem {
+  return { type: 'invalid_token', message: 'invalid_token', description }
+}
+
+export function invalidRequest(msg: string, element: string): Problem {
+  return {
+    type: 'VALIDATION_ERROR',
+    message: 'Não foi possível salvar o recurso',
+    description: 'O recurso não pôde ser processado. Verifique os campos.',
+    fields: [{ code: 49, msg, element }],
+  }
+}
+
+/** §Limits. The public words: an entry of `fields` whose `msg` holds "tempo limite". */
+export function limitHit(msg: string, type: 'VALIDATION_ERROR' | 'TOO_MANY_REQUESTS'): Problem {
+  return {
+    type,
+    message: 'O limite da homologação foi atingido',
+    description: 'Revise a implementação e repita a operação desde o passo 1.',
+    fields: [{ code: 3, msg, element: 'homologacao' }],
+  }
+}
+
+/** An error of the token address, RFC 6749 §5.2. */
+export function tokenError(
+  status: number,
+  error: string,
+  description: string,
+  headers: readonly Header[] = [],
+): Answer {
+  const text = JSON.stringify({ error, error_description: description })
+  return jsonText(status, text, [['Cache-Control', 'no-store'], ['Pragma', 'no-cache'], ...headers])
+}

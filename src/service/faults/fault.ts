@@ -1,0 +1,74 @@
+import type { Channel } from '../../exchange/exchange.js'
+import type { StepNumber } from '../../spec/homologation.js'
+import type { RequirementId } from '../../spec/requirements.js'
+import type { Answer, ServiceRequest } from '../answer.js'
+
+/** The exchange that a fault may spoil. */
+export interface Moment {
+  readonly request: ServiceRequest
+  readonly channel: Channel
+  readonly session: string | null
+  /** The step of the homologation that was addressed, else null. */
+  readonly step: StepNumber | null
+  /** Method and path below the base path, without query: `GET /produtos/123`. */
+  readonly place: string
+  readonly seed: string
+  /** Name of the header that carries the hash. */
+  readonly hashHeader: string
+  /** The answer that refuses a dead token, as this service words it. */
+  refuseToken(): Answer
+  /** The answer that says that a time limit was hit, as this service words it. */
+  hitLimit(): Answer
+  /** Kills the access tokens of the application, those in the answer at hand included. */
+  killTokens(): void
+}
+
+/**
+ * Which answers a fault spoils: the successes of one step or of all, of renewals, of the routes outside the homologation;
+ * the refusals of dead tokens; or whatever the function picks.
+ */
+export type Where =
+  | StepNumber
+  | 'every-step'
+  | 'renewal'
+  | 'resource'
+  | 'refusal'
+  | ((moment: Moment, answer: Answer) => boolean)
+
+/** One misbehaviour of the service. */
+export interface Fault<Name extends string = string> {
+  /** As `--fault` takes it. */
+  readonly name: Name
+  /** The requirement that a report must name first. */
+  readonly breaks: RequirementId
+  /** How grave the finding is; only errors fail a run. */
+  readonly severity: 'error' | 'warning' | 'info'
+  readonly description: { readonly en: string; readonly 'pt-BR': string }
+  readonly where: Where
+  /** How often it strikes in one application's life. */
+  readonly times: number
+  /** The spoilt answer. It gets what the service would have said. */
+  readonly change: (answer: Answer, moment: Moment) => Answer
+}
+
+type Described<Name extends string> = Omit<Fault<Name>, 'severity' | 'times'> &
+  Partial<Pick<Fault, 'severity' | 'times'>>
+
+/** Declares a fault: an error, at every occasion, unless it says otherwise. */
+export function fault<const Name extends string>(described: Described<Name>): Fault<Name> {
+  return { severity: 'error', times: Number.POSITIVE_INFINITY, ...described }
+}
+
+/** Whether the fault spoils this answer. */
+export function strikes({ where }: Fault, moment: Moment, answer: Answer): boolean {
+  const isSuccess = answer.status >= 200 && answer.status <= 299
+  if (typeof where === 'function') return where(moment, answer)
+  if (where === 'refusal') return moment.step !== null && refuses(answer)
+  if (where === 'renewal') return moment.channel === 'token' && isSuccess
+  if (where === 'resource') return moment.channel === 'service' && moment.step === null && isSuccess
+  return isSuccess && (where === 'every-step' ? moment.step !== null : moment.step === where)
+}
+
+function refuses({ headers }: Answer): boolean {
+  return headers.some(([name]) => name === 'WWW-Authenticate')
+}

@@ -1,0 +1,24 @@
+import type { Answer } from '../answer.js'
+import type { ApplicationState } from '../application.js'
+import { type Fault, type Moment, strikes } from './fault.js'
+
+/** The answer after every fault in force had its way with it. */
+export function spoil(
+  faults: readonly Fault[],
+  answer: Answer,
+  moment: Moment,
+  application: ApplicationState | null,
+): Answer {
+  return faults.reduce((spoilt, fault) => {
+    if (!strikes(fault, moment, spoilt) || !countsStrike(fault, application)) return spoilt
+    return fault.change(spoilt, moment)
+  }, answer)
+}
+
+function countsStrike({ name, times }: Fault, application: ApplicationState | null): boolean {
+  if (times === Number.POSITIVE_INFINITY || application === null) return true
+  application.strikes ??= {}
+  const count = application.strikes[name] ?? 0
+  application.strikes[name] = count + 1
+  return count < times
+}

@@ -1,0 +1,62 @@
+import { type Header, headerValue } from '../exchange/exchange.js'
+import { isObject, parseJson } from '../exchange/json.js'
+import type { ServiceRequest } from './answer.js'
+
+const utf8 = new TextDecoder()
+
+/** The fields of a form, with how the body was declared. */
+export interface Form {
+  readonly fields: URLSearchParams
+  readonly kind: 'form' | 'json' | 'other'
+}
+
+/** Reads a form body; a JSON object is read as one, too, so that a lenient service can go on. */
+export function readForm({ headers, body }: ServiceRequest): Form {
+  const text = body === null ? '' : utf8.decode(body)
+  const type = (headerValue(headers, 'content-type') ?? '').toLowerCase()
+  if (type.startsWith('application/x-www-form-urlencoded'))
+    return { fields: new URLSearchParams(text), kind: 'form' }
+  const parsed = parseJson(text)
+  if (!parsed.ok || !isObject(parsed.value)) return { fields: new URLSearchParams(text), kind: 'other' }
+  const entries = Object.entries(parsed.value).map(
+    ([name, value]) => [name, String(value)] as [string, string],
+  )
+  return { fields: new URLSearchParams(entries), kind: 'json' }
+}
+
+export interface ClientCredentials {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly by: 'basic' | 'body'
+}
+
+/** Credentials of the client by HTTP Basic, else by the body; null where neither names a client. RFC 6749 §2.3.1 */
+export function clientCredentials(
+  headers: readonly Header[],
+  form: URLSearchParams,
+): ClientCredentials | null {
+  const authorization = headerValue(headers, 'authorization') ?? ''
+  if (/^basic /i.test(authorization)) return basicCredentials(authorization.slice(6).trim())
+  const clientId = form.get('client_id')
+  return clientId === null ? null : { clientId, clientSecret: form.get('client_secret') ?? '', by: 'body' }
+}
+
+function basicCredentials(encoded: string): ClientCredentials | null {
+  const pair = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = pair.indexOf(':')
+  if (colon < 0) return null
+  return {
+    clientId: formDecoded(pair.slice(0, colon)),
+    clientSecret: formDecoded(pair.slice(colon + 1)),
+    by: 'basic',
+  }
+}
+
+/** RFC 6749 has both halves form-encoded; many clients send them plain. */
+function formDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,110 @@
+import type { Header } from '../exchange/exchange.js'
+import type { StepNumber } from '../spec/homologation.js'
+import { type Answer, json, noContent, type ServiceRequest } from './answer.js'
+import type { ApplicationState } from './application.js'
+import { type Breach, breachesOf, isLimit } from './breaches.js'
+import { invalidToken, refuse } from './error-body.js'
+import { beginRun, issueHash, type Run } from './run.js'
+import type { ServiceSettings } from './settings.js'
+import type { StepRequest } from './step-request.js'
+import type { TokenStore } from './tokens.js'
+
+export interface StepOutcome {
+  readonly answer: Answer
+  readonly run: Run
+  readonly breaches: readonly Breach[]
+}
+
+/** Answers a step whose token is alive, and moves the application's run on. §Homologation procedure */
+export function answerStep(
+  application: ApplicationState,
+  place: StepRequest,
+  request: ServiceRequest,
+  nowMs: number,
+  settings: ServiceSettings,
+  tokens: TokenStore,
+): StepOutcome {
+  const run = enterRun(application, place.step, nowMs, settings)
+  const breaches = breachesOf({ run, place, request, nowMs, settings })
+  run.lastArrivedAtMs = nowMs
+  run.lastAnsweredAtMs = nowMs
+  const answer = settled()
+  return { answer, run, breaches }
+
+  function settled(): Answer {
+    const limit = settings.enforce ? breaches.find((breach) => isLimit(breach)) : undefined
+    if (limit) {
+      run.over = true
+      return refuse(settings.errorShape, limit.status, limit.problem)
+    }
+    if (run.invalidateAt === place.step && !run.invalidated && !run.over) {
+      return refuseOnce(application, run, settings, tokens)
+    }
+    const [first] = settings.enforce ? breaches : []
+    if (first) return refuse(settings.errorShape, first.status, first.problem)
+    return succeed(application, run, place.step, settings)
+  }
+}
+
+/** The refusal of a dead token, by the status that the service was told to use. §Errors leaves it open. */
+export function refusedToken(
+  settings: ServiceSettings,
+  description: string,
+  headers: readonly Header[] = [],
+  status = Number(settings.deadToken),
+): Answer {
+  const challenge: Header = ['WWW-Authenticate', 'Bearer error="invalid_token"']
+  return refuse(settings.errorShape, status, invalidToken(description), [challenge, ...headers])
+}
+
+/** Step 1 begins a run, unless the one before it has not come past step 1 yet. */
+function enterRun(
+  application: ApplicationState,
+  step: StepNumber,
+  nowMs: number,
+  settings: ServiceSettings,
+): Run {
+  const { run } = application
+  const goesOn = run !== null && (step !== 1 || (run.done === 0 && !run.over))
+  if (goesOn) return run
+  application.run = beginRun(application.id, (run?.number ?? 0) + 1, nowMs, settings)
+  return application.run
+}
+
+/** All tokens that the application used so far die with the one that came; the next ones live. */
+function refuseOnce(
+  application: ApplicationState,
+  run: Run,
+  settings: ServiceSettings,
+  tokens: TokenStore,
+): Answer {
+  tokens.kill(application, 'access')
+  run.invalidated = true
+  run.followsRefusal = true
+  const replaces = settings.profile.hash.refusalIssues
+  const headers = settings.hashOnRefusal ? [hashHeader(application, run, settings, replaces)] : []
+  return refusedToken(settings, 'O token de acesso foi invalidado.', headers)
+}
+
+function succeed(
+  application: ApplicationState,
+  run: Run,
+  step: StepNumber,
+  settings: ServiceSettings,
+): Answer {
+  run.done = step
+  run.followsRefusal = false
+  const headers = [hashHeader(application, run, settings)]
+  if (step === 1) return json(200, { data: run.product }, headers)
+  if (step === 2) return json(201, { data: { ...run.product, id: run.productId } }, headers)
+  return noContent(headers)
+}
+
+function hashHeader(
+  application: ApplicationState,
+  run: Run,
+  settings: ServiceSettings,
+  replaces = true,
+): Header {
+  return [settings.profile.hash.header, issueHash(run, application.id, settings, replaces)]
+}

@@ -1,0 +1,49 @@
+import { homologationSteps, routeOf } from '../spec/homologation.js'
+import type { Answer, ServiceRequest } from './answer.js'
+import type { Token } from './application.js'
+import { limitHit, recordNotFound, refuse } from './error-body.js'
+import { refusedToken } from './homologation.js'
+import type { ServiceSettings } from './settings.js'
+
+/** Says what was looked for and where things are, for whoever lost the version prefix or mistyped a path. */
+export function unknownRoute(
+  { method, path }: ServiceRequest,
+  { basePath, errorShape }: ServiceSettings,
+): Answer {
+  const steps = homologationSteps.map((step) => routeOf({ ...step, path: basePath + step.path })).join(', ')
+  const [looked = ''] = path.slice(0, 300).split('?')
+  const description = `Procurado: ${method} ${looked}. A API está abaixo de ${basePath}. Homologação: ${steps}.`
+  return refuse(errorShape, 404, recordNotFound(description))
+}
+
+/** A token that was never alive gets 401; one that died gets the status that the service was told to use. */
+export function refuseBearer(
+  bearer: string | null,
+  token: Token | undefined,
+  settings: ServiceSettings,
+): Answer {
+  const status = token?.kind === 'access' ? Number(settings.deadToken) : 401
+  return refusedToken(settings, whyRefused(bearer, token, settings), [], status)
+}
+
+function whyRefused(bearer: string | null, token: Token | undefined, { tokenPath }: ServiceSettings): string {
+  if (bearer === null) return 'Falta o cabeçalho "Authorization: Bearer <access_token>".'
+  if (token === undefined) return `Este token não foi emitido por este serviço; renove em ${tokenPath}.`
+  if (token.kind === 'refresh') return 'Isto é um refresh token; as requisições levam o token de acesso.'
+  return `O token de acesso expirou ou foi invalidado; renove em ${tokenPath}.`
+}
+
+export function tooMany({ errorShape, ratePerSecond }: ServiceSettings): Answer {
+  return refuse(errorShape, 429, {
+    type: 'TOO_MANY_REQUESTS',
+    message: 'O limite de requisições por segundo foi atingido, tente novamente mais tarde.',
+    description: 'Aguarde antes da próxima requisição.',
+    limit: ratePerSecond ?? 0,
+    period: 'second',
+  })
+}
+
+export function timeLimit({ errorShape }: ServiceSettings): Answer {
+  const msg = 'O tempo limite entre as requisições foi ultrapassado.'
+  return refuse(errorShape, 400, limitHit(msg, 'VALIDATION_ERROR'))
+}

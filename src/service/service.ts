@@ -1,0 +1,225 @@
+import type { Channel } from '../exchange/exchange.js'
+import type { StepNumber } from '../spec/homologation.js'
+import type { Profile } from '../spec/profile.js'
+import type { RequirementId } from '../spec/requirements.js'
+import type { Answer, ServiceAnswer, ServiceRequest } from './answer.js'
+import type { ApplicationState, Credentials, Registration } from './application.js'
+import { type Application, applicationView, registered } from './application-view.js'
+import { answerAuthorize } from './authorize-page.js'
+import { bearerOf } from './bearer.js'
+import { refuse } from './error-body.js'
+import type { Moment } from './faults/fault.js'
+import { spoil } from './faults/spoil.js'
+import { clientCredentials, readForm } from './form.js'
+import { answerStep, refusedToken } from './homologation.js'
+import { refuseBearer, timeLimit, tooMany, unknownRoute } from './refusals.js'
+import type { Run } from './run.js'
+import { type ServiceOptions, type ServiceSettings, settle } from './settings.js'
+import { stepRequest } from './step-request.js'
+import { answerRevocation, answerToken, type TokenDesk } from './token-address.js'
+import { createTokenStore } from './tokens.js'
+
+export type { Credentials, Registration } from './application.js'
+export type { Application, Progress } from './application-view.js'
+export type {
+  InvalidateAt,
+  InvalidationPlan,
+  ResourceContext,
+  Resources,
+  ServiceOptions,
+} from './settings.js'
+
+export interface Service {
+  readonly seed: string
+  readonly profile: Profile
+  readonly basePath: string
+  readonly tokenPath: string
+  readonly authorizePath: string
+  readonly revokePath: string
+  /** Of the default application, the newest ones. */
+  readonly credentials: Credentials
+  readonly application: Application
+  /** Another application, with credentials of its own. */
+  createApplication(registration?: Registration): Application
+  /** By its id, as answers name it in `session`. */
+  find(session: string): Application | null
+  /** The session that the request's credentials belong to, without answering it. */
+  sessionOf(request: ServiceRequest): string | null
+  /** Answers one request. `nowMs`: monotonic milliseconds of a clock of the caller's choice. Never throws. */
+  answer(request: ServiceRequest, nowMs: number): ServiceAnswer
+}
+
+/** What the dispatcher made of a request. */
+interface Handled {
+  readonly answer: Answer
+  readonly channel: Channel
+  readonly application: ApplicationState | null
+  readonly step: StepNumber | null
+  readonly run: Run | null
+  readonly breaches: readonly RequirementId[]
+}
+
+/**
+ * The embedded service, independent of what carries its exchanges and of real time. It stores nothing, and as the real one
+ * it proves nothing by answering success: the judge does.
+ */
+export function createService(options: ServiceOptions = {}): Service {
+  const settings = settle(options)
+  const tokens = createTokenStore(settings)
+  const states = new Map<string, ApplicationState>()
+  const clients = new Map<string, ApplicationState>()
+  const desk: TokenDesk = { settings, tokens, findClient: (clientId) => clients.get(clientId) }
+
+  function createApplication(registration: Registration = {}): Application {
+    const state = registered(`app${states.size + 1}`, registration, settings)
+    states.set(state.id, state)
+    clients.set(state.clientId, state)
+    tokens.issue(state, null, false)
+    return applicationView(state, tokens, settings)
+  }
+
+  function handle(request: ServiceRequest, path: string, search: string, nowMs: number): Handled {
+    if (path === settings.tokenPath) return atDesk('token', answerToken(request, nowMs, desk))
+    if (path === settings.revokePath) return atDesk('token', answerRevocation(request, desk))
+    if (path === settings.authorizePath) {
+      return elsewhere(answerAuthorize(request, search, nowMs, desk))
+    }
+    if (!isBelow(path, settings.basePath))
+      return elsewhere(unknownRoute(request, settings), sessionOf(request))
+    return authorised(request, path.slice(settings.basePath.length), search, nowMs)
+  }
+
+  function authorised(request: ServiceRequest, path: string, search: string, nowMs: number): Handled {
+    const place = stepRequest(request.method, path)
+    const bearer = bearerOf(request.headers)
+    const token = bearer === null ? undefined : tokens.find(bearer)
+    const application = token?.application ?? null
+    const step = place?.step ?? null
+    const about = { channel: 'service', application, step } as const
+    if (!application || token?.kind !== 'access' || !tokens.isAlive(token, nowMs)) {
+      const run = place && application ? application.run : null
+      if (run) run.lastArrivedAtMs = run.lastAnsweredAtMs = nowMs
+      const answer = refuseBearer(bearer, token, settings)
+      return { ...about, answer, run, breaches: ['auth/bearer'] }
+    }
+    if (isOverRate(application, nowMs, settings)) {
+      return { ...about, answer: tooMany(settings), run: application.run, breaches: [] }
+    }
+    if (place) {
+      const { breaches, ...outcome } = answerStep(application, place, request, nowMs, settings, tokens)
+      return { ...about, ...outcome, breaches: breaches.map(({ requirement }) => requirement) }
+    }
+    const answer = resource(request, path, search, application, nowMs, settings)
+    return { ...about, answer, run: null, breaches: [] }
+  }
+
+  function sessionOf(request: ServiceRequest): ApplicationState | null {
+    const bearer = bearerOf(request.headers)
+    if (bearer !== null) return tokens.find(bearer)?.application ?? null
+    const { fields } = readForm(request)
+    const client = clientCredentials(request.headers, fields)
+    return (client && clients.get(client.clientId)) ?? null
+  }
+
+  function answer(request: ServiceRequest, nowMs: number): ServiceAnswer {
+    const mark = request.path.indexOf('?')
+    const path = mark < 0 ? request.path : request.path.slice(0, mark)
+    const search = mark < 0 ? '' : request.path.slice(mark + 1)
+    const handled = handle(request, path, search, nowMs)
+    const { channel, application, step, run, breaches } = handled
+    const { status, headers, body, delivery } =
+      settings.faults.length === 0
+        ? handled.answer
+        : spoil(settings.faults, handled.answer, momentOf(handled, request, path), application)
+    const session = application?.id ?? null
+    return { status, headers, body, delivery, channel, session, step, run: run?.number ?? null, breaches }
+  }
+
+  function momentOf({ channel, application, step }: Handled, request: ServiceRequest, path: string): Moment {
+    const below = isBelow(path, settings.basePath) ? path.slice(settings.basePath.length) : path
+    return {
+      request,
+      channel,
+      session: application?.id ?? null,
+      step,
+      place: `${request.method} ${below}`,
+      seed: settings.seed,
+      hashHeader: settings.profile.hash.header,
+      refuseToken: () => refusedToken(settings, 'O token de acesso foi invalidado.'),
+      hitLimit: () => timeLimit(settings),
+      killTokens: () => application && tokens.kill(application, 'access'),
+    }
+  }
+
+  const application = createApplication({ redirectLink: settings.redirectLink })
+  const { seed, profile, basePath, tokenPath, authorizePath, revokePath } = settings
+
+  return {
+    seed,
+    profile,
+    basePath,
+    tokenPath,
+    authorizePath,
+    revokePath,
+    application,
+    get credentials() {
+      return application.credentials
+    },
+    createApplication,
+    find(session) {
+      const state = states.get(session)
+      return state ? applicationView(state, tokens, settings) : null
+    },
+    sessionOf: (request) => sessionOf(request)?.id ?? null,
+    answer,
+  }
+}
+
+function resource(
+  request: ServiceRequest,
+  path: string,
+  search: string,
+  application: ApplicationState,
+  nowMs: number,
+  settings: ServiceSettings,
+): Answer {
+  const { seed, profile, errorShape, resources } = settings
+  const answer = resources?.(request, {
+    path,
+    search,
+    nowMs,
+    session: application.id,
+    seed,
+    profile,
+    refuse: (status, problem) => refuse(errorShape, status, problem),
+  })
+  return answer ?? unknownRoute(request, settings)
+}
+
+function isOverRate(
+  application: ApplicationState,
+  nowMs: number,
+  { ratePerSecond }: ServiceSettings,
+): boolean {
+  if (ratePerSecond === null) return false
+  const recent = (application.recentMs ?? []).filter((atMs) => nowMs - atMs < 1000)
+  application.recentMs = recent
+  if (recent.length >= ratePerSecond) return true
+  recent.push(nowMs)
+  return false
+}
+
+function isBelow(path: string, basePath: string): boolean {
+  return path.startsWith(basePath) && path[basePath.length] === '/'
+}
+
+function atDesk(
+  channel: Channel,
+  { answer, application, breaches }: ReturnType<typeof answerToken>,
+): Handled {
+  return { answer, channel, application, step: null, run: null, breaches }
+}
+
+function elsewhere(answer: Answer, application: ApplicationState | null = null): Handled {
+  return { answer, channel: 'elsewhere', application, step: null, run: null, breaches: [] }
+}

@@ -1,0 +1,120 @@
+import type { StepNumber } from '../spec/homologation.js'
+import { type Profile, spec } from '../spec/profile.js'
+import type { Answer, ServiceRequest } from './answer.js'
+import type { ErrorShape, Problem } from './error-body.js'
+import type { Fault } from './faults/fault.js'
+import { between, createRandom, digest } from './random.js'
+
+export type InvalidateAt = StepNumber | 'never'
+
+/** The step at which a run's token dies: one for all runs, or told anew for each run of each session. */
+export type InvalidationPlan = InvalidateAt | ((run: number, session: string) => InvalidateAt)
+
+/** Credentials that the service handed out, by the kinds that masking knows. */
+export type IssuedSecret = 'access_token' | 'refresh_token' | 'client_secret' | 'code'
+
+/** Answers for authorised requests below the base path that are no step of the homologation; null: unknown route. */
+export type Resources = (request: ServiceRequest, context: ResourceContext) => Answer | null
+
+export interface ResourceContext {
+  /** Path below the base path, without query: `/produtos/123`. */
+  readonly path: string
+  /** What follows `?`, or an empty text. */
+  readonly search: string
+  readonly nowMs: number
+  /** Id of the application whose token the request carries. */
+  readonly session: string
+  readonly seed: string
+  readonly profile: Profile
+  /** An error answer in the shape that the service was told to use. */
+  refuse(status: number, problem: Problem): Answer
+}
+
+export interface ServiceOptions {
+  /** Reading and values of what the specification leaves open. Default: `spec`. */
+  readonly profile?: Profile
+  /** Everything random follows from it. Default: a new one, told by `service.seed`. */
+  readonly seed?: string
+  /** The step whose request finds its token dead. Default: one of 2 to 5, by the seed. */
+  readonly invalidateAt?: InvalidationPlan
+  /** Whether each answer brings a hash of its own, or the run keeps one. Default: `rotating`. */
+  readonly hash?: 'rotating' | 'fixed'
+  /** Which steps must carry the hash. Default: the profile's reading. */
+  readonly hashNeeded?: HashNeeded
+  /** Whether a refused token's answer brings a hash, too. Default: false. */
+  readonly hashOnRefusal?: boolean
+  /** Status that refuses a dead token. Default: 401, unless the profile reads 400. */
+  readonly deadToken?: '401' | '400'
+  /** Whether broken rules are answered as the service would; else they are noted and the run goes on. Default: false. */
+  readonly enforce?: boolean
+  /** Milliseconds by which limits of time may be missed before they are enforced. Default: 5. */
+  readonly toleranceMs?: number
+  /** Requests that one application may send in any second; null: no limit. Default: null. */
+  readonly ratePerSecond?: number | null
+  /** Default: the public one. */
+  readonly errorShape?: ErrorShape
+  /** Default: six hours. */
+  readonly accessTokenLifetimeMs?: number
+  /** Whether a renewal replaces the refresh token, too. Default: true. */
+  readonly refreshTokenRotates?: boolean
+  /** Whether access tokens are JWTs of 1.5 to 3 kB even where the client does not ask for them. Default: false. */
+  readonly jwt?: boolean
+  /** Wall time at the clock's origin, in milliseconds since 1970; JWTs name their times where it is given. */
+  readonly epochMs?: number | null
+  /** Default: `/Api/v3`. */
+  readonly basePath?: string
+  /** Redirect link that the default application registered. Default: none. */
+  readonly redirectLink?: string | null
+  readonly resources?: Resources | null
+  readonly faults?: readonly Fault[]
+  /** Hears of every credential before it leaves. */
+  readonly onSecret?: (kind: IssuedSecret, value: string) => void
+}
+
+export type HashNeeded = 'every-step' | 'after-invalidation' | 'never'
+
+/** The options with every default filled in. */
+export type ServiceSettings = Required<ServiceOptions> & {
+  readonly tokenPath: string
+  readonly authorizePath: string
+  readonly revokePath: string
+}
+
+const SIX_HOURS_MS = 21_600_000
+
+export function settle(options: ServiceOptions): ServiceSettings {
+  const profile = options.profile ?? spec
+  const seed = options.seed ?? digest(String(Math.random()), 12)
+  return {
+    hash: 'rotating',
+    hashNeeded: profile.hash.carriedOn,
+    hashOnRefusal: false,
+    deadToken: profile.deadToken.reading === '400' ? '400' : '401',
+    enforce: false,
+    toleranceMs: 5,
+    ratePerSecond: null,
+    errorShape: 'bling',
+    accessTokenLifetimeMs: SIX_HOURS_MS,
+    refreshTokenRotates: true,
+    jwt: false,
+    epochMs: null,
+    redirectLink: null,
+    resources: null,
+    faults: [],
+    onSecret: () => {},
+    invalidateAt: between(createRandom(`${seed}/invalidation`), 2, 5) as StepNumber,
+    ...options,
+    profile,
+    seed,
+    ...paths(options.basePath ?? '/Api/v3', profile),
+  }
+}
+
+function paths(basePath: string, { tokenRequest }: Profile) {
+  return {
+    basePath,
+    tokenPath: tokenRequest.path ?? `${basePath}/oauth/token`,
+    authorizePath: tokenRequest.authorizePath ?? `${basePath}/oauth/authorize`,
+    revokePath: `${basePath}/oauth/revoke`,
+  }
+}

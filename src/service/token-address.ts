@@ -1,0 +1,145 @@
+import { type Header, headerValue } from '../exchange/exchange.js'
+import type { RequirementId } from '../spec/requirements.js'
+import { type Answer, json, noContent, type ServiceRequest } from './answer.js'
+import type { ApplicationState } from './application.js'
+import { tokenError } from './error-body.js'
+import { type ClientCredentials, clientCredentials, type Form, readForm } from './form.js'
+import type { ServiceSettings } from './settings.js'
+import type { Redeemed, TokenPair, TokenStore } from './tokens.js'
+
+/** What the token address needs of the service. */
+export interface TokenDesk {
+  readonly settings: ServiceSettings
+  readonly tokens: TokenStore
+  findClient(clientId: string): ApplicationState | undefined
+}
+
+export interface TokenOutcome {
+  readonly answer: Answer
+  readonly application: ApplicationState | null
+  readonly breaches: readonly RequirementId[]
+}
+
+/** A token request whose client is known and whose secret is right. */
+interface Grant {
+  readonly application: ApplicationState
+  readonly form: URLSearchParams
+  readonly nowMs: number
+  readonly asJwt: boolean
+}
+
+const noStore: readonly Header[] = [
+  ['Cache-Control', 'no-store'],
+  ['Pragma', 'no-cache'],
+]
+
+/** Answers POST to the token address: renewal and code exchange. RFC 6749 §4.1.3, §5, §6 */
+export function answerToken(request: ServiceRequest, nowMs: number, desk: TokenDesk): TokenOutcome {
+  return admitted(request, desk, (application, form) => {
+    const asJwt = headerValue(request.headers, 'enable-jwt') === '1'
+    const grant = { application, form, nowMs, asJwt }
+    const type = form.get('grant_type')
+    if (type === 'refresh_token') return renew(grant, desk)
+    if (type === 'authorization_code') return exchangeCode(grant, desk)
+    if (!type) return tokenError(400, 'invalid_request', 'Falta o parâmetro "grant_type".')
+    return tokenError(400, 'unsupported_grant_type', `O tipo "${type}" não é atendido.`)
+  })
+}
+
+/** Answers POST to the revocation address: an unknown token is as good as revoked. RFC 7009 */
+export function answerRevocation(request: ServiceRequest, desk: TokenDesk): TokenOutcome {
+  return admitted(request, desk, (application, form) => {
+    const token = desk.tokens.find(form.get('token') ?? '')
+    if (token?.application === application) {
+      desk.tokens.kill(application, token.kind === 'access' ? 'access' : undefined)
+    }
+    return noContent(noStore, 200)
+  })
+}
+
+function admitted(
+  request: ServiceRequest,
+  desk: TokenDesk,
+  serve: (application: ApplicationState, form: URLSearchParams) => Answer,
+): TokenOutcome {
+  const form = readForm(request)
+  const credentials = clientCredentials(request.headers, form.fields)
+  const application = (credentials && desk.findClient(credentials.clientId)) ?? null
+  const breaches: RequirementId[] = isInForm(form, credentials, desk.settings) ? [] : ['auth/token-request']
+  const answer =
+    badRequest(request, form, desk.settings) ??
+    badClient(application, credentials, desk.settings) ??
+    (application && serve(application, form.fields)) ??
+    tokenError(401, 'invalid_client', 'Cliente desconhecido.')
+  return { answer, application, breaches }
+}
+
+function isInForm(form: Form, credentials: ClientCredentials | null, settings: ServiceSettings): boolean {
+  return form.kind === 'form' && isInPlace(credentials, settings)
+}
+
+function isInPlace(credentials: ClientCredentials | null, { profile }: ServiceSettings): boolean {
+  const { clientAuth } = profile.tokenRequest
+  return credentials !== null && (clientAuth === 'either' || clientAuth === credentials.by)
+}
+
+function badRequest(request: ServiceRequest, form: Form, settings: ServiceSettings): Answer | null {
+  if (request.method !== 'POST') {
+    return tokenError(405, 'invalid_request', `Este endereço atende POST, não ${request.method}.`, [
+      ['Allow', 'POST'],
+    ])
+  }
+  if (form.kind === 'form' || (form.kind === 'json' && !settings.enforce)) return null
+  return tokenError(400, 'invalid_request', 'O corpo deve ser application/x-www-form-urlencoded.')
+}
+
+function badClient(
+  application: ApplicationState | null,
+  credentials: ClientCredentials | null,
+  settings: ServiceSettings,
+): Answer | null {
+  const challenge: readonly Header[] = [['WWW-Authenticate', 'Basic realm="oauth"']]
+  if (credentials === null)
+    return tokenError(401, 'invalid_client', 'Faltam as credenciais do cliente.', challenge)
+  if (application === null || application.clientSecret !== credentials.clientSecret) {
+    return tokenError(401, 'invalid_client', 'As credenciais do cliente não conferem.', challenge)
+  }
+  if (settings.enforce && !isInPlace(credentials, settings)) {
+    return tokenError(401, 'invalid_client', 'As credenciais do cliente vieram no lugar errado.', challenge)
+  }
+  return application.inactivated ? tokenError(401, 'invalid_client', 'app_inativo', challenge) : null
+}
+
+/** A refresh token that was used before, or never was, renews nothing. */
+function renew({ application, form, nowMs, asJwt }: Grant, { tokens, settings }: TokenDesk): Answer {
+  const token = tokens.find(form.get('refresh_token') ?? '')
+  const isValid =
+    token?.kind === 'refresh' && token.application === application && tokens.isAlive(token, nowMs)
+  if (!isValid) return tokenError(400, 'invalid_grant', 'Refresh token inválido.')
+  if (settings.profile.spacing.countsRenewal && application.run) application.run.lastArrivedAtMs = nowMs
+  return issued(tokens.issue(application, nowMs, asJwt), settings)
+}
+
+const codeFlaws: Record<Exclude<Redeemed, 'ok'>, string> = {
+  unknown: 'Código de autorização desconhecido.',
+  expired: 'O código de autorização expirou: vale 60 segundos.',
+  reused: 'O código de autorização já foi usado: os acessos que ele deu foram revogados.',
+}
+
+function exchangeCode({ application, form, nowMs, asJwt }: Grant, { tokens, settings }: TokenDesk): Answer {
+  const redeemed = tokens.redeem(form.get('code') ?? '', application, nowMs)
+  if (redeemed === 'reused') tokens.kill(application)
+  if (redeemed !== 'ok') return tokenError(400, 'invalid_grant', codeFlaws[redeemed])
+  return issued(tokens.issue(application, nowMs, asJwt), settings)
+}
+
+function issued({ access, refresh }: TokenPair, { accessTokenLifetimeMs }: ServiceSettings): Answer {
+  const body = {
+    access_token: access.value,
+    expires_in: Math.round(accessTokenLifetimeMs / 1000),
+    token_type: 'bearer',
+    scope: access.application.scopes.join(' '),
+    refresh_token: refresh.value,
+  }
+  return json(200, body, noStore)
+}
