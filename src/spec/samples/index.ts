@@ -1,0 +1,9 @@
+export { type InvalidBody, invalidBodies, manyParameter, sampleBody } from './bodies.js'
+export { resourceAt, resourceOf, resources } from './list.js'
+export {
+  fillReferences,
+  type Resource,
+  referencesOf,
+  type Sample,
+  type SampleObject,
+} from './resource.js'
