@@ -1,0 +1,265 @@
+import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Profile } from '../spec/profile.js'
+import type { Exchange, Source } from './exchange.js'
+
+/**
+ * The journal: one JSON object a line, appended as things happen. The first line is the run's header, each further one an
+ * exchange or a note. Every line is handed to the operating system before the run goes on, so a killed process loses at most
+ * the line that it was writing.
+ */
+
+export interface RunHeader {
+  readonly id: string
+  readonly command: string
+  /** ISO 8601. */
+  readonly startedAt: string
+  readonly tool: { readonly name: string; readonly version: string }
+  readonly profile: Profile
+  readonly baseUrl: string
+  readonly tokenUrl: string | null
+  readonly embedded: boolean
+  readonly toleranceMs: number
+  readonly seed: string | null
+  readonly source: Source
+}
+
+/** Anything worth keeping beside the exchanges: the end of a session, a repeat, an interrupt. Already masked. */
+export type Note = { readonly kind: string; readonly [name: string]: unknown }
+
+export interface Journal {
+  readonly path: string
+  /** Throws what the file system throws: a full disk ends the run rather than the truth of its record. */
+  append(exchange: Exchange): void
+  note(note: Note): void
+  close(): Promise<void>
+}
+
+/** Starts a journal at `path`, readable by its owner alone; an older one there is replaced. */
+export function openJournal(path: string, header: RunHeader): Journal {
+  mkdirSync(dirname(path), { recursive: true })
+  let file: number | null = openSync(path, 'w', 0o600)
+  const write = (line: object) => {
+    if (file === null) throw new Error(`the journal '${path}' is closed already`)
+    writeWhole(file, `${JSON.stringify(line)}\n`)
+  }
+  write({ journal: 1, run: header })
+
+  return {
+    path,
+    append: (exchange) => write({ exchange }),
+    note: (note) => write({ note }),
+    async close() {
+      if (file === null) return
+      const closing = file
+      file = null
+      fsyncSync(closing)
+      closeSync(closing)
+    },
+  }
+}
+
+function writeWhole(file: number, text: string): void {
+  const bytes = Buffer.from(text)
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+}
+
+/** A line that is no exchange, no note: damaged, or cut off by the end of the process. */
+export interface DamagedLine {
+  /** From 1. */
+  readonly line: number
+  readonly reason: 'torn' | 'not-json' | 'not-an-exchange'
+}
+
+export interface ReadJournal {
+  readonly header: RunHeader
+  /** In file order; to be read once. */
+  readonly exchanges: AsyncIterable<Exchange>
+  /** Grows while `exchanges` is read. */
+  readonly notes: readonly Note[]
+  /** Grows while `exchanges` is read. A last line without its end is `torn` and no reason for alarm. */
+  readonly damaged: readonly DamagedLine[]
+}
+
+/** Why a file cannot be read as a recording. `code` is a key for the user's language. */
+export class RecordingError extends Error {
+  override readonly name = 'RecordingError'
+  constructor(
+    readonly code:
+      | 'missing'
+      | 'empty'
+      | 'no-journal'
+      | 'newer-journal'
+      | 'bad-header'
+      | 'not-json'
+      | 'no-entries',
+    readonly path: string,
+    detail: string,
+  ) {
+    super(detail)
+  }
+}
+
+/** Most bytes of one line that are read; longer ones are damaged. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024
+const MAX_NOTES = 100_000
+
+/** Opens a journal and reads its header. @throws RecordingError where the file is none. */
+export async function readJournal(path: string): Promise<ReadJournal> {
+  const lines = linesOf(path)
+  const first = await lines.next().catch((error: NodeJS.ErrnoException) => {
+    const detail =
+      error.code === 'ENOENT' ? `there is no file '${path}'` : `'${path}' cannot be read: ${error.message}`
+    throw new RecordingError('missing', path, detail)
+  })
+  if (first.done)
+    throw new RecordingError('empty', path, `'${path}' is empty: a journal begins with its run's header`)
+  const header = await readHeader(path, first.value.text).catch(async (error: unknown) => {
+    await lines.return(undefined)
+    throw error
+  })
+
+  const notes: Note[] = []
+  const damaged: DamagedLine[] = []
+  return { header, exchanges: exchangesOf(lines, notes, damaged), notes, damaged }
+}
+
+async function* exchangesOf(
+  lines: AsyncGenerator<Line, void>,
+  notes: Note[],
+  damaged: DamagedLine[],
+): AsyncGenerator<Exchange, void> {
+  for await (const { text, number, ended } of lines) {
+    if (text === '') continue
+    const line = parse(text)
+    if (line === undefined) damaged.push({ line: number, reason: ended ? 'not-json' : 'torn' })
+    else if (isExchange(line.exchange)) yield line.exchange
+    else if (isNote(line.note)) {
+      if (notes.length < MAX_NOTES) notes.push(line.note)
+    } else damaged.push({ line: number, reason: 'not-an-exchange' })
+  }
+}
+
+async function readHeader(path: string, text: string): Promise<RunHeader> {
+  const line = parse(text) as { journal?: unknown; run?: unknown } | undefined
+  if (typeof line !== 'object' || line === null || line.journal === undefined) {
+    throw new RecordingError(
+      'no-journal',
+      path,
+      `'${path}' is no journal: its first line is not a run's header`,
+    )
+  }
+  if (line.journal !== 1) {
+    const version = String(line.journal)
+    throw new RecordingError(
+      'newer-journal',
+      path,
+      `'${path}' is a journal of version ${version}; this tool reads version 1`,
+    )
+  }
+  const { z } = await import('zod')
+  const parsed = headerSchema(z).safeParse(line.run)
+  if (parsed.success) return parsed.data as unknown as RunHeader
+  throw new RecordingError(
+    'bad-header',
+    path,
+    `the header of '${path}' is damaged: ${z.prettifyError(parsed.error)}`,
+  )
+}
+
+function headerSchema(z: typeof import('zod').z) {
+  return z.object({
+    id: z.string(),
+    command: z.string(),
+    startedAt: z.string(),
+    tool: z.object({ name: z.string(), version: z.string() }),
+    // The groups are enough here: the values were checked when the profile was read for the run.
+    profile: z.looseObject({
+      name: z.string(),
+      hash: z.looseObject({ header: z.string() }),
+      spacing: z.looseObject({ reading: z.string(), intervalMs: z.number() }),
+      total: z.looseObject({}),
+      product: z.looseObject({}),
+      change: z.looseObject({}),
+      situation: z.looseObject({}),
+      statuses: z.array(z.array(z.number())).length(5),
+      deadToken: z.looseObject({ markers: z.array(z.string()) }),
+      limitHit: z.looseObject({ statuses: z.array(z.number()), markers: z.array(z.string()) }),
+    }),
+    baseUrl: z.string(),
+    tokenUrl: z.string().nullable(),
+    embedded: z.boolean(),
+    toleranceMs: z.number(),
+    seed: z.string().nullable(),
+    source: z.enum(['run', 'examine', 'proxy', 'recording']),
+  })
+}
+
+interface ParsedLine {
+  readonly exchange?: unknown
+  readonly note?: unknown
+}
+
+function parse(text: string): ParsedLine | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return undefined
+  }
+}
+
+/** Cheap on purpose: enough that no reader behind it trips, fast enough for a million lines. */
+function isExchange(value: unknown): value is Exchange {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, request, answer, startedAt, sentAtMs, gaps, channel, source } = value as Partial<Exchange>
+  return (
+    typeof id === 'string' &&
+    typeof channel === 'string' &&
+    typeof source === 'string' &&
+    typeof startedAt === 'string' &&
+    typeof sentAtMs === 'number' &&
+    Array.isArray(gaps) &&
+    typeof request?.url === 'string' &&
+    typeof request.method === 'string' &&
+    Array.isArray(request.headers) &&
+    (answer === null || (typeof answer?.status === 'number' && Array.isArray(answer.headers)))
+  )
+}
+
+function isNote(value: unknown): value is Note {
+  return typeof value === 'object' && value !== null && typeof (value as { kind?: unknown }).kind === 'string'
+}
+
+interface Line {
+  readonly text: string
+  /** From 1. */
+  readonly number: number
+  /** Whether a line feed ended it. */
+  readonly ended: boolean
+}
+
+async function* linesOf(path: string): AsyncGenerator<Line, void> {
+  let number = 0
+  let rest: Buffer[] = []
+  let restBytes = 0
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
+    let from = 0
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      const text =
+        restBytes === 0 ? chunk.toString('utf8', from, end) : lineOf([...rest, chunk.subarray(from, end)])
+      yield { text, number: ++number, ended: true }
+      rest = []
+      restBytes = 0
+      from = end + 1
+    }
+    const tail = chunk.subarray(from)
+    restBytes += tail.length
+    if (tail.length > 0 && restBytes <= MAX_LINE_BYTES) rest.push(tail)
+  }
+  if (restBytes > 0) yield { text: lineOf(rest), number: ++number, ended: false }
+}
+
+function lineOf(parts: Buffer[]): string {
+  return Buffer.concat(parts).toString('utf8')
+}

@@ -1,0 +1,65 @@
+import { canonicalPersonal, isCnpj } from './personal-data.js'
+import { isLabel, type PersonalKind, type SecretKind } from './places.js'
+
+/** Gives each value its label, the same for the same value as long as the table remembers it. */
+export interface Labels {
+  labelOf(kind: SecretKind, value: string): string
+  /** Numbers that are taken, because a text that was masked earlier shows them. */
+  reserve(label: string): void
+}
+
+/** Values that are remembered for equality: personal data beyond this many is forgotten, the least recently seen first. */
+export const MAX_PERSONAL = 20_000
+const MAX_SECRETS = 100_000
+
+const PERSONAL: ReadonlySet<SecretKind> = new Set<SecretKind>(['cpf', 'cnpj', 'email', 'phone'])
+
+export function isPersonal(kind: SecretKind): kind is PersonalKind {
+  return PERSONAL.has(kind)
+}
+
+export function createLabels(): Labels {
+  const secrets = new Map<string, string>()
+  const personal = new Map<string, string>()
+  const counts = new Map<SecretKind, number>()
+
+  const next = (kind: SecretKind): string => {
+    const count = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, count)
+    return `[${kind}#${count}]`
+  }
+
+  return {
+    labelOf(kind, value) {
+      if (isLabel(value)) return value
+      const table = isPersonal(kind) ? personal : secrets
+      const key = isPersonal(kind) ? `${kind} ${canonicalPersonal(kind, value)}` : value
+      const label = table.get(key) ?? next(kind)
+      table.delete(key)
+      table.set(key, label)
+      if (table.size > (table === personal ? MAX_PERSONAL : MAX_SECRETS)) forgetOldest(table)
+      return label
+    },
+    reserve(label) {
+      const match = /^\[(\w+)(?:#|%23)(\d+)\]$/.exec(label)
+      if (!match) return
+      const kind = match[1] as SecretKind
+      counts.set(kind, Math.max(counts.get(kind) ?? 0, Number(match[2])))
+    },
+  }
+}
+
+/** The spellings under which a registered person's value may come. */
+export function spellingsOf(kind: PersonalKind, value: string): string[] {
+  const bare = canonicalPersonal(kind, value)
+  if (kind === 'cpf' && bare.length === 11)
+    return [value, bare, bare.replace(/^(...)(...)(...)/, '$1.$2.$3-')]
+  if (kind === 'cnpj' && isCnpj(bare))
+    return [value, bare, bare.replace(/^(..)(...)(...)(....)/, '$1.$2.$3/$4-')]
+  return [value, bare]
+}
+
+function forgetOldest(table: Map<string, string>): void {
+  const oldest = table.keys().next()
+  if (!oldest.done) table.delete(oldest.value)
+}

@@ -1,0 +1,137 @@
+import type { PersonalKind } from './places.js'
+
+/** A stretch of a text that is personal data by its form. */
+export interface Personal {
+  readonly kind: PersonalKind
+  readonly start: number
+  readonly end: number
+}
+
+const CPF = /(?<![\w.])\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/g
+const CPF_LOOSE = /(?<![\w.-])(?:\d{9}-\d{2}|\d{3} \d{3} \d{3} \d{2})(?!\d)/g
+const CNPJ = /(?<![\w.])[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}(?!\d)/gi
+const CNPJ_LOOSE = /(?<![\w.-])[0-9A-Z]{8}\/[0-9A-Z]{4}-\d{2}(?!\d)/gi
+const PHONE =
+  /(?<![\w.-])(?:(?:\+?55[\s.-]?)?\([1-9]\d\)\s?9?[\s.]?\d{4}[-.\s]?\d{4}|\+55[\s.-]?[1-9]\d[\s.-]?9?\d{4}[\s.-]?\d{4}|(?:55\s)?[1-9][1-9] (?:9\d{4}|[2-5]\d{3})-\d{4})(?![\w-])/g
+const YEARS = /(?:19|20)\d\d-(?:19|20)\d\d$/
+const HAS_FORM = /\d-?\d\d|\d{4}|\(/
+const BARE = /(?<![\w.,/#+-])(?:\d{14}|\d{11})(?![\w/-]|[.,]\d)/g
+
+/** CPF, CNPJ, e-mail and telephone in their written forms, wherever they stand. */
+export function personalForms(text: string): Personal[] {
+  const found: Personal[] = []
+  eMails(text, found)
+  if (!HAS_FORM.test(text)) return found
+  collect(text, CPF, 'cpf', found)
+  collect(text, CPF_LOOSE, 'cpf', found, isCpf)
+  collect(text, CNPJ, 'cnpj', found, (value) => !/[a-z]/i.test(value) || isCnpj(value))
+  collect(text, CNPJ_LOOSE, 'cnpj', found, (value) => !/[a-z]/i.test(value) || isCnpj(value))
+  collect(text, PHONE, 'phone', found, (value) => !YEARS.test(value))
+  return found
+}
+
+/** Bare digits that are a CPF or a CNPJ by their check digits. The caller knows that they stand in words, not in identifiers. */
+export function bareDocuments(text: string): Personal[] {
+  const found: Personal[] = []
+  collect(text, BARE, 'cpf', found, isCpf)
+  collect(text, BARE, 'cnpj', found, (value) => /^\d{14}$/.test(value) && isCnpj(value))
+  return found
+}
+
+/** Which document a value under a document's name is; null where it holds too few digits to be one. */
+export function documentKind(value: string, name: string): 'cpf' | 'cnpj' | null {
+  const bare = value.replace(/[^0-9A-Za-z]/g, '')
+  if (bare.length === 14 && /^[0-9A-Z]{12}\d{2}$/i.test(bare)) return 'cnpj'
+  if (/^\d{11}$/.test(bare)) return 'cpf'
+  if (/numero/i.test(name) || value.replace(/\D/g, '').length < 5) return null
+  return /cnpj/i.test(name) ? 'cnpj' : 'cpf'
+}
+
+/** Whether a value under a telephone's name is one: eight to thirteen digits and nothing but their usual signs. */
+export function isPhone(value: string): boolean {
+  const digits = value.replace(/\D/g, '').length
+  return digits >= 8 && digits <= 13 && /^[\d\s().+/-]+$/.test(value)
+}
+
+/** The same person's value in every spelling: digits alone, letters in one case. */
+export function canonicalPersonal(kind: PersonalKind, value: string): string {
+  if (kind === 'email') return value.toLowerCase()
+  if (kind === 'cnpj') return value.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+  const digits = value.replace(/\D/g, '')
+  return kind === 'phone' && digits.length >= 12 ? digits.replace(/^55/, '') : digits
+}
+
+export function isCpf(value: string): boolean {
+  const digits = value.replace(/\D/g, '')
+  if (digits.length !== 11 || /^(\d)\1*$/.test(digits)) return false
+  return (
+    checkDigit(digits, 9, cpfWeight) === digits.charCodeAt(9) - 48 &&
+    checkDigit(digits, 10, cpfWeight) === digits.charCodeAt(10) - 48
+  )
+}
+
+/** Also the form with letters, valid since 2026: each character counts as its code less 48. */
+export function isCnpj(value: string): boolean {
+  const signs = value.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+  if (!/^[0-9A-Z]{12}\d{2}$/.test(signs) || /^(.)\1*$/.test(signs)) return false
+  return (
+    checkDigit(signs, 12, cnpjWeight) === signs.charCodeAt(12) - 48 &&
+    checkDigit(signs, 13, cnpjWeight) === signs.charCodeAt(13) - 48
+  )
+}
+
+function checkDigit(signs: string, length: number, weight: (distance: number) => number): number {
+  let sum = 0
+  for (let i = 0; i < length; i++) sum += (signs.charCodeAt(i) - 48) * weight(length - i)
+  const rest = sum % 11
+  return rest < 2 ? 0 : 11 - rest
+}
+
+function cpfWeight(distance: number): number {
+  return distance + 1
+}
+
+function cnpjWeight(distance: number): number {
+  return ((distance - 1) % 8) + 2
+}
+
+function collect(
+  text: string,
+  form: RegExp,
+  kind: PersonalKind,
+  found: Personal[],
+  accept: (value: string) => boolean = () => true,
+): void {
+  for (const match of text.matchAll(form)) {
+    if (accept(match[0])) found.push({ kind, start: match.index, end: match.index + match[0].length })
+  }
+}
+
+function eMails(text: string, found: Personal[]): void {
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    let start = at
+    while (start > 0 && at - start < 64 && isLocal(text.charCodeAt(start - 1))) start--
+    while (start < at && text[start] === '.') start++
+    let end = at + 1
+    while (end < text.length && end - at < 254 && isDomain(text.charCodeAt(end))) end++
+    while (end > at && (text[end - 1] === '.' || text[end - 1] === '-')) end--
+    const domain = text.slice(at + 1, end)
+    if (start < at && /^[^.].*\.[\p{L}-]{2,}$/u.test(domain) && !domain.includes('..'))
+      found.push({ kind: 'email', start, end })
+  }
+}
+
+function isLocal(code: number): boolean {
+  return isDomain(code) || code === 0x5f || code === 0x2b || code === 0x7e
+}
+
+function isDomain(code: number): boolean {
+  const letter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
+  return (
+    letter ||
+    (code >= 0x30 && code <= 0x39) ||
+    code === 0x2e ||
+    code === 0x2d ||
+    (code > 0x7f && code !== 0xa0 && code < 0x2000)
+  )
+}

@@ -1,0 +1,153 @@
+/**
+ * What a name says about its value: that it is a secret, personal data, or an identifier that must never be touched. Names
+ * are those of headers, JSON keys, form keys and query keys; spelling (`access_token`, `accessToken`, `Access-Token`) is nothing.
+ */
+export type Place =
+  | { readonly is: 'secret'; readonly kind: SecretKind }
+  | { readonly is: 'authorization' | 'code' | 'document' | 'phone' | 'identifier' | 'other' }
+
+export type SecretKind =
+  | 'access_token'
+  | 'refresh_token'
+  | 'client_secret'
+  | 'basic'
+  | 'api_key'
+  | 'code'
+  | 'secret'
+  | PersonalKind
+
+export type PersonalKind = 'cpf' | 'cnpj' | 'email' | 'phone'
+
+const SECRET_NAMES: Readonly<Record<Exclude<SecretKind, PersonalKind | 'basic'>, readonly string[]>> = {
+  access_token: [
+    'accesstoken',
+    'token',
+    'idtoken',
+    'authtoken',
+    'bearertoken',
+    'bearer',
+    'jwt',
+    'oauthtoken',
+    'sessiontoken',
+    'tokenacesso',
+    'tokendeacesso',
+    'homologaaccesstoken',
+  ],
+  refresh_token: ['refreshtoken', 'tokenatualizacao', 'homologarefreshtoken'],
+  client_secret: [
+    'clientsecret',
+    'consumersecret',
+    'appsecret',
+    'applicationsecret',
+    'homologaclientsecret',
+    'clientassertion',
+  ],
+  api_key: ['apikey', 'apikeys', 'chaveapi', 'apitoken', 'apisecret'],
+  code: ['authorizationcode', 'authcode'],
+  secret: [
+    'secret',
+    'password',
+    'passwd',
+    'pwd',
+    'pass',
+    'passphrase',
+    'senha',
+    'segredo',
+    'codeverifier',
+    'privatekey',
+    'csrftoken',
+    'xsrftoken',
+    'sessionid',
+    'jsessionid',
+    'phpsessid',
+    'setcookie',
+    'cookie',
+    'securitytoken',
+    'amzsecuritytoken',
+  ],
+}
+
+const kindByName = new Map<string, SecretKind>(
+  Object.entries(SECRET_NAMES).flatMap(([kind, names]) => names.map((name) => [name, kind as SecretKind])),
+)
+
+const DOCUMENT = /cpf|cnpj|^(?:numero)?documentos?$|^taxid$/
+const PHONE = /telefone|celular|whatsapp|^fone|^(?:tele)?fax$|^tel\d*$|phone(?:number)?\d*$|^mobile/
+const IDENTIFIER =
+  /^ids?|ids?$|codigo|^cod|code$|gtin|ean|sku|ncm|cest|numero|number|chave|key$|hash|serie|protocolo|lote|preco|price|valor|data$|^data|date|pagina|limite|uuid|link|url|href|etiqueta|rastre|traceid|fingerprint/
+
+const other: Place = { is: 'other' }
+const known = new Map<string, Place>()
+const MAX_KNOWN = 5000
+
+/** What the name says. Names are remembered, for there are few and they come often. */
+export function placeOf(name: string): Place {
+  const place = known.get(name)
+  if (place) return place
+  if (known.size >= MAX_KNOWN) known.clear()
+  const fresh = name.length > 80 ? other : classify(name.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  known.set(name, fresh)
+  return fresh
+}
+
+function classify(name: string): Place {
+  const kind = kindByName.get(name) ?? kindByName.get(name.replace(/^x/, ''))
+  if (kind) return { is: 'secret', kind }
+  if (name === 'authorization' || name === 'proxyauthorization') return { is: 'authorization' }
+  if (name === 'code') return { is: 'code' }
+  if (DOCUMENT.test(name)) return { is: 'document' }
+  if (PHONE.test(name)) return { is: 'phone' }
+  return IDENTIFIER.test(name) ? { is: 'identifier' } : other
+}
+
+const LABEL =
+  /\[(?:access_token|refresh_token|client_secret|basic|api_key|code|secret|cpf|cnpj|email|phone)(?:#|%23)\d+\]/
+const WHOLE_LABEL = new RegExp(`^${LABEL.source}$`)
+
+/** Whether the value is a label already: in a journal or a HAR of ours that is read again. */
+export function isLabel(value: string): boolean {
+  return value.startsWith('[') && WHOLE_LABEL.test(value)
+}
+
+/** The labels in a text, for whoever must not give the same number twice. */
+export function labelsIn(text: string): string[] {
+  if (!text.includes('#') && !text.includes('%23')) return []
+  return text.match(new RegExp(LABEL.source, 'g')) ?? []
+}
+
+/** Holes that a program left where a secret should stand: no secrets, and the reader must see them. */
+const PLACEHOLDER =
+  /^(?:undefined|null|nil|none|nan|true|false|\[object Object\]|\$\{?\w+\}?|\{\{?[\w .-]+\}?\}|<[\w .-]+>|%\w+%)?$/i
+
+export function isPlaceholder(value: string): boolean {
+  return value.length < 60 && PLACEHOLDER.test(value)
+}
+
+const VOCABULARY = new Set(
+  (
+    'invalid expired missing required access refresh token tokens bearer basic unauthorized unauthenticated authorization code client ' +
+    'credentials credential grant request scope secret password senha api key error denied revoked not found string text value example ' +
+    'sample test is was the a an your of for no sem de do da o os com invalido invalida expirado expirada autorizado acesso nao auth user ' +
+    'usuario login jwt oauth unsupported response type server insufficient malformed empty unknown inactive blocked'
+  ).split(' '),
+)
+
+/** Whether the value is words of everyday messages, which must not be hunted everywhere. */
+export function isOrdinary(value: string): boolean {
+  if (/\d/.test(value)) return false
+  const words = value.split(/[^\p{L}]+/u).filter((word) => word !== '')
+  if (words.length === 1) return value.length < 12 && /^.?[^A-Z]*$/.test(value)
+  return words.every((word) => VOCABULARY.has(word.toLowerCase()))
+}
+
+/** Whether a value found by its place alone may be hunted everywhere: long and unlike words, numbers, dates, addresses. */
+export function isDistinctive(value: string): boolean {
+  if (value.length < 8 || value.length > 8192 || isPlaceholder(value) || isOrdinary(value)) return false
+  return !/^[\d.,:\s/T-]+$/.test(value) && !/^https?:\/\//i.test(value) && !value.includes('@')
+}
+
+/** Whether a word in running text looks like a secret rather than like a word. */
+export function looksRandom(value: string): boolean {
+  if (!isDistinctive(value)) return false
+  return (/\d/.test(value) && /\p{L}/u.test(value)) || /\p{Ll}.*\p{Lu}/u.test(value) || value.length >= 24
+}

@@ -1,0 +1,166 @@
+import { Buffer } from 'node:buffer'
+
+/**
+ * Finds thousands of known values in a text in one pass, whatever their number: a rolling hash over six characters tells
+ * where a value may begin, a comparison tells whether it does.
+ *
+ * Letters are compared without case (hosts and header names arrive in lower case), and the alphabets of form encoding and
+ * of the two base64 variants are folded together: `+`, `-` and space are one character, `/` and `_` another.
+ */
+export interface SecretIndex {
+  add(value: string, bounds: Bounds): void
+  remove(value: string): void
+  /** Calls `found` for every occurrence; with `cut`, also for a value's beginning at the very end of the text. */
+  scan(text: string, cut: boolean, found: (start: number, end: number, value: string) => void): void
+}
+
+/** What may not stand next to an occurrence: nothing at all, a word character, a digit. */
+export type Bounds = 'none' | 'word' | 'digit'
+
+/** Shorter values would shred ordinary text; they are masked at their places alone. */
+export const MIN_INDEXED_LENGTH = 6
+
+interface Variant {
+  readonly value: string
+  readonly folded: Uint16Array
+  readonly bounds: Bounds
+  /** Characters of base64 beside the core that hold bits of the value, too. */
+  readonly left: 0 | 1
+  readonly right: 0 | 1
+  readonly base64: boolean
+}
+
+const WINDOW = MIN_INDEXED_LENGTH
+const FACTOR = 0x01000193
+const FILTER_BITS = 18
+
+let leadingFactor = 1
+for (let i = 0; i < WINDOW - 1; i++) leadingFactor = Math.imul(leadingFactor, FACTOR)
+
+export function createSecretIndex(): SecretIndex {
+  const buckets = new Map<number, Variant[]>()
+  let filter: Uint8Array | null = null
+
+  return {
+    add(value, bounds) {
+      filter ??= new Uint8Array(1 << FILTER_BITS)
+      for (const variant of variantsOf(value, bounds)) {
+        const hash = hashOf(variant.folded)
+        const bucket = buckets.get(hash)
+        if (bucket) bucket.push(variant)
+        else buckets.set(hash, [variant])
+        filter[slotOf(hash)] = 1
+      }
+    },
+    remove(value) {
+      for (const variant of variantsOf(value, 'none')) {
+        const hash = hashOf(variant.folded)
+        const rest = (buckets.get(hash) ?? []).filter((other) => other.value !== value)
+        if (rest.length > 0) buckets.set(hash, rest)
+        else buckets.delete(hash)
+      }
+    },
+    scan(text, cut, found) {
+      if (!filter || text.length < WINDOW) return
+      let hash = 0
+      for (let i = 0; i < text.length; i++) {
+        if (i >= WINDOW) hash = (hash - Math.imul(fold(text.charCodeAt(i - WINDOW)), leadingFactor)) | 0
+        hash = (Math.imul(hash, FACTOR) + fold(text.charCodeAt(i))) | 0
+        if (i < WINDOW - 1 || filter[slotOf(hash)] === 0) continue
+        for (const variant of buckets.get(hash) ?? []) report(variant, text, i - WINDOW + 1, cut, found)
+      }
+    },
+  }
+}
+
+function report(
+  variant: Variant,
+  text: string,
+  start: number,
+  cut: boolean,
+  found: (start: number, end: number, value: string) => void,
+): void {
+  const { folded } = variant
+  const end = Math.min(start + folded.length, text.length)
+  if (end - start < folded.length && !cut) return
+  for (let i = 0; i < end - start; i++) if (fold(text.charCodeAt(start + i)) !== folded[i]) return
+  if (variant.base64) {
+    found(...widen(variant, text, start, end), variant.value)
+    return
+  }
+  if (touches(variant.bounds, text.charCodeAt(start - 1)) || touches(variant.bounds, text.charCodeAt(end)))
+    return
+  found(start, end, variant.value)
+}
+
+function widen(variant: Variant, text: string, start: number, end: number): [start: number, end: number] {
+  const from = variant.left === 1 && isBase64(text.charCodeAt(start - 1)) ? start - 1 : start
+  let to = variant.right === 1 && isBase64(text.charCodeAt(end)) ? end + 1 : end
+  while (text.charCodeAt(to) === 0x3d && to - end < 3) to++
+  return [from, to]
+}
+
+function variantsOf(value: string, bounds: Bounds): Variant[] {
+  const variants: Variant[] = [{ value, folded: foldAll(value), bounds, left: 0, right: 0, base64: false }]
+  const bytes = Buffer.from(value, 'utf8')
+  for (const shift of [0, 1, 2]) {
+    const core = base64Core(bytes, shift)
+    if (core.length < WINDOW) continue
+    const partial = ((bytes.length + shift) * 8) % 6 !== 0
+    variants.push({
+      value,
+      folded: foldAll(core),
+      bounds: 'none',
+      left: shift === 0 ? 0 : 1,
+      right: partial ? 1 : 0,
+      base64: true,
+    })
+  }
+  return variants
+}
+
+/** The base64 characters that depend on the value alone when `shift` other bytes stand before it. */
+function base64Core(bytes: Buffer, shift: number): string {
+  const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64')
+  return encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((bytes.length + shift) * 8) / 6))
+}
+
+function fold(code: number): number {
+  if (code >= 0x41 && code <= 0x5a) return code | 0x20
+  if (code === 0x2b || code === 0x2d) return 0x20
+  return code === 0x5f ? 0x2f : code
+}
+
+function foldAll(value: string): Uint16Array {
+  const folded = new Uint16Array(value.length)
+  for (let i = 0; i < value.length; i++) folded[i] = fold(value.charCodeAt(i))
+  return folded
+}
+
+function hashOf(folded: Uint16Array): number {
+  let hash = 0
+  for (let i = 0; i < WINDOW; i++) hash = (Math.imul(hash, FACTOR) + (folded[i] ?? 0)) | 0
+  return hash
+}
+
+function slotOf(hash: number): number {
+  return (hash ^ (hash >>> 14)) & ((1 << FILTER_BITS) - 1)
+}
+
+function touches(bounds: Bounds, code: number): boolean {
+  if (bounds === 'none' || Number.isNaN(code)) return false
+  const digit = code >= 0x30 && code <= 0x39
+  return digit || (bounds === 'word' && (((code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) || code === 0x5f))
+}
+
+function isBase64(code: number): boolean {
+  const letter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
+  return (
+    letter ||
+    (code >= 0x30 && code <= 0x39) ||
+    code === 0x2b ||
+    code === 0x2f ||
+    code === 0x2d ||
+    code === 0x5f
+  )
+}
