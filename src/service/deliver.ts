@@ -1,0 +1,176 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Failure, Header } from '../exchange/exchange.js'
+import type { Answer, Delivery } from './answer.js'
+
+/** How far an answer got; it changes until the response closes. */
+export interface Delivered {
+  /** Headers as they were handed over. */
+  headers: readonly Header[]
+  /** Bytes of the body. */
+  sentBytes: number
+  /** What we did on purpose to keep the answer from arriving whole. */
+  failure: Failure | null
+}
+
+/** One answer on its way out. */
+interface Parcel {
+  readonly res: ServerResponse
+  readonly answer: Answer
+  readonly body: Uint8Array
+  readonly delivered: Delivered
+  readonly left: () => void
+}
+
+type Carrier<Kind extends Delivery['kind']> = (
+  parcel: Parcel,
+  delivery: Extract<Delivery, { kind: Kind }>,
+) => void
+
+const encoder = new TextEncoder()
+
+/**
+ * Sends the answer the way it asks for. Returns at once; timers end with the response. `left` is told when bytes that go
+ * round the response have left: it emits no `finish` then.
+ */
+export function deliver(res: ServerResponse, answer: Answer, left: () => void = () => {}): Delivered {
+  const delivered: Delivered = { headers: answer.headers, sentBytes: 0, failure: null }
+  const { delivery } = answer
+  if (delivery.kind === 'whole' && !delivery.delayMs) {
+    sendWhole(res, answer, delivered, left)
+    return delivered
+  }
+  const body =
+    typeof answer.body === 'string' ? encoder.encode(answer.body) : (answer.body ?? new Uint8Array())
+  const carry = carriers[delivery.kind] as Carrier<Delivery['kind']>
+  carry({ res, answer, body, delivered, left }, delivery)
+  return delivered
+}
+
+const carriers: { readonly [Kind in Delivery['kind']]: Carrier<Kind> } = {
+  whole: ({ res, answer, delivered, left }, { delayMs = 0 }) => {
+    later(res, delayMs, () => sendWhole(res, answer, delivered, left))
+  },
+
+  hang: ({ delivered }) => {
+    delivered.failure = { kind: 'timeout', message: 'the answer was withheld' }
+  },
+
+  reset: ({ res, answer, body, delivered }, { afterBytes }) => {
+    delivered.failure = { kind: 'reset', message: 'the connection was reset on purpose' }
+    if (afterBytes === 0) {
+      res.socket?.resetAndDestroy()
+      return
+    }
+    writeHead(res, answer, delivered, body.length)
+    delivered.sentBytes = Math.min(afterBytes, body.length)
+    res.write(body.subarray(0, afterBytes), () => later(res, 20, () => res.socket?.resetAndDestroy()))
+  },
+
+  drip: ({ res, answer, body, delivered }, { bytesPerSecond }) => {
+    writeHead(res, answer, delivered, body.length)
+    res.flushHeaders()
+    const pieceBytes = Math.max(1, Math.round(bytesPerSecond / 10))
+    inPieces(res, body, pieceBytes, (1000 * pieceBytes) / bytesPerSecond, delivered)
+  },
+
+  chunked: ({ res, answer, body, delivered }, { chunkBytes, delayMs = 0 }) => {
+    writeHead(res, answer, delivered, null)
+    inPieces(res, body, Math.max(1, chunkBytes), delayMs, delivered)
+  },
+
+  endless: ({ res, answer, body, delivered }, { chunk, declaredBytes = null }) => {
+    writeHead(res, answer, delivered, declaredBytes)
+    res.write(body)
+    delivered.sentBytes = body.length
+    pour(res, encoder.encode(chunk), declaredBytes ?? Number.POSITIVE_INFINITY, delivered)
+  },
+
+  raw: ({ res, delivered, left }, { bytes }) => {
+    delivered.failure = { kind: 'malformed', message: 'the bytes of the answer were written by hand' }
+    delivered.sentBytes = bytes.length
+    res.socket?.end(bytes, left)
+  },
+}
+
+function sendWhole(res: ServerResponse, answer: Answer, delivered: Delivered, left: () => void): void {
+  const { body, status } = answer
+  const isBodiless = status === 204 || status === 304
+  const sizeBytes = body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.length
+  delivered.sentBytes = sizeBytes
+  if (isBodiless && sizeBytes > 0) {
+    sendForbiddenBody(res, answer, delivered, left)
+    return
+  }
+  writeHead(res, answer, delivered, isBodiless ? null : sizeBytes)
+  if (body === null) res.end()
+  else res.end(body)
+}
+
+function writeHead(
+  res: ServerResponse,
+  answer: Answer,
+  delivered: Delivered,
+  sizeBytes: number | null,
+): void {
+  if (sizeBytes !== null) delivered.headers = [...answer.headers, ['Content-Length', String(sizeBytes)]]
+  // Node takes pairs here, though its types know flat lists only.
+  res.writeHead(answer.status, delivered.headers as unknown as string[])
+}
+
+/** A body where HTTP allows none: Node would leave it out, so the bytes go to the socket. */
+function sendForbiddenBody(
+  res: ServerResponse,
+  answer: Answer,
+  delivered: Delivered,
+  left: () => void,
+): void {
+  const body = Buffer.from(answer.body ?? '')
+  delivered.headers = [...answer.headers, ['Content-Length', String(body.length)], ['Connection', 'close']]
+  res.socket?.end(Buffer.concat([Buffer.from(headText(answer.status, delivered.headers)), body]), left)
+}
+
+/** Status line and headers, as HTTP/1.1 writes them. */
+export function headText(status: number, headers: readonly Header[]): string {
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`
+}
+
+function inPieces(
+  res: ServerResponse,
+  body: Uint8Array,
+  pieceBytes: number,
+  delayMs: number,
+  delivered: Delivered,
+): void {
+  const next = () => {
+    const piece = body.subarray(delivered.sentBytes, delivered.sentBytes + pieceBytes)
+    if (piece.length === 0) return void res.end()
+    res.write(piece)
+    delivered.sentBytes += piece.length
+    if (delayMs === 0) next()
+    else later(res, delayMs, next)
+  }
+  next()
+}
+
+/** Writes as fast as the client reads, and no faster: what is not read waits in no memory. */
+function pour(res: ServerResponse, chunk: Uint8Array, limitBytes: number, delivered: Delivered): void {
+  const next = () => {
+    if (res.destroyed) return
+    if (delivered.sentBytes >= limitBytes) return void res.end()
+    const piece = chunk.subarray(0, limitBytes - delivered.sentBytes)
+    delivered.sentBytes += piece.length
+    if (res.write(piece)) setImmediate(next)
+    else res.once('drain', next)
+  }
+  next()
+}
+
+function later(res: ServerResponse, delayMs: number, act: () => void): void {
+  const timer = setTimeout(() => {
+    res.removeListener('close', cancel)
+    if (!res.destroyed) act()
+  }, delayMs)
+  const cancel = () => clearTimeout(timer)
+  res.once('close', cancel)
+}

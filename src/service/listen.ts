@@ -1,0 +1,319 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { type Clock, systemClock } from '../clock.js'
+import type { Header } from '../exchange/exchange.js'
+import type { RawBody, RawExchange } from '../exchange/raw.js'
+import { json, type ServiceAnswer } from './answer.js'
+import { deliver, headText } from './deliver.js'
+import type { Dressing } from './dress.js'
+import { createRandom } from './random.js'
+import { type Ending, readBody } from './read-body.js'
+import { type Arrival, seenExchange } from './seen.js'
+import type { Service } from './service.js'
+
+export interface ListenOptions extends Partial<Dressing> {
+  /** Default: `127.0.0.1`, this machine alone. */
+  readonly host?: string
+  /** Default: 0, any free port. */
+  readonly port?: number
+  /** Key and certificate, PEM; then the listener speaks https. */
+  readonly tls?: { readonly key: string; readonly cert: string } | null
+  /** Hears of each exchange once its answer has left, or the client has; `answer` is null where none was begun. */
+  readonly onExchange?: (exchange: RawExchange, answer: ServiceAnswer | null) => void
+  /** Hears of bytes that were no HTTP request, or were one too slowly. */
+  readonly onMalformed?: (malformed: Malformed) => void
+  readonly clock?: Clock
+  /** The clock's milliseconds that exchanges count from. Default: now. */
+  readonly originMs?: number
+  /** Bytes of a body that are kept and read. Default: 1 MB. */
+  readonly keptBodyBytes?: number
+  /** Bytes of a request's body after which it is refused with 413. Default: 64 MB. */
+  readonly maxBodyBytes?: number
+  /** Milliseconds within which a request's head must be complete, from the connection's first moment. Default: 15,000. */
+  readonly headersTimeoutMs?: number
+  /** The same for the whole request. Default: 60,000. */
+  readonly requestTimeoutMs?: number
+  /** Milliseconds for which an idle connection is kept. Default: 60,000. */
+  readonly keepAliveMs?: number
+  /** Default: 20,000. */
+  readonly maxConnections?: number
+  /** Seeds the delays. */
+  readonly seed?: string
+}
+
+export interface Malformed {
+  /** Monotonic milliseconds since the origin. */
+  readonly atMs: number
+  /** What it was answered with. */
+  readonly status: 400 | 408 | 431
+  /** The parser's own code: `HPE_INVALID_METHOD`. */
+  readonly reason: string
+}
+
+export interface Listener {
+  /** `http://127.0.0.1:54321`, without a path. */
+  readonly url: string
+  /** With the version prefix: what clients are configured with. */
+  readonly baseUrl: string
+  readonly tokenUrl: string
+  readonly authorizeUrl: string
+  readonly host: string
+  readonly port: number
+  /** How often bytes came that were no request. */
+  readonly malformed: number
+  /** Ends the listener and every connection, hanging ones included, at once. */
+  close(): Promise<void>
+}
+
+const noDressing: Dressing = { compress: null, chunked: false, jitterMs: 0 }
+
+/**
+ * Serves the service over HTTP. The adapter is our own, on Node's parser: what reaches the client byte by byte is the very
+ * thing under test, and a framework between would have a say in it.
+ */
+export async function listen(service: Service, options: ListenOptions = {}): Promise<Listener> {
+  const settings = settled(options)
+  const surface = await createSurface(service, settings)
+  const server = await createHttpServer(settings, surface.onRequest)
+  const sockets = guard(server, settings, surface)
+  await started(server, settings)
+  const { port } = server.address() as AddressInfo
+  const url = `${settings.tls ? 'https' : 'http'}://${urlHost(settings.host)}:${port}`
+  surface.url = url
+  return {
+    url,
+    baseUrl: url + service.basePath,
+    tokenUrl: url + service.tokenPath,
+    authorizeUrl: url + service.authorizePath,
+    host: settings.host,
+    port,
+    get malformed() {
+      return surface.malformed
+    },
+    close: () => closed(server, sockets),
+  }
+}
+
+type ListenSettings = ReturnType<typeof settled>
+
+function settled({ compress, chunked, jitterMs, ...options }: ListenOptions) {
+  const clock = options.clock ?? systemClock
+  const dressing: Dressing = {
+    ...noDressing,
+    ...(compress && { compress }),
+    ...(chunked && { chunked }),
+    ...(jitterMs && { jitterMs }),
+  }
+  return {
+    host: '127.0.0.1',
+    port: 0,
+    tls: null,
+    onExchange: null,
+    onMalformed: () => {},
+    originMs: clock.now(),
+    keptBodyBytes: 1_000_000,
+    maxBodyBytes: 64_000_000,
+    headersTimeoutMs: 15_000,
+    requestTimeoutMs: 60_000,
+    keepAliveMs: 60_000,
+    maxConnections: 20_000,
+    seed: 'delays',
+    ...options,
+    clock,
+    dressing: compress || chunked || jitterMs ? dressing : null,
+  }
+}
+
+interface Surface {
+  /** Known once the listener has its port. */
+  url: string
+  malformed: number
+  readonly busy: Set<Duplex>
+  onRequest(req: IncomingMessage, res: ServerResponse): void
+}
+
+async function createSurface(service: Service, settings: ListenSettings): Promise<Surface> {
+  const { clock, onExchange, originMs, keptBodyBytes, maxBodyBytes, dressing } = settings
+  const dress = dressing && (await import('./dress.js')).dress
+  const random = createRandom(settings.seed)
+  let count = 0
+
+  function onRequest(req: IncomingMessage, res: ServerResponse): void {
+    const arrivedAtMs = clock.now()
+    const headers = pairs(req.rawHeaders)
+    const arrival: Arrival = {
+      id: `e${++count}`,
+      method: req.method ?? '',
+      url: surface.url + (req.url ?? ''),
+      headers,
+      arrivedAtMs,
+      startedAt: onExchange ? clock.wall().toISOString() : '',
+      body: null,
+      answer: null,
+      delivered: null,
+      answeredAtMs: null,
+    }
+    watch(arrival, req, res)
+    if (!announcesBody(headers)) respond(arrival, req, res)
+    else
+      readBody(req, keptBodyBytes, maxBodyBytes, (body, ending) => received(arrival, req, res, body, ending))
+  }
+
+  function watch(arrival: Arrival, req: IncomingMessage, res: ServerResponse): void {
+    surface.busy.add(req.socket)
+    if (onExchange) res.on('finish', () => left(arrival))
+    res.on('close', () => {
+      surface.busy.delete(req.socket)
+      if (!onExchange) return
+      const session = arrival.answer ? arrival.answer.session : sessionOf(arrival, req)
+      onExchange(seenExchange(arrival, session, originMs, keptBodyBytes), arrival.answer)
+    })
+  }
+
+  function sessionOf({ headers, body }: Arrival, { method, url }: IncomingMessage): string | null {
+    return service.sessionOf({ method: method ?? '', path: url ?? '', headers, body: body?.bytes ?? null })
+  }
+
+  function received(
+    arrival: Arrival,
+    req: IncomingMessage,
+    res: ServerResponse,
+    body: RawBody,
+    ending: Ending,
+  ): void {
+    arrival.body = body
+    if (ending === 'complete') respond(arrival, req, res)
+    if (ending === 'too-large') refuseBody(arrival, req, res)
+  }
+
+  function left(arrival: Arrival): void {
+    arrival.answeredAtMs = clock.now()
+  }
+
+  function refuseBody(arrival: Arrival, req: IncomingMessage, res: ServerResponse): void {
+    const description = `O corpo passa de ${maxBodyBytes} bytes.`
+    const answer = json(413, { error: { type: 'PAYLOAD_TOO_LARGE', message: description } }, [
+      ['Connection', 'close'],
+    ])
+    const session = sessionOf(arrival, req)
+    arrival.answer = { ...answer, channel: 'elsewhere', session, step: null, run: null, breaches: [] }
+    arrival.delivered = deliver(res, answer)
+    res.on('finish', () => req.socket.destroySoon())
+  }
+
+  function respond(arrival: Arrival, req: IncomingMessage, res: ServerResponse): void {
+    const { method, headers, arrivedAtMs, body } = arrival
+    const request = {
+      method,
+      path: req.url ?? '',
+      headers,
+      body: body && body.sizeBytes > 0 ? body.bytes : null,
+    }
+    const answer = service.answer(request, arrivedAtMs)
+    arrival.answer = answer
+    const dressed = dress && dressing ? dress(answer, headers, dressing, random) : answer
+    arrival.delivered = deliver(res, dressed, () => left(arrival))
+  }
+
+  const surface: Surface = { url: '', malformed: 0, busy: new Set(), onRequest }
+  return surface
+}
+
+async function createHttpServer(
+  { tls, ...settings }: ListenSettings,
+  onRequest: (req: IncomingMessage, res: ServerResponse) => void,
+): Promise<Server> {
+  const options = {
+    headersTimeout: settings.headersTimeoutMs,
+    requestTimeout: settings.requestTimeoutMs,
+    keepAliveTimeout: settings.keepAliveMs,
+    connectionsCheckingInterval: Math.min(1000, settings.headersTimeoutMs),
+    maxHeaderSize: 65_536,
+  }
+  const server = tls
+    ? (await import('node:https')).createServer({ ...options, ...tls }, onRequest)
+    : createServer(options, onRequest)
+  server.maxConnections = settings.maxConnections
+  return server
+}
+
+/** What is no HTTP gets a clean refusal, is counted, and disturbs nobody else. */
+function guard(
+  server: Server,
+  { clock, originMs, onMalformed }: ListenSettings,
+  surface: Surface,
+): Set<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.on('connect', (_req, socket: Duplex) => socket.destroy())
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const reason = error.code ?? 'UNKNOWN'
+    if (reason === 'ECONNRESET' || reason === 'EPIPE' || !socket.writable) return void socket.destroy()
+    const status = refusals[reason] ?? 400
+    surface.malformed++
+    onMalformed({ atMs: clock.now() - originMs, status, reason })
+    if (surface.busy.has(socket)) return void socket.destroy()
+    socket.end(refusalText(status, reason))
+  })
+  return sockets
+}
+
+const refusals: Readonly<Record<string, 408 | 431>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+function refusalText(status: number, reason: string): string {
+  const body = JSON.stringify({
+    error: { type: 'BAD_REQUEST', message: 'Requisição HTTP inválida', description: reason },
+  })
+  const headers: Header[] = [
+    ['Content-Type', 'application/json'],
+    ['Content-Length', String(Buffer.byteLength(body))],
+    ['Connection', 'close'],
+  ]
+  return headText(status, headers) + body
+}
+
+function started(server: Server, { host, port }: ListenSettings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.removeListener('error', reject)
+      resolve()
+    })
+  })
+}
+
+function closed(server: Server, sockets: Set<Socket>): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    for (const socket of sockets) socket.destroy()
+    server.closeAllConnections()
+  })
+}
+
+function pairs(raw: readonly string[]): Header[] {
+  const headers: Header[] = []
+  for (let i = 0; i + 1 < raw.length; i += 2) headers.push([raw[i] ?? '', raw[i + 1] ?? ''])
+  return headers
+}
+
+function announcesBody(headers: readonly Header[]): boolean {
+  return headers.some(([name]) => isName(name, 'content-length') || isName(name, 'transfer-encoding'))
+}
+
+function isName(name: string, wanted: string): boolean {
+  return name.length === wanted.length && name.toLowerCase() === wanted
+}
+
+/** An address that a client on this machine can call; a wildcard is none. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}

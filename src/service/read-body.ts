@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http'
+import type { RawBody } from '../exchange/raw.js'
+
+/** How reading ended: with the last byte, beyond the limit, or with a client that left. */
+export type Ending = 'complete' | 'too-large' | 'left'
+
+/** Reads a body, keeping its beginning only. `done` is told once. */
+export function readBody(
+  req: IncomingMessage,
+  keptBytes: number,
+  maxBytes: number,
+  done: (body: RawBody, ending: Ending) => void,
+): void {
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  let isDone = false
+
+  const finish = (ending: Ending) => {
+    if (isDone) return
+    isDone = true
+    const all = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+    const bytes = all.subarray(0, keptBytes)
+    const isCut = ending !== 'complete' || bytes.length < sizeBytes
+    done({ bytes, sizeBytes, flaw: isCut ? 'truncated' : null }, ending)
+  }
+
+  req.on('data', (chunk: Buffer) => {
+    if (sizeBytes < keptBytes) chunks.push(chunk)
+    sizeBytes += chunk.length
+    if (sizeBytes > maxBytes) finish('too-large')
+  })
+  req.on('end', () => finish('complete'))
+  req.on('error', () => finish('left'))
+  req.on('close', () => finish('left'))
+}

@@ -1,0 +1,72 @@
+import type { Failure, Gap, Header } from '../exchange/exchange.js'
+import type { RawBody, RawExchange } from '../exchange/raw.js'
+import type { ServiceAnswer } from './answer.js'
+import type { Delivered } from './deliver.js'
+
+/** A request at the listener, from its head to the last byte of its answer. */
+export interface Arrival {
+  readonly id: string
+  readonly method: string
+  readonly url: string
+  readonly headers: readonly Header[]
+  /** Monotonic milliseconds at which the head was complete. */
+  readonly arrivedAtMs: number
+  readonly startedAt: string
+  body: RawBody | null
+  answer: ServiceAnswer | null
+  delivered: Delivered | null
+  answeredAtMs: number | null
+}
+
+/** What the service's side saw, secrets and all. `keptBytes` cuts bodies. */
+export function seenExchange(
+  arrival: Arrival,
+  session: string | null,
+  originMs: number,
+  keptBytes: number,
+): RawExchange {
+  const { id, method, url, headers, body, answer, startedAt, answeredAtMs } = arrival
+  return {
+    id,
+    source: 'examine',
+    channel: answer?.channel ?? 'elsewhere',
+    session,
+    step: null,
+    request: { method, url, headers, body },
+    answer: seenAnswer(arrival, keptBytes),
+    failure: failureOf(arrival),
+    startedAt,
+    sentAtMs: arrival.arrivedAtMs - originMs,
+    answeredAtMs: answeredAtMs === null ? null : answeredAtMs - originMs,
+    gaps: noGaps,
+  }
+}
+
+const noGaps: readonly Gap[] = []
+
+function seenAnswer({ answer, delivered }: Arrival, keptBytes: number): RawExchange['answer'] {
+  if (!answer || !delivered) return null
+  const isSilent = delivered.failure !== null && delivered.sentBytes === 0
+  if (isSilent || delivered.failure?.kind === 'malformed') return null
+  const body = answer.body === null ? null : seenBody(answer.body, delivered, keptBytes)
+  return { status: answer.status, headers: delivered.headers, body }
+}
+
+/** The body as it was before it was compressed, as far as it went out. */
+function seenBody(
+  body: string | Uint8Array,
+  { sentBytes, headers, failure }: Delivered,
+  keptBytes: number,
+): RawBody {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const isPacked = headers.some(([name]) => name === 'Content-Encoding')
+  const sizeBytes = isPacked && failure === null ? bytes.length : sentBytes
+  const kept = bytes.subarray(0, Math.min(keptBytes, sizeBytes))
+  return { bytes: kept, sizeBytes, flaw: kept.length < sizeBytes ? 'truncated' : null }
+}
+
+function failureOf({ delivered, answeredAtMs }: Arrival): Failure | null {
+  if (delivered?.failure) return delivered.failure
+  if (answeredAtMs !== null) return null
+  return { kind: 'aborted', message: 'the client left before the answer was complete' }
+}
