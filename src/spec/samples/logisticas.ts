@@ -58,7 +58,12 @@ export const etiquetasDeLogisticas = resource({
 export const remessasDeLogisticas = resource({
   family: 'logisticas',
   collection: '/logisticas/remessas',
-  summary: ['numero', 'situacao'],
+  summary: ['numero', 'situacao', 'objetos'],
   count: 3,
-  fields: { numero: [101, 102, 103], situacao: [1], dataCriacao: ['2026-05-04'] },
+  fields: {
+    numero: [101, 102, 103],
+    situacao: [1],
+    dataCriacao: ['2026-05-04'],
+    objetos: [[{ id: ref('/logisticas/objetos') }]],
+  },
 })
