@@ -37,6 +37,8 @@ export interface MaskingContext {
   readonly codes?: boolean
   /** Whether the text was cut, so that a value's beginning may stand at its end. */
   readonly cut?: boolean
+  /** Whether bare digits may be a CPF or a CNPJ; default: yes. */
+  readonly bare?: boolean
 }
 
 export interface Masker {
@@ -140,7 +142,13 @@ export function createMasker(): Masker {
     },
     maskText: (text, context = {}) => mask(text, context, 0),
     maskUrl: (url, codes = false) =>
-      maskUrl(url, codes, (text, context) => mask(text, context, 0), labels.labelOf, discover),
+      maskUrl(
+        escapeLabels(replaceKnown(url)),
+        codes,
+        (text, context) => mask(text, context, 0),
+        labels.labelOf,
+        discover,
+      ),
     maskKnown: (text) => replaceKnown(text),
     maskHeaders: (headers) =>
       headers.map(([name, value]) => [maskName(name), maskHeader(name, value)] as const),
@@ -152,7 +160,7 @@ export function createMasker(): Masker {
   const maskName = (name: string) => (name.length < MIN_INDEXED_LENGTH ? name : replaceKnown(name))
 
   const replaceKnown = (text: string): string => {
-    const matches = findKnown([{ text, at: null }], false)
+    const matches = findKnown(viewsOf(text), false)
     return matches.length === 0 ? text : replace(text, matches, labels.labelOf)
   }
 
@@ -208,7 +216,7 @@ function isJson(text: string, context: MaskingContext): boolean {
 const SENSITIVE_WORDS =
   /token|secret|passw|senha|pwd|api.?key|segredo|cookie|bearer|basic|jwt|cpf|cnpj|documento|fone|celular|phone|whats|authoriz|chave|session|code|:\/\//i
 const KEYED =
-  /(["']?)([A-Za-z][\w.-]{1,39})\1\s{0,3}(=>|[:=])\s{0,3}(?:(\[[a-z_]+(?:#|%23)\d+\])|"([^"\\\r\n]{1,8192})"|'([^'\\\r\n]{1,8192})'|([^\s"'&;,<>[\](){}\\]{1,8192}))/g
+  /([A-Za-z][\w.-]{1,39})["']?\s{0,3}(=>|[:=])\s{0,3}(?:(\[[a-z_]+(?:#|%23)\d+\])|"([^"\\\r\n]{1,8192})"|'([^'\\\r\n]{1,8192})'|([^\s"'&;,<>[\](){}\\]{1,8192}))/g
 const SCHEME = /\b(Bearer|Basic)\s{1,3}([A-Za-z0-9._~+/-]{8,8192}={0,2})/gi
 const JWT = /(?<![\w-])eyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*){1,3}/g
 const USER_INFO = /:\/\/[^\s/:@"'\\]{0,256}:([^\s/@"'\\]{1,256})@/g
@@ -228,7 +236,8 @@ function findByPlaceAndForm(text: string, views: readonly View[], context: Maski
     for (const { kind, start, end } of personalForms(view.text)) {
       found.push({ kind, start, end, value: view.text.slice(start, end), reason: 'form' })
     }
-    if (!json && context.form !== 'form' && level === views.length - 1) bareInText(view.text, found)
+    if (!json && context.bare !== false && context.form !== 'form' && level === views.length - 1)
+      bareInText(view.text, found)
     for (const match of found) {
       const [start, end] = originOf(view, match.start, match.end)
       if (isWhole(views, level, start, end)) matches.push({ ...match, start, end })
@@ -339,7 +348,7 @@ function decodePair(text: string): string {
 
 function placesInText(text: string, context: MaskingContext, matches: Match[]): void {
   for (const match of text.matchAll(KEYED)) {
-    const [all, , name = '', sign = '', label, double, single, bare] = match
+    const [all, name = '', sign = '', label, double, single, bare] = match
     if (label !== undefined) continue
     const place = placeOf(name)
     if (place.is === 'other' || place.is === 'identifier') continue
@@ -594,6 +603,7 @@ function escapeLabels(text: string): string {
   return text.includes('#') ? text.replace(/\[([a-z_]+)#(\d+)\]/g, '[$1%23$2]') : text
 }
 
+const HEADER: MaskingContext = { form: 'text', bare: false }
 const URL_HEADERS: ReadonlySet<string> = new Set(['location', 'content-location', 'referer'])
 
 function maskHeaderValue(
@@ -612,7 +622,7 @@ function maskHeaderValue(
     return replace(value, matches, labelOf)
   }
   if (isLabel(value)) return value
-  return name.endsWith('homologacao') ? masker.maskKnown(value) : masker.maskText(value, { form: 'text' })
+  return name.endsWith('homologacao') ? masker.maskKnown(value) : masker.maskText(value, HEADER)
 }
 
 function maskCookies(
@@ -633,7 +643,7 @@ function maskCookies(
     }
     return part.replace(content, () => labelOf('secret', content))
   })
-  return masker.maskText(safe.join(';'), { form: 'text' })
+  return masker.maskText(safe.join(';'), HEADER)
 }
 
 function maskExchange(raw: RawExchange, masker: Masker): Exchange {

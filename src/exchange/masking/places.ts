@@ -149,5 +149,9 @@ export function isDistinctive(value: string): boolean {
 /** Whether a word in running text looks like a secret rather than like a word. */
 export function looksRandom(value: string): boolean {
   if (!isDistinctive(value)) return false
-  return (/\d/.test(value) && /\p{L}/u.test(value)) || /\p{Ll}.*\p{Lu}/u.test(value) || value.length >= 24
+  return (
+    (/\d/.test(value) && /\p{L}/u.test(value)) ||
+    (/\p{Ll}/u.test(value) && /(?!^)\p{Lu}/u.test(value)) ||
+    value.length >= 24
+  )
 }

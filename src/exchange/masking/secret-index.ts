@@ -63,11 +63,21 @@ export function createSecretIndex(): SecretIndex {
     scan(text, cut, found) {
       if (!filter || text.length < WINDOW) return
       let hash = 0
+      let lastValue = ''
+      let lastEnd = 0
+      const once = (start: number, end: number, value: string) => {
+        lastValue = value
+        lastEnd = end
+        found(start, end, value)
+      }
       for (let i = 0; i < text.length; i++) {
         if (i >= WINDOW) hash = (hash - Math.imul(fold(text.charCodeAt(i - WINDOW)), leadingFactor)) | 0
         hash = (Math.imul(hash, FACTOR) + fold(text.charCodeAt(i))) | 0
         if (i < WINDOW - 1 || filter[slotOf(hash)] === 0) continue
-        for (const variant of buckets.get(hash) ?? []) report(variant, text, i - WINDOW + 1, cut, found)
+        const start = i - WINDOW + 1
+        for (const variant of buckets.get(hash) ?? []) {
+          if (start >= lastEnd || variant.value !== lastValue) report(variant, text, start, cut, once)
+        }
       }
     },
   }
@@ -83,6 +93,7 @@ function report(
   const { folded } = variant
   const end = Math.min(start + folded.length, text.length)
   if (end - start < folded.length && !cut) return
+  if (fold(text.charCodeAt(end - 1)) !== folded[end - start - 1]) return
   for (let i = 0; i < end - start; i++) if (fold(text.charCodeAt(start + i)) !== folded[i]) return
   if (variant.base64) {
     found(...widen(variant, text, start, end), variant.value)

@@ -146,8 +146,9 @@ function decodePercent(text: string, i: number): Decoded | null {
 }
 
 function decodeEntity(text: string, i: number): Decoded | null {
-  const end = text.indexOf(';', i + 1)
-  if (end < 0 || end - i > 10) return null
+  let end = i + 1
+  while (end - i <= 10 && end < text.length && text.charCodeAt(end) !== 0x3b) end++
+  if (text.charCodeAt(end) !== 0x3b) return null
   const name = text.slice(i + 1, end)
   const char = name.startsWith('#') ? numericEntity(name) : ENTITIES[name]
   return char === undefined ? null : { chars: [[i, char]], next: end + 1 }

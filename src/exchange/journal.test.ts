@@ -1,0 +1,155 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { spec } from '../spec/profile.js'
+import type { Exchange } from './exchange.js'
+import { openJournal, type ReadJournal, type RunHeader, readJournal } from './journal.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'homologa-journal-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+const freshPath = () => join(folder, `run-${++files}`, 'journal.ndjson')
+
+const header: RunHeader = {
+  id: '20260301-020000-abcd',
+  command: 'check',
+  startedAt: '2026-03-01T02:00:00.000Z',
+  tool: { name: 'homologa', version: '0.1.0' },
+  profile: spec,
+  baseUrl: 'http://127.0.0.1:4000/Api/v3',
+  tokenUrl: null,
+  embedded: true,
+  toleranceMs: 5,
+  seed: 'seed',
+  source: 'run',
+}
+
+function exchange(number: number): Exchange {
+  return {
+    id: `e${number}`,
+    source: 'run',
+    channel: 'service',
+    session: null,
+    step: 'homologation/1',
+    request: {
+      method: 'GET',
+      url: 'http://127.0.0.1:4000/Api/v3/homologacao/produtos',
+      headers: [['Authorization', 'Bearer [access_token#1]']],
+      body: null,
+    },
+    answer: {
+      status: 200,
+      headers: [],
+      body: { text: '{"data":{"nome":"é\u2028"}}', sizeBytes: 20, flaw: null },
+    },
+    failure: null,
+    startedAt: '2026-03-01T02:00:00.000Z',
+    sentAtMs: number * 2000.25,
+    answeredAtMs: number * 2000.25 + 3.5,
+    gaps: [],
+  }
+}
+
+async function all(journal: ReadJournal): Promise<Exchange[]> {
+  const exchanges: Exchange[] = []
+  for await (const one of journal.exchanges) exchanges.push(one)
+  return exchanges
+}
+
+describe('a journal', () => {
+  it('reads back what was written, notes apart', async () => {
+    const path = freshPath()
+    const journal = openJournal(path, header)
+    journal.append(exchange(1))
+    journal.note({ kind: 'repeat', reason: 'limit' })
+    journal.append(exchange(2))
+    await journal.close()
+
+    const read = await readJournal(path)
+    expect(read.header).toEqual(header)
+    expect(await all(read)).toEqual([exchange(1), exchange(2)])
+    expect(read.notes).toEqual([{ kind: 'repeat', reason: 'limit' }])
+    expect(read.damaged).toEqual([])
+  })
+
+  it('is on disk before it is closed, readable by its owner alone', async () => {
+    const path = freshPath()
+    const journal = openJournal(path, header)
+    journal.append(exchange(1))
+    expect(await all(await readJournal(path))).toEqual([exchange(1)])
+    expect(statSync(path).mode & 0o077).toBe(0)
+    await journal.close()
+  })
+
+  it('cannot be written after it was closed', async () => {
+    const journal = openJournal(freshPath(), header)
+    await journal.close()
+    await journal.close()
+    expect(() => journal.append(exchange(1))).toThrow('closed already')
+  })
+
+  it('cut anywhere reads up to its last whole line', async () => {
+    const path = freshPath()
+    const journal = openJournal(path, header)
+    for (let i = 1; i <= 3; i++) journal.append(exchange(i))
+    await journal.close()
+    const bytes = readFileSync(path)
+    const headerEnd = bytes.indexOf(10)
+
+    for (let length = headerEnd + 1; length <= bytes.length; length += 7) {
+      writeFileSync(path, bytes.subarray(0, length))
+      const read = await readJournal(path)
+      const whole =
+        bytes
+          .subarray(headerEnd + 1, length)
+          .toString()
+          .split('\n').length - 1
+      const exchanges = await all(read)
+      expect(exchanges.length - whole).toBeLessThanOrEqual(1)
+      expect(exchanges.length).toBeGreaterThanOrEqual(whole)
+      expect(read.damaged.every(({ reason }) => reason === 'torn')).toBe(true)
+    }
+  })
+
+  it('names damaged lines by their number and reads the others', async () => {
+    const path = freshPath()
+    const journal = openJournal(path, header)
+    journal.append(exchange(1))
+    appendFileSync(path, '{"exchange":\n')
+    appendFileSync(path, '{"exchange":{"id":7}}\n\n[]\nnull\n')
+    await journal.close()
+    appendFileSync(path, `${JSON.stringify({ exchange: exchange(2) })}\n{"excha`)
+
+    const read = await readJournal(path)
+    expect((await all(read)).map(({ id }) => id)).toEqual(['e1', 'e2'])
+    expect(read.damaged).toEqual([
+      { line: 3, reason: 'not-json' },
+      { line: 4, reason: 'not-an-exchange' },
+      { line: 6, reason: 'not-an-exchange' },
+      { line: 7, reason: 'not-an-exchange' },
+      { line: 9, reason: 'torn' },
+    ])
+  })
+
+  it.each([
+    ['', 'empty'],
+    ['\n', 'no-journal'],
+    ['hello\n', 'no-journal'],
+    ['{"log":{}}', 'no-journal'],
+    ['{"journal":2,"run":{}}\n', 'newer-journal'],
+    ['{"journal":1,"run":{"id":1}}\n', 'bad-header'],
+    ['{"journal":1}', 'bad-header'],
+  ])('is not %j', async (text, code) => {
+    const path = freshPath()
+    openJournal(path, header)
+    writeFileSync(path, text)
+    await expect(readJournal(path)).rejects.toMatchObject({ name: 'RecordingError', code, path })
+  })
+
+  it('that is not there is named', async () => {
+    await expect(readJournal(join(folder, 'none.ndjson'))).rejects.toMatchObject({ code: 'missing' })
+    await expect(readJournal(folder)).rejects.toMatchObject({ code: 'missing' })
+  })
+})

@@ -1,0 +1,504 @@
+import { Buffer } from 'node:buffer'
+import { describe, expect, it } from 'vitest'
+import type { Exchange, HttpRequest } from './exchange.js'
+import { MAX_PERSONAL } from './masking/labels.js'
+import { createMasker, type Masker, record } from './masking.js'
+import type { RawBody, RawExchange } from './raw.js'
+
+const SECRET = 'S3cr&t "tok/en"+\\9é=Zq'
+
+function body(text: string | Uint8Array, flaw: RawBody['flaw'] = null): RawBody {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text
+  return { bytes, sizeBytes: bytes.length, flaw }
+}
+
+function raw(changes: Partial<RawExchange> = {}): RawExchange {
+  return {
+    id: 'e1',
+    source: 'run',
+    channel: 'service',
+    session: null,
+    step: null,
+    request: { method: 'GET', url: 'https://api.example/Api/v3/produtos', headers: [], body: null },
+    answer: { status: 200, headers: [], body: null },
+    failure: null,
+    startedAt: '2026-03-01T02:00:00.000Z',
+    sentAtMs: 0,
+    answeredAtMs: 12.5,
+    gaps: [],
+    ...changes,
+  }
+}
+
+function answering(text: string, headers: readonly (readonly [string, string])[] = []): RawExchange {
+  return raw({ answer: { status: 200, headers, body: body(text) } })
+}
+
+function answerText(exchange: Exchange): string | null {
+  return exchange.answer?.body?.text ?? null
+}
+
+const hexOf = (char: string) => char.charCodeAt(0).toString(16).padStart(4, '0')
+const percent = (text: string) =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+
+/** Every way in which a value may be written into a text. */
+const encodings: Record<string, (value: string) => string> = {
+  raw: (value) => value,
+  'percent, upper case': (value) => encodeURIComponent(value),
+  'percent, lower case': (value) => encodeURIComponent(value).replace(/%../g, (all) => all.toLowerCase()),
+  'percent, every byte': (value) => percent(value),
+  'percent, twice': (value) => encodeURIComponent(encodeURIComponent(value)),
+  form: (value) => new URLSearchParams({ v: value }).toString().slice(2),
+  json: (value) => JSON.stringify(value).slice(1, -1),
+  'json in json': (value) => JSON.stringify(JSON.stringify(value).slice(1, -1)).slice(1, -1),
+  'json, unicode': (value) => value.replace(/[^a-z]/gi, (char) => `\\u${hexOf(char)}`),
+  'json, unicode, every sign, upper case': (value) =>
+    [...value].map((char) => `\\u${hexOf(char).toUpperCase()}`).join(''),
+  'json, slashes escaped': (value) => JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/'),
+  base64: (value) => Buffer.from(value).toString('base64'),
+  base64url: (value) => Buffer.from(value).toString('base64url'),
+  'Basic pair': (value) => Buffer.from(`client-id:${value}`).toString('base64'),
+  'base64, one byte before': (value) => Buffer.from(`x${value}tail`).toString('base64'),
+  'base64, two bytes before': (value) => Buffer.from(`\u0001x${value}\u0002`).toString('base64'),
+  'base64, percent': (value) => encodeURIComponent(Buffer.from(value).toString('base64')),
+  'html entities': (value) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+  'numeric entities': (value) => [...value].map((char) => `&#${char.charCodeAt(0)};`).join(''),
+  'hex entities': (value) => [...value].map((char) => `&#x${char.charCodeAt(0).toString(16)};`).join(''),
+  'lower case': (value) => value.toLowerCase(),
+}
+
+/** Every place where a service or a client may put a value. */
+const places: Record<string, (value: string) => RawExchange> = {
+  'answer body, JSON': (value) => answering(`{"data":[{"nome":"x ${value} y","id":16234567890}]}`),
+  'answer body, JSON key': (value) => answering(`{"${value}":1}`),
+  'answer body, HTML': (value) => answering(`<p>fault: ${value}</p>`),
+  'answer body, text': (value) => answering(value),
+  'answer body, broken JSON': (value) => answering(`{"data":"${value}`),
+  'answer header': (value) => answering('', [['x-echo', value]]),
+  'answer header name': (value) => answering('', [[`x-${value}`, '1']]),
+  'hash header': (value) => answering('', [['x-service-homologacao', value]]),
+  location: (value) => answering('', [['Location', `https://else.example/p?q=${value}`]]),
+  cookie: (value) => answering('', [['Set-Cookie', `sid=${value}; Path=/`]]),
+  'www-authenticate': (value) =>
+    answering('', [['WWW-Authenticate', `Bearer error="invalid_token", t="${value}"`]]),
+  'request query': (value) =>
+    raw({ request: { ...raw().request, url: `https://api.example/Api/v3/produtos?q=${value}&pagina=1` } }),
+  'request path': (value) =>
+    raw({ request: { ...raw().request, url: `https://api.example/Api/v3/${value}/x` } }),
+  'request fragment': (value) =>
+    raw({ request: { ...raw().request, url: `https://api.example/p#q=${value}` } }),
+  'request header': (value) => raw({ request: { ...raw().request, headers: [['X-Any', value]] } }),
+  'request body, form': (value) => raw({ request: { ...raw().request, body: body(`a=1&nome=${value}`) } }),
+  method: (value) => raw({ request: { ...raw().request, method: value } }),
+  'error text': (value) =>
+    raw({ answer: null, failure: { kind: 'reset', message: `read ECONNRESET ${value}` } }),
+}
+
+function holds(exchange: Exchange, written: string): boolean {
+  return everyText(exchange).some((text) => text.toLowerCase().includes(written.toLowerCase()))
+}
+
+function everyText(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(everyText) : []
+}
+
+describe('a registered secret', () => {
+  const cases = Object.entries(places).flatMap(([place, at]) =>
+    Object.entries(encodings).map(([encoding, encode]) => ({ place, at, encoding, encode })),
+  )
+
+  it.each(cases)('is masked in the $place, written as $encoding', ({ at, encode }) => {
+    const masker = createMasker()
+    masker.register('access_token', SECRET)
+    const written = encode(SECRET)
+    expect(holds(record(at(written), masker), written)).toBe(false)
+  })
+
+  it.each(Object.entries(encodings).filter(([name]) => !/base64|Basic/.test(name)))(
+    'gets the same label however it is written: %s',
+    (_name, encode) => {
+      const masker = createMasker()
+      masker.register('access_token', SECRET)
+      expect(masker.maskText(`<${encode(SECRET)}>`)).toBe('<[access_token#1]>')
+    },
+  )
+
+  it('is masked where a cut body ends in the middle of it', () => {
+    const masker = createMasker()
+    masker.register('access_token', 'abcdef0123456789')
+    const cut = record(
+      raw({ answer: { status: 200, headers: [], body: body('{"x":"abcdef012345', 'truncated') } }),
+      masker,
+    )
+    expect(answerText(cut)).toBe('{"x":"[access_token#1]')
+  })
+
+  it('leaves its Basic pair readable as base64', () => {
+    const masker = createMasker()
+    masker.register('client_secret', 'abcdef0123456789')
+    const masked = masker.maskText(Buffer.from('id:abcdef0123456789').toString('base64'))
+    expect(Buffer.from(masked, 'base64').toString()).toBe('id:[client_secret#1]')
+  })
+
+  it('shorter than six characters leaves ordinary text whole and is masked at its places', () => {
+    const masker = createMasker()
+    masker.register('client_secret', 'abc')
+    expect(masker.maskText('abcdef abc {"abc":1}')).toBe('abcdef abc {"abc":1}')
+    expect(masker.maskText('{"client_secret":"abc"}')).toBe('{"client_secret":"[client_secret#1]"}')
+    expect(masker.maskHeaders([['Authorization', 'Bearer abc']])).toEqual([
+      ['Authorization', 'Bearer [client_secret#1]'],
+    ])
+  })
+
+  it('that is an ordinary word is masked as a word and not within others', () => {
+    const masker = createMasker()
+    masker.register('client_secret', 'segredo')
+    expect(masker.maskText('o segredo, segredos')).toBe('o [client_secret#1], segredos')
+  })
+
+  it('of digits alone leaves longer numbers whole, also prices', () => {
+    const masker = createMasker()
+    masker.register('secret', '12345678')
+    const text = '{"id":912345678901,"preco":12345678.5,"pin":12345678,"s":"12345678 and 012345678"}'
+    expect(masker.maskText(text)).toBe(
+      '{"id":912345678901,"preco":12345678.5,"pin":"[secret#1]","s":"[secret#1] and 012345678"}',
+    )
+  })
+
+  it('among thousands of others is found as well', () => {
+    const masker = createMasker()
+    for (let i = 0; i < 3000; i++) masker.register('access_token', `token-${i}-of-many`)
+    expect(masker.maskText('x token-2999-of-many y')).toBe('x [access_token#3000] y')
+  })
+})
+
+describe('an unregistered secret', () => {
+  const at: Record<string, [RawExchange, string]> = {
+    bearer: [
+      raw({ request: { ...raw().request, headers: [['authorization', 'Bearer zz99yy88xx77']] } }),
+      'zz99yy88xx77',
+    ],
+    'bearer in lower case': [
+      raw({ request: { ...raw().request, headers: [['authorization', 'bearer  zz99yy88xx77']] } }),
+      'zz99yy88xx77',
+    ],
+    'no scheme': [
+      raw({ request: { ...raw().request, headers: [['authorization', 'zz99yy88xx77']] } }),
+      'zz99yy88xx77',
+    ],
+    'another scheme': [
+      raw({ request: { ...raw().request, headers: [['Authorization', 'Digest u="zz99yy88xx77"']] } }),
+      'zz99yy88xx77',
+    ],
+    cookie: [
+      raw({ request: { ...raw().request, headers: [['Cookie', 'a=zz99yy88xx77; b=c']] } }),
+      'zz99yy88xx77',
+    ],
+    'set-cookie': [answering('', [['set-cookie', 'a=zz99yy88xx77; Path=/; HttpOnly']]), 'zz99yy88xx77'],
+    'key header': [
+      raw({ request: { ...raw().request, headers: [['X-API-Key', 'zz99yy88xx77']] } }),
+      'zz99yy88xx77',
+    ],
+    'key in the query': [
+      raw({ request: { ...raw().request, url: 'https://x.example/a?apikey=zz99yy88xx77&b=1' } }),
+      'zz99yy88xx77',
+    ],
+    'password in the URL': [
+      raw({ request: { ...raw().request, url: 'https://me:zz99yy88xx77@x.example/a' } }),
+      'zz99yy88xx77',
+    ],
+    'token answer': [answering('{"access_token":"zz99yy88xx77","expires_in":21600}'), 'zz99yy88xx77'],
+    'camel case': [answering('{"refreshToken" : "zz99yy88xx77"}'), 'zz99yy88xx77'],
+    'escaped key': [answering('{"access\\u005ftoken":"zz99yy88xx77"}'), 'zz99yy88xx77'],
+    'number at its place': [answering('{"senha":998877665544}'), '998877665544'],
+    'list at its place': [answering('{"token":["zz99yy88xx77"]}'), 'zz99yy88xx77'],
+    'cut string': [answering('{"client_secret":"zz99yy88xx'), 'zz99yy88xx'],
+    'JSON in JSON': [
+      answering(JSON.stringify({ data: JSON.stringify({ password: 'zz99yy88xx77' }) })),
+      'zz99yy88xx77',
+    ],
+    form: [
+      raw({
+        channel: 'token',
+        request: { ...raw().request, body: body('grant_type=authorization_code&code=zz99yy88xx77') },
+      }),
+      'zz99yy88xx77',
+    ],
+    'code in a redirect': [
+      raw({ request: { ...raw().request, url: 'https://app.example/callback?code=zz99yy88xx77&state=s' } }),
+      'zz99yy88xx77',
+    ],
+    XML: [answering('<r><access_token>zz99yy88xx77</access_token></r>'), 'zz99yy88xx77'],
+    multipart: [
+      raw({
+        request: {
+          ...raw().request,
+          body: body(
+            '--b\r\nContent-Disposition: form-data; name="client_secret"\r\n\r\nzz99yy88xx77\r\n--b--',
+          ),
+        },
+      }),
+      'zz99yy88xx77',
+    ],
+    JWT: [answering('{"x":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.zz99yy88xx77"}'), 'zz99yy88xx77'],
+    prose: [answering('your token=zz99yy88xx77, sir'), 'zz99yy88xx77'],
+  }
+
+  it.each(Object.entries(at))('is masked at its place: %s', (_name, [exchange, secret]) => {
+    expect(holds(record(exchange, createMasker()), secret)).toBe(false)
+  })
+
+  it('is known from then on, and also where it stood earlier in the same exchange', () => {
+    const masker = createMasker()
+    const first = record(answering('{"access_token":"zz99yy88xx77"}', [['x-echo', 'zz99yy88xx77']]), masker)
+    expect(first.answer?.headers).toEqual([['x-echo', '[access_token#1]']])
+    expect(masker.maskText('later: zz99yy88xx77')).toBe('later: [access_token#1]')
+  })
+
+  it('keeps the kind under which it was seen first: a refresh token used as bearer shows', () => {
+    const masker = createMasker()
+    masker.register('refresh_token', 'rrrr-2222-rrrr')
+    expect(masker.maskHeaders([['Authorization', 'Bearer rrrr-2222-rrrr']])).toEqual([
+      ['Authorization', 'Bearer [refresh_token#1]'],
+    ])
+  })
+
+  it('inside a Basic header teaches the client secret, too', () => {
+    const masker = createMasker()
+    const pair = Buffer.from('id:cs-0099-aa').toString('base64')
+    expect(masker.maskHeaders([['Authorization', `Basic ${pair}`]])).toEqual([
+      ['Authorization', 'Basic [basic#1]'],
+    ])
+    expect(masker.maskText('echo cs-0099-aa')).toBe('echo [client_secret#1]')
+  })
+
+  it.each(['undefined', 'null', '[object Object]', '$TOKEN', '{{token}}', '<ACCESS_TOKEN>', ''])(
+    'is not a hole that the program left: %j stays visible',
+    (hole) => {
+      const headers = [['Authorization', `Bearer ${hole}`]] as const
+      expect(createMasker().maskHeaders(headers)).toEqual(headers)
+    },
+  )
+
+  it('that is an ordinary word is masked at its place and hunted nowhere else', () => {
+    const masker = createMasker()
+    expect(masker.maskText('{"token":"invalid_token","x":"invalid_token"}')).toBe(
+      '{"token":"[access_token#1]","x":"invalid_token"}',
+    )
+  })
+})
+
+describe('personal data', () => {
+  it.each([
+    ['{"m":"CPF 529.982.247-25"}', '{"m":"CPF [cpf#1]"}'],
+    ['{"m":"CPF 52998224725!"}', '{"m":"CPF [cpf#1]!"}'],
+    ['{"cpf":52998224725}', '{"cpf":"[cpf#1]"}'],
+    ['{"numeroDocumento":"12345678901"}', '{"numeroDocumento":"[cpf#1]"}'],
+    ['{"m":"11.222.333/0001-81"}', '{"m":"[cnpj#1]"}'],
+    ['{"m":"12.ABC.345/01DE-35"}', '{"m":"[cnpj#1]"}'],
+    ['{"cnpj":"12ABC34501DE35"}', '{"cnpj":"[cnpj#1]"}'],
+    ['{"m":"de 11222333000181"}', '{"m":"de [cnpj#1]"}'],
+    ['maria.silva+x@exemplo.com.br', '[email#1]'],
+    ['a%20maria%40exemplo.com.br%20b', 'a%20[email#1]%20b'],
+    ['{"m":"x\\nmaria@exemplo.com"}', '{"m":"x\\n[email#1]"}'],
+    ['"joão@exemplo.com"', '"[email#1]"'],
+    ['&lt;maria&#64;exemplo.com&gt;', '&lt;[email#1]&gt;'],
+    ['ligue (11) 91234-5678', 'ligue [phone#1]'],
+    ['+55 11 91234-5678 ou +5511912345678', '[phone#1] ou [phone#1]'],
+    ['11 3456-7890', '[phone#1]'],
+    ['{"celular":"11912345678"}', '{"celular":"[phone#1]"}'],
+    ['{"telefone":1134567890}', '{"telefone":"[phone#1]"}'],
+    ['nome=x&cpf=529.982.247-25', 'nome=x&cpf=[cpf#1]'],
+  ])('%s becomes %s', (text, masked) => {
+    expect(createMasker().maskText(text)).toBe(masked)
+  })
+
+  it('of one person has one label in every spelling', () => {
+    const masker = createMasker()
+    const text = '{"a":"529.982.247-25","cpf":"52998224725","b":"Maria@Exemplo.com","c":"maria@exemplo.com"}'
+    expect(masker.maskText(text)).toBe('{"a":"[cpf#1]","cpf":"[cpf#1]","b":"[email#1]","c":"[email#1]"}')
+  })
+
+  it('inside readable base64 is masked, and base64 it stays', () => {
+    const encoded = Buffer.from('{"email":"maria@exemplo.com.br"}').toString('base64')
+    const masked = createMasker().maskText(`x ${encoded} y`)
+    expect(Buffer.from(masked.slice(2, -2), 'base64').toString()).toBe('{"email":"[email#1]"}')
+  })
+
+  it('registered as somebody’s own is masked also as bare digits', () => {
+    const masker = createMasker()
+    masker.register('cpf', '123.456.789-00')
+    expect(masker.maskText('{"id":12345678900,"x":"12345678900"}')).toBe('{"id":"[cpf#1]","x":"[cpf#1]"}')
+  })
+})
+
+describe('harmless text', () => {
+  it.each([
+    '{"data":{"id":52998224725,"nome":"Produto 1","preco":49.9000015259,"codigo":"52998224725"}}',
+    '{"idProduto":"52998224725","idContato":52998224725,"gtin":"7891234567895","numero":"52998224725"}',
+    '{"data":{"dataEmissao":"2026-03-01 10:20:30","valor":1234567.89,"ncm":"1234.56.78"}}',
+    '{"error":{"type":"invalid_token","code":12,"message":"The access token expired"}}',
+    '{"token_type":"Bearer","expires_in":21600,"scope":"98308 98309 318257570"}',
+    '{"fields":[{"code":49,"msg":"senha: inválida","element":"cpf"}]}',
+    '{"cpf":"inválido","documento":null,"telefone":"","token":null}',
+    '{"nome":"@hono/node-server","versao":"a@1.2.3"}',
+    'tempo limite de 2 segundos entre cada requisição; 01/02/2026 10:00:00-0300',
+    'GET /produtos/16234567890/situacoes 204 in 12.25 ms',
+    'a Bearer token is required; use Basic authentication; token: expired',
+    '2026-03-01T02:00:00.000Z 192.168.100.200:52998',
+    'd41d8cd98f00b204e9800998ecf8427e3b1f5c6d7e8f9a0b1c2d3e4f50617283',
+    '550e8400-e29b-41d4-a716-446655440000',
+    '01HV8Z7Q8W9X0Y1Z2A3B4C5D6E',
+    '<html><body class="token">Erro 500 &amp; mais</body></html>',
+    '[12:30:00] ok',
+    '{"\\u00e3":"\\u00e9 \\"aspas\\" \\/ barra"}',
+    '{"nome":"Copo","nome2":"100% algodão %2"}',
+    '',
+  ])('stays untouched: %s', (text) => {
+    expect(createMasker().maskText(text)).toBe(text)
+  })
+
+  it.each([
+    'https://api.example/Api/v3/produtos/52998224725',
+    'https://api.example/Api/v3/produtos/52998224725/situacoes?pagina=1&limite=100',
+    'https://api.example/Api/v3/produtos?idsProdutos%5B%5D=52998224725&idsProdutos[]=1',
+    'https://api.example/Api/v3/produtos?codigo=ABC&code=7&dataInicial=2026-01-01',
+    'http://127.0.0.1:8080/homologacao/produtos',
+    'not a url at all',
+    '/relative?x=1#top',
+  ])('in an address stays untouched: %s', (url) => {
+    expect(createMasker().maskUrl(url)).toBe(url)
+  })
+
+  it('in headers stays untouched', () => {
+    const headers = [
+      ['Content-Type', 'application/json; charset=utf-8'],
+      ['x-service-homologacao', '52998224725'],
+      ['x-bling-homologacao', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln'],
+      ['Date', 'Sun, 01 Mar 2026 02:00:00 GMT'],
+      ['ETag', 'W/"52998224725"'],
+      ['WWW-Authenticate', 'Bearer realm="api", error="invalid_token"'],
+      ['User-Agent', 'PostmanRuntime/7.39.0'],
+    ] as const
+    expect(createMasker().maskHeaders(headers)).toEqual(headers)
+  })
+
+  it('is left alone over ten thousand random products', () => {
+    const masker = createMasker()
+    let seed = 7
+    const random = (below: number) => {
+      seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff
+      return seed % below
+    }
+    for (let i = 0; i < 10_000; i++) {
+      const id = 10_000_000_000 + random(0x7fffffff) * 31
+      const text = JSON.stringify({
+        id,
+        nome: `Produto ${random(1e6)}`,
+        preco: random(1e6) / 100,
+        codigo: `${id}`,
+      })
+      expect(masker.maskText(text)).toBe(text)
+    }
+  })
+})
+
+describe('masking', () => {
+  const samples = [
+    ...Object.values(places).map((at) => at(SECRET)),
+    answering('{"cpf":52998224725,"token":"zz99yy88xx77","m":"a@b.com"}'),
+  ]
+
+  it('twice is masking once, also by another masker', () => {
+    for (const sample of samples) {
+      const masker = known()
+      const once = record(sample, masker)
+      expect(record(asRaw(once), masker)).toEqual(once)
+      expect(record(asRaw(once), createMasker())).toEqual(once)
+    }
+  })
+
+  it('does not give a number twice that an earlier recording shows', () => {
+    const masker = createMasker()
+    masker.maskText('Bearer [access_token#1]')
+    expect(masker.maskText('{"access_token":"zz99yy88xx77"}')).toBe('{"access_token":"[access_token#2]"}')
+  })
+
+  it('keeps an address an address', () => {
+    const url = createMasker().maskUrl('https://x.example/p?token=zz99yy88xx77&hash=h#top')
+    expect(new URL(url).searchParams.get('token')).toBe('[access_token#1]')
+    expect(new URL(url).searchParams.get('hash')).toBe('h')
+  })
+
+  it('keeps JSON JSON', () => {
+    for (const encode of [JSON.stringify, (text: string) => JSON.stringify(JSON.stringify(text))]) {
+      const text = `{"a":${encode(`x\n${SECRET}\n maria@exemplo.com\t`)},"cpf":52998224725,"senha":1234}`
+      expect(() => JSON.parse(known().maskText(text))).not.toThrow()
+    }
+  })
+
+  it('of bytes that are not UTF-8 leaves no text and says so', () => {
+    const bytes = body(Uint8Array.from([0x7b, 0xff, 0x7d]))
+    const exchange = record(raw({ answer: { status: 200, headers: [], body: bytes } }), createMasker())
+    expect(exchange.answer?.body).toEqual({ text: null, sizeBytes: 3, flaw: 'not-utf8' })
+  })
+
+  it('of a body cut within a character keeps what came before it', () => {
+    const bytes = Buffer.from('é é').subarray(0, 4)
+    const exchange = record(
+      raw({ answer: { status: 200, headers: [], body: body(bytes, 'truncated') } }),
+      createMasker(),
+    )
+    expect(answerText(exchange)).toBe('é ')
+  })
+
+  it('remembers a bounded number of persons', () => {
+    const masker = createMasker()
+    const label = masker.maskText('first@exemplo.com')
+    for (let i = 0; i <= MAX_PERSONAL; i++) masker.maskText(`p${i}@exemplo.com`)
+    expect(masker.maskText('first@exemplo.com')).not.toBe(label)
+  })
+
+  it('of a body nested a hundred thousand levels deep ends', () => {
+    const text = `${'['.repeat(100_000)}"a@b.com"${']'.repeat(100_000)}`
+    expect(createMasker().maskText(text)).toContain('[email#1]')
+  })
+
+  it.each([
+    ['letters', 'a'.repeat(1_000_000)],
+    ['at signs', '@'.repeat(1_000_000)],
+    ['digits', '1'.repeat(1_000_000)],
+    ['quotes', '"'.repeat(1_000_000)],
+    ['backslashes', `{"a":"${'\\'.repeat(1_000_000)}"}`],
+    ['percent signs', '%25'.repeat(300_000)],
+    ['braces', '{"a":'.repeat(200_000)],
+    ['keys', 'token='.repeat(200_000)],
+    ['tags', '<a>'.repeat(300_000)],
+    ['labels', '[cpf#1]'.repeat(20_000)],
+    ['ampersands', '&'.repeat(1_000_000)],
+    ['e-mail beginnings', 'a.'.repeat(400_000)],
+  ])('of a megabyte of %s takes no more than a second', (_name, text) => {
+    const masker = known()
+    const began = performance.now()
+    masker.maskText(text)
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+})
+
+function known(): Masker {
+  const masker = createMasker()
+  masker.register('access_token', SECRET)
+  return masker
+}
+
+function asRaw(exchange: Exchange): RawExchange {
+  const again = (side: Pick<HttpRequest, 'body'>): RawBody | null =>
+    side.body && { bytes: Buffer.from(side.body.text ?? ''), sizeBytes: side.body.sizeBytes, flaw: null }
+  return {
+    ...exchange,
+    request: { ...exchange.request, body: again(exchange.request) },
+    answer: exchange.answer && { ...exchange.answer, body: again(exchange.answer) },
+  }
+}
