@@ -1,0 +1,62 @@
+import type { Channel, Header, Intent } from '../exchange/exchange.js'
+import type { RawExchange } from '../exchange/raw.js'
+import type { OutgoingRequest, Sent, Transport } from './transport.js'
+
+/** What a request is for; it becomes part of the exchange. */
+export interface Meaning {
+  readonly channel: Channel
+  /** `homologation/3`, or null. */
+  readonly step: string | null
+  readonly intent?: Intent
+  readonly signal?: AbortSignal | undefined
+  /** Hears of the answer before anybody else: the place to make new secrets known to the masker. */
+  readonly beforeRecord?: (sent: Sent) => void
+}
+
+/** A recorded exchange, with what only the sender knows. */
+export interface Seen {
+  readonly exchange: RawExchange
+  readonly mayBeProcessed: boolean
+}
+
+/** The one place where the requests of a run leave and are numbered, whatever channel they take. */
+export interface Sender {
+  /** @throws what {@link Transport.send} throws: before anything was sent */
+  send(request: OutgoingRequest, meaning: Meaning): Promise<Seen>
+}
+
+export interface SenderOptions {
+  readonly transport: Pick<Transport, 'send'>
+  readonly session?: string | null
+  /** Hears of every exchange in the order of their ends, secrets and all. */
+  readonly onExchange: (exchange: RawExchange) => void
+}
+
+export function createSender(options: SenderOptions): Sender {
+  const { transport, onExchange, session = null } = options
+  let count = 0
+  return {
+    async send(request, meaning) {
+      const id = `e${++count}`
+      const sent = await transport.send(request, meaning.signal)
+      meaning.beforeRecord?.(sent)
+      const { mayBeProcessed, ...seen } = sent
+      const { channel, step, intent } = meaning
+      const meant = intent === undefined ? {} : { intent }
+      const exchange: RawExchange = { id, source: 'run', channel, session, step, ...meant, ...seen, gaps: [] }
+      onExchange(exchange)
+      return { exchange, mayBeProcessed }
+    },
+  }
+}
+
+/** Headers that every request of ours carries. */
+export function ownHeaders(userAgent: string, extra: Readonly<Record<string, string>>): Header[] {
+  const own: Header[] = [
+    ['accept', 'application/json'],
+    ['accept-encoding', 'gzip, br'],
+    ['user-agent', userAgent],
+  ]
+  const replaced = new Set(Object.keys(extra).map((name) => name.toLowerCase()))
+  return [...own.filter(([name]) => !replaced.has(name)), ...Object.entries(extra)]
+}

@@ -1,0 +1,88 @@
+import type { FailureKind } from '../exchange/exchange.js'
+import { isObject, parseJson, property } from '../exchange/json.js'
+import type { Sent } from './transport.js'
+
+/** Why a renewal brought no usable token. */
+export type TokenFlaw =
+  | 'no-answer' // nothing came, or not all of it
+  | 'refused' // not a success
+  | 'not-json'
+  | 'no-access-token'
+  | 'unusable-token' // a token that no header can carry
+
+export type TokenAnswer =
+  | {
+      readonly ok: true
+      readonly accessToken: string
+      /** null where the answer names none, or an empty one: the old one stays. */
+      readonly refreshToken: string | null
+      readonly expiresInMs: number | null
+    }
+  | { readonly ok: false; readonly flaw: TokenFlaw; readonly evidence: TokenEvidence }
+
+export interface TokenEvidence {
+  readonly status: number | null
+  /** `error` of the answer, where it has that form. */
+  readonly error: string | null
+  readonly failure: FailureKind | null
+}
+
+/**
+ * What a token address said. The specification shows neither the answer's fields nor its status (§Authentication), so
+ * any success with an `access_token` is usable; what RFC 6749 asks beyond that is for the rules to observe.
+ */
+export function readTokenAnswer(sent: Pick<Sent, 'answer' | 'failure'>): TokenAnswer {
+  const { answer, failure } = sent
+  const flawed = (flaw: TokenFlaw, error: string | null = null): TokenAnswer => {
+    return {
+      ok: false,
+      flaw,
+      evidence: { status: answer?.status ?? null, error, failure: failure?.kind ?? null },
+    }
+  }
+  if (answer === null || failure !== null) return flawed('no-answer')
+  const parsed = parseJson(bodyText(answer.body?.bytes))
+  const value = parsed.ok ? parsed.value : undefined
+  if (answer.status < 200 || answer.status > 299) return flawed('refused', errorOf(property(value, 'error')))
+  if (!isObject(value)) return flawed('not-json')
+  const accessToken = property(value, 'access_token')
+  if (typeof accessToken !== 'string' || accessToken === '') return flawed('no-access-token')
+  if (!isSendable(accessToken)) return flawed('unusable-token')
+  const refreshToken = filled(property(value, 'refresh_token'))
+  return { ok: true, accessToken, refreshToken, expiresInMs: lifetimeMs(property(value, 'expires_in')) }
+}
+
+/** Every token in an answer, usable or not, by the kinds that masking knows. */
+export function tokensIn(sent: Pick<Sent, 'answer'>): ['access_token' | 'refresh_token', string][] {
+  const parsed = parseJson(bodyText(sent.answer?.body?.bytes))
+  if (!parsed.ok) return []
+  return (['access_token', 'refresh_token'] as const).flatMap((kind) => {
+    const token = filled(property(parsed.value, kind))
+    return token === null ? [] : [[kind, token] as ['access_token' | 'refresh_token', string]]
+  })
+}
+
+/** Whether a header can carry it: visible ASCII without blanks. */
+export function isSendable(token: string): boolean {
+  return /^[\x21-\x7e]+$/.test(token)
+}
+
+function bodyText(bytes: Uint8Array | undefined): string {
+  return bytes === undefined ? '' : Buffer.from(bytes).toString('utf8')
+}
+
+function filled(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function errorOf(value: unknown): string | null {
+  if (typeof value === 'string') return value
+  const type = isObject(value as never) ? property(value as never, 'type') : undefined
+  return typeof type === 'string' ? type : null
+}
+
+/** Nothing below a second is a lifetime: such a token could never be used. */
+function lifetimeMs(value: unknown): number | null {
+  const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 1 ? seconds * 1000 : null
+}

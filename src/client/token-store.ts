@@ -1,0 +1,175 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+
+/**
+ * Tokens that outlive a run: `.homologa/tokens.json`, readable by its owner alone.
+ *
+ * A service that rotates refresh tokens hands out each of them once. So the new one is on disk, atomically, before the
+ * access token that came with it is used; a run that is killed at any moment loses nothing. What is stored wins over
+ * the environment until the environment changes: it holds the token from which the stored one stems.
+ */
+export interface TokenStore {
+  /** The account's tokens, or null. @throws TokenStoreError */
+  read(account: string): StoredTokens | null
+  /** On disk when it returns. @throws TokenStoreError */
+  write(account: string, tokens: StoredTokens): void
+  /** Makes sure, before a token is spent, that its successor can be kept. @throws TokenStoreError */
+  prepare(): void
+}
+
+export interface StoredTokens {
+  readonly accessToken: string | null
+  /** Wall time, milliseconds since 1970; null where unknown. */
+  readonly expiresAtMs: number | null
+  readonly refreshToken: string | null
+  /** Fingerprints of the environment's tokens that these stem from. */
+  readonly stemsFrom: { readonly accessToken: string | null; readonly refreshToken: string | null }
+}
+
+/** The file cannot be read or written. Nothing was lost: the message says where everything is. */
+export class TokenStoreError extends Error {
+  override readonly name = 'TokenStoreError'
+}
+
+const tokensSchema = z.object({
+  accessToken: z.string().nullable(),
+  expiresAtMs: z.number().nullable(),
+  refreshToken: z.string().nullable(),
+  stemsFrom: z.object({ accessToken: z.string().nullable(), refreshToken: z.string().nullable() }),
+})
+const fileSchema = z.object({ version: z.literal(1), accounts: z.record(z.string(), tokensSchema) })
+type File = z.infer<typeof fileSchema>
+
+/** @param folder usually `.homologa` in the working directory */
+export function createTokenStore(folder: string): TokenStore {
+  const path = join(folder, 'tokens.json')
+  return {
+    read: (account) => readTokens(path).accounts[account] ?? null,
+    write(account, tokens) {
+      withFileLock(`${path}.lock`, () => {
+        const file = readTokens(path)
+        writeAtomically(path, { ...file, accounts: { ...file.accounts, [account]: tokens } })
+      })
+    },
+    prepare() {
+      readTokens(path)
+      attempt(path, () => rmSync(writeTemporary(path, '')))
+    },
+  }
+}
+
+/** Names a token without showing it. */
+export function fingerprint(token: string | null): string | null {
+  return token === null ? null : createHash('sha256').update(token).digest('hex')
+}
+
+function readTokens(path: string): File {
+  if (!existsSync(path)) return { version: 1, accounts: {} }
+  const text = attempt(path, () => readFileSync(path, 'utf8'))
+  const parsed = fileSchema.safeParse(json(text))
+  if (parsed.success) return parsed.data
+  const copy = keepCopy(path, text)
+  throw new TokenStoreError(
+    `"${path}" is not a token file of homologa: expected {"version":1,"accounts":{…}}. A copy is kept as "${copy}". ` +
+      `Mend the file, or delete it; then the tokens of the environment are used.`,
+  )
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The same contents are kept once. */
+function keepCopy(path: string, text: string): string {
+  const copy = `${path}.${fingerprint(text)?.slice(0, 8)}.corrupt`
+  if (!existsSync(copy)) attempt(copy, () => writeFileSync(copy, text, { mode: 0o600 }))
+  return copy
+}
+
+function writeAtomically(path: string, file: File): void {
+  attempt(path, () => {
+    const temporary = writeTemporary(path, `${JSON.stringify(file, null, 2)}\n`)
+    renameSync(temporary, path)
+    syncFolder(dirname(path))
+  })
+}
+
+function writeTemporary(path: string, text: string): string {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
+  const file = openSync(temporary, 'wx', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  return temporary
+}
+
+/** The rename itself must survive a crash. Windows cannot open folders, and needs not. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
+function attempt<T>(path: string, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    if (error instanceof TokenStoreError) throw error
+    const reason = (error as Error).message
+    throw new TokenStoreError(`"${path}" cannot be used: ${reason}. Make its folder writable for this user.`)
+  }
+}
+
+const LOCK_STALE_MS = 5_000
+
+/** Two accounts share the file, so that reading and writing back must not mix. It is held for milliseconds. */
+function withFileLock(lock: string, act: () => void): void {
+  const until = performance.now() + 2 * LOCK_STALE_MS
+  attempt(lock, () => mkdirSync(dirname(lock), { recursive: true, mode: 0o700 }))
+  while (!tryLock(lock)) {
+    if (performance.now() > until)
+      throw new TokenStoreError(`"${lock}" is held by another process. Delete it if not.`)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+  }
+  try {
+    act()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function tryLock(lock: string): boolean {
+  try {
+    closeSync(openSync(lock, 'wx', 0o600))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new TokenStoreError((error as Error).message)
+    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+    if (age > LOCK_STALE_MS) rmSync(lock, { force: true })
+    return false
+  }
+}

@@ -1,0 +1,83 @@
+import { type Json, parseJson } from '../exchange/json.js'
+
+/**
+ * A JSON value with the very text it arrived in. Sent back, `32.560`, `1e2` and integers beyond 2^53 stay what they
+ * were; parsed and written anew they would not.
+ */
+export interface JsonSlice {
+  readonly text: string
+  readonly value: Json
+}
+
+/** The whole text as a slice, or null where it is no JSON. */
+export function jsonSlice(text: string): JsonSlice | null {
+  const parsed = parseJson(text)
+  return parsed.ok ? { text: text.trim(), value: parsed.value } : null
+}
+
+/** The value of an object's own property, in its own text; null where there is none. Of doubles the last counts. */
+export function sliceOf(object: JsonSlice, name: string): JsonSlice | null {
+  const member = membersOf(object.text).findLast((one) => one.name === name)
+  if (member === undefined) return null
+  return jsonSlice(object.text.slice(member.from, member.to))
+}
+
+/** The object's text with one property replaced, or added at its end; all else byte for byte. */
+export function replaceProperty(object: JsonSlice, name: string, value: Json): string {
+  const members = membersOf(object.text)
+  const member = members.findLast((one) => one.name === name)
+  const written = JSON.stringify(value)
+  if (member !== undefined) return object.text.slice(0, member.from) + written + object.text.slice(member.to)
+  const end = object.text.lastIndexOf('}')
+  const before = object.text.slice(0, end).trimEnd()
+  return `${before}${members.length > 0 ? ',' : ''}${JSON.stringify(name)}:${written}${object.text.slice(end)}`
+}
+
+interface Member {
+  readonly name: string
+  readonly from: number
+  readonly to: number
+}
+
+/** The members of an object's text, which is known to be JSON; none where it is no object. */
+function membersOf(text: string): Member[] {
+  const members: Member[] = []
+  if (text[0] !== '{') return members
+  let at = skipBlanks(text, 1)
+  while (text[at] === '"') {
+    const nameEnd = endOfString(text, at)
+    const name = JSON.parse(text.slice(at, nameEnd)) as string
+    const from = skipBlanks(text, skipBlanks(text, nameEnd) + 1)
+    const to = endOfValue(text, from)
+    members.push({ name, from, to })
+    at = skipBlanks(text, skipBlanks(text, to) + 1)
+  }
+  return members
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from
+  while (at < text.length && ' \t\r\n'.includes(text[at] ?? '')) at++
+  return at
+}
+
+function endOfString(text: string, from: number): number {
+  let at = from + 1
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at + 1
+}
+
+function endOfValue(text: string, from: number): number {
+  const first = text[from]
+  if (first === '"') return endOfString(text, from)
+  if (first !== '{' && first !== '[') return from + (/^[^,}\]\s]*/.exec(text.slice(from))?.[0].length ?? 0)
+  let depth = 0
+  let at = from
+  do {
+    if (text[at] === '"') at = endOfString(text, at) - 1
+    else if (text[at] === '{' || text[at] === '[') depth++
+    else if (text[at] === '}' || text[at] === ']') depth--
+    at++
+  } while (depth > 0)
+  return at
+}

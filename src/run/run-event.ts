@@ -1,0 +1,56 @@
+import type { RenewalEvidence, RenewalFlaw } from '../client/tokens.js'
+import type { FailureKind } from '../exchange/exchange.js'
+import type { RawExchange } from '../exchange/raw.js'
+
+/** Why a run ended before its last step, as code and evidence. */
+export type StopReason =
+  | { readonly code: 'no-token'; readonly flaw: RenewalFlaw; readonly evidence: RenewalEvidence }
+  | { readonly code: 'renewal-failed'; readonly flaw: RenewalFlaw; readonly evidence: RenewalEvidence }
+  | { readonly code: 'refused-twice'; readonly step: string; readonly status: number }
+  | { readonly code: 'limit-hit'; readonly step: string; readonly status: number; readonly repeats: number }
+  | { readonly code: 'hold-too-long'; readonly step: string; readonly holdMs: number }
+  | { readonly code: 'no-success'; readonly step: string; readonly status: number }
+  | { readonly code: 'no-answer'; readonly step: string; readonly failure: FailureKind }
+  | { readonly code: 'missing-capture'; readonly step: string; readonly captures: readonly string[] }
+  | { readonly code: 'interrupted' }
+
+/** What happens in a run, as it happens. Exchanges still hold their secrets: whoever shows or keeps one, records it first. */
+export type RunEvent =
+  /** The next request leaves at `untilMs`, by the run's clock. */
+  | { readonly kind: 'waiting'; readonly step: string; readonly untilMs: number }
+  | { readonly kind: 'sending'; readonly step: string }
+  | { readonly kind: 'answered'; readonly step: string; readonly exchange: RawExchange }
+  /** A token was refused (`refusal`), has expired, or there is none yet. */
+  | {
+      readonly kind: 'renewing'
+      readonly step: string
+      readonly because: 'refusal' | 'expiry' | 'no-token'
+      readonly way: 'command' | 'refresh' | 'none'
+    }
+  | { readonly kind: 'renewed'; readonly step: string }
+  | {
+      readonly kind: 'not-renewed'
+      readonly step: string
+      readonly flaw: RenewalFlaw
+      readonly evidence: RenewalEvidence
+    }
+  /** The limit was hit: everything again from step 1, `spacingMs` apart. `repeat` counts from 1. */
+  | {
+      readonly kind: 'restarting'
+      readonly step: string
+      readonly repeat: number
+      readonly spacingMs: number
+    }
+  /** The limit was hit: the same step again, not before `untilMs`. */
+  | { readonly kind: 'holding'; readonly step: string; readonly repeat: number; readonly untilMs: number }
+  | { readonly kind: 'not-reached'; readonly step: string; readonly reason: StopReason }
+  | { readonly kind: 'ended'; readonly outcome: RunOutcome }
+
+export interface RunOutcome {
+  /** What ended the run early; null where it came to its last step. */
+  readonly stopped: StopReason | null
+  /** How often the whole suite was repeated after the limit was hit. */
+  readonly repeats: number
+  /** Ids of the steps that were answered with success, in the last round. */
+  readonly succeeded: readonly string[]
+}

@@ -1,0 +1,295 @@
+import type { Pacer } from '../client/pacer.js'
+import { ownHeaders, type Seen, type Sender } from '../client/sender.js'
+import type { Renewal, TokenSource } from '../client/tokens.js'
+import type { Clock } from '../clock.js'
+import { type Header, headerValue, headerValues } from '../exchange/exchange.js'
+import type { RawExchange } from '../exchange/raw.js'
+import type { Profile } from '../spec/profile.js'
+import { hitsLimit, isSuccess, refusesToken } from '../spec/recognise.js'
+import { retryAfterMs, revisedSpacingMs } from './limit-hit.js'
+import type { RunEvent, RunOutcome, StopReason } from './run-event.js'
+import { addressOf, type Captures, missingFor, type StepAnswer, type Suite, type SuiteStep } from './suite.js'
+
+export type { RunEvent, RunOutcome, StopReason } from './run-event.js'
+
+export interface RunContext {
+  /** With the version prefix; a slash at its end is nothing. */
+  readonly baseUrl: string
+  readonly profile: Profile
+  readonly clock: Clock
+  readonly sender: Sender
+  readonly pacer: Pacer
+  readonly tokens: TokenSource
+  /** `homologa/0.1.0` */
+  readonly userAgent: string
+  /** Ends the run: what is under way is given up, and recorded as such. */
+  readonly signal?: AbortSignal
+  readonly onEvent?: (event: RunEvent) => void
+}
+
+/** After the limit was hit, the whole operation is repeated twice at most. */
+const MOST_REPEATS = 2
+const FIRST_BACK_OFF_MS = 1_000
+/** The longest `Retry-After` that is waited for. */
+const LONGEST_HOLD_MS = 60_000
+
+/**
+ * Runs a suite, once, and judges nothing: exchanges and events are all that comes of it.
+ *
+ * Steps are paced. A refused token is renewed once and its step goes out again; a second refusal ends the run. A limit
+ * that was hit repeats the whole suite. Nothing else is ever sent twice: it may have been processed. A step without
+ * success, or without what the next one needs, ends the run.
+ */
+export async function runSuite(suite: Suite, context: RunContext): Promise<RunOutcome> {
+  const run: Run = { suite, context, emit: context.onEvent ?? (() => {}), repeats: 0 }
+  let round = await runRound(run)
+  while (prepareRepeat(run, round)) round = await runRound(run)
+  const outcome = {
+    stopped: reportable(run, round.stopped),
+    repeats: run.repeats,
+    succeeded: round.succeeded,
+  }
+  tellNotReached(run, outcome)
+  run.emit({ kind: 'ended', outcome })
+  return outcome
+}
+
+interface Run {
+  readonly suite: Suite
+  readonly context: RunContext
+  readonly emit: (event: RunEvent) => void
+  repeats: number
+}
+
+/** From step 1 to the last, or to where it stopped. */
+interface Round {
+  captures: Captures
+  /** The newest hash of this round. */
+  hash: string | null
+  readonly succeeded: string[]
+  stopped: StopReason | null
+  /** What the limit's answer asked for; null where it asked for nothing. */
+  holdMs: number | null
+}
+
+async function runRound(run: Run): Promise<Round> {
+  const round: Round = {
+    captures: {},
+    hash: null,
+    succeeded: [],
+    stopped: null,
+    holdMs: null,
+  }
+  for (const step of run.suite.steps) {
+    const stopped = await runPatiently(run, round, step)
+    if (stopped === null || !endsRun(run, stopped)) continue
+    round.stopped = stopped
+    break
+  }
+  return round
+}
+
+function endsRun({ suite }: Run, { code }: StopReason): boolean {
+  return suite.withoutSuccess === 'ends' || ENDS_ALWAYS.has(code)
+}
+
+const ENDS_ALWAYS = new Set<StopReason['code']>([
+  'interrupted',
+  'no-token',
+  'renewal-failed',
+  'refused-twice',
+  'limit-hit',
+  'hold-too-long',
+])
+
+/** A request that the limit turned away was not processed: where the suite says so, it is sent again after a pause. */
+async function runPatiently(run: Run, round: Round, step: SuiteStep): Promise<StopReason | null> {
+  const { clock, pacer } = run.context
+  for (let repeat = 1; ; repeat++) {
+    const stopped = await runStep(run, round, step)
+    if (stopped?.code !== 'limit-hit' || run.suite.onLimit === 'repeats-suite') return stopped
+    const holdMs = round.holdMs ?? FIRST_BACK_OFF_MS * 2 ** (repeat - 1)
+    if (holdMs > LONGEST_HOLD_MS) return { code: 'hold-too-long', step: step.id, holdMs }
+    if (repeat > MOST_REPEATS) return { ...stopped, repeats: MOST_REPEATS }
+    pacer.holdUntil(clock.now() + holdMs)
+    run.emit({ kind: 'holding', step: step.id, repeat, untilMs: clock.now() + holdMs })
+  }
+}
+
+/** One step with its repetition after a renewal; null where it succeeded. */
+async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopReason | null> {
+  const captures = missingFor(step, round.captures)
+  if (captures.length > 0) return missing(run, step, captures)
+  const first = await sendStep(run, round, step)
+  if ('code' in first) return first
+  if (!refusesStep(run, step, first)) return afterAnswer(run, round, step, first)
+  const renewal = await renew(run, step, 'refusal')
+  if (!renewal.ok)
+    return ended(run, { code: 'renewal-failed', flaw: renewal.flaw, evidence: renewal.evidence })
+  const second = await sendStep(run, round, step)
+  if ('code' in second) return second
+  if (!refusesStep(run, step, second)) return afterAnswer(run, round, step, second)
+  return { code: 'refused-twice', step: step.id, status: second.status }
+}
+
+function missing(run: Run, step: SuiteStep, captures: readonly string[]): StopReason {
+  const reason: StopReason = { code: 'missing-capture', step: step.id, captures }
+  if (run.suite.withoutSuccess === 'goes-on') run.emit({ kind: 'not-reached', step: step.id, reason })
+  return reason
+}
+
+/** A request that is meant to lack a token is not repeated with one. */
+function refusesStep(run: Run, step: SuiteStep, answer: StepAnswer): boolean {
+  return step.intent !== 'without-token' && refusesToken(answer, run.context.profile)
+}
+
+function afterAnswer(run: Run, round: Round, step: SuiteStep, answer: StepAnswer): StopReason | null {
+  const { context } = run
+  if (hitsLimit(answer, context.profile)) {
+    round.holdMs = retryAfterMs(headerValue(answer.headers, 'retry-after'), context.clock.wall())
+    return { code: 'limit-hit', step: step.id, status: answer.status, repeats: run.repeats }
+  }
+  if (!isSuccess(answer)) return { code: 'no-success', step: step.id, status: answer.status }
+  round.captures = { ...round.captures, ...step.captures?.(answer, context.profile) }
+  round.succeeded.push(step.id)
+  return null
+}
+
+/** Sends the step's request when its turn comes. An answer that did not arrive whole stops the run. */
+async function sendStep(run: Run, round: Round, step: SuiteStep): Promise<StepAnswer | StopReason> {
+  const { pacer, signal, sender } = run.context
+  const token = await tokenFor(run, step)
+  if ('code' in token) return token
+  if (!(await takeTurn(run, step))) return { code: 'interrupted' }
+  run.emit({ kind: 'sending', step: step.id })
+  const request = requestOf(run, round, step, token.accessToken)
+  const meaning = { channel: 'service', step: step.id, signal, ...intentOf(step) } as const
+  const seen = await sender.send(request, meaning).finally(() => pacer.answered())
+  run.emit({ kind: 'answered', step: step.id, exchange: seen.exchange })
+  return readAnswer(run, round, step, seen)
+}
+
+function readAnswer(run: Run, round: Round, step: SuiteStep, { exchange }: Seen): StepAnswer | StopReason {
+  const answer = answerOf(exchange)
+  if (answer !== null) round.hash = newestHash(answer, run.context.profile) ?? round.hash
+  if (run.context.signal?.aborted) return { code: 'interrupted' }
+  if (exchange.failure === null && answer !== null) return answer
+  return { code: 'no-answer', step: step.id, failure: exchange.failure?.kind ?? 'reset' }
+}
+
+function intentOf(step: SuiteStep) {
+  return step.intent === undefined ? {} : { intent: step.intent }
+}
+
+function requestOf(run: Run, round: Round, step: SuiteStep, accessToken: string) {
+  const { context, suite } = run
+  const { profile } = context
+  const body = step.body?.(round.captures, profile)
+  const headers: Header[] =
+    step.intent === 'without-token' ? [] : [['authorization', `Bearer ${accessToken}`]]
+  headers.push(...ownHeaders(context.userAgent, profile.request.headers))
+  if (body !== undefined) headers.push(['content-type', 'application/json'])
+  if (suite.carriesHash && round.hash !== null) headers.push([profile.hash.header, round.hash])
+  return {
+    method: step.method,
+    url: addressOf(step, context.baseUrl, round.captures),
+    headers: [...headers, ...(step.headers ?? [])],
+    body: body === undefined ? null : Buffer.from(body, 'utf8'),
+  }
+}
+
+/** An answer that issues no hash leaves the one before it in force. */
+function newestHash(answer: StepAnswer, profile: Profile): string | null {
+  if (!profile.hash.refusalIssues && refusesToken(answer, profile)) return null
+  return headerValues(answer.headers, profile.hash.header).findLast((value) => value !== '') ?? null
+}
+
+async function takeTurn(run: Run, step: SuiteStep): Promise<boolean> {
+  const { clock, pacer, signal } = run.context
+  const untilMs = pacer.waitsUntil()
+  if (untilMs !== null && untilMs > clock.now()) run.emit({ kind: 'waiting', step: step.id, untilMs })
+  try {
+    await pacer.turn(signal)
+    return true
+  } catch (error) {
+    if (signal?.aborted) return false
+    throw error
+  }
+}
+
+/** The token to send; one that is missing or known to have expired is got first. */
+async function tokenFor(run: Run, step: SuiteStep): Promise<{ readonly accessToken: string } | StopReason> {
+  const { tokens } = run.context
+  const accessToken = tokens.current()
+  if (accessToken !== null) return { accessToken }
+  const renewal = await renew(run, step, tokens.isExpired() ? 'expiry' : 'no-token')
+  if (renewal.ok) return renewal
+  return ended(run, { code: 'no-token', flaw: renewal.flaw, evidence: renewal.evidence })
+}
+
+/** A renewal goes out at once, unless the profile counts it among the paced requests. */
+async function renew(
+  run: Run,
+  step: SuiteStep,
+  because: 'refusal' | 'expiry' | 'no-token',
+): Promise<Renewal> {
+  const { pacer, profile, signal, tokens } = run.context
+  const isPaced = profile.spacing.countsRenewal && tokens.way === 'refresh'
+  if (isPaced && !(await takeTurn(run, step)))
+    return { ok: false, flaw: 'no-answer', evidence: { failure: 'aborted' } }
+  run.emit({ kind: 'renewing', step: step.id, because, way: tokens.way })
+  const renewal = await tokens.renew(signal).finally(() => isPaced && pacer.answered())
+  if (renewal.ok) run.emit({ kind: 'renewed', step: step.id })
+  else run.emit({ kind: 'not-renewed', step: step.id, flaw: renewal.flaw, evidence: renewal.evidence })
+  return renewal
+}
+
+function ended(run: Run, reason: StopReason): StopReason {
+  return run.context.signal?.aborted ? { code: 'interrupted' } : reason
+}
+
+/** Whether the suite is repeated; if so, it is told, and paced anew. */
+function prepareRepeat(run: Run, round: Round): boolean {
+  const { clock, pacer, profile, signal } = run.context
+  const { stopped, holdMs } = round
+  if (stopped?.code !== 'limit-hit' || run.suite.onLimit !== 'repeats-suite') return false
+  if (run.repeats >= MOST_REPEATS || signal?.aborted) return false
+  if (holdMs !== null && holdMs > LONGEST_HOLD_MS) {
+    round.stopped = { code: 'hold-too-long', step: stopped.step, holdMs }
+    return false
+  }
+  run.repeats++
+  pacer.respace(revisedSpacingMs(pacer.spacingMs, profile, stopped.status))
+  if (holdMs !== null) pacer.holdUntil(clock.now() + holdMs)
+  run.emit({ kind: 'restarting', step: stopped.step, repeat: run.repeats, spacingMs: pacer.spacingMs })
+  return true
+}
+
+function reportable(run: Run, stopped: StopReason | null): StopReason | null {
+  const isSuites = stopped?.code === 'limit-hit' && run.suite.onLimit === 'repeats-suite'
+  return isSuites ? { ...stopped, repeats: run.repeats } : stopped
+}
+
+/** Steps after the one that stopped the run. */
+function tellNotReached(run: Run, { stopped, succeeded }: RunOutcome): void {
+  if (stopped === null) return
+  const last = 'step' in stopped ? stopped.step : null
+  const steps = run.suite.steps.map(({ id }) => id)
+  const wasSent = stopped.code !== 'missing-capture'
+  const from = last === null ? succeeded.length : steps.indexOf(last) + (wasSent ? 1 : 0)
+  for (const step of steps.slice(from)) run.emit({ kind: 'not-reached', step, reason: stopped })
+}
+
+function answerOf({ answer }: RawExchange): StepAnswer | null {
+  if (answer === null) return null
+  return { status: answer.status, headers: answer.headers, text: textOf(answer.body?.bytes ?? null) }
+}
+
+function textOf(bytes: Uint8Array | null): string | null {
+  if (bytes === null) return null
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,80 @@
+import type { Header, Intent } from '../exchange/exchange.js'
+import type { Profile } from '../spec/profile.js'
+import type { Method } from '../spec/route.js'
+import type { JsonSlice } from './json-slice.js'
+
+/** What steps hand to later ones, by name. Identifiers are slices of text, so that every digit is kept. */
+export type Captures = Readonly<Record<string, JsonSlice>>
+
+/** An answer as a step reads it. */
+export interface StepAnswer {
+  readonly status: number
+  readonly headers: readonly Header[]
+  /** The decoded body; null where none came, or where it is not UTF-8. */
+  readonly text: string | null
+}
+
+/**
+ * One step: what it needs, what it sends, what it takes from the answer. Data, so that any host can run it. What the
+ * answer must be like is not its business: that is what rules are for.
+ */
+export interface SuiteStep {
+  /** `<suite>/<step>`, as exchanges and findings name it. */
+  readonly id: string
+  /** For lists of tests; free of any language, such as the route. */
+  readonly title: string
+  readonly method: Method
+  /** Template below the base address; `{name}` stands for the capture of that name, percent-encoded. */
+  readonly path: string
+  /** Captures without which the step cannot be sent; those of the path are needed anyway. */
+  readonly needs?: readonly string[]
+  /** Query parameters, encoded here. */
+  readonly query?: Readonly<Record<string, string | number>>
+  readonly headers?: readonly Header[]
+  /** What the request means where it is wrong on purpose. */
+  readonly intent?: Intent
+  /** The JSON text of the body; left out, or undefined: none is sent. */
+  readonly body?: (captures: Captures, profile: Profile) => string | undefined
+  /** What later steps may need; left out what the answer does not hold. */
+  readonly captures?: (answer: StepAnswer, profile: Profile) => Captures
+}
+
+export interface Suite {
+  readonly id: string
+  readonly title: string
+  readonly steps: readonly SuiteStep[]
+  /** Whether the newest hash goes out on every step after the first. §Homologation procedure */
+  readonly carriesHash: boolean
+  /** What a limit that was hit repeats, after a pause: the whole suite (§Limits), or the request that was turned away. */
+  readonly onLimit: 'repeats-suite' | 'repeats-step'
+  /** What a step without success means: the end, or nothing for steps whose needs are met. */
+  readonly withoutSuccess: 'ends' | 'goes-on'
+}
+
+/** A capture as a path segment: its digits or its text, percent-encoded. */
+export function pathSegment(capture: JsonSlice): string {
+  return encodeURIComponent(typeof capture.value === 'string' ? capture.value : capture.text)
+}
+
+/** The names in a path template. */
+export function namesIn(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+}
+
+/** Captures that the step needs and nobody made. */
+export function missingFor(step: SuiteStep, captures: Captures): string[] {
+  const needed = new Set([...namesIn(step.path), ...(step.needs ?? [])])
+  return [...needed].filter((name) => !Object.hasOwn(captures, name))
+}
+
+/** The absolute address of a step whose needs are met. */
+export function addressOf(step: SuiteStep, baseUrl: string, captures: Captures): string {
+  const path = step.path.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const capture = captures[name]
+    return capture === undefined ? whole : pathSegment(capture)
+  })
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(step.query ?? {})) query.append(name, String(value))
+  const search = query.size === 0 ? '' : `?${query}`
+  return `${baseUrl.replace(/\/+$/, '')}${path}${search}`
+}

@@ -1,0 +1,79 @@
+import { isObject, type Json } from '../src/exchange/json.js'
+import { type JsonSlice, jsonSlice, replaceProperty, sliceOf } from '../src/run/json-slice.js'
+import type { Captures, StepAnswer, Suite, SuiteStep } from '../src/run/suite.js'
+import { type HomologationStep, homologationSteps, routeOf } from '../src/spec/homologation.js'
+import type { Profile } from '../src/spec/profile.js'
+
+/** The five steps of the homologation. §Homologation procedure */
+const [read, create, replace, patch, remove] = homologationSteps
+
+export const homologation: Suite = {
+  id: 'homologation',
+  title: 'homologation',
+  carriesHash: true,
+  onLimit: 'repeats-suite',
+  withoutSuccess: 'ends',
+  steps: [
+    step(read, { captures: product }),
+    step(create, { needs: ['product'], body: ({ product }) => product?.text, captures: identifier }),
+    step(replace, {
+      needs: ['product'],
+      body: ({ product }, profile) => product && changed(product, profile),
+    }),
+    step(patch, {
+      body: (_captures, { situation }) => JSON.stringify({ [situation.field]: situation.sends }),
+    }),
+    step(remove, {}),
+  ],
+}
+
+function step(it: HomologationStep, rest: Partial<SuiteStep>): SuiteStep {
+  return { id: it.id, title: routeOf(it), method: it.method, path: it.path, ...rest }
+}
+
+/** `data` of step 1 in its own text, so that step 2 sends it unchanged. */
+function product(answer: StepAnswer): Captures {
+  const data = dataOf(answer)
+  return data !== null && isObject(data.value) && Object.keys(data.value).length > 0 ? { product: data } : {}
+}
+
+/** The identifier of the "created" product: where the specification's envelope has it, or `data` itself. */
+function identifier(answer: StepAnswer): Captures {
+  const data = dataOf(answer)
+  if (data === null) return {}
+  const candidates = isObject(data.value) ? [sliceOf(data, 'id'), sliceOf(data, 'idProduto')] : [data]
+  const id = candidates.find((one) => one !== null && isUsableId(one))
+  return id === null || id === undefined ? {} : { idProduto: plainDigits(id) }
+}
+
+/** What can address a product at all. Whether it is what it should be is for the rules to say. */
+function isUsableId({ value }: JsonSlice): boolean {
+  if (typeof value === 'number') return value > 0 && Number.isInteger(value)
+  return typeof value === 'string' && value.trim() !== '' && value !== '.' && value !== '..'
+}
+
+/** `1.0` and `1e3` are integers, but no path writes them so. */
+function plainDigits(id: JsonSlice): JsonSlice {
+  if (typeof id.value !== 'number' || /^\d+$/.test(id.text)) return id
+  return { text: BigInt(id.value).toString(), value: id.value }
+}
+
+/** The product's data with the description field changed, all else byte for byte. */
+function changed(data: JsonSlice, { change }: Profile): string {
+  return replaceProperty(
+    data,
+    change.field === 'auto' ? describingField(data.value) : change.field,
+    change.sends,
+  )
+}
+
+/** `descricao` where the data has it; else `nome`, which the service's own example changes; else `descricao` is added. */
+function describingField(data: Json): string {
+  if (!isObject(data) || Object.hasOwn(data, 'descricao')) return 'descricao'
+  return typeof data.nome === 'string' ? 'nome' : 'descricao'
+}
+
+function dataOf({ text }: StepAnswer): JsonSlice | null {
+  const body = text === null ? null : jsonSlice(text)
+  return body === null ? null : sliceOf(body, 'data')
+}
