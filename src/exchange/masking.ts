@@ -1,7 +1,8 @@
-import { Buffer } from 'node:buffer'
+import { Buffer, isUtf8 } from 'node:buffer'
 import type { Body, Exchange, Header } from './exchange.js'
 import { eachScalar, looksLikeJson, unescapeJson } from './masking/json-values.js'
 import { createLabels, isPersonal, spellingsOf } from './masking/labels.js'
+import { eachMatch } from './masking/matches.js'
 import { bareDocuments, documentKind, isPhone, personalForms } from './masking/personal-data.js'
 import {
   isDistinctive,
@@ -347,29 +348,35 @@ function decodePair(text: string): string {
 }
 
 function placesInText(text: string, context: MaskingContext, matches: Match[]): void {
-  for (const match of text.matchAll(KEYED)) {
-    const [all, name = '', sign = '', label, double, single, bare] = match
-    if (label !== undefined) continue
-    const place = placeOf(name)
-    if (place.is === 'other' || place.is === 'identifier') continue
-    const value = double ?? single ?? bare ?? ''
-    if (bare !== undefined && place.is === 'secret' && sign === ':' && !looksRandom(bare)) continue
-    if (bare !== undefined && place.is === 'authorization' && !looksRandom(bare)) continue
-    const offset = match.index + all.length - value.length - (bare === undefined ? 1 : 0)
-    for (const found of atPlace(place, name, value, context)) {
-      matches.push({ ...found, start: offset + found.start, end: offset + found.end })
-    }
-  }
+  eachMatch(text, KEYED, (match) => {
+    for (const found of atKeyed(match, context)) matches.push(found)
+  })
   if (text.includes('@')) each(text, USER_INFO, 1, () => 'secret', matches)
   if (text.includes('</')) each(text, ELEMENT, 2, kindOfName, matches)
   if (text.includes('name="')) each(text, PART, 2, kindOfName, matches)
 }
 
+function atKeyed(match: RegExpExecArray, context: MaskingContext): Match[] {
+  const [all, name = '', sign = '', label, double, single, bare] = match
+  const place = placeOf(name)
+  if (label !== undefined || place.is === 'other' || place.is === 'identifier') return []
+
+  const value = double ?? single ?? bare ?? ''
+  if (bare !== undefined && place.is === 'secret' && sign === ':' && !looksRandom(bare)) return []
+  if (bare !== undefined && place.is === 'authorization' && !looksRandom(bare)) return []
+  const offset = match.index + all.length - value.length - (bare === undefined ? 1 : 0)
+  return atPlace(place, name, value, context).map((found) => ({
+    ...found,
+    start: offset + found.start,
+    end: offset + found.end,
+  }))
+}
+
 function tokensInText(text: string, matches: Match[]): void {
   if (text.includes('eyJ')) {
-    for (const { 0: value, index } of text.matchAll(JWT)) {
+    eachMatch(text, JWT, ({ 0: value, index }) => {
       matches.push({ start: index, end: index + value.length, kind: 'access_token', value, reason: 'place' })
-    }
+    })
   }
   each(text, SCHEME, 2, (scheme, value) => schemeKind(scheme, value), matches)
 }
@@ -391,13 +398,13 @@ function each(
   kindOf: (name: string, value: string) => SecretKind | null,
   matches: Match[],
 ): void {
-  for (const match of text.matchAll(form)) {
+  eachMatch(text, form, (match) => {
     const value = match[group] ?? ''
     const kind = isLabel(value) || isPlaceholder(value) ? null : kindOf(match[1] ?? '', value)
-    if (!kind) continue
+    if (!kind) return
     const start = match.index + match[0].lastIndexOf(value)
     matches.push({ start, end: start + value.length, kind, value, reason: 'place' })
-  }
+  })
 }
 
 /** Bare documents inside a stretch of the text, whatever its encoding. */
@@ -430,22 +437,17 @@ const BLOB = /[A-Za-z0-9+/_-]{16,}={0,2}/g
 /** Base64 of readable text that holds something to mask: encoded again, masked. */
 function findEncoded(text: string, mask: (inner: string) => string): Match[] {
   const matches: Match[] = []
-  for (const { 0: blob, index } of text.matchAll(BLOB)) {
-    if (!isReadable(Buffer.from(blob.slice(0, 12), 'base64').toString('latin1'))) continue
+  if (text.length < 16) return matches
+  eachMatch(text, BLOB, ({ 0: blob, index }) => {
+    if (!isReadable(Buffer.from(blob.slice(0, 12), 'base64').toString('latin1'))) return
     const inner = Buffer.from(blob, 'base64').toString('utf8')
-    if (!isReadable(inner)) continue
+    if (!isReadable(inner)) return
     const masked = mask(inner)
-    if (masked === inner) continue
+    if (masked === inner) return
     const replacement = Buffer.from(masked).toString('base64')
-    matches.push({
-      start: index,
-      end: index + blob.length,
-      kind: 'secret',
-      value: blob,
-      reason: 'form',
-      replacement,
-    })
-  }
+    const end = index + blob.length
+    matches.push({ start: index, end, kind: 'secret', value: blob, reason: 'form', replacement })
+  })
   return matches
 }
 
@@ -701,13 +703,12 @@ function formOf(text: string, headers: readonly Header[]): 'json' | 'form' | 'te
   return 'text'
 }
 
-const strict = new TextDecoder('utf-8', { fatal: true })
-
+/** null where the bytes are not UTF-8. A byte order mark is no part of the text; of a cut text the last character may be. */
 function decodeUtf8(bytes: Uint8Array, cut: boolean): string | null {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let trim = 0; trim <= (cut ? 3 : 0); trim++) {
-    try {
-      return strict.decode(trim === 0 ? bytes : bytes.subarray(0, bytes.length - trim))
-    } catch {}
+    const kept = trim === 0 ? all : all.subarray(0, Math.max(0, all.length - trim))
+    if (isUtf8(kept)) return kept.toString('utf8').replace(/^\uFEFF/, '')
   }
   return null
 }

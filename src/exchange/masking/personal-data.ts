@@ -1,3 +1,4 @@
+import { eachMatch } from './matches.js'
 import type { PersonalKind } from './places.js'
 
 /** A stretch of a text that is personal data by its form. */
@@ -14,25 +15,31 @@ const CNPJ_LOOSE = /(?<![\w.-])[0-9A-Z]{8}\/[0-9A-Z]{4}-\d{2}(?!\d)/gi
 const PHONE =
   /(?<![\w.-])(?:(?:\+?55[\s.-]?)?\([1-9]\d\)\s?9?[\s.]?\d{4}[-.\s]?\d{4}|\+55[\s.-]?[1-9]\d[\s.-]?9?\d{4}[\s.-]?\d{4}|(?:55\s)?[1-9][1-9] (?:9\d{4}|[2-5]\d{3})-\d{4})(?![\w-])/g
 const YEARS = /(?:19|20)\d\d-(?:19|20)\d\d$/
-const HAS_FORM = /\d-?\d\d|\d{4}|\(/
+const MAY_BE_DOCUMENT = /[0-9A-Z]-\d\d(?!\d)|\d{3} \d{3} \d/i
+const MAY_BE_PHONE = /\d{4}[-. ]?\d{4}/
 const BARE = /(?<![\w.,/#+-])(?:\d{14}|\d{11})(?![\w/-]|[.,]\d)/g
 
 /** CPF, CNPJ, e-mail and telephone in their written forms, wherever they stand. */
 export function personalForms(text: string): Personal[] {
   const found: Personal[] = []
   eMails(text, found)
-  if (!HAS_FORM.test(text)) return found
+  if (text.length < 9) return found
+  if (MAY_BE_DOCUMENT.test(text)) writtenDocuments(text, found)
+  if (MAY_BE_PHONE.test(text)) collect(text, PHONE, 'phone', found, (value) => !YEARS.test(value))
+  return found
+}
+
+function writtenDocuments(text: string, found: Personal[]): void {
   collect(text, CPF, 'cpf', found)
   collect(text, CPF_LOOSE, 'cpf', found, isCpf)
   collect(text, CNPJ, 'cnpj', found, (value) => !/[a-z]/i.test(value) || isCnpj(value))
   collect(text, CNPJ_LOOSE, 'cnpj', found, (value) => !/[a-z]/i.test(value) || isCnpj(value))
-  collect(text, PHONE, 'phone', found, (value) => !YEARS.test(value))
-  return found
 }
 
 /** Bare digits that are a CPF or a CNPJ by their check digits. The caller knows that they stand in words, not in identifiers. */
 export function bareDocuments(text: string): Personal[] {
   const found: Personal[] = []
+  if (!/\d{11}/.test(text)) return found
   collect(text, BARE, 'cpf', found, isCpf)
   collect(text, BARE, 'cnpj', found, (value) => /^\d{14}$/.test(value) && isCnpj(value))
   return found
@@ -102,9 +109,9 @@ function collect(
   found: Personal[],
   accept: (value: string) => boolean = () => true,
 ): void {
-  for (const match of text.matchAll(form)) {
+  eachMatch(text, form, (match) => {
     if (accept(match[0])) found.push({ kind, start: match.index, end: match.index + match[0].length })
-  }
+  })
 }
 
 function eMails(text: string, found: Personal[]): void {
