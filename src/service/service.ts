@@ -147,6 +147,7 @@ export function createService(options: ServiceOptions = {}): Service {
       hashHeader: settings.profile.hash.header,
       refuseToken: () => refusedToken(settings, 'O token de acesso foi invalidado.'),
       hitLimit: () => timeLimit(settings),
+      formerToken: () => (application && tokens.former(application)) ?? '',
       killTokens: () => application && tokens.kill(application, 'access'),
     }
   }

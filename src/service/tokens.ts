@@ -29,6 +29,8 @@ export interface TokenStore {
   isAlive(token: Token, nowMs: number): boolean
   /** The newest of its kind, dead or alive. */
   newest(application: ApplicationState, kind: Token['kind']): Token
+  /** The access token before the newest one. */
+  former(application: ApplicationState): string | undefined
   kill(application: ApplicationState, kind?: Token['kind']): void
   /** An authorization code: 60 s, once. */
   grantCode(application: ApplicationState, nowMs: number): string
@@ -73,6 +75,8 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
 
   return {
     newest,
+
+    former: ({ tokens }) => tokens.filter(({ kind }) => kind === 'access').at(-2)?.value,
 
     issue(application, nowMs, asJwt) {
       const former = application.tokens.findLast((token) => token.kind === 'refresh')

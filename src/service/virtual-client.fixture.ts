@@ -1,4 +1,5 @@
 import { type Header, headerValue } from '../exchange/exchange.js'
+import { parseJson } from '../exchange/json.js'
 import type { Answer, ServiceRequest } from './answer.js'
 import type { Service } from './service.js'
 
@@ -111,9 +112,6 @@ export function passThrough(service: Service, habits: Habits = {}): Course {
 }
 
 function readJson({ body }: Answer): unknown {
-  try {
-    return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body ?? new Uint8Array()))
-  } catch {
-    return undefined
-  }
+  const parsed = parseJson(Buffer.from(body ?? '').toString('utf8'))
+  return parsed.ok ? parsed.value : undefined
 }

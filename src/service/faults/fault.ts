@@ -19,6 +19,8 @@ export interface Moment {
   refuseToken(): Answer
   /** The answer that says that a time limit was hit, as this service words it. */
   hitLimit(): Answer
+  /** The access token that was in force before the newest one. */
+  formerToken(): string
   /** Kills the access tokens of the application, those in the answer at hand included. */
   killTokens(): void
 }
@@ -41,8 +43,8 @@ export interface Fault<Name extends string = string> {
   readonly name: Name
   /** The requirement that a report must name first. */
   readonly breaks: RequirementId
-  /** How grave the finding is; only errors fail a run. */
-  readonly severity: 'error' | 'warning' | 'info'
+  /** How grave the finding is; only errors fail a run. `none`: a service may do so, and a sound client gets through. */
+  readonly severity: 'error' | 'warning' | 'info' | 'none'
   readonly description: { readonly en: string; readonly 'pt-BR': string }
   readonly where: Where
   /** How often it strikes in one application's life. */
@@ -64,11 +66,15 @@ export function strikes({ where }: Fault, moment: Moment, answer: Answer): boole
   const isSuccess = answer.status >= 200 && answer.status <= 299
   if (typeof where === 'function') return where(moment, answer)
   if (where === 'refusal') return moment.step !== null && refuses(answer)
-  if (where === 'renewal') return moment.channel === 'token' && isSuccess
+  if (where === 'renewal') return moment.channel === 'token' && isSuccess && renews(moment.request)
   if (where === 'resource') return moment.channel === 'service' && moment.step === null && isSuccess
   return isSuccess && (where === 'every-step' ? moment.step !== null : moment.step === where)
 }
 
 function refuses({ headers }: Answer): boolean {
   return headers.some(([name]) => name === 'WWW-Authenticate')
+}
+
+function renews({ body }: ServiceRequest): boolean {
+  return body !== null && /grant_type\W+refresh_token/.test(new TextDecoder().decode(body))
 }

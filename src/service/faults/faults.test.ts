@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { headerValue } from '../../exchange/exchange.js'
+import { isObject, parseJson, property } from '../../exchange/json.js'
+import { spec } from '../../spec/profile.js'
+import { hitsLimit } from '../../spec/recognise.js'
+import type { RequirementId } from '../../spec/requirements.js'
+import type { Answer } from '../answer.js'
+import { createService } from '../service.js'
+import { passThrough, type Seen } from '../virtual-client.fixture.js'
+import { type Fault, faultNames, faults, isFaultName } from './index.js'
+
+const here = new URL('./', import.meta.url)
+const machinery = ['all', 'canaries', 'fault', 'index', 'spoil', 'spoilt']
+
+/** Faults of the routes outside the homologation are tried beside the resources. */
+const procedureFaults = Object.values(faults).filter(
+  ({ where }) => typeof where !== 'function' && where !== 'resource',
+)
+
+describe('the faults', () => {
+  it('are one file each, named for it', () => {
+    const files = readdirSync(here).filter((file) => /^[\w-]+\.ts$/.test(file))
+    const names = files.map((file) => file.slice(0, -3)).filter((name) => !machinery.includes(name))
+    expect(names.toSorted()).toEqual(faultNames)
+  })
+
+  it('are found by name, and only by a whole one', () => {
+    expect(isFaultName('no-hash')).toBe(true)
+    expect(isFaultName('no-has')).toBe(false)
+    expect(isFaultName('toString')).toBe(false)
+  })
+
+  it.each(faultNames)('%s tells its command line', (name) => {
+    expect(readFileSync(new URL(`${name}.ts`, here), 'utf8')).toContain(` --fault ${name}\``)
+  })
+
+  it.each(Object.values(faults))('$name is described in both languages', ({ description }) => {
+    expect(description.en).not.toBe('')
+    expect(description['pt-BR']).not.toBe(description.en)
+  })
+})
+
+describe('a service with a fault', () => {
+  it.each(procedureFaults)('$name answers as a sound one until the fault strikes, where it says', (fault) => {
+    const [sound, spoilt] = firstDifference(fault)
+    expect(spoilt.label).toBe(labelOf(fault))
+    expect(aspects(spoilt.answer)).not.toEqual(aspects(sound.answer))
+  })
+
+  it.each(procedureFaults)('$name breaks $breaks', (fault) => {
+    const [, spoilt] = firstDifference(fault)
+    const isBroken = broken[fault.breaks]
+    if (fault.severity === 'none') expect(course(fault).passed).toBe(true)
+    else expect(isBroken?.(spoilt.answer, fault)).toBe(true)
+  })
+
+  it('strikes as often as it says', () => {
+    const labels = course(faults['too-many-once']).labels
+    expect(labels.filter((label) => label === 'step 1')).toHaveLength(2)
+    expect(course(faults['too-many-always']).labels).toEqual(['step 1', 'step 1', 'step 1'])
+  })
+})
+
+function course(fault: Fault | null) {
+  const service = createService({ seed: 'faults', invalidateAt: 4, faults: fault ? [fault] : [] })
+  return passThrough(service)
+}
+
+/** The first exchange in which a sound service and the faulty one differ. */
+function firstDifference(fault: Fault): [sound: Seen, spoilt: Seen] {
+  const [sound, spoilt] = [course(null).seen, course(fault).seen]
+  const at = spoilt.findIndex((seen, i) => different(seen, sound[i]))
+  const pair = [sound[at], spoilt[at]]
+  if (!pair[0] || !pair[1]) throw new Error(`the fault "${fault.name}" never struck`)
+  return [pair[0], pair[1]]
+}
+
+function different(a: Seen, b: Seen | undefined): boolean {
+  return JSON.stringify(aspects(a.answer)) !== JSON.stringify(b && aspects(b.answer))
+}
+
+function aspects({ status, headers, body, delivery }: Answer) {
+  return { status, headers, body: body === null ? null : Buffer.from(body).toString('latin1'), delivery }
+}
+
+/** Where the difference must show. A dead token shows at the step after the renewal that gave it. */
+function labelOf({ name, where }: Fault): string {
+  if (name === 'renewal-dead-token') return 'step 4'
+  if (where === 'renewal') return 'renewal'
+  if (where === 'refusal') return 'step 4'
+  return where === 'every-step' ? 'step 1' : `step ${where}`
+}
+
+const expectedStatuses: Record<string, number> = { 1: 200, 2: 201, 3: 204, 4: 204, 5: 204 }
+
+/** Whether an answer breaks the requirement, told as plainly as can be. */
+const broken: Partial<Record<RequirementId, (answer: Answer, fault: Fault) => boolean>> = {
+  'homologation/answer-status': ({ status }, { where }) => status !== expectedStatuses[String(where)],
+  'homologation/product-data': (answer) => {
+    const data = property(jsonOf(answer), 'data')
+    return !isObject(data) || Object.keys(data).length === 0
+  },
+  'homologation/hash-issued': ({ headers }) => !headerValue(headers, 'x-service-homologacao'),
+  'homologation/product-id': (answer) => {
+    const id = property(property(jsonOf(answer), 'data'), 'id')
+    return !(typeof id === 'number' && Number.isInteger(id) && id > 0)
+  },
+  'homologation/limit-hit': (answer) => hitsLimit({ ...answer, text: String(answer.body) }, spec),
+  'envelope/json': (answer) =>
+    jsonOf(answer) === undefined || headerValue(answer.headers, 'content-type') !== 'application/json',
+  'envelope/data': (answer) => Object.keys(jsonOf(answer) as object).join() !== 'data',
+  'envelope/created': (answer) => property(jsonOf(answer), 'data') === undefined,
+  'envelope/no-content': ({ status, body }) => status === 204 && body !== null,
+  'service/answers': ({ delivery, headers }) =>
+    delivery.kind !== 'whole' ||
+    (delivery.delayMs ?? 0) > 10_000 ||
+    headers.some(([name, value]) => name === 'Content-Encoding' || value.length > 1_000_000),
+  'auth/renewal': (answer, fault) =>
+    !course(fault).passed || answer.delivery.kind !== 'whole' || answer.status !== 200,
+}
+
+function jsonOf({ body }: Answer) {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body ?? ''))
+    const parsed = parseJson(text)
+    return parsed.ok ? parsed.value : undefined
+  } catch {
+    return undefined
+  }
+}

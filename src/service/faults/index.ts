@@ -1,0 +1,17 @@
+import * as all from './all.js'
+import type { Fault } from './fault.js'
+
+export type { Fault } from './fault.js'
+
+export type FaultName = (typeof all)[keyof typeof all]['name']
+
+/** Every fault, by the name that `--fault` takes. */
+export const faults = Object.fromEntries(
+  Object.values(all).map((fault) => [fault.name, fault as Fault]),
+) as Readonly<Record<FaultName, Fault>>
+
+export const faultNames = Object.keys(faults).sort() as FaultName[]
+
+export function isFaultName(name: string): name is FaultName {
+  return Object.hasOwn(faults, name)
+}
