@@ -10,7 +10,6 @@ import {
   rmSync,
   statSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
@@ -117,7 +116,7 @@ function writeTemporary(path: string, text: string): string {
   const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
   const file = openSync(temporary, 'wx', 0o600)
   try {
-    writeSync(file, text)
+    writeFileSync(file, text)
     fsyncSync(file)
   } finally {
     closeSync(file)

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createVirtualClock } from '../run/virtual-clock.js'
+import { AccountBusyError, type AccountLock, type Holder, lockAccount } from './account-lock.js'
+
+let folder = ''
+const held: AccountLock[] = []
+const children: ChildProcess[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lock-'))
+})
+afterEach(() => {
+  for (const lock of held.splice(0)) lock.release()
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function take(account = 'a', options: Partial<Parameters<typeof lockAccount>[0]> = {}) {
+  const lock = await lockAccount({ account, command: 'homologa check', folder, waitMs: 0, ...options })
+  held.push(lock)
+  return lock
+}
+
+/** A process that lives until it is killed. */
+async function otherProcess(): Promise<ChildProcess & { pid: number }> {
+  const child = spawn(process.execPath, ['-e', 'process.stdout.write("up");setInterval(()=>{},1000)'])
+  children.push(child)
+  await new Promise((resolve) => child.stdout?.once('data', resolve))
+  return child as ChildProcess & { pid: number }
+}
+
+function layLock(record: object, ageMs = 0): string {
+  const path = join(folder, 'a.lock')
+  writeFileSync(
+    path,
+    JSON.stringify({ command: 'homologa proxy', since: 'then', host: hostname(), begun: null, ...record }),
+  )
+  const at = (Date.now() - ageMs) / 1000
+  utimesSync(path, at, at)
+  return path
+}
+
+describe('an account', () => {
+  it('serves one run at a time, and the next once it is free', async () => {
+    const first = await take()
+    await expect(take()).rejects.toThrow(AccountBusyError)
+    first.release()
+    const second = await take()
+    expect(second.quietForMs).toBeGreaterThanOrEqual(0)
+    expect(second.quietForMs).toBeLessThan(5_000)
+  })
+
+  it('is no other account', async () => {
+    await take('a')
+    await expect(take('b')).resolves.toMatchObject({ quietForMs: null })
+  })
+
+  it('in use by another process is waited for, and says who holds it', async () => {
+    const other = await otherProcess()
+    const begun = readFileSync(`/proc/${other.pid}/stat`, 'latin1')
+      .replace(/^.*\)\s/s, '')
+      .split(' ')[19]
+    layLock({ pid: other.pid, begun })
+    const heard: Holder[] = []
+    const clock = createVirtualClock()
+    const taken = take('a', { clock, waitMs: 60_000, onWaiting: (holder) => heard.push(holder) })
+    await expect(taken).rejects.toThrow(/"homologa proxy" \(process \d+\) since then/)
+    expect(heard).toMatchObject([{ pid: other.pid, command: 'homologa proxy' }])
+    expect(clock.now()).toBeGreaterThanOrEqual(60_000)
+  })
+
+  it('is taken over from a process that was killed', async () => {
+    const other = await otherProcess()
+    const path = layLock({ pid: other.pid })
+    other.kill('SIGKILL')
+    await new Promise((resolve) => other.once('exit', resolve))
+    await take()
+    expect(JSON.parse(readFileSync(path, 'utf8')).pid).toBe(process.pid)
+  })
+
+  it('is taken over where another process got the number of the holder', async () => {
+    const other = await otherProcess()
+    layLock({ pid: other.pid, begun: '1' })
+    await expect(take()).resolves.toBeDefined()
+  })
+
+  it.each([
+    ['of another machine', { pid: 1, host: 'elsewhere' }, 60_000, true],
+    ['of another machine', { pid: 1, host: 'elsewhere' }, 1_000, false],
+    ['of garbage', { pid: 'x' }, 60_000, true],
+    ['of garbage', { pid: 'x' }, 0, false],
+  ])('with a lock %s %o, silent for %i ms: taken over is %s', async (_what, record, ageMs, isTaken) => {
+    layLock(record, ageMs)
+    const outcome = await take().then(
+      () => true,
+      () => false,
+    )
+    expect(outcome).toBe(isTaken)
+  })
+
+  it('is not waited for after an interrupt', async () => {
+    await take()
+    const control = new AbortController()
+    const waiting = take('a', {
+      waitMs: 60_000,
+      signal: control.signal,
+      onWaiting: () => control.abort(new Error('^C')),
+    })
+    await expect(waiting).rejects.toThrow('^C')
+  })
+
+  it('leaves nothing of a run behind but when it was', async () => {
+    const lock = await take()
+    lock.release()
+    lock.release()
+    expect(readdirSync(folder)).toEqual(['a.last'])
+  })
+
+  it('is never held twice, however many ask at once for an abandoned lock', async () => {
+    const source = `
+      const { lockAccount } = await import(${JSON.stringify(join(folder, 'bundle.mjs'))})
+      const lock = await lockAccount({ account: 'a', command: 'c', folder: ${JSON.stringify(folder)}, waitMs: 20000 })
+      const fs = await import('node:fs')
+      const mark = ${JSON.stringify(join(folder, 'inside'))}
+      fs.writeFileSync(mark, '', { flag: 'wx' })
+      await new Promise((resolve) => setTimeout(resolve, 15))
+      fs.rmSync(mark)
+      lock.release()
+      process.exit(0)
+    `
+    const { build } = await import('rolldown')
+    await build({
+      input: join(import.meta.dirname, 'account-lock.ts'),
+      output: { file: join(folder, 'bundle.mjs'), format: 'esm' },
+      platform: 'node',
+      logLevel: 'silent',
+    })
+    layLock({ pid: 2 ** 22 + 1 }, 60_000)
+    const exits = await Promise.all(
+      Array.from({ length: 4 }, () => {
+        const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: 'ignore' })
+        children.push(child)
+        return new Promise((resolve) => child.once('exit', resolve))
+      }),
+    )
+    expect(exits).toEqual([0, 0, 0, 0])
+  }, 30_000)
+})
