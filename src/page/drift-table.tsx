@@ -1,0 +1,51 @@
+import type { ReportFinding } from '../report/report.js'
+import { deepLink } from './deep-link.js'
+import { Section, Sign, toneOf } from './signs.js'
+import { type Sentence, useSpeech } from './speech.js'
+import { visible } from './visible.js'
+
+/** What changed since the contract was accepted; nothing where nothing was compared. */
+export function DriftTable({ findings }: { findings: readonly ReportFinding[] }) {
+  const speech = useSpeech()
+  const { say, count } = speech
+  const changes = findings.filter(({ requirement }) => requirement.startsWith('drift/'))
+  if (changes.length === 0) return null
+  return (
+    <Section id="drift" title="drift/title" count={count(changes.length)}>
+      <div class="scroll" tabIndex={0} role="group" aria-label={say('drift/title')}>
+        <table class="numbers">
+          <thead>
+            <tr>
+              {(['verdict', 'change', 'route', 'baseline', 'now'] as const).map((column) => (
+                <th scope="col">{say(`column/${column}`)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {changes.slice(0, 1000).map((finding) => {
+              const text = speech.finding(finding)
+              return (
+                <tr>
+                  <td>
+                    <Sign tone={toneOf(finding.severity)} word={say(`severity/${finding.severity}`)} />
+                  </td>
+                  <th scope="row">
+                    <a href={deepLink({ finding: finding.fingerprint })}>{kindOf(finding, say)}</a>
+                  </th>
+                  <td class="mono">{finding.route ?? '—'}</td>
+                  <td>{visible(text.expected)}</td>
+                  <td>{visible(text.actual)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  )
+}
+
+function kindOf({ requirement }: ReportFinding, say: (sentence: Sentence) => string): string {
+  const sentence = requirement as Sentence
+  return say(sentence)
+}

@@ -1,0 +1,126 @@
+import { useMemo, useState } from 'preact/hooks'
+import type { PageData } from '../report/page-data.js'
+import type { DeepLink } from './deep-link.js'
+import { DriftTable } from './drift-table.js'
+import type { ExchangeIndex } from './exchange-filter.js'
+import { ExchangeList } from './exchange-list.js'
+import { severityByExchange } from './finding-tree.js'
+import { Findings } from './findings.js'
+import { hashChain } from './hash-chain.js'
+import { HashFigure } from './hash-figure.js'
+import { Overview } from './overview.js'
+import { isProcedure } from './procedure.js'
+import { ReadingsTable } from './readings-table.js'
+import { RunFacts } from './run-facts.js'
+import { Section, signOf, toneOf } from './signs.js'
+import { useSpeech } from './speech.js'
+import { StepTable } from './step-table.js'
+import { TimeChart } from './time-chart.js'
+import { splitRuns, timeLine } from './time-line.js'
+import { Trend } from './trend.js'
+import { Verdict } from './verdict.js'
+import { visible } from './visible.js'
+
+/** A report from its verdict down to its last exchange. */
+export function ReportView({ data, link }: { data: PageData; link: DeepLink }) {
+  const { report, exchanges, profile } = data
+  const [chosenRun, chooseRun] = useState<number | null>(null)
+  const runs = useMemo(() => splitRuns(report, exchanges, profile), [report, exchanges, profile])
+  const firstFailed = report.runs?.find(({ verdict }) => verdict === 'fail')?.run ?? 1
+  const run = runs[(chosenRun ?? firstFailed) - 1] ?? runs[0] ?? []
+  const byId = useMemo(() => new Map(exchanges.map((exchange) => [exchange.id, exchange])), [exchanges])
+  const index = useMemo(() => indexOf(data), [data])
+  const isHomologation = report.steps.some(({ id }) => id.startsWith('homologation/')) || run.some(isProcedure)
+  const others = report.steps.filter(({ id }) => !id.startsWith('homologation/'))
+  return (
+    <>
+      <Verdict data={data} />
+      {report.runs && report.runs.length > 1 ? (
+        <RunChoice data={data} canChoose={runs.length > 1} chosen={chosenRun ?? firstFailed} choose={chooseRun} />
+      ) : null}
+      {isHomologation ? <Procedure data={data} run={run} index={index} /> : null}
+      {others.length > 0 || report.coverage.routes.notExercised.length > 0 ? <Overview report={report} /> : null}
+      {data.trend && data.trend.length > 1 ? <Trend trend={data.trend} /> : null}
+      <DriftTable findings={report.findings} />
+      <Findings data={data} byId={byId} run={run} link={link} />
+      <ExchangeList data={data} index={index} link={link} />
+      <RunFacts data={data} />
+    </>
+  )
+}
+
+function indexOf({ report }: PageData): ExchangeIndex {
+  const stepOf = new Map<string, string>()
+  const routeOf = new Map<string, string>()
+  for (const step of report.steps) {
+    for (const id of step.exchanges) {
+      stepOf.set(id, step.id)
+      routeOf.set(id, step.route)
+    }
+  }
+  return { stepOf, routeOf, severityOf: severityByExchange(report.findings) }
+}
+
+function Procedure({ data, run, index }: { data: PageData; run: PageData['exchanges']; index: ExchangeIndex }) {
+  const { report, profile } = data
+  const { say } = useSpeech()
+  const homologation = useMemo(
+    () => ({ ...report, steps: report.steps.filter(({ id }) => id.startsWith('homologation/')) }),
+    [report],
+  )
+  const line = useMemo(() => timeLine(homologation, run, profile), [homologation, run, profile])
+  const chain = useMemo(() => hashChain(run, profile), [run, profile])
+  return (
+    <>
+      <Section id="time" title="time/title">
+        {line ? (
+          <>
+            <TimeChart line={line} profile={profile} />
+            <StepTable line={line} profile={profile} />
+          </>
+        ) : (
+          <p class="aside">{say('time/nothing')}</p>
+        )}
+      </Section>
+      <div class="pair">
+        <Section id="hashes" title="hash/title">
+          {chain.length > 0 ? (
+            <HashFigure chain={chain} stepOf={index.stepOf} findings={report.findings} />
+          ) : (
+            <p class="aside">{say('hash/nothing')}</p>
+          )}
+        </Section>
+        <Section id="readings" title="readings/title">
+          {report.readings.length > 0 ? <ReadingsTable data={data} /> : <p class="aside">{say('readings/nothing')}</p>}
+        </Section>
+      </div>
+    </>
+  )
+}
+
+function RunChoice(props: { data: PageData; canChoose: boolean; chosen: number; choose: (run: number) => void }) {
+  const { say } = useSpeech()
+  const runs = props.data.report.runs ?? []
+  return (
+    <nav class="run-choice" aria-label={say('runs/label')}>
+      <ol>
+        {runs.map(({ run, verdict, cause }) => (
+          <li>
+            <button
+              type="button"
+              aria-pressed={props.canChoose && run === props.chosen}
+              disabled={!props.canChoose}
+              title={visible(cause ?? '')}
+              onClick={() => props.choose(run)}
+            >
+              <span class={`tone-${toneOf(verdict)}`} aria-hidden="true">
+                {signOf(toneOf(verdict))}
+              </span>{' '}
+              {say('runs/run', { run })} <span class="unseen">{say(`verdict/${verdict}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

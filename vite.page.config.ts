@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import preact from '@preact/preset-vite'
+import { defineConfig, type Plugin } from 'vite'
+import { viteSingleFile } from 'vite-plugin-singlefile'
+import { en } from './src/words/en.js'
+import { ptBR } from './src/words/pt-BR.js'
+
+/** Builds the page into one file, `dist/page.html`: `vite build --config vite.page.config.ts`. */
+export default defineConfig({
+  root: 'src/page',
+  logLevel: 'warn',
+  plugins: [preact({ devToolsEnabled: false }), words(), viteSingleFile({ removeViteModuleLoader: true }), policy()],
+  build: {
+    outDir: '../../dist',
+    emptyOutDir: false,
+    target: 'es2022',
+    modulePreload: false,
+    rollupOptions: { input: 'src/page/page.html' },
+  },
+})
+
+/** Gives the page only those sections of the catalogues that it needs, in both languages. */
+function words(): Plugin {
+  const name = 'virtual:words'
+  const sections = ({ findings, readings, page }: Pick<typeof en, 'findings' | 'readings' | 'page'>) => ({ findings, readings, page })
+  return {
+    name,
+    resolveId: (id) => (id === name ? `\0${name}` : null),
+    load: (id) => {
+      if (id !== `\0${name}`) return null
+      const json = JSON.stringify({ en: sections(en), 'pt-BR': sections(ptBR as unknown as typeof en) })
+      return `export const words = JSON.parse(${JSON.stringify(json)})`
+    },
+  }
+}
+
+/** Lets the page declare that nothing runs but its own script and style, and that no request leaves it. */
+function policy(): Plugin {
+  return {
+    name: 'page-policy',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'asset' || !file.fileName.endsWith('.html')) continue
+          const html = String(file.source)
+          file.source = html.replace('<!--policy-->', () => policyElement(html))
+        }
+      },
+    },
+  }
+}
+
+function policyElement(html: string): string {
+  const scripts = [...html.matchAll(/<script type="module"[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => hashOf(text))
+  const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => hashOf(text))
+  if (scripts.length !== 1 || styles.length !== 1) throw new Error('the page must have one script and one style')
+  const content = [
+    "default-src 'none'",
+    `script-src ${scripts.join(' ')}`,
+    `style-src ${styles.join(' ')}`,
+    'img-src data:',
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  return `<meta http-equiv="Content-Security-Policy" content="${content}">`
+}
+
+function hashOf(text = ''): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
