@@ -150,14 +150,18 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
       arrivedAtMs,
       startedAt: onExchange ? clock.wall().toISOString() : '',
       body: null,
+      soFar: null,
       answer: null,
       delivered: null,
       answeredAtMs: null,
     }
     watch(arrival, req, res)
-    if (!announcesBody(headers)) respond(arrival, req, res)
-    else
-      readBody(req, keptBodyBytes, maxBodyBytes, (body, ending) => received(arrival, req, res, body, ending))
+    if (!announcesBody(headers)) {
+      respond(arrival, req, res)
+      return
+    }
+    const done = (body: RawBody, ending: Ending) => received(arrival, req, res, body, ending)
+    arrival.soFar = readBody(req, keptBodyBytes, maxBodyBytes, done)
   }
 
   function watch(arrival: Arrival, req: IncomingMessage, res: ServerResponse): void {
@@ -166,6 +170,7 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
     res.on('close', () => {
       surface.busy.delete(req.socket)
       if (!onExchange) return
+      arrival.body ??= arrival.soFar?.() ?? null
       const session = arrival.answer ? arrival.answer.session : sessionOf(arrival, req)
       onExchange(seenExchange(arrival, session, originMs, keptBodyBytes), arrival.answer)
     })
@@ -182,7 +187,7 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
     body: RawBody,
     ending: Ending,
   ): void {
-    arrival.body = body
+    arrival.body = body.sizeBytes > 0 ? body : null
     if (ending === 'complete') respond(arrival, req, res)
     if (ending === 'too-large') refuseBody(arrival, req, res)
   }

@@ -4,24 +4,27 @@ import type { RawBody } from '../exchange/raw.js'
 /** How reading ended: with the last byte, beyond the limit, or with a client that left. */
 export type Ending = 'complete' | 'too-large' | 'left'
 
-/** Reads a body, keeping its beginning only. `done` is told once. */
+/** Reads a body, keeping its beginning only. `done` is told once; the result tells what arrived so far. */
 export function readBody(
   req: IncomingMessage,
   keptBytes: number,
   maxBytes: number,
   done: (body: RawBody, ending: Ending) => void,
-): void {
+): () => RawBody {
   const chunks: Buffer[] = []
   let sizeBytes = 0
   let isDone = false
 
+  const soFar = (isWhole: boolean): RawBody => {
+    const all = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+    const bytes = all.subarray(0, keptBytes)
+    return { bytes, sizeBytes, flaw: isWhole && bytes.length === sizeBytes ? null : 'truncated' }
+  }
+
   const finish = (ending: Ending) => {
     if (isDone) return
     isDone = true
-    const all = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
-    const bytes = all.subarray(0, keptBytes)
-    const isCut = ending !== 'complete' || bytes.length < sizeBytes
-    done({ bytes, sizeBytes, flaw: isCut ? 'truncated' : null }, ending)
+    done(soFar(ending === 'complete'), ending)
   }
 
   req.on('data', (chunk: Buffer) => {
@@ -32,4 +35,5 @@ export function readBody(
   req.on('end', () => finish('complete'))
   req.on('error', () => finish('left'))
   req.on('close', () => finish('left'))
+  return () => soFar(false)
 }

@@ -13,6 +13,8 @@ export interface Arrival {
   readonly arrivedAtMs: number
   readonly startedAt: string
   body: RawBody | null
+  /** What arrived of a body that is still being read. */
+  soFar: (() => RawBody) | null
   answer: ServiceAnswer | null
   delivered: Delivered | null
   answeredAtMs: number | null

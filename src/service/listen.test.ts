@@ -1,0 +1,351 @@
+import { connect } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Header, headerValue } from '../exchange/exchange.js'
+import type { RawExchange } from '../exchange/raw.js'
+import type { Answer } from './answer.js'
+import { headText } from './deliver.js'
+import { type Fault, type FaultName, faults } from './faults/index.js'
+import { type Listener, type ListenOptions, listen } from './listen.js'
+import { createService, type ServiceOptions } from './service.js'
+
+const open: { close(): Promise<void> }[] = []
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((listener) => listener.close()))
+})
+
+interface Stage {
+  readonly listener: Listener
+  readonly token: string
+  /** Resolves with the next exchange that ends. */
+  next(): Promise<RawExchange>
+}
+
+async function stage(service: ServiceOptions = {}, options: ListenOptions = {}): Promise<Stage> {
+  const served = createService({ seed: 'listen', invalidateAt: 'never', ...service })
+  let told: ((exchange: RawExchange) => void) | null = null
+  const onExchange = (exchange: RawExchange) => told?.(exchange)
+  const listener = await listen(served, { onExchange, ...options })
+  open.push(listener)
+  const next = () => new Promise<RawExchange>((resolve) => (told = resolve))
+  return { listener, token: served.credentials.accessToken, next }
+}
+
+function get({ listener, token }: Stage, init: RequestInit = {}): Promise<Response> {
+  return fetch(`${listener.baseUrl}/homologacao/produtos`, {
+    ...init,
+    headers: { Authorization: `Bearer ${token}`, ...init.headers },
+  })
+}
+
+/** Sends bytes as they are and tells everything that came back until the connection ended. */
+function exchangeBytes(port: number, bytes: string): Promise<{ text: string; error: string | null }> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let error: string | null = null
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', (reason: NodeJS.ErrnoException) => (error = reason.code ?? reason.message))
+    socket.on('close', () => resolve({ text: Buffer.concat(chunks).toString('latin1'), error }))
+  })
+}
+
+async function dataOf(answer: Response): Promise<Record<string, unknown>> {
+  return ((await answer.json()) as { data: Record<string, unknown> }).data
+}
+
+function requestText(token: string, rest = ''): string {
+  return `GET /Api/v3/homologacao/produtos HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${rest}\r\n`
+}
+
+function faulty(name: FaultName, options: ListenOptions = {}): Promise<Stage> {
+  return stage({ faults: [faults[name]] }, options)
+}
+
+describe('listen', () => {
+  it('answers over HTTP on a free port of this machine', async () => {
+    const on = await stage()
+    const answer = await get(on)
+    expect(on.listener.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(answer.status).toBe(200)
+    expect(Object.keys(await dataOf(answer))).toEqual(['nome', 'preco', 'codigo'])
+    expect(answer.headers.get('x-service-homologacao')).toMatch(/^[0-9a-f]{40}$/)
+  })
+
+  it('tells each exchange as it passed: spelling, order and repetition of headers, bytes of the body', async () => {
+    const on = await stage()
+    const ended = on.next()
+    const text = `POST /Api/v3/homologacao/produtos?a=1 HTTP/1.1\r\nhost: x\r\nAUTHORIZATION: Bearer ${on.token}\r\nX-Two: 1\r\nx-two: 2\r\nContent-Length: 3\r\nConnection: close\r\n\r\n{ }`
+    await exchangeBytes(on.listener.port, text)
+    const { request, answer, id, source, channel, session, sentAtMs, answeredAtMs, failure } = await ended
+    expect({ id, source, channel, session, failure }).toEqual({
+      id: 'e1',
+      source: 'examine',
+      channel: 'service',
+      session: 'app1',
+      failure: null,
+    })
+    expect(request.url).toBe(`${on.listener.url}/Api/v3/homologacao/produtos?a=1`)
+    expect(request.headers.map(([name]) => name)).toEqual([
+      'host',
+      'AUTHORIZATION',
+      'X-Two',
+      'x-two',
+      'Content-Length',
+      'Connection',
+    ])
+    expect(Buffer.from(request.body?.bytes ?? '').toString()).toBe('{ }')
+    expect(answer?.status).toBe(201)
+    expect(answer?.body?.sizeBytes).toBe(Number(headerValue(answer?.headers ?? [], 'content-length')))
+    expect(answeredAtMs).toBeGreaterThanOrEqual(sentAtMs)
+    expect(sentAtMs).toBeGreaterThan(0)
+  })
+
+  it('tells of a client that left amid its request', async () => {
+    const on = await stage()
+    const socket = connect(on.listener.port, '127.0.0.1')
+    socket.write(
+      `POST /Api/v3/homologacao/produtos HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${on.token}\r\nContent-Length: 50\r\n\r\n{"nome"`,
+    )
+    const other = on.next()
+    await get(on)
+    await other
+    const ended = on.next()
+    socket.destroy()
+    const { answer, failure, request, session } = await ended
+    expect({ answer, kind: failure?.kind, session }).toEqual({
+      answer: null,
+      kind: 'aborted',
+      session: 'app1',
+    })
+    expect(request.body).toMatchObject({ sizeBytes: 7, flaw: 'truncated' })
+  })
+
+  it('answers garbage with a clean 400, counts it, and serves on', async () => {
+    const reasons: string[] = []
+    const on = await stage({}, { onMalformed: ({ reason, status }) => reasons.push(`${status} ${reason}`) })
+    const { text } = await exchangeBytes(on.listener.port, '\x16\x03\x01garbage\r\n\r\n')
+    expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(text).toContain('Connection: close')
+    expect(on.listener.malformed).toBe(1)
+    expect(reasons).toEqual(['400 HPE_INVALID_METHOD'])
+    expect((await get(on)).status).toBe(200)
+  })
+
+  it('answers a head beyond 64 kB with 431', async () => {
+    const on = await stage()
+    const { text } = await exchangeBytes(
+      on.listener.port,
+      requestText(on.token, `X: ${'x'.repeat(70_000)}\r\n`),
+    )
+    expect(text).toMatch(/^HTTP\/1\.1 431 /)
+  })
+
+  it('does not wait for ever for a head', async () => {
+    const on = await stage({}, { headersTimeoutMs: 100 })
+    const { text } = await exchangeBytes(on.listener.port, 'GET / HTTP/1.1\r\nHost:')
+    expect(text).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  it('refuses a body beyond the limit with 413', async () => {
+    const on = await stage({}, { maxBodyBytes: 1000 })
+    const head = `POST /Api/v3/homologacao/produtos HTTP/1.1\r\nHost: x\r\nContent-Length: 2000\r\n\r\n`
+    const ended = on.next()
+    const { text } = await exchangeBytes(on.listener.port, head + 'x'.repeat(2000))
+    expect(text).toMatch(/^HTTP\/1\.1 413 /)
+    expect((await ended).answer?.status).toBe(413)
+  })
+
+  it('keeps the beginning of a long body only', async () => {
+    const on = await stage({}, { keptBodyBytes: 10 })
+    const ended = on.next()
+    await get(on, { method: 'POST', body: 'x'.repeat(5000) })
+    expect((await ended).request.body).toMatchObject({ sizeBytes: 5000, flaw: 'truncated' })
+    expect((await ended).request.body?.bytes).toHaveLength(10)
+  })
+
+  it('reads bodies that come in chunks', async () => {
+    const on = await stage()
+    const ended = on.next()
+    const text = requestText(on.token, 'Transfer-Encoding: chunked\r\nConnection: close\r\n').replace(
+      'GET',
+      'POST',
+    )
+    await exchangeBytes(on.listener.port, `${text}2\r\n{"\r\n3\r\na":\r\n2\r\n1}\r\n0\r\n\r\n`)
+    expect(Buffer.from((await ended).request.body?.bytes ?? '').toString()).toBe('{"a":1}')
+  })
+
+  it.each(['gzip', 'br'] as const)(
+    'compresses with %s where the client accepts it, and tells the plain body',
+    async (compress) => {
+      const on = await stage({}, { compress })
+      const ended = on.next()
+      const answer = await get(on, { headers: { 'Accept-Encoding': compress } })
+      expect(answer.headers.get('content-encoding')).toBe(compress)
+      expect((await dataOf(answer)).preco).toBeGreaterThan(0)
+      expect(JSON.parse(Buffer.from((await ended).answer?.body?.bytes ?? '').toString())).toHaveProperty(
+        'data',
+      )
+      expect(
+        (await get(on, { headers: { 'Accept-Encoding': 'identity' } })).headers.get('content-encoding'),
+      ).toBeNull()
+    },
+  )
+
+  it('sends chunks and delays where it is told to', async () => {
+    const on = await stage({}, { chunked: true, jitterMs: 5 })
+    const answer = await get(on)
+    expect(answer.headers.get('transfer-encoding')).toBe('chunked')
+    expect(await answer.json()).toHaveProperty('data.nome')
+  })
+
+  it.each(['hang', 'slow-drip', 'endless-body', 'late'] as const)(
+    'closes at once amid "%s"',
+    async (name) => {
+      const fault = { ...faults[name], where: 1 as const }
+      let strike = () => {}
+      const struck = new Promise<void>((resolve) => {
+        strike = resolve
+      })
+      const change: typeof fault.change = (answer, moment) => {
+        strike()
+        return fault.change(answer, moment)
+      }
+      const on = await stage({ faults: [{ ...fault, change }] })
+      const pending = exchangeBytes(on.listener.port, requestText(on.token))
+      const idle = exchangeBytes(on.listener.port, '')
+      await struck
+      const startedAt = performance.now()
+      await on.listener.close()
+      await Promise.all([pending, idle])
+      expect(performance.now() - startedAt).toBeLessThan(1000)
+    },
+  )
+})
+
+describe('a spoilt delivery', () => {
+  it('resets the connection before the answer', async () => {
+    const on = await stage({ faults: [{ ...faults['reset-before-answer'], where: 1 }] })
+    const ended = on.next()
+    const { text, error } = await exchangeBytes(on.listener.port, requestText(on.token))
+    expect({ text, error }).toEqual({ text: '', error: 'ECONNRESET' })
+    expect(await ended).toMatchObject({ answer: null, failure: { kind: 'reset' } })
+  })
+
+  it('resets the connection amid the body', async () => {
+    const on = await faulty('reset-mid-body')
+    const { text, error } = await exchangeBytes(on.listener.port, requestText(on.token))
+    expect(error).toBe('ECONNRESET')
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK/)
+    expect(text.split('\r\n\r\n')[1]).toHaveLength(12)
+  })
+
+  it('never answers, and tells so when the client leaves', async () => {
+    const on = await stage({ faults: [{ ...faults.hang, where: 1 }] })
+    const ended = on.next()
+    await expect(get(on, { signal: AbortSignal.timeout(100) })).rejects.toThrow()
+    expect(await ended).toMatchObject({ answer: null, failure: { kind: 'timeout' } })
+  })
+
+  it('lets the body crawl', async () => {
+    const on = await stage({ faults: [{ ...faults['slow-drip'], where: 1 }] })
+    const answer = await get(on)
+    const reader = answer.body?.getReader()
+    const first = await reader?.read()
+    expect(first?.value).toHaveLength(1)
+    await reader?.cancel()
+  })
+
+  it.each(['endless-body', 'huge-content-length'] as const)(
+    'pours "%s" until the client leaves',
+    async (name) => {
+      const on = await faulty(name)
+      const ended = on.next()
+      const reader = (await get(on)).body?.getReader()
+      let bytes = 0
+      while (bytes < 3_000_000) bytes += (await reader?.read())?.value?.length ?? 0
+      await reader?.cancel()
+      const { answer } = await ended
+      expect(answer?.body?.flaw).toBe('truncated')
+      expect(answer?.body?.sizeBytes).toBeGreaterThanOrEqual(3_000_000)
+    },
+  )
+
+  it('sends a header of 10 MB', async () => {
+    const on = await faulty('huge-header')
+    const { text } = await exchangeBytes(on.listener.port, requestText(on.token, 'Connection: close\r\n'))
+    expect(text.length).toBeGreaterThan(10_000_000)
+  })
+
+  it('sends a body with 204', async () => {
+    const on = await stage({ faults: [{ ...faults['put-204-body'], where: 5 }] })
+    const text = requestText(on.token).replace('GET', 'DELETE').replace('produtos', 'produtos/1')
+    const ended = on.next()
+    const answer = await exchangeBytes(on.listener.port, text)
+    expect(answer.text).toMatch(/^HTTP\/1\.1 204 No Content\r\n/)
+    expect(answer.text).toMatch(/Content-Length: 26\r\n[\s\S]*\r\n\r\n\{"data"/)
+    expect(await ended).toMatchObject({ answer: { status: 204, body: { sizeBytes: 26 } }, failure: null })
+  })
+
+  it('sends bytes that are no HTTP', async () => {
+    const on = await faulty('not-http')
+    const ended = on.next()
+    const { text } = await exchangeBytes(on.listener.port, requestText(on.token))
+    expect(text).toBe('SSH-2.0-OpenSSH_9.6\r\n')
+    expect(await ended).toMatchObject({ answer: null, failure: { kind: 'malformed' } })
+  })
+})
+
+const stepLines = {
+  1: 'GET /Api/v3/homologacao/produtos',
+  2: 'POST /Api/v3/homologacao/produtos',
+  3: 'PUT /Api/v3/homologacao/produtos/1',
+  4: 'PATCH /Api/v3/homologacao/produtos/1/situacoes',
+  5: 'DELETE /Api/v3/homologacao/produtos/1',
+} as const
+
+interface StepFault {
+  readonly fault: Fault
+  readonly name: string
+  readonly line: string
+}
+
+/** Faults of one step whose answer arrives whole; the others are tried above, kind by kind. */
+const stepFaults: StepFault[] = Object.values(faults).flatMap((fault) => {
+  if (typeof fault.where !== 'number' || fault.name === 'huge-header') return []
+  const found = { fault, name: fault.name, line: stepLines[fault.where] }
+  const { delivery } = spoiltAnswer(found)
+  return delivery.kind === 'whole' && !delivery.delayMs ? [found] : []
+})
+
+describe('every fault', () => {
+  it.each(stepFaults)('$name leaves through the socket as its data says', async (found) => {
+    const on = await stage({ faults: [found.fault] })
+    const expected = spoiltAnswer(found)
+    const text = `${found.line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${on.token}\r\n\r\n`
+    const { text: received } = await exchangeBytes(on.listener.port, text)
+    expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${expected.status} `))
+    for (const [header, value] of expected.headers) expect(received).toContain(`${header}: ${value}\r\n`)
+    const body = expected.body === null ? '' : Buffer.from(expected.body).toString('latin1')
+    expect(received.slice(received.indexOf('\r\n\r\n') + 4)).toBe(body)
+  })
+})
+
+/** As plain data, from a service with the same seed. */
+function spoiltAnswer({ fault, line }: StepFault): Answer {
+  const service = createService({ seed: 'listen', invalidateAt: 'never', faults: [fault] })
+  const [method = '', path = ''] = line.split(' ')
+  const { accessToken } = service.credentials
+  const headers: Header[] = [
+    ['Host', 'x'],
+    ['Connection', 'close'],
+    ['Authorization', `Bearer ${accessToken}`],
+  ]
+  return service.answer({ method, path, headers, body: null }, 0)
+}
+
+describe('headText', () => {
+  it('writes a head as HTTP/1.1 has it', () => {
+    expect(headText(404, [['A', '1']])).toBe('HTTP/1.1 404 Not Found\r\nA: 1\r\n\r\n')
+  })
+})
