@@ -1,9 +1,12 @@
+import { contractFindings } from './contract.en.js'
+
 /**
  * The English catalogue. `pt-BR.ts` has the same keys; the compiler and a test hold them together. `{name}` stands for a
  * value of the evidence. A finding's sentences say: what happened, what was expected, what was seen, what to do.
  */
 export const en = {
   findings: {
+    ...contractFindings,
     'drift/removed:field': {
       message:
         '`{path}` is gone from {status} answers: it was in {beforePresent} of {beforeOf}, now in none of {nowOf}.',

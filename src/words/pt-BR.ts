@@ -1,8 +1,10 @@
 import type { Catalogue } from './catalogue.js'
+import { contractFindings } from './contract.pt-BR.js'
 
 /** O catálogo em português do Brasil: as mesmas chaves de `en.ts`. */
 export const ptBR: Catalogue = {
   findings: {
+    ...contractFindings,
     'drift/removed:field': {
       message:
         '`{path}` sumiu das respostas {status}: estava em {beforePresent} de {beforeOf}, agora em nenhuma de {nowOf}.',

@@ -1,0 +1,168 @@
+import { InputError } from './input-error.js'
+import { type ReadDocument, readYamlOrJson } from './yaml-document.js'
+
+/**
+ * A finding that somebody decided to live with, for a while and for a reason.
+ *
+ *     accepted:
+ *       - fingerprint: 0f3c9a51d2b87e64
+ *         reason: the service has announced it for May (ticket 812)
+ *         expires: 2026-05-31
+ *       - requirement: drift/removed
+ *         route: GET /produtos*
+ *         path: $.data[].tributacao*
+ *         reason: never used by us
+ *         expires: 2026-12-31
+ *
+ * In `requirement`, `route` and `path` a `*` stands for anything; what is not named may be anything.
+ */
+export interface Acceptance {
+  readonly fingerprint: string | null
+  readonly requirement: string | null
+  readonly route: string | null
+  readonly path: string | null
+  readonly reason: string
+  /** The last day on which it holds, `YYYY-MM-DD`. */
+  readonly expires: string
+  readonly file: string
+  readonly line: number
+}
+
+/** As much of a finding as is needed to recognise it; findings of the judge and of a report both fit. */
+export interface Acceptable {
+  readonly requirement: string
+  readonly route: string | null
+  readonly fingerprint: string
+  readonly values: Readonly<Record<string, string | number | boolean | null>>
+}
+
+export interface AcceptedFindings<F extends Acceptable> {
+  /** What nobody accepted, or not any more. */
+  readonly open: readonly F[]
+  readonly accepted: readonly { readonly finding: F; readonly acceptance: Acceptance }[]
+  /** Past their day. `matches`: findings that are open again because of it. */
+  readonly expired: readonly { readonly acceptance: Acceptance; readonly matches: number }[]
+  /** Still in force, yet nothing to accept: what they were for is gone. */
+  readonly stale: readonly Acceptance[]
+}
+
+/** Sets accepted findings apart. `today`: `YYYY-MM-DD`; an acceptance holds through its last day. */
+export function applyAcceptances<F extends Acceptable>(
+  findings: readonly F[],
+  acceptances: readonly Acceptance[],
+  today: string,
+): AcceptedFindings<F> {
+  const inForce = acceptances.filter(({ expires }) => expires >= today)
+  const used = new Set<Acceptance>()
+  const open: F[] = []
+  const accepted: { finding: F; acceptance: Acceptance }[] = []
+  for (const finding of findings) {
+    const fitting = inForce.filter((acceptance) => covers(acceptance, finding))
+    for (const acceptance of fitting) used.add(acceptance)
+    if (fitting[0]) accepted.push({ finding, acceptance: fitting[0] })
+    else open.push(finding)
+  }
+  return {
+    open,
+    accepted,
+    expired: acceptances
+      .filter(({ expires }) => expires < today)
+      .map((acceptance) => ({ acceptance, matches: open.filter((f) => covers(acceptance, f)).length })),
+    stale: inForce.filter((acceptance) => !used.has(acceptance)),
+  }
+}
+
+/** Whether an acceptance means this finding. */
+export function covers(acceptance: Acceptance, finding: Acceptable): boolean {
+  const { fingerprint, requirement, route, path } = acceptance
+  if (fingerprint !== null && fingerprint !== finding.fingerprint) return false
+  if (requirement !== null && !fits(requirement, finding.requirement)) return false
+  if (route !== null && !fits(route, finding.route ?? '')) return false
+  return path === null || fits(path, String(finding.values.path ?? ''))
+}
+
+/** `*` stands for anything. */
+function fits(pattern: string, text: string): boolean {
+  const [first = '', ...rest] = pattern.split('*')
+  if (rest.length === 0) return pattern === text
+  if (!text.startsWith(first)) return false
+  const last = rest.pop() ?? ''
+  let at = first.length
+  for (const part of rest) {
+    const found = text.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return text.length - last.length >= at && text.endsWith(last)
+}
+
+const known = ['fingerprint', 'requirement', 'route', 'path', 'reason', 'expires']
+
+/** Reads a file of acceptances. @throws {InputError} with the line of what is missing or strange. */
+export async function readAcceptances(text: string, file: string): Promise<Acceptance[]> {
+  if (text.trim() === '') return []
+  const document = await readYamlOrJson(text, file, { textsOnly: true })
+  const root = asRecord(document.value)
+  if (isNothing(document.value) || (root && isNothing(root.accepted))) return []
+  if (!root || !Array.isArray(root.accepted)) throw await flaw(document, [], 'acceptances-shape', {})
+  const acceptances: Acceptance[] = []
+  for (const [index, entry] of root.accepted.entries())
+    acceptances.push(await readOne(document, index, entry))
+  return acceptances
+}
+
+async function readOne(document: ReadDocument, index: number, entry: unknown): Promise<Acceptance> {
+  const at = ['accepted', index]
+  const record = asRecord(entry)
+  if (!record) throw await flaw(document, at, 'acceptances-shape', {})
+  const strange = Object.keys(record).find((key) => !known.includes(key))
+  if (strange !== undefined) throw await flaw(document, [...at, strange], 'acceptance-key', { key: strange })
+  if (!text(record.reason)) throw await flaw(document, at, 'acceptance-reason', {})
+  const expires = dayOf(record.expires)
+  if (!expires)
+    throw await flaw(document, [...at, 'expires'], 'acceptance-expiry', { text: show(record.expires) })
+  const fields = {
+    fingerprint: text(record.fingerprint),
+    requirement: text(record.requirement),
+    route: text(record.route),
+    path: text(record.path),
+  }
+  if (Object.values(fields).every((field) => field === null))
+    throw await flaw(document, at, 'acceptance-target', {})
+  const line = (await document.locate(at))?.line ?? 1
+  return { ...fields, reason: text(record.reason) ?? '', expires, file: document.file, line }
+}
+
+async function flaw(
+  document: ReadDocument,
+  path: readonly (string | number)[],
+  code: ConstructorParameters<typeof InputError>[0],
+  values: Record<string, string>,
+): Promise<InputError> {
+  return new InputError(code, document.file, await document.locate(path), values)
+}
+
+function asRecord(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}
+
+function dayOf(value: unknown): string | null {
+  const day = typeof value === 'string' ? value.trim() : ''
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null
+  const parsed = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== day ? null : day
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === ''
+}
+
+function show(value: unknown): string {
+  return value === undefined ? '—' : String(value)
+}

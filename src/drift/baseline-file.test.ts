@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import type { Json } from '../exchange/json.js'
+import { toBaseline } from './baseline.js'
+import { looksLikeBaseline, readBaseline, writeBaseline } from './baseline-file.js'
+import { compareShapes } from './compare-shapes.js'
+import { InputError } from './input-error.js'
+import { randomFrom, randomJson } from './random-json.fixture.js'
+import { learnAnswer, type Shapes } from './shapes.js'
+import { updateBaseline } from './update-baseline.js'
+
+const seen = (...bodies: Json[]) => {
+  const shapes: Shapes = new Map()
+  for (const body of bodies) learnAnswer(shapes, 'GET /produtos/{idProduto}', 200, JSON.stringify(body))
+  return toBaseline(shapes)
+}
+
+const product = (id: number, more: Record<string, Json> = {}) => ({ data: { id, situacao: 'A', ...more } })
+
+const wrong = (text: string): InputError => {
+  try {
+    readBaseline(text, 'baseline.yaml')
+  } catch (error) {
+    if (error instanceof InputError) return error
+  }
+  throw new Error('the text was read')
+}
+
+describe('the file of a baseline', () => {
+  it('is one sorted line a place, without times', () => {
+    const text = writeBaseline(seen(product(1), product(2, { preco: 1.5 }), product(3)))
+    expect(text.split('\n').slice(2)).toEqual([
+      'homologa-baseline: 1',
+      'routes:',
+      '  GET /produtos/{idProduto}:',
+      '    statuses: 200 (3)',
+      '    200:',
+      '      $: object 3/3',
+      '      $.data: object 3/3',
+      '      $.data.id: integer 3/3',
+      '      $.data.preco: number 1/3',
+      '      $.data.situacao: string 3/3 values A',
+      '',
+    ])
+  })
+
+  it('reads back what was written, for any bodies, and is YAML', () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const random = randomFrom(seed)
+      const baseline = seen(...Array.from({ length: 4 }, () => randomJson(random)))
+      const text = writeBaseline(baseline)
+      expect(writeBaseline(readBaseline(text, 'b')), `seed ${seed}`).toBe(text)
+      expect(compareShapes(baseline, readBaseline(text, 'b')).differences, `seed ${seed}`).toEqual([])
+      expect(() => parse(text), `seed ${seed}`).not.toThrow()
+    }
+  })
+
+  it('holds no value of a person', () => {
+    const person = { nome: 'MARIA', cpf: '12345678909', email: 'm@example.com', situacao: 'MARIA DA SILVA' }
+    expect(writeBaseline(seen(person, person, person, person, person))).not.toMatch(/MARIA|1234|example/)
+  })
+
+  it('reads an empty baseline', () => {
+    expect(readBaseline('homologa-baseline: 1\nroutes:\n', 'b').routes.size).toBe(0)
+  })
+
+  it('reads line ends of any system', () => {
+    const text = writeBaseline(seen(product(1)))
+    expect(writeBaseline(readBaseline(text.replaceAll('\n', '\r\n'), 'b'))).toBe(text)
+  })
+
+  const top =
+    'homologa-baseline: 1\nroutes:\n  GET /a:\n    statuses: 200 (1)\n    200:\n      $: object 1/1\n'
+  it.each([
+    ['nothing', '', 'not-a-baseline', 1],
+    ['another version', 'homologa-baseline: 9\n', 'baseline-version', 1],
+    ['a strange line', `${top}      $.a: integer\n`, 'baseline-line', 7],
+    ['an unknown kind', `${top}      $.a: text 1/1\n`, 'baseline-line', 7],
+    ['an unknown form', `${top}      $.a: string(colour) 1/1\n`, 'baseline-line', 7],
+    ['more present than possible', `${top}      $.a: integer 3/2\n`, 'baseline-count', 7],
+    ['a place twice, as after a merge', `${top}      $: object 1/1\n`, 'baseline-twice', 7],
+    ['a merge conflict', `${top}<<<<<<< HEAD\n`, 'baseline-line', 7],
+    [
+      'a field outside a status',
+      'homologa-baseline: 1\nroutes:\n  GET /a:\n      $.a: integer 1/1\n',
+      'baseline-order',
+      4,
+    ],
+    ['a bad status', 'homologa-baseline: 1\nroutes:\n  GET /a:\n    statuses: 200 (x)\n', 'baseline-line', 4],
+  ])('names the line of %s', (_, text, code, line) => {
+    expect(wrong(text)).toMatchObject({ code, position: { line } })
+  })
+
+  it('never fails otherwise than by an input error', () => {
+    const text = writeBaseline(seen(product(1), product(2)))
+    for (let seed = 1; seed <= 300; seed++) {
+      const random = randomFrom(seed)
+      const at = Math.floor(random() * text.length)
+      const broken =
+        text.slice(0, at) +
+        String.fromCharCode(Math.floor(random() * 128)) +
+        text.slice(at + Math.floor(random() * 5))
+      try {
+        readBaseline(broken, 'b')
+      } catch (error) {
+        expect(error, `seed ${seed}`).toBeInstanceOf(InputError)
+      }
+    }
+    expect(looksLikeBaseline(text)).toBe(true)
+  })
+})
+
+describe('an update', () => {
+  it('changes no byte after a quiet night', () => {
+    const accepted = seen(product(1), product(2, { preco: 1 }), product(3, { apelido: null }))
+    const tonight = seen(product(7), product(8, { preco: 2 }), product(9), product(10, { apelido: null }))
+    expect(writeBaseline(updateBaseline(accepted, tonight))).toBe(writeBaseline(accepted))
+  })
+
+  it('settles: accepting the same answers twice changes nothing more', () => {
+    for (let seed = 1; seed <= 150; seed++) {
+      const random = randomFrom(seed)
+      const [old, now] = [0, 1].map(() => seen(...Array.from({ length: 4 }, () => randomJson(random))))
+      if (!old || !now) throw new Error('two baselines')
+      const once = updateBaseline(old, now)
+      expect(writeBaseline(updateBaseline(once, now)), `seed ${seed}`).toBe(writeBaseline(once))
+    }
+  })
+
+  it('takes in a new field and touches no other line', () => {
+    const accepted = seen(product(1), product(2))
+    const text = writeBaseline(
+      updateBaseline(accepted, seen(product(1, { marca: 'x' }), product(2, { marca: 'y' }))),
+    )
+    const before = writeBaseline(accepted).split('\n')
+    expect(text.split('\n').filter((line) => !before.includes(line))).toEqual([
+      '      $.data.marca: string 2/2',
+    ])
+  })
+
+  it('drops a field that is gone for sure, and keeps a rare one', () => {
+    const many = (field: Record<string, Json>) => Array.from({ length: 20 }, (_, i) => product(i, field))
+    const accepted = seen(...many({ marca: 'x' }), product(99, { marca: 'x', raro: 1 }))
+    const text = writeBaseline(updateBaseline(accepted, seen(...many({}))))
+    expect(text).not.toContain('marca')
+    expect(text).toContain('$.data.raro')
+  })
+
+  it('keeps what could not be observed: other routes, items of empty lists', () => {
+    const accepted = seen({ data: [{ id: 1 }] })
+    expect(writeBaseline(updateBaseline(accepted, seen({ data: [] })))).toBe(writeBaseline(accepted))
+    expect(writeBaseline(updateBaseline(accepted, { routes: new Map() }))).toBe(writeBaseline(accepted))
+  })
+
+  it('accepts a changed type, and with it drops the drift', () => {
+    const accepted = seen(...Array.from({ length: 10 }, (_, i) => product(i, { preco: 1 })))
+    const tonight = seen(...Array.from({ length: 10 }, (_, i) => product(i, { preco: '1' })))
+    expect(compareShapes(updateBaseline(accepted, tonight), tonight).differences).toEqual([])
+  })
+
+  it('leaves no drift against what it has just accepted', () => {
+    for (let seed = 1; seed <= 150; seed++) {
+      const random = randomFrom(seed)
+      const [old, now] = [0, 1].map(() => seen(...Array.from({ length: 4 }, () => randomJson(random))))
+      if (!old || !now) throw new Error('two baselines')
+      const left = compareShapes(updateBaseline(old, now), now).differences.filter(
+        ({ code }) => code !== 'drift/removed:field' && code !== 'drift/values:format',
+      )
+      expect(left, `seed ${seed}`).toEqual([])
+    }
+  })
+})

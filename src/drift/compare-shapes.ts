@@ -1,0 +1,234 @@
+import type { Difference, DriftCode, Presence } from '../rules/drift/index.js'
+import { type Baseline, compareText, type Field, type Fields, type RouteBaseline } from './baseline.js'
+import { itemPath, keyedPath, parentPath } from './place-path.js'
+
+export interface ShapeComparison {
+  /** Facts, in the order of route, status and path; `judgeDrift` says how grave each is. */
+  readonly differences: readonly Difference[]
+  /** Routes of the baseline that were not seen now: nothing is said of them. */
+  readonly notCompared: readonly string[]
+}
+
+/** What the shapes seen now and the accepted ones do not share. Equal sides give no difference. */
+export function compareShapes(before: Baseline, now: Baseline): ShapeComparison {
+  const differences: Difference[] = []
+  const notCompared: string[] = []
+  for (const route of sorted(before.routes.keys(), now.routes.keys())) {
+    const old = before.routes.get(route)
+    const seen = now.routes.get(route)
+    if (!seen) notCompared.push(route)
+    else if (!old) differences.push(addedRoute(route, seen))
+    else differences.push(...compareRoute(route, old, seen))
+  }
+  return { differences, notCompared }
+}
+
+function compareRoute(route: string, before: RouteBaseline, now: RouteBaseline): Difference[] {
+  const differences = compareStatuses(route, before.statuses, now.statuses)
+  for (const [status, count] of [...now.statuses].sort(([a], [b]) => a - b)) {
+    const accepted = before.statuses.get(status)
+    if (accepted === undefined || status >= 300) continue
+    const place = { route, status }
+    const old = before.bodies.get(status) ?? new Map()
+    const seen = now.bodies.get(status) ?? new Map()
+    if (old.size > 0 && seen.size === 0) differences.push(lostBody(place, old, count))
+    else differences.push(...compareFields(place, old, seen))
+  }
+  return differences
+}
+
+interface Place {
+  readonly route: string
+  readonly status: number | null
+}
+
+/**
+ * Statuses of one class are compared with each other, so that a refused probe is never held against a success. A route
+ * that succeeded and now does nothing but refuse, in a way it never did, has changed too.
+ */
+function compareStatuses(
+  route: string,
+  before: ReadonlyMap<number, number>,
+  now: ReadonlyMap<number, number>,
+): Difference[] {
+  const fails = ofFamily(before, 2).length > 0 && ofFamily(now, 2).length === 0
+  return [...now]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([status, count]) => {
+      const family = Math.floor(status / 100)
+      const accepted = ofFamily(before, fails ? 2 : family)
+      if (before.has(status) || accepted.length === 0) return []
+      const old = { present: 0, of: sum(accepted) }
+      const seen = { present: count, of: sum([...now]) }
+      const codes = accepted.map(([code]) => code).join(', ')
+      return [difference({ route, status }, 'drift/status:changed', null, codes, String(status), old, seen)]
+    })
+}
+
+function compareFields(place: Place, before: Fields, now: Fields): Difference[] {
+  const differences: Difference[] = []
+  for (const path of sorted(before.keys(), now.keys())) {
+    const old = before.get(path)
+    const seen = now.get(path)
+    if (old && seen) differences.push(...compareField(place, old, seen))
+    else if (old) differences.push(...missing(place, old, before, now))
+    else if (seen) differences.push(...extra(place, seen, before, now))
+  }
+  return differences
+}
+
+function compareField(place: Place, before: Field, now: Field): Difference[] {
+  const found = (code: DriftCode, old: string, seen: string) =>
+    difference(place, code, now.path, old, seen, before, now)
+  const differences: Difference[] = []
+  if (before.present === before.of && now.present < now.of) {
+    differences.push(found('drift/optional:optional', countText(before), countText(now)))
+  }
+  if (!before.kinds.includes('null') && now.kinds.includes('null') && before.kinds.length > 0) {
+    differences.push(found('drift/nullable:nullable', kindText(before), kindText(now)))
+  }
+  const change = kindChange(before, now)
+  if (change) differences.push(found(`drift/type:${change}`, kindText(before), kindText(now)))
+  else differences.push(...compareValues(before, now, found))
+  return differences
+}
+
+/** Nothing is concluded from what is unknown: empty lists, fields that were always null, masked texts. */
+function kindChange(before: Field, now: Field): 'changed' | 'widened' | null {
+  const known = solid(before)
+  const seen = solid(now)
+  if (known.length === 0 || seen.length === 0) return null
+  if (before.format === 'masked' || now.format === 'masked') return null
+  const fresh = seen.filter(
+    (kind) => !known.includes(kind) && !(kind === 'integer' && known.includes('number')),
+  )
+  if (fresh.length === 0) return null
+  return fresh.length === 1 && fresh[0] === 'number' && known.includes('integer') ? 'widened' : 'changed'
+}
+
+function compareValues(
+  before: Field,
+  now: Field,
+  found: (code: DriftCode, old: string, seen: string) => Difference,
+): Difference[] {
+  const differences: Difference[] = []
+  const known = before.values
+  const fresh = known && now.values ? now.values.filter((value) => !known.includes(value)) : []
+  if (known && fresh.length > 0)
+    differences.push(found('drift/values:new', known.join(', '), fresh.join(', ')))
+  if (
+    before.format &&
+    before.format !== now.format &&
+    now.format !== 'masked' &&
+    before.format !== 'masked'
+  ) {
+    const texts = solid(now).includes('string') && solid(before).includes('string')
+    if (texts) differences.push(found('drift/values:format', before.format, now.format ?? 'text'))
+  }
+  return differences
+}
+
+/** A place of the baseline that is nowhere now. Only the topmost counts, and only where its holder was there to hold it. */
+function missing(place: Place, old: Field, before: Fields, now: Fields): Difference[] {
+  const parent = parentPath(old.path)
+  const holder = parent === null ? undefined : now.get(parent)
+  if (parent === null || !holder || isOpen(parent, before, now) || /(\[\]|\{\})$/.test(old.path)) return []
+  const objects = holderCount(parent, holder, now)
+  if (objects === 0) return []
+  const seen = { present: 0, of: objects }
+  return [difference(place, 'drift/removed:field', old.path, kindText(old), '—', old, seen)]
+}
+
+/** A place that the baseline does not have. Only the topmost counts, and only where the baseline knew its holder. */
+function extra(place: Place, seen: Field, before: Fields, now: Fields): Difference[] {
+  const parent = parentPath(seen.path)
+  const holder = parent === null ? undefined : before.get(parent)
+  if (parent === null || !holder || isOpen(parent, before, now) || /(\[\]|\{\})$/.test(seen.path)) return []
+  if (!holder.kinds.includes('object')) return []
+  const none = { present: 0, of: holder.present }
+  return [difference(place, 'drift/added:field', seen.path, '—', kindText(seen), none, seen)]
+}
+
+/** Whether one side takes the keys below for data: then they are no fields to be missed. */
+function isOpen(parent: string, before: Fields, now: Fields): boolean {
+  return before.has(keyedPath(parent)) !== now.has(keyedPath(parent))
+}
+
+/** In how many objects the field could have been: as many as hold the siblings. */
+function holderCount(parent: string, holder: Field, now: Fields): number {
+  if (!holder.kinds.includes('object')) return 0
+  for (const field of now.values()) {
+    if (
+      parentPath(field.path) === parent &&
+      field.path !== itemPath(parent) &&
+      field.path !== keyedPath(parent)
+    ) {
+      return field.of
+    }
+  }
+  return holder.present
+}
+
+function lostBody(place: Place, before: Fields, answers: number): Difference {
+  const root = before.get('$') ?? { present: 1, of: 1 }
+  const text = 'kinds' in root ? kindText(root) : '—'
+  return difference(place, 'drift/removed:body', '$', text, '—', root, { present: 0, of: answers })
+}
+
+function addedRoute(route: string, seen: RouteBaseline): Difference {
+  const of = sum([...seen.statuses])
+  const statuses = [...seen.statuses.keys()].sort((a, b) => a - b).join(', ')
+  const place = { route, status: null }
+  return difference(
+    place,
+    'drift/added:route',
+    null,
+    '—',
+    statuses,
+    { present: 0, of: 0 },
+    { present: of, of },
+  )
+}
+
+function difference(
+  place: Place,
+  code: DriftCode,
+  path: string | null,
+  before: string,
+  now: string,
+  old: Presence,
+  seen: Presence,
+): Difference {
+  const evidence = {
+    before: { present: old.present, of: old.of },
+    now: { present: seen.present, of: seen.of },
+  }
+  return { code, ...place, path, before, now, evidence }
+}
+
+/** `integer`, `string|null`; `unknown` where only empty lists were seen. */
+export function kindText(field: Field): string {
+  const rest = solid(field)
+  const all = field.kinds.includes('null') ? [...rest, 'null'] : rest
+  return all.length > 0 ? all.join('|') : 'unknown'
+}
+
+function countText({ present, of }: Presence): string {
+  return `${present}/${of}`
+}
+
+function solid(field: Field): readonly string[] {
+  return field.kinds.filter((kind) => kind !== 'null')
+}
+
+function ofFamily(statuses: ReadonlyMap<number, number>, family: number): [number, number][] {
+  return [...statuses].filter(([status]) => Math.floor(status / 100) === family).sort(([a], [b]) => a - b)
+}
+
+function sum(entries: readonly (readonly [number, number])[]): number {
+  return entries.reduce((total, [, count]) => total + count, 0)
+}
+
+function sorted(...groups: Iterable<string>[]): string[] {
+  return [...new Set(groups.flatMap((group) => [...group]))].sort(compareText)
+}

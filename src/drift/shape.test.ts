@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import type { Json } from '../exchange/json.js'
+import { flatten } from './baseline.js'
+import { keyedPath } from './place-path.js'
+import { randomFrom, randomJson } from './random-json.fixture.js'
+import { emptyShape, learn, MAX_DEPTH, MAX_FIELDS, mergeShapes, type Shape } from './shape.js'
+
+const learned = (...values: Json[]): Shape => {
+  const shape = emptyShape()
+  for (const value of values) learn(shape, value)
+  return shape
+}
+
+const places = (shape: Shape) => Object.fromEntries(flatten(shape, shape.count))
+
+/** A text that equal shapes share, whatever order their maps were filled in. */
+const print = (shape: Shape) =>
+  JSON.stringify(shape, (_, value) =>
+    value instanceof Map ? [...value].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)) : value,
+  )
+
+describe('shape', () => {
+  it('knows each field with its kind and how often it was there', () => {
+    const at = places(learned({ data: [{ id: 1, nome: 'a' }, { id: 2 }] }))
+    expect(at['$.data[].id']).toMatchObject({ kinds: ['integer'], present: 2, of: 2 })
+    expect(at['$.data[].nome']).toMatchObject({ kinds: ['string'], present: 1, of: 2 })
+  })
+
+  it('keeps null apart from the kind', () => {
+    expect(places(learned({ a: null }, { a: 'x' }))['$.a']?.kinds).toEqual(['null', 'string'])
+  })
+
+  it('takes an integer among decimals for a number', () => {
+    expect(places(learned({ a: 1 }, { a: 1.5 }))['$.a']?.kinds).toEqual(['number'])
+  })
+
+  it('concludes nothing from an empty list', () => {
+    const at = places(learned({ data: [] }))
+    expect(at['$.data']?.kinds).toEqual([])
+    expect(at['$.data[]']).toBeUndefined()
+  })
+
+  it.each([
+    ['2025-01-31', 'date'],
+    ['2025-01-31 10:00:00', 'datetime'],
+    ['2025-01-31T10:00:00Z', 'datetime'],
+    ['12345678901', 'digits'],
+    ['49.90', 'decimal'],
+    ['https://example.com/a', 'url'],
+    ['01ARZ3NDEKTSV4RRFFQ69G5FAV', 'ulid'],
+    ['[cpf#1]', 'masked'],
+    ['Copo', null],
+  ])('calls the form of %s %s', (value, format) => {
+    expect(places(learned({ a: value }))['$.a']?.format).toBe(format)
+  })
+
+  it('takes keys that are identifiers for data', () => {
+    const map = keyedPath('$')
+    const at = places(learned({ '16500000001': { n: 1 }, '16500000002': { n: 2 }, total: 2 }))
+    expect(Object.keys(at)).toEqual(['$', '$.total', map, `${map}.n`])
+  })
+
+  it('takes an object with too many keys for a map', () => {
+    const wide = Object.fromEntries(
+      Array.from({ length: MAX_FIELDS + 1 }, (_, i) => [`chave_${'x'.repeat(i % 40)}_${i}`, i]),
+    )
+    expect(Object.keys(places(learned(wide)))).toEqual(['$', keyedPath('$')])
+  })
+
+  it('does not descend for ever', () => {
+    let value: Json = 1
+    for (let i = 0; i < 200; i++) value = { a: value }
+    expect(Object.keys(places(learned(value))).length).toBe(MAX_DEPTH + 1)
+  })
+
+  it('is not misled by a field called __proto__', () => {
+    expect(Object.keys(places(learned(JSON.parse('{"__proto__": {"a": 1}}') as Json)))).toContain(
+      '$.__proto__.a',
+    )
+  })
+
+  it('stops taking in places when the budget is spent', () => {
+    const shape = emptyShape()
+    learn(shape, { a: 1, b: 2, c: 3 }, { left: 2 })
+    expect([...(shape.fields?.keys() ?? [])]).toEqual(['a', 'b'])
+  })
+})
+
+describe('values', () => {
+  const situations = (...values: Json[]) =>
+    places(learned(...values.map((situacao) => ({ situacao }))))['$.situacao']
+
+  it('are listed when short codes come again and again', () => {
+    expect(situations('A', 'I', 'A', 'I', 'A', 'I')?.values).toEqual(['A', 'I'])
+    expect(situations(1, 4, 1, 4, 1, 4)?.values).toEqual([1, 4])
+  })
+
+  it('are not listed when seen too seldom', () => {
+    expect(situations('A', 'A', 'I')?.values).toBeNull()
+  })
+
+  it.each(['MARIA', 'Maria', 'maria@example.com', '12345678909', 'JO\u00c3O DA SILVA'])(
+    'never hold %s of a field that is named for no code',
+    (nome) => {
+      const at = places(learned({ nome }, { nome }, { nome }, { nome }))
+      expect(at['$.nome']?.values).toBeNull()
+    },
+  )
+
+  it.each(['Rua das Flores 10', '12345678909', '[cpf#1]', 'a@b.co'])(
+    'never hold %s even in a code field',
+    (value) => {
+      expect(situations(value, value, value, value)?.values).toBeNull()
+    },
+  )
+})
+
+describe('merge', () => {
+  it('gives the same shape in any order and grouping', () => {
+    for (let seed = 1; seed <= 150; seed++) {
+      const random = randomFrom(seed)
+      const [a, b, c] = [0, 1, 2].map(() => learned(...Array.from({ length: 3 }, () => randomJson(random))))
+      if (!a || !b || !c) throw new Error('three shapes')
+      expect(print(mergeShapes(a, b))).toBe(print(mergeShapes(b, a)))
+      expect(print(mergeShapes(mergeShapes(a, b), c))).toBe(print(mergeShapes(a, mergeShapes(b, c))))
+    }
+  })
+
+  it('gives what one learner of everything would have learned', () => {
+    for (let seed = 1; seed <= 150; seed++) {
+      const random = randomFrom(seed)
+      const bodies = Array.from({ length: 6 }, () => randomJson(random))
+      const halves = mergeShapes(learned(...bodies.slice(0, 3)), learned(...bodies.slice(3)))
+      expect(print(halves)).toBe(print(learned(...bodies)))
+    }
+  })
+
+  it('agrees on maps, whichever shard saw too many keys first', () => {
+    const part = (from: number) =>
+      learned(
+        Object.fromEntries(
+          Array.from({ length: 120 }, (_, i) => [`k_${'y'.repeat(((from + i) % 30) + 1)}${from + i}`, i]),
+        ),
+      )
+    const [a, b, c] = [part(0), part(100), part(200)]
+    expect(print(mergeShapes(mergeShapes(a, b), c))).toBe(print(mergeShapes(a, mergeShapes(b, c))))
+  })
+
+  it('changes neither of its sides', () => {
+    const a = learned({ x: 1 })
+    const before = print(a)
+    mergeShapes(a, learned({ y: 1 }))
+    expect(print(a)).toBe(before)
+  })
+})

@@ -1,0 +1,184 @@
+import { isObject, type Json } from '../exchange/json.js'
+import { isCodeField, isCodeLike, isIdentifierKey } from './code-like.js'
+import { type Format, formatOf } from './format.js'
+
+/**
+ * What many values at one place had in common: kinds with their counts, fields with how often each was there. A shape
+ * keeps no value but short codes (see `code-like.ts`). Two shapes merge in any order and grouping to the same shape, so
+ * shards can learn apart; past {@link MAX_NODES} alone the order matters, since new fields are no longer taken in.
+ */
+export interface Shape {
+  /** Values seen at this place. */
+  count: number
+  kinds: Map<Kind, number>
+  /** Arrays without items: they say nothing about what an item is, and some services answer `[]` for an empty object. */
+  emptyArrays: number
+  formats: Map<Format, number>
+  /** Codes seen, with counts; null once a value was no code or there were too many. */
+  values: Map<string | number, number> | null
+  /** By key; null once there were too many, and all keys count as identifiers. */
+  fields: Map<string, Shape> | null
+  /** What stands under keys that are identifiers. */
+  keyed: Shape | null
+  items: Shape | null
+}
+
+export const kinds = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'] as const
+export type Kind = (typeof kinds)[number]
+
+/** Deepest place that is learned; below it only kinds are known. */
+export const MAX_DEPTH = 24
+/** Most keys of one object that are told apart. */
+export const MAX_FIELDS = 200
+/** Most codes of one field that are remembered. */
+export const MAX_VALUES = 12
+/** Most places of one body's shape. */
+export const MAX_NODES = 20_000
+
+/** How many more places a shape may take in; shared by all that learn into one shape. */
+export interface Budget {
+  left: number
+}
+
+export function emptyShape(): Shape {
+  return {
+    count: 0,
+    kinds: new Map(),
+    emptyArrays: 0,
+    formats: new Map(),
+    values: new Map(),
+    fields: new Map(),
+    keyed: null,
+    items: null,
+  }
+}
+
+/** Teaches the shape one more value. `name`: the field that holds it, which decides whether codes are remembered. */
+export function learn(
+  shape: Shape,
+  value: Json,
+  budget: Budget = { left: MAX_NODES },
+  name = '',
+  depth = 0,
+): void {
+  const kind = kindOf(value)
+  shape.count++
+  bump(shape.kinds, kind, 1)
+  if (typeof value === 'string') bump(shape.formats, formatOf(value), 1)
+  learnCode(shape, value, name)
+  if (depth >= MAX_DEPTH) return
+  if (Array.isArray(value)) learnItems(shape, value, budget, name, depth)
+  else if (isObject(value)) learnFields(shape, value, budget, depth)
+}
+
+/** A new shape that has seen what both have seen. Commutative and associative. */
+export function mergeShapes(a: Shape, b: Shape): Shape {
+  const merged = emptyShape()
+  absorb(merged, a)
+  absorb(merged, b)
+  return merged
+}
+
+export function kindOf(value: Json): Kind {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  return typeof value as 'boolean' | 'string' | 'object'
+}
+
+function learnCode(shape: Shape, value: Json, name: string): void {
+  if (shape.values === null || value === '' || (typeof value !== 'string' && typeof value !== 'number'))
+    return
+  if (isCodeLike(value, isCodeField(name))) bump(shape.values, value, 1)
+  else shape.values = null
+  if (shape.values && shape.values.size > MAX_VALUES) shape.values = null
+}
+
+function learnItems(shape: Shape, items: readonly Json[], budget: Budget, name: string, depth: number): void {
+  if (items.length === 0) {
+    shape.emptyArrays++
+    return
+  }
+  shape.items ??= place(budget)
+  if (!shape.items) return
+  for (const item of items) learn(shape.items, item, budget, name, depth + 1)
+}
+
+function learnFields(
+  shape: Shape,
+  value: { readonly [key: string]: Json },
+  budget: Budget,
+  depth: number,
+): void {
+  for (const key of Object.keys(value)) {
+    const child = childOf(shape, key, budget)
+    if (child) learn(child, value[key] as Json, budget, key, depth + 1)
+  }
+  collapseWide(shape)
+}
+
+function childOf(shape: Shape, key: string, budget: Budget): Shape | null {
+  if (shape.fields === null || isIdentifierKey(key)) {
+    shape.keyed ??= place(budget)
+    return shape.keyed
+  }
+  const known = shape.fields.get(key) ?? place(budget)
+  if (known) shape.fields.set(key, known)
+  return known
+}
+
+function place(budget: Budget): Shape | null {
+  if (budget.left <= 0) return null
+  budget.left--
+  return emptyShape()
+}
+
+/** An object with too many keys is a map: its keys are data. */
+function collapseWide(shape: Shape): void {
+  if (shape.fields === null || shape.fields.size <= MAX_FIELDS) return
+  const keyed = shape.keyed ?? emptyShape()
+  for (const child of shape.fields.values()) absorb(keyed, child)
+  shape.keyed = keyed
+  shape.fields = null
+}
+
+function absorb(into: Shape, from: Shape): void {
+  into.count += from.count
+  into.emptyArrays += from.emptyArrays
+  for (const [kind, count] of from.kinds) bump(into.kinds, kind, count)
+  for (const [format, count] of from.formats) bump(into.formats, format, count)
+  absorbValues(into, from)
+  if (from.keyed) {
+    into.keyed ??= emptyShape()
+    absorb(into.keyed, from.keyed)
+  }
+  if (from.items) {
+    into.items ??= emptyShape()
+    absorb(into.items, from.items)
+  }
+  absorbFields(into, from)
+}
+
+function absorbValues(into: Shape, from: Shape): void {
+  if (into.values && from.values) for (const [value, count] of from.values) bump(into.values, value, count)
+  if (!from.values || (into.values && into.values.size > MAX_VALUES)) into.values = null
+}
+
+function absorbFields(into: Shape, from: Shape): void {
+  if (into.fields && !from.fields) {
+    into.keyed ??= emptyShape()
+    for (const child of into.fields.values()) absorb(into.keyed, child)
+    into.fields = null
+  }
+  for (const [key, child] of from.fields ?? []) {
+    const target = into.fields ? (into.fields.get(key) ?? emptyShape()) : (into.keyed ?? emptyShape())
+    if (into.fields) into.fields.set(key, target)
+    else into.keyed = target
+    absorb(target, child)
+  }
+  collapseWide(into)
+}
+
+function bump<K>(counts: Map<K, number>, key: K, by: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + by)
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../exchange/exchange.js'
+import { toBaseline } from './baseline.js'
+import { writeBaseline } from './baseline-file.js'
+import { learnExchange, mergeAllShapes, pathBelow, type Shapes } from './shapes.js'
+
+const BASE = 'https://service.example/Api/v3'
+
+const exchange = (over: {
+  method?: string
+  url?: string
+  status?: number
+  text?: string | null
+  failed?: boolean
+}): Exchange => ({
+  id: 'e1',
+  source: 'run',
+  channel: 'service',
+  session: null,
+  step: null,
+  request: { method: over.method ?? 'GET', url: over.url ?? `${BASE}/produtos/165`, headers: [], body: null },
+  answer: {
+    status: over.status ?? 200,
+    headers: [],
+    body: { text: over.text === undefined ? '{"data":{"id":1}}' : over.text, sizeBytes: 0, flaw: null },
+  },
+  failure: over.failed ? { kind: 'reset', message: '' } : null,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  sentAtMs: 0,
+  answeredAtMs: 1,
+  gaps: [],
+})
+
+const learned = (...exchanges: Exchange[]) => {
+  const shapes: Shapes = new Map()
+  for (const one of exchanges) learnExchange(shapes, one, BASE)
+  return shapes
+}
+
+describe('learning from exchanges', () => {
+  it('goes by route, not by address', () => {
+    const shapes = learned(exchange({}), exchange({ url: `${BASE}/produtos/166?x=1` }))
+    expect([...shapes.keys()]).toEqual(['GET /produtos/{idProduto}'])
+    expect(shapes.get('GET /produtos/{idProduto}')?.bodies.get(200)?.count).toBe(2)
+  })
+
+  it('learns the status of an error and nothing of its body', () => {
+    const route = learned(exchange({ status: 404 })).get('GET /produtos/{idProduto}')
+    expect([route?.statuses.get(404), route?.bodies.size]).toEqual([1, 0])
+  })
+
+  it.each([
+    ['a breakdown', exchange({ status: 500 })],
+    ['a refused token', exchange({ status: 401 })],
+    ['a limit', exchange({ status: 429 })],
+    ['an answer that did not arrive whole', exchange({ failed: true })],
+    ['another address', exchange({ url: 'https://elsewhere.example/produtos/1' })],
+    ['an unknown path', exchange({ url: `${BASE}/nada` })],
+    ['an unreadable body', exchange({ text: null })],
+  ])('learns nothing from %s', (_, one) => {
+    const statuses = [...learned(one).values()].flatMap(({ statuses: seen }) => [...seen.keys()])
+    expect(statuses.filter((status) => one.answer?.body?.text !== null || status !== 200)).toEqual([])
+  })
+
+  it('gives shards together what one run would have learned', () => {
+    const all = [
+      exchange({}),
+      exchange({ text: '{"data":{"id":2,"nome":"x"}}' }),
+      exchange({ method: 'DELETE', status: 204, text: '' }),
+    ]
+    const whole = writeBaseline(toBaseline(learned(...all)))
+    const [a, b, c] = all.map((one) => learned(one))
+    if (!a || !b || !c) throw new Error('three shards')
+    expect(writeBaseline(toBaseline(mergeAllShapes(mergeAllShapes(c, a), b)))).toBe(whole)
+  })
+})
+
+describe('the path below the base address', () => {
+  it.each([
+    [`${BASE}/produtos?pagina=1`, '/produtos'],
+    [`${BASE}`, null],
+    ['https://service.example/Api/v30/produtos', null],
+    ['https://other.example/Api/v3/produtos', null],
+  ])('of %s is %s', (url, path) => {
+    expect(pathBelow(url, BASE)).toBe(path)
+  })
+})

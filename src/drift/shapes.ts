@@ -1,0 +1,76 @@
+import type { Exchange } from '../exchange/exchange.js'
+import { parseJson } from '../exchange/json.js'
+import { matchRoute, routeName } from '../spec/routes/index.js'
+import { type Budget, emptyShape, learn, MAX_NODES, mergeShapes, type Shape } from './shape.js'
+
+export interface RouteShapes {
+  /** Answers by status. */
+  readonly statuses: Map<number, number>
+  /** What success bodies had in common, by status. */
+  readonly bodies: Map<number, Shape>
+}
+
+/** What answers had in common, by route. */
+export type Shapes = Map<string, RouteShapes>
+
+/** Statuses that say something of the client, the account or the hour, and nothing of the route's contract. */
+const circumstantial = new Set([401, 403, 407, 408, 425, 429])
+
+const budgets = new WeakMap<Shape, Budget>()
+
+/** Teaches the shapes one exchange; those of no route, without a whole answer or about circumstances teach nothing. */
+export function learnExchange(shapes: Shapes, exchange: Exchange, baseUrl: string): void {
+  const { answer, failure, channel } = exchange
+  if (!answer || failure || channel !== 'service') return
+  const route = routeOf(exchange, baseUrl)
+  if (route !== null)
+    learnAnswer(shapes, route, answer.status, answer.body?.flaw ? null : (answer.body?.text ?? ''))
+}
+
+/** The same for an answer whose route is known. `text`: null where the body could not be read. */
+export function learnAnswer(shapes: Shapes, route: string, status: number, text: string | null): void {
+  if (status >= 500 || status < 200 || circumstantial.has(status) || text === null) return
+  const learned = shapes.get(route) ?? { statuses: new Map(), bodies: new Map() }
+  shapes.set(route, learned)
+  learned.statuses.set(status, (learned.statuses.get(status) ?? 0) + 1)
+  if (status >= 300) return
+  const body = parseJson(text)
+  if (!body.ok) return
+  const shape = learned.bodies.get(status) ?? emptyShape()
+  learned.bodies.set(status, shape)
+  const budget = budgets.get(shape) ?? { left: MAX_NODES }
+  budgets.set(shape, budget)
+  learn(shape, body.value, budget)
+}
+
+/** The shapes of two shards together. */
+export function mergeAllShapes(a: Shapes, b: Shapes): Shapes {
+  const merged: Shapes = new Map()
+  for (const [route, learned] of [...a, ...b]) merged.set(route, mergeRoutes(merged.get(route), learned))
+  return merged
+}
+
+function mergeRoutes(a: RouteShapes | undefined, b: RouteShapes): RouteShapes {
+  const statuses = new Map(a?.statuses)
+  for (const [status, count] of b.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count)
+  const bodies = new Map(a?.bodies)
+  for (const [status, shape] of b.bodies)
+    bodies.set(status, mergeShapes(bodies.get(status) ?? emptyShape(), shape))
+  return { statuses, bodies }
+}
+
+/** The route's template, or null where version 3 names none for the address. */
+export function routeOf(exchange: Exchange, baseUrl: string): string | null {
+  const below = pathBelow(exchange.request.url, baseUrl)
+  const matched = below === null ? null : matchRoute(exchange.request.method, below)
+  return matched ? routeName(matched.route) : null
+}
+
+/** The path below the base address, without query; null where the address lies elsewhere. */
+export function pathBelow(url: string, baseUrl: string): string | null {
+  const base = baseUrl.replace(/\/+$/, '')
+  if (!url.startsWith(base)) return null
+  const rest = url.slice(base.length)
+  const path = /^[^?#]*/.exec(rest)?.[0] ?? ''
+  return path.startsWith('/') ? path : null
+}

@@ -1,0 +1,7 @@
+import { driftRule } from './drift-rule.js'
+import { gradeFirst } from './evidence.js'
+
+/** A field that was never null still is not. */
+export const nullable = driftRule('drift/nullable', ({ evidence }, doubt) =>
+  gradeFirst(evidence.before.present, doubt),
+)

@@ -1,0 +1,7 @@
+import { driftRule } from './drift-rule.js'
+import { gradeFirst } from './evidence.js'
+
+/** A field that was always there still is. */
+export const optional = driftRule('drift/optional', ({ evidence }, doubt) =>
+  gradeFirst(evidence.before.of, doubt),
+)
