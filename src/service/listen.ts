@@ -250,17 +250,23 @@ function guard(
   surface: Surface,
 ): Set<Socket> {
   const sockets = new Set<Socket>()
+  const count = (status: Malformed['status'], reason: string) => {
+    surface.malformed++
+    onMalformed({ atMs: clock.now() - originMs, status, reason })
+  }
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
   server.on('connect', (_req, socket: Duplex) => socket.destroy())
+  server.on('tlsClientError', ({ code = 'UNKNOWN' }: NodeJS.ErrnoException) => {
+    if (code !== 'ECONNRESET') count(400, code)
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const reason = error.code ?? 'UNKNOWN'
     if (reason === 'ECONNRESET' || reason === 'EPIPE' || !socket.writable) return void socket.destroy()
     const status = refusals[reason] ?? 400
-    surface.malformed++
-    onMalformed({ atMs: clock.now() - originMs, status, reason })
+    count(status, reason)
     if (surface.busy.has(socket)) return void socket.destroy()
     socket.end(refusalText(status, reason))
   })
