@@ -68,7 +68,7 @@ function writeWhole(file: number, text: string): void {
 export interface DamagedLine {
   /** From 1. */
   readonly line: number
-  readonly reason: 'torn' | 'not-json' | 'not-an-exchange'
+  readonly reason: 'torn' | 'not-json' | 'not-an-exchange' | 'too-large'
 }
 
 export interface ReadJournal {

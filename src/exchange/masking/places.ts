@@ -100,8 +100,9 @@ function classify(name: string): Place {
   return IDENTIFIER.test(name) ? { is: 'identifier' } : other
 }
 
-const LABEL =
-  /\[(?:access_token|refresh_token|client_secret|basic|api_key|code|secret|cpf|cnpj|email|phone)(?:#|%23)\d+\]/
+/** A label; its groups are the kind and the number. */
+export const LABEL =
+  /\[(access_token|refresh_token|client_secret|basic|api_key|code|secret|cpf|cnpj|email|phone)(?:#|%23)(\d+)\]/
 const WHOLE_LABEL = new RegExp(`^${LABEL.source}$`)
 
 /** Whether the value is a label already: in a journal or a HAR of ours that is read again. */

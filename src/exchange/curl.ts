@@ -1,0 +1,74 @@
+import { type Exchange, type Header, headerValue } from './exchange.js'
+import { LABEL } from './masking/places.js'
+
+/**
+ * The request as a cURL command for a POSIX shell, ready to be pasted. Masked values are names of the environment:
+ * `[access_token#1]` becomes `$HOMOLOGA_ACCESS_TOKEN`, a second token `$HOMOLOGA_ACCESS_TOKEN_2`.
+ */
+export function toCurl(exchange: Exchange): string {
+  const { method, url, headers, body } = exchange.request
+  const parts = ['curl', '--include']
+  if (method === 'HEAD') parts.push('--head')
+  else if (method !== 'GET' || body?.text) parts.push('--request', quote(method))
+  if (headerValue(headers, 'accept-encoding') !== null) parts.push('--compressed')
+  for (const [name, value] of headers) {
+    if (!isAdded(name)) parts.push('--header', quote(headerLine([name, value])))
+  }
+  if (body?.text) parts.push('--data-raw', quote(body.text))
+  parts.push('--globoff', quote(url))
+  return parts.join(' ')
+}
+
+/** Names that the command needs in its environment, in the order of their appearance. */
+export function secretNames(command: string): string[] {
+  return [...new Set([...command.matchAll(/"\$\{?(HOMOLOGA_\w+?)\}?"/g)].map((match) => match[1] ?? ''))]
+}
+
+/** Headers that cURL writes itself, rightly only itself. */
+const ADDED: ReadonlySet<string> = new Set([
+  'host',
+  'content-length',
+  'connection',
+  'transfer-encoding',
+  'accept-encoding',
+  'keep-alive',
+])
+
+function isAdded(name: string): boolean {
+  return ADDED.has(name.toLowerCase()) || name.startsWith(':')
+}
+
+/** cURL leaves a header without a value out, unless it ends in a semicolon. */
+function headerLine([name, value]: Header): string {
+  return value === '' ? `${name};` : `${name}: ${value}`
+}
+
+const LABELS = new RegExp(LABEL.source, 'g')
+
+/** Everything in single quotes, but for the names of secrets, which stand in double ones. */
+function quote(text: string): string {
+  let quoted = ''
+  let from = 0
+  for (const match of text.matchAll(LABELS)) {
+    const name = nameOf(match[1] ?? '', match[2] ?? '')
+    quoted += `${single(text.slice(from, match.index))}"$${name}"`
+    from = match.index + match[0].length
+  }
+  const rest = single(text.slice(from))
+  return quoted + rest === '' ? "''" : quoted + rest
+}
+
+function nameOf(kind: string, number: string): string {
+  return `HOMOLOGA_${kind.toUpperCase()}${number === '1' ? '' : `_${number}`}`
+}
+
+/** Control characters other than tab and line feed could command the terminal they are pasted into: they become visible. */
+function single(text: string): string {
+  if (text === '') return ''
+  const visible = text.replace(
+    /[^\P{Cc}\t\n]/gu,
+    (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  )
+  if (/^[\w@%+=:,./-]+$/.test(visible)) return visible
+  return `'${visible.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,428 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { spec } from '../spec/profile.js'
+import type { Body, Exchange } from './exchange.js'
+import { MAX_ENTRY_BYTES } from './har/entries.js'
+import { type ReadHarOptions, readHar, toHar, writeHar } from './har.js'
+import type { RunHeader } from './journal.js'
+import { openJournal } from './journal.js'
+import { readRecording } from './recording.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'homologa-har-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+let files = 0
+const freshPath = () => join(folder, `${++files}.har`)
+
+const run: RunHeader = {
+  id: 'r1',
+  command: 'check',
+  startedAt: '2026-03-01T02:00:00.000Z',
+  tool: { name: 'homologa', version: '0.1.0' },
+  profile: spec,
+  baseUrl: 'https://api.example/Api/v3',
+  tokenUrl: 'https://api.example/token',
+  embedded: false,
+  toleranceMs: 5,
+  seed: null,
+  source: 'run',
+}
+
+function exchange(changes: Partial<Exchange> = {}): Exchange {
+  return {
+    id: 'e1',
+    source: 'run',
+    channel: 'service',
+    session: null,
+    step: 'homologation/1',
+    request: {
+      method: 'GET',
+      url: 'https://api.example/Api/v3/homologacao/produtos?a=b%20c&t=[access_token%231]',
+      headers: [
+        ['Authorization', 'Bearer [access_token#1]'],
+        ['Cookie', 'a=[secret#1]; b=[secret#2]'],
+      ],
+      body: null,
+    },
+    answer: {
+      status: 200,
+      headers: [
+        ['Set-Cookie', 'x=[secret#3]; Path=/'],
+        ['set-cookie', 'y=[secret#4]'],
+        ['x-service-homologacao', 'abc'],
+      ],
+      body: { text: '{"data":{"nome":"é","cpf":"[cpf#1]"}}', sizeBytes: 41, flaw: null },
+    },
+    failure: null,
+    startedAt: '2026-03-01T02:00:00.123Z',
+    sentAtMs: 12.345678,
+    answeredAtMs: 20.5,
+    gaps: [],
+    ...changes,
+  }
+}
+
+const bodies: Record<string, Body | null> = {
+  none: null,
+  empty: { text: '', sizeBytes: 0, flaw: null },
+  cut: { text: 'begin', sizeBytes: 1_000_000, flaw: 'truncated' },
+  'not UTF-8': { text: null, sizeBytes: 3, flaw: 'not-utf8' },
+  undecodable: { text: null, sizeBytes: 9, flaw: 'undecodable' },
+  'not recorded': { text: null, sizeBytes: 0, flaw: 'not-recorded' },
+}
+
+const ours: Record<string, Exchange> = {
+  plain: exchange(),
+  'without an answer': exchange({
+    answer: null,
+    answeredAtMs: null,
+    failure: { kind: 'timeout', message: 'no answer within 10000 ms' },
+  }),
+  'partial answer': exchange({ failure: { kind: 'reset', message: 'read ECONNRESET' } }),
+  'strange method': exchange({ request: { ...exchange().request, method: 'get' } }),
+  'with a session': exchange({ session: 's1', source: 'examine', channel: 'token', step: null }),
+  'with gaps': exchange({ source: 'recording', gaps: ['authorization', 'whole-milliseconds'] }),
+  ...Object.fromEntries(
+    Object.entries(bodies).map(([name, body]) => [
+      `body ${name}`,
+      exchange({
+        request: { ...exchange().request, body },
+        answer: { status: 200, headers: [], body },
+      }),
+    ]),
+  ),
+}
+
+async function read(path: string, options: ReadHarOptions = {}) {
+  const har = await readHar(path, options)
+  const exchanges: Exchange[] = []
+  for await (const one of har.exchanges) exchanges.push(one)
+  return { ...har, exchanges }
+}
+
+async function readText(text: string | Buffer, options: ReadHarOptions = {}) {
+  const path = freshPath()
+  writeFileSync(path, text)
+  return read(path, options)
+}
+
+function foreign(entry: object = {}): object {
+  return {
+    startedDateTime: '2026-03-01T02:00:00.000Z',
+    time: 10,
+    request: { method: 'GET', url: 'https://api.example/Api/v3/homologacao/produtos', headers: [] },
+    response: { status: 200, headers: [], content: { size: 2, text: '{}' } },
+    ...entry,
+  }
+}
+
+async function readEntries(entries: readonly object[], options: ReadHarOptions = {}) {
+  const { exchanges } = await readText(JSON.stringify({ log: { version: '1.2', entries } }), options)
+  return exchanges
+}
+
+async function readOne(entry: object, options: ReadHarOptions = {}): Promise<Exchange> {
+  const [first] = await readEntries([entry], options)
+  if (!first) throw new Error('no exchange was read')
+  return first
+}
+
+describe('our own HAR', () => {
+  it.each(Object.entries(ours))('gives the same exchange back: %s', async (_name, one) => {
+    const path = freshPath()
+    await writeHar(path, [one], run)
+    expect((await read(path)).exchanges).toEqual([one])
+  })
+
+  it('names its run and keeps the order of its entries', async () => {
+    const path = freshPath()
+    const exchanges = [exchange({ id: 'e2' }), exchange({ id: 'e1', startedAt: '2026-03-01T01:00:00.000Z' })]
+    await writeHar(path, exchanges, run)
+    const har = await read(path)
+    expect(har.header).toEqual(run)
+    expect(har.exchanges).toEqual(exchanges)
+    expect(har.baseUrl).toBe(run.baseUrl)
+  })
+
+  it('streamed is the object', async () => {
+    const path = freshPath()
+    async function* some() {
+      yield* Object.values(ours)
+    }
+    await writeHar(path, some(), run)
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(
+      JSON.parse(JSON.stringify(toHar(Object.values(ours), run))),
+    )
+  })
+
+  it('without exchanges is a HAR', async () => {
+    const path = freshPath()
+    await writeHar(path, [], run)
+    expect((await read(path)).exchanges).toEqual([])
+  })
+
+  it('has what the format demands', () => {
+    for (const entry of toHar(Object.values(ours), run).log.entries) {
+      expect(Date.parse(entry.startedDateTime)).not.toBeNaN()
+      expect(entry.time).toBeGreaterThanOrEqual(0)
+      const { send, wait, receive } = entry.timings
+      expect(send + wait + receive).toBeCloseTo(entry.time)
+      expect(entry.request).toMatchObject({
+        httpVersion: 'HTTP/1.1',
+        headersSize: -1,
+        queryString: [
+          { name: 'a', value: 'b c' },
+          { name: 't', value: '[access_token#1]' },
+        ],
+        cookies: [
+          { name: 'a', value: '[secret#1]' },
+          { name: 'b', value: '[secret#2]' },
+        ],
+      })
+      expect(entry.response.content.size).toBeTypeOf('number')
+      expect(entry.cache).toEqual({})
+    }
+  })
+})
+
+describe('a foreign HAR', () => {
+  it('is masked while it is read', async () => {
+    const secret = 'zz99yy88xx77'
+    const entry = foreign({
+      request: {
+        method: 'POST',
+        url: `https://api.example/oauth/token?apikey=${secret}`,
+        headers: [{ name: 'authorization', value: `Bearer ${secret}` }],
+        postData: {
+          mimeType: 'application/x-www-form-urlencoded',
+          params: [{ name: 'refresh_token', value: secret }],
+        },
+      },
+      response: {
+        status: 200,
+        headers: [],
+        content: { text: JSON.stringify({ access_token: secret }), size: 1 },
+      },
+    })
+    const exchanges = await readEntries([entry])
+    expect(JSON.stringify(exchanges)).not.toContain(secret)
+    expect(exchanges[0]).toMatchObject({ source: 'recording', channel: 'token', id: 'e1' })
+  })
+
+  it('in base64 is decoded', async () => {
+    const text = Buffer.from('{"data":"é"}').toString('base64')
+    const { answer } = await readOne(
+      foreign({ response: { status: 200, headers: [], content: { text, encoding: 'base64', size: 13 } } }),
+    )
+    expect(answer?.body).toEqual({ text: '{"data":"é"}', sizeBytes: 13, flaw: null })
+  })
+
+  it('of bytes that are no text says so', async () => {
+    const content = { text: Buffer.from([0xff, 0xfe]).toString('base64'), encoding: 'base64' }
+    const { answer } = await readOne(foreign({ response: { status: 200, headers: [], content } }))
+    expect(answer?.body).toEqual({ text: null, sizeBytes: 2, flaw: 'not-utf8' })
+  })
+
+  it.each([
+    [
+      'an answer body left out',
+      { response: { status: 200, headers: [], content: { size: 42 } } },
+      'answer-bodies',
+    ],
+    ['an answer body of unknown size', { response: { status: 200, headers: [] } }, 'answer-bodies'],
+    [
+      'a request body left out',
+      { request: { method: 'POST', url: 'https://api.example/x', headers: [], bodySize: 12 } },
+      'request-bodies',
+    ],
+    ['no credentials anywhere', {}, 'authorization'],
+    [
+      'credentials crossed out',
+      {
+        request: {
+          method: 'GET',
+          url: 'https://a.example/',
+          headers: [{ name: 'Authorization', value: 'Bearer ****' }],
+        },
+      },
+      'authorization',
+    ],
+    ['times in milliseconds', {}, 'whole-milliseconds'],
+    ['times in seconds', { startedDateTime: '2026-03-01T02:00:00Z' }, 'times'],
+    ['no times', { startedDateTime: undefined, time: undefined }, 'times'],
+  ])('names what it cannot show: %s', async (_name, changes, gap) => {
+    expect((await readOne(foreign(changes))).gaps).toContain(gap)
+  })
+
+  it.each([
+    ['credentials on another request', 'authorization'],
+    ['microseconds', 'whole-milliseconds'],
+  ])('names nothing that it does show: %s', async (_name, gap) => {
+    const shown = foreign({
+      startedDateTime: '2026-03-01T02:00:00.123456+00:00',
+      request: {
+        method: 'GET',
+        url: 'https://a.example/',
+        headers: [{ name: 'AUTHORIZATION', value: 'Bearer x' }],
+      },
+    })
+    const hidden = foreign({ startedDateTime: '2026-03-01T02:00:01.654321+00:00' })
+    for (const { gaps } of await readEntries([shown, hidden])) expect(gaps).not.toContain(gap)
+  })
+
+  it.each([
+    [{ response: { status: 204, headers: [], content: { size: -1 } } }],
+    [{ response: { status: 200, headers: [], content: { size: 0, text: '' } } }],
+    [{ response: { status: 200, headers: [{ name: 'Content-Length', value: '0' }] } }],
+  ])('knows an empty answer: %j', async (changes) => {
+    const one = await readOne(foreign(changes))
+    expect(one.answer?.body).toBeNull()
+    expect(one.gaps).not.toContain('answer-bodies')
+  })
+
+  it.each([
+    ['net::ERR_CONNECTION_REFUSED', 'refused'],
+    ['net::ERR_NAME_NOT_RESOLVED', 'unresolved'],
+    ['net::ERR_CERT_AUTHORITY_INVALID', 'tls'],
+    ['net::ERR_TIMED_OUT', 'timeout'],
+    ['net::ERR_ABORTED', 'aborted'],
+    ['socket hang up', 'reset'],
+    ['', 'reset'],
+  ])('with status 0 is a failure: %s', async (message, kind) => {
+    const one = await readOne(foreign({ response: { status: 0, headers: [], _error: message } }))
+    expect(one).toMatchObject({ answer: null, failure: { kind }, answeredAtMs: null })
+    expect(one.failure?.message).not.toBe('')
+  })
+
+  it('is put in the order of time, and of the file among equals', async () => {
+    const at = (ms: number, path: string) =>
+      foreign({
+        startedDateTime: new Date(1.77e12 + ms).toISOString(),
+        request: { method: 'GET', url: `https://a.example/${path}`, headers: [] },
+      })
+    const exchanges = await readEntries([at(4000, 'd'), at(0, 'a'), at(2000, 'b'), at(2000, 'c')])
+    expect(exchanges.map(({ id, request }) => `${id} ${request.url.slice(-1)}`)).toEqual([
+      'e1 a',
+      'e2 b',
+      'e3 c',
+      'e4 d',
+    ])
+    expect(exchanges.map(({ sentAtMs }) => sentAtMs)).toEqual([0, 2000, 2000, 4000])
+  })
+
+  it('counts from when the request left the browser', async () => {
+    const timings = { blocked: 3, dns: -1, connect: 100.5, ssl: 50, send: 0, wait: 20, receive: 1 }
+    const one = await readOne(foreign({ time: 124.5, timings }))
+    expect(one).toMatchObject({ sentAtMs: 103.5, answeredAtMs: 124.5 })
+  })
+
+  it('drops the pseudo-headers of HTTP/2 and splits joined cookies', async () => {
+    const one = await readOne(
+      foreign({
+        request: {
+          method: 'GET',
+          url: 'https://a.example/',
+          headers: [
+            { name: ':authority', value: 'a' },
+            { name: 'accept', value: '*/*' },
+          ],
+        },
+        response: { status: 204, headers: [{ name: 'set-cookie', value: 'a=\nb=' }] },
+      }),
+    )
+    expect(one.request.headers).toEqual([['accept', '*/*']])
+    expect(one.answer?.headers).toEqual([
+      ['set-cookie', 'a='],
+      ['set-cookie', 'b='],
+    ])
+  })
+
+  it('leaves out what is no HTTP', async () => {
+    const entry = foreign({ request: { method: 'GET', url: 'data:text/plain,x', headers: [] } })
+    expect(await readEntries([entry, {}, foreign()])).toHaveLength(1)
+  })
+
+  it.each([
+    ['https://api.example/Api/v3/homologacao/produtos', {}, 'service'],
+    ['https://api.example/homologacao/produtos', { baseUrl: 'https://api.example/Api/v3' }, 'service'],
+    ['https://cdn.example/a.png', { baseUrl: 'https://api.example/Api/v3' }, 'elsewhere'],
+    ['https://cdn.example/a.png', {}, 'service'],
+    ['https://id.example/t?x=1', { tokenUrl: 'https://id.example/t' }, 'token'],
+    ['https://id.example/Api/v3/oauth/token', {}, 'token'],
+  ])('tells whom %s was for, given %j', async (url, options, channel) => {
+    const one = await readOne(foreign({ request: { method: 'GET', url, headers: [] } }), options)
+    expect(one.channel).toBe(channel)
+  })
+
+  it('tells the address of the service by the routes of the homologation', async () => {
+    const path = freshPath()
+    const other = foreign({ request: { method: 'GET', url: 'https://cdn.example/x.js', headers: [] } })
+    writeFileSync(
+      path,
+      JSON.stringify({ log: { entries: [other, foreign()] } }, null, 2).replaceAll('/', '\\/'),
+    )
+    const { baseUrl, exchanges } = await read(path)
+    expect(baseUrl).toBe('https://api.example/Api/v3')
+    expect(exchanges.map(({ channel }) => channel)).toEqual(['elsewhere', 'service'])
+  })
+
+  it('is read with a byte order mark, any spacing, any order of its fields', async () => {
+    const log = {
+      entries: [foreign({ comment: 'x"]}{[', pageref: 'p' })],
+      pages: [{ entries: [1] }],
+      comment: '\\"',
+    }
+    const text = `\uFEFF${JSON.stringify({ comment: 'entries', x: { log: { entries: [{}] } }, log }, null, '\t')}`
+    expect((await readText(text)).exchanges).toHaveLength(1)
+  })
+
+  it('cut short gives what it has, and says so', async () => {
+    const text = JSON.stringify({ log: { entries: [foreign(), foreign()] } })
+    const { exchanges, damaged } = await readText(text.slice(0, -20))
+    expect(exchanges).toHaveLength(1)
+    expect(damaged).toEqual([{ line: 2, reason: 'torn' }])
+  })
+
+  it('with an entry beyond all bounds leaves that out, and says so', async () => {
+    const big = foreign({
+      response: { status: 200, headers: [], content: { text: 'x'.repeat(MAX_ENTRY_BYTES) } },
+    })
+    const { exchanges, damaged } = await readText(JSON.stringify({ log: { entries: [big, foreign()] } }))
+    expect(exchanges).toHaveLength(1)
+    expect(damaged).toEqual([{ line: 1, reason: 'too-large' }])
+  })
+})
+
+describe('a recording', () => {
+  it('is told to be a journal or a HAR by its content', async () => {
+    const journal = freshPath()
+    await openJournal(journal, run).close()
+    const har = freshPath()
+    await writeHar(har, [exchange()], run)
+    expect((await readRecording(journal)).kind).toBe('journal')
+    expect((await readRecording(har)).kind).toBe('har')
+  })
+
+  it.each([
+    ['', 'empty'],
+    ['  \n', 'empty'],
+    ['hello', 'not-json'],
+    ['[1]', 'not-json'],
+    ['{"x":1}', 'no-entries'],
+    ['{"log":{"entries":{}}}', 'no-entries'],
+    ['{"x":', 'not-json'],
+  ])('is not %j', async (text, code) => {
+    const path = freshPath()
+    writeFileSync(path, text)
+    const reading = async () => {
+      const recording = await readRecording(path)
+      for await (const one of recording.exchanges) expect(one).toBeUndefined()
+    }
+    await expect(reading()).rejects.toMatchObject({ name: 'RecordingError', code })
+  })
+
+  it('that is not there is named', async () => {
+    await expect(readRecording(join(folder, 'none'))).rejects.toMatchObject({ code: 'missing' })
+  })
+})

@@ -1,0 +1,214 @@
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, rename } from 'node:fs/promises'
+import type { Exchange } from './exchange.js'
+import { piecesOf } from './har/entries.js'
+import { type EntryContext, type ReadEntry, readEntry } from './har/from-entry.js'
+import type { Har, HarLog } from './har/har-type.js'
+import { toEntry } from './har/to-entry.js'
+import { type DamagedLine, RecordingError, type RunHeader } from './journal.js'
+import { createMasker, type Masker } from './masking.js'
+
+/**
+ * HAR 1.2, the recording that every tool writes and reads. Ours carries what the format has no field for under `_homologa`, so
+ * that the same exchanges come back. A foreign one says less; what it cannot say stands in each exchange's `gaps`.
+ */
+
+export type { Har, HarEntry } from './har/har-type.js'
+
+/** The exchanges as one HAR object. For runs of any length use {@link writeHar}. */
+export function toHar(exchanges: Iterable<Exchange>, run: RunHeader): Har {
+  return { log: { ...logOf(run), entries: [...exchanges].map(toEntry) } }
+}
+
+/** Writes a HAR entry by entry, in the memory of one; the file appears when it is whole. */
+export async function writeHar(
+  path: string,
+  exchanges: Iterable<Exchange> | AsyncIterable<Exchange>,
+  run: RunHeader,
+): Promise<void> {
+  const part = `${path}.part`
+  const file = await open(part, 'w', 0o600)
+  try {
+    await writeEntries(file, exchanges, run)
+  } finally {
+    await file.close()
+  }
+  await rename(part, path)
+}
+
+const BATCH_CHARS = 1 << 18
+
+async function writeEntries(
+  file: FileHandle,
+  exchanges: Iterable<Exchange> | AsyncIterable<Exchange>,
+  run: RunHeader,
+): Promise<void> {
+  let batch = `{"log":${JSON.stringify(logOf(run)).slice(0, -1)},"entries":[`
+  let separator = '\n'
+  for await (const exchange of exchanges) {
+    batch += separator + JSON.stringify(toEntry(exchange))
+    separator = ',\n'
+    if (batch.length < BATCH_CHARS) continue
+    await file.write(batch)
+    batch = ''
+  }
+  await file.write(`${batch}\n]}}\n`)
+}
+
+function logOf(run: RunHeader): HarLog {
+  return { version: '1.2', creator: { name: 'homologa', version: run.tool.version }, _homologa: { run } }
+}
+
+export interface ReadHarOptions {
+  /** Base address of the service; default: read from our own header, or guessed from the homologation's routes. */
+  readonly baseUrl?: string | null
+  readonly tokenUrl?: string | null
+  readonly masker?: Masker
+}
+
+export interface ReadHar {
+  /** The run that wrote it, where it is one of ours. */
+  readonly header: RunHeader | null
+  /** Base address that the channels were told by. */
+  readonly baseUrl: string | null
+  readonly tokenUrl: string | null
+  /** In the order in which they were sent; to be read once. Throws {@link RecordingError} where the file is no HAR. */
+  readonly exchanges: AsyncIterable<Exchange>
+  /** Entries that could not be read, by their number; grows while `exchanges` is read. */
+  readonly damaged: readonly DamagedLine[]
+}
+
+/** Opens a HAR of any tool; masks while it reads. @throws RecordingError where the file is missing, or no HAR */
+export async function readHar(path: string, options: ReadHarOptions = {}): Promise<ReadHar> {
+  const survey = await surveyOf(path)
+  const baseUrl = options.baseUrl ?? survey.header?.baseUrl ?? survey.baseUrl
+  const tokenUrl = options.tokenUrl ?? survey.header?.tokenUrl ?? null
+  const damaged: DamagedLine[] = []
+  const context: EntryContext = { baseUrl, tokenUrl, hasAuthorization: survey.hasAuthorization }
+  const masker = options.masker ?? createMasker()
+  return {
+    header: survey.header,
+    baseUrl,
+    tokenUrl,
+    damaged,
+    exchanges: exchangesOf(path, context, masker, damaged),
+  }
+}
+
+/** Entries held back to be put in order: some tools write them as they end, or by another column. */
+const MAX_HELD = 4096
+const MAX_HELD_CHARS = 12 * 1024 * 1024
+
+interface Held {
+  readonly entry: ReadEntry
+  readonly number: number
+  readonly chars: number
+}
+
+async function* exchangesOf(
+  path: string,
+  context: EntryContext,
+  masker: Masker,
+  damaged: DamagedLine[],
+): AsyncGenerator<Exchange, void> {
+  const held: Held[] = []
+  let heldChars = 0
+  let count = 0
+  let originMs = Number.NaN
+
+  const release = (): Exchange => {
+    const { entry, chars } = held.shift() as Held
+    heldChars -= chars
+    if (Number.isNaN(originMs)) originMs = entry.startedMs
+    return entry.toExchange(`e${++count}`, originMs, masker)
+  }
+
+  for await (const piece of piecesOf(path)) {
+    if (piece.is === 'end') {
+      refuse(piece.found, path)
+      while (held.length > 0) yield release()
+      if (piece.found === 'torn') damaged.push({ line: count + damaged.length + 1, reason: 'torn' })
+    } else if (piece.is === 'skipped') damaged.push({ line: piece.number, reason: 'too-large' })
+    else if (piece.is === 'entry') {
+      const value = parse(piece.text)
+      const entry = value === undefined ? null : readEntry(value, context)
+      if (value === undefined) damaged.push({ line: piece.number, reason: 'not-json' })
+      if (!entry) continue
+      insert(held, { entry, number: piece.number, chars: piece.text.length })
+      heldChars += piece.text.length
+      while (held.length > MAX_HELD || (heldChars > MAX_HELD_CHARS && held.length > 1)) yield release()
+    }
+  }
+}
+
+/** Keeps the order of time, and of the file among equals. Our own entries and those without a time stay where they came. */
+function insert(held: Held[], one: Held): void {
+  let at = held.length
+  const keeps = one.entry.own !== null || Number.isNaN(one.entry.startedMs)
+  while (!keeps && at > 0 && (held[at - 1]?.entry.startedMs ?? 0) > one.entry.startedMs) at--
+  if (at === held.length) held.push(one)
+  else held.splice(at, 0, one)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refuse(found: 'whole' | 'torn' | 'no-entries' | 'not-json' | 'empty', path: string): void {
+  if (found === 'empty') throw new RecordingError('empty', path, `'${path}' is empty`)
+  if (found === 'not-json')
+    throw new RecordingError('not-json', path, `'${path}' is not JSON: neither a HAR nor a journal`)
+  if (found === 'no-entries') {
+    throw new RecordingError('no-entries', path, `'${path}' is JSON, but no HAR: it has no 'log.entries'`)
+  }
+}
+
+// --- what the whole file tells, before its entries are read ---
+
+interface Survey {
+  readonly header: RunHeader | null
+  readonly baseUrl: string | null
+  readonly hasAuthorization: boolean
+}
+
+const AUTHORIZATION = /"name"\s*:\s*"authorization"/i
+const HOMOLOGATION = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?)\\?\/homologacao\\?\/produtos/i
+const VERSIONED = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?\/v3)(?=["/?#])/i
+const OVERLAP = 4096
+
+async function surveyOf(path: string): Promise<Survey> {
+  let hasAuthorization = false
+  let homologation: string | null = null
+  let versioned: string | null = null
+  let tail = ''
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
+      const text = tail + chunk.toString('latin1')
+      hasAuthorization ||= AUTHORIZATION.test(text)
+      homologation ??= HOMOLOGATION.exec(text)?.[1] ?? null
+      versioned ??= VERSIONED.exec(text)?.[1] ?? null
+      if (hasAuthorization && homologation !== null) break
+      tail = text.slice(-OVERLAP)
+    }
+  } catch (error) {
+    throw new RecordingError('missing', path, `'${path}' cannot be read: ${(error as Error).message}`)
+  }
+  const baseUrl = (homologation ?? versioned)?.replaceAll('\\/', '/') ?? null
+  return { header: await headerOf(path), baseUrl, hasAuthorization }
+}
+
+async function headerOf(path: string): Promise<RunHeader | null> {
+  for await (const piece of piecesOf(path)) {
+    if (piece.is !== 'log') return null
+    if (piece.name !== '_homologa') continue
+    const { run } = (parse(piece.text) ?? {}) as { run?: RunHeader }
+    return typeof run?.id === 'string' && typeof run.baseUrl === 'string' && typeof run.profile === 'object'
+      ? run
+      : null
+  }
+  return null
+}

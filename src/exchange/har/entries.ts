@@ -1,0 +1,156 @@
+import { createReadStream } from 'node:fs'
+
+/**
+ * Cuts the entries out of a HAR without reading it whole. A general streaming parser makes tokens of every character, which
+ * is some twenty times slower than finding where an entry ends and giving it to `JSON.parse`.
+ */
+
+export type Piece =
+  | { readonly is: 'entry'; readonly number: number; readonly text: string }
+  | { readonly is: 'skipped'; readonly number: number; readonly reason: 'too-large' }
+  /** A value of `log` that stands before the entries. */
+  | { readonly is: 'log'; readonly name: string; readonly text: string }
+  | { readonly is: 'end'; readonly found: Found }
+
+/** `whole`: entries, and the file ends as JSON does. `torn`: it ends early. The others: it is no HAR. */
+export type Found = 'whole' | 'torn' | 'no-entries' | 'not-json' | 'empty'
+
+/** Most bytes of one entry that are held; a larger one is skipped. */
+export const MAX_ENTRY_BYTES = 32 * 1024 * 1024
+
+const LOG_VALUES: ReadonlySet<string> = new Set(['creator', '_homologa'])
+
+/** The pieces of the file, in its order, and how it ended. */
+export async function* piecesOf(path: string): AsyncGenerator<Piece, void> {
+  const cutter = createCutter()
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
+    const pieces = cutter.take(chunk)
+    for (const piece of pieces) yield piece
+    if (cutter.isHopeless()) break
+  }
+  yield { is: 'end', found: cutter.end() }
+}
+
+interface Cutter {
+  take(chunk: Buffer): Piece[]
+  isHopeless(): boolean
+  end(): Found
+}
+
+/** Names that matter are short; of a longer string at their depth this much is kept, which is none of them. */
+const MAX_KEY_BYTES = 64
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+/** A machine over bytes; everything but structure outside of strings is passed over. */
+function createCutter(): Cutter {
+  let depth = 0
+  let inString = false
+  let escaped = false
+  let isLog = false
+  let inEntries = false
+  let hasEntries = false
+  let number = 0
+  let started = false
+  let hopeless = false
+  let ended = false
+  let key: string | null = null
+  let keyBytes: number[] | null = null
+  let held: Buffer[] | null = null
+  let heldBytes = 0
+  let heldFor: string | null = null
+
+  const hold = (bytes: Buffer) => {
+    if (!held || bytes.length === 0) return
+    heldBytes += bytes.length
+    if (heldBytes <= MAX_ENTRY_BYTES) held.push(bytes)
+  }
+
+  const release = (): Piece => {
+    const text = heldBytes <= MAX_ENTRY_BYTES ? Buffer.concat(held ?? []).toString('utf8') : null
+    const name = heldFor
+    held = null
+    heldFor = null
+    heldBytes = 0
+    if (name !== null) return { is: 'log', name, text: text ?? 'null' }
+    number++
+    return text === null ? { is: 'skipped', number, reason: 'too-large' } : { is: 'entry', number, text }
+  }
+
+  /** Whether a value that opens now, at the current depth, is one to hold. */
+  const opensHeld = (): boolean =>
+    inEntries ? depth === 3 : isLog && depth === 2 && LOG_VALUES.has(key ?? '')
+
+  const open = (code: number) => {
+    if (depth === 1) isLog = key === 'log' && code === 0x7b
+    if (depth === 2 && isLog && key === 'entries' && code === 0x5b) {
+      inEntries = true
+      hasEntries = true
+    }
+    depth++
+    key = null
+  }
+
+  const close = () => {
+    depth--
+    if (inEntries && depth === 2) inEntries = false
+    if (depth === 1) isLog = false
+    if (depth === 0) ended = true
+    key = null
+  }
+
+  return {
+    take(chunk) {
+      const pieces: Piece[] = []
+      let from = 0
+      for (let i = 0; i < chunk.length; i++) {
+        const code = chunk[i] ?? 0
+        if (inString) {
+          if (escaped) escaped = false
+          else if (code === BACKSLASH) escaped = true
+          else if (code === QUOTE) {
+            inString = false
+            if (keyBytes) key = Buffer.from(keyBytes).toString('utf8')
+            keyBytes = null
+          } else if (!keyBytes) i = plainEnd(chunk, i) - 1
+          else if (keyBytes.length < MAX_KEY_BYTES) keyBytes.push(code)
+        } else if (code === QUOTE) {
+          inString = true
+          keyBytes = !held && depth >= 1 && depth <= 2 ? [] : null
+        } else if (code === 0x7b || code === 0x5b) {
+          if (!started && code === 0x5b) hopeless = true
+          started = true
+          if (!held && opensHeld()) {
+            held = []
+            heldFor = inEntries ? null : key
+            from = i
+          }
+          open(code)
+        } else if (code === 0x7d || code === 0x5d) {
+          close()
+          const closesHeld = held && (heldFor === null ? depth === 3 : depth === 2)
+          if (closesHeld) {
+            hold(chunk.subarray(from, i + 1))
+            pieces.push(release())
+          }
+        } else if (!started && code > 0x20 && code !== 0xef && code !== 0xbb && code !== 0xbf) hopeless = true
+        if (hopeless) return pieces
+      }
+      hold(chunk.subarray(from))
+      return pieces
+    },
+    isHopeless: () => hopeless,
+    end() {
+      if (hopeless) return 'not-json'
+      if (!started) return 'empty'
+      if (!hasEntries) return ended ? 'no-entries' : 'not-json'
+      return ended ? 'whole' : 'torn'
+    },
+  }
+}
+
+function plainEnd(chunk: Buffer, from: number): number {
+  let i = from + 1
+  while (i < chunk.length && chunk[i] !== QUOTE && chunk[i] !== BACKSLASH) i++
+  return i
+}

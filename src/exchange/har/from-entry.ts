@@ -1,0 +1,356 @@
+import { Buffer } from 'node:buffer'
+import {
+  type BodyFlaw,
+  type Channel,
+  type Exchange,
+  type Failure,
+  type FailureKind,
+  type Gap,
+  type Header,
+  headerValue,
+} from '../exchange.js'
+import { type Masker, record } from '../masking.js'
+import type { RawBody, RawExchange } from '../raw.js'
+import type { OwnBody, OwnFields } from './har-type.js'
+
+/** Any entry, as others write them: everything may be missing, of another type, or in another case. */
+type Loose = { readonly [name: string]: unknown }
+
+/** What the whole recording tells about each of its entries. */
+export interface EntryContext {
+  /** Base address of the service, or null where it is unknown. */
+  readonly baseUrl: string | null
+  readonly tokenUrl: string | null
+  /** Whether any request of the recording shows its credentials; browsers leave them out of what they export. */
+  readonly hasAuthorization: boolean
+}
+
+/** A foreign or own entry before it got its place in the order. */
+export interface ReadEntry {
+  /** Wall clock in milliseconds, fractions as written; NaN where the entry tells none. */
+  readonly startedMs: number
+  readonly own: OwnFields | null
+  /** Makes the exchange, masked. `originMs` is the first request's wall clock. */
+  toExchange(id: string, originMs: number, masker: Masker): Exchange
+}
+
+/** Reads one entry; null where it is no HTTP exchange at all (`data:`, `chrome-extension:`, a web socket). */
+export function readEntry(entry: unknown, context: EntryContext): ReadEntry | null {
+  const { request, response, startedDateTime, _homologa } = asLoose(entry)
+  const url = text(asLoose(request).url)
+  if (!/^https?:\/\//i.test(url)) return null
+  const own = isOwn(_homologa) ? _homologa : null
+  const startedMs = wallMs(text(startedDateTime))
+  return {
+    startedMs,
+    own,
+    toExchange: (id, originMs, masker) => {
+      const foreign = foreignExchange(
+        asLoose(entry),
+        asLoose(request),
+        asLoose(response),
+        context,
+        id,
+        originMs,
+      )
+      const written = { method: text(asLoose(request).method), startedAt: text(startedDateTime) }
+      return own ? ownExchange(foreign, own, written, masker) : record(foreign, masker)
+    },
+  }
+}
+
+/** Our own entry: the format's fields hold texts and headers, ours the rest. Masked again, for files can be edited. */
+function ownExchange(
+  raw: RawExchange,
+  own: OwnFields,
+  { method, startedAt }: { readonly method: string; readonly startedAt: string },
+  masker: Masker,
+): Exchange {
+  const exchange = record(
+    {
+      ...raw,
+      id: own.id,
+      source: own.source,
+      channel: own.channel,
+      session: own.session,
+      step: own.step,
+      request: { ...raw.request, method, body: restored(raw.request.body, own.requestBody) },
+      answer:
+        own.hasAnswer && raw.answer
+          ? { ...raw.answer, body: restored(raw.answer.body, own.answerBody) }
+          : null,
+      failure: own.failure,
+      startedAt,
+      sentAtMs: own.sentAtMs,
+      answeredAtMs: own.answeredAtMs,
+      gaps: own.gaps,
+    },
+    masker,
+  )
+  const { request, answer } = exchange
+  return {
+    ...exchange,
+    request: { ...request, body: notUtf8(own.requestBody) ?? request.body },
+    answer: answer && { ...answer, body: notUtf8(own.answerBody) ?? answer.body },
+  }
+}
+
+function restored(body: RawBody | null, own: OwnBody | null): RawBody | null {
+  if (!own) return null
+  const flaw = own.flaw === 'not-utf8' ? 'not-recorded' : own.flaw
+  return { bytes: body?.bytes ?? new Uint8Array(), sizeBytes: own.sizeBytes, flaw }
+}
+
+function notUtf8(own: OwnBody | null) {
+  return own?.flaw === 'not-utf8' ? { text: null, sizeBytes: own.sizeBytes, flaw: own.flaw } : null
+}
+
+function foreignExchange(
+  entry: Loose,
+  request: Loose,
+  response: Loose,
+  context: EntryContext,
+  id: string,
+  originMs: number,
+): RawExchange {
+  const headers = headersOf(request.headers)
+  const gaps = new Set<Gap>()
+  const channel = channelOf(request, context)
+  const answerHeaders = headersOf(response.headers)
+  const requestBody = requestBodyOf(request, headers)
+  const status = number(response.status) ?? 0
+  const answerBody = status > 0 ? answerBodyOf(response, answerHeaders, text(request.method), channel) : null
+  if (requestBody?.flaw === 'not-recorded') gaps.add('request-bodies')
+  if (answerBody?.flaw === 'not-recorded') gaps.add('answer-bodies')
+  if (hidesAuthorization(headers, context)) gaps.add('authorization')
+  const times = timesOf(entry, originMs)
+  if (times.gap) gaps.add(times.gap)
+
+  return {
+    id,
+    source: 'recording',
+    channel,
+    session: null,
+    step: null,
+    request: {
+      method: text(request.method).toUpperCase(),
+      url: text(request.url),
+      headers,
+      body: requestBody,
+    },
+    answer: status > 0 ? { status, headers: answerHeaders, body: answerBody } : null,
+    failure: status > 0 ? null : failureOf(entry, response),
+    startedAt: times.startedAt,
+    sentAtMs: times.sentAtMs,
+    answeredAtMs: status > 0 ? times.answeredAtMs : null,
+    gaps: [...gaps],
+  }
+}
+
+/** Which address a request was meant for. Without a base address, whatever is no token request is the service's. */
+export function channelOf(request: Loose, context: EntryContext): Channel {
+  const [address = ''] = text(request.url).split(/[?#]/)
+  const tokenUrl = context.tokenUrl?.split(/[?#]/)[0]
+  if (address === tokenUrl || /\/oauth\/token\/?$/.test(address)) return 'token'
+  if (/(?:^|[&{,"\s])"?grant_type"?\s*[=:]/.test(text(asLoose(request.postData).text).slice(0, 2000)))
+    return 'token'
+  if (paramsOf(asLoose(request.postData)).some(([name]) => name === 'grant_type')) return 'token'
+  return context.baseUrl === null || originOf(address) === originOf(context.baseUrl) ? 'service' : 'elsewhere'
+}
+
+function originOf(address: string): string {
+  return /^https?:\/\/[^/]*/i.exec(address)?.[0].toLowerCase() ?? address
+}
+
+// --- headers ---
+
+function headersOf(value: unknown): Header[] {
+  if (!Array.isArray(value)) return []
+  return value.flatMap((header: unknown): Header[] => {
+    const name = text(asLoose(header).name)
+    if (name === '' || name.startsWith(':')) return []
+    const content = text(asLoose(header).value)
+    if (name.toLowerCase() !== 'set-cookie' || !content.includes('\n')) return [[name, content]]
+    return content.split('\n').map((line) => [name, line] as const)
+  })
+}
+
+const REDACTED = /^(?:\w+\s+)?(?:[*•x.]{3,}|[<[(]?\s*(?:redacted|masked|hidden|removed)\s*[>\])]?)$/i
+
+function hidesAuthorization(headers: readonly Header[], context: EntryContext): boolean {
+  const value = headerValue(headers, 'authorization')
+  return value === null ? !context.hasAuthorization : REDACTED.test(value)
+}
+
+// --- bodies ---
+
+const NOT_RECORDED: RawBody = { bytes: new Uint8Array(), sizeBytes: 0, flaw: 'not-recorded' }
+
+function requestBodyOf(request: Loose, headers: readonly Header[]): RawBody | null {
+  const data = asLoose(request.postData)
+  if (typeof data.text === 'string' && data.text !== '')
+    return bodyOf(data.text, text(data.encoding ?? data._encoding))
+  const params = paramsOf(data)
+  if (params.length > 0)
+    return bodyOf(
+      new URLSearchParams(params.map(([name, value]): [string, string] => [name, value])).toString(),
+      '',
+    )
+
+  const size = number(request.bodySize) ?? -1
+  const declared = Number(headerValue(headers, 'content-length') ?? Number.NaN)
+  if (size > 0 || declared > 0) return { ...NOT_RECORDED, sizeBytes: Math.max(size, declared || 0, 0) }
+  if (size === 0 || declared === 0 || typeof data.text === 'string') return null
+  return /^(?:POST|PUT|PATCH)$/i.test(text(request.method)) ? NOT_RECORDED : null
+}
+
+function paramsOf(data: Loose): (readonly [string, string])[] {
+  if (!Array.isArray(data.params)) return []
+  return data.params.map((param: unknown) => [text(asLoose(param).name), text(asLoose(param).value)] as const)
+}
+
+/** Bodies of pages, pictures and scripts beside the service: nobody judges them, and they fill memory. */
+const MAX_ELSEWHERE_CHARS = 256 * 1024
+
+function answerBodyOf(
+  response: Loose,
+  headers: readonly Header[],
+  method: string,
+  channel: Channel,
+): RawBody | null {
+  const content = asLoose(response.content)
+  const size = number(content.size) ?? -1
+  if (typeof content.text === 'string' && content.text !== '') {
+    if (channel === 'elsewhere' && content.text.length > MAX_ELSEWHERE_CHARS) {
+      return { ...NOT_RECORDED, sizeBytes: Math.max(size, 0) }
+    }
+    return bodyOf(content.text, text(content.encoding))
+  }
+  const status = number(response.status) ?? 0
+  const declared = Number(headerValue(headers, 'content-length') ?? Number.NaN)
+  if (size > 0 || declared > 0) {
+    return method.toUpperCase() === 'HEAD'
+      ? null
+      : { ...NOT_RECORDED, sizeBytes: Math.max(size, declared || 0, 0) }
+  }
+  if (size === 0 || declared === 0 || status === 204 || status === 304 || content.text === '') return null
+  return NOT_RECORDED
+}
+
+function bodyOf(content: string, encoding: string): RawBody {
+  const bytes = Buffer.from(content, encoding.toLowerCase() === 'base64' ? 'base64' : 'utf8')
+  return { bytes, sizeBytes: bytes.length, flaw: null }
+}
+
+// --- times ---
+
+interface Times {
+  readonly startedAt: string
+  readonly sentAtMs: number
+  readonly answeredAtMs: number | null
+  readonly gap: Gap | null
+}
+
+function timesOf(entry: Loose, originMs: number): Times {
+  const written = text(entry.startedDateTime)
+  const startedMs = wallMs(written)
+  if (Number.isNaN(startedMs))
+    return { startedAt: new Date(0).toISOString(), sentAtMs: 0, answeredAtMs: null, gap: 'times' }
+  const duration = number(entry.time)
+  const waited = Math.min(beforeSending(asLoose(entry.timings)), Math.max(duration ?? 0, 0))
+  const digits = fractionOf(written).length
+  return {
+    startedAt: new Date(Math.floor(startedMs)).toISOString(),
+    sentAtMs: round(startedMs - originMs + waited),
+    answeredAtMs: duration === null || duration < 0 ? null : round(startedMs - originMs + duration),
+    gap: digits === 0 || duration === null ? 'times' : digits <= 3 ? 'whole-milliseconds' : null,
+  }
+}
+
+/** Milliseconds that a browser spent on queues, names and connections before the request went out. */
+function beforeSending(timings: Loose): number {
+  return [timings.blocked, timings.dns, timings.connect].reduce<number>(
+    (sum, value) => sum + Math.max(number(value) ?? 0, 0),
+    0,
+  )
+}
+
+/** Milliseconds since 1970 with the fraction that the text shows, finer than a `Date` holds. */
+export function wallMs(written: string): number {
+  const whole = Date.parse(written.replace(/\.\d+/, ''))
+  const fraction = fractionOf(written)
+  return fraction === '' ? whole : whole + Number(`0.${fraction}`) * 1000
+}
+
+function fractionOf(written: string): string {
+  return /\d\.(\d+)/.exec(written)?.[1] ?? ''
+}
+
+function round(ms: number): number {
+  return Math.round(ms * 1000) / 1000
+}
+
+// --- failures ---
+
+const KINDS: readonly (readonly [RegExp, FailureKind])[] = [
+  [/refused/i, 'refused'],
+  [/name_not_resolved|enotfound|eai_again|getaddrinfo|dns/i, 'unresolved'],
+  [/ssl|tls|cert/i, 'tls'],
+  [/timed?[_ ]?out|etimedout/i, 'timeout'],
+  [/abort|cancel|blocked_by/i, 'aborted'],
+  [/malformed|invalid_(?:response|http|chunked)|parse|content_decoding/i, 'malformed'],
+]
+
+function failureOf(entry: Loose, response: Loose): Failure {
+  const said = [
+    response._error,
+    entry._error,
+    response.statusText,
+    response.comment,
+    entry.comment,
+    entry._errorText,
+  ]
+  const message = said.map(text).find((one) => one !== '') ?? 'the recording holds no answer'
+  return { kind: KINDS.find(([form]) => form.test(message))?.[1] ?? 'reset', message }
+}
+
+// --- reading without trust ---
+
+function asLoose(value: unknown): Loose {
+  return typeof value === 'object' && value !== null ? (value as Loose) : {}
+}
+
+function text(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}
+
+function number(value: unknown): number | null {
+  if (typeof value === 'string' && value.trim() === '') return null
+  const parsed = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
+  return Number.isFinite(parsed) ? parsed : null
+}
+
+const FLAWS: ReadonlySet<BodyFlaw | null> = new Set<BodyFlaw | null>([
+  null,
+  'truncated',
+  'not-utf8',
+  'undecodable',
+  'not-recorded',
+])
+
+function isOwn(value: unknown): value is OwnFields {
+  const { id, source, channel, sentAtMs, gaps, requestBody, answerBody } = asLoose(value)
+  const isBody = (body: unknown) =>
+    body === null ||
+    (number(asLoose(body).sizeBytes) !== null && FLAWS.has(asLoose(body).flaw as BodyFlaw | null))
+  return (
+    typeof id === 'string' &&
+    ['run', 'examine', 'proxy', 'recording'].includes(text(source)) &&
+    ['service', 'token', 'elsewhere'].includes(text(channel)) &&
+    typeof sentAtMs === 'number' &&
+    Array.isArray(gaps) &&
+    isBody(requestBody) &&
+    isBody(answerBody)
+  )
+}

@@ -1,0 +1,80 @@
+import type { BodyFlaw, Channel, Failure, Gap, Source } from '../exchange.js'
+import type { RunHeader } from '../journal.js'
+
+/** HAR 1.2, as much of it as we write. Our own fields begin with an underscore, as the format asks. */
+export interface Har {
+  readonly log: HarLog & { readonly entries: readonly HarEntry[] }
+}
+
+export interface HarLog {
+  readonly version: '1.2'
+  readonly creator: { readonly name: string; readonly version: string }
+  readonly _homologa: { readonly run: RunHeader }
+}
+
+export interface HarPair {
+  readonly name: string
+  readonly value: string
+}
+
+export interface HarEntry {
+  readonly startedDateTime: string
+  /** Milliseconds. */
+  readonly time: number
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly httpVersion: string
+    readonly cookies: readonly HarPair[]
+    readonly headers: readonly HarPair[]
+    readonly queryString: readonly HarPair[]
+    readonly headersSize: number
+    readonly bodySize: number
+    readonly postData?: { readonly mimeType: string; readonly text: string; readonly params: readonly [] }
+  }
+  readonly response: {
+    readonly status: number
+    readonly statusText: string
+    readonly httpVersion: string
+    readonly cookies: readonly HarPair[]
+    readonly headers: readonly HarPair[]
+    readonly content: { readonly size: number; readonly mimeType: string; readonly text?: string }
+    readonly redirectURL: string
+    readonly headersSize: number
+    readonly bodySize: number
+    readonly _error?: string
+  }
+  readonly cache: Readonly<Record<string, never>>
+  readonly timings: {
+    readonly blocked: number
+    readonly dns: number
+    readonly connect: number
+    readonly ssl: number
+    readonly send: number
+    readonly wait: number
+    readonly receive: number
+  }
+  readonly _homologa: OwnFields
+}
+
+/** What an exchange knows and HAR has no field for. */
+export interface OwnFields {
+  readonly id: string
+  readonly source: Source
+  readonly channel: Channel
+  readonly session: string | null
+  readonly step: string | null
+  readonly failure: Failure | null
+  readonly sentAtMs: number
+  readonly answeredAtMs: number | null
+  readonly gaps: readonly Gap[]
+  readonly hasAnswer: boolean
+  /** null: no body. The text stands in the format's own fields. */
+  readonly requestBody: OwnBody | null
+  readonly answerBody: OwnBody | null
+}
+
+export interface OwnBody {
+  readonly sizeBytes: number
+  readonly flaw: BodyFlaw | null
+}
