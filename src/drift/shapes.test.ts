@@ -58,8 +58,7 @@ describe('learning from exchanges', () => {
     ['an unknown path', exchange({ url: `${BASE}/nada` })],
     ['an unreadable body', exchange({ text: null })],
   ])('learns nothing from %s', (_, one) => {
-    const statuses = [...learned(one).values()].flatMap(({ statuses: seen }) => [...seen.keys()])
-    expect(statuses.filter((status) => one.answer?.body?.text !== null || status !== 200)).toEqual([])
+    expect(learned(one).size).toBe(0)
   })
 
   it('gives shards together what one run would have learned', () => {

@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange/exchange.js'
+import type { Body, Exchange } from '../exchange/exchange.js'
 import { parseJson } from '../exchange/json.js'
 import { matchRoute, routeName } from '../spec/routes/index.js'
 import { type Budget, emptyShape, learn, MAX_NODES, mergeShapes, type Shape } from './shape.js'
@@ -23,8 +23,7 @@ export function learnExchange(shapes: Shapes, exchange: Exchange, baseUrl: strin
   const { answer, failure, channel } = exchange
   if (!answer || failure || channel !== 'service') return
   const route = routeOf(exchange, baseUrl)
-  if (route !== null)
-    learnAnswer(shapes, route, answer.status, answer.body?.flaw ? null : (answer.body?.text ?? ''))
+  if (route !== null) learnAnswer(shapes, route, answer.status, textOf(answer.body))
 }
 
 /** The same for an answer whose route is known. `text`: null where the body could not be read. */
@@ -41,6 +40,11 @@ export function learnAnswer(shapes: Shapes, route: string, status: number, text:
   const budget = budgets.get(shape) ?? { left: MAX_NODES }
   budgets.set(shape, budget)
   learn(shape, body.value, budget)
+}
+
+function textOf(body: Body | null): string | null {
+  if (!body) return ''
+  return body.flaw ? null : body.text
 }
 
 /** The shapes of two shards together. */
