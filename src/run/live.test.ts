@@ -1,16 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { homologation } from '../../suites/homologation.js'
-import { createPacer } from '../client/pacer.js'
-import { createSender } from '../client/sender.js'
-import { createTokenSource } from '../client/tokens.js'
-import { createTransport, type TransportOptions } from '../client/transport.js'
-import { systemClock } from '../clock.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { type FaultName, faultNames, faults } from '../service/faults/index.js'
 import { type ListenOptions, listen } from '../service/listen.js'
 import { createService, type ServiceOptions } from '../service/service.js'
 import { type Profile, spec } from '../spec/profile.js'
-import { runSuite } from './runner.js'
+import { runLive } from './live-run.js'
+import type { RunOutcome } from './runner.js'
 
 const open: (() => unknown)[] = []
 afterEach(async () => {
@@ -20,41 +16,32 @@ afterEach(async () => {
 /** One run over loopback against the embedded service, at a quick pace. */
 async function liveRun(
   service: ServiceOptions = {},
-  { listening = {}, limits = {}, paceMs = 2 }: Live = {},
-): Promise<{ exchanges: RawExchange[]; outcome: Awaited<ReturnType<typeof runSuite>>; tookMs: number }> {
+  { listening = {}, timeoutMs = 10_000, paceMs = 2 }: Live = {},
+): Promise<{ exchanges: RawExchange[]; outcome: RunOutcome; tookMs: number }> {
   const profile: Profile = { ...spec, spacing: { ...spec.spacing, paceMs, intervalMs: paceMs } }
   const embedded = createService({ profile, seed: 'live', ...service })
   const listener = await listen(embedded, listening)
   open.push(() => listener.close())
-  const transport = createTransport({ clock: systemClock, credentialOrigins: [listener.url], ...limits })
-  open.push(() => transport.close())
   const exchanges: RawExchange[] = []
-  const sender = createSender({ transport, onExchange: (exchange) => exchanges.push(exchange) })
   const startedMs = performance.now()
-  const outcome = await runSuite(homologation, {
-    baseUrl: listener.baseUrl,
+  const outcome = await runLive({
+    suite: homologation,
     profile,
-    clock: systemClock,
-    sender,
-    pacer: createPacer({ clock: systemClock, spacingMs: paceMs }),
-    tokens: createTokenSource({
-      credentials: { ...embedded.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
-      clientAuth: 'either',
-      headers: [],
-      clock: systemClock,
-      sender,
-      store: null,
-      account: 'a',
-      onSecret: () => undefined,
-    }),
+    baseUrl: listener.baseUrl,
+    credentials: { ...embedded.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
     userAgent: 'homologa/test',
+    store: null,
+    lock: null,
+    onSecret: () => undefined,
+    onExchange: (exchange) => exchanges.push(exchange),
+    timeoutMs,
   })
   return { exchanges, outcome, tookMs: performance.now() - startedMs }
 }
 
 interface Live {
   readonly listening?: ListenOptions
-  readonly limits?: Partial<TransportOptions>
+  readonly timeoutMs?: number
   readonly paceMs?: number
 }
 
@@ -79,10 +66,7 @@ describe('a run over loopback', () => {
   it.each(faultNames)(
     'against the fault %s ends by itself, soon, with all that happened',
     async (name: FaultName) => {
-      const { exchanges, outcome, tookMs } = await liveRun(
-        { faults: [faults[name]] },
-        { limits: { timeoutMs: 250, maxBodyBytes: 200_000 } },
-      )
+      const { exchanges, outcome, tookMs } = await liveRun({ faults: [faults[name]] }, { timeoutMs: 250 })
       expect(tookMs).toBeLessThan(3_000)
       expect(exchanges.length).toBeGreaterThan(0)
       expect(exchanges.length).toBeLessThan(20)

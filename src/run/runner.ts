@@ -282,11 +282,11 @@ function tellNotReached(run: Run, { stopped, succeeded }: RunOutcome): void {
 
 function answerOf({ answer }: RawExchange): StepAnswer | null {
   if (answer === null) return null
-  return { status: answer.status, headers: answer.headers, text: textOf(answer.body?.bytes ?? null) }
+  const { body, headers, status } = answer
+  return { status, headers, text: body === null || body.flaw === 'undecodable' ? null : textOf(body.bytes) }
 }
 
-function textOf(bytes: Uint8Array | null): string | null {
-  if (bytes === null) return null
+function textOf(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Exchange } from '../exchange/exchange.js'
+import type { RawExchange } from '../exchange/raw.js'
+import type { Finding, Judgement } from '../rules/finding.js'
+import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import type { RunEvent, RunOutcome } from './run-event.js'
+import type { Suite } from './suite.js'
+
+/** A suite that is ready to run, with everything that a host must not know. */
+export interface HostedRun {
+  /** Where it runs, for the title: an address, or the embedded service. */
+  readonly target: string
+  readonly words: Catalogue
+  readonly lang: Lang
+  run(onExchange: (exchange: RawExchange) => void, onEvent: (event: RunEvent) => void): Promise<RunOutcome>
+  record(exchange: RawExchange): Exchange
+  judge(exchanges: readonly Exchange[], ended: boolean): Judgement
+  close(): Promise<void>
+}
+
+/** Longest time for one step: the wait, the request, a renewal and both repeats after the limit. */
+const STEP_TIMEOUT_MS = 300_000
+
+/**
+ * Turns a suite into tests, one a step, on the same runner and the same judge as the command line. A step's test ends
+ * when the step does, and fails with its findings; a step that was not reached fails, and says why. The last test holds
+ * the verdict of the whole.
+ */
+export function hostSuite(suite: Suite, prepare: () => Promise<HostedRun>): void {
+  describe(suite.title, () => {
+    let hosted: HostedRun
+    let watch: Watch
+    beforeAll(async () => {
+      hosted = await prepare()
+      watch = startWatch(suite, hosted)
+    }, STEP_TIMEOUT_MS)
+    afterAll(async () => {
+      await watch?.ended.catch(() => undefined)
+      await hosted?.close()
+    }, STEP_TIMEOUT_MS)
+
+    it.each(suite.steps.map(({ id, title }) => [id, title] as const))(
+      '%s: %s',
+      async (id) => {
+        await watch.until(id)
+        const reason = watch.notReached.get(id)
+        const findings = watch
+          .judgement()
+          .findings.filter((one) => one.step === id && one.severity === 'error')
+        expect(findings.map((one) => words(hosted, one))).toEqual([])
+        expect(reason, `${id} was not reached: ${reason}`).toBeUndefined()
+      },
+      STEP_TIMEOUT_MS,
+    )
+
+    it(
+      'the run as a whole',
+      async () => {
+        await watch.ended
+        const { cause, verdict } = watch.judgement()
+        expect(cause === null ? [] : [words(hosted, cause)]).toEqual([])
+        expect(verdict).toBe('pass')
+      },
+      STEP_TIMEOUT_MS,
+    )
+  })
+}
+
+interface Watch {
+  readonly ended: Promise<RunOutcome>
+  /** Why a step was not reached, as a code. */
+  readonly notReached: ReadonlyMap<string, string>
+  /** Resolves when nothing more will happen to the step; rejects where the run itself broke down. */
+  until(step: string): Promise<void>
+  judgement(): Judgement
+}
+
+function startWatch(suite: Suite, hosted: HostedRun): Watch {
+  const exchanges: Exchange[] = []
+  const notReached = new Map<string, string>()
+  const steps = suite.steps.map(({ id }) => id)
+  const isDone = new Set<string>()
+  const waiters: (() => void)[] = []
+  let isOver = false
+
+  const onEvent = (event: RunEvent) => {
+    if (event.kind === 'not-reached') notReached.set(event.step, event.reason.code)
+    if (event.kind === 'restarting') isDone.clear()
+    if (event.kind === 'sending' || event.kind === 'waiting') {
+      for (const step of steps.slice(0, steps.indexOf(event.step))) isDone.add(step)
+    }
+    for (const check of waiters.splice(0)) check()
+  }
+  const ended = hosted
+    .run((raw) => exchanges.push(hosted.record(raw)), onEvent)
+    .finally(() => {
+      isOver = true
+      for (const check of waiters.splice(0)) check()
+    })
+  ended.catch(() => undefined)
+
+  return {
+    ended,
+    notReached,
+    judgement: () => hosted.judge(exchanges, isOver),
+    async until(step) {
+      while (!isOver && !isDone.has(step)) await new Promise<void>((resolve) => waiters.push(resolve))
+      if (isOver) await ended
+    },
+  }
+}
+
+function words({ lang, words: catalogue }: HostedRun, finding: Finding): string {
+  const sentences = catalogue.findings[finding.code]
+  const said = [sentences.message, sentences.expected, sentences.actual, sentences.hint]
+  return `${finding.requirement}: ${said.map((one) => fill(one, finding.values, lang)).join(' | ')}`
+}
