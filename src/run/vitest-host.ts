@@ -47,7 +47,8 @@ export function hostSuite(suite: Suite, prepare: () => Promise<HostedRun>): void
         const findings = watch
           .judgement()
           .findings.filter((one) => one.step === id && one.severity === 'error')
-        expect(findings.map((one) => words(hosted, one))).toEqual([])
+        const said = findings.map((one) => words(hosted, one))
+        expect(said, said.join('\n')).toEqual([])
         expect(reason, `${id} was not reached: ${reason}`).toBeUndefined()
       },
       STEP_TIMEOUT_MS,
@@ -58,7 +59,8 @@ export function hostSuite(suite: Suite, prepare: () => Promise<HostedRun>): void
       async () => {
         await watch.ended
         const { cause, verdict } = watch.judgement()
-        expect(cause === null ? [] : [words(hosted, cause)]).toEqual([])
+        const said = cause === null ? null : words(hosted, cause)
+        expect(said, said ?? '').toBeNull()
         expect(verdict).toBe('pass')
       },
       STEP_TIMEOUT_MS,
