@@ -57,7 +57,27 @@ export function refusedToken(
   return refuse(settings.errorShape, status, invalidToken(description), [challenge, ...headers])
 }
 
-/** Step 1 begins a run, unless the one before it has not come past step 1 yet. */
+/**
+ * Notes a step whose token was dead before it came. At step 1 that is how a run begins whose client kept an old token; where
+ * the token is to die at step 1 anyway, it has died by that.
+ */
+export function noteDeadToken(
+  application: ApplicationState,
+  step: StepNumber,
+  nowMs: number,
+  settings: ServiceSettings,
+): Run {
+  const run = enterRun(application, step, nowMs, settings)
+  run.lastArrivedAtMs = nowMs
+  run.lastAnsweredAtMs = nowMs
+  if (step === 1 && run.invalidateAt === 1) run.invalidated = true
+  return run
+}
+
+/** After such a pause step 1 is a new attempt, not the repeat of a refused one. */
+const PAUSE_MS = 60_000
+
+/** Step 1 begins a run, unless it repeats the one that was refused. */
 function enterRun(
   application: ApplicationState,
   step: StepNumber,
@@ -65,10 +85,13 @@ function enterRun(
   settings: ServiceSettings,
 ): Run {
   const { run } = application
-  const goesOn = run !== null && (step !== 1 || (run.done === 0 && !run.over))
-  if (goesOn) return run
+  if (run && (step !== 1 || isRepeat(run, nowMs))) return run
   application.run = beginRun(application.id, (run?.number ?? 0) + 1, nowMs, settings)
   return application.run
+}
+
+function isRepeat(run: Run, nowMs: number): boolean {
+  return run.done === 0 && !run.over && nowMs - (run.lastAnsweredAtMs ?? nowMs) < PAUSE_MS
 }
 
 /** All tokens that the application used so far die with the one that came; the next ones live. */

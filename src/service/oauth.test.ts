@@ -153,6 +153,16 @@ describe('the token address', () => {
     expect(bodyOf(answer)).toMatchObject({ error, error_description: expect.any(String) })
   })
 
+  it('knows whom a refused request concerns', () => {
+    const service = created()
+    const { refreshToken } = service.credentials
+    const fields = { grant_type: 'refresh_token', refresh_token: refreshToken }
+    expect(service.answer(post(service.tokenPath, fields, [formType]), 0)).toMatchObject({
+      status: 401,
+      session: 'app1',
+    })
+  })
+
   it('answers POST alone', () => {
     const service = created()
     const answer = service.answer({ method: 'GET', path: service.tokenPath, headers: [], body: null }, 0)

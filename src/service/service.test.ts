@@ -104,6 +104,32 @@ describe('the service', () => {
     expect(new Set(steps)).toEqual(new Set(['step 2', 'step 3', 'step 4', 'step 5']))
   })
 
+  it.each([1, 3] as const)(
+    'takes step 1 with an old token for the beginning of a run that dies at %s',
+    (invalidateAt) => {
+      const service = createService({
+        profile: bling,
+        invalidateAt,
+        enforce: true,
+        refreshTokenRotates: false,
+      })
+      const old = service.credentials
+      const passes = [0, 3_600_000].map((startAtMs) => {
+        const { labels, passed } = passThrough({ ...service, credentials: old }, { startAtMs, paceMs: 500 })
+        return [passed, labels.filter((label) => label === 'renewal').length, labels.length]
+      })
+      expect(passes).toEqual([[true, 1, 7], invalidateAt === 1 ? [true, 1, 7] : [true, 2, 9]])
+    },
+  )
+
+  it('takes step 1 for a new attempt after a pause', () => {
+    const service = createService({ profile: bling, invalidateAt: 1, enforce: true })
+    const path = '/Api/v3/homologacao/produtos'
+    expect(service.answer(read(path, service.credentials.accessToken), 0).status).toBe(401)
+    const { labels, passed } = passThrough(service, { startAtMs: 3_600_000, paceMs: 500 })
+    expect([labels.length, passed, service.application.progress?.run]).toEqual([7, true, 2])
+  })
+
   it('refuses the dead token again and again', () => {
     const service = createService({ invalidateAt: 1 })
     const { accessToken } = service.credentials

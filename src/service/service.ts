@@ -11,7 +11,7 @@ import { refuse } from './error-body.js'
 import type { Moment } from './faults/fault.js'
 import { spoil } from './faults/spoil.js'
 import { clientCredentials, readForm } from './form.js'
-import { answerStep, refusedToken } from './homologation.js'
+import { answerStep, noteDeadToken, refusedToken } from './homologation.js'
 import { refuseBearer, timeLimit, tooMany, unknownRoute } from './refusals.js'
 import type { Run } from './run.js'
 import { type ServiceOptions, type ServiceSettings, settle } from './settings.js'
@@ -97,8 +97,8 @@ export function createService(options: ServiceOptions = {}): Service {
     const step = place?.step ?? null
     const about = { channel: 'service', application, step } as const
     if (!application || token?.kind !== 'access' || !tokens.isAlive(token, nowMs)) {
-      const run = place && application ? application.run : null
-      if (run) run.lastArrivedAtMs = run.lastAnsweredAtMs = nowMs
+      const isDead = application !== null && token?.kind === 'access'
+      const run = place && isDead ? noteDeadToken(application, place.step, nowMs, settings) : null
       const answer = refuseBearer(bearer, token, settings)
       return { ...about, answer, run, breaches: ['auth/bearer'] }
     }

@@ -16,6 +16,7 @@ export interface TokenDesk {
 
 export interface TokenOutcome {
   readonly answer: Answer
+  /** Whom the request concerns, also where it was refused: known by the client's name, else by the refresh token. */
   readonly application: ApplicationState | null
   readonly breaches: readonly RequirementId[]
 }
@@ -71,7 +72,8 @@ function admitted(
     badClient(application, credentials, desk.settings) ??
     (application && serve(application, form.fields)) ??
     tokenError(401, 'invalid_client', 'Cliente desconhecido.')
-  return { answer, application, breaches }
+  const owner = application ?? desk.tokens.find(form.fields.get('refresh_token') ?? '')?.application ?? null
+  return { answer, application: owner, breaches }
 }
 
 function isInForm(form: Form, credentials: ClientCredentials | null, settings: ServiceSettings): boolean {
