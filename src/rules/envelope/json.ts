@@ -1,0 +1,23 @@
+import { observer } from '../observer.js'
+import { declaresJson } from '../seen.js'
+
+/** The body of a success is JSON and declared as JSON. */
+export const json = observer('envelope/json', () => (seen, note) => {
+  const body = seen.exchange.answer?.body
+  if (!seen.route || !seen.isSuccess || seen.status === 204 || !seen.isBodySeen || !body) return
+  if (body.sizeBytes === 0) return
+  note.tested()
+  if (body.flaw === 'not-utf8') note.breach('not-utf8')
+  else if (seen.json && !seen.json.ok)
+    note.breach('not-json', { values: { detail: seen.json.detail.slice(0, 120) } })
+  else if (!declaresJson(seen.exchange))
+    note.breach('not-declared', { values: { declared: declaredType(seen) } })
+})
+
+function declaredType({
+  exchange,
+}: {
+  exchange: { answer: { headers: readonly (readonly [string, string])[] } | null }
+}) {
+  return exchange.answer?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null
+}

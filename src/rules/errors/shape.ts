@@ -1,0 +1,57 @@
+import { isObject, type Json } from '../../exchange/json.js'
+import { observer } from '../observer.js'
+import { declaresJson, type SeenExchange } from '../seen.js'
+
+/**
+ * 400 and 404 carry a JSON body of one shared shape. Its fields are not shown, and some may come and go; two bodies are of
+ * one shape when they share a field, and no shared field changes its kind.
+ */
+export const shape = observer('errors/shape', () => {
+  let first: { readonly body: Json; readonly exchange: string } | null = null
+  return (seen, note) => {
+    if (!seen.route || (seen.status !== 400 && seen.status !== 404) || !seen.isBodySeen) return
+    note.tested()
+    const values = { status: seen.status }
+    if (!seen.exchange.answer?.body?.sizeBytes) note.breach('empty', { values })
+    else if (!seen.json?.ok || !isStructured(seen.json.value)) note.breach('not-json', { values })
+    else if (!declaresJson(seen.exchange)) note.breach('not-declared', { values })
+    else {
+      first ??= { body: seen.json.value, exchange: seen.exchange.id }
+      const same = isSameShape(unwrapped(first.body), unwrapped(seen.json.value))
+      if (!same)
+        note.breach('other-shape', {
+          values: { ...values, first: first.exchange, ...fields(first.body, seen) },
+        })
+    }
+  }
+})
+
+function fields(first: Json, { json }: SeenExchange): { readonly before: string; readonly now: string } {
+  return { before: namesOf(first), now: json?.ok ? namesOf(json.value) : '' }
+}
+
+function namesOf(body: Json): string {
+  return isObject(body) ? Object.keys(body).slice(0, 8).join(', ') : '[…]'
+}
+
+function isStructured(value: Json): boolean {
+  return typeof value === 'object' && value !== null
+}
+
+/** `{"error": {…}}` is compared by what lies within, its own name included. */
+function unwrapped(body: Json): Json {
+  if (!isObject(body)) return body
+  const [[name, value] = [], ...more] = Object.entries(body)
+  if (more.length > 0 || name === undefined || !isObject(value)) return body
+  return Object.fromEntries(Object.entries(value).map(([inner, item]) => [`${name}.${inner}`, item]))
+}
+
+function isSameShape(a: Json, b: Json): boolean {
+  if (!isObject(a) || !isObject(b)) return Array.isArray(a) === Array.isArray(b)
+  const shared = Object.keys(a).filter((name) => Object.hasOwn(b, name))
+  return shared.length > 0 && shared.every((name) => isSameKind(a[name], b[name]))
+}
+
+function isSameKind(a: Json | undefined, b: Json | undefined): boolean {
+  return a === null || b === null || (typeof a === typeof b && Array.isArray(a) === Array.isArray(b))
+}

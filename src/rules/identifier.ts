@@ -1,0 +1,26 @@
+import { isObject, type Json, property } from '../exchange/json.js'
+
+/** A record's identifier: a whole number above zero, or a text that is not empty. */
+export function isIdentifier(value: Json | undefined): value is string | number {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0
+  return typeof value === 'string' && value.trim() !== ''
+}
+
+/**
+ * The identifier that `data` shows, as text: its `id`, else a field named like one (`idNotaFiscal`), else `data` itself,
+ * which "`{data: identifier}`" allows. null where it shows none.
+ */
+export function identifierIn(data: Json | undefined): string | null {
+  if (isIdentifier(data)) return String(data)
+  const value = identifierField(data)
+  return isIdentifier(value) ? String(value) : null
+}
+
+/** The field that holds the identifier, whatever it holds; undefined where there is none. */
+export function identifierField(data: Json | undefined): Json | undefined {
+  if (!isObject(data)) return undefined
+  const id = property(data, 'id')
+  if (id !== undefined) return id
+  const name = Object.keys(data).find((key) => /^id[A-Z]/.test(key))
+  return name === undefined ? undefined : data[name]
+}

@@ -1,0 +1,98 @@
+import { property } from '../../exchange/json.js'
+import type { Memory } from '../memory.js'
+import { type ObserverNote, observer } from '../observer.js'
+import { createRecent, type Recent } from '../recent.js'
+import type { SeenExchange } from '../seen.js'
+import { COMPARABLE_MS, idsOf, type Listed, listKey, recordsOf } from './list-of.js'
+
+type FilterNote = ObserverNote<'lists/filter'>
+
+interface Narrowed {
+  readonly value: string
+  readonly ids: ReadonlySet<string>
+  readonly sentAtMs: number
+  readonly writes: number
+}
+
+/** Filters of which a record can match one value alone: two values must not give the same list. */
+const exclusive = new Set(['situacao', 'idLoja', 'idCategoriaProduto'])
+
+/**
+ * Tabulated filters are accepted, and narrow the list. No field is shown, so the proof lies in what can be seen: a record
+ * that shows another value under the filter's own name, or two values that give the same records.
+ */
+export const filter = observer('lists/filter', (memory) => {
+  const lists = createRecent<Narrowed>(200)
+  return (seen, note) => {
+    if (seen.route?.method !== 'GET') return
+    const filters = filtersIn(seen)
+    if (filters.length === 0) return
+    if (seen.status === 400 && seen.meant === 'success' && !seen.isTurnedAway) {
+      note.breach('refused', { values: { filter: filters.map(([name]) => name).join(', ') } })
+    }
+    const records = recordsOf(seen)
+    if (!records) return
+    note.tested()
+    for (const [name, value] of filters) {
+      if (!showsOther(records, name, value, note))
+        compareValues(seen, name, value, records, { lists, memory, note })
+    }
+  }
+})
+
+function filtersIn({ route, query }: SeenExchange): [name: string, value: string][] {
+  return Object.entries(route?.query ?? {}).flatMap(([name, { type, values }]): [string, string][] => {
+    const value = name === 'pagina' || name === 'limite' ? null : query.get(name)
+    if (value === null || value === '') return []
+    const isValid = type === 'string' || (/^\d+$/.test(value) && (!values || values.includes(Number(value))))
+    return isValid ? [[name, value]] : []
+  })
+}
+
+function showsOther(records: readonly Listed[], name: string, value: string, note: FilterNote): boolean {
+  const shown = records.map((record) => shownValue(record, name)).find((it) => it !== null && it !== value)
+  if (shown === undefined || shown === null) return false
+  note.breach('other-value', { values: { filter: name, value, shown } })
+  return true
+}
+
+/** `situacao`, or for `idLoja`: `idLoja`, `loja.id`. Text filters are not compared, their spelling is not shown. */
+function shownValue(record: Listed, name: string): string | null {
+  const nested = /^id([A-Z])(.*)$/.exec(name)
+  const plain = property(record, name)
+  const inner = nested
+    ? property(property(record, `${nested[1]?.toLowerCase()}${nested[2]}`), 'id')
+    : undefined
+  const value = plain ?? inner
+  if (name.startsWith('tipo') || name === 'idLojaQuery') return null
+  return typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))
+    ? String(value)
+    : null
+}
+
+interface Comparison {
+  readonly lists: Recent<Narrowed>
+  readonly memory: Memory
+  readonly note: FilterNote
+}
+
+function compareValues(
+  seen: SeenExchange,
+  name: string,
+  value: string,
+  records: readonly Listed[],
+  { lists, memory, note }: Comparison,
+): void {
+  if (!exclusive.has(name)) return
+  const key = `${name} ${listKey(seen, [name])}`
+  const before = lists.get(key)
+  const { sentAtMs } = seen.exchange
+  const now = { value, ids: new Set(idsOf(records)), sentAtMs, writes: memory.writes(seen) }
+  lists.set(key, now)
+  if (!before || before.value === value || before.writes !== now.writes) return
+  if (sentAtMs - before.sentAtMs > COMPARABLE_MS) return
+  const shared = [...now.ids].filter((id) => before.ids.has(id)).length
+  if (shared > 0 && shared * 2 > Math.min(now.ids.size, before.ids.size)) {
+    note.breach('same-for-two', { values: { filter: name, value, other: before.value, count: shared } })
+  }
+}

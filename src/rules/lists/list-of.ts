@@ -1,0 +1,41 @@
+import { isObject, type Json } from '../../exchange/json.js'
+import type { Route } from '../../spec/route.js'
+import { routeById } from '../../spec/routes/index.js'
+import { identifierField, isIdentifier } from '../identifier.js'
+import type { SeenExchange } from '../seen.js'
+
+export type Listed = { readonly [key: string]: Json }
+
+/** Milliseconds within which two answers of a list may be compared; later, somebody else may have changed it. */
+export const COMPARABLE_MS = 60_000
+
+/** The records of a list's answer; null where it is none, or `data` is no array. */
+export function recordsOf(seen: SeenExchange): readonly Listed[] | null {
+  const { route, isSuccess, data } = seen
+  if (!isSuccess || !route || route.method !== 'GET') return null
+  if (route.success.data !== 'array' && route.id !== 'anuncios/list') return null
+  return Array.isArray(data) ? (data.filter(isObject) as Listed[]) : null
+}
+
+/** The identifiers of a list's records, as text. */
+export function idsOf(records: readonly Listed[]): string[] {
+  return records.flatMap((record) => {
+    const id = identifierField(record)
+    return isIdentifier(id) ? [String(id)] : []
+  })
+}
+
+/** Whether the list is the resource's own, to which POST adds: §Limits gives `pagina` and `limite` to those. */
+export function isCollection(route: Route): boolean {
+  return route.tabulated
+    ? Object.hasOwn(route.query, 'pagina')
+    : routeById(`${route.family}/create`)?.path === route.path
+}
+
+/** The query without some parameters, in one order: two requests with the same text asked for the same list. */
+export function listKey({ key, query }: SeenExchange, without: readonly string[]): string {
+  const rest = [...query]
+    .filter(([name]) => !without.includes(name))
+    .map(([name, value]) => `${name}=${value}`)
+  return `${key}?${rest.sort().join('&')}`
+}

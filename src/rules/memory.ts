@@ -1,0 +1,55 @@
+import { identifierIn } from './identifier.js'
+import { createRecent } from './recent.js'
+import type { SeenExchange } from './seen.js'
+
+/** What earlier exchanges did to records, shared by the rules that compare. Bounded. */
+export interface Memory {
+  /** Whether the record that the path addresses was created in this traffic, and not deleted since. */
+  wasCreated(key: string): boolean
+  wasDeleted(key: string): boolean
+  /** Counts successful writes to a family in a session: while it stands still, so do the lists. */
+  writes(seen: SeenExchange): number
+  /** Takes note of an exchange, after every rule has seen it. */
+  learn(seen: SeenExchange): void
+}
+
+export function createMemory(limit = 5000): Memory {
+  const created = createRecent<true>(limit)
+  const deleted = createRecent<true>(limit)
+  const written = createRecent<number>(1000)
+
+  return {
+    wasCreated: (key) => created.has(key),
+    wasDeleted: (key) => deleted.has(key),
+    writes: (seen) => written.get(familyKey(seen)) ?? 0,
+    learn(seen) {
+      const { route, isSuccess, key } = seen
+      if (!route || !isSuccess || route.method === 'GET') return
+      written.set(familyKey(seen), (written.get(familyKey(seen)) ?? 0) + 1)
+      if (route.method === 'POST' && route.success.data === 'created') {
+        const id = identifierIn(seen.data)
+        if (id === null) return
+        created.set(`${key}/${id}`, true)
+        deleted.delete(`${key}/${id}`)
+      }
+      if (route.method === 'DELETE') for (const gone of deletedBy(seen)) forget(gone)
+    },
+  }
+
+  function forget(key: string): void {
+    created.delete(key)
+    deleted.set(key, true)
+  }
+}
+
+/** Keys of the records that a successful DELETE removed; of several, only where the answer warns of none. */
+function deletedBy({ route, key, query, status }: SeenExchange): string[] {
+  if (route?.risk !== 'delete-many') return [key]
+  if (status !== 204) return []
+  const named = [...query].filter(([name]) => /^ids\w*(\[\d*\])?$/.test(name))
+  return named.flatMap(([, value]) => value.split(',')).map((id) => `${key}/${id}`)
+}
+
+function familyKey({ exchange, route }: SeenExchange): string {
+  return `${exchange.session ?? ''} ${route?.family ?? ''}`
+}

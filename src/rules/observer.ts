@@ -1,0 +1,101 @@
+/**
+ * The seam of the contract's rules. A rule of the homologation judges a finished run; these judge each exchange as it
+ * passes, with a bounded memory of those before, so that a night of proxy traffic needs no more memory than an hour. The
+ * same observers stand behind `contract`, `proxy` and `judge`.
+ *
+ *     export const noContent = observer('envelope/no-content', () => (seen, note) => {
+ *       if (seen.status !== 204) return
+ *       note.tested()
+ *       if (hasBody(seen)) note.breach('body')
+ *     })
+ */
+import type { RequirementId } from '../spec/requirements.js'
+import { routeName } from '../spec/route.js'
+import type { FindingCode } from '../words/en.js'
+import type { Blame, Severity, Values } from './finding.js'
+import type { Memory } from './memory.js'
+import type { Suffix } from './rule.js'
+import type { SeenExchange } from './seen.js'
+
+/** A requirement broken by one exchange, as code and evidence. */
+export interface ObservedBreach {
+  readonly requirement: RequirementId
+  readonly code: FindingCode
+  readonly values: Values
+  readonly blame: Blame
+  /** Where it differs from the requirement's level. */
+  readonly severity?: Severity
+  readonly step: string | null
+  readonly route: string | null
+  /** Id of the exchange that shows it. */
+  readonly exchange: string
+}
+
+export interface ObservedOptions {
+  readonly values?: Values
+  /** Default: the service. */
+  readonly blame?: Blame
+  readonly severity?: Severity
+}
+
+/** How an observer speaks: that it had something to test, and what was broken. */
+export interface ObserverNote<I extends RequirementId> {
+  tested(): void
+  breach(suffix: Suffix<I>, options?: ObservedOptions): void
+}
+
+export type Sink = (breach: ObservedBreach | null, requirement: RequirementId) => void
+
+export interface Observer {
+  readonly id: RequirementId
+  /** Starts a watch. The sink hears of a breach, or null for "tested". */
+  begin(memory: Memory, sink: Sink): (seen: SeenExchange) => void
+}
+
+type Watching<I extends RequirementId> = (seen: SeenExchange, note: ObserverNote<I>) => void
+
+/** A requirement's rule over passing exchanges. What `begin` remembers is bounded. */
+export function observer<const I extends RequirementId>(
+  id: I,
+  begin: (memory: Memory) => Watching<I>,
+): Observer {
+  return {
+    id,
+    begin(memory, sink) {
+      const watch = begin(memory)
+      let current: SeenExchange
+      const note: ObserverNote<I> = {
+        tested: () => sink(null, id),
+        breach: (suffix, options = {}) =>
+          sink(breachOf(id, `${id}:${suffix}` as FindingCode, current, options), id),
+      }
+      return (seen) => {
+        current = seen
+        watch(seen, note)
+      }
+    },
+  }
+}
+
+function breachOf(
+  requirement: RequirementId,
+  code: FindingCode,
+  { exchange, route }: SeenExchange,
+  { values = {}, blame = 'service', severity }: ObservedOptions,
+): ObservedBreach {
+  return {
+    requirement,
+    code,
+    values,
+    blame,
+    ...(severity ? { severity } : {}),
+    step: exchange.step,
+    route: route && routeName(route),
+    exchange: exchange.id,
+  }
+}
+
+/** Routes given by their shape alone are observed, not judged. */
+export function byTable({ route }: SeenExchange): Pick<ObservedOptions, 'severity'> {
+  return route?.tabulated ? {} : { severity: 'info' }
+}

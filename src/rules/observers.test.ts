@@ -1,0 +1,965 @@
+import { describe, expect, it } from 'vitest'
+import { spec } from '../spec/profile.js'
+import type { RequirementId } from '../spec/requirements.js'
+import { contractFindings as english } from '../words/contract.en.js'
+import { contractFindings as portuguese } from '../words/contract.pt-BR.js'
+import { observers } from './observers.js'
+import { baseUrl, type Passing, passing } from './passing.fixture.js'
+import { createWatch } from './watch.js'
+
+interface Sample {
+  /** The code that the last exchange, and nothing else, must bring. */
+  readonly code: keyof typeof english
+  readonly broken: readonly Passing[]
+  /** Neighbours that break nothing. */
+  readonly harmless: readonly (readonly Passing[])[]
+  readonly severity?: 'info' | 'warning'
+}
+
+const error = { error: { type: 'VALIDATION_ERROR', message: 'm', fields: [] } }
+const missing = { error: { type: 'RESOURCE_NOT_FOUND', message: 'm' } }
+const listing = (id: number, situacao: unknown = 1) => ({ id, titulo: 'Caneca', situacao })
+const field = '/campos-customizados/7'
+const page = (...ids: number[]) => ids.map((id) => ({ id, descricao: 'x' }))
+const category = { descricao: 'Copos' }
+
+const samples: readonly Sample[] = [
+  {
+    code: 'envelope/status:other-success',
+    broken: [{ ask: 'POST /categorias/produtos', body: category, status: 200, data: { id: 7 } }],
+    harmless: [
+      [{ ask: 'POST /categorias/produtos', body: category, status: 201, data: { id: 7 } }],
+      [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 200, data: { id: 7 } }],
+      [{ ask: 'PUT /campos-customizados/7', body: { nome: 'x' }, status: 200, data: { id: 7, nome: 'x' } }],
+      [{ ask: 'GET /vendedores', status: 206, answer: 'whatever', answerType: 'text/plain' }],
+    ],
+  },
+  {
+    code: 'envelope/status:server-error',
+    broken: [{ ask: 'GET /contatos/7', status: 500, answer: '<h1>oops</h1>', step: null, source: 'proxy' }],
+    harmless: [[{ ask: 'GET /nada', status: 500, answer: '<h1>oops</h1>' }]],
+  },
+  {
+    code: 'envelope/status:forbidden',
+    broken: [{ ask: 'GET /nfe', status: 403, answer: error }],
+    harmless: [
+      [{ ask: 'GET /nfe', status: 403, answer: error, step: null, source: 'proxy' }],
+      [{ ask: 'GET /nfe', status: 401, answer: error }],
+      [{ ask: 'GET /nfe', status: 429, answer: error }],
+    ],
+  },
+  {
+    code: 'envelope/status:not-found',
+    broken: [{ ask: 'GET /produtos', status: 404, answer: missing }],
+    harmless: [
+      [{ ask: 'GET /produtos/9', status: 404, answer: missing, step: null, source: 'examine' }],
+      [
+        { ask: 'DELETE /produtos/9', status: 204 },
+        { ask: 'GET /produtos/9', status: 404, answer: missing },
+      ],
+    ],
+  },
+  {
+    code: 'envelope/status:refused',
+    broken: [{ ask: 'GET /anuncios?pagina=1&limite=5', status: 400, answer: error }],
+    harmless: [
+      [{ ask: 'GET /anuncios?pagina=1', status: 400, answer: error, step: null, source: 'recording' }],
+    ],
+  },
+  {
+    code: 'envelope/status:sample-refused',
+    severity: 'warning',
+    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 400, answer: error }],
+    harmless: [[{ ask: 'POST /contatos', body: {}, status: 400, answer: error, intent: 'invalid' }]],
+  },
+  {
+    code: 'envelope/json:not-json',
+    broken: [{ ask: 'GET /borderos/7', answer: '{"data":', step: null }],
+    harmless: [
+      [{ ask: 'GET /borderos/7', answer: '{"data":', gaps: ['answer-bodies'] }],
+      [{ ask: 'GET /borderos/7', answer: ' {"data": {"id": 7}}\n' }],
+    ],
+  },
+  {
+    code: 'envelope/json:not-utf8',
+    broken: [{ ask: 'GET /borderos/7', data: { id: 7 }, flaw: 'not-utf8' }],
+    harmless: [[{ ask: 'GET /borderos/7', data: { id: 7 }, flaw: 'not-recorded' }]],
+  },
+  {
+    code: 'envelope/json:not-declared',
+    broken: [{ ask: 'GET /borderos/7', data: { id: 7 }, answerType: 'text/html' }],
+    harmless: [
+      [{ ask: 'GET /borderos/7', data: { id: 7 }, answerType: 'APPLICATION/JSON;charset=UTF-8' }],
+      [{ ask: 'GET /borderos/7', data: { id: 7 }, answerType: 'application/hal+json' }],
+    ],
+  },
+  {
+    code: 'envelope/data:no-object',
+    broken: [{ ask: 'GET /categorias/produtos', answer: page(1, 2) }],
+    harmless: [[{ ask: 'POST /nfe/7/enviar', answer: [1] }]],
+  },
+  {
+    code: 'envelope/data:no-object',
+    broken: [{ ask: 'GET /borderos/7' }],
+    harmless: [
+      [{ ask: 'GET /borderos/7', gaps: ['answer-bodies'] }],
+      [{ ask: 'DELETE /borderos/7', status: 204 }],
+    ],
+  },
+  {
+    code: 'envelope/data:missing',
+    broken: [{ ask: 'GET /borderos/7', answer: { id: 7 } }],
+    harmless: [[{ ask: 'POST /contas/pagar/7/baixar', body: { data: '2026-08-10' }, answer: { id: 7 } }]],
+  },
+  {
+    code: 'envelope/data:missing',
+    severity: 'info',
+    broken: [{ ask: 'GET /contatos/7', answer: { id: 7 } }],
+    harmless: [[{ ask: 'GET /contatos/7', data: { id: 7 } }]],
+  },
+  {
+    code: 'envelope/data:extra',
+    broken: [{ ask: 'GET /categorias/produtos', answer: { data: page(1), total: 1 } }],
+    harmless: [
+      [
+        {
+          ask: 'POST /categorias/produtos',
+          body: category,
+          status: 201,
+          answer: { data: { id: 1 }, alertas: [] },
+        },
+      ],
+    ],
+  },
+  {
+    code: 'envelope/data:kind',
+    broken: [{ ask: 'GET /borderos/7', data: [{ id: 7 }] }],
+    harmless: [[{ ask: 'GET /borderos/7', data: { id: 7, outro: [null] } }]],
+  },
+  {
+    code: 'envelope/no-content:body',
+    broken: [{ ask: 'DELETE /borderos/7', status: 204, answer: 'ok' }],
+    harmless: [[{ ask: 'DELETE /borderos/7', status: 204, answer: '' }]],
+  },
+  {
+    code: 'envelope/created:no-data',
+    broken: [{ ask: 'POST /categorias/lojas', body: category, status: 201, answer: { id: 7 } }],
+    harmless: [
+      [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 204 }],
+      [{ ask: 'POST /categorias/lojas', body: category, status: 201, gaps: ['answer-bodies'] }],
+    ],
+  },
+  {
+    code: 'envelope/created:no-data',
+    broken: [{ ask: 'POST /homologacao/produtos', body: { nome: 'x' }, status: 201, answer: { id: 7 } }],
+    harmless: [
+      [{ ask: 'POST /homologacao/produtos', body: { nome: 'x' }, status: 201, data: { id: 0 } }],
+      [{ ask: 'POST /homologacao/produtos', body: { nome: 'x' }, status: 201 }],
+      [{ ask: 'GET /homologacao/produtos', data: [] }],
+    ],
+  },
+  {
+    code: 'envelope/data:extra',
+    broken: [{ ask: 'GET /homologacao/produtos', answer: { data: { nome: 'x' }, sucesso: true } }],
+    harmless: [[{ ask: 'GET /homologacao/produtos', answer: { nome: 'x' } }]],
+  },
+  {
+    code: 'envelope/created:no-identifier',
+    broken: [{ ask: 'POST /categorias/lojas', body: category, status: 201, data: { descricao: 'Copos' } }],
+    harmless: [
+      [{ ask: 'POST /categorias/lojas', body: category, status: 201, data: 16_000_000_001 }],
+      [
+        {
+          ask: 'POST /categorias/lojas',
+          body: category,
+          status: 201,
+          data: { idCategoriaLoja: 16_000_000_001 },
+        },
+      ],
+    ],
+  },
+  {
+    code: 'envelope/created:not-an-identifier',
+    broken: [{ ask: 'POST /categorias/lojas', body: category, status: 201, data: { id: 0 } }],
+    harmless: [[{ ask: 'POST /categorias/lojas', body: category, status: 201, data: { id: 'A7' } }]],
+  },
+  {
+    code: 'errors/unknown-record:accepted',
+    broken: [{ ask: 'GET /borderos/99', data: { id: 99 }, intent: 'unknown-record' }],
+    harmless: [
+      [{ ask: 'GET /borderos/99', status: 404, answer: missing, intent: 'unknown-record' }],
+      [{ ask: 'GET /campos-customizados/modulos/99', data: [], intent: 'unknown-record' }],
+      [{ ask: 'GET /contatos/99/tipos', data: [], intent: 'unknown-record' }],
+    ],
+  },
+  {
+    code: 'errors/unknown-record:other-status',
+    broken: [{ ask: 'DELETE /borderos/99', status: 400, answer: error, intent: 'unknown-record' }],
+    harmless: [
+      [{ ask: 'PUT /anuncios/99', body: {}, status: 400, answer: error, intent: 'unknown-record' }],
+      [{ ask: 'DELETE /borderos/99', status: 401, answer: error, intent: 'unknown-record' }],
+    ],
+  },
+  {
+    code: 'errors/invalid-request:accepted',
+    broken: [{ ask: 'POST /anuncios', body: {}, status: 201, data: { id: 7 }, intent: 'invalid' }],
+    harmless: [
+      [{ ask: 'POST /anuncios', body: {}, status: 400, answer: error, intent: 'invalid' }],
+      [{ ask: 'POST /contatos', body: {}, status: 201, data: { id: 7 }, intent: 'invalid' }],
+    ],
+  },
+  {
+    code: 'errors/invalid-request:accepted-query',
+    broken: [{ ask: 'GET /anuncios?situacao=9', data: [], step: null, source: 'proxy' }],
+    harmless: [
+      [{ ask: 'GET /anuncios?situacao=4', data: [listing(7, 4)], step: null }],
+      [{ ask: 'GET /categorias/lojas?idLoja=x', data: [], step: null }],
+      [{ ask: 'GET /anuncios?situacao=9', status: 400, answer: error, step: null }],
+    ],
+  },
+  {
+    code: 'errors/invalid-request:other-status',
+    broken: [{ ask: 'POST /anuncios', body: {}, status: 422, answer: error, intent: 'invalid' }],
+    harmless: [
+      [{ ask: 'POST /anuncios', body: {}, status: 422, answer: error, step: null, source: 'proxy' }],
+    ],
+  },
+  {
+    code: 'errors/shape:empty',
+    broken: [{ ask: 'GET /borderos/9', status: 404, step: null }],
+    harmless: [[{ ask: 'GET /borderos/9', status: 404, step: null, gaps: ['answer-bodies'] }]],
+  },
+  {
+    code: 'errors/shape:not-json',
+    broken: [
+      { ask: 'GET /borderos/9', status: 404, answer: '<h1>404</h1>', answerType: 'text/html', step: null },
+    ],
+    harmless: [
+      [{ ask: 'GET /nada/9', status: 404, answer: '<h1>404</h1>', answerType: 'text/html', step: null }],
+    ],
+  },
+  {
+    code: 'errors/shape:not-declared',
+    broken: [{ ask: 'GET /borderos/9', status: 404, answer: missing, answerType: 'text/html', step: null }],
+    harmless: [
+      [
+        {
+          ask: 'GET /borderos/9',
+          status: 404,
+          answer: missing,
+          answerType: 'application/problem+json',
+          step: null,
+        },
+      ],
+    ],
+  },
+  {
+    code: 'errors/shape:other-shape',
+    broken: [
+      { ask: 'GET /borderos/9', status: 404, answer: missing, step: null },
+      { ask: 'PUT /anuncios/9', body: {}, status: 400, answer: { erro: 'x' }, step: null },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /borderos/9', status: 404, answer: missing, step: null },
+        { ask: 'PUT /anuncios/9', body: {}, status: 400, answer: error, step: null },
+      ],
+      [
+        { ask: 'GET /borderos/9', status: 404, answer: { code: 4, message: 'm' }, step: null },
+        {
+          ask: 'PUT /anuncios/9',
+          body: {},
+          status: 400,
+          answer: { code: 5, message: null, fields: [] },
+          step: null,
+        },
+      ],
+    ],
+  },
+  {
+    code: 'lists/array:no-array',
+    broken: [{ ask: 'GET /categorias/produtos', data: { id: 7 } }],
+    harmless: [
+      [{ ask: 'GET /categorias/produtos', data: [] }],
+      [{ ask: 'GET /situacoes/modulos/7', data: { id: 7 } }],
+    ],
+  },
+  {
+    code: 'lists/array:no-array',
+    severity: 'info',
+    broken: [{ ask: 'GET /depositos', data: { id: 7 } }],
+    harmless: [[{ ask: 'GET /depositos', data: page(7) }]],
+  },
+  {
+    code: 'lists/array:no-objects',
+    broken: [{ ask: 'GET /categorias/produtos', data: [{ id: 7 }, 'x'] }],
+    harmless: [[{ ask: 'GET /categorias/produtos', data: [{ id: 7 }, { id: 8 }] }]],
+  },
+  {
+    code: 'lists/array:listing-object',
+    severity: 'info',
+    broken: [{ ask: 'GET /anuncios', data: { id: 7 } }],
+    harmless: [[{ ask: 'GET /anuncios', data: [listing(7)] }]],
+  },
+  {
+    code: 'lists/identifier:missing',
+    broken: [{ ask: 'GET /categorias/produtos', data: [{ id: 7 }, { descricao: 'x' }] }],
+    harmless: [
+      [{ ask: 'GET /notificacoes', data: [{ titulo: 'x' }] }],
+      [{ ask: 'GET /anuncios/categorias', data: [{ id: 'MLB1' }] }],
+    ],
+  },
+  {
+    code: 'lists/limit:longer',
+    broken: [{ ask: 'GET /contatos?limite=2', data: page(1, 2, 3) }],
+    harmless: [
+      [{ ask: 'GET /contatos?limite=3', data: page(1, 2, 3) }],
+      [{ ask: 'GET /contatos?limite=0', data: page(1, 2, 3) }],
+    ],
+  },
+  {
+    code: 'lists/limit:longer',
+    severity: 'info',
+    broken: [{ ask: 'GET /contatos/tipos?limite=2', data: page(1, 2, 3) }],
+    harmless: [[{ ask: 'GET /contatos/tipos', data: page(1, 2, 3) }]],
+  },
+  {
+    code: 'lists/page:repeated',
+    broken: [
+      { ask: 'GET /contatos?pagina=1&limite=2', data: page(1, 2) },
+      { ask: 'GET /contatos?pagina=2&limite=2', data: page(2, 3) },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /contatos?pagina=1&limite=2', data: page(1, 2) },
+        { ask: 'GET /contatos?limite=2&pagina=2', data: page(3) },
+        { ask: 'GET /contatos?limite=2', data: page(1, 2) },
+        { ask: 'GET /contatos?pagina=3&limite=2', data: [] },
+      ],
+      [
+        { ask: 'GET /contatos?pagina=1&limite=2', data: page(1, 2) },
+        { ask: 'POST /contatos', body: { nome: 'x' }, status: 201, data: { id: 9 } },
+        { ask: 'GET /contatos?pagina=2&limite=2', data: page(2, 3) },
+      ],
+      [
+        { ask: 'GET /contatos?pagina=1&limite=2', data: page(1, 2), atMs: 0 },
+        { ask: 'GET /contatos?pagina=2&limite=2', data: page(2, 3), atMs: 90_000 },
+      ],
+      [
+        { ask: 'GET /contatos?pagina=1&limite=2', data: page(1, 2), session: 'a' },
+        { ask: 'GET /contatos?pagina=2&limite=2', data: page(1, 2), session: 'b' },
+      ],
+    ],
+  },
+  {
+    code: 'lists/filter:refused',
+    broken: [{ ask: 'GET /anuncios?situacao=4', status: 400, answer: error }],
+    harmless: [
+      [{ ask: 'GET /anuncios?situacao=9', status: 400, answer: error, intent: 'invalid' }],
+      [{ ask: 'GET /anuncios?idProduto=5', status: 400, answer: error, step: null }],
+    ],
+  },
+  {
+    code: 'lists/filter:other-value',
+    broken: [
+      {
+        ask: 'GET /categorias/lojas?idLoja=5',
+        data: [
+          { id: 1, loja: { id: 5 } },
+          { id: 2, loja: { id: 6 } },
+        ],
+      },
+    ],
+    harmless: [
+      [
+        {
+          ask: 'GET /categorias/lojas?idLoja=5',
+          data: [
+            { id: 1, loja: { id: 5 } },
+            { id: 2, idLoja: '5' },
+          ],
+        },
+      ],
+      [
+        {
+          ask: 'GET /anuncios?tipoIntegracao=mercadolivre',
+          data: [{ id: 1, tipoIntegracao: 'MercadoLivre' }],
+        },
+      ],
+    ],
+  },
+  {
+    code: 'lists/filter:same-for-two',
+    broken: [
+      { ask: 'GET /anuncios?situacao=1', data: page(1, 2) },
+      { ask: 'GET /anuncios?situacao=4', data: page(1, 2) },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /anuncios?situacao=1', data: page(1, 2) },
+        { ask: 'GET /anuncios?situacao=4', data: page(3) },
+        { ask: 'GET /anuncios?situacao=2', data: [] },
+      ],
+      [
+        { ask: 'GET /anuncios?situacao=1', data: page(1) },
+        { ask: 'POST /anuncios/1/pausar', status: 204 },
+        { ask: 'GET /anuncios?situacao=4', data: page(1) },
+      ],
+    ],
+  },
+  {
+    code: 'lists/summary:fewer',
+    broken: [
+      { ask: 'GET /categorias/lojas', data: [{ id: 7, codigo: 'a', descricao: 'b' }] },
+      { ask: 'GET /categorias/lojas/7', data: { id: 7, codigo: 'a' } },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /categorias/lojas', data: [{ id: 7, codigo: 'a' }] },
+        { ask: 'GET /categorias/lojas/7', data: { id: 7, codigo: 'a' } },
+      ],
+    ],
+  },
+  {
+    code: 'records/same-identifier:other',
+    broken: [{ ask: 'GET /borderos/7', data: { id: 8 }, step: null }],
+    harmless: [
+      [{ ask: 'GET /borderos/7', data: { id: '7' }, step: null }],
+      [{ ask: 'GET /borderos/7', data: { data: '2026-05-04' }, step: null }],
+      [{ ask: 'GET /anuncios/categorias/MLB1', data: { id: 3 }, step: null }],
+    ],
+  },
+  {
+    code: 'records/created-readable:unknown',
+    broken: [
+      { ask: 'POST /depositos', body: { descricao: 'x' }, status: 201, data: { id: 7 } },
+      { ask: 'GET /depositos/7', status: 404, answer: missing },
+    ],
+    harmless: [
+      [
+        { ask: 'POST /contatos', body: { nome: 'x' }, status: 201, data: { id: 7 } },
+        { ask: 'GET /contatos/7', data: { id: 7, nome: 'x' } },
+        { ask: 'DELETE /contatos?idsContatos[]=7', status: 204 },
+        { ask: 'GET /contatos/7', status: 404, answer: missing },
+      ],
+    ],
+  },
+  {
+    code: 'records/replaced:field',
+    broken: [
+      { ask: 'PUT /depositos/7', body: { descricao: 'Copo', valor: 49.9 }, status: 204 },
+      { ask: 'GET /depositos/7', data: { id: 7, descricao: 'Antes', valor: 49.9 } },
+    ],
+    harmless: [
+      [
+        {
+          ask: 'PUT /depositos/7',
+          body: {
+            descricao: ' Copo ',
+            valor: 49.9,
+            data: '2026-05-04',
+            loja: { id: 5 },
+            oculto: 1,
+            vazio: '',
+            ativo: true,
+          },
+          status: 204,
+        },
+        {
+          ask: 'GET /depositos/7',
+          data: {
+            ...{
+              id: 7,
+              descricao: 'Copo',
+              valor: 49.9000015259,
+              data: '2026-05-04 00:00:00',
+              vazio: null,
+              ativo: 1,
+            },
+            loja: { id: 5, nome: 'Loja' },
+          },
+        },
+      ],
+      [
+        { ask: 'PUT /depositos/7', body: { descricao: 'Copo' }, status: 204 },
+        { ask: 'PUT /depositos/7', body: { descricao: 'Taça' }, status: 204 },
+        { ask: 'GET /depositos/7', data: { id: 7, descricao: 'Taça' } },
+      ],
+      [
+        { ask: 'PUT /depositos/7', body: { descricao: 'Copo' }, status: 400, answer: error, step: null },
+        { ask: 'GET /depositos/7', data: { id: 7, descricao: 'Antes' }, step: null },
+      ],
+    ],
+  },
+  {
+    code: 'records/patched:field',
+    broken: [
+      { ask: 'PATCH /produtos/fornecedores/7', body: { precoCusto: 5 }, status: 204 },
+      { ask: 'GET /produtos/fornecedores/7', data: { id: 7, precoCusto: 4 } },
+    ],
+    harmless: [
+      [
+        { ask: 'PATCH /produtos/fornecedores/7', body: { precoCusto: 5 }, status: 204 },
+        { ask: 'GET /produtos/fornecedores/7', data: { id: 7, precoCusto: '5.00' } },
+      ],
+    ],
+  },
+  {
+    code: 'records/patched:other-field',
+    broken: [
+      { ask: 'GET /produtos/fornecedores/7', data: { id: 7, precoCusto: 4, codigo: 'a' } },
+      { ask: 'PATCH /produtos/fornecedores/7', body: { precoCusto: 5 }, status: 204 },
+      { ask: 'GET /produtos/fornecedores/7', data: { id: 7, precoCusto: 5, codigo: 'b' } },
+    ],
+    harmless: [
+      [
+        {
+          ask: 'GET /produtos/fornecedores/7',
+          data: { id: 7, precoCusto: 4, codigo: 'a', dataAlteracao: 1 },
+        },
+        { ask: 'PATCH /produtos/fornecedores/7', body: { precoCusto: 5 }, status: 204 },
+        {
+          ask: 'GET /produtos/fornecedores/7',
+          data: { id: 7, precoCusto: 5, codigo: 'a', dataAlteracao: 2 },
+        },
+      ],
+      [
+        { ask: 'GET /produtos/fornecedores/7', data: { id: 7, precoCusto: 4, codigo: 'a' } },
+        { ask: 'PUT /produtos/fornecedores/7', body: { precoCusto: 4, codigo: 'b' }, status: 204 },
+        { ask: 'PATCH /produtos/fornecedores/7', body: { precoCusto: 5 }, status: 204 },
+        { ask: 'GET /produtos/fornecedores/7', data: { id: 7, precoCusto: 5, codigo: 'b' } },
+      ],
+    ],
+  },
+  {
+    code: 'records/deleted:still-there',
+    broken: [
+      { ask: 'DELETE /borderos/7', status: 204 },
+      { ask: 'GET /borderos/7', data: { id: 7 }, intent: 'unknown-record' },
+    ],
+    harmless: [
+      [
+        { ask: 'DELETE /borderos/7', status: 400, answer: error, step: null },
+        { ask: 'GET /borderos/7', data: { id: 7 } },
+      ],
+      [
+        { ask: 'DELETE /contatos?idsContatos[]=7', status: 200, data: { alertas: ['x'] } },
+        { ask: 'GET /contatos/7', data: { id: 7 } },
+      ],
+    ],
+  },
+  {
+    code: 'records/deleted:other-status',
+    broken: [
+      { ask: 'DELETE /borderos/7', status: 204 },
+      { ask: 'GET /borderos/7', status: 410, answer: error, intent: 'unknown-record' },
+    ],
+    harmless: [
+      [
+        { ask: 'DELETE /borderos/7', status: 204 },
+        { ask: 'GET /borderos/7', status: 404, answer: missing, intent: 'unknown-record' },
+      ],
+    ],
+  },
+  {
+    code: 'situations/listing:value',
+    broken: [{ ask: 'GET /anuncios/7', data: listing(7, 5), step: null }],
+    harmless: [
+      [{ ask: 'GET /anuncios/7', data: listing(7, 3), step: null }],
+      [{ ask: 'GET /anuncios/7', data: { id: 7 } }],
+    ],
+  },
+  {
+    code: 'situations/listing:action',
+    broken: [
+      { ask: 'POST /anuncios/7/pausar', status: 204 },
+      { ask: 'GET /anuncios/7', data: listing(7, 1) },
+    ],
+    harmless: [
+      [
+        { ask: 'POST /anuncios/7/pausar', status: 204 },
+        { ask: 'GET /anuncios/7', data: listing(7, 4) },
+        { ask: 'POST /anuncios/7/publicar', status: 204 },
+        { ask: 'GET /anuncios/7', data: listing(7, 1) },
+        { ask: 'GET /anuncios/7', data: listing(7, 3) },
+      ],
+    ],
+  },
+  {
+    code: 'situations/listing-default:other',
+    broken: [{ ask: 'GET /anuncios', data: [listing(7), listing(8, 4)], step: null }],
+    harmless: [
+      [{ ask: 'GET /anuncios?situacao=4', data: [listing(8, 4)] }],
+      [{ ask: 'GET /anuncios', data: page(1) }],
+    ],
+  },
+  {
+    code: 'situations/custom-field:accepted',
+    broken: [
+      { ask: `PATCH ${field}/situacoes`, body: { situacao: '1' }, status: 204, step: null, source: 'proxy' },
+    ],
+    harmless: [
+      [
+        {
+          ask: `PATCH ${field}/situacoes`,
+          body: { situacao: '1' },
+          status: 400,
+          answer: error,
+          intent: 'invalid',
+        },
+      ],
+    ],
+  },
+  {
+    code: 'situations/custom-field:other-status',
+    broken: [
+      {
+        ask: `PATCH ${field}/situacoes`,
+        body: { situacao: 2 },
+        status: 422,
+        answer: error,
+        intent: 'invalid',
+      },
+    ],
+    harmless: [
+      [
+        {
+          ask: `PATCH ${field}/situacoes`,
+          body: { situacao: 2 },
+          status: 404,
+          answer: missing,
+          intent: 'unknown-record',
+        },
+      ],
+    ],
+  },
+  {
+    code: 'situations/custom-field:refused',
+    broken: [{ ask: `PATCH ${field}/situacoes`, body: { situacao: 0 }, status: 400, answer: error }],
+    harmless: [
+      [{ ask: `PATCH ${field}/situacoes`, body: { situacao: 0 }, status: 400, answer: error, step: null }],
+    ],
+  },
+  {
+    code: 'situations/custom-field:not-set',
+    broken: [
+      { ask: `PATCH ${field}/situacoes`, body: { situacao: 0 }, status: 204 },
+      { ask: `GET ${field}`, data: { id: 7, situacao: 1 } },
+    ],
+    harmless: [
+      [
+        { ask: `GET ${field}`, data: { id: 7, nome: 'x', situacao: 1 } },
+        { ask: `PATCH ${field}/situacoes`, body: { situacao: 0 }, status: 204 },
+        { ask: `GET ${field}`, data: { id: 7, nome: 'x', situacao: 0 } },
+      ],
+    ],
+  },
+  {
+    code: 'situations/custom-field:value',
+    broken: [{ ask: `GET ${field}`, data: { id: 7, situacao: 'A' }, step: null }],
+    harmless: [[{ ask: `GET ${field}`, data: { id: 7 }, step: null }]],
+  },
+  {
+    code: 'categories/parent:no-object',
+    broken: [{ ask: 'GET /categorias/produtos/7', data: { id: 7, categoriaPai: 5 } }],
+    harmless: [
+      [{ ask: 'GET /categorias/produtos/7', data: { id: 7 } }],
+      [{ ask: 'GET /categorias/produtos', data: [{ id: 7 }, { id: 8, categoriaPai: { id: 7 } }] }],
+    ],
+  },
+  {
+    code: 'categories/parent:null',
+    severity: 'info',
+    broken: [{ ask: 'GET /categorias/produtos', data: [{ id: 7, categoriaPai: null }] }],
+    harmless: [[{ ask: 'GET /categorias/produtos', data: [{ id: 7, categoriaPai: {} }] }]],
+  },
+  {
+    code: 'versioning/v2-route:successor',
+    broken: [{ ask: 'GET /pedido/7', status: 404, answer: missing, step: null, source: 'proxy' }],
+    harmless: [
+      [{ ask: 'GET /pedidos/vendas/7', data: { id: 7 }, step: null, source: 'proxy' }],
+      [{ ask: 'GET /nada/7', status: 404, answer: missing, step: null, source: 'proxy' }],
+      [
+        {
+          ask: 'GET https://outro.invalid/pedido/7',
+          status: 404,
+          channel: 'elsewhere',
+          headers: [],
+          step: null,
+        },
+      ],
+    ],
+  },
+  {
+    code: 'versioning/v2-route:no-successor',
+    broken: [
+      {
+        ask: 'GET https://outro.invalid/Api/v2/campanhas/json',
+        channel: 'elsewhere',
+        headers: [],
+        step: null,
+      },
+    ],
+    harmless: [
+      [{ ask: 'GET https://outro.invalid/campanhas/json', channel: 'elsewhere', headers: [], step: null }],
+    ],
+  },
+  {
+    code: 'versioning/v2-key:sent',
+    broken: [{ ask: 'GET /produtos?apikey=[api_key%231]', data: page(1), step: null, source: 'proxy' }],
+    harmless: [
+      [{ ask: 'GET /produtos?chave=apikey', data: page(1), step: null, source: 'proxy' }],
+      [
+        {
+          ask: 'GET /produtos',
+          data: page(1),
+          headers: [
+            ['authorization', 'Bearer [access_token#1]'],
+            ['X-Request-Id', 'apikey'],
+          ],
+        },
+      ],
+    ],
+  },
+  {
+    code: 'versioning/unavailable:asked',
+    broken: [
+      {
+        ask: 'GET https://api.exemplo.invalid/Api/v2/propostascomerciais/json',
+        status: 404,
+        step: null,
+        source: 'proxy',
+      },
+    ],
+    harmless: [[{ ask: 'GET /propostas', status: 404, answer: missing, step: null, source: 'proxy' }]],
+  },
+  {
+    code: 'service/answers:timeout',
+    broken: [{ ask: 'GET /produtos', failure: { kind: 'timeout', message: '10,000 ms' } }],
+    harmless: [[{ ask: 'GET /produtos', failure: { kind: 'aborted', message: 'interrupted' } }]],
+  },
+  {
+    code: 'service/answers:unreachable',
+    broken: [{ ask: 'GET /produtos', failure: { kind: 'refused', message: 'ECONNREFUSED' } }],
+    harmless: [
+      [
+        {
+          ask: 'GET https://outro.invalid/',
+          channel: 'elsewhere',
+          headers: [],
+          failure: { kind: 'refused', message: 'x' },
+        },
+      ],
+    ],
+  },
+  {
+    code: 'service/answers:reset',
+    broken: [{ ask: 'GET /produtos', failure: { kind: 'reset', message: 'ECONNRESET' } }],
+    harmless: [[{ ask: 'GET /produtos', data: page(1) }]],
+  },
+  {
+    code: 'service/answers:too-large',
+    broken: [{ ask: 'GET /produtos', failure: { kind: 'too-large', message: '64 MB' } }],
+    harmless: [[{ ask: 'GET /produtos', data: page(1) }]],
+  },
+  {
+    code: 'service/answers:malformed',
+    broken: [{ ask: 'GET /produtos', failure: { kind: 'malformed', message: 'not HTTP' } }],
+    harmless: [[{ ask: 'GET /produtos', data: page(1) }]],
+  },
+  {
+    code: 'request/content-type:missing',
+    broken: [
+      {
+        ask: 'PUT /depositos/7',
+        body: { descricao: 'x' },
+        status: 204,
+        headers: [['authorization', 'Bearer x']],
+      },
+    ],
+    harmless: [
+      [
+        {
+          ask: 'PUT /depositos/7',
+          body: { descricao: 'x' },
+          status: 204,
+          headers: [['authorization', 'Bearer x']],
+          gaps: ['request-bodies'],
+        },
+      ],
+    ],
+  },
+  {
+    code: 'request/content-type:other',
+    broken: [
+      {
+        ask: 'PUT /depositos/7',
+        body: { descricao: 'x' },
+        status: 204,
+        headers: [
+          ['authorization', 'Bearer x'],
+          ['content-type', 'text/plain'],
+        ],
+      },
+    ],
+    harmless: [
+      [
+        {
+          ask: 'PUT /depositos/7',
+          body: { descricao: 'x' },
+          status: 204,
+          headers: [
+            ['authorization', 'Bearer x'],
+            ['content-type', 'application/json; charset=utf-8'],
+          ],
+        },
+      ],
+    ],
+  },
+  {
+    code: 'request/content-type:without-body',
+    broken: [
+      {
+        ask: 'GET /produtos',
+        data: page(1),
+        headers: [
+          ['authorization', 'Bearer x'],
+          ['content-type', 'application/json'],
+        ],
+      },
+    ],
+    harmless: [
+      [
+        {
+          ask: 'GET /produtos',
+          data: page(1),
+          headers: [
+            ['authorization', 'Bearer x'],
+            ['content-length', '0'],
+          ],
+        },
+      ],
+    ],
+  },
+  {
+    code: 'auth/refused:accepted',
+    broken: [{ ask: 'GET /produtos', data: page(1), headers: [], intent: 'without-token' }],
+    harmless: [
+      [{ ask: 'GET /produtos', status: 401, answer: error, headers: [], intent: 'without-token' }],
+      [{ ask: 'GET /produtos', status: 400, answer: error, headers: [], intent: 'without-token' }],
+      [
+        {
+          ask: 'GET /produtos',
+          data: page(1),
+          headers: [],
+          step: null,
+          source: 'recording',
+          gaps: ['authorization'],
+        },
+      ],
+    ],
+  },
+  {
+    code: 'auth/https:plain',
+    broken: [{ ask: 'GET http://api.exemplo.invalid/Api/v3/x', data: [], step: null, source: 'proxy' }],
+    harmless: [
+      [{ ask: 'GET http://localhost:3000/Api/v3/x', data: [] }],
+      [{ ask: 'GET http://[::1]:3000/Api/v3/x', data: [] }],
+      [{ ask: 'GET http://127.0.0.1/Api/v3/x', data: [] }],
+      [{ ask: 'GET http://192.168.0.9/Api/v3/x', data: [], source: 'examine', step: null }],
+    ],
+  },
+  {
+    code: 'auth/same-origin:foreign',
+    broken: [{ ask: 'GET https://outro.invalid/x', channel: 'elsewhere', step: null, source: 'recording' }],
+    harmless: [
+      [
+        {
+          ask: 'GET https://outro.invalid/x',
+          channel: 'elsewhere',
+          headers: [],
+          step: null,
+          source: 'recording',
+        },
+      ],
+    ],
+  },
+  {
+    code: 'auth/same-origin:in-url',
+    broken: [
+      {
+        ask: 'GET /produtos?access_token=%5Baccess_token%231%5D',
+        data: page(1),
+        step: null,
+        source: 'proxy',
+      },
+    ],
+    harmless: [
+      [
+        {
+          ask: 'GET https://app.invalid/retorno?code=abc&state=x',
+          channel: 'elsewhere',
+          headers: [],
+          step: null,
+        },
+      ],
+      [{ ask: 'GET /produtos?tokens=1', data: page(1) }],
+    ],
+  },
+]
+
+function judge(passings: readonly Passing[]) {
+  const watch = createWatch(observers, {
+    profile: spec,
+    baseUrl,
+    tokenUrl: 'https://api.exemplo.invalid/oauth/token',
+  })
+  const breaches = passings.flatMap((it, i) => watch.see(passing(it, i + 1)))
+  return { breaches, tested: watch.tested }
+}
+
+describe('a broken sample', () => {
+  it.each(samples.map((sample) => [sample.code, sample] as const))(
+    'trips %s and nothing else',
+    (code, sample) => {
+      const { breaches, tested } = judge(sample.broken)
+      expect(breaches.map((breach) => breach.code)).toEqual([code])
+      expect(breaches[0]?.severity).toBe(sample.severity)
+      expect(breaches[0]?.exchange).toBe(`e${sample.broken.length}`)
+      expect(tested.has(breaches[0]?.requirement as RequirementId)).toBe(true)
+    },
+  )
+
+  it('exists for every code, and every observer', () => {
+    const shown = new Set<string>(samples.map(({ code }) => code))
+    expect(Object.keys(english).filter((code) => !shown.has(code))).toEqual([])
+    const ids = new Set(samples.map(({ code }) => code.split(':')[0]))
+    expect(observers.filter(({ id }) => !ids.has(id)).map(({ id }) => id)).toEqual([])
+  })
+})
+
+describe('a harmless variant', () => {
+  const variants = samples.flatMap(({ code, harmless }) =>
+    harmless.map((it, i) => [`${code} ${i + 1}`, it] as const),
+  )
+  it.each(variants)('of %s trips nothing', (_, passings) => {
+    expect(judge(passings).breaches.map(({ code, values }) => [code, values])).toEqual([])
+  })
+})
+
+describe('the sentences of a breach', () => {
+  it.each(samples.map((sample) => [sample.code, sample] as const))(
+    '%s find all their values',
+    (code, { broken }) => {
+      const values = judge(broken).breaches[0]?.values ?? {}
+      for (const sentences of [english[code], portuguese[code]]) {
+        const names = [
+          ...Object.values(sentences)
+            .join(' ')
+            .matchAll(/\{(\w+)\}/g),
+        ].map(([, name]) => name ?? '')
+        expect(names.filter((name) => !Object.hasOwn(values, name))).toEqual([])
+      }
+    },
+  )
+})

@@ -1,0 +1,74 @@
+import { https } from './auth/https.js'
+import { refused } from './auth/refused.js'
+import { sameOrigin } from './auth/same-origin.js'
+import { parent } from './categories/parent.js'
+import { created } from './envelope/created.js'
+import { data } from './envelope/data.js'
+import { json } from './envelope/json.js'
+import { noContent } from './envelope/no-content.js'
+import { status } from './envelope/status.js'
+import { invalidRequest } from './errors/invalid-request.js'
+import { shape } from './errors/shape.js'
+import { unknownRecord } from './errors/unknown-record.js'
+import { array } from './lists/array.js'
+import { filter } from './lists/filter.js'
+import { identifier } from './lists/identifier.js'
+import { limit } from './lists/limit.js'
+import { page } from './lists/page.js'
+import { summary } from './lists/summary.js'
+import type { Observer } from './observer.js'
+import { createdReadable } from './records/created-readable.js'
+import { deleted } from './records/deleted.js'
+import { patched } from './records/patched.js'
+import { replaced } from './records/replaced.js'
+import { sameIdentifier } from './records/same-identifier.js'
+import { contentType } from './request/content-type.js'
+import { answers } from './service/answers.js'
+import { customField } from './situations/custom-field.js'
+import { listing } from './situations/listing.js'
+import { listingDefault } from './situations/listing-default.js'
+import { unavailable } from './versioning/unavailable.js'
+import { v2Key } from './versioning/v2-key.js'
+import { v2Route } from './versioning/v2-route.js'
+
+/** Of every exchange, whatever route it addresses; those of the homologation included. */
+export const generalObservers: readonly Observer[] = [
+  answers,
+  https,
+  sameOrigin,
+  refused,
+  contentType,
+  v2Route,
+  v2Key,
+  unavailable,
+  json,
+  data,
+  noContent,
+  created,
+  shape,
+]
+
+/** Of the resources' routes alone. */
+export const resourceObservers: readonly Observer[] = [
+  status,
+  unknownRecord,
+  invalidRequest,
+  array,
+  identifier,
+  limit,
+  page,
+  filter,
+  summary,
+  sameIdentifier,
+  createdReadable,
+  replaced,
+  patched,
+  deleted,
+  listing,
+  listingDefault,
+  customField,
+  parent,
+]
+
+/** The whole contract. */
+export const observers: readonly Observer[] = [...generalObservers, ...resourceObservers]

@@ -1,0 +1,64 @@
+import { isObject, type Json } from '../../exchange/json.js'
+
+/**
+ * Whether a record shows what was sent. The service reformats some values that it stores: decimals carry binary noise,
+ * dates gain a time, texts lose their margins. Where it shows a value in another form altogether, nothing is judged.
+ */
+export function equalEnough(sent: Json, shown: Json): boolean {
+  if (isNothing(sent) && isNothing(shown)) return true
+  if (typeof sent === 'number' || typeof shown === 'number') return equalNumbers(sent, shown)
+  if (typeof sent === 'string' && typeof shown === 'string') return equalTexts(sent.trim(), shown.trim())
+  if (Array.isArray(sent) && Array.isArray(shown)) return equalArrays(sent, shown)
+  if (isObject(sent) && isObject(shown)) return differingField(sent, shown) === null
+  return typeof sent !== typeof shown || typeof sent === 'object' || sent === shown
+}
+
+/** The first field that both have and that differs; null where none does. */
+export function differingField(
+  sent: { readonly [key: string]: Json },
+  shown: { readonly [key: string]: Json },
+  without: (name: string) => boolean = () => false,
+): string | null {
+  const names = Object.keys(sent).filter(
+    (name) => name !== 'id' && Object.hasOwn(shown, name) && !without(name),
+  )
+  return names.find((name) => !equalEnough(sent[name] ?? null, shown[name] ?? null)) ?? null
+}
+
+/** An absent value and an empty one are stored alike. */
+function isNothing(value: Json): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+const RELATIVE = 1e-6
+
+function equalNumbers(a: Json, b: Json): boolean {
+  const left = numberOf(a)
+  const right = numberOf(b)
+  if (left === null || right === null)
+    return isObject(a) || isObject(b) || Array.isArray(a) || Array.isArray(b)
+  return Math.abs(left - right) <= RELATIVE * Math.max(1, Math.abs(left), Math.abs(right))
+}
+
+function numberOf(value: Json): number | null {
+  if (typeof value === 'number') return value
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value === null || value === '') return 0
+  return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : null
+}
+
+function equalTexts(a: string, b: string): boolean {
+  if (a === b) return true
+  if (isDate(a) && isDate(b)) return a.slice(0, 10) === b.slice(0, 10) && (a.length === 10 || b.length === 10)
+  const left = numberOf(a)
+  const right = numberOf(b)
+  return left !== null && right !== null && a.includes('.') && equalNumbers(left, right)
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}([ T]|$)/.test(text)
+}
+
+function equalArrays(a: readonly Json[], b: readonly Json[]): boolean {
+  return a.length === b.length && a.every((item, i) => equalEnough(item, b[i] ?? null))
+}

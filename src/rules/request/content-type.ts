@@ -1,0 +1,17 @@
+import { headerValue } from '../../exchange/exchange.js'
+import { observer } from '../observer.js'
+import { isJsonType } from '../seen.js'
+
+/** A body is sent as `application/json`; none is declared where none is sent. */
+export const contentType = observer('request/content-type', () => ({ exchange }, note) => {
+  if (exchange.channel !== 'service' || exchange.gaps.includes('request-bodies')) return
+  const { body, headers } = exchange.request
+  if (body?.flaw === 'not-recorded') return
+  const declared = headerValue(headers, 'content-type')
+  const isSent = body !== null && body.sizeBytes > 0
+  note.tested()
+  const values = { declared, method: exchange.request.method }
+  if (isSent && declared === null) note.breach('missing', { values, blame: 'application' })
+  else if (isSent && !isJsonType(declared ?? '')) note.breach('other', { values, blame: 'application' })
+  else if (!isSent && declared !== null) note.breach('without-body', { values, blame: 'application' })
+})

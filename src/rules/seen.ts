@@ -1,0 +1,152 @@
+import { type Exchange, headerValue, type Intent } from '../exchange/exchange.js'
+import { type Json, type ParsedJson, parseJson, property } from '../exchange/json.js'
+import type { Profile } from '../spec/profile.js'
+import { refusesToken } from '../spec/recognise.js'
+import type { Route } from '../spec/route.js'
+import { matchRoute } from '../spec/routes/index.js'
+
+/** What a rule must know beside the exchange. */
+export interface SeenContext {
+  readonly profile: Profile
+  /** Base address of the service under the version prefix. */
+  readonly baseUrl: string
+  readonly tokenUrl: string | null
+}
+
+/** An exchange as the rules of the contract see it. */
+export interface SeenExchange {
+  readonly exchange: Exchange
+  readonly context: SeenContext
+  /** null where version 3 names no such route, or names it without a method: nothing there is judged. */
+  readonly route: Route | null
+  readonly params: Readonly<Record<string, string>>
+  /** Below the base address, else the whole path; without query and closing slash. */
+  readonly path: string
+  readonly isBelowBase: boolean
+  /** Names the record that the path addresses, in the session that asked. */
+  readonly key: string
+  readonly query: URLSearchParams
+  /** Of a whole answer; null where none arrived. */
+  readonly status: number | null
+  readonly isSuccess: boolean
+  /** Whether the answer refuses the token, asks for patience, or denies a scope: then it says nothing of the operation. */
+  readonly isTurnedAway: boolean
+  /** Whether the answer's body, or its absence, was seen whole. */
+  readonly isBodySeen: boolean
+  /** The answer's body; null where there is none to read. */
+  readonly json: ParsedJson | null
+  /** The request's body, likewise. */
+  readonly sent: ParsedJson | null
+  /** `data` of a success; undefined where there is none. */
+  readonly data: Json | undefined
+  /** What our own run meant; null for the traffic of others. */
+  readonly meant: 'success' | Intent | null
+}
+
+/** Places an exchange among the routes. Bodies are parsed when a rule first asks. */
+export function see(exchange: Exchange, context: SeenContext): SeenExchange {
+  const { path, search, isBelowBase } = addressOf(exchange.request.url, context.baseUrl)
+  const matched =
+    exchange.channel === 'service' && isBelowBase ? matchRoute(exchange.request.method, path) : null
+  const judged = matched && !matched.route.namedOnly ? matched : null
+  const status = exchange.failure ? null : (exchange.answer?.status ?? null)
+  const isSuccess = status !== null && status >= 200 && status <= 299
+  let query: URLSearchParams | undefined
+  let json: ParsedJson | null | undefined
+  let sent: ParsedJson | null | undefined
+  return {
+    exchange,
+    context,
+    route: judged?.route ?? null,
+    params: judged?.params ?? {},
+    path,
+    isBelowBase,
+    key: `${exchange.session ?? ''} ${path}`,
+    get query() {
+      query ??= new URLSearchParams(search)
+      return query
+    },
+    status,
+    isSuccess,
+    isTurnedAway: status !== null && !isSuccess && isTurnedAway(exchange, context.profile),
+    isBodySeen: isBodySeen(exchange),
+    get json() {
+      if (json === undefined) json = read(exchange.answer?.body?.text)
+      return json
+    },
+    get sent() {
+      if (sent === undefined) sent = read(exchange.request.body?.text)
+      return sent
+    },
+    get data() {
+      return isSuccess && this.json?.ok ? property(this.json.value, 'data') : undefined
+    },
+    meant: exchange.intent ?? (exchange.source === 'run' && exchange.step !== null ? 'success' : null),
+  }
+}
+
+/** Whether an answer declares its body as JSON. */
+export function declaresJson(exchange: Exchange): boolean {
+  const declared = exchange.answer ? headerValue(exchange.answer.headers, 'content-type') : null
+  return declared !== null && isJsonType(declared)
+}
+
+/** `application/json`, with parameters or as the suffix of another type. */
+export function isJsonType(contentType: string): boolean {
+  return /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)
+}
+
+function addressOf(url: string, baseUrl: string): { path: string; search: string; isBelowBase: boolean } {
+  const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl
+  const [address = ''] = url.split('#', 1)
+  const mark = address.indexOf('?')
+  const whole = mark < 0 ? address : address.slice(0, mark)
+  const search = mark < 0 ? '' : address.slice(mark + 1)
+  const isBelowBase =
+    whole.length > base.length && startsWithAddress(whole, base) && whole[base.length] === '/'
+  return { path: trimSlash(isBelowBase ? whole.slice(base.length) : pathOf(whole)), search, isBelowBase }
+}
+
+/** Scheme and host are the same in any case. */
+function startsWithAddress(address: string, base: string): boolean {
+  if (address.startsWith(base)) return true
+  const slash = base.indexOf('/', base.indexOf('://') + 3)
+  const origin = slash < 0 ? base : base.slice(0, slash)
+  return (
+    address.slice(0, origin.length).toLowerCase() === origin.toLowerCase() &&
+    address.startsWith(base.slice(origin.length), origin.length)
+  )
+}
+
+function pathOf(address: string): string {
+  const slash = address.indexOf('/', address.indexOf('://') + 3)
+  return slash < 0 ? '/' : address.slice(slash)
+}
+
+function trimSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+function isTurnedAway({ answer }: Exchange, profile: Profile): boolean {
+  if (!answer) return false
+  if (answer.status === 401 || answer.status === 403 || answer.status === 429) return true
+  return refusesToken(
+    { status: answer.status, headers: answer.headers, text: answer.body?.text ?? null },
+    strict(profile),
+  )
+}
+
+/** The markers of `spec` are so wide that a 400 about a field named `token` would pass for a refusal. */
+function strict(profile: Profile): Profile {
+  return { ...profile, deadToken: { ...profile.deadToken, markers: ['invalid_token'] } }
+}
+
+function isBodySeen({ answer, gaps, failure }: Exchange): boolean {
+  if (!answer || failure || gaps.includes('answer-bodies')) return false
+  const flaw = answer.body?.flaw
+  return flaw !== 'not-recorded' && flaw !== 'truncated' && flaw !== 'undecodable'
+}
+
+function read(text: string | null | undefined): ParsedJson | null {
+  return text === null || text === undefined || text === '' ? null : parseJson(text)
+}

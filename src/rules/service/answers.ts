@@ -1,0 +1,30 @@
+import type { Exchange } from '../../exchange/exchange.js'
+import { observer } from '../observer.js'
+
+/** The service answers completely, within the time allowed and the size allowed. */
+export const answers = observer('service/answers', () => ({ exchange }, note) => {
+  if (exchange.channel !== 'service' || exchange.failure?.kind === 'aborted') return
+  if (exchange.source === 'examine') return
+  if (exchange.answer === null && !exchange.failure) return
+  note.tested()
+  const { failure } = exchange
+  const values = { kind: failure?.kind ?? null, detail: failure?.message.slice(0, 160) ?? null }
+  if (failure)
+    note.breach(codeOf(failure.kind), {
+      values,
+      blame: isUnreachable(failure.kind) ? 'environment' : 'service',
+    })
+  else if (exchange.answer?.body?.flaw === 'undecodable') note.breach('malformed', { values })
+})
+
+type Kind = NonNullable<Exchange['failure']>['kind']
+
+function isUnreachable(kind: Kind): boolean {
+  return kind === 'refused' || kind === 'unresolved' || kind === 'tls'
+}
+
+function codeOf(kind: Kind): 'unreachable' | 'timeout' | 'reset' | 'too-large' | 'malformed' {
+  if (isUnreachable(kind)) return 'unreachable'
+  if (kind === 'timeout' || kind === 'reset' || kind === 'too-large') return kind
+  return 'malformed'
+}

@@ -1,0 +1,48 @@
+import { isObject, type Json, property } from '../../exchange/json.js'
+import { isListingSituation, listingActions } from '../../spec/states.js'
+import { recordsOf } from '../lists/list-of.js'
+import { observer } from '../observer.js'
+import { createRecent } from '../recent.js'
+import { recordKey } from '../records/record-key.js'
+import type { SeenExchange } from '../seen.js'
+
+/** A listing's situation is 1 to 4; publish gives 1, pause gives 4. */
+export const listing = observer('situations/listing', () => {
+  const expected = createRecent<{ readonly action: 'publicar' | 'pausar'; readonly exchange: string }>(200)
+  return (seen, note) => {
+    const { route } = seen
+    if (route?.family !== 'anuncios') return
+    const key = recordKey(seen)
+    if (route.method !== 'GET') {
+      if (!seen.isSuccess) return
+      const action = actionOf(route.id)
+      if (action) expected.set(key, { action, exchange: seen.exchange.id })
+      else expected.delete(key)
+      return
+    }
+    const shown = situationsIn(seen)
+    if (shown.length === 0) return
+    note.tested()
+    const wrong = shown.find((situacao) => !isListingSituation(situacao))
+    if (wrong !== undefined)
+      return note.breach('value', { values: { shown: JSON.stringify(wrong).slice(0, 60) } })
+    const asked = route.id === 'anuncios/read' ? expected.get(key) : undefined
+    if (!asked) return
+    expected.delete(key)
+    const wanted = listingActions[asked.action]
+    if (shown[0] === wanted) return
+    note.breach('action', { values: { action: asked.action, expected: wanted, shown: Number(shown[0]) } })
+  }
+})
+
+function actionOf(routeId: string): 'publicar' | 'pausar' | null {
+  if (routeId === 'anuncios/publish') return 'publicar'
+  return routeId === 'anuncios/pause' ? 'pausar' : null
+}
+
+function situationsIn(seen: SeenExchange): Json[] {
+  const { route, data } = seen
+  const single = route?.id === 'anuncios/read' && isObject(data) ? [data] : null
+  const records = single ?? (route?.id === 'anuncios/list' ? recordsOf(seen) : null) ?? []
+  return records.map((record) => property(record, 'situacao')).filter((it): it is Json => it !== undefined)
+}

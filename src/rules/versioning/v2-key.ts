@@ -1,0 +1,27 @@
+import { isV2KeyName } from '../../spec/versions.js'
+import { observer } from '../observer.js'
+import type { SeenExchange } from '../seen.js'
+
+/** No static API key is sent. */
+export const v2Key = observer('versioning/v2-key', () => (seen, note) => {
+  if (seen.exchange.channel === 'token') return
+  if (seen.exchange.channel === 'service') note.tested()
+  const place = placeOfKey(seen)
+  if (place) note.breach('sent', { values: place, blame: 'application' })
+})
+
+function placeOfKey({
+  exchange,
+  query,
+}: SeenExchange): { readonly name: string; readonly place: string } | null {
+  const { headers, body } = exchange.request
+  const header = headers.find(([name]) => isV2KeyName(name))
+  if (header) return { name: header[0], place: 'header' }
+  const parameter = exchange.request.url.includes('?') ? [...query.keys()].find(isV2KeyName) : undefined
+  if (parameter !== undefined) return { name: parameter, place: 'query' }
+  const isForm = headers.some(
+    ([name, value]) => name.toLowerCase() === 'content-type' && /x-www-form-urlencoded/i.test(value),
+  )
+  const field = isForm ? [...new URLSearchParams(body?.text ?? '').keys()].find(isV2KeyName) : undefined
+  return field === undefined ? null : { name: field, place: 'body' }
+}
