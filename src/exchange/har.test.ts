@@ -80,6 +80,7 @@ const ours: Record<string, Exchange> = {
     failure: { kind: 'timeout', message: 'no answer within 10000 ms' },
   }),
   'partial answer': exchange({ failure: { kind: 'reset', message: 'read ECONNRESET' } }),
+  'wrong on purpose': exchange({ intent: 'unknown-record' }),
   'strange method': exchange({ request: { ...exchange().request, method: 'get' } }),
   'with a session': exchange({ session: 's1', source: 'examine', channel: 'token', step: null }),
   'with gaps': exchange({ source: 'recording', gaps: ['authorization', 'whole-milliseconds'] }),

@@ -657,6 +657,7 @@ function maskExchange(raw: RawExchange, masker: Masker): Exchange {
     channel: raw.channel,
     session: raw.session,
     step: raw.step,
+    ...(raw.intent && { intent: raw.intent }),
     request: {
       method: masker.maskText(request.method, { form: 'text' }),
       url: masker.maskUrl(request.url, raw.channel !== 'service'),

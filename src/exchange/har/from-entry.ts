@@ -74,6 +74,7 @@ function ownExchange(
       channel: own.channel,
       session: own.session,
       step: own.step,
+      ...(own.intent && { intent: own.intent }),
       request: { ...raw.request, method, body: restored(raw.request.body, own.requestBody) },
       answer:
         own.hasAnswer && raw.answer

@@ -1,4 +1,4 @@
-import type { BodyFlaw, Channel, Failure, Gap, Source } from '../exchange.js'
+import type { BodyFlaw, Channel, Failure, Gap, Intent, Source } from '../exchange.js'
 import type { RunHeader } from '../journal.js'
 
 /** HAR 1.2, as much of it as we write. Our own fields begin with an underscore, as the format asks. */
@@ -64,6 +64,7 @@ export interface OwnFields {
   readonly channel: Channel
   readonly session: string | null
   readonly step: string | null
+  readonly intent?: Intent
   readonly failure: Failure | null
   readonly sentAtMs: number
   readonly answeredAtMs: number | null

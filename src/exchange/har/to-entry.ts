@@ -42,6 +42,7 @@ export function toEntry(exchange: Exchange): HarEntry {
       channel: exchange.channel,
       session: exchange.session,
       step: exchange.step,
+      ...(exchange.intent && { intent: exchange.intent }),
       failure: exchange.failure,
       sentAtMs: exchange.sentAtMs,
       answeredAtMs: exchange.answeredAtMs,
