@@ -1,4 +1,6 @@
 import { contractFindings } from './contract.en.js'
+import { runUi } from './run.en.js'
+import { reportWords } from './report.en.js'
 
 /**
  * The English catalogue. `pt-BR.ts` has the same keys; the compiler and a test hold them together. `{name}` stands for a
@@ -146,8 +148,8 @@ export const en = {
   readings: {},
   requirements: {},
   page: {
-    skip: 'Skip to the verdict',
-    footer: 'This page is complete in itself: it asks nothing of any network.',
+    'skip': 'Skip to the verdict',
+    'footer': 'This page is complete in itself: it asks nothing of any network.',
     'bar/profile': 'profile {profile}',
     'bar/embedded': 'embedded service',
     'bar/tools': 'Display',
@@ -198,8 +200,8 @@ export const en = {
     'step-verdict/not-reached': 'not reached',
     'step-verdict/not-applicable': 'not applicable',
     'hash/title': 'Hash chain',
-    'hash/issued': 'Issued by its answer',
-    'hash/sent': 'Sent by its request',
+    'hash/issued': 'Issued',
+    'hash/sent': 'Sent',
     'hash/none': 'none',
     'hash/nothing': 'No request of the procedure was seen.',
     'carried/first': 'none due yet',
@@ -346,8 +348,7 @@ export const en = {
     'help/help': 'this help',
     'help/close': 'Close',
     'help/signs': 'Signs',
-    'help/signs-text':
-      '✓ met · ✗ broken · ! warning or undecided · i observed · – not reached. Numbers above the time line are milliseconds from one request to the next; ▲ marks where the interval ends. ◆ is a renewal of the token.',
+    'help/signs-text': '✓ met · ✗ broken · ! warning or undecided · i observed · – not reached. Numbers above the time line are milliseconds from one request to the next; ▲ marks where the interval ends. ◆ is a renewal of the token.',
     'sessions/title': 'Applications',
     'sessions/filter': 'Find an application',
     'sessions/none': 'No application has called yet.',
@@ -374,6 +375,8 @@ export const en = {
     'step/5': 'delete the product',
   },
   ui: {
+    ...reportWords,
+    ...runUi,
     'drift.title': 'Drift: {before} → {after}',
     'drift.none': 'No difference.',
     'drift.summary': '{error} errors, {warning} warnings, {info} notices',

@@ -1,5 +1,7 @@
 import type { Catalogue } from './catalogue.js'
 import { contractFindings } from './contract.pt-BR.js'
+import { runUi } from './run.pt-BR.js'
+import { palavrasDoRelatorio } from './report.pt-BR.js'
 
 /** O catálogo em português do Brasil: as mesmas chaves de `en.ts`. */
 export const ptBR: Catalogue = {
@@ -144,8 +146,8 @@ export const ptBR: Catalogue = {
   readings: {},
   requirements: {},
   page: {
-    skip: 'Ir para o veredito',
-    footer: 'Esta página é completa em si mesma: não consulta rede alguma.',
+    'skip': 'Ir para o veredito',
+    'footer': 'Esta página é completa em si mesma: não consulta rede alguma.',
     'bar/profile': 'perfil {profile}',
     'bar/embedded': 'serviço embutido',
     'bar/tools': 'Exibição',
@@ -196,8 +198,8 @@ export const ptBR: Catalogue = {
     'step-verdict/not-reached': 'não alcançado',
     'step-verdict/not-applicable': 'não se aplica',
     'hash/title': 'Cadeia de hashes',
-    'hash/issued': 'Emitido pela resposta',
-    'hash/sent': 'Enviado pela requisição',
+    'hash/issued': 'Emitido',
+    'hash/sent': 'Enviado',
     'hash/none': 'nenhum',
     'hash/nothing': 'Nenhuma requisição do procedimento foi vista.',
     'carried/first': 'ainda não devido',
@@ -344,8 +346,7 @@ export const ptBR: Catalogue = {
     'help/help': 'esta ajuda',
     'help/close': 'Fechar',
     'help/signs': 'Sinais',
-    'help/signs-text':
-      '✓ cumprido · ✗ descumprido · ! aviso ou indefinido · i observado · – não alcançado. Os números acima da linha do tempo são milissegundos de uma requisição à seguinte; ▲ marca o fim do intervalo. ◆ é uma renovação do token.',
+    'help/signs-text': '✓ cumprido · ✗ descumprido · ! aviso ou indefinido · i observado · – não alcançado. Os números acima da linha do tempo são milissegundos de uma requisição à seguinte; ▲ marca o fim do intervalo. ◆ é uma renovação do token.',
     'sessions/title': 'Aplicações',
     'sessions/filter': 'Procurar aplicação',
     'sessions/none': 'Nenhuma aplicação chamou ainda.',
@@ -372,6 +373,8 @@ export const ptBR: Catalogue = {
     'step/5': 'excluir o produto',
   },
   ui: {
+    ...palavrasDoRelatorio,
+    ...runUi,
     'drift.title': 'Mudanças: {before} → {after}',
     'drift.none': 'Nenhuma diferença.',
     'drift.summary': '{error} erros, {warning} avisos, {info} notas',
