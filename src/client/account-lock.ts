@@ -12,6 +12,7 @@ import {
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { type Clock, systemClock } from '../clock.js'
+import { MendableError } from './mendable-error.js'
 
 /**
  * Two runs on one account break each other's spacing, so an account serves one run at a time. The lock is a file in a
@@ -47,14 +48,20 @@ export interface AccountLockOptions {
 }
 
 /** Another run kept the account until the wait was over. */
-export class AccountBusyError extends Error {
+export class AccountBusyError extends MendableError {
   override readonly name = 'AccountBusyError'
 
-  constructor(readonly holder: Holder) {
-    super(
-      `The account is in use by "${holder.command}" (process ${holder.pid}) since ${holder.since}. ` +
-        `Two runs at once would break each other's spacing. Wait for it to end, or end it.`,
-    )
+  constructor({ command, pid, since }: Holder) {
+    super('client.account-busy', { command, pid: String(pid), since })
+  }
+}
+
+/** The folder of locks was laid by somebody else. */
+export class ForeignFolderError extends MendableError {
+  override readonly name = 'ForeignFolderError'
+
+  constructor(folder: string) {
+    super('client.account-folder', { folder })
   }
 }
 
@@ -233,9 +240,5 @@ function guardOwner(folder: string): void {
   const { uid } = userInfo()
   const found = lstatSync(folder)
   const isForeign = uid >= 0 && found.uid !== uid
-  if (!found.isDirectory() || isForeign) {
-    throw new Error(
-      `"${folder}" does not belong to this user. Delete it, or set TMPDIR to a folder of your own.`,
-    )
-  }
+  if (!found.isDirectory() || isForeign) throw new ForeignFolderError(folder)
 }

@@ -1,25 +1,21 @@
 import type { Header } from '../exchange/exchange.js'
+import { MendableError } from './mendable-error.js'
 
 /** A plain http address that is not this machine. Nothing was sent. §Authentication 1 */
-export class InsecureAddressError extends Error {
+export class InsecureAddressError extends MendableError {
   override readonly name = 'InsecureAddressError'
 
-  constructor(readonly address: string) {
-    super(
-      `"${address}" is not https. Only an address of this machine (127.0.0.1, ::1, localhost) may use plain http.`,
-    )
+  constructor(address: string) {
+    super('client.insecure-address', { address })
   }
 }
 
 /** Credentials were about to leave for an origin they are not meant for. Nothing was sent. */
-export class ForeignOriginError extends Error {
+export class ForeignOriginError extends MendableError {
   override readonly name = 'ForeignOriginError'
 
-  constructor(
-    readonly origin: string,
-    allowed: readonly string[],
-  ) {
-    super(`Credentials go to ${allowed.map((one) => `"${one}"`).join(' and ')} alone, not to "${origin}".`)
+  constructor(origin: string, allowed: readonly string[]) {
+    super('client.foreign-origin', { origin, allowed: allowed.map((one) => `"${one}"`).join(', ') })
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { MendableError } from './mendable-error.js'
 
 /**
  * Tokens that outlive a run: `.homologa/tokens.json`, readable by its owner alone.
@@ -40,7 +41,7 @@ export interface StoredTokens {
 }
 
 /** The file cannot be read or written. Nothing was lost: the message says where everything is. */
-export class TokenStoreError extends Error {
+export class TokenStoreError extends MendableError {
   override readonly name = 'TokenStoreError'
 }
 
@@ -82,10 +83,7 @@ function readTokens(path: string): File {
   const parsed = fileSchema.safeParse(json(text))
   if (parsed.success) return parsed.data
   const copy = keepCopy(path, text)
-  throw new TokenStoreError(
-    `"${path}" is not a token file of homologa: expected {"version":1,"accounts":{…}}. A copy is kept as "${copy}". ` +
-      `Mend the file, or delete it; then the tokens of the environment are used.`,
-  )
+  throw new TokenStoreError('client.token-file-corrupt', { path, copy })
 }
 
 function json(text: string): unknown {
@@ -137,9 +135,12 @@ function attempt<T>(path: string, act: () => T): T {
     return act()
   } catch (error) {
     if (error instanceof TokenStoreError) throw error
-    const reason = (error as Error).message
-    throw new TokenStoreError(`"${path}" cannot be used: ${reason}. Make its folder writable for this user.`)
+    throw unusable(path, error)
   }
+}
+
+function unusable(path: string, error: unknown): TokenStoreError {
+  return new TokenStoreError('client.token-file-unusable', { path, reason: (error as Error).message })
 }
 
 const LOCK_STALE_MS = 5_000
@@ -149,8 +150,7 @@ function withFileLock(lock: string, act: () => void): void {
   const until = performance.now() + 2 * LOCK_STALE_MS
   attempt(lock, () => mkdirSync(dirname(lock), { recursive: true, mode: 0o700 }))
   while (!tryLock(lock)) {
-    if (performance.now() > until)
-      throw new TokenStoreError(`"${lock}" is held by another process. Delete it if not.`)
+    if (performance.now() > until) throw new TokenStoreError('client.token-file-locked', { path: lock })
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
   }
   try {
@@ -165,8 +165,7 @@ function tryLock(lock: string): boolean {
     closeSync(openSync(lock, 'wx', 0o600))
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new TokenStoreError((error as Error).message)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(lock, error)
     const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
     if (age > LOCK_STALE_MS) rmSync(lock, { force: true })
     return false

@@ -40,6 +40,8 @@ describe('a suite under vitest', () => {
       'the run as a whole failed',
     ])
     expect(told[2]?.failureMessages.join()).toContain('Step 2 never came')
-    expect(told[3]?.failureMessages.join()).toContain('homologation/4 was not reached: no-success')
+    expect(told[3]?.failureMessages.join()).toContain(
+      'homologation/4 was not reached: homologation/3 was answered with status 404.',
+    )
   }, 60_000)
 })

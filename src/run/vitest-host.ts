@@ -4,6 +4,7 @@ import type { RawExchange } from '../exchange/raw.js'
 import type { Finding, Judgement } from '../rules/finding.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import type { RunEvent, RunOutcome } from './run-event.js'
+import { stopSentence } from './stop-sentence.js'
 import type { Suite } from './suite.js'
 
 /** A suite that is ready to run, with everything that a host must not know. */
@@ -70,7 +71,7 @@ export function hostSuite(suite: Suite, prepare: () => Promise<HostedRun>): void
 
 interface Watch {
   readonly ended: Promise<RunOutcome>
-  /** Why a step was not reached, as a code. */
+  /** Why a step was not reached. */
   readonly notReached: ReadonlyMap<string, string>
   /** Resolves when nothing more will happen to the step; rejects where the run itself broke down. */
   until(step: string): Promise<void>
@@ -86,7 +87,8 @@ function startWatch(suite: Suite, hosted: HostedRun): Watch {
   let isOver = false
 
   const onEvent = (event: RunEvent) => {
-    if (event.kind === 'not-reached') notReached.set(event.step, event.reason.code)
+    if (event.kind === 'not-reached')
+      notReached.set(event.step, stopSentence(event.reason, hosted.words, hosted.lang))
     if (event.kind === 'restarting') isDone.clear()
     if (event.kind === 'sending' || event.kind === 'waiting') {
       for (const step of steps.slice(0, steps.indexOf(event.step))) isDone.add(step)

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { loadCatalogue } from '../words/catalogue.js'
+import type { StopReason } from './run-event.js'
+import { stopSentence } from './stop-sentence.js'
+
+const reasons: [StopReason, string][] = [
+  [
+    { code: 'renewal-failed', flaw: 'refused', evidence: { status: 400, error: 'invalid_grant' } },
+    'The access token was refused, and could not be renewed: the token address answered with status 400 (invalid_grant).',
+  ],
+  [
+    { code: 'renewal-failed', flaw: 'no-answer', evidence: { status: null, failure: 'timeout' } },
+    'The access token was refused, and could not be renewed: the token address gave no complete answer: it was not complete within the time allowed.',
+  ],
+  [
+    { code: 'no-token', flaw: 'command-failed', evidence: { exit: '3', stderr: 'no keychain\n' } },
+    'There is no access token to send, and none could be got: the token command ended with 3: no keychain.',
+  ],
+  [
+    { code: 'missing-capture', step: 'homologation/3', captures: ['idProduto'] },
+    'homologation/3 could not be sent: no answer before it held idProduto.',
+  ],
+  [
+    { code: 'no-answer', step: 'homologation/1', failure: 'refused' },
+    'homologation/1 got no complete answer: nobody listens at the address.',
+  ],
+  [
+    { code: 'hold-too-long', step: 'homologation/1', holdMs: 61_000 },
+    'homologation/1 hit the limit and asks to wait 61 s; at most 60 s are waited.',
+  ],
+  [
+    { code: 'refused-twice', step: 'homologation/2', status: 401 },
+    'homologation/2 refused the renewed token as well (status 401).',
+  ],
+  [{ code: 'interrupted' }, 'The run was interrupted.'],
+]
+
+describe('why a run ended early', () => {
+  it.each(reasons)('is told for %o', async (reason, sentence) => {
+    expect(stopSentence(reason, await loadCatalogue('en'), 'en')).toBe(sentence)
+  })
+
+  it.each(reasons)('is told in Portuguese for %o, with nothing left to fill in', async (reason, sentence) => {
+    const told = stopSentence(reason, await loadCatalogue('pt-BR'), 'pt-BR')
+    expect(told).not.toMatch(/[{}]/)
+    expect(told).not.toBe(sentence)
+  })
+})

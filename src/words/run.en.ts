@@ -1,0 +1,43 @@
+/** Why a run ended early, why a token was not renewed, and what the user can mend. */
+export const runUi = {
+  'run.stopped.no-token': 'There is no access token to send, and none could be got: {why}.',
+  'run.stopped.renewal-failed': 'The access token was refused, and could not be renewed: {why}.',
+  'run.stopped.refused-twice': '{step} refused the renewed token as well (status {status}).',
+  'run.stopped.limit-hit':
+    '{step} hit the limit (status {status}); the whole operation was repeated {repeats} times.',
+  'run.stopped.hold-too-long': '{step} hit the limit and asks to wait {seconds} s; at most 60 s are waited.',
+  'run.stopped.no-success': '{step} was answered with status {status}.',
+  'run.stopped.no-answer': '{step} got no complete answer: {why}.',
+  'run.stopped.missing-capture': '{step} could not be sent: no answer before it held {captures}.',
+  'run.stopped.interrupted': 'The run was interrupted.',
+  'run.failure.refused': 'nobody listens at the address',
+  'run.failure.unresolved': 'the host name has no address',
+  'run.failure.tls': 'the certificate or the TLS handshake failed',
+  'run.failure.timeout': 'it was not complete within the time allowed',
+  'run.failure.reset': 'the connection ended early',
+  'run.failure.too-large': 'it was larger than allowed',
+  'run.failure.malformed': 'it was not HTTP',
+  'run.failure.aborted': 'it was given up',
+  'run.renewal.no-answer': 'the token address gave no complete answer',
+  'run.renewal.refused': 'the token address answered with status {status} ({error})',
+  'run.renewal.not-json': 'the token address answered with something that is no JSON object',
+  'run.renewal.no-access-token': 'the answer of the token address holds no access_token',
+  'run.renewal.unusable-token': 'the new token holds characters that no header can carry',
+  'run.renewal.no-way':
+    'set HOMOLOGA_REFRESH_TOKEN with HOMOLOGA_CLIENT_ID, HOMOLOGA_CLIENT_SECRET and HOMOLOGA_TOKEN_URL, or HOMOLOGA_TOKEN_COMMAND',
+  'run.renewal.command-failed': 'the token command ended with {exit}: {stderr}',
+  'run.renewal.command-silent': 'the token command printed nothing',
+  'run.renewal.command-timeout': 'the token command did not end in time',
+  'client.insecure-address':
+    '"{address}" is not https. Only an address of this machine (127.0.0.1, ::1, localhost) may use plain http.',
+  'client.foreign-origin': 'Credentials go to {allowed} alone, not to "{origin}". Nothing was sent.',
+  'client.account-busy':
+    'The account is in use by "{command}" (process {pid}) since {since}. Two runs at once would break each other\'s spacing. Wait for it to end, or end it.',
+  'client.account-waiting': 'Waiting for "{command}" (process {pid}), which uses the account since {since}.',
+  'client.account-folder':
+    '"{folder}" does not belong to this user. Delete it, or set TMPDIR to a folder of your own.',
+  'client.token-file-corrupt':
+    '"{path}" is not a token file of homologa: expected {"version":1,"accounts":{…}}. A copy is kept as "{copy}". Mend the file, or delete it; then the tokens of the environment are used.',
+  'client.token-file-unusable': '"{path}" cannot be used: {reason}. Make its folder writable for this user.',
+  'client.token-file-locked': '"{path}" is held by another process. Delete it if there is none.',
+} as const
