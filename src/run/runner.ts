@@ -227,14 +227,14 @@ async function tokenFor(run: Run, step: SuiteStep): Promise<{ readonly accessTok
   return ended(run, { code: 'no-token', flaw: renewal.flaw, evidence: renewal.evidence })
 }
 
-/** A renewal goes out at once, unless the profile counts it among the paced requests. */
+/** A renewal goes out at once, unless the profile counts it, or a rate alone paces the run: then it is one request more. */
 async function renew(
   run: Run,
   step: SuiteStep,
   because: 'refusal' | 'expiry' | 'no-token',
 ): Promise<Renewal> {
   const { pacer, profile, signal, tokens } = run.context
-  const isPaced = profile.spacing.countsRenewal && tokens.way === 'refresh'
+  const isPaced = tokens.way === 'refresh' && (profile.spacing.countsRenewal || pacer.spacingMs === 0)
   if (isPaced && !(await takeTurn(run, step)))
     return { ok: false, flaw: 'no-answer', evidence: { failure: 'aborted' } }
   run.emit({ kind: 'renewing', step: step.id, because, way: tokens.way })
