@@ -9,7 +9,12 @@ import { ptBR } from './src/words/pt-BR.js'
 export default defineConfig({
   root: 'src/page',
   logLevel: 'warn',
-  plugins: [preact({ devToolsEnabled: false }), words(), viteSingleFile({ removeViteModuleLoader: true }), policy()],
+  plugins: [
+    preact({ devToolsEnabled: false }),
+    words(),
+    viteSingleFile({ removeViteModuleLoader: true }),
+    policy(),
+  ],
   build: {
     outDir: '../../dist',
     emptyOutDir: false,
@@ -22,7 +27,11 @@ export default defineConfig({
 /** Gives the page only those sections of the catalogues that it needs, in both languages. */
 function words(): Plugin {
   const name = 'virtual:words'
-  const sections = ({ findings, readings, page }: Pick<typeof en, 'findings' | 'readings' | 'page'>) => ({ findings, readings, page })
+  const sections = ({ findings, readings, page }: Pick<typeof en, 'findings' | 'readings' | 'page'>) => ({
+    findings,
+    readings,
+    page,
+  })
   return {
     name,
     resolveId: (id) => (id === name ? `\0${name}` : null),
@@ -53,9 +62,12 @@ function policy(): Plugin {
 }
 
 function policyElement(html: string): string {
-  const scripts = [...html.matchAll(/<script type="module"[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => hashOf(text))
+  const scripts = [...html.matchAll(/<script type="module"[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) =>
+    hashOf(text),
+  )
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => hashOf(text))
-  if (scripts.length !== 1 || styles.length !== 1) throw new Error('the page must have one script and one style')
+  if (scripts.length !== 1 || styles.length !== 1)
+    throw new Error('the page must have one script and one style')
   const content = [
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,

@@ -5,10 +5,10 @@ import { firstLang, remember, type Theme, useTheme } from './choices.js'
 import { type DeepLink, readDeepLink } from './deep-link.js'
 import { Help } from './help.js'
 import { useKeyboard } from './keyboard.js'
-import { beforeConnection, fetchSession, hear, listen, type LiveNews, type LiveState } from './live.js'
+import { beforeConnection, fetchSession, hear, type LiveNews, type LiveState, listen } from './live.js'
 import { ReportView } from './report-view.js'
 import { Awaited, Sessions } from './sessions.js'
-import { speech, SpeechContext, useSpeech } from './speech.js'
+import { SpeechContext, speech, useSpeech } from './speech.js'
 import { visible } from './visible.js'
 
 const nextTheme: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' }
@@ -31,9 +31,19 @@ export function App({ data }: { data: PageData }) {
       <a class="skip" href="#main">
         {words.say('skip')}
       </a>
-      <Header data={data} theme={theme} turnTheme={turnTheme} turnLang={turnLang} help={() => setHelpOpen(true)} />
+      <Header
+        data={data}
+        theme={theme}
+        turnTheme={turnTheme}
+        turnLang={turnLang}
+        help={() => setHelpOpen(true)}
+      />
       <main id="main" tabIndex={-1}>
-        {data.live ? <LiveView data={data} source={data.live} link={link} /> : <ReportView data={data} link={link} />}
+        {data.live ? (
+          <LiveView data={data} source={data.live} link={link} />
+        ) : (
+          <ReportView data={data} link={link} />
+        )}
       </main>
       <footer>
         <p>
@@ -66,13 +76,19 @@ function useDeepLink(): DeepLink {
   return link
 }
 
-function Header(props: { data: PageData; theme: Theme; turnTheme: () => void; turnLang: () => void; help: () => void }) {
+function Header(props: {
+  data: PageData
+  theme: Theme
+  turnTheme: () => void
+  turnLang: () => void
+  help: () => void
+}) {
   const { say, lang, when } = useSpeech()
   const { run } = props.data.report
   return (
     <header class="bar">
       <p class="brand mono">
-        <b>homologa</b> <span>{run.command}</span>
+        <b>homologa</b> <span>{visible(run.command)}</span>
       </p>
       <p class="bar-facts mono">
         {props.data.live ? null : <span>{when(run.startedAt)}</span>}
@@ -80,7 +96,13 @@ function Header(props: { data: PageData; theme: Theme; turnTheme: () => void; tu
         <span>{run.target.embedded ? say('bar/embedded') : visible(run.target.baseUrl)}</span>
       </p>
       <nav class="tools" aria-label={say('bar/tools')}>
-        <button type="button" class="small" onClick={props.turnLang} lang={lang === 'en' ? 'pt-BR' : 'en'} aria-keyshortcuts="l">
+        <button
+          type="button"
+          class="small"
+          onClick={props.turnLang}
+          lang={lang === 'en' ? 'pt-BR' : 'en'}
+          aria-keyshortcuts="l"
+        >
           {lang === 'en' ? 'Português' : 'English'}
         </button>
         <button type="button" class="small" onClick={props.turnTheme} aria-keyshortcuts="t">
@@ -115,7 +137,11 @@ function LiveView({ data, source, link }: { data: PageData; source: LiveSource; 
       {session && shown ? (
         <ReportView key={session.id} data={{ ...shown, live: source }} link={link} />
       ) : (
-        <p class="aside">{live.sessions.length === 0 ? say('live/none', { baseUrl: data.report.run.target.baseUrl }) : say('live/loading')}</p>
+        <p class="aside">
+          {live.sessions.length === 0
+            ? say('live/none', { baseUrl: data.report.run.target.baseUrl })
+            : say('live/loading')}
+        </p>
       )}
     </>
   )
@@ -138,4 +164,3 @@ function useSessionData(source: LiveSource, session: LiveSession | undefined): P
   }, [source, id, data, requests, state])
   return data ?? (fetched?.id === id ? (fetched?.data ?? null) : null)
 }
-

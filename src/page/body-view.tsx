@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { Body } from '../exchange/exchange.js'
 import { type JsonLine, prettyJson } from './pretty-json.js'
-import { useSpeech, type Sentence } from './speech.js'
+import { ScrollArea } from './scroll-area.js'
+import { type Sentence, useSpeech } from './speech.js'
 import { visible } from './visible.js'
 
 const FIRST_LINES = 60
@@ -10,7 +11,10 @@ const FIRST_LINES = 60
 export function BodyView({ body }: { body: Body | null }) {
   const { say, count } = useSpeech()
   if (body === null) return <p class="aside">{say('body/none')}</p>
-  const flaw = body.flaw === null ? null : <p class="aside">{say(`body/${body.flaw}` as Sentence, { size: body.sizeBytes })}</p>
+  const flaw =
+    body.flaw === null ? null : (
+      <p class="aside">{say(`body/${body.flaw}` as Sentence, { size: body.sizeBytes })}</p>
+    )
   if (body.text === null || body.text === '') return flaw ?? <p class="aside">{say('body/empty')}</p>
   return (
     <>
@@ -28,10 +32,11 @@ function BodyText({ text }: { text: string }) {
   const shown = isWhole ? lines : lines.slice(0, FIRST_LINES)
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <pre class="body" tabIndex={0} role="group" aria-label={say('body/label')}>
-        {shown.map((line) => (typeof line === 'string' ? `${visible(line)}\n` : <JsonRow line={line} />))}
-      </pre>
+      <ScrollArea kind="body" label={say('body/label')}>
+        <pre>
+          {shown.map((line) => (typeof line === 'string' ? `${visible(line)}\n` : <JsonRow line={line} />))}
+        </pre>
+      </ScrollArea>
       {lines.length > shown.length ? (
         <button type="button" class="small" onClick={() => setWhole(true)}>
           {say('body/more', { lines: lines.length - shown.length })}

@@ -26,7 +26,11 @@ export function firstLang(ofData: Lang, isLive: boolean): Lang {
   if (chosen === 'en' || chosen === 'pt-BR') return chosen
   if (!isLive) return ofData
   const [wanted = ''] = navigator.languages
-  return wanted.toLowerCase().startsWith('pt') ? 'pt-BR' : wanted.toLowerCase().startsWith('en') ? 'en' : ofData
+  return wanted.toLowerCase().startsWith('pt')
+    ? 'pt-BR'
+    : wanted.toLowerCase().startsWith('en')
+      ? 'en'
+      : ofData
 }
 
 export function useTheme(): [Theme, (theme: Theme) => void] {

@@ -32,7 +32,9 @@ function line(part: ComparedLine['part'], actual: string | null, correct: string
 
 function compareHeaders(sent: readonly Header[], correct: CorrectRequest): ComparedLine[] {
   const open = [...correct.headers]
-  const shown = sent.filter(([name]) => !isTransportHeader(name) && !correct.unknownHeaders.includes(name.toLowerCase()))
+  const shown = sent.filter(
+    ([name]) => !isTransportHeader(name) && !correct.unknownHeaders.includes(name.toLowerCase()),
+  )
   const rows = shown.map(([name, value]) => {
     const at = open.findIndex(([other]) => other.toLowerCase() === name.toLowerCase())
     const [twin] = at < 0 ? [] : open.splice(at, 1)
@@ -53,7 +55,7 @@ function compareBodies(actual: string | null, correct: string | null): ComparedL
 
 interface BodyLine {
   readonly text: string
-  /** Equal for lines that say the same: a comma at the end and the spelling of a number are nothing. */
+  /** Equal for lines that say the same: indentation, a comma at the end and the spelling of a number are nothing. */
   readonly key: string
   /** The member's name, by which a changed line finds its twin. */
   readonly name: string | null
@@ -68,10 +70,12 @@ function bodyLines(text: string | null): BodyLine[] {
 
 function bodyLine({ depth, tokens }: JsonLine): BodyLine {
   const text = '  '.repeat(depth) + tokens.map((token) => token.text).join('')
-  const name = tokens[0]?.kind === 'key' ? `${depth} ${tokens[0].text}` : null
+  const name = tokens[0]?.kind === 'key' ? tokens[0].text : null
   const said = tokens.filter((token, at) => !(token.text === ',' && at === tokens.length - 1))
-  const key = said.map((token) => (token.kind === 'number' ? String(Number(token.text)) : token.text)).join('')
-  return { text, key: `${depth} ${key}`, name }
+  const key = said
+    .map((token) => (token.kind === 'number' ? String(Number(token.text)) : token.text))
+    .join('')
+  return { text, key, name }
 }
 
 const MOST_LINES = 1000

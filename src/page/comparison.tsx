@@ -47,7 +47,8 @@ export function Comparison(props: ComparisonProps) {
 }
 
 function derive({ finding, exchange, data, run }: ComparisonProps): CorrectRequest | null {
-  if (finding.blame !== 'application' || finding.severity === 'info' || exchange.channel === 'token') return null
+  if (finding.blame !== 'application' || finding.severity === 'info' || exchange.channel === 'token')
+    return null
   const step = stepMeant(finding, exchange)
   if (step === null) return null
   const { profile, report } = data
@@ -57,20 +58,40 @@ function derive({ finding, exchange, data, run }: ComparisonProps): CorrectReque
 /** The step that should have come; of one left out, that one. */
 function stepMeant({ values, step, requirement }: ReportFinding, exchange: Exchange): StepNumber | null {
   const { left } = values
-  if (requirement === 'homologation/order' && typeof left === 'number') return stepNumber(`homologation/${left}`)
+  if (requirement === 'homologation/order' && typeof left === 'number')
+    return stepNumber(`homologation/${left}`)
   return stepNumber(step) ?? stepNumber(exchange.step)
 }
 
-function timing(finding: ReportFinding, exchange: Exchange, correct: CorrectRequest, { say, ms }: Speech): ComparedLine[] {
+function timing(
+  finding: ReportFinding,
+  exchange: Exchange,
+  correct: CorrectRequest,
+  { say, ms }: Speech,
+): ComparedLine[] {
   if (finding.requirement !== 'homologation/spacing') return []
   const { earliestMs, latestMs } = correct
   if (earliestMs === null && latestMs === null) return []
   const wanted =
-    earliestMs !== null ? say('compare/earliest', { at: ms(earliestMs) }) : say('compare/latest', { at: ms(latestMs ?? 0) })
-  return [{ part: 'line', mark: 'changed', actual: say('compare/sent-at', { at: ms(exchange.sentAtMs) }), correct: wanted }]
+    earliestMs !== null
+      ? say('compare/earliest', { at: ms(earliestMs) })
+      : say('compare/latest', { at: ms(latestMs ?? 0) })
+  return [
+    {
+      part: 'line',
+      mark: 'changed',
+      actual: say('compare/sent-at', { at: ms(exchange.sentAtMs) }),
+      correct: wanted,
+    },
+  ]
 }
 
-const marks: Readonly<Record<ComparedLine['mark'], string>> = { same: ' ', changed: '≠', missing: '+', extra: '−' }
+const marks: Readonly<Record<ComparedLine['mark'], string>> = {
+  same: ' ',
+  changed: '≠',
+  missing: '+',
+  extra: '−',
+}
 
 function Row({ line }: { line: ComparedLine }) {
   const { say } = useSpeech()

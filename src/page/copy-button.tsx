@@ -1,8 +1,16 @@
 import { useState } from 'preact/hooks'
-import { useSpeech, type Sentence } from './speech.js'
+import { type Sentence, useSpeech } from './speech.js'
 
 /** Copies a text; says so. `text` is made when it is asked for. */
-export function CopyButton({ text, label, shortcut }: { text: () => string; label: Sentence; shortcut?: string }) {
+export function CopyButton({
+  text,
+  label,
+  shortcut,
+}: {
+  text: () => string
+  label: Sentence
+  shortcut?: string
+}) {
   const { say } = useSpeech()
   const [state, setState] = useState<'idle' | 'done' | 'failed'>('idle')
   const copy = async () => {
@@ -11,7 +19,9 @@ export function CopyButton({ text, label, shortcut }: { text: () => string; labe
   }
   return (
     <button type="button" class="small" onClick={copy} data-copy={shortcut}>
-      <span aria-live="polite">{state === 'idle' ? say(label) : say(state === 'done' ? 'copy/done' : 'copy/failed')}</span>
+      <span aria-live="polite">
+        {state === 'idle' ? say(label) : say(state === 'done' ? 'copy/done' : 'copy/failed')}
+      </span>
     </button>
   )
 }

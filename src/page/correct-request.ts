@@ -3,6 +3,7 @@ import { headerValue } from '../exchange/exchange.js'
 import { parseJson, property } from '../exchange/json.js'
 import { homologationStep, type StepNumber } from '../spec/homologation.js'
 import type { Profile } from '../spec/profile.js'
+import { members } from './pretty-json.js'
 import {
   bySentAt,
   isAnswered,
@@ -12,7 +13,6 @@ import {
   issuedProductId,
   startsAttempt,
 } from './procedure.js'
-import { members } from './pretty-json.js'
 
 /** The request that a correct client would have sent in the place of one that failed. */
 export interface CorrectRequest {
@@ -68,7 +68,9 @@ interface Known {
 }
 
 function whatWasKnown(exchange: Exchange, { exchanges, profile, step }: CorrectRequestContext): Known {
-  const before = bySentAt(exchanges).filter((other) => other.sentAtMs < exchange.sentAtMs && other !== exchange)
+  const before = bySentAt(exchanges).filter(
+    (other) => other.sentAtMs < exchange.sentAtMs && other !== exchange,
+  )
   const procedure = before.filter(isProcedure)
   const start = procedure.findLastIndex((each, at) => startsAttempt(each, procedure[at - 1] ?? null, profile))
   const attempt = step === 1 ? [] : procedure.slice(Math.max(0, start))
@@ -125,7 +127,11 @@ function urlOf({ baseUrl, step }: CorrectRequestContext, { productId }: Known): 
 }
 
 /** undefined: cannot be derived; null: none is sent. */
-function bodyOf(exchange: Exchange, { profile, step }: CorrectRequestContext, known: Known): string | null | undefined {
+function bodyOf(
+  exchange: Exchange,
+  { profile, step }: CorrectRequestContext,
+  known: Known,
+): string | null | undefined {
   if (step === 1 || step === 5) return null
   const sent = members(exchange.request.body?.text ?? '')
   if (step === 4) return situationBody(sent, profile)
@@ -144,7 +150,8 @@ function changedData(data: string, sent: ReadonlyMap<string, string> | null, { c
   const fields = members(data) ?? new Map<string, string>()
   const field = change.field === 'auto' ? freeField(fields, sent) : change.field
   const own = sent?.get(field)
-  const isOwnText = change.text === null && own !== undefined && own.startsWith('"') && own !== fields.get(field)
+  const isOwnText =
+    change.text === null && own !== undefined && own.startsWith('"') && own !== fields.get(field)
   const value = isOwnText ? own : JSON.stringify(change.text ?? change.sends)
   return objectText([...fields].map(([name, text]) => [name, name === field ? value : text] as const))
 }
@@ -171,7 +178,14 @@ function objectText(fields: readonly (readonly [string, string])[]): string {
   return `{${fields.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`
 }
 
-const transportHeaders = new Set(['host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'expect'])
+const transportHeaders = new Set([
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'expect',
+])
 
 export function isTransportHeader(name: string): boolean {
   return transportHeaders.has(name.toLowerCase())
@@ -214,6 +228,7 @@ function windowOf(
   previous: Exchange | null,
 ): Pick<CorrectRequest, 'earliestMs' | 'latestMs'> {
   if (!previous || spacing.reading === 'free') return { earliestMs: null, latestMs: null }
-  if (spacing.reading === 'at-least') return { earliestMs: previous.sentAtMs + spacing.intervalMs, latestMs: null }
+  if (spacing.reading === 'at-least')
+    return { earliestMs: previous.sentAtMs + spacing.intervalMs, latestMs: null }
   return { earliestMs: null, latestMs: (previous.answeredAtMs ?? previous.sentAtMs) + spacing.intervalMs }
 }

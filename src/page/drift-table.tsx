@@ -1,5 +1,7 @@
 import type { ReportFinding } from '../report/report.js'
 import { deepLink } from './deep-link.js'
+import { Prose } from './prose.js'
+import { ScrollArea } from './scroll-area.js'
 import { Section, Sign, toneOf } from './signs.js'
 import { type Sentence, useSpeech } from './speech.js'
 import { visible } from './visible.js'
@@ -12,7 +14,7 @@ export function DriftTable({ findings }: { findings: readonly ReportFinding[] })
   if (changes.length === 0) return null
   return (
     <Section id="drift" title="drift/title" count={count(changes.length)}>
-      <div class="scroll" tabIndex={0} role="group" aria-label={say('drift/title')}>
+      <ScrollArea label={say('drift/title')}>
         <table class="numbers">
           <thead>
             <tr>
@@ -32,15 +34,19 @@ export function DriftTable({ findings }: { findings: readonly ReportFinding[] })
                   <th scope="row">
                     <a href={deepLink({ finding: finding.fingerprint })}>{kindOf(finding, say)}</a>
                   </th>
-                  <td class="mono">{finding.route ?? '—'}</td>
-                  <td>{visible(text.expected)}</td>
-                  <td>{visible(text.actual)}</td>
+                  <td class="mono">{visible(finding.route ?? '—')}</td>
+                  <td>
+                    <Prose text={text.expected} />
+                  </td>
+                  <td>
+                    <Prose text={text.actual} />
+                  </td>
                 </tr>
               )
             })}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </Section>
   )
 }

@@ -3,7 +3,7 @@ import { toCurl } from '../exchange/curl.js'
 import type { Exchange, Header } from '../exchange/exchange.js'
 import { BodyView } from './body-view.js'
 import { CopyButton } from './copy-button.js'
-import { useSpeech, type Sentence } from './speech.js'
+import { type Sentence, useSpeech } from './speech.js'
 import { visible } from './visible.js'
 
 /** Request and answer side by side, with times, and the command that repeats the request. */
@@ -23,7 +23,11 @@ export function ExchangeDetail({ exchange }: { exchange: Exchange }) {
       ) : (
         <div class="half">
           <h4>{say('exchange/answer')}</h4>
-          {failure ? <FailureNote kind={failure.kind} message={failure.message} /> : <p>{say('exchange/no-answer')}</p>}
+          {failure ? (
+            <FailureNote kind={failure.kind} message={failure.message} />
+          ) : (
+            <p>{say('exchange/no-answer')}</p>
+          )}
         </div>
       )}
       <p class="exchange-foot">
@@ -41,7 +45,12 @@ export function ExchangeDetail({ exchange }: { exchange: Exchange }) {
   )
 }
 
-function Half(props: { title: Sentence; first: string; headers: readonly Header[]; children: ComponentChildren }) {
+function Half(props: {
+  title: Sentence
+  first: string
+  headers: readonly Header[]
+  children: ComponentChildren
+}) {
   const { say } = useSpeech()
   return (
     <div class="half">

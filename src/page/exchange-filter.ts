@@ -28,7 +28,8 @@ export function filterExchanges(
   index: ExchangeIndex,
 ): readonly Exchange[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0 && !filter.step && !filter.route && !filter.status && !filter.verdict) return exchanges
+  if (words.length === 0 && !filter.step && !filter.route && !filter.status && !filter.verdict)
+    return exchanges
   return exchanges.filter(
     (exchange) =>
       (filter.step === null || index.stepOf.get(exchange.id) === filter.step) &&
@@ -64,7 +65,14 @@ function searchable(exchange: Exchange): string {
   const { id, request, answer, failure, step } = exchange
   const headers = [...request.headers, ...(answer?.headers ?? [])].map(([name, value]) => `${name}: ${value}`)
   const bodies = [request.body?.text, answer?.body?.text]
-  const parts = [id, step, `${request.method} ${request.url}`, answer?.status, failure?.kind, failure?.message]
+  const parts = [
+    id,
+    step,
+    `${request.method} ${request.url}`,
+    answer?.status,
+    failure?.kind,
+    failure?.message,
+  ]
   const text = [...parts, ...headers, ...bodies].join('\n').toLowerCase()
   texts.set(exchange, text)
   return text

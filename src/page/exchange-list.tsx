@@ -3,7 +3,13 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { PageData } from '../report/page-data.js'
 import { type DeepLink, deepLink } from './deep-link.js'
 import { ExchangeDetail } from './exchange-detail.js'
-import { type ExchangeFilter, type ExchangeIndex, filterExchanges, noFilter, verdictOf } from './exchange-filter.js'
+import {
+  type ExchangeFilter,
+  type ExchangeIndex,
+  filterExchanges,
+  noFilter,
+  verdictOf,
+} from './exchange-filter.js'
 import { show } from './focus.js'
 import { Section, Sign, toneOf } from './signs.js'
 import { type Sentence, useSpeech } from './speech.js'
@@ -48,7 +54,11 @@ export function ExchangeList({ data, index, link }: ExchangeListProps) {
   }
   const shown = found.slice(page * PAGE, (page + 1) * PAGE)
   return (
-    <Section id="exchanges" title="exchanges/title" count={count(data.exchanges.length + data.exchangesLeftOut)}>
+    <Section
+      id="exchanges"
+      title="exchanges/title"
+      count={count(data.exchanges.length + data.exchangesLeftOut)}
+    >
       {data.exchangesLeftOut > 0 ? (
         <p class="aside">{say('exchanges/left-out', { number: count(data.exchangesLeftOut) })}</p>
       ) : null}
@@ -98,7 +108,12 @@ function FilterBar(props: {
       {steps.length <= 60 ? (
         <Choice label="filter/step" value={filter.step} options={steps} choose={(step) => ask({ step })} />
       ) : (
-        <Choice label="filter/route" value={filter.route} options={routes} choose={(route) => ask({ route })} />
+        <Choice
+          label="filter/route"
+          value={filter.route}
+          options={routes}
+          choose={(route) => ask({ route })}
+        />
       )}
       <Choice
         label="filter/status"
@@ -169,8 +184,12 @@ function Row(props: { exchange: Exchange; index: ExchangeIndex; isOpen: boolean;
           <b>{visible(request.method)}</b> {visible(pathOf(request.url))}
         </span>
         <span class="step">{step}</span>
-        <span class="mono status">{answer ? answer.status : `✗ ${say(failure ? `failure/${failure.kind}` : 'time/no-answer')}`}</span>
-        <span class="mono took">{exchange.answeredAtMs === null ? '—' : `${ms(exchange.answeredAtMs - exchange.sentAtMs)} ms`}</span>
+        <span class="mono status">
+          {answer ? answer.status : `✗ ${say(failure ? `failure/${failure.kind}` : 'time/no-answer')}`}
+        </span>
+        <span class="mono took">
+          {exchange.answeredAtMs === null ? '—' : `${ms(exchange.answeredAtMs - exchange.sentAtMs)} ms`}
+        </span>
         <span class="found-sign">
           {verdict === 'clean' ? null : <Sign tone={toneOf(verdict)} word={say(`severity/${verdict}`)} />}
         </span>

@@ -32,14 +32,17 @@ function rootOf(finding: ReportFinding, byFingerprint: ReadonlyMap<string, Repor
   while (root.consequenceOf !== null && !seen.has(root)) {
     seen.add(root)
     const cause = byFingerprint.get(root.consequenceOf)
-    if (!cause || seen.has(cause)) return root
+    if (!cause) return root
+    if (seen.has(cause)) return finding
     root = cause
   }
   return root
 }
 
 /** The gravest severity that findings give to each exchange. */
-export function severityByExchange(findings: readonly ReportFinding[]): Map<string, ReportFinding['severity']> {
+export function severityByExchange(
+  findings: readonly ReportFinding[],
+): Map<string, ReportFinding['severity']> {
   const found = new Map<string, ReportFinding['severity']>()
   for (const { exchange, severity, places } of findings) {
     for (const id of [exchange, ...(places ?? []).map((place) => place.exchange)]) {

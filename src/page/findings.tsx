@@ -8,6 +8,7 @@ import { type DeepLink, deepLink } from './deep-link.js'
 import { ExchangeDetail } from './exchange-detail.js'
 import { type FindingGroup, groupFindings } from './finding-tree.js'
 import { show } from './focus.js'
+import { Prose } from './prose.js'
 import { Section, Sign, toneOf } from './signs.js'
 import { useSpeech } from './speech.js'
 import { visible } from './visible.js'
@@ -34,7 +35,13 @@ export function Findings(props: FindingsProps) {
     <Section id="findings" title="findings/title" count={count(data.report.findings.length)}>
       {groups.length === 0 ? <p class="aside">{say('findings/none')}</p> : null}
       {shown.map((group, at) => (
-        <Group key={`${group.finding.fingerprint}-${at}`} group={group} isFirst={at === 0} isWanted={at === wanted} {...props} />
+        <Group
+          key={`${group.finding.fingerprint}-${at}`}
+          group={group}
+          isFirst={at === 0}
+          isWanted={at === wanted}
+          {...props}
+        />
       ))}
       {shown.length < groups.length ? (
         <button type="button" onClick={() => setLimit(limit + 100)}>
@@ -68,7 +75,12 @@ function Group(props: FindingsProps & { group: FindingGroup; isFirst: boolean; i
           <div class={isOpen ? '' : 'folded'}>
             {isOpen
               ? group.consequences.map((finding, at) => (
-                  <Card key={`${finding.fingerprint}-${at}`} finding={finding} startsOpen={false} {...props} />
+                  <Card
+                    key={`${finding.fingerprint}-${at}`}
+                    finding={finding}
+                    startsOpen={false}
+                    {...props}
+                  />
                 ))
               : group.consequences.slice(0, 50).map((finding) => <PrintedConsequence finding={finding} />)}
           </div>
@@ -83,7 +95,7 @@ function PrintedConsequence({ finding }: { finding: ReportFinding }) {
   const speech = useSpeech()
   return (
     <p>
-      ✗ <b>{finding.requirement}</b> {visible(speech.finding(finding).message)}
+      ✗ <b>{finding.requirement}</b> <Prose text={speech.finding(finding).message} />
     </p>
   )
 }
@@ -108,14 +120,21 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
       <header>
         <p class="finding-head">
           <Sign tone={tone} word={say(`severity/${finding.severity}`)} />
-          <a class="mono requirement" href={deepLink({ finding: finding.fingerprint })} id={id} data-item="finding">
+          <a
+            class="mono requirement"
+            href={deepLink({ finding: finding.fingerprint })}
+            id={id}
+            data-item="finding"
+          >
             {finding.requirement}
           </a>
           <span>{say(`blame/${finding.blame}`)}</span>
-          {finding.step ? <span class="mono">{finding.step}</span> : null}
+          {finding.step ? <span class="mono">{visible(finding.step)}</span> : null}
           {finding.run === undefined ? null : <span>{say('findings/run', { run: finding.run })}</span>}
         </p>
-        <h3 id={`${id}-title`}>{visible(text.message)}</h3>
+        <h3 id={`${id}-title`}>
+          <Prose text={text.message} />
+        </h3>
       </header>
       <dl class="facts">
         <Fact name={say('finding/expected')} value={text.expected} />
@@ -124,8 +143,10 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
         <div>
           <dt>{say('finding/clause')}</dt>
           <dd>
-            {finding.clause === 'profile' ? say('finding/profile-clause', { profile: props.data.report.run.profile }) : `§ ${finding.clause}`}
-            {finding.route ? <span class="mono place">{finding.route}</span> : null}
+            {finding.clause === 'profile'
+              ? say('finding/profile-clause', { profile: props.data.report.run.profile })
+              : `§ ${visible(finding.clause)}`}
+            {finding.route ? <span class="mono place">{visible(finding.route)}</span> : null}
           </dd>
         </div>
       </dl>
@@ -158,7 +179,9 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{visible(value)}</dd>
+      <dd>
+        <Prose text={value} />
+      </dd>
     </div>
   )
 }
@@ -172,7 +195,7 @@ function Places({ finding: { places = [] } }: { finding: ReportFinding }) {
       <ul>
         {places.slice(0, 500).map((place) => (
           <li class="mono">
-            {place.route ?? place.step ?? '—'}{' '}
+            {visible(place.route ?? place.step ?? '—')}{' '}
             {place.exchange ? <a href={deepLink({ exchange: place.exchange })}>{place.exchange}</a> : null}
           </li>
         ))}

@@ -66,7 +66,9 @@ function carriedAs(
 /** A hash that was issued and now stands in the address or in a header of another name. */
 function misplacedHash(exchange: Exchange, links: readonly ChainLink[]): string | null {
   const places = [exchange.request.url, ...exchange.request.headers.map(([, value]) => value)]
-  const issued = links.flatMap((link) => (link.issued && link.issued.value.length >= 8 ? [link.issued.value] : []))
+  const issued = links.flatMap((link) =>
+    link.issued && link.issued.value.length >= 8 ? [link.issued.value] : [],
+  )
   return issued.findLast((value) => places.some((place) => place.includes(value))) ?? null
 }
 

@@ -2,6 +2,7 @@ import type { ReportFinding } from '../report/report.js'
 import { deepLink } from './deep-link.js'
 import type { ChainLink, Hash } from './hash-chain.js'
 import { useRoom } from './measure.js'
+import { ScrollArea } from './scroll-area.js'
 import { type Sentence, useSpeech } from './speech.js'
 import { visible } from './visible.js'
 
@@ -9,12 +10,20 @@ import { visible } from './visible.js'
  * Who issued which hash, who sent which. The left half of a row is what its answer issued, the right half what its request sent; a
  * line leads from the issuing to the sending. A run in order is a ladder of parallel lines; a wrong hash crosses them.
  */
-export function HashFigure(props: { chain: readonly ChainLink[]; stepOf: ReadonlyMap<string, string>; findings: readonly ReportFinding[] }) {
+export function HashFigure(props: {
+  chain: readonly ChainLink[]
+  stepOf: ReadonlyMap<string, string>
+  findings: readonly ReportFinding[]
+}) {
   const { chain, stepOf, findings } = props
   const { say } = useSpeech()
-  const broken = new Set(findings.filter(({ requirement }) => requirement === 'homologation/hash-carried').map(({ exchange }) => exchange))
+  const broken = new Set(
+    findings
+      .filter(({ requirement }) => requirement === 'homologation/hash-carried')
+      .map(({ exchange }) => exchange),
+  )
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label={say('hash/title')}>
+    <ScrollArea label={say('hash/title')}>
       <table class="hashes">
         <thead>
           <tr>
@@ -29,7 +38,8 @@ export function HashFigure(props: { chain: readonly ChainLink[]; stepOf: Readonl
             <tr class={broken.has(link.exchange.id) ? 'broken' : ''}>
               <th scope="row">
                 <a href={deepLink({ exchange: link.exchange.id })}>
-                  <span class="mono">{/\d$/.exec(stepOf.get(link.exchange.id) ?? '')?.[0] ?? '·'}</span> {visible(link.exchange.request.method)}
+                  <span class="mono">{/\d$/.exec(stepOf.get(link.exchange.id) ?? '')?.[0] ?? '·'}</span>{' '}
+                  {shortened(visible(link.exchange.request.method))}
                 </a>
                 <span class="status mono">{link.exchange.answer?.status ?? '—'}</span>
               </th>
@@ -42,14 +52,14 @@ export function HashFigure(props: { chain: readonly ChainLink[]; stepOf: Readonl
                 </td>
               ) : null}
               <td class="sent">
-                <HashChip hash={link.sent} />
+                {link.sent ? <HashChip hash={link.sent} /> : null}
                 <Note link={link} isBroken={broken.has(link.exchange.id)} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 
@@ -66,7 +76,10 @@ function HashChip({ hash }: { hash: Hash | null }) {
 function Note({ link, isBroken }: { link: ChainLink; isBroken: boolean }) {
   const { say } = useSpeech()
   const sign = isBroken ? '✗' : link.carried === 'newest' ? '✓' : ''
-  const values = { newest: link.newest?.letter ?? null, row: link.sentFrom === null ? null : link.sentFrom + 1 }
+  const values = {
+    newest: link.newest?.letter ?? null,
+    row: link.sentFrom === null ? null : link.sentFrom + 1,
+  }
   return (
     <span class={`note ${isBroken ? 'tone-fail' : link.carried === 'newest' ? 'tone-pass' : 'tone-quiet'}`}>
       {sign} {say(`carried/${link.carried}` as Sentence, values)}
@@ -83,10 +96,11 @@ function Wires({ chain, broken }: { chain: readonly ChainLink[]; broken: Readonl
   const row = ROW * unitPx
   const middle = (at: number) => row * (at + 0.5)
   return (
-    <svg ref={ref} class="wires-drawing" height={row * chain.length}>
+    <svg ref={ref} class="wires-drawing" aria-hidden="true" height={row * chain.length}>
       {chain.map((link, at) => {
         const isBroken = broken.has(link.exchange.id)
-        if (link.sentFrom === null) return isBroken ? <Break x={widthPx} y={middle(at)} unit={unitPx} /> : null
+        if (link.sentFrom === null)
+          return isBroken ? <Break x={widthPx} y={middle(at)} unit={unitPx} /> : null
         const [y1, y2] = [middle(link.sentFrom), middle(at)]
         const bend = widthPx * 0.45
         return (
@@ -104,5 +118,10 @@ function Wires({ chain, broken }: { chain: readonly ChainLink[]; broken: Readonl
 const ROW = 38
 
 function Break({ x, y, unit }: { x: number; y: number; unit: number }) {
-  return <path class="wire-break" d={`M${x - 20 * unit} ${y - 5 * unit}l${10 * unit} ${10 * unit}m0 ${-10 * unit}l${-10 * unit} ${10 * unit}`} />
+  return (
+    <path
+      class="wire-break"
+      d={`M${x - 20 * unit} ${y - 5 * unit}l${10 * unit} ${10 * unit}m0 ${-10 * unit}l${-10 * unit} ${10 * unit}`}
+    />
+  )
 }

@@ -63,5 +63,7 @@ function copyHere(): boolean {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.matches('input, select, textarea') || target.isContentEditable)
+  return (
+    target instanceof HTMLElement && (target.matches('input, select, textarea') || target.isContentEditable)
+  )
 }

@@ -23,7 +23,13 @@ export function hear(state: LiveState, news: LiveNews): LiveState {
   if (news.kind === 'opened') return { ...state, connection: 'open', failures: 0 }
   const aheadMs = Date.parse(news.event.now) - news.receivedAt
   const clock = Number.isNaN(aheadMs) ? state.aheadMs : aheadMs
-  return { ...state, connection: 'open', failures: 0, aheadMs: clock, sessions: sessionsAfter(state.sessions, news.event) }
+  return {
+    ...state,
+    connection: 'open',
+    failures: 0,
+    aheadMs: clock,
+    sessions: sessionsAfter(state.sessions, news.event),
+  }
 }
 
 function sessionsAfter(sessions: readonly LiveSession[], event: LiveEvent): readonly LiveSession[] {
@@ -85,13 +91,18 @@ function parsed(data: unknown): LiveEvent | null {
 
 /** Asks for the whole of a session. */
 export async function fetchSession(source: LiveSource, id: string): Promise<PageData> {
-  const answer = await fetch(`${source.sessionsUrl}/${encodeURIComponent(id)}`, { headers: { accept: 'application/json' } })
+  const answer = await fetch(`${source.sessionsUrl}/${encodeURIComponent(id)}`, {
+    headers: { accept: 'application/json' },
+  })
   if (!answer.ok) throw new Error(String(answer.status))
   return (await answer.json()) as PageData
 }
 
 /** Creates a session; its credentials are in the file that is named, never here. */
-export async function createSession(source: LiveSource, name: string): Promise<{ id: string; envFile: string | null }> {
+export async function createSession(
+  source: LiveSource,
+  name: string,
+): Promise<{ id: string; envFile: string | null }> {
   const answer = await fetch(source.sessionsUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },

@@ -2,17 +2,28 @@ import { useMemo } from 'preact/hooks'
 import type { Report } from '../report/report.js'
 import { deepLink } from './deep-link.js'
 import { groupBy } from './group-by.js'
-import { type OverviewResource, type OverviewRoute, type RouteState, routeOverview } from './route-overview.js'
+import {
+  type OverviewResource,
+  type OverviewRoute,
+  type RouteState,
+  routeOverview,
+} from './route-overview.js'
 import { Section, signOf, type Tone } from './signs.js'
 import { useSpeech } from './speech.js'
+import { visible } from './visible.js'
 
 /** Every route by its resource: passed, failed, or not exercised and why. */
 export function Overview({ report }: { report: Report }) {
   const { say, count } = useSpeech()
   const resources = useMemo(() => routeOverview(report), [report])
-  const sum = (name: 'passed' | 'failed' | 'notExercised') => resources.reduce((total, each) => total + each[name], 0)
+  const sum = (name: 'passed' | 'failed' | 'notExercised') =>
+    resources.reduce((total, each) => total + each[name], 0)
   return (
-    <Section id="overview" title="overview/title" count={count(resources.reduce((all, { routes }) => all + routes.length, 0))}>
+    <Section
+      id="overview"
+      title="overview/title"
+      count={count(resources.reduce((all, { routes }) => all + routes.length, 0))}
+    >
       <p class="tally mono">
         <span>
           <Cell state="pass" /> {say('overview/passed', { number: count(sum('passed')) })}
@@ -21,7 +32,8 @@ export function Overview({ report }: { report: Report }) {
           <Cell state="fail" /> {say('overview/failed', { number: count(sum('failed')) })}
         </span>
         <span>
-          <Cell state="not-exercised" /> {say('overview/not-exercised', { number: count(sum('notExercised')) })}
+          <Cell state="not-exercised" />{' '}
+          {say('overview/not-exercised', { number: count(sum('notExercised')) })}
         </span>
       </p>
       <div class="resources">
@@ -33,7 +45,11 @@ export function Overview({ report }: { report: Report }) {
   )
 }
 
-const toneOfState: Readonly<Record<RouteState, Tone>> = { pass: 'pass', fail: 'fail', 'not-exercised': 'quiet' }
+const toneOfState: Readonly<Record<RouteState, Tone>> = {
+  pass: 'pass',
+  fail: 'fail',
+  'not-exercised': 'quiet',
+}
 
 function Cell({ state }: { state: RouteState }) {
   return (
@@ -53,7 +69,7 @@ function Resource({ resource }: { resource: OverviewResource }) {
   return (
     <article class={`resource ${resource.failed > 0 ? 'has-failed' : ''}`}>
       <h3>
-        <span class="mono">{resource.name}</span>
+        <span class="mono">{visible(resource.name)}</span>
         <span class="mono number">
           {resource.passed}/{resource.routes.length}
         </span>
@@ -65,7 +81,9 @@ function Resource({ resource }: { resource: OverviewResource }) {
               <Cell state={route.state} />
               <span class="unseen">{say(`overview/state-${route.state}`)}</span>
               <RouteName route={route} resource={resource.name} />
-              <span class="mono number">{route.failed > 0 ? `${route.failed}/${route.steps}` : route.steps || ''}</span>
+              <span class="mono number">
+                {route.failed > 0 ? `${route.failed}/${route.steps}` : route.steps || ''}
+              </span>
             </a>
           </li>
         ))}
@@ -80,7 +98,7 @@ function Resource({ resource }: { resource: OverviewResource }) {
                 </li>
               ))}
             </ul>
-            <p class="reason">{reason}</p>
+            <p class="reason">{visible(reason)}</p>
           </li>
         ))}
       </ul>
@@ -92,7 +110,7 @@ function RouteName({ route, resource }: { route: OverviewRoute; resource: string
   const rest = route.path.startsWith(`/${resource}`) ? route.path.slice(resource.length + 1) : route.path
   return (
     <span class="mono name" title={route.route}>
-      <b>{route.method}</b> <span>{rest === '' ? '/' : rest}</span>
+      <b>{visible(route.method)}</b> <span>{rest === '' ? '/' : visible(rest)}</span>
     </span>
   )
 }

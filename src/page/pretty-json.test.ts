@@ -8,12 +8,16 @@ function printed(text: string): string | undefined {
 }
 
 describe('prettyJson', () => {
-  it.each(['{"a":1,"b":[true,null,{"c":"d"}],"e":{}}', '[]', '{}', '"text"', '[[],[[]],{"a":[]}]', '{"a":{"b":{}}}'])(
-    'lays out %s as JSON.stringify does',
-    (text) => {
-      expect(printed(text)).toBe(JSON.stringify(JSON.parse(text), null, 2))
-    },
-  )
+  it.each([
+    '{"a":1,"b":[true,null,{"c":"d"}],"e":{}}',
+    '[]',
+    '{}',
+    '"text"',
+    '[[],[[]],{"a":[]}]',
+    '{"a":{"b":{}}}',
+  ])('lays out %s as JSON.stringify does', (text) => {
+    expect(printed(text)).toBe(JSON.stringify(JSON.parse(text), null, 2))
+  })
 
   it('keeps each literal as it was sent', () => {
     expect(printed('{"preco":32.50,"id":12345678901234567890,"x":1e3}')).toContain('12345678901234567890')

@@ -1,7 +1,7 @@
 import { type Exchange, headerValue } from '../exchange/exchange.js'
 import { parseJson, property } from '../exchange/json.js'
-import type { Profile } from '../spec/profile.js'
 import type { StepNumber } from '../spec/homologation.js'
+import type { Profile } from '../spec/profile.js'
 import { isSuccess, refusesToken } from '../spec/recognise.js'
 
 /**
@@ -45,8 +45,14 @@ export function issuedProductId(exchange: Exchange): string | null {
   const json = parseJson(exchange.answer?.body?.text ?? '')
   if (!json.ok) return null
   const data = property(json.value, 'data')
-  for (const candidate of [property(data, 'id'), property(data, 'idProduto'), data, property(json.value, 'id')]) {
-    if (typeof candidate === 'number' || (typeof candidate === 'string' && candidate !== '')) return String(candidate)
+  for (const candidate of [
+    property(data, 'id'),
+    property(data, 'idProduto'),
+    data,
+    property(json.value, 'id'),
+  ]) {
+    if (typeof candidate === 'number' || (typeof candidate === 'string' && candidate !== ''))
+      return String(candidate)
   }
   return null
 }

@@ -1,6 +1,7 @@
 import type { PageData } from '../report/page-data.js'
 import type { ReportReading } from '../report/report.js'
 import { groupBy } from './group-by.js'
+import { Prose } from './prose.js'
 import { Sign, toneOf } from './signs.js'
 import { type Sentence, useSpeech } from './speech.js'
 
@@ -46,13 +47,19 @@ function ReadingRow({ reading, data }: { reading: ReportReading; data: PageData 
         {speech.reading(reading.id, spacing.intervalMs, total.maxMs)}
         {reading.inForce ? <b class="force">● {say('reading/in-force')}</b> : null}
       </td>
-      <td class="margin mono">{reading.marginMs === null ? '' : marginText(reading.marginMs, speech.lang)}</td>
-      <td class="because">{speech.because(reading, data)}</td>
+      <td class="margin mono">
+        {reading.marginMs === null ? '' : marginText(reading.marginMs, speech.lang)}
+      </td>
+      <td class="because">
+        <Prose text={speech.because(reading, data)} />
+      </td>
     </tr>
   )
 }
 
 function marginText(marginMs: number, lang: string): string {
-  const number = Math.abs(marginMs).toLocaleString(lang, { maximumFractionDigits: Math.abs(marginMs) < 10 ? 1 : 0 })
+  const number = Math.abs(marginMs).toLocaleString(lang, {
+    maximumFractionDigits: Math.abs(marginMs) < 10 ? 1 : 0,
+  })
   return `${marginMs < 0 ? '−' : '+'}${number} ms`
 }

@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import type { PageData } from '../report/page-data.js'
+import { visible } from './visible.js'
 
 /**
  * The page's template is built once (`dist/page.html`); a report is the template with its data in the one place that is kept for
@@ -33,7 +34,8 @@ export function renderPage(template: string, data: PageData): string {
  */
 export function contentSecurityPolicy(html: string): string {
   const found = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1]
-  if (found === undefined) throw new Error('the page declares no policy; build it with `vite build --config vite.page.config.ts`')
+  if (found === undefined)
+    throw new Error('the page declares no policy; build it with `vite build --config vite.page.config.ts`')
   return found
 }
 
@@ -58,11 +60,14 @@ function escapeJson(json: string): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  return visible(text).replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 function replaceOnce(text: string, wanted: string, replacement: string): string {
   const at = text.indexOf(wanted)
-  if (at < 0) throw new Error(`the page's template lacks ${wanted}; build it with \`vite build --config vite.page.config.ts\``)
+  if (at < 0)
+    throw new Error(
+      `the page's template lacks ${wanted}; build it with \`vite build --config vite.page.config.ts\``,
+    )
   return text.slice(0, at) + replacement + text.slice(at + wanted.length)
 }

@@ -30,16 +30,24 @@ export function ReportView({ data, link }: { data: PageData; link: DeepLink }) {
   const run = runs[(chosenRun ?? firstFailed) - 1] ?? runs[0] ?? []
   const byId = useMemo(() => new Map(exchanges.map((exchange) => [exchange.id, exchange])), [exchanges])
   const index = useMemo(() => indexOf(data), [data])
-  const isHomologation = report.steps.some(({ id }) => id.startsWith('homologation/')) || run.some(isProcedure)
+  const isHomologation =
+    report.steps.some(({ id }) => id.startsWith('homologation/')) || run.some(isProcedure)
   const others = report.steps.filter(({ id }) => !id.startsWith('homologation/'))
   return (
     <>
       <Verdict data={data} />
       {report.runs && report.runs.length > 1 ? (
-        <RunChoice data={data} canChoose={runs.length > 1} chosen={chosenRun ?? firstFailed} choose={chooseRun} />
+        <RunChoice
+          data={data}
+          canChoose={runs.length > 1}
+          chosen={chosenRun ?? firstFailed}
+          choose={chooseRun}
+        />
       ) : null}
       {isHomologation ? <Procedure data={data} run={run} index={index} /> : null}
-      {others.length > 0 || report.coverage.routes.notExercised.length > 0 ? <Overview report={report} /> : null}
+      {others.length > 0 || report.coverage.routes.notExercised.length > 0 ? (
+        <Overview report={report} />
+      ) : null}
       {data.trend && data.trend.length > 1 ? <Trend trend={data.trend} /> : null}
       <DriftTable findings={report.findings} />
       <Findings data={data} byId={byId} run={run} link={link} />
@@ -61,7 +69,15 @@ function indexOf({ report }: PageData): ExchangeIndex {
   return { stepOf, routeOf, severityOf: severityByExchange(report.findings) }
 }
 
-function Procedure({ data, run, index }: { data: PageData; run: PageData['exchanges']; index: ExchangeIndex }) {
+function Procedure({
+  data,
+  run,
+  index,
+}: {
+  data: PageData
+  run: PageData['exchanges']
+  index: ExchangeIndex
+}) {
   const { report, profile } = data
   const { say } = useSpeech()
   const homologation = useMemo(
@@ -91,14 +107,23 @@ function Procedure({ data, run, index }: { data: PageData; run: PageData['exchan
           )}
         </Section>
         <Section id="readings" title="readings/title">
-          {report.readings.length > 0 ? <ReadingsTable data={data} /> : <p class="aside">{say('readings/nothing')}</p>}
+          {report.readings.length > 0 ? (
+            <ReadingsTable data={data} />
+          ) : (
+            <p class="aside">{say('readings/nothing')}</p>
+          )}
         </Section>
       </div>
     </>
   )
 }
 
-function RunChoice(props: { data: PageData; canChoose: boolean; chosen: number; choose: (run: number) => void }) {
+function RunChoice(props: {
+  data: PageData
+  canChoose: boolean
+  chosen: number
+  choose: (run: number) => void
+}) {
   const { say } = useSpeech()
   const runs = props.data.report.runs ?? []
   return (

@@ -25,7 +25,8 @@ export interface OverviewResource {
 /** Every route of the report by its resource: passed, failed, or not exercised and why. */
 export function routeOverview({ steps, coverage }: Pick<Report, 'steps' | 'coverage'>): OverviewResource[] {
   const routes = new Map<string, OverviewRoute>()
-  for (const step of steps) routes.set(step.route, withStep(routes.get(step.route) ?? blank(step.route), step))
+  for (const step of steps)
+    routes.set(step.route, withStep(routes.get(step.route) ?? blank(step.route), step))
   for (const { route, reason } of coverage.routes.notExercised) {
     const known = routes.get(route)
     if (!known || known.state === 'not-exercised') routes.set(route, { ...(known ?? blank(route)), reason })
@@ -54,7 +55,9 @@ function byResource(routes: readonly OverviewRoute[]): OverviewResource[] {
   return [...groups]
     .map(([name, members]) => ({
       name,
-      routes: members.sort((a, b) => compare(a.path, b.path) || methods.indexOf(a.method) - methods.indexOf(b.method)),
+      routes: members.sort(
+        (a, b) => compare(a.path, b.path) || methods.indexOf(a.method) - methods.indexOf(b.method),
+      ),
       passed: members.filter(({ state }) => state === 'pass').length,
       failed: members.filter(({ state }) => state === 'fail').length,
       notExercised: members.filter(({ state }) => state === 'not-exercised').length,
@@ -65,7 +68,8 @@ function byResource(routes: readonly OverviewRoute[]): OverviewResource[] {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Families whose name is two segments of the path. */
-const paired = /^\/((?:categorias|contas|pedidos)\/[^/{]+|produtos\/(?:estruturas|fornecedores|lojas|variacoes))(?=\/|$)/
+const paired =
+  /^\/((?:categorias|contas|pedidos)\/[^/{]+|produtos\/(?:estruturas|fornecedores|lojas|variacoes))(?=\/|$)/
 
 export function resourceOf(path: string): string {
   return paired.exec(path)?.[1] ?? path.split('/')[1] ?? path

@@ -1,5 +1,6 @@
 import type { PageData } from '../report/page-data.js'
 import { CopyButton } from './copy-button.js'
+import { Prose } from './prose.js'
 import { Section } from './signs.js'
 import { useSpeech } from './speech.js'
 import { visible } from './visible.js'
@@ -8,7 +9,9 @@ import { visible } from './visible.js'
 export function RunFacts({ data }: { data: PageData }) {
   const { say, when, ms } = useSpeech()
   const { run } = data.report
-  const target = run.target.embedded ? say('run/embedded', { baseUrl: run.target.baseUrl }) : run.target.baseUrl
+  const target = run.target.embedded
+    ? say('run/embedded', { baseUrl: run.target.baseUrl })
+    : run.target.baseUrl
   const rows: [string, string][] = [
     [say('run/id'), run.id],
     [say('run/command'), run.command],
@@ -43,7 +46,9 @@ export function RunFacts({ data }: { data: PageData }) {
           <h3>{say('run/assumptions', { profile: run.profile })}</h3>
           <ul class="plain">
             {run.assumptions.map((assumption) => (
-              <li>{visible(assumption)}</li>
+              <li>
+                <Prose text={visible(assumption)} />
+              </li>
             ))}
           </ul>
         </>
@@ -59,7 +64,12 @@ function Coverage({ data: { report } }: { data: PageData }) {
   return (
     <>
       <h3>{say('coverage/title')}</h3>
-      <p>{say('coverage/tested', { tested: count(tested.length), all: count(tested.length + untested.length) })}</p>
+      <p>
+        {say('coverage/tested', {
+          tested: count(tested.length),
+          all: count(tested.length + untested.length),
+        })}
+      </p>
       {untested.length > 0 ? (
         <details class="fold">
           <summary>{say('coverage/untested', { number: count(untested.length) })}</summary>

@@ -13,7 +13,9 @@ export function Sessions(props: { live: LiveState; source: LiveSource; chosen: s
   const { live, source, chosen } = props
   const { say, count } = useSpeech()
   const [text, setText] = useState('')
-  const found = live.sessions.filter(({ name, id }) => `${name} ${id}`.toLowerCase().includes(text.toLowerCase()))
+  const found = live.sessions.filter(({ name, id }) =>
+    `${name} ${id}`.toLowerCase().includes(text.toLowerCase()),
+  )
   return (
     <section class="section sessions" id="sessions" aria-labelledby="sessions-title">
       <h2 id="sessions-title">
@@ -26,17 +28,29 @@ export function Sessions(props: { live: LiveState; source: LiveSource; chosen: s
         {live.sessions.length > 8 ? (
           <label>
             <span class="unseen">{say('sessions/filter')}</span>
-            <input type="search" placeholder={say('sessions/filter')} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+            <input
+              type="search"
+              placeholder={say('sessions/filter')}
+              value={text}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
           </label>
         ) : null}
       </div>
       {live.sessions.length === 0 ? <p class="aside">{say('sessions/none')}</p> : null}
       <ul class="session-list">
         {found.slice(0, MOST_SHOWN).map((session) => (
-          <SessionRow key={session.id} session={session} aheadMs={live.aheadMs} isChosen={session.id === chosen} />
+          <SessionRow
+            key={session.id}
+            session={session}
+            aheadMs={live.aheadMs}
+            isChosen={session.id === chosen}
+          />
         ))}
       </ul>
-      {found.length > MOST_SHOWN ? <p class="aside">{say('sessions/more', { left: count(found.length - MOST_SHOWN) })}</p> : null}
+      {found.length > MOST_SHOWN ? (
+        <p class="aside">{say('sessions/more', { left: count(found.length - MOST_SHOWN) })}</p>
+      ) : null}
     </section>
   )
 }
@@ -51,13 +65,26 @@ function Connection({ live }: { live: LiveState }) {
   )
 }
 
-function SessionRow({ session, aheadMs, isChosen }: { session: LiveSession; aheadMs: number; isChosen: boolean }) {
+function SessionRow({
+  session,
+  aheadMs,
+  isChosen,
+}: {
+  session: LiveSession
+  aheadMs: number
+  isChosen: boolean
+}) {
   const { say } = useSpeech()
-  const tone = session.state === 'ended' || session.verdict !== 'incomplete' ? toneOf(session.verdict) : 'quiet'
+  const tone =
+    session.state === 'ended' || session.verdict !== 'incomplete' ? toneOf(session.verdict) : 'quiet'
   const word = session.state === 'ended' ? say(`verdict/${session.verdict}`) : say(`session/${session.state}`)
   return (
     <li class={isChosen ? 'chosen' : ''}>
-      <a href={deepLink({ session: session.id })} aria-current={isChosen ? 'true' : undefined} data-item="session">
+      <a
+        href={deepLink({ session: session.id })}
+        aria-current={isChosen ? 'true' : undefined}
+        data-item="session"
+      >
         <span class="session-name">{visible(session.name)}</span>
         <Sign tone={tone} word={session.verdict === 'fail' ? say('verdict/fail') : word} />
         <span class="dots mono">
@@ -90,7 +117,10 @@ export function Awaited({ session, aheadMs }: { session: LiveSession; aheadMs: n
   }, [])
   const left = timeLeftMs(session, aheadMs, now)
   const route = visible(session.awaited?.route ?? '')
-  const seconds = left === null ? null : (left / 1000).toLocaleString(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const seconds =
+    left === null
+      ? null
+      : (left / 1000).toLocaleString(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
     <span class="awaited">
       {say('session/awaits', { route })}
@@ -122,7 +152,13 @@ function NewSession({ source }: { source: LiveSource }) {
     <form class="new-session" onSubmit={create}>
       <label>
         <span class="unseen">{say('session/name')}</span>
-        <input type="text" maxLength={80} placeholder={say('session/name')} value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        <input
+          type="text"
+          maxLength={80}
+          placeholder={say('session/name')}
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
       </label>
       <button type="submit">+ {say('session/create')}</button>
       <span role="status">{told === null ? '' : visible(told)}</span>

@@ -1,12 +1,13 @@
+import { words } from 'virtual:words'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import { words } from 'virtual:words'
-import type { ReportFinding, ReportReading, ReportStep } from '../report/report.js'
 import type { PageData } from '../report/page-data.js'
+import type { ReportFinding, ReportReading, ReportStep } from '../report/report.js'
 import type { Values } from '../rules/finding.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import type { en } from '../words/en.js'
 import { stepNumber } from './procedure.js'
+import { visible } from './visible.js'
 
 const catalogues = words as Readonly<Record<Lang, Pick<Catalogue, 'findings' | 'readings' | 'page'>>>
 
@@ -19,7 +20,7 @@ export interface FindingWords {
   readonly hint: string
 }
 
-/** Everything that the page says, in one language. */
+/** Everything that the page says, in one language; what strangers put into it is made visible. */
 export interface Speech {
   readonly lang: Lang
   say(sentence: Sentence, values?: Values): string
@@ -41,14 +42,20 @@ export function speech(lang: Lang): Speech {
   const findings = catalogue.findings as Readonly<Record<string, Partial<FindingWords>>>
   const readings = catalogue.readings as Readonly<Record<string, unknown>>
   const page = catalogue.page as Readonly<Record<string, string>>
-  const say = (sentence: Sentence, values: Values = {}) => fill(page[sentence] ?? sentence, values, lang)
+  const say = (sentence: Sentence, values: Values = {}) =>
+    visible(fill(page[sentence] ?? sentence, values, lang))
   const finding = (found: ReportFinding): FindingWords => {
     const known = findings[found.code]
     const word = (name: keyof FindingWords) => {
       const sentence = known?.[name]
-      return sentence === undefined ? found[name] : fill(sentence, found.values, lang)
+      return visible(sentence === undefined ? found[name] : fill(sentence, found.values, lang))
     }
-    return { message: word('message'), expected: word('expected'), actual: word('actual'), hint: word('hint') }
+    return {
+      message: word('message'),
+      expected: word('expected'),
+      actual: word('actual'),
+      hint: word('hint'),
+    }
   }
   const format = (digits: number) => new Intl.NumberFormat(lang, { maximumFractionDigits: digits })
   const [whole, tenths] = [format(0), format(1)]
@@ -61,26 +68,28 @@ export function speech(lang: Lang): Speech {
     because: (reading, data) => {
       const known = data.because?.find(({ id }) => id === reading.id)
       const sentence = known ? readings[known.code] : undefined
-      return known && typeof sentence === 'string' ? fill(sentence, known.values, lang) : reading.because
+      return visible(
+        known && typeof sentence === 'string' ? fill(sentence, known.values, lang) : reading.because,
+      )
     },
     reading: (id, intervalMs, totalMs) => {
       const sentence = `reading/${id}`
-      return sentence in page ? say(sentence as Sentence, { intervalMs, totalMs }) : id
+      return sentence in page ? say(sentence as Sentence, { intervalMs, totalMs }) : visible(id)
     },
     stepTitle: (step) => {
       const number = stepNumber(step.id)
-      return number === null ? step.title : say(`step/${number}`)
+      return number === null ? visible(step.title) : say(`step/${number}`)
     },
     ms: (value) => (Math.abs(value) < 100 ? tenths : whole).format(value),
     count: (value) => whole.format(value),
-    when: (iso) => (Number.isNaN(Date.parse(iso)) ? iso : clock.format(new Date(iso))),
+    when: (iso) => (Number.isNaN(Date.parse(iso)) ? visible(iso) : clock.format(new Date(iso))),
   }
 }
 
 function causeOf({ report }: PageData, finding: (found: ReportFinding) => FindingWords): string | null {
   if (report.cause === null) return null
   const root = report.findings.find((found) => found.severity === 'error' && found.consequenceOf === null)
-  return root && root.message === report.cause ? finding(root).message : report.cause
+  return root && root.message === report.cause ? finding(root).message : visible(report.cause)
 }
 
 export const SpeechContext = createContext<Speech>(speech('en'))

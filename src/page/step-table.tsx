@@ -1,5 +1,6 @@
 import type { Profile } from '../spec/profile.js'
 import { deepLink } from './deep-link.js'
+import { ScrollArea } from './scroll-area.js'
 import { Sign, toneOf } from './signs.js'
 import { type Sentence, useSpeech } from './speech.js'
 import { gapText, type TimeLine } from './time-line.js'
@@ -12,7 +13,7 @@ export function StepTable({ line, profile }: { line: TimeLine; profile: Profile 
   return (
     <details class="fold">
       <summary>{say('time/as-table')}</summary>
-      <div class="scroll" tabIndex={0} role="group" aria-label={say('time/as-table')}>
+      <ScrollArea label={say('time/as-table')}>
         <table class="numbers">
           <thead>
             <tr>
@@ -30,24 +31,34 @@ export function StepTable({ line, profile }: { line: TimeLine; profile: Profile 
                   <td>
                     <Sign tone={toneOf(lane.step.verdict)} word={say(`step-verdict/${lane.step.verdict}`)} />
                   </td>
-                  <td colSpan={4}>{lane.step.reason ?? ''}</td>
+                  <td colSpan={4}>{visible(lane.step.reason ?? '')}</td>
                 </tr>
               ) : (
                 lane.bars.map(({ exchange, fromMs, toMs }) => {
                   const gap = gapOf.get(exchange.id)
                   return (
                     <tr>
-                      <th scope="row">{lane.step?.id ?? say(`time/${lane.kind as 'token' | 'other'}` as Sentence)}</th>
+                      <th scope="row">
+                        {lane.step?.id ?? say(`time/${lane.kind as 'token' | 'other'}` as Sentence)}
+                      </th>
                       <td class="mono">
-                        <a href={deepLink({ exchange: exchange.id })}>{exchange.id}</a> {visible(exchange.request.method)}
+                        <a href={deepLink({ exchange: exchange.id })}>{exchange.id}</a>{' '}
+                        {visible(exchange.request.method)}
                       </td>
                       <td>
                         {lane.step ? (
-                          <Sign tone={toneOf(lane.step.verdict)} word={say(`step-verdict/${lane.step.verdict}`)} />
+                          <Sign
+                            tone={toneOf(lane.step.verdict)}
+                            word={say(`step-verdict/${lane.step.verdict}`)}
+                          />
                         ) : null}
                       </td>
                       <td>{ms(fromMs)}</td>
-                      <td>{gap ? `${gap.isBroken ? '✗ ' : ''}${gapText(gap.gapMs, profile.spacing.intervalMs, lang)}` : '—'}</td>
+                      <td>
+                        {gap
+                          ? `${gap.isBroken ? '✗ ' : ''}${gapText(gap.gapMs, profile.spacing.intervalMs, lang)}`
+                          : '—'}
+                      </td>
                       <td>{exchange.answeredAtMs === null ? '—' : ms(toMs - fromMs)}</td>
                       <td>{exchange.answer?.status ?? '—'}</td>
                     </tr>
@@ -57,7 +68,7 @@ export function StepTable({ line, profile }: { line: TimeLine; profile: Profile 
             )}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </details>
   )
 }

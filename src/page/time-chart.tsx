@@ -2,9 +2,10 @@ import type { ComponentChildren } from 'preact'
 import type { Profile } from '../spec/profile.js'
 import { deepLink } from './deep-link.js'
 import { type Room, useRoom } from './measure.js'
-import { type Bar, gapText, gridStepMs, type Interval, type Lane, type TimeLine } from './time-line.js'
-import { signOf, toneOf, type Tone } from './signs.js'
+import { signOf, type Tone, toneOf } from './signs.js'
 import { type Speech, useSpeech } from './speech.js'
+import { type Bar, gapText, gridStepMs, type Interval, type Lane, type TimeLine } from './time-line.js'
+import { visible } from './visible.js'
 
 /** Where things go, in CSS pixels. */
 interface Plan {
@@ -30,6 +31,7 @@ export function TimeChart({ line, profile }: { line: TimeLine; profile: Profile 
   const plan = planOf(line, profile, room, labels)
   return (
     <div class="chart" ref={ref}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand for a drawing */}
       <svg
         width={room.widthPx}
         height={plan.height}
@@ -59,7 +61,11 @@ interface Label {
 
 const LEVEL = 17
 
-function scaleOf(line: TimeLine, profile: Profile, room: Room): Pick<Plan, 'left' | 'width' | 'x' | 'isNarrow'> {
+function scaleOf(
+  line: TimeLine,
+  profile: Profile,
+  room: Room,
+): Pick<Plan, 'left' | 'width' | 'x' | 'isNarrow'> {
   const u = room.unitPx
   const isNarrow = room.widthPx < 640 * u
   const left = (isNarrow ? 4 : 262) * u
@@ -109,25 +115,45 @@ function Grid({ line, plan, profile }: { line: TimeLine; plan: Plan; profile: Pr
   const stepMs = gridStepMs(spanMs, plan.width, profile.spacing.intervalMs, 44 * u)
   const marks = Array.from({ length: Math.floor(spanMs / stepMs) + 1 }, (_, at) => at * stepMs)
   const minor = stepMs / 4
-  const minors = plan.x(minor) - plan.x(0) < 7 * u ? [] : marks.flatMap((mark) => [1, 2, 3].map((k) => mark + k * minor))
+  const minors =
+    plan.x(minor) - plan.x(0) < 7 * u ? [] : marks.flatMap((mark) => [1, 2, 3].map((k) => mark + k * minor))
   const bottom = plan.y(line.lanes.length)
   const totalMs = profile.total.maxMs
   return (
     <g class="grid">
-      {minors.filter((at) => at <= spanMs).map((at) => (
-        <line class="minor" x1={plan.x(at)} x2={plan.x(at)} y1={bottom} y2={bottom + 5 * u} />
-      ))}
+      {minors
+        .filter((at) => at <= spanMs)
+        .map((at) => (
+          <line class="minor" x1={plan.x(at)} x2={plan.x(at)} y1={bottom} y2={bottom + 5 * u} />
+        ))}
       {marks.map((mark) => (
         <>
-          <line class="major" x1={plan.x(mark)} x2={plan.x(mark)} y1={plan.strip - 4 * u} y2={bottom + 9 * u} />
-          <text class="axis" x={plan.x(mark)} y={bottom + 24 * u} text-anchor={mark === 0 ? 'start' : 'middle'}>
+          <line
+            class="major"
+            x1={plan.x(mark)}
+            x2={plan.x(mark)}
+            y1={plan.strip - 4 * u}
+            y2={bottom + 9 * u}
+          />
+          <text
+            class="axis"
+            x={plan.x(mark)}
+            y={bottom + 24 * u}
+            text-anchor={mark === 0 ? 'start' : 'middle'}
+          >
             {(mark / 1000).toLocaleString(lang)} s
           </text>
         </>
       ))}
       {totalMs !== null && plan.x(totalMs) <= plan.left + plan.width + 1 ? (
         <>
-          <line class="limit" x1={plan.x(totalMs)} x2={plan.x(totalMs)} y1={plan.strip - 4 * u} y2={bottom + 9 * u} />
+          <line
+            class="limit"
+            x1={plan.x(totalMs)}
+            x2={plan.x(totalMs)}
+            y1={plan.strip - 4 * u}
+            y2={bottom + 9 * u}
+          />
           <text class="limit" x={plan.x(totalMs) - 5 * u} y={bottom - 6 * u} text-anchor="end">
             {say('time/total', { totalMs: ms(totalMs) })}
           </text>
@@ -144,7 +170,7 @@ function Dimension(props: { interval: Interval; label: Label | undefined; plan: 
   const y = plan.strip - 12 * u
   const [from, to] = [plan.x(interval.fromMs), plan.x(interval.toMs)]
   const limit = plan.x(interval.fromMs + profile.spacing.intervalMs)
-  const showsLimit = profile.spacing.reading === 'at-least' && limit <= plan.left + plan.width
+  const showsLimit = profile.spacing.reading !== 'free' && limit <= plan.left + plan.width
   return (
     <g class={interval.isBroken ? 'dimension tone-fail' : 'dimension'}>
       <path d={`M${from} ${y - 5 * u}V${y + 5 * u}M${from} ${y}H${to}M${to} ${y - 5 * u}V${y + 5 * u}`} />
@@ -192,16 +218,21 @@ function LaneLabel({ lane, y, unit }: { lane: Lane; y: number; unit: number }) {
       <tspan class={`tone-${tone} lane-sign`}>{signOf(tone)}</tspan>
       <tspan dx={6 * unit}>{number}</tspan>
       <tspan dx={7 * unit} class="method">
-        {method}
+        {visible(method)}
       </tspan>
       <tspan dx={7 * unit} class="path">
-        {path.replace(/^\/homologacao\/produtos(?=\/)/, '…')}
+        {visible(path.replace(/^\/homologacao\/produtos(?=\/)/, '…'))}
       </tspan>
     </text>
   )
 }
 
-const toneOfBar: Readonly<Record<Bar['kind'], Tone>> = { answered: 'pass', refused: 'warning', error: 'fail', unanswered: 'fail' }
+const toneOfBar: Readonly<Record<Bar['kind'], Tone>> = {
+  answered: 'pass',
+  refused: 'warning',
+  error: 'fail',
+  unanswered: 'fail',
+}
 
 function BarMark(props: { bar: Bar; lane: Lane; top: number; plan: Plan; next: Bar | undefined }) {
   const { bar, lane, top, plan, next } = props
@@ -219,7 +250,10 @@ function BarMark(props: { bar: Bar; lane: Lane; top: number; plan: Plan; next: B
     <BarLink bar={bar} speech={speech}>
       <rect class="hit" x={from - 4 * u} y={top - 4 * u} width={width + 8 * u} height={height + 8 * u} />
       {lane.kind === 'token' ? (
-        <path class="renewal" d={`M${from} ${top + 1 * u}l${7 * u} ${7 * u}l${-7 * u} ${7 * u}l${-7 * u} ${-7 * u}z`} />
+        <path
+          class="renewal"
+          d={`M${from} ${top + 1 * u}l${7 * u} ${7 * u}l${-7 * u} ${7 * u}l${-7 * u} ${-7 * u}z`}
+        />
       ) : (
         <rect class={`bar bar-${bar.kind}`} x={from} y={top} width={width} height={height} />
       )}
@@ -239,7 +273,7 @@ function BarMark(props: { bar: Bar; lane: Lane; top: number; plan: Plan; next: B
 
 function BarLink({ bar, speech, children }: { bar: Bar; speech: Speech; children: ComponentChildren }) {
   const { exchange } = bar
-  const text = `${exchange.id} ${exchange.request.method} ${captionOf(bar, speech)}`
+  const text = visible(`${exchange.id} ${exchange.request.method} ${captionOf(bar, speech)}`)
   return (
     <a href={deepLink({ exchange: exchange.id })} class={`mark-${bar.kind}`} aria-label={text}>
       <title>{text}</title>

@@ -22,7 +22,9 @@ export interface Lane {
   readonly bars: readonly Bar[]
 }
 
-/** From one request of the procedure to the next. */
+/**
+ * From one request of the procedure to the next. Under "at most" it is the pause that counts: from the end of the answer before.
+ */
 export interface Interval {
   readonly fromMs: number
   readonly toMs: number
@@ -45,18 +47,32 @@ export function timeLine(report: Report, exchanges: readonly Exchange[], profile
   const originMs = shown[0]?.sentAtMs
   if (originMs === undefined) return null
   const laneOf = new Map(report.steps.flatMap((step) => step.exchanges.map((id) => [id, step.id] as const)))
-  const groups = groupBy(shown, (each) => laneOf.get(each.id) ?? (each.channel === 'token' ? 'token' : 'other'))
+  const groups = groupBy(
+    shown,
+    (each) => laneOf.get(each.id) ?? (each.channel === 'token' ? 'token' : 'other'),
+  )
   const bars = (id: string) => (groups.get(id) ?? []).map((each) => barOf(each, originMs, profile))
   const steps = report.steps.map((step): Lane => ({ id: step.id, kind: 'step', step, bars: bars(step.id) }))
-  const rest = (['token', 'other'] as const).map((kind): Lane => ({ id: kind, kind, step: null, bars: bars(kind) }))
+  const rest = (['token', 'other'] as const).map(
+    (kind): Lane => ({ id: kind, kind, step: null, bars: bars(kind) }),
+  )
   const lanes = [...steps, ...rest.filter((lane) => lane.bars.length > 0)]
   const ends = lanes.flatMap((lane) => lane.bars.map((bar) => bar.toMs))
-  return { lanes, intervals: intervalsOf(report, shown, laneOf, originMs, profile), endMs: Math.max(0, ...ends) }
+  return {
+    lanes,
+    intervals: intervalsOf(report, shown, laneOf, originMs, profile),
+    endMs: Math.max(0, ...ends),
+  }
 }
 
 function barOf(exchange: Exchange, originMs: number, profile: Profile): Bar {
   const fromMs = exchange.sentAtMs - originMs
-  return { exchange, kind: kindOf(exchange, profile), fromMs, toMs: (exchange.answeredAtMs ?? exchange.sentAtMs) - originMs }
+  return {
+    exchange,
+    kind: kindOf(exchange, profile),
+    fromMs,
+    toMs: (exchange.answeredAtMs ?? exchange.sentAtMs) - originMs,
+  }
 }
 
 function kindOf(exchange: Exchange, profile: Profile): BarKind {
@@ -73,13 +89,16 @@ function intervalsOf(
   profile: Profile,
 ): Interval[] {
   const broken = new Set(
-    report.findings.filter(({ requirement }) => requirement === 'homologation/spacing').map(({ exchange }) => exchange),
+    report.findings
+      .filter(({ requirement }) => requirement === 'homologation/spacing')
+      .map(({ exchange }) => exchange),
   )
   const counted = shown.filter(
-    (each) => isProcedure(each) || laneOf.has(each.id) || (profile.spacing.countsRenewal && each.channel === 'token'),
+    (each) =>
+      isProcedure(each) || laneOf.has(each.id) || (profile.spacing.countsRenewal && each.channel === 'token'),
   )
   return counted.slice(1).map((each, at) => {
-    const before = counted[at]?.sentAtMs ?? each.sentAtMs
+    const before = startOfGap(counted[at] ?? each, profile)
     return {
       fromMs: before - originMs,
       toMs: each.sentAtMs - originMs,
@@ -88,6 +107,10 @@ function intervalsOf(
       isBroken: broken.has(each.id),
     }
   })
+}
+
+function startOfGap(before: Exchange, { spacing }: Profile): number {
+  return spacing.reading === 'at-most' ? (before.answeredAtMs ?? before.sentAtMs) : before.sentAtMs
 }
 
 /** Splits what a command saw into its runs, where their number and the traffic agree; else all is one. */

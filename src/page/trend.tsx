@@ -16,14 +16,29 @@ export function Trend({ trend }: { trend: readonly TrendPoint[] }) {
         {trend.map((point) => (
           <li title={`${visible(point.id)} · ${when(point.startedAt)}`}>
             <svg width="14" height={TALLEST} aria-hidden="true">
-              <rect class="trend-warnings" width="14" height={height(point.errors + point.warnings)} y={TALLEST - height(point.errors + point.warnings)} />
-              <rect class="trend-errors" width="14" height={height(point.errors)} y={TALLEST - height(point.errors)} />
+              <rect
+                class="trend-warnings"
+                width="14"
+                height={height(point.errors + point.warnings)}
+                y={TALLEST - height(point.errors + point.warnings)}
+              />
+              <rect
+                class="trend-errors"
+                width="14"
+                height={height(point.errors)}
+                y={TALLEST - height(point.errors)}
+              />
             </svg>
             <span class={`tone-${toneOf(point.verdict)}`} aria-hidden="true">
               {signOf(toneOf(point.verdict))}
             </span>
             <span class="unseen">
-              {say('trend/point', { when: when(point.startedAt), verdict: say(`verdict/${point.verdict}`), errors: point.errors, warnings: point.warnings })}
+              {say('trend/point', {
+                when: when(point.startedAt),
+                verdict: say(`verdict/${point.verdict}`),
+                errors: point.errors,
+                warnings: point.warnings,
+              })}
             </span>
           </li>
         ))}

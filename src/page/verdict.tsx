@@ -1,5 +1,6 @@
 import type { PageData } from '../report/page-data.js'
 import { deepLink } from './deep-link.js'
+import { Prose } from './prose.js'
 import { signOf, toneOf } from './signs.js'
 import { useSpeech } from './speech.js'
 
@@ -9,10 +10,16 @@ export function Verdict({ data }: { data: PageData }) {
   const { say, count } = speech
   const { report } = data
   const tone = toneOf(report.verdict)
-  const root = report.findings.find((finding) => finding.severity === 'error' && finding.consequenceOf === null)
+  const root = report.findings.find(
+    (finding) => finding.severity === 'error' && finding.consequenceOf === null,
+  )
   const cause = speech.cause(data)
   return (
-    <section class={`verdict tone-${tone}`} aria-labelledby="verdict-word" aria-live={data.live ? 'polite' : undefined}>
+    <section
+      class={`verdict tone-${tone}`}
+      aria-labelledby="verdict-word"
+      aria-live={data.live ? 'polite' : undefined}
+    >
       <h1 id="verdict-word">
         <span class="unseen">{say('verdict/title')}: </span>
         <span class="glyph" aria-hidden="true">
@@ -21,13 +28,19 @@ export function Verdict({ data }: { data: PageData }) {
         {say(`verdict/${report.verdict}`)}
       </h1>
       <div class="cause">
-        <p>{cause ?? say(`verdict/${report.verdict}-why`)}</p>
+        <p>
+          <Prose text={cause ?? say(`verdict/${report.verdict}-why`)} />
+        </p>
         <p class="tally mono">
           <Tally data={data} />
-          {root && cause !== null ? <a href={deepLink({ finding: root.fingerprint })}>{say('verdict/evidence')} ↓</a> : null}
+          {root && cause !== null ? (
+            <a href={deepLink({ finding: root.fingerprint })}>{say('verdict/evidence')} ↓</a>
+          ) : null}
         </p>
       </div>
-      {report.runs && report.runs.length > 1 ? <p class="unseen">{say('verdict/runs', { runs: count(report.runs.length) })}</p> : null}
+      {report.runs && report.runs.length > 1 ? (
+        <p class="unseen">{say('verdict/runs', { runs: count(report.runs.length) })}</p>
+      ) : null}
     </section>
   )
 }

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { deepLink, readDeepLink } from './deep-link.js'
+
+describe('deepLink', () => {
+  it.each([
+    [{ finding: 'a b&c=d#"' }],
+    [{ exchange: 'e3' }],
+    [{ session: 's1', exchange: 'e3' }],
+    [{ route: 'GET /produtos/{idProduto}' }],
+  ])('reads back %o', (link) => {
+    expect(readDeepLink(deepLink(link))).toEqual({
+      finding: null,
+      exchange: null,
+      session: null,
+      route: null,
+      ...link,
+    })
+  })
+
+  it('reads nothing from an address without a link', () => {
+    expect(Object.values(readDeepLink(''))).toEqual([null, null, null, null])
+  })
+})
