@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { buildConnector, Client, Dispatcher } from 'undici'
 import type { Clock } from '../clock.js'
 import type { Failure, Header } from '../exchange/exchange.js'
+import { KEPT_OF_CUT_BYTES } from './decode.js'
 import { failureOf } from './failure.js'
 
 /**
@@ -184,24 +185,41 @@ function dispatch(client: Client, request: Outgoing, gathering: Gathering): void
   )
 }
 
-/** Grows as bytes arrive: a million chunks of one byte take a million bytes. */
+const BLOCK_BYTES = { first: 4_096, most: 65_536 }
+
+/** Bytes as they arrive, copied into blocks: a million chunks of one byte take a million bytes. */
 class ByteSink {
-  #buffer = Buffer.alloc(0)
-  #length = 0
+  readonly #full: Buffer[] = []
+  #block = Buffer.alloc(0)
+  #used = 0
 
   append(chunk: Buffer): void {
-    const needed = this.#length + chunk.length
-    if (needed > this.#buffer.length) {
-      const grown = Buffer.allocUnsafe(Math.max(needed, this.#buffer.length * 2))
-      this.#buffer.copy(grown, 0, 0, this.#length)
-      this.#buffer = grown
+    for (let from = 0; from < chunk.length; ) {
+      if (this.#used === this.#block.length) this.#startBlock()
+      const copied = chunk.copy(this.#block, this.#used, from)
+      this.#used += copied
+      from += copied
     }
-    chunk.copy(this.#buffer, this.#length)
-    this.#length = needed
   }
 
-  bytes(): Buffer {
-    return this.#buffer.subarray(0, this.#length)
+  /** All bytes; with `most`, as many blocks as hold so many. */
+  bytes(most = Number.POSITIVE_INFINITY): Buffer {
+    const taken: Buffer[] = []
+    let size = 0
+    for (const block of [...this.#full, this.#block.subarray(0, this.#used)]) {
+      if (size >= most) break
+      taken.push(block)
+      size += block.length
+    }
+    return Buffer.concat(taken)
+  }
+
+  #startBlock(): void {
+    if (this.#used > 0) this.#full.push(this.#block)
+    this.#block = Buffer.allocUnsafeSlow(
+      Math.min(this.#block.length * 2 || BLOCK_BYTES.first, BLOCK_BYTES.most),
+    )
+    this.#used = 0
   }
 }
 
@@ -263,7 +281,7 @@ class Gathering implements Dispatcher.DispatchHandler {
       endedAtMs: this.#limits.clock.now(),
       status: this.#status,
       headers: this.#headers,
-      bytes: this.#body.bytes(),
+      bytes: failure?.kind === 'too-large' ? this.#body.bytes(KEPT_OF_CUT_BYTES) : this.#body.bytes(),
       sizeBytes: this.#sizeBytes,
       forbiddenBytes,
       failure,
