@@ -120,6 +120,20 @@ describe('an account', () => {
     expect(readdirSync(folder)).toEqual(['a.last'])
   })
 
+  it('is remembered for an hour', async () => {
+    const path = join(folder, 'a.last')
+    for (const [ageMs, isKnown] of [
+      [3_599_000, true],
+      [3_601_000, false],
+    ] as const) {
+      writeFileSync(path, '')
+      utimesSync(path, (Date.now() - ageMs) / 1000, (Date.now() - ageMs) / 1000)
+      const lock = await take()
+      expect(lock.quietForMs !== null).toBe(isKnown)
+      lock.release()
+    }
+  })
+
   it('is never held twice, however many ask at once for an abandoned lock', async () => {
     const source = `
       const { lockAccount } = await import(${JSON.stringify(join(folder, 'bundle.mjs'))})

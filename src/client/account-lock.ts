@@ -69,6 +69,7 @@ const POLL_MS = 200
 const HEARTBEAT_MS = 5_000
 /** A holder of whom nothing else is known is gone once its heart has not beaten for so long. */
 const SILENT_MS = 30_000
+const FORGOTTEN_MS = 3_600_000
 
 /**
  * Takes the account, waiting for another run where there is one. The lock of a process that has ended is taken over.
@@ -80,6 +81,7 @@ export async function lockAccount(options: AccountLockOptions): Promise<AccountL
   const folder = options.folder ?? ownFolder()
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   guardOwner(folder)
+  forgetOldUses(folder)
   const path = join(folder, `${account}.lock`)
   const giveUpAtMs = clock.now() + waitMs
   let toldOf: Holder | null = null
@@ -174,6 +176,13 @@ function lastUseOf(path: string): string {
 function markLastUse(path: string, atMs: number): void {
   writeFileSync(lastUseOf(path), '', { mode: 0o600 })
   utimesSync(lastUseOf(path), atMs / 1000, atMs / 1000)
+}
+
+/** After an hour no spacing depends on it. */
+function forgetOldUses(folder: string): void {
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.last'))) {
+    if (ageMs(join(folder, name)) > FORGOTTEN_MS) rmSync(join(folder, name), { force: true })
+  }
 }
 
 function isGone(record: LockRecord | null, path: string): boolean {
