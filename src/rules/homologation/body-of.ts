@@ -1,0 +1,21 @@
+import type { Json } from '../../exchange/json.js'
+import type { Placed } from '../trace.js'
+
+/** A request body as far as rules can read it: its value, or why there is none. */
+export type ReadBody =
+  | { readonly kind: 'json'; readonly value: Json }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'broken'; readonly text: string }
+  /** the recording does not hold it: nothing may be judged */
+  | { readonly kind: 'unknown' }
+
+export function bodyOf(placed: Placed): ReadBody {
+  const { body } = placed.exchange.request
+  if (body === null) {
+    return placed.exchange.gaps.includes('request-bodies') ? { kind: 'unknown' } : { kind: 'none' }
+  }
+  if (body.flaw === 'not-recorded' || body.flaw === 'truncated') return { kind: 'unknown' }
+  if (body.sizeBytes === 0) return { kind: 'none' }
+  if (placed.requestJson?.ok) return { kind: 'json', value: placed.requestJson.value }
+  return { kind: 'broken', text: body.text ?? '' }
+}

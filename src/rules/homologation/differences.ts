@@ -1,0 +1,30 @@
+import { equalJson, type Json } from '../../exchange/json.js'
+
+export interface Difference {
+  readonly field: string
+  /** `type`: the same text or number in another JSON type. */
+  readonly kind: 'missing' | 'added' | 'type' | 'changed'
+  readonly expected: Json | undefined
+  readonly actual: Json | undefined
+}
+
+type Fields = { readonly [key: string]: Json }
+
+/** How the fields of two objects differ, those of the first in its order, then what was added. */
+export function differences(expected: Fields, actual: Fields): Difference[] {
+  const own = Object.keys(expected).flatMap((field) => {
+    const kind = kindOf(expected[field], actual, field)
+    return kind === null ? [] : [{ field, kind, expected: expected[field], actual: actual[field] }]
+  })
+  const added = Object.keys(actual).filter((field) => !Object.hasOwn(expected, field))
+  return [
+    ...own,
+    ...added.map((field) => ({ field, kind: 'added' as const, expected: undefined, actual: actual[field] })),
+  ]
+}
+
+function kindOf(expected: Json | undefined, actual: Fields, field: string): Difference['kind'] | null {
+  if (!Object.hasOwn(actual, field)) return 'missing'
+  if (equalJson(expected, actual[field])) return null
+  return typeof expected !== typeof actual[field] ? 'type' : 'changed'
+}

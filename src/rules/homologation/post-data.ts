@@ -1,0 +1,39 @@
+import { equalJson, isObject, type Json, property } from '../../exchange/json.js'
+import { type Note, rule, show } from '../rule.js'
+import { type Placed, productDataBefore } from '../trace.js'
+import { bodyOf } from './body-of.js'
+import { type Difference, differences } from './differences.js'
+
+/** The body of step 2 is `data` of step 1: unwrapped, unchanged, types kept. */
+export const postData = rule('homologation/post-data', (run, note) => {
+  for (const placed of run.procedure) {
+    if (placed.step !== 2 || placed.outcome === 'refused') continue
+    const data = productDataBefore(run, placed)
+    const body = bodyOf(placed)
+    if (data === null || body.kind === 'unknown') continue
+    note.tested()
+    if (body.kind === 'none') note.breach('no-body', placed, { values: { data: show(data) } })
+    else if (body.kind === 'broken') note.breach('not-json', placed, { values: { data: show(data), body: show(body.text) } })
+    else compare(data, body.value, placed, note)
+  }
+})
+
+type Data = { readonly [key: string]: Json }
+
+function compare(data: Data, body: Json, placed: Placed, note: Note<'homologation/post-data'>): void {
+  if (equalJson(data, body)) return
+  const values = { data: show(data), body: show(body) }
+  if (isWrapped(data, body)) return note.breach('wrapped', placed, { values })
+  if (!isObject(body)) return note.breach('no-object', placed, { values })
+  const found = differences(data, body)
+  const kept = Object.keys(data).filter((key) => equalJson(data[key], body[key]))
+  if (kept.length === 0) return note.breach('invented', placed, { values })
+  const first = found[0] as Difference
+  const difference = { field: first.field, expected: show(first.expected), actual: show(first.actual) }
+  note.breach(first.kind === 'type' ? 'type-changed' : first.kind, placed, { values: difference })
+}
+
+function isWrapped(data: Data, body: Json): boolean {
+  return isObject(body) && Object.values(body).some((inner) => isObject(inner) && equalJson(inner, data)) &&
+    property(data, 'data') === undefined
+}

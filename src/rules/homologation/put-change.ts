@@ -1,0 +1,84 @@
+import { equalJson, isObject, type Json } from '../../exchange/json.js'
+import type { Profile } from '../../spec/profile.js'
+import { type Note, rule, show } from '../rule.js'
+import { type Placed, productDataBefore } from '../trace.js'
+import { bodyOf } from './body-of.js'
+import { differences } from './differences.js'
+
+/** The body of step 3 is the product's data with the description field changed to the given text. */
+export const putChange = rule('homologation/put-change', (run, note) => {
+  for (const placed of run.procedure) {
+    if (placed.step !== 3 || placed.outcome === 'refused') continue
+    if (placed.place.kind === 'bent' && placed.place.how === 'method') {
+      note.breach('method', placed, { values: { method: placed.exchange.request.method } })
+      continue
+    }
+    const data = productDataBefore(run, placed)
+    const body = bodyOf(placed)
+    if (data === null || body.kind === 'unknown') continue
+    note.tested()
+    if (body.kind === 'none') note.breach('no-body', placed)
+    else if (body.kind === 'broken') note.breach('not-json', placed, { values: { body: show(body.text) } })
+    else compare(data, body.value, run.profile, placed, note)
+  }
+})
+
+type Data = { readonly [key: string]: Json }
+
+function compare(
+  data: Data,
+  body: Json,
+  profile: Profile,
+  placed: Placed,
+  note: Note<'homologation/put-change'>,
+): void {
+  const fields = describing(data, profile)
+  const values = { field: fields.join(' / '), text: profile.change.text, body: show(body), data: show(data) }
+  if (!isObject(body)) return note.breach('no-object', placed, { values })
+  if (Object.values(body).some((inner) => isObject(inner) && Object.hasOwn(inner, Object.keys(data)[0] ?? ''))) {
+    return note.breach('wrapped', placed, { values })
+  }
+  const found = differences(data, body)
+  const changed = found.filter((item) => fields.includes(item.field) && item.kind !== 'missing')
+  const rest = found.filter((item) => !changed.includes(item))
+  const named = (kinds: readonly string[]) =>
+    rest.filter((item) => kinds.includes(item.kind)).map((item) => item.field).join(', ')
+  const missing = named(['missing'])
+  const added = named(['added'])
+  const others = named(['changed', 'type'])
+  if (missing) note.breach('missing-fields', placed, { values: { ...values, fields: missing } })
+  else if (added) note.breach('extra-fields', placed, { values: { ...values, fields: added } })
+  else if (others && changed.length === 0) note.breach('other-field', placed, { values: { ...values, fields: others } })
+  else if (others) note.breach('more-changed', placed, { values: { ...values, fields: others } })
+  else textOf(data, body, fields, changed.map((item) => item.field), values, placed, note, profile)
+}
+
+function textOf(
+  data: Data,
+  body: Data,
+  fields: readonly string[],
+  changed: readonly string[],
+  values: Record<string, string | null>,
+  placed: Placed,
+  note: Note<'homologation/put-change'>,
+  profile: Profile,
+): void {
+  const wanted = profile.change.text
+  const field = changed[0] ?? fields.find((name) => wanted !== null && equalJson(data[name], wanted))
+  if (field === undefined) return note.breach('unchanged', placed, { values })
+  if (changed.length > 1) return note.breach('more-changed', placed, { values: { ...values, fields: changed.join(', ') } })
+  const text = body[field]
+  const right = wanted === null ? typeof text === 'string' && text.trim() !== '' : text === wanted
+  if (!right) note.breach('text', placed, { values: { ...values, field, actual: show(text) } })
+}
+
+/**
+ * The fields that may be meant by "the description field". The specification names none: `descricao` where the data has
+ * it; else it may be added, or the product's name be the description.
+ */
+export function describing(data: Data, profile: Profile): readonly string[] {
+  if (profile.change.field !== 'auto') return [profile.change.field]
+  if (Object.hasOwn(data, 'descricao')) return ['descricao']
+  if (typeof data.nome === 'string') return ['descricao', 'nome']
+  return ['descricao', ...Object.keys(data).filter((key) => typeof data[key] === 'string')]
+}

@@ -1,0 +1,33 @@
+import { property } from '../../exchange/json.js'
+import { type Note, rule } from '../rule.js'
+import type { Placed, Trace } from '../trace.js'
+
+/** Seconds before its expiry from which a token may be renewed beforehand. */
+const EARLY_SECONDS = 300
+
+/** No renewal without a refusal or an expiry; fetching a first token before the run is neither. */
+export const renewalJustified = rule('homologation/renewal-justified', (run, note) => {
+  for (const renewal of run.renewals) {
+    const before = run.procedure.filter((placed) => placed.index < renewal.index).at(-1)
+    if (!before) continue
+    note.tested()
+    if (before.outcome === 'refused' || hasExpired(run, renewal)) continue
+    blame(before, renewal, note)
+  }
+})
+
+function blame(before: Placed, renewal: Placed, note: Note<'homologation/renewal-justified'>): void {
+  const values = { before: before.step, status: before.exchange.answer?.status ?? null }
+  const options = { step: before.step, values }
+  if (before.exchange.answer?.status === 403) note.breach('after-403', renewal, options)
+  else if (before.outcome === 'error' || before.outcome === 'limit') note.breach('after-error', renewal, options)
+  else note.breach('unprompted', renewal, options)
+}
+
+function hasExpired(run: Trace, renewal: Placed): boolean {
+  const issue = run.renewals.filter((earlier) => earlier.index < renewal.index && earlier.outcome === 'success').at(-1)
+  const seconds = issue?.answerJson?.ok ? property(issue.answerJson.value, 'expires_in') : undefined
+  if (!issue || typeof seconds !== 'number') return false
+  const ageSeconds = (renewal.exchange.sentAtMs - (issue.exchange.answeredAtMs ?? issue.exchange.sentAtMs)) / 1000
+  return ageSeconds >= seconds - Math.min(EARLY_SECONDS, seconds / 2)
+}

@@ -1,0 +1,37 @@
+import { isObject, type Json, property } from '../../exchange/json.js'
+import { type Note, rule, show } from '../rule.js'
+import type { Placed, Trace } from '../trace.js'
+import { bodyOf } from './body-of.js'
+
+/** The body of step 4 carries the situation; its path ends in /situacoes. */
+export const situation = rule('homologation/situation', (run, note) => {
+  for (const placed of run.procedure) {
+    if (placed.step !== 4 || placed.outcome === 'refused') continue
+    const { place, exchange } = placed
+    if (place.kind === 'bent' && place.how === 'method') {
+      note.breach('method', placed, { values: { method: exchange.request.method } })
+    } else if (place.kind === 'bent' && (place.how === 'no-situacoes' || place.how === 'path')) {
+      note.breach('path', placed)
+    } else examineBody(run, placed, note)
+  }
+})
+
+function examineBody(run: Trace, placed: Placed, note: Note<'homologation/situation'>): void {
+  const body = bodyOf(placed)
+  if (body.kind === 'unknown') return
+  const { field, value: wanted } = run.profile.situation
+  const values = { field, wanted: wanted === null ? null : show(wanted) }
+  note.tested()
+  if (body.kind === 'none') return note.breach('no-body', placed, { values })
+  if (body.kind === 'broken') return note.breach('not-json', placed, { values: { ...values, body: show(body.text) } })
+  const seen = property(body.value, field)
+  if (!isObject(body.value) || seen === undefined) {
+    return note.breach('no-field', placed, { values: { ...values, body: show(body.value) } })
+  }
+  if (!fits(seen, wanted)) note.breach('value', placed, { values: { ...values, actual: show(seen) } })
+}
+
+function fits(seen: Json, wanted: string | number | null): boolean {
+  if (wanted !== null) return seen === wanted
+  return typeof seen === 'number' || (typeof seen === 'string' && seen.trim() !== '')
+}

@@ -1,0 +1,61 @@
+import type { Profile } from '../../spec/profile.js'
+import { ms, rule } from '../rule.js'
+import { overlapSlackMs, type Placed, type Trace, wholeMillisecondsSlack } from '../trace.js'
+
+export type SpacingReading = Profile['spacing']['reading']
+
+/** One interval of the run. `gapMs`: from request to request; `pauseMs`: from the answer's end to the next request. */
+export interface Interval {
+  readonly from: Placed
+  readonly to: Placed
+  readonly gapMs: number
+  readonly pauseMs: number
+  /** Milliseconds to spare under the reading; negative: over. Infinity under `free`. */
+  readonly marginMs: number
+}
+
+/** The interval between two requests, under the reading in force. */
+export const spacing = rule('homologation/spacing', (run, note) => {
+  const { reading, intervalMs } = run.profile.spacing
+  const found = intervals(run, reading)
+  if (found.length > 0 && reading !== 'free') note.tested()
+  const slackMs = run.context.toleranceMs + wholeMillisecondsSlack(run)
+  for (const { from, to, gapMs, pauseMs, marginMs } of found) {
+    if (marginMs >= -slackMs) continue
+    const values = { before: from.step, intervalMs, gapMs: ms(gapMs), pauseMs: ms(pauseMs), overMs: ms(-marginMs) }
+    note.breach(reading === 'at-least' ? 'too-close' : 'too-far', to, { values })
+  }
+})
+
+/**
+ * The intervals of the last attempt: an operation that hit the limit was given up and is repeated as a whole. Requests that
+ * overlap are `homologation/sequential`'s to name.
+ */
+export function intervals(run: Trace, reading: SpacingReading): Interval[] {
+  const counted = run.all.filter(
+    (placed) =>
+      placed.attempt === run.attempts &&
+      (isOfProcedure(placed) || (placed.place.kind === 'token' && run.profile.spacing.countsRenewal)),
+  )
+  return counted.slice(1).flatMap((to, i) => {
+    const from = counted[i] as Placed
+    if (to.exchange.gaps.includes('times') || overlap(run, from, to)) return []
+    return [interval(from, to, reading, run.profile.spacing.intervalMs)]
+  })
+}
+
+function isOfProcedure(placed: Placed): boolean {
+  return placed.place.kind === 'step' || placed.place.kind === 'bent'
+}
+
+function interval(from: Placed, to: Placed, reading: SpacingReading, limitMs: number): Interval {
+  const gapMs = to.exchange.sentAtMs - from.exchange.sentAtMs
+  const pauseMs = to.exchange.sentAtMs - (from.exchange.answeredAtMs ?? from.exchange.sentAtMs)
+  const marginMs = reading === 'free' ? Infinity : reading === 'at-least' ? gapMs - limitMs : limitMs - pauseMs
+  return { from, to, gapMs, pauseMs, marginMs }
+}
+
+export function overlap(run: Trace, from: Placed, to: Placed): boolean {
+  const end = from.exchange.answeredAtMs
+  return end !== null && to.exchange.sentAtMs < end - overlapSlackMs(run)
+}

@@ -1,0 +1,142 @@
+import type { Exchange } from '../exchange/exchange.js'
+import { isObject, parseJson } from '../exchange/json.js'
+import type { StepNumber } from '../spec/homologation.js'
+import { matchRoute, routeName } from '../spec/routes/index.js'
+import type { JudgeContext } from './trace.js'
+
+/**
+ * Where a request stands in the procedure. A client that errs does not leave: a request with a bent path or method still
+ * means one of the five steps, and the finding is about how it was bent, not about a step that never came.
+ */
+export type Place =
+  | { readonly kind: 'step'; readonly step: StepNumber; readonly productId: string | null }
+  /** On the procedure's paths, with the wrong method or a part missing. */
+  | {
+      readonly kind: 'bent'
+      readonly step: StepNumber
+      readonly productId: string | null
+      readonly how: Bend
+    }
+  /** Off the procedure's paths. */
+  | {
+      readonly kind: 'astray'
+      readonly step: StepNumber | null
+      readonly how: Astray
+      readonly route: string | null
+    }
+  | { readonly kind: 'token' }
+  /** Nothing of the procedure's: another origin, a preflight. */
+  | { readonly kind: 'elsewhere' }
+
+export type Bend = 'no-situacoes' | 'method' | 'no-id' | 'path'
+export type Astray = 'real-route' | 'lost-prefix' | 'unknown-path'
+
+const procedure = /\/homologacao\/produtos(?=\/|$)(.*)$/
+
+/** The place of an exchange. `expected`: the step that would come next (6: none), which settles what an ambiguous request means. */
+export function placeOf(exchange: Exchange, context: JudgeContext, expected: number): Place {
+  if (exchange.channel === 'token') return { kind: 'token' }
+  const { method } = exchange.request
+  if (exchange.channel === 'elsewhere' || method === 'OPTIONS') return { kind: 'elsewhere' }
+  const path = pathOf(exchange.request.url)
+  const basePath = trimSlash(pathOf(context.baseUrl))
+  const below = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : null
+  const rest = below === null ? null : below.match(/^\/homologacao\/produtos(?=\/|$)(.*)$/)
+  if (rest) return placeInProcedure(method, rest[1] ?? '', exchange, expected)
+  const stray = procedure.exec(path)
+  if (stray) {
+    const meant = placeInProcedure(method, stray[1] ?? '', exchange, expected)
+    const step = 'step' in meant ? meant.step : null
+    return { kind: 'astray', step, how: below === null ? 'lost-prefix' : 'unknown-path', route: null }
+  }
+  return below === null ? offBase(exchange, context) : offProcedure(method, below)
+}
+
+/** Traffic to another address is not ours to place, unless the harness itself was the address. */
+function offBase(exchange: Exchange, context: JudgeContext): Place {
+  if (exchange.source === 'examine' || sameOrigin(exchange.request.url, context.baseUrl)) {
+    return { kind: 'astray', step: null, how: 'unknown-path', route: null }
+  }
+  return { kind: 'elsewhere' }
+}
+
+function placeInProcedure(method: string, rest: string, exchange: Exchange, expected: number): Place {
+  const [, id, tail, ...more] = rest.split('/')
+  const productId = id === undefined || id === '' ? null : id
+  const onSituations = tail === 'situacoes' && more.length === 0
+  const known = tail === undefined || onSituations
+  if (method === 'GET') {
+    return rest === ''
+      ? { kind: 'step', step: 1, productId: null }
+      : { kind: 'astray', step: null, how: 'unknown-path', route: null }
+  }
+  if (method === 'POST' && rest === '') return { kind: 'step', step: 2, productId: null }
+  const step = meantStep(method, onSituations, exchange, expected)
+  if (step === null) return { kind: 'astray', step: null, how: 'unknown-path', route: null }
+  const how = bendOf(step, method, productId, onSituations, known)
+  return how === null ? { kind: 'step', step, productId } : { kind: 'bent', step, productId, how }
+}
+
+function meantStep(
+  method: string,
+  onSituations: boolean,
+  exchange: Exchange,
+  expected: number,
+): StepNumber | null {
+  if (method === 'DELETE') return 5
+  if (onSituations) return 4
+  if (method === 'PUT') return 3
+  if (method === 'PATCH') return expected === 3 && !holdsSituationOnly(exchange) ? 3 : 4
+  if (method === 'POST') return expected >= 3 && expected <= 5 ? (expected as StepNumber) : 2
+  return null
+}
+
+function bendOf(
+  step: StepNumber,
+  method: string,
+  productId: string | null,
+  onSituations: boolean,
+  known: boolean,
+): Bend | null {
+  const methods: Record<StepNumber, string> = { 1: 'GET', 2: 'POST', 3: 'PUT', 4: 'PATCH', 5: 'DELETE' }
+  if (methods[step] !== method) return 'method'
+  if (!known || (onSituations && step !== 4)) return 'path'
+  if (productId === null) return 'no-id'
+  return step === 4 && !onSituations ? 'no-situacoes' : null
+}
+
+function holdsSituationOnly(exchange: Exchange): boolean {
+  const body = parseJson(exchange.request.body?.text ?? '')
+  return body.ok && isObject(body.value) && Object.keys(body.value).every((key) => /^situa/i.test(key))
+}
+
+function offProcedure(method: string, below: string): Place {
+  const matched = matchRoute(method, below)
+  if (!matched) return { kind: 'astray', step: null, how: 'unknown-path', route: null }
+  const route = routeName(matched.route)
+  return { kind: 'astray', step: realTwins[route] ?? null, how: 'real-route', route }
+}
+
+/** The routes of real products that clients take for the procedure's. */
+const realTwins: Readonly<Record<string, StepNumber>> = {
+  'POST /produtos': 2,
+  'PUT /produtos/{idProduto}': 3,
+  'PATCH /produtos/{idProduto}/situacoes': 4,
+  'DELETE /produtos/{idProduto}': 5,
+}
+
+export function pathOf(url: string): string {
+  const start = url.indexOf('://')
+  const slash = start < 0 ? 0 : url.indexOf('/', start + 3)
+  if (slash < 0) return '/'
+  const end = url.slice(slash).search(/[?#]/)
+  return end < 0 ? url.slice(slash) : url.slice(slash, slash + end)
+}
+
+function trimSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+function sameOrigin(a: string, b: string): boolean {
+  return URL.canParse(a) && URL.canParse(b) && new URL(a).origin === new URL(b).origin
+}
