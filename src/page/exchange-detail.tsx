@@ -6,23 +6,36 @@ import { CopyButton } from './copy-button.js'
 import { type Sentence, useSpeech } from './speech.js'
 import { visible } from './visible.js'
 
+/** The level of the headings, so that they follow those around. */
+type Heading = 'h3' | 'h4'
+
 /** Request and answer side by side, with times, and the command that repeats the request. */
-export function ExchangeDetail({ exchange }: { exchange: Exchange }) {
+export function ExchangeDetail({ exchange, heading }: { exchange: Exchange; heading: Heading }) {
   const { say, ms, when } = useSpeech()
   const { request, answer, failure } = exchange
   return (
     <div class="exchange-detail">
-      <Half title="exchange/request" first={`${request.method} ${request.url}`} headers={request.headers}>
+      <Half
+        heading={heading}
+        title="exchange/request"
+        first={`${request.method} ${request.url}`}
+        headers={request.headers}
+      >
         <BodyView body={request.body} />
       </Half>
       {answer ? (
-        <Half title="exchange/answer" first={`HTTP ${answer.status}`} headers={answer.headers}>
+        <Half
+          heading={heading}
+          title="exchange/answer"
+          first={`HTTP ${answer.status}`}
+          headers={answer.headers}
+        >
           <BodyView body={answer.body} />
           {failure ? <FailureNote kind={failure.kind} message={failure.message} /> : null}
         </Half>
       ) : (
         <div class="half">
-          <h4>{say('exchange/answer')}</h4>
+          <Title heading={heading} text={say('exchange/answer')} />
           {failure ? (
             <FailureNote kind={failure.kind} message={failure.message} />
           ) : (
@@ -46,6 +59,7 @@ export function ExchangeDetail({ exchange }: { exchange: Exchange }) {
 }
 
 function Half(props: {
+  heading: Heading
   title: Sentence
   first: string
   headers: readonly Header[]
@@ -54,7 +68,7 @@ function Half(props: {
   const { say } = useSpeech()
   return (
     <div class="half">
-      <h4>{say(props.title)}</h4>
+      <Title heading={props.heading} text={say(props.title)} />
       <p class="first-line mono">{visible(props.first)}</p>
       <dl class="headers mono">
         {props.headers.map(([name, value]) => (
@@ -67,6 +81,10 @@ function Half(props: {
       {props.children}
     </div>
   )
+}
+
+function Title({ heading: Level, text }: { heading: Heading; text: string }) {
+  return <Level class="half-title">{text}</Level>
 }
 
 function FailureNote({ kind, message }: { kind: string; message: string }) {

@@ -199,7 +199,7 @@ function Row(props: { exchange: Exchange; index: ExchangeIndex; isOpen: boolean;
           <p class="aside">
             <a href={deepLink({ exchange: exchange.id })}>{say('exchange/link')}</a>
           </p>
-          <ExchangeDetail exchange={exchange} />
+          <ExchangeDetail exchange={exchange} heading="h3" />
         </div>
       ) : null}
     </li>

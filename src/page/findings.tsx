@@ -159,7 +159,7 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
           {isOpen ? (
             <>
               <Comparison finding={finding} exchange={exchange} data={props.data} run={props.run} />
-              <ExchangeDetail exchange={exchange} />
+              <ExchangeDetail exchange={exchange} heading="h4" />
             </>
           ) : null}
         </div>

@@ -1,0 +1,215 @@
+// biome-ignore-all lint/performance/useDomNodeTextContent: a test reads what a reader sees
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import axe from 'axe-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { contentSecurityPolicy, renderPage } from '../../src/page/render-page.js'
+import type { LiveEvent, PageData } from '../../src/report/page-data.js'
+import { type OpenPage, openAddress, openHouse, type PageHouse } from './open-page.js'
+import { failing, pageData, passing, session } from './samples.js'
+
+const started = await openHouse()
+const reason = typeof started === 'string' ? started : ''
+const house = started as PageHouse
+
+afterAll(async () => {
+  if (reason === '') await house.close()
+})
+
+/** As much of a live server as the page needs, with the policy as a header. */
+interface LiveServer {
+  readonly url: string
+  readonly created: string[]
+  tell(event: LiveEvent): void
+  /** Ends every stream, as a restart would. */
+  drop(): void
+  close(): Promise<void>
+}
+
+async function serve(
+  snapshot: () => LiveEvent,
+  sessions: Readonly<Record<string, PageData>> = {},
+): Promise<LiveServer> {
+  const live = { eventsUrl: '/events', sessionsUrl: '/sessions' }
+  const html = renderPage(house.template, { ...pageData(), live })
+  const policy = `${contentSecurityPolicy(html)}; frame-ancestors 'none'`
+  const streams = new Set<ServerResponse>()
+  const created: string[] = []
+  const server: Server = createServer(async (request, response) => {
+    const path = request.url ?? '/'
+    if (path === '/') {
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
+        .end(html)
+    } else if (path === '/events') {
+      response
+        .writeHead(200, { 'content-type': 'text/event-stream' })
+        .write(`data: ${JSON.stringify(snapshot())}\n\n`)
+      streams.add(response)
+    } else if (path === '/sessions' && request.method === 'POST') {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      created.push(Buffer.concat(chunks).toString())
+      response
+        .writeHead(201, { 'content-type': 'application/json' })
+        .end('{"id":"s9","envFile":"/tmp/s9.env"}')
+    } else {
+      const data = sessions[decodeURIComponent(path.replace('/sessions/', ''))]
+      response
+        .writeHead(data ? 200 : 404, { 'content-type': 'application/json' })
+        .end(JSON.stringify(data ?? {}))
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    created,
+    tell: (event) => {
+      for (const stream of streams) stream.write(`data: ${JSON.stringify(event)}\n\n`)
+    },
+    drop: () => {
+      for (const stream of streams) stream.destroy()
+      streams.clear()
+    },
+    close: () => {
+      for (const stream of streams) stream.destroy()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+const now = () => new Date().toISOString()
+const soon = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+function twoSessions(): LiveEvent {
+  const awaited = {
+    route: 'PUT /homologacao/produtos/16924563081',
+    step: 'homologation/3',
+    until: soon(7400),
+  }
+  const running = session({
+    id: 's1',
+    name: 'Loja Azul',
+    state: 'running',
+    stepsPassed: 2,
+    requests: 2,
+    envFile: '/tmp/s1.env',
+    awaited,
+    data: pageData({ ...passing(), report: { ...passing().report, verdict: 'incomplete' } }),
+  })
+  return {
+    type: 'snapshot',
+    now: now(),
+    sessions: [
+      running,
+      session({
+        id: 's2',
+        name: 'Loja Verde',
+        state: 'ended',
+        verdict: 'fail',
+        stepsPassed: 1,
+        requests: 6,
+        cause: 'The body of step 2 is not the `data` of step 1.',
+      }),
+    ],
+  }
+}
+
+async function withLive(
+  snapshot: () => LiveEvent,
+  use: (opened: OpenPage, server: LiveServer) => Promise<void>,
+): Promise<void> {
+  const server = await serve(snapshot, { s2: failing() })
+  const opened = await openAddress(house.browser, server.url)
+  try {
+    await opened.page.waitForSelector('.session-list li')
+    await use(opened, server)
+  } finally {
+    await opened.close()
+    await server.close()
+  }
+}
+
+describe.skipIf(reason !== '')('the page, watching live', { timeout: 60_000 }, () => {
+  it('lists the applications, with what is awaited and the time left', async () => {
+    await withLive(twoSessions, async ({ page, complaints }) => {
+      expect(await page.locator('.session-list li').count()).toBe(2)
+      expect(await page.locator('.session-list').innerText()).toContain(
+        'waiting for PUT /homologacao/produtos/16924563081',
+      )
+      expect(Number.parseFloat(await page.locator('.now .countdown').innerText())).toBeLessThanOrEqual(7.4)
+      expect(await page.locator('h1').innerText()).toContain('incomplete')
+      expect(complaints).toEqual([])
+    })
+  })
+
+  it('shows the application that is chosen, asking for its run', async () => {
+    await withLive(twoSessions, async ({ page, complaints }) => {
+      await page.getByRole('link', { name: /Loja Verde/ }).click()
+      await page.waitForSelector('.verdict.tone-fail')
+      expect(await page.locator('.cause').innerText()).toContain('step 2')
+      expect(complaints).toEqual([])
+    })
+  })
+
+  it('follows a run as it goes on, aloud', async () => {
+    await withLive(twoSessions, async ({ page }, server) => {
+      expect(await page.locator('.verdict').getAttribute('aria-live')).toBe('polite')
+      server.tell({
+        type: 'update',
+        now: now(),
+        session: session({
+          id: 's1',
+          name: 'Loja Azul',
+          state: 'ended',
+          verdict: 'pass',
+          stepsPassed: 5,
+          requests: 7,
+          data: passing(),
+        }),
+      })
+      await page.waitForSelector('.verdict.tone-pass')
+      expect(await page.locator('.session-list li').first().innerText()).toContain('pass')
+    })
+  })
+
+  it('says that it reconnects, keeps what it knew, and comes back by itself', async () => {
+    await withLive(twoSessions, async ({ page }, server) => {
+      server.drop()
+      await page.waitForSelector('text=reconnecting')
+      expect(await page.locator('.session-list li').count()).toBe(2)
+      await page.waitForSelector('.connection:has-text("live")')
+    })
+  })
+
+  it('creates an application and names the file of its settings, never a token', async () => {
+    await withLive(twoSessions, async ({ page }, server) => {
+      await page.getByPlaceholder('Name of the application').fill('Loja <b>Nova</b>')
+      await page.getByRole('button', { name: 'New application' }).click()
+      await page.waitForSelector('text=Its settings are in /tmp/s9.env')
+      expect(server.created).toEqual(['{"name":"Loja <b>Nova</b>"}'])
+    })
+  })
+
+  it('asks nothing of any other address, and axe finds nothing', async () => {
+    await withLive(twoSessions, async ({ page, requests }, server) => {
+      await page.evaluate(axe.source)
+      const found = (await page.evaluate('axe.run(document)')) as axe.AxeResults
+      expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(
+        requests.filter((address) => !address.startsWith(server.url) && !address.startsWith('data:')),
+      ).toEqual([])
+    })
+  })
+
+  it('fits a small screen', async () => {
+    const server = await serve(twoSessions)
+    const { page, close } = await openAddress(house.browser, server.url, {
+      viewport: { width: 360, height: 740 },
+    })
+    await page.waitForSelector('.session-list li')
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+    await close()
+    await server.close()
+  })
+})
