@@ -16,6 +16,11 @@ export type Shapes = Map<string, RouteShapes>
 /** Statuses that say something of the client, the account or the hour, and nothing of the route's contract. */
 const circumstantial = new Set([401, 403, 407, 408, 425, 429])
 
+/** Whether a status says nothing of the route's contract. */
+export function isCircumstantial(status: number): boolean {
+  return status < 200 || status >= 500 || circumstantial.has(status)
+}
+
 const budgets = new WeakMap<Shape, Budget>()
 
 /** Teaches the shapes one exchange; those of no route, without a whole answer or about circumstances teach nothing. */
@@ -28,7 +33,7 @@ export function learnExchange(shapes: Shapes, exchange: Exchange, baseUrl: strin
 
 /** The same for an answer whose route is known. `text`: null where the body could not be read. */
 export function learnAnswer(shapes: Shapes, route: string, status: number, text: string | null): void {
-  if (status >= 500 || status < 200 || circumstantial.has(status) || text === null) return
+  if (isCircumstantial(status) || text === null) return
   const learned = shapes.get(route) ?? { statuses: new Map(), bodies: new Map() }
   shapes.set(route, learned)
   learned.statuses.set(status, (learned.statuses.get(status) ?? 0) + 1)

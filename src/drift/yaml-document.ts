@@ -28,8 +28,10 @@ export async function readYamlOrJson(
   if (parsed !== undefined) return { value: parsed, file, locate: (path) => locateAnew(plain, file, path) }
   const { document, lines } = await parseYaml(plain, file, options)
   const flaw = document.errors[0]
-  if (flaw)
-    throw new InputError('syntax', file, positionOf(lines, flaw.pos[0]), { detail: firstLine(flaw.message) })
+  if (flaw) {
+    const position = jsonPosition(plain) ?? positionOf(lines, flaw.pos[0])
+    throw new InputError('syntax', file, position, { detail: firstLine(flaw.message) })
+  }
   return { value: toPlain(document, file), file, locate: async (path) => locateIn(document, lines, path) }
 }
 
@@ -39,6 +41,20 @@ function parseJsonText(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Where JSON breaks, as far as the engine says; YAML, being more liberal, notices later. */
+function jsonPosition(text: string): Position | null {
+  if (!/^\s*[{[]/.test(text)) return null
+  try {
+    JSON.parse(text)
+  } catch (error) {
+    const offset = /position (\d+)/.exec((error as Error).message)?.[1]
+    if (offset === undefined) return null
+    const above = text.slice(0, Number(offset)).split('\n')
+    return { line: above.length, column: (above.at(-1)?.length ?? 0) + 1 }
+  }
+  return null
 }
 
 async function parseYaml(

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { fill, type Lang, langs, loadCatalogue } from '../words/catalogue.js'
+import { toBaseline } from './baseline.js'
+import { writeBaseline } from './baseline-file.js'
+import { compareFiles, failsOn } from './compare-files.js'
+import { InputError } from './input-error.js'
+import { changeGrades } from './openapi/change.js'
+import { sample } from './openapi/sample.fixture.js'
+import { renderDriftJson, renderDriftMarkdown, renderDriftText, renderInputError } from './render-drift.js'
+import { learnAnswer, type Shapes } from './shapes.js'
+
+const baseline = (file: string, ...records: object[]) => {
+  const shapes: Shapes = new Map()
+  for (const record of records) learnAnswer(shapes, 'GET /produtos/{idProduto}', 200, JSON.stringify(record))
+  return { file, text: writeBaseline(toBaseline(shapes)) }
+}
+
+const repeated = (record: object) => Array.from({ length: 10 }, () => record)
+const old = baseline('old.yaml', ...repeated({ id: 1, nome: 'x' }))
+const now = baseline('new.yaml', ...repeated({ id: '1', nome: 'x', marca: 'y' }))
+
+const document = (file: string, change: (document: ReturnType<typeof sample>) => void = () => {}) => {
+  const value = sample()
+  change(value)
+  return { file, text: file.endsWith('.json') ? JSON.stringify(value) : stringify(value) }
+}
+
+const changed = document('new.yaml', (d) => {
+  d.components.schemas.Produto.properties.nome.type = 'integer'
+  d.paths['/produtos'].get.summary = 'Other | <words>'
+})
+
+describe('two files', () => {
+  it('are compared as baselines where they are baselines', async () => {
+    const result = await compareFiles(old, now)
+    expect([result.kind, result.summary]).toEqual(['baseline', { error: 1, warning: 0, info: 1 }])
+    expect(
+      result.changes.map(({ code, operation, place, before, after }) => [
+        code,
+        operation,
+        place,
+        before,
+        after,
+      ]),
+    ).toEqual([
+      ['drift/type:changed', 'GET /produtos/{idProduto}', '200 $.id', 'integer', 'string'],
+      ['drift/added:field', 'GET /produtos/{idProduto}', '200 $.marca', '\u2014', 'string'],
+    ])
+  })
+
+  it('are compared as documents where they are documents, JSON against YAML', async () => {
+    const result = await compareFiles(document('old.json'), changed)
+    expect([result.kind, result.summary, result.operations?.unchanged]).toEqual([
+      'openapi',
+      { error: 1, warning: 0, info: 1 },
+      2,
+    ])
+  })
+
+  it('that are the same file differ in nothing', async () => {
+    for (const file of [old, changed]) expect((await compareFiles(file, file)).changes).toEqual([])
+  })
+
+  it.each([
+    ['a baseline and a document', old, changed, 'different-kinds'],
+    ['a document and a baseline', changed, old, 'different-kinds'],
+    ['a baseline and something else', old, { file: 'x', text: 'a: 1' }, 'unknown-kind'],
+    ['two of something else', { file: 'x', text: 'a: 1' }, { file: 'y', text: 'b: 1' }, 'unknown-kind'],
+  ])('are refused: %s', async (_, a, b, code) => {
+    await expect(compareFiles(a, b)).rejects.toMatchObject({ name: 'InputError', code })
+  })
+
+  it('follow the severities of the user, in the list of operations as well', async () => {
+    const severities = { 'type-changed': 'info', 'text-changed': 'off' } as const
+    const result = await compareFiles(document('old.json'), changed, { severities })
+    expect(result.summary).toEqual({ error: 0, warning: 0, info: 1 })
+    expect(result.operations?.changed).toEqual([{ operation: 'GET /produtos', severity: 'info', changes: 1 }])
+  })
+
+  it.each([
+    [
+      { error: 1, warning: 0, info: 0 },
+      { error: true, warning: true, info: true },
+    ],
+    [
+      { error: 0, warning: 1, info: 0 },
+      { error: false, warning: true, info: true },
+    ],
+    [
+      { error: 0, warning: 0, info: 1 },
+      { error: false, warning: false, info: true },
+    ],
+    [
+      { error: 0, warning: 0, info: 0 },
+      { error: false, warning: false, info: false },
+    ],
+  ])('fail on what is grave enough: %j', async (summary, expected) => {
+    const result = { ...(await compareFiles(old, old)), summary }
+    for (const level of ['error', 'warning', 'info'] as const)
+      expect(failsOn(result, level)).toBe(expected[level])
+  })
+})
+
+describe.each(langs)('in %s', (lang: Lang) => {
+  it('text, Markdown and JSON hold every change of both kinds', async () => {
+    const words = await loadCatalogue(lang)
+    for (const result of [await compareFiles(old, now), await compareFiles(document('old.json'), changed)]) {
+      for (const render of [renderDriftText, renderDriftMarkdown, renderDriftJson]) {
+        const text = render(result, words, lang)
+        for (const change of result.changes)
+          expect(text).toContain(JSON.stringify(change.operation).slice(1, -1))
+        expect(text).not.toMatch(/\{\w+\}(?<!\{idProduto\})/)
+      }
+    }
+  })
+
+  it('no difference is said in words', async () => {
+    const words = await loadCatalogue(lang)
+    expect(renderDriftText(await compareFiles(old, old), words, lang)).toContain(words.ui['drift.none'])
+  })
+
+  it('every code of a change has a sentence', async () => {
+    const words = await loadCatalogue(lang)
+    const silent = Object.keys(changeGrades).filter(
+      (code) => !words.ui[`drift.change.${code as 'deprecated'}`],
+    )
+    expect(silent).toEqual([])
+  })
+
+  it('an unreadable file is named with its line', async () => {
+    const words = await loadCatalogue(lang)
+    const error = await compareFiles({ file: 'a.yaml', text: 'homologa-baseline: 1\nx' }, old).catch(
+      (thrown: unknown) => thrown,
+    )
+    if (!(error instanceof InputError)) throw new Error('the file was read')
+    const text = renderInputError(error, words, lang)
+    expect(text).toMatch(/^a\.yaml:2:1: "x"/)
+    expect(text).toBe(fill(text, {}))
+  })
+})
+
+describe('Markdown', () => {
+  it('is not broken by what a document says', async () => {
+    const words = await loadCatalogue('en')
+    const hostile = document('new.yaml', (d) => {
+      Object.assign(d.paths, { '/a|b`<script>': { get: { responses: {} } } })
+      Object.assign(d.components.schemas.Produto.properties.situacao, { enum: ['A', 'I', 'a|b\n<script>'] })
+    })
+    const text = renderDriftMarkdown(await compareFiles(document('old.json'), hostile), words, 'en')
+    const rows = text.split('\n').filter((line) => line.startsWith('|'))
+    expect(rows).toHaveLength(4)
+    for (const row of rows) expect(row.match(/(?<!\\)\|/g)).toHaveLength(5)
+    expect(text.replaceAll(/`[^`]*`/g, '')).not.toContain('<script>')
+  })
+})

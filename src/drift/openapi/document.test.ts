@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { stringify } from 'yaml'
+import { InputError } from '../input-error.js'
+import { randomFrom } from '../random-json.fixture.js'
+import { compareOpenApi } from './compare-openapi.js'
+import { loadOpenApi } from './document.js'
+import { sample } from './sample.fixture.js'
+
+const json = JSON.stringify(sample(), null, 2)
+
+const failure = async (text: string): Promise<InputError> => {
+  try {
+    await loadOpenApi(text, 'openapi.yaml')
+  } catch (error) {
+    if (error instanceof InputError) return error
+    throw error
+  }
+  throw new Error('the document was read')
+}
+
+const withRef = (ref: string) => `openapi: 3.0.0
+paths:
+  /a:
+    get:
+      parameters:
+        - $ref: '${ref}'
+      responses: {}
+components:
+  parameters:
+    loop: { $ref: '#/components/parameters/loop' }
+`
+
+describe('an OpenAPI document', () => {
+  it('is the same from JSON, from YAML, and with a byte order mark', async () => {
+    const [a, b, c] = [
+      await loadOpenApi(json, 'a'),
+      await loadOpenApi(stringify(sample()), 'b'),
+      await loadOpenApi(`\uFEFF${json}`, 'c'),
+    ]
+    expect(a.operations.map(({ name }) => name)).toEqual([
+      'GET /produtos',
+      'POST /produtos',
+      'DELETE /produtos/{idProduto}',
+    ])
+    expect(compareOpenApi(a, b).changes).toEqual([])
+    expect(compareOpenApi(a, c).changes).toEqual([])
+  })
+
+  it.each([
+    ['broken YAML', 'openapi: 3.0.0\npaths: [', 'syntax', 2],
+    ['broken JSON', '{\n "openapi": "3.0.0",\n "paths": {{\n}', 'syntax', 3],
+    ['a duplicate key', 'openapi: 3.0.0\npaths: {}\npaths: {}\n', 'syntax', 3],
+    ['nothing', '', 'not-openapi', null],
+    ['something else', 'a: 1\n', 'not-openapi', 1],
+    ['Swagger 2', 'swagger: "2.0"\n', 'openapi-version', 1],
+    ['a version to come', 'info: {}\nopenapi: 4.0.0\n', 'openapi-version', 2],
+    ['paths that are a list', 'openapi: 3.0.0\npaths: []\n', 'openapi-part', 2],
+    ['a reference to nothing', withRef('#/components/parameters/none'), 'ref-missing', 6],
+    ['a reference to a file', withRef('other.yaml#/a'), 'ref-remote', 6],
+    ['a reference to an address', withRef('https://service.example/a.json'), 'ref-remote', 6],
+    ['a reference to itself', withRef('#/components/parameters/loop'), 'ref-circular', 6],
+  ])('says where it is not readable: %s', async (_, text, code, line) => {
+    const error = await failure(text)
+    expect([error.code, error.position?.line ?? null, error.file]).toEqual([code, line, 'openapi.yaml'])
+  })
+
+  it('says the line in JSON, too', async () => {
+    const text = json.replace('#/components/schemas/Video', '#/components/schemas/Film')
+    const line = text.slice(0, text.indexOf('Film')).split('\n').length
+    expect((await failure(text)).position?.line).toBe(line)
+  })
+
+  it('takes what looks like a reference in an example for what it is', async () => {
+    const document = sample()
+    Object.assign(document.components.schemas.Foto, { example: { $ref: 'elsewhere.json' } })
+    expect((await loadOpenApi(JSON.stringify(document), 'a')).operations).toHaveLength(3)
+  })
+
+  it('refuses a nesting that no reader survives, and an alias bomb', async () => {
+    const deep = `{"openapi":"3.0.0","paths":${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}}`
+    expect((await failure(deep)).code).toBe('openapi-part')
+    const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefgh'
+      .split('')
+      .map((key, i) => `${key}: &${key} [${Array(9).fill(`*${'abcdefg'[i]}`).join()}]`)
+      .join('\n')}\n`
+    expect((await failure(bomb)).code).toBe('syntax')
+  })
+
+  it('never fails otherwise than by an input error', async () => {
+    const text = stringify(sample())
+    for (let seed = 1; seed <= 60; seed++) {
+      const random = randomFrom(seed)
+      const at = Math.floor(random() * text.length)
+      const broken =
+        text.slice(0, at) +
+        String.fromCharCode(33 + Math.floor(random() * 90)) +
+        text.slice(at + Math.floor(random() * 9))
+      const outcome = await loadOpenApi(broken, 'x').then(
+        () => 'read',
+        (error: Error) => error.name,
+      )
+      expect(['read', 'InputError'], `seed ${seed}`).toContain(outcome)
+    }
+  })
+
+  it('of the size of a real one loads and compares within its time', async () => {
+    const large = sample() as {
+      paths: Record<string, unknown>
+      components: { schemas: Record<string, unknown> }
+    }
+    for (let i = 0; i < 85; i++) {
+      large.paths[`/familia${i}`] = sample().paths['/produtos']
+      large.paths[`/familia${i}/{id}`] = sample().paths['/produtos/{idProduto}']
+      large.components.schemas[`Registro${i}`] = {
+        ...sample().components.schemas.Produto,
+        description: 'x'.repeat(10_500),
+      }
+    }
+    const texts = [JSON.stringify(large), stringify(large, { aliasDuplicateObjects: false })]
+    const started = performance.now()
+    const [a, b] = await Promise.all(texts.map((text) => loadOpenApi(text, 'large')))
+    if (!a || !b) throw new Error('two documents')
+    expect(compareOpenApi(a, b).changes).toEqual([])
+    expect(a.operations.length).toBeGreaterThan(255)
+    expect(texts[0]?.length).toBeGreaterThan(1_000_000)
+    expect(performance.now() - started).toBeLessThan(7000)
+  })
+})

@@ -1,0 +1,120 @@
+import { InputError } from '../input-error.js'
+import { type ReadDocument, readYamlOrJson } from '../yaml-document.js'
+import { isNode, type Node } from './node.js'
+import { listOperations, type Operation } from './operation.js'
+import { createResolver, pointerKeys, type Resolver } from './resolver.js'
+
+/** An OpenAPI document that was read and whose references all lead somewhere within it. */
+export interface OpenApiDocument {
+  readonly file: string
+  readonly version: '3.0' | '3.1'
+  readonly root: Node
+  readonly resolver: Resolver
+  readonly operations: readonly Operation[]
+}
+
+/** Deepest nesting that is read. */
+const MAX_DEPTH = 400
+
+/** Keys under which anything may stand, also what looks like a reference. */
+const opaque = new Set(['example', 'examples', 'default', 'enum', 'const'])
+
+/**
+ * Reads an OpenAPI document, 3.0 or 3.1, JSON or YAML. Nothing is fetched: a reference to another file or address is an
+ * error. @throws {InputError} with line and column of what is wrong
+ */
+export async function loadOpenApi(text: string, file: string): Promise<OpenApiDocument> {
+  return openApiOf(await readYamlOrJson(text, file))
+}
+
+/** The same for a document that was read already. */
+export async function openApiOf(read: ReadDocument): Promise<OpenApiDocument> {
+  const { value: root, file } = read
+  if (!isNode(root) || (!('openapi' in root) && !('swagger' in root)))
+    throw await flaw(read, [], 'not-openapi', {})
+  const stated = String(root.openapi ?? root.swagger)
+  const version = /^3\.([01])(\.|$)/.exec(stated)?.[1]
+  if (!version) throw await flaw(read, ['openapi'], 'openapi-version', { version: stated })
+  if ('paths' in root && !isNode(root.paths))
+    throw await flaw(read, ['paths'], 'openapi-part', { part: 'paths' })
+  await checkReferences(read, root)
+  const resolver = createResolver(root)
+  return {
+    file,
+    version: `3.${version}` as '3.0' | '3.1',
+    root,
+    resolver,
+    operations: listOperations(root, resolver),
+  }
+}
+
+/** Whether a value is meant to be an OpenAPI document. */
+export function looksLikeOpenApi(value: unknown): boolean {
+  return isNode(value) && ('openapi' in value || 'swagger' in value)
+}
+
+type Keys = readonly (string | number)[]
+
+interface Visit {
+  readonly value: unknown
+  readonly key: string | number
+  readonly above: Visit | null
+  readonly depth: number
+}
+
+async function checkReferences(read: ReadDocument, root: Node): Promise<void> {
+  const resolver = createResolver(root)
+  const checked = new Set<string>()
+  const open: Visit[] = [{ value: root, key: '', above: null, depth: 0 }]
+  for (let visit = open.pop(); visit; visit = open.pop()) {
+    const { value, depth } = visit
+    if (typeof value !== 'object' || value === null) continue
+    if (depth > MAX_DEPTH)
+      throw await flaw(read, keysOf(visit).slice(0, 20), 'openapi-part', { part: 'nesting' })
+    const ref = isNode(value) ? value.$ref : undefined
+    if (typeof ref === 'string' && !checked.has(ref)) {
+      const wrong = refFlaw(resolver, ref)
+      if (wrong) throw await flaw(read, [...keysOf(visit), '$ref'], wrong, { ref })
+      checked.add(ref)
+    }
+    pushChildren(open, visit, value)
+  }
+}
+
+function pushChildren(open: Visit[], visit: Visit, value: object): void {
+  const inMap = visit.key === 'properties' || visit.key === 'schemas' || visit.key === 'parameters'
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  // the last pushed is visited first: so the first flaw of the text is found first
+  for (const [key, child] of entries.reverse()) {
+    if (typeof key === 'string' && !inMap && (opaque.has(key) || key.startsWith('x-'))) continue
+    open.push({ value: child, key, above: visit, depth: visit.depth + 1 })
+  }
+}
+
+function refFlaw(resolver: Resolver, ref: string): 'ref-remote' | 'ref-missing' | 'ref-circular' | null {
+  const seen = new Set<string>()
+  for (let next = ref; ; ) {
+    if (pointerKeys(next) === null) return 'ref-remote'
+    if (seen.has(next)) return 'ref-circular'
+    seen.add(next)
+    const target = resolver.at(next)
+    if (target === undefined) return 'ref-missing'
+    if (!isNode(target) || typeof target.$ref !== 'string') return null
+    next = target.$ref
+  }
+}
+
+function keysOf(visit: Visit): (string | number)[] {
+  const keys: (string | number)[] = []
+  for (let at: Visit | null = visit; at?.above; at = at.above) keys.unshift(at.key)
+  return keys
+}
+
+async function flaw(
+  read: ReadDocument,
+  path: Keys,
+  code: ConstructorParameters<typeof InputError>[0],
+  values: Record<string, string>,
+): Promise<InputError> {
+  return new InputError(code, read.file, await read.locate(path), values)
+}

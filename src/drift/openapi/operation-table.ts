@@ -1,0 +1,47 @@
+import type { Operation } from './operation.js'
+
+/** Finds the operation that a request addresses. */
+export interface OperationTable {
+  /** `path` below the base address, without query; null where the document has none such. */
+  find(method: string, path: string): Operation | null
+}
+
+/** Fixed segments win over parameters, as OpenAPI has it. */
+export function tabulate(operations: readonly Operation[]): OperationTable {
+  const bySize = new Map<string, { readonly operation: Operation; readonly segments: readonly string[] }[]>()
+  for (const operation of operations) {
+    const segments = split(operation.pathKey)
+    const key = `${operation.method} ${segments.length}`
+    bySize.set(key, [...(bySize.get(key) ?? []), { operation, segments }])
+  }
+  for (const rows of bySize.values()) rows.sort((a, b) => rank(a.segments, b.segments))
+  return {
+    find(method, path) {
+      const wanted = split(path)
+      const rows = bySize.get(`${method.toUpperCase()} ${wanted.length}`) ?? []
+      return rows.find(({ segments }) => fits(segments, wanted))?.operation ?? null
+    },
+  }
+}
+
+function split(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '')
+}
+
+function fits(segments: readonly string[], wanted: readonly string[]): boolean {
+  return segments.every((segment, i) => {
+    if (!segment.includes('{}')) return segment === wanted[i]
+    const [start = '', end = ''] = segment.split('{}')
+    const text = wanted[i] ?? ''
+    return text.length > start.length + end.length && text.startsWith(start) && text.endsWith(end)
+  })
+}
+
+/** The first segment in which one is fixed and the other is not decides. */
+function rank(a: readonly string[], b: readonly string[]): number {
+  for (const [i, segment] of a.entries()) {
+    const [open, otherOpen] = [segment.includes('{}'), b[i]?.includes('{}') ?? false]
+    if (open !== otherOpen) return open ? 1 : -1
+  }
+  return 0
+}

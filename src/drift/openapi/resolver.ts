@@ -1,0 +1,60 @@
+import { asNode, isNode, type Node } from './node.js'
+
+/** Follows references within one document. Never leaves it: what lies elsewhere was refused when it was loaded. */
+export interface Resolver {
+  /** The node itself, or what its `$ref` finally names; an empty node where that is nothing or itself. */
+  follow(value: unknown): Node
+  /** What a pointer such as `#/components/schemas/Produto` names; undefined where it names nothing. */
+  at(pointer: string): unknown
+}
+
+/** Longest chain of references to references. */
+const MAX_HOPS = 32
+
+export function createResolver(root: Node): Resolver {
+  const found = new Map<string, unknown>()
+  const at = (pointer: string): unknown => {
+    if (!found.has(pointer)) found.set(pointer, lookUp(root, pointer))
+    return found.get(pointer)
+  }
+  return {
+    at,
+    follow(value) {
+      let node = asNode(value)
+      for (let hops = 0; hops < MAX_HOPS && typeof node.$ref === 'string'; hops++)
+        node = asNode(at(node.$ref))
+      return typeof node.$ref === 'string' ? {} : node
+    },
+  }
+}
+
+/** The keys of a local pointer; null where it leaves the document or is none. */
+export function pointerKeys(pointer: string): string[] | null {
+  if (pointer === '#') return []
+  if (!pointer.startsWith('#/')) return null
+  return pointer.slice(2).split('/').map(decodeKey)
+}
+
+/** `Produto` of `#/components/schemas/Produto`. */
+export function refName(ref: unknown): string | null {
+  return typeof ref === 'string' ? (pointerKeys(ref)?.at(-1) ?? ref) : null
+}
+
+function lookUp(root: Node, pointer: string): unknown {
+  let value: unknown = root
+  for (const key of pointerKeys(pointer) ?? ['']) {
+    if (Array.isArray(value)) value = value[Number(key)]
+    else value = isNode(value) && Object.hasOwn(value, key) ? value[key] : undefined
+  }
+  return value
+}
+
+function decodeKey(text: string): string {
+  let plain = text
+  try {
+    plain = decodeURIComponent(text)
+  } catch {
+    // a bare percent sign stands for itself
+  }
+  return plain.replaceAll('~1', '/').replaceAll('~0', '~')
+}

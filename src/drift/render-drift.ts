@@ -1,0 +1,103 @@
+import type { Severity } from '../rules/finding.js'
+import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import type { DriftChange, DriftResult } from './compare-files.js'
+import { type InputError, placeText } from './input-error.js'
+
+const severities: readonly Severity[] = ['error', 'warning', 'info']
+
+/** A comparison as lines for a terminal: what was compared, each operation with its changes, the gravest first, a sum. */
+export function renderDriftText(result: DriftResult, words: Catalogue, lang: Lang): string {
+  const { ui } = words
+  const lines = [fill(ui['drift.title'], { before: result.before, after: result.after }, lang), '']
+  if (result.changes.length === 0) lines.push(ui['drift.none'])
+  for (const [operation, changes] of byOperation(result.changes)) {
+    lines.push(operation ?? ui['drift.document'])
+    for (const change of gravestFirst(changes)) lines.push(`  ${lineOf(change, words, lang)}`)
+    lines.push('')
+  }
+  return `${[...lines, ...closing(result, words, lang)].join('\n')}\n`
+}
+
+/** The same as Markdown, for a pull request or a step summary. */
+export function renderDriftMarkdown(result: DriftResult, words: Catalogue, lang: Lang): string {
+  const { ui } = words
+  const title = fill(ui['drift.title'], { before: code(result.before), after: code(result.after) }, lang)
+  const head = ['severity', 'operation', 'place', 'change'].map(
+    (key) => ui[`drift.column.${key as 'severity'}`],
+  )
+  const rows = gravestFirst(result.changes).map((change) => [
+    ui[`drift.severity.${change.severity}`],
+    change.operation === null ? ui['drift.document'] : code(change.operation),
+    change.place === null ? '' : code(change.place),
+    cell(sentenceOf(change, words, lang)),
+  ])
+  const table =
+    rows.length === 0 ? [ui['drift.none']] : [row(head), row(head.map(() => '---')), ...rows.map(row)]
+  return `${[`## ${title}`, '', ...closing(result, words, lang), '', ...table].join('\n')}\n`
+}
+
+/** The same as JSON, with each change's sentence in the language. */
+export function renderDriftJson(result: DriftResult, words: Catalogue, lang: Lang): string {
+  const changes = result.changes.map((change) => ({ ...change, message: sentenceOf(change, words, lang) }))
+  return `${JSON.stringify({ ...result, changes }, null, 2)}\n`
+}
+
+/** What is wrong with a file, where, and what to do. */
+export function renderInputError(error: InputError, words: Catalogue, lang: Lang): string {
+  const place = placeText(error.file, error.position)
+  return fill(words.ui[`drift.input.${error.code}`], { ...error.values, place }, lang)
+}
+
+/** The words of one change, of a document or of a baseline. */
+export function sentenceOf({ code: key, values }: DriftChange, words: Catalogue, lang: Lang): string {
+  if (isFindingCode(key, words)) return fill(words.findings[key].message, values, lang)
+  return fill(words.ui[`drift.change.${key}`], values, lang)
+}
+
+function isFindingCode(key: DriftChange['code'], words: Catalogue): key is keyof Catalogue['findings'] {
+  return Object.hasOwn(words.findings, key)
+}
+
+function lineOf(change: DriftChange, words: Catalogue, lang: Lang): string {
+  const severity = words.ui[`drift.severity.${change.severity}`].padEnd(8)
+  return [severity, change.place, sentenceOf(change, words, lang)].filter((part) => part !== null).join('  ')
+}
+
+function closing(result: DriftResult, words: Catalogue, lang: Lang): string[] {
+  const { operations, notCompared, summary } = result
+  const lines = [fill(words.ui['drift.summary'], summary, lang)]
+  if (operations) {
+    const { added, removed, changed, unchanged } = operations
+    const counts = { added: added.length, removed: removed.length, changed: changed.length, unchanged }
+    lines.push(fill(words.ui['drift.operations'], counts, lang))
+  }
+  if (notCompared.length > 0)
+    lines.push(fill(words.ui['drift.notCompared'], { routes: notCompared.join(', ') }, lang))
+  return lines
+}
+
+function byOperation(changes: readonly DriftChange[]): Map<string | null, DriftChange[]> {
+  const groups = new Map<string | null, DriftChange[]>()
+  for (const change of changes)
+    groups.set(change.operation, [...(groups.get(change.operation) ?? []), change])
+  return groups
+}
+
+function gravestFirst(changes: readonly DriftChange[]): DriftChange[] {
+  return severities.flatMap((severity) => changes.filter((change) => change.severity === severity))
+}
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`
+}
+
+function code(text: string): string {
+  return `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``
+}
+
+function cell(text: string): string {
+  return text
+    .replaceAll('|', '\\|')
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll('<', '&lt;')
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { type Lang, langs, loadCatalogue } from '../words/catalogue.js'
+import { compareRuns, isSame } from './compare-runs.js'
+import { renderComparisonJson, renderComparisonMarkdown, renderComparisonText } from './render-comparison.js'
+import type { Report, ReportFinding } from './report.js'
+
+const finding = (fingerprint: string, over: Partial<ReportFinding> = {}): ReportFinding => ({
+  requirement: 'drift/removed',
+  code: 'drift/removed:field',
+  values: {},
+  severity: 'error',
+  blame: 'service',
+  step: null,
+  route: 'GET /produtos',
+  message: `message of ${fingerprint}`,
+  expected: '',
+  actual: '',
+  hint: '',
+  clause: '',
+  exchange: null,
+  consequenceOf: null,
+  fingerprint,
+  ...over,
+})
+
+const report = (findings: ReportFinding[], over: Partial<Report> = {}): Report => ({
+  schemaVersion: 1,
+  run: {
+    id: 'run-1',
+    command: 'contract',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    durationMs: 1,
+    tool: { name: 'homologa', version: '0.1.0' },
+    profile: 'spec',
+    assumptions: [],
+    target: { baseUrl: 'https://service.example/Api/v3', embedded: false },
+    lang: 'en',
+    repeats: 0,
+    seed: null,
+  },
+  verdict: findings.length > 0 ? 'fail' : 'pass',
+  cause: null,
+  steps: [],
+  findings,
+  readings: [],
+  coverage: { requirements: { tested: [], untested: [] }, routes: { exercised: [], notExercised: [] } },
+  ...over,
+})
+
+const prints = (findings: readonly ReportFinding[]) => findings.map(({ fingerprint }) => fingerprint)
+
+const step = (id: string, verdict: Report['steps'][number]['verdict']): Report['steps'][number] => ({
+  id,
+  title: id,
+  route: 'GET /produtos',
+  verdict,
+  gapMs: null,
+  durationMs: null,
+  exchanges: [],
+})
+
+describe('two runs', () => {
+  it('have new, fixed and remaining findings', () => {
+    const compared = compareRuns(report([finding('a'), finding('b')]), report([finding('b'), finding('c')]))
+    expect([
+      prints(compared.added),
+      prints(compared.fixed),
+      compared.still.map((s) => s.finding.fingerprint),
+    ]).toEqual([['c'], ['a'], ['b']])
+  })
+
+  it('differ in nothing from themselves', () => {
+    const one = report([finding('a')], { steps: [step('homologation/1', 'pass')] })
+    expect(isSame(compareRuns(one, structuredClone(one)))).toBe(true)
+  })
+
+  it('count a finding of several runs of one report once, by its gravest', () => {
+    const twice = report([finding('a', { severity: 'warning' }), finding('a')])
+    const compared = compareRuns(report([]), twice)
+    expect(compared.added.map(({ severity }) => severity)).toEqual(['error'])
+  })
+
+  it.each([
+    [
+      'the route',
+      {
+        requirements: { tested: [], untested: [] },
+        routes: { exercised: [], notExercised: [{ route: 'GET /produtos', reason: 'none' }] },
+      },
+    ],
+    [
+      'the requirement',
+      {
+        requirements: { tested: [], untested: [{ id: 'drift/removed', reason: 'none' }] },
+        routes: { exercised: [], notExercised: [] },
+      },
+    ],
+  ])('do not call fixed what was not tested again: %s', (_, coverage) => {
+    const compared = compareRuns(report([finding('a')]), report([], { coverage }))
+    expect([prints(compared.fixed), prints(compared.notTested)]).toEqual([[], ['a']])
+  })
+
+  it('tell a severity that changed', () => {
+    const compared = compareRuns(report([finding('a', { severity: 'warning' })]), report([finding('a')]))
+    expect([
+      compared.still[0]?.severityBefore,
+      compared.still[0]?.finding.severity,
+      isSame(compared),
+    ]).toEqual(['warning', 'error', false])
+  })
+
+  it('tell verdicts of steps and readings that changed, came or went', () => {
+    const reading = (verdict: 'pass' | 'fail') => [
+      { id: 'spacing/at-most', verdict, inForce: false, because: '', marginMs: null },
+    ]
+    const compared = compareRuns(
+      report([], { steps: [step('a', 'pass'), step('b', 'pass')], readings: reading('pass') }),
+      report([], { steps: [step('b', 'fail'), step('c', 'not-reached')], readings: reading('fail') }),
+    )
+    expect(compared.steps).toEqual([
+      { id: 'a', before: 'pass', after: null },
+      { id: 'b', before: 'pass', after: 'fail' },
+      { id: 'c', before: null, after: 'not-reached' },
+    ])
+    expect(compared.readings).toEqual([{ id: 'spacing/at-most', before: 'pass', after: 'fail' }])
+  })
+})
+
+describe.each(langs)('in %s', (lang: Lang) => {
+  const docsTest = report([finding('b'), finding('c', { message: 'a | b `c`\n<d>' })], {
+    run: {
+      ...report([]).run,
+      id: 'run-2',
+      target: { baseUrl: 'https://docs.example/Api/v3', embedded: false },
+    },
+    steps: [step('produtos/1', 'fail')],
+  })
+  const compared = compareRuns(report([finding('a'), finding('b')]), docsTest)
+
+  it('text, Markdown and JSON name both sides and every finding', async () => {
+    const words = await loadCatalogue(lang)
+    const texts = [
+      renderComparisonText(compared, words, lang),
+      renderComparisonMarkdown(compared, words, lang),
+      renderComparisonJson(compared),
+    ]
+    for (const text of texts) {
+      for (const part of ['run-1', 'run-2', 'docs.example', 'message of a', 'message of b', 'produtos/1'])
+        expect(text).toContain(part)
+    }
+  })
+
+  it('a comparison without difference says so', async () => {
+    const words = await loadCatalogue(lang)
+    expect(renderComparisonText(compareRuns(docsTest, docsTest), words, lang)).toContain(
+      words.ui['compare.same'],
+    )
+  })
+
+  it('each finding is one line, whatever its message holds', async () => {
+    const words = await loadCatalogue(lang)
+    const lines = renderComparisonMarkdown(compared, words, lang)
+      .split('\n')
+      .filter((line) => line.includes('drift/removed'))
+    expect(lines).toHaveLength(3)
+    expect(lines.join('')).not.toMatch(/(?<!\\)[<|`]/)
+  })
+})

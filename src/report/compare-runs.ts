@@ -1,0 +1,96 @@
+import type { Report, ReportFinding } from './report.js'
+
+/** One side of a comparison. */
+export interface ComparedRun {
+  readonly id: string
+  readonly startedAt: string
+  readonly verdict: Report['verdict']
+  readonly baseUrl: string
+}
+
+/** Something that both runs may have, and how it stood in each; null: it was not there. */
+export interface Changed {
+  readonly id: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** How two runs differ: two nights of one service, or two services such as the live one and the test one. */
+export interface RunComparison {
+  readonly before: ComparedRun
+  readonly after: ComparedRun
+  /** Findings that the older run does not have. */
+  readonly added: readonly ReportFinding[]
+  /** Findings that are gone although their requirement was tested again, at the same route where it has one. */
+  readonly fixed: readonly ReportFinding[]
+  /** Findings of both, as the newer run has them, with the older severity where it differs. */
+  readonly still: readonly {
+    readonly finding: ReportFinding
+    readonly severityBefore: ReportFinding['severity']
+  }[]
+  /** Findings of the older run of which the newer one says nothing: gone is not fixed. */
+  readonly notTested: readonly ReportFinding[]
+  readonly steps: readonly Changed[]
+  readonly readings: readonly Changed[]
+}
+
+/** Compares two reports by the findings' fingerprints. Pure; a report compared with itself differs in nothing. */
+export function compareRuns(before: Report, after: Report): RunComparison {
+  const olds = byFingerprint(before)
+  const news = byFingerprint(after)
+  const gone = [...olds.values()].filter(({ fingerprint }) => !news.has(fingerprint))
+  return {
+    before: sideOf(before),
+    after: sideOf(after),
+    added: [...news.values()].filter(({ fingerprint }) => !olds.has(fingerprint)),
+    fixed: gone.filter((finding) => wasTested(finding, after)),
+    still: [...news.values()].flatMap((finding) => {
+      const old = olds.get(finding.fingerprint)
+      return old ? [{ finding, severityBefore: old.severity }] : []
+    }),
+    notTested: gone.filter((finding) => !wasTested(finding, after)),
+    steps: changedVerdicts(before.steps, after.steps),
+    readings: changedVerdicts(before.readings, after.readings),
+  }
+}
+
+/** Whether anything is worth telling. */
+export function isSame(comparison: RunComparison): boolean {
+  const { before, after, added, fixed, notTested, steps, readings, still } = comparison
+  const moved = still.some(({ finding, severityBefore }) => finding.severity !== severityBefore)
+  const lists = [added, fixed, notTested, steps, readings]
+  return before.verdict === after.verdict && !moved && lists.every((list) => list.length === 0)
+}
+
+function sideOf({ run, verdict }: Report): ComparedRun {
+  return { id: run.id, startedAt: run.startedAt, verdict, baseUrl: run.target.baseUrl }
+}
+
+/** One finding each: several runs of one report may show the same. The gravest counts. */
+function byFingerprint({ findings }: Report): Map<string, ReportFinding> {
+  const ranks = { info: 0, warning: 1, error: 2 }
+  const found = new Map<string, ReportFinding>()
+  for (const finding of findings) {
+    const known = found.get(finding.fingerprint)
+    if (!known || ranks[finding.severity] > ranks[known.severity]) found.set(finding.fingerprint, finding)
+  }
+  return found
+}
+
+function wasTested({ requirement, route }: ReportFinding, { coverage }: Report): boolean {
+  if (route !== null && coverage.routes.notExercised.some((missing) => missing.route === route)) return false
+  return !coverage.requirements.untested.some(({ id }) => id === requirement)
+}
+
+interface Judged {
+  readonly id: string
+  readonly verdict: string
+}
+
+function changedVerdicts(before: readonly Judged[], after: readonly Judged[]): Changed[] {
+  const olds = new Map(before.map(({ id, verdict }) => [id, verdict]))
+  const news = new Map(after.map(({ id, verdict }) => [id, verdict]))
+  return [...new Set([...olds.keys(), ...news.keys()])]
+    .map((id) => ({ id, before: olds.get(id) ?? null, after: news.get(id) ?? null }))
+    .filter((changed) => changed.before !== changed.after)
+}
