@@ -1,7 +1,6 @@
 import { type Exchange, headerValue, type Intent } from '../exchange/exchange.js'
-import { type Json, type ParsedJson, parseJson, property } from '../exchange/json.js'
+import { isObject, type Json, type ParsedJson, parseJson, property } from '../exchange/json.js'
 import type { Profile } from '../spec/profile.js'
-import { refusesToken } from '../spec/recognise.js'
 import type { Route } from '../spec/route.js'
 import { matchRoute } from '../spec/routes/index.js'
 
@@ -12,6 +11,8 @@ export interface SeenContext {
   readonly baseUrl: string
   readonly tokenUrl: string | null
 }
+
+export type Listed = { readonly [key: string]: Json }
 
 /** An exchange as the rules of the contract see it. */
 export interface SeenExchange {
@@ -39,50 +40,91 @@ export interface SeenExchange {
   readonly sent: ParsedJson | null
   /** `data` of a success; undefined where there is none. */
   readonly data: Json | undefined
+  /** The records of a list's answer; null where it is none, or `data` is no array. */
+  readonly listed: readonly Listed[] | null
   /** What our own run meant; null for the traffic of others. */
   readonly meant: 'success' | Intent | null
 }
 
-/** Places an exchange among the routes. Bodies are parsed when a rule first asks. */
+/** Places an exchange among the routes. Bodies and queries are parsed when a rule first asks. */
 export function see(exchange: Exchange, context: SeenContext): SeenExchange {
-  const { path, search, isBelowBase } = addressOf(exchange.request.url, context.baseUrl)
-  const matched =
-    exchange.channel === 'service' && isBelowBase ? matchRoute(exchange.request.method, path) : null
-  const judged = matched && !matched.route.namedOnly ? matched : null
-  const status = exchange.failure ? null : (exchange.answer?.status ?? null)
-  const isSuccess = status !== null && status >= 200 && status <= 299
-  let query: URLSearchParams | undefined
-  let json: ParsedJson | null | undefined
-  let sent: ParsedJson | null | undefined
-  return {
-    exchange,
-    context,
-    route: judged?.route ?? null,
-    params: judged?.params ?? {},
-    path,
-    isBelowBase,
-    key: `${exchange.session ?? ''} ${path}`,
-    get query() {
-      query ??= new URLSearchParams(search)
-      return query
-    },
-    status,
-    isSuccess,
-    isTurnedAway: status !== null && !isSuccess && isTurnedAway(exchange, context.profile),
-    isBodySeen: isBodySeen(exchange),
-    get json() {
-      if (json === undefined) json = read(exchange.answer?.body?.text)
-      return json
-    },
-    get sent() {
-      if (sent === undefined) sent = read(exchange.request.body?.text)
-      return sent
-    },
-    get data() {
-      return isSuccess && this.json?.ok ? property(this.json.value, 'data') : undefined
-    },
-    meant: exchange.intent ?? (exchange.source === 'run' && exchange.step !== null ? 'success' : null),
+  return new Seen(exchange, context)
+}
+
+const noQuery = new URLSearchParams()
+
+/** A class, since getters on its prototype cost a tenth of those of a literal, and there is one of these an exchange. */
+class Seen implements SeenExchange {
+  readonly exchange: Exchange
+  readonly context: SeenContext
+  readonly route: Route | null
+  readonly params: Readonly<Record<string, string>>
+  readonly path: string
+  readonly isBelowBase: boolean
+  readonly key: string
+  readonly status: number | null
+  readonly isSuccess: boolean
+  readonly isTurnedAway: boolean
+  readonly isBodySeen: boolean
+  readonly meant: SeenExchange['meant']
+  readonly #search: string
+  #query: URLSearchParams | undefined
+  #json: ParsedJson | null | undefined
+  #sent: ParsedJson | null | undefined
+  #listed: readonly Listed[] | null | undefined
+
+  constructor(exchange: Exchange, context: SeenContext) {
+    const { path, search, isBelowBase } = addressOf(exchange.request.url, context.baseUrl)
+    const isService = exchange.channel === 'service' && isBelowBase
+    const matched = isService ? matchRoute(exchange.request.method, path) : null
+    const judged = matched && !matched.route.namedOnly ? matched : null
+    const status = exchange.failure ? null : (exchange.answer?.status ?? null)
+    this.exchange = exchange
+    this.context = context
+    this.route = judged?.route ?? null
+    this.params = judged?.params ?? {}
+    this.path = path
+    this.isBelowBase = isBelowBase
+    this.key = `${exchange.session ?? ''} ${path}`
+    this.status = status
+    this.isSuccess = status !== null && status >= 200 && status <= 299
+    this.isTurnedAway = status !== null && !this.isSuccess && isTurnedAway(exchange, context.profile)
+    this.isBodySeen = isBodySeen(exchange)
+    this.meant = exchange.intent ?? (exchange.source === 'run' && exchange.step !== null ? 'success' : null)
+    this.#search = search
   }
+
+  get query(): URLSearchParams {
+    this.#query ??= this.#search === '' ? noQuery : new URLSearchParams(this.#search)
+    return this.#query
+  }
+
+  get json(): ParsedJson | null {
+    if (this.#json === undefined) this.#json = read(this.exchange.answer?.body?.text)
+    return this.#json
+  }
+
+  get sent(): ParsedJson | null {
+    if (this.#sent === undefined) this.#sent = read(this.exchange.request.body?.text)
+    return this.#sent
+  }
+
+  get data(): Json | undefined {
+    return this.isSuccess && this.json?.ok ? property(this.json.value, 'data') : undefined
+  }
+
+  get listed(): readonly Listed[] | null {
+    if (this.#listed === undefined)
+      this.#listed = this.isSuccess && this.route ? listedIn(this.route, this) : null
+    return this.#listed
+  }
+}
+
+/** The records of a list's answer. */
+function listedIn(route: Route, seen: SeenExchange): readonly Listed[] | null {
+  if (route.method !== 'GET' || (route.success.data !== 'array' && route.id !== 'anuncios/list')) return null
+  const { data } = seen
+  return Array.isArray(data) ? (data.filter(isObject) as Listed[]) : null
 }
 
 /** Whether an answer declares its body as JSON. */
@@ -127,18 +169,13 @@ function trimSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-function isTurnedAway({ answer }: Exchange, profile: Profile): boolean {
+/** The markers of `spec` are so wide that a 400 about a field named `token` would pass for a refusal. */
+function isTurnedAway({ answer }: Exchange, { deadToken }: Profile): boolean {
   if (!answer) return false
   if (answer.status === 401 || answer.status === 403 || answer.status === 429) return true
-  return refusesToken(
-    { status: answer.status, headers: answer.headers, text: answer.body?.text ?? null },
-    strict(profile),
+  return (
+    answer.status === 400 && deadToken.reading !== '401' && /invalid_token/i.test(answer.body?.text ?? '')
   )
-}
-
-/** The markers of `spec` are so wide that a 400 about a field named `token` would pass for a refusal. */
-function strict(profile: Profile): Profile {
-  return { ...profile, deadToken: { ...profile.deadToken, markers: ['invalid_token'] } }
 }
 
 function isBodySeen({ answer, gaps, failure }: Exchange): boolean {

@@ -1,13 +1,12 @@
 import { isObject, property } from '../../exchange/json.js'
 import { kindOf } from '../envelope/data.js'
-import { recordsOf } from '../lists/list-of.js'
 import { observer } from '../observer.js'
 
 /** `categoriaPai`, where present, is an object. null is taken for absent, and told. */
 export const parent = observer('categories/parent', () => (seen, note) => {
   const { route, data } = seen
   if (route?.family !== 'categorias-produtos' || route.method !== 'GET' || !seen.isSuccess) return
-  const records = recordsOf(seen) ?? (isObject(data) ? [data] : [])
+  const records = seen.listed ?? (isObject(data) ? [data] : [])
   const parents = records.map((record) => property(record, 'categoriaPai')).filter((it) => it !== undefined)
   if (parents.length === 0) return
   note.tested()

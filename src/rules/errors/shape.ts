@@ -7,7 +7,7 @@ import { declaresJson, type SeenExchange } from '../seen.js'
  * one shape when they share a field, and no shared field changes its kind.
  */
 export const shape = observer('errors/shape', () => {
-  let first: { readonly body: Json; readonly exchange: string } | null = null
+  let first: { readonly body: Json; readonly shape: Json; readonly exchange: string } | null = null
   return (seen, note) => {
     if (!seen.route || (seen.status !== 400 && seen.status !== 404) || !seen.isBodySeen) return
     note.tested()
@@ -16,8 +16,8 @@ export const shape = observer('errors/shape', () => {
     else if (!seen.json?.ok || !isStructured(seen.json.value)) note.breach('not-json', { values })
     else if (!declaresJson(seen.exchange)) note.breach('not-declared', { values })
     else {
-      first ??= { body: seen.json.value, exchange: seen.exchange.id }
-      const same = isSameShape(unwrapped(first.body), unwrapped(seen.json.value))
+      first ??= { body: seen.json.value, shape: unwrapped(seen.json.value), exchange: seen.exchange.id }
+      const same = isSameShape(first.shape, unwrapped(seen.json.value))
       if (!same)
         note.breach('other-shape', {
           values: { ...values, first: first.exchange, ...fields(first.body, seen) },

@@ -2,8 +2,8 @@ import { property } from '../../exchange/json.js'
 import type { Memory } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
-import type { SeenExchange } from '../seen.js'
-import { COMPARABLE_MS, idsOf, type Listed, listKey, recordsOf } from './list-of.js'
+import type { Listed, SeenExchange } from '../seen.js'
+import { COMPARABLE_MS, idsOf, listKey } from './list-of.js'
 
 type FilterNote = ObserverNote<'lists/filter'>
 
@@ -30,7 +30,7 @@ export const filter = observer('lists/filter', (memory) => {
     if (seen.status === 400 && seen.meant === 'success' && !seen.isTurnedAway) {
       note.breach('refused', { values: { filter: filters.map(([name]) => name).join(', ') } })
     }
-    const records = recordsOf(seen)
+    const records = seen.listed
     if (!records) return
     note.tested()
     for (const [name, value] of filters) {

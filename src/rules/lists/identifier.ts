@@ -1,10 +1,9 @@
 import { identifierField, isIdentifier } from '../identifier.js'
 import { observer } from '../observer.js'
-import { recordsOf } from './list-of.js'
 
 /** Every record of a list of records carries its identifier. */
 export const identifier = observer('lists/identifier', () => (seen, note) => {
-  const records = recordsOf(seen)
+  const records = seen.listed
   if (!records || records.length === 0) return
   note.tested()
   const index = records.findIndex((record) => !isIdentifier(identifierField(record)))

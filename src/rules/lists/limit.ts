@@ -1,10 +1,10 @@
 import { observer } from '../observer.js'
-import { isCollection, recordsOf } from './list-of.js'
+import { isCollection } from './list-of.js'
 
 /** No page is longer than `limite`. */
 export const limit = observer('lists/limit', () => (seen, note) => {
   const limite = seen.query.get('limite')
-  const records = limite !== null && /^[1-9]\d{0,8}$/.test(limite) ? recordsOf(seen) : null
+  const records = limite !== null && /^[1-9]\d{0,8}$/.test(limite) ? seen.listed : null
   if (!records || !seen.route) return
   note.tested()
   if (records.length <= Number(limite)) return

@@ -1,21 +1,10 @@
-import { isObject, type Json } from '../../exchange/json.js'
 import type { Route } from '../../spec/route.js'
 import { routeById } from '../../spec/routes/index.js'
 import { identifierField, isIdentifier } from '../identifier.js'
-import type { SeenExchange } from '../seen.js'
-
-export type Listed = { readonly [key: string]: Json }
+import type { Listed, SeenExchange } from '../seen.js'
 
 /** Milliseconds within which two answers of a list may be compared; later, somebody else may have changed it. */
 export const COMPARABLE_MS = 60_000
-
-/** The records of a list's answer; null where it is none, or `data` is no array. */
-export function recordsOf(seen: SeenExchange): readonly Listed[] | null {
-  const { route, isSuccess, data } = seen
-  if (!isSuccess || !route || route.method !== 'GET') return null
-  if (route.success.data !== 'array' && route.id !== 'anuncios/list') return null
-  return Array.isArray(data) ? (data.filter(isObject) as Listed[]) : null
-}
 
 /** The identifiers of a list's records, as text. */
 export function idsOf(records: readonly Listed[]): string[] {

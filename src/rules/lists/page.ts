@@ -1,7 +1,7 @@
 import { observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
-import { COMPARABLE_MS, idsOf, isCollection, listKey, recordsOf } from './list-of.js'
+import { COMPARABLE_MS, idsOf, isCollection, listKey } from './list-of.js'
 
 interface Page {
   readonly pagina: number
@@ -18,7 +18,7 @@ const PAGES_KEPT = 8
 export const page = observer('lists/page', (memory) => {
   const lists = createRecent<readonly Page[]>(32)
   return (seen, note) => {
-    const records = seen.query.has('pagina') || seen.query.has('limite') ? recordsOf(seen) : null
+    const records = seen.query.has('pagina') || seen.query.has('limite') ? seen.listed : null
     if (!records || records.length === 0 || !seen.route) return
     const now = pageOf(seen, idsOf(records), memory.writes(seen))
     if (!now) return

@@ -1,14 +1,11 @@
 import { property } from '../../exchange/json.js'
 import { defaultListingSituation, isListingSituation } from '../../spec/states.js'
-import { recordsOf } from '../lists/list-of.js'
 import { observer } from '../observer.js'
 
 /** GET /anuncios without `situacao` lists situation 1. */
 export const listingDefault = observer('situations/listing-default', () => (seen, note) => {
   if (seen.route?.id !== 'anuncios/list' || seen.query.has('situacao')) return
-  const shown = (recordsOf(seen) ?? [])
-    .map((record) => property(record, 'situacao'))
-    .filter(isListingSituation)
+  const shown = (seen.listed ?? []).map((record) => property(record, 'situacao')).filter(isListingSituation)
   if (shown.length === 0) return
   note.tested()
   const other = shown.find((situacao) => situacao !== defaultListingSituation)

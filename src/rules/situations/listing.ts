@@ -1,6 +1,5 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
 import { isListingSituation, listingActions } from '../../spec/states.js'
-import { recordsOf } from '../lists/list-of.js'
 import { observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import { recordKey } from '../records/record-key.js'
@@ -43,6 +42,6 @@ function actionOf(routeId: string): 'publicar' | 'pausar' | null {
 function situationsIn(seen: SeenExchange): Json[] {
   const { route, data } = seen
   const single = route?.id === 'anuncios/read' && isObject(data) ? [data] : null
-  const records = single ?? (route?.id === 'anuncios/list' ? recordsOf(seen) : null) ?? []
+  const records = single ?? (route?.id === 'anuncios/list' ? seen.listed : null) ?? []
   return records.map((record) => property(record, 'situacao')).filter((it): it is Json => it !== undefined)
 }

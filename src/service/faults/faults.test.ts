@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { headerValue } from '../../exchange/exchange.js'
 import { isObject, parseJson, property } from '../../exchange/json.js'
@@ -11,7 +11,17 @@ import { passThrough, type Seen } from '../virtual-client.fixture.js'
 import { type Fault, faultNames, faults, isFaultName } from './index.js'
 
 const here = new URL('./', import.meta.url)
-const machinery = ['all', 'canaries', 'fault', 'index', 'spoil', 'spoilt']
+const machinery = [
+  'all',
+  'canaries',
+  'fault',
+  'index',
+  'spoil',
+  'spoilt',
+  'on-route',
+  'after-write',
+  'records-of',
+]
 
 /** Faults of the routes outside the homologation are tried beside the resources. */
 const procedureFaults = Object.values(faults).filter(
@@ -20,8 +30,9 @@ const procedureFaults = Object.values(faults).filter(
 
 describe('the faults', () => {
   it('are one file each, named for it', () => {
-    const files = readdirSync(here).filter((file) => /^[\w-]+\.ts$/.test(file))
-    const names = files.map((file) => file.slice(0, -3)).filter((name) => !machinery.includes(name))
+    const files = [...readdirSync(here), ...readdirSync(new URL('contract/', here))]
+    const sources = files.filter((file) => /^[\w-]+\.ts$/.test(file)).map((file) => file.slice(0, -3))
+    const names = sources.filter((name) => !machinery.includes(name))
     expect(names.toSorted()).toEqual(faultNames)
   })
 
@@ -32,7 +43,7 @@ describe('the faults', () => {
   })
 
   it.each(faultNames)('%s tells its command line', (name) => {
-    expect(readFileSync(new URL(`${name}.ts`, here), 'utf8')).toContain(` --fault ${name}\``)
+    expect(sourceOf(name)).toContain(` --fault ${name}\``)
   })
 
   it.each(Object.values(faults))('$name is described in both languages', ({ description }) => {
@@ -61,6 +72,11 @@ describe('a service with a fault', () => {
     expect(course(faults['too-many-always']).labels).toEqual(['step 1', 'step 1', 'step 1'])
   })
 })
+
+function sourceOf(name: string): string {
+  const own = new URL(`${name}.ts`, here)
+  return readFileSync(existsSync(own) ? own : new URL(`contract/${name}.ts`, here), 'utf8')
+}
 
 function course(fault: Fault | null) {
   const service = createService({ seed: 'faults', invalidateAt: 4, faults: fault ? [fault] : [] })

@@ -1,7 +1,10 @@
-import * as all from './all.js'
+import * as procedure from './all.js'
+import * as contract from './contract/all.js'
 import type { Fault } from './fault.js'
 
 export type { Fault } from './fault.js'
+
+const all = { ...procedure, ...contract }
 
 export type FaultName = (typeof all)[keyof typeof all]['name']
 

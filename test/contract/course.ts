@@ -1,0 +1,201 @@
+import type { Exchange, Header, Intent } from '../../src/exchange/exchange.js'
+import { isObject, type Json, parseJson, property } from '../../src/exchange/json.js'
+import type { Fault } from '../../src/service/faults/index.js'
+import { createResources } from '../../src/service/resources/resources.js'
+import { createService, type Service, type ServiceOptions } from '../../src/service/service.js'
+import type { Route } from '../../src/spec/route.js'
+import { allRoutes, routeById } from '../../src/spec/routes/index.js'
+import {
+  fillReferences,
+  invalidBodies,
+  manyParameter,
+  resourceOf,
+  type Sample,
+  sampleBody,
+} from '../../src/spec/samples/index.js'
+
+export const baseUrl = 'https://api.exemplo.invalid/Api/v3'
+
+const encoder = new TextEncoder()
+
+/** A client of the embedded service in virtual time that tries every route of the contract, and what came of it. */
+export function passContract(
+  faults: readonly Fault[] = [],
+  options: Partial<ServiceOptions> & { count?: number } = {},
+): Exchange[] {
+  const seed = options.seed ?? 'contrato'
+  const resources = createResources({
+    seed,
+    ...(options.count === undefined ? {} : { count: options.count }),
+  })
+  const client = createClient(createService({ invalidateAt: 'never', ...options, seed, resources, faults }))
+  const judged = allRoutes.filter((route) => !route.namedOnly && route.family !== 'homologacao')
+  for (const route of judged.filter(({ success, id }) => success.data === 'array' || id === 'anuncios/list'))
+    tryList(client, route)
+  for (const route of judged.filter((it) => it.method === 'POST' && it.success.data === 'created'))
+    tryLife(client, route)
+  tryRest(client)
+  return client.exchanges
+}
+
+type Client = ReturnType<typeof createClient>
+
+function createClient(service: Service) {
+  const exchanges: Exchange[] = []
+  const sound: Header = ['Authorization', `Bearer ${service.credentials.accessToken}`]
+
+  function send(place: string, body?: unknown, intent?: Intent): { status: number; data: Json | undefined } {
+    const [method = '', target = ''] = place.split(' ')
+    const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+    const headers: Header[] = intent === 'without-token' ? [] : [sound]
+    if (text !== null) headers.push(['Content-Type', 'application/json'])
+    const sentAtMs = exchanges.length * 400
+    const request = {
+      method,
+      path: `/Api/v3${target}`,
+      headers,
+      body: text === null ? null : encoder.encode(text),
+    }
+    const { status, body: answered, delivery, headers: answerHeaders } = service.answer(request, sentAtMs)
+    const isWhole = delivery.kind === 'whole'
+    const answer = answered === null ? null : String(answered)
+    exchanges.push({
+      id: `e${exchanges.length + 1}`,
+      ...{ source: 'run', channel: 'service', session: null, step: 'contract/x', gaps: [] },
+      ...(intent ? { intent } : {}),
+      request: {
+        method,
+        url: baseUrl + target,
+        headers,
+        body: text === null ? null : { text, sizeBytes: text.length, flaw: null },
+      },
+      answer: isWhole
+        ? {
+            status,
+            headers: answerHeaders,
+            body: answer === null ? null : { text: answer, sizeBytes: answer.length, flaw: null },
+          }
+        : null,
+      failure: isWhole ? null : { kind: 'reset', message: 'the connection ended' },
+      startedAt: '2026-05-04T10:00:00.000Z',
+      sentAtMs,
+      answeredAtMs: sentAtMs + 5,
+    })
+    const json = parseJson(isWhole ? (answer ?? '') : '')
+    return { status: isWhole ? status : 0, data: json.ok ? property(json.value, 'data') : undefined }
+  }
+
+  return { exchanges, send }
+}
+
+const unknownId = '99999999999'
+
+function tryList({ send }: Client, route: Route): void {
+  const path = filled(send, route.path)
+  if (path === null) return
+  const first = idsIn(send(`GET ${path}`).data)[0]
+  send(`GET ${path}`, undefined, 'without-token')
+  const isPaged = route.tabulated
+    ? 'pagina' in route.query
+    : routeById(`${route.family}/create`)?.path === route.path
+  if (isPaged) for (const pagina of [1, 2]) send(`GET ${path}?pagina=${pagina}&limite=2`)
+  if (route.id === 'anuncios/list') {
+    for (const situacao of [1, 4]) send(`GET ${path}?situacao=${situacao}`)
+    send(`GET ${path}?situacao=9`, undefined, 'invalid')
+  }
+  if (route.id === 'categorias-lojas/list')
+    for (const idLoja of [203456781, 203456782]) send(`GET ${path}?idLoja=${idLoja}`)
+  const single = allRoutes.find(
+    (it) => it.method === 'GET' && it.path.replace(/\{\w+\}$/, '*') === `${route.path}/*`,
+  )
+  if (!single || single.success.data !== 'object') return
+  if (first !== undefined) send(`GET ${path}/${first}`)
+  send(`GET ${path}/${unknownId}`, undefined, 'unknown-record')
+}
+
+function tryLife({ send }: Client, route: Route): void {
+  const collection = route.path
+  const has = (method: string, tail: string) =>
+    allRoutes.find(
+      (it) => it.method === method && it.path.replaceAll(/\{\w+\}/g, '*') === `${collection}/*${tail}`,
+    )
+  for (const { text } of invalidBodies(route.id)) send(`POST ${collection}`, text, 'invalid')
+  const created = send(`POST ${collection}`, bodyFor(send, route))
+  const id = idOf(created.data)
+  if (id === null) return
+  const at = `${collection}/${id}`
+  send(`GET ${at}`)
+  for (const [method, tail] of [
+    ['PUT', ''],
+    ['PATCH', ''],
+    ['PATCH', '/situacoes'],
+  ] as const) {
+    const change = has(method, tail)
+    if (!change?.body) continue
+    const target = change.family === 'logisticas' && tail ? null : `${method} ${at}${tail}`
+    if (target) send(target, bodyFor(send, change))
+    send(`GET ${at}`)
+    for (const { text } of target ? invalidBodies(change.id) : []) send(target ?? '', text, 'invalid')
+    send(`${method} ${collection}/${unknownId}${tail}`, bodyFor(send, change), 'unknown-record')
+  }
+  for (const action of allRoutes.filter(
+    (it) => it.method === 'POST' && it.path.startsWith(`${collection}/{`) && !it.body,
+  )) {
+    const tail = action.path
+      .replace(/^.*?\}/, '')
+      .replace('{idDeposito}', String(idsIn(send('GET /depositos').data)[0]))
+    send(`POST ${at}${tail}`)
+    send(`GET ${at}`)
+  }
+  if (!has('DELETE', '')) return
+  send(`DELETE ${at}`)
+  send(`GET ${at}`, undefined, 'unknown-record')
+  send(`DELETE ${collection}/${unknownId}`, undefined, 'unknown-record')
+}
+
+/** What lies beside lists and lives: records without a list, several at once, marketplace categories. */
+function tryRest({ send }: Client): void {
+  const account = idsIn(send('GET /contas/pagar').data)[0]
+  const bordero = (
+    property(send(`GET /contas/pagar/${account}`).data, 'borderos') as readonly Json[] | undefined
+  )?.[0]
+  if (bordero !== undefined) {
+    send(`GET /borderos/${bordero}`)
+    send(`DELETE /borderos/${bordero}`)
+    send(`GET /borderos/${bordero}`, undefined, 'unknown-record')
+  }
+  const contact = idOf(send('POST /contatos', bodyFor(send, routeById('contatos/create'))).data)
+  send(`POST /contatos/situacoes`, { idsContatos: [contact], situacao: 'I' })
+  send(`DELETE /contatos?${manyParameter('contatos/remove-many')}=${contact}`)
+  send(`GET /contatos/${contact}`, undefined, 'unknown-record')
+  send(`GET /contatos/consumidor-final`)
+}
+
+function bodyFor(send: Client['send'], route: Route | null): unknown {
+  const body = route && sampleBody(route.id)
+  if (!body) return undefined
+  return fillReferences(body, (collection): Sample | null => {
+    if (collection === resourceOf(route.path)?.collection) return null
+    return idsIn(send(`GET ${collection}`).data)[0] ?? null
+  })
+}
+
+/** A nested list's path with the identifier of its parent; null where there is none. */
+function filled(send: Client['send'], path: string): string | null {
+  const [before = '', after] = path.split(/\/\{\w+\}/)
+  if (after === undefined) return path
+  const id = idsIn(send(`GET ${before}`).data)[0]
+  return id === undefined ? null : `${before}/${id}${after}`
+}
+
+function idsIn(data: Json | undefined): (string | number)[] {
+  if (!Array.isArray(data)) return []
+  return data
+    .map((record: Json) => property(record, 'id'))
+    .filter((id) => typeof id === 'string' || typeof id === 'number')
+}
+
+function idOf(data: Json | undefined): string | number | null {
+  const id = isObject(data) ? data.id : undefined
+  return (typeof id === 'number' && id > 0) || typeof id === 'string' ? id : null
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../../src/exchange/exchange.js'
+import { observers } from '../../src/rules/observers.js'
+import { createWatch } from '../../src/rules/watch.js'
+import { errorShapes } from '../../src/service/error-body.js'
+import * as contractFaults from '../../src/service/faults/contract/all.js'
+import { spec } from '../../src/spec/profile.js'
+import { type RequirementId, requirement, severityOf } from '../../src/spec/requirements.js'
+import { allRoutes } from '../../src/spec/routes/index.js'
+import { baseUrl, passContract } from './course.js'
+
+function judge(exchanges: readonly Exchange[]) {
+  const watch = createWatch(observers, { profile: spec, baseUrl, tokenUrl: null })
+  return { breaches: exchanges.flatMap((exchange) => watch.see(exchange)), watch }
+}
+
+describe('a sound service', () => {
+  it('breaks nothing, in every route', () => {
+    const { breaches, watch } = judge(passContract())
+    expect(breaches.map(({ code, route, values }) => [code, route, values])).toEqual([])
+    const judged = allRoutes.filter(
+      (route) => !route.namedOnly && route.family !== 'homologacao' && route.tabulated,
+    )
+    const missing = judged.filter(({ id }) => !watch.exercised.has(id)).map(({ id }) => id)
+    expect(missing).toEqual([])
+  })
+
+  it('lets every observer test something, but those of foreign traffic', () => {
+    const { watch } = judge(passContract())
+    const untested = observers.filter(({ id }) => !watch.tested.has(id)).map(({ id }) => id)
+    expect(untested).toEqual([])
+  })
+
+  it.each(errorShapes)('breaks nothing with errors of the shape "%s"', (errorShape) => {
+    expect(
+      judge(passContract([], { errorShape })).breaches.map(({ code, values }) => [code, values]),
+    ).toEqual([])
+  })
+
+  it('breaks nothing, whatever its records', () => {
+    for (let i = 0; i < 40; i++) {
+      const { breaches } = judge(passContract([], { seed: `semente ${i}`, count: i % 2 === 0 ? i + 1 : 3 }))
+      expect(breaches.map(({ code, route, values }) => [i, code, route, values])).toEqual([])
+    }
+  })
+})
+
+describe('a service with a fault', () => {
+  it.each(Object.values(contractFaults))('$name breaks $breaks and nothing else', (fault) => {
+    const { breaches } = judge(passContract([fault]))
+    expect([...new Set(breaches.map((breach) => breach.requirement))]).toEqual([fault.breaks])
+    const [first] = breaches
+    const level = severityOf(requirement(fault.breaks as RequirementId).level)
+    expect(first?.severity ?? level).toBe(fault.severity)
+  })
+})
