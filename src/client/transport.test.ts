@@ -213,7 +213,7 @@ describe('a limit', () => {
     expect(sent.failure?.kind).toBe('timeout')
     expect(sent.answer?.status).toBe(200)
     expect(sent.answer?.body?.flaw).toBe('truncated')
-    expect((sent.answeredAtMs ?? 0) - sent.sentAtMs).toBeLessThan(300)
+    expect((sent.answeredAtMs ?? 0) - sent.sentAtMs).toBeLessThan(2_000)
   })
 
   it('ends a service that never answers', async () => {
@@ -311,15 +311,16 @@ describe('a connection', () => {
   })
 
   it('serves one request at a time', async () => {
-    const service = await rawService((socket) =>
-      setTimeout(() => socket.write(http('200 OK\r\nContent-Length: 0')), 30),
-    )
+    const waiting: Socket[] = []
+    const service = await rawService((socket) => {
+      waiting.push(socket)
+      if (waiting.length === 2) for (const one of waiting) one.write(http('200 OK\r\nContent-Length: 0'))
+    })
     const transport = createTransport({ clock: systemClock, credentialOrigins: [] })
     open.push(() => transport.close())
     const both = await Promise.all([1, 2].map(() => transport.send(get(`${service.url}/`))))
     expect(both.map((sent) => sent.answer?.status)).toEqual([200, 200])
-    const spans = both.map((sent) => (sent.answeredAtMs ?? 0) - sent.sentAtMs)
-    expect(Math.max(...spans)).toBeLessThan(58)
+    expect(new Set(waiting).size).toBe(2)
   })
 })
 
