@@ -6,6 +6,7 @@ import { type DeepLink, readDeepLink } from './deep-link.js'
 import { Help } from './help.js'
 import { useKeyboard } from './keyboard.js'
 import { beforeConnection, fetchSession, hear, type LiveNews, type LiveState, listen } from './live.js'
+import { PrintingContext, useFollowPrinting } from './printing.js'
 import { ReportView } from './report-view.js'
 import { Awaited, Sessions } from './sessions.js'
 import { SpeechContext, speech, useSpeech } from './speech.js'
@@ -26,31 +27,34 @@ export function App({ data }: { data: PageData }) {
     document.documentElement.lang = lang
     if (lang !== data.lang) remember('lang', lang)
   }, [lang])
+  const isPrinting = useFollowPrinting()
   return (
     <SpeechContext.Provider value={words}>
-      <a class="skip" href="#main">
-        {words.say('skip')}
-      </a>
-      <Header
-        data={data}
-        theme={theme}
-        turnTheme={turnTheme}
-        turnLang={turnLang}
-        help={() => setHelpOpen(true)}
-      />
-      <main id="main" tabIndex={-1}>
-        {data.live ? (
-          <LiveView data={data} source={data.live} link={link} />
-        ) : (
-          <ReportView data={data} link={link} />
-        )}
-      </main>
-      <footer>
-        <p>
-          {words.say('footer')} <span class="mono">homologa {data.report.run.tool.version}</span>
-        </p>
-      </footer>
-      <Help isOpen={isHelpOpen} close={() => setHelpOpen(false)} />
+      <PrintingContext.Provider value={isPrinting}>
+        <a class="skip" href="#main">
+          {words.say('skip')}
+        </a>
+        <Header
+          data={data}
+          theme={theme}
+          turnTheme={turnTheme}
+          turnLang={turnLang}
+          help={() => setHelpOpen(true)}
+        />
+        <main id="main" tabIndex={-1}>
+          {data.live ? (
+            <LiveView data={data} source={data.live} link={link} />
+          ) : (
+            <ReportView data={data} link={link} />
+          )}
+        </main>
+        <footer>
+          <p>
+            {words.say('footer')} <span class="mono">homologa {data.report.run.tool.version}</span>
+          </p>
+        </footer>
+        <Help isOpen={isHelpOpen} close={() => setHelpOpen(false)} />
+      </PrintingContext.Provider>
     </SpeechContext.Provider>
   )
 }
@@ -129,13 +133,17 @@ function LiveView({ data, source, link }: { data: PageData; source: LiveSource; 
   return (
     <>
       <Sessions live={live} source={source} chosen={session?.id ?? null} />
-      {session?.awaited ? (
-        <p class="now">
-          <b>{visible(session.name)}</b> <Awaited session={session} aheadMs={live.aheadMs} />
-        </p>
-      ) : null}
       {session && shown ? (
-        <ReportView key={session.id} data={{ ...shown, live: source }} link={link} />
+        <ReportView
+          key={session.id}
+          data={{ ...shown, live: source }}
+          link={link}
+          now={
+            session.state === 'ended'
+              ? null
+              : { awaited: session.awaited ? <Awaited session={session} aheadMs={live.aheadMs} /> : null }
+          }
+        />
       ) : (
         <p class="aside">
           {live.sessions.length === 0

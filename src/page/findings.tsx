@@ -8,6 +8,7 @@ import { type DeepLink, deepLink } from './deep-link.js'
 import { ExchangeDetail } from './exchange-detail.js'
 import { type FindingGroup, groupFindings } from './finding-tree.js'
 import { show } from './focus.js'
+import { usePrinting } from './printing.js'
 import { Prose } from './prose.js'
 import { Section, Sign, toneOf } from './signs.js'
 import { useSpeech } from './speech.js'
@@ -61,6 +62,7 @@ function Group(props: FindingsProps & { group: FindingGroup; isFirst: boolean; i
   const { say, count } = useSpeech()
   const isBelow = isWanted && link.finding !== group.finding.fingerprint
   const [isOpen, setOpen] = useState(isBelow)
+  const isPrinting = usePrinting()
   useEffect(() => {
     if (isBelow) setOpen(true)
   }, [isBelow, link])
@@ -72,31 +74,14 @@ function Group(props: FindingsProps & { group: FindingGroup; isFirst: boolean; i
           <button type="button" class="fold-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {say('findings/consequences', { number: count(group.consequences.length) })}
           </button>
-          <div class={isOpen ? '' : 'folded'}>
-            {isOpen
-              ? group.consequences.map((finding, at) => (
-                  <Card
-                    key={`${finding.fingerprint}-${at}`}
-                    finding={finding}
-                    startsOpen={false}
-                    {...props}
-                  />
-                ))
-              : group.consequences.slice(0, 50).map((finding) => <PrintedConsequence finding={finding} />)}
-          </div>
+          {isOpen || isPrinting
+            ? group.consequences.map((finding, at) => (
+                <Card key={`${finding.fingerprint}-${at}`} {...props} finding={finding} startsOpen={false} />
+              ))
+            : null}
         </div>
       ) : null}
     </div>
-  )
-}
-
-/** On paper nothing can be unfolded: what is folded is at least named. */
-function PrintedConsequence({ finding }: { finding: ReportFinding }) {
-  const speech = useSpeech()
-  return (
-    <p>
-      ✗ <b>{finding.requirement}</b> <Prose text={speech.finding(finding).message} />
-    </p>
   )
 }
 
@@ -107,6 +92,7 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
   const id = `finding-${finding.fingerprint}`
   const isWanted = link.finding === finding.fingerprint
   const [isOpen, setOpen] = useState(startsOpen || isWanted)
+  const isPrinting = usePrinting()
   useEffect(() => {
     if (!isWanted) return
     setOpen(true)
@@ -156,7 +142,7 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
           <button type="button" class="fold-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {say('finding/evidence', { exchange: exchange.id })}
           </button>
-          {isOpen ? (
+          {isOpen || isPrinting ? (
             <>
               <Comparison finding={finding} exchange={exchange} data={props.data} run={props.run} />
               <ExchangeDetail exchange={exchange} heading="h4" />

@@ -18,11 +18,11 @@ import { StepTable } from './step-table.js'
 import { TimeChart } from './time-chart.js'
 import { splitRuns, timeLine } from './time-line.js'
 import { Trend } from './trend.js'
-import { Verdict } from './verdict.js'
+import { type Now, Verdict } from './verdict.js'
 import { visible } from './visible.js'
 
 /** A report from its verdict down to its last exchange. */
-export function ReportView({ data, link }: { data: PageData; link: DeepLink }) {
+export function ReportView({ data, link, now = null }: { data: PageData; link: DeepLink; now?: Now | null }) {
   const { report, exchanges, profile } = data
   const [chosenRun, chooseRun] = useState<number | null>(null)
   const runs = useMemo(() => splitRuns(report, exchanges, profile), [report, exchanges, profile])
@@ -35,7 +35,7 @@ export function ReportView({ data, link }: { data: PageData; link: DeepLink }) {
   const others = report.steps.filter(({ id }) => !id.startsWith('homologation/'))
   return (
     <>
-      <Verdict data={data} />
+      <Verdict data={data} now={now} />
       {report.runs && report.runs.length > 1 ? (
         <RunChoice
           data={data}

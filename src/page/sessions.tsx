@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { LiveSession, LiveSource } from '../report/page-data.js'
 import { deepLink } from './deep-link.js'
 import { createSession, type LiveState, timeLeftMs } from './live.js'
+import { Prose } from './prose.js'
 import { Sign, toneOf } from './signs.js'
 import { useSpeech } from './speech.js'
 import { visible } from './visible.js'
@@ -95,7 +96,11 @@ function SessionRow({
           <span class="unseen">{say('session/steps', { passed: session.stepsPassed })}</span>
         </span>
         <span class="session-news">
-          {session.awaited ? <Awaited session={session} aheadMs={aheadMs} /> : visible(session.cause ?? '')}
+          {session.awaited ? (
+            <Awaited session={session} aheadMs={aheadMs} />
+          ) : (
+            <Prose text={visible(session.cause ?? '')} />
+          )}
         </span>
       </a>
       {session.envFile ? (

@@ -187,6 +187,7 @@ function Dimension(props: { interval: Interval; label: Label | undefined; plan: 
 }
 
 function LaneRow({ lane, at, plan }: { lane: Lane; at: number; plan: Plan }) {
+  const speech = useSpeech()
   const u = plan.room.unitPx
   const top = plan.y(at)
   const barTop = top + (plan.isNarrow ? 22 : 9) * u
@@ -194,8 +195,8 @@ function LaneRow({ lane, at, plan }: { lane: Lane; at: number; plan: Plan }) {
     <g class={`lane lane-${lane.kind}`}>
       <line class="rule" x1={0} x2={plan.room.widthPx} y1={top} y2={top} />
       <LaneLabel lane={lane} y={top + (plan.isNarrow ? 16 : 22) * u} unit={u} />
-      {lane.bars.map((bar, index) => (
-        <BarMark bar={bar} lane={lane} top={barTop} plan={plan} next={lane.bars[index + 1]} />
+      {placeCaptions(lane, plan, speech).map((placed) => (
+        <BarMark placed={placed} lane={lane} top={barTop} unit={u} speech={speech} />
       ))}
     </g>
   )
@@ -234,18 +235,36 @@ const toneOfBar: Readonly<Record<Bar['kind'], Tone>> = {
   unanswered: 'fail',
 }
 
-function BarMark(props: { bar: Bar; lane: Lane; top: number; plan: Plan; next: Bar | undefined }) {
-  const { bar, lane, top, plan, next } = props
-  const speech = useSpeech()
+/** A bar with its caption: beside it on the right where there is room, else on the left, else left out. */
+interface PlacedBar {
+  readonly bar: Bar
+  readonly from: number
+  readonly width: number
+  readonly caption: string
+  readonly side: 'right' | 'left' | null
+}
+
+function placeCaptions(lane: Lane, plan: Plan, speech: Speech): PlacedBar[] {
   const u = plan.room.unitPx
+  let taken = plan.left - 4 * u
+  return lane.bars.map((bar, at) => {
+    const next = lane.bars[at + 1]
+    const from = plan.x(bar.fromMs)
+    const width = Math.max((lane.kind === 'token' ? 9 : 3) * u, plan.x(bar.toMs) - from)
+    const caption = captionOf(bar, speech)
+    const captionWidth = (caption.length * CHARACTER + 8) * u
+    const end = from + width
+    const limit = next ? plan.x(next.fromMs) : plan.room.widthPx
+    const side = end + captionWidth <= limit ? 'right' : from - captionWidth >= taken ? 'left' : null
+    taken = side === 'right' ? end + captionWidth : end
+    return { bar, from, width, caption, side }
+  })
+}
+
+function BarMark(props: { placed: PlacedBar; lane: Lane; top: number; unit: number; speech: Speech }) {
+  const { placed, lane, top, unit: u, speech } = props
+  const { bar, from, width, caption, side } = placed
   const height = 16 * u
-  const from = plan.x(bar.fromMs)
-  const width = Math.max(3 * u, plan.x(bar.toMs) - from)
-  const caption = captionOf(bar, speech)
-  const captionWidth = (caption.length * CHARACTER + 8) * u
-  const roomRight = (next ? plan.x(next.fromMs) : plan.left + plan.width + 24 * u) - from - width
-  const fitsRight = roomRight >= captionWidth
-  const fitsLeft = from - captionWidth > plan.left - 4 * u && lane.bars[0] === bar
   return (
     <BarLink bar={bar} speech={speech}>
       <rect class="hit" x={from - 4 * u} y={top - 4 * u} width={width + 8 * u} height={height + 8 * u} />
@@ -257,16 +276,16 @@ function BarMark(props: { bar: Bar; lane: Lane; top: number; plan: Plan; next: B
       ) : (
         <rect class={`bar bar-${bar.kind}`} x={from} y={top} width={width} height={height} />
       )}
-      {fitsRight || fitsLeft ? (
+      {side === null ? null : (
         <text
           class={`caption tone-${toneOfBar[bar.kind]}`}
-          x={fitsRight ? from + Math.max(width, lane.kind === 'token' ? 9 * u : 0) + 5 * u : from - 5 * u}
+          x={side === 'right' ? from + width + 5 * u : from - 5 * u}
           y={top + 12.5 * u}
-          text-anchor={fitsRight ? 'start' : 'end'}
+          text-anchor={side === 'right' ? 'start' : 'end'}
         >
           {caption}
         </text>
-      ) : null}
+      )}
     </BarLink>
   )
 }

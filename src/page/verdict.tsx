@@ -1,15 +1,22 @@
+import type { ComponentChildren } from 'preact'
 import type { PageData } from '../report/page-data.js'
 import { deepLink } from './deep-link.js'
 import { Prose } from './prose.js'
 import { signOf, toneOf } from './signs.js'
 import { useSpeech } from './speech.js'
 
+/** A run that goes on, and what is awaited of it. */
+export interface Now {
+  readonly awaited: ComponentChildren
+}
+
 /** One word, one sentence, and how much stands behind them. */
-export function Verdict({ data }: { data: PageData }) {
+export function Verdict({ data, now }: { data: PageData; now: Now | null }) {
   const speech = useSpeech()
   const { say, count } = speech
   const { report } = data
-  const tone = toneOf(report.verdict)
+  const isOpen = now !== null && report.verdict === 'incomplete'
+  const tone = isOpen ? 'quiet' : toneOf(report.verdict)
   const root = report.findings.find(
     (finding) => finding.severity === 'error' && finding.consequenceOf === null,
   )
@@ -23,14 +30,15 @@ export function Verdict({ data }: { data: PageData }) {
       <h1 id="verdict-word">
         <span class="unseen">{say('verdict/title')}: </span>
         <span class="glyph" aria-hidden="true">
-          {signOf(tone)}
+          {isOpen ? '…' : signOf(tone)}
         </span>
-        {say(`verdict/${report.verdict}`)}
+        {say(isOpen ? 'verdict/open' : `verdict/${report.verdict}`)}
       </h1>
       <div class="cause">
         <p>
-          <Prose text={cause ?? say(`verdict/${report.verdict}-why`)} />
+          <Prose text={cause ?? say(isOpen ? 'verdict/open-why' : `verdict/${report.verdict}-why`)} />
         </p>
+        {now?.awaited ? <p class="now">{now.awaited}</p> : null}
         <p class="tally mono">
           <Tally data={data} />
           {root && cause !== null ? (

@@ -1,4 +1,5 @@
 import { contractFindings } from './contract.en.js'
+import { homologationFindings, homologationReadings } from './homologation.en.js'
 import { runUi } from './run.en.js'
 import { reportWords } from './report.en.js'
 
@@ -8,6 +9,7 @@ import { reportWords } from './report.en.js'
  */
 export const en = {
   findings: {
+    ...homologationFindings,
     ...contractFindings,
     'drift/removed:field': {
       message:
@@ -138,14 +140,8 @@ export const en = {
       actual: '{actual}',
       hint: 'Check that the copy of the document is recent.',
     },
-    'homologation/order:left-out': {
-      message: 'Step {left} never came: step {step} followed step {before}.',
-      expected: 'the five steps in order: GET, POST, PUT, PATCH, DELETE',
-      actual: 'step {before}, then step {step}',
-      hint: 'Send step {left} before step {step}; every step needs the success of the one before it.',
-    },
   },
-  readings: {},
+  readings: { ...homologationReadings },
   requirements: {},
   page: {
     'skip': 'Skip to the verdict',
@@ -161,6 +157,8 @@ export const en = {
     'verdict/pass': 'pass',
     'verdict/fail': 'fail',
     'verdict/incomplete': 'incomplete',
+    'verdict/open': 'running',
+    'verdict/open-why': 'Nothing has gone wrong so far; the run goes on.',
     'verdict/pass-why': 'Nothing went wrong: every requirement that was exercised was met.',
     'verdict/fail-why': 'At least one requirement was broken; the findings say which.',
     'verdict/incomplete-why': 'Too little happened to decide; nothing exercised is never a pass.',

@@ -159,6 +159,8 @@ export const ptBR: Catalogue = {
     'verdict/pass': 'aprovado',
     'verdict/fail': 'reprovado',
     'verdict/incomplete': 'incompleto',
+    'verdict/open': 'em curso',
+    'verdict/open-why': 'Nada deu errado até agora; a execução continua.',
     'verdict/pass-why': 'Nada deu errado: todo requisito exercitado foi cumprido.',
     'verdict/fail-why': 'Ao menos um requisito foi descumprido; os achados dizem qual.',
     'verdict/incomplete-why': 'Aconteceu pouco para decidir; o que não foi exercitado nunca é aprovado.',

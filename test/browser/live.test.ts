@@ -138,7 +138,7 @@ describe.skipIf(reason !== '')('the page, watching live', { timeout: 60_000 }, (
         'waiting for PUT /homologacao/produtos/16924563081',
       )
       expect(Number.parseFloat(await page.locator('.now .countdown').innerText())).toBeLessThanOrEqual(7.4)
-      expect(await page.locator('h1').innerText()).toContain('incomplete')
+      expect(await page.locator('h1').innerText()).toContain('running')
       expect(complaints).toEqual([])
     })
   })

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { PageData } from '../../src/report/page-data.js'
 import { en } from '../../src/words/en.js'
 import { type OpenOptions, type OpenPage, openHouse, type PageHouse } from './open-page.js'
-import { contract, failing, malicious, pageData, passing, passingUnderBling } from './samples.js'
+import { contract, failing, malicious, pageData, passing, passingUnderBling, twoRuns } from './samples.js'
 
 const started = await openHouse()
 const reason = typeof started === 'string' ? started : ''
@@ -42,6 +42,7 @@ const samples: readonly (readonly [string, PageData])[] = [
   ['a run that passes', passing()],
   ['a run under the profile bling', passingUnderBling()],
   ['a run that fails', failing()],
+  ['several runs', twoRuns()],
   ['a contract run', contract(300)],
   ['a run in which nothing happened', pageData()],
   ['a malicious recording', malicious()],
@@ -183,6 +184,15 @@ describe.skipIf(reason !== '')('the page, opened from disk', { timeout: 60_000 }
     })
   })
 
+  it('shows the failed run of several first, and the one that is chosen', async () => {
+    await withPage(twoRuns(), {}, async ({ page }) => {
+      expect(await page.locator('.dimension.tone-fail').count()).toBe(1)
+      await page.getByRole('button', { name: 'run 1' }).click()
+      expect(await page.locator('.dimension.tone-fail').count()).toBe(0)
+      expect(await page.locator('rect.bar').count()).toBe(6)
+    })
+  })
+
   it('speaks Portuguese where the report does, and English when asked', async () => {
     await withPage({ ...passing(), lang: 'pt-BR' }, {}, async ({ page }) => {
       expect(await page.getAttribute('html', 'lang')).toBe('pt-BR')
@@ -214,12 +224,14 @@ describe.skipIf(reason !== '')('the page, opened from disk', { timeout: 60_000 }
     })
   })
 
-  it('prints without its controls, on white, with the first cause’s evidence', async () => {
+  it('prints without its controls, on white, with all evidence unfolded', async () => {
     await withPage(failing(), { colorScheme: 'dark' }, async ({ page }) => {
       await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
       expect(await page.locator('.tools').isVisible()).toBe(false)
       expect(await page.locator('.filter').isVisible()).toBe(false)
-      expect(await page.locator('.comparison').first().isVisible()).toBe(true)
+      await page.evaluate('dispatchEvent(new Event("beforeprint"))')
+      expect(await page.locator('.comparison').count()).toBe(6)
+      expect(await page.locator('.exchange-detail').count()).toBe(7)
       expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
         'rgb(255, 255, 255)',
       )

@@ -313,7 +313,7 @@ export function pageData(part: Partial<PageData> = {}): PageData {
 export function passing(profile: Profile = spec): PageData {
   return pageData({
     profile,
-    exchanges: passingExchanges(),
+    exchanges: passingExchanges().map((each) => withHashHeader(each, profile.hash.header)),
     report: report(
       {
         steps: steps(
@@ -357,6 +357,47 @@ export function passing(profile: Profile = spec): PageData {
       { profile: profile.name, assumptions: profile.assumptions },
     ),
   })
+}
+
+function withHashHeader(each: Exchange, name: string): Exchange {
+  const renamed = (headers: readonly Header[]) =>
+    headers.map(([key, value]): Header => [key === spec.hash.header ? name : key, value])
+  const { request, answer } = each
+  return {
+    ...each,
+    request: { ...request, headers: renamed(request.headers) },
+    answer: answer && { ...answer, headers: renamed(answer.headers) },
+  }
+}
+
+/** Two runs of one application: the first passes, the second fails. */
+export function twoRuns(): PageData {
+  const [good, bad] = [passing(), failing()]
+  const later = bad.exchanges.map((each) => ({
+    ...each,
+    id: `${each.id}b`,
+    sentAtMs: each.sentAtMs + 30_000,
+    answeredAtMs: each.answeredAtMs === null ? null : each.answeredAtMs + 30_000,
+  }))
+  const runs = [
+    { run: 1, verdict: 'pass' as const, cause: null, session: null },
+    { run: 2, verdict: 'fail' as const, cause: bad.report.cause, session: null },
+  ]
+  const findings = bad.report.findings.map((found) => ({
+    ...found,
+    exchange: found.exchange && `${found.exchange}b`,
+    run: 2,
+  }))
+  const merged = good.report.steps.map((step, at) => ({
+    ...step,
+    verdict: bad.report.steps[at]?.verdict ?? step.verdict,
+    exchanges: [...step.exchanges, ...(bad.report.steps[at]?.exchanges ?? []).map((id) => `${id}b`)],
+  }))
+  return {
+    ...bad,
+    exchanges: [...good.exchanges, ...later],
+    report: { ...bad.report, runs, findings, steps: merged },
+  }
 }
 
 export function passingUnderBling(): PageData {

@@ -1,0 +1,33 @@
+import { createContext, options } from 'preact'
+import { useContext, useEffect, useState } from 'preact/hooks'
+
+/** Whether the page is on its way to paper, where nothing can be unfolded any more. */
+export const PrintingContext = createContext(false)
+
+export function usePrinting(): boolean {
+  return useContext(PrintingContext)
+}
+
+/** Follows the browser's printing. What is folded must be drawn before the event ends, so it is drawn at once. */
+export function useFollowPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false)
+  useEffect(() => {
+    const begin = () => drawAtOnce(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinting
+}
+
+function drawAtOnce(change: () => void): void {
+  const { debounceRendering } = options
+  options.debounceRendering = (draw) => draw()
+  change()
+  if (debounceRendering) options.debounceRendering = debounceRendering
+  else delete options.debounceRendering
+}
