@@ -1,0 +1,205 @@
+import type { Finding, Judgement, ReadingJudgement, StepJudgement } from '../rules/finding.js'
+import type { Profile } from '../spec/profile.js'
+import { requirement } from '../spec/requirements.js'
+import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import type { Report, ReportFinding, ReportReading, ReportStep } from './report.js'
+
+/** What a report says of its run beyond the judgement. */
+export interface ReportMeta {
+  readonly id: string
+  readonly command: string
+  /** ISO 8601. */
+  readonly startedAt: string
+  readonly durationMs: number
+  /** The tool's version. */
+  readonly version: string
+  readonly profile: Profile
+  readonly baseUrl: string
+  readonly embedded: boolean
+  /** How often the whole operation was repeated after the limit was hit. */
+  readonly repeats: number
+  readonly seed: string | null
+}
+
+/** One of several runs that a command watched. */
+export interface WatchedRun {
+  readonly judgement: Judgement
+  readonly session: string | null
+}
+
+/** Renders a judgement into the words of one language. Findings stand in order of happening, the root cause first. */
+export function buildReport(
+  meta: ReportMeta,
+  judgement: Judgement,
+  catalogue: Catalogue,
+  lang: Lang,
+): Report {
+  const words: Words = { catalogue, lang }
+  return {
+    schemaVersion: 1,
+    run: runOf(meta, lang),
+    verdict: judgement.verdict,
+    cause: judgement.cause && sentence(judgement.cause, 'message', words),
+    steps: judgement.steps.map((step) => stepOf(step, judgement.steps, words)),
+    findings: inOrder(judgement).map((finding) => findingOf(finding, words)),
+    readings: judgement.readings.map((reading) => readingOf(reading, words)),
+    coverage: coverageOf(judgement, words),
+  }
+}
+
+/**
+ * The report of a command that watched several runs: the worst verdict, the steps and readings of the first run that has it,
+ * and the findings of all, each with the number of its run.
+ */
+export function buildReportOfRuns(
+  meta: ReportMeta,
+  runs: readonly WatchedRun[],
+  catalogue: Catalogue,
+  lang: Lang,
+): Report {
+  const verdict = worst(runs.map(({ judgement }) => judgement.verdict))
+  const shown = runs.find(({ judgement }) => judgement.verdict === verdict)?.judgement ?? NOTHING
+  const reports = runs.map(({ judgement }) => buildReport(meta, judgement, catalogue, lang))
+  return {
+    ...buildReport(meta, shown, catalogue, lang),
+    verdict,
+    findings: reports.flatMap(({ findings }, i) => findings.map((finding) => ({ ...finding, run: i + 1 }))),
+    runs: reports.map((report, i) => ({
+      run: i + 1,
+      verdict: report.verdict,
+      cause: report.cause,
+      session: runs[i]?.session ?? null,
+    })),
+  }
+}
+
+const NOTHING: Judgement = {
+  verdict: 'incomplete',
+  cause: null,
+  steps: [],
+  findings: [],
+  readings: [],
+  coverage: { requirements: { tested: [], untested: [] }, routes: { exercised: [], notExercised: [] } },
+}
+
+/** No run at all is no pass. */
+function worst(verdicts: readonly Judgement['verdict'][]): Judgement['verdict'] {
+  if (verdicts.includes('fail')) return 'fail'
+  return verdicts.length === 0 || verdicts.includes('incomplete') ? 'incomplete' : 'pass'
+}
+
+interface Words {
+  readonly catalogue: Catalogue
+  readonly lang: Lang
+}
+
+function runOf(meta: ReportMeta, lang: Lang): Report['run'] {
+  return {
+    id: meta.id,
+    command: meta.command,
+    startedAt: meta.startedAt,
+    durationMs: meta.durationMs,
+    tool: { name: 'homologa', version: meta.version },
+    profile: meta.profile.name,
+    assumptions: [...meta.profile.assumptions],
+    target: { baseUrl: meta.baseUrl, embedded: meta.embedded },
+    lang,
+    repeats: meta.repeats,
+    seed: meta.seed,
+  }
+}
+
+function stepOf(step: StepJudgement, all: readonly StepJudgement[], { catalogue, lang }: Words): ReportStep {
+  const ui: Readonly<Record<string, string>> = catalogue.ui
+  const failed = all.find(({ verdict }) => verdict === 'fail')
+  const key = failed ? 'report.notReached.after' : 'report.notReached'
+  const reason = fill(ui[key] ?? '', { step: failed?.number ?? failed?.id ?? null }, lang)
+  return {
+    id: step.id,
+    title: ui[`report.step.${step.number}`] ?? step.route,
+    route: step.route,
+    verdict: step.verdict,
+    gapMs: step.gapMs,
+    durationMs: step.durationMs,
+    exchanges: [...step.exchanges],
+    ...(step.verdict === 'not-reached' && { reason }),
+  }
+}
+
+function findingOf(finding: Finding, words: Words): ReportFinding {
+  return {
+    requirement: finding.requirement,
+    code: finding.code,
+    values: finding.values,
+    severity: finding.severity,
+    blame: finding.blame,
+    step: finding.step,
+    route: finding.route,
+    message: sentence(finding, 'message', words),
+    expected: sentence(finding, 'expected', words),
+    actual: sentence(finding, 'actual', words),
+    hint: sentence(finding, 'hint', words),
+    clause: requirement(finding.requirement).clause,
+    exchange: finding.exchange,
+    consequenceOf: finding.consequenceOf,
+    fingerprint: finding.fingerprint,
+  }
+}
+
+type Part = 'message' | 'expected' | 'actual' | 'hint'
+
+/** A code without words says itself, so that a report of a newer journal is still one. */
+function sentence(finding: Finding, part: Part, { catalogue, lang }: Words): string {
+  const parts = (catalogue.findings as Readonly<Record<string, Readonly<Record<Part, string>>>>)[finding.code]
+  return parts ? fill(parts[part], finding.values, lang) : finding.code
+}
+
+function readingOf(reading: ReadingJudgement, { catalogue, lang }: Words): ReportReading {
+  const readings: Readonly<Record<string, unknown>> = catalogue.readings
+  const because = readings[reading.because.code]
+  return {
+    id: reading.id,
+    verdict: reading.verdict,
+    inForce: reading.inForce,
+    because: typeof because === 'string' ? fill(because, reading.because.values, lang) : reading.because.code,
+    marginMs: reading.marginMs,
+  }
+}
+
+/** Reasons are codes of the catalogue's `ui`, or sentences already. */
+function coverageOf({ coverage }: Judgement, { catalogue }: Words): Report['coverage'] {
+  const ui: Readonly<Record<string, string>> = catalogue.ui
+  const say = (reason: string) => ui[`untested.${reason}`] ?? ui[reason] ?? reason
+  return {
+    requirements: {
+      tested: [...coverage.requirements.tested],
+      untested: coverage.requirements.untested.map(({ id, reason }) => ({ id, reason: say(reason) })),
+    },
+    routes: {
+      exercised: [...coverage.routes.exercised],
+      notExercised: coverage.routes.notExercised.map(({ route, reason }) => ({ route, reason: say(reason) })),
+    },
+  }
+}
+
+function inOrder({ findings, cause, steps }: Judgement): Finding[] {
+  const places = new Map(steps.map((step, i) => [step.id, i]))
+  const moment = ({ exchange, step }: Finding) => ({
+    exchange:
+      exchange === null
+        ? Number.POSITIVE_INFINITY
+        : Number(exchange.replace(/\D/g, '') || Number.POSITIVE_INFINITY),
+    step: places.get(step ?? '') ?? Number.POSITIVE_INFINITY,
+  })
+  const isCause = (finding: Finding) =>
+    finding === cause || (cause !== null && finding.fingerprint === cause.fingerprint)
+  return [...findings].sort((a, b) => {
+    if (isCause(a) !== isCause(b)) return isCause(a) ? -1 : 1
+    const [first, second] = [moment(a), moment(b)]
+    return compare(first.exchange, second.exchange) || compare(first.step, second.step)
+  })
+}
+
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}

@@ -1,0 +1,172 @@
+import { type Catalogue, fill } from '../words/catalogue.js'
+import type { Report, ReportFinding, ReportStep } from './report.js'
+import { xmlAttribute, xmlText } from './safe-text.js'
+
+/**
+ * JUnit's XML as Jenkins, GitLab and GitHub's actions read it. Each step is a test case; what was not reached is skipped with its
+ * reason; an error without a step is a test case of its own. A run that is incomplete has a failing case, for skipped ones
+ * alone look green.
+ */
+export function renderJunit(report: Report, catalogue: Catalogue): string {
+  const cases = [
+    ...report.steps.map((step) => stepCase(step, report, catalogue)),
+    ...withoutStep(report).map((finding) => findingCase(finding, report, catalogue)),
+    ...(report.verdict === 'pass' ? [] : verdictCase(report, catalogue)),
+  ]
+  const seconds = secondsOf(report.run.durationMs)
+  const counts = `tests="${cases.length}" failures="${count(cases, 'failure')}" errors="${count(cases, 'error')}" skipped="${count(cases, 'skipped')}"`
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="homologa" ${counts} time="${seconds}">`,
+    `  <testsuite name="${xmlAttribute(`homologa ${report.run.command}`)}" ${counts} time="${seconds}" timestamp="${xmlAttribute(report.run.startedAt.replace(/(?:\.\d+)?Z$/, ''))}">`,
+    '    <properties>',
+    ...propertiesOf(report),
+    '    </properties>',
+    ...cases.map(renderCase),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n')
+}
+
+interface Case {
+  readonly className: string
+  readonly name: string
+  readonly seconds: string
+  readonly outcome: {
+    readonly is: 'failure' | 'error' | 'skipped'
+    readonly type: string
+    readonly message: string
+    readonly text: string
+  } | null
+  readonly notes: string
+}
+
+function stepCase(step: ReportStep, report: Report, catalogue: Catalogue): Case {
+  const findings = report.findings.filter((finding) => finding.step === step.id)
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  const notes = findings.filter(({ severity }) => severity !== 'error')
+  return {
+    className: `homologa.${step.id.split('/')[0] ?? step.id}`,
+    name: step.title === step.route ? `${step.id} ${step.route}` : `${step.id} ${step.route}: ${step.title}`,
+    seconds: secondsOf(step.durationMs ?? 0),
+    outcome: stepOutcome(step, errors, report, catalogue),
+    notes: notes.map((finding) => told(finding, report, catalogue)).join('\n\n'),
+  }
+}
+
+function stepOutcome(
+  step: ReportStep,
+  errors: readonly ReportFinding[],
+  report: Report,
+  catalogue: Catalogue,
+): Case['outcome'] {
+  const [first] = errors
+  if (first) return broken(first, errors, report, catalogue)
+  if (step.verdict === 'fail') {
+    return { is: 'failure', type: step.id, message: catalogue.ui['report.because.fail'], text: '' }
+  }
+  if (step.verdict === 'pass') return null
+  const message = step.reason ?? catalogue.ui[`report.verdict.${step.verdict}`]
+  return { is: 'skipped', type: '', message, text: '' }
+}
+
+function broken(
+  first: ReportFinding,
+  errors: readonly ReportFinding[],
+  report: Report,
+  catalogue: Catalogue,
+): Case['outcome'] {
+  return {
+    is: first.blame === 'harness' ? 'error' : 'failure',
+    type: first.requirement,
+    message: first.message,
+    text: errors.map((finding) => told(finding, report, catalogue)).join('\n\n'),
+  }
+}
+
+function withoutStep(report: Report): ReportFinding[] {
+  const steps = new Set(report.steps.map(({ id }) => id))
+  return report.findings.filter(
+    ({ severity, step }) => severity === 'error' && (step === null || !steps.has(step)),
+  )
+}
+
+function findingCase(finding: ReportFinding, report: Report, catalogue: Catalogue): Case {
+  return {
+    className: `homologa.${finding.requirement.split('/')[0] ?? finding.requirement}`,
+    name: [finding.requirement, finding.route, finding.step].filter((part) => part !== null).join(' '),
+    seconds: secondsOf(0),
+    outcome: broken(finding, [finding], report, catalogue),
+    notes: '',
+  }
+}
+
+/** Where no other case fails, the verdict itself must. */
+function verdictCase(report: Report, catalogue: Catalogue): Case[] {
+  if (report.findings.some(({ severity }) => severity === 'error')) return []
+  const message = report.cause ?? catalogue.ui[`report.because.${report.verdict}`]
+  const is = report.verdict === 'incomplete' ? 'error' : 'failure'
+  return [
+    {
+      className: 'homologa',
+      name: report.verdict,
+      seconds: secondsOf(0),
+      outcome: { is, type: report.verdict, message, text: '' },
+      notes: '',
+    },
+  ]
+}
+
+function told(finding: ReportFinding, report: Report, { ui }: Catalogue): string {
+  const root = report.findings.find(({ fingerprint }) => fingerprint === finding.consequenceOf)
+  const lines: readonly (readonly [string, string | null])[] = [
+    [ui['report.label.requirement'], `${finding.requirement} (${ui[`report.severity.${finding.severity}`]})`],
+    [ui['report.label.expected'], finding.expected],
+    [ui['report.label.actual'], finding.actual],
+    [ui['report.label.hint'], finding.hint],
+    [ui['report.label.clause'], finding.clause],
+    [ui['report.label.route'], finding.route],
+    [ui['report.label.exchange'], finding.exchange],
+    ['', root ? fill(ui['report.consequenceOf'], { requirement: root.requirement }) : null],
+  ]
+  const said = lines.filter(([, value]) => value !== null && value !== '')
+  return [
+    finding.message,
+    ...said.map(([label, value]) => (label === '' ? `${value}` : `${label}: ${value}`)),
+  ].join('\n')
+}
+
+function propertiesOf({ run, verdict }: Report): string[] {
+  const values: readonly (readonly [string, string])[] = [
+    ['run', run.id],
+    ['verdict', verdict],
+    ['profile', run.profile],
+    ['baseUrl', run.target.baseUrl],
+    ['version', run.tool.version],
+  ]
+  return values.map(([name, value]) => `      <property name="${name}" value="${xmlAttribute(value)}"/>`)
+}
+
+function renderCase({ className, name, seconds, outcome, notes }: Case): string {
+  const open = `    <testcase classname="${xmlAttribute(className)}" name="${xmlAttribute(name)}" time="${seconds}"`
+  const inner = [
+    ...(outcome ? [renderOutcome(outcome)] : []),
+    ...(notes === '' ? [] : [`      <system-out>${xmlText(notes)}</system-out>`]),
+  ]
+  return inner.length === 0 ? `${open}/>` : [`${open}>`, ...inner, '    </testcase>'].join('\n')
+}
+
+function renderOutcome({ is, type, message, text }: NonNullable<Case['outcome']>): string {
+  const said = `message="${xmlAttribute(message)}"`
+  if (is === 'skipped') return `      <skipped ${said}/>`
+  return `      <${is} type="${xmlAttribute(type)}" ${said}>${xmlText(text)}</${is}>`
+}
+
+function count(cases: readonly Case[], is: 'failure' | 'error' | 'skipped'): number {
+  return cases.filter(({ outcome }) => outcome?.is === is).length
+}
+
+function secondsOf(ms: number): string {
+  return (ms / 1000).toFixed(3)
+}

@@ -1,0 +1,43 @@
+import { type DestinationStream, type Level, type Logger, pino } from 'pino'
+import type { Masker } from '../exchange/masking.js'
+import { plainText } from './safe-text.js'
+
+export type { Logger } from 'pino'
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export interface LoggerOptions {
+  readonly level: LogLevel
+  readonly masker: Masker
+  /** Readable lines instead of JSON ones: for a person at a terminal. */
+  readonly pretty: boolean
+  readonly colour: boolean
+  /** Where lines go; standard error. */
+  readonly write: (text: string) => void
+}
+
+/** A logger whose every line passes the masker as it will be read, so that no field or message escapes it. */
+export async function createLogger(options: LoggerOptions): Promise<Logger> {
+  const { level, masker, pretty, write } = options
+  const readable = pretty && level !== 'silent' ? await prettyLine(options.colour) : null
+  const stream: DestinationStream = {
+    write(line) {
+      const masked = masker.maskText(line.trimEnd(), { form: 'json' })
+      write(readable ? readable(masked) : `${withoutControls(masked)}\n`)
+    },
+  }
+  return pino({ level: level as Level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
+}
+
+async function prettyLine(colour: boolean): Promise<(line: string) => string> {
+  const { prettyFactory } = (await import('pino-pretty')).default
+  const format = prettyFactory({ colorize: colour, translateTime: 'SYS:HH:MM:ss.l' })
+  return (line) =>
+    format(JSON.parse(line, (_key, value) => (typeof value === 'string' ? plainText(value) : value))) ?? ''
+}
+
+/** JSON escapes the older control characters itself; these it leaves, and some terminals obey them. */
+function withoutControls(line: string): string {
+  return line.replace(/\p{Cc}/gu, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}

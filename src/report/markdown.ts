@@ -1,0 +1,149 @@
+import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import type { Report, ReportFinding } from './report.js'
+import { markdownCode, markdownText } from './safe-text.js'
+import { signOf } from './sign.js'
+
+/** Findings shown in full; a summary that nobody scrolls through is read. */
+const MOST_FINDINGS = 50
+
+/** `summary.md`: the outcome for a pull request, a step summary, a chat. */
+export function renderMarkdown(report: Report, catalogue: Catalogue): string {
+  const { ui } = catalogue
+  const lang = report.run.lang
+  return [
+    `# ${signOf(report.verdict)} ${ui['report.title']}: ${ui[`report.verdict.${report.verdict}`]}`,
+    `**${ui['report.label.cause']}:** ${report.cause ? markdownText(report.cause) : ui[`report.because.${report.verdict}`]}`,
+    factsOf(report, catalogue),
+    ...runsOf(report, catalogue, lang),
+    ...stepsOf(report, catalogue, lang),
+    ...readingsOf(report, catalogue, lang),
+    ...findingsOf(report, catalogue, lang),
+    `${fill(ui['report.tested'], { tested: report.coverage.requirements.tested.length, untested: report.coverage.requirements.untested.length }, lang)}`,
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+function factsOf({ run }: Report, { ui }: Catalogue): string {
+  const target = run.target.embedded
+    ? `${run.target.baseUrl} (${ui['report.label.embedded']})`
+    : run.target.baseUrl
+  const facts: [string, string][] = [
+    [ui['report.label.target'], markdownCode(target)],
+    [ui['report.label.profile'], markdownCode(run.profile)],
+    [ui['report.label.started'], run.startedAt],
+    [ui['report.label.duration'], `${Math.round(run.durationMs)} ms`],
+  ]
+  if (run.repeats > 0) facts.push([ui['report.label.repeats'], String(run.repeats)])
+  if (run.seed !== null) facts.push([ui['report.label.seed'], markdownCode(run.seed)])
+  if (run.assumptions.length > 0) {
+    facts.push([ui['report.label.assumptions'], run.assumptions.map(markdownText).join('; ')])
+  }
+  return facts.map(([label, value]) => `- ${label}: ${value}`).join('\n')
+}
+
+function runsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
+  if (!report.runs) return []
+  const rows = report.runs.map(({ run, verdict, cause, session }) => [
+    fill(ui['report.label.run'], { run }, lang) + (session === null ? '' : ` ${markdownCode(session)}`),
+    `${signOf(verdict)} ${ui[`report.verdict.${verdict}`]}`,
+    cause === null ? '' : markdownText(cause),
+  ])
+  return [
+    `## ${ui['report.label.runs']}`,
+    table(
+      [
+        ui['report.label.run'].replace('{run}', '').trim(),
+        ui['report.label.verdict'],
+        ui['report.label.cause'],
+      ],
+      rows,
+    ),
+  ]
+}
+
+function stepsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
+  if (report.steps.length === 0) return []
+  const rows = report.steps.map((step) => [
+    `${signOf(step.verdict)} ${markdownText(step.id)}`,
+    markdownCode(step.route),
+    ui[`report.verdict.${step.verdict}`] ?? step.verdict,
+    ms(step.gapMs, lang),
+    ms(step.durationMs, lang),
+  ])
+  const heads = [
+    ui['report.label.step'],
+    ui['report.label.route'],
+    ui['report.label.verdict'],
+    ui['report.label.gap'],
+    ui['report.label.duration'],
+  ]
+  return [`## ${ui['report.label.steps']}`, table(heads, rows)]
+}
+
+function readingsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
+  if (report.readings.length === 0) return []
+  const rows = report.readings.map((reading) => [
+    `${markdownCode(reading.id)}${reading.inForce ? ` (${ui['report.label.inForce']})` : ''}`,
+    `${signOf(reading.verdict)} ${ui[`report.verdict.${reading.verdict}`]}`,
+    ms(reading.marginMs, lang),
+    markdownText(reading.because),
+  ])
+  const heads = [
+    ui['report.label.reading'],
+    ui['report.label.verdict'],
+    ui['report.label.margin'],
+    ui['report.label.because'],
+  ]
+  return [`## ${ui['report.label.readings']}`, table(heads, rows)]
+}
+
+function findingsOf(report: Report, catalogue: Catalogue, lang: Lang): string[] {
+  const { ui } = catalogue
+  const shown = report.findings.slice(0, MOST_FINDINGS)
+  const more = report.findings.length - shown.length
+  return [
+    `## ${ui['report.label.findings']}`,
+    ...(shown.length === 0
+      ? [ui['report.noFindings']]
+      : shown.map((finding) => findingOf(finding, report, catalogue, lang))),
+    ...(more > 0 ? [fill(ui['report.more'], { count: more }, lang)] : []),
+  ]
+}
+
+function findingOf(finding: ReportFinding, report: Report, { ui }: Catalogue, lang: Lang): string {
+  const root = report.findings.find(({ fingerprint }) => fingerprint === finding.consequenceOf)
+  const consequence = root
+    ? ` (${fill(ui['report.consequenceOf'], { requirement: root.requirement }, lang)})`
+    : ''
+  const lines: [string, string][] = [
+    [ui['report.label.expected'], markdownText(finding.expected)],
+    [ui['report.label.actual'], markdownText(finding.actual)],
+    [ui['report.label.hint'], markdownText(finding.hint)],
+    [ui['report.label.clause'], markdownText(finding.clause)],
+  ]
+  if (finding.route !== null) lines.push([ui['report.label.route'], markdownCode(finding.route)])
+  if (finding.exchange !== null) lines.push([ui['report.label.exchange'], markdownCode(finding.exchange)])
+  const places = finding.places?.length ?? 0
+  if (places > 0) lines.push([fill(ui['report.label.places'], { count: places }, lang), placesOf(finding)])
+  return [
+    `### ${signOf(finding.severity)} ${markdownCode(finding.requirement)}${consequence}`,
+    markdownText(finding.message),
+    lines.map(([label, value]) => `- ${label}: ${value}`).join('\n'),
+  ].join('\n\n')
+}
+
+function placesOf(finding: ReportFinding): string {
+  return (finding.places ?? [])
+    .map(({ route, step, exchange }) => markdownCode(route ?? step ?? exchange ?? ''))
+    .join(', ')
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+function ms(value: number | null, lang: Lang): string {
+  return value === null ? '' : `${fill('{value}', { value }, lang)} ms`
+}

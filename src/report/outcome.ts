@@ -1,0 +1,219 @@
+import type { Exchange, Header, HttpAnswer, HttpRequest } from '../exchange/exchange.js'
+import { fill } from '../words/catalogue.js'
+import { type Look, labelled, lengthOf, numeral, paint, widthOf, wrap } from './look.js'
+import type { Report, ReportFinding, ReportReading } from './report.js'
+import { brief, oneLine } from './safe-text.js'
+import { signOf } from './sign.js'
+
+/** What is printed when a run is over. */
+export interface Outcome {
+  readonly report: Report
+  /** The exchange that a finding names, or null where it is not at hand. */
+  readonly exchange: (id: string) => Exchange | null
+  readonly files: readonly string[]
+  readonly repeatCommand: string | null
+}
+
+/** Failures shown in full; the report holds all. */
+const MOST_FAILURES = 3
+const MOST_NOTICES = 8
+const MOST_HEADERS = 12
+const MOST_BODY_CHARS = 600
+
+/** The final block: verdict and cause, each failure from what to how to repeat it, the readings, the files. */
+export function drawOutcome(outcome: Outcome, look: Look): string[] {
+  const { report } = outcome
+  const roots = report.findings.filter(
+    ({ severity, consequenceOf }) => severity === 'error' && consequenceOf === null,
+  )
+  const shown = roots.slice(0, MOST_FAILURES)
+  const more = roots.length - shown.length
+  return [
+    ...verdictLines(report, look),
+    ...shown.flatMap((finding) => ['', ...failureLines(finding, outcome, look)]),
+    ...(more > 0 ? ['', `  ${fill(look.catalogue.ui['report.more'], { count: more }, look.lang)}`] : []),
+    ...noticeLines(report, look),
+    ...readingLines(report, look),
+    ...fileLines(outcome, look),
+  ]
+}
+
+const COLOURS = { pass: 'green', fail: 'red', incomplete: 'yellow' } as const
+
+function verdictLines(report: Report, look: Look): string[] {
+  const { ui } = look.catalogue
+  const word = `${signOf(report.verdict)} ${ui[`report.verdict.${report.verdict}`]}`
+  const count = (severity: string) =>
+    report.findings.filter((finding) => finding.severity === severity).length
+  const counts = [
+    [ui['report.count.errors'], count('error')],
+    [ui['report.count.warnings'], count('warning')],
+    [ui['report.count.notices'], count('info')],
+  ] as const
+  const tally = counts
+    .filter(([, number]) => number > 0)
+    .map(([sentence, number]) => fill(sentence, { count: number }, look.lang))
+  const facts = [`${numeral(report.run.durationMs / 1000, look)} s`, report.run.profile, ...tally].join(' · ')
+  const head = paint(paint(word, COLOURS[report.verdict], look), 'bold', look)
+  const fits = lengthOf(word) + 2 + lengthOf(facts) <= widthOf(look)
+  return [
+    fits ? `${head}  ${paint(facts, 'dim', look)}` : head,
+    ...indented(report.cause ? brief(report.cause) : ui[`report.because.${report.verdict}`], 2, look),
+    ...(fits ? [] : indented(facts, 2, look).map((line) => paint(line, 'dim', look))),
+  ]
+}
+
+function indented(text: string, by: number, look: Look): string[] {
+  return wrap(text, widthOf(look) - by).map((line) => ' '.repeat(by) + line)
+}
+
+function failureLines(finding: ReportFinding, outcome: Outcome, look: Look): string[] {
+  const { ui } = look.catalogue
+  const consequences = outcome.report.findings.filter(
+    ({ consequenceOf }) => consequenceOf === finding.fingerprint,
+  )
+  const exchange = finding.exchange === null ? null : outcome.exchange(finding.exchange)
+  const rows: [string, string[]][] = [
+    [ui['report.label.expected'], [brief(finding.expected)]],
+    [ui['report.label.actual'], [brief(finding.actual)]],
+    ...(exchange ? exchangeRows(exchange, look) : []),
+    [ui['report.label.clause'], [finding.clause]],
+    [ui['report.label.hint'], [brief(finding.hint)]],
+    ...(outcome.repeatCommand
+      ? [[ui['report.label.repeat'], [outcome.repeatCommand]] as [string, string[]]]
+      : []),
+  ]
+  if (consequences.length > 0) {
+    rows.push([
+      ui['report.label.consequences'],
+      consequences.slice(0, MOST_NOTICES).map((one) => `${one.requirement}: ${brief(one.message)}`),
+    ])
+  }
+  return [...titleLines(finding, look), ...rowLines(rows, look)]
+}
+
+/** What was broken and where, then the cause in one sentence. */
+function titleLines(finding: ReportFinding, look: Look): string[] {
+  const where = [finding.requirement, finding.step, finding.route, finding.exchange].filter(
+    (part) => part !== null,
+  )
+  const title = wrap(brief(where.join(' · ')), widthOf(look) - 2)
+  const head = `${signOf(finding.severity)} ${title[0] ?? ''}`
+  return [
+    paint(paint(head, 'red', look), 'bold', look),
+    ...title.slice(1).map((line) => `  ${line}`),
+    ...indented(brief(finding.message), 2, look),
+  ]
+}
+
+function rowLines(rows: readonly (readonly [string, readonly string[]])[], look: Look): string[] {
+  const column = Math.max(...rows.map(([label]) => lengthOf(label))) + 2
+  const room = widthOf(look) - column - 2
+  return rows.flatMap(([label, texts]) => {
+    const lines = texts.flatMap((text) => wrap(text, room))
+    return labelled(label, lines, column).map((line, i) =>
+      i === 0 ? line.replace(label, () => paint(label, 'dim', look)) : line,
+    )
+  })
+}
+
+function exchangeRows({ request, answer, failure }: Exchange, look: Look): [string, string[]][] {
+  const { ui } = look.catalogue
+  const noAnswer = failure
+    ? [fill(ui['report.noAnswer'], { kind: failure.kind, message: failure.message }, look.lang)]
+    : []
+  return [
+    [ui['report.label.request'], requestTexts(request, look)],
+    [ui['report.label.answer'], answer ? [...answerTexts(answer, look), ...noAnswer] : noAnswer],
+  ]
+}
+
+function requestTexts({ method, url, headers, body }: HttpRequest, look: Look): string[] {
+  return [`${method} ${url.replaceAll('%23', '#')}`, ...headerTexts(headers), ...bodyTexts(body, look)]
+}
+
+function answerTexts({ status, headers, body }: HttpAnswer, look: Look): string[] {
+  return [String(status), ...headerTexts(headers), ...bodyTexts(body, look)]
+}
+
+/** The headers that decide something, before those that every exchange has. */
+function headerTexts(headers: readonly Header[]): string[] {
+  const telling = headers.filter(
+    ([name]) =>
+      !/^(?:host|connection|date|keep-alive|accept.*|user-agent|server|via|vary|cf-.*|x-powered-by)$/i.test(
+        name,
+      ),
+  )
+  const shown = telling.slice(0, MOST_HEADERS).map(([name, value]) => oneLine(`${name}: ${value}`))
+  return telling.length > shown.length ? [...shown, '…'] : shown
+}
+
+function bodyTexts(body: HttpRequest['body'], { catalogue: { ui }, lang }: Look): string[] {
+  if (body === null) return [ui['report.noBody']]
+  if (body.text === null) return [fill(ui['report.bodyMissing'], { flaw: body.flaw }, lang)]
+  if (body.text.length <= MOST_BODY_CHARS) return [body.text]
+  const count = body.text.length - MOST_BODY_CHARS
+  return [body.text.slice(0, MOST_BODY_CHARS), fill(ui['report.cut'], { count }, lang)]
+}
+
+function noticeLines(report: Report, look: Look): string[] {
+  const { ui } = look.catalogue
+  return (['warning', 'info'] as const).flatMap((severity) => {
+    const findings = report.findings.filter((finding) => finding.severity === severity)
+    if (findings.length === 0) return []
+    const shown = findings.slice(0, MOST_NOTICES)
+    const title = severity === 'warning' ? ui['report.label.warnings'] : ui['report.label.notices']
+    const more = findings.length - shown.length
+    return [
+      '',
+      paint(title, 'bold', look),
+      ...shown.flatMap((finding) => noticeLine(finding, look)),
+      ...(more > 0 ? [`  ${fill(ui['report.more'], { count: more }, look.lang)}`] : []),
+    ]
+  })
+}
+
+function noticeLine(finding: ReportFinding, look: Look): string[] {
+  const sign = signOf(finding.severity)
+  const [first = '', ...rest] = wrap(`${finding.requirement}: ${brief(finding.message)}`, widthOf(look) - 4)
+  return [
+    `  ${finding.severity === 'warning' ? paint(sign, 'yellow', look) : sign} ${first}`,
+    ...rest.map((line) => `    ${line}`),
+  ]
+}
+
+function readingLines({ readings }: Report, look: Look): string[] {
+  const { ui } = look.catalogue
+  if (readings.length === 0) return []
+  const verdicts = readings.map(({ verdict }) => `${signOf(verdict)} ${ui[`terminal.${verdict}`]}`)
+  const names = readings.map(({ id, inForce }) => (inForce ? `${id} (${ui['report.label.inForce']})` : id))
+  const first = Math.max(...verdicts.map(lengthOf)) + 1
+  const second = Math.max(...names.map(lengthOf)) + 2
+  return [
+    '',
+    paint(ui['report.label.readings'], 'bold', look),
+    ...readings.flatMap((reading, i) => {
+      const verdict = paint((verdicts[i] ?? '').padEnd(first), COLOURS[reading.verdict], look)
+      const margin = marginOf(reading, look)
+      const isWide = 2 + first + second + lengthOf(margin) > widthOf(look)
+      const line = `  ${verdict}${(names[i] ?? '').padEnd(second)}${isWide ? '' : margin}`.trimEnd()
+      const because = reading.verdict === 'pass' ? [] : indented(brief(reading.because), 6, look)
+      const beneath = [...(isWide && margin !== '' ? indented(margin, 6, look) : []), ...because]
+      return [line, ...beneath.map((text) => paint(text, 'dim', look))]
+    }),
+  ]
+}
+
+function marginOf({ marginMs }: ReportReading, { catalogue: { ui }, lang }: Look): string {
+  if (marginMs === null) return ''
+  return marginMs < 0
+    ? fill(ui['terminal.over'], { ms: -marginMs }, lang)
+    : fill(ui['terminal.spare'], { ms: marginMs }, lang)
+}
+
+/** Paths stay whole on their line, so that a terminal can open them. */
+function fileLines({ files }: Outcome, look: Look): string[] {
+  if (files.length === 0) return []
+  const title = paint(look.catalogue.ui['report.label.files'], 'bold', look)
+  return ['', title, ...files.map((file) => `  ${oneLine(file)}`)]
+}

@@ -1,0 +1,77 @@
+/**
+ * Texts of strangers, made safe for where they are shown. A service's answer may hold what commands a terminal, ends an XML
+ * element or opens a table cell; here it becomes visible characters and nothing else.
+ */
+
+/** Control characters, marks that turn the reading direction, and halves of characters; line feeds and tabs stay. */
+const INVISIBLE =
+  /[^\P{Cc}\n\t]|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/gu
+
+/** The text with every invisible character shown: `␛`, `⟨U+202E⟩`. A carriage return before a line feed is dropped. */
+export function plainText(text: string): string {
+  return text.replace(/\r\n/g, '\n').replace(INVISIBLE, (char) => {
+    const code = char.charCodeAt(0)
+    if (code < 0x20) return String.fromCharCode(0x2400 + code)
+    if (code === 0x7f) return '\u2421'
+    return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`
+  })
+}
+
+/** The text on one line. */
+export function oneLine(text: string): string {
+  return plainText(text).replace(/\s*[\n\t]\s*/g, ' ')
+}
+
+/** The text on one line and no longer than a reader bears. */
+export function brief(text: string, most = 400): string {
+  const line = oneLine(text)
+  return line.length <= most ? line : `${[...line.slice(0, most)].slice(0, -1).join('')}…`
+}
+
+const XML_NAMES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+/** Content of an XML element: also `]]>` and characters that XML forbids are harmless. */
+export function xmlText(text: string): string {
+  return plainText(text).replace(/[&<>"']/g, (char) => XML_NAMES[char] ?? char)
+}
+
+/** Value of an XML attribute, line feeds kept. */
+export function xmlAttribute(text: string): string {
+  return xmlText(text).replace(/\n/g, '&#10;').replace(/\t/g, '&#9;')
+}
+
+/** Running text of Markdown, on one line. Pairs of backticks stay code; all else that Markdown or HTML reads is escaped. */
+export function markdownText(text: string): string {
+  const parts = oneLine(text).split('`')
+  if (parts.length % 2 === 0) return escapeMarkdown(parts.join("'"))
+  return parts.map((part, i) => (i % 2 === 0 ? escapeMarkdown(part) : markdownCode(part))).join('')
+}
+
+/** A piece of code on one line: fenced by more backticks than it holds. Fit for a table's cell. */
+export function markdownCode(text: string): string {
+  const line = oneLine(text).replaceAll('|', '\\|')
+  if (line === '') return ''
+  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return longest > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`
+}
+
+/** Several lines of code in a fence that they cannot end. */
+export function markdownBlock(text: string, language = ''): string {
+  const lines = plainText(text)
+  const longest = Math.max(2, ...(lines.match(/`+/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${lines}\n${fence}`
+}
+
+function escapeMarkdown(text: string): string {
+  return text
+    .replace(/[\\*_[\]|~#<>&]/g, (char) => (XML_NAMES[char] ? XML_NAMES[char] : `\\${char}`))
+    .replace(/@(?=\w)/g, '@\u2060')
+}

@@ -1,0 +1,17 @@
+import type { RunVerdict, Severity, StepVerdict } from '../rules/finding.js'
+
+const SIGNS = {
+  pass: '✓',
+  fail: '✗',
+  incomplete: '!',
+  'not-reached': '–',
+  'not-applicable': '–',
+  error: '✗',
+  warning: '!',
+  info: '–',
+} as const satisfies Record<RunVerdict | StepVerdict | Severity, string>
+
+/** The sign of a verdict or a severity, so that colour never stands alone. */
+export function signOf(what: keyof typeof SIGNS): string {
+  return SIGNS[what]
+}

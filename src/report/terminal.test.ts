@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../exchange/exchange.js'
+import { homologationSteps } from '../spec/homologation.js'
+import { langs, loadCatalogue } from '../words/catalogue.js'
+import { buildReport } from './build-report.js'
+import { type Look, lengthOf, wrap } from './look.js'
+import { drawOutcome } from './outcome.js'
+import { exchange, exchanges, HOSTILE, judgements, meta } from './sample-run.fixture.js'
+import {
+  advance,
+  beginView,
+  drawLive,
+  type LiveView,
+  plainLine,
+  type ShownEvent,
+  shortHash,
+} from './terminal.js'
+
+async function look(changes: Partial<Look> = {}): Promise<Look> {
+  const lang = changes.lang ?? 'en'
+  return { catalogue: await loadCatalogue(lang), lang, width: 80, colour: false, ...changes }
+}
+
+const blank = beginView(homologationSteps, 'x-service-homologacao')
+
+function viewAfter(...events: ShownEvent[]): LiveView {
+  return events.reduce(advance, blank)
+}
+
+function answered(number: number, changes: Partial<Exchange> = {}): ShownEvent {
+  return {
+    kind: 'answered',
+    step: `homologation/${number}`,
+    exchange: { ...exchange(`e${number}`), ...changes },
+  }
+}
+
+function refused(number: number): ShownEvent {
+  const { answer } = exchange(`e${number}`)
+  return answered(number, { answer: answer && { ...answer, status: 401 } })
+}
+
+const text = (lines: readonly string[]) => lines.join('\n')
+
+describe('the live view', () => {
+  it('shows all steps before anything happens', async () => {
+    const lines = drawLive(blank, 0, await look())
+    expect(lines).toHaveLength(6)
+    expect(lines[4]).toContain('· 4 PATCH  /homologacao/produtos/{idProduto}/situacoes')
+  })
+
+  it.each([
+    [1999.9, '2.0'],
+    [1400, '1.4'],
+    [0, '0.0'],
+    [-50, '0.0'],
+  ])('counts down to the next request: %s ms', async (spareMs, seconds) => {
+    const view = viewAfter({ kind: 'waiting', step: 'homologation/2', untilMs: 5000 })
+    expect(drawLive(view, 5000 - spareMs, await look())[2]).toMatch(new RegExp(`› 2 POST .*in ${seconds} s$`))
+  })
+
+  it('shows status, duration, measured gap and the chain of hashes', async () => {
+    const lines = drawLive(viewAfter(answered(1), answered(2)), 0, await look())
+    expect(lines[1]).toMatch(/✓ 1 GET {4}\/homologacao\/produtos +200 +12 ms +– {2}d41d8cd9→e3b0c442$/)
+    expect(lines[2]).toMatch(/✓ 2 POST .* 200 +12 ms +2001 ms {2}d41d8cd9→e3b0c442$/)
+  })
+
+  it('shows a refused token and its renewal beneath the step, and the step again', async () => {
+    const way = { because: 'refusal', way: 'refresh' } as const
+    const view = viewAfter(
+      answered(1),
+      refused(2),
+      { kind: 'renewing', step: 'homologation/2', ...way },
+      { kind: 'renewed', step: 'homologation/2' },
+      { kind: 'sending', step: 'homologation/2' },
+    )
+    expect(text(drawLive(view, 0, await look()))).toMatch(
+      /› 2 POST.*waiting for the answer\n +! token refused.*\n +! token renewed/,
+    )
+  })
+
+  it('never rounds a gap up to what was wanted', async () => {
+    const view = viewAfter(answered(1, { sentAtMs: 0 }), answered(2, { sentAtMs: 1999.97 }))
+    expect(text(drawLive(view, 0, await look()))).toContain(' 1999 ms')
+  })
+
+  it('keeps each step on one line of eighty columns', async () => {
+    const view = viewAfter(...[1, 2, 3, 4, 5].map((number) => answered(number)))
+    for (const lang of langs) expect(drawLive(view, 0, await look({ lang }))).toHaveLength(6)
+  })
+
+  it('keeps the token address out of gaps and steps', async () => {
+    const view = viewAfter(answered(1), answered(2, { channel: 'token', sentAtMs: 2500 }), answered(2))
+    expect(view.steps[1]?.gapMs).toBeCloseTo(2001)
+    expect(viewAfter(answered(1, { channel: 'token' })).steps[0]?.state).toBe('pending')
+  })
+
+  it('begins anew after the limit was hit, and says so', async () => {
+    const view = viewAfter(answered(1), {
+      kind: 'restarting',
+      step: 'homologation/2',
+      repeat: 1,
+      spacingMs: 2500,
+    })
+    expect(view.steps.every(({ state }) => state === 'pending')).toBe(true)
+    expect(text(drawLive(view, 0, await look()))).toContain(
+      '! limit hit: everything again from step 1, 2500 ms apart (repeat 1)',
+    )
+  })
+
+  it.each([40, 60, 80, 132])('fits into %i columns', async (width) => {
+    const view = viewAfter(answered(1), refused(2), {
+      kind: 'renewing',
+      step: 'homologation/2',
+      because: 'refusal',
+      way: 'refresh',
+    })
+    const lines = drawLive(viewAfter(answered(1), answered(4)), 0, await look({ width }))
+    for (const line of [...lines, ...drawLive(view, 0, await look({ width }))]) {
+      expect(lengthOf(line), line).toBeLessThanOrEqual(width)
+    }
+    expect(lines.length).toBeGreaterThanOrEqual(5)
+  })
+
+  it('says in plain lines the same, once each', async () => {
+    const l = await look()
+    const events: ShownEvent[] = [
+      { kind: 'waiting', step: 'homologation/1', untilMs: 0 },
+      { kind: 'sending', step: 'homologation/1' },
+      answered(1),
+      { kind: 'renewing', step: 'homologation/2', because: 'expiry', way: 'command' },
+      answered(2, { channel: 'token' }),
+      { kind: 'renewed', step: 'homologation/2' },
+      { kind: 'not-reached', step: 'homologation/5', reason: { code: 'interrupted' } },
+    ]
+    let view = blank
+    const lines = events.flatMap((event) => {
+      view = advance(view, event)
+      return plainLine(event, view, l) ?? []
+    })
+    expect(lines).toEqual([
+      '✓ 1 GET /homologacao/produtos: 200, took 12 ms, hash d41d8cd9→e3b0c442',
+      '! 2 token expired, renewing it',
+      '! 2 token renewed',
+      '– 5 DELETE /homologacao/produtos/{idProduto}  not reached',
+    ])
+  })
+
+  it('lets no answer command the terminal', async () => {
+    const { answer, request } = exchange('e1')
+    const headers = [['x-service-homologacao', HOSTILE]] as const
+    const event = answered(1, {
+      request: { ...request, headers },
+      answer: answer && { ...answer, headers },
+      failure: { kind: 'reset', message: HOSTILE },
+    })
+    const view = viewAfter(event)
+    expect(text(drawLive(view, 0, await look()))).not.toMatch(/[^\P{Cc}\n]/u)
+    expect(plainLine(event, view, await look())).not.toMatch(/\p{Cc}/u)
+  })
+
+  it.each([
+    [null, '–'],
+    ['', "''"],
+    ['abcdefghijkl', 'abcdefgh'],
+  ])('shortens the hash %j', (hash, short) => {
+    expect(shortHash(hash)).toBe(short)
+  })
+})
+
+describe('the outcome', () => {
+  async function drawn(name: keyof typeof judgements, changes: Partial<Look> = {}): Promise<string[]> {
+    const l = await look(changes)
+    const report = buildReport(meta, judgements[name], l.catalogue, l.lang)
+    const find = (id: string) => exchanges.find((one) => one.id === id) ?? null
+    return drawOutcome(
+      { report, exchange: find, files: ['reports/x/report.html'], repeatCommand: 'npx homologa check' },
+      l,
+    )
+  }
+
+  it('tells a failure in the order that a tired person needs', async () => {
+    const lines = text(await drawn('fail'))
+    const parts = [
+      '✗ FAIL',
+      'Step 4 never came',
+      '✗ homologation/order · homologation/3',
+      'Step 4 never came',
+      'Expected',
+      'Actual',
+      'Request',
+      'Authorization: Bearer [access_token#1]',
+      'Answer',
+      '200',
+      'Clause',
+      'How to fix',
+      'Repeat',
+      'npx homologa check',
+      'Warnings',
+      'Readings',
+      'passes under',
+      'ms to spare',
+      'fails under',
+      'ms over',
+      'Files',
+      'reports/x/report.html',
+    ]
+    let from = 0
+    for (const part of parts) {
+      const at = lines.indexOf(part, from)
+      expect(at, part).toBeGreaterThanOrEqual(from)
+      from = at + part.length
+    }
+  })
+
+  it('says of a pass and of an incomplete run what they mean', async () => {
+    expect((await drawn('pass')).slice(0, 2).join(' ')).toMatch(/✓ PASS.*met/)
+    expect((await drawn('incomplete')).slice(0, 2).join(' ')).toMatch(/! INCOMPLETE.*never a pass/)
+  })
+
+  const cases = Object.keys(judgements).flatMap((name) =>
+    langs.flatMap((lang) =>
+      [40, 80, 120].map((width) => ({ name: name as keyof typeof judgements, lang, width })),
+    ),
+  )
+
+  it.each(cases)('of $name fits into $width columns, in $lang', async ({ name, lang, width }) => {
+    for (const line of await drawn(name, { lang, width })) {
+      if (!/^ {2}[✓✗!] (?:pass|fail|reprov|aprov)/.test(line))
+        expect(lengthOf(line), line).toBeLessThanOrEqual(width)
+      expect(line).not.toMatch(/\p{Cc}|\p{Extended_Pictographic}\uFE0F|undefined/u)
+    }
+  })
+
+  it('says with colours what it says without', async () => {
+    const escapes = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g')
+    const coloured = text(await drawn('fail', { colour: true }))
+    expect(coloured).toMatch(escapes)
+    expect(coloured.replace(escapes, '')).toBe(text(await drawn('fail')))
+  })
+})
+
+describe('wrapping', () => {
+  it.each([
+    ['', ['']],
+    ['short', ['short']],
+    ['one two three', ['one two', 'three']],
+    ['abcdefghijklmnop', ['abcdefgh', 'ijklmnop']],
+    ['a abcdefghijk b', ['a', 'abcdefgh', 'ijk b']],
+    ['', ['']],
+    ['a\nb', ['a', 'b']],
+  ])('of %j at eight columns', (long, lines) => {
+    expect(wrap(long, 8)).toEqual(lines)
+  })
+})

@@ -1,0 +1,260 @@
+import { type Exchange, headerValue } from '../exchange/exchange.js'
+import type { RunEvent } from '../run/run-event.js'
+import { fill } from '../words/catalogue.js'
+import { type Look, lengthOf, paint, widthOf, wrap } from './look.js'
+import { oneLine } from './safe-text.js'
+
+/**
+ * The live view of a run, as pure functions: `advance` takes what happened, `drawLive` gives the lines of the picture and
+ * `plainLine` the one line that a log gets instead. Whoever prints decides where and how often.
+ */
+
+/** What happened, fit to be shown: exchanges are masked. */
+export type ShownEvent =
+  | Exclude<RunEvent, { readonly kind: 'answered' }>
+  | { readonly kind: 'answered'; readonly step: string; readonly exchange: Exchange }
+
+export interface LiveView {
+  readonly steps: readonly LiveStep[]
+  /** Name of the header that carries the hash. */
+  readonly hashHeader: string
+  readonly lastSentAtMs: number | null
+}
+
+export interface LiveStep {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly state: 'pending' | 'waiting' | 'sending' | 'passed' | 'failed' | 'not-reached'
+  /** When the next request leaves, by the run's clock. */
+  readonly untilMs: number | null
+  readonly status: string | null
+  /** Milliseconds between this request and the one before it. */
+  readonly gapMs: number | null
+  readonly durationMs: number | null
+  readonly hashSent: string | null
+  readonly hashGot: string | null
+  /** What happened on the way: renewals, repeats. */
+  readonly notes: readonly StepNote[]
+}
+
+export type StepNote = Extract<
+  ShownEvent,
+  { readonly kind: 'renewing' | 'renewed' | 'not-renewed' | 'restarting' | 'holding' }
+>
+
+/** The view before anything happened. */
+export function beginView(
+  steps: readonly { readonly id: string; readonly method: string; readonly path: string }[],
+  hashHeader: string,
+): LiveView {
+  const fresh = { state: 'pending', untilMs: null, status: null, gapMs: null, durationMs: null } as const
+  const none = { hashSent: null, hashGot: null, notes: [] }
+  return {
+    steps: steps.map(({ id, method, path }) => ({ id, method, path, ...fresh, ...none })),
+    hashHeader,
+    lastSentAtMs: null,
+  }
+}
+
+/** The view after one more event. */
+export function advance(view: LiveView, event: ShownEvent): LiveView {
+  switch (event.kind) {
+    case 'waiting':
+      return changed(view, event.step, { state: 'waiting', untilMs: event.untilMs })
+    case 'sending':
+      return changed(view, event.step, { state: 'sending', untilMs: null })
+    case 'answered':
+      return answered(view, event.step, event.exchange)
+    case 'holding':
+      return noted(changed(view, event.step, { state: 'waiting', untilMs: event.untilMs }), event)
+    case 'restarting':
+      return noted(restarted(view), event)
+    case 'renewing':
+    case 'renewed':
+    case 'not-renewed':
+      return noted(view, event)
+    case 'not-reached':
+      return changed(view, event.step, { state: 'not-reached', untilMs: null })
+    case 'ended':
+      return view
+  }
+}
+
+function changed(view: LiveView, id: string, change: Partial<LiveStep>): LiveView {
+  return { ...view, steps: view.steps.map((step) => (step.id === id ? { ...step, ...change } : step)) }
+}
+
+function noted(view: LiveView, note: StepNote): LiveView {
+  const steps = view.steps.map((step) =>
+    step.id === note.step ? { ...step, notes: [...step.notes, note] } : step,
+  )
+  return { ...view, steps }
+}
+
+/** Everything again from step 1; what happened on the way stays. */
+function restarted(view: LiveView): LiveView {
+  const { steps } = beginView(view.steps, view.hashHeader)
+  return { ...view, steps: steps.map((step, i) => ({ ...step, notes: view.steps[i]?.notes ?? [] })) }
+}
+
+/** Requests to the token address belong to a step, yet are none of its requests. */
+function answered(view: LiveView, id: string, exchange: Exchange): LiveView {
+  if (exchange.channel !== 'service') return view
+  const { request, answer, failure, sentAtMs, answeredAtMs } = exchange
+  const succeeded = answer !== null && failure === null && answer.status >= 200 && answer.status <= 299
+  const next = changed(view, id, {
+    state: succeeded ? 'passed' : 'failed',
+    untilMs: null,
+    status: failure?.kind ?? String(answer?.status ?? '–'),
+    gapMs: view.lastSentAtMs === null ? null : sentAtMs - view.lastSentAtMs,
+    durationMs: answeredAtMs === null ? null : answeredAtMs - sentAtMs,
+    hashSent: headerValue(request.headers, view.hashHeader),
+    hashGot: answer && headerValue(answer.headers, view.hashHeader),
+  })
+  return { ...next, lastSentAtMs: sentAtMs }
+}
+
+const SIGNS: Readonly<Record<LiveStep['state'], string>> = {
+  pending: '·',
+  waiting: '›',
+  sending: '›',
+  passed: '✓',
+  failed: '✗',
+  'not-reached': '–',
+}
+
+/** The picture: heads, then a line a step with its notes beneath. `nowMs` is the run's clock. */
+export function drawLive(view: LiveView, nowMs: number, look: Look): string[] {
+  const steps = view.steps.flatMap((step, i) => [
+    ...stepLines(step, i + 1, nowMs, look),
+    ...noteLines(step, look),
+  ])
+  return [paint(headLine(look), 'dim', look), ...steps]
+}
+
+function headLine(look: Look): string {
+  const { ui } = look.catalogue
+  const heads = columns(ui['terminal.status'], ui['terminal.took'], ui['terminal.gap'], 'hash'.padEnd(HASHES))
+  const left = widthOf(look) - lengthOf(heads)
+  return left < 2 ? '' : `${' '.repeat(left)}${heads}`.trimEnd()
+}
+
+/** Two hashes of eight characters and the arrow between them. */
+const HASHES = 17
+
+function columns(status: string, took: string, gap: string, hashes: string): string {
+  return `${status.padStart(6)} ${took.padStart(7)} ${gap.padStart(8)}  ${hashes}`
+}
+
+function stepLines(step: LiveStep, number: number, nowMs: number, look: Look): string[] {
+  const right = factsOf(step, nowMs, look)
+  const colour = step.state === 'passed' ? 'green' : step.state === 'failed' ? 'red' : 'dim'
+  const isNow = step.state === 'waiting' || step.state === 'sending'
+  for (const path of [step.path, shortPath(step.path)]) {
+    const left = `${SIGNS[step.state]} ${number} ${step.method.padEnd(6)} ${oneLine(path)}`
+    const spare = widthOf(look) - lengthOf(left) - lengthOf(right) - 2
+    const painted = isNow ? left : paint(left, colour, look)
+    if (spare >= 0) return [`  ${painted}${' '.repeat(spare)}${right}`.trimEnd()]
+  }
+  return cutLines(`${SIGNS[step.state]} ${number} ${step.method} ${step.path}`, right, look)
+}
+
+/** `…/produtos/{id}/situacoes`: what tells the steps apart. */
+function shortPath(path: string): string {
+  return path.replace(/^\/[^/]+(?=\/)/, '…').replace(/\{id\w*\}/g, '{id}')
+}
+
+/** On a narrow terminal everything is broken where it must be. */
+function cutLines(left: string, right: string, look: Look): string[] {
+  const room = widthOf(look) - 6
+  const [first = '', ...more] = wrap(left, room)
+  const facts = right.trim().replace(/ {2,}/g, '  ')
+  return [`  ${first}`, ...[...more, ...wrap(facts, room)].map((line) => `      ${line}`)]
+}
+
+function factsOf(step: LiveStep, nowMs: number, look: Look): string {
+  const { ui } = look.catalogue
+  if (step.state === 'waiting') {
+    const seconds = (Math.max(0, (step.untilMs ?? nowMs) - nowMs) / 1000).toFixed(1)
+    return fill(ui['terminal.next'], { seconds: look.lang === 'pt-BR' ? seconds.replace('.', ',') : seconds })
+  }
+  if (step.state === 'sending') return ui['terminal.sending']
+  if (step.state !== 'passed' && step.state !== 'failed') return ''
+  return columns(
+    oneLine(step.status ?? ''),
+    wholeMs(step.durationMs),
+    wholeMs(step.gapMs),
+    chainOf(step).padEnd(HASHES),
+  )
+}
+
+/** Never rounded up: a gap of 1,999.9 ms is not two seconds. */
+function wholeMs(ms: number | null): string {
+  return ms === null ? '–' : `${Math.floor(ms)} ms`
+}
+
+/** The hash that went out and the one that came back, by their first eight characters. */
+function chainOf({ hashSent, hashGot }: LiveStep): string {
+  return `${shortHash(hashSent)}→${shortHash(hashGot)}`
+}
+
+export function shortHash(hash: string | null): string {
+  if (hash === null) return '–'
+  return hash === '' ? "''" : oneLine(hash).slice(0, 8)
+}
+
+function noteLines(step: LiveStep, look: Look): string[] {
+  return step.notes.flatMap((note) =>
+    wrap(`! ${noteOf(note, look)}`, widthOf(look) - 6).map((line) => paint(`      ${line}`, 'yellow', look)),
+  )
+}
+
+const RENEWALS = {
+  refusal: 'terminal.refused',
+  expiry: 'terminal.expired',
+  'no-token': 'terminal.noToken',
+} as const
+
+function noteOf(note: StepNote, { catalogue: { ui }, lang }: Look): string {
+  switch (note.kind) {
+    case 'renewing':
+      return ui[RENEWALS[note.because]]
+    case 'renewed':
+      return ui['terminal.renewed']
+    case 'not-renewed':
+      return fill(ui['terminal.notRenewed'], { flaw: String(note.flaw) }, lang)
+    case 'restarting':
+      return fill(ui['terminal.restarting'], { ms: note.spacingMs, repeat: note.repeat }, lang)
+    case 'holding':
+      return fill(ui['terminal.holding'], { repeat: note.repeat }, lang)
+  }
+}
+
+function plainFacts(step: LiveStep, { catalogue: { ui } }: Look): string {
+  const took = step.durationMs === null ? '' : ` ${ui['terminal.took']} ${wholeMs(step.durationMs)},`
+  const gap = step.gapMs === null ? '' : ` ${ui['terminal.gap']} ${wholeMs(step.gapMs)},`
+  return `${oneLine(step.status ?? '')},${took}${gap} hash ${chainOf(step)}`
+}
+
+/** The line for where no picture can be drawn; null for what only a picture shows. `view` is the one after the event. */
+export function plainLine(event: ShownEvent, view: LiveView, look: Look): string | null {
+  const number = view.steps.findIndex(({ id }) => 'step' in event && id === event.step) + 1
+  const step = view.steps[number - 1]
+  if (!step) return null
+  switch (event.kind) {
+    case 'answered':
+      if (event.exchange.channel !== 'service') return null
+      return `${SIGNS[step.state]} ${number} ${step.method} ${oneLine(step.path)}: ${plainFacts(step, look)}`
+    case 'renewing':
+    case 'renewed':
+    case 'not-renewed':
+    case 'restarting':
+    case 'holding':
+      return `! ${number} ${noteOf(event, look)}`
+    case 'not-reached':
+      return `– ${number} ${step.method} ${oneLine(step.path)}  ${look.catalogue.ui['terminal.notReached']}`
+    default:
+      return null
+  }
+}
