@@ -700,6 +700,17 @@ describe('the operations', () => {
   })
 })
 
+describe('another kind of value', () => {
+  it('is one change, not one for each of its parts', async () => {
+    const after = mutated((d) => {
+      product(d).properties.categoria = { type: 'string', maxLength: 3 }
+    })
+    expect(await told(sample(), after)).toEqual([
+      'error | type-changed | GET /produtos | 200 $.data[].categoria',
+    ])
+  })
+})
+
 describe('compositions', () => {
   it('tell a schema that became one of several as an added alternative', async () => {
     const after = mutated((d) => {

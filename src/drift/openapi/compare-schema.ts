@@ -26,7 +26,10 @@ export interface SchemaSides {
   readonly after: SchemaReader
 }
 
-/** Compares two schemas for one direction. A pair that was met before, as in a cycle, is not compared again. */
+/**
+ * Compares two schemas for one direction. A pair that was met before, as in a cycle or where a component stands at several
+ * places of one body, is told at its first place alone.
+ */
 export function compareSchemas(
   sides: SchemaSides,
   before: Schemas,
@@ -39,7 +42,8 @@ export function compareSchemas(
 
 class SchemaComparison {
   private readonly changes: SchemaChange[] = []
-  private readonly met = new Map<unknown, Set<unknown>>()
+  /** Pairs that were compared, apart for those within a muted property, which say less. */
+  private readonly met = { told: new Map<unknown, Set<unknown>>(), muted: new Map<unknown, Set<unknown>>() }
   /** Above zero: within a property that this direction never carries. */
   private muted = 0
 
@@ -64,28 +68,30 @@ class SchemaComparison {
   }
 
   private views(old: SchemaView, now: SchemaView, path: string): void {
-    this.kinds(old, now, path)
+    this.annotations(old, now, path)
+    // what another kind of value may hold is no further change
+    if (this.kinds(old, now, path) === 'type-changed') return
     this.values(old, now, path)
     this.bounds(old, now, path)
     this.pattern(old, now, path)
-    this.annotations(old, now, path)
     this.properties(old, now, path)
     this.additional(old, now, path)
     if (old.items || now.items) this.schemas(old.items ?? [{}], now.items ?? [{}], itemPath(path))
     this.alternatives(old, now, path)
   }
 
-  private kinds(old: SchemaView, now: SchemaView, path: string): void {
-    const code = kindChange(old.kinds, now.kinds)
-    const [before, after] = [kindText(old), kindText(now)]
+  private kinds(old: SchemaView, now: SchemaView, path: string): ChangeCode | null {
     const isComposed = old.alternatives.length > 0 || now.alternatives.length > 0
-    if (code && !(isComposed && (!old.kinds || !now.kinds))) this.found(code, path, before, after)
+    const code = isComposed && (!old.kinds || !now.kinds) ? null : kindChange(old.kinds, now.kinds)
+    const [before, after] = [kindText(old), kindText(now)]
+    if (code) this.found(code, path, before, after)
     else this.format(old, now, path)
     if (old.kinds && now.kinds && old.nullable !== now.nullable) {
       this.found(now.nullable ? 'became-nullable' : 'became-not-nullable', path, before, after)
     }
-    const restated = old.kindsStated !== now.kindsStated && !code
-    if (restated) this.found('text-changed', `${path} (type)`, before, after)
+    const isRestated = old.kindsStated !== now.kindsStated && !code
+    if (isRestated) this.found('text-changed', `${path} (type)`, before, after)
+    return code
   }
 
   private format(old: SchemaView, now: SchemaView, path: string): void {
@@ -260,8 +266,9 @@ class SchemaComparison {
     const [old, now] = [before[0], after[0]]
     if (before.length !== 1 || after.length !== 1 || typeof old !== 'object' || typeof now !== 'object')
       return false
-    const partners = this.met.get(old) ?? new Set()
-    this.met.set(old, partners)
+    const met = this.muted > 0 ? this.met.muted : this.met.told
+    const partners = met.get(old) ?? new Set()
+    met.set(old, partners)
     if (partners.has(now)) return true
     partners.add(now)
     return false

@@ -172,6 +172,11 @@ describe('where the document is silent', () => {
       { a: 'x2' },
     ],
     [
+      'an example of a list against its items',
+      { type: 'array', items: { type: 'integer' }, example: ['1'] },
+      ['1'],
+    ],
+    [
       'a required property that is described nowhere',
       { type: 'object', required: ['error.type'], properties: { error: { type: 'object' } } },
       { error: {} },

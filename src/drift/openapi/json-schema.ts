@@ -106,18 +106,25 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1'): J
 
 function withoutContradictions(schema: Node, plain: Record<string, unknown>): Record<string, unknown> {
   const { example } = schema
-  if (example === undefined || example === null || typeof example === 'object') return plain
-  const { type, enum: values, ...rest } = plain
-  const types = Array.isArray(type) ? type : [type]
-  const kind = kindOfExample(example)
-  const fits = type === undefined || types.includes(kind) || (kind === 'integer' && types.includes('number'))
-  if (!fits) return rest
-  const isListed = !Array.isArray(values) || values.includes(example)
-  return isListed ? plain : { ...rest, ...(type === undefined ? {} : { type }) }
+  if (example === undefined || example === null) return plain
+  const { type, enum: values, items, ...rest } = plain
+  if (type !== undefined && !isOfType(example, type)) return rest
+  const isListed = !Array.isArray(values) || typeof example === 'object' || values.includes(example)
+  const areItems = !isNode(items) || listOf(example).every((item) => isOfType(item, items.type))
+  return {
+    ...rest,
+    ...(type === undefined ? {} : { type }),
+    ...(values !== undefined && isListed ? { enum: values } : {}),
+    ...(items !== undefined && areItems ? { items } : {}),
+  }
 }
 
-function kindOfExample(example: unknown): string {
-  return typeof example === 'number' ? (Number.isInteger(example) ? 'integer' : 'number') : typeof example
+function isOfType(example: unknown, type: unknown): boolean {
+  const types = Array.isArray(type) ? type : [type]
+  if (type === undefined || example === null) return true
+  const kind = Array.isArray(example) ? 'array' : typeof example
+  if (kind !== 'number') return types.includes(kind)
+  return types.includes('number') || (Number.isInteger(example) && types.includes('integer'))
 }
 
 /** One word that holds the pointer: a validator would read a `#` as a place within. */
