@@ -68,7 +68,11 @@ export interface LiveSession {
   /** Path of the file that holds the session's settings for the client; its contents are never sent. */
   readonly envFile: string | null
   /** What is awaited, and until when; null where nothing is. */
-  readonly awaited: { readonly route: string; readonly step: string | null; readonly until: string | null } | null
+  readonly awaited: {
+    readonly route: string
+    readonly step: string | null
+    readonly until: string | null
+  } | null
   /** The run so far. Where it is left out, the page asks for it when the session is chosen. */
   readonly data?: PageData
 }

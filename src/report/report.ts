@@ -7,7 +7,9 @@ const verdict = z.enum(['pass', 'fail', 'incomplete'])
 const findingSchema = z.object({
   requirement: z.string().describe('Id of the broken requirement; see `homologa requirements`.'),
   code: z.string().describe('What exactly broke it; key of the message catalogues.'),
-  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).describe('Evidence.'),
+  values: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+    .describe('Evidence.'),
   severity: z.enum(['error', 'warning', 'info']),
   blame: z.enum(['application', 'service', 'environment', 'harness']),
   step: z.string().nullable(),
@@ -22,7 +24,13 @@ const findingSchema = z.object({
   fingerprint: z.string().describe('The same finding has the same fingerprint in every run.'),
   run: z.int().optional().describe('Which run of the command, from 1, where there were several.'),
   places: z
-    .array(z.object({ route: z.string().nullable(), step: z.string().nullable(), exchange: z.string().nullable() }))
+    .array(
+      z.object({
+        route: z.string().nullable(),
+        step: z.string().nullable(),
+        exchange: z.string().nullable(),
+      }),
+    )
     .optional()
     .describe('Further places where the same cause shows.'),
 })
