@@ -425,6 +425,7 @@ const samples: readonly Sample[] = [
     broken: [{ ask: 'GET /borderos/7', data: { id: 8 }, step: null }],
     harmless: [
       [{ ask: 'GET /borderos/7', data: { id: '7' }, step: null }],
+      [{ ask: 'GET /borderos/16000000022', data: { id: '[cpf#1]' }, step: null }],
       [{ ask: 'GET /borderos/7', data: { data: '2026-05-04' }, step: null }],
       [{ ask: 'GET /anuncios/categorias/MLB1', data: { id: 3 }, step: null }],
     ],

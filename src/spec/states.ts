@@ -77,7 +77,7 @@ export function allowedNext(state: ApplicationState | null): readonly Applicatio
   return applicationMoves.filter(({ from }) => from === state)
 }
 
-/** Why a move is refused; keys of the catalogue's `ui`, as `application/refused:<reason>`. */
+/** Why a move is refused; the words come from the catalogues. */
 export type MoveRefusal =
   | 'same-state' // it is there already
   | 'starts-in-development' // a new application begins in development

@@ -6,12 +6,11 @@ import { createService, type Service, type ServiceOptions } from '../../src/serv
 import type { Route } from '../../src/spec/route.js'
 import { allRoutes, routeById } from '../../src/spec/routes/index.js'
 import {
-  fillReferences,
+  buildBody,
   invalidBodies,
   manyParameter,
   resourceOf,
   type Sample,
-  sampleBody,
 } from '../../src/spec/samples/index.js'
 
 export const baseUrl = 'https://api.exemplo.invalid/Api/v3'
@@ -120,7 +119,9 @@ function tryLife({ send }: Client, route: Route): void {
       (it) => it.method === method && it.path.replaceAll(/\{\w+\}/g, '*') === `${collection}/*${tail}`,
     )
   for (const { text } of invalidBodies(route.id)) send(`POST ${collection}`, text, 'invalid')
-  const created = send(`POST ${collection}`, bodyFor(send, route))
+  const body = bodyFor(send, route)
+  if (body === undefined) return
+  const created = send(`POST ${collection}`, body)
   const id = idOf(created.data)
   if (id === null) return
   const at = `${collection}/${id}`
@@ -171,13 +172,14 @@ function tryRest({ send }: Client): void {
   send(`GET /contatos/consumidor-final`)
 }
 
+/** The sample body; undefined where the account lacks what it must refer to. */
 function bodyFor(send: Client['send'], route: Route | null): unknown {
-  const body = route && sampleBody(route.id)
-  if (!body) return undefined
-  return fillReferences(body, (collection): Sample | null => {
+  if (!route) return undefined
+  const built = buildBody(route.id, (collection): Sample | null => {
     if (collection === resourceOf(route.path)?.collection) return null
     return idsIn(send(`GET ${collection}`).data)[0] ?? null
   })
+  return built?.missing.length === 0 ? built.body : undefined
 }
 
 /** A nested list's path with the identifier of its parent; null where there is none. */

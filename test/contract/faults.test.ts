@@ -39,7 +39,7 @@ describe('a sound service', () => {
 
   it('breaks nothing, whatever its records', () => {
     for (let i = 0; i < 40; i++) {
-      const { breaches } = judge(passContract([], { seed: `semente ${i}`, count: i % 2 === 0 ? i + 1 : 3 }))
+      const { breaches } = judge(passContract([], { seed: `semente ${i}`, count: i % 2 === 0 ? i : 3 }))
       expect(breaches.map(({ code, route, values }) => [i, code, route, values])).toEqual([])
     }
   })

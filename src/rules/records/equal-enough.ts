@@ -6,6 +6,7 @@ import { isObject, type Json } from '../../exchange/json.js'
  */
 export function equalEnough(sent: Json, shown: Json): boolean {
   if (isNothing(sent) && isNothing(shown)) return true
+  if (isMasked(sent) !== isMasked(shown)) return true
   if (typeof sent === 'number' || typeof shown === 'number') return equalNumbers(sent, shown)
   if (typeof sent === 'string' && typeof shown === 'string') return equalTexts(sent.trim(), shown.trim())
   if (Array.isArray(sent) && Array.isArray(shown)) return equalArrays(sent, shown)
@@ -23,6 +24,11 @@ export function differingField(
     (name) => name !== 'id' && Object.hasOwn(shown, name) && !without(name),
   )
   return names.find((name) => !equalEnough(sent[name] ?? null, shown[name] ?? null)) ?? null
+}
+
+/** Whether masking left a label. An identifier written as text may look like a person's number. */
+export function isMasked(value: Json): boolean {
+  return typeof value === 'string' && /^\[[a-z_]+#\d+\]$/.test(value)
 }
 
 /** An absent value and an empty one are stored alike. */

@@ -1,6 +1,7 @@
 import { isObject, property } from '../../exchange/json.js'
 import { isIdentifier } from '../identifier.js'
 import { observer } from '../observer.js'
+import { isMasked } from './equal-enough.js'
 
 /**
  * A single read answers the record that was asked for. A record without `id` proves nothing; nor does a marketplace's
@@ -12,7 +13,7 @@ export const sameIdentifier = observer('records/same-identifier', () => (seen, n
   if (!isObject(data) || route.id === 'anuncios/read-category') return
   const id = property(data, 'id')
   const asked = Object.values(seen.params)[0] ?? ''
-  if (!isIdentifier(id)) return
+  if (!isIdentifier(id) || isMasked(id)) return
   note.tested()
   if (!isSame(String(id), asked)) note.breach('other', { values: { asked, shown: String(id).slice(0, 60) } })
 })

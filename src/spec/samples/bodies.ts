@@ -1,6 +1,13 @@
 import { routeById } from '../routes/index.js'
 import { resourceOf } from './list.js'
-import { type Resource, ref, type Sample, type SampleObject } from './resource.js'
+import {
+  fillReferences,
+  type Resource,
+  ref,
+  referencesOf,
+  type Sample,
+  type SampleObject,
+} from './resource.js'
 
 /** Bodies that the resource's fields do not tell. */
 const bodies: Readonly<Record<string, SampleObject>> = {
@@ -43,6 +50,23 @@ export function sampleBody(routeId: string): SampleObject | null {
   if (route.method === 'PUT')
     return { ...first(resource, [...resource.own, ...resource.kept]), ...resource.change }
   return resource.change
+}
+
+export interface BuiltBody {
+  readonly body: SampleObject
+  /** Collections without which the body lacks a required field: do not send it. */
+  readonly missing: readonly string[]
+}
+
+/** The sample body with its references filled; null where the route takes none. */
+export function buildBody(routeId: string, idOf: (collection: string) => Sample | null): BuiltBody | null {
+  const sample = sampleBody(routeId)
+  const route = routeById(routeId)
+  if (!sample || !route) return null
+  const body = fillReferences(sample, idOf) as SampleObject
+  const required = resourceOf(route.path)?.required ?? []
+  const lost = required.filter((name) => Object.hasOwn(sample, name) && !Object.hasOwn(body, name))
+  return { body, missing: lost.flatMap((name) => referencesOf(sample[name] ?? null)) }
 }
 
 /** Bodies that the route should answer with 400; none where the route takes no body. */

@@ -1,4 +1,11 @@
-export { type InvalidBody, invalidBodies, manyParameter, sampleBody } from './bodies.js'
+export {
+  type BuiltBody,
+  buildBody,
+  type InvalidBody,
+  invalidBodies,
+  manyParameter,
+  sampleBody,
+} from './bodies.js'
 export { resourceAt, resourceOf, resources } from './list.js'
 export {
   fillReferences,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allRoutes, routeName } from '../routes/index.js'
 import {
+  buildBody,
   fillReferences,
   invalidBodies,
   manyParameter,
@@ -67,6 +68,19 @@ describe('the samples', () => {
       .map((route) => manyParameter(route.id))
     expect(many).toEqual(['idsContatos[]', 'idsNotas[]', 'idsPedidosVendas[]', 'idsProdutos[]'])
     expect(manyParameter('contatos/remove')).toBeNull()
+  })
+})
+
+describe('buildBody', () => {
+  it('says which collections a body cannot do without', () => {
+    expect(buildBody('produtos-lojas/create', () => null)?.missing).toEqual(['/produtos'])
+    const built = buildBody('produtos-lojas/create', () => 7)
+    expect(built).toMatchObject({ missing: [], body: { produto: { id: 7 } } })
+    expect(buildBody('categorias-produtos/create', () => null)).toEqual({
+      missing: [],
+      body: { descricao: 'Utensílios' },
+    })
+    expect(buildBody('produtos/read', () => 7)).toBeNull()
   })
 })
 
