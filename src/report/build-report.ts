@@ -40,7 +40,7 @@ export function buildReport(
     run: runOf(meta, lang),
     verdict: judgement.verdict,
     cause: judgement.cause && sentence(judgement.cause, 'message', words),
-    steps: judgement.steps.map((step) => stepOf(step, judgement.steps, words)),
+    steps: stepsOf(judgement.steps, words),
     findings: inOrder(judgement).map((finding) => findingOf(finding, words)),
     readings: judgement.readings.map((reading) => readingOf(reading, words)),
     coverage: coverageOf(judgement, words),
@@ -109,12 +109,12 @@ function runOf(meta: ReportMeta, lang: Lang): Report['run'] {
   }
 }
 
-function stepOf(step: StepJudgement, all: readonly StepJudgement[], { catalogue, lang }: Words): ReportStep {
+function stepsOf(steps: readonly StepJudgement[], { catalogue, lang }: Words): ReportStep[] {
   const ui: Readonly<Record<string, string>> = catalogue.ui
-  const failed = all.find(({ verdict }) => verdict === 'fail')
+  const failed = steps.find(({ verdict }) => verdict === 'fail')
   const key = failed ? 'report.notReached.after' : 'report.notReached'
   const reason = fill(ui[key] ?? '', { step: failed?.number ?? failed?.id ?? null }, lang)
-  return {
+  return steps.map((step) => ({
     id: step.id,
     title: ui[`report.step.${step.number}`] ?? step.route,
     route: step.route,
@@ -123,7 +123,7 @@ function stepOf(step: StepJudgement, all: readonly StepJudgement[], { catalogue,
     durationMs: step.durationMs,
     exchanges: [...step.exchanges],
     ...(step.verdict === 'not-reached' && { reason }),
-  }
+  }))
 }
 
 function findingOf(finding: Finding, words: Words): ReportFinding {

@@ -250,6 +250,14 @@ describe('latest', () => {
     expect(readdirSync(parent).sort()).toEqual(['a', 'b', 'latest'])
   })
 
+  it('leaves a folder of that name alone', async () => {
+    const parent = freshPath()
+    mkdirSync(join(parent, 'latest', 'mine'), { recursive: true })
+    await nameLatest(join(parent, 'a'))
+    expect(readdirSync(join(parent, 'latest'))).toEqual(['mine'])
+    expect(readdirSync(parent)).toEqual(['latest'])
+  })
+
   it('replaces a link that leads nowhere', async () => {
     const parent = freshPath()
     mkdirSync(join(parent, 'a'), { recursive: true })
@@ -269,6 +277,27 @@ describe('the page of a very long run', () => {
     expect(data.exchanges.at(-1)?.id).toBe('e9999')
     expect(data.exchanges.length + data.exchangesLeftOut).toBe(3001)
     expect(JSON.stringify(data).length).toBeLessThan(3_000_000)
+  })
+})
+
+describe('a run of ten thousand steps', () => {
+  it('is reported in every format in bounded time and size', async () => {
+    const [step] = judgements.pass.steps
+    const steps = Array.from({ length: 10_000 }, (_, i) => ({
+      ...step,
+      id: `s/${i}`,
+      number: null,
+      route: 'GET /x',
+    }))
+    const findings = Array.from({ length: 2_000 }, (_, i) =>
+      finding({ step: `s/${i * 5}`, fingerprint: `g${i}` }),
+    )
+    const judgement = { ...judgements.fail, steps, findings } as unknown as Judgement
+    const began = performance.now()
+    const run = await reported(judgement)
+    const sizes = await Promise.all(formatNames.map(async (name) => (await formats[name](run))?.length ?? 0))
+    expect(performance.now() - began).toBeLessThan(2000)
+    for (const size of sizes) expect(size).toBeLessThan(5_000_000)
   })
 })
 

@@ -8,8 +8,9 @@ import { xmlAttribute, xmlText } from './safe-text.js'
  * alone look green.
  */
 export function renderJunit(report: Report, catalogue: Catalogue): string {
+  const byStep = findingsByStep(report)
   const cases = [
-    ...report.steps.map((step) => stepCase(step, report, catalogue)),
+    ...report.steps.map((step) => stepCase(step, byStep.get(step.id) ?? [], report, catalogue)),
     ...withoutStep(report).map((finding) => findingCase(finding, report, catalogue)),
     ...(report.verdict === 'pass' ? [] : verdictCase(report, catalogue)),
   ]
@@ -29,6 +30,16 @@ export function renderJunit(report: Report, catalogue: Catalogue): string {
   ].join('\n')
 }
 
+function findingsByStep({ findings }: Report): Map<string | null, ReportFinding[]> {
+  const byStep = new Map<string | null, ReportFinding[]>()
+  for (const finding of findings) {
+    const known = byStep.get(finding.step)
+    if (known) known.push(finding)
+    else byStep.set(finding.step, [finding])
+  }
+  return byStep
+}
+
 interface Case {
   readonly className: string
   readonly name: string
@@ -42,8 +53,12 @@ interface Case {
   readonly notes: string
 }
 
-function stepCase(step: ReportStep, report: Report, catalogue: Catalogue): Case {
-  const findings = report.findings.filter((finding) => finding.step === step.id)
+function stepCase(
+  step: ReportStep,
+  findings: readonly ReportFinding[],
+  report: Report,
+  catalogue: Catalogue,
+): Case {
   const errors = findings.filter(({ severity }) => severity === 'error')
   const notes = findings.filter(({ severity }) => severity !== 'error')
   return {

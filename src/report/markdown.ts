@@ -5,6 +5,8 @@ import { signOf } from './sign.js'
 
 /** Findings shown in full; a summary that nobody scrolls through is read. */
 const MOST_FINDINGS = 50
+/** Of more steps than this only those are shown that did not pass. */
+const MOST_STEPS = 100
 
 /** `summary.md`: the outcome for a pull request, a step summary, a chat. */
 export function renderMarkdown(report: Report, catalogue: Catalogue): string {
@@ -64,7 +66,9 @@ function runsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
 
 function stepsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
   if (report.steps.length === 0) return []
-  const rows = report.steps.map((step) => [
+  const shown = report.steps.length <= MOST_STEPS ? report.steps : tellingSteps(report)
+  const more = report.steps.length - shown.length
+  const rows = shown.map((step) => [
     `${signOf(step.verdict)} ${markdownText(step.id)}`,
     markdownCode(step.route),
     ui[`report.verdict.${step.verdict}`] ?? step.verdict,
@@ -78,7 +82,12 @@ function stepsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
     ui['report.label.gap'],
     ui['report.label.duration'],
   ]
-  return [`## ${ui['report.label.steps']}`, table(heads, rows)]
+  const rest = more > 0 ? [fill(ui['report.more'], { count: more }, lang)] : []
+  return [`## ${ui['report.label.steps']}`, ...(rows.length > 0 ? [table(heads, rows)] : []), ...rest]
+}
+
+function tellingSteps({ steps }: Report): Report['steps'] {
+  return steps.filter(({ verdict }) => verdict !== 'pass').slice(0, MOST_STEPS)
 }
 
 function readingsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {

@@ -1,4 +1,4 @@
-import { mkdir, open, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, open, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
 import { writeHar } from '../exchange/har.js'
@@ -76,12 +76,11 @@ export async function nameLatest(dir: string): Promise<void> {
   }
 }
 
+/** Where `latest` is a folder of somebody, it stays what it is. */
 async function nameInText(latest: string, name: string): Promise<void> {
-  const isLink = await readlink(latest).then(
-    () => true,
-    () => false,
-  )
-  if (isLink) await rm(latest)
+  const kind = await lstat(latest).catch(() => null)
+  if (kind?.isDirectory()) return
+  if (kind?.isSymbolicLink()) await rm(latest)
   await writeWhole(latest, `${name}\n`)
 }
 
