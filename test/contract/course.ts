@@ -107,7 +107,7 @@ function tryList({ send }: Client, route: Route): void {
   const single = allRoutes.find(
     (it) => it.method === 'GET' && it.path.replace(/\{\w+\}$/, '*') === `${route.path}/*`,
   )
-  if (!single || single.success.data !== 'object') return
+  if (single?.success.data !== 'object') return
   if (first !== undefined) send(`GET ${path}/${first}`)
   send(`GET ${path}/${unknownId}`, undefined, 'unknown-record')
 }
@@ -157,9 +157,8 @@ function tryLife({ send }: Client, route: Route): void {
 /** What lies beside lists and lives: records without a list, several at once, marketplace categories. */
 function tryRest({ send }: Client): void {
   const account = idsIn(send('GET /contas/pagar').data)[0]
-  const bordero = (
-    property(send(`GET /contas/pagar/${account}`).data, 'borderos') as readonly Json[] | undefined
-  )?.[0]
+  const paid = account === undefined ? undefined : send(`GET /contas/pagar/${account}`).data
+  const [bordero] = (property(paid, 'borderos') as readonly Json[] | undefined) ?? []
   if (bordero !== undefined) {
     send(`GET /borderos/${bordero}`)
     send(`DELETE /borderos/${bordero}`)

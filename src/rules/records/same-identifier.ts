@@ -9,7 +9,7 @@ import { isMasked } from './equal-enough.js'
  */
 export const sameIdentifier = observer('records/same-identifier', () => (seen, note) => {
   const { route, data } = seen
-  if (!route || route.method !== 'GET' || route.success.data !== 'object' || !route.path.endsWith('}')) return
+  if (route?.method !== 'GET' || route.success.data !== 'object' || !route.path.endsWith('}')) return
   if (!isObject(data) || route.id === 'anuncios/read-category') return
   const id = property(data, 'id')
   const asked = Object.values(seen.params)[0] ?? ''
