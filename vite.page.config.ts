@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
 import preact from '@preact/preset-vite'
 import { defineConfig, type Plugin } from 'vite'
 import { viteSingleFile } from 'vite-plugin-singlefile'
@@ -24,7 +25,7 @@ export default defineConfig({
   },
 })
 
-/** Gives the page only those sections of the catalogues that it needs, in both languages. */
+/** Gives the page only those sections of the catalogues that it needs, in both languages, deflated. */
 function words(): Plugin {
   const name = 'virtual:words'
   const sections = ({ findings, readings, page }: Pick<typeof en, 'findings' | 'readings' | 'page'>) => ({
@@ -38,7 +39,7 @@ function words(): Plugin {
     load: (id) => {
       if (id !== `\0${name}`) return null
       const json = JSON.stringify({ en: sections(en), 'pt-BR': sections(ptBR as unknown as typeof en) })
-      return `export const words = JSON.parse(${JSON.stringify(json)})`
+      return `export const packed = '${deflateRawSync(json, { level: 9 }).toString('base64')}'`
     },
   }
 }

@@ -9,16 +9,18 @@ import { beforeConnection, fetchSession, hear, type LiveNews, type LiveState, li
 import { PrintingContext, useFollowPrinting } from './printing.js'
 import { ReportView } from './report-view.js'
 import { Awaited, Sessions } from './sessions.js'
+import { signOf, toneOf } from './signs.js'
 import { SpeechContext, speech, useSpeech } from './speech.js'
 import { visible } from './visible.js'
+import type { PageWords } from './words.js'
 
 const nextTheme: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' }
 
-export function App({ data }: { data: PageData }) {
+export function App({ data, words }: { data: PageData; words: PageWords }) {
   const [lang, setLang] = useState<Lang>(() => firstLang(data.lang, data.live !== undefined))
   const [theme, setTheme] = useTheme()
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const words = useMemo(() => speech(lang), [lang])
+  const spoken = useMemo(() => speech(lang, words), [lang, words])
   const link = useDeepLink()
   const turnLang = () => setLang(lang === 'en' ? 'pt-BR' : 'en')
   const turnTheme = () => setTheme(nextTheme[theme])
@@ -29,10 +31,10 @@ export function App({ data }: { data: PageData }) {
   }, [lang])
   const isPrinting = useFollowPrinting()
   return (
-    <SpeechContext.Provider value={words}>
+    <SpeechContext.Provider value={spoken}>
       <PrintingContext.Provider value={isPrinting}>
         <a class="skip" href="#main">
-          {words.say('skip')}
+          {spoken.say('skip')}
         </a>
         <Header
           data={data}
@@ -50,7 +52,7 @@ export function App({ data }: { data: PageData }) {
         </main>
         <footer>
           <p>
-            {words.say('footer')} <span class="mono">homologa {data.report.run.tool.version}</span>
+            {spoken.say('footer')} <span class="mono">homologa {data.report.run.tool.version}</span>
           </p>
         </footer>
         <Help isOpen={isHelpOpen} close={() => setHelpOpen(false)} />
@@ -130,6 +132,10 @@ function LiveView({ data, source, link }: { data: PageData; source: LiveSource; 
   }, [link])
   const session = live.sessions.find(({ id }) => id === chosen) ?? live.sessions[0]
   const shown = useSessionData(source, session)
+  const verdict = session && session.verdict !== 'incomplete' ? `${signOf(toneOf(session.verdict))} ` : ''
+  useEffect(() => {
+    document.title = session ? `${verdict}${session.name} · homologa` : 'homologa'
+  }, [session?.name, verdict])
   return (
     <>
       <Sessions live={live} source={source} chosen={session?.id ?? null} />

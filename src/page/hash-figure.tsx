@@ -96,7 +96,14 @@ function Wires({ chain, broken }: { chain: readonly ChainLink[]; broken: Readonl
   const row = ROW * unitPx
   const middle = (at: number) => row * (at + 0.5)
   return (
-    <svg ref={ref} class="wires-drawing" aria-hidden="true" height={row * chain.length}>
+    <svg
+      ref={ref}
+      class="wires-drawing"
+      aria-hidden="true"
+      viewBox={`0 0 ${widthPx} ${row * chain.length}`}
+      preserveAspectRatio="none"
+      style={{ height: `${(ROW / 16) * chain.length}rem` }}
+    >
       {chain.map((link, at) => {
         const isBroken = broken.has(link.exchange.id)
         if (link.sentFrom === null)

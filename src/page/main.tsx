@@ -1,13 +1,14 @@
 import { render } from 'preact'
 import { App } from './app.js'
 import { readData } from './read-data.js'
+import { loadWords } from './words.js'
 
 const root = document.getElementById('app')
 if (root) {
-  readData(document).then(
-    (data) => render(<App data={data} />, root),
+  Promise.all([readData(document), loadWords()]).then(
+    ([data, words]) => render(<App data={data} words={words} />, root),
     (error: unknown) => {
-      root.textContent = `homologa: the data of this page cannot be read (${error instanceof Error ? error.message : 'unknown'}).`
+      root.textContent = `homologa: this page cannot be read (${error instanceof Error ? error.message : 'unknown'}).`
     },
   )
 }

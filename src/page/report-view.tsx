@@ -9,7 +9,7 @@ import { Findings } from './findings.js'
 import { hashChain } from './hash-chain.js'
 import { HashFigure } from './hash-figure.js'
 import { Overview } from './overview.js'
-import { isProcedure } from './procedure.js'
+import { bySentAt, isProcedure } from './procedure.js'
 import { ReadingsTable } from './readings-table.js'
 import { RunFacts } from './run-facts.js'
 import { Section, signOf, toneOf } from './signs.js'
@@ -20,6 +20,9 @@ import { splitRuns, timeLine } from './time-line.js'
 import { Trend } from './trend.js'
 import { type Now, Verdict } from './verdict.js'
 import { visible } from './visible.js'
+
+/** A client that never ends fills the list below, not the drawings. */
+const MOST_DRAWN = 200
 
 /** A report from its verdict down to its last exchange. */
 export function ReportView({ data, link, now = null }: { data: PageData; link: DeepLink; now?: Now | null }) {
@@ -84,8 +87,9 @@ function Procedure({
     () => ({ ...report, steps: report.steps.filter(({ id }) => id.startsWith('homologation/')) }),
     [report],
   )
-  const line = useMemo(() => timeLine(homologation, run, profile), [homologation, run, profile])
-  const chain = useMemo(() => hashChain(run, profile), [run, profile])
+  const drawn = useMemo(() => bySentAt(run).slice(0, MOST_DRAWN), [run])
+  const line = useMemo(() => timeLine(homologation, drawn, profile), [homologation, drawn, profile])
+  const chain = useMemo(() => hashChain(drawn, profile), [drawn, profile])
   return (
     <>
       <Section id="time" title="time/title">
@@ -93,6 +97,9 @@ function Procedure({
           <>
             <TimeChart line={line} profile={profile} />
             <StepTable line={line} profile={profile} />
+            {run.length > drawn.length ? (
+              <p class="aside">{say('time/first', { drawn: drawn.length, all: run.length })}</p>
+            ) : null}
           </>
         ) : (
           <p class="aside">{say('time/nothing')}</p>

@@ -1,15 +1,13 @@
-import { words } from 'virtual:words'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { PageData } from '../report/page-data.js'
 import type { ReportFinding, ReportReading, ReportStep } from '../report/report.js'
 import type { Values } from '../rules/finding.js'
-import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { fill, type Lang } from '../words/catalogue.js'
 import type { en } from '../words/en.js'
 import { stepNumber } from './procedure.js'
 import { visible } from './visible.js'
-
-const catalogues = words as Readonly<Record<Lang, Pick<Catalogue, 'findings' | 'readings' | 'page'>>>
+import type { PageWords } from './words.js'
 
 export type Sentence = keyof typeof en.page
 
@@ -37,8 +35,8 @@ export interface Speech {
   when(iso: string): string
 }
 
-export function speech(lang: Lang): Speech {
-  const catalogue = catalogues[lang]
+export function speech(lang: Lang, words: PageWords): Speech {
+  const catalogue = words[lang]
   const findings = catalogue.findings as Readonly<Record<string, Partial<FindingWords>>>
   const readings = catalogue.readings as Readonly<Record<string, unknown>>
   const page = catalogue.page as Readonly<Record<string, string>>
@@ -92,8 +90,10 @@ function causeOf({ report }: PageData, finding: (found: ReportFinding) => Findin
   return root && root.message === report.cause ? finding(root).message : visible(report.cause)
 }
 
-export const SpeechContext = createContext<Speech>(speech('en'))
+export const SpeechContext = createContext<Speech | null>(null)
 
 export function useSpeech(): Speech {
-  return useContext(SpeechContext)
+  const spoken = useContext(SpeechContext)
+  if (!spoken) throw new Error('nothing can be said outside of <App>')
+  return spoken
 }

@@ -30,7 +30,7 @@ export function Verdict({ data, now }: { data: PageData; now: Now | null }) {
       <h1 id="verdict-word">
         <span class="unseen">{say('verdict/title')}: </span>
         <span class="glyph" aria-hidden="true">
-          {isOpen ? '…' : signOf(tone)}
+          {isOpen ? '▸' : signOf(tone)}
         </span>
         {say(isOpen ? 'verdict/open' : `verdict/${report.verdict}`)}
       </h1>

@@ -1,4 +1,4 @@
-/** The sections of the catalogues that the page needs, per language; made by `vite.page.config.ts`. */
+/** The sections of the catalogues that the page needs, as JSON per language, deflated; made by `vite.page.config.ts`. */
 declare module 'virtual:words' {
-  export const words: unknown
+  export const packed: string
 }

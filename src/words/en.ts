@@ -174,6 +174,7 @@ export const en = {
     'time/label': 'The requests on a time axis; the same numbers are in the table below',
     'time/as-table': 'The same as a table, in milliseconds',
     'time/nothing': 'No request was seen.',
+    'time/first': 'Drawn: the first {drawn} of {all} requests; all are listed below.',
     'time/total': 'total {totalMs} ms',
     'time/token': 'token renewal',
     'time/other': 'other requests',

@@ -176,6 +176,7 @@ export const ptBR: Catalogue = {
     'time/label': 'As requisições num eixo de tempo; os mesmos números estão na tabela abaixo',
     'time/as-table': 'O mesmo em tabela, em milissegundos',
     'time/nothing': 'Nenhuma requisição foi vista.',
+    'time/first': 'Desenhadas: as primeiras {drawn} de {all} requisições; todas estão listadas abaixo.',
     'time/total': 'total {totalMs} ms',
     'time/token': 'renovação do token',
     'time/other': 'outras requisições',

@@ -5,7 +5,16 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { PageData } from '../../src/report/page-data.js'
 import { en } from '../../src/words/en.js'
 import { type OpenOptions, type OpenPage, openHouse, type PageHouse } from './open-page.js'
-import { contract, failing, malicious, pageData, passing, passingUnderBling, twoRuns } from './samples.js'
+import {
+  contract,
+  exchange,
+  failing,
+  malicious,
+  pageData,
+  passing,
+  passingUnderBling,
+  twoRuns,
+} from './samples.js'
 
 const started = await openHouse()
 const reason = typeof started === 'string' ? started : ''
@@ -231,7 +240,7 @@ describe.skipIf(reason !== '')('the page, opened from disk', { timeout: 60_000 }
       expect(await page.locator('.filter').isVisible()).toBe(false)
       await page.evaluate('dispatchEvent(new Event("beforeprint"))')
       expect(await page.locator('.comparison').count()).toBe(6)
-      expect(await page.locator('.exchange-detail').count()).toBe(7)
+      expect(await page.locator('.exchange-detail').count()).toBe(6)
       expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
         'rgb(255, 255, 255)',
       )
@@ -252,6 +261,23 @@ describe.skipIf(reason !== '')('the page, opened from disk', { timeout: 60_000 }
     await opened.page.evaluate('location.hash = "#route=" + encodeURIComponent("GET /nfe")')
     await expect.poll(() => opened.page.locator('.found').textContent()).toMatch(/^20[89] of 10,000/)
     await opened.close()
+  })
+
+  it('draws the beginning of a run that never ends, and says so', async () => {
+    const data = failing()
+    const endless = Array.from({ length: 3000 }, (_, at) =>
+      exchange(`x${at}`, {
+        method: 'PUT',
+        path: '/homologacao/produtos/1',
+        status: 401,
+        atMs: 9000 + at * 50,
+      }),
+    )
+    await withPage({ ...data, exchanges: [...data.exchanges, ...endless] }, {}, async ({ page }) => {
+      expect(await page.locator('.hashes tbody tr').count()).toBe(199)
+      expect(await page.locator('#time').innerText()).toContain('the first 200 of 3006 requests')
+      expect(await page.locator('.exchanges > li').count()).toBe(100)
+    })
   })
 
   it('shows every route by its resource, with the reason for those left out', async () => {
