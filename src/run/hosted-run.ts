@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import { createMasker, record } from '../exchange/masking.js'
 import type { Judgement } from '../rules/finding.js'
 import type { JudgeContext } from '../rules/trace.js'
-import type { Profile } from '../spec/profile.js'
+import { type Profile, spec } from '../spec/profile.js'
 import { type Lang, loadCatalogue } from '../words/catalogue.js'
 import type { LockOptions } from './live-run.js'
 import { runLive } from './live-run.js'
@@ -29,6 +29,24 @@ export interface HostOptions {
   readonly userAgent: string
 }
 
+/** Without any setting: the embedded service under the profile `spec`. */
+export const embeddedSettings: HostSettings = {
+  profile: spec,
+  baseUrl: null,
+  credentials: {
+    accessToken: null,
+    refreshToken: null,
+    clientId: null,
+    clientSecret: null,
+    tokenCommand: null,
+    tokenUrl: null,
+  },
+  spacingMs: spec.spacing.paceMs,
+  timeoutMs: 10_000,
+  lang: 'en',
+  tokenFolder: '.homologa',
+}
+
 /** Makes a suite ready to run under a host: against the service that the settings name, or the embedded one. */
 export async function prepareHostedRun(
   suite: Suite,
@@ -47,7 +65,6 @@ export async function prepareHostedRun(
     underTest: 'service' as const,
   }
   return {
-    target: target.name,
     lang,
     words: await loadCatalogue(lang),
     run: (onExchange, onEvent) =>
@@ -74,7 +91,6 @@ export async function prepareHostedRun(
 }
 
 interface Target {
-  readonly name: string
   readonly baseUrl: string
   readonly credentials: Credentials
   readonly store: Parameters<typeof runLive>[0]['store']
@@ -90,7 +106,6 @@ async function embeddedTarget({ profile }: HostSettings): Promise<Target> {
   const service = createService({ profile, enforce: true })
   const listener = await listen(service)
   return {
-    name: `the embedded service (seed ${service.seed})`,
     baseUrl: listener.baseUrl,
     credentials: { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
     store: null,
@@ -103,5 +118,5 @@ async function realTarget({ credentials, tokenFolder }: HostSettings, baseUrl: s
   const { createTokenStore } = await import('../client/token-store.js')
   const lock = { command: 'vitest' }
   const close = async () => undefined
-  return { name: baseUrl, baseUrl, credentials, store: createTokenStore(tokenFolder), lock, close }
+  return { baseUrl, credentials, store: createTokenStore(tokenFolder), lock, close }
 }

@@ -28,8 +28,7 @@ const judged = (ended: boolean): Judgement => ({
   coverage: { requirements: { tested: [], untested: [] }, routes: { exercised: [], notExercised: [] } },
 })
 
-hostSuite(homologation, async () => ({
-  target: 'nobody',
+hostSuite(homologation, 'nobody', async () => ({
   lang: 'en',
   words: await loadCatalogue('en'),
   async run(_onExchange, onEvent) {

@@ -9,8 +9,6 @@ import type { Suite } from './suite.js'
 
 /** A suite that is ready to run, with everything that a host must not know. */
 export interface HostedRun {
-  /** Where it runs, for the title: an address, or the embedded service. */
-  readonly target: string
   readonly words: Catalogue
   readonly lang: Lang
   run(onExchange: (exchange: RawExchange) => void, onEvent: (event: RunEvent) => void): Promise<RunOutcome>
@@ -26,9 +24,11 @@ const STEP_TIMEOUT_MS = 300_000
  * Turns a suite into tests, one a step, on the same runner and the same judge as the command line. A step's test ends
  * when the step does, and fails with its findings; a step that was not reached fails, and says why. The last test holds
  * the verdict of the whole.
+ *
+ * @param target where it runs, for the title: an address, or the embedded service
  */
-export function hostSuite(suite: Suite, prepare: () => Promise<HostedRun>): void {
-  describe(suite.title, () => {
+export function hostSuite(suite: Suite, target: string, prepare: () => Promise<HostedRun>): void {
+  describe(`${suite.title}, against ${target}`, () => {
     let hosted: HostedRun
     let watch: Watch
     beforeAll(async () => {
