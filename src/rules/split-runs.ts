@@ -1,0 +1,253 @@
+import type { Exchange } from '../exchange/exchange.js'
+import { parseJson, property } from '../exchange/json.js'
+import type { StepNumber } from '../spec/homologation.js'
+import { type Place, placeOf } from './place.js'
+import { createRecent } from './recent.js'
+import { bearerOf, type JudgeContext, type Outcome, outcomeOf } from './trace.js'
+
+/**
+ * Runs out of traffic. Several applications may pass by at once, each several times; a run is what one of them does from a
+ * step 1 until one spacing has passed after the answer to step 5. Applications are told apart by session where the source
+ * knows it, else by their tokens, old and new ones linked by the renewals between them.
+ */
+
+export interface SplitOptions {
+  readonly context: Omit<JudgeContext, 'ended'>
+  /** Milliseconds without a request after which a run that did not reach its end has stopped midway. */
+  readonly idleMs: number
+}
+
+export interface TrafficRun {
+  /** From 1, in the order in which they began. */
+  readonly number: number
+  /** The session, where the source tells them apart. */
+  readonly session: string | null
+  /** In the order of their ends; at most {@link MAX_RUN_EXCHANGES}. */
+  readonly exchanges: readonly Exchange[]
+  /** Exchanges beyond that, which were not kept. */
+  readonly leftOut: number
+  /** The step that would go on; null after step 5. */
+  readonly awaited: StepNumber | null
+  /** Milliseconds of the source's clock at which the run ends unless another request comes. */
+  readonly endsAtMs: number
+}
+
+export interface Split {
+  /** The run that the exchange belongs to, or null. */
+  readonly run: TrafficRun | null
+  /** Whether it is a step, or was meant to be one, or asks for a token. */
+  readonly isProcedure: boolean
+  /** Runs that were over before this exchange. */
+  readonly ended: readonly TrafficRun[]
+}
+
+export interface RunSplitter {
+  see(exchange: Exchange): Split
+  /** Ends the runs whose time is over, except those that `isBusy` holds. */
+  pass(nowMs: number, isBusy?: (run: TrafficRun) => boolean): readonly TrafficRun[]
+  /** Ends every run: no more will come. */
+  end(): readonly TrafficRun[]
+  readonly open: readonly TrafficRun[]
+  /** Runs that began so far. */
+  readonly begun: number
+}
+
+/** A run with more requests than this has long been lost; what comes after is counted only. */
+export const MAX_RUN_EXCHANGES = 1_000
+/** A step 1 so long after the last answer begins a new run; sooner, it repeats the one that is under way. */
+const NEW_RUN_AFTER_MS = 10_000
+/** Beyond the spacing, so that a request on the very limit still belongs to the run. */
+const GRACE_MS = 50
+const MAX_TOKENS = 20_000
+const MAX_PRELUDE = 4
+
+interface OpenRun extends TrafficRun {
+  session: string | null
+  owner: string
+  readonly exchanges: Exchange[]
+  leftOut: number
+  awaited: StepNumber | null
+  endsAtMs: number
+  lastSentAtMs: number
+  lastOutcome: Outcome
+  isDone: boolean
+}
+
+export function createRunSplitter({ context, idleMs }: SplitOptions): RunSplitter {
+  const judged: JudgeContext = { ...context, ended: false }
+  const open = new Map<string, OpenRun>()
+  const owners = createRecent<string>(MAX_TOKENS)
+  const preludes = createRecent<Exchange[]>(MAX_TOKENS)
+  let begun = 0
+  let strangers = 0
+
+  function see(exchange: Exchange): Split {
+    const place = placeOf(exchange, judged, expectedOf(exchange))
+    const step = 'step' in place ? place.step : null
+    const isProcedure = step !== null || place.kind === 'token'
+    const owner = ownerOf(exchange, place, step)
+    if (owner === null) return { run: null, isProcedure, ended: [] }
+    learn(exchange, place, owner)
+    const former = open.get(owner)
+    const ended = former && isOver(former, exchange, step) ? [former] : []
+    for (const run of ended) open.delete(run.owner)
+    const run = open.get(owner) ?? (step === null ? null : begin(owner, exchange))
+    if (run) append(run, exchange, place)
+    else if (place.kind === 'token') {
+      preludes.set(owner, [...(preludes.get(owner) ?? []), exchange].slice(-MAX_PRELUDE))
+    }
+    return { run, isProcedure, ended }
+  }
+
+  /** What the request may mean depends on what its application owes next. */
+  function expectedOf(exchange: Exchange): number {
+    const owner =
+      exchange.session === null ? owners.get(bearerOf(exchange) ?? '') : `session ${exchange.session}`
+    const run = owner === undefined ? newest(() => true) : open.get(owner)
+    return run ? (run.awaited ?? 6) : 1
+  }
+
+  function isOver(run: OpenRun, { sentAtMs }: Exchange, step: StepNumber | null): boolean {
+    if (sentAtMs > run.endsAtMs) return true
+    if (step !== 1) return false
+    return run.isDone || (run.lastOutcome !== 'limit' && sentAtMs > lastAnswer(run) + NEW_RUN_AFTER_MS)
+  }
+
+  function begin(owner: string, { session, sentAtMs }: Exchange): OpenRun {
+    const run: OpenRun = {
+      number: ++begun,
+      owner,
+      session,
+      exchanges: [...(preludes.get(owner) ?? [])],
+      leftOut: 0,
+      awaited: 1,
+      endsAtMs: sentAtMs + idleMs,
+      lastSentAtMs: sentAtMs,
+      lastOutcome: 'unanswered',
+      isDone: false,
+    }
+    preludes.delete(owner)
+    open.set(owner, run)
+    return run
+  }
+
+  function append(run: OpenRun, exchange: Exchange, place: Place): void {
+    if (run.exchanges.length < MAX_RUN_EXCHANGES) run.exchanges.push(exchange)
+    else run.leftOut++
+    run.lastSentAtMs = Math.max(run.lastSentAtMs, exchange.sentAtMs)
+    const step = 'step' in place ? place.step : null
+    const outcome = outcomeOf(exchange, context.profile)
+    const end = Math.max(exchange.answeredAtMs ?? exchange.sentAtMs, run.lastSentAtMs)
+    if (step !== null) {
+      run.lastOutcome = outcome
+      run.isDone = step === 5 && outcome === 'success'
+      run.awaited = awaitedAfter(step, outcome)
+    }
+    const isLast = run.awaited === null || (step === 5 && outcome === 'error')
+    run.endsAtMs = end + (isLast ? doneMs(outcome) : idleMs)
+  }
+
+  /** After an error at step 5 a client may still repeat it in its own pace, which is a fault that must be seen. */
+  function doneMs(outcome: Outcome): number {
+    const { intervalMs } = context.profile.spacing
+    const spacingMs = intervalMs + context.toleranceMs + GRACE_MS
+    return Math.min(idleMs, outcome === 'error' ? 2 * spacingMs : spacingMs)
+  }
+
+  function ownerOf(exchange: Exchange, place: Place, step: StepNumber | null): string | null {
+    if (exchange.session !== null) {
+      const owner = `session ${exchange.session}`
+      if (place.kind === 'token' && !open.has(owner)) adopt(owner, exchange.session)
+      return owner
+    }
+    if (place.kind === 'token') return ownerOfRenewal(exchange)
+    const bearer = bearerOf(exchange)
+    const known = bearer === null ? undefined : owners.get(bearer)
+    if (known !== undefined) return known
+    if (step === null) return bearer === null ? null : `token ${bearer}`
+    const waiting = newest((run) => run.lastOutcome === 'refused')
+    if (waiting && (bearer !== null || step === waiting.awaited)) return waiting.owner
+    const current = step === 1 ? undefined : newest(() => true)
+    return current?.owner ?? (bearer === null ? 'nobody' : `token ${bearer}`)
+  }
+
+  /** A renewal belongs to whoever held its refresh token, else to the run whose token was refused last. */
+  function ownerOfRenewal(exchange: Exchange): string {
+    for (const token of tokensIn(exchange)) {
+      const known = owners.get(token)
+      if (known !== undefined) return known
+    }
+    const waiting = newest((run) => run.lastOutcome === 'refused')
+    const only = open.size === 1 ? [...open.values()][0] : undefined
+    return (waiting ?? only)?.owner ?? `stranger ${++strangers}`
+  }
+
+  /** A token that nobody issued was refused; the renewal that follows tells whose it was. */
+  function adopt(owner: string, session: string): void {
+    const orphan = newest((run) => run.session === null && run.lastOutcome === 'refused')
+    if (!orphan) return
+    open.delete(orphan.owner)
+    orphan.owner = owner
+    orphan.session = session
+    open.set(owner, orphan)
+  }
+
+  function learn(exchange: Exchange, place: Place, owner: string): void {
+    if (exchange.session !== null) return
+    const tokens = place.kind === 'token' ? tokensIn(exchange) : [bearerOf(exchange)]
+    for (const token of tokens) if (token !== null) owners.set(token, owner)
+  }
+
+  function newest(fits: (run: OpenRun) => boolean): OpenRun | undefined {
+    let found: OpenRun | undefined
+    for (const run of open.values()) {
+      if (fits(run) && (!found || run.lastSentAtMs >= found.lastSentAtMs)) found = run
+    }
+    return found
+  }
+
+  return {
+    see,
+    pass(nowMs, isBusy = () => false) {
+      const over = [...open.values()].filter((run) => nowMs > run.endsAtMs && !isBusy(run))
+      for (const run of over) open.delete(run.owner)
+      return over
+    },
+    end() {
+      const over = [...open.values()]
+      open.clear()
+      return over
+    },
+    get open() {
+      return [...open.values()]
+    },
+    get begun() {
+      return begun
+    },
+  }
+}
+
+function awaitedAfter(step: StepNumber, outcome: Outcome): StepNumber | null {
+  if (outcome === 'limit') return 1
+  if (outcome !== 'success') return step
+  return step === 5 ? null : ((step + 1) as StepNumber)
+}
+
+function lastAnswer(run: OpenRun): number {
+  const last = run.exchanges.at(-1)
+  return Math.max(run.lastSentAtMs, last?.answeredAtMs ?? 0)
+}
+
+/** The tokens that a renewal was asked with and answered, as labels. */
+function tokensIn({ request, answer }: Exchange): string[] {
+  const sent = request.body?.text ?? ''
+  const form = new URLSearchParams(sent).get('refresh_token')
+  const asked = parseJson(sent)
+  const given = parseJson(answer?.body?.text ?? '')
+  const values = [
+    form,
+    asked.ok ? property(asked.value, 'refresh_token') : null,
+    ...(given.ok ? [property(given.value, 'refresh_token'), property(given.value, 'access_token')] : []),
+  ]
+  return values.filter((value): value is string => typeof value === 'string' && value !== '')
+}
