@@ -202,7 +202,7 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
       ['Connection', 'close'],
     ])
     const session = sessionOf(arrival, req)
-    arrival.answer = { ...answer, channel: 'elsewhere', session, step: null, run: null, breaches: [] }
+    arrival.answer = { ...answer, channel: 'service', session, step: null, run: null, breaches: [] }
     arrival.delivered = deliver(res, answer)
     res.on('finish', () => req.socket.destroySoon())
   }

@@ -85,7 +85,7 @@ export function createService(options: ServiceOptions = {}): Service {
       return elsewhere(answerAuthorize(request, search, nowMs, desk))
     }
     if (!isBelow(path, settings.basePath))
-      return elsewhere(unknownRoute(request, settings), sessionOf(request))
+      return { ...elsewhere(unknownRoute(request, settings), sessionOf(request)), channel: 'service' }
     return authorised(request, path.slice(settings.basePath.length), search, nowMs)
   }
 
