@@ -28,16 +28,18 @@ export interface Sender {
 export interface SenderOptions {
   readonly transport: Pick<Transport, 'send'>
   readonly session?: string | null
+  /** The next exchange's id, where several senders number together. Default: `e1`, `e2`, … of its own. */
+  readonly nextId?: () => string
   /** Hears of every exchange in the order of their ends, secrets and all. */
   readonly onExchange: (exchange: RawExchange) => void
 }
 
 export function createSender(options: SenderOptions): Sender {
-  const { transport, onExchange, session = null } = options
   let count = 0
+  const { transport, onExchange, session = null, nextId = () => `e${++count}` } = options
   return {
     async send(request, meaning) {
-      const id = `e${++count}`
+      const id = nextId()
       const sent = await transport.send(request, meaning.signal)
       meaning.beforeRecord?.(sent)
       const { mayBeProcessed, ...seen } = sent

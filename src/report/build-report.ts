@@ -122,8 +122,14 @@ function stepsOf(steps: readonly StepJudgement[], { catalogue, lang }: Words): R
     gapMs: step.gapMs,
     durationMs: step.durationMs,
     exchanges: [...step.exchanges],
-    ...(step.verdict === 'not-reached' && { reason }),
+    ...reasonOf(step, reason, ui),
   }))
+}
+
+/** The judgement's own reason wins; a code of the catalogue becomes its sentence. */
+function reasonOf(step: StepJudgement, otherwise: string, ui: Readonly<Record<string, string>>) {
+  if (step.reason !== undefined) return { reason: ui[step.reason] ?? step.reason }
+  return step.verdict === 'not-reached' ? { reason: otherwise } : {}
 }
 
 function findingOf(finding: Finding, words: Words): ReportFinding {
@@ -143,6 +149,7 @@ function findingOf(finding: Finding, words: Words): ReportFinding {
     exchange: finding.exchange,
     consequenceOf: finding.consequenceOf,
     fingerprint: finding.fingerprint,
+    ...(finding.places && { places: finding.places.map((place) => ({ ...place })) }),
   }
 }
 

@@ -28,6 +28,14 @@ export interface Finding {
   readonly consequenceOf: string | null
   /** Stable: the same finding tomorrow has the same fingerprint. No times, ids or values enter it. */
   readonly fingerprint: string
+  /** Further places where the same cause shows. */
+  readonly places?: readonly FindingPlace[]
+}
+
+export interface FindingPlace {
+  readonly route: string | null
+  readonly step: string | null
+  readonly exchange: string | null
 }
 
 export type RunVerdict = 'pass' | 'fail' | 'incomplete'
@@ -43,6 +51,8 @@ export interface StepJudgement {
   /** From the first request of the step to its last answer. */
   readonly durationMs: number | null
   readonly exchanges: readonly string[]
+  /** Why it was not reached or does not apply: a code of the catalogue's `ui`, or a sentence. */
+  readonly reason?: string
 }
 
 export type ReadingId =

@@ -33,6 +33,22 @@ export function replaceProperty(object: JsonSlice, name: string, value: Json): s
   return `${before}${members.length > 0 ? ',' : ''}${JSON.stringify(name)}:${written}${object.text.slice(end)}`
 }
 
+/** The first elements of an array, each in its own text; none where it is no array. */
+export function elementsOf(array: JsonSlice, most: number): JsonSlice[] {
+  const elements: JsonSlice[] = []
+  const { text } = array
+  if (text[0] !== '[') return elements
+  let at = skipBlanks(text, 1)
+  while (elements.length < most && text[at] !== ']') {
+    const to = endOfValue(text, at)
+    const element = jsonSlice(text.slice(at, to))
+    if (element !== null) elements.push(element)
+    at = skipBlanks(text, to)
+    if (text[at] === ',') at = skipBlanks(text, at + 1)
+  }
+  return elements
+}
+
 interface Member {
   readonly name: string
   readonly from: number

@@ -12,7 +12,21 @@ export type StopReason =
   | { readonly code: 'no-success'; readonly step: string; readonly status: number }
   | { readonly code: 'no-answer'; readonly step: string; readonly failure: FailureKind }
   | { readonly code: 'missing-capture'; readonly step: string; readonly captures: readonly string[] }
+  /** Our own gate did not let the request out; see `gate.ts`. */
+  | { readonly code: 'not-permitted'; readonly step: string; readonly because: Prohibition }
   | { readonly code: 'interrupted' }
+
+/** Why a request is kept back: what it would touch was not allowed, or does not belong to the run. */
+export type Prohibition =
+  | 'read-only'
+  | 'not-allowed'
+  | 'risky'
+  | 'not-created-here'
+  | 'not-verified'
+  | 'method-not-shown'
+  | 'homologation'
+  | 'unknown-route'
+  | 'budget'
 
 /** What happens in a run, as it happens. Exchanges still hold their secrets: whoever shows or keeps one, records it first. */
 export type RunEvent =

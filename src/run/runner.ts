@@ -7,6 +7,7 @@ import type { RawExchange } from '../exchange/raw.js'
 import type { Profile } from '../spec/profile.js'
 import { hitsLimit, isSuccess, refusesToken } from '../spec/recognise.js'
 import { retryAfterMs, revisedSpacingMs } from './limit-hit.js'
+import { NotPermittedError } from './not-permitted.js'
 import type { RunEvent, RunOutcome, StopReason } from './run-event.js'
 import { addressOf, type Captures, missingFor, type StepAnswer, type Suite, type SuiteStep } from './suite.js'
 
@@ -22,6 +23,8 @@ export interface RunContext {
   readonly tokens: TokenSource
   /** `homologa/0.1.0` */
   readonly userAgent: string
+  /** What steps may need from the beginning. Default: nothing. */
+  readonly captures?: Captures
   /** Ends the run: what is under way is given up, and recorded as such. */
   readonly signal?: AbortSignal
   readonly onEvent?: (event: RunEvent) => void
@@ -74,7 +77,7 @@ interface Round {
 
 async function runRound(run: Run): Promise<Round> {
   const round: Round = {
-    captures: {},
+    captures: run.context.captures ?? {},
     hash: null,
     succeeded: [],
     stopped: null,
@@ -138,9 +141,10 @@ function missing(run: Run, step: SuiteStep, captures: readonly string[]): StopRe
   return reason
 }
 
-/** A request that is meant to lack a token is not repeated with one. */
+/** A request that is meant to lack a token is not repeated with one; 400 is what a wrong request is meant to bring. */
 function refusesStep(run: Run, step: SuiteStep, answer: StepAnswer): boolean {
-  return step.intent !== 'without-token' && refusesToken(answer, run.context.profile)
+  if (step.intent === 'without-token' || (step.intent === 'invalid' && answer.status === 400)) return false
+  return refusesToken(answer, run.context.profile)
 }
 
 function afterAnswer(run: Run, round: Round, step: SuiteStep, answer: StepAnswer): StopReason | null {
@@ -164,9 +168,25 @@ async function sendStep(run: Run, round: Round, step: SuiteStep): Promise<StepAn
   run.emit({ kind: 'sending', step: step.id })
   const request = requestOf(run, round, step, token.accessToken)
   const meaning = { channel: 'service', step: step.id, signal, ...intentOf(step) } as const
-  const seen = await sender.send(request, meaning).finally(() => pacer.answered())
+  const seen = await sender
+    .send(request, meaning)
+    .catch(keptBack)
+    .finally(() => pacer.answered())
+  if (seen instanceof NotPermittedError) return notPermitted(run, step, seen)
   run.emit({ kind: 'answered', step: step.id, exchange: seen.exchange })
   return readAnswer(run, round, step, seen)
+}
+
+/** @throws whatever else it was */
+function keptBack(error: unknown): NotPermittedError {
+  if (error instanceof NotPermittedError) return error
+  throw error
+}
+
+function notPermitted(run: Run, step: SuiteStep, { because }: NotPermittedError): StopReason {
+  const reason: StopReason = { code: 'not-permitted', step: step.id, because }
+  if (run.suite.withoutSuccess === 'goes-on') run.emit({ kind: 'not-reached', step: step.id, reason })
+  return reason
 }
 
 function readAnswer(run: Run, round: Round, step: SuiteStep, { exchange }: Seen): StepAnswer | StopReason {

@@ -28,8 +28,8 @@ export interface SuiteStep {
   readonly path: string
   /** Captures without which the step cannot be sent; those of the path are needed anyway. */
   readonly needs?: readonly string[]
-  /** Query parameters, encoded here. */
-  readonly query?: Readonly<Record<string, string | number>>
+  /** Query parameters, encoded here; several values repeat the name. `{name}` alone stands for a capture. */
+  readonly query?: Readonly<Record<string, string | number | readonly string[]>>
   readonly headers?: readonly Header[]
   /** What the request means where it is wrong on purpose. */
   readonly intent?: Intent
@@ -37,6 +37,10 @@ export interface SuiteStep {
   readonly body?: (captures: Captures, profile: Profile) => string | undefined
   /** What later steps may need; left out what the answer does not hold. */
   readonly captures?: (answer: StepAnswer, profile: Profile) => Captures
+  /** By which steps are picked: `read`, `write`, `paging`, … */
+  readonly tags?: readonly string[]
+  /** Ids of the routes for whose sake it is sent; where none of them may be called, it is left out. */
+  readonly serves?: readonly string[]
 }
 
 export interface Suite {
@@ -63,7 +67,7 @@ export function namesIn(path: string): string[] {
 
 /** Captures that the step needs and nobody made. */
 export function missingFor(step: SuiteStep, captures: Captures): string[] {
-  const needed = new Set([...namesIn(step.path), ...(step.needs ?? [])])
+  const needed = new Set([...namesIn(step.path), ...(step.needs ?? []), ...namesInQuery(step)])
   return [...needed].filter((name) => !Object.hasOwn(captures, name))
 }
 
@@ -74,7 +78,27 @@ export function addressOf(step: SuiteStep, baseUrl: string, captures: Captures):
     return capture === undefined ? whole : pathSegment(capture)
   })
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(step.query ?? {})) query.append(name, String(value))
+  for (const [name, values] of Object.entries(step.query ?? {})) {
+    for (const value of typeof values === 'object' ? values : [values])
+      query.append(name, filled(String(value), captures))
+  }
   const search = query.size === 0 ? '' : `?${query}`
   return `${baseUrl.replace(/\/+$/, '')}${path}${search}`
+}
+
+function namesInQuery({ query = {} }: SuiteStep): string[] {
+  return Object.values(query).flatMap((values) =>
+    typeof values === 'number' ? [] : [values].flat().flatMap(nameAlone),
+  )
+}
+
+function nameAlone(value: string): string[] {
+  const name = /^\{(\w+)\}$/.exec(value)?.[1]
+  return name === undefined ? [] : [name]
+}
+
+function filled(value: string, captures: Captures): string {
+  const capture = captures[nameAlone(value)[0] ?? '']
+  if (capture === undefined) return value
+  return typeof capture.value === 'string' ? capture.value : capture.text
 }

@@ -1,5 +1,6 @@
 import { contractFindings } from './contract.en.js'
 import { homologationFindings, homologationReadings } from './homologation.en.js'
+import { contractRunUi } from './contract-run.en.js'
 import { runUi } from './run.en.js'
 import { reportWords } from './report.en.js'
 
@@ -376,6 +377,7 @@ export const en = {
   ui: {
     ...reportWords,
     ...runUi,
+    ...contractRunUi,
     'drift.title': 'Drift: {before} → {after}',
     'drift.none': 'No difference.',
     'drift.summary': '{error} errors, {warning} warnings, {info} notices',

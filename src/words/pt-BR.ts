@@ -1,5 +1,6 @@
 import type { Catalogue } from './catalogue.js'
 import { contractFindings } from './contract.pt-BR.js'
+import { contractRunUi } from './contract-run.pt-BR.js'
 import { runUi } from './run.pt-BR.js'
 import { palavrasDoRelatorio } from './report.pt-BR.js'
 
@@ -378,6 +379,7 @@ export const ptBR: Catalogue = {
   ui: {
     ...palavrasDoRelatorio,
     ...runUi,
+    ...contractRunUi,
     'drift.title': 'Mudanças: {before} → {after}',
     'drift.none': 'Nenhuma diferença.',
     'drift.summary': '{error} erros, {warning} avisos, {info} notas',

@@ -1,0 +1,60 @@
+/** What `contract` and `cleanup` say of their own: why routes were left out, what the gate kept back, what is left over. */
+export const contractRunUi = {
+  'run.stopped.not-permitted': '{step} was kept back: {because}.',
+  'contract.reason.read-only': 'It writes, and the run is read-only; see --write.',
+  'contract.reason.not-allowed': 'Its resource is not on the list of --allow.',
+  'contract.reason.risky':
+    'It sends, books, pays or deletes several at once: it is called only when --allow names that very route.',
+  'contract.reason.not-created-here': 'It would change what this run did not create.',
+  'contract.reason.not-verified': 'The record did not show the mark of this run when it was read back.',
+  'contract.reason.method-not-shown':
+    'The specification names the path without its method; on a live account only GET is tried.',
+  'contract.reason.homologation': 'The five steps are the business of `homologa check`.',
+  'contract.reason.unknown-route': 'Version 3 names no such route; on a live account only GET is tried.',
+  'contract.reason.budget': 'The budget of requests was spent.',
+  'contract.reason.no-identifier': 'No record was found or created whose identifier it needs.',
+  'contract.reason.no-answer': 'No complete answer arrived.',
+  'contract.reason.stopped': 'The run ended before its turn came.',
+  'contract.reason.not-selected': 'Its resource was not asked for.',
+  'contract.reason.other-shard': 'Another shard has it.',
+  'contract.reason.no-step': 'No suite has a step for it.',
+  'contract.untested.not-seen': 'Nothing in this run put it to the test.',
+  'contract.untested.other-command': 'It is the business of another command.',
+  'contract.target.embedded': 'Service: embedded, seed {seed}. Set HOMOLOGA_BASE_URL to check a real one.',
+  'contract.target.live': 'Service: {baseUrl}',
+  'contract.mode.read-only': 'Read-only: nothing is created, changed or deleted.',
+  'contract.mode.write': 'Writing: {allowed}. Only records of this run are changed; their mark is "{mark}".',
+  'contract.progress': '{done} of {total} requests, {left} left',
+  'contract.list.head': '{routes} routes; this run would send {requests} requests and take {least} at least.',
+  'contract.list.route': '{risk}  {requests}  {route}',
+  'contract.list.none': 'nothing: {reason}',
+  'contract.list.requests': '{count} requests',
+  'contract.error.unknown-resource': '"{name}" is no resource of version 3 and no suite. Known: {known}.',
+  'contract.error.unknown-allow':
+    '--allow "{name}" names no resource and no route. Give a resource ("contatos"), a route ("POST /nfe/{idNotaFiscal}/enviar"), or "*".',
+  'contract.error.write-needs-url':
+    '--write needs a service that you named: set --base-url or HOMOLOGA_BASE_URL, or leave both out for the embedded service.',
+  'contract.error.write-needs-allow':
+    '--write on a live account needs --allow: the resources that may be written ("contatos"), or "*" for every resource without the risky routes.',
+  'contract.error.shard':
+    '--shard "{text}" is not of the form 2/5, with the part from 1 to the number of parts.',
+  'contract.error.account-mismatch':
+    'The account belongs to {found}, not to "{wanted}" (HOMOLOGA_ACCOUNT). Nothing was sent beyond asking.',
+  'contract.notice.account-not-shown':
+    'The service does not show whose account it is, so HOMOLOGA_ACCOUNT could not be compared.',
+  'contract.error.accounts-file': '"{path}": {problem}',
+  'contract.error.suite-file': '"{path}": {problem}',
+  'contract.error.samples-file': '"{path}": {problem}',
+  'cleanup.none': 'Nothing to clean up: no ledger holds a record of an earlier run.',
+  'cleanup.done': '{deleted} deleted, {gone} were gone already, {left} left.',
+  'cleanup.left': '{route} {id}: {reason}',
+  'cleanup.reason.no-delete': 'the resource has no DELETE; remove it by hand (mark "{mark}")',
+  'cleanup.reason.unmarked': 'it does not show the mark "{mark}", so it was not touched',
+  'cleanup.reason.refused': 'the service refused to delete it (status {status})',
+  'cleanup.reason.no-answer': 'no answer; run `homologa cleanup` again',
+  'cleanup.reason.not-found':
+    'it may have been created, and no list shows the mark "{mark}"; look for it by hand',
+  'cleanup.reason.skipped': 'clean-up was interrupted; run `homologa cleanup` again',
+  'cleanup.other-account':
+    'The ledger of run {run} belongs to another account or service, and stays: {baseUrl}',
+} as const

@@ -1,0 +1,61 @@
+/** O que `contract` e `cleanup` dizem por si. */
+export const contractRunUi = {
+  'run.stopped.not-permitted': '{step} foi retido: {because}.',
+  'contract.reason.read-only': 'Ela grava, e a execução é só de leitura; veja --write.',
+  'contract.reason.not-allowed': 'O recurso não está na lista de --allow.',
+  'contract.reason.risky':
+    'Ela envia, lança, paga ou exclui vários de uma vez: só é chamada quando --allow nomeia exatamente essa rota.',
+  'contract.reason.not-created-here': 'Ela alteraria algo que esta execução não criou.',
+  'contract.reason.not-verified': 'O registro não mostrou a marca desta execução quando foi lido de volta.',
+  'contract.reason.method-not-shown':
+    'A especificação nomeia o caminho sem o método; em uma conta real só GET é tentado.',
+  'contract.reason.homologation': 'Os cinco passos são assunto de `homologa check`.',
+  'contract.reason.unknown-route': 'A versão 3 não nomeia tal rota; em uma conta real só GET é tentado.',
+  'contract.reason.budget': 'O orçamento de requisições acabou.',
+  'contract.reason.no-identifier':
+    'Não foi encontrado nem criado um registro cujo identificador ela precisa.',
+  'contract.reason.no-answer': 'Nenhuma resposta completa chegou.',
+  'contract.reason.stopped': 'A execução terminou antes da vez dela.',
+  'contract.reason.not-selected': 'O recurso não foi pedido.',
+  'contract.reason.other-shard': 'Está com outra parte.',
+  'contract.reason.no-step': 'Nenhuma suíte tem um passo para ela.',
+  'contract.untested.not-seen': 'Nada nesta execução o pôs à prova.',
+  'contract.untested.other-command': 'É assunto de outro comando.',
+  'contract.target.embedded':
+    'Serviço: embutido, semente {seed}. Defina HOMOLOGA_BASE_URL para verificar um real.',
+  'contract.target.live': 'Serviço: {baseUrl}',
+  'contract.mode.read-only': 'Só leitura: nada é criado, alterado ou excluído.',
+  'contract.mode.write':
+    'Com gravação: {allowed}. Só registros desta execução são alterados; a marca deles é "{mark}".',
+  'contract.progress': '{done} de {total} requisições, faltam {left}',
+  'contract.list.head':
+    '{routes} rotas; esta execução enviaria {requests} requisições e levaria pelo menos {least}.',
+  'contract.list.route': '{risk}  {requests}  {route}',
+  'contract.list.none': 'nada: {reason}',
+  'contract.list.requests': '{count} requisições',
+  'contract.error.unknown-resource': '"{name}" não é recurso da versão 3 nem suíte. Conhecidos: {known}.',
+  'contract.error.unknown-allow':
+    '--allow "{name}" não nomeia recurso nem rota. Dê um recurso ("contatos"), uma rota ("POST /nfe/{idNotaFiscal}/enviar") ou "*".',
+  'contract.error.write-needs-url':
+    '--write exige um serviço que você nomeou: defina --base-url ou HOMOLOGA_BASE_URL, ou omita ambos para o serviço embutido.',
+  'contract.error.write-needs-allow':
+    '--write em uma conta real exige --allow: os recursos que podem ser gravados ("contatos"), ou "*" para todos, sem as rotas de risco.',
+  'contract.error.shard': '--shard "{text}" não tem a forma 2/5, com a parte de 1 até o número de partes.',
+  'contract.error.account-mismatch':
+    'A conta pertence a {found}, não a "{wanted}" (HOMOLOGA_ACCOUNT). Nada foi enviado além da pergunta.',
+  'contract.notice.account-not-shown':
+    'O serviço não mostra de quem é a conta, por isso HOMOLOGA_ACCOUNT não pôde ser comparado.',
+  'contract.error.accounts-file': '"{path}": {problem}',
+  'contract.error.suite-file': '"{path}": {problem}',
+  'contract.error.samples-file': '"{path}": {problem}',
+  'cleanup.none': 'Nada a limpar: nenhum livro guarda registro de execução anterior.',
+  'cleanup.done': '{deleted} excluídos, {gone} já não existiam, {left} restam.',
+  'cleanup.left': '{route} {id}: {reason}',
+  'cleanup.reason.no-delete': 'o recurso não tem DELETE; remova à mão (marca "{mark}")',
+  'cleanup.reason.unmarked': 'não mostra a marca "{mark}", por isso não foi tocado',
+  'cleanup.reason.refused': 'o serviço recusou a exclusão (status {status})',
+  'cleanup.reason.no-answer': 'sem resposta; execute `homologa cleanup` outra vez',
+  'cleanup.reason.not-found': 'pode ter sido criado, e nenhuma lista mostra a marca "{mark}"; procure à mão',
+  'cleanup.reason.skipped': 'a limpeza foi interrompida; execute `homologa cleanup` outra vez',
+  'cleanup.other-account': 'O livro da execução {run} é de outra conta ou serviço, e permanece: {baseUrl}',
+} as const
