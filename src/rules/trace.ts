@@ -113,13 +113,13 @@ function jsonOf(text: string | null | undefined): ParsedJson | null {
   return text === null || text === undefined || text === '' ? null : parseJson(text)
 }
 
-function bearerOf(exchange: Exchange): string | null {
+export function bearerOf(exchange: Exchange): string | null {
   const values = headerValues(exchange.request.headers, 'authorization')
   const match = values.length === 1 ? /^bearer +(\S+) *$/i.exec(values[0] ?? '') : null
   return match?.[1] ?? null
 }
 
-function outcomeOf(exchange: Exchange, profile: Profile): Outcome {
+export function outcomeOf(exchange: Exchange, profile: Profile): Outcome {
   const { answer, failure } = exchange
   if (!answer || failure) return 'unanswered'
   const signs = { status: answer.status, headers: answer.headers, text: answer.body?.text ?? null }

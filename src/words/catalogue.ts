@@ -28,8 +28,9 @@ export function fill(
 }
 
 function formatNumber(value: number, lang: Lang): string {
-  const rounded = Math.round(value * 10) / 10
-  if (!Number.isInteger(rounded)) return lang === 'pt-BR' ? String(rounded).replace('.', ',') : String(rounded)
+  const rounded = Math.round(value * 1000) / 1000
+  if (!Number.isInteger(rounded))
+    return lang === 'pt-BR' ? String(rounded).replace('.', ',') : String(rounded)
   if (Math.abs(rounded) < 10_000 || Math.abs(rounded) > 9_999_999) return String(rounded)
   return String(rounded).replace(/\B(?=(\d{3})+$)/g, lang === 'pt-BR' ? '.' : ',')
 }

@@ -9,7 +9,8 @@ export const renewal = rule('auth/renewal', (run, note) => {
     note.tested()
     const sent = refreshTokenSent(placed)
     if (sent === '') note.breach('empty-refresh-token', placed, { step: stepBefore(run, placed) })
-    else if (sent !== null && replaced.has(sent)) note.breach('old-refresh-token', placed, { step: stepBefore(run, placed) })
+    else if (sent !== null && replaced.has(sent))
+      note.breach('old-refresh-token', placed, { step: stepBefore(run, placed) })
     else examineAnswer(run, placed, note)
     const given = tokenIn(placed, 'refresh_token')
     if (sent && given && given !== sent) replaced.add(sent)
@@ -20,21 +21,30 @@ type RenewalNote = Note<'auth/renewal'>
 
 function examineAnswer(run: Trace, placed: Placed, note: RenewalNote): void {
   const { answer } = placed.exchange
-  const options = { blame: 'service' as const, step: stepBefore(run, placed), values: { status: answer?.status ?? null } }
+  const options = {
+    blame: 'service' as const,
+    step: stepBefore(run, placed),
+    values: { status: answer?.status ?? null },
+  }
   if (!answer || placed.exchange.failure) return note.breach('unanswered', placed, options)
   if (answer.status < 200 || answer.status > 299) return note.breach('refused', placed, options)
   if (answer.body?.flaw === 'not-recorded') return
-  if (!placed.answerJson?.ok || !isObject(placed.answerJson.value)) return note.breach('not-json', placed, options)
+  if (!placed.answerJson?.ok || !isObject(placed.answerJson.value))
+    return note.breach('not-json', placed, options)
   const token = tokenIn(placed, 'access_token')
   if (token === null) return note.breach('no-token', placed, options)
   const refusedBefore = lastRefusedToken(run, placed)
   if (refusedBefore !== null && token === refusedBefore) return note.breach('same-token', placed, options)
   const next = nextInProcedure(run, placed)
-  if (next?.outcome === 'refused' && next.bearer === token) note.breach('token-refused', next, { ...options, step: next.step })
+  if (next?.outcome === 'refused' && next.bearer === token)
+    note.breach('token-refused', next, { ...options, step: next.step })
 }
 
 function lastRefusedToken(run: Trace, placed: Placed): string | null {
-  return run.procedure.filter((earlier) => earlier.index < placed.index && earlier.outcome === 'refused').at(-1)?.bearer ?? null
+  return (
+    run.procedure.filter((earlier) => earlier.index < placed.index && earlier.outcome === 'refused').at(-1)
+      ?.bearer ?? null
+  )
 }
 
 function stepBefore(run: Trace, placed: Placed): Placed['step'] {

@@ -10,7 +10,12 @@ export const answerStatus = rule('homologation/answer-status', (run, note) => {
     const wanted = run.profile.statuses[placed.place.step - 1] ?? []
     if (wanted.includes(answer.status)) continue
     const values = { status: answer.status, wanted: wanted.join(', ') }
-    if (placed.outcome === 'success') note.breach('other-success', placed, { blame: 'service', severity: 'warning', values })
-    else note.breach(answer.status >= 300 && answer.status < 400 ? 'redirect' : 'error', placed, { blame: 'service', values })
+    if (placed.outcome === 'success')
+      note.breach('other-success', placed, { blame: 'service', severity: 'warning', values })
+    else
+      note.breach(answer.status >= 300 && answer.status < 400 ? 'redirect' : 'error', placed, {
+        blame: 'service',
+        values,
+      })
   }
 })

@@ -17,7 +17,11 @@ export const complete = rule('homologation/complete', (run, note) => {
   const missing = firstUnreached(run)
   if (missing === null) return
   const last = run.procedure.at(-1) as Placed
-  const values = { missing, method: homologationStep(missing).method, status: last.exchange.answer?.status ?? null }
+  const values = {
+    missing,
+    method: homologationStep(missing).method,
+    status: last.exchange.answer?.status ?? null,
+  }
   if (last.outcome === 'success') note.breach('stopped', last, { values: { ...values, done: missing - 1 } })
   else note.breach('failed', last, { step: missing, values })
 })

@@ -15,6 +15,7 @@ export const remove = rule('homologation/delete', (run, note) => {
     }
     note.tested()
     const { body } = exchange.request
-    if (body && body.sizeBytes > 0) note.breach('body', placed, { severity: 'warning', values: { bytes: body.sizeBytes } })
+    if (body && body.sizeBytes > 0)
+      note.breach('body', placed, { severity: 'warning', values: { bytes: body.sizeBytes } })
   }
 })

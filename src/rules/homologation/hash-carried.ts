@@ -12,7 +12,8 @@ export const hashCarried = rule('homologation/hash-carried', (run, note) => {
     if (required.has(placed)) {
       note.tested()
       examineHeader(run, placed, note)
-    } else if (strayPlace(run, placed)) note.breach('in-address', placed, { values: { header: run.profile.hash.header } })
+    } else if (strayPlace(run, placed))
+      note.breach('in-address', placed, { values: { header: run.profile.hash.header } })
   }
 })
 
@@ -20,7 +21,9 @@ type HashNote = Note<'homologation/hash-carried'>
 
 /** The requests that must carry a hash under a reading: only where one had been issued. */
 export function carriers(run: Trace, reading: HashReading): Placed[] {
-  const able = run.procedure.filter((placed) => placed.place.kind !== 'astray' && hashesBefore(run, placed).length > 0)
+  const able = run.procedure.filter(
+    (placed) => placed.place.kind !== 'astray' && hashesBefore(run, placed).length > 0,
+  )
   if (reading === 'every-step') return able.filter((placed) => placed.step !== 1)
   const refusals = run.procedure.filter((placed) => placed.outcome === 'refused')
   const following = refusals.flatMap((refused) => able.find((placed) => placed.index > refused.index) ?? [])
@@ -46,7 +49,12 @@ function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
   if (elsewhere) note.breach('in-address', placed, { values })
 }
 
-function missing(run: Trace, placed: Placed, values: Record<string, string | number | null>, note: HashNote): void {
+function missing(
+  run: Trace,
+  placed: Placed,
+  values: Record<string, string | number | null>,
+  note: HashNote,
+): void {
   const known = new Set(hashesBefore(run, placed).map((hash) => hash.value))
   const other = placed.exchange.request.headers.find(([, value]) => known.has(value.trim()))
   if (other) note.breach('other-header', placed, { values: { ...values, other: other[0] } })

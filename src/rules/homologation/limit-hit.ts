@@ -9,8 +9,12 @@ export const limitHit = rule('homologation/limit-hit', (run, note) => {
     const next = nextInProcedure(run, hit)
     const values = { status: hit.exchange.answer?.status ?? null }
     if (next?.step === 1) continue
-    if (next) note.breach(next.step === hit.step ? 'repeated-step' : 'went-on', next, { values: { ...values, hit: hit.step } })
-    else if (run.context.ended && hits.length >= 3) note.breach('again-and-again', hit, { blame: 'service', values: { ...values, times: hits.length } })
+    if (next)
+      note.breach(next.step === hit.step ? 'repeated-step' : 'went-on', next, {
+        values: { ...values, hit: hit.step },
+      })
+    else if (run.context.ended && hits.length >= 3)
+      note.breach('again-and-again', hit, { blame: 'service', values: { ...values, times: hits.length } })
     else if (run.context.ended) note.breach('gave-up', hit, { values })
   }
 })

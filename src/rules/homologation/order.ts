@@ -47,5 +47,7 @@ function again(steps: readonly Placed[], placed: Placed, last: Placed, note: Ord
   const seen = steps.filter((other) => other.index < placed.index && other.step === placed.step)
   if (seen.length === 0) return
   if (last.step === placed.step && (last.outcome === 'refused' || last.outcome === 'limit')) return
-  note.breach('repeated', placed, { values: { before: last.step, status: last.exchange.answer?.status ?? null } })
+  note.breach('repeated', placed, {
+    values: { before: last.step, status: last.exchange.answer?.status ?? null },
+  })
 }

@@ -13,7 +13,8 @@ export const postData = rule('homologation/post-data', (run, note) => {
     if (data === null || body.kind === 'unknown') continue
     note.tested()
     if (body.kind === 'none') note.breach('no-body', placed, { values: { data: show(data) } })
-    else if (body.kind === 'broken') note.breach('not-json', placed, { values: { data: show(data), body: show(body.text) } })
+    else if (body.kind === 'broken')
+      note.breach('not-json', placed, { values: { data: show(data), body: show(body.text) } })
     else compare(data, body.value, placed, note)
   }
 })
@@ -34,6 +35,9 @@ function compare(data: Data, body: Json, placed: Placed, note: Note<'homologatio
 }
 
 function isWrapped(data: Data, body: Json): boolean {
-  return isObject(body) && Object.values(body).some((inner) => isObject(inner) && equalJson(inner, data)) &&
+  return (
+    isObject(body) &&
+    Object.values(body).some((inner) => isObject(inner) && equalJson(inner, data)) &&
     property(data, 'data') === undefined
+  )
 }

@@ -19,7 +19,9 @@ export const productId = rule('homologation/product-id', (run, note) => {
     const data = property(value, 'data')
     const id = property(data, 'id') ?? property(value, 'id')
     const values = { id: show(id), form: run.profile.product.idForm }
-    if (id === undefined) note.breach('missing', placed, { blame: 'service', values: { ...values, body: show(value) } })
-    else if (!isProductId(id, run.profile)) note.breach('not-an-identifier', placed, { blame: 'service', values })
+    if (id === undefined)
+      note.breach('missing', placed, { blame: 'service', values: { ...values, body: show(value) } })
+    else if (!isProductId(id, run.profile))
+      note.breach('not-an-identifier', placed, { blame: 'service', values })
   }
 })

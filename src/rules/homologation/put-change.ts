@@ -35,22 +35,38 @@ function compare(
   const fields = describing(data, profile)
   const values = { field: fields.join(' / '), text: profile.change.text, body: show(body), data: show(data) }
   if (!isObject(body)) return note.breach('no-object', placed, { values })
-  if (Object.values(body).some((inner) => isObject(inner) && Object.hasOwn(inner, Object.keys(data)[0] ?? ''))) {
+  if (
+    Object.values(body).some((inner) => isObject(inner) && Object.hasOwn(inner, Object.keys(data)[0] ?? ''))
+  ) {
     return note.breach('wrapped', placed, { values })
   }
   const found = differences(data, body)
   const changed = found.filter((item) => fields.includes(item.field) && item.kind !== 'missing')
   const rest = found.filter((item) => !changed.includes(item))
   const named = (kinds: readonly string[]) =>
-    rest.filter((item) => kinds.includes(item.kind)).map((item) => item.field).join(', ')
+    rest
+      .filter((item) => kinds.includes(item.kind))
+      .map((item) => item.field)
+      .join(', ')
   const missing = named(['missing'])
   const added = named(['added'])
   const others = named(['changed', 'type'])
   if (missing) note.breach('missing-fields', placed, { values: { ...values, fields: missing } })
   else if (added) note.breach('extra-fields', placed, { values: { ...values, fields: added } })
-  else if (others && changed.length === 0) note.breach('other-field', placed, { values: { ...values, fields: others } })
+  else if (others && changed.length === 0)
+    note.breach('other-field', placed, { values: { ...values, fields: others } })
   else if (others) note.breach('more-changed', placed, { values: { ...values, fields: others } })
-  else textOf(data, body, fields, changed.map((item) => item.field), values, placed, note, profile)
+  else
+    textOf(
+      data,
+      body,
+      fields,
+      changed.map((item) => item.field),
+      values,
+      placed,
+      note,
+      profile,
+    )
 }
 
 function textOf(
@@ -66,7 +82,8 @@ function textOf(
   const wanted = profile.change.text
   const field = changed[0] ?? fields.find((name) => wanted !== null && equalJson(data[name], wanted))
   if (field === undefined) return note.breach('unchanged', placed, { values })
-  if (changed.length > 1) return note.breach('more-changed', placed, { values: { ...values, fields: changed.join(', ') } })
+  if (changed.length > 1)
+    return note.breach('more-changed', placed, { values: { ...values, fields: changed.join(', ') } })
   const text = body[field]
   const right = wanted === null ? typeof text === 'string' && text.trim() !== '' : text === wanted
   if (!right) note.breach('text', placed, { values: { ...values, field, actual: show(text) } })

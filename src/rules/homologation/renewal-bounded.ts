@@ -11,9 +11,13 @@ export const renewalBounded = rule('homologation/renewal-bounded', (run, note) =
     )
     const secondRefusal = refusalsInARow(run, refused) >= 2
     if (secondRefusal && (next?.step === refused.step || renewals.length > 0)) {
-      if (refusalsInARow(run, refused) === 2) note.breach('endless', next ?? renewals[0] ?? refused, { step: refused.step })
+      if (refusalsInARow(run, refused) === 2)
+        note.breach('endless', next ?? renewals[0] ?? refused, { step: refused.step })
     } else if (renewals.length > 1) {
-      note.breach('several', renewals[1] as Placed, { step: refused.step, values: { renewals: renewals.length } })
+      note.breach('several', renewals[1] as Placed, {
+        step: refused.step,
+        values: { renewals: renewals.length },
+      })
     }
   }
 })

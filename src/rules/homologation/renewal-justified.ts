@@ -20,14 +20,18 @@ function blame(before: Placed, renewal: Placed, note: Note<'homologation/renewal
   const values = { before: before.step, status: before.exchange.answer?.status ?? null }
   const options = { step: before.step, values }
   if (before.exchange.answer?.status === 403) note.breach('after-403', renewal, options)
-  else if (before.outcome === 'error' || before.outcome === 'limit') note.breach('after-error', renewal, options)
+  else if (before.outcome === 'error' || before.outcome === 'limit')
+    note.breach('after-error', renewal, options)
   else note.breach('unprompted', renewal, options)
 }
 
 function hasExpired(run: Trace, renewal: Placed): boolean {
-  const issue = run.renewals.filter((earlier) => earlier.index < renewal.index && earlier.outcome === 'success').at(-1)
+  const issue = run.renewals
+    .filter((earlier) => earlier.index < renewal.index && earlier.outcome === 'success')
+    .at(-1)
   const seconds = issue?.answerJson?.ok ? property(issue.answerJson.value, 'expires_in') : undefined
   if (!issue || typeof seconds !== 'number') return false
-  const ageSeconds = (renewal.exchange.sentAtMs - (issue.exchange.answeredAtMs ?? issue.exchange.sentAtMs)) / 1000
+  const ageSeconds =
+    (renewal.exchange.sentAtMs - (issue.exchange.answeredAtMs ?? issue.exchange.sentAtMs)) / 1000
   return ageSeconds >= seconds - Math.min(EARLY_SECONDS, seconds / 2)
 }

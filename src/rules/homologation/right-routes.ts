@@ -1,5 +1,5 @@
-import { rule } from '../rule.js'
 import { pathOf } from '../place.js'
+import { rule } from '../rule.js'
 import type { Trace } from '../trace.js'
 
 /** No request to real routes, lost version prefix or unknown path during a run. */
@@ -8,7 +8,11 @@ export const rightRoutes = rule('homologation/right-routes', (run, note) => {
   for (const placed of run.all) {
     if (placed.place.kind !== 'astray' || !duringRun(run, placed.index)) continue
     const { how, route, step } = placed.place
-    const values = { method: placed.exchange.request.method, path: pathOf(placed.exchange.request.url), twin: route }
+    const values = {
+      method: placed.exchange.request.method,
+      path: pathOf(placed.exchange.request.url),
+      twin: route,
+    }
     note.breach(how, placed, { step, values, ...(route ? { route } : {}) })
   }
 })

@@ -11,7 +11,8 @@ export const sameProduct = rule('homologation/same-product', (run, note) => {
     note.tested()
     const actual = placed.productId
     if (actual === null) note.breach('none', placed, { values: { expected } })
-    else if (decoded(actual) !== expected) note.breach('other', placed, { values: { expected, actual: decoded(actual) } })
+    else if (decoded(actual) !== expected)
+      note.breach('other', placed, { values: { expected, actual: decoded(actual) } })
   }
 })
 

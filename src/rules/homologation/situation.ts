@@ -23,7 +23,8 @@ function examineBody(run: Trace, placed: Placed, note: Note<'homologation/situat
   const values = { field, wanted: wanted === null ? null : show(wanted) }
   note.tested()
   if (body.kind === 'none') return note.breach('no-body', placed, { values })
-  if (body.kind === 'broken') return note.breach('not-json', placed, { values: { ...values, body: show(body.text) } })
+  if (body.kind === 'broken')
+    return note.breach('not-json', placed, { values: { ...values, body: show(body.text) } })
   const seen = property(body.value, field)
   if (!isObject(body.value) || seen === undefined) {
     return note.breach('no-field', placed, { values: { ...values, body: show(body.value) } })

@@ -22,7 +22,13 @@ export const spacing = rule('homologation/spacing', (run, note) => {
   const slackMs = run.context.toleranceMs + wholeMillisecondsSlack(run)
   for (const { from, to, gapMs, pauseMs, marginMs } of found) {
     if (marginMs >= -slackMs) continue
-    const values = { before: from.step, intervalMs, gapMs: ms(gapMs), pauseMs: ms(pauseMs), overMs: ms(-marginMs) }
+    const values = {
+      before: from.step,
+      intervalMs,
+      gapMs: ms(gapMs),
+      pauseMs: ms(pauseMs),
+      overMs: ms(-marginMs),
+    }
     note.breach(reading === 'at-least' ? 'too-close' : 'too-far', to, { values })
   }
 })
@@ -51,7 +57,8 @@ function isOfProcedure(placed: Placed): boolean {
 function interval(from: Placed, to: Placed, reading: SpacingReading, limitMs: number): Interval {
   const gapMs = to.exchange.sentAtMs - from.exchange.sentAtMs
   const pauseMs = to.exchange.sentAtMs - (from.exchange.answeredAtMs ?? from.exchange.sentAtMs)
-  const marginMs = reading === 'free' ? Infinity : reading === 'at-least' ? gapMs - limitMs : limitMs - pauseMs
+  const marginMs =
+    reading === 'free' ? Infinity : reading === 'at-least' ? gapMs - limitMs : limitMs - pauseMs
   return { from, to, gapMs, pauseMs, marginMs }
 }
 

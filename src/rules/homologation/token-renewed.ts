@@ -9,7 +9,8 @@ export const tokenRenewed = rule('homologation/token-renewed', (run, note) => {
   for (const placed of run.procedure) {
     const before = run.procedure.filter((earlier) => earlier.index < placed.index).at(-1)
     const { bearer } = placed
-    if (bearer !== null && retired.has(bearer) && before?.outcome !== 'refused') note.breach('old-token-again', placed)
+    if (bearer !== null && retired.has(bearer) && before?.outcome !== 'refused')
+      note.breach('old-token-again', placed)
     if (before?.outcome === 'refused') afterRefusal(before, placed, { dead, retired }, note)
     if (placed.outcome === 'refused' && bearer !== null) dead.add(bearer)
     if (current !== null && bearer !== null && bearer !== current) retired.add(current)
@@ -28,7 +29,8 @@ function afterRefusal(
 ): void {
   note.tested()
   if (placed.bearer === null || refused.bearer === null) return
-  if (known.retired.has(placed.bearer) && placed.bearer !== refused.bearer) note.breach('old-token-again', placed)
+  if (known.retired.has(placed.bearer) && placed.bearer !== refused.bearer)
+    note.breach('old-token-again', placed)
   else if (known.dead.has(placed.bearer)) note.breach('same-token', placed)
 }
 
@@ -37,8 +39,11 @@ function endedAfter(run: Trace, refused: Placed, note: RenewedNote): void {
   if (!run.context.ended || nextInProcedure(run, refused)) return
   const renewed = run.renewals.some((renewal) => renewal.index > refused.index)
   const fresh = run.procedure.some(
-    (earlier) => earlier.index < refused.index && earlier.outcome === 'refused' && earlier.bearer !== refused.bearer,
+    (earlier) =>
+      earlier.index < refused.index && earlier.outcome === 'refused' && earlier.bearer !== refused.bearer,
   )
   if (fresh) return
-  note.breach(renewed ? 'renewed-unused' : 'gave-up', refused, { values: { status: refused.exchange.answer?.status ?? null } })
+  note.breach(renewed ? 'renewed-unused' : 'gave-up', refused, {
+    values: { status: refused.exchange.answer?.status ?? null },
+  })
 }
