@@ -1,0 +1,53 @@
+import { ANSWER_GOOD_DAYS, type Question, questions } from '../../spec/registration.js'
+import type { OpenCode } from '../../words/application.en.js'
+import type { FindingCode } from '../../words/en.js'
+import type { Finding, Values } from '../finding.js'
+import { findingOf, type OpenItem } from './application-rule.js'
+import type { ApplicationFacts, PersonsAnswer } from './facts.js'
+
+/** What only a person can judge: a "no" breaks the requirement, and what is not answered in full stays open. */
+export function judgeAnswers(facts: ApplicationFacts): { findings: Finding[]; open: OpenItem[] } {
+  const findings: Finding[] = []
+  const open: OpenItem[] = []
+  for (const question of questions) {
+    const given = facts.registration.answers.find((one) => one.question === question.id)
+    if (given?.answer === 'no') {
+      const code = `${question.requirement}:answered-no` as FindingCode
+      const values = { question: question.id }
+      findings.push(
+        findingOf(question.requirement, code, { values, severity: 'error', subject: question.id }),
+      )
+      continue
+    }
+    const gap = gapOf(question, given, facts)
+    if (gap) open.push({ requirement: question.requirement, code: gap.code, values: gap.values })
+  }
+  return { findings, open }
+}
+
+interface Gap {
+  readonly code: OpenCode
+  readonly values: Values
+}
+
+function gapOf(question: Question, given: PersonsAnswer | undefined, facts: ApplicationFacts): Gap | null {
+  const values = { question: question.id, evidence: given?.evidence ?? null, date: given?.date ?? null }
+  const gap = (code: OpenCode): Gap => ({ code, values })
+  if (!given || given.answer === null) return gap('unanswered')
+  const ageDays = ageOf(given.date, facts.today)
+  if (ageDays === null) return gap('answer-undated')
+  if (ageDays < 0) return gap('answer-in-future')
+  if (ageDays > ANSWER_GOOD_DAYS) return gap('answer-old')
+  if (given.evidence === null) return question.evidence ? gap('evidence-unnamed') : null
+  const found = facts.evidence[given.evidence] ?? 'missing'
+  return found === 'readable' ? null : gap(`evidence-${found}`)
+}
+
+const DAY_MS = 86_400_000
+
+function ageOf(date: string | null, today: string): number | null {
+  if (date === null || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return null
+  const then = Date.parse(`${date}T00:00:00Z`)
+  if (Number.isNaN(then) || new Date(then).toISOString().slice(0, 10) !== date) return null
+  return Math.round((Date.parse(`${today}T00:00:00Z`) - then) / DAY_MS)
+}

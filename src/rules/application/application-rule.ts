@@ -1,0 +1,83 @@
+import { type RequirementId, requirement, severityOf } from '../../spec/requirements.js'
+import type { OpenCode } from '../../words/application.en.js'
+import type { FindingCode } from '../../words/en.js'
+import type { Blame, Finding, Severity, Values } from '../finding.js'
+import { fingerprint } from '../fingerprint.js'
+import type { Suffix } from '../rule.js'
+import type { ApplicationFacts } from './facts.js'
+
+/** What must still be done before anybody can say pass or fail: nothing was broken, and nothing was shown. */
+export interface OpenItem {
+  readonly requirement: RequirementId
+  readonly code: OpenCode
+  readonly values: Values
+}
+
+export interface BreachOptions {
+  readonly values?: Values
+  readonly severity?: Severity
+  readonly blame?: Blame
+  readonly exchange?: string | null
+  /** Tells apart findings of one code: a scope, a call. */
+  readonly subject?: string
+}
+
+/** How a rule speaks; `S`: what exactly can break its requirement. */
+export interface ApplicationNote<S extends string> {
+  tested(): void
+  breach(suffix: S, options?: BreachOptions): void
+  open(code: OpenCode, values?: Values): void
+}
+
+export interface ApplicationOutcome {
+  readonly tested: boolean
+  readonly findings: readonly Finding[]
+  readonly open: readonly OpenItem[]
+}
+
+export interface ApplicationRule {
+  readonly id: RequirementId
+  examine(facts: ApplicationFacts): ApplicationOutcome
+}
+
+/** A requirement of the registration over the gathered facts. Pure; where facts are missing it says what is open. */
+export function applicationRule<const I extends RequirementId>(
+  id: I,
+  examine: (facts: ApplicationFacts, note: ApplicationNote<Suffix<I>>) => void,
+): ApplicationRule {
+  return {
+    id,
+    examine(facts) {
+      const findings: Finding[] = []
+      const open: OpenItem[] = []
+      let tested = false
+      examine(facts, {
+        tested: () => {
+          tested = true
+        },
+        breach: (suffix, options = {}) => {
+          tested = true
+          findings.push(findingOf(id, `${id}:${suffix}` as FindingCode, options))
+        },
+        open: (code, values = {}) => open.push({ requirement: id, code, values }),
+      })
+      return { tested, findings, open }
+    },
+  }
+}
+
+export function findingOf(id: RequirementId, code: FindingCode, options: BreachOptions): Finding {
+  const { values = {}, blame = 'application', exchange = null, subject = null } = options
+  return {
+    requirement: id,
+    code,
+    values,
+    severity: options.severity ?? severityOf(requirement(id).level),
+    blame,
+    step: null,
+    route: null,
+    exchange,
+    consequenceOf: null,
+    fingerprint: fingerprint([code, subject]),
+  }
+}

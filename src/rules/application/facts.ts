@@ -1,0 +1,143 @@
+import type { FailureKind } from '../../exchange/exchange.js'
+import type { Access } from '../../spec/registration.js'
+import type { ApplicationState } from '../../spec/states.js'
+
+/**
+ * What was gathered about an application before its review. Sending and judging never share a function: `src/review` fills
+ * these facts, the rules of this folder read them, and the same facts give the same findings.
+ */
+export interface ApplicationFacts {
+  readonly registration: Registration
+  /** The day of the review: `2026-11-21`. */
+  readonly today: string
+  /** null where the file names no logo. */
+  readonly logo: LogoFacts | null
+  readonly links: Readonly<Record<LinkName, LinkFacts>>
+  readonly pages: readonly PageFacts[]
+  readonly traffic: TrafficFacts | null
+  /** Evidence files that answers name, by the name written there. */
+  readonly evidence: Readonly<Record<string, EvidenceFacts>>
+}
+
+/** `application.yaml`, parsed. Texts are trimmed; what was left out is empty or null. */
+export interface Registration {
+  readonly name: string
+  readonly shortDescription: string
+  readonly description: string
+  readonly category: string
+  /** Path or https address of the image. */
+  readonly logo: string
+  readonly redirectLink: string
+  readonly homepageLink: string
+  readonly manualLink: string
+  readonly videoLink: string
+  /** Where the application sends its user to begin the authorization; null: nobody knows. */
+  readonly startLink: string | null
+  readonly visibility: 'public' | 'private' | null
+  readonly situation: ApplicationState | null
+  /** Where it is to stand next; null: the next move of its owner. */
+  readonly nextSituation: ApplicationState | null
+  /** What the application is for, in a sentence. */
+  readonly purpose: string
+  /** The language of its users: `pt-BR`. */
+  readonly language: string
+  readonly scopes: readonly Scope[]
+  readonly answers: readonly PersonsAnswer[]
+}
+
+/** A scope that the application asks for. The specification shows no scope names, so each says what it opens. */
+export interface Scope {
+  /** As the registration screen calls it, name or number. */
+  readonly scope: string
+  readonly why: string
+  /** Resource families as `homologa contract` names them. */
+  readonly resources: readonly string[]
+  readonly access: Access
+}
+
+/** What a person judged. */
+export interface PersonsAnswer {
+  readonly question: string
+  readonly answer: 'yes' | 'no' | null
+  readonly date: string | null
+  /** Path of a file. */
+  readonly evidence: string | null
+}
+
+export type EvidenceFacts = 'readable' | 'missing' | 'empty' | 'too-large'
+
+export type LogoFacts =
+  | { readonly kind: 'unreadable'; readonly reason: string }
+  | { readonly kind: 'no-image' }
+  | {
+      readonly kind: 'image'
+      readonly format: string
+      readonly widthPx: number
+      readonly heightPx: number
+      readonly sizeBytes: number
+    }
+
+export type LinkName = 'redirect' | 'homepage' | 'manual' | 'video'
+
+/** What came of calling a link as a stranger: without cookies, without credentials. */
+export interface LinkFacts {
+  readonly url: string
+  /** Why nothing was asked; null where it was. */
+  readonly skipped: 'empty' | 'no-address' | 'not-https' | 'offline' | null
+  /** null where no answer came. */
+  readonly status: number | null
+  readonly failure: FailureKind | null
+  readonly contentType: string
+  /** Address in the end, after redirections. */
+  readonly finalUrl: string
+  /** Whether a redirection left https. */
+  readonly leftHttps: boolean
+  readonly tooManyRedirects: boolean
+  /** Text of the page; empty where it is none. */
+  readonly html: string
+  readonly sizeBytes: number
+  readonly exchange: string | null
+}
+
+/** How the service would call the redirect link. */
+export type PageCall = 'success' | 'access-denied' | 'inactivated' | 'wrong-state' | 'code-reused'
+
+/** What a person's browser would have seen after one call of the redirect link. */
+export interface PageFacts {
+  readonly call: PageCall
+  /** Why it was not called, or why its outcome proves nothing; null where it does. */
+  readonly skipped: 'no-link' | 'no-valid-code' | 'no-state' | 'offline' | null
+  readonly status: number | null
+  readonly failure: FailureKind | null
+  readonly contentType: string
+  /** As a browser has them after redirections: the last page's. */
+  readonly html: string
+  /** The page as a browser drew it, where one was there. */
+  readonly drawn: DrawnPage | null
+  readonly referrerPolicy: string
+  readonly tooManyRedirects: boolean
+  readonly leftHttps: boolean
+  /** Whether the code or a token stands in the last page's address. */
+  readonly codeInAddress: boolean
+  /** Where the code or a token was found: `link`, `text`, … Never the value. */
+  readonly leaks: readonly Leak[]
+  /** Whether the application tried to exchange the code of this call; null where nobody could see. */
+  readonly codeExchanged: boolean | null
+  readonly exchange: string | null
+}
+
+export type Leak = 'link' | 'form' | 'text' | 'script' | 'redirect'
+
+export interface DrawnPage {
+  readonly title: string
+  readonly text: string
+  readonly lang: string
+  /** Pixels by which it is wider than a telephone's screen. */
+  readonly overflowPx: number
+}
+
+/** What recorded traffic used. */
+export interface TrafficFacts {
+  readonly exchanges: number
+  readonly used: readonly { readonly family: string; readonly access: Access; readonly route: string }[]
+}

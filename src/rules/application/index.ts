@@ -1,0 +1,66 @@
+import type { RequirementId } from '../../spec/requirements.js'
+import type { Finding } from '../finding.js'
+import { judgeAnswers } from './answers.js'
+import type { ApplicationRule, OpenItem } from './application-rule.js'
+import { category } from './category.js'
+import { description } from './description.js'
+import type { ApplicationFacts } from './facts.js'
+import { homepageLink } from './homepage-link.js'
+import { logo } from './logo.js'
+import { manualLink } from './manual-link.js'
+import { name } from './name.js'
+import { redirectError } from './redirect-error.js'
+import { redirectLink } from './redirect-link.js'
+import { redirectSuccess } from './redirect-success.js'
+import { scopes } from './scopes.js'
+import { scopesUsed } from './scopes-used.js'
+import { shortDescription } from './short-description.js'
+import { situation } from './situation.js'
+import { videoLink } from './video-link.js'
+
+export type { OpenItem } from './application-rule.js'
+export type * from './facts.js'
+
+/** The rules of the registration, in the order of its form. Adding one is one file and one line here. */
+export const applicationRules: readonly ApplicationRule[] = [
+  name,
+  shortDescription,
+  description,
+  category,
+  logo,
+  redirectLink,
+  homepageLink,
+  manualLink,
+  videoLink,
+  scopes,
+  scopesUsed,
+  redirectSuccess,
+  redirectError,
+  situation,
+]
+
+export interface ApplicationJudgement {
+  /** Errors first, in the order of the form. */
+  readonly findings: readonly Finding[]
+  /** What is missing before anybody can say pass or fail. */
+  readonly open: readonly OpenItem[]
+  readonly tested: readonly RequirementId[]
+}
+
+/** Judges what was gathered about an application. Pure: the same facts give the same findings. */
+export function judgeApplication(facts: ApplicationFacts): ApplicationJudgement {
+  const outcomes = applicationRules.map((rule) => ({ id: rule.id, ...rule.examine(facts) }))
+  const answers = judgeAnswers(facts)
+  const findings = [...outcomes.flatMap((outcome) => outcome.findings), ...answers.findings]
+  return {
+    findings: bySeverity(findings),
+    open: [...outcomes.flatMap(({ open }) => open), ...answers.open],
+    tested: outcomes.filter(({ tested }) => tested).map(({ id }) => id),
+  }
+}
+
+const order = { error: 0, warning: 1, info: 2 } as const
+
+function bySeverity(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((a, b) => order[a.severity] - order[b.severity])
+}

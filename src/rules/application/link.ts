@@ -1,0 +1,67 @@
+import type { LinkSuffix } from '../../words/sentences.js'
+import type { ApplicationNote } from './application-rule.js'
+import type { LinkFacts } from './facts.js'
+import { readHtml } from './read-html.js'
+
+type LinkNote = ApplicationNote<LinkSuffix>
+
+/** A link that can be called: there, https, answering. Says whether its answer is worth reading. */
+export function examineLink(link: LinkFacts, note: LinkNote, accepts: (status: number) => boolean): boolean {
+  const values = { url: link.url }
+  if (link.skipped === 'offline') {
+    note.open('offline', values)
+    return false
+  }
+  note.tested()
+  const { exchange, failure, status } = link
+  if (link.skipped === 'empty') note.breach('missing')
+  else if (link.skipped === 'no-address') note.breach('no-address', { values })
+  else if (link.skipped === 'not-https') note.breach('not-https', { values })
+  else if (link.tooManyRedirects) note.breach('redirects', { values, exchange })
+  else if (link.leftHttps)
+    note.breach('left-https', { values: { ...values, finalUrl: link.finalUrl }, exchange })
+  else if (status === null) note.breach('no-answer', { values: { ...values, failure }, exchange })
+  else if (!accepts(status)) note.breach('status', { values: { ...values, status }, exchange })
+  else return true
+  return false
+}
+
+export const isOk = (status: number) => status >= 200 && status <= 299
+
+const SIGN_IN_PATH = /\/(?:log-?in|sign-?in|entrar|acessar|auth|sso|oauth)(?:[/.?]|$)/i
+const FEW_WORDS = 60
+
+/** Whether a stranger is asked to sign in instead of being shown the page. */
+export function asksToSignIn({ status, finalUrl, url, html }: LinkFacts): boolean {
+  if (status === 401 || status === 403) return true
+  const wasSentAway =
+    finalUrl !== url && SIGN_IN_PATH.test(pathOf(finalUrl)) && !SIGN_IN_PATH.test(pathOf(url))
+  return wasSentAway || (hasPasswordField(html) && readHtml(html).words.length < FEW_WORDS)
+}
+
+function hasPasswordField(html: string): boolean {
+  return /<input\b[^>]*\btype\s*=\s*["']?password/i.test(html)
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : url
+}
+
+/** A page that somebody can read: without signing in, and with words on it. */
+export function examineReadable(
+  link: LinkFacts,
+  note: ApplicationNote<LinkSuffix | 'sign-in' | 'empty'>,
+): void {
+  const { exchange, url } = link
+  const isReadable = examineLink(link, note, (status) => isOk(status) || status === 401 || status === 403)
+  if (!isReadable) return
+  if (asksToSignIn(link)) {
+    note.breach('sign-in', { values: { url }, exchange })
+    return
+  }
+  const isHtml = /html/i.test(link.contentType)
+  const page = readHtml(link.html)
+  if (link.sizeBytes === 0 || (isHtml && page.words.length === 0 && !page.hasScripts)) {
+    note.breach('empty', { values: { url }, exchange })
+  }
+}

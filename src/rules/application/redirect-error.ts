@@ -1,0 +1,17 @@
+import { applicationRule } from './application-rule.js'
+import { callNames, examinePage, saysTheSame } from './redirect-page.js'
+
+/** After each kind of failure a person reads what happened; a strange `state` gives nothing away. §Authentication 5 */
+export const redirectError = applicationRule('application/redirect-error', (facts, note) => {
+  const success = facts.pages.find(({ call, skipped }) => call === 'success' && skipped === null)
+  for (const page of facts.pages.filter(({ call }) => call !== 'success')) {
+    const values = { call: callNames[page.call] }
+    const more = { values, exchange: page.exchange, subject: page.call }
+    examinePage(page, facts.registration.language, note)
+    if (page.skipped !== null) continue
+    if (page.call === 'wrong-state' && page.codeExchanged === true) note.breach('state-accepted', more)
+    if (page.call === 'wrong-state' && page.codeExchanged === null) note.open('state-unseen')
+    const mayRepeat = page.call === 'code-reused'
+    if (success && !mayRepeat && saysTheSame(success, page)) note.breach('same-as-success', more)
+  }
+})

@@ -1,0 +1,118 @@
+import type { PageSuffix } from '../../words/sentences.js'
+import type { ApplicationNote } from './application-rule.js'
+import type { PageCall, PageFacts } from './facts.js'
+import { type HtmlReading, isRawJson, languageOf, readHtml, showsTrace, wordsOf } from './read-html.js'
+
+type PageNote = ApplicationNote<PageSuffix>
+
+/** How a call is written in findings, the same in every language. */
+export const callNames: Readonly<Record<PageCall, string>> = {
+  success: '?code=…&state=…',
+  'access-denied': '?error=access_denied&error_description=…&state=…',
+  inactivated: '?error=app_inativo&error_description=…&state=…',
+  'wrong-state': '?code=…&state=≠',
+  'code-reused': '?code=(2×)&state=…',
+}
+
+const MIN_WORDS = 3
+
+/** A page fit for a person: an answer, HTML, words in the user's language, no insides, nothing left lying about. */
+export function examinePage(page: PageFacts, language: string, note: PageNote): void {
+  if (isSkipped(page, note)) return
+  note.tested()
+  const tell = teller(page, note)
+  if (page.tooManyRedirects) tell('redirects')
+  else if (page.leftHttps) tell('left-https')
+  else if (page.status === null) tell('no-answer', { failure: page.failure })
+  else examineAnswer(page, language, note, tell)
+}
+
+function examineAnswer(page: PageFacts, language: string, note: PageNote, tell: Tell): void {
+  const reading = withDrawing(readHtml(page.html), page)
+  if (page.status !== 200) tell('status', { status: page.status })
+  if (showsTrace(page.html) || showsTrace(reading.text)) tell('stack-trace')
+  examineLeaks(page, reading, tell)
+  if (isRawJson(reading.text) || /json/i.test(page.contentType)) tell('raw-json')
+  else if (!/html/i.test(page.contentType)) tell('not-html', { contentType: page.contentType || null })
+  else {
+    examineWords(page, reading, language, note, tell)
+    examineShape(page, reading, tell)
+  }
+}
+
+type Tell = (
+  suffix: PageSuffix,
+  values?: Readonly<Record<string, string | number | null>>,
+  isMild?: 'mild',
+) => void
+
+function teller(page: PageFacts, note: PageNote): Tell {
+  return (suffix, values = {}, isMild) =>
+    note.breach(suffix, {
+      values: { call: callNames[page.call], ...values },
+      exchange: page.exchange,
+      subject: page.call,
+      ...(isMild && { severity: 'warning' }),
+    })
+}
+
+function isSkipped({ call, skipped }: PageFacts, note: PageNote): boolean {
+  if (skipped === null) return false
+  if (skipped !== 'no-link') note.open(`page-${skipped}`, { call: callNames[call] })
+  return true
+}
+
+function withDrawing(reading: HtmlReading, { drawn }: PageFacts): HtmlReading {
+  if (drawn === null) return reading
+  const { lang, text, title } = drawn
+  return { ...reading, title: title || reading.title, lang: lang || reading.lang, text, words: wordsOf(text) }
+}
+
+function examineWords(
+  page: PageFacts,
+  { title, words, lang, hasScripts }: HtmlReading,
+  language: string,
+  note: PageNote,
+  tell: Tell,
+): void {
+  if (title === '') tell('no-title')
+  if (words.length < MIN_WORDS && hasScripts && page.drawn === null) {
+    note.open('page-drawn-by-scripts', { call: callNames[page.call] })
+  } else if (words.length < MIN_WORDS) tell('no-words')
+  const wanted = primary(language)
+  if (lang === '') tell('lang-missing', { language }, 'mild')
+  else if (primary(lang) !== wanted) tell('lang-other', { lang, language })
+  const spoken = languageOf(words)
+  if (spoken !== null && spoken !== wanted) tell('language', { spoken, language })
+}
+
+function examineShape(page: PageFacts, { viewport }: HtmlReading, tell: Tell): void {
+  if (viewport === null || !/width\s*=/i.test(viewport)) tell('no-viewport')
+  else if (page.drawn !== null && page.drawn.overflowPx > 1) {
+    tell('too-wide', { overflowPx: page.drawn.overflowPx })
+  }
+}
+
+const UNSAFE_POLICY = /unsafe-url|no-referrer-when-downgrade/i
+
+/** A code in the address travels to whatever the page links to, unless a policy keeps it. */
+function examineLeaks(page: PageFacts, { links, referrer }: HtmlReading, tell: Tell): void {
+  for (const place of page.leaks) tell(`leak-${place}`)
+  const leadsAway = links.some((link) => /^(?:https?:)?\/\//i.test(link))
+  if (!page.codeInAddress || !leadsAway) return
+  const policy = page.referrerPolicy || referrer
+  if (UNSAFE_POLICY.test(policy)) tell('referrer', { policy })
+  else if (policy === '') tell('referrer-open', {}, 'mild')
+}
+
+function primary(language: string): string {
+  return language.toLowerCase().split('-')[0] ?? ''
+}
+
+/** Whether two calls were shown the same words, numbers aside. */
+export function saysTheSame(one: PageFacts, other: PageFacts): boolean {
+  const [a, b] = [one, other].map((page) =>
+    withDrawing(readHtml(page.html), page).words.join(' ').toLowerCase(),
+  )
+  return a !== undefined && a !== '' && a === b
+}

@@ -1,0 +1,34 @@
+import { familyNames } from '../../spec/routes/index.js'
+import { applicationRule } from './application-rule.js'
+import type { Scope } from './facts.js'
+
+const MIN_WHY = 15
+
+/** Each scope is asked for once, says what it opens, and why the application's purpose needs it. */
+export const scopes = applicationRule('application/scopes', ({ registration }, note) => {
+  note.tested()
+  if (registration.scopes.length === 0) note.breach('none')
+  if (registration.purpose === '') note.breach('no-purpose')
+  for (const [place, one] of registration.scopes.entries()) {
+    const { scope } = one
+    const subject = scope
+    if (registration.scopes.findIndex((other) => other.scope === scope) < place) {
+      note.breach('twice', { values: { scope }, subject })
+    }
+    if (isUnjustified(one, registration.scopes)) note.breach('unjustified', { values: { scope }, subject })
+    if (one.resources.length === 0) note.breach('no-resources', { values: { scope }, subject })
+    for (const resource of one.resources.filter((name) => !isFamily(name))) {
+      note.breach('unknown-resource', { values: { scope, resource }, subject: `${scope} ${resource}` })
+    }
+  }
+})
+
+/** One sentence for all scopes justifies none of them. */
+function isUnjustified({ why, scope }: Scope, all: readonly Scope[]): boolean {
+  const isCopied = all.some((other) => other.scope !== scope && other.why === why)
+  return [...why].length < MIN_WHY || isCopied
+}
+
+function isFamily(name: string): boolean {
+  return (familyNames as readonly string[]).includes(name)
+}

@@ -1,0 +1,21 @@
+import { allowedNext, applicationStates, moveApplication } from '../../spec/states.js'
+import { applicationRule } from './application-rule.js'
+
+/** Where the application stands, what may follow and what that means for its tokens; a move that cannot be is refused. */
+export const situation = applicationRule('application/situation', ({ registration }, note) => {
+  const { situation: state, nextSituation, visibility } = registration
+  if (visibility === null) note.open('visibility')
+  if (visibility === 'private') note.breach('private', { severity: 'warning' })
+  if (state === null) return note.open('situation')
+  const next = allowedNext(state).map(({ to }) => applicationStates[to])
+  note.breach(state, {
+    values: { state: applicationStates[state], next: next.join(', ') || null },
+    subject: state,
+  })
+  if (state === 'inativado') note.breach('no-button', { severity: 'error' })
+  if (nextSituation === null) return
+  const move = moveApplication(state, nextSituation)
+  if (move.allowed) return
+  const values = { from: applicationStates[state], to: applicationStates[nextSituation] }
+  note.breach(`refused-${move.reason}`, { values, severity: 'error' })
+})

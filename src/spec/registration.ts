@@ -1,0 +1,45 @@
+import type { RequirementId } from './requirements.js'
+
+/**
+ * What an application registers, and what the homologation asks about it that only a person can answer. §Authentication 4
+ */
+
+/** What a scope opens: `read`, GET alone; `write`, everything. */
+export type Access = 'read' | 'write'
+
+/** Characters within which a text is neither a placeholder nor too long to be shown. Ours: the specification names none. */
+export const sensibleLengths = {
+  name: { min: 3, max: 60 },
+  'short-description': { min: 20, max: 160 },
+  description: { min: 80, max: 4000 },
+  category: { min: 3, max: 60 },
+} as const
+
+/** A logo is shown small and large; pixels of its side. Ours, too. */
+export const sensibleLogo = { minPx: 100, maxPx: 2048, maxBytes: 2_000_000 } as const
+
+/** Days for which a person's answer is taken as it was given. */
+export const ANSWER_GOOD_DAYS = 180
+
+/** A question that no program can answer, with the requirement that a "no" breaks. */
+export interface Question {
+  readonly id: string
+  readonly requirement: RequirementId
+  /** Whether a file must show it. */
+  readonly evidence: boolean
+}
+
+export const questions = [
+  { id: 'name-fits', requirement: 'application/name', evidence: false },
+  { id: 'description-true', requirement: 'application/description', evidence: false },
+  { id: 'category-fits', requirement: 'application/category', evidence: false },
+  { id: 'logo-own', requirement: 'application/logo', evidence: false },
+  { id: 'homepage-tells', requirement: 'application/homepage-link', evidence: true },
+  { id: 'manual-complete', requirement: 'application/manual-link', evidence: true },
+  { id: 'video-shows', requirement: 'application/video-link', evidence: true },
+  { id: 'scopes-needed', requirement: 'application/scopes', evidence: false },
+  { id: 'pages-help', requirement: 'application/redirect-error', evidence: true },
+  { id: 'ready-to-operate', requirement: 'application/situation', evidence: false },
+] as const satisfies readonly Question[]
+
+export type QuestionId = (typeof questions)[number]['id']
