@@ -1,0 +1,26 @@
+import { brokenClient } from '../broken-client.js'
+
+/** The hash that came with the 401 is overlooked. */
+export default brokenClient({
+  fault: 6,
+  breaks: 'homologation/hash-carried',
+  code: 'homologation/hash-carried:older',
+  broken: {
+    profile: 'bling',
+    service: { hashOnRefusal: true },
+    habits: {
+      learn: (answer, hash, { memory }) => {
+        if (answer.status < 400) memory.hash = hash
+      },
+    },
+  },
+  harmless: {
+    profile: 'bling',
+    service: { hashOnRefusal: false },
+    habits: {
+      learn: (answer, hash, { memory }) => {
+        if (answer.status < 400) memory.hash = hash
+      },
+    },
+  },
+})
