@@ -90,7 +90,7 @@ function fromObserver(breach: ObservedBreach, placed: Placed): Breach {
 
 /** In the order of the traffic; what is missing altogether comes last. Sorting is stable, so requests precede answers. */
 function toFindings(run: Trace, breaches: readonly Breach[]): Finding[] {
-  const ordered = [...breaches].sort((a, b) => (a.at?.index ?? Infinity) - (b.at?.index ?? Infinity))
+  const ordered = [...breaches].sort((a, b) => moment(a) - moment(b) || 0)
   const made: { breach: Breach; finding: Finding }[] = []
   const seen = new Map<string, number>()
   for (const breach of ordered) {
@@ -102,6 +102,11 @@ function toFindings(run: Trace, breaches: readonly Breach[]): Finding[] {
     made.push({ breach, finding: toFinding(breach, own, root?.finding.fingerprint ?? null) })
   }
   return made.map(({ finding }) => finding)
+}
+
+/** What came of it all stands last, whatever exchange it shows. */
+function moment(breach: Breach): number {
+  return isOutcome(breach) ? Number.MAX_VALUE : (breach.at?.index ?? Number.MAX_VALUE)
 }
 
 function toFinding(breach: Breach, own: string, consequenceOf: string | null): Finding {
@@ -133,6 +138,9 @@ function rootOf(run: Trace, breach: Breach, made: readonly Made[]): Made | null 
   if (isOutcome(breach)) return first
   const at = breach.at
   if (!at) return first
+  if (breach.code === 'homologation/token-renewed:gave-up') {
+    return roots.find((other) => other.breach.blame === 'application' && other.breach.at === at) ?? null
+  }
   if (followsFromRequest(breach)) {
     const own = roots.find((other) => other.breach.blame === 'application' && other.breach.at === at)
     return own ?? (run.context.underTest === 'application' ? lastRequestFault(roots, at) : null)
