@@ -1,0 +1,21 @@
+import type { Suite } from '../src/run/suite.js'
+import { routeById } from '../src/spec/routes/index.js'
+import { homologation } from './homologation.js'
+
+const ids = ['read', 'create', 'replace', 'set-situation', 'remove'].map((action) => `homologacao/${action}`)
+
+/**
+ * The homologation's routes, as part of the contract: only that they answer as the rest does. Whether a run of the five steps
+ * passes is the business of `homologa check`, and on a live account they are its alone.
+ */
+export const homologacao: Suite = {
+  ...homologation,
+  id: 'homologacao',
+  title: 'homologacao',
+  onLimit: 'repeats-step',
+  withoutSuccess: 'goes-on',
+  steps: homologation.steps.map((step, i) => {
+    const route = routeById(ids[i] ?? '')
+    return { ...step, id: route?.id ?? step.id, tags: [route?.risk ?? 'read', 'homologation'] }
+  }),
+}
