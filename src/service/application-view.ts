@@ -22,6 +22,11 @@ export interface Application {
   reactivate(): void
   /** All tokens die; a new authorization is needed. */
   revoke(): void
+  /**
+   * Every token that the application was given lives again, as if nothing had been refused: so that a client that knows but
+   * its first tokens can begin another run.
+   */
+  revive(): void
   /** An authorization code, as if the account holder had consented. */
   grantCode(nowMs: number): string
 }
@@ -104,6 +109,7 @@ export function applicationView(
       state.inactivated = false
     },
     revoke: () => tokens.kill(state),
+    revive: () => tokens.revive(state),
     grantCode: (nowMs) => tokens.grantCode(state, nowMs),
   }
 }

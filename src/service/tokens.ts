@@ -32,6 +32,8 @@ export interface TokenStore {
   /** The access token before the newest one. */
   former(application: ApplicationState): string | undefined
   kill(application: ApplicationState, kind?: Token['kind']): void
+  /** All that are remembered live again; what expired stays expired. */
+  revive(application: ApplicationState): void
   /** An authorization code: 60 s, once. */
   grantCode(application: ApplicationState, nowMs: number): string
   redeem(code: string, application: ApplicationState, nowMs: number): Redeemed
@@ -98,6 +100,11 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
       for (const token of application.tokens) {
         if (kind === undefined || token.kind === kind) token.alive = false
       }
+    },
+
+    revive(application) {
+      if (application.inactivated) return
+      for (const token of application.tokens) token.alive = true
     },
 
     grantCode(application, nowMs) {
