@@ -12,11 +12,12 @@ import { Overview } from './overview.js'
 import { bySentAt, isProcedure } from './procedure.js'
 import { ReadingsTable } from './readings-table.js'
 import { RunFacts } from './run-facts.js'
+import { canChooseRun, reportedRun, runView } from './run-view.js'
 import { Section, signOf, toneOf } from './signs.js'
 import { useSpeech } from './speech.js'
 import { StepTable } from './step-table.js'
 import { TimeChart } from './time-chart.js'
-import { splitRuns, timeLine } from './time-line.js'
+import { timeLine } from './time-line.js'
 import { Trend } from './trend.js'
 import { type Now, Verdict } from './verdict.js'
 import { visible } from './visible.js'
@@ -26,11 +27,11 @@ const MOST_DRAWN = 200
 
 /** A report from its verdict down to its last exchange. */
 export function ReportView({ data, link, now = null }: { data: PageData; link: DeepLink; now?: Now | null }) {
-  const { report, exchanges, profile } = data
+  const { report, exchanges } = data
   const [chosenRun, chooseRun] = useState<number | null>(null)
-  const runs = useMemo(() => splitRuns(report, exchanges, profile), [report, exchanges, profile])
-  const firstFailed = report.runs?.find(({ verdict }) => verdict === 'fail')?.run ?? 1
-  const run = runs[(chosenRun ?? firstFailed) - 1] ?? runs[0] ?? []
+  const number = chosenRun ?? reportedRun(data)
+  const view = useMemo(() => runView(data, number), [data, number])
+  const run = view.exchanges
   const byId = useMemo(() => new Map(exchanges.map((exchange) => [exchange.id, exchange])), [exchanges])
   const index = useMemo(() => indexOf(data), [data])
   const isHomologation =
@@ -40,15 +41,10 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
     <>
       <Verdict data={data} now={now} />
       {report.runs && report.runs.length > 1 ? (
-        <RunChoice
-          data={data}
-          canChoose={runs.length > 1}
-          chosen={chosenRun ?? firstFailed}
-          choose={chooseRun}
-        />
+        <RunChoice data={data} canChoose={canChooseRun(data)} chosen={number} choose={chooseRun} />
       ) : null}
-      {isHomologation ? <Procedure data={data} run={run} index={index} /> : null}
-      {others.length > 0 || report.coverage.routes.notExercised.length > 0 ? (
+      {isHomologation ? <Procedure data={{ ...data, report: view.report }} run={run} index={index} /> : null}
+      {others.length > 0 || report.coverage.routes.notExercised.some(isOfContract) ? (
         <Overview report={report} />
       ) : null}
       {data.trend && data.trend.length > 1 ? <Trend trend={data.trend} /> : null}
@@ -60,10 +56,15 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
   )
 }
 
-function indexOf({ report }: PageData): ExchangeIndex {
+/** The procedure's own routes are on the time line. */
+function isOfContract({ route }: { route: string }): boolean {
+  return !route.includes(' /homologacao/')
+}
+
+function indexOf({ report, runs = [] }: PageData): ExchangeIndex {
   const stepOf = new Map<string, string>()
   const routeOf = new Map<string, string>()
-  for (const step of report.steps) {
+  for (const step of [...runs.flatMap(({ steps }) => steps), ...report.steps]) {
     for (const id of step.exchanges) {
       stepOf.set(id, step.id)
       routeOf.set(id, step.route)

@@ -269,10 +269,10 @@ function BarMark(props: { placed: PlacedBar; lane: Lane; top: number; unit: numb
     <BarLink bar={bar} speech={speech}>
       <rect class="hit" x={from - 4 * u} y={top - 4 * u} width={width + 8 * u} height={height + 8 * u} />
       {lane.kind === 'token' ? (
-        <path
-          class="renewal"
-          d={`M${from} ${top + 1 * u}l${7 * u} ${7 * u}l${-7 * u} ${7 * u}l${-7 * u} ${-7 * u}z`}
-        />
+        <g class="renewal">
+          <path d={`M${from} ${top + 1 * u}l${7 * u} ${7 * u}l${-7 * u} ${7 * u}l${-7 * u} ${-7 * u}z`} />
+          <path d={`M${from} ${top + 7 * u}h${width}v${2 * u}h${-width}z`} />
+        </g>
       ) : (
         <rect class={`bar bar-${bar.kind}`} x={from} y={top} width={width} height={height} />
       )}

@@ -13,4 +13,8 @@ describe('visible', () => {
   it('names the marks that would turn the reading direction or take no room', () => {
     expect(visible('user\u202egpj.exe\u200b')).toBe('user⟨U+202E⟩gpj.exe⟨U+200B⟩')
   })
+
+  it('cuts what is endless and says how much is left out', () => {
+    expect(visible('a'.repeat(10_000))).toMatch(/^a{4000}… \(\+6000\)$/)
+  })
 })

@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { Values } from '../rules/finding.js'
 import type { Profile } from '../spec/profile.js'
 import type { Lang } from '../words/catalogue.js'
-import type { Report } from './report.js'
+import type { Report, ReportReading, ReportStep } from './report.js'
 
 /**
  * All that the page knows, live or as `report.html`. Everything in it is masked already; it is still text of strangers, so
@@ -21,10 +21,22 @@ export interface PageData {
   readonly repeatCommand: string | null
   /** Why each reading came out as it did, as code and evidence, so that the page can say it in either language. */
   readonly because?: readonly { readonly id: string; readonly code: string; readonly values: Values }[]
+  /** The single runs, where the command watched several; `report` shows the steps of one of them only. */
+  readonly runs?: readonly PageRun[]
   /** Earlier runs that are still kept, oldest first. */
   readonly trend?: readonly TrendPoint[]
   /** Present while the page is served by a running `examine` or `proxy`. */
   readonly live?: LiveSource
+}
+
+/** One of several runs, so far as the page draws it. */
+export interface PageRun {
+  /** From 1, as in `report.runs`. */
+  readonly run: number
+  /** Ids of its exchanges, renewals included. */
+  readonly exchanges: readonly string[]
+  readonly steps: readonly ReportStep[]
+  readonly readings: readonly ReportReading[]
 }
 
 /** One earlier run, as the trend shows it. */

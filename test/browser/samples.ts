@@ -388,15 +388,12 @@ export function twoRuns(): PageData {
     exchange: found.exchange && `${found.exchange}b`,
     run: 2,
   }))
-  const merged = good.report.steps.map((step, at) => ({
-    ...step,
-    verdict: bad.report.steps[at]?.verdict ?? step.verdict,
-    exchanges: [...step.exchanges, ...(bad.report.steps[at]?.exchanges ?? []).map((id) => `${id}b`)],
-  }))
+  const shifted = (ids: readonly string[]) => ids.map((id) => `${id}b`)
+  const stepsOfBad = bad.report.steps.map((step) => ({ ...step, exchanges: shifted(step.exchanges) }))
   return {
     ...bad,
     exchanges: [...good.exchanges, ...later],
-    report: { ...bad.report, runs, findings, steps: merged },
+    report: { ...bad.report, runs, findings, steps: stepsOfBad },
   }
 }
 
