@@ -152,6 +152,16 @@ describe('a registered secret', () => {
     ])
   })
 
+  it('of a family that begins and ends alike costs no more than any other', () => {
+    const masker = createMasker()
+    for (let i = 0; i < 3000; i++)
+      masker.register('access_token', `eyJhbGciOiJIUzI1NiJ9.${i * 7919}.constant-end`)
+    const text = 'eyJhbGciOiJIUzI1NiJ9.7919.constant-end '.repeat(1000)
+    const began = performance.now()
+    expect(masker.maskText(text)).toBe('[access_token#2] '.repeat(1000))
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+
   it('that is an ordinary word is masked as a word and not within others', () => {
     const masker = createMasker()
     masker.register('client_secret', 'segredo')
@@ -230,6 +240,12 @@ describe('an unregistered secret', () => {
       raw({ request: { ...raw().request, url: 'https://app.example/callback?code=zz99yy88xx77&state=s' } }),
       'zz99yy88xx77',
     ],
+    'code in a link of a page': [
+      answering('<a href="https://app.example/cb?code=zz99yy88xx77&amp;state=s">'),
+      'zz99yy88xx77',
+    ],
+    'sentence in JSON': [answering('{"message":"refused, token=zz99yy88xx77"}'), 'zz99yy88xx77'],
+    'address in JSON': [answering('{"url":"https://me:zz99yy88xx77@x.example/"}'), 'zz99yy88xx77'],
     XML: [answering('<r><access_token>zz99yy88xx77</access_token></r>'), 'zz99yy88xx77'],
     multipart: [
       raw({

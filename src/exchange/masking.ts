@@ -70,7 +70,9 @@ export function createMasker(): Masker {
   const owners = new Map<string, Owner>()
   const headerMemo = new Map<string, string>()
   let digitSecrets = 0
-  let found = 0
+  /** Values found by their place, the oldest at `head`. */
+  const queue: string[] = []
+  let head = 0
   let epoch = 0
 
   const makeKnown = (value: string, how: 'registered' | 'found', kind: SecretKind, owner: string) => {
@@ -83,20 +85,21 @@ export function createMasker(): Masker {
     indexed.set(value, how)
     owners.set(value, { kind, value: owner })
     if (/^\d+$/.test(value)) digitSecrets++
-    if (how === 'found' && ++found > MAX_FOUND) forgetFound()
+    if (how === 'found' && queue.push(value) - head > MAX_FOUND) forgetOldest()
     headerMemo.clear()
     epoch++
   }
 
-  const forgetFound = () => {
-    for (const [value, how] of indexed) {
-      if (how !== 'found') continue
-      index.remove(value)
-      indexed.delete(value)
-      owners.delete(value)
-      found--
-      return
+  const forgetOldest = () => {
+    const value = queue[head++]
+    if (head > 1000 && head > queue.length / 2) {
+      queue.splice(0, head)
+      head = 0
     }
+    if (value === undefined || indexed.get(value) !== 'found') return
+    index.remove(value)
+    indexed.delete(value)
+    owners.delete(value)
   }
 
   const discover = (match: Match) => {
@@ -216,8 +219,9 @@ function isJson(text: string, context: MaskingContext): boolean {
 
 const SENSITIVE_WORDS =
   /token|secret|passw|senha|pwd|api.?key|segredo|cookie|bearer|basic|jwt|cpf|cnpj|documento|fone|celular|phone|whats|authoriz|chave|session|code|:\/\//i
-const KEYED =
-  /([A-Za-z][\w.-]{1,39})["']?\s{0,3}(=>|[:=])\s{0,3}(?:(\[[a-z_]+(?:#|%23)\d+\])|"([^"\\\r\n]{1,8192})"|'([^'\\\r\n]{1,8192})'|([^\s"'&;,<>[\](){}\\]{1,8192}))/g
+const NAMED = /([A-Za-z][\w.-]{1,39})["']?\s{0,3}(=>|[:=])\s{0,3}/g
+const NAMED_VALUE =
+  /(\[[a-z_]+(?:#|%23)\d+\])|"([^"\\\r\n]{1,8192})"|'([^'\\\r\n]{1,8192})'|([^\s"'&;,<>[\](){}\\]{1,8192})/y
 const SCHEME = /\b(Bearer|Basic)\s{1,3}([A-Za-z0-9._~+/-]{8,8192}={0,2})/gi
 const JWT = /(?<![\w-])eyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*){1,3}/g
 const USER_INFO = /:\/\/[^\s/:@"'\\]{0,256}:([^\s/@"'\\]{1,256})@/g
@@ -253,7 +257,8 @@ function placesInJson(text: string, context: MaskingContext, matches: Match[]): 
     if (end === start) return
     const place = placeOf(key)
     if (place.is === 'other' || place.is === 'identifier') {
-      if (mayBeBare && is === 'string' && place.is === 'other') bareIn(text, start, end, matches)
+      if (is === 'string')
+        placesInString(text, start, end, mayBeBare && place.is === 'other', context, matches)
       return
     }
     const raw = text.slice(start, end)
@@ -265,6 +270,24 @@ function placesInJson(text: string, context: MaskingContext, matches: Match[]): 
       else matches.push({ ...match, start: start + raw.length - (match.end - match.start), end })
     }
   })
+}
+
+/** A string under a harmless name may hold a sentence, an address, another text. */
+function placesInString(
+  text: string,
+  start: number,
+  end: number,
+  mayBeBare: boolean,
+  context: MaskingContext,
+  matches: Match[],
+): void {
+  if (mayBeBare) bareIn(text, start, end, matches)
+  if (end - start < 8) return
+  const inner = text.slice(start, end)
+  if (!SENSITIVE_WORDS.test(inner)) return
+  const found: Match[] = []
+  placesInText(inner, context, found)
+  for (const match of found) matches.push(shifted(match, start))
 }
 
 /** What of a value is secret at its place; offsets within the value. */
@@ -348,28 +371,42 @@ function decodePair(text: string): string {
 }
 
 function placesInText(text: string, context: MaskingContext, matches: Match[]): void {
-  eachMatch(text, KEYED, (match) => {
-    for (const found of atKeyed(match, context)) matches.push(found)
-  })
+  eachMatch(text, NAMED, (match) => atName(match, context, matches))
   if (text.includes('@')) each(text, USER_INFO, 1, () => 'secret', matches)
   if (text.includes('</')) each(text, ELEMENT, 2, kindOfName, matches)
   if (text.includes('name="')) each(text, PART, 2, kindOfName, matches)
 }
 
-function atKeyed(match: RegExpExecArray, context: MaskingContext): Match[] {
-  const [all, name = '', sign = '', label, double, single, bare] = match
-  const place = placeOf(name)
-  if (label !== undefined || place.is === 'other' || place.is === 'identifier') return []
+/** Values longer than this hold no further names that are worth a look. */
+const LONG_VALUE = 100
 
+/** The value behind a name in running text, read only behind a name that matters. Answers where the search goes on. */
+function atName(match: RegExpExecArray, context: MaskingContext, matches: Match[]): number | undefined {
+  const [all, name = '', sign = ''] = match
+  const place = placeOf(name)
+  if (place.is === 'other' || place.is === 'identifier') return
+
+  NAMED_VALUE.lastIndex = match.index + all.length
+  const [whole = '', label, double, single, bare] = NAMED_VALUE.exec(match.input) ?? []
   const value = double ?? single ?? bare ?? ''
-  if (bare !== undefined && place.is === 'secret' && sign === ':' && !looksRandom(bare)) return []
-  if (bare !== undefined && place.is === 'authorization' && !looksRandom(bare)) return []
-  const offset = match.index + all.length - value.length - (bare === undefined ? 1 : 0)
-  return atPlace(place, name, value, context).map((found) => ({
-    ...found,
-    start: offset + found.start,
-    end: offset + found.end,
-  }))
+  const end = match.index + all.length + whole.length
+  if (label !== undefined || value === '') return
+
+  const isWord = bare !== undefined && !looksRandom(bare)
+  const isProse = isWord && (place.is === 'authorization' || (place.is === 'secret' && sign === ':'))
+  const codes = context.codes === true || isRedirectCode(match, value)
+  const found = isProse ? [] : atPlace(place, name, value, { ...context, codes })
+  for (const one of found) matches.push(shifted(one, end - value.length - (bare === undefined ? 1 : 0)))
+  return found.length > 0 || value.length > LONG_VALUE ? end : undefined
+}
+
+function shifted(match: Match, by: number): Match {
+  return { ...match, start: match.start + by, end: match.end + by }
+}
+
+/** A link of a page that leads back to the application: `?code=…&state=…`. */
+function isRedirectCode({ input, index }: RegExpExecArray, value: string): boolean {
+  return /[?&]/.test(input[index - 1] ?? '') && looksRandom(value) && /[?&]state=/.test(input)
 }
 
 function tokensInText(text: string, matches: Match[]): void {
@@ -432,7 +469,8 @@ function bareInText(text: string, matches: Match[]): void {
   }
 }
 
-const BLOB = /[A-Za-z0-9+/_-]{16,}={0,2}/g
+/** Bounded, for the engine remembers every step that it may take back; a multiple of four, so that no group is cut. */
+const BLOB = /[A-Za-z0-9+/_-]{16,65536}={0,2}/g
 
 /** Base64 of readable text that holds something to mask: encoded again, masked. */
 function findEncoded(text: string, mask: (inner: string) => string): Match[] {

@@ -1,3 +1,4 @@
+import { createGenerations } from './generations.js'
 import { canonicalPersonal, isCnpj } from './personal-data.js'
 import { isLabel, type PersonalKind, type SecretKind } from './places.js'
 
@@ -8,8 +9,8 @@ export interface Labels {
   reserve(label: string): void
 }
 
-/** Values that are remembered for equality: personal data beyond this many is forgotten, the least recently seen first. */
-export const MAX_PERSONAL = 20_000
+/** Values that are remembered for equality, at most; half as many, at least. What is long unseen is forgotten. */
+export const MAX_PERSONAL = 40_000
 const MAX_SECRETS = 100_000
 
 const PERSONAL: ReadonlySet<SecretKind> = new Set<SecretKind>(['cpf', 'cnpj', 'email', 'phone'])
@@ -19,8 +20,8 @@ export function isPersonal(kind: SecretKind): kind is PersonalKind {
 }
 
 export function createLabels(): Labels {
-  const secrets = new Map<string, string>()
-  const personal = new Map<string, string>()
+  const secrets = createGenerations<string>(MAX_SECRETS)
+  const personal = createGenerations<string>(MAX_PERSONAL)
   const counts = new Map<SecretKind, number>()
 
   const next = (kind: SecretKind): string => {
@@ -34,10 +35,10 @@ export function createLabels(): Labels {
       if (isLabel(value)) return value
       const table = isPersonal(kind) ? personal : secrets
       const key = isPersonal(kind) ? `${kind} ${canonicalPersonal(kind, value)}` : value
-      const label = table.get(key) ?? next(kind)
-      table.delete(key)
+      const known = table.get(key)
+      if (known !== undefined) return known
+      const label = next(kind)
       table.set(key, label)
-      if (table.size > (table === personal ? MAX_PERSONAL : MAX_SECRETS)) forgetOldest(table)
       return label
     },
     reserve(label) {
@@ -57,9 +58,4 @@ export function spellingsOf(kind: PersonalKind, value: string): string[] {
   if (kind === 'cnpj' && isCnpj(bare))
     return [value, bare, bare.replace(/^(..)(...)(...)(....)/, '$1.$2.$3/$4-')]
   return [value, bare]
-}
-
-function forgetOldest(table: Map<string, string>): void {
-  const oldest = table.keys().next()
-  if (!oldest.done) table.delete(oldest.value)
 }

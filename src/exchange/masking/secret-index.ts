@@ -30,6 +30,14 @@ interface Variant {
   readonly base64: boolean
 }
 
+/** A variant is looked for by six of its characters; `offset` says which. */
+interface Anchored {
+  readonly variant: Variant
+  readonly offset: number
+}
+
+type Found = (start: number, end: number, value: string) => void
+
 const WINDOW = MIN_INDEXED_LENGTH
 const FACTOR = 0x01000193
 const FILTER_BITS = 18
@@ -38,34 +46,38 @@ let leadingFactor = 1
 for (let i = 0; i < WINDOW - 1; i++) leadingFactor = Math.imul(leadingFactor, FACTOR)
 
 export function createSecretIndex(): SecretIndex {
-  const buckets = new Map<number, Variant[]>()
+  const buckets = new Map<number, Anchored[]>()
+  const hashes = new Map<string, number[]>()
   let filter: Uint8Array | null = null
 
   return {
     add(value, bounds) {
       filter ??= new Uint8Array(1 << FILTER_BITS)
+      const used: number[] = []
       for (const variant of variantsOf(value, bounds)) {
-        const hash = hashOf(variant.folded)
+        const { hash, offset } = anchorOf(variant.folded, buckets)
         const bucket = buckets.get(hash)
-        if (bucket) bucket.push(variant)
-        else buckets.set(hash, [variant])
+        if (bucket) bucket.push({ variant, offset })
+        else buckets.set(hash, [{ variant, offset }])
         filter[slotOf(hash)] = 1
+        used.push(hash)
       }
+      hashes.set(value, used)
     },
     remove(value) {
-      for (const variant of variantsOf(value, 'none')) {
-        const hash = hashOf(variant.folded)
-        const rest = (buckets.get(hash) ?? []).filter((other) => other.value !== value)
+      for (const hash of hashes.get(value) ?? []) {
+        const rest = (buckets.get(hash) ?? []).filter(({ variant }) => variant.value !== value)
         if (rest.length > 0) buckets.set(hash, rest)
         else buckets.delete(hash)
       }
+      hashes.delete(value)
     },
     scan(text, cut, found) {
       if (!filter || text.length < WINDOW) return
       let hash = 0
       let lastValue = ''
       let lastEnd = 0
-      const once = (start: number, end: number, value: string) => {
+      const once: Found = (start, end, value) => {
         lastValue = value
         lastEnd = end
         found(start, end, value)
@@ -74,27 +86,36 @@ export function createSecretIndex(): SecretIndex {
         if (i >= WINDOW) hash = (hash - Math.imul(fold(text.charCodeAt(i - WINDOW)), leadingFactor)) | 0
         hash = (Math.imul(hash, FACTOR) + fold(text.charCodeAt(i))) | 0
         if (i < WINDOW - 1 || filter[slotOf(hash)] === 0) continue
-        const start = i - WINDOW + 1
-        for (const variant of buckets.get(hash) ?? []) {
-          if (start >= lastEnd || variant.value !== lastValue) report(variant, text, start, cut, once)
+        for (const { variant, offset } of buckets.get(hash) ?? []) {
+          const start = i - WINDOW + 1 - offset
+          if (start >= lastEnd || variant.value !== lastValue) report(variant, text, start, once)
         }
       }
+      if (cut) scanEnd(text, buckets, found)
     },
   }
 }
 
-function report(
-  variant: Variant,
-  text: string,
-  start: number,
-  cut: boolean,
-  found: (start: number, end: number, value: string) => void,
-): void {
+/** Many values begin alike (JWTs do) or end alike: the anchor lies where the fewest others lie. */
+function anchorOf(
+  folded: Uint16Array,
+  buckets: ReadonlyMap<number, unknown[]>,
+): { hash: number; offset: number } {
+  const last = folded.length - WINDOW
+  let best = { hash: 0, offset: 0, size: Number.POSITIVE_INFINITY }
+  for (const offset of [last, last >> 1, (last * 3) >> 2, last >> 2, 0]) {
+    const hash = hashOf(folded, offset)
+    const size = buckets.get(hash)?.length ?? 0
+    if (size < best.size) best = { hash, offset, size }
+    if (size === 0) break
+  }
+  return best
+}
+
+function report(variant: Variant, text: string, start: number, found: Found): void {
   const { folded } = variant
-  const end = Math.min(start + folded.length, text.length)
-  if (end - start < folded.length && !cut) return
-  if (fold(text.charCodeAt(end - 1)) !== folded[end - start - 1]) return
-  for (let i = 0; i < end - start; i++) if (fold(text.charCodeAt(start + i)) !== folded[i]) return
+  const end = start + folded.length
+  if (start < 0 || end > text.length || !standsAt(text, start, folded, folded.length)) return
   if (variant.base64) {
     found(...widen(variant, text, start, end), variant.value)
     return
@@ -102,6 +123,26 @@ function report(
   if (touches(variant.bounds, text.charCodeAt(start - 1)) || touches(variant.bounds, text.charCodeAt(end)))
     return
   found(start, end, variant.value)
+}
+
+/** The beginnings of values with which a cut text ends. */
+function scanEnd(text: string, buckets: ReadonlyMap<number, readonly Anchored[]>, found: Found): void {
+  for (const bucket of buckets.values()) {
+    for (const { variant } of bucket) {
+      const { folded, value } = variant
+      for (let length = Math.min(folded.length - 1, text.length); length >= WINDOW; length--) {
+        if (!standsAt(text, text.length - length, folded, length)) continue
+        found(text.length - length, text.length, value)
+        break
+      }
+    }
+  }
+}
+
+function standsAt(text: string, start: number, folded: Uint16Array, length: number): boolean {
+  if (fold(text.charCodeAt(start + length - 1)) !== folded[length - 1]) return false
+  for (let i = 0; i < length; i++) if (fold(text.charCodeAt(start + i)) !== folded[i]) return false
+  return true
 }
 
 function widen(variant: Variant, text: string, start: number, end: number): [start: number, end: number] {
@@ -148,9 +189,9 @@ function foldAll(value: string): Uint16Array {
   return folded
 }
 
-function hashOf(folded: Uint16Array): number {
+function hashOf(folded: Uint16Array, offset: number): number {
   let hash = 0
-  for (let i = 0; i < WINDOW; i++) hash = (Math.imul(hash, FACTOR) + (folded[i] ?? 0)) | 0
+  for (let i = offset; i < offset + WINDOW; i++) hash = (Math.imul(hash, FACTOR) + (folded[i] ?? 0)) | 0
   return hash
 }
 
