@@ -503,7 +503,7 @@ export const openUi = {
   'review.open.page-offline':
     'The redirect link was not called with `{call}`: no network. Repeat the review with a connection.',
   'review.open.page-drawn-by-scripts':
-    'The page after `{call}` is drawn by scripts, and no browser was there to draw it. Name one with HOMOLOGA_BROWSER, or install Chrome or Chromium.',
+    'The page after `{call}` is drawn by scripts, and no browser was there to draw it. Name one with `--browser FILE`, or install Chrome or Chromium.',
   'review.open.state-unseen':
     'Nobody could see whether the application refuses a wrong `state`. Let the review start the application (`homologa review -- node app.js`).',
   'review.open.visibility': '`visibility` is not filled in: public or private.',

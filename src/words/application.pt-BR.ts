@@ -509,7 +509,7 @@ export const pendenciasUi = {
   'review.open.page-offline':
     'O link de redirecionamento não foi chamado com `{call}`: sem rede. Repita a revisão com conexão.',
   'review.open.page-drawn-by-scripts':
-    'A página depois de `{call}` é desenhada por scripts, e não havia navegador para desenhá-la. Informe um em HOMOLOGA_BROWSER, ou instale Chrome ou Chromium.',
+    'A página depois de `{call}` é desenhada por scripts, e não havia navegador para desenhá-la. Informe um com `--browser FILE`, ou instale Chrome ou Chromium.',
   'review.open.state-unseen':
     'Ninguém pôde ver se o aplicativo recusa um `state` errado. Deixe a revisão iniciar o aplicativo (`homologa review -- node app.js`).',
   'review.open.visibility': '`visibility` não está preenchido: public ou private.',

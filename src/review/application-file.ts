@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { Registration } from '../rules/application/index.js'
+import { type QuestionId, questions } from '../spec/registration.js'
+import { type ApplicationState, applicationStates } from '../spec/states.js'
+
+/** `application.yaml`: what the registration screen holds, and what a person answered. Its JSON Schema is published. */
+
+const MAX_TEXT = 20_000
+
+const text = z
+  .union([z.string().max(MAX_TEXT), z.number(), z.null()])
+  .optional()
+  .transform((value) => (value === null || value === undefined ? '' : String(value).trim()))
+
+const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
+
+/** YAML reads yes, no and dates in more than one way. */
+const yesNo = orNull(z.union([z.enum(['yes', 'no']), z.boolean()])).transform((value) =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : value,
+)
+
+const situation = orNull(z.enum(Object.keys(applicationStates) as [ApplicationState, ...ApplicationState[]]))
+
+const scope = z.strictObject({
+  scope: text.describe('Name or number, as the registration screen has it.'),
+  why: text.describe('Which function of the application needs it.'),
+  resources: z
+    .array(z.string())
+    .nullish()
+    .transform((value) => value ?? [])
+    .describe('Resource families that it opens, as `homologa contract` names them.'),
+  access: z.enum(['read', 'write']).default('write').describe('`read`: GET alone; `write`: everything.'),
+})
+
+const answer = z.strictObject({
+  question: z.enum(questions.map(({ id }) => id) as [QuestionId, ...QuestionId[]]),
+  answer: yesNo.describe('`yes` or `no`; left empty: unanswered.'),
+  date: orNull(z.string()).describe('Day on which a person looked: 2026-11-21.'),
+  evidence: orNull(z.string().min(1)).describe('A file that shows it; counts from the folder of this file.'),
+})
+
+const many = <T extends z.ZodType>(schema: T) =>
+  z
+    .array(schema)
+    .nullish()
+    .transform((value) => value ?? [])
+
+export const applicationSchema = z.strictObject({
+  name: text.describe('Shown to clients.'),
+  shortDescription: text.describe('Shown in the extension directory.'),
+  description: text.describe('What the application does, for whom, and what it needs.'),
+  category: text,
+  logo: text.describe('A file beside this one, or an https address; square.'),
+  redirectLink: text.describe('Where the service sends the browser after the authorization.'),
+  homepageLink: text.describe('Readable without signing in.'),
+  manualLink: text.describe('Readable without signing in.'),
+  videoLink: text.describe('Demonstration video, reachable by anybody.'),
+  startLink: orNull(z.string().min(1)).describe('Where the application begins the authorization.'),
+  visibility: orNull(z.enum(['public', 'private'])),
+  situation: situation.describe('Where the application stands now.'),
+  nextSituation: situation.describe('Where it is to stand next; checked against the life cycle.'),
+  purpose: text.describe('What the application is for, in one sentence; scopes are held against it.'),
+  language: z.string().min(2).max(20).default('pt-BR').describe('Language of its users.'),
+  scopes: many(scope),
+  answers: many(answer),
+}) satisfies z.ZodType<Registration>
+
+/** The JSON Schema of `application.yaml`, as it is published in `schema/application.schema.json`. */
+export function applicationJsonSchema(): Readonly<Record<string, unknown>> {
+  const { $schema, ...schema } = z.toJSONSchema(applicationSchema, { target: 'draft-2020-12', io: 'input' })
+  return {
+    $schema,
+    $id: 'urn:homologa:application:1',
+    title: 'homologa application',
+    description: 'The registration of an application, and what a person answered about it.',
+    ...schema,
+  }
+}
+
+/** `application.yaml` cannot be read; the user's to mend. `key` and `values` say it in any language (`ui`). */
+export class ApplicationFileError extends Error {
+  override readonly name = 'ApplicationFileError'
+
+  constructor(
+    readonly key: 'review.file-missing' | 'review.file-syntax' | 'review.file-shape',
+    readonly values: Readonly<Record<string, string>>,
+  ) {
+    super(`${values.path}: ${values.detail ?? key}`)
+  }
+}
+
+/** Parses the text of `application.yaml`. @throws ApplicationFileError with the line of what is wrong */
+export async function parseApplication(source: string, path: string): Promise<Registration> {
+  const { LineCounter, parseDocument } = await import('yaml')
+  const lines = new LineCounter()
+  const document = parseDocument(source, { lineCounter: lines, schema: 'core', maxAliasCount: 50 } as never)
+  const [problem] = document.errors
+  if (problem) {
+    const { line } = lines.linePos(problem.pos[0])
+    const detail = problem.message.split('\n')[0] ?? ''
+    throw new ApplicationFileError('review.file-syntax', { path: `${path}:${line}`, detail })
+  }
+  const parsed = applicationSchema.safeParse(document.toJS({ maxAliasCount: 50 }) ?? {})
+  if (parsed.success) return parsed.data
+  const details = parsed.error.issues.slice(0, 8).map((issue) => {
+    const offset = document.getIn(placed(issue), true) as { range?: [number, number, number] } | undefined
+    const line = offset?.range ? lines.linePos(offset.range[0]).line : null
+    return `${line === null ? '' : `line ${line}: `}${placed(issue).join('.')}: ${issue.message}`
+  })
+  throw new ApplicationFileError('review.file-shape', { path, detail: details.join('; ') })
+}
+
+function placed(issue: { readonly path: readonly PropertyKey[] }): (string | number)[] {
+  return issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
+}

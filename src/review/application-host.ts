@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import type { RawExchange } from '../exchange/raw.js'
+import type { Profile } from '../spec/profile.js'
+import type { ServiceSide } from './gather-pages.js'
+
+/** The application under review, started and pointed at an embedded service of its own. */
+export interface ApplicationHost {
+  readonly baseUrl: string
+  readonly tokenUrl: string
+  readonly seed: string
+  readonly service: ServiceSide
+  /** Milliseconds since the application's last request; infinite before the first. */
+  idleMs(): number
+  /** Whether it has begun the five steps. */
+  readonly hasBegun: boolean
+  /** null while the process runs, or where there is none; else how it ended. */
+  readonly ended: string | null
+  close(): Promise<void>
+}
+
+export interface HostOptions {
+  /** Command and arguments. */
+  readonly command: readonly string[]
+  readonly profile: Profile
+  readonly redirectLink: string
+  readonly name: string
+  readonly seed?: string
+  readonly port?: number
+  readonly onExchange: (exchange: RawExchange) => void
+  readonly onSecret: (
+    kind: 'access_token' | 'refresh_token' | 'client_secret' | 'code',
+    value: string,
+  ) => void
+  /** What the application prints, masked by the caller. */
+  readonly onOutput: (text: string) => void
+}
+
+const REMEMBERED_SECRETS = 200
+
+/** Starts the service, then the application with the settings that point at it. */
+export async function hostApplication(options: HostOptions): Promise<ApplicationHost> {
+  const [{ createService }, { listen }, { createResources }] = await Promise.all([
+    import('../service/service.js'),
+    import('../service/listen.js'),
+    import('../service/resources/resources.js'),
+  ])
+  const seed = options.seed ?? randomBytes(6).toString('hex')
+  const secrets: string[] = []
+  const service = createService({
+    profile: options.profile,
+    enforce: true,
+    redirectLink: options.redirectLink === '' ? null : options.redirectLink,
+    seed,
+    resources: createResources({ seed }),
+    onSecret: (kind, value) => {
+      options.onSecret(kind, value)
+      secrets.push(value)
+      if (secrets.length > REMEMBERED_SECRETS) secrets.splice(1, 1)
+    },
+  })
+  if (options.name !== '') service.application.register({ name: options.name })
+  const exchanged = new Set<string>()
+  let lastMs = Number.POSITIVE_INFINITY
+  let hasBegun = false
+  const listener = await listen(service, {
+    port: options.port ?? 0,
+    onExchange: (exchange) => {
+      lastMs = performance.now()
+      if (exchange.channel === 'token') for (const code of codesIn(exchange)) exchanged.add(code)
+      if (exchange.request.url.includes('/homologacao/')) hasBegun = true
+      options.onExchange(exchange)
+    },
+  })
+  const { clientId, clientSecret } = service.credentials
+  const child = start(options, {
+    HOMOLOGA_BASE_URL: listener.baseUrl,
+    HOMOLOGA_TOKEN_URL: listener.tokenUrl,
+    HOMOLOGA_CLIENT_ID: clientId,
+    HOMOLOGA_CLIENT_SECRET: clientSecret,
+    HOMOLOGA_ACCESS_TOKEN: service.credentials.accessToken,
+    HOMOLOGA_REFRESH_TOKEN: service.credentials.refreshToken,
+  })
+  return {
+    baseUrl: listener.baseUrl,
+    tokenUrl: listener.tokenUrl,
+    seed,
+    service: {
+      grantCode: () => service.application.grantCode(performance.now()),
+      wasExchanged: (code) => exchanged.has(code),
+      secrets,
+    },
+    idleMs: () => (Number.isFinite(lastMs) ? performance.now() - lastMs : lastMs),
+    get hasBegun() {
+      return hasBegun
+    },
+    get ended() {
+      return child.ended()
+    },
+    async close() {
+      await child.stop()
+      await listener.close()
+    },
+  }
+}
+
+/** Codes of a token request, tried or not; the form alone is read. */
+function codesIn({ request }: RawExchange): string[] {
+  const text = request.body === null ? '' : Buffer.from(request.body.bytes).toString('utf8')
+  const inForm = new URLSearchParams(text).get('code')
+  const inJson = /"code"\s*:\s*"([^"]+)"/.exec(text)?.[1]
+  return [inForm, inJson].flatMap((code) => (code ? [code] : []))
+}
+
+const GRACE_MS = 2_000
+
+function start({ command, onOutput }: HostOptions, env: Readonly<Record<string, string>>) {
+  const [program = '', ...args] = command
+  const isPosix = process.platform !== 'win32'
+  let ended: string | null = null
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: isPosix,
+    shell: !isPosix,
+  })
+  child.stdout.on('data', (data) => onOutput(String(data)))
+  child.stderr.on('data', (data) => onOutput(String(data)))
+  const over = new Promise<void>((resolve) => {
+    const settle = (how: string) => {
+      ended ??= how
+      resolve()
+    }
+    child.on('error', (error) => settle(error.message))
+    child.on('close', (code, signal) => settle(signal ?? String(code)))
+  })
+  return {
+    ended: () => ended,
+    async stop() {
+      if (ended !== null) return
+      end(child, isPosix, 'SIGTERM')
+      const timer = setTimeout(() => end(child, isPosix, 'SIGKILL'), GRACE_MS)
+      await over
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** The command may be a shell or a package manager: its children end with it. */
+function end(child: ChildProcess, isPosix: boolean, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return
+  try {
+    process.kill(isPosix ? -child.pid : child.pid, signal)
+  } catch {
+    // it had ended already
+  }
+}

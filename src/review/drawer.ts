@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { DrawnPage } from '../rules/application/index.js'
+import type { Visit } from './link-visitor.js'
+
+/** A real browser that draws pages as a telephone would. Never required: where none is there, the reason is said. */
+export interface Drawer {
+  /** Draws an answer that was seen already, without calling its address again, and keeps a picture at `path`. */
+  draw(visit: Visit, path: string): Promise<DrawnPage | null>
+  close(): Promise<void>
+}
+
+export type NoDrawer = {
+  readonly missing: 'no-playwright' | 'no-browser' | 'not-starting'
+  readonly detail: string
+}
+
+const TELEPHONE = {
+  viewport: { width: 375, height: 667 },
+  isMobile: true,
+  deviceScaleFactor: 1,
+  hasTouch: true,
+}
+const TIMEOUT_MS = 15_000
+
+const KNOWN_PLACES = [
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/snap/bin/chromium',
+  '/usr/bin/microsoft-edge',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+/** @param executable the browser's program; null: looked for at the usual places */
+export async function openDrawer(executable: string | null, language: string): Promise<Drawer | NoDrawer> {
+  const path = executable ?? KNOWN_PLACES.find((place) => existsSync(place)) ?? null
+  if (path === null) return { missing: 'no-browser', detail: '' }
+  const playwright = await import('playwright-core').catch(() => null)
+  if (playwright === null) return { missing: 'no-playwright', detail: '' }
+  try {
+    const args = ['--no-sandbox', '--no-zygote', '--disable-gpu']
+    const browser = await playwright.chromium.launch({ executablePath: path, args, timeout: TIMEOUT_MS })
+    return {
+      async draw(visit, file) {
+        const context = await browser.newContext({ ...TELEPHONE, locale: language })
+        try {
+          return await drawn(context, visit, file)
+        } catch {
+          return null
+        } finally {
+          await context.close()
+        }
+      },
+      close: () => browser.close(),
+    }
+  } catch (error) {
+    return { missing: 'not-starting', detail: String(error).split('\n')[0] ?? '' }
+  }
+}
+
+type Context = Awaited<
+  ReturnType<Awaited<ReturnType<typeof import('playwright-core').chromium.launch>>['newContext']>
+>
+
+async function drawn(context: Context, visit: Visit, file: string): Promise<DrawnPage> {
+  const page = await context.newPage()
+  await page.route(visit.finalUrl, (route) =>
+    route.fulfill({
+      status: visit.status ?? 200,
+      headers: answerHeaders(visit),
+      body: Buffer.from(visit.bytes),
+    }),
+  )
+  await page.goto(visit.finalUrl, { timeout: TIMEOUT_MS, waitUntil: 'load' })
+  await mkdir(dirname(file), { recursive: true })
+  await page.screenshot({ path: file, fullPage: true, timeout: TIMEOUT_MS })
+  return page.evaluate<DrawnPage>(MEASURE)
+}
+
+/** Runs in the page; a text, so that no compiler touches it. */
+const MEASURE = `({
+  title: document.title,
+  text: document.body ? document.body.innerText : '',
+  lang: document.documentElement.lang,
+  overflowPx: Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
+})`
+
+/** The body was decoded already. */
+function answerHeaders({ headers }: Visit): Record<string, string> {
+  const kept = headers.filter(
+    ([name]) => !/^(?:content-(?:encoding|length)|transfer-encoding|connection|set-cookie)$/i.test(name),
+  )
+  return Object.fromEntries(kept)
+}

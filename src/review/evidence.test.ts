@@ -1,0 +1,65 @@
+import { unzipSync, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { type EvidenceMeta, packEvidence, verifyEvidence } from './evidence.js'
+
+const meta: EvidenceMeta = {
+  tool: { name: 'homologa', version: '0.1.0' },
+  profile: 'spec',
+  application: 'Exemplo',
+  verdict: 'pass',
+  createdAt: '2026-11-21T10:00:00.000Z',
+}
+
+const files = [
+  { path: 'reports/report.json', bytes: Buffer.from('{"verdict":"pass"}\n') },
+  { path: 'answers/manual.txt', bytes: Buffer.from('lido em 2026-11-20\n'.repeat(40)) },
+]
+
+const flaws = (bytes: Uint8Array) => verifyEvidence(bytes).flaws.map(({ flaw }) => flaw)
+
+describe('the evidence', () => {
+  it('verifies as it was packed, and names each file with its digest', () => {
+    const packed = packEvidence(files, meta)
+    const { flaws, manifest } = verifyEvidence(packed)
+    expect(flaws).toEqual([])
+    expect(manifest).toMatchObject({ ...meta, manifest: 1 })
+    expect(manifest?.files.map(({ path }) => path)).toEqual(['answers/manual.txt', 'reports/report.json'])
+    expect(manifest?.files[0]?.sha256).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('is the same to the byte when it is made of the same', () => {
+    expect(packEvidence(files, meta)).toEqual(packEvidence(files.toReversed(), meta))
+  })
+
+  it('is an archive that any reader of zip files opens', () => {
+    const read = unzipSync(packEvidence(files, meta))
+    expect(Object.keys(read)).toEqual(['manifest.json', 'answers/manual.txt', 'reports/report.json'])
+  })
+
+  it('shows a change of any single byte', () => {
+    const packed = packEvidence(files, meta)
+    const unnoticed: number[] = []
+    for (let at = 0; at < packed.length; at++) {
+      const changed = Uint8Array.from(packed)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      if (flaws(changed).length === 0) unnoticed.push(at)
+    }
+    expect(unnoticed).toEqual([])
+  })
+
+  it('shows what somebody changed who packed it anew', () => {
+    const read = unzipSync(packEvidence(files, meta))
+    const changed = { ...read, 'reports/report.json': Buffer.from('{"verdict":"fail"}\n') }
+    expect(flaws(zipSync(changed))).toEqual(['file-changed', 'no-seal'])
+    const { 'answers/manual.txt': _gone, ...fewer } = read
+    expect(flaws(zipSync(fewer))).toEqual(['file-missing', 'no-seal'])
+    expect(flaws(zipSync({ ...read, 'more.txt': Buffer.from('x') }))).toEqual(['file-added', 'no-seal'])
+  })
+
+  it('is not taken for evidence when it is something else', () => {
+    expect(flaws(Buffer.from('not a zip'))).toEqual(['not-an-archive'])
+    expect(flaws(new Uint8Array())).toEqual(['not-an-archive'])
+    expect(flaws(zipSync({ 'a.txt': Buffer.from('a') }))).toEqual(['no-manifest', 'no-seal'])
+    expect(flaws(packEvidence(files, meta).slice(0, -3))).not.toEqual([])
+  })
+})

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { type Unzipped, unzipSync, zipSync } from 'fflate'
+
+/**
+ * `evidence.zip`: what a reviewer may hold against an application, and everybody can verify. A manifest names the SHA-256 of each
+ * file and its own; a seal behind the archive names that of all bytes before it, so that no byte can change unnoticed. It
+ * proves that nothing changed since it was made, not who made it.
+ */
+export interface EvidenceFile {
+  /** Path inside the archive, with `/`. */
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+export interface EvidenceMeta {
+  readonly tool: { readonly name: string; readonly version: string }
+  readonly profile: string
+  readonly application: string
+  readonly verdict: 'pass' | 'fail' | 'incomplete'
+  /** ISO 8601. */
+  readonly createdAt: string
+}
+
+export interface Manifest extends EvidenceMeta {
+  readonly manifest: 1
+  readonly files: readonly { readonly path: string; readonly sizeBytes: number; readonly sha256: string }[]
+  /** Of the manifest without this line. */
+  readonly sha256: string
+}
+
+const MANIFEST = 'manifest.json'
+/** The oldest time that an archive can name: the same files give the same bytes. */
+const NO_TIME = '1980-01-01T12:00:00'
+
+/** Packs and seals. Paths must be unique; they are sorted. */
+export function packEvidence(files: readonly EvidenceFile[], meta: EvidenceMeta): Uint8Array {
+  const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  const listed = sorted.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length, sha256: sha256(bytes) }))
+  const open = { manifest: 1, ...meta, files: listed } as const
+  const manifest: Manifest = { ...open, sha256: digestOf(open) }
+  const entries = [{ path: MANIFEST, bytes: Buffer.from(textOf(manifest)) }, ...sorted]
+  const packed = zipSync(Object.fromEntries(entries.map(({ path, bytes }) => [path, bytes])), {
+    level: 6,
+    mtime: NO_TIME,
+  })
+  return seal(packed)
+}
+
+function textOf(manifest: Manifest): string {
+  return `${JSON.stringify(manifest, null, 2)}\n`
+}
+
+function digestOf(open: Omit<Manifest, 'sha256'>): string {
+  return sha256(Buffer.from(JSON.stringify(open)))
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+const SEAL = 'homologa sha256 '
+const SEAL_BYTES = SEAL.length + 64
+const END_BYTES = 22
+
+/** Archives may end in a comment, whose length stands before it; readers of zip files skip it. */
+function seal(packed: Uint8Array): Uint8Array {
+  const sealed = Buffer.concat([packed, Buffer.alloc(SEAL_BYTES)])
+  sealed.writeUInt16LE(SEAL_BYTES, packed.length - 2)
+  sealed.write(SEAL + sha256(sealed.subarray(0, packed.length)), packed.length, 'latin1')
+  return sealed
+}
+
+export type EvidenceFlaw =
+  | 'not-an-archive'
+  | 'no-seal' // made by another program, or cut
+  | 'seal-broken' // a byte of the archive changed
+  | 'no-manifest'
+  | 'manifest-broken'
+  | 'file-changed'
+  | 'file-missing'
+  | 'file-added'
+
+export interface Verification {
+  readonly flaws: readonly { readonly flaw: EvidenceFlaw; readonly path: string | null }[]
+  readonly manifest: Manifest | null
+}
+
+/** Holds an archive against its seal and its manifest. Never throws. */
+export function verifyEvidence(bytes: Uint8Array): Verification {
+  const sealFlaw = flawOfSeal(bytes)
+  const files = unpack(bytes)
+  if (files === null) return { flaws: [{ flaw: 'not-an-archive', path: null }], manifest: null }
+  const outer = sealFlaw === null ? [] : [{ flaw: sealFlaw, path: null }]
+  const manifest = readManifest(files[MANIFEST])
+  if (typeof manifest === 'string')
+    return { flaws: [{ flaw: manifest, path: MANIFEST }, ...outer], manifest: null }
+  return { flaws: [...flawsOfFiles(files, manifest), ...outer], manifest }
+}
+
+function flawOfSeal(bytes: Uint8Array): 'no-seal' | 'seal-broken' | null {
+  const at = bytes.length - SEAL_BYTES
+  if (at < END_BYTES) return 'no-seal'
+  const said = Buffer.from(bytes.subarray(at)).toString('latin1')
+  if (!said.startsWith(SEAL)) return 'no-seal'
+  return said === SEAL + sha256(bytes.subarray(0, at)) ? null : 'seal-broken'
+}
+
+const MOST_BYTES = 1_000_000_000
+
+function unpack(bytes: Uint8Array): Unzipped | null {
+  let total = 0
+  try {
+    return unzipSync(bytes, {
+      filter: ({ originalSize }) => {
+        total += originalSize
+        return total <= MOST_BYTES
+      },
+    })
+  } catch {
+    return null
+  }
+}
+
+function readManifest(bytes: Uint8Array | undefined): Manifest | 'no-manifest' | 'manifest-broken' {
+  if (bytes === undefined) return 'no-manifest'
+  const text = Buffer.from(bytes).toString('utf8')
+  try {
+    const manifest = JSON.parse(text) as Manifest
+    const { sha256: said, ...open } = manifest
+    const isWhole = Array.isArray(manifest.files) && manifest.manifest === 1
+    return isWhole && said === digestOf(open) && text === textOf(manifest) ? manifest : 'manifest-broken'
+  } catch {
+    return 'manifest-broken'
+  }
+}
+
+type Flaw = Verification['flaws'][number]
+
+function flawsOfFiles(files: Unzipped, manifest: Manifest): Flaw[] {
+  const named = new Set(manifest.files.map(({ path }) => path))
+  const changed = manifest.files.flatMap(({ path, sha256: said }): Flaw[] => {
+    const bytes = files[path]
+    if (bytes === undefined) return [{ flaw: 'file-missing', path }]
+    return sha256(bytes) === said ? [] : [{ flaw: 'file-changed', path }]
+  })
+  const added = Object.keys(files).filter((path) => path !== MANIFEST && !named.has(path))
+  return [...changed, ...added.map((path): Flaw => ({ flaw: 'file-added', path }))]
+}

@@ -1,0 +1,90 @@
+import { isThisMachine } from '../client/address.js'
+import { headerValue } from '../exchange/exchange.js'
+import type { LinkFacts, LinkName, Registration } from '../rules/application/index.js'
+import type { Visit, Visitor } from './link-visitor.js'
+
+/** Calls every registered link once, as a stranger would. The visitor must be fresh: cookies of one link are no other's. */
+export async function gatherLinks(
+  registration: Registration,
+  newVisitor: () => Visitor,
+  signal?: AbortSignal,
+): Promise<Record<LinkName, LinkFacts>> {
+  const [redirect, homepage, manual, video] = await Promise.all(
+    (['redirectLink', 'homepageLink', 'manualLink', 'videoLink'] as const).map((name) =>
+      gatherLink(registration[name], newVisitor(), signal),
+    ),
+  )
+  const links = { redirect, homepage, manual, video } as Record<LinkName, LinkFacts>
+  return isOffline(Object.values(links)) ? withoutNetwork(links) : links
+}
+
+export async function gatherLink(url: string, visitor: Visitor, signal?: AbortSignal): Promise<LinkFacts> {
+  const skipped = whySkipped(url)
+  if (skipped) return { ...nothing, url, finalUrl: url, skipped }
+  const visit = await visitor.visit(url, signal)
+  return {
+    url,
+    skipped: null,
+    status: visit.status,
+    failure: visit.failure,
+    contentType: headerValue(visit.headers, 'content-type') ?? '',
+    finalUrl: visit.finalUrl,
+    leftHttps: visit.leftHttps,
+    tooManyRedirects: visit.tooManyRedirects,
+    html: textOf(visit),
+    sizeBytes: visit.sizeBytes,
+    exchange: visit.exchange,
+  }
+}
+
+const nothing: LinkFacts = {
+  url: '',
+  skipped: 'empty',
+  status: null,
+  failure: null,
+  contentType: '',
+  finalUrl: '',
+  leftHttps: false,
+  tooManyRedirects: false,
+  html: '',
+  sizeBytes: 0,
+  exchange: null,
+}
+
+/** Why a link is not even called; null where it can be. */
+export function whySkipped(url: string): 'empty' | 'no-address' | 'not-https' | null {
+  if (url === '') return 'empty'
+  if (!URL.canParse(url)) return 'no-address'
+  const { protocol, hostname } = new URL(url)
+  if (protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname))) return null
+  return protocol === 'http:' ? 'not-https' : 'no-address'
+}
+
+/** Text of an answer that is text. */
+export function textOf({ headers, bytes }: Pick<Visit, 'headers' | 'bytes'>): string {
+  const type = headerValue(headers, 'content-type') ?? ''
+  if (!/text|html|json|xml|javascript/i.test(type) && type !== '') return ''
+  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
+}
+
+/** No name of at least two foreign hosts has an address: that is this machine's network, not the application. */
+function isOffline(links: readonly LinkFacts[]): boolean {
+  const foreign = links.filter(
+    ({ url, skipped }) => skipped === null && !isThisMachine(new URL(url).hostname),
+  )
+  const hosts = new Set(foreign.map(({ url }) => new URL(url).host))
+  return hosts.size >= 2 && foreign.every(({ failure }) => failure === 'unresolved')
+}
+
+function withoutNetwork(links: Record<LinkName, LinkFacts>): Record<LinkName, LinkFacts> {
+  const entries = Object.entries(links).map(([name, link]) => [
+    name,
+    link.failure === 'unresolved' ? { ...link, skipped: 'offline' } : link,
+  ])
+  return Object.fromEntries(entries) as Record<LinkName, LinkFacts>
+}

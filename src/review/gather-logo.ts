@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { LogoFacts } from '../rules/application/index.js'
+import { whySkipped } from './gather-links.js'
+import type { Visitor } from './link-visitor.js'
+
+/** Reads the logo, a file beside `application.yaml` or an address. */
+export async function gatherLogo(logo: string, folder: string, visitor: Visitor): Promise<LogoFacts | null> {
+  if (logo === '') return null
+  const bytes = /^https?:/i.test(logo) ? await fetched(logo, visitor) : await read(resolve(folder, logo))
+  return typeof bytes === 'string' ? { kind: 'unreadable', reason: bytes } : measure(bytes)
+}
+
+/** Bytes, or the reason in plain words. */
+async function fetched(url: string, visitor: Visitor): Promise<Uint8Array | string> {
+  const skipped = whySkipped(url)
+  if (skipped) return skipped
+  const { bytes, failure, status } = await visitor.visit(url)
+  if (failure !== null) return failure
+  return status === 200 ? bytes : `status ${status}`
+}
+
+async function read(path: string): Promise<Uint8Array | string> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unreadable'
+  }
+}
+
+const SHOWN = new Set(['png', 'jpg', 'webp', 'gif', 'svg'])
+
+/** An image's form and size in pixels; an SVG's are those that it declares. */
+export async function measure(bytes: Uint8Array): Promise<LogoFacts> {
+  const { imageSize } = await import('image-size')
+  try {
+    const { width, height, type, orientation = 1 } = imageSize(bytes)
+    if (!SHOWN.has(type ?? '') || width < 1 || height < 1) return { kind: 'no-image' }
+    const isTurned = orientation >= 5
+    const [widthPx, heightPx] = isTurned ? [height, width] : [width, height]
+    return { kind: 'image', format: type ?? '', widthPx, heightPx, sizeBytes: bytes.length }
+  } catch {
+    return { kind: 'no-image' }
+  }
+}

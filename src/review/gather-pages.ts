@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { headerValue } from '../exchange/exchange.js'
+import type { DrawnPage, Leak, PageCall, PageFacts, Registration } from '../rules/application/index.js'
+import { attributeOf } from '../rules/application/read-html.js'
+import { textOf, whySkipped } from './gather-links.js'
+import type { Visit, Visitor } from './link-visitor.js'
+
+/** What only the service's side knows; the embedded service stands there when the application was pointed at it. */
+export interface ServiceSide {
+  /** A fresh authorization code, as if the account holder had consented. */
+  grantCode(): string
+  /** Whether the application tried to exchange the code, once its page has arrived. */
+  wasExchanged(code: string): boolean
+  /** Credentials handed out so far: what must not show up on any page. */
+  readonly secrets: readonly string[]
+}
+
+export interface PagesOptions {
+  readonly registration: Registration
+  /** null: the application talks to another service, which alone can give codes. */
+  readonly service: ServiceSide | null
+  /** A browser of its own for each call. */
+  readonly newVisitor: () => Visitor
+  /** Draws what was seen; null where no browser is there. */
+  readonly draw: ((call: PageCall, visit: Visit) => Promise<DrawnPage | null>) | null
+  /** Awaited between the first success and the second use of its code, which may end all tokens. */
+  readonly settle?: () => Promise<void>
+}
+
+/** Calls the redirect link as the service would, once for each way in which an authorization can end. §Authentication 5 */
+export async function gatherPages(options: PagesOptions): Promise<PageFacts[]> {
+  const { registration } = options
+  if (whySkipped(registration.redirectLink) !== null) {
+    return calls.map((call) => skippedPage(call, 'no-link'))
+  }
+  const denied = await gather('access-denied', options)
+  const inactivated = await gather('inactivated', options)
+  const wrongState = await gather('wrong-state', options)
+  const success = await gather('success', options)
+  await options.settle?.()
+  const again = success.repeat ? await success.repeat() : skippedPage('code-reused', success.page.skipped)
+  return [success.page, denied.page, inactivated.page, wrongState.page, again]
+}
+
+const calls: readonly PageCall[] = ['success', 'access-denied', 'inactivated', 'wrong-state', 'code-reused']
+
+interface Gathered {
+  readonly page: PageFacts
+  /** The same call once more, by the same browser. */
+  readonly repeat?: () => Promise<PageFacts>
+}
+
+async function gather(call: PageCall, options: PagesOptions): Promise<Gathered> {
+  const { registration, service } = options
+  const visitor = options.newVisitor()
+  const known = await stateOf(registration.startLink, visitor)
+  if (call === 'success' && service === null) return { page: skippedPage(call, 'no-valid-code') }
+  if (call === 'success' && known === null) return { page: skippedPage(call, 'no-state') }
+  const code = call === 'success' || call === 'wrong-state' ? (service?.grantCode() ?? unknownCode()) : null
+  const state = call === 'wrong-state' || known === null ? unknownState() : known
+  const url = calledWith(registration.redirectLink, { ...parameters(call, code), state })
+  const ask = async (name: PageCall) => pageOf(name, await visitor.visit(url), code, options)
+  return { page: await ask(call), ...(call === 'success' && { repeat: () => ask('code-reused') }) }
+}
+
+/** The `state` that the application gives out when its user begins; null where it shows none. */
+async function stateOf(startLink: string | null, visitor: Visitor): Promise<string | null> {
+  if (startLink === null || whySkipped(startLink) !== null) return null
+  const { hops } = await visitor.visit(startLink)
+  const authorize = hops.findLast(isAuthorize)
+  return authorize === undefined ? null : new URL(authorize).searchParams.get('state')
+}
+
+/** Whether an address asks for an authorization: there the application ends and the service begins. */
+export function isAuthorize(url: string): boolean {
+  const { pathname, searchParams } = new URL(url)
+  return searchParams.get('response_type') === 'code' || /\/oauth2?\/authorize\/?$/.test(pathname)
+}
+
+function parameters(call: PageCall, code: string | null): Record<string, string> {
+  if (call === 'access-denied') {
+    return { error: 'access_denied', error_description: 'O usuário não autorizou o aplicativo.' }
+  }
+  if (call === 'inactivated') return { error: 'app_inativo', error_description: 'O aplicativo está inativo.' }
+  return { code: code ?? '' }
+}
+
+function calledWith(link: string, fields: Readonly<Record<string, string>>): string {
+  const url = new URL(link)
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value)
+  return url.href
+}
+
+function unknownState(): string {
+  return randomBytes(16).toString('hex')
+}
+
+function unknownCode(): string {
+  return randomBytes(20).toString('hex')
+}
+
+async function pageOf(
+  call: PageCall,
+  visit: Visit,
+  code: string | null,
+  { service, draw }: PagesOptions,
+): Promise<PageFacts> {
+  const html = textOf(visit)
+  const secrets = [...(code === null ? [] : [code]), ...(service?.secrets ?? [])]
+  const canBeDrawn = draw !== null && visit.status !== null && /html/i.test(contentTypeOf(visit))
+  return {
+    call,
+    skipped: null,
+    status: visit.status,
+    failure: visit.failure,
+    contentType: contentTypeOf(visit),
+    html,
+    drawn: canBeDrawn ? await draw(call, visit) : null,
+    referrerPolicy: headerValue(visit.headers, 'referrer-policy') ?? '',
+    tooManyRedirects: visit.tooManyRedirects,
+    leftHttps: visit.leftHttps,
+    codeInAddress: code !== null && visit.finalUrl.includes(code),
+    leaks: leaksOf(html, visit.hops, secrets),
+    codeExchanged: service === null || code === null ? null : service.wasExchanged(code),
+    exchange: visit.exchange,
+  }
+}
+
+function contentTypeOf({ headers }: Visit): string {
+  return headerValue(headers, 'content-type') ?? ''
+}
+
+function skippedPage(call: PageCall, skipped: PageFacts['skipped']): PageFacts {
+  return {
+    call,
+    skipped,
+    status: null,
+    failure: null,
+    contentType: '',
+    html: '',
+    drawn: null,
+    referrerPolicy: '',
+    tooManyRedirects: false,
+    leftHttps: false,
+    codeInAddress: false,
+    leaks: [],
+    codeExchanged: null,
+    exchange: null,
+  }
+}
+
+const CREDENTIAL_IN_ADDRESS = /[?&#](?:access_token|refresh_token|client_secret|id_token)=[^&#\s]/i
+const ADDRESSES = ['href', 'src', 'action', 'formaction', 'content', 'data', 'srcset']
+
+/** Where on the page, or on the way to it, a credential lies about. */
+export function leaksOf(html: string, hops: readonly string[], secrets: readonly string[]): Leak[] {
+  const held = (text: string) => CREDENTIAL_IN_ADDRESS.test(text) || holdsOne(text, secrets)
+  const found = new Set<Leak>()
+  if (hops.some(held)) found.add('redirect')
+  for (const [script] of html.matchAll(/<script\b[^>]*>[\s\S]*?(?:<\/script\s*>|$)/gi)) {
+    if (holdsOne(script, secrets)) found.add('script')
+  }
+  const markup = html.replace(/<script\b[^>]*>[\s\S]*?(?:<\/script\s*>|$)/gi, '')
+  for (const [tag] of markup.matchAll(/<[a-z][\w-]*\b[^>]*>/gi)) {
+    if (ADDRESSES.some((name) => held(attributeOf(tag, name)))) found.add('link')
+    else if (holdsOne(tag, secrets)) found.add('form')
+  }
+  if (holdsOne(markup.replace(/<[a-z/][^>]*>/gi, ' '), secrets)) found.add('text')
+  return [...found]
+}
+
+function holdsOne(text: string, secrets: readonly string[]): boolean {
+  return secrets.some(
+    (secret) => secret !== '' && (text.includes(secret) || text.includes(encodeURIComponent(secret))),
+  )
+}

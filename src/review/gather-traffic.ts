@@ -1,0 +1,38 @@
+import type { Exchange } from '../exchange/exchange.js'
+import type { TrafficFacts } from '../rules/application/index.js'
+import { routeName } from '../spec/route.js'
+import { matchRoute } from '../spec/routes/index.js'
+
+/** Learns from recorded exchanges which resources an application uses. Feed it any number; memory stays small. */
+export interface TrafficWatch {
+  see(exchange: Exchange): void
+  readonly facts: TrafficFacts
+}
+
+export function watchTraffic(): TrafficWatch {
+  const used = new Map<string, TrafficFacts['used'][number]>()
+  let exchanges = 0
+  return {
+    see({ channel, request }) {
+      if (channel !== 'service') return
+      exchanges++
+      const match = matchRoute(request.method, belowVersion(request.url))
+      if (!match) return
+      const route = routeName(match.route)
+      used.set(route, { family: match.route.family, access: accessOf(request.method), route })
+    },
+    get facts() {
+      return { exchanges, used: [...used.values()] }
+    },
+  }
+}
+
+function accessOf(method: string): 'read' | 'write' {
+  return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
+}
+
+/** The path below the version prefix, whatever host and prefix the recording had. */
+function belowVersion(url: string): string {
+  const path = URL.canParse(url) ? new URL(url).pathname : url
+  return path.replace(/^.*?\/v3(?=\/)/i, '')
+}

@@ -1,0 +1,120 @@
+import { safeAddress } from '../client/address.js'
+import { ownHeaders, type Sender } from '../client/sender.js'
+import type { FailureKind } from '../exchange/exchange.js'
+import { type Header, headerValue, headerValues } from '../exchange/exchange.js'
+import type { RawExchange } from '../exchange/raw.js'
+
+/** Visits addresses as a browser would: redirections followed, cookies kept; no credential of ours is ever sent. */
+export interface Visitor {
+  visit(url: string, signal?: AbortSignal): Promise<Visit>
+}
+
+export interface Visit {
+  /** Of the last answer; null where none came. */
+  readonly status: number | null
+  readonly failure: FailureKind | null
+  readonly headers: readonly Header[]
+  readonly bytes: Uint8Array
+  readonly sizeBytes: number
+  readonly finalUrl: string
+  /** Addresses that answers sent us on to, in order. */
+  readonly hops: readonly string[]
+  readonly leftHttps: boolean
+  readonly tooManyRedirects: boolean
+  /** Id of the last exchange. */
+  readonly exchange: string | null
+}
+
+export interface VisitorOptions {
+  readonly sender: Sender
+  readonly userAgent: string
+  /** Language asked for: `pt-BR`. */
+  readonly language: string
+  /** Redirections to addresses that this accepts are not followed: the service's authorization address. */
+  readonly stopsAt?: (url: string) => boolean
+  /** Hears of each origin that set a cookie, before the cookie goes back to it. */
+  readonly onCookies?: (origin: string) => void
+}
+
+const MAX_HOPS = 5
+
+export function createVisitor(options: VisitorOptions): Visitor {
+  const jar = new Map<string, Map<string, string>>()
+  const { sender, language, userAgent, stopsAt = () => false, onCookies = () => {} } = options
+  const accept = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': language }
+
+  async function ask(url: string, signal?: AbortSignal): Promise<RawExchange> {
+    const cookies = [...(jar.get(new URL(url).host) ?? [])].map(([name, value]) => `${name}=${value}`)
+    const headers = ownHeaders(userAgent, {
+      ...accept,
+      ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
+    })
+    const request = { method: 'GET', url, headers, body: null }
+    const { exchange } = await sender.send(request, { channel: 'elsewhere', step: null, signal })
+    keepCookies(jar, url, exchange.answer?.headers ?? [])
+    if (jar.has(new URL(url).host)) onCookies(new URL(url).origin)
+    return exchange
+  }
+
+  return {
+    async visit(url, signal) {
+      const hops: string[] = []
+      let at = url
+      for (;;) {
+        const exchange = await ask(at, signal)
+        const visit = visitOf(exchange, at, hops)
+        const next = nextOf(exchange, at)
+        if (next === null) return visit
+        hops.push(next)
+        if (stopsAt(next)) return visit
+        if (!isCallable(next)) return { ...visit, leftHttps: next.startsWith('http:') }
+        if (hops.length > MAX_HOPS) return { ...visit, tooManyRedirects: true }
+        at = next
+      }
+    },
+  }
+}
+
+/** A cookie goes back to the host that set it, and to no other. */
+function keepCookies(jar: Map<string, Map<string, string>>, url: string, headers: readonly Header[]): void {
+  const { host } = new URL(url)
+  for (const line of headerValues(headers, 'set-cookie')) {
+    const [pair = '', ...attributes] = line.split(';')
+    const at = pair.indexOf('=')
+    if (at < 1) continue
+    const cookies = jar.get(host) ?? new Map<string, string>()
+    const isGone = attributes.some((one) => /^\s*max-age\s*=\s*-?0*\s*$/i.test(one))
+    if (isGone) cookies.delete(pair.slice(0, at).trim())
+    else cookies.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim())
+    jar.set(host, cookies)
+  }
+}
+
+function visitOf({ answer, failure, id }: RawExchange, finalUrl: string, hops: readonly string[]): Visit {
+  return {
+    status: failure === null ? (answer?.status ?? null) : null,
+    failure: failure?.kind ?? null,
+    headers: answer?.headers ?? [],
+    bytes: answer?.body?.bytes ?? new Uint8Array(),
+    sizeBytes: answer?.body?.sizeBytes ?? 0,
+    finalUrl,
+    hops,
+    leftHttps: false,
+    tooManyRedirects: false,
+    exchange: id,
+  }
+}
+
+function nextOf({ answer }: RawExchange, at: string): string | null {
+  if (!answer || ![301, 302, 303, 307, 308].includes(answer.status)) return null
+  const location = headerValue(answer.headers, 'location')
+  return location !== null && URL.canParse(location, at) ? new URL(location, at).href : null
+}
+
+function isCallable(url: string): boolean {
+  try {
+    return safeAddress(url) !== null
+  } catch {
+    return false
+  }
+}
