@@ -218,7 +218,7 @@ function isJson(text: string, context: MaskingContext): boolean {
 // --- found by place and by form ---
 
 const SENSITIVE_WORDS =
-  /token|secret|passw|senha|pwd|api.?key|segredo|cookie|bearer|basic|jwt|cpf|cnpj|documento|fone|celular|phone|whats|authoriz|chave|session|code|:\/\//i
+  /token|secret|passw|senha|pwd|api.?key|segredo|cookie|bearer|basic|jwt|cpf|cnpj|documento|fone|celular|phone|whats|authoriz|chave|session|code/i
 const NAMED = /([A-Za-z][\w.-]{1,39})["']?\s{0,3}(=>|[:=])\s{0,3}/g
 const NAMED_VALUE =
   /(\[[a-z_]+(?:#|%23)\d+\])|"([^"\\\r\n]{1,8192})"|'([^'\\\r\n]{1,8192})'|([^\s"'&;,<>[\](){}\\]{1,8192})/y
@@ -236,7 +236,7 @@ function findByPlaceAndForm(text: string, views: readonly View[], context: Maski
 
   for (const [level, view] of views.entries()) {
     const found: Match[] = []
-    if (!(json && level === 0) && SENSITIVE_WORDS.test(view.text)) placesInText(view.text, context, found)
+    if (!(json && level === 0) && mayHoldPlaces(view.text)) placesInText(view.text, context, found)
     tokensInText(view.text, found)
     for (const { kind, start, end } of personalForms(view.text)) {
       found.push({ kind, start, end, value: view.text.slice(start, end), reason: 'form' })
@@ -251,14 +251,20 @@ function findByPlaceAndForm(text: string, views: readonly View[], context: Maski
   return matches
 }
 
+function mayHoldPlaces(text: string): boolean {
+  return SENSITIVE_WORDS.test(text) || (text.includes('@') && text.includes('://'))
+}
+
 function placesInJson(text: string, context: MaskingContext, matches: Match[]): void {
   const mayBeBare = /\d{11}|\\u00[34]/i.test(text)
+  const mayBeTold = mayHoldPlaces(text)
   eachScalar(text, ({ key, start, end, is }) => {
     if (end === start) return
     const place = placeOf(key)
     if (place.is === 'other' || place.is === 'identifier') {
-      if (is === 'string')
-        placesInString(text, start, end, mayBeBare && place.is === 'other', context, matches)
+      if (is !== 'string') return
+      if (mayBeBare && place.is === 'other') bareIn(text, start, end, matches)
+      if (mayBeTold && end - start >= 8) placesInString(text, start, end, context, matches)
       return
     }
     const raw = text.slice(start, end)
@@ -277,14 +283,11 @@ function placesInString(
   text: string,
   start: number,
   end: number,
-  mayBeBare: boolean,
   context: MaskingContext,
   matches: Match[],
 ): void {
-  if (mayBeBare) bareIn(text, start, end, matches)
-  if (end - start < 8) return
   const inner = text.slice(start, end)
-  if (!SENSITIVE_WORDS.test(inner)) return
+  if (!mayHoldPlaces(inner)) return
   const found: Match[] = []
   placesInText(inner, context, found)
   for (const match of found) matches.push(shifted(match, start))
