@@ -1,0 +1,128 @@
+import { type AccountLock, lockAccount } from '../client/account-lock.js'
+import { createPacer, type Pacer } from '../client/pacer.js'
+import { createSender, ownHeaders } from '../client/sender.js'
+import type { TokenStore } from '../client/token-store.js'
+import {
+  accountKey,
+  type Credentials,
+  createTokenSource,
+  type TokenSecret,
+  type TokenSource,
+} from '../client/tokens.js'
+import { createTransport, type Transport } from '../client/transport.js'
+import { type Clock, systemClock } from '../clock.js'
+import type { RawExchange } from '../exchange/raw.js'
+import type { Profile } from '../spec/profile.js'
+import { createGate, type Gate } from './gate.js'
+import type { Ledger } from './ledger.js'
+import type { LockOptions } from './live-run.js'
+import type { Permissions } from './permissions.js'
+import type { RunEvent, RunOutcome } from './run-event.js'
+import { runSuite } from './runner.js'
+import type { Captures, Suite } from './suite.js'
+
+/** What an account is reached with; one pacer, one token source and one gate for everything that talks to it. */
+export interface AccountOptions {
+  /** Tells it apart from others in the same run; null where it is the only one. */
+  readonly name: string | null
+  readonly baseUrl: string
+  readonly credentials: Credentials
+  readonly profile: Profile
+  /** `homologa/0.1.0` */
+  readonly userAgent: string
+  /** Where rotated tokens are kept; null for the embedded service. */
+  readonly store: TokenStore | null
+  /** Keeps other runs off the account; null for the embedded service. */
+  readonly lock: LockOptions | null
+  readonly permissions: Permissions
+  /** Makes the ledger of what is created; hears the account's key. */
+  readonly ledger: (account: string) => Ledger
+  /** Most requests that leave; null: any number. */
+  readonly budget: number | null
+  /** Requests in any sliding second; null: no limit. */
+  readonly ratePerSecond: number | null
+  readonly timeoutMs?: number
+  readonly clock?: Clock
+  /** The clock's value that exchanges count from. Default: now. */
+  readonly originMs?: number
+  readonly nextId?: () => string
+  readonly onSecret: (kind: TokenSecret, value: string) => void
+  /** Hears of every exchange, secrets and all, in the order of their ends. */
+  readonly onExchange: (exchange: RawExchange) => void
+}
+
+export interface Account {
+  readonly name: string | null
+  readonly key: string
+  readonly gate: Gate
+  readonly ledger: Ledger
+  run(suite: Suite, options?: AccountRunOptions): Promise<RunOutcome>
+  close(): void
+}
+
+export interface AccountRunOptions {
+  readonly signal?: AbortSignal | undefined
+  readonly captures?: Captures
+  readonly onEvent?: (event: RunEvent) => void
+}
+
+/**
+ * Opens an account for as many suites as there are; they may run side by side.
+ * @throws InsecureAddressError, AccountBusyError, TokenStoreError: what the user can mend
+ */
+export async function openAccount(options: AccountOptions): Promise<Account> {
+  const { clock = systemClock, credentials, lock: lockOptions } = options
+  const key = accountKey(new URL(options.baseUrl).origin, credentials)
+  const lock = lockOptions === null ? null : await lockAccount({ ...lockOptions, account: key, clock })
+  if (lock !== null) lockOptions?.onLocked?.(lock)
+  const transport = createTransport({
+    clock,
+    originMs: options.originMs ?? clock.now(),
+    credentialOrigins: [options.baseUrl, credentials.tokenUrl].flatMap((url) => (url === null ? [] : [url])),
+    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+  })
+  return connected(options, key, transport, lock, clock)
+}
+
+function connected(
+  options: AccountOptions,
+  key: string,
+  transport: Transport,
+  lock: AccountLock | null,
+  clock: Clock,
+): Account {
+  const { profile, userAgent, baseUrl, credentials, store, onSecret } = options
+  const ledger = options.ledger(key)
+  const gate = createGate({ baseUrl, permissions: options.permissions, ledger, budget: options.budget })
+  const sender = createSender({
+    transport,
+    session: options.name,
+    onExchange: options.onExchange,
+    ...(options.nextId && { nextId: options.nextId }),
+  })
+  const headers = ownHeaders(userAgent, profile.request.headers).filter(([name]) => name !== 'accept')
+  const { clientAuth } = profile.tokenRequest
+  const tokens: TokenSource = createTokenSource({
+    ...{ credentials, clientAuth, headers, clock, sender, store, account: key, onSecret },
+  })
+  const pacer: Pacer = createPacer({ clock, spacingMs: 0, ratePerSecond: options.ratePerSecond })
+  const context = { baseUrl, profile, clock, sender: gate.guard(sender), pacer, tokens, userAgent }
+  return {
+    name: options.name,
+    key,
+    gate,
+    ledger,
+    run: (suite, { signal, captures, onEvent } = {}) =>
+      runSuite(suite, {
+        ...context,
+        ...(signal && { signal }),
+        ...(captures && { captures }),
+        ...(onEvent && { onEvent }),
+      }),
+    close() {
+      ledger.close()
+      transport.close()
+      lock?.release()
+    },
+  }
+}

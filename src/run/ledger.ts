@@ -1,0 +1,191 @@
+/**
+ * The ledger: what a run creates on a live account, on disk before the request leaves and after its answer came, so that a
+ * killed run leaves nothing that `cleanup` cannot find. One file a run and account, one JSON object a line; the file goes
+ * when nothing is open any more.
+ */
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+export interface LedgerHeader {
+  readonly run: string
+  /** See `accountKey` (tokens.ts). */
+  readonly account: string
+  readonly baseUrl: string
+  /** What the run's records carry in one of their texts. */
+  readonly mark: string
+  /** ISO 8601. */
+  readonly startedAt: string
+}
+
+/** A record that was created, or may have been: then its `id` is null. */
+export interface LedgerEntry {
+  readonly number: number
+  /** `/contatos` */
+  readonly collection: string
+  readonly id: string | null
+  /** Whether the body that was sent carried the mark. */
+  readonly marked: boolean
+}
+
+export interface Ledger {
+  readonly header: LedgerHeader
+  /** Before a request that creates leaves. On disk when it returns. */
+  intend(collection: string, marked: boolean): number
+  /** Its answer named the new record. */
+  created(intent: number, id: string): void
+  /** Its answer says that nothing was created. */
+  refused(intent: number): void
+  /** The record is no more. */
+  gone(collection: string, id: string): void
+  /** What is, or may be, still there. */
+  open(): readonly LedgerEntry[]
+  /** Ends the ledger; its file goes when nothing is open. */
+  close(): void
+}
+
+type Line =
+  | ({ readonly ledger: 1 } & LedgerHeader)
+  | { readonly intent: number; readonly collection: string; readonly marked: boolean }
+  | { readonly created: number; readonly id: string }
+  | { readonly refused: number }
+  | { readonly gone: string; readonly collection: string }
+
+/** A ledger that is never written, for what nobody has to clean up. */
+export function memoryLedger(header: LedgerHeader): Ledger {
+  return ledgerOver(
+    header,
+    new Map(),
+    () => undefined,
+    () => undefined,
+  )
+}
+
+/** Starts a ledger in the folder, readable by its owner alone. */
+export function createLedger(folder: string, header: LedgerHeader): Ledger {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `ledger-${header.run}-${header.account.slice(0, 8)}.ndjson`)
+  return fileLedger(path, header, new Map(), true)
+}
+
+/** Takes up a ledger that an earlier run left behind. */
+export function reopenLedger({ path, header, entries }: KeptLedger): Ledger {
+  return fileLedger(path, header, new Map(entries.map((entry) => [entry.number, entry])), false)
+}
+
+export interface KeptLedger {
+  readonly path: string
+  readonly header: LedgerHeader
+  /** Records that are, or may be, still there. */
+  readonly entries: readonly LedgerEntry[]
+}
+
+/** The ledgers that earlier runs left in the folder, oldest first. Files that are no ledger are left alone. */
+export function readLedgers(folder: string): KeptLedger[] {
+  return namesIn(folder)
+    .filter((name) => /^ledger-.+\.ndjson$/.test(name))
+    .sort()
+    .flatMap((name) => {
+      const ledger = readLedger(join(folder, name))
+      return ledger ? [ledger] : []
+    })
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+/** A last line that was cut off by the end of its process was never followed by a request: it is nothing. */
+function readLedger(path: string): KeptLedger | null {
+  const lines = readFileSync(path, 'utf8').split('\n').flatMap(parsed)
+  const [header] = lines
+  if (!header || !('ledger' in header)) return null
+  const entries = new Map<number, LedgerEntry>()
+  for (const line of lines) apply(entries, line)
+  const { run, account, baseUrl, mark, startedAt } = header
+  return { path, header: { run, account, baseUrl, mark, startedAt }, entries: [...entries.values()] }
+}
+
+function parsed(line: string): Line[] {
+  if (line.trim() === '') return []
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? [value as Line] : []
+  } catch {
+    return []
+  }
+}
+
+function apply(entries: Map<number, LedgerEntry>, line: Line): void {
+  if ('intent' in line) {
+    const { intent: number, collection, marked } = line
+    entries.set(number, { number, collection, marked, id: null })
+  } else if ('created' in line) {
+    const entry = entries.get(line.created)
+    if (entry) entries.set(entry.number, { ...entry, id: line.id })
+  } else if ('refused' in line) entries.delete(line.refused)
+  else if ('gone' in line) {
+    for (const { number, collection, id } of [...entries.values()])
+      if (collection === line.collection && id === line.gone) entries.delete(number)
+  }
+}
+
+function fileLedger(
+  path: string,
+  header: LedgerHeader,
+  entries: Map<number, LedgerEntry>,
+  isNew: boolean,
+): Ledger {
+  let file: number | null = null
+  const write = (line: Line) => {
+    if (file === null) {
+      file = openSync(path, isNew ? 'w' : 'a', 0o600)
+      writeSync(file, isNew ? `${JSON.stringify({ ledger: 1, ...header })}\n` : '\n')
+    }
+    writeSync(file, `${JSON.stringify(line)}\n`)
+    fsyncSync(file)
+  }
+  const close = () => {
+    if (file !== null) closeSync(file)
+    file = null
+    if (entries.size === 0) rmSync(path, { force: true })
+  }
+  return ledgerOver(header, entries, write, close)
+}
+
+function ledgerOver(
+  header: LedgerHeader,
+  entries: Map<number, LedgerEntry>,
+  write: (line: Line) => void,
+  close: () => void,
+): Ledger {
+  let last = Math.max(0, ...entries.keys())
+  const put = (line: Line) => {
+    write(line)
+    apply(entries, line)
+  }
+  return {
+    header,
+    intend(collection, marked) {
+      put({ intent: ++last, collection, marked })
+      return last
+    },
+    created: (intent, id) => put({ created: intent, id }),
+    refused: (intent) => put({ refused: intent }),
+    gone: (collection, id) => put({ gone: id, collection }),
+    open: () => [...entries.values()],
+    close,
+  }
+}
