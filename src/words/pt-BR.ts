@@ -1,5 +1,6 @@
 import type { Catalogue } from './catalogue.js'
 import { contractFindings } from './contract.pt-BR.js'
+import { homologationFindings, homologationReadings } from './homologation.pt-BR.js'
 import { contractRunUi } from './contract-run.pt-BR.js'
 import { runUi } from './run.pt-BR.js'
 import { palavrasDoRelatorio } from './report.pt-BR.js'
@@ -7,6 +8,7 @@ import { palavrasDoRelatorio } from './report.pt-BR.js'
 /** O catálogo em português do Brasil: as mesmas chaves de `en.ts`. */
 export const ptBR: Catalogue = {
   findings: {
+    ...homologationFindings,
     ...contractFindings,
     'drift/removed:field': {
       message:
@@ -137,14 +139,8 @@ export const ptBR: Catalogue = {
       actual: '{actual}',
       hint: 'Verifique se a cópia do documento é recente.',
     },
-    'homologation/order:left-out': {
-      message: 'O passo {left} não veio: o passo {step} seguiu o passo {before}.',
-      expected: 'os cinco passos em ordem: GET, POST, PUT, PATCH, DELETE',
-      actual: 'passo {before}, depois passo {step}',
-      hint: 'Envie o passo {left} antes do passo {step}; cada passo depende do sucesso do anterior.',
-    },
   },
-  readings: {},
+  readings: { ...homologationReadings },
   requirements: {},
   page: {
     'skip': 'Ir para o veredito',
