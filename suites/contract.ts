@@ -153,7 +153,7 @@ export function lifeCycle({ create, read, replace, patch, remove, between = [] }
       ...(replace ? [changeOwn(replace), readOwn(read, 'replaced'), unknownWrite(replace)] : []),
       ...(patch ? [changeOwn(patch), readOwn(read, 'patched')] : []),
       ...between,
-      ...(remove ? [removeOwn(remove), readGone(read), removeAgain(remove)] : []),
+      ...(remove ? [removeOwn(remove), readGone(read), removeAgain(remove), unknownWrite(remove)] : []),
     ]
     return forTheSakeOf(
       [route.id],
@@ -199,8 +199,8 @@ export function removeSeveral(create: string, read: string, removeMany: string):
       createOwn(create, 'second'),
       readOwn(read, 'second', 'second'),
       () => [several],
-      readOwn(read, 'first-gone', 'first', ['severalRemoved']),
-      readOwn(read, 'second-gone', 'second', ['severalRemoved']),
+      readGone(read, 'first-gone', 'first', 'severalRemoved'),
+      readGone(read, 'second-gone', 'second', 'severalRemoved'),
     ]
     return forTheSakeOf(
       [route.id],
@@ -272,10 +272,26 @@ export function createOwn(create: string, as: string): Part {
   }
 }
 
-export function readOwn(action: string, label: string, as = 'created', needs: readonly string[] = []): Part {
+export function readOwn(action: string, label: string, as = 'created'): Part {
   return (family) => {
     const route = routeOf(family, action)
-    return [step(route, localName(`${action}-${label}`), { path: onRecord(route, as), needs })]
+    return [step(route, localName(`${action}-${label}`), { path: onRecord(route, as) })]
+  }
+}
+
+/** A read of what was deleted, if it was: `after` is the capture that says so. */
+export function readGone(action: string, label = 'gone', as = 'created', after = 'removed'): Part {
+  return (family) => {
+    const route = routeOf(family, action)
+    const path = onRecord(route, as)
+    return [
+      step(route, localName(`${action}-${label}`), {
+        path,
+        needs: [after],
+        intent: 'unknown-record',
+        tags: ['gone'],
+      }),
+    ]
   }
 }
 
@@ -358,7 +374,7 @@ export function changeOwn(action: string): Part {
   }
 }
 
-/** An update of no record; the body is sound, so that only the identifier is wrong. */
+/** An update or a deletion of no record; a body is sound, so that only the identifier is wrong. */
 function unknownWrite(action: string): Part {
   return (family) => {
     const route = routeOf(family, action)
@@ -373,10 +389,6 @@ function unknownWrite(action: string): Part {
       }),
     ]
   }
-}
-
-function readGone(action: string): Part {
-  return (family) => readOwn(action, 'gone', 'created', ['removed'])(family)
 }
 
 /** What is gone cannot be deleted again. */
@@ -454,7 +466,10 @@ const MOST_LOOKED_AT = 10
 function listed(answer: StepAnswer, route: Route, as: string | null, takes: Takes): Captures {
   const data = dataOf(answer)
   const records = data ? elementsOf(data, MOST_LOOKED_AT).filter(isOthers) : []
-  const ids = records.map(identifierOf).filter((id): id is JsonSlice => id !== null)
+  const filtered = Object.keys(takes)
+  const ids = records
+    .map((record) => identifierOf(record, filtered))
+    .filter((id): id is JsonSlice => id !== null)
   const [id] = ids
   const captures: Record<string, JsonSlice> = {}
   if (id) captures[`ref ${route.path}`] = id
@@ -501,12 +516,12 @@ function createdId(answer: StepAnswer, as: string): Captures {
   return id ? { [as]: id } : {}
 }
 
-/** `id`, else a field named like one. */
-export function identifierOf(record: JsonSlice): JsonSlice | null {
+/** `id`, else a field named like one, those excepted that are known to be something else. */
+export function identifierOf(record: JsonSlice, others: readonly string[] = []): JsonSlice | null {
   if (!isObject(record.value)) return null
   const name = Object.hasOwn(record.value, 'id')
     ? 'id'
-    : Object.keys(record.value).find((key) => /^id[A-Z]/.test(key))
+    : Object.keys(record.value).find((key) => /^id[A-Z]/.test(key) && !others.includes(key))
   const id = name === undefined ? null : sliceOf(record, name)
   return id && isIdentifier(id.value) ? id : null
 }
