@@ -1,6 +1,8 @@
+import { cliUi } from './cli.en.js'
 import { contractFindings } from './contract.en.js'
 import { homologationFindings, homologationReadings } from './homologation.en.js'
 import { contractRunUi } from './contract-run.en.js'
+import { applicationFindings, openUi } from './application.en.js'
 import { runUi } from './run.en.js'
 import { reportWords } from './report.en.js'
 
@@ -12,6 +14,7 @@ export const en = {
   findings: {
     ...homologationFindings,
     ...contractFindings,
+    ...applicationFindings,
     'drift/removed:field': {
       message:
         '`{path}` is gone from {status} answers: it was in {beforePresent} of {beforeOf}, now in none of {nowOf}.',
@@ -375,7 +378,9 @@ export const en = {
     'step/5': 'delete the product',
   },
   ui: {
+    ...cliUi,
     ...reportWords,
+    ...openUi,
     ...runUi,
     ...contractRunUi,
     'drift.title': 'Drift: {before} → {after}',

@@ -1,7 +1,9 @@
+import { cliUi } from './cli.pt-BR.js'
 import type { Catalogue } from './catalogue.js'
 import { contractFindings } from './contract.pt-BR.js'
 import { homologationFindings, homologationReadings } from './homologation.pt-BR.js'
 import { contractRunUi } from './contract-run.pt-BR.js'
+import { achadosDoCadastro, pendenciasUi } from './application.pt-BR.js'
 import { runUi } from './run.pt-BR.js'
 import { palavrasDoRelatorio } from './report.pt-BR.js'
 
@@ -10,6 +12,7 @@ export const ptBR: Catalogue = {
   findings: {
     ...homologationFindings,
     ...contractFindings,
+    ...achadosDoCadastro,
     'drift/removed:field': {
       message:
         '`{path}` sumiu das respostas {status}: estava em {beforePresent} de {beforeOf}, agora em nenhuma de {nowOf}.',
@@ -373,7 +376,9 @@ export const ptBR: Catalogue = {
     'step/5': 'excluir o produto',
   },
   ui: {
+    ...cliUi,
     ...palavrasDoRelatorio,
+    ...pendenciasUi,
     ...runUi,
     ...contractRunUi,
     'drift.title': 'Mudanças: {before} → {after}',

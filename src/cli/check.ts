@@ -1,0 +1,191 @@
+import { homologation } from '../../suites/homologation.js'
+import type { Credentials } from '../client/tokens.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { createMasker, type Masker, record } from '../exchange/masking.js'
+import { judge } from '../rules/judge.js'
+import { runLive } from '../run/live-run.js'
+import type { RunOutcome } from '../run/run-event.js'
+import { stopSentence } from '../run/stop-sentence.js'
+import type { InvalidateAt } from '../service/settings.js'
+import { SettingsError } from '../settings/settings-error.js'
+import { userAgent } from '../version.js'
+import { fill } from '../words/catalogue.js'
+import type { ExitStatus, Invocation } from './command.js'
+import {
+  embeddedLine,
+  faultsOf,
+  integerOf,
+  invalidateAtOf,
+  listFaults,
+  refuseOnLive,
+  startEmbedded,
+  wantsFaultList,
+} from './embedded.js'
+import { beginRun, endRun, type KeptRun } from './kept-run.js'
+import { showProgress } from './progress.js'
+import { rehearseFirst } from './rehearsal.js'
+
+/** Runs the five steps against a service. §Homologation procedure */
+export async function run(invocation: Invocation): Promise<ExitStatus> {
+  if (wantsFaultList(invocation)) {
+    await listFaults(invocation)
+    return 0
+  }
+  const { options, settings } = invocation
+  refuseOnLive(invocation, {
+    '--fault': options.fault,
+    '--invalidate-at': options.invalidateAt,
+    '--seed': options.seed,
+  })
+  const rehearsals = integerOf(options.rehearse, '--rehearse', 1, 100_000)
+  const invalidateAt = invalidateAtOf(options.invalidateAt)
+  if (settings.baseUrl !== null) refuseWithoutToken(invocation)
+  const rehearsed = rehearsals === undefined || (await rehearseFirst(invocation, rehearsals, invalidateAt))
+  const target = await targetOf(invocation, invalidateAt)
+  try {
+    const status = await checkOnce(invocation, target)
+    return status === 0 && !rehearsed ? 1 : status
+  } finally {
+    await target.close()
+  }
+}
+
+interface Target {
+  readonly baseUrl: string
+  readonly embedded: boolean
+  readonly credentials: Credentials
+  readonly seed: string | null
+  readonly close: () => Promise<void>
+}
+
+async function targetOf(invocation: Invocation, invalidateAt: InvalidateAt | undefined): Promise<Target> {
+  const { settings, options, io } = invocation
+  if (settings.baseUrl !== null) {
+    const { baseUrl, credentials } = settings
+    return { baseUrl, embedded: false, credentials, seed: null, close: async () => {} }
+  }
+  const { service, listener } = await startEmbedded({
+    profile: settings.profile,
+    enforce: true,
+    ...(typeof options.seed === 'string' ? { seed: options.seed } : {}),
+    ...(invalidateAt === undefined ? {} : { invalidateAt }),
+    ...(await faultsOf(options.fault)),
+  })
+  io.err(embeddedLine(invocation, service.seed, String(invalidateAt ?? '?')))
+  return {
+    baseUrl: listener.baseUrl,
+    embedded: true,
+    credentials: { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
+    seed: service.seed,
+    close: () => listener.close(),
+  }
+}
+
+async function checkOnce(invocation: Invocation, target: Target): Promise<ExitStatus> {
+  const { settings, io, catalogue, lang } = invocation
+  const { baseUrl, embedded, credentials, seed } = target
+  const facts = {
+    baseUrl,
+    tokenUrl: credentials.tokenUrl,
+    embedded,
+    toleranceMs: 0,
+    seed,
+    source: 'run' as const,
+  }
+  const kept = await beginRun(invocation, facts)
+  if (!embedded) {
+    const values = { baseUrl, profile: settings.profile.name, dir: kept.dir }
+    io.err(`${fill(catalogue.ui['cli.target'], values, lang)}\n`)
+  }
+  const masker = createMasker()
+  const exchanges: Exchange[] = []
+  const outcome = await runSteps(invocation, target, kept, masker, exchanges)
+  tellEnd(invocation, outcome, kept, masker)
+  const { profile } = settings
+  const context = { ...facts, profile, ended: true, underTest: 'service' as const }
+  const judgement = judge(exchanges, context)
+  const durationMs = Math.round(io.clock.now() - kept.originMs)
+  const status = await endRun(invocation, {
+    run: kept,
+    judgement,
+    exchanges,
+    repeats: outcome.repeats,
+    durationMs,
+  })
+  return outcome.stopped?.code === 'interrupted' ? 130 : status
+}
+
+async function runSteps(
+  invocation: Invocation,
+  { baseUrl, embedded, credentials }: Target,
+  kept: KeptRun,
+  masker: Masker,
+  exchanges: Exchange[],
+): Promise<RunOutcome> {
+  const { settings, io } = invocation
+  const progress = showProgress(invocation, homologation.steps, kept.originMs)
+  const { createTokenStore } = await import('../client/token-store.js')
+  try {
+    return await runLive({
+      suite: homologation,
+      profile: settings.profile,
+      baseUrl,
+      credentials,
+      userAgent,
+      store: embedded ? null : createTokenStore(settings.stateDir),
+      lock: embedded ? null : accountLock(invocation),
+      onSecret: (kind, value) => masker.register(kind, value),
+      onExchange: (raw) => {
+        const exchange = record(raw, masker)
+        kept.journal.append(exchange)
+        exchanges.push(exchange)
+      },
+      onEvent: (event) =>
+        progress.see(
+          event.kind === 'answered' ? { ...event, exchange: record(event.exchange, masker) } : event,
+        ),
+      timeoutMs: settings.timeoutMs,
+      signal: io.signal,
+    })
+  } finally {
+    progress.end()
+  }
+}
+
+function accountLock({ io, catalogue, lang }: Invocation) {
+  return {
+    command: 'homologa check',
+    onWaiting: (holder: { command: string; pid: number; since: string }) =>
+      io.err(`${fill(catalogue.ui['cli.account-busy'], { ...holder }, lang)}\n`),
+    onLocked: (lock: { release(): void }) => {
+      process.once('exit', () => lock.release())
+    },
+  }
+}
+
+function tellEnd(
+  { io, catalogue, lang }: Invocation,
+  outcome: RunOutcome,
+  kept: KeptRun,
+  masker: Masker,
+): void {
+  if (outcome.stopped === null) return
+  kept.journal.note({ kind: 'stopped', code: outcome.stopped.code })
+  if (outcome.stopped.code === 'interrupted') {
+    io.err(`${fill(catalogue.ui['cli.interrupted'], { dir: kept.dir }, lang)}\n`)
+    return
+  }
+  const why = masker.maskText(stopSentence(outcome.stopped, catalogue, lang))
+  io.err(`${fill(catalogue.ui['cli.stopped'], { why }, lang)}\n`)
+}
+
+/** A live service without any way to a token cannot be checked: that is the user's to mend, not the service's. */
+function refuseWithoutToken({ settings }: Invocation): void {
+  const { accessToken, refreshToken, tokenCommand, tokenUrl, clientId } = settings.credentials
+  if (accessToken === null && refreshToken === null && tokenCommand === null) {
+    throw new SettingsError('settings.no-token')
+  }
+  if (refreshToken === null || tokenCommand !== null) return
+  if (tokenUrl === null) throw new SettingsError('settings.no-token-url')
+  if (clientId === null) throw new SettingsError('settings.no-client')
+}

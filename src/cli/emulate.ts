@@ -1,0 +1,70 @@
+import { writeEnvFile } from '../service/env-file.js'
+import { SettingsError } from '../settings/settings-error.js'
+import { fill } from '../words/catalogue.js'
+import type { ExitStatus, Invocation } from './command.js'
+import {
+  embeddedLine,
+  faultsOf,
+  integerOf,
+  invalidateAtOf,
+  listFaults,
+  startEmbedded,
+  wantsFaultList,
+} from './embedded.js'
+
+/** Serves the embedded service alone, until it is interrupted. */
+export async function run(invocation: Invocation): Promise<ExitStatus> {
+  if (wantsFaultList(invocation)) {
+    await listFaults(invocation)
+    return 0
+  }
+  const { options, settings, io, catalogue, lang } = invocation
+  const invalidateAt = invalidateAtOf(options.invalidateAt)
+  const port = integerOf(options.port, '--port', 0, 65_535)
+  const { service, listener } = await startEmbedded(
+    {
+      profile: settings.profile,
+      enforce: true,
+      ...(typeof options.seed === 'string' ? { seed: options.seed } : {}),
+      ...(invalidateAt === undefined ? {} : { invalidateAt }),
+      ...(options.deadToken === undefined ? {} : { deadToken: options.deadToken as '401' | '400' }),
+      ...(options.hash === undefined ? {} : { hash: options.hash as 'rotating' | 'fixed' }),
+      ...(await faultsOf(options.fault)),
+    },
+    {
+      ...(port === undefined ? {} : { port }),
+      ...(typeof options.host === 'string' ? { host: options.host } : {}),
+    },
+  )
+  const client = { ...service.credentials, baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }
+  const say = (key: keyof typeof catalogue.ui, values = {}) =>
+    io.err(`${fill(catalogue.ui[key], values, lang)}\n`)
+  say('cli.emulate.listening', { url: listener.baseUrl, seed: service.seed })
+  if (Array.isArray(options.fault))
+    io.err(embeddedLine(invocation, service.seed, String(invalidateAt ?? '?')))
+  if (typeof options.envFile === 'string') {
+    await writeEnvFile(options.envFile, client, settings.cwd).catch((error: NodeJS.ErrnoException) => {
+      throw new SettingsError('settings.not-writable', {
+        path: String(options.envFile),
+        why: error.code ?? '',
+      })
+    })
+    say('cli.emulate.credentials', { file: options.envFile })
+  } else {
+    const { envLines } = await import('../service/env-file.js')
+    say('cli.emulate.print')
+    io.out(`${envLines(client).join('\n')}\n`)
+  }
+  say('cli.emulate.stop')
+  await interrupted(io.signal)
+  await listener.close()
+  return 0
+}
+
+function interrupted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    // a listening socket alone keeps the process alive
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

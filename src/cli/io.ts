@@ -1,0 +1,48 @@
+import type { Clock } from '../clock.js'
+import { systemClock } from '../clock.js'
+
+/** The world of a command, so that tests can stand in for it. */
+export interface Io {
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+  readonly outIsTty: boolean
+  readonly errIsTty: boolean
+  readonly width: number
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  readonly clock: Clock
+  /** Aborted by the first SIGINT or SIGTERM; the second ends the process. */
+  readonly signal: AbortSignal
+}
+
+/** The real world. Output is synchronous where a pipe would lose it at exit. */
+export function processIo(): Io {
+  const controller = new AbortController()
+  const leave = () => {
+    if (controller.signal.aborted) process.exit(130)
+    controller.abort(new Error('interrupted'))
+  }
+  process.on('SIGINT', leave)
+  process.on('SIGTERM', leave)
+  quietBrokenPipes()
+  return {
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    outIsTty: process.stdout.isTTY === true,
+    errIsTty: process.stderr.isTTY === true,
+    width: process.stderr.columns ?? process.stdout.columns ?? 80,
+    env: process.env,
+    cwd: process.cwd(),
+    clock: systemClock,
+    signal: controller.signal,
+  }
+}
+
+/** `homologa … | head` is no fault of anybody. */
+function quietBrokenPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  }
+}

@@ -1,0 +1,33 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { type Report, reportSchema } from '../report/report.js'
+import { SettingsError } from '../settings/settings-error.js'
+
+/** The folder that a run was kept in, from its folder, one of its files, or `latest` (a link, or a text that names it). */
+export async function folderOf(path: string, cwd: string): Promise<string> {
+  const full = resolve(cwd, path)
+  const found = await stat(full).catch(() => null)
+  if (found?.isDirectory()) return full
+  if (!found) throw new SettingsError('settings.no-run', { path })
+  if (basename(full) !== 'latest') return dirname(full)
+  return join(dirname(full), (await readFile(full, 'utf8')).trim())
+}
+
+/** @throws SettingsError where there is no report of ours */
+export async function readReport(path: string, cwd: string): Promise<Report> {
+  const full = path.endsWith('.json') ? resolve(cwd, path) : join(await folderOf(path, cwd), 'report.json')
+  const text = await readFile(full, 'utf8').catch(() => {
+    throw new SettingsError('settings.no-run', { path })
+  })
+  const parsed = reportSchema.safeParse(jsonOf(text))
+  if (!parsed.success) throw new SettingsError('settings.no-run', { path })
+  return parsed.data
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,99 @@
+import type { Catalogue, Lang } from '../words/catalogue.js'
+import type { ExitStatus } from './command.js'
+import { commands } from './commands.js'
+import { type Io, processIo } from './io.js'
+import { type Call, CommanderError, parseWords } from './program.js'
+
+/**
+ * Words in, exit status out. Whatever goes wrong is told in one sentence with a next step: wrong usage and settings end
+ * with 2, a fault of the harness with 3. A stack trace is for `--log-level debug`.
+ */
+export async function main(words: readonly string[], io: Io): Promise<ExitStatus> {
+  const lang = langOf(words, io)
+  try {
+    const call = parseWords(words, commands, await helpWords(lang), io.out)
+    return await runCommand(call, words, io)
+  } catch (error) {
+    return await tell(error, words, lang, io)
+  }
+}
+
+async function runCommand(call: Call, words: readonly string[], io: Io): Promise<ExitStatus> {
+  const [{ loadSettings }, { loadCatalogue }] = await Promise.all([
+    import('../settings/settings.js'),
+    import('../words/catalogue.js'),
+  ])
+  const settings = await loadSettings({ flags: call.options, env: io.env, cwd: io.cwd })
+  const { run } = await call.definition.load()
+  return await run({
+    command: call.definition.name,
+    args: call.args,
+    spawn: call.spawn,
+    options: call.options,
+    settings,
+    catalogue: await loadCatalogue(settings.lang),
+    lang: settings.lang,
+    io,
+    commandLine: ['homologa', ...words.map(quoted)].join(' '),
+  })
+}
+
+async function helpWords(lang: Lang) {
+  return lang === 'pt-BR'
+    ? (await import('../words/help.pt-BR.js')).helpWords
+    : (await import('../words/help.en.js')).helpWords
+}
+
+/** The language of help and of errors that come before the settings are read. */
+function langOf(words: readonly string[], io: Io): Lang {
+  const i = words.findIndex((word) => word === '--lang' || word.startsWith('--lang='))
+  const asked = i < 0 ? io.env.HOMOLOGA_LANG : (words[i]?.split('=')[1] ?? words[i + 1])
+  return /^pt([-_]br)?$/i.test(asked ?? '') ? 'pt-BR' : 'en'
+}
+
+async function tell(error: unknown, words: readonly string[], lang: Lang, io: Io): Promise<ExitStatus> {
+  if (error instanceof CommanderError && error.exitCode === 0) return 0
+  const { loadCatalogue } = await import('../words/catalogue.js')
+  const catalogue = await loadCatalogue(lang)
+  if (error instanceof CommanderError) {
+    if (error.code === 'commander.help') return 2
+    const { usageLines } = await import('./usage-error.js')
+    io.err(usageLines(error, words, commands, catalogue, lang))
+    return 2
+  }
+  return tellFault(error, words, catalogue, lang, io)
+}
+
+async function tellFault(
+  error: unknown,
+  words: readonly string[],
+  catalogue: Catalogue,
+  lang: Lang,
+  io: Io,
+): Promise<ExitStatus> {
+  const { faultLines, isMendable } = await import('./fault-lines.js')
+  const debug = words.includes('debug') || words.includes('trace')
+  io.err(faultLines(error, catalogue, lang, debug))
+  if (io.signal.aborted) return 130
+  return isMendable(error) ? 2 : 3
+}
+
+function quoted(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}
+
+/** The process: used by the entry file alone. */
+export async function start(): Promise<void> {
+  const io = processIo()
+  process.exitCode = await main(process.argv.slice(2), io)
+  // sockets that idle and timers that no one waits for must not keep a finished run alive
+  await drained()
+  process.exit()
+}
+
+/** Resolves when what was printed has left. */
+function drained(): Promise<unknown> {
+  return Promise.all(
+    [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))),
+  )
+}

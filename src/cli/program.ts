@@ -1,0 +1,86 @@
+import { Command, CommanderError, Option } from 'commander'
+import { commonSettings } from '../settings/setting.js'
+import { version } from '../version.js'
+import type { HelpKey } from '../words/help.en.js'
+import type { CommandDefinition, OptionDefinition } from './command.js'
+
+/** What was asked for: a command with its words. */
+export interface Call {
+  readonly definition: CommandDefinition
+  readonly args: readonly string[]
+  readonly spawn: readonly string[]
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+export type HelpWords = Readonly<Record<HelpKey, string>>
+
+/**
+ * Reads the words of the command line.
+ *
+ * @throws CommanderError for help and version (exit status 0) and for wrong usage
+ */
+export function parseWords(
+  words: readonly string[],
+  commands: readonly CommandDefinition[],
+  help: HelpWords,
+  out: (text: string) => void,
+): Call {
+  let call: Call | null = null
+  const split = words.indexOf('--')
+  const own = split < 0 ? words : words.slice(0, split)
+  const spawn = split < 0 ? [] : words.slice(split + 1)
+  const program = configure(new Command('homologa'), help, out)
+    .description(help.tool)
+    .version(version, '-V, --version', help.version)
+    .addHelpText('after', `\n${help['tool.after']}`)
+  for (const definition of commands) {
+    const command = subcommand(definition, help, out)
+    command.action((...parsed: unknown[]) => {
+      const args = parsed
+        .slice(0, definition.args.length)
+        .flat()
+        .filter((arg): arg is string => typeof arg === 'string')
+      call = { definition, args, spawn, options: command.opts() }
+    })
+    program.addCommand(command)
+  }
+  program.parse([...own], { from: 'user' })
+  if (call === null) program.help()
+  return call as unknown as Call
+}
+
+export { CommanderError }
+
+function configure(command: Command, help: HelpWords, out: (text: string) => void): Command {
+  return command
+    .exitOverride()
+    .configureOutput({ writeOut: out, writeErr: () => {}, outputError: () => {} })
+    .helpOption('-h, --help', help.help)
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
+}
+
+function subcommand(definition: CommandDefinition, help: HelpWords, out: (text: string) => void): Command {
+  const command = configure(new Command(definition.name), help, out).description(help[definition.help])
+  for (const argument of definition.args) command.argument(argument.name, help[argument.help])
+  for (const option of definition.options) command.addOption(optionOf(option, help))
+  if (definition.spawns)
+    command.usage(`${definition.args.map(({ name }) => `${name} `).join('')}[options] [-- command...]`)
+  if (definition.common) {
+    for (const setting of commonSettings) command.addOption(new Option(setting.flags, help[setting.help]))
+  }
+  if (definition.examples.length > 0) {
+    command.addHelpText(
+      'after',
+      `\n${help.examples}\n${definition.examples.map((line) => `  ${line}`).join('\n')}`,
+    )
+  }
+  return command
+}
+
+function optionOf({ flags, help: key, repeatable, choices }: OptionDefinition, help: HelpWords): Option {
+  const option = new Option(flags, help[key])
+  if (choices) option.choices([...choices])
+  if (repeatable) option.argParser((value: string, list: string[] | undefined) => [...(list ?? []), value])
+  return option
+}

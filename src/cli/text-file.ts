@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { SettingsError } from '../settings/settings-error.js'
+
+/** A text file that the user named. @throws SettingsError where it cannot be read */
+export async function readTextFile(file: string, cwd: string): Promise<string> {
+  try {
+    return await readFile(resolve(cwd, file), 'utf8')
+  } catch (error) {
+    throw new SettingsError('settings.file', { file, why: (error as NodeJS.ErrnoException).code ?? '' })
+  }
+}

@@ -1,0 +1,79 @@
+import type { CommanderError } from 'commander'
+import { didYouMean } from '../settings/did-you-mean.js'
+import { commonSettings } from '../settings/setting.js'
+import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import type { CommandDefinition } from './command.js'
+
+/** Wrong usage in one sentence and the next step, in the user's language. */
+export function usageLines(
+  error: CommanderError,
+  words: readonly string[],
+  commands: readonly CommandDefinition[],
+  catalogue: Catalogue,
+  lang: Lang,
+): string {
+  const { ui } = catalogue
+  const definition = commands.find(({ name }) => name === words[0]) ?? null
+  const name = /'([^']+)'/.exec(error.message)?.[1] ?? ''
+  const say = (key: keyof typeof ui, near: string | null = null) =>
+    fill(ui[key], { name: bare(name), near }, lang)
+  const sentence = (() => {
+    switch (error.code) {
+      case 'commander.unknownCommand':
+        return suggest(
+          'cli.usage.unknown-command',
+          name,
+          commands.map((one) => one.name),
+          say,
+        )
+      case 'commander.unknownOption':
+        return suggest('cli.usage.unknown-option', name, flagsOf(definition, commands), say)
+      case 'commander.optionMissingArgument':
+        return say('cli.usage.missing-value')
+      case 'commander.missingArgument':
+        return say('cli.usage.missing-argument')
+      case 'commander.excessArguments':
+        return definition ? ui['cli.usage.excess-arguments'] : unknownWord(words[0] ?? '', commands, ui, lang)
+      default:
+        return fill(ui['cli.usage.invalid'], { message: error.message.replace(/^error: /, '') }, lang)
+    }
+  })()
+  const next = fill(
+    ui['cli.usage.next'],
+    { command: definition ? `homologa ${definition.name}` : 'homologa' },
+    lang,
+  )
+  return `${sentence}\n${next}\n`
+}
+
+function unknownWord(
+  name: string,
+  commands: readonly CommandDefinition[],
+  ui: Catalogue['ui'],
+  lang: Lang,
+): string {
+  const near = didYouMean(
+    name,
+    commands.map((one) => one.name),
+  )
+  return fill(ui[near ? 'cli.usage.unknown-command-near' : 'cli.usage.unknown-command'], { name, near }, lang)
+}
+
+function suggest(
+  key: 'cli.usage.unknown-command' | 'cli.usage.unknown-option',
+  name: string,
+  known: readonly string[],
+  say: (key: keyof Catalogue['ui'], near: string | null) => string,
+): string {
+  const near = didYouMean(name, known)
+  return near ? say(`${key}-near`, near) : say(key, null)
+}
+
+function flagsOf(definition: CommandDefinition | null, commands: readonly CommandDefinition[]): string[] {
+  const own = definition ? definition.options : commands.flatMap(({ options }) => options)
+  return [...own, ...commonSettings].map(({ flags }) => bare(flags)).concat('--help', '--version')
+}
+
+function bare(flags: string): string {
+  return flags.split(/[ ,]/)[0] ?? flags
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { rename, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+
+/** What a client must know to use the embedded service. */
+export interface ClientSettings {
+  readonly baseUrl: string
+  readonly tokenUrl: string
+  readonly accessToken: string
+  readonly refreshToken: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** The settings under the names of the environment. */
+export function clientEnvironment(client: ClientSettings): Record<string, string> {
+  return {
+    HOMOLOGA_BASE_URL: client.baseUrl,
+    HOMOLOGA_TOKEN_URL: client.tokenUrl,
+    HOMOLOGA_ACCESS_TOKEN: client.accessToken,
+    HOMOLOGA_REFRESH_TOKEN: client.refreshToken,
+    HOMOLOGA_CLIENT_ID: client.clientId,
+    HOMOLOGA_CLIENT_SECRET: client.clientSecret,
+  }
+}
+
+export function envLines(client: ClientSettings): string[] {
+  return Object.entries(clientEnvironment(client)).map(([name, value]) => `${name}=${value}`)
+}
+
+/** Writes them as an env file, whole or not at all, for its owner alone. */
+export async function writeEnvFile(file: string, client: ClientSettings, cwd: string): Promise<void> {
+  const path = resolve(cwd, file)
+  const part = `${path}.${randomBytes(4).toString('hex')}.part`
+  await writeFile(part, `${envLines(client).join('\n')}\n`, { mode: 0o600 })
+  await rename(part, path)
+}

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type Profile, profileSchema, profiles } from '../spec/profile.js'
+import { didYouMean } from './did-you-mean.js'
+import { SettingsError } from './settings-error.js'
+
+/**
+ * A profile by name, or from a file (JSON or YAML). A file names in `extends` the profile whose values it changes (default
+ * `spec`); it may leave out whatever stays.
+ *
+ * @throws SettingsError where the name is unknown, the file cannot be read, or a value does not fit
+ */
+export async function loadProfile(nameOrFile: string, cwd: string): Promise<Profile> {
+  if (isName(nameOrFile)) return profiles[nameOrFile]
+  if (!/[./\\]/.test(nameOrFile)) {
+    const near = didYouMean(nameOrFile, Object.keys(profiles))
+    throw new SettingsError(near ? 'settings.profile.unknown-near' : 'settings.profile.unknown', {
+      name: nameOrFile,
+      near,
+      known: Object.keys(profiles).join(', '),
+    })
+  }
+  return parseProfile(await readText(nameOrFile, cwd), nameOrFile)
+}
+
+function isName(text: string): text is keyof typeof profiles {
+  return Object.hasOwn(profiles, text)
+}
+
+async function readText(file: string, cwd: string): Promise<string> {
+  try {
+    return await readFile(resolve(cwd, file), 'utf8')
+  } catch (error) {
+    throw new SettingsError('settings.profile.unreadable', {
+      file,
+      why: (error as NodeJS.ErrnoException).code ?? '',
+    })
+  }
+}
+
+async function parseProfile(text: string, file: string): Promise<Profile> {
+  const own = await parseData(text, file)
+  const { extends: base = 'spec', ...changes } = own
+  if (typeof base !== 'string' || !isName(base)) {
+    throw new SettingsError('settings.profile.unknown', {
+      name: String(base),
+      known: Object.keys(profiles).join(', '),
+    })
+  }
+  const merged = merge({ ...profiles[base], name: file }, changes)
+  const parsed = profileSchema.safeParse(merged)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const unknown = issue?.code === 'unrecognized_keys' ? (issue.keys[0] ?? null) : null
+  const path = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])].join('.')
+  const near = unknown ? didYouMean(unknown, keysAt(profiles.spec, issue?.path ?? [])) : null
+  if (near) throw new SettingsError('settings.profile.field-near', { file, path, near })
+  throw new SettingsError('settings.profile.field', { file, path, why: issue?.message ?? '' })
+}
+
+function keysAt(profile: unknown, path: readonly PropertyKey[]): string[] {
+  const inner = path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+    profile,
+  )
+  return typeof inner === 'object' && inner !== null ? Object.keys(inner) : []
+}
+
+async function parseData(text: string, file: string): Promise<Record<string, unknown>> {
+  try {
+    const value: unknown = /\.ya?ml$/i.test(file) ? (await import('yaml')).parse(text) : JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>
+  } catch (error) {
+    throw new SettingsError('settings.profile.broken', { file, why: (error as Error).message })
+  }
+  throw new SettingsError('settings.profile.broken', { file, why: 'no object' })
+}
+
+function merge(base: Record<string, unknown>, changes: Record<string, unknown>): Record<string, unknown> {
+  const merged = { ...base }
+  for (const [key, value] of Object.entries(changes)) {
+    const old = base[key]
+    merged[key] = isPlain(old) && isPlain(value) ? merge(old, value) : value
+  }
+  return merged
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

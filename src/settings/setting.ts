@@ -1,0 +1,76 @@
+import type { HelpKey } from '../words/help.en.js'
+
+/** One common setting: its flag, its twin in the environment, and how it reads. */
+export interface SettingDefinition {
+  /** As commander wants it. */
+  readonly flags: string
+  /** Property of the parsed flags. */
+  readonly key: string
+  /** Without the prefix `HOMOLOGA_`. */
+  readonly env: string
+  readonly kind: 'text' | 'url' | 'milliseconds' | 'switch' | 'choice'
+  readonly choices?: readonly string[]
+  readonly help: HelpKey
+}
+
+/** The flags that every command with settings takes. Adding one here adds its flag, its variable, its help and its reference. */
+export const commonSettings = [
+  { key: 'baseUrl', flags: '--base-url <url>', env: 'BASE_URL', kind: 'url', help: 'flag.base-url' },
+  { key: 'tokenUrl', flags: '--token-url <url>', env: 'TOKEN_URL', kind: 'url', help: 'flag.token-url' },
+  { key: 'profile', flags: '--profile <name|file>', env: 'PROFILE', kind: 'text', help: 'flag.profile' },
+  {
+    key: 'spacingMs',
+    flags: '--spacing-ms <n>',
+    env: 'SPACING_MS',
+    kind: 'milliseconds',
+    help: 'flag.spacing-ms',
+  },
+  {
+    key: 'toleranceMs',
+    flags: '--tolerance-ms <n>',
+    env: 'TOLERANCE_MS',
+    kind: 'milliseconds',
+    help: 'flag.tolerance-ms',
+  },
+  {
+    key: 'timeoutMs',
+    flags: '--timeout-ms <n>',
+    env: 'TIMEOUT_MS',
+    kind: 'milliseconds',
+    help: 'flag.timeout-ms',
+  },
+  { key: 'reportDir', flags: '--report-dir <dir>', env: 'REPORT_DIR', kind: 'text', help: 'flag.report-dir' },
+  { key: 'json', flags: '--json', env: 'JSON', kind: 'switch', help: 'flag.json' },
+  {
+    key: 'lang',
+    flags: '--lang <language>',
+    env: 'LANG',
+    kind: 'choice',
+    choices: ['en', 'pt-BR'],
+    help: 'flag.lang',
+  },
+  { key: 'noColor', flags: '--no-color', env: 'NO_COLOR', kind: 'switch', help: 'flag.no-color' },
+  {
+    key: 'logLevel',
+    flags: '--log-level <level>',
+    env: 'LOG_LEVEL',
+    kind: 'choice',
+    choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    help: 'flag.log-level',
+  },
+] as const satisfies readonly SettingDefinition[]
+
+/** Settings without a flag: secrets, and what belongs to a machine rather than to a call. */
+export const environmentOnly = [
+  { env: 'ACCESS_TOKEN', help: 'env.access-token' },
+  { env: 'REFRESH_TOKEN', help: 'env.refresh-token' },
+  { env: 'CLIENT_ID', help: 'env.client-id' },
+  { env: 'CLIENT_SECRET', help: 'env.client-secret' },
+  { env: 'TOKEN_COMMAND', help: 'env.token-command' },
+  { env: 'ACCOUNT', help: 'env.account' },
+  { env: 'DOCS_TEST_URL', help: 'env.docs-test-url' },
+] as const satisfies readonly { readonly env: string; readonly help: HelpKey }[]
+
+export const environmentNames: readonly string[] = [...commonSettings, ...environmentOnly].map(
+  ({ env }) => `HOMOLOGA_${env}`,
+)

@@ -1,0 +1,91 @@
+/** What the command line says beyond help and reports. */
+export const cliUi = {
+  'settings.env.unknown': "The environment variable '{name}' is not known. Known are: {known}.",
+  'settings.env.unknown-near': "The environment variable '{name}' is not known. Did you mean '{near}'?",
+  'settings.dotenv.unknown': "'{name}' in .env is not known. Known are: {known}.",
+  'settings.dotenv.unknown-near': "'{name}' in .env is not known. Did you mean '{near}'?",
+  'settings.dotenv.unreadable': "The file '.env' cannot be read ({why}). Mend its permissions or remove it.",
+  'settings.milliseconds':
+    "'{name}' is '{text}', but must be a number of milliseconds from 0 to 3600000, for example 2000.",
+  'settings.switch': "'{name}' is '{text}', but must be 1 or 0.",
+  'settings.choice': "'{name}' is '{text}', but must be one of: {choices}.",
+  'settings.url':
+    "'{name}' is '{text}', but must be an address that begins with https:// (or http:// on this machine).",
+  'settings.url-credentials':
+    "'{name}' holds a user name or a password. Credentials belong into HOMOLOGA_CLIENT_ID and HOMOLOGA_CLIENT_SECRET.",
+  'settings.url-query':
+    "'{name}' holds a query or a fragment. Give the plain address, with its version prefix.",
+  'settings.profile.unknown':
+    "The profile '{name}' is not known. Known are: {known}; or name a file (./my-profile.yaml).",
+  'settings.profile.unknown-near': "The profile '{name}' is not known. Did you mean '{near}'?",
+  'settings.profile.unreadable': "The profile '{file}' cannot be read ({why}). Check the path.",
+  'settings.profile.broken': "The profile '{file}' is neither JSON nor YAML: {why}.",
+  'settings.profile.field':
+    "'{path}' in the profile '{file}' does not fit: {why}. See README, section Profiles.",
+  'settings.profile.field-near': "'{path}' in the profile '{file}' is not known. Did you mean '{near}'?",
+  'settings.no-token':
+    'There is no access token. Set HOMOLOGA_ACCESS_TOKEN, or HOMOLOGA_REFRESH_TOKEN with HOMOLOGA_CLIENT_ID and HOMOLOGA_CLIENT_SECRET, or HOMOLOGA_TOKEN_COMMAND; `homologa login` gets one.',
+  'settings.no-token-url':
+    'A refresh token needs the token address. Set HOMOLOGA_TOKEN_URL or use --token-url.',
+  'settings.no-client':
+    'A refresh token needs the client. Set HOMOLOGA_CLIENT_ID and HOMOLOGA_CLIENT_SECRET.',
+  'settings.insecure':
+    "'{address}' is plain http. Tokens go over https only, except to this machine: use https://.",
+  'settings.embedded-only':
+    "'{flag}' works on the embedded service only. Leave out --base-url and HOMOLOGA_BASE_URL, or leave out '{flag}'.",
+  'settings.integer': "'{name}' is '{text}', but must be a whole number from {least} to {most}.",
+  'settings.fault.unknown': "The fault '{name}' is not known. `homologa check --fault list` lists them.",
+  'settings.fault.unknown-near': "The fault '{name}' is not known. Did you mean '{near}'?",
+  'settings.invalidate-at': "'--invalidate-at' is '{text}', but must be 1, 2, 3, 4, 5 or never.",
+  'settings.invalidate-at-each': "'--invalidate-at' is '{text}', but must be 1, 2, 3, 4, 5, never or each.",
+  'settings.requirement.unknown':
+    "The requirement '{name}' is not known. `homologa requirements` lists them.",
+  'settings.requirement.unknown-near': "The requirement '{name}' is not known. Did you mean '{near}'?",
+  'settings.no-run': "There is no run at '{path}'. Name the folder of a run, its journal or its report.json.",
+  'settings.not-writable':
+    "The folder '{path}' cannot be written to ({why}). Name another with --report-dir.",
+  'settings.port':
+    'The port {port} cannot be listened on ({why}). Choose another with --port, or leave it out for a free one.',
+  'settings.file': "The file '{file}' cannot be read ({why}). Check the path.",
+  'cli.embedded': 'No base URL: using the embedded service (seed {seed}, token dies at step {invalidateAt}).',
+  'cli.embedded.fault': 'The embedded service misbehaves on purpose: {faults}.',
+  'cli.target': 'Service: {baseUrl} · profile {profile} · report {dir}',
+  'cli.account-busy':
+    'Another run uses this account ({command}, process {pid}, since {since}). Waiting for it to end.',
+  'cli.stopped': 'The run ended early: {why}',
+  'cli.interrupted': 'Interrupted. What happened so far is in {dir}.',
+  'cli.rehearsal': 'Rehearsal of {runs} runs in virtual time (seed {seed}):',
+  'cli.rehearsal.passed': 'passed {passed} of {runs}',
+  'cli.rehearsal.margin': 'margin {reading}: least {least} ms · median {median} ms · most {most} ms',
+  'cli.rehearsal.failed': 'run {number} (seed {seed}): {cause}',
+  'cli.harness':
+    'homologa itself failed: {message}. This is a fault of the harness, not of your application.',
+  'cli.harness.next':
+    'The journal holds what happened so far. Please report this with the lines above; --log-level debug shows more.',
+  'cli.usage.next': 'See `{command} --help`.',
+  'cli.emulate.listening': 'The embedded service listens on {url} (seed {seed}).',
+  'cli.emulate.credentials': 'Settings for a client: {file}',
+  'cli.emulate.print': 'Point any client at it with these settings (they are worth nothing elsewhere):',
+  'cli.emulate.stop': 'Ctrl-C ends it.',
+  'cli.request': '{method} {path} → {status}',
+  'cli.faults': 'Faults of the embedded service, and the requirement that each breaks:',
+  'cli.requirement.level.must': 'must',
+  'cli.requirement.level.should': 'should',
+  'cli.requirement.level.observed': 'observed',
+  'cli.explain.means': 'What it means',
+  'cli.explain.why': 'Why it matters',
+  'cli.explain.breaks': 'What usually breaks it',
+  'cli.explain.fix': 'How to fix it',
+  'cli.explain.clause': 'Clause',
+  'cli.explain.faults': 'See it broken',
+  'cli.usage.unknown-command': "There is no command '{name}'.",
+  'cli.usage.unknown-command-near': "There is no command '{name}'. Did you mean '{near}'?",
+  'cli.usage.unknown-option': "There is no option '{name}'.",
+  'cli.usage.unknown-option-near': "There is no option '{name}'. Did you mean '{near}'?",
+  'cli.usage.missing-value': "The option '{name}' needs a value.",
+  'cli.usage.missing-argument': "The argument '{name}' is missing.",
+  'cli.usage.excess-arguments': 'Too many arguments.',
+  'cli.usage.invalid': '{message}',
+} as const
+
+export type SettingsKey = Extract<keyof typeof cliUi, `settings.${string}`>
