@@ -25,18 +25,21 @@ export interface GradedRun {
   readonly number: number
   readonly session: string | null
   readonly judgement: Judgement
-  /** Ids of its exchanges, in order. */
-  readonly exchanges: readonly string[]
+}
+
+/** A run at the moment in which it was judged, with its exchanges, which are not kept any longer. */
+export interface EndedRun extends GradedRun {
+  readonly exchanges: readonly Exchange[]
 }
 
 export interface TrafficGrader {
   readonly splitter: RunSplitter
   /** Takes the next exchange; runs that were over before it come back judged. */
-  see(exchange: Exchange): readonly GradedRun[]
+  see(exchange: Exchange): readonly EndedRun[]
   /** Ends the runs whose time is over. */
-  pass(nowMs: number, isBusy?: (run: TrafficRun) => boolean): readonly GradedRun[]
+  pass(nowMs: number, isBusy?: (run: TrafficRun) => boolean): readonly EndedRun[]
   /** Ends every run, or one of them. */
-  end(): readonly GradedRun[]
+  end(run?: TrafficRun): readonly EndedRun[]
   /** A run as it stands, nothing judged missing yet. */
   judgeSoFar(run: TrafficRun): Judgement
   /** Runs judged so far. Beyond {@link MAX_RUNS} only those that show something new are kept. */
@@ -61,14 +64,14 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
   const known = new Set<string>()
   let seen = 0
 
-  function grade(run: TrafficRun): GradedRun {
+  function grade(run: TrafficRun): EndedRun {
     const judgement = judge(run.exchanges, { ...context, ended: true })
     const { number, session, exchanges } = run
-    const graded = { number, session, judgement, exchanges: exchanges.map(({ id }) => id) }
+    const graded = { number, session, judgement }
     counts[judgement.verdict]++
     if (runs.length < MAX_RUNS || showsSomethingNew(judgement)) runs.push(graded)
     for (const finding of judgement.findings) if (known.size < MAX_FINDINGS) known.add(finding.fingerprint)
-    return graded
+    return { ...graded, exchanges }
   }
 
   function showsSomethingNew({ findings }: Judgement): boolean {
@@ -86,7 +89,7 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
       return ended.map(grade)
     },
     pass: (nowMs, isBusy) => splitter.pass(nowMs, isBusy).map(grade),
-    end: () => splitter.end().map(grade),
+    end: (run) => splitter.end(run).map(grade),
     judgeSoFar: (run) => judge(run.exchanges, { ...context, ended: false }),
     get beside() {
       return beside.judgement()

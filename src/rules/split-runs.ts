@@ -15,6 +15,11 @@ export interface SplitOptions {
   readonly context: Omit<JudgeContext, 'ended'>
   /** Milliseconds without a request after which a run that did not reach its end has stopped midway. */
   readonly idleMs: number
+  /**
+   * Milliseconds after the last answer from which a step 1 in the middle of a run begins another; sooner, the operation was
+   * begun twice. 0 where several runs in a row are expected. Default: 10,000.
+   */
+  readonly newRunAfterMs?: number
 }
 
 export interface TrafficRun {
@@ -45,17 +50,19 @@ export interface RunSplitter {
   see(exchange: Exchange): Split
   /** Ends the runs whose time is over, except those that `isBusy` holds. */
   pass(nowMs: number, isBusy?: (run: TrafficRun) => boolean): readonly TrafficRun[]
-  /** Ends every run: no more will come. */
-  end(): readonly TrafficRun[]
+  /** Ends every run, or one of them: no more will come. */
+  end(run?: TrafficRun): readonly TrafficRun[]
   readonly open: readonly TrafficRun[]
+  /** The run of a session that a step 1 at this moment would end, or null. */
+  endedByStepOne(session: string, nowMs: number): TrafficRun | null
   /** Runs that began so far. */
   readonly begun: number
 }
 
 /** A run with more requests than this has long been lost; what comes after is counted only. */
 export const MAX_RUN_EXCHANGES = 1_000
-/** A step 1 so long after the last answer begins a new run; sooner, it repeats the one that is under way. */
 const NEW_RUN_AFTER_MS = 10_000
+const REPEAT_WITHIN_MS = 60_000
 /** Beyond the spacing, so that a request on the very limit still belongs to the run. */
 const GRACE_MS = 50
 const MAX_TOKENS = 20_000
@@ -73,7 +80,11 @@ interface OpenRun extends TrafficRun {
   isDone: boolean
 }
 
-export function createRunSplitter({ context, idleMs }: SplitOptions): RunSplitter {
+export function createRunSplitter({
+  context,
+  idleMs,
+  newRunAfterMs = NEW_RUN_AFTER_MS,
+}: SplitOptions): RunSplitter {
   const judged: JudgeContext = { ...context, ended: false }
   const open = new Map<string, OpenRun>()
   const owners = createRecent<string>(MAX_TOKENS)
@@ -107,10 +118,12 @@ export function createRunSplitter({ context, idleMs }: SplitOptions): RunSplitte
     return run ? (run.awaited ?? 6) : 1
   }
 
-  function isOver(run: OpenRun, { sentAtMs }: Exchange, step: StepNumber | null): boolean {
+  function isOver(run: OpenRun, { sentAtMs }: Pick<Exchange, 'sentAtMs'>, step: StepNumber | null): boolean {
     if (sentAtMs > run.endsAtMs) return true
     if (step !== 1) return false
-    return run.isDone || (run.lastOutcome !== 'limit' && sentAtMs > lastAnswer(run) + NEW_RUN_AFTER_MS)
+    if (run.isDone) return true
+    if (run.lastOutcome === 'limit' || isRepeat(run, sentAtMs)) return false
+    return sentAtMs > lastAnswer(run) + newRunAfterMs
   }
 
   function begin(owner: string, { session, sentAtMs }: Exchange): OpenRun {
@@ -213,18 +226,27 @@ export function createRunSplitter({ context, idleMs }: SplitOptions): RunSplitte
       for (const run of over) open.delete(run.owner)
       return over
     },
-    end() {
-      const over = [...open.values()]
-      open.clear()
+    end(only) {
+      const over = [...open.values()].filter((run) => only === undefined || run === only)
+      for (const run of over) open.delete(run.owner)
       return over
     },
     get open() {
       return [...open.values()]
     },
+    endedByStepOne(session, nowMs) {
+      const run = open.get(`session ${session}`)
+      return run && isOver(run, { sentAtMs: nowMs }, 1) ? run : null
+    },
     get begun() {
       return begun
     },
   }
+}
+
+/** Step 1 again right after it was refused is the same run. */
+function isRepeat(run: OpenRun, nowMs: number): boolean {
+  return run.awaited === 1 && run.lastOutcome === 'refused' && nowMs <= lastAnswer(run) + REPEAT_WITHIN_MS
 }
 
 function awaitedAfter(step: StepNumber, outcome: Outcome): StepNumber | null {

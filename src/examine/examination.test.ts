@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import { bling } from '../spec/profile.js'
+import { type ClientSettings, clientEnvironment } from './env-file.js'
+import { type ExaminationOptions, startExamination } from './examination.js'
+
+/** Spacing free, so that a run takes no time; the rules of time have their own tests. */
+const profile = { ...bling, spacing: { ...bling.spacing, reading: 'free' as const, intervalMs: 30 } }
+
+async function examine(options: ExaminationOptions = {}) {
+  return startExamination({ service: { profile, seed: 'x', invalidateAt: 3 }, timeoutMs: 400, ...options })
+}
+
+async function renewal({ tokenUrl, clientId, clientSecret, refreshToken }: ClientSettings) {
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  const answer = await fetch(tokenUrl, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}` },
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+/** The five steps by fetch, as small as they can be. `until`: the last step that is taken. */
+async function passThrough(client: ClientSettings, until = 5, renews = true): Promise<void> {
+  let token = client.accessToken
+  let hash: string | null = null
+  const send = async (method: string, path: string, body?: unknown): Promise<Response> => {
+    const once = () =>
+      fetch(client.baseUrl + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(hash === null ? {} : { 'x-bling-homologacao': hash }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+    let answer = await once()
+    if (answer.status === 401 && renews) {
+      token = await renewal(client)
+      answer = await once()
+    }
+    hash = answer.headers.get('x-bling-homologacao') ?? hash
+    return answer
+  }
+  const path = '/homologacao/produtos'
+  const { data } = (await (await send('GET', path)).json()) as { data: Record<string, unknown> }
+  if (until < 2) return
+  const created = (await (await send('POST', path, data)).json()) as { data: { id: number } }
+  const { id } = created.data
+  if (until >= 3) await send('PUT', `${path}/${id}`, { ...data, nome: 'Copo' })
+  if (until >= 4) await send('PATCH', `${path}/${id}/situacoes`, { situacao: 'I' })
+  if (until >= 5) await send('DELETE', `${path}/${id}`)
+}
+
+describe('an examination', () => {
+  it('passes a client that keeps the rules, and ends by itself', async () => {
+    const examination = await examine()
+    await passThrough(examination.clientSettings())
+    const { ending, runs } = await examination.done
+    expect(ending).toBe('runs')
+    expect(runs.map(({ judgement }) => judgement.verdict)).toEqual(['pass'])
+    expect(runs[0]?.session).toBe('app1')
+  })
+
+  it('fails a run that stopped midway', async () => {
+    const examination = await examine()
+    await passThrough(examination.clientSettings(), 2)
+    const { runs } = await examination.done
+    expect(runs.map(({ judgement }) => judgement.verdict)).toEqual(['fail'])
+    expect(runs[0]?.judgement.cause?.code).toBe('homologation/complete:stopped')
+  })
+
+  it('ends without a run where nobody calls in time', async () => {
+    const examination = await examine({ timeoutMs: 60 })
+    const { ending, runs, seen } = await examination.done
+    expect([ending, runs.length, seen]).toEqual(['timeout', 0, 0])
+  })
+
+  it('ends the runs whose client has ended', async () => {
+    const examination = await examine({ timeoutMs: null })
+    await passThrough(examination.clientSettings(), 1)
+    examination.endRuns()
+    const { runs } = await examination.done
+    expect(runs[0]?.judgement.verdict).toBe('fail')
+  })
+
+  it('tells several applications apart by their tokens', async () => {
+    const examination = await examine({ runs: 3 })
+    const others = [examination.createSession('um'), examination.createSession('dois')]
+    await Promise.all([
+      passThrough(examination.clientSettings()),
+      passThrough(examination.clientSettings(others[0]), 5, false).catch(() => undefined),
+      passThrough(examination.clientSettings(others[1])),
+    ])
+    const { runs } = await examination.done
+    const verdicts = Object.fromEntries(runs.map(({ session, judgement }) => [session, judgement.verdict]))
+    expect(verdicts).toEqual({ app1: 'pass', app2: 'fail', app3: 'pass' })
+  })
+
+  it('lets the token die at each step in turn, and says where the client recovers', async () => {
+    const examination = await examine({ service: { profile, seed: 'x', invalidateAt: 'each' } })
+    for (let run = 0; run < 6; run++)
+      await passThrough(examination.clientSettings(), 5, run !== 3).catch(() => undefined)
+    const { recovery, runs } = await examination.done
+    expect(runs.length).toBe(6)
+    expect(recovery?.recovers).toEqual([1, 2, 3, 5, 'never'])
+    expect(recovery?.fails.map(({ at }) => at)).toEqual([4])
+    expect(recovery?.untried).toEqual([])
+  })
+
+  it('begins each run with tokens that live, whichever of them the client knows', async () => {
+    const examination = await examine({ runs: 2 })
+    const client = examination.clientSettings()
+    await passThrough(client)
+    await passThrough(client)
+    const { runs } = await examination.done
+    expect(runs.map(({ judgement }) => judgement.verdict)).toEqual(['pass', 'pass'])
+  })
+
+  it('answers a lost prefix, says what was looked for, and fails the run', async () => {
+    const examination = await examine()
+    const { baseUrl, accessToken } = examination.clientSettings()
+    const address = `${new URL(baseUrl).origin}/homologacao/produtos`
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${accessToken}` } })
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).toContain('GET /homologacao/produtos')
+    const { runs } = await examination.done
+    expect(runs[0]?.judgement.cause?.code).toBe('homologation/right-routes:lost-prefix')
+  })
+
+  it('reports a wrong path that no run explains', async () => {
+    const examination = await examine({ timeoutMs: 60 })
+    const { baseUrl, accessToken } = examination.clientSettings()
+    await fetch(`${baseUrl}/homologacao/produto`, { headers: { authorization: `Bearer ${accessToken}` } })
+    const { runs, beside } = await examination.done
+    expect(runs).toEqual([])
+    expect(beside.findings.map(({ code }) => code)).toContain('homologation/right-routes:unknown-path')
+  })
+
+  it('fails a client whose token nobody issued', async () => {
+    const examination = await examine()
+    const { baseUrl } = examination.clientSettings()
+    const headers = { authorization: 'Bearer 0123456789abcdef0123456789abcdef' }
+    await fetch(`${baseUrl}/homologacao/produtos`, { headers })
+    const { runs } = await examination.done
+    expect(runs[0]?.judgement.verdict).toBe('fail')
+    expect(runs[0]?.session).toBe(null)
+  })
+
+  it('takes a token of yesterday for the beginning of the run that renews it', async () => {
+    const examination = await examine({ service: { profile, seed: 'x', invalidateAt: 'never' } })
+    const client = { ...examination.clientSettings(), accessToken: 'fedcba9876543210fedcba9876543210' }
+    await passThrough(client)
+    const { runs } = await examination.done
+    expect(runs.map(({ session, judgement }) => [session, judgement.verdict])).toEqual([['app1', 'pass']])
+  })
+
+  it('keeps no secret', async () => {
+    const texts: string[] = []
+    const examination = await examine({ onExchange: (exchange) => texts.push(JSON.stringify(exchange)) })
+    const client = examination.clientSettings()
+    await passThrough(client)
+    await examination.done
+    const { HOMOLOGA_BASE_URL: _address, HOMOLOGA_TOKEN_URL: _token, ...secrets } = clientEnvironment(client)
+    const hidden = [
+      secrets.HOMOLOGA_ACCESS_TOKEN,
+      secrets.HOMOLOGA_REFRESH_TOKEN,
+      secrets.HOMOLOGA_CLIENT_SECRET,
+    ]
+    expect(texts.length).toBe(7)
+    for (const secret of hidden) expect(texts.join('\n')).not.toContain(secret)
+  })
+})

@@ -1,0 +1,230 @@
+import { isIP } from 'node:net'
+import type { LiveEvent, LiveSource } from '../report/page-data.js'
+import type { Board } from './board.js'
+
+/**
+ * The live page, on a listener of its own so that it never disturbs the surface under test. It answers its own origin alone:
+ * a page of somebody else's, opened in the same browser, can neither read it nor create sessions on it.
+ */
+export interface PageServerOptions {
+  readonly board: Board
+  /** The page itself, rendered with its data. */
+  readonly html: (live: LiveSource) => string
+  /** The policy that the page declares of itself. */
+  readonly policy: (html: string) => string
+  /** Default: `127.0.0.1`. */
+  readonly host?: string
+  /** Default: 0, any free port. */
+  readonly port?: number
+  /** Creates a session and writes its settings; where they lie, or null. */
+  readonly createSession: (name: string) => Promise<{ readonly id: string; readonly envFile: string | null }>
+}
+
+export interface PageServer {
+  readonly url: string
+  /** Tells the page that a session changed; null: perhaps all. */
+  changed(session: string | null): void
+  close(): Promise<void>
+}
+
+const live: LiveSource = { eventsUrl: '/events', sessionsUrl: '/sessions' }
+const MAX_SESSIONS = 5_000
+const MAX_NAME = 80
+const MAX_BODY_BYTES = 4_096
+/** Changes are told at most so often. */
+const BATCH_MS = 100
+const KEEP_ALIVE_MS = 15_000
+
+const guards = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cache-Control': 'no-store',
+} as const
+
+export async function servePage(options: PageServerOptions): Promise<PageServer> {
+  const [{ Hono }, { serve }] = await Promise.all([import('hono'), import('@hono/node-server')])
+  const { board, host = '127.0.0.1' } = options
+  const streams = new Set<(event: LiveEvent) => void>()
+  const allowed = { hosts: new Set<string>(), anyAddress: false }
+  const app = new Hono()
+  let sessions = 0
+
+  app.use(async (context, next) => {
+    const refusal = refusalOf(context.req.raw.headers, context.req.method, allowed)
+    if (refusal !== null) return context.text(refusal, 403)
+    await next()
+    for (const [name, value] of Object.entries(guards)) context.res.headers.set(name, value)
+    return undefined
+  })
+
+  app.get('/', (context) => {
+    const html = options.html(live)
+    const policy = `${options.policy(html)}; frame-ancestors 'none'`
+    return context.html(html, 200, { 'Content-Security-Policy': policy })
+  })
+
+  app.get(
+    '/events',
+    () => new Response(eventStream(board, streams), { headers: { 'Content-Type': 'text/event-stream' } }),
+  )
+
+  app.get('/sessions', (context) => context.json(board.sessions()))
+
+  app.get('/sessions/:id', (context) => {
+    const data = board.pageOf(context.req.param('id'))
+    return data ? context.json(data) : context.json({ error: 'unknown session' }, 404)
+  })
+
+  app.post('/sessions', async (context) => {
+    if (!/^application\/json\b/i.test(context.req.header('content-type') ?? '')) {
+      return context.json({ error: 'expected application/json' }, 415)
+    }
+    const name = nameIn(await readAtMost(context.req.raw, MAX_BODY_BYTES))
+    if (name === null) return context.json({ error: 'expected {"name": text} of 1 to 80 characters' }, 400)
+    if (++sessions > MAX_SESSIONS) return context.json({ error: `at most ${MAX_SESSIONS} sessions` }, 429)
+    return context.json(await options.createSession(name), 201)
+  })
+
+  const server = serve({
+    fetch: app.fetch,
+    hostname: host,
+    port: options.port ?? 0,
+    overrideGlobalObjects: false,
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject)
+    server.once('listening', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : 0)
+    })
+  })
+  nameHosts(allowed, host, port)
+
+  const changes = createBatch((ids) => {
+    if (streams.size === 0) return
+    for (const event of eventsFor(board, ids)) for (const send of streams) send(event)
+  })
+
+  return {
+    url: `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}/`,
+    changed: changes.add,
+    close() {
+      changes.stop()
+      return new Promise((resolve) => {
+        server.close(() => resolve())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      })
+    },
+  }
+}
+
+interface Allowed {
+  readonly hosts: Set<string>
+  /** Bound to every address: whatever address it is reached by is its own. */
+  anyAddress: boolean
+}
+
+function nameHosts(allowed: Allowed, host: string, port: number): void {
+  for (const name of ['localhost', '127.0.0.1', '[::1]', host.includes(':') ? `[${host}]` : host]) {
+    allowed.hosts.add(`${name}:${port}`)
+  }
+  allowed.anyAddress = host === '0.0.0.0' || host === '::'
+}
+
+/** A foreign name in `Host` is a rebound one; a foreign `Origin` is somebody else's page. */
+function refusalOf(headers: Headers, method: string, allowed: Allowed): string | null {
+  const host = (headers.get('host') ?? '').toLowerCase()
+  if (!isOwn(host, allowed)) return 'foreign host'
+  const origin = headers.get('origin')
+  if (origin !== null && origin.toLowerCase() !== `http://${host}`) return 'foreign origin'
+  const site = headers.get('sec-fetch-site')
+  const isNavigation = method === 'GET' && headers.get('sec-fetch-mode') === 'navigate'
+  if (site !== null && site !== 'same-origin' && site !== 'none' && !isNavigation) return 'foreign site'
+  return null
+}
+
+function isOwn(host: string, { hosts, anyAddress }: Allowed): boolean {
+  if (hosts.has(host)) return true
+  return anyAddress && isIP(host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')) !== 0
+}
+
+function eventStream(board: Board, streams: Set<(event: LiveEvent) => void>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let leave = () => {}
+  return new ReadableStream({
+    start(controller) {
+      const write = (text: string) => {
+        // a page that does not read any more must not fill the memory
+        if ((controller.desiredSize ?? 0) < -4_000_000) return leave()
+        controller.enqueue(encoder.encode(text))
+      }
+      const send = (event: LiveEvent) => write(`data: ${JSON.stringify(event)}\n\n`)
+      const timer = setInterval(() => write(': still here\n\n'), KEEP_ALIVE_MS)
+      timer.unref()
+      leave = () => {
+        clearInterval(timer)
+        if (!streams.delete(send)) return
+        try {
+          controller.close()
+        } catch {
+          // the page had left before
+        }
+      }
+      streams.add(send)
+      send({ type: 'snapshot', now: new Date().toISOString(), sessions: board.sessions() })
+    },
+    cancel: () => leave(),
+  })
+}
+
+function* eventsFor(board: Board, ids: ReadonlySet<string | null>): Generator<LiveEvent> {
+  const now = new Date().toISOString()
+  for (const id of ids) {
+    const session = id === null ? null : board.session(id)
+    if (session) yield { type: 'update', now, session }
+  }
+}
+
+function createBatch(tell: (ids: ReadonlySet<string | null>) => void) {
+  let waiting = new Set<string | null>()
+  let timer: NodeJS.Timeout | null = null
+  return {
+    add(id: string | null) {
+      waiting.add(id)
+      timer ??= setTimeout(() => {
+        timer = null
+        const ids = waiting
+        waiting = new Set()
+        tell(ids)
+      }, BATCH_MS)
+    },
+    stop() {
+      if (timer) clearTimeout(timer)
+    },
+  }
+}
+
+async function readAtMost(request: Request, limit: number): Promise<string> {
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  if (announced > limit || !request.body) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > limit) return ''
+  }
+  return text
+}
+
+function nameIn(text: string): string | null {
+  try {
+    const { name } = JSON.parse(text) as { name?: unknown }
+    const trimmed = typeof name === 'string' ? name.trim() : ''
+    return trimmed !== '' && trimmed.length <= MAX_NAME ? trimmed : null
+  } catch {
+    return null
+  }
+}
