@@ -136,16 +136,28 @@ function rootOf(run: Trace, breach: Breach, made: readonly Made[]): Made | null 
   const roots = errors.filter(({ finding }) => finding.consequenceOf === null)
   const first = roots[0] ?? null
   if (isOutcome(breach)) return first
-  const at = breach.at
-  if (!at) return first
-  if (breach.code === 'homologation/token-renewed:gave-up') {
-    return roots.find((other) => other.breach.blame === 'application' && other.breach.at === at) ?? null
+  if (
+    breach.code === 'homologation/token-renewed:same-token' ||
+    breach.code === 'homologation/token-renewed:gave-up'
+  ) {
+    const own = roots.find((other) => other.breach.blame === 'application' && other.breach.at === at)
+    return own ?? roots.find((other) => other.breach.requirement === 'auth/renewal') ?? null
   }
   if (followsFromRequest(breach)) {
     const own = roots.find((other) => other.breach.blame === 'application' && other.breach.at === at)
-    return own ?? (run.context.underTest === 'application' ? lastRequestFault(roots, at) : null)
+    return own ?? (run.context.underTest === 'application' ? lastRequestFault(roots, at) : withheld(roots))
   }
   return null
+}
+
+/** What step 1 or 2 did not hand out, the service may miss in the steps after. */
+function withheld(roots: readonly Made[]): Made | null {
+  const given: readonly RequirementId[] = [
+    'homologation/hash-issued',
+    'homologation/product-data',
+    'homologation/product-id',
+  ]
+  return roots.find(({ breach }) => given.includes(breach.requirement)) ?? null
 }
 
 /** That a run did not come to its end is never a cause where there is another. */

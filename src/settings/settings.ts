@@ -52,7 +52,7 @@ export async function loadSettings({ flags, env, cwd }: SettingsSources): Promis
   refuseUnknown(env, 'settings.env.unknown')
   refuseUnknown(dotenv, 'settings.dotenv.unknown')
   const texts: Texts = { ...dotenv, ...withoutEmpty(env) }
-  const read = (key: (typeof commonSettings)[number]['key']) => valueOf(key, flags, texts)
+  const read = (key: (typeof commonSettings)[number]['key']) => settingOf(key, flags, texts)
   const named = await loadProfile((read('profile') as string | null) ?? 'spec', cwd)
   const spacingMs = read('spacingMs') as number | null
   const profile = spacingMs === null ? named : respaced(named, spacingMs)
@@ -104,7 +104,7 @@ function refuseUnknown(texts: Texts, key: 'settings.env.unknown' | 'settings.dot
   throw new SettingsError(near ? `${key}-near` : key, { name, near, known: environmentNames.join(', ') })
 }
 
-function valueOf(
+function settingOf(
   key: string,
   flags: SettingsSources['flags'],
   texts: Texts,

@@ -10,5 +10,5 @@ export const idElsewhere = fault({
     'pt-BR': 'o passo 2 responde o identificador com outro nome',
   },
   where: 2,
-  change: (answer) => withData(answer, ({ id, ...data }) => ({ ...data, idProduto: id })),
+  change: (answer) => withData(answer, ({ id, ...data }) => ({ ...data, identificador: id })),
 })
