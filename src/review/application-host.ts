@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import type { Clock } from '../clock.js'
+import { clientEnvironment } from '../examine/env-file.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { Profile } from '../spec/profile.js'
 import type { ServiceSide } from './gather-pages.js'
@@ -25,6 +27,11 @@ export interface HostOptions {
   readonly profile: Profile
   readonly redirectLink: string
   readonly name: string
+  readonly clock: Clock
+  /** The clock's value that exchanges count from. */
+  readonly originMs: number
+  /** The application's working folder. */
+  readonly cwd: string
   readonly seed?: string
   readonly port?: number
   readonly onExchange: (exchange: RawExchange) => void
@@ -65,32 +72,27 @@ export async function hostApplication(options: HostOptions): Promise<Application
   let hasBegun = false
   const listener = await listen(service, {
     port: options.port ?? 0,
+    clock: options.clock,
+    originMs: options.originMs,
     onExchange: (exchange) => {
-      lastMs = performance.now()
+      lastMs = options.clock.now()
       if (exchange.channel === 'token') for (const code of codesIn(exchange)) exchanged.add(code)
       if (exchange.request.url.includes('/homologacao/')) hasBegun = true
       options.onExchange(exchange)
     },
   })
-  const { clientId, clientSecret } = service.credentials
-  const child = start(options, {
-    HOMOLOGA_BASE_URL: listener.baseUrl,
-    HOMOLOGA_TOKEN_URL: listener.tokenUrl,
-    HOMOLOGA_CLIENT_ID: clientId,
-    HOMOLOGA_CLIENT_SECRET: clientSecret,
-    HOMOLOGA_ACCESS_TOKEN: service.credentials.accessToken,
-    HOMOLOGA_REFRESH_TOKEN: service.credentials.refreshToken,
-  })
+  const { baseUrl, tokenUrl } = listener
+  const child = start(options, clientEnvironment({ baseUrl, tokenUrl, ...service.credentials }))
   return {
-    baseUrl: listener.baseUrl,
-    tokenUrl: listener.tokenUrl,
+    baseUrl,
+    tokenUrl,
     seed,
     service: {
-      grantCode: () => service.application.grantCode(performance.now()),
+      grantCode: () => service.application.grantCode(options.clock.now()),
       wasExchanged: (code) => exchanged.has(code),
       secrets,
     },
-    idleMs: () => (Number.isFinite(lastMs) ? performance.now() - lastMs : lastMs),
+    idleMs: () => (Number.isFinite(lastMs) ? options.clock.now() - lastMs : lastMs),
     get hasBegun() {
       return hasBegun
     },
@@ -114,11 +116,12 @@ function codesIn({ request }: RawExchange): string[] {
 
 const GRACE_MS = 2_000
 
-function start({ command, onOutput }: HostOptions, env: Readonly<Record<string, string>>) {
+function start({ command, cwd, onOutput }: HostOptions, env: Readonly<Record<string, string>>) {
   const [program = '', ...args] = command
   const isPosix = process.platform !== 'win32'
   let ended: string | null = null
   const child = spawn(program, args, {
+    cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: isPosix,

@@ -1,0 +1,360 @@
+import { stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Seen, Sender } from '../client/sender.js'
+import { createTransport, type Transport } from '../client/transport.js'
+import type { Clock } from '../clock.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { openJournal, type RunHeader } from '../exchange/journal.js'
+import { type Masker, record } from '../exchange/masking.js'
+import type { RawExchange } from '../exchange/raw.js'
+import {
+  type ApplicationFacts,
+  type ApplicationJudgement,
+  judgeApplication,
+  type OpenItem,
+  type Registration,
+} from '../rules/application/index.js'
+import type { Finding, Judgement, RunVerdict } from '../rules/finding.js'
+import type { Profile } from '../spec/profile.js'
+import { requirementIds } from '../spec/requirements.js'
+import { type ApplicationHost, hostApplication } from './application-host.js'
+import type { Drawer, NoDrawer } from './drawer.js'
+import { gatherLinks } from './gather-links.js'
+import { gatherLogo } from './gather-logo.js'
+import { gatherPages, isAuthorize } from './gather-pages.js'
+import { watchTraffic } from './gather-traffic.js'
+import { createVisitor, type Visitor } from './link-visitor.js'
+import { gradeWork, type RecordedRun, readWork } from './recorded-work.js'
+
+export interface ReviewOptions {
+  readonly registration: Registration
+  /** Absolute path of `application.yaml`. */
+  readonly applicationPath: string
+  readonly profile: Profile
+  /** Journals or HARs of the application's work, oldest first. */
+  readonly recordings: readonly string[]
+  /** Command that starts the application; empty: it runs already, or not at all. */
+  readonly command: readonly string[]
+  /** Where the command is started. */
+  readonly cwd: string
+  readonly reportDir: string
+  /** Of this run: `{id, startedAt, …}`; its addresses are filled in here. */
+  readonly header: Omit<RunHeader, 'baseUrl' | 'tokenUrl' | 'embedded' | 'source' | 'seed'>
+  readonly baseUrl: string | null
+  readonly tokenUrl: string | null
+  readonly userAgent: string
+  readonly timeoutMs: number
+  readonly masker: Masker
+  readonly clock: Clock
+  readonly drawer: Drawer | NoDrawer
+  readonly port?: number
+  readonly seed?: string
+  /** How long the five steps are awaited; default: {@link patience}. */
+  readonly patience?: Patience
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: ReviewProgress) => void
+  /** What the application prints, masked. */
+  readonly onOutput?: (text: string) => void
+}
+
+export type ReviewProgress =
+  | 'starting-application'
+  | 'calling-links'
+  | 'calling-redirect-link'
+  | 'waiting-for-five-steps'
+  | 'judging'
+
+export interface ReviewOutcome {
+  readonly verdict: RunVerdict
+  /** Registration and five steps together, as reports want them. */
+  readonly judgement: Judgement
+  readonly application: ApplicationJudgement
+  /** What is missing, in the order in which it should be done. */
+  readonly open: readonly OpenItem[]
+  readonly run: RecordedRun | null
+  readonly header: RunHeader
+  readonly exchanges: readonly Exchange[]
+  /** Absolute paths of pictures. */
+  readonly screenshots: readonly string[]
+  /** How the application ended by itself, or null. */
+  readonly applicationEnded: string | null
+}
+
+/** Looks at everything that the reviewers of the service will look at, and judges it. Sends nothing to the service itself. */
+export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
+  const { masker, registration } = options
+  const exchanges: Exchange[] = []
+  const numbered = numberer()
+  const keep = (raw: RawExchange) => exchanges.push(record(raw, masker))
+  const origins: string[] = []
+  const originMs = options.clock.now()
+  const transport = createTransport({
+    clock: options.clock,
+    originMs,
+    credentialOrigins: origins,
+    timeoutMs: options.timeoutMs,
+  })
+  const host =
+    options.command.length === 0
+      ? null
+      : await startHost(options, originMs, (raw) => keep({ ...raw, id: numbered() }))
+  try {
+    const sender = senderOver(transport, numbered, keep)
+    const newVisitor = () => visitorOf(sender, options, (origin) => origins.push(origin))
+    if (host) await untilAnswering(host, registration.redirectLink, newVisitor, options)
+    const seen = await gather(options, host, newVisitor)
+    options.onProgress?.('judging')
+    return await judged(options, host, seen, exchanges)
+  } finally {
+    transport.close()
+    await host?.close()
+  }
+}
+
+function numberer(): () => string {
+  let count = 0
+  return () => `e${++count}`
+}
+
+function startHost(
+  options: ReviewOptions,
+  originMs: number,
+  onExchange: (raw: RawExchange) => void,
+): Promise<ApplicationHost> {
+  options.onProgress?.('starting-application')
+  const { masker, registration, command, profile, port, seed } = options
+  return hostApplication({
+    command,
+    profile,
+    redirectLink: registration.redirectLink,
+    name: registration.name,
+    cwd: options.cwd,
+    clock: options.clock,
+    originMs,
+    ...(port === undefined ? {} : { port }),
+    ...(seed === undefined ? {} : { seed }),
+    onExchange,
+    onSecret: (kind, value) => masker.register(kind, value),
+    onOutput: (text) => options.onOutput?.(masker.maskText(text)),
+  })
+}
+
+/** Numbers the requests of links and pages together with those of the application. */
+function senderOver(transport: Transport, numbered: () => string, keep: (raw: RawExchange) => void): Sender {
+  return {
+    async send(request, { channel, step, signal }): Promise<Seen> {
+      const id = numbered()
+      const { mayBeProcessed, ...sent } = await transport.send(request, signal)
+      const exchange: RawExchange = { id, source: 'run', channel, session: null, step, ...sent, gaps: [] }
+      keep(exchange)
+      return { exchange, mayBeProcessed }
+    },
+  }
+}
+
+function visitorOf(sender: Sender, options: ReviewOptions, onCookies: (origin: string) => void): Visitor {
+  const { registration, userAgent } = options
+  return createVisitor({
+    sender,
+    userAgent,
+    language: registration.language,
+    stopsAt: isAuthorize,
+    onCookies,
+  })
+}
+
+const START_MS = 20_000
+const POLL_MS = 100
+
+/** Waits until the application listens, for as long as it runs. What it answers is of no matter yet. */
+async function untilAnswering(
+  host: ApplicationHost,
+  link: string,
+  newVisitor: () => Visitor,
+  { clock, signal }: ReviewOptions,
+): Promise<void> {
+  if (!URL.canParse(link)) return
+  const giveUpAtMs = clock.now() + START_MS
+  const { origin } = new URL(link)
+  while (clock.now() < giveUpAtMs && host.ended === null) {
+    const { failure } = await newVisitor().visit(`${origin}/`, signal)
+    if (failure !== 'refused') return
+    await clock.sleep(POLL_MS, signal)
+  }
+}
+
+interface Gathered {
+  readonly facts: Omit<ApplicationFacts, 'traffic'>
+  readonly screenshots: readonly string[]
+}
+
+async function gather(
+  options: ReviewOptions,
+  host: ApplicationHost | null,
+  newVisitor: () => Visitor,
+): Promise<Gathered> {
+  const { registration, clock } = options
+  const folder = dirname(options.applicationPath)
+  options.onProgress?.('calling-links')
+  const links = await gatherLinks(registration, newVisitor, options.signal)
+  const logo = await gatherLogo(registration.logo, folder, newVisitor())
+  options.onProgress?.('calling-redirect-link')
+  const screenshots: string[] = []
+  const pages = await gatherPages({
+    registration,
+    service: host?.service ?? null,
+    newVisitor,
+    draw: drawInto(options, screenshots),
+    ...(host && { settle: () => untilSettled(host, options) }),
+  })
+  const evidence = await gatherEvidence(registration, folder)
+  const today = clock.wall().toISOString().slice(0, 10)
+  return { facts: { registration, today, logo, links, pages, evidence }, screenshots }
+}
+
+function drawInto({ drawer, reportDir }: ReviewOptions, screenshots: string[]) {
+  if ('missing' in drawer) return null
+  return async (call: string, visit: Parameters<Drawer['draw']>[0]) => {
+    const path = join(reportDir, 'screenshots', `redirect-${call}.png`)
+    const drawn = await drawer.draw(visit, path)
+    if (drawn !== null) screenshots.push(path)
+    return drawn
+  }
+}
+
+export interface Patience {
+  /** Milliseconds after the authorization within which an application that runs the five steps by itself begins. */
+  readonly beginMs: number
+  /** Milliseconds of silence after which its work is done. */
+  readonly quietMs: number
+}
+
+const MOST_RUN_MS = 120_000
+const MARGIN_MS = 1_000
+
+/** An application that runs the five steps once it is connected is given the time to end them. */
+async function untilSettled(host: ApplicationHost, options: ReviewOptions): Promise<void> {
+  const { clock, profile, signal } = options
+  const { beginMs, quietMs } = options.patience ?? {
+    beginMs: 3_000,
+    quietMs: profile.spacing.intervalMs + MARGIN_MS,
+  }
+  const fromMs = clock.now()
+  while (!host.hasBegun) {
+    if (clock.now() - fromMs > beginMs || host.ended !== null) return
+    await clock.sleep(POLL_MS, signal)
+  }
+  options.onProgress?.('waiting-for-five-steps')
+  while (host.idleMs() < quietMs && clock.now() - fromMs < MOST_RUN_MS) await clock.sleep(POLL_MS, signal)
+}
+
+const MOST_EVIDENCE_BYTES = 10_000_000
+
+async function gatherEvidence(
+  { answers }: Registration,
+  folder: string,
+): Promise<ApplicationFacts['evidence']> {
+  const named = answers.flatMap(({ evidence }) => (evidence === null ? [] : [evidence]))
+  const found = await Promise.all(
+    named.map(async (name) => {
+      const file = await stat(resolve(folder, name)).catch(() => null)
+      if (!file?.isFile()) return [name, 'missing'] as const
+      if (file.size === 0) return [name, 'empty'] as const
+      return [name, file.size > MOST_EVIDENCE_BYTES ? 'too-large' : 'readable'] as const
+    }),
+  )
+  return Object.fromEntries(found)
+}
+
+async function judged(
+  options: ReviewOptions,
+  host: ApplicationHost | null,
+  { facts, screenshots }: Gathered,
+  exchanges: readonly Exchange[],
+): Promise<ReviewOutcome> {
+  const {
+    profile,
+    header: begun,
+    toleranceMs,
+    masker,
+  } = { ...options, toleranceMs: options.header.toleranceMs }
+  const embedded = host !== null
+  const header: RunHeader = {
+    ...begun,
+    baseUrl: host?.baseUrl ?? options.baseUrl ?? 'http://127.0.0.1/Api/v3',
+    tokenUrl: host?.tokenUrl ?? options.tokenUrl,
+    embedded,
+    seed: host?.seed ?? null,
+    source: embedded ? 'examine' : 'run',
+  }
+  const journalPath = join(options.reportDir, 'journal.ndjson')
+  await keepJournal(journalPath, header, exchanges)
+  const recorded = await readWork(options.recordings, profile, toleranceMs, masker)
+  const traffic = watchTraffic()
+  const own = host && (await gradeWork({ ...header, exchanges }, profile, traffic.see))
+  const run: RecordedRun | null = own ? { path: journalPath, judgement: own, isOurOwn: false } : recorded.run
+  const used = [...(recorded.traffic?.used ?? []), ...traffic.facts.used]
+  const total = (recorded.traffic?.exchanges ?? 0) + traffic.facts.exchanges
+  const application = judgeApplication({ ...facts, traffic: { exchanges: total, used } })
+  const open = [...openOfRun(run), ...application.open]
+  const judgement = together(application, run, open)
+  return {
+    verdict: judgement.verdict,
+    judgement,
+    application,
+    open,
+    run,
+    header,
+    exchanges,
+    screenshots,
+    applicationEnded: host?.ended ?? null,
+  }
+}
+
+async function keepJournal(path: string, header: RunHeader, exchanges: readonly Exchange[]): Promise<void> {
+  const journal = openJournal(path, header)
+  for (const exchange of exchanges) journal.append(exchange)
+  await journal.close()
+}
+
+/** What is missing of the five steps. A run that failed is not missing: its findings say what is wrong. */
+function openOfRun(run: RecordedRun | null): OpenItem[] {
+  const item = (code: 'no-run' | 'run-by-homologa' | 'run-incomplete'): OpenItem[] => [
+    { requirement: 'homologation/complete', code, values: { run: run?.path ?? null } },
+  ]
+  if (run === null) return item('no-run')
+  if (run.isOurOwn) return item('run-by-homologa')
+  return run.judgement.verdict === 'incomplete' ? item('run-incomplete') : []
+}
+
+/** The five steps first: without them nothing else matters. */
+function together(
+  application: ApplicationJudgement,
+  run: RecordedRun | null,
+  open: readonly OpenItem[],
+): Judgement {
+  const counted = run && !run.isOurOwn ? run.judgement : null
+  const findings = [...(counted?.findings ?? []), ...application.findings]
+  const isError = ({ severity, consequenceOf }: Finding) => severity === 'error' && consequenceOf === null
+  const hasFailed = counted?.verdict === 'fail' || application.findings.some(isError)
+  const tested = new Set([...(counted?.coverage.requirements.tested ?? []), ...application.tested])
+  const untested = requirementIds.filter((id) => !tested.has(id))
+  return {
+    verdict: hasFailed ? 'fail' : open.length > 0 ? 'incomplete' : 'pass',
+    cause: counted?.cause ?? findings.find(isError) ?? null,
+    steps: counted?.steps ?? [],
+    findings,
+    readings: counted?.readings ?? [],
+    coverage: {
+      requirements: {
+        tested: [...tested],
+        untested: untested.map((id) => ({ id, reason: reasonOf(id) })),
+      },
+      routes: counted?.coverage.routes ?? { exercised: [], notExercised: [] },
+    },
+  }
+}
+
+function reasonOf(id: string): string {
+  return id.startsWith('application/') ? 'review.untested.open' : 'review.untested.not-reviewed'
+}
