@@ -136,6 +136,8 @@ function rootOf(run: Trace, breach: Breach, made: readonly Made[]): Made | null 
   const roots = errors.filter(({ finding }) => finding.consequenceOf === null)
   const first = roots[0] ?? null
   if (isOutcome(breach)) return first
+  const { at } = breach
+  if (!at) return first
   if (
     breach.code === 'homologation/token-renewed:same-token' ||
     breach.code === 'homologation/token-renewed:gave-up'
