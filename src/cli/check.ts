@@ -6,7 +6,7 @@ import { judge } from '../rules/judge.js'
 import { runLive } from '../run/live-run.js'
 import type { RunOutcome } from '../run/run-event.js'
 import { stopSentence } from '../run/stop-sentence.js'
-import type { InvalidateAt } from '../service/settings.js'
+import { type InvalidateAt, stepOfDeath } from '../service/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
 import { userAgent } from '../version.js'
 import { fill } from '../words/catalogue.js'
@@ -71,7 +71,7 @@ async function targetOf(invocation: Invocation, invalidateAt: InvalidateAt | und
     ...(invalidateAt === undefined ? {} : { invalidateAt }),
     ...(await faultsOf(options.fault)),
   })
-  io.err(embeddedLine(invocation, service.seed, String(invalidateAt ?? '?')))
+  io.err(embeddedLine(invocation, service.seed, String(invalidateAt ?? stepOfDeath(service.seed))))
   return {
     baseUrl: listener.baseUrl,
     embedded: true,

@@ -1,4 +1,5 @@
 import { writeEnvFile } from '../service/env-file.js'
+import { stepOfDeath } from '../service/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
 import { fill } from '../words/catalogue.js'
 import type { ExitStatus, Invocation } from './command.js'
@@ -41,7 +42,7 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
     io.err(`${fill(catalogue.ui[key], values, lang)}\n`)
   say('cli.emulate.listening', { url: listener.baseUrl, seed: service.seed })
   if (Array.isArray(options.fault))
-    io.err(embeddedLine(invocation, service.seed, String(invalidateAt ?? '?')))
+    io.err(embeddedLine(invocation, service.seed, String(invalidateAt ?? stepOfDeath(service.seed))))
   if (typeof options.envFile === 'string') {
     await writeEnvFile(options.envFile, client, settings.cwd).catch((error: NodeJS.ErrnoException) => {
       throw new SettingsError('settings.not-writable', {

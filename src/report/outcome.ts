@@ -34,6 +34,7 @@ export function drawOutcome(outcome: Outcome, look: Look): string[] {
     ...(more > 0 ? ['', `  ${fill(look.catalogue.ui['report.more'], { count: more }, look.lang)}`] : []),
     ...noticeLines(report, look),
     ...readingLines(report, look),
+    ...assumptionLines(report, look),
     ...fileLines(outcome, look),
   ]
 }
@@ -180,6 +181,16 @@ function noticeLine(finding: ReportFinding, look: Look): string[] {
     `  ${finding.severity === 'warning' ? paint(sign, 'yellow', look) : sign} ${first}`,
     ...rest.map((line) => `    ${line}`),
   ]
+}
+
+/** What the profile, or a flag, picked beyond the specification: a verdict holds under these alone. */
+function assumptionLines({ run }: Report, look: Look): string[] {
+  if (run.assumptions.length === 0) return []
+  const lines = run.assumptions.flatMap((assumption) => {
+    const [first = '', ...rest] = wrap(assumption, widthOf(look) - 4)
+    return [`  · ${first}`, ...rest.map((line) => `    ${line}`)]
+  })
+  return ['', paint(look.catalogue.ui['report.label.assumptions'], 'bold', look), ...lines]
 }
 
 function readingLines({ readings }: Report, look: Look): string[] {

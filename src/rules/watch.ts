@@ -24,7 +24,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
   const watching = observers.map((observer) =>
     observer.begin(memory, (breach, requirement) => {
       tested.add(requirement)
-      if (breach) (breaches ??= []).push(breach)
+      if (breach) breaches = [...(breaches ?? []), breach]
     }),
   )
 

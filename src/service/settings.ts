@@ -102,12 +102,17 @@ export function settle(options: ServiceOptions): ServiceSettings {
     resources: null,
     faults: [],
     onSecret: () => {},
-    invalidateAt: between(createRandom(`${seed}/invalidation`), 2, 5) as StepNumber,
+    invalidateAt: stepOfDeath(seed),
     ...options,
     profile,
     seed,
     ...paths(options.basePath ?? '/Api/v3', profile),
   }
+}
+
+/** The step at which the token dies where nothing else is said: one of 2 to 5. */
+export function stepOfDeath(seed: string): StepNumber {
+  return between(createRandom(`${seed}/invalidation`), 2, 5) as StepNumber
 }
 
 function paths(basePath: string, { tokenRequest }: Profile) {

@@ -1,0 +1,91 @@
+import { accountKey } from '../client/tokens.js'
+import { createMasker, record } from '../exchange/masking.js'
+import { openAccount } from '../run/account.js'
+import { type CleanedRecord, cleanUp } from '../run/cleanup.js'
+import { type KeptLedger, readLedgers, reopenLedger } from '../run/ledger.js'
+import { readOnly } from '../run/permissions.js'
+import { userAgent } from '../version.js'
+import { fill } from '../words/catalogue.js'
+import type { ExitStatus, Invocation } from './command.js'
+
+/** Deletes what an earlier run created and, having been killed, left behind. Done twice it finds nothing more to do. */
+export async function run(invocation: Invocation): Promise<ExitStatus> {
+  const { settings, io, catalogue } = invocation
+  const ledgers = readLedgers(settings.stateDir)
+  if (ledgers.length === 0) {
+    io.out(`${catalogue.ui['cleanup.none']}\n`)
+    return 0
+  }
+  let isClean = true
+  for (const ledger of ledgers) {
+    if (!isOurs(invocation, ledger)) {
+      tellForeign(invocation, ledger)
+      isClean = false
+    } else {
+      const cleaned = await cleanLedger(invocation, ledger)
+      tellCleaned(invocation, cleaned, ledger.header.mark, true)
+      if (cleaned.some(({ fate }) => fate === 'left')) isClean = false
+    }
+  }
+  if (io.signal.aborted) return 130
+  return isClean ? 0 : 1
+}
+
+/** Only with the credentials and the address of that run is the record the same. */
+function isOurs({ settings }: Invocation, { header }: KeptLedger): boolean {
+  if (settings.baseUrl === null || settings.baseUrl !== header.baseUrl) return false
+  return accountKey(new URL(settings.baseUrl).origin, settings.credentials) === header.account
+}
+
+async function cleanLedger(invocation: Invocation, kept: KeptLedger): Promise<CleanedRecord[]> {
+  const { settings, io } = invocation
+  const { createTokenStore } = await import('../client/token-store.js')
+  const { accountLock } = await import('./contract.js')
+  const masker = createMasker()
+  const account = await openAccount({
+    name: null,
+    baseUrl: kept.header.baseUrl,
+    credentials: settings.credentials,
+    profile: settings.profile,
+    userAgent,
+    store: createTokenStore(settings.stateDir),
+    lock: accountLock(invocation),
+    permissions: readOnly,
+    ledger: () => reopenLedger(kept),
+    budget: null,
+    ratePerSecond: settings.profile.rate.perSecond ?? 3,
+    timeoutMs: settings.timeoutMs,
+    onSecret: (kind, value) => masker.register(kind, value),
+    onExchange: (raw) => void record(raw, masker),
+  })
+  try {
+    return await cleanUp(account, io.signal)
+  } finally {
+    account.close()
+  }
+}
+
+function tellForeign({ io, catalogue, lang }: Invocation, { header }: KeptLedger): void {
+  const { run, baseUrl } = header
+  io.err(`${fill(catalogue.ui['cleanup.other-account'], { run, baseUrl }, lang)}\n`)
+}
+
+/** What became of the records of a run; on standard output where that is what was asked for. */
+export function tellCleaned(
+  { io, catalogue, lang }: Invocation,
+  cleaned: readonly CleanedRecord[],
+  mark: string,
+  isAsked = false,
+): void {
+  if (cleaned.length === 0 && !isAsked) return
+  const { ui } = catalogue
+  const say = isAsked ? io.out : io.err
+  const count = (wanted: CleanedRecord['fate']) => cleaned.filter(({ fate }) => fate === wanted).length
+  const values = { deleted: count('deleted'), gone: count('gone'), left: count('left') }
+  say(`${fill(ui['cleanup.done'], values, lang)}\n`)
+  for (const { route, id, reason, status, fate } of cleaned) {
+    if (fate !== 'left' || reason === null) continue
+    const because = fill(ui[`cleanup.reason.${reason}`], { mark, status }, lang)
+    say(`${fill(ui['cleanup.left'], { route, id, reason: because }, lang)}\n`)
+  }
+}

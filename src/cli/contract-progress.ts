@@ -1,0 +1,66 @@
+import type { Exchange } from '../exchange/exchange.js'
+import type { ObservedBreach } from '../rules/observer.js'
+import { leastSeconds } from '../run/plan.js'
+import { requirement } from '../spec/requirements.js'
+import { fill } from '../words/catalogue.js'
+import type { Invocation } from './command.js'
+import { durationText } from './contract-list.js'
+
+export interface ContractProgress {
+  see(exchange: Exchange, breaches: readonly ObservedBreach[]): void
+  /** A planned step was not sent. */
+  skip(): void
+  /** Twice is once. */
+  end(): void
+}
+
+const FRAME_MS = 200
+const LINE_MS = 10_000
+
+/** How far the run is and how long it will take; on a terminal one line that moves, elsewhere one every ten seconds. */
+export function showContractProgress(
+  { io, catalogue, lang }: Invocation,
+  total: number,
+  ratePerSecond: number | null,
+): ContractProgress {
+  const startedMs = io.clock.now()
+  const told = new Set<string>()
+  let done = 0
+  let drawn = false
+  const line = () => {
+    const paceMs = done === 0 ? 0 : (io.clock.now() - startedMs) / done
+    const seconds = Math.max(leastSeconds(total - done, ratePerSecond), ((total - done) * paceMs) / 1000)
+    return fill(catalogue.ui['contract.progress'], { done, total, left: durationText(seconds) }, lang)
+  }
+  const wipe = () => (drawn ? '\r\u001b[2K' : '')
+  const draw = () => {
+    io.err(io.errIsTty ? `\r\u001b[2K${line()}` : `${line()}\n`)
+    drawn = io.errIsTty
+  }
+  const timer = setInterval(draw, io.errIsTty ? FRAME_MS : LINE_MS)
+  timer.unref()
+  let isOver = false
+  return {
+    see({ step }, breaches) {
+      done++
+      for (const { code, route, requirement: id, severity } of breaches) {
+        const isError =
+          (severity ?? requirement(id).level) === 'error' || (!severity && requirement(id).level === 'must')
+        if (!isError || told.has(code)) continue
+        told.add(code)
+        const values = { step, route, requirement: id }
+        io.err(`${wipe()}${fill(catalogue.ui['contract.step.failed'], values, lang)}\n`)
+        drawn = false
+      }
+    },
+    skip() {
+      done++
+    },
+    end() {
+      if (isOver) return
+      isOver = true
+      clearInterval(timer)
+      io.err(wipe())
+    },
+  }
+}

@@ -1,0 +1,265 @@
+import { resolve } from 'node:path'
+import { runClient } from '../examine/client-process.js'
+import { type Examination, type Examined, startExamination } from '../examine/examination.js'
+import { everyDeath, type Recovery } from '../examine/invalidation-plan.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { readJournal } from '../exchange/journal.js'
+import type { GradedRun } from '../rules/grade-traffic.js'
+import { judge } from '../rules/judge.js'
+import { clientEnvironment, envLines, writeEnvFileNow } from '../service/env-file.js'
+import { createResources } from '../service/resources/resources.js'
+import { SettingsError } from '../settings/settings-error.js'
+import { fill } from '../words/catalogue.js'
+import type { ExitStatus, Invocation } from './command.js'
+import { faultsOf, integerOf, invalidateAtOf, listFaults, wantsFaultList } from './embedded.js'
+import { startPage } from './examine-page.js'
+import { beginRun, type KeptRun } from './kept-run.js'
+import { showWaiting } from './waiting.js'
+import { messageOf, publishTraffic, sayer } from './watched-run.js'
+
+const DEFAULT_TIMEOUT_S = 300
+/** Milliseconds after the client's end within which its last connection is seen to close. */
+const SETTLE_MS = 60
+
+/** Serves the embedded service and grades whoever calls. */
+export async function run(invocation: Invocation): Promise<ExitStatus> {
+  if (wantsFaultList(invocation)) {
+    await listFaults(invocation)
+    return 0
+  }
+  const { settings, io, options } = invocation
+  const say = sayer(invocation)
+  const early: Exchange[] = []
+  const waiting = showWaiting(invocation)
+  let keep = (exchange: Exchange): void => void early.push(exchange)
+  let changed = (_session: string | null): void => undefined
+  let ended = (_run: GradedRun, _exchanges: readonly Exchange[]): void => undefined
+  const plan = planOf(invocation)
+  const examination = await startExamination({
+    ...plan.examination,
+    service: {
+      ...plan.service,
+      ...(await faultsOf(options.fault)),
+      resources: createResources({ seed: plan.service.seed }),
+    },
+    toleranceMs: settings.toleranceMs,
+    clock: io.clock,
+    onListening: (client) => writeSettings(invocation, client),
+    onExchange: (exchange) => keep(exchange),
+    onChange: (session) => changed(session),
+    onRun: (graded, exchanges) => ended(graded, exchanges),
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof SettingsError || error.syscall !== 'listen') throw error
+    throw new SettingsError('settings.port', { port: Number(options.port ?? 0), why: error.code ?? '' })
+  })
+  const kept = await beginRun(invocation, factsOf(examination))
+  keep = (exchange) => {
+    kept.journal.append(exchange)
+    waiting.request(exchange)
+  }
+  early.splice(0).forEach(keep)
+  const page = await startPage(invocation, examination, kept)
+  changed = page.changed
+  ended = (graded, exchanges) => {
+    page.keep(graded, exchanges)
+    waiting.note(lineOf(invocation, graded))
+  }
+  say('examine.listening', {
+    url: examination.listener.baseUrl,
+    profile: settings.profile.name,
+    seed: examination.service.seed,
+  })
+  if (page.url) say('examine.page', { url: page.url })
+  tellSettings(invocation, examination)
+  waiting.begin(examination)
+  const stop = () => void examination.stop()
+  io.signal.addEventListener('abort', stop, { once: true })
+  if (io.signal.aborted) stop()
+  const result =
+    invocation.spawn.length > 0 ? await runCommand(invocation, examination) : await examination.done
+  waiting.end()
+  await page.close()
+  return await conclude(invocation, examination, kept, result, plan.wanted)
+}
+
+interface Plan {
+  readonly wanted: number
+  readonly service: {
+    readonly profile: Invocation['settings']['profile']
+    readonly seed: string
+    readonly enforce: boolean
+  } & Pick<NonNullable<Parameters<typeof startExamination>[0]>['service'] & object, 'invalidateAt'>
+  readonly examination: {
+    readonly runs: number
+    readonly timeoutMs: number
+    readonly port?: number
+    readonly host?: string
+  }
+}
+
+function planOf({ options, settings }: Invocation): Plan {
+  const isEach = options.invalidateAt === 'each'
+  const invalidateAt = isEach ? ('each' as const) : readDeath(options.invalidateAt)
+  const wanted = integerOf(options.runs, '--runs', 1, 1_000_000) ?? (isEach ? everyDeath.length : 1)
+  const timeoutS = integerOf(options.timeout, '--timeout', 1, 1_000_000) ?? DEFAULT_TIMEOUT_S
+  const port = integerOf(options.port, '--port', 0, 65_535)
+  const seed = typeof options.seed === 'string' ? options.seed : Math.random().toString(36).slice(2, 8)
+  return {
+    wanted,
+    service: {
+      profile: settings.profile,
+      seed,
+      enforce: options.enforce === true,
+      ...(invalidateAt === undefined ? {} : { invalidateAt }),
+    },
+    examination: {
+      runs: wanted,
+      timeoutMs: timeoutS * 1000,
+      ...(port === undefined ? {} : { port }),
+      ...(typeof options.host === 'string' ? { host: options.host } : {}),
+    },
+  }
+}
+
+function readDeath(value: unknown) {
+  try {
+    return invalidateAtOf(value)
+  } catch {
+    throw new SettingsError('settings.invalidate-at-each', { text: String(value) })
+  }
+}
+
+function factsOf({ listener, service, context }: Examination) {
+  return {
+    baseUrl: listener.baseUrl,
+    tokenUrl: listener.tokenUrl,
+    embedded: true,
+    toleranceMs: context.toleranceMs,
+    seed: service.seed,
+    source: 'examine' as const,
+  }
+}
+
+function writeSettings({ options, settings }: Invocation, client: Parameters<typeof envLines>[0]): void {
+  const { envFile } = options
+  if (typeof envFile !== 'string') return
+  try {
+    writeEnvFileNow(envFile, client, settings.cwd)
+  } catch (error) {
+    throw new SettingsError('settings.not-writable', {
+      path: resolve(settings.cwd, envFile),
+      why: (error as NodeJS.ErrnoException).code ?? '',
+    })
+  }
+}
+
+/** A client that is neither spawned nor given a file is told on screen; the credentials are worth nothing elsewhere. */
+function tellSettings(invocation: Invocation, examination: Examination): void {
+  const { options, io, catalogue, settings } = invocation
+  if (typeof options.envFile === 'string') sayer(invocation)('examine.env-file', { file: options.envFile })
+  else if (invocation.spawn.length === 0) {
+    const lines = envLines(examination.clientSettings()).join('\n')
+    io.err(`${catalogue.ui['cli.emulate.print']}\n`)
+    if (settings.json) io.err(`${lines}\n`)
+    else io.out(`${lines}\n`)
+  }
+}
+
+/** Runs the client until enough runs were judged: again, where more than one is wanted. */
+async function runCommand(invocation: Invocation, examination: Examination): Promise<Examined> {
+  const { io, spawn, settings } = invocation
+  const say = sayer(invocation)
+  const over = new AbortController()
+  let result: Examined | null = null
+  const done = examination.done.then((examined) => {
+    result = examined
+    over.abort()
+    return examined
+  })
+  const { HOMOLOGA_TOKEN_COMMAND: _own, ...inherited } = io.env
+  while (result === null) {
+    const before = examination.grader.splitter.begun
+    say('examine.command.start', { command: spawn.join(' ') })
+    const end = await runClient({
+      command: spawn,
+      env: { ...inherited, ...clientEnvironment(examination.clientSettings()) },
+      cwd: settings.cwd,
+      onOutput: (chunk) => io.err(examination.masker.maskText(Buffer.from(chunk).toString())),
+      signal: over.signal,
+    })
+    if (result !== null) break
+    if (end.kind === 'not-started') say('examine.command.not-started', { reason: end.reason })
+    else if (end.kind === 'killed') say('examine.command.killed', { signal: end.signal })
+    else if (end.status !== 0) say('examine.command.exited', { status: end.status })
+    await io.clock.sleep(SETTLE_MS)
+    examination.endRuns()
+    if (examination.grader.splitter.begun === before) return await examination.stop()
+    await Promise.race([done, io.clock.sleep(SETTLE_MS * 2)])
+  }
+  return await done
+}
+
+async function conclude(
+  invocation: Invocation,
+  examination: Examination,
+  kept: KeptRun,
+  result: Examined,
+  wanted: number,
+): Promise<ExitStatus> {
+  const { io, options } = invocation
+  const say = sayer(invocation)
+  if (result.malformed > 0) say('examine.malformed', { count: result.malformed })
+  if (result.runs.length === 0 && !io.signal.aborted) {
+    const seconds = Number(options.timeout ?? DEFAULT_TIMEOUT_S)
+    if (result.ending === 'timeout') say('examine.nobody', { seconds })
+    else say('examine.no-run')
+  }
+  const recovery =
+    result.recovery && result.runs.length > 0 ? recoverySentence(invocation, result.recovery) : null
+  if (recovery) io.err(`${recovery}\n`)
+  kept.journal.note({ kind: 'ended', ending: result.ending, runs: result.runs.length })
+  await kept.journal.close()
+  const nothing = judge([], { ...examination.context, ended: true })
+  const status = await publishTraffic(invocation, {
+    dir: kept.dir,
+    header: kept.header,
+    traffic: { runs: result.runs, counts: examination.grader.counts, beside: result.beside, wanted, nothing },
+    exchanges: () => exchangesOf(kept.journal.path),
+    durationMs: result.durationMs,
+    journalPath: kept.journal.path,
+    cause: recovery && result.runs.some(({ judgement }) => judgement.verdict === 'fail') ? recovery : null,
+  })
+  return io.signal.aborted ? 130 : status
+}
+
+async function* exchangesOf(path: string): AsyncGenerator<Exchange> {
+  yield* (await readJournal(path)).exchanges
+}
+
+/** `recovers at 2, 3, 5; fails at 4: sends the old hash after the renewal` */
+function recoverySentence(invocation: Invocation, { recovers, fails, untried }: Recovery): string {
+  const { catalogue, lang } = invocation
+  const ui = catalogue.ui
+  const named = (at: (typeof everyDeath)[number]) => (at === 'never' ? ui['examine.step.never'] : String(at))
+  const parts = [
+    ...(recovers.length > 0
+      ? [fill(ui['examine.recovers'], { steps: recovers.map(named).join(', ') }, lang)]
+      : []),
+    ...fails.map(({ at, run }) => {
+      const cause = messageOf(invocation, run.judgement.cause) ?? run.judgement.verdict
+      return fill(ui['examine.fails-at'], { step: named(at), cause }, lang)
+    }),
+    ...(untried.length > 0
+      ? [fill(ui['examine.untried'], { steps: untried.map(named).join(', ') }, lang)]
+      : []),
+  ]
+  return parts.join('; ')
+}
+
+function lineOf(invocation: Invocation, { number, session, judgement }: GradedRun): string {
+  const { catalogue, lang } = invocation
+  const verdict = catalogue.ui[`report.verdict.${judgement.verdict}`]
+  const cause = messageOf(invocation, judgement.cause)
+  const values = { run: number, session: session ?? catalogue.ui['watch.nobody'], verdict, cause }
+  return fill(catalogue.ui[cause === null ? 'examine.run' : 'examine.run.cause'], values, lang)
+}

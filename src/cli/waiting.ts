@@ -1,0 +1,101 @@
+import { awaitedOf } from '../examine/board.js'
+import type { Examination } from '../examine/examination.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { fill } from '../words/catalogue.js'
+import type { Invocation } from './command.js'
+
+/** What is awaited, on standard error: one line that counts down on a terminal, a line for each change elsewhere. */
+export interface Waiting {
+  begin(examination: Examination): void
+  /** An exchange has passed. */
+  request(exchange: Exchange): void
+  /** A line that stays. */
+  note(line: string): void
+  end(): void
+}
+
+const FRAME_MS = 100
+/** Requests that are told one by one; a thousand applications would only scroll by. */
+const MAX_TOLD = 200
+
+export function showWaiting(invocation: Invocation): Waiting {
+  const { io, catalogue, lang } = invocation
+  let examination: Examination | null = null
+  let timer: NodeJS.Timeout | null = null
+  let told = 0
+  let shown = ''
+
+  const current = (): { text: string; key: string } | null => {
+    if (!examination) return null
+    const runs = examination.open
+    const run = runs.reduce<(typeof runs)[number] | undefined>(
+      (soonest, one) => (soonest && soonest.endsAtMs <= one.endsAtMs ? soonest : one),
+      undefined,
+    )
+    const session = run?.session ?? null
+    const progress = session === null ? null : (examination.service.find(session)?.progress?.awaited ?? null)
+    const awaited = awaitedOf(run, progress, examination)
+    if (!awaited) return null
+    if (awaited.until === null) {
+      return {
+        text: fill(catalogue.ui['examine.waiting.open'], { route: awaited.route }, lang),
+        key: awaited.route,
+      }
+    }
+    const seconds = Math.max(0, (Date.parse(awaited.until) - Date.now()) / 1000).toFixed(1)
+    const values = { route: awaited.route, seconds: lang === 'pt-BR' ? seconds.replace('.', ',') : seconds }
+    return { text: fill(catalogue.ui['examine.waiting'], values, lang), key: awaited.route }
+  }
+
+  const clear = () => (io.errIsTty && shown !== '' ? io.err('\r\u001b[2K') : undefined)
+
+  const draw = () => {
+    const now = current()
+    if (io.errIsTty) {
+      clear()
+      shown = now?.text ?? ''
+      if (shown !== '') io.err(shown.slice(0, io.width - 1))
+    } else if (now && now.key !== shown && told <= MAX_TOLD) {
+      shown = now.key
+      io.err(`${now.text}\n`)
+    }
+  }
+
+  const line = (text: string) => {
+    clear()
+    io.err(`${text}\n`)
+    if (io.errIsTty) shown = ''
+    draw()
+  }
+
+  return {
+    begin(one) {
+      examination = one
+      timer = setInterval(draw, FRAME_MS)
+      timer.unref()
+      draw()
+    },
+    request(exchange) {
+      if (++told > MAX_TOLD) return
+      line(requestLine(exchange, invocation))
+    },
+    note(text) {
+      if (told <= MAX_TOLD) line(text)
+    },
+    end() {
+      if (timer) clearInterval(timer)
+      clear()
+    },
+  }
+}
+
+function requestLine(
+  { session, request, answer, failure }: Exchange,
+  { catalogue, lang }: Invocation,
+): string {
+  const { ui } = catalogue
+  const path = request.url.replace(/^\w+:\/\/[^/]*/, '')
+  const values = { session: session ?? ui['watch.nobody'], method: request.method, path }
+  if (!answer) return fill(ui['examine.request.unanswered'], { ...values, kind: failure?.kind ?? null }, lang)
+  return fill(ui['examine.request'], { ...values, status: answer.status }, lang)
+}
