@@ -27,13 +27,7 @@ import { userAgent } from '../version.js'
 import { fill } from '../words/catalogue.js'
 import { tellCleaned } from './cleanup.js'
 import type { ExitStatus, Invocation } from './command.js'
-import {
-  type ContractSources,
-  contractFindings,
-  readSources,
-  saveBaseline,
-  tellSources,
-} from './contract-findings.js'
+import { contractFindings, readSources, saveBaseline, tellSources } from './contract-findings.js'
 import { listPlan } from './contract-list.js'
 import { type ContractProgress, showContractProgress } from './contract-progress.js'
 import { faultsOf, integerOf, listFaults, refuseOnLive, startEmbedded, wantsFaultList } from './embedded.js'
@@ -341,7 +335,7 @@ export function accountLock({ io, catalogue, lang, command }: Invocation) {
 
 /** @throws ContractInputError where the service shows another company than the one that was named */
 async function guardAccounts(
-  { io, catalogue, lang }: Invocation,
+  { io, catalogue }: Invocation,
   target: Target,
   accounts: readonly Account[],
   masker: Masker,

@@ -1,7 +1,10 @@
 import { fill } from '../words/catalogue.js'
+import { contractRunUi } from '../words/contract-run.en.js'
 import { runUi } from '../words/run.en.js'
 
-type Key = keyof typeof runUi & `client.${string}`
+const english = { ...runUi, ...contractRunUi }
+
+type Key = keyof typeof english & `${'client' | 'contract.error'}.${string}`
 
 /** What the user can mend. The message is English; `key` and `values` say it in any language of the catalogues (`ui`). */
 export abstract class MendableError extends Error {
@@ -9,6 +12,6 @@ export abstract class MendableError extends Error {
     readonly key: Key,
     readonly values: Readonly<Record<string, string | number>>,
   ) {
-    super(fill(runUi[key], values))
+    super(fill(english[key], values))
   }
 }

@@ -93,7 +93,13 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
     lock: null,
     permissions,
     ledger: (key) => {
-      const header = { run: 'trial', account: key, baseUrl, mark: markOf('trial'), startedAt: '2026-05-04T10:00:00Z' }
+      const header = {
+        run: 'trial',
+        account: key,
+        baseUrl,
+        mark: markOf('trial'),
+        startedAt: '2026-05-04T10:00:00Z',
+      }
       ledger = trial.ledgerFolder ? createLedger(trial.ledgerFolder, header) : memoryLedger(header)
       return ledger
     },

@@ -16,11 +16,17 @@ describe('the contract against the embedded service', () => {
 
 describe('a planted breach', () => {
   const faults: readonly Fault[] = Object.values(contractFaults)
-  it.each(faults.map((fault) => [fault.name, fault] as const))('%s is named by its requirement and by no other', async (_name, fault) => {
-    const { judgement } = await tryContract({ fault })
-    const named = new Set(judgement.findings.map(({ requirement, severity }) => `${requirement} ${severity}`))
-    const wanted = fault.severity === 'none' ? [] : [`${fault.breaks} ${fault.severity}`]
-    expect([...named]).toEqual(wanted)
-    expect(judgement.verdict).toBe(fault.severity === 'error' ? 'fail' : 'pass')
-  }, 20_000)
+  it.each(faults.map((fault) => [fault.name, fault] as const))(
+    '%s is named by its requirement and by no other',
+    async (_name, fault) => {
+      const { judgement } = await tryContract({ fault })
+      const named = new Set(
+        judgement.findings.map(({ requirement, severity }) => `${requirement} ${severity}`),
+      )
+      const wanted = fault.severity === 'none' ? [] : [`${fault.breaks} ${fault.severity}`]
+      expect([...named]).toEqual(wanted)
+      expect(judgement.verdict).toBe(fault.severity === 'error' ? 'fail' : 'pass')
+    },
+    20_000,
+  )
 })

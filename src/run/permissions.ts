@@ -68,9 +68,10 @@ export function prohibitionOf(
   permissions: Permissions,
 ): Prohibition | null {
   const { embedded, write, allow } = permissions
-  if (embedded) return null
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (embedded) return isRead || write ? null : 'read-only'
   if (route?.family === 'homologacao') return 'homologation'
-  if (method === 'GET' || method === 'HEAD') return null
+  if (isRead) return null
   if (!write) return 'read-only'
   if (!route) return 'unknown-route'
   if (route.namedOnly) return 'method-not-shown'
