@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** The import table: what the files of a folder may import of ours, beside their own folder. Types may come from anywhere below `types`. */
+const allowed: Readonly<
+  Record<string, { readonly values: readonly string[]; readonly types?: readonly string[] }>
+> = {
+  spec: { values: [] },
+  exchange: { values: [], types: ['spec'] },
+  words: { values: [] },
+  rules: { values: ['spec', 'exchange'], types: ['words', 'review', 'drift'] },
+  settings: { values: ['spec', 'words'], types: ['client'] },
+  client: { values: ['spec', 'exchange', 'words', 'clock'] },
+  service: { values: ['spec', 'exchange', 'clock'] },
+  run: {
+    values: [
+      'spec',
+      'exchange',
+      'client',
+      'rules',
+      'service',
+      'words',
+      'clock',
+      'settings',
+      'drift',
+      'suites',
+      'version',
+    ],
+    types: ['report'],
+  },
+  report: { values: ['spec', 'exchange', 'rules', 'words'], types: ['run', 'drift', 'settings'] },
+  drift: { values: ['spec', 'exchange', 'rules', 'words'], types: ['report'] },
+  page: { values: ['spec', 'exchange', 'rules', 'report', 'words'] },
+}
+
+interface Import {
+  readonly file: string
+  readonly target: string
+  readonly isType: boolean
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    if (statSync(path).isDirectory()) return filesBelow(path)
+    return /\.tsx?$/.test(name) && !/\.(test|fixture|fixture\.config)\.tsx?$/.test(name) ? [path] : []
+  })
+}
+
+/** Area of a path: `spec`, `rules`, …, or the file's own name directly below `src`. */
+function areaOf(path: string): string {
+  const [first = '', second = ''] = relative(root, path).split('/')
+  return first === 'src' ? second.replace(/\.(js|ts)$/, '') : first
+}
+
+function importsOf(path: string): Import[] {
+  const text = readFileSync(path, 'utf8')
+  const pattern =
+    /(?:import|export)\s+(type\s+)?(\{[^}]*\}|[^'";]*?)\s*from\s*'(\.[^']+)'|import\('(\.[^']+)'\)/g
+  return [...text.matchAll(pattern)].map(([, type, names = '', from, dynamic]) => {
+    const inBraces = names.startsWith('{') ? names.slice(1, -1).split(',') : [names]
+    const onlyTypes = inBraces
+      .filter((name) => name.trim() !== '')
+      .every((name) => name.trim().startsWith('type '))
+    const target = resolve(dirname(path), from ?? dynamic ?? '')
+    return {
+      file: relative(root, path),
+      target: areaOf(target),
+      isType: type !== undefined || (!dynamic && onlyTypes),
+    }
+  })
+}
+
+describe('the import table', () => {
+  it.each(Object.keys(allowed))('holds for src/%s', (area) => {
+    const { values, types = [] } = allowed[area] as (typeof allowed)[string]
+    const own = [area, ...values]
+    const broken = filesBelow(join(root, 'src', area))
+      .flatMap(importsOf)
+      .filter(({ target, isType }) => !own.includes(target) && !(isType && types.includes(target)))
+      .map(({ file, target, isType }) => `${file} imports ${isType ? 'a type of ' : ''}${target}`)
+    expect([...new Set(broken)]).toEqual([])
+  })
+
+  it('lets nobody import the command line', () => {
+    const areas = readdirSync(join(root, 'src')).filter(
+      (name) => name !== 'cli' && statSync(join(root, 'src', name)).isDirectory(),
+    )
+    const importers = areas
+      .flatMap((area) => filesBelow(join(root, 'src', area)))
+      .flatMap(importsOf)
+      .filter(({ target }) => target === 'cli')
+    expect(importers).toEqual([])
+  })
+})
+
+describe('what rules must not touch', () => {
+  it('is network, files and clocks', () => {
+    const touching = filesBelow(join(root, 'src/rules')).filter((file) =>
+      /node:(fs|http|https|net|timers)|performance\.now|Date\.now|new Date\(\)|setTimeout|\bfetch\(|\bawait\b/.test(
+        readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''),
+      ),
+    )
+    expect(touching.map((file) => relative(root, file))).toEqual([])
+  })
+})
+
+describe('printing and exiting', () => {
+  it('happen in src/cli alone', () => {
+    const elsewhere = filesBelow(join(root, 'src'))
+      .filter((file) => areaOf(file) !== 'cli')
+      .filter((file) =>
+        /process\.(stdout|stderr|exit\b)|console\.\w+\(/.test(
+          readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''),
+        ),
+      )
+    expect(elsewhere.map((file) => relative(root, file))).toEqual([])
+  })
+})
