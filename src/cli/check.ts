@@ -2,9 +2,10 @@ import { homologation } from '../../suites/homologation.js'
 import type { Credentials } from '../client/tokens.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { createMasker, type Masker, record } from '../exchange/masking.js'
+import type { ShownEvent } from '../report/terminal.js'
 import { judge } from '../rules/judge.js'
 import { runLive } from '../run/live-run.js'
-import type { RunOutcome } from '../run/run-event.js'
+import type { RunEvent, RunOutcome } from '../run/run-event.js'
 import { stopSentence } from '../run/stop-sentence.js'
 import { type InvalidateAt, stepOfDeath } from '../service/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
@@ -22,6 +23,7 @@ import {
   wantsFaultList,
 } from './embedded.js'
 import { beginRun, endRun, type KeptRun } from './kept-run.js'
+import { openLog, type RunLog } from './log.js'
 import { showProgress } from './progress.js'
 import { rehearseFirst } from './rehearsal.js'
 
@@ -99,7 +101,14 @@ async function checkOnce(invocation: Invocation, target: Target): Promise<ExitSt
   }
   const masker = createMasker()
   const exchanges: Exchange[] = []
-  const outcome = await runSteps(invocation, target, kept, masker, exchanges)
+  const log = await openLog(invocation, masker)
+  log.begun({ id: kept.header.id, baseUrl, profile: settings.profile.name, embedded })
+  const outcome = await runSteps(invocation, target, kept, { masker, exchanges, log })
+  log.ended({
+    stopped: outcome.stopped?.code ?? null,
+    repeats: outcome.repeats,
+    succeeded: outcome.succeeded,
+  })
   tellEnd(invocation, outcome, kept, masker)
   const { profile } = settings
   const context = { ...facts, profile, ended: true, underTest: 'service' as const }
@@ -115,12 +124,17 @@ async function checkOnce(invocation: Invocation, target: Target): Promise<ExitSt
   return outcome.stopped?.code === 'interrupted' ? 130 : status
 }
 
+interface Watching {
+  readonly masker: Masker
+  readonly exchanges: Exchange[]
+  readonly log: RunLog
+}
+
 async function runSteps(
   invocation: Invocation,
   { baseUrl, embedded, credentials }: Target,
   kept: KeptRun,
-  masker: Masker,
-  exchanges: Exchange[],
+  { masker, exchanges, log }: Watching,
 ): Promise<RunOutcome> {
   const { settings, io } = invocation
   const progress = showProgress(invocation, homologation.steps, kept.originMs)
@@ -139,17 +153,26 @@ async function runSteps(
         const exchange = record(raw, masker)
         kept.journal.append(exchange)
         exchanges.push(exchange)
+        log.exchange(exchange)
       },
-      onEvent: (event) =>
-        progress.see(
-          event.kind === 'answered' ? { ...event, exchange: record(event.exchange, masker) } : event,
-        ),
+      onEvent: (event) => {
+        log.event(event)
+        progress.see(shown(event, exchanges))
+      },
       timeoutMs: settings.timeoutMs,
       signal: io.signal,
     })
   } finally {
     progress.end()
   }
+}
+
+/** An event as it may be shown: with the exchange that was recorded, never the raw one. */
+function shown(event: RunEvent, exchanges: readonly Exchange[]): ShownEvent {
+  if (event.kind !== 'answered') return event
+  const exchange = exchanges.findLast(({ id }) => id === event.exchange.id)
+  if (!exchange) throw new Error(`exchange ${event.exchange.id} was answered but not recorded`)
+  return { ...event, exchange }
 }
 
 function accountLock({ io, catalogue, lang }: Invocation) {
@@ -180,12 +203,14 @@ function tellEnd(
 }
 
 /** A live service without any way to a token cannot be checked: that is the user's to mend, not the service's. */
-function refuseWithoutToken({ settings }: Invocation): void {
+function refuseWithoutToken({ settings, io, catalogue }: Invocation): void {
   const { accessToken, refreshToken, tokenCommand, tokenUrl, clientId } = settings.credentials
   if (accessToken === null && refreshToken === null && tokenCommand === null) {
     throw new SettingsError('settings.no-token')
   }
   if (refreshToken === null || tokenCommand !== null) return
-  if (tokenUrl === null) throw new SettingsError('settings.no-token-url')
-  if (clientId === null) throw new SettingsError('settings.no-client')
+  const lack = tokenUrl === null ? 'settings.no-token-url' : clientId === null ? 'settings.no-client' : null
+  if (lack === null) return
+  if (accessToken === null) throw new SettingsError(lack)
+  io.err(`${catalogue.ui[lack]}\n`)
 }
