@@ -14,6 +14,7 @@ import {
 import type { TrafficRun } from '../rules/split-runs.js'
 import type { JudgeContext } from '../rules/trace.js'
 import type { ServiceRequest } from '../service/answer.js'
+import type { ClientSettings } from '../service/env-file.js'
 import { type Listener, listen } from '../service/listen.js'
 import {
   type Application,
@@ -23,7 +24,6 @@ import {
   type ServiceOptions,
 } from '../service/service.js'
 import { stepRequest } from '../service/step-request.js'
-import type { ClientSettings } from './env-file.js'
 import { everyDeath, type PlannedRun, type Recovery, recoveryOf } from './invalidation-plan.js'
 
 /**
@@ -48,6 +48,8 @@ export interface ExaminationOptions {
   readonly timeoutMs?: number | null
   readonly clock?: Clock
   readonly masker?: Masker
+  /** Hears what the client is configured with, before the first request is accepted. */
+  readonly onListening?: (client: ClientSettings) => void
   /** Hears of each exchange once it is safe to keep. */
   readonly onExchange?: (exchange: Exchange) => void
   /** Hears of whatever changed in a session, or of none where it concerns no session. */
@@ -185,6 +187,12 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     ...(options.port === undefined ? {} : { port: options.port }),
     onExchange: (raw, answer) => onExchange(raw, answer !== null),
   })
+  const settingsOf = (application: Application): ClientSettings => ({
+    ...application.credentials,
+    baseUrl: listener.baseUrl,
+    tokenUrl: listener.tokenUrl,
+  })
+  options.onListening?.(settingsOf(service.application))
   const context = {
     profile: service.profile,
     baseUrl: listener.baseUrl,
@@ -238,11 +246,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     startedAt,
     done,
     grader,
-    clientSettings: (application = service.application) => ({
-      ...application.credentials,
-      baseUrl: listener.baseUrl,
-      tokenUrl: listener.tokenUrl,
-    }),
+    clientSettings: (application = service.application) => settingsOf(application),
     sessions,
     createSession(name) {
       const application = service.createApplication({ name })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 
 /** What a client must know to use the embedded service. */
 export interface ClientSettings {
@@ -34,4 +35,13 @@ export async function writeEnvFile(file: string, client: ClientSettings, cwd: st
   const part = `${path}.${randomBytes(4).toString('hex')}.part`
   await writeFile(part, `${envLines(client).join('\n')}\n`, { mode: 0o600 })
   await rename(part, path)
+}
+
+/** The same at once, for whoever must be done before a first request can come in. */
+export function writeEnvFileNow(file: string, client: ClientSettings, cwd: string): void {
+  const path = resolve(cwd, file)
+  const part = `${path}.${randomBytes(4).toString('hex')}.part`
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(part, `${envLines(client).join('\n')}\n`, { mode: 0o600 })
+  renameSync(part, path)
 }
