@@ -1,0 +1,84 @@
+import type { Header } from '../exchange/exchange.js'
+
+/** Headers that belong to one connection and end with it. RFC 9110 §7.6.1 */
+const hopByHop = new Set([
+  'connection',
+  'proxy-connection',
+  'keep-alive',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+])
+
+/** Name and value in turn, as Node's parser and undici give and take them. */
+export type RawHeaders = readonly string[]
+
+/** The names that a `Connection` header adds to those that end here. */
+function namedByConnection(raw: RawHeaders): ReadonlySet<string> | null {
+  let named: Set<string> | null = null
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    if (!isName(raw[i] ?? '', 'connection')) continue
+    for (const part of (raw[i + 1] ?? '').split(',')) {
+      const name = part.trim().toLowerCase()
+      if (name !== '' && name !== 'keep-alive' && name !== 'close') {
+        named ??= new Set()
+        named.add(name)
+      }
+    }
+  }
+  return named
+}
+
+/**
+ * The headers that go on to the service: all but those of the connection, with the service's own `Host`. `Expect` ends here, since
+ * the listener has answered it. No `Via` is added: several servers stop compressing when they see one, and what passes must
+ * be what would pass without us.
+ */
+export function requestHeaders(raw: RawHeaders, host: string): string[] {
+  const named = namedByConnection(raw)
+  const passed: string[] = ['Host', host]
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const name = raw[i] ?? ''
+    const lower = name.toLowerCase()
+    if (lower === 'host' || lower === 'expect' || hopByHop.has(lower) || named?.has(lower)) continue
+    passed.push(name, raw[i + 1] ?? '')
+  }
+  return passed
+}
+
+/**
+ * The headers that go on to the client: all but those of the connection. A `Location` on the service's own origin is turned to
+ * ours, so that a client that follows it stays behind the proxy; every other one stays as it came.
+ */
+export function answerHeaders(raw: RawHeaders, target: string, own: string): string[] {
+  const named = namedByConnection(raw)
+  const passed: string[] = []
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const name = raw[i] ?? ''
+    const lower = name.toLowerCase()
+    if (hopByHop.has(lower) || named?.has(lower)) continue
+    passed.push(name, lower === 'location' ? turned(raw[i + 1] ?? '', target, own) : (raw[i + 1] ?? ''))
+  }
+  return passed
+}
+
+function turned(location: string, target: string, own: string): string {
+  if (!location.toLowerCase().startsWith(target.toLowerCase())) return location
+  const rest = location.slice(target.length)
+  return rest === '' || /^[/?#]/.test(rest) ? own + rest : location
+}
+
+export function pairs(raw: RawHeaders): Header[] {
+  const headers: Header[] = []
+  for (let i = 0; i + 1 < raw.length; i += 2) headers.push([raw[i] ?? '', raw[i + 1] ?? ''])
+  return headers
+}
+
+export function rawHeader(raw: RawHeaders, wanted: string): string | null {
+  for (let i = 0; i + 1 < raw.length; i += 2) if (isName(raw[i] ?? '', wanted)) return raw[i + 1] ?? ''
+  return null
+}
+
+function isName(name: string, wanted: string): boolean {
+  return name.length === wanted.length && name.toLowerCase() === wanted
+}

@@ -1,0 +1,38 @@
+/** What examine, proxy and judge say. */
+export const watchUi = {
+  'examine.listening':
+    'The embedded service listens on {url} (profile {profile}, seed {seed}). Let your application run its homologation against it.',
+  'examine.page': 'Live page: {url}',
+  'examine.page.missing': 'The live page is not built: `npm run build` builds it.',
+  'examine.env-file': 'Settings for the client: {file}',
+  'examine.session': 'Session {name} ({id}): settings in {file}',
+  'examine.waiting': 'waiting for {route}, {seconds} s',
+  'examine.waiting.open': 'waiting for {route}',
+  'examine.request': '{session}  {method} {path} → {status}',
+  'examine.request.unanswered': '{session}  {method} {path} → no answer ({kind})',
+  'examine.run': 'Run {run} ({session}): {verdict}',
+  'examine.run.cause': 'Run {run} ({session}): {verdict}: {cause}',
+  'examine.nobody': 'Nobody called within {seconds} s.',
+  'examine.no-run': 'Nobody began a run.',
+  'examine.recovers': 'recovers at {steps}',
+  'examine.fails-at': 'fails at {step}: {cause}',
+  'examine.untried': 'not tried: {steps}',
+  'examine.step.never': 'no refusal',
+  'examine.command.start': 'Starting: {command}',
+  'examine.command.exited': 'The command ended with status {status}.',
+  'examine.command.killed': 'The command was ended by {signal}.',
+  'examine.command.not-started': 'The command could not be started: {reason}',
+  'examine.malformed':
+    '{count} times bytes came that were no HTTP request; they were refused and disturbed nobody.',
+  'proxy.listening': 'The proxy listens on {url} and stands before {target} (profile {profile}).',
+  'proxy.hint': 'Point your application at {baseUrl}. Ctrl-C ends it.',
+  'watch.nobody': 'nobody',
+  'judge.gap.request-bodies': 'Not testable from this recording: request bodies were left out.',
+  'judge.gap.answer-bodies': 'Not testable from this recording: bodies of answers were left out.',
+  'judge.gap.authorization': 'Not testable from this recording: Authorization headers were left out.',
+  'judge.gap.times': 'Not testable from this recording: it holds no times.',
+  'judge.gap.whole-milliseconds':
+    'Times in this recording are whole milliseconds: limits are judged with 1 ms to spare.',
+  'judge.damaged': '{count} entries of the recording cannot be read; the rest was judged.',
+  'judge.base-url': 'No homologation was found in the recording; taken for the service: {baseUrl}.',
+} as const
