@@ -58,7 +58,7 @@ export const commands: readonly CommandDefinition[] = [
     name: 'cleanup',
     help: 'cleanup',
     args: [],
-    options: [],
+    options: [{ flags: '--allow <name>', help: 'cleanup.allow', repeatable: true }],
     common: true,
     examples: ['homologa cleanup'],
     load: () => import('./cleanup.js'),

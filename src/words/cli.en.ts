@@ -44,6 +44,7 @@ export const cliUi = {
   'settings.no-run': "There is no run at '{path}'. Name the folder of a run, its journal or its report.json.",
   'settings.not-writable':
     "The folder '{path}' cannot be written to ({why}). Name another with --report-dir.",
+  'settings.target': "'{name}' is missing: name the service to stand before, for example --target https://erp.example/Api/v3.",
   'settings.port':
     'The port {port} cannot be listened on ({why}). Choose another with --port, or leave it out for a free one.',
   'settings.file': "The file '{file}' cannot be read ({why}). Check the path.",

@@ -46,6 +46,7 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.no-run':
     "Não há execução em '{path}'. Informe a pasta de uma execução, seu diário ou seu report.json.",
   'settings.not-writable': "Não é possível gravar na pasta '{path}' ({why}). Informe outra com --report-dir.",
+  'settings.target': "Falta '{name}': diga diante de qual serviço ficar, por exemplo --target https://erp.example/Api/v3.",
   'settings.port':
     'Não é possível escutar na porta {port} ({why}). Escolha outra com --port, ou omita para usar uma livre.',
   'settings.file': "O arquivo '{file}' não pode ser lido ({why}). Confira o caminho.",

@@ -1,8 +1,10 @@
+import { watchUi } from './watch.en.js'
 import { cliUi } from './cli.en.js'
 import { contractFindings } from './contract.en.js'
 import { homologationFindings, homologationReadings } from './homologation.en.js'
 import { contractRunUi } from './contract-run.en.js'
 import { applicationFindings, openUi } from './application.en.js'
+import { reviewUi } from './review.en.js'
 import { runUi } from './run.en.js'
 import { reportWords } from './report.en.js'
 
@@ -381,8 +383,10 @@ export const en = {
     ...cliUi,
     ...reportWords,
     ...openUi,
+    ...reviewUi,
     ...runUi,
     ...contractRunUi,
+    ...watchUi,
     'drift.title': 'Drift: {before} → {after}',
     'drift.none': 'No difference.',
     'drift.summary': '{error} errors, {warning} warnings, {info} notices',

@@ -49,6 +49,7 @@ export const helpWords = {
   'contract.samples': 'bodies of your own, by route',
   'contract.target': 'live, or docs-test: the address of HOMOLOGA_DOCS_TEST_URL',
   cleanup: 'delete what a killed run created and left behind',
+  'cleanup.allow': 'a DELETE of several that may be used for single records (repeatable)',
   emulate: 'serve the embedded service alone',
   'emulate.port': 'port to listen on (default: a free one)',
   'emulate.host': 'address to listen on (default 127.0.0.1)',

@@ -51,6 +51,7 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'contract.samples': 'corpos seus, por rota',
   'contract.target': 'live, ou docs-test: o endereço de HOMOLOGA_DOCS_TEST_URL',
   cleanup: 'exclui o que uma execução interrompida criou e deixou para trás',
+  'cleanup.allow': 'um DELETE de vários que pode ser usado para registros únicos (repetível)',
   emulate: 'serve apenas o serviço embutido',
   'emulate.port': 'porta de escuta (padrão: uma livre)',
   'emulate.host': 'endereço de escuta (padrão 127.0.0.1)',

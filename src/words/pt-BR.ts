@@ -1,9 +1,11 @@
+import { watchUi } from './watch.pt-BR.js'
 import { cliUi } from './cli.pt-BR.js'
 import type { Catalogue } from './catalogue.js'
 import { contractFindings } from './contract.pt-BR.js'
 import { homologationFindings, homologationReadings } from './homologation.pt-BR.js'
 import { contractRunUi } from './contract-run.pt-BR.js'
 import { achadosDoCadastro, pendenciasUi } from './application.pt-BR.js'
+import { revisaoUi } from './review.pt-BR.js'
 import { runUi } from './run.pt-BR.js'
 import { palavrasDoRelatorio } from './report.pt-BR.js'
 
@@ -379,8 +381,10 @@ export const ptBR: Catalogue = {
     ...cliUi,
     ...palavrasDoRelatorio,
     ...pendenciasUi,
+    ...revisaoUi,
     ...runUi,
     ...contractRunUi,
+    ...watchUi,
     'drift.title': 'Mudanças: {before} → {after}',
     'drift.none': 'Nenhuma diferença.',
     'drift.summary': '{error} erros, {warning} avisos, {info} notas',
