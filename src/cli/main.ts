@@ -11,7 +11,7 @@ import { type Call, CommanderError, parseWords } from './program.js'
 export async function main(words: readonly string[], io: Io): Promise<ExitStatus> {
   const lang = langOf(words, io)
   try {
-    const call = parseWords(words, commands, await helpWords(lang), io.out)
+    const call = parseWords(words, commands, await helpWords(lang), io.out, io.err)
     return await runCommand(call, words, io)
   } catch (error) {
     return await tell(error, words, lang, io)

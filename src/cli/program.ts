@@ -24,17 +24,18 @@ export function parseWords(
   commands: readonly CommandDefinition[],
   help: HelpWords,
   out: (text: string) => void,
+  err: (text: string) => void,
 ): Call {
   let call: Call | null = null
   const split = words.indexOf('--')
   const own = split < 0 ? words : words.slice(0, split)
   const spawn = split < 0 ? [] : words.slice(split + 1)
-  const program = configure(new Command('homologa'), help, out)
+  const program = configure(new Command('homologa'), help, out, err)
     .description(help.tool)
     .version(version, '-V, --version', help.version)
     .addHelpText('after', `\n${help['tool.after']}`)
   for (const definition of commands) {
-    const command = subcommand(definition, help, out)
+    const command = subcommand(definition, help, out, err)
     command.action((...parsed: unknown[]) => {
       const args = parsed
         .slice(0, definition.args.length)
@@ -51,17 +52,19 @@ export function parseWords(
 
 export { CommanderError }
 
-function configure(command: Command, help: HelpWords, out: (text: string) => void): Command {
+type Write = (text: string) => void
+
+function configure(command: Command, help: HelpWords, out: Write, err: Write): Command {
   return command
     .exitOverride()
-    .configureOutput({ writeOut: out, writeErr: () => {}, outputError: () => {} })
+    .configureOutput({ writeOut: out, writeErr: err, outputError: () => {} })
     .helpOption('-h, --help', help.help)
     .helpCommand(false)
     .showSuggestionAfterError(false)
 }
 
-function subcommand(definition: CommandDefinition, help: HelpWords, out: (text: string) => void): Command {
-  const command = configure(new Command(definition.name), help, out).description(help[definition.help])
+function subcommand(definition: CommandDefinition, help: HelpWords, out: Write, err: Write): Command {
+  const command = configure(new Command(definition.name), help, out, err).description(help[definition.help])
   for (const argument of definition.args) command.argument(argument.name, help[argument.help])
   for (const option of definition.options) command.addOption(optionOf(option, help))
   if (definition.spawns)
