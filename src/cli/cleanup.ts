@@ -2,8 +2,9 @@ import { accountKey } from '../client/tokens.js'
 import { createMasker, record } from '../exchange/masking.js'
 import { openAccount } from '../run/account.js'
 import { type CleanedRecord, cleanUp } from '../run/cleanup.js'
+import { ContractInputError } from '../run/input-error.js'
 import { type KeptLedger, readLedgers, reopenLedger } from '../run/ledger.js'
-import { readOnly } from '../run/permissions.js'
+import { type Allowance, readAllowance, readOnly } from '../run/permissions.js'
 import { userAgent } from '../version.js'
 import { fill } from '../words/catalogue.js'
 import type { ExitStatus, Invocation } from './command.js'
@@ -50,7 +51,7 @@ async function cleanLedger(invocation: Invocation, kept: KeptLedger): Promise<Cl
     userAgent,
     store: createTokenStore(settings.stateDir),
     lock: accountLock(invocation),
-    permissions: readOnly,
+    permissions: { ...readOnly, allow: allowanceOf(invocation) },
     ledger: () => reopenLedger(kept),
     budget: null,
     ratePerSecond: settings.profile.rate.perSecond ?? 3,
@@ -63,6 +64,14 @@ async function cleanLedger(invocation: Invocation, kept: KeptLedger): Promise<Cl
   } finally {
     account.close()
   }
+}
+
+/** `--allow 'DELETE /nfe'`: what is deleted by several alone. */
+function allowanceOf({ options }: Invocation): Allowance {
+  const { allow, unknown } = readAllowance(Array.isArray(options.allow) ? (options.allow as string[]) : [])
+  const [first] = unknown
+  if (first !== undefined) throw new ContractInputError('contract.error.unknown-allow', { name: first })
+  return allow
 }
 
 function tellForeign({ io, catalogue, lang }: Invocation, { header }: KeptLedger): void {
@@ -85,7 +94,7 @@ export function tellCleaned(
   say(`${fill(ui['cleanup.done'], values, lang)}\n`)
   for (const { route, id, reason, status, fate } of cleaned) {
     if (fate !== 'left' || reason === null) continue
-    const because = fill(ui[`cleanup.reason.${reason}`], { mark, status }, lang)
+    const because = fill(ui[`cleanup.reason.${reason}`], { mark, status, route }, lang)
     say(`${fill(ui['cleanup.left'], { route, id, reason: because }, lang)}\n`)
   }
 }

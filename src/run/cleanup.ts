@@ -6,6 +6,7 @@ import { isObject, type Json, parseJson, property } from '../exchange/json.js'
 import { identifierIn } from '../rules/identifier.js'
 import { type Route, routeName } from '../spec/route.js'
 import { allRoutes } from '../spec/routes/index.js'
+import { manyParameter } from '../spec/samples/index.js'
 import type { Account } from './account.js'
 import { collectionOf } from './gate.js'
 import type { LedgerEntry } from './ledger.js'
@@ -14,7 +15,14 @@ import type { Suite } from './suite.js'
 export type CleanupFate = 'deleted' | 'gone' | 'left'
 
 /** Why a record is left: a key below `cleanup.reason.` of the catalogues. */
-export type LeftReason = 'no-delete' | 'unmarked' | 'refused' | 'no-answer' | 'not-found' | 'skipped'
+export type LeftReason =
+  | 'no-delete'
+  | 'unmarked'
+  | 'refused'
+  | 'no-answer'
+  | 'not-found'
+  | 'skipped'
+  | 'risky'
 
 export interface CleanedRecord {
   readonly fate: CleanupFate
@@ -48,6 +56,8 @@ interface RecordRoutes {
   readonly list: Route | null
   readonly read: Route | null
   readonly remove: Route | null
+  /** Where there is no other way: the DELETE of several, for the one record. */
+  readonly removeMany: Route | null
 }
 
 function routesOf(collection: string): RecordRoutes {
@@ -59,7 +69,12 @@ function routesOf(collection: string): RecordRoutes {
           ? collectionOf(route) === collection && /^[^{]*\/\{\w+\}$/.test(route.path)
           : route.path === collection),
     ) ?? null
-  return { list: at('GET', false), read: at('GET', true), remove: at('DELETE', true) }
+  return {
+    list: at('GET', false),
+    read: at('GET', true),
+    remove: at('DELETE', true),
+    removeMany: at('DELETE', false),
+  }
 }
 
 async function cleanOne(
@@ -91,13 +106,26 @@ async function remove(
   signal?: AbortSignal,
 ): Promise<CleanedRecord> {
   const { collection, id } = entry
-  if (!routes.remove) return left(entry, routes, 'no-delete', null)
+  if (!routes.remove && !routes.removeMany) return left(entry, routes, 'no-delete', null)
   if (id === null || !account.gate.isVerified(collection, id)) return left(entry, routes, 'unmarked', null)
-  const answer = await ask(account, routes.remove, id, signal)
+  const answer = await askToRemove(account, routes, id, signal)
+  if (answer === 'kept-back') return left(entry, routes, 'risky', null)
   if (answer === null) return left(entry, routes, 'no-answer', null)
   if (answer.status === 404) return gone(account, entry, routes)
   if (answer.status >= 300) return left(entry, routes, 'refused', answer.status)
   return { ...left(entry, routes, null, answer.status), fate: 'deleted' }
+}
+
+/** The DELETE of several is sent only where it was named; the gate says so. */
+async function askToRemove(
+  account: Account,
+  { remove, removeMany }: RecordRoutes,
+  id: string,
+  signal?: AbortSignal,
+): Promise<ShortAnswer | null | 'kept-back'> {
+  if (remove) return ask(account, remove, id, signal)
+  if (!removeMany || !account.gate.mayRemoveMany(removeMany)) return 'kept-back'
+  return ask(account, removeMany, null, signal, { [manyParameter(removeMany.id) ?? 'ids[]']: id })
 }
 
 /** What a payment to an account of the run's own left; while it stands, the account may not be deleted. */
@@ -176,7 +204,7 @@ async function ask(
   route: Route,
   id: string | null,
   signal?: AbortSignal,
-  query?: Readonly<Record<string, number>>,
+  query?: Readonly<Record<string, string | number>>,
 ): Promise<ShortAnswer | null> {
   const path = id === null ? route.path : route.path.replace(/\{\w+\}/, encodeURIComponent(id))
   let answered: ShortAnswer | null = null as ShortAnswer | null
@@ -214,9 +242,10 @@ function dataIn(text: string): Json | undefined {
 
 function left(
   { collection, id }: LedgerEntry,
-  { remove }: RecordRoutes,
+  { remove, removeMany }: RecordRoutes,
   reason: LeftReason | null,
   status: number | null,
 ): CleanedRecord {
-  return { fate: 'left', route: remove ? routeName(remove) : collection, id, reason, status }
+  const route = remove ?? removeMany
+  return { fate: 'left', route: route ? routeName(route) : collection, id, reason, status }
 }

@@ -33,6 +33,8 @@ export interface Gate {
   isVerified(collection: string, id: string): boolean
   /** From now on what the run created may be deleted, whatever the budget and the list; and nothing else be written. */
   beginCleanup(): void
+  /** Whether the DELETE of several was named, so that clean-up may use it. */
+  mayRemoveMany(route: Route): boolean
   /** The sender, behind the gate. Token requests pass. */
   guard(sender: Sender): Sender
 }
@@ -61,9 +63,10 @@ export function createGate(options: GateOptions): Gate {
     return prohibitionOf(route, method, permissions)
   }
 
-  /** Of all writing, the single DELETE remains. */
+  /** Of all writing, the single DELETE remains; that of several where it was named. */
   function cleanupFlaw({ route, method }: Passage): Prohibition | null {
-    return method === 'GET' || route?.risk === 'delete' ? null : 'read-only'
+    if (method === 'GET' || route?.risk === 'delete') return null
+    return route?.risk === 'delete-many' && permissions.allow.routes.has(route.id) ? null : 'read-only'
   }
 
   function ownershipFlaw({ route, method, concerns }: Passage): Prohibition | null {
@@ -132,6 +135,7 @@ export function createGate(options: GateOptions): Gate {
     beginCleanup() {
       state.isCleaning = true
     },
+    mayRemoveMany: ({ id }) => permissions.embedded || permissions.allow.routes.has(id),
     isVerified: (collection, id) => owned.get(`${collection}/${id}`)?.isVerified ?? false,
     guard: (sender) => ({
       async send(request, meaning) {

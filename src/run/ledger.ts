@@ -184,7 +184,10 @@ function ledgerOver(
     },
     created: (intent, id) => put({ created: intent, id }),
     refused: (intent) => put({ refused: intent }),
-    gone: (collection, id) => put({ gone: id, collection }),
+    gone(collection, id) {
+      const isOpen = [...entries.values()].some((entry) => entry.collection === collection && entry.id === id)
+      if (isOpen) put({ gone: id, collection })
+    },
     open: () => [...entries.values()],
     close,
   }

@@ -78,8 +78,15 @@ export function leastSeconds(requests: number, ratePerSecond: number | null): nu
 function isSent(step: SuiteStep, { permissions, tags = [] }: PlanOptions): boolean {
   if (tags.length > 0 && !step.tags?.some((tag) => tags.includes(tag)) && !isGroundwork(step)) return false
   if (prohibitionOf(routeAt(step.method, step.path), step.method, permissions) !== null) return false
+  if (!permissions.embedded && concernsNobodys(step)) return false
   const { serves } = step
   return serves === undefined || serves.some((id) => isOpen(id, permissions))
+}
+
+/** A write to a record that no capture names: it cannot be the run's own, so the gate would keep it back. */
+function concernsNobodys({ method, path }: SuiteStep): boolean {
+  const route = method === 'GET' ? null : routeAt(method, path)
+  return route?.path.includes('{') === true && !path.includes('{')
 }
 
 /** Without the lists and the lookups nothing else finds its identifiers. */

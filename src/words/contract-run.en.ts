@@ -32,8 +32,6 @@ export const contractRunUi = {
   'contract.error.unknown-resource': '"{name}" is no resource of version 3 and no suite. Known: {known}.',
   'contract.error.unknown-allow':
     '--allow "{name}" names no resource and no route. Give a resource ("contatos"), a route ("POST /nfe/{idNotaFiscal}/enviar"), or "*".',
-  'contract.error.write-needs-url':
-    '--write needs a service that you named: set --base-url or HOMOLOGA_BASE_URL, or leave both out for the embedded service.',
   'contract.error.write-needs-allow':
     '--write on a live account needs --allow: the resources that may be written ("contatos"), or "*" for every resource without the risky routes.',
   'contract.error.shard':
@@ -64,6 +62,7 @@ export const contractRunUi = {
   'cleanup.done': '{deleted} deleted, {gone} were gone already, {left} left.',
   'cleanup.left': '{route} {id}: {reason}',
   'cleanup.reason.no-delete': 'the resource has no DELETE; remove it by hand (mark "{mark}")',
+  'cleanup.reason.risky': 'it is deleted by several alone; name the route: --allow "{route}" (mark "{mark}")',
   'cleanup.reason.unmarked': 'it does not show the mark "{mark}", so it was not touched',
   'cleanup.reason.refused': 'the service refused to delete it (status {status})',
   'cleanup.reason.no-answer': 'no answer; run `homologa cleanup` again',

@@ -36,8 +36,6 @@ export const contractRunUi = {
   'contract.error.unknown-resource': '"{name}" não é recurso da versão 3 nem suíte. Conhecidos: {known}.',
   'contract.error.unknown-allow':
     '--allow "{name}" não nomeia recurso nem rota. Dê um recurso ("contatos"), uma rota ("POST /nfe/{idNotaFiscal}/enviar") ou "*".',
-  'contract.error.write-needs-url':
-    '--write exige um serviço que você nomeou: defina --base-url ou HOMOLOGA_BASE_URL, ou omita ambos para o serviço embutido.',
   'contract.error.write-needs-allow':
     '--write em uma conta real exige --allow: os recursos que podem ser gravados ("contatos"), ou "*" para todos, sem as rotas de risco.',
   'contract.error.shard': '--shard "{text}" não tem a forma 2/5, com a parte de 1 até o número de partes.',
@@ -68,6 +66,7 @@ export const contractRunUi = {
   'cleanup.done': '{deleted} excluídos, {gone} já não existiam, {left} restam.',
   'cleanup.left': '{route} {id}: {reason}',
   'cleanup.reason.no-delete': 'o recurso não tem DELETE; remova à mão (marca "{mark}")',
+  'cleanup.reason.risky': 'só se exclui com vários; nomeie a rota: --allow "{route}" (marca "{mark}")',
   'cleanup.reason.unmarked': 'não mostra a marca "{mark}", por isso não foi tocado',
   'cleanup.reason.refused': 'o serviço recusou a exclusão (status {status})',
   'cleanup.reason.no-answer': 'sem resposta; execute `homologa cleanup` outra vez',

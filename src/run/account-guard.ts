@@ -1,0 +1,73 @@
+import { isObject, type Json, parseJson, property } from '../exchange/json.js'
+import type { Account } from './account.js'
+import type { Suite } from './suite.js'
+
+export type GuardOutcome =
+  | { readonly kind: 'match' }
+  /** `found`: what the service calls the company. */
+  | { readonly kind: 'mismatch'; readonly found: string }
+  /** The service does not show whose account it is. */
+  | { readonly kind: 'not-shown' }
+
+/** Where a service may show the company; the first is what the public knows, the second what the specification names. */
+const places = ['/empresas/me/dados-basicos', '/empresas'] as const
+
+/** Whether the account belongs to the company: by its name, its CNPJ, or its identifier. */
+export async function guardAccount(
+  account: Account,
+  wanted: string,
+  signal?: AbortSignal,
+): Promise<GuardOutcome> {
+  for (const path of places) {
+    const companies = await companiesAt(account, path, signal)
+    if (companies.length === 0) continue
+    if (companies.some((company) => isSame(company, wanted))) return { kind: 'match' }
+    return { kind: 'mismatch', found: companies.map(nameOf).join(', ') }
+  }
+  return { kind: 'not-shown' }
+}
+
+type Company = { readonly [key: string]: Json }
+
+async function companiesAt(account: Account, path: string, signal?: AbortSignal): Promise<Company[]> {
+  let text = ''
+  const suite: Suite = {
+    id: 'account',
+    title: 'account',
+    carriesHash: false,
+    onLimit: 'repeats-step',
+    withoutSuccess: 'goes-on',
+    steps: [{ id: 'account/company', title: `GET ${path}`, method: 'GET', path }],
+  }
+  await account.run(suite, {
+    signal,
+    onEvent(event) {
+      if (event.kind !== 'answered' || event.exchange.failure || event.exchange.answer?.status !== 200) return
+      const { body } = event.exchange.answer
+      text = body === null ? '' : Buffer.from(body.bytes).toString('utf8')
+    },
+  })
+  const parsed = parseJson(text)
+  const data = parsed.ok ? property(parsed.value, 'data') : undefined
+  const listed: readonly (Json | undefined)[] = Array.isArray(data) ? (data as readonly Json[]) : [data]
+  return listed
+    .filter(isObject)
+    .filter((company) => ['nome', 'cnpj'].some((field) => Object.hasOwn(company, field)))
+}
+
+function isSame(company: Company, wanted: string): boolean {
+  const digits = wanted.replace(/\D/g, '')
+  const cnpj = String(company.cnpj ?? '').replace(/\D/g, '')
+  if (digits.length === 14 && cnpj !== '') return digits === cnpj
+  return [company.nome, company.razaoSocial, company.fantasia, company.id].some(
+    (value) => value !== undefined && value !== null && folded(String(value)) === folded(wanted),
+  )
+}
+
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
+}
+
+function nameOf(company: Company): string {
+  return String(company.nome ?? company.id ?? '?').slice(0, 80)
+}

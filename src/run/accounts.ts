@@ -1,0 +1,83 @@
+import type { Credentials } from '../client/tokens.js'
+import { readYamlOrJson } from '../drift/yaml-document.js'
+import { ContractInputError } from './input-error.js'
+
+/**
+ * Several accounts in one run. Secrets stay in the environment: `$NAME` stands for a variable, and only that is read for what
+ * must not lie in a file.
+ *
+ *     accounts:
+ *       - name: matriz
+ *         accessToken: $MATRIZ_ACCESS_TOKEN
+ *         refreshToken: $MATRIZ_REFRESH_TOKEN
+ *         clientId: $CLIENT_ID
+ *         clientSecret: $CLIENT_SECRET
+ *         account: Comércio Modelo Ltda
+ */
+export interface NamedAccount {
+  readonly name: string
+  readonly credentials: Credentials
+  /** The company that it must belong to, or null. */
+  readonly account: string | null
+}
+
+const secrets = ['accessToken', 'refreshToken', 'clientId', 'clientSecret', 'tokenCommand'] as const
+const known: readonly string[] = ['name', 'account', ...secrets]
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** @throws ContractInputError naming the file and what is wrong; InputError where it is neither YAML nor JSON */
+export async function readAccounts(
+  text: string,
+  path: string,
+  env: Env,
+  tokenUrl: string | null,
+): Promise<NamedAccount[]> {
+  const { value } = await readYamlOrJson(text, path, { textsOnly: true })
+  const listed = Array.isArray(value) ? value : (value as { accounts?: unknown } | null)?.accounts
+  if (!Array.isArray(listed) || listed.length === 0)
+    throw flaw(path, 'expected "accounts:", a list of at least one')
+  const accounts = listed.map((entry, i) => readOne(entry, i, path, env, tokenUrl))
+  const twice = accounts.find(({ name }, i) => accounts.findIndex((one) => one.name === name) !== i)
+  if (twice) throw flaw(path, `two accounts have the name "${twice.name}"`)
+  return accounts
+}
+
+function readOne(
+  entry: unknown,
+  index: number,
+  path: string,
+  env: Env,
+  tokenUrl: string | null,
+): NamedAccount {
+  const record = typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {}
+  const strange = Object.keys(record).find((key) => !known.includes(key))
+  if (strange !== undefined) throw flaw(path, `unknown key "${strange}"; known: ${known.join(', ')}`)
+  const name = String(record.name ?? `account-${index + 1}`)
+  const [accessToken, refreshToken, clientId, clientSecret, tokenCommand] = secrets.map((key) =>
+    secretOf(record[key], `accounts[${index}].${key}`, path, env),
+  ) as [string | null, string | null, string | null, string | null, string | null]
+  if (accessToken === null && refreshToken === null && tokenCommand === null)
+    throw flaw(path, `account "${name}" has none of accessToken, refreshToken, tokenCommand`)
+  const account = record.account === undefined ? null : String(record.account)
+  return {
+    name,
+    account,
+    credentials: { accessToken, refreshToken, clientId, clientSecret, tokenCommand, tokenUrl },
+  }
+}
+
+/** A secret in the file itself is refused: files of settings end up in repositories. */
+function secretOf(value: unknown, place: string, path: string, env: Env): string | null {
+  if (value === undefined || value === null || value === '') return null
+  const name = /^\$\{?([A-Za-z_]\w*)\}?$/.exec(String(value))?.[1]
+  if (name === undefined)
+    throw flaw(path, `${place} must name a variable of the environment, such as $MY_TOKEN`)
+  const found = env[name]
+  if (found === undefined || found === '') throw flaw(path, `${place}: the variable ${name} is not set`)
+  return found
+}
+
+function flaw(path: string, problem: string): ContractInputError {
+  return new ContractInputError('contract.error.accounts-file', { path, problem })
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { readShard, shareOf } from './shard.js'
+
+describe('a shard', () => {
+  it.each([
+    ['1/1', { part: 1, parts: 1 }],
+    ['2/5', { part: 2, parts: 5 }],
+    ['0/5', null],
+    ['6/5', null],
+    ['1', null],
+    ['a/b', null],
+    ['1/0', null],
+  ])('%s reads as %o', (text, shard) => {
+    expect(readShard(text)).toEqual(shard)
+  })
+
+  it.each([1, 2, 3, 7, 40])(
+    'of %i parts: they are disjoint, together everything, and of like weight',
+    (parts) => {
+      const items = Array.from({ length: 30 }, (_, i) => ({ name: `s${i}`, weight: 1 + ((i * 7) % 40) }))
+      const shares = Array.from({ length: parts }, (_, i) =>
+        shareOf(items, ({ weight }) => weight, { part: i + 1, parts }),
+      )
+      expect(
+        shares
+          .flat()
+          .map(({ name }) => name)
+          .sort(),
+      ).toEqual(items.map(({ name }) => name).sort())
+      const loads = shares.map((share) => share.reduce((sum, { weight }) => sum + weight, 0))
+      expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(40)
+    },
+  )
+})

@@ -1,0 +1,96 @@
+/** What a user brings to a contract run: suites of his own, and bodies that his account accepts. */
+import { pathToFileURL } from 'node:url'
+import { readYamlOrJson } from '../drift/yaml-document.js'
+import { isObject, type Json } from '../exchange/json.js'
+import { routeById } from '../spec/routes/index.js'
+import { ContractInputError } from './input-error.js'
+import { readAllowance, routeAt } from './permissions.js'
+import type { Captures, Suite, SuiteStep } from './suite.js'
+
+/** A suite as a user writes it: what he leaves out is as in ours. */
+export type UserSuite = Pick<Suite, 'id' | 'steps'> & Partial<Suite>
+
+/**
+ * Loads suites of a user's own: an ES module whose default export is a suite or a list of them.
+ * @throws ContractInputError naming the file and what is wrong
+ */
+export async function loadUserSuites(path: string): Promise<Suite[]> {
+  const module = await import(pathToFileURL(path).href).catch((error: unknown) => {
+    throw suiteFlaw(path, `it cannot be loaded: ${error instanceof Error ? error.message : String(error)}`)
+  })
+  const exported: unknown = (module as { default?: unknown }).default
+  const listed = Array.isArray(exported) ? exported : [exported]
+  return listed.map((one) => suiteOf(one, path))
+}
+
+/** A user's suite with every default. */
+export function userSuite({ id, steps, ...rest }: UserSuite): Suite {
+  return {
+    title: id,
+    carriesHash: false,
+    onLimit: 'repeats-step',
+    withoutSuccess: 'goes-on',
+    ...rest,
+    id,
+    steps: steps.map((step) => completed(step, id)),
+  }
+}
+
+function completed(step: SuiteStep, suite: string): SuiteStep {
+  const route = routeAt(step.method, step.path)
+  const title = step.title ?? (route ? `${route.method} ${route.path}` : `${step.method} ${step.path}`)
+  const id = step.id.startsWith(`${suite}/`) ? step.id : `${suite}/${step.id}`
+  return { ...step, id, title, tags: step.tags ?? [route?.risk ?? 'read'] }
+}
+
+function suiteOf(value: unknown, path: string): Suite {
+  const suite = value as Partial<UserSuite> | null | undefined
+  if (typeof suite !== 'object' || suite === null)
+    throw suiteFlaw(path, 'expected a suite as its default export')
+  if (typeof suite.id !== 'string' || !/^[\w-]+$/.test(suite.id))
+    throw suiteFlaw(path, 'the suite needs an "id" of letters, digits and hyphens')
+  if (!Array.isArray(suite.steps) || suite.steps.length === 0)
+    throw suiteFlaw(path, `suite "${suite.id}" needs "steps", a list of at least one`)
+  for (const step of suite.steps as readonly Partial<SuiteStep>[]) checkStep(step, suite.id, path)
+  const made = userSuite(suite as UserSuite)
+  const twice = made.steps.find(({ id }, i) => made.steps.findIndex((one) => one.id === id) !== i)
+  if (twice) throw suiteFlaw(path, `two steps have the id "${twice.id}"`)
+  return made
+}
+
+const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+function checkStep(step: Partial<SuiteStep> | null, suite: string, path: string): void {
+  if (typeof step?.id !== 'string' || step.id === '')
+    throw suiteFlaw(path, `a step of suite "${suite}" has no "id"`)
+  if (!methods.has(String(step.method)))
+    throw suiteFlaw(path, `step "${step.id}" needs a "method": ${[...methods].join(', ')}`)
+  if (typeof step.path !== 'string' || !step.path.startsWith('/'))
+    throw suiteFlaw(path, `step "${step.id}" needs a "path" below the base address, such as "/produtos"`)
+}
+
+/**
+ * Reads a user's sample bodies, JSON or YAML: `POST /contatos` or `contatos/create` → the body. They win over ours.
+ * @throws ContractInputError, InputError
+ */
+export async function readSamples(text: string, path: string): Promise<Captures> {
+  const { value } = await readYamlOrJson(text, path)
+  if (!isObject(value as Json)) throw sampleFlaw(path, 'expected an object: route → body')
+  const captures: Record<string, Captures[string]> = {}
+  for (const [name, body] of Object.entries(value as Record<string, Json>)) {
+    const id = routeById(name)?.id ?? [...readAllowance([name]).allow.routes][0]
+    if (id === undefined)
+      throw sampleFlaw(path, `"${name}" is no route; give "POST /contatos" or "contatos/create"`)
+    if (!isObject(body)) throw sampleFlaw(path, `the body for "${name}" is no object`)
+    captures[`sample ${id}`] = { text: JSON.stringify(body), value: body }
+  }
+  return captures
+}
+
+function suiteFlaw(path: string, problem: string): ContractInputError {
+  return new ContractInputError('contract.error.suite-file', { path, problem })
+}
+
+function sampleFlaw(path: string, problem: string): ContractInputError {
+  return new ContractInputError('contract.error.samples-file', { path, problem })
+}
