@@ -1,4 +1,5 @@
 import type { en } from './en.js'
+import type { RequirementTexts } from './requirement-texts.js'
 
 type Same<T> = T extends string ? string : { readonly [K in keyof T]: Same<T[K]> }
 
@@ -11,6 +12,17 @@ export const langs: readonly Lang[] = ['en', 'pt-BR']
 /** The catalogue of a language, loaded when it is first needed. */
 export async function loadCatalogue(lang: Lang): Promise<Catalogue> {
   return lang === 'pt-BR' ? (await import('./pt-BR.js')).ptBR : (await import('./en.js')).en
+}
+
+/** What every requirement means and how it is met, loaded when it is first asked for: no run needs these texts to start. */
+export async function loadRequirementTexts(lang: Lang): Promise<RequirementTexts> {
+  if (lang === 'pt-BR') return (await import('./requirements.pt-BR.js')).textosDosRequisitos
+  const [{ requirements }, { requirementWords }] = await Promise.all([
+    import('../spec/requirements.js'),
+    import('./requirements.en.js'),
+  ])
+  const texts = requirements.map(({ id, text }) => [id, { text, ...requirementWords[id] }])
+  return Object.fromEntries(texts) as RequirementTexts
 }
 
 /** Puts the evidence into a sentence: `{name}` becomes its value, formatted for the language; null becomes "—". */

@@ -148,7 +148,6 @@ export const en = {
     },
   },
   readings: { ...homologationReadings },
-  requirements: {},
   page: {
     'skip': 'Skip to the verdict',
     'footer': 'This page is complete in itself: it asks nothing of any network.',

@@ -146,7 +146,6 @@ export const ptBR: Catalogue = {
     },
   },
   readings: { ...homologationReadings },
-  requirements: {},
   page: {
     'skip': 'Ir para o veredito',
     'footer': 'Esta página é completa em si mesma: não consulta rede alguma.',
