@@ -35,7 +35,7 @@ export interface ServiceOptions {
   readonly profile?: Profile
   /** Everything random follows from it. Default: a new one, told by `service.seed`. */
   readonly seed?: string
-  /** The step whose request finds its token dead. Default: one of 2 to 5, by the seed. */
+  /** The step whose request finds its token dead. Default: one of 3 to 5, by the seed. */
   readonly invalidateAt?: InvalidationPlan
   /** Whether each answer brings a hash of its own, or the run keeps one. Default: `rotating`. */
   readonly hash?: 'rotating' | 'fixed'
@@ -110,9 +110,9 @@ export function settle(options: ServiceOptions): ServiceSettings {
   }
 }
 
-/** The step at which the token dies where nothing else is said: one of 2 to 5. */
+/** The step at which the token dies where nothing else is said: one of 3 to 5, where an older hash can be told from the newest. */
 export function stepOfDeath(seed: string): StepNumber {
-  return between(createRandom(`${seed}/invalidation`), 2, 5) as StepNumber
+  return between(createRandom(`${seed}/invalidation`), 3, 5) as StepNumber
 }
 
 function paths(basePath: string, { tokenRequest }: Profile) {

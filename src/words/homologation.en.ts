@@ -202,7 +202,7 @@ export const homologationFindings = {
     message: 'The body of step 3 has fields that the product does not have: {fields}.',
     expected: 'the fields of the product and no others',
     actual: '{body}',
-    hint: 'Leave out {fields}: the identifier belongs in the path.',
+    hint: 'Leave out {fields}; an identifier belongs in the path, not in the body.',
   },
   'homologation/put-change:other-field': {
     message: 'Step 3 changed `{fields}`, not the description.',
