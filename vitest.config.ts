@@ -1,11 +1,33 @@
 import { defineConfig } from 'vitest/config'
 
-/** Unit and end-to-end tests of the repository. The suites have a configuration of their own (`npm run suites`). */
+const exclude = ['node_modules/**', 'dist/**', '**/*.fixture.ts']
+
+/**
+ * Unit and end-to-end tests of the repository. The suites have a configuration of their own (`npm run suites`). The tool is
+ * built for the end-to-end tests alone, and only where one of them runs.
+ */
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: ['node_modules/**', 'dist/**', '**/*.fixture.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: [...exclude, 'test/end-to-end/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'end-to-end',
+          include: ['test/end-to-end/**/*.test.ts'],
+          exclude,
+          globalSetup: 'test/end-to-end/build-tool.ts',
+        },
+      },
+    ],
   },
 })

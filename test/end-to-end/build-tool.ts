@@ -1,0 +1,43 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+import { build as buildPage } from 'vite'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The entry of the tool as it is published, built for these tests alone. */
+    tool: string
+  }
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Builds the tool once, into a folder of its own: a build of `dist` meanwhile disturbs no test. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cache = join(root, 'node_modules', '.cache')
+  await mkdir(cache, { recursive: true })
+  const folder = await mkdtemp(join(cache, 'end-to-end-'))
+  await buildTool(folder)
+  project.provide('tool', join(folder, 'homologa.js'))
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+/** What `npm run build` does, into another folder. */
+export async function buildTool(folder: string): Promise<void> {
+  const { default: configs } = await import('../../rolldown.config.mjs')
+  for (const { output, ...input } of [configs].flat()) {
+    const bundle = await rolldown({ cwd: root, logLevel: 'silent', ...input })
+    await bundle.write({ ...output, dir: folder, cleanDir: false })
+    await bundle.close()
+  }
+  const page = join(folder, 'page')
+  await buildPage({
+    configFile: join(root, 'vite.page.config.ts'),
+    root: join(root, 'src/page'),
+    logLevel: 'error',
+    build: { outDir: page },
+  })
+  await cp(join(page, 'page.html'), join(folder, 'page.html'))
+}

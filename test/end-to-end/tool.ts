@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import type { Report } from '../../src/report/report.js'
+
+/** One process of the built tool, from outside. */
+export interface ToolRun {
+  readonly status: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly out: string
+  readonly err: string
+  readonly tookMs: number
+  /** Working folder of the process. */
+  readonly cwd: string
+  /** What was given as `--report-dir`. */
+  readonly dir: string
+}
+
+export interface ToolOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly cwd?: string
+  readonly dir?: string
+  /** The process is killed, and the test fails, after so many milliseconds. Default 25,000. */
+  readonly deadlineMs?: number
+  readonly onStart?: (child: ChildProcess) => void
+  /** Words before the script: flags of node. */
+  readonly node?: readonly string[]
+}
+
+const folders: string[] = []
+
+/** A new empty folder, away from every `.env` and every other run. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'homologa-e2e-'))
+  folders.push(folder)
+  return folder
+}
+
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
+
+/** Runs the tool and waits for its end. */
+export function runTool(args: readonly string[], options: ToolOptions = {}): Promise<ToolRun> {
+  const { cwd = newFolder(), env = {}, deadlineMs = 25_000, onStart, node = [] } = options
+  const dir = options.dir ?? join(cwd, 'out')
+  const startedMs = performance.now()
+  const child = spawn(process.execPath, [...node, inject('tool'), ...args], {
+    cwd,
+    env: { ...cleanEnv(), TMPDIR: cwd, HOMOLOGA_REPORT_DIR: dir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const out: Buffer[] = []
+  const err: Buffer[] = []
+  child.stdout.on('data', (part: Buffer) => out.push(part))
+  child.stderr.on('data', (part: Buffer) => err.push(part))
+  onStart?.(child)
+  return new Promise((resolve, reject) => {
+    const deadline = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`${args.join(' ')} still ran after ${deadlineMs} ms:\n${Buffer.concat(err)}`))
+    }, deadlineMs)
+    child.on('error', reject)
+    child.on('close', (status, signal) => {
+      clearTimeout(deadline)
+      const text = { out: Buffer.concat(out).toString(), err: Buffer.concat(err).toString() }
+      resolve({ status, signal, ...text, tookMs: performance.now() - startedMs, cwd, dir })
+    })
+  })
+}
+
+function cleanEnv(): Record<string, string | undefined> {
+  const own = /^(HOMOLOGA_|NODE_OPTIONS$|NO_COLOR$|FORCE_COLOR$|VITEST|NODE_ENV$)/
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))
+}
+
+export function reportOf({ dir }: Pick<ToolRun, 'dir'>): Report {
+  return JSON.parse(readFileSync(join(dir, 'report.json'), 'utf8')) as Report
+}
+
+/** Requirements of findings that follow from no other, infos left out. */
+export function rootsOf(report: Report): string[] {
+  const roots = report.findings.filter((one) => one.consequenceOf === null && one.severity !== 'info')
+  return [...new Set(roots.map(({ requirement }) => requirement))]
+}
+
+export function errorsOf(report: Report): string[] {
+  return report.findings
+    .filter((one) => one.severity === 'error')
+    .map((one) => `${one.requirement}: ${one.message}`)
+}
+
+/** Every file below a folder. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name)
+    return statSync(path).isDirectory() ? filesBelow(path) : [path]
+  })
+}
+
+export const RUN_FILES = [
+  'exchanges.har',
+  'journal.ndjson',
+  'junit.xml',
+  'report.html',
+  'report.json',
+  'summary.md',
+]
