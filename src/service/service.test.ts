@@ -96,12 +96,12 @@ describe('the service', () => {
     })
   })
 
-  it('picks a step between 2 and 5 from the seed where it is told none', () => {
+  it('picks a step between 3 and 5 from the seed where it is told none', () => {
     const steps = Array.from({ length: 60 }, (_, i) => {
       const { labels } = passThrough(createService({ seed: `s${i}` }))
       return labels[labels.indexOf('renewal') - 1]
     })
-    expect(new Set(steps)).toEqual(new Set(['step 2', 'step 3', 'step 4', 'step 5']))
+    expect(new Set(steps)).toEqual(new Set(['step 3', 'step 4', 'step 5']))
   })
 
   it.each([1, 3] as const)(

@@ -205,7 +205,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     message: 'O corpo do passo 3 tem campos que o produto não tem: {fields}.',
     expected: 'os campos do produto e nenhum outro',
     actual: '{body}',
-    hint: 'Deixe {fields} de fora: o identificador pertence ao caminho.',
+    hint: 'Deixe {fields} de fora; um identificador pertence ao caminho, não ao corpo.',
   },
   'homologation/put-change:other-field': {
     message: 'O passo 3 alterou `{fields}`, não a descrição.',
