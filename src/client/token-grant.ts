@@ -52,7 +52,11 @@ export async function requestRefresh(
  * Basic takes id and secret as they are. RFC 6749 section 2.3.1 would percent-encode them first, but services that
  * decode them are rare, and for those the plain form of all usual characters means the same.
  */
-function clientAuthentication({ clientId, clientSecret, clientAuth }: RefreshGrant): ClientAuth {
+export function clientAuthentication({
+  clientId,
+  clientSecret,
+  clientAuth,
+}: Pick<RefreshGrant, 'clientId' | 'clientSecret' | 'clientAuth'>): ClientAuth {
   return (_server, _client, body, headers) => {
     if (clientSecret === null) return body.set('client_id', clientId)
     if (clientAuth !== 'body')

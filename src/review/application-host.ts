@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.js'
-import { clientEnvironment } from '../examine/env-file.js'
 import type { RawExchange } from '../exchange/raw.js'
+import { clientEnvironment } from '../service/env-file.js'
 import type { Profile } from '../spec/profile.js'
 import type { ServiceSide } from './gather-pages.js'
 

@@ -22,14 +22,22 @@ export function answerAuthorize(
       'O "client_id" do endereço não é de nenhum aplicativo.',
     )
   }
-  if (application.redirectLink === null || !URL.canParse(application.redirectLink)) {
+  const link = application.redirectLink ?? loopbackLink(asked.get('redirect_uri'))
+  if (link === null || !URL.canParse(link)) {
     return failurePage(
       400,
       'Sem link de redirecionamento',
       'O aplicativo não registrou um link de redirecionamento.',
     )
   }
-  return decided(application, application.redirectLink, asked, request.method === 'POST', nowMs, desk)
+  return decided(application, link, asked, request.method === 'POST', nowMs, desk)
+}
+
+/** The registered link wins; where none is registered, a link of this machine may be asked for. */
+function loopbackLink(asked: string | null): string | null {
+  if (asked === null || !URL.canParse(asked)) return null
+  const { protocol, hostname } = new URL(asked)
+  return protocol === 'http:' && /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(hostname) ? asked : null
 }
 
 function decided(
@@ -47,7 +55,7 @@ function decided(
     return leave({ code: desk.tokens.grantCode(application, nowMs) })
   if (isChoice) return leave(refusals.denied)
   if (asked.get('response_type') !== 'code') return leave(refusals.responseType)
-  return consentPage(application, state)
+  return consentPage(application, state, asked.get('redirect_uri'))
 }
 
 /** What reaches the redirect link when nothing was granted. */
@@ -64,9 +72,11 @@ function withParameters(link: string, parameters: Record<string, string>, state:
   return url.href
 }
 
-function consentPage(application: ApplicationState, state: string | null): Answer {
+function consentPage(application: ApplicationState, state: string | null, link: string | null): Answer {
   const name = escaped(application.name)
-  const hidden = [['client_id', application.clientId], ...(state === null ? [] : [['state', state]])]
+  const asked = { client_id: application.clientId, state, redirect_uri: link }
+  const hidden = Object.entries(asked)
+    .flatMap(([key, value]) => (value === null ? [] : [[key, value]]))
     .map(([key = '', value = '']) => `<input type="hidden" name="${key}" value="${escaped(value)}">`)
     .join('')
   const scopes = application.scopes.map((scope) => `<li>escopo ${escaped(scope)}</li>`).join('')

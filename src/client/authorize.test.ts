@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../clock.js'
+import type { RawExchange } from '../exchange/raw.js'
+import { type Listener, listen } from '../service/listen.js'
+import { createService, type Service } from '../service/service.js'
+import {
+  authorizeAddress,
+  exchangeCode,
+  type LoginOptions,
+  listenForCode,
+  login,
+  readPasted,
+  readReturn,
+} from './authorize.js'
+import { createSender } from './sender.js'
+import { createTransport, type Transport } from './transport.js'
+
+const pages = { done: '<p>feito</p>', failed: '<p>não feito</p>' }
+
+describe('a return to the redirect link', () => {
+  const of = (query: string) => readReturn(new URLSearchParams(query), 'nosso')
+
+  it('is believed with our state alone', () => {
+    expect(of('code=abc&state=nosso')).toEqual({ kind: 'code', code: 'abc' })
+    expect(of('code=abc&state=outro')).toEqual({ kind: 'wrong-state' })
+    expect(of('code=abc')).toEqual({ kind: 'wrong-state' })
+    expect(of('code=abc&state=nosso&state=outro')).toEqual({ kind: 'wrong-state' })
+    expect(of('error=access_denied&state=outro')).toEqual({ kind: 'wrong-state' })
+  })
+
+  it('says why nothing was granted', () => {
+    expect(of('error=access_denied&error_description=N%C3%A3o&state=nosso')).toEqual({
+      kind: 'refused',
+      error: 'access_denied',
+      description: 'Não',
+    })
+    expect(of('state=nosso')).toEqual({ kind: 'no-code' })
+  })
+
+  it('may be pasted as an address, and nothing else is taken for one', () => {
+    expect(readPasted(' https://app.example/volta?code=abc&state=nosso \n', 'nosso')).toEqual({
+      kind: 'code',
+      code: 'abc',
+    })
+    expect(readPasted('abc', 'nosso')).toBeNull()
+  })
+})
+
+describe('the listener of the redirect link', () => {
+  it('hears its own path alone and answers with a page', async () => {
+    const loopback = await listenForCode({ port: 0, path: '/callback', state: 's', pages })
+    const { origin } = new URL(loopback.redirectLink)
+    expect((await fetch(`${origin}/favicon.ico`)).status).toBe(404)
+    expect((await fetch(`${loopback.redirectLink}?code=c&state=s`, { method: 'POST' })).status).toBe(404)
+    const page = await fetch(`${loopback.redirectLink}?code=c&state=s`)
+    expect(await page.text()).toBe(pages.done)
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(await loopback.returned).toEqual({ kind: 'code', code: 'c' })
+    await loopback.close()
+  })
+})
+
+describe('a login at the embedded service', () => {
+  let service: Service
+  let listener: Listener
+  let transport: Transport
+  let exchanges: RawExchange[]
+  let secrets: string[]
+
+  beforeEach(async () => {
+    service = createService()
+    listener = await listen(service)
+    exchanges = []
+    secrets = []
+    transport = createTransport({ clock: systemClock, credentialOrigins: [listener.tokenUrl] })
+  })
+
+  afterEach(async () => {
+    transport.close()
+    await listener.close()
+  })
+
+  /** The account holder: opens the consent page and presses a button. */
+  const choose = (decisao: 'autorizar' | 'recusar') => async (address: string) => {
+    const page = await (await fetch(address)).text()
+    const fields = [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].filter(
+      ([, name]) => name !== 'decisao',
+    )
+    const body = new URLSearchParams({ decisao })
+    for (const [, name = '', value = ''] of fields) body.set(name, value)
+    await fetch(listener.authorizeUrl, { method: 'POST', body })
+  }
+
+  const options = (show: LoginOptions['show'], more: Partial<LoginOptions> = {}): LoginOptions => ({
+    authorizeUrl: listener.authorizeUrl,
+    tokenUrl: listener.tokenUrl,
+    clientId: service.credentials.clientId,
+    clientSecret: service.credentials.clientSecret,
+    clientAuth: 'basic',
+    headers: [['user-agent', 'homologa/test']],
+    port: 0,
+    path: '/callback',
+    pages,
+    sender: createSender({ transport, onExchange: (exchange) => exchanges.push(exchange) }),
+    clock: systemClock,
+    timeoutMs: 5_000,
+    show,
+    onSecret: (kind, value) => secrets.push(`${kind} ${value}`),
+    ...more,
+  })
+
+  it('ends with tokens that the service takes, after one exchange', async () => {
+    const outcome = await login(options(choose('autorizar')))
+    if (!('tokens' in outcome)) throw new Error(JSON.stringify(outcome))
+    const { accessToken, refreshToken } = outcome.tokens
+    expect(service.credentials).toMatchObject({ accessToken, refreshToken })
+    expect(outcome.exchangedInMs).toBeLessThan(60_000)
+    expect(exchanges.map(({ channel }) => channel)).toEqual(['token'])
+    expect(secrets.map((line) => line.split(' ')[0])).toEqual(['code', 'access_token', 'refresh_token'])
+    const answer = await fetch(`${listener.baseUrl}/homologacao/produtos`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  it('ends with the refusal where the account holder refuses', async () => {
+    const outcome = await login(options(choose('recusar')))
+    expect(outcome).toMatchObject({ ok: false, returned: { kind: 'refused', error: 'access_denied' } })
+    expect(exchanges).toEqual([])
+  })
+
+  it('ends with the refusal of an inactivated application', async () => {
+    service.application.inactivate()
+    const outcome = await login(options(async (address) => void (await fetch(address))))
+    expect(outcome).toMatchObject({ ok: false, returned: { kind: 'refused', error: 'app_inativo' } })
+  })
+
+  it('refuses a code that comes with another state, and never spends it', async () => {
+    const stranger = async (_address: string, redirectLink: string) => {
+      const code = service.application.grantCode(systemClock.now())
+      await fetch(`${redirectLink}?code=${code}&state=outro`)
+    }
+    expect(await login(options(stranger))).toEqual({ ok: false, returned: { kind: 'wrong-state' } })
+    expect(exchanges).toEqual([])
+  })
+
+  it('takes an address that was pasted', async () => {
+    let pasted: AsyncIterable<string> = (async function* () {})()
+    const show = async (address: string) => {
+      const state = new URL(address).searchParams.get('state')
+      const code = service.application.grantCode(systemClock.now())
+      pasted = (async function* () {
+        yield 'what?'
+        yield `https://app.example/volta?code=${code}&state=${state}`
+      })()
+    }
+    const late: AsyncIterable<string> = { [Symbol.asyncIterator]: () => pasted[Symbol.asyncIterator]() }
+    expect(await login(options(show, { pasted: late }))).toMatchObject({ ok: true })
+  })
+
+  it('gives up when nobody answers', async () => {
+    const silent = options(() => {}, { timeoutMs: 20 })
+    expect(await login(silent)).toEqual({ ok: false, timedOut: true })
+  })
+
+  it('says that a used code or an old one is refused', async () => {
+    const code = service.application.grantCode(systemClock.now() - 61_000)
+    const { sender, ...grant } = options(() => {})
+    const exchange = () => exchangeCode({ ...grant, code, redirectLink: 'http://127.0.0.1/callback' }, sender)
+    expect(await exchange()).toMatchObject({
+      ok: false,
+      flaw: 'refused',
+      evidence: { error: 'invalid_grant' },
+    })
+  })
+
+  it('asks for a code with the state and the client', () => {
+    const address = authorizeAddress(listener.authorizeUrl, {
+      clientId: 'c',
+      redirectLink: 'http://127.0.0.1:1/x',
+      state: 's',
+    })
+    expect(Object.fromEntries(new URL(address).searchParams)).toEqual({
+      response_type: 'code',
+      client_id: 'c',
+      redirect_uri: 'http://127.0.0.1:1/x',
+      state: 's',
+    })
+  })
+})

@@ -1,0 +1,270 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Clock } from '../clock.js'
+import type { Header } from '../exchange/exchange.js'
+import { isThisMachine } from './address.js'
+import type { Seen, Sender } from './sender.js'
+import { readTokenAnswer, type TokenAnswer, tokensIn } from './token-answer.js'
+import { clientAuthentication } from './token-grant.js'
+
+/**
+ * The authorization code flow, RFC 6749 section 4.1, with a listener of this machine as the redirect link. The code is dead after
+ * its minute and after its first use, so it is exchanged the moment it arrives, and never twice. An answer whose `state` is
+ * not ours is refused before its code is looked at.
+ */
+
+/** A page for the person at the browser. */
+export interface LoginPages {
+  readonly done: string
+  readonly failed: string
+}
+
+export interface LoopbackOptions {
+  readonly port: number
+  /** `/callback` */
+  readonly path: string
+  readonly state: string
+  readonly pages: LoginPages
+}
+
+/** What reached the redirect link. */
+export type Returned =
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'refused'; readonly error: string; readonly description: string }
+  | { readonly kind: 'wrong-state' }
+  | { readonly kind: 'no-code' }
+
+export interface Loopback {
+  /** `http://127.0.0.1:8910/callback`: what the application must have registered. */
+  readonly redirectLink: string
+  /** The first answer that is meant for this login. */
+  readonly returned: Promise<Returned>
+  close(): Promise<void>
+}
+
+/** A state that nobody can guess. */
+export function newState(): string {
+  return randomBytes(24).toString('base64url')
+}
+
+/** Listens for the browser's return. Rejects where the port is taken. */
+export async function listenForCode(options: LoopbackOptions): Promise<Loopback> {
+  let settle: (returned: Returned) => void = () => {}
+  const returned = new Promise<Returned>((resolve) => {
+    settle = resolve
+  })
+  const server = createServer((request, response) => receive(request, response, options, settle))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    redirectLink: `http://127.0.0.1:${port}${options.path}`,
+    returned,
+    close: () => closed(server),
+  }
+}
+
+function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, pages, state }: LoopbackOptions,
+  settle: (returned: Returned) => void,
+): void {
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+  if (url.pathname !== path || request.method !== 'GET') {
+    response.writeHead(404, PAGE_HEADERS).end()
+    return
+  }
+  const returned = readReturn(url.searchParams, state)
+  response.writeHead(200, PAGE_HEADERS).end(returned.kind === 'code' ? pages.done : pages.failed)
+  settle(returned)
+}
+
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  connection: 'close',
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
+
+/** Judges the parameters of a return. The state comes first: nothing else of a stranger's answer is believed. */
+export function readReturn(parameters: URLSearchParams, state: string): Returned {
+  if (!isSame(parameters.get('state') ?? '', state) || parameters.getAll('state').length !== 1) {
+    return { kind: 'wrong-state' }
+  }
+  const error = parameters.get('error')
+  if (error !== null)
+    return { kind: 'refused', error, description: parameters.get('error_description') ?? '' }
+  const code = parameters.get('code') ?? ''
+  return code === '' ? { kind: 'no-code' } : { kind: 'code', code }
+}
+
+/** The same for an address that somebody pasted; null where it is none. */
+export function readPasted(text: string, state: string): Returned | null {
+  const address = text.trim()
+  return URL.canParse(address) ? readReturn(new URL(address).searchParams, state) : null
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** The address at which the account holder consents. §RFC 6749 4.1.1 */
+export function authorizeAddress(
+  authorizeUrl: string,
+  { clientId, redirectLink, state }: { clientId: string; redirectLink: string; state: string },
+): string {
+  const url = new URL(authorizeUrl)
+  url.searchParams.set('response_type', 'code')
+  url.searchParams.set('client_id', clientId)
+  url.searchParams.set('redirect_uri', redirectLink)
+  url.searchParams.set('state', state)
+  return url.href
+}
+
+export interface CodeGrant {
+  readonly tokenUrl: string
+  readonly clientId: string
+  readonly clientSecret: string | null
+  readonly clientAuth: 'basic' | 'body' | 'either'
+  readonly code: string
+  readonly redirectLink: string
+  readonly headers: readonly Header[]
+  readonly onSecret: (kind: 'access_token' | 'refresh_token' | 'code', value: string) => void
+}
+
+/** Exchanges a code for tokens, once. A bad answer is an outcome, not an exception. §RFC 6749 4.1.3 */
+export async function exchangeCode(
+  grant: CodeGrant,
+  sender: Sender,
+  signal?: AbortSignal,
+): Promise<TokenAnswer> {
+  const oauth = await import('oauth4webapi')
+  const address = new URL(grant.tokenUrl)
+  const server = { issuer: address.origin, token_endpoint: grant.tokenUrl }
+  const client = { client_id: grant.clientId }
+  const known = oauth.validateAuthResponse(
+    server,
+    client,
+    new URLSearchParams({ code: grant.code }),
+    oauth.skipStateCheck,
+  )
+  grant.onSecret('code', grant.code)
+  let seen: Seen | null = null
+  await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    clientAuthentication(grant),
+    known,
+    grant.redirectLink,
+    oauth.nopkce,
+    {
+      headers: Object.fromEntries(grant.headers),
+      [oauth.allowInsecureRequests]: isThisMachine(address.hostname),
+      [oauth.customFetch]: async (_url, { method, headers, body }) => {
+        const request = {
+          method,
+          url: grant.tokenUrl,
+          headers: Object.entries(headers),
+          body: Buffer.from(String(body)),
+        }
+        const beforeRecord = (sent: Parameters<typeof tokensIn>[0]) => {
+          for (const [kind, token] of tokensIn(sent)) grant.onSecret(kind, token)
+        }
+        seen = await sender.send(request, { channel: 'token', step: null, signal, beforeRecord })
+        return new Response(null)
+      },
+    },
+  )
+  if (seen === null) throw new Error('the token request never left')
+  return readTokenAnswer((seen as Seen).exchange)
+}
+
+export interface LoginOptions extends Omit<CodeGrant, 'code' | 'redirectLink'> {
+  readonly authorizeUrl: string
+  readonly port: number
+  readonly path: string
+  readonly pages: LoginPages
+  readonly sender: Sender
+  readonly clock: Clock
+  readonly timeoutMs: number
+  /** Shows the address to the account holder: opens a browser, or prints it. */
+  readonly show: (address: string, redirectLink: string) => void | Promise<void>
+  /** Lines that somebody pastes where the browser ended elsewhere. */
+  readonly pasted?: AsyncIterable<string>
+  readonly signal?: AbortSignal
+}
+
+export type LoginOutcome =
+  | {
+      readonly ok: true
+      readonly tokens: Extract<TokenAnswer, { ok: true }>
+      /** From the code's arrival to the tokens'. */
+      readonly exchangedInMs: number
+    }
+  | { readonly ok: false; readonly returned: Exclude<Returned, { kind: 'code' }> }
+  | { readonly ok: false; readonly answer: Extract<TokenAnswer, { ok: false }> }
+  | { readonly ok: false; readonly timedOut: true }
+
+/**
+ * Logs in: address shown, code received, state checked, code exchanged at once.
+ *
+ * @throws what the listener throws where the port is taken; the signal's reason
+ */
+export async function login(options: LoginOptions): Promise<LoginOutcome> {
+  const { clock, pages, path, port, sender, signal } = options
+  const state = newState()
+  const loopback = await listenForCode({ port, path, pages, state })
+  try {
+    const { redirectLink } = loopback
+    const { clientId, authorizeUrl } = options
+    await options.show(authorizeAddress(authorizeUrl, { clientId, redirectLink, state }), redirectLink)
+    const returned = await firstOf(loopback, state, options)
+    if (returned === null) return { ok: false, timedOut: true }
+    if (returned.kind !== 'code') return { ok: false, returned }
+    const arrivedAtMs = clock.now()
+    const answer = await exchangeCode({ ...options, code: returned.code, redirectLink }, sender, signal)
+    if (!answer.ok) return { ok: false, answer }
+    return { ok: true, tokens: answer, exchangedInMs: clock.now() - arrivedAtMs }
+  } finally {
+    await loopback.close()
+  }
+}
+
+/** What comes first: the browser's return, a pasted address, or the end of patience (null). */
+async function firstOf(
+  { returned }: Loopback,
+  state: string,
+  { clock, pasted, signal, timeoutMs }: LoginOptions,
+): Promise<Returned | null> {
+  const over = new AbortController()
+  const either = signal ? AbortSignal.any([signal, over.signal]) : over.signal
+  const patience = clock.sleep(timeoutMs, either).then(() => null)
+  patience.catch(() => {})
+  try {
+    return await Promise.race([returned, patience, ...(pasted ? [fromPaste(pasted, state)] : [])])
+  } finally {
+    over.abort()
+  }
+}
+
+/** Waits for ever where nothing that looks like an address is pasted. */
+async function fromPaste(lines: AsyncIterable<string>, state: string): Promise<Returned> {
+  for await (const line of lines) {
+    const returned = readPasted(line, state)
+    if (returned !== null) return returned
+  }
+  return new Promise(() => {})
+}

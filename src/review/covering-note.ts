@@ -1,0 +1,61 @@
+import type { Registration } from '../rules/application/index.js'
+import { questions } from '../spec/registration.js'
+import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+
+export interface NoteFacts {
+  readonly registration: Registration
+  readonly version: string
+  readonly profile: string
+  /** Day of the review: `2026-11-21`. */
+  readonly date: string
+  readonly baseUrl: string
+  readonly embedded: boolean
+  readonly hasScreenshots: boolean
+}
+
+/** The letter to whoever reviews the application: what is enclosed, why each scope, what a person judged. Markdown. */
+export function coveringNote(facts: NoteFacts, catalogue: Catalogue, lang: Lang): string {
+  const { ui } = catalogue
+  const { registration } = facts
+  const { name, category, purpose } = registration
+  const say = (key: keyof Catalogue['ui'], values: Readonly<Record<string, string | null>> = {}) =>
+    fill(ui[key], { name, category, purpose, ...values }, lang)
+  const screenshots = facts.hasScreenshots ? 'note.contents.screenshots' : 'note.contents.no-screenshots'
+  const contents = [
+    'note.contents.review',
+    'note.contents.reports',
+    'note.contents.journal',
+    'note.contents.run',
+    screenshots,
+    'note.contents.answers',
+    'note.contents.manifest',
+  ] as const
+  const target = facts.embedded
+    ? ui['note.target.embedded']
+    : say('note.target.real', { baseUrl: facts.baseUrl })
+  return [
+    `# ${say('note.title')}`,
+    say('note.greeting'),
+    say('note.intro', { date: facts.date, version: facts.version, profile: facts.profile }),
+    `## ${say('note.contents')}`,
+    contents.map((key) => `- ${say(key)}`).join('\n'),
+    `## ${say('note.scopes')}`,
+    registration.scopes.map(({ scope, why }) => `- **${scope}**: ${why}`).join('\n'),
+    `## ${say('note.answers')}`,
+    answersOf(registration, (question, date) => say('note.answer', { question, date }), ui),
+    say('note.promise', { target }),
+    '',
+  ].join('\n\n')
+}
+
+function answersOf(
+  { answers }: Registration,
+  say: (question: string, date: string) => string,
+  ui: Catalogue['ui'],
+): string {
+  const lines = questions.flatMap(({ id }) => {
+    const given = answers.find(({ question }) => question === id)
+    return given?.answer === 'yes' ? [`- ${say(ui[`question.${id}`], given.date ?? '')}`] : []
+  })
+  return lines.join('\n')
+}

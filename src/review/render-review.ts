@@ -1,0 +1,109 @@
+import type { Finding } from '../rules/finding.js'
+import type { ApplicationState } from '../spec/states.js'
+import { applicationStates } from '../spec/states.js'
+import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import type { ReviewOutcome } from './review.js'
+
+/** The outcome as somebody reads it who wants to know whether to press the button, and what to do if not. */
+export interface ReviewText {
+  readonly heading: string
+  readonly sections: readonly {
+    readonly title: string
+    readonly lines: readonly string[]
+    readonly numbered: boolean
+  }[]
+}
+
+interface Words {
+  readonly catalogue: Catalogue
+  readonly lang: Lang
+}
+
+export function describeReview(
+  outcome: ReviewOutcome,
+  situation: ApplicationState | null,
+  words: Words,
+): ReviewText {
+  const { ui } = words.catalogue
+  const { verdict, judgement, open } = outcome
+  const roots = judgement.findings.filter(({ consequenceOf }) => consequenceOf === null)
+  const errors = roots.filter(({ severity }) => severity === 'error').map((one) => todo(one, words))
+  const missing = open.map((item) => openLine(item, words))
+  const say = (severity: Finding['severity']) =>
+    roots.filter((one) => one.severity === severity).map((one) => todo(one, words))
+  const observed = roots
+    .filter(({ severity }) => severity === 'info')
+    .map((one) => sentence(one, 'message', words))
+  const sections = [
+    verdict === 'pass' && { title: pressLine(situation, words), lines: [], numbered: false },
+    { title: ui['review.verdict.fail.why'], lines: errors, numbered: true },
+    {
+      title: errors.length > 0 ? ui['review.also-missing'] : ui['review.verdict.incomplete.why'],
+      lines: missing,
+      numbered: true,
+    },
+    { title: ui['review.worth'], lines: say('warning'), numbered: false },
+    { title: ui['review.observed'], lines: [fiveSteps(outcome, words), ...observed], numbered: false },
+  ]
+  const kept = sections.flatMap((section, place) =>
+    section && (section.lines.length > 0 || place === 0) ? [section] : [],
+  )
+  return { heading: ui[`review.verdict.${verdict}`], sections: kept }
+}
+
+/** Only two states have a button; in the others the move is somebody else's. */
+function pressLine(state: ApplicationState | null, { catalogue, lang }: Words): string {
+  const { ui } = catalogue
+  const hasButton = state === null || state === 'em-desenvolvimento' || state === 'rejeitado'
+  const press = hasButton
+    ? ui['review.verdict.pass.press']
+    : fill(ui['review.verdict.pass.no-button'], { state: applicationStates[state] }, lang)
+  return `${ui['review.verdict.pass.why']} ${press}`
+}
+
+function todo(finding: Finding, words: Words): string {
+  return `${sentence(finding, 'message', words)}\n→ ${sentence(finding, 'hint', words)}`
+}
+
+function sentence(finding: Finding, part: 'message' | 'hint', { catalogue, lang }: Words): string {
+  const sentences = catalogue.findings[finding.code as keyof Catalogue['findings']]
+  return sentences ? fill(sentences[part], finding.values, lang) : finding.code
+}
+
+function openLine({ code, values }: ReviewOutcome['open'][number], { catalogue, lang }: Words): string {
+  const line = fill(catalogue.ui[`review.open.${code}`], values, lang)
+  const question = `question.${values.question}` as keyof Catalogue['ui']
+  return code === 'unanswered' && question in catalogue.ui ? `${line}\n→ ${catalogue.ui[question]}` : line
+}
+
+function fiveSteps({ run }: ReviewOutcome, { catalogue, lang }: Words): string {
+  const key = run === null ? 'none' : run.judgement.verdict
+  return fill(catalogue.ui[`review.five-steps.${key}`], { path: run?.path ?? null }, lang)
+}
+
+/** For the terminal. `paint` colours the heading. */
+export function drawReview({ heading, sections }: ReviewText, paint: (text: string) => string): string[] {
+  const drawn = sections.flatMap(({ title, lines, numbered }) => [
+    '',
+    title,
+    ...lines.flatMap((line, place) => {
+      const sign = numbered ? `${String(place + 1).padStart(2)}. ` : '  - '
+      return line.split('\n').map((part, row) => (row === 0 ? sign + part : `    ${part}`))
+    }),
+  ])
+  return [paint(heading), ...drawn]
+}
+
+/** For `review.md`. */
+export function reviewMarkdown({ heading, sections }: ReviewText, title: string): string {
+  const parts = sections.map(({ title: head, lines, numbered }) =>
+    [
+      head,
+      '',
+      ...lines.map((line, place) => `${numbered ? `${place + 1}.` : '-'} ${line.replace('\n', '  \n   ')}`),
+    ]
+      .join('\n')
+      .trim(),
+  )
+  return `# ${title}: ${heading}\n\n${parts.join('\n\n')}\n`
+}
