@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { mergeReports } from './merge-reports.js'
+import { type Report, type ReportFinding, type ReportStep, reportSchema } from './report.js'
+
+function step(id: string, verdict: ReportStep['verdict'] = 'pass'): ReportStep {
+  return { id, title: id, route: 'GET /x', verdict, gapMs: null, durationMs: 1, exchanges: ['e1'] }
+}
+
+function finding(fingerprint: string, exchange = 'e1'): ReportFinding {
+  return {
+    ...{
+      requirement: 'lists/limit',
+      code: 'lists/limit:longer',
+      values: {},
+      severity: 'error',
+      blame: 'service',
+    },
+    ...{ step: 'x/list', route: 'GET /x', message: 'm', expected: 'e', actual: 'a', hint: 'h', clause: 'c' },
+    ...{ exchange, consequenceOf: null, fingerprint },
+  }
+}
+
+function part(change: Partial<Report>, startedAt = '2026-05-04T10:00:00.000Z', durationMs = 1000): Report {
+  return {
+    schemaVersion: 1,
+    run: {
+      ...{
+        id: 'r',
+        command: 'contract',
+        startedAt,
+        durationMs,
+        tool: { name: 'homologa', version: '0.1.0' },
+      },
+      ...{ profile: 'spec', assumptions: [], target: { baseUrl: 'https://x', embedded: false }, lang: 'en' },
+      ...{ repeats: 0, seed: null },
+    },
+    ...{ verdict: 'pass', cause: null, steps: [], findings: [], readings: [] },
+    coverage: { requirements: { tested: [], untested: [] }, routes: { exercised: [], notExercised: [] } },
+    ...change,
+  }
+}
+
+function routes(exercised: string[], notExercised: [string, string][]): Pick<Report, 'coverage'> {
+  const listed = notExercised.map(([route, reason]) => ({ route, reason }))
+  return {
+    coverage: { requirements: { tested: [], untested: [] }, routes: { exercised, notExercised: listed } },
+  }
+}
+
+describe('the report of several parts', () => {
+  it('is a report, with the worst verdict and its cause', () => {
+    const merged = mergeReports([
+      part({}),
+      part({ verdict: 'fail', cause: 'why' }),
+      part({ verdict: 'incomplete' }),
+    ])
+    expect(reportSchema.parse(merged)).toEqual(merged)
+    expect([merged.verdict, merged.cause]).toEqual(['fail', 'why'])
+    expect(mergeReports([part({}), part({ verdict: 'incomplete' })]).verdict).toBe('incomplete')
+  })
+
+  it('lasts from the first start to the last end', () => {
+    const { run } = mergeReports([
+      part({}, '2026-05-04T10:00:05.000Z', 1000),
+      part({}, '2026-05-04T10:00:00.000Z', 2000),
+    ])
+    expect([run.startedAt, run.durationMs]).toEqual(['2026-05-04T10:00:00.000Z', 6000])
+  })
+
+  it('names exchanges with their part, and steps once', () => {
+    const merged = mergeReports([
+      part({ steps: [step('a/1')] }),
+      part({ steps: [step('a/1', 'fail'), step('b/1')] }),
+    ])
+    expect(merged.steps.map(({ id, verdict, exchanges }) => [id, verdict, exchanges])).toEqual([
+      ['a/1', 'fail', ['p1-e1', 'p2-e1']],
+      ['b/1', 'pass', ['p2-e1']],
+    ])
+  })
+
+  it('holds the same cause once, with all its places', () => {
+    const merged = mergeReports([
+      part({ findings: [finding('f')] }),
+      part({ findings: [finding('f', 'e9'), finding('g')] }),
+    ])
+    expect(
+      merged.findings.map(({ fingerprint, places }) => [
+        fingerprint,
+        places?.map(({ exchange }) => exchange),
+      ]),
+    ).toEqual([
+      ['f', ['p2-e9']],
+      ['g', undefined],
+    ])
+  })
+
+  it('counts a route as exercised where any part did, and keeps the telling reason where none did', () => {
+    const elsewhere = 'Another shard has it.'
+    const merged = mergeReports([
+      part(
+        routes(
+          ['GET /a'],
+          [
+            ['GET /b', elsewhere],
+            ['GET /c', elsewhere],
+            ['GET /d', elsewhere],
+          ],
+        ),
+      ),
+      part(
+        routes(
+          ['GET /b'],
+          [
+            ['GET /a', elsewhere],
+            ['GET /c', 'No record was found.'],
+            ['GET /d', elsewhere],
+          ],
+        ),
+      ),
+    ])
+    expect(merged.coverage.routes).toEqual({
+      exercised: ['GET /a', 'GET /b'],
+      notExercised: [
+        { route: 'GET /c', reason: 'No record was found.' },
+        { route: 'GET /d', reason: elsewhere },
+      ],
+    })
+  })
+
+  it('of one part is that part', () => {
+    const only = part({ findings: [finding('f')] })
+    expect(mergeReports([only])).toBe(only)
+    expect(() => mergeReports([])).toThrow(TypeError)
+  })
+})

@@ -1,0 +1,140 @@
+import type { Report, ReportFinding, ReportStep } from './report.js'
+
+/**
+ * The report of a run that several machines shared (`--shard i/n`), from the reports of its parts. Exchanges are named with
+ * their part, for each part counted its own; see {@link exchangeOfPart}. A single part is its own report.
+ *
+ * @throws TypeError where there is none
+ */
+export function mergeReports(parts: readonly Report[]): Report {
+  const [first, ...rest] = parts
+  if (!first) throw new TypeError('mergeReports needs at least one report')
+  if (rest.length === 0) return first
+  const named = parts.map((part, i) => withPart(part, i + 1))
+  const verdict = worst(parts)
+  const shown = parts.find((part) => part.verdict === verdict) ?? first
+  return {
+    ...first,
+    run: mergeRuns(parts, first),
+    verdict,
+    cause: shown.cause,
+    steps: mergeSteps(named.flatMap(({ steps }) => steps)),
+    findings: mergeFindings(named.flatMap(({ findings }) => findings)),
+    readings: first.readings,
+    coverage: mergeCoverage(parts),
+  }
+}
+
+/** `p2-e17`: exchange `e17` of the second part. */
+export function exchangeOfPart(part: number, exchange: string): string {
+  return `p${part}-${exchange}`
+}
+
+function withPart(report: Report, part: number): Report {
+  const renamed = (exchange: string | null) => exchange && exchangeOfPart(part, exchange)
+  return {
+    ...report,
+    steps: report.steps.map((step) => ({
+      ...step,
+      exchanges: step.exchanges.map((id) => exchangeOfPart(part, id)),
+    })),
+    findings: report.findings.map((finding) => ({
+      ...finding,
+      exchange: renamed(finding.exchange),
+      ...(finding.places && {
+        places: finding.places.map((place) => ({ ...place, exchange: renamed(place.exchange) })),
+      }),
+    })),
+  }
+}
+
+/** From the first start to the last end. */
+function mergeRuns(parts: readonly Report[], { run }: Report): Report['run'] {
+  const starts = parts.map((part) => Date.parse(part.run.startedAt))
+  const ends = parts.map((part, i) => (starts[i] ?? 0) + part.run.durationMs)
+  const startMs = Math.min(...starts)
+  return {
+    ...run,
+    startedAt: new Date(startMs).toISOString(),
+    durationMs: Math.max(...ends) - startMs,
+    repeats: parts.reduce((sum, part) => sum + part.run.repeats, 0),
+  }
+}
+
+function worst(parts: readonly Report[]): Report['verdict'] {
+  const verdicts = parts.map(({ verdict }) => verdict)
+  if (verdicts.includes('fail')) return 'fail'
+  return verdicts.includes('incomplete') ? 'incomplete' : 'pass'
+}
+
+const ranks: Readonly<Record<ReportStep['verdict'], number>> = {
+  fail: 3,
+  pass: 2,
+  'not-reached': 1,
+  'not-applicable': 0,
+}
+
+/** A step that several accounts took is one step, with the graver verdict. */
+function mergeSteps(steps: readonly ReportStep[]): ReportStep[] {
+  const byId = new Map<string, ReportStep>()
+  for (const step of steps) {
+    const known = byId.get(step.id)
+    byId.set(step.id, known ? mergeStep(known, step) : step)
+  }
+  return [...byId.values()]
+}
+
+function mergeStep(a: ReportStep, b: ReportStep): ReportStep {
+  const graver = ranks[b.verdict] > ranks[a.verdict] ? b : a
+  return { ...graver, exchanges: [...a.exchanges, ...b.exchanges] }
+}
+
+/** The same cause in several parts is one finding with all its places. */
+function mergeFindings(findings: readonly ReportFinding[]): ReportFinding[] {
+  const byKey = new Map<string, ReportFinding>()
+  for (const finding of findings) {
+    const key = `${finding.fingerprint} ${finding.severity}`
+    const known = byKey.get(key)
+    byKey.set(key, known ? withPlacesOf(known, finding) : finding)
+  }
+  return [...byKey.values()]
+}
+
+function withPlacesOf(
+  known: ReportFinding,
+  { route, step, exchange, places = [] }: ReportFinding,
+): ReportFinding {
+  return { ...known, places: [...(known.places ?? []), { route, step, exchange }, ...places] }
+}
+
+/** What any part did is done. */
+function mergeCoverage(parts: readonly Report[]): Report['coverage'] {
+  const tested = new Set(parts.flatMap(({ coverage }) => coverage.requirements.tested))
+  const exercised = new Set(parts.flatMap(({ coverage }) => coverage.routes.exercised))
+  const untested = new Map(
+    parts.flatMap(({ coverage }) => coverage.requirements.untested.map((one) => [one.id, one])),
+  )
+  return {
+    requirements: {
+      tested: [...tested],
+      untested: [...untested.values()].filter(({ id }) => !tested.has(id)),
+    },
+    routes: {
+      exercised: [...exercised],
+      notExercised: reasonsOf(parts).filter(({ route }) => !exercised.has(route)),
+    },
+  }
+}
+
+/** The reason that fewest routes share says most of a route: all others have "another shard has it" in common. */
+function reasonsOf(parts: readonly Report[]): Report['coverage']['routes']['notExercised'] {
+  const all = parts.flatMap(({ coverage }) => coverage.routes.notExercised)
+  const counts = new Map<string, number>()
+  for (const { reason } of all) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  const byRoute = new Map<string, (typeof all)[number]>()
+  for (const one of all) {
+    const known = byRoute.get(one.route)
+    if (!known || (counts.get(one.reason) ?? 0) < (counts.get(known.reason) ?? 0)) byRoute.set(one.route, one)
+  }
+  return [...byRoute.values()]
+}
