@@ -35,7 +35,8 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
   const byId = useMemo(() => new Map(exchanges.map((exchange) => [exchange.id, exchange])), [exchanges])
   const index = useMemo(() => indexOf(data), [data])
   const isHomologation =
-    report.steps.some(({ id }) => id.startsWith('homologation/')) || run.some(isProcedure)
+    report.steps.some(({ id }) => id.startsWith('homologation/')) ||
+    (report.steps.length === 0 && run.some(isProcedure))
   const others = report.steps.filter(({ id }) => !id.startsWith('homologation/'))
   return (
     <>
