@@ -177,7 +177,6 @@ class Passage implements Dispatcher.DispatchHandler {
     const hasBody =
       rawHeader(req.rawHeaders, 'content-length') !== null || req.headers['transfer-encoding'] !== undefined
     this.#res.on('close', () => this.leave())
-    if (hasBody) req.on('data', (chunk: Buffer) => this.#sent.add(chunk))
     try {
       pool.dispatch(
         {
@@ -198,11 +197,13 @@ class Passage implements Dispatcher.DispatchHandler {
     if (this.#isOver) return
     this.#hasLeft = true
     const failure: Failure = { kind: 'aborted', message: 'the client left before the answer was complete' }
-    this.#controller?.abort(new Error(failure.message))
     this.#end(failure)
+    this.#controller?.abort(new Error(failure.message))
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
+    // not before: a listener lets the body flow, and none of it may pass before the service's connection is there
+    if (this.#controller === null) this.#req.on('data', (chunk: Buffer) => this.#sent.add(chunk))
     this.#controller = controller
     if (this.#hasLeft) controller.abort(new Error('the client left'))
   }

@@ -1,0 +1,387 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestOptions,
+  request,
+  type ServerResponse,
+} from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Exchange } from '../exchange/exchange.js'
+import { createMasker } from '../exchange/masking.js'
+import { listen } from '../service/listen.js'
+import { createService } from '../service/service.js'
+import { bling } from '../spec/profile.js'
+import { type ProxyListener, startProxy } from './proxy.js'
+import { watchProxy } from './watch-proxy.js'
+
+const closers: (() => Promise<unknown> | unknown)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+interface Scene {
+  readonly proxy: ProxyListener
+  readonly exchanges: Exchange[]
+  readonly origin: string
+}
+
+async function behind(
+  answer: (req: IncomingMessage, res: ServerResponse) => void,
+  options = {},
+): Promise<Scene> {
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => {
+    server.closeAllConnections()
+    return new Promise((resolve) => server.close(resolve))
+  })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const exchanges: Exchange[] = []
+  const proxy = await startProxy({
+    target: `${origin}/Api/v3`,
+    onExchange: (exchange) => exchanges.push(exchange),
+    ...options,
+  })
+  closers.push(() => proxy.close())
+  return { proxy, exchanges, origin }
+}
+
+interface Got {
+  readonly status: number
+  readonly raw: readonly string[]
+  readonly headers: IncomingMessage['headers']
+  readonly body: Buffer
+  readonly trailers: IncomingMessage['trailers']
+}
+
+function ask(
+  { proxy }: Scene,
+  path: string,
+  options: RequestOptions = {},
+  body: string | Buffer | null = null,
+): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const req = request(proxy.url + path, options, (res) => {
+      const chunks: Buffer[] = []
+      res.on('data', (chunk: Buffer) => chunks.push(chunk))
+      res.on('error', reject)
+      res.on('end', () =>
+        resolve({
+          status: res.statusCode ?? 0,
+          raw: res.rawHeaders,
+          headers: res.headers,
+          body: Buffer.concat(chunks),
+          trailers: res.trailers,
+        }),
+      )
+    })
+    req.on('error', reject)
+    req.end(body)
+  })
+}
+
+async function recorded({ exchanges }: Scene, count: number): Promise<readonly Exchange[]> {
+  for (let i = 0; i < 200 && exchanges.length < count; i++)
+    await new Promise((resolve) => setImmediate(resolve))
+  for (let i = 0; i < 100 && exchanges.length < count; i++)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  return exchanges
+}
+
+function bodyOf(req: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    req.on('data', (chunk: Buffer) => chunks.push(chunk))
+    req.on('end', () => resolve(Buffer.concat(chunks)))
+  })
+}
+
+describe('what passes', () => {
+  it('keeps method, path, query, headers and body of a request', async () => {
+    let seen: { method: string; url: string; raw: readonly string[]; body: string } | null = null
+    const scene = await behind(async (req, res) => {
+      const body = (await bodyOf(req)).toString()
+      seen = { method: req.method ?? '', url: req.url ?? '', raw: req.rawHeaders, body }
+      res.end()
+    })
+    const headers = { 'X-Case': 'Kept', 'content-type': 'application/json', 'x-two': ['a', 'b'] }
+    await ask(scene, '/Api/v3/produtos/1?a=%20b&a=2', { method: 'PATCH', headers }, '{"nome":"ção"}')
+    expect(seen).toMatchObject({
+      method: 'PATCH',
+      url: '/Api/v3/produtos/1?a=%20b&a=2',
+      body: '{"nome":"ção"}',
+    })
+    const raw = (seen as unknown as { raw: string[] }).raw.join('\n')
+    expect(raw).toContain('X-Case\nKept')
+    expect(raw).toContain('x-two\na\nx-two\nb')
+    expect(raw).toContain(`host\n${new URL(scene.origin).host}`)
+    expect(raw.toLowerCase()).not.toContain('via')
+  })
+
+  it('keeps status, reason, repeated headers, and turns a location of the service to itself', async () => {
+    const scene = await behind((req, res) => {
+      const location =
+        req.url === '/own' ? `http://${req.headers.host}/Api/v3/x?y=1` : 'https://elsewhere.invalid/x'
+      res.writeHead(302, ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'X-MiXed', 'v', 'Location', location])
+      res.end()
+    })
+    const own = await ask(scene, '/own')
+    expect(own.status).toBe(302)
+    expect(own.headers['set-cookie']).toEqual(['a=1', 'b=2'])
+    expect(own.raw).toContain('X-MiXed')
+    expect(own.headers.location).toBe(`${scene.proxy.url}/Api/v3/x?y=1`)
+    expect((await ask(scene, '/foreign')).headers.location).toBe('https://elsewhere.invalid/x')
+  })
+
+  it('ends the headers of a connection, and those that it names, on either side', async () => {
+    let sent: IncomingMessage['headers'] = {}
+    const scene = await behind((req, res) => {
+      sent = req.headers
+      res.writeHead(200, { Connection: 'close, X-Hop', 'X-Hop': '1', 'X-Kept': '1' })
+      res.end('x')
+    })
+    const headers = {
+      connection: 'keep-alive, x-mine',
+      'x-mine': '1',
+      te: 'trailers',
+      'proxy-connection': 'keep-alive',
+      'x-kept': '1',
+    }
+    const got = await ask(scene, '/', { headers })
+    expect([sent['x-mine'], sent.te, sent['proxy-connection'], sent['x-kept']]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      '1',
+    ])
+    expect([got.headers['x-hop'], got.headers['x-kept']]).toEqual([undefined, '1'])
+  })
+
+  it.each([204, 304])('passes %i without a body', async (status) => {
+    const scene = await behind((_req, res) => void res.writeHead(status, { 'x-a': '1' }).end())
+    const got = await ask(scene, '/')
+    expect([got.status, got.body.length, got.headers['x-a'], got.headers['transfer-encoding']]).toEqual([
+      status,
+      0,
+      '1',
+      undefined,
+    ])
+  })
+
+  it('passes the length that HEAD announces', async () => {
+    const scene = await behind((_req, res) => void res.writeHead(200, { 'content-length': '1234' }).end())
+    const got = await ask(scene, '/', { method: 'HEAD' })
+    expect([got.headers['content-length'], got.body.length]).toEqual(['1234', 0])
+  })
+
+  it.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+  ] as const)('passes %s as it is, and records what it holds', async (coding, pack) => {
+    const packed = pack('{"data":[]}')
+    const scene = await behind(
+      (_req, res) =>
+        void res
+          .writeHead(200, { 'content-encoding': coding, 'content-type': 'application/json' })
+          .end(packed),
+    )
+    const got = await ask(scene, '/Api/v3/produtos')
+    expect(got.body.equals(packed)).toBe(true)
+    expect((await recorded(scene, 1))[0]?.answer?.body?.text).toBe('{"data":[]}')
+  })
+
+  it('streams: the beginning of an answer arrives before its end is there', async () => {
+    let finish = () => {}
+    const scene = await behind((_req, res) => {
+      res.write('first')
+      finish = () => void res.end('last')
+    })
+    const text = await new Promise<string>((resolve) => {
+      let all = ''
+      request(scene.proxy.url, (res) => {
+        res.on('data', (chunk: Buffer) => {
+          all += chunk
+          if (all === 'first') finish()
+        })
+        res.on('end', () => resolve(all))
+      }).end()
+    })
+    expect(text).toBe('firstlast')
+  })
+
+  it('passes chunked bodies with their trailers', async () => {
+    const scene = await behind(async (req, res) => {
+      const size = (await bodyOf(req)).length
+      res.writeHead(200, { Trailer: 'X-Sum' })
+      res.write(String(size))
+      res.addTrailers({ 'X-Sum': '7' })
+      res.end()
+    })
+    const got = await ask(
+      scene,
+      '/',
+      { method: 'POST', headers: { 'transfer-encoding': 'chunked' } },
+      'abcdefg',
+    )
+    expect([got.body.toString(), got.trailers['x-sum']]).toEqual(['7', '7'])
+  })
+
+  it('passes early hints', async () => {
+    const scene = await behind((_req, res) => {
+      res.writeEarlyHints({ link: '</a.css>; rel=preload' })
+      res.end('x')
+    })
+    const hints = await new Promise((resolve) => {
+      const req = request(scene.proxy.url)
+      req.on('information', (info) => resolve([info.statusCode, info.headers.link]))
+      req.end()
+    })
+    expect(hints).toEqual([103, '</a.css>; rel=preload'])
+  })
+
+  it('passes large bodies whole and keeps their beginning alone', async () => {
+    const large = Buffer.alloc(8_000_000, 'x')
+    const scene = await behind(
+      async (req, res) => void res.writeHead(200, { 'content-type': 'text/plain' }).end(await bodyOf(req)),
+      { keptBodyBytes: 1_000 },
+    )
+    const got = await ask(scene, '/', { method: 'POST' }, large)
+    expect(got.body.equals(large)).toBe(true)
+    const [exchange] = await recorded(scene, 1)
+    for (const body of [exchange?.request.body, exchange?.answer?.body]) {
+      expect([body?.sizeBytes, body?.flaw, body?.text?.length]).toEqual([8_000_000, 'truncated', 1_000])
+    }
+  })
+
+  it('tells the service when the client leaves', async () => {
+    let left = () => {}
+    const hasLeft = new Promise<void>((resolve) => {
+      left = resolve
+    })
+    const scene = await behind((req) => {
+      req.socket.on('close', () => left())
+    })
+    const req = request(scene.proxy.url)
+    req.on('error', () => {})
+    req.end()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    req.destroy()
+    await hasLeft
+    expect((await recorded(scene, 1))[0]?.failure?.kind).toBe('aborted')
+  })
+
+  it('breaks off where the service breaks off', async () => {
+    const scene = await behind((_req, res) => {
+      res.writeHead(200, { 'content-length': '100' })
+      res.write('half')
+      setTimeout(() => res.destroy(), 20)
+    })
+    await expect(ask(scene, '/')).rejects.toThrow()
+    const [exchange] = await recorded(scene, 1)
+    expect([exchange?.failure?.kind, exchange?.answer?.status]).toEqual(['reset', 200])
+  })
+
+  it('answers 502 where nobody listens, and says so', async () => {
+    const exchanges: Exchange[] = []
+    const proxy = await startProxy({
+      target: 'http://127.0.0.1:1/Api/v3',
+      onExchange: (one) => exchanges.push(one),
+    })
+    closers.push(() => proxy.close())
+    const scene = { proxy, exchanges, origin: '' }
+    const got = await ask(scene, '/Api/v3/produtos')
+    expect([got.status, JSON.parse(got.body.toString()).error.message]).toEqual([502, 'refused'])
+    expect((await recorded(scene, 1))[0]?.failure?.kind).toBe('refused')
+  })
+
+  it('refuses what is no HTTP and serves the next', async () => {
+    const scene = await behind((_req, res) => void res.end('x'))
+    const text = await new Promise<string>((resolve) => {
+      const socket = connect(scene.proxy.port, '127.0.0.1', () =>
+        socket.write('\x16\x03\x01 garbage\r\n\r\n'),
+      )
+      socket.on('data', (chunk) => resolve(chunk.toString()))
+      socket.on('error', () => resolve(''))
+    })
+    expect(text).toContain('400')
+    expect((await ask(scene, '/')).status).toBe(200)
+  })
+
+  it('holds no secret', async () => {
+    const masker = createMasker()
+    const scene = await behind(
+      (_req, res) =>
+        void res
+          .writeHead(200, { 'content-type': 'application/json' })
+          .end('{"access_token":"zzzzzzzzzzzz1234"}'),
+      { masker },
+    )
+    await ask(scene, '/Api/v3/oauth/token', { headers: { authorization: 'Bearer abcdefgh12345678' } })
+    const text = JSON.stringify(await recorded(scene, 1))
+    expect(text).toContain('[access_token#1]')
+    expect(text).not.toMatch(/abcdefgh12345678|zzzzzzzzzzzz1234/)
+  })
+})
+
+describe('a watched proxy', () => {
+  const profile = { ...bling, spacing: { ...bling.spacing, reading: 'free' as const, intervalMs: 30 } }
+
+  it('grades five steps that pass by as a run, renewal included', async () => {
+    const service = createService({ profile, seed: 'p', invalidateAt: 3 })
+    const listener = await listen(service)
+    closers.push(() => listener.close())
+    const watched = await watchProxy({
+      target: listener.baseUrl,
+      tokenUrl: listener.tokenUrl,
+      profile,
+      toleranceMs: 5,
+      runs: 1,
+      timeoutMs: 2_000,
+    })
+    const { homologation } = await import('../../suites/homologation.js')
+    const { runLive } = await import('../run/live-run.js')
+    const tokenUrl = watched.proxy.url + service.tokenPath
+    await runLive({
+      suite: homologation,
+      profile,
+      baseUrl: watched.proxy.baseUrl,
+      credentials: { ...service.credentials, tokenCommand: null, tokenUrl },
+      userAgent: 'test',
+      store: null,
+      lock: null,
+      spacingMs: 0,
+      onSecret: () => {},
+      onExchange: () => {},
+    })
+    const { ending } = await watched.done
+    expect(ending).toBe('runs')
+    const [run] = watched.grader.runs
+    expect(run?.judgement.findings.map(({ code }) => code)).toEqual([])
+    expect(run?.judgement.verdict).toBe('pass')
+    expect(run?.judgement.steps[2]?.exchanges.length).toBe(2)
+  })
+
+  it('grades every other route by the contract, and names paths of version 2', async () => {
+    const scene = await behind(
+      (_req, res) => void res.writeHead(200, { 'content-type': 'application/json' }).end('{"data":null}'),
+    )
+    await scene.proxy.close()
+    const watched = await watchProxy({
+      target: `${scene.origin}/Api/v3`,
+      profile: bling,
+      toleranceMs: 5,
+      runs: null,
+      timeoutMs: 100,
+    })
+    const headers = { authorization: 'Bearer abcdefgh12345678' }
+    await fetch(`${watched.proxy.baseUrl}/borderos/1`, { headers })
+    await fetch(`${watched.proxy.url}/Api/v2/produtos/json/?apikey=0123456789abcdef`)
+    await watched.done
+    const codes = watched.grader.beside.findings.map(({ requirement }) => requirement)
+    expect(codes).toContain('envelope/data')
+    expect(codes).toContain('versioning/v2-route')
+    expect(watched.grader.beside.verdict).toBe('fail')
+  })
+})
