@@ -71,7 +71,7 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
   })
   if (page.url) say('examine.page', { url: page.url })
   tellSettings(invocation, examination)
-  waiting.begin(examination)
+  waiting.begin(examination, plan.wanted)
   const stop = () => void examination.stop()
   io.signal.addEventListener('abort', stop, { once: true })
   if (io.signal.aborted) stop()
@@ -141,8 +141,8 @@ function factsOf({ listener, service, context }: Examination) {
 }
 
 function writeSettings({ options, settings }: Invocation, client: Parameters<typeof envLines>[0]): void {
-  const { envFile } = options
-  if (typeof envFile !== 'string') return
+  const envFile = envFileOf(options)
+  if (envFile === null) return
   try {
     writeEnvFileNow(envFile, client, settings.cwd)
   } catch (error) {
@@ -153,10 +153,17 @@ function writeSettings({ options, settings }: Invocation, client: Parameters<typ
   }
 }
 
+/** Node 20 takes `--env-file` for its own wherever it stands, and refuses a file that is not there yet: hence the second name. */
+export function envFileOf({ envFile, writeEnv }: Invocation['options']): string | null {
+  const named = envFile ?? writeEnv
+  return typeof named === 'string' ? named : null
+}
+
 /** A client that is neither spawned nor given a file is told on screen; the credentials are worth nothing elsewhere. */
 function tellSettings(invocation: Invocation, examination: Examination): void {
   const { options, io, catalogue, settings } = invocation
-  if (typeof options.envFile === 'string') sayer(invocation)('examine.env-file', { file: options.envFile })
+  const envFile = envFileOf(options)
+  if (envFile !== null) sayer(invocation)('examine.env-file', { file: envFile })
   else if (invocation.spawn.length === 0) {
     const lines = envLines(examination.clientSettings()).join('\n')
     io.err(`${catalogue.ui['cli.emulate.print']}\n`)

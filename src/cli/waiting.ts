@@ -6,7 +6,8 @@ import type { Invocation } from './command.js'
 
 /** What is awaited, on standard error: one line that counts down on a terminal, a line for each change elsewhere. */
 export interface Waiting {
-  begin(examination: Examination): void
+  /** `wanted`: once so many runs are judged, nothing is awaited any more. */
+  begin(examination: Examination, wanted: number): void
   /** An exchange has passed. */
   request(exchange: Exchange): void
   /** A line that stays. */
@@ -23,11 +24,13 @@ export function showWaiting(invocation: Invocation): Waiting {
   let examination: Examination | null = null
   let timer: NodeJS.Timeout | null = null
   let told = 0
+  let wanted = Number.POSITIVE_INFINITY
   let shown = ''
 
   const current = (): { text: string; key: string } | null => {
     if (!examination) return null
     const runs = examination.open
+    if (runs.length === 0 && examination.ended.length >= wanted) return null
     const run = runs.reduce<(typeof runs)[number] | undefined>(
       (soonest, one) => (soonest && soonest.endsAtMs <= one.endsAtMs ? soonest : one),
       undefined,
@@ -69,8 +72,9 @@ export function showWaiting(invocation: Invocation): Waiting {
   }
 
   return {
-    begin(one) {
+    begin(one, runs) {
       examination = one
+      wanted = runs
       timer = setInterval(draw, FRAME_MS)
       timer.unref()
       draw()

@@ -162,8 +162,8 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     if (session !== null && wasAnswered) inFlight.set(session, Math.max(0, (inFlight.get(session) ?? 0) - 1))
     lastActivityMs = clock.now()
     const exchange = record(raw, masker)
-    options.onExchange?.(exchange)
     settle(grader.see(exchange))
+    options.onExchange?.(exchange)
     options.onChange?.(session)
   }
 
