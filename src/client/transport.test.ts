@@ -155,6 +155,16 @@ describe('an answer', () => {
     expect(sent.answer?.body).toMatchObject({ sizeBytes: 5, flaw: 'truncated' })
     expect(sent.failure).toBeNull()
   })
+
+  it('whose encoded body ends early is malformed, though its message came whole', async () => {
+    const half = gzipSync(`{"data":"${'x'.repeat(40)}"}`).subarray(0, 20)
+    const service = await rawService((socket) =>
+      socket.end(http(`200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${half.length}`, half)),
+    )
+    const sent = await sendTo(service.url)
+    expect(sent.failure?.kind).toBe('malformed')
+    expect(sent.answer?.body?.flaw).toBe('truncated')
+  })
 })
 
 describe('a limit', () => {

@@ -115,8 +115,14 @@ async function answerOf(
   const { status, headers, failure } = arrival
   if (status === null) return { answer: null, failure }
   const body = await bodyOf(arrival, maxBodyBytes)
-  const isBomb = failure === null && body?.flaw === 'truncated' && body.sizeBytes > maxBodyBytes
-  return { answer: { status, headers, body }, failure: isBomb ? tooLarge(maxBodyBytes) : failure }
+  const isCut = failure === null && body?.flaw === 'truncated' && arrival.forbiddenBytes === 0
+  return { answer: { status, headers, body }, failure: isCut ? cutFailure(body, maxBodyBytes) : failure }
+}
+
+/** The message came whole, but what it encodes is too large, or breaks off. */
+function cutFailure({ sizeBytes }: RawBody, maxBodyBytes: number): Failure {
+  if (sizeBytes > maxBodyBytes) return tooLarge(maxBodyBytes)
+  return { kind: 'malformed', message: 'the encoded body ends early' }
 }
 
 async function bodyOf(arrival: Arrival, maxBodyBytes: number): Promise<RawBody | null> {
