@@ -25,6 +25,8 @@ export default defineConfig([
       chunkFileNames: 'chunks/[name]-[hash].js',
       banner: (chunk) => (chunk.name === 'homologa' ? '#!/usr/bin/env node' : ''),
       cleanDir: true,
+      // names stay, so that a stack trace says something; what need not be read need not be kept in memory
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
     },
   },
 ])
