@@ -2,6 +2,7 @@ import type { Finding, Judgement, ReadingJudgement, StepJudgement } from '../rul
 import type { Profile } from '../spec/profile.js'
 import { requirement } from '../spec/requirements.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { assumptionsOf } from './assumptions.js'
 import type { Report, ReportFinding, ReportReading, ReportStep } from './report.js'
 
 /** What a report says of its run beyond the judgement. */
@@ -37,7 +38,7 @@ export function buildReport(
   const words: Words = { catalogue, lang }
   return {
     schemaVersion: 1,
-    run: runOf(meta, lang),
+    run: runOf(meta, words),
     verdict: judgement.verdict,
     cause: judgement.cause && sentence(judgement.cause, 'message', words),
     steps: stepsOf(judgement.steps, words),
@@ -93,7 +94,7 @@ interface Words {
   readonly lang: Lang
 }
 
-function runOf(meta: ReportMeta, lang: Lang): Report['run'] {
+function runOf(meta: ReportMeta, { catalogue, lang }: Words): Report['run'] {
   return {
     id: meta.id,
     command: meta.command,
@@ -101,7 +102,7 @@ function runOf(meta: ReportMeta, lang: Lang): Report['run'] {
     durationMs: meta.durationMs,
     tool: { name: 'homologa', version: meta.version },
     profile: meta.profile.name,
-    assumptions: [...meta.profile.assumptions],
+    assumptions: assumptionsOf(meta.profile, catalogue, lang),
     target: { baseUrl: meta.baseUrl, embedded: meta.embedded },
     lang,
     repeats: meta.repeats,

@@ -199,6 +199,6 @@ function respaced(profile: Profile, spacingMs: number): Profile {
   const spacing = own
     ? { ...profile.spacing, paceMs: Math.min(spacingMs, intervalMs) }
     : { ...profile.spacing, intervalMs: spacingMs, paceMs: spacingMs }
-  const assumption = own ? `our own run waits ${spacingMs} ms` : `the interval is ${spacingMs} ms`
-  return { ...profile, spacing, assumptions: [...profile.assumptions, assumption] }
+  const assumption = own ? 'own-pace' : 'interval'
+  return { ...profile, spacing, assumptions: [...new Set([...profile.assumptions, assumption])] }
 }

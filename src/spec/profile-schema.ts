@@ -9,7 +9,9 @@ export const profileSchema = z.strictObject({
   description: z.string().describe('What the profile assumes, in one sentence.'),
   assumptions: z
     .array(z.string())
-    .describe('What the profile picks beyond the specification; every report names each.'),
+    .describe(
+      'What the profile picks beyond the specification, as codes or sentences; every report names each.',
+    ),
   hash: z.strictObject({
     header: z
       .string()

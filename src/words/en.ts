@@ -5,6 +5,7 @@ import { homologationFindings, homologationReadings } from './homologation.en.js
 import { contractRunUi } from './contract-run.en.js'
 import { applicationFindings, openUi } from './application.en.js'
 import { reviewUi } from './review.en.js'
+import { coverageUi } from './coverage.en.js'
 import { runUi } from './run.en.js'
 import { reportWords } from './report.en.js'
 
@@ -380,6 +381,7 @@ export const en = {
   },
   ui: {
     ...cliUi,
+    ...coverageUi,
     ...reportWords,
     ...openUi,
     ...reviewUi,

@@ -6,6 +6,7 @@ import { homologationFindings, homologationReadings } from './homologation.pt-BR
 import { contractRunUi } from './contract-run.pt-BR.js'
 import { achadosDoCadastro, pendenciasUi } from './application.pt-BR.js'
 import { revisaoUi } from './review.pt-BR.js'
+import { coverageUi } from './coverage.pt-BR.js'
 import { runUi } from './run.pt-BR.js'
 import { palavrasDoRelatorio } from './report.pt-BR.js'
 
@@ -378,6 +379,7 @@ export const ptBR: Catalogue = {
   },
   ui: {
     ...cliUi,
+    ...coverageUi,
     ...palavrasDoRelatorio,
     ...pendenciasUi,
     ...revisaoUi,

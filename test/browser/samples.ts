@@ -1,8 +1,10 @@
 import type { Exchange, Header } from '../../src/exchange/exchange.js'
+import { assumptionsOf } from '../../src/report/assumptions.js'
 import type { LiveSession, PageData } from '../../src/report/page-data.js'
 import type { Report, ReportFinding, ReportReading, ReportStep } from '../../src/report/report.js'
 import { homologationSteps, routeOf } from '../../src/spec/homologation.js'
 import { bling, type Profile, spec } from '../../src/spec/profile.js'
+import { en } from '../../src/words/en.js'
 
 /** Pages to render: whole runs, made of small parts, so that a test states only what it is about. */
 
@@ -354,7 +356,7 @@ export function passing(profile: Profile = spec): PageData {
           reading('total/limited', 'fail', profile.total.maxMs !== null, 'the run took 10,498 ms', -498.4),
         ],
       },
-      { profile: profile.name, assumptions: profile.assumptions },
+      { profile: profile.name, assumptions: assumptionsOf(profile, en, 'en') },
     ),
   })
 }
