@@ -157,7 +157,11 @@ async function tellOutcome(
   const { judgement, header, exchanges } = outcome
   const durationMs = Math.max(0, Math.round(io.clock.wall().getTime() - Date.parse(place.startedAt)))
   const report = buildReport({ ...metaOf(header), durationMs, repeats: 0 }, judgement, catalogue, lang)
-  const text = describeReview(outcome, place.registration.situation, { catalogue, lang })
+  const text = describeReview(outcome, place.registration.situation, {
+    catalogue,
+    lang,
+    cwd: settings.cwd,
+  })
   await writeReports(place.dir, {
     ...{ report, judgement, header, catalogue, exchanges: () => exchanges, repeatCommand: commandLine },
     ...(await pageRenderer()),

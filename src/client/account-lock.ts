@@ -96,6 +96,13 @@ export async function lockAccount(options: AccountLockOptions): Promise<AccountL
   }
 }
 
+/** Who uses the account now, or null. Looks alone: takes nothing and leaves nothing behind. */
+export function holderOf(account: string, folder = ownFolder()): Holder | null {
+  const path = join(folder, `${account}.lock`)
+  const record = readRecord(path)
+  return record === null || isGone(record, path) ? null : record
+}
+
 interface LockRecord extends Holder {
   readonly host: string
   /** When the process began, as the system tells; null where it does not. Tells a reused pid from its first owner. */

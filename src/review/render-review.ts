@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import type { Finding } from '../rules/finding.js'
 import type { ApplicationState } from '../spec/states.js'
 import { applicationStates } from '../spec/states.js'
@@ -17,6 +18,8 @@ export interface ReviewText {
 interface Words {
   readonly catalogue: Catalogue
   readonly lang: Lang
+  /** Paths are shown as seen from here. */
+  readonly cwd: string
 }
 
 export function describeReview(
@@ -76,9 +79,10 @@ function openLine({ code, values }: ReviewOutcome['open'][number], { catalogue, 
   return code === 'unanswered' && question in catalogue.ui ? `${line}\n→ ${catalogue.ui[question]}` : line
 }
 
-function fiveSteps({ run }: ReviewOutcome, { catalogue, lang }: Words): string {
+function fiveSteps({ run }: ReviewOutcome, { catalogue, cwd, lang }: Words): string {
+  const path = run && (relative(cwd, run.path) || run.path)
   const key = run === null ? 'none' : run.judgement.verdict
-  return fill(catalogue.ui[`review.five-steps.${key}`], { path: run?.path ?? null }, lang)
+  return fill(catalogue.ui[`review.five-steps.${key}`], { path }, lang)
 }
 
 /** For the terminal. `paint` colours the heading. */

@@ -134,7 +134,7 @@ export const reviewUi = {
   'init.written': 'written: {path}',
   'init.kept': 'kept as it is: {path} (nothing is overwritten)',
   'init.next':
-    'Next: fill in application.yaml and .env, then `homologa doctor`, `homologa check`, `homologa examine -- node app.js`, `homologa review`.',
+    'Next: fill in application.yaml and .env, then `homologa doctor`, `homologa check`, `homologa examine -- {start}`, `homologa review -- {start}`.',
   'init.ask.name': 'Name of the application',
   'init.ask.base-url': 'Base address of the service with its version prefix (empty: the embedded service)',
   'init.ask.token-url': 'Token address (empty: the profile’s)',

@@ -135,7 +135,7 @@ export const revisaoUi = {
   'init.written': 'gravado: {path}',
   'init.kept': 'mantido como está: {path} (nada é sobrescrito)',
   'init.next':
-    'A seguir: preencha application.yaml e .env, depois `homologa doctor`, `homologa check`, `homologa examine -- node app.js`, `homologa review`.',
+    'A seguir: preencha application.yaml e .env, depois `homologa doctor`, `homologa check`, `homologa examine -- {start}`, `homologa review -- {start}`.',
   'init.ask.name': 'Nome do aplicativo',
   'init.ask.base-url': 'Endereço base do serviço com o prefixo da versão (vazio: o serviço embutido)',
   'init.ask.token-url': 'Endereço de token (vazio: o do perfil)',

@@ -1,0 +1,252 @@
+import { constants } from 'node:fs'
+import { access, statfs } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { holderOf } from '../client/account-lock.js'
+import { isThisMachine } from '../client/address.js'
+import { createTokenStore, type StoredTokens } from '../client/token-store.js'
+import { accountKey } from '../client/tokens.js'
+import { createTransport, type Sent } from '../client/transport.js'
+import type { Clock } from '../clock.js'
+import { headerValue } from '../exchange/exchange.js'
+import type { Settings } from '../settings/settings.js'
+import { userAgent } from '../version.js'
+import type { Catalogue } from '../words/catalogue.js'
+
+/** One line of the doctor: what was found, and how to mend it where something is to mend. */
+export interface Diagnosis {
+  readonly name:
+    | 'node'
+    | 'settings'
+    | 'address'
+    | 'tls'
+    | 'clock'
+    | 'proxy'
+    | 'token'
+    | 'renewal'
+    | 'lock'
+    | 'rate'
+    | 'disk'
+    | 'write'
+  readonly state: 'ok' | 'warn' | 'fail' | 'skip'
+  readonly key: Key
+  readonly remedyKey: Key | null
+  readonly values: Readonly<Record<string, string | number | null>>
+}
+
+type Key = Extract<keyof Catalogue['ui'], `doctor.${string}`>
+
+export interface Surroundings {
+  readonly settings: Settings
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly clock: Clock
+  readonly nodeVersion: string
+  readonly signal?: AbortSignal
+}
+
+/** Looks around, line by line. Reads only: one request without credentials to the base address, nothing else leaves. */
+export async function* examineSurroundings(around: Surroundings): AsyncGenerator<Diagnosis, void> {
+  const { settings } = around
+  yield nodeLine(around.nodeVersion)
+  const { profile, spacingMs } = settings
+  yield line('settings', 'ok', 'doctor.settings', { profile: profile.name, spacingMs })
+  const sent = settings.baseUrl === null ? null : await ask(around, settings.baseUrl)
+  yield* addressLines(settings, sent, around)
+  yield proxyLine(around.env)
+  yield* tokenLines(around)
+  yield lockLine(settings)
+  yield rateLine(settings, sent)
+  yield await diskLine(settings)
+  yield await writeLine(settings)
+}
+
+function line(
+  name: Diagnosis['name'],
+  state: Diagnosis['state'],
+  key: Key,
+  values: Diagnosis['values'] = {},
+  remedyKey: Key | null = null,
+): Diagnosis {
+  return { name, state, key, remedyKey, values }
+}
+
+const FLOOR = '20.19.0'
+
+export function nodeLine(version: string): Diagnosis {
+  const isOld = compare(version, FLOOR) < 0
+  const values = { version, floor: FLOOR }
+  return line('node', isOld ? 'fail' : 'ok', 'doctor.node', values, isOld ? 'doctor.node.remedy' : null)
+}
+
+function compare(one: string, other: string): number {
+  const [a = [], b = []] = [one, other].map((text) => text.split('.').map(Number))
+  const place = [0, 1, 2].find((i) => (a[i] ?? 0) !== (b[i] ?? 0))
+  return place === undefined ? 0 : (a[place] ?? 0) - (b[place] ?? 0)
+}
+
+interface Asked {
+  readonly sent: Sent
+  readonly tookMs: number
+}
+
+async function ask({ clock, settings, signal }: Surroundings, baseUrl: string): Promise<Asked> {
+  const transport = createTransport({ clock, credentialOrigins: [], timeoutMs: settings.timeoutMs })
+  try {
+    const headers = [
+      ['user-agent', userAgent],
+      ['accept', 'application/json'],
+    ] as const
+    const fromMs = clock.now()
+    const sent = await transport.send({ method: 'GET', url: baseUrl, headers, body: null }, signal)
+    return { sent, tookMs: clock.now() - fromMs }
+  } finally {
+    transport.close()
+  }
+}
+
+function* addressLines(
+  settings: Settings,
+  asked: Asked | null,
+  around: Surroundings,
+): Generator<Diagnosis, void> {
+  const { baseUrl } = settings
+  if (baseUrl === null || asked === null) {
+    yield line('address', 'ok', 'doctor.address.embedded')
+    return
+  }
+  const { answer, failure } = asked.sent
+  const why = failure && `${failure.kind}: ${failure.message}`
+  if (answer === null || failure !== null) {
+    yield line('address', 'fail', 'doctor.address.none', { baseUrl, why }, 'doctor.address.remedy')
+  } else {
+    const ms = Math.round(asked.tookMs)
+    yield line('address', 'ok', 'doctor.address', { baseUrl, status: answer.status, ms })
+  }
+  if (!/\/v3$/i.test(new URL(baseUrl).pathname)) {
+    yield line('address', 'warn', 'doctor.address.prefix', { baseUrl }, 'doctor.address.prefix.remedy')
+  }
+  yield tlsLine(baseUrl, asked, around.env)
+  if (answer !== null) yield clockLine(asked, around.clock)
+}
+
+function tlsLine(baseUrl: string, { sent }: Asked, env: Surroundings['env']): Diagnosis {
+  const { hostname, protocol } = new URL(baseUrl)
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+    return line('tls', 'fail', 'doctor.tls.off', {}, 'doctor.tls.off.remedy')
+  }
+  if (protocol === 'http:' && isThisMachine(hostname)) return line('tls', 'ok', 'doctor.tls.local')
+  if (sent.failure?.kind === 'tls') {
+    return line('tls', 'fail', 'doctor.tls.fail', { why: sent.failure.message }, 'doctor.tls.remedy')
+  }
+  return sent.answer === null
+    ? line('tls', 'skip', 'doctor.tls.fail', { why: '—' })
+    : line('tls', 'ok', 'doctor.tls')
+}
+
+const MOST_SECONDS_APART = 30
+
+/** `Date` is told in whole seconds, and was written at some moment of the exchange. */
+export function clockLine({ sent, tookMs }: Asked, clock: Clock): Diagnosis {
+  const told = Date.parse(headerValue(sent.answer?.headers ?? [], 'date') ?? '')
+  if (Number.isNaN(told)) return line('clock', 'skip', 'doctor.clock.unknown')
+  const apartMs = Math.abs(clock.wall().getTime() - tookMs / 2 - (told + 500))
+  const seconds = Math.max(0, Math.round((apartMs - 500 - tookMs / 2) / 1000))
+  return seconds > MOST_SECONDS_APART
+    ? line('clock', 'fail', 'doctor.clock', { seconds }, 'doctor.clock.remedy')
+    : line('clock', 'ok', 'doctor.clock', { seconds })
+}
+
+const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy']
+
+/** Names alone: a proxy's address may hold a password. */
+function proxyLine(env: Surroundings['env']): Diagnosis {
+  const names = PROXIES.filter((name) => (env[name] ?? '') !== '').join(', ')
+  if (names === '') return line('proxy', 'ok', 'doctor.proxy')
+  return line('proxy', 'warn', 'doctor.proxy.set', { names }, 'doctor.proxy.remedy')
+}
+
+function* tokenLines({ clock, settings }: Surroundings): Generator<Diagnosis, void> {
+  const { baseUrl, credentials, stateDir } = settings
+  if (baseUrl === null) {
+    yield line('token', 'ok', 'doctor.token.embedded')
+    return
+  }
+  const stored = readStored(stateDir, accountKey(new URL(baseUrl).origin, credentials))
+  if (typeof stored === 'string') {
+    yield line('token', 'fail', 'doctor.token.store', { why: stored }, 'doctor.token.store.remedy')
+    return
+  }
+  const { clientId, tokenCommand, tokenUrl } = credentials
+  const refreshToken = stored?.refreshToken ?? credentials.refreshToken
+  const canRefresh = refreshToken !== null && clientId !== null && tokenUrl !== null
+  const way = tokenCommand !== null ? 'HOMOLOGA_TOKEN_COMMAND' : canRefresh ? 'refresh_token' : null
+  const expiresAtMs = stored?.expiresAtMs ?? null
+  const isExpired = expiresAtMs !== null && clock.wall().getTime() >= expiresAtMs
+  const hasToken = (stored?.accessToken ?? credentials.accessToken) !== null
+  yield tokenLine(hasToken, isExpired, way !== null)
+  yield way === null
+    ? line('renewal', 'warn', 'doctor.renewal.none', {}, 'doctor.renewal.remedy')
+    : line('renewal', 'ok', 'doctor.renewal', { way })
+}
+
+function tokenLine(hasToken: boolean, isExpired: boolean, canRenew: boolean): Diagnosis {
+  if (hasToken && !isExpired) return line('token', 'ok', 'doctor.token')
+  if (canRenew) return line('token', 'ok', hasToken ? 'doctor.token.expired' : 'doctor.token.renewable')
+  return line('token', 'fail', 'doctor.token.none', {}, 'doctor.token.remedy')
+}
+
+/** The stored tokens, null where there are none, or why they cannot be read. */
+function readStored(folder: string, account: string): StoredTokens | null | string {
+  try {
+    return createTokenStore(folder).read(account)
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+function lockLine({ baseUrl, credentials }: Settings): Diagnosis {
+  const holder = baseUrl === null ? null : holderOf(accountKey(new URL(baseUrl).origin, credentials))
+  if (holder === null) return line('lock', 'ok', 'doctor.lock')
+  const { command, pid, since } = holder
+  const values = { command, pid: String(pid), since }
+  return line('lock', 'warn', 'doctor.lock.busy', values, 'doctor.lock.remedy')
+}
+
+function rateLine({ profile }: Settings, asked: Asked | null): Diagnosis {
+  if (asked?.sent.answer?.status === 429)
+    return line('rate', 'fail', 'doctor.rate.limited', {}, 'doctor.rate.remedy')
+  const { perSecond } = profile.rate
+  return perSecond === null
+    ? line('rate', 'ok', 'doctor.rate.none')
+    : line('rate', 'ok', 'doctor.rate', { perSecond })
+}
+
+const LEAST_FREE_MB = 200
+
+async function diskLine({ cwd }: Settings): Promise<Diagnosis> {
+  const { bavail, bsize } = await statfs(cwd)
+  const free = Math.floor((bavail * bsize) / 1_000_000)
+  const values = { free, path: cwd }
+  return free < LEAST_FREE_MB
+    ? line('disk', 'fail', 'doctor.disk', values, 'doctor.disk.remedy')
+    : line('disk', 'ok', 'doctor.disk', values)
+}
+
+/** The folder of reports, or the nearest one above it that exists. */
+async function writeLine({ cwd, reportDir }: Settings): Promise<Diagnosis> {
+  const wanted = reportDir ?? join(cwd, 'reports')
+  const path = relative(cwd, wanted) || wanted
+  const why = await whyNotWritable(wanted)
+  if (why === null) return line('write', 'ok', 'doctor.write', { path })
+  return line('write', 'fail', 'doctor.write.fail', { path, why }, 'doctor.write.remedy')
+}
+
+async function whyNotWritable(path: string): Promise<string | null> {
+  try {
+    await access(path, constants.W_OK)
+    return null
+  } catch (error) {
+    const { code = 'EACCES' } = error as NodeJS.ErrnoException
+    const above = join(path, '..')
+    return code === 'ENOENT' && above !== path ? whyNotWritable(above) : code
+  }
+}
