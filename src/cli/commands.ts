@@ -1,4 +1,5 @@
 import type { CommandDefinition } from './command.js'
+import { reviewCommands } from './review-commands.js'
 
 /** Every command. Adding one is its file, its words, and its entry here. */
 export const commands: readonly CommandDefinition[] = [
@@ -91,6 +92,7 @@ export const commands: readonly CommandDefinition[] = [
       { flags: '--no-page', help: 'examine.no-page' },
       { flags: '--host <address>', help: 'examine.host' },
       { flags: '--env-file <file>', help: 'examine.env-file' },
+      { flags: '--write-env <file>', help: 'examine.write-env' },
       { flags: '--runs <n>', help: 'examine.runs' },
       { flags: '--timeout <seconds>', help: 'examine.timeout' },
       { flags: '--invalidate-at <step>', help: 'examine.invalidate-at' },
@@ -187,4 +189,5 @@ export const commands: readonly CommandDefinition[] = [
     examples: ['homologa compare reports/monday reports/latest'],
     load: () => import('./compare.js'),
   },
+  ...reviewCommands,
 ]

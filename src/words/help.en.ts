@@ -1,3 +1,5 @@
+import { reviewHelp } from './review-help.en.js'
+
 /** What `--help` says, in English. Loaded alone, so that help starts at once. */
 export const helpWords = {
   tool: 'Conformance harness for the homologation of applications of the ERP service (API v3).',
@@ -78,6 +80,7 @@ export const helpWords = {
   'examine.page-port': 'port of the live page (default: a free one)',
   'examine.host': 'address to listen on (default 127.0.0.1)',
   'examine.env-file': 'write the settings for the client to this file',
+  'examine.write-env': 'the same under a name that Node 20 does not take for its own',
   'examine.runs': 'end after so many runs (default 1; with --invalidate-at each 6)',
   'examine.timeout': 'seconds without a request after which a run, and then the command, ends (default 300)',
   'examine.invalidate-at': 'step at which the token dies: 1 to 5, never, or each (one run for each)',
@@ -91,6 +94,7 @@ export const helpWords = {
   'proxy.runs': 'end after so many runs (default: go on until Ctrl-C)',
   'proxy.timeout': 'seconds without a request after which a run, and then the command, ends (default: none)',
   'proxy.host': 'address to listen on (default 127.0.0.1)',
+  ...reviewHelp,
 } as const
 
 export type HelpKey = keyof typeof helpWords

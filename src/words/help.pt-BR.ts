@@ -1,4 +1,5 @@
 import type { HelpKey } from './help.en.js'
+import { ajudaDaRevisao } from './review-help.pt-BR.js'
 
 /** O que `--help` diz, em português. */
 export const helpWords: Readonly<Record<HelpKey, string>> = {
@@ -80,6 +81,7 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'examine.page-port': 'porta da página ao vivo (padrão: uma livre)',
   'examine.host': 'endereço em que atender (padrão 127.0.0.1)',
   'examine.env-file': 'grava as configurações do cliente neste arquivo',
+  'examine.write-env': 'o mesmo, com um nome que o Node 20 não toma para si',
   'examine.runs': 'termina após tantas execuções (padrão 1; com --invalidate-at each, 6)',
   'examine.timeout': 'segundos sem requisição após os quais uma execução, e depois o comando, termina (padrão 300)',
   'examine.invalidate-at': 'passo em que o token morre: 1 a 5, never ou each (uma execução para cada)',
@@ -93,4 +95,5 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'proxy.runs': 'termina após tantas execuções (padrão: segue até Ctrl-C)',
   'proxy.timeout': 'segundos sem requisição após os quais uma execução, e depois o comando, termina (padrão: nenhum)',
   'proxy.host': 'endereço em que atender (padrão 127.0.0.1)',
+  ...ajudaDaRevisao,
 }
