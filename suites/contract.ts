@@ -137,29 +137,54 @@ export interface LifeCycle {
   readonly replace?: string
   readonly patch?: string
   readonly remove?: string
+  /** Name of the capture, where a family has several such lives. Default: `created`. */
+  readonly as?: string
   /** Between reading back and removing; on the record `{created}`. */
   readonly between?: readonly Part[]
 }
 
 /** Invalid creates, create, read back, replace and read, patch and read, whatever lies between, remove, gone. */
-export function lifeCycle({ create, read, replace, patch, remove, between = [] }: LifeCycle): Part {
+export function lifeCycle({
+  create,
+  read,
+  replace,
+  patch,
+  remove,
+  as = 'created',
+  between = [],
+}: LifeCycle): Part {
   return (family) => {
     const route = routeOf(family, create)
     const parts = [
       lookups(create),
       invalid(create),
-      createOwn(create, 'created'),
-      readOwn(read, 'created'),
-      ...(replace ? [changeOwn(replace), readOwn(read, 'replaced'), unknownWrite(replace)] : []),
-      ...(patch ? [changeOwn(patch), readOwn(read, 'patched')] : []),
+      createOwn(create, as),
+      readOwn(read, 'created', as),
+      ...(replace ? [changeOwn(replace, as), readOwn(read, 'replaced', as), unknownWrite(replace)] : []),
+      ...(patch ? [changeOwn(patch, as), readOwn(read, 'patched', as)] : []),
       ...between,
-      ...(remove ? [removeOwn(remove), readGone(read), removeAgain(remove), unknownWrite(remove)] : []),
+      ...(remove ? removal(remove, read, as) : []),
     ]
     return forTheSakeOf(
       [route.id],
       parts.flatMap((part) => part(family)),
     )
   }
+}
+
+/** Removed, gone, and not to be removed again; nor is what never was. */
+function removal(remove: string, read: string, as: string): Part[] {
+  const after = removedFlag(as)
+  return [
+    removeOwn(remove, as),
+    readGone(read, 'gone', as, after),
+    removeAgain(remove, as, after),
+    unknownWrite(remove),
+  ]
+}
+
+function removedFlag(as: string): string {
+  return as === 'created' ? 'removed' : `${as}Removed`
 }
 
 /** A record of its own for actions that change more than it: created, read back, acted upon, removed where that is possible. */
@@ -299,7 +324,7 @@ export function removeOwn(action: string, as = 'created'): Part {
   return (family) => {
     const route = routeOf(family, action)
     const label = as === 'created' ? action : `${action}-${as}`
-    const captures = () => flag(as === 'created' ? 'removed' : `${as}Removed`)
+    const captures = () => flag(removedFlag(as))
     return [step(route, localName(label), { path: onRecord(route, as), captures })]
   }
 }
@@ -367,10 +392,10 @@ function invalid(create: string): Part {
   }
 }
 
-export function changeOwn(action: string): Part {
+export function changeOwn(action: string, as = 'created'): Part {
   return (family) => {
     const route = routeOf(family, action)
-    return [step(route, localName(action), { path: onRecord(route, 'created') })]
+    return [step(route, localName(action), { path: onRecord(route, as) })]
   }
 }
 
@@ -392,14 +417,14 @@ function unknownWrite(action: string): Part {
 }
 
 /** What is gone cannot be deleted again. */
-function removeAgain(action: string): Part {
+function removeAgain(action: string, as: string, after: string): Part {
   return (family) => {
     const route = routeOf(family, action)
-    const path = onRecord(route, 'created')
+    const path = onRecord(route, as)
     return [
       step(route, `${action}-again`, {
         path,
-        needs: ['removed'],
+        needs: [after],
         intent: 'unknown-record',
         tags: ['unknown'],
       }),

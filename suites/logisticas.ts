@@ -24,5 +24,6 @@ export const logisticas = contract('logisticas', [
     read: 'read-object',
     replace: 'replace-object',
     remove: 'remove-object',
+    as: 'object',
   }),
 ])

@@ -4,7 +4,7 @@ import { createMasker, record } from '../exchange/masking.js'
 import { createContractJudge } from '../rules/contract-judge.js'
 import type { Judgement } from '../rules/finding.js'
 import { observers } from '../rules/observers.js'
-import type { ServiceRequest } from '../service/answer.js'
+import type { ServiceAnswer, ServiceRequest } from '../service/answer.js'
 import type { Fault } from '../service/faults/fault.js'
 import { listen } from '../service/listen.js'
 import { createResources } from '../service/resources/resources.js'
@@ -32,6 +32,11 @@ export interface ContractTrial {
   readonly ledgerFolder?: string
   readonly service?: ServiceOptions
   readonly signal?: AbortSignal
+  /** Records of each resource to begin with. */
+  readonly count?: number
+  readonly seed?: string
+  /** What the service answers instead. */
+  readonly vary?: (answer: ServiceAnswer, request: ServiceRequest) => ServiceAnswer
   /** Hears of each request as the service does. */
   readonly onRequest?: (request: ServiceRequest) => void
 }
@@ -51,9 +56,10 @@ export interface ContractTrialOutcome {
 /** For tests: a whole contract run against an embedded service that listens on this machine. */
 export async function tryContract(trial: ContractTrial = {}): Promise<ContractTrialOutcome> {
   const { permissions = embeddedPermissions } = trial
-  const resources = createResources({ seed: 'contract' })
+  const { seed = 'contract', vary = (answer) => answer } = trial
+  const resources = createResources({ seed, ...(trial.count === undefined ? {} : { count: trial.count }) })
   const service = createService({
-    seed: 'contract',
+    seed,
     invalidateAt: 'never',
     resources,
     ...(trial.fault && { faults: [trial.fault] }),
@@ -65,7 +71,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
     answer(request: ServiceRequest, nowMs: number) {
       log.push(`${request.method} ${request.path.replace(/^\/Api\/v3/, '')}`)
       trial.onRequest?.(request)
-      return service.answer(request, nowMs)
+      return vary(service.answer(request, nowMs), request)
     },
   }
   const listener = await listen(heard)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as contractFaults from '../service/faults/contract/all.js'
 import type { Fault } from '../service/faults/index.js'
-import { tryContract } from './contract.fixture.js'
+import { type ContractTrial, tryContract } from './contract.fixture.js'
+import { readAllowance } from './permissions.js'
 
 describe('the contract against the embedded service', () => {
   it('exercises every route with --write, and all pass', async () => {
@@ -29,4 +30,71 @@ describe('a planted breach', () => {
     },
     20_000,
   )
+})
+
+type Vary = NonNullable<ContractTrial['vary']>
+
+/** Changes `data` of JSON answers, for lists and single records alike. */
+function withData(change: (data: unknown) => unknown): Vary {
+  return (answer) => {
+    if (answer.status > 299 || typeof answer.body !== 'string' || !answer.body.startsWith('{"data"'))
+      return answer
+    const { data } = JSON.parse(answer.body) as { data: unknown }
+    const body = JSON.stringify({ data: change(data) })
+    const headers = answer.headers.filter(([name]) => name.toLowerCase() !== 'content-length')
+    return { ...answer, headers, body }
+  }
+}
+
+const each = (change: (record: object) => object) => (data: unknown) =>
+  Array.isArray(data) ? data.map(change) : typeof data === 'object' && data !== null ? change(data) : data
+
+const harmless: Readonly<Record<string, ContractTrial>> = {
+  'other records': { seed: 'other' },
+  'yet other records': { seed: 'yet-other' },
+  'no records at all': { count: 0 },
+  'one record each': { count: 1 },
+  'records beyond a page': { count: 130 },
+  'another shape of errors': { service: { errorShape: 'plain' } },
+  'yet another shape of errors': { service: { errorShape: 'list' } },
+  'long tokens': { service: { jwt: true } },
+  'lists in another order': { vary: withData((data) => (Array.isArray(data) ? [...data].reverse() : data)) },
+  'extra fields': {
+    vary: withData(each((record) => ({ ...record, alteradoEm: '2026-05-04', extra: null }))),
+  },
+  'identifiers as text': {
+    vary: withData(each((record) => ('id' in record ? { ...record, id: String(record.id) } : record))),
+  },
+  'fields in another order': {
+    vary: withData(each((record) => Object.fromEntries(Object.entries(record).reverse()))),
+  },
+}
+
+describe('a harmless variant of the service', () => {
+  it.each(Object.entries(harmless))('raises no alarm: %s', async (_name, trial) => {
+    const { judgement } = await tryContract(trial)
+    const alarms = judgement.findings.filter(({ severity }) => severity !== 'info')
+    expect(alarms.map(({ code, route, values }) => [code, route, values])).toEqual([])
+    expect(judgement.verdict).toBe('pass')
+  })
+})
+
+describe('an interrupted run', () => {
+  it('cleans up what it had created, and is incomplete', async () => {
+    const controller = new AbortController()
+    const { allow } = readAllowance(['*'])
+    const outcome = await tryContract({
+      permissions: { embedded: false, write: true, allow },
+      selected: ['contatos'],
+      signal: controller.signal,
+      vary(answer, request) {
+        if (request.method === 'PUT') controller.abort()
+        return answer
+      },
+    })
+    expect(outcome.stopped).toEqual({ code: 'interrupted' })
+    expect(outcome.cleaned.map(({ fate }) => fate)).toEqual(['deleted'])
+    expect(outcome.openEntries).toBe(0)
+    expect(outcome.judgement.verdict).toBe('incomplete')
+  })
 })

@@ -24,7 +24,7 @@ describe('a rehearsal', () => {
     expect(runs.filter(({ outcome }) => outcome.stopped !== null || outcome.repeats > 0)).toEqual([])
     expect(
       new Set(runs.map(({ exchanges }) => exchanges.findIndex(({ channel }) => channel === 'token'))).size,
-    ).toBe(4)
+    ).toBe(3)
   })
 
   it('keeps the interval at the service, whatever the latency and the timers', async () => {
