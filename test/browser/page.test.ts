@@ -229,7 +229,7 @@ describe.skipIf(reason !== '')('the page, opened from disk', { timeout: 60_000 }
       const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
       expect(await paper()).toBe('rgb(14, 18, 20)')
       await page.getByRole('button', { name: /Theme/ }).click()
-      expect(await paper()).toBe('rgb(245, 244, 239)')
+      await expect.poll(paper).toBe('rgb(245, 244, 239)')
     })
   })
 
