@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { judge } from '../rules/judge.js'
+import { spec } from '../spec/profile.js'
+import { isRequirementId, requirementIds, requirements } from '../spec/requirements.js'
+import { fill, type Lang, loadCatalogue, loadRequirementTexts } from './catalogue.js'
+import { helpWords as helpEn } from './help.en.js'
+import { helpWords as helpPt } from './help.pt-BR.js'
+
+/** Sentences that read alike in both languages: identifiers, and words that are spelt alike. */
+const alike = [
+  'PATCH /homologacao/produtos/{idProduto}/situacoes',
+  'DELETE /homologacao/produtos/{idProduto}',
+  'Content-Type: application/json',
+  'Content-Type: text/html',
+  'Content-Type: {declared}',
+  'Content-Type: {contentType}',
+  'Referrer-Policy: {policy}',
+  'JSON',
+  'null',
+  'http',
+  'https',
+  'Status',
+  'status',
+  'status {status}',
+  '{bytes} bytes',
+  '{sizeBytes} bytes',
+  '{size} bytes',
+  'item {index}: {kind}',
+  'total {totalMs} ms',
+  'Node {version}',
+  'Inativado',
+  'Em desenvolvimento',
+]
+
+type Sentences = ReadonlyMap<string, string>
+const said: Record<Lang, Sentences> = { en: new Map(), 'pt-BR': new Map() }
+
+beforeAll(async () => {
+  for (const lang of ['en', 'pt-BR'] as const) {
+    const help = lang === 'en' ? helpEn : helpPt
+    const texts = await loadRequirementTexts(lang)
+    said[lang] = new Map(sentencesOf({ ...(await loadCatalogue(lang)), texts, help }))
+  }
+})
+
+function sentencesOf(part: object, place = ''): [string, string][] {
+  return Object.entries(part).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[place + key, value]] : sentencesOf(value as object, `${place}${key} > `),
+  )
+}
+
+function placeholders(sentence: string): string[] {
+  return [...new Set(sentence.match(/\{\w+\}/g))].sort()
+}
+
+/** Whether anything but placeholders, code and signs is left to translate. */
+function hasWords(sentence: string): boolean {
+  return /\p{L}{3,}/u.test(sentence.replace(/\{\w+\}|`[^`]*`/g, ''))
+}
+
+describe('the catalogues', () => {
+  it('have the same sentences in both languages', () => {
+    expect(said.en.size).toBeGreaterThan(1000)
+    expect([...said['pt-BR'].keys()].sort()).toEqual([...said.en.keys()].sort())
+  })
+
+  it('use the same evidence in both languages, sentence by sentence', () => {
+    const differing = [...said.en].filter(
+      ([key, english]) => placeholders(english).join() !== placeholders(said['pt-BR'].get(key) ?? '').join(),
+    )
+    expect(differing).toEqual([])
+  })
+
+  it('leave no sentence empty', () => {
+    const empty = [...said.en, ...said['pt-BR']].filter(([, sentence]) => sentence.trim() === '')
+    expect(empty).toEqual([])
+  })
+
+  it('translate every sentence but those that read alike', () => {
+    const same = [...said.en].filter(
+      ([key, english]) => said['pt-BR'].get(key) === english && hasWords(english),
+    )
+    expect(same.filter(([, sentence]) => !alike.includes(sentence))).toEqual([])
+    expect(alike.filter((sentence) => !same.some(([, other]) => other === sentence))).toEqual([])
+  })
+
+  it('say every finding of a requirement that exists', async () => {
+    const codes = Object.keys((await loadCatalogue('en')).findings)
+    expect(codes.filter((code) => !isRequirementId(code.slice(0, code.indexOf(':'))))).toEqual([])
+  })
+
+  it('say why an empty run tested nothing, and how it stands under each reading', async () => {
+    const { ui, readings: sentences } = await loadCatalogue('en')
+    const { coverage, readings } = judge([], {
+      profile: spec,
+      baseUrl: 'http://127.0.0.1:1/Api/v3',
+      tokenUrl: null,
+      toleranceMs: 5,
+      ended: true,
+      underTest: 'application',
+    })
+    const reasons = [...coverage.requirements.untested, ...coverage.routes.notExercised].map(
+      ({ reason }) => reason,
+    )
+    expect(reasons).not.toHaveLength(0)
+    expect(reasons.filter((reason) => !(`untested.${reason}` in ui))).toEqual([])
+    expect(readings).not.toHaveLength(0)
+    expect(readings.filter(({ because }) => !(because.code in sentences))).toEqual([])
+  })
+})
+
+describe('loadRequirementTexts', () => {
+  it.each(['en', 'pt-BR'] as const)('has five texts for every requirement in %s', async (lang) => {
+    const texts = await loadRequirementTexts(lang)
+    expect(Object.keys(texts).sort()).toEqual([...requirementIds].sort())
+    for (const id of requirementIds) {
+      expect(Object.keys(texts[id]).sort(), id).toEqual(['breaks', 'fix', 'means', 'text', 'why'])
+    }
+  })
+
+  it('quotes the text of the specification in English, where a requirement has its own', async () => {
+    const texts = await loadRequirementTexts('en')
+    const own = requirements.filter(
+      ({ text }) => requirements.filter((one) => one.text === text).length === 1,
+    )
+    expect(own.length).toBeGreaterThan(50)
+    for (const { id, text } of own) expect(texts[id].text, id).toBe(text)
+  })
+
+  it.each(['en', 'pt-BR'] as const)('tells the requirements apart in %s', async (lang) => {
+    const lines = Object.values(await loadRequirementTexts(lang)).map(({ text }) => text)
+    expect(new Set(lines).size).toBe(lines.length)
+  })
+})
+
+describe('fill', () => {
+  it('writes numbers as the language does', () => {
+    expect(fill('{ms} ms', { ms: 120_000 }, 'en')).toBe('120,000 ms')
+    expect(fill('{ms} ms', { ms: 120_000 }, 'pt-BR')).toBe('120.000 ms')
+    expect(fill('{ms} ms', { ms: 1999.5 }, 'pt-BR')).toBe('1999,5 ms')
+  })
+
+  it('leaves a placeholder without a value standing, and shows null as a dash', () => {
+    expect(fill('{a} and {b}', { b: null })).toBe('{a} and —')
+  })
+})
