@@ -1,0 +1,116 @@
+import { type Examined, startExamination } from '../examine/examination.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { buildTrafficReport } from '../report/build-traffic-report.js'
+import type { Report } from '../report/report.js'
+import { judge } from '../rules/judge.js'
+import { clientEnvironment } from '../service/env-file.js'
+import type { Credentials, InvalidateAt } from '../service/service.js'
+import { version } from '../version.js'
+import { type Common, type CommonOptions, settle } from './options.js'
+
+export interface ExamineOptions extends CommonOptions {
+  /** Step at which the token dies; `each`: one run a death. Default: one of 2 to 5, by the seed. */
+  readonly invalidateAt?: InvalidateAt | 'each'
+  /** Runs that {@link Examinee.result} waits for. Default: 1, under `each` 6. */
+  readonly runs?: number
+  /** Milliseconds without a request after which a run has stopped midway. Default: 10,000. */
+  readonly timeoutMs?: number
+  /** Answer broken rules as the service would, instead of noting them only. Default: false. */
+  readonly enforce?: boolean
+  /** Everything random follows from it. Default: a new one. */
+  readonly seed?: string
+  /** Default: 0, any free port. */
+  readonly port?: number
+}
+
+/** What the application did, judged. */
+export interface ExamineResult {
+  readonly verdict: Report['verdict']
+  /** The same as `report.json` of the command. */
+  readonly report: Report
+  /** All that passed, masked. */
+  readonly exchanges: readonly Exchange[]
+}
+
+/** An embedded service that waits for the application under test. */
+export interface Examinee extends Credentials {
+  /** Address of the service with its version prefix. */
+  readonly baseUrl: string
+  /** Address for renewals. */
+  readonly tokenUrl: string
+  /** The same as environment variables (`HOMOLOGA_BASE_URL`, …), for an application in a process of its own. */
+  readonly env: Readonly<Record<string, string>>
+  /**
+   * Judges what was done so far and closes the service. Call it when the application has ended its run: a run that has not
+   * come to its end by then has stopped midway, and fails.
+   */
+  result(): Promise<ExamineResult>
+  /** Closes the service, whatever was done. */
+  close(): Promise<void>
+}
+
+/**
+ * Serves the embedded service on a port of this machine and grades whoever calls it.
+ *
+ * ```ts
+ * const service = await examine({ profile: 'bling', invalidateAt: 3 })
+ * await runMyHomologation(service.baseUrl, service.accessToken)
+ * expect(await service.result()).toPassHomologation()
+ * ```
+ *
+ * @throws where the port cannot be listened on
+ */
+export async function examine(options: ExamineOptions = {}): Promise<Examinee> {
+  const common = await settle(options)
+  const exchanges: Exchange[] = []
+  const examination = await startExamination({
+    service: {
+      profile: common.profile,
+      enforce: options.enforce ?? false,
+      ...(options.seed === undefined ? {} : { seed: options.seed }),
+      ...(options.invalidateAt === undefined ? {} : { invalidateAt: options.invalidateAt }),
+    },
+    toleranceMs: common.toleranceMs,
+    timeoutMs: options.timeoutMs ?? 10_000,
+    runs: null,
+    ...(options.port === undefined ? {} : { port: options.port }),
+    onExchange: (exchange) => exchanges.push(exchange),
+  })
+  const wanted = options.runs ?? (options.invalidateAt === 'each' ? 6 : 1)
+  const client = examination.clientSettings()
+
+  async function result(): Promise<ExamineResult> {
+    const examined = await examination.stop()
+    const report = reportOf(examined)
+    return { verdict: report.verdict, report, exchanges }
+  }
+
+  function reportOf({ runs, beside, durationMs }: Examined): Report {
+    const { grader, context, listener, service, startedAt } = examination
+    const nothing = judge([], { ...context, ended: true })
+    const traffic = { runs, counts: grader.counts, beside, wanted, nothing }
+    const meta = {
+      ...metaOf('examine', startedAt, common),
+      durationMs: Math.round(durationMs),
+      baseUrl: listener.baseUrl,
+      embedded: true,
+      seed: service.seed,
+    }
+    return buildTrafficReport(meta, traffic, common.catalogue, common.lang)
+  }
+
+  return {
+    ...client,
+    env: clientEnvironment(client),
+    result,
+    async close() {
+      await examination.stop()
+    },
+  }
+}
+
+/** What the reports of the library say of their run. */
+export function metaOf(command: string, startedAt: string, { profile }: Common) {
+  const id = `${startedAt.slice(0, 19).replaceAll(':', '-')}-${command}`
+  return { id, command, startedAt, version, profile, repeats: 0 }
+}

@@ -1,0 +1,47 @@
+import type { Report } from '../report/report.js'
+
+/** As much of a result as the matcher reads: of `examine`, `check` or `judge`. */
+export interface Graded {
+  readonly verdict: Report['verdict']
+  readonly report: Report
+}
+
+/** What vitest and jest expect of a matcher. */
+export interface MatcherResult {
+  readonly pass: boolean
+  readonly message: () => string
+}
+
+/**
+ * Passes where the verdict is `pass`; else the message says what went wrong first, and how to fix it.
+ *
+ * ```ts
+ * expect.extend({ toPassHomologation })
+ * expect(await service.result()).toPassHomologation()
+ * ```
+ */
+export function toPassHomologation(received: Graded): MatcherResult {
+  const pass = received.verdict === 'pass'
+  return {
+    pass,
+    message: () => (pass ? 'expected the homologation not to pass, but it did' : failureOf(received)),
+  }
+}
+
+function failureOf({ verdict, report }: Graded): string {
+  const roots = report.findings.filter(
+    ({ severity, consequenceOf }) => severity === 'error' && consequenceOf === null,
+  )
+  const lines = roots
+    .slice(0, 5)
+    .flatMap((finding) => [
+      `${finding.requirement}${finding.step ? ` (${finding.step})` : ''}: ${finding.message}`,
+      `  expected: ${finding.expected}`,
+      `  actual:   ${finding.actual}`,
+      `  fix:      ${finding.hint}`,
+    ])
+  const more = roots.length > 5 ? [`… and ${roots.length - 5} more`] : []
+  return [`expected the homologation to pass, but it is ${verdict}`, report.cause ?? '', ...lines, ...more]
+    .filter((line) => line !== '')
+    .join('\n')
+}
