@@ -167,6 +167,7 @@ function isOutcome({ code }: Breach): boolean {
   return (
     code === 'homologation/complete:failed' ||
     code === 'homologation/complete:stopped' ||
+    code === 'homologation/complete:unmet' ||
     code === 'homologation/token-renewed:renewed-unused' ||
     code === 'homologation/limit-hit:gave-up'
   )

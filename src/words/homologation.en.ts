@@ -24,6 +24,12 @@ export const homologationFindings = {
     actual: 'step 1 again after step {before}',
     hint: 'Finish a run before the next begins; let only one process run the homologation at a time.',
   },
+  'homologation/complete:unmet': {
+    message: 'Step {missing} was never met: {method} did not come, or came in another form.',
+    expected: 'all five steps, each with a success',
+    actual: 'no success at step {missing}',
+    hint: 'Mend what is named before it: this follows from that.',
+  },
   'homologation/complete:stopped': {
     message: 'The run stopped after step {done}: {method} of step {missing} never came.',
     expected: 'all five steps, each with a success',

@@ -27,6 +27,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: 'passo 1 de novo depois do passo {before}',
     hint: 'Termine uma execução antes de começar a próxima; deixe só um processo por vez fazer a homologação.',
   },
+  'homologation/complete:unmet': {
+    message: 'O passo {missing} nunca foi cumprido: {method} não veio, ou veio de outra forma.',
+    expected: 'os cinco passos, cada um com sucesso',
+    actual: 'nenhum sucesso no passo {missing}',
+    hint: 'Corrija o que foi apontado antes: isto decorre daquilo.',
+  },
   'homologation/complete:stopped': {
     message: 'A execução parou depois do passo {done}: o {method} do passo {missing} nunca veio.',
     expected: 'os cinco passos, cada um com sucesso',

@@ -22,7 +22,10 @@ export const complete = rule('homologation/complete', (run, note) => {
     method: homologationStep(missing).method,
     status: last.exchange.answer?.status ?? null,
   }
-  if (last.outcome === 'success') note.breach('stopped', last, { values: { ...values, done: missing - 1 } })
+  if (last.outcome === 'success' && (last.step ?? 0) >= missing)
+    note.breach('unmet', last, { step: missing, values })
+  else if (last.outcome === 'success')
+    note.breach('stopped', last, { values: { ...values, done: missing - 1 } })
   else note.breach('failed', last, { step: missing, values })
 })
 
