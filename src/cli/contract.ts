@@ -159,8 +159,8 @@ async function embeddedTarget({ settings, options }: Invocation): Promise<Target
   }
 }
 
-/** Beyond so many exchanges reports read the journal again, and memory stays flat. */
-const MOST_HELD = 3_000
+/** Beyond so many characters of bodies reports read the journal again, and memory stays flat. */
+const MOST_HELD_CHARS = 8_000_000
 /** Suites of one account at a time: enough to fill a rate in spite of slow answers, and more where nothing is limited. */
 const CONCURRENCY = { live: 4, embedded: 8 }
 
@@ -409,15 +409,19 @@ interface HeldExchanges {
 
 function holdExchanges(path: string): HeldExchanges {
   const first: Exchange[] = []
-  let count = 0
+  let chars = 0
   return {
     first,
     add(exchange) {
-      count++
-      if (first.length < MOST_HELD) first.push(exchange)
+      chars += sizeOf(exchange)
+      if (chars <= MOST_HELD_CHARS) first.push(exchange)
     },
-    all: () => (count <= MOST_HELD ? first : fromJournal(path)),
+    all: () => (chars <= MOST_HELD_CHARS ? first : fromJournal(path)),
   }
+}
+
+function sizeOf({ request, answer }: Exchange): number {
+  return 1_000 + (request.body?.text?.length ?? 0) + (answer?.body?.text?.length ?? 0)
 }
 
 async function* fromJournal(path: string): AsyncGenerator<Exchange, void> {

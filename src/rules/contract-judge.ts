@@ -88,7 +88,8 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
     judgement({ ended, further, furtherTested, settle = (findings) => findings }) {
       const single = [...found.values()].map(withPlaces)
       const findings = together(settle([...single, ...further]))
-      const steps = [...records.values()].map((record) => judgeStep(record, findings))
+      const broken = brokenSteps(findings)
+      const steps = [...records.values()].map((record) => judgeStep(record, broken))
       const isAny = [...records.values()].some((record) => record.isExercised)
       return {
         verdict: verdictOf(findings, ended && isAny),
@@ -183,10 +184,16 @@ function grouped(group: readonly Finding[]): Finding[] {
   return [{ ...first, places, fingerprint: fingerprint([first.code]) }]
 }
 
-function judgeStep(record: StepRecord, findings: readonly Finding[]): StepJudgement {
+/** Steps that show an error, also as one of its places. */
+function brokenSteps(findings: readonly Finding[]): Set<string | null> {
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  return new Set(errors.flatMap(({ step, places = [] }) => [step, ...places.map((place) => place.step)]))
+}
+
+function judgeStep(record: StepRecord, broken: ReadonlySet<string | null>): StepJudgement {
   const { id, route, exchanges, reason, sentAtMs, answeredAtMs } = record
   const durationMs = sentAtMs === null || answeredAtMs === null ? null : answeredAtMs - sentAtMs
-  const verdict = stepVerdict(record, findings)
+  const verdict = stepVerdict(record, broken)
   const isTold = verdict === 'not-reached' || verdict === 'not-applicable'
   return {
     ...{ id, number: null, route, verdict, gapMs: null, durationMs, exchanges },
@@ -195,13 +202,9 @@ function judgeStep(record: StepRecord, findings: readonly Finding[]): StepJudgem
 }
 
 /** What the gate kept back does not apply; what the run did not come to was not reached. */
-function stepVerdict({ id, exchanges, reason }: StepRecord, findings: readonly Finding[]): StepVerdict {
+function stepVerdict({ id, exchanges, reason }: StepRecord, broken: ReadonlySet<string | null>): StepVerdict {
   if (exchanges.length === 0) return isKeptBack(reason) ? 'not-applicable' : 'not-reached'
-  const isBroken = findings.some(
-    ({ severity, step, places = [] }) =>
-      severity === 'error' && (step === id || places.some((place) => place.step === id)),
-  )
-  return isBroken ? 'fail' : 'pass'
+  return broken.has(id) ? 'fail' : 'pass'
 }
 
 const notApplying = new Set([
