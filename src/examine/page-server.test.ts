@@ -1,0 +1,151 @@
+import { request } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { LiveEvent, LiveSession } from '../report/page-data.js'
+import type { Board } from './board.js'
+import { type PageServer, servePage } from './page-server.js'
+
+const servers: PageServer[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close()
+})
+
+const session: LiveSession = {
+  id: 'app1',
+  name: 'Loja',
+  state: 'waiting',
+  verdict: 'incomplete',
+  cause: null,
+  stepsPassed: 0,
+  requests: 0,
+  envFile: null,
+  awaited: null,
+}
+
+const board: Board = {
+  sessions: () => [session],
+  session: (id) => (id === 'app1' ? session : null),
+  pageOf: () => null,
+  overview: () => ({}) as never,
+  keep: () => {},
+  nameEnvFile: () => {},
+}
+
+async function served(): Promise<PageServer & { readonly created: string[] }> {
+  const created: string[] = []
+  const server = await servePage({
+    board,
+    html: () => '<!doctype html><p>page</p>',
+    policy: () => "default-src 'none'",
+    createSession: async (name) => {
+      created.push(name)
+      return { id: 'app2', envFile: '/somewhere/app2.env' }
+    },
+  })
+  servers.push(server)
+  return { ...server, created }
+}
+
+interface Ask {
+  readonly method?: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+function ask(server: PageServer, path: string, { method = 'GET', headers = {}, body = '' }: Ask = {}) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>(
+    (resolve, reject) => {
+      const req = request(new URL(path, server.url), { method, headers }, (res) => {
+        let text = ''
+        res.on('data', (chunk) => {
+          text += chunk
+        })
+        res.on('end', () => resolve({ status: res.statusCode ?? 0, headers: res.headers, text }))
+      })
+      req.on('error', reject)
+      req.end(body)
+    },
+  )
+}
+
+const json = { 'content-type': 'application/json' }
+
+describe("the page's server", () => {
+  it('serves the page under a strict policy', async () => {
+    const { status, headers, text } = await ask(await served(), '/')
+    expect([status, text]).toEqual([200, '<!doctype html><p>page</p>'])
+    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBe('no-referrer')
+    expect(headers['access-control-allow-origin']).toBe(undefined)
+  })
+
+  it('tells the page what changed, a snapshot first', async () => {
+    const server = await served()
+    const events: LiveEvent[] = []
+    await new Promise<void>((resolve) => {
+      const req = request(new URL('/events', server.url), (res) => {
+        res.on('data', (chunk: Buffer) => {
+          for (const line of chunk.toString().split('\n')) {
+            if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)) as LiveEvent)
+          }
+          if (events.length === 1) server.changed('app1')
+          if (events.length < 2) return
+          req.destroy()
+          resolve()
+        })
+        res.on('error', () => {})
+      })
+      req.on('error', () => {})
+      req.end()
+    })
+    expect(events.map(({ type }) => type)).toEqual(['snapshot', 'update'])
+  })
+
+  it('creates a session and answers where its settings lie, never a credential', async () => {
+    const server = await served()
+    const { status, text } = await ask(server, '/sessions', {
+      method: 'POST',
+      headers: json,
+      body: '{"name":" Loja "}',
+    })
+    expect([status, JSON.parse(text)]).toEqual([201, { id: 'app2', envFile: '/somewhere/app2.env' }])
+    expect(server.created).toEqual(['Loja'])
+  })
+
+  it.each<[string, Ask]>([
+    ['a foreign origin', { headers: { ...json, origin: 'https://evil.invalid' } }],
+    ['an origin of another port', { headers: { ...json, origin: 'http://127.0.0.1:1' } }],
+    ['the origin null', { headers: { ...json, origin: 'null' } }],
+    ['a name that was rebound', { headers: { ...json, host: 'evil.invalid' } }],
+    ['a name that only begins alike', { headers: { ...json, host: '127.0.0.1.evil.invalid:80' } }],
+    ['another site', { headers: { ...json, 'sec-fetch-site': 'cross-site' } }],
+  ])('refuses %s', async (_what, { headers = {} }) => {
+    const server = await served()
+    for (const method of ['GET', 'POST']) {
+      const { status } = await ask(server, '/sessions', {
+        method,
+        headers,
+        body: method === 'POST' ? '{"name":"x"}' : '',
+      })
+      expect(status).toBe(403)
+    }
+    expect(server.created).toEqual([])
+  })
+
+  it.each<[string, Ask, number]>([
+    ['a form', { headers: { 'content-type': 'text/plain' }, body: '{"name":"x"}' }, 415],
+    ['no name', { headers: json, body: '{}' }, 400],
+    ['an empty name', { headers: json, body: '{"name":" "}' }, 400],
+    ['a name of 81 characters', { headers: json, body: JSON.stringify({ name: 'x'.repeat(81) }) }, 400],
+    ['no JSON', { headers: json, body: 'x' }, 400],
+    ['a large body', { headers: json, body: JSON.stringify({ name: 'x', y: 'x'.repeat(10_000) }) }, 400],
+  ])('creates no session of %s', async (_what, options, status) => {
+    const server = await served()
+    expect((await ask(server, '/sessions', { ...options, method: 'POST' })).status).toBe(status)
+    expect(server.created).toEqual([])
+  })
+
+  it('knows no session that is not there', async () => {
+    expect((await ask(await served(), '/sessions/app9')).status).toBe(404)
+  })
+})

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openJournal } from '../exchange/journal.js'
+import { bling, check, examine, judge, type Profile, toPassHomologation } from '../index.js'
+
+/** No interval to keep, so that a run takes no time. */
+const quick: Profile = { ...bling, name: 'quick', spacing: { ...bling.spacing, reading: 'free', paceMs: 0 } }
+
+let dir = ''
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'homologa-library-'))
+})
+afterAll(() => rm(dir, { recursive: true, force: true }))
+
+function credentialsOf(service: Awaited<ReturnType<typeof examine>>) {
+  const { baseUrl, tokenUrl, accessToken, refreshToken, clientId, clientSecret } = service
+  return { baseUrl, credentials: { accessToken, refreshToken, clientId, clientSecret, tokenUrl } }
+}
+
+describe('check', () => {
+  it.each([1, 2, 3, 4, 5, 'never'] as const)(
+    'passes the embedded service whose token dies at %s',
+    async (at) => {
+      const result = await check({ profile: quick, invalidateAt: at })
+      expect(result.verdict).toBe('pass')
+      expect(result.report.steps.map(({ verdict }) => verdict)).toEqual([
+        'pass',
+        'pass',
+        'pass',
+        'pass',
+        'pass',
+      ])
+    },
+  )
+})
+
+describe('examine', () => {
+  it.each([1, 2, 3, 4, 5, 'never'] as const)('passes our own check whose token dies at %s', async (at) => {
+    const service = await examine({ profile: quick, invalidateAt: at })
+    const checked = await check({ profile: quick, ...credentialsOf(service) })
+    const examined = await service.result()
+    expect([checked.verdict, examined.verdict]).toEqual(['pass', 'pass'])
+    expect(toPassHomologation(examined).pass).toBe(true)
+  })
+
+  it('says in the matcher what went wrong first and how to mend it', async () => {
+    const service = await examine({ profile: quick, invalidateAt: 3 })
+    await check({
+      profile: quick,
+      baseUrl: service.baseUrl,
+      credentials: { accessToken: service.accessToken },
+    })
+    const { pass, message } = toPassHomologation(await service.result())
+    expect(pass).toBe(false)
+    expect(message()).toContain('homologation/token-renewed (homologation/3)')
+    expect(message()).toMatch(/fix: +\S/)
+  })
+
+  it('is incomplete, never a pass, where nobody called', async () => {
+    const service = await examine()
+    const result = await service.result()
+    expect(result.verdict).toBe('incomplete')
+    expect(toPassHomologation(result).pass).toBe(false)
+    expect(result.report.steps.map(({ verdict }) => verdict)).toEqual(Array(5).fill('not-reached'))
+  })
+
+  it('fails what stopped midway, in the language asked for', async () => {
+    const service = await examine({ profile: 'bling', lang: 'pt-BR' })
+    await fetch(`${service.baseUrl}/homologacao/produtos`, {
+      headers: { authorization: `Bearer ${service.accessToken}` },
+    })
+    const { verdict, report } = await service.result()
+    expect(verdict).toBe('fail')
+    expect(report.run.lang).toBe('pt-BR')
+    expect(report.cause).toMatch(/passo|execução/)
+  })
+
+  it('gives an application in a process of its own what it needs', async () => {
+    const service = await examine({ profile: quick, invalidateAt: 'never' })
+    const script = join(dir, 'app.mjs')
+    await writeFile(
+      script,
+      `const { HOMOLOGA_BASE_URL: base, HOMOLOGA_ACCESS_TOKEN: token } = process.env
+       const answer = await fetch(base + '/homologacao/produtos', { headers: { authorization: 'Bearer ' + token } })
+       if (answer.status !== 200) process.exit(1)`,
+    )
+    await promisify(execFile)(process.execPath, [script], { env: { ...process.env, ...service.env } })
+    const { exchanges } = await service.result()
+    expect(exchanges.map(({ answer }) => answer?.status)).toEqual([200])
+  })
+})
+
+describe('judge', () => {
+  it('gives a recording the verdict that the run had', async () => {
+    const service = await examine({ profile: quick, invalidateAt: 4 })
+    await check({
+      profile: quick,
+      baseUrl: service.baseUrl,
+      credentials: { accessToken: service.accessToken },
+    })
+    const live = await service.result()
+    const path = join(dir, 'journal.ndjson')
+    const { run } = live.report
+    const journal = openJournal(path, {
+      ...{ id: run.id, command: 'examine', startedAt: run.startedAt, tool: run.tool, profile: quick },
+      ...{ baseUrl: service.baseUrl, tokenUrl: service.tokenUrl, embedded: true, toleranceMs: 5, seed: null },
+      source: 'examine',
+    })
+    for (const exchange of live.exchanges) journal.append(exchange)
+    await journal.close()
+    const recorded = await judge(path)
+    expect(recorded.verdict).toBe('fail')
+    expect(recorded.report.findings).toEqual(live.report.findings)
+    expect(recorded.report.cause).toBe(live.report.cause)
+  })
+
+  it('refuses a file that is no recording', async () => {
+    const path = join(dir, 'no.txt')
+    await writeFile(path, 'hello')
+    await expect(judge(path)).rejects.toThrow(/neither a HAR nor a journal/)
+  })
+})
