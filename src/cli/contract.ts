@@ -30,6 +30,7 @@ import type { ExitStatus, Invocation } from './command.js'
 import { contractFindings, readSources, saveBaseline, tellSources } from './contract-findings.js'
 import { listPlan } from './contract-list.js'
 import { type ContractProgress, showContractProgress } from './contract-progress.js'
+import { type ContractNote, isOwnAffair } from './contract-report.js'
 import { faultsOf, integerOf, listFaults, refuseOnLive, startEmbedded, wantsFaultList } from './embedded.js'
 import { beginRun, exitStatus, type KeptRun, metaOf, pageRenderer, show } from './kept-run.js'
 import { readTextFile } from './text-file.js'
@@ -189,7 +190,14 @@ async function contractOnce(
   const mark = markOf(randomBytes(6).toString('hex'))
   tellTarget(invocation, target, permissions, mark)
   const masker = createMasker()
-  const judge = judgeOf(settings.profile, target, tokenUrl, plan, planned)
+  const meant = meantBy(plan, planned)
+  const judge = createContractJudge({
+    context: { profile: settings.profile, baseUrl, tokenUrl },
+    observers,
+    ...meant,
+  })
+  const note = (noted: ContractNote) => kept.journal.note(noted)
+  note({ kind: 'contract-plan', ...meant })
   const held = holdExchanges(kept.journal.path)
   const total = planned.reduce((sum, { steps }) => sum + steps.length, 0)
   const progress = showContractProgress(invocation, total, ratePerSecond)
@@ -211,12 +219,13 @@ async function contractOnce(
       captures: { ...captures, mark: { text: JSON.stringify(mark), value: mark } },
       cleansUp: !embedded && permissions.write,
       signal: io.signal,
-      onEvent: (event) => noteEvent(event, judge, progress),
+      onEvent: (event) => noteEvent(event, judge, note, progress),
     })
     progress.end()
     tellStopped(invocation, outcome.stopped, kept, masker)
     tellCleaned(invocation, outcome.cleaned, mark)
     const ended = outcome.stopped === null && !isOutOfBudget(options.budget, accounts)
+    note({ kind: 'contract-end', ended })
     const judgement = contractFindings(judge, sources, ended, io.clock.wall())
     if (options.updateBaseline === true) await saveBaseline(invocation, sources)
     tellSources(invocation, sources)
@@ -227,11 +236,6 @@ async function contractOnce(
     for (const account of accounts) account.close()
     await kept.journal.close()
   }
-}
-
-/** What the run asks for itself is kept in the journal, and no part of the contract. */
-function isOwnAffair({ step }: Exchange): boolean {
-  return step !== null && /^(cleanup|account)\//.test(step)
 }
 
 async function capturesOf({ options, settings }: Invocation): Promise<Captures> {
@@ -252,26 +256,17 @@ function sharesOf({ options }: Invocation, { accounts }: Target, plan: Plan): { 
   }))
 }
 
-function judgeOf(
-  profile: Invocation['settings']['profile'],
-  { baseUrl }: Target,
-  tokenUrl: string | null,
-  plan: Plan,
-  mine: readonly Suite[],
-): ContractJudge {
+/** The steps that this run means to send, and the routes that it does not, with their reasons. */
+function meantBy(plan: Plan, mine: readonly Suite[]) {
   const steps = new Map(
     mine.flatMap(({ steps }) => steps.map(({ id, title }) => [id, { id, route: title }] as const)),
   )
   const routes = new Set([...steps.values()].map(({ route }) => route))
-  return createContractJudge({
-    context: { profile, baseUrl, tokenUrl },
-    observers,
-    steps: [...steps.values()],
-    notPlanned: plan.routes
-      .map(({ route, reason }) => ({ route: routeName(route), reason: reason ?? ('other-shard' as const) }))
-      .filter(({ route }) => !routes.has(route))
-      .map(({ route, reason }) => ({ route, reason: `contract.reason.${reason}` })),
-  })
+  const notPlanned = plan.routes
+    .map(({ route, reason }) => ({ route: routeName(route), reason: reason ?? ('other-shard' as const) }))
+    .filter(({ route }) => !routes.has(route))
+    .map(({ route, reason }) => ({ route, reason: `contract.reason.${reason}` }))
+  return { steps: [...steps.values()], notPlanned }
 }
 
 interface Opening {
@@ -357,11 +352,18 @@ async function guardAccounts(
   }
 }
 
-function noteEvent(event: RunEvent, judge: ContractJudge, progress: ContractProgress): void {
-  if (event.kind === 'not-reached') {
-    judge.notReached(event.step, `contract.reason.${routeReason(event.reason)}`)
-    progress.skip()
-  }
+function noteEvent(
+  event: RunEvent,
+  judge: ContractJudge,
+  note: (noted: ContractNote) => void,
+  progress: ContractProgress,
+): void {
+  if (event.kind !== 'not-reached') return
+  const { step } = event
+  const reason = `contract.reason.${routeReason(event.reason)}`
+  judge.notReached(step, reason)
+  note({ kind: 'contract-step', step, reason })
+  progress.skip()
 }
 
 function isOutOfBudget(budget: unknown, accounts: readonly Account[]): boolean {

@@ -6,11 +6,14 @@ import { buildReport } from '../report/build-report.js'
 import { writeReports } from '../report/write-reports.js'
 import { judge } from '../rules/judge.js'
 import type { ExitStatus, Invocation } from './command.js'
+import { reportContract } from './contract-report.js'
 import { folderOf } from './kept-report.js'
 import { exitStatus, metaOf, pageRenderer, show } from './kept-run.js'
 
 /** Writes the reports of a kept run again from its journal: after a crash, or in another language. */
 export async function run(invocation: Invocation): Promise<ExitStatus> {
+  const contract = await reportContract(invocation)
+  if (contract !== null) return contract
   const { args, settings, catalogue, lang, commandLine } = invocation
   const dir = await folderOf(args[0] ?? '', settings.cwd)
   const path = await journalIn(args[0] ?? '', dir, settings.cwd)
