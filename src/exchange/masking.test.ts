@@ -58,6 +58,8 @@ const encodings: Record<string, (value: string) => string> = {
   'json, slashes escaped': (value) => JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/'),
   base64: (value) => Buffer.from(value).toString('base64'),
   base64url: (value) => Buffer.from(value).toString('base64url'),
+  hex: (value) => Buffer.from(value).toString('hex'),
+  'hex in capitals': (value) => Buffer.from(value).toString('hex').toUpperCase(),
   'Basic pair': (value) => Buffer.from(`client-id:${value}`).toString('base64'),
   'base64, one byte before': (value) => Buffer.from(`x${value}tail`).toString('base64'),
   'base64, two bytes before': (value) => Buffer.from(`\u0001x${value}\u0002`).toString('base64'),

@@ -155,6 +155,8 @@ function widen(variant: Variant, text: string, start: number, end: number): [sta
 function variantsOf(value: string, bounds: Bounds): Variant[] {
   const variants: Variant[] = [{ value, folded: foldAll(value), bounds, left: 0, right: 0, base64: false }]
   const bytes = Buffer.from(value, 'utf8')
+  const hex = foldAll(bytes.toString('hex'))
+  variants.push({ value, folded: hex, bounds: 'none', left: 0, right: 0, base64: false })
   for (const shift of [0, 1, 2]) {
     const core = base64Core(bytes, shift)
     if (core.length < WINDOW) continue
