@@ -98,3 +98,20 @@ describe('an interrupted run', () => {
     expect(outcome.judgement.verdict).toBe('incomplete')
   })
 })
+
+describe('a rate', () => {
+  it('is used up, yet never exceeded in any sliding second at the service', async () => {
+    const perSecond = 40
+    const arrivedMs: number[] = []
+    const { allow } = readAllowance([])
+    await tryContract({
+      permissions: { embedded: false, write: false, allow },
+      ratePerSecond: perSecond,
+      onRequest: () => arrivedMs.push(performance.now()),
+    })
+    const gaps = arrivedMs.slice(perSecond).map((at, i) => at - (arrivedMs[i] ?? 0))
+    const median = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)]
+    expect(gaps[0]).toBeGreaterThanOrEqual(1000)
+    expect(median).toBeLessThan(1200)
+  })
+})

@@ -1,0 +1,206 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../clock.js'
+import { type Report, reportSchema } from '../report/report.js'
+import { listen } from '../service/listen.js'
+import { createResources } from '../service/resources/resources.js'
+import { createService } from '../service/service.js'
+import { main } from './main.js'
+
+let cwd: string
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'homologa-cli-'))
+})
+afterEach(() => rmSync(cwd, { recursive: true, force: true }))
+
+interface Told {
+  readonly status: number
+  readonly out: string
+  readonly err: string
+}
+
+async function homologa(words: string, env: Record<string, string> = {}): Promise<Told> {
+  let out = ''
+  let err = ''
+  const status = await main(words.split(' '), {
+    out: (text) => void (out += text),
+    err: (text) => void (err += text),
+    ...{ outIsTty: false, errIsTty: false, width: 100, env, cwd, clock: systemClock },
+    signal: new AbortController().signal,
+  })
+  return { status, out, err }
+}
+
+function report(dir: string): Report {
+  return reportSchema.parse(JSON.parse(readFileSync(join(cwd, dir, 'report.json'), 'utf8')))
+}
+
+async function liveService() {
+  const service = createService({
+    seed: 'l',
+    invalidateAt: 'never',
+    resources: createResources({ seed: 'l' }),
+  })
+  const log: string[] = []
+  const { answer } = service
+  const heard = {
+    ...service,
+    answer: (request: Parameters<typeof answer>[0], nowMs: number) => {
+      log.push(`${request.method} ${request.path}`)
+      return answer(request, nowMs)
+    },
+  }
+  const listener = await listen(heard)
+  const env = {
+    HOMOLOGA_BASE_URL: listener.baseUrl,
+    HOMOLOGA_ACCESS_TOKEN: service.credentials.accessToken ?? '',
+    HOMOLOGA_NO_COLOR: 'true',
+  }
+  return { env, log, close: () => listener.close() }
+}
+
+describe('homologa contract', () => {
+  it('checks every resource of the embedded service, reading alone, and keeps the files of a run', async () => {
+    const { status, out, err } = await homologa('contract --report-dir r')
+    expect([status, err]).toEqual([0, expect.stringContaining('Read-only')])
+    expect(out).toContain('PASS')
+    expect(readdirSync(join(cwd, 'r'))).toEqual(
+      expect.arrayContaining(['journal.ndjson', 'report.json', 'junit.xml', 'summary.md', 'exchanges.har']),
+    )
+    const { coverage, steps } = report('r')
+    expect(steps.every(({ route }) => route.startsWith('GET '))).toBe(true)
+    expect(coverage.routes.notExercised).toContainEqual({
+      route: 'POST /contatos',
+      reason: 'It writes, and the run is read-only; see --write.',
+    })
+  })
+
+  it('names a planted breach and fails', async () => {
+    const { status, out, err } = await homologa(
+      'contract contatos depositos --fault scope-missing --lang pt-BR',
+    )
+    expect(status).toBe(1)
+    expect(`${out}${err}`).toContain('envelope/status')
+    expect(out).toContain('falta um escopo')
+  })
+
+  it('lists all routes with risk, and sends nothing', async () => {
+    const live = await liveService()
+    const { status, out } = await homologa('contract --list --json --write --allow *', live.env)
+    await live.close()
+    const listed = JSON.parse(out) as {
+      requests: number
+      leastSeconds: number
+      routes: { route: string; reason: string }[]
+    }
+    expect([status, live.log, listed.routes.length]).toEqual([0, [], 166])
+    expect(listed.leastSeconds).toBeGreaterThan(listed.requests / 3 - 2)
+    expect(listed.routes).toContainEqual(
+      expect.objectContaining({
+        route: 'POST /nfe/{idNotaFiscal}/enviar',
+        risk: 'fiscal',
+        requests: 0,
+        reason: 'risky',
+      }),
+    )
+  })
+
+  it.each([
+    ['contract contato', '"contato" is no resource'],
+    ['contract --write --allow nada', '--allow "nada" names no resource'],
+    ['contract --shard 4/3', '--shard "4/3"'],
+    ['contract --rate 0', '--rate "0"'],
+    ['contract --tag nada', '--tag "nada"'],
+    ['contract --suite nada.mjs', 'cannot be loaded'],
+    ['contract --target docs-test', 'HOMOLOGA_DOCS_TEST_URL'],
+    ['contract --severity drift/added', '--severity "drift/added"'],
+  ])('ends with 2 for %s', async (words, sentence) => {
+    const { status, err } = await homologa(words)
+    expect(err).toContain(sentence)
+    expect(status).toBe(2)
+  })
+
+  it('refuses --write on a live account without --allow, and another company, before it sends anything else', async () => {
+    const live = await liveService()
+    const write = await homologa('contract --write', live.env)
+    expect([write.status, live.log]).toEqual([2, []])
+    const other = await homologa('contract vendedores', { ...live.env, HOMOLOGA_ACCOUNT: 'Outra Ltda' })
+    await live.close()
+    expect(other.status).toBe(2)
+    expect(other.err).toContain('not to "Outra Ltda"')
+    expect(live.log.filter((line) => !line.includes('/empresas'))).toEqual([])
+  })
+
+  it('writes to what was allowed on a live account, leaves nothing, and no ledger', async () => {
+    const live = await liveService()
+    const { status } = await homologa(
+      'contract contatos --write --allow contatos --rate 200 --report-dir r',
+      live.env,
+    )
+    await live.close()
+    expect(status).toBe(0)
+    expect(report('r').coverage.routes.exercised).toContain('DELETE /contatos/{idContato}')
+    expect(live.log.filter((line) => /^DELETE .*\?/.test(line))).toEqual([])
+    expect(readdirSync(join(cwd, '.homologa')).filter((name) => name.startsWith('ledger'))).toEqual([])
+  })
+
+  it('accepts a baseline, is quiet about the same service, and names what is gone', async () => {
+    expect((await homologa('contract produtos --seed a --update-baseline')).status).toBe(0)
+    const first = readFileSync(join(cwd, 'homologa.baseline.yaml'), 'utf8')
+    expect((await homologa('contract produtos --seed a --update-baseline')).status).toBe(0)
+    expect(readFileSync(join(cwd, 'homologa.baseline.yaml'), 'utf8')).toBe(first)
+    writeFileSync(
+      join(cwd, 'b.yaml'),
+      first.replace(/^(\s+)(\$\.data\[\]\.nome:.*)$/m, '$1$2\n$1$.data[].perdido: string 6/6'),
+    )
+    const lost = await homologa('contract produtos --seed a --baseline b.yaml --report-dir r')
+    expect(report('r').findings.map(({ requirement }) => requirement)).toContain('drift/removed')
+    expect(lost.out).toContain('perdido')
+  })
+
+  it('makes one report of the parts, with every route once', async () => {
+    for (const part of [1, 2, 3])
+      expect((await homologa(`contract --seed s --shard ${part}/3 --report-dir p${part}`)).status).toBe(0)
+    expect((await homologa('report p1 p2 p3 --report-dir m')).status).toBe(0)
+    const whole = report('m')
+    expect(new Set(whole.steps.map(({ id }) => id)).size).toBe(whole.steps.length)
+    expect((await homologa('contract --seed s --report-dir w')).status).toBe(0)
+    expect([...whole.coverage.routes.exercised].sort()).toEqual(
+      [...report('w').coverage.routes.exercised].sort(),
+    )
+  })
+
+  it('judges a kept run again as it was judged', async () => {
+    await homologa('contract anuncios --write --fault listing-situation-5 --report-dir r')
+    await homologa('report r --report-dir again')
+    const { run: _, ...before } = report('r')
+    const { run: __, ...after } = report('again')
+    expect(after).toEqual(before)
+  })
+
+  it('keeps a user’s own suite behind the gate', async () => {
+    const suite = `export default { id: 'own', steps: [
+      { id: 'list', method: 'GET', path: '/produtos', captures: ({ text }) => ({ idProduto: { text: String(JSON.parse(text).data[0].id), value: 1 } }) },
+      { id: 'remove', method: 'DELETE', path: '/produtos/{idProduto}' } ] }`
+    writeFileSync(join(cwd, 'own.mjs'), suite)
+    const live = await liveService()
+    await homologa('contract own --suite own.mjs --write --allow * --report-dir r', live.env)
+    await live.close()
+    expect(live.log).toEqual(['GET /Api/v3/produtos'])
+    expect(report('r').steps.map(({ id, verdict }) => [id, verdict])).toEqual([
+      ['own/list', 'pass'],
+      ['own/remove', 'not-applicable'],
+    ])
+  })
+})
+
+describe('homologa cleanup', () => {
+  it('has nothing to do where no run was killed', async () => {
+    expect(await homologa('cleanup')).toMatchObject({
+      status: 0,
+      out: expect.stringContaining('Nothing to clean up'),
+    })
+  })
+})
