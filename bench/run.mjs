@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { rolldown } from 'rolldown'
+
+/** `node bench/run.mjs proxy`: bundles a bench as the tool itself is bundled, and runs it by plain node. */
+const [name, ...args] = process.argv.slice(2)
+const root = resolve(import.meta.dirname, '..')
+const dir = mkdtempSync(join(tmpdir(), 'homologa-bench-'))
+symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'))
+
+const bundle = await rolldown({
+  input: join(root, 'bench', `${name}.ts`),
+  cwd: root,
+  platform: 'node',
+  resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+  external: [/^vitest/, /^autocannon/, /requirements\.pt-BR/],
+})
+await bundle.write({
+  dir: join(dir, 'out'),
+  format: 'esm',
+  entryFileNames: 'bench.mjs',
+  chunkFileNames: '[name]-[hash].mjs',
+})
+
+const child = spawn(process.execPath, ['--expose-gc', join(dir, 'out', 'bench.mjs'), ...args], {
+  stdio: 'inherit',
+  cwd: root,
+})
+child.on('exit', (status) => {
+  rmSync(dir, { recursive: true, force: true })
+  process.exitCode = status ?? 1
+})
