@@ -1,13 +1,13 @@
 import { createContractJudge } from '../src/rules/contract-judge.js'
 import { observers } from '../src/rules/observers.js'
 import { hostedPermissions, prepareHostedContract } from '../src/run/hosted-contract.js'
-import { embeddedSettings } from '../src/run/hosted-run.js'
 import { planContract } from '../src/run/plan.js'
 import { hostSuite } from '../src/run/vitest-host.js'
 import { contractSuites } from './index.js'
+import { hostSettings } from './settings.js'
 
 /** The contract of every resource, one test a step: `npx vitest --config vitest.suites.config.ts -t '\[paging'`. */
-const settings = embeddedSettings
+const settings = await hostSettings()
 const permissions = hostedPermissions(settings)
 const plan = planContract({ suites: Object.values(contractSuites), selected: [], permissions })
 

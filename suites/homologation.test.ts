@@ -1,9 +1,10 @@
 import { judge } from '../src/rules/judge.js'
-import { embeddedSettings, prepareHostedRun } from '../src/run/hosted-run.js'
+import { prepareHostedRun } from '../src/run/hosted-run.js'
 import { hostSuite } from '../src/run/vitest-host.js'
 import { homologation } from './homologation.js'
+import { hostSettings } from './settings.js'
 
-const settings = embeddedSettings
+const settings = await hostSettings()
 
 hostSuite(homologation, settings.baseUrl ?? 'the embedded service', () =>
   prepareHostedRun(homologation, { settings, judge, userAgent: 'homologa' }),
