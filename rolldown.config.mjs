@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from 'rolldown'
 
 const shared = {
@@ -15,7 +14,8 @@ export default defineConfig([
     ...shared,
     input: {
       homologa: 'src/cli/homologa.ts',
-      ...(existsSync('src/index.ts') ? { index: 'src/index.ts' } : {}),
+      index: 'src/index.ts',
+      vitest: 'src/vitest.ts',
     },
     external: [/^vitest/, /^playwright-core/, /^@sparticuz/, /^ajv/],
     output: {

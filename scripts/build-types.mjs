@@ -1,0 +1,40 @@
+// Writes the declarations of the public entries to `dist/types`, and of the other files only those that they rest on.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const out = join(root, 'dist/types')
+const entries = ['src/index.d.ts', 'src/vitest.d.ts']
+
+function emit() {
+  const manifest = createRequire(import.meta.url).resolve('typescript/package.json')
+  const tsc = join(dirname(manifest), 'bin/tsc')
+  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+}
+
+/** Files that the entries import, and those that they import in turn. */
+function needed() {
+  const seen = new Set()
+  const waiting = entries.map((entry) => join(out, entry))
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file)) continue
+    seen.add(file)
+    const text = readFileSync(file, 'utf8')
+    for (const [, from] of text.matchAll(/(?:from|import\()\s*['"](\.[^'"]+)\.js['"]/g)) {
+      const path = join(dirname(file), `${from}.d.ts`)
+      if (existsSync(path)) waiting.push(path)
+    }
+  }
+  return seen
+}
+
+rmSync(out, { recursive: true, force: true })
+emit()
+const kept = needed()
+for (const name of readdirSync(out, { recursive: true })) {
+  const file = join(out, name)
+  if (file.endsWith('.d.ts') && !kept.has(file)) rmSync(file)
+}
