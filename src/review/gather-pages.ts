@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { headerValue } from '../exchange/exchange.js'
 import type { DrawnPage, Leak, PageCall, PageFacts, Registration } from '../rules/application/index.js'
-import { attributeOf } from '../rules/application/read-html.js'
+import { addressesOf, tokensOf } from '../rules/application/read-html.js'
 import { textOf, whySkipped } from './gather-links.js'
 import type { Visit, Visitor } from './link-visitor.js'
 
@@ -150,22 +150,21 @@ function skippedPage(call: PageCall, skipped: PageFacts['skipped']): PageFacts {
 }
 
 const CREDENTIAL_IN_ADDRESS = /[?&#](?:access_token|refresh_token|client_secret|id_token)=[^&#\s]/i
-const ADDRESSES = ['href', 'src', 'action', 'formaction', 'content', 'data', 'srcset']
 
 /** Where on the page, or on the way to it, a credential lies about. */
 export function leaksOf(html: string, hops: readonly string[], secrets: readonly string[]): Leak[] {
   const held = (text: string) => CREDENTIAL_IN_ADDRESS.test(text) || holdsOne(text, secrets)
   const found = new Set<Leak>()
   if (hops.some(held)) found.add('redirect')
-  for (const [script] of html.matchAll(/<script\b[^>]*>[\s\S]*?(?:<\/script\s*>|$)/gi)) {
-    if (holdsOne(script, secrets)) found.add('script')
+  for (const token of tokensOf(html)) {
+    if (token.kind === 'text' && holdsOne(token.text, secrets)) found.add('text')
+    if (token.kind === 'raw' && holdsOne(token.content, secrets)) {
+      found.add(token.name === 'script' ? 'script' : 'text')
+    }
+    if (token.kind === 'text' || token.kind === 'close') continue
+    if (addressesOf(token.tag).some(held)) found.add('link')
+    else if (holdsOne(token.tag, secrets)) found.add('form')
   }
-  const markup = html.replace(/<script\b[^>]*>[\s\S]*?(?:<\/script\s*>|$)/gi, '')
-  for (const [tag] of markup.matchAll(/<[a-z][\w-]*\b[^>]*>/gi)) {
-    if (ADDRESSES.some((name) => held(attributeOf(tag, name)))) found.add('link')
-    else if (holdsOne(tag, secrets)) found.add('form')
-  }
-  if (holdsOne(markup.replace(/<[a-z/][^>]*>/gi, ' '), secrets)) found.add('text')
   return [...found]
 }
 

@@ -36,11 +36,8 @@ export function asksToSignIn({ status, finalUrl, url, html }: LinkFacts): boolea
   if (status === 401 || status === 403) return true
   const wasSentAway =
     finalUrl !== url && SIGN_IN_PATH.test(pathOf(finalUrl)) && !SIGN_IN_PATH.test(pathOf(url))
-  return wasSentAway || (hasPasswordField(html) && readHtml(html).words.length < FEW_WORDS)
-}
-
-function hasPasswordField(html: string): boolean {
-  return /<input\b[^>]*\btype\s*=\s*["']?password/i.test(html)
+  const page = readHtml(html)
+  return wasSentAway || (page.hasPassword && page.words.length < FEW_WORDS)
 }
 
 function pathOf(url: string): string {

@@ -13,43 +13,134 @@ export interface HtmlReading {
   readonly links: readonly string[]
   /** Whether scripts may draw what is not in the text. */
   readonly hasScripts: boolean
+  /** Whether it asks for a password. */
+  readonly hasPassword: boolean
 }
 
 /** As much of a page as is read; beyond that lies nothing that a person would read. */
 const MAX_CHARACTERS = 400_000
 
-/** Reads a page leniently, as browsers do: what is broken is read as far as it goes. */
-export function readHtml(whole: string): HtmlReading {
-  const html = whole.slice(0, MAX_CHARACTERS).replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-  const markup = html.replace(/<(script|style|template|svg)\b[^>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, ' ')
-  const text = visibleText(markup)
+/** A piece of a page. Of elements that browsers do not read as markup (scripts, styles, the title), `content` is the inside. */
+export type HtmlToken =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'open' | 'close'; readonly name: string; readonly tag: string }
+  | { readonly kind: 'raw'; readonly name: string; readonly tag: string; readonly content: string }
+
+const RAW = new Set(['script', 'style', 'title', 'textarea'])
+
+/** Takes a page apart in one pass, leniently: what is broken is read as far as it goes. */
+export function* tokensOf(whole: string): Generator<HtmlToken, void> {
+  const html = whole.slice(0, MAX_CHARACTERS)
+  const lower = html.toLowerCase()
+  for (let at = 0; at < html.length; ) {
+    const start = html.indexOf('<', at)
+    const end = start < 0 ? -1 : html.indexOf('>', start)
+    if (end < 0) {
+      if (start < 0 || !/[a-z/!]/i.test(html[start + 1] ?? '')) yield { kind: 'text', text: html.slice(at) }
+      else yield { kind: 'text', text: html.slice(at, start) }
+      return
+    }
+    if (start > at) yield { kind: 'text', text: html.slice(at, start) }
+    if (html.startsWith('<!--', start)) {
+      const close = html.indexOf('-->', start + 4)
+      at = close < 0 ? html.length : close + 3
+      continue
+    }
+    const tag = html.slice(start, end + 1)
+    const name = /^<\/?([a-z][\w-]*)/i.exec(tag)?.[1]?.toLowerCase()
+    if (name === undefined) {
+      const isText = !/^<[!?/]/.test(tag)
+      if (isText) yield { kind: 'text', text: '<' }
+      at = isText ? start + 1 : end + 1
+      continue
+    }
+    at = end + 1
+    if (tag.startsWith('</')) yield { kind: 'close', name, tag }
+    else if (RAW.has(name)) {
+      const close = lower.indexOf(`</${name}`, at)
+      const until = close < 0 ? html.length : close
+      yield { kind: 'raw', name, tag, content: html.slice(at, until) }
+      at = until
+    } else yield { kind: 'open', name, tag }
+  }
+}
+
+/** Reads a page as browsers do. */
+export function readHtml(html: string): HtmlReading {
+  const tags: string[] = []
+  const texts: string[] = []
+  const hidden = createHiding()
+  let [title, lang, hasScripts] = ['', '', false]
+  for (const token of tokensOf(html)) {
+    if (token.kind === 'text') {
+      if (!hidden.isOn) texts.push(token.text)
+      continue
+    }
+    hidden.see(token)
+    texts.push(' ')
+    if (token.kind !== 'close') tags.push(token.tag)
+    if (token.kind === 'raw' && token.name === 'title' && !hidden.isOn) title ||= tidy(decoded(token.content))
+    if (token.name === 'html' && token.kind === 'open') lang = attributeOf(token.tag, 'lang')
+    hasScripts ||= token.name === 'script'
+  }
+  const text = tidy(decoded(texts.join('')))
   return {
-    title: tidy(decoded(/<title\b[^>]*>([\s\S]*?)<\/title/i.exec(html)?.[1] ?? '')),
-    lang: attributeOf(/<html\b[^>]*>/i.exec(html)?.[0] ?? '', 'lang'),
+    title,
+    lang,
     text,
     words: wordsOf(text),
-    viewport: metaContent(html, 'viewport'),
-    referrer: metaContent(html, 'referrer') ?? '',
-    links: linksOf(html),
-    hasScripts: /<script\b/i.test(html),
+    viewport: metaContent(tags, 'viewport'),
+    referrer: metaContent(tags, 'referrer') ?? '',
+    links: tags.flatMap(addressesOf),
+    hasScripts,
+    hasPassword: tags.some(
+      (tag) => /^<input\b/i.test(tag) && attributeOf(tag, 'type').toLowerCase() === 'password',
+    ),
   }
+}
+
+const NEVER_SHOWN = new Set(['svg', 'noscript', 'template'])
+const EMPTY = new Set([
+  'input',
+  'img',
+  'br',
+  'hr',
+  'meta',
+  'link',
+  'source',
+  'wbr',
+  'area',
+  'base',
+  'col',
+  'embed',
+  'track',
+])
+
+/** Follows the outermost element that nobody sees, to its end. */
+function createHiding() {
+  let name: string | null = null
+  let depth = 0
+  return {
+    get isOn() {
+      return name !== null
+    },
+    see(token: Exclude<HtmlToken, { kind: 'text' }>) {
+      if (token.kind === 'raw' || EMPTY.has(token.name)) return
+      if (name === null && token.kind === 'open' && isHidden(token.name, token.tag)) name = token.name
+      if (token.name !== name) return
+      depth += token.kind === 'open' ? 1 : -1
+      if (depth <= 0) name = null
+    },
+  }
+}
+
+function isHidden(name: string, tag: string): boolean {
+  if (NEVER_SHOWN.has(name)) return true
+  return /\shidden(?=[\s>/=])/i.test(tag) || /display\s?:\s?none/i.test(attributeOf(tag, 'style'))
 }
 
 export function wordsOf(text: string): string[] {
   return text.match(/\p{L}[\p{L}\p{N}'’-]*/gu) ?? []
-}
-
-function visibleText(markup: string): string {
-  const body = markup
-    .replace(/<head\b[\s\S]*?<\/head\s*>/i, ' ')
-    .replace(/<title\b[\s\S]*?<\/title\s*>/gi, ' ')
-  const shown = body
-    .replace(/<noscript\b[^>]*>[\s\S]*?<\/noscript\s*>/gi, ' ')
-    .replace(
-      /<(\w+)\b[^>]*\s(?:hidden(?=[\s>/=])|style\s*=\s*["'][^"']*display\s*:\s*none)[^>]*>[\s\S]*?<\/\1\s*>/gi,
-      ' ',
-    )
-  return tidy(decoded(shown.replace(/<\/?[a-z!][^>]*>/gi, ' ')))
 }
 
 function tidy(text: string): string {
@@ -94,20 +185,16 @@ export function attributeOf(tag: string, name: string): string {
   return decoded(found?.[1] ?? found?.[2] ?? found?.[3] ?? '').trim()
 }
 
-function metaContent(html: string, name: string): string | null {
-  for (const [tag] of html.matchAll(/<meta\b[^>]*>/gi)) {
-    if (attributeOf(tag, 'name').toLowerCase() === name) return attributeOf(tag, 'content')
-  }
-  return null
+function metaContent(tags: readonly string[], name: string): string | null {
+  const meta = tags.find((tag) => /^<meta\b/i.test(tag) && attributeOf(tag, 'name').toLowerCase() === name)
+  return meta === undefined ? null : attributeOf(meta, 'content')
 }
 
-function linksOf(html: string): string[] {
-  return [...html.matchAll(/<[a-z][\w-]*\b[^>]*>/gi)].flatMap(([tag]) =>
-    ['href', 'src', 'action', 'formaction', 'content', 'data'].flatMap((name) => {
-      const value = attributeOf(tag, name)
-      return value === '' ? [] : [value]
-    }),
-  )
+const ADDRESSES = ['href', 'src', 'action', 'formaction', 'content', 'data', 'srcset']
+
+/** Values of a tag's attributes that may be addresses. */
+export function addressesOf(tag: string): string[] {
+  return ADDRESSES.map((name) => attributeOf(tag, name)).filter((value) => value !== '')
 }
 
 const COMMON_WORDS = {
@@ -129,21 +216,23 @@ export function languageOf(words: readonly string[]): keyof typeof COMMON_WORDS 
   return best.lang
 }
 
+/** Bounded, so that a page made to last does not. */
 const TRACES = [
-  /\n?\s*at (?:async )?[\w$.<>[\] ]+ ?\(?(?:file:\/\/|node:|\/|[A-Z]:\\)[^\s)]+:\d+(?::\d+)?\)?/,
+  /\bat (?:async )?[\w$.<>[\] ]{1,120} ?\(?(?:file:\/\/|node:|\/|[A-Z]:\\)[^\s)]{1,300}:\d+(?::\d+)?\)?/,
   /Traceback \(most recent call last\)/,
-  /File "[^"]+", line \d+, in /,
-  /\bat [\w$.]+\([\w$]+\.(?:java|kt|scala|cs):?\d*\)/,
-  /(?:Fatal error|Warning|Notice|Parse error): .{1,300} in .{1,200} on line \d+/s,
+  /File "[^"\n]{1,300}", line \d+, in /,
+  /\bat [\w$.]{1,200}\([\w$]{1,100}\.(?:java|kt|scala|cs):?\d*\)/,
+  /(?:Fatal error|Warning|Notice|Parse error): .{1,400} on line \d+/,
   /Stack trace:|Whitelabel Error Page|\bORA-\d{5}\b|SQLSTATE\[|UnhandledPromiseRejection|node_modules\//,
   /\b(?:Type|Reference|Syntax|Range)Error: /,
-  /(?:Exception|Error) in thread |Caused by: [\w.]+Exception|^\s*[\w.]+Exception: /m,
-  /#\d+ [^\s]+\.php\(\d+\)|\.rb:\d+:in [`']|goroutine \d+ \[running\]/,
+  /(?:Exception|Error) in thread |Caused by: [\w.]{1,200}Exception|\b[\w.]{1,200}\.[A-Z]\w{1,80}Exception\b/,
+  /#\d+ [^\s]{1,300}\.php\(\d+\)|\.rb:\d+:in [`']|goroutine \d+ \[running\]/,
 ]
 
 /** Whether the text shows a program's insides. */
 export function showsTrace(text: string): boolean {
-  return TRACES.some((trace) => trace.test(text))
+  const read = text.slice(0, MAX_CHARACTERS)
+  return TRACES.some((trace) => trace.test(read))
 }
 
 /** Whether a person is shown data instead of words. */

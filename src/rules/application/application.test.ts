@@ -1,0 +1,372 @@
+import { describe, expect, it } from 'vitest'
+import { questions } from '../../spec/registration.js'
+import { requirement } from '../../spec/requirements.js'
+import { type ApplicationState, applicationMoves, applicationStates } from '../../spec/states.js'
+import { en } from '../../words/en.js'
+import { facts, html, link, page, registration } from './facts.fixture.js'
+import type { ApplicationFacts } from './facts.js'
+import { applicationRules, judgeApplication } from './index.js'
+
+const told = (changes: Partial<ApplicationFacts>) =>
+  judgeApplication(facts(changes))
+    .findings.filter(({ severity }) => severity !== 'info')
+    .map(({ code }) => code)
+const open = (changes: Partial<ApplicationFacts>) =>
+  judgeApplication(facts(changes)).open.map(({ code }) => code)
+const registered = (changes: Parameters<typeof registration>[0]) =>
+  told({ registration: registration(changes) })
+const paged = (changes: Parameters<typeof page>[1]) => told({ pages: [page('success', changes)] })
+const linked = (changes: Parameters<typeof link>[0]) =>
+  told({ links: { ...facts().links, manual: link(changes) } })
+
+describe('an application with nothing to mend', () => {
+  it('has no finding but where it stands, and nothing open', () => {
+    const { findings, open, tested } = judgeApplication(facts())
+    expect(findings.map(({ code }) => code)).toEqual(['application/situation:em-desenvolvimento'])
+    expect(open).toEqual([])
+    expect(tested).toEqual(applicationRules.map(({ id }) => id))
+  })
+
+  it('has rules for every requirement of the registration', () => {
+    const ids = applicationRules.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.every((id) => requirement(id).clause.startsWith('A'))).toBe(true)
+  })
+
+  it('gives a finding the same fingerprint every time, and another to another subject', () => {
+    const broken = facts({
+      pages: [page('access-denied', { status: 500 }), page('inactivated', { status: 500 })],
+    })
+    const [one, other] = judgeApplication(broken).findings
+    expect(judgeApplication(broken).findings[0]?.fingerprint).toBe(one?.fingerprint)
+    expect(other?.fingerprint).not.toBe(one?.fingerprint)
+  })
+})
+
+describe('texts of the registration', () => {
+  const of = (length: number) => 'ã'.repeat(length)
+
+  it.each([
+    ['name', 2, ['application/name:short']],
+    ['name', 3, []],
+    ['name', 60, []],
+    ['name', 61, ['application/name:long']],
+    ['shortDescription', 19, ['application/short-description:short']],
+    ['shortDescription', 20, []],
+    ['shortDescription', 160, []],
+    ['shortDescription', 161, ['application/short-description:long']],
+    ['description', 79, ['application/description:short']],
+    ['description', 80, []],
+    ['description', 4001, ['application/description:long']],
+    ['category', 0, ['application/category:missing']],
+  ] as const)('counts the characters of %s: %i', (key, length, codes) => {
+    expect(registered({ [key]: of(length) })).toEqual(codes)
+  })
+
+  it.each(['TODO', 'Nome', 'lorem ipsum dolor', '<nome do aplicativo>', 'xxx', 'Meu aplicativo'])(
+    'takes "%s" for a placeholder',
+    (name) => expect(registered({ name })).toEqual(['application/name:placeholder']),
+  )
+
+  it.each(['Testemunha', 'Método Fácil', 'Example Sync', 'Nome & Cia'])('takes "%s" for a name', (name) =>
+    expect(registered({ name })).toEqual([]),
+  )
+
+  it('sees a description that says no more than the short one', () => {
+    const same = 'Avisa a sua equipe sobre cada pedido de venda que entra na conta ou muda de situação.'
+    expect(registered({ description: same, shortDescription: same })).toEqual([
+      'application/description:same',
+    ])
+  })
+})
+
+describe('the logo', () => {
+  const sized = (widthPx: number, heightPx: number, sizeBytes = 1000, format = 'png') =>
+    told({ logo: { kind: 'image', format, widthPx, heightPx, sizeBytes } })
+
+  it.each([
+    [100, 100, []],
+    [99, 99, ['application/logo:small']],
+    [2048, 2048, []],
+    [2049, 2049, ['application/logo:large']],
+    [256, 255, ['application/logo:not-square']],
+  ] as const)('is measured: %i × %i', (width, height, codes) => expect(sized(width, height)).toEqual(codes))
+
+  it('is not too heavy, and a drawing has no size of its own', () => {
+    expect(sized(512, 512, 2_000_000)).toEqual([])
+    expect(sized(512, 512, 2_000_001)).toEqual(['application/logo:heavy'])
+    expect(sized(24, 24, 900, 'svg')).toEqual([])
+  })
+
+  it('is there, readable, and an image', () => {
+    expect(told({ logo: null })).toEqual(['application/logo:missing'])
+    expect(told({ logo: { kind: 'unreadable', reason: 'ENOENT' } })).toEqual(['application/logo:unreadable'])
+    expect(told({ logo: { kind: 'no-image' } })).toEqual(['application/logo:no-image'])
+  })
+})
+
+describe('a link', () => {
+  const manual = 'application/manual-link'
+
+  it.each([
+    ['missing', { skipped: 'empty' }],
+    ['no-address', { skipped: 'no-address' }],
+    ['not-https', { skipped: 'not-https' }],
+    ['redirects', { tooManyRedirects: true }],
+    ['left-https', { leftHttps: true }],
+    ['no-answer', { status: null, failure: 'tls' }],
+    ['status', { status: 404 }],
+    ['status', { status: 500 }],
+    ['sign-in', { status: 401 }],
+    ['sign-in', { status: 403 }],
+    ['sign-in', { finalUrl: 'https://app.example/login?next=/manual' }],
+    ['sign-in', { html: html('Entre <input type="password" name="senha">') }],
+    ['empty', { html: '', sizeBytes: 0 }],
+    ['empty', { html: html(' ') }],
+  ] as const)('is called %s', (suffix, changes) => expect(linked(changes)).toEqual([`${manual}:${suffix}`]))
+
+  it.each([
+    ['a document', { contentType: 'application/pdf', html: '' }],
+    ['another address of the site', { finalUrl: 'https://app.example/pt/manual' }],
+    [
+      'a long page with a field to sign in',
+      { html: html(`${'palavra '.repeat(80)}<input type="password">`) },
+    ],
+    ['a page that scripts draw', { html: html('<div id="root"></div><script src="/a.js"></script>') }],
+    ['a page about logging in', { url: 'https://app.example/login', finalUrl: 'https://app.example/login/' }],
+  ])('may lead to %s', (_name, changes) => expect(linked(changes)).toEqual([]))
+
+  it('stays open where there is no network', () => {
+    const offline = { links: { ...facts().links, video: link({ skipped: 'offline' as const }) } }
+    expect(told(offline)).toEqual([])
+    expect(open(offline)).toEqual(['offline'])
+  })
+
+  it('to redirect may refuse a call without parameters, and has no fragment', () => {
+    const redirect = (changes: Parameters<typeof link>[0]) =>
+      told({ links: { ...facts().links, redirect: link(changes) } })
+    expect(redirect({ status: 400 })).toEqual([])
+    expect(redirect({ status: 404 })).toEqual(['application/redirect-link:status'])
+    expect(redirect({ url: 'https://app.example/#/volta' })).toEqual(['application/redirect-link:fragment'])
+  })
+})
+
+describe('a page of the redirect link', () => {
+  const success = 'application/redirect-success'
+  const trace = 'TypeError: x is undefined\n    at handler (/srv/app/index.js:12:7)'
+  const english =
+    'The account was not connected to the application and you have to try this again from your panel.'
+
+  it.each([
+    ['status', { status: 500 }],
+    ['status', { status: 201 }],
+    ['no-answer', { status: null, failure: 'reset' }],
+    ['redirects', { tooManyRedirects: true }],
+    ['left-https', { leftHttps: true }],
+    ['raw-json', { html: '{"ok":true}', contentType: 'application/json' }],
+    ['raw-json', { html: html('{"access_token":"…"}') }],
+    ['not-html', { html: 'Conta conectada com sucesso', contentType: 'text/plain' }],
+    [
+      'no-title',
+      { html: html('A sua conta foi conectada.').replace(/<title>.*<\/title>/, '<title> </title>') },
+    ],
+    ['no-words', { html: html('<img src="/ok.png">') }],
+    ['lang-missing', { html: html('A sua conta foi conectada.', { attributes: '' }) }],
+    ['lang-other', { html: html('A sua conta foi conectada.', { attributes: ' lang="en"' }) }],
+    ['language', { html: html(english) }],
+    ['stack-trace', { html: html(`<p>A sua conta</p><pre>${trace}</pre>`) }],
+    ['no-viewport', { html: html('A sua conta foi conectada.').replace(/<meta[^>]*>/, '') }],
+    [
+      'too-wide',
+      { drawn: { title: 'Feito', text: 'A sua conta foi conectada.', lang: 'pt-BR', overflowPx: 2 } },
+    ],
+    ['leak-link', { leaks: ['link'] }],
+    [
+      'referrer',
+      {
+        codeInAddress: true,
+        referrerPolicy: 'unsafe-url',
+        html: html('<a href="https://b.example">A sua conta foi</a>'),
+      },
+    ],
+    [
+      'referrer-open',
+      { codeInAddress: true, referrerPolicy: '', html: html('<a href="//b.example">A sua conta foi</a>') },
+    ],
+  ] as const)('is called %s', (suffix, changes) => expect(paged(changes)).toEqual([`${success}:${suffix}`]))
+
+  it.each([
+    [
+      'a policy in the page',
+      {
+        codeInAddress: true,
+        referrerPolicy: '',
+        html: html('<a href="//b.example">A sua conta foi</a>', {
+          head: '<meta name="referrer" content="no-referrer">',
+        }),
+      },
+    ],
+    [
+      'links of its own alone',
+      {
+        codeInAddress: true,
+        referrerPolicy: '',
+        html: html('<a href="/painel">A sua conta foi conectada</a>'),
+      },
+    ],
+    ['Portuguese of Portugal', { html: html('A sua conta foi conectada.', { attributes: ' lang="pt-PT"' }) }],
+    ['few words, whose language nobody can tell', { html: html('Conta conectada com sucesso') }],
+    [
+      'one pixel',
+      { drawn: { title: 'Feito', text: 'A sua conta foi conectada.', lang: 'pt-BR', overflowPx: 1 } },
+    ],
+    [
+      'scripts that a browser drew',
+      {
+        html: html('<script>draw()</script>'),
+        drawn: { title: 'Feito', text: 'A sua conta foi conectada.', lang: 'pt-BR', overflowPx: 0 },
+      },
+    ],
+  ])('may have %s', (_name, changes) => expect(paged(changes)).toEqual([]))
+
+  it('stays open where scripts draw it and no browser was there', () => {
+    const pages = [page('success', { html: html('<div id="root"></div><script src="/a.js"></script>') })]
+    expect(told({ pages })).toEqual([])
+    expect(open({ pages })).toEqual(['page-drawn-by-scripts'])
+  })
+
+  it('stays open where it could not be called', () => {
+    expect(open({ pages: [page('success', { skipped: 'no-valid-code' })] })).toEqual(['page-no-valid-code'])
+    expect(open({ pages: [page('success', { skipped: 'no-state' })] })).toEqual(['page-no-state'])
+    expect(open({ pages: [page('success', { skipped: 'no-link' })] })).toEqual([])
+  })
+
+  it('of success follows an exchange, that of a wrong state never does', () => {
+    expect(paged({ codeExchanged: false })).toEqual([`${success}:not-exchanged`])
+    expect(told({ pages: [page('wrong-state', { codeExchanged: true })] })).toEqual([
+      'application/redirect-error:state-accepted',
+    ])
+    expect(open({ pages: [page('wrong-state', { codeExchanged: null })] })).toEqual(['state-unseen'])
+  })
+
+  it('of a failure says something else than success; that of a used code may say the same', () => {
+    const words = { html: html('A sua conta foi conectada.') }
+    const pages = [page('success', words), page('access-denied', words), page('code-reused', words)]
+    expect(told({ pages })).toEqual(['application/redirect-error:same-as-success'])
+  })
+})
+
+describe('scopes', () => {
+  const scope = {
+    scope: 'Produtos',
+    why: 'Mostra nome e código.',
+    resources: ['produtos'],
+    access: 'read' as const,
+  }
+  const scoped = (...scopes: (typeof scope | Record<string, unknown>)[]) =>
+    registered({ scopes: scopes.map((one) => ({ ...scope, ...one })) })
+
+  it('are listed once each, with a reason of their own and what they open', () => {
+    expect(scoped()).toEqual(['application/scopes:none'])
+    expect(registered({ purpose: '' })).toEqual(['application/scopes:no-purpose'])
+    expect(scoped({ why: '' })).toEqual(['application/scopes:unjustified'])
+    expect(scoped({ resources: [] })).toContain('application/scopes:no-resources')
+    expect(scoped({ resources: ['produtos', 'produto'] })).toEqual(['application/scopes:unknown-resource'])
+    expect(scoped({}, {})).toEqual(['application/scopes:twice'])
+    expect(scoped({}, { scope: 'Estoque', resources: ['produtos'] })).toEqual([
+      'application/scopes:unjustified',
+      'application/scopes:unjustified',
+    ])
+  })
+
+  it('are neither more nor fewer than traffic uses', () => {
+    expect(
+      scoped({}, { scope: 'Contatos', why: 'Guarda os clientes da loja.', resources: ['contatos'] }),
+    ).toEqual(['application/scopes-used:unused'])
+    expect(scoped({ access: 'write' })).toEqual(['application/scopes-used:wider'])
+    expect(scoped({ resources: ['contatos'] })).toEqual([
+      'application/scopes-used:unused',
+      'application/scopes-used:uncovered',
+    ])
+  })
+
+  it('stay open where no traffic shows their use; that of the five steps needs none', () => {
+    expect(open({ traffic: null })).toEqual(['no-traffic'])
+    const used = [{ family: 'homologacao', access: 'write', route: 'POST /homologacao/produtos' }] as const
+    expect(open({ traffic: { exchanges: 5, used } })).toEqual(['no-traffic'])
+  })
+})
+
+describe('where the application stands', () => {
+  const states = Object.keys(applicationStates) as ApplicationState[]
+
+  it.each(states)('%s is told with what may follow', (situation) => {
+    const { findings } = judgeApplication(facts({ registration: registration({ situation }) }))
+    const stands = findings.find(({ code }) => code === `application/situation:${situation}`)
+    const next = applicationMoves
+      .filter(({ from }) => from === situation)
+      .map(({ to }) => applicationStates[to])
+    expect(stands).toMatchObject({ severity: 'info', values: { next: next.join(', ') || null } })
+  })
+
+  it.each(states.flatMap((from) => states.map((to) => [from, to] as const)))(
+    '%s may move to %s as the table has it',
+    (from, to) => {
+      const codes = registered({ situation: from, nextSituation: to }).filter((code) =>
+        code.includes(':refused-'),
+      )
+      const isInTable = applicationMoves.some((move) => move.from === from && move.to === to)
+      expect(codes).toHaveLength(isInTable ? 0 : 1)
+    },
+  )
+
+  it('has no button for an inactivated application', () => {
+    expect(registered({ situation: 'inativado' })).toEqual(['application/situation:no-button'])
+  })
+
+  it('stays open where nobody says', () => {
+    expect(open({ registration: registration({ situation: null, visibility: null }) })).toEqual([
+      'visibility',
+      'situation',
+    ])
+  })
+})
+
+describe('what only a person can judge', () => {
+  const answered = (changes: Record<string, unknown>) => {
+    const answers = registration().answers.map((one) =>
+      one.question === 'manual-complete' ? { ...one, ...changes } : one,
+    )
+    return facts({ registration: registration({ answers }) })
+  }
+  const codes = (changes: Record<string, unknown>) =>
+    judgeApplication(answered(changes)).open.map(({ code }) => code)
+
+  it.each([
+    ['unanswered', { answer: null }],
+    ['answer-undated', { date: null }],
+    ['answer-undated', { date: '2026-02-30' }],
+    ['answer-undated', { date: 'yesterday' }],
+    ['answer-in-future', { date: '2026-11-22' }],
+    ['answer-old', { date: '2026-05-24' }],
+    ['evidence-unnamed', { evidence: null }],
+    ['evidence-missing', { evidence: 'answers/gone.png' }],
+  ])('is %s', (code, changes) => expect(codes(changes)).toEqual([code]))
+
+  it.each([
+    ['today', '2026-11-21'],
+    ['180 days ago', '2026-05-25'],
+  ])('may be answered %s', (_when, date) => expect(codes({ date })).toEqual([]))
+
+  it('breaks its requirement by a "no", whatever the date', () => {
+    const { findings } = judgeApplication(answered({ answer: 'no', date: null, evidence: null }))
+    expect(findings[0]).toMatchObject({ code: 'application/manual-link:answered-no', severity: 'error' })
+  })
+
+  it('has words for each question and for each "no"', () => {
+    for (const { id, requirement: broken } of questions) {
+      expect(en.ui).toHaveProperty([`question.${id}`])
+      expect(en.findings).toHaveProperty([`${broken}:answered-no`])
+    }
+  })
+})
