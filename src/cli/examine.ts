@@ -11,7 +11,7 @@ import { createResources } from '../service/resources/resources.js'
 import { SettingsError } from '../settings/settings-error.js'
 import { fill } from '../words/catalogue.js'
 import type { ExitStatus, Invocation } from './command.js'
-import { faultsOf, integerOf, invalidateAtOf, listFaults, wantsFaultList } from './embedded.js'
+import { envFileOf, faultsOf, integerOf, invalidateAtOf, listFaults, wantsFaultList } from './embedded.js'
 import { startPage } from './examine-page.js'
 import { beginRun, type KeptRun } from './kept-run.js'
 import { showWaiting } from './waiting.js'
@@ -153,12 +153,6 @@ function writeSettings({ options, settings }: Invocation, client: Parameters<typ
   }
 }
 
-/** Node 20 takes `--env-file` for its own wherever it stands, and refuses a file that is not there yet: hence the second name. */
-export function envFileOf({ envFile, writeEnv }: Invocation['options']): string | null {
-  const named = envFile ?? writeEnv
-  return typeof named === 'string' ? named : null
-}
-
 /** A client that is neither spawned nor given a file is told on screen; the credentials are worth nothing elsewhere. */
 function tellSettings(invocation: Invocation, examination: Examination): void {
   const { options, io, catalogue, settings } = invocation
@@ -195,8 +189,11 @@ async function runCommand(invocation: Invocation, examination: Examination): Pro
       signal: over.signal,
     })
     if (result !== null) break
-    if (end.kind === 'not-started') say('examine.command.not-started', { reason: end.reason })
-    else if (end.kind === 'killed') say('examine.command.killed', { signal: end.signal })
+    if (end.kind === 'not-started') {
+      await examination.stop()
+      throw new SettingsError('settings.command', { text: spawn[0] ?? '', why: end.reason })
+    }
+    if (end.kind === 'killed') say('examine.command.killed', { signal: end.signal })
     else if (end.status !== 0) say('examine.command.exited', { status: end.status })
     await io.clock.sleep(SETTLE_MS)
     examination.endRuns()

@@ -25,6 +25,8 @@ export const cliUi = {
   'settings.profile.field-near': "'{path}' in the profile '{file}' is not known. Did you mean '{near}'?",
   'settings.no-token':
     'There is no access token. Set HOMOLOGA_ACCESS_TOKEN, or HOMOLOGA_REFRESH_TOKEN with HOMOLOGA_CLIENT_ID and HOMOLOGA_CLIENT_SECRET, or HOMOLOGA_TOKEN_COMMAND; `homologa login` gets one.',
+  'settings.token-unsendable':
+    "'{name}' holds blanks or other characters that no header can carry. Copy the token again, without quotes and line breaks.",
   'settings.no-token-url':
     'A refresh token needs the token address. Set HOMOLOGA_TOKEN_URL or use --token-url.',
   'settings.no-client':
@@ -44,7 +46,10 @@ export const cliUi = {
   'settings.no-run': "There is no run at '{path}'. Name the folder of a run, its journal or its report.json.",
   'settings.not-writable':
     "The folder '{path}' cannot be written to ({why}). Name another with --report-dir.",
-  'settings.target': "'{name}' is missing: name the service to stand before, for example --target https://erp.example/Api/v3.",
+  'settings.command':
+    "The command '{text}' could not be started ({why}). Check its name after `--`.",
+  'settings.target':
+    "'{name}' is missing: name the service to stand before, for example --target https://erp.example/Api/v3.",
   'settings.port':
     'The port {port} cannot be listened on ({why}). Choose another with --port, or leave it out for a free one.',
   'settings.file': "The file '{file}' cannot be read ({why}). Check the path.",

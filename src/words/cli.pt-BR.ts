@@ -27,6 +27,8 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.profile.field-near': "'{path}' no perfil '{file}' não é conhecido. Quis dizer '{near}'?",
   'settings.no-token':
     'Não há token de acesso. Defina HOMOLOGA_ACCESS_TOKEN, ou HOMOLOGA_REFRESH_TOKEN com HOMOLOGA_CLIENT_ID e HOMOLOGA_CLIENT_SECRET, ou HOMOLOGA_TOKEN_COMMAND; `homologa login` obtém um.',
+  'settings.token-unsendable':
+    "'{name}' contém espaços ou outros caracteres que nenhum cabeçalho pode levar. Copie o token de novo, sem aspas nem quebras de linha.",
   'settings.no-token-url':
     'Um refresh token precisa do endereço de tokens. Defina HOMOLOGA_TOKEN_URL ou use --token-url.',
   'settings.no-client':
@@ -46,7 +48,10 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.no-run':
     "Não há execução em '{path}'. Informe a pasta de uma execução, seu diário ou seu report.json.",
   'settings.not-writable': "Não é possível gravar na pasta '{path}' ({why}). Informe outra com --report-dir.",
-  'settings.target': "Falta '{name}': diga diante de qual serviço ficar, por exemplo --target https://erp.example/Api/v3.",
+  'settings.command':
+    "O comando '{text}' não pôde ser iniciado ({why}). Confira o nome depois de `--`.",
+  'settings.target':
+    "Falta '{name}': diga diante de qual serviço ficar, por exemplo --target https://erp.example/Api/v3.",
   'settings.port':
     'Não é possível escutar na porta {port} ({why}). Escolha outra com --port, ou omita para usar uma livre.',
   'settings.file': "O arquivo '{file}' não pode ser lido ({why}). Confira o caminho.",

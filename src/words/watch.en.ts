@@ -21,7 +21,6 @@ export const watchUi = {
   'examine.command.start': 'Starting: {command}',
   'examine.command.exited': 'The command ended with status {status}.',
   'examine.command.killed': 'The command was ended by {signal}.',
-  'examine.command.not-started': 'The command could not be started: {reason}',
   'examine.malformed':
     '{count} times bytes came that were no HTTP request; they were refused and disturbed nobody.',
   'proxy.listening': 'The proxy listens on {url} and stands before {target} (profile {profile}).',

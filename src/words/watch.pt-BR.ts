@@ -23,7 +23,6 @@ export const watchUi = {
   'examine.command.start': 'Iniciando: {command}',
   'examine.command.exited': 'O comando terminou com status {status}.',
   'examine.command.killed': 'O comando foi encerrado por {signal}.',
-  'examine.command.not-started': 'O comando não pôde ser iniciado: {reason}',
   'examine.malformed':
     '{count} vezes chegaram bytes que não eram uma requisição HTTP; foram recusados e não atrapalharam ninguém.',
   'proxy.listening': 'O proxy atende em {url} e está diante de {target} (perfil {profile}).',
