@@ -1,4 +1,5 @@
 import { homologation } from '../../suites/homologation.js'
+import { safeAddress } from '../client/address.js'
 import type { Credentials } from '../client/tokens.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { createMasker, type Masker, record } from '../exchange/masking.js'
@@ -41,6 +42,7 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
   })
   const rehearsals = integerOf(options.rehearse, '--rehearse', 1, 100_000)
   const invalidateAt = invalidateAtOf(options.invalidateAt)
+  if (settings.baseUrl !== null) refuseUnsafe(invocation, settings.baseUrl)
   if (settings.baseUrl !== null) refuseWithoutToken(invocation)
   const rehearsed = rehearsals === undefined || (await rehearseFirst(invocation, rehearsals, invalidateAt))
   const target = await targetOf(invocation, invalidateAt)
@@ -200,6 +202,13 @@ function tellEnd(
   }
   const why = masker.maskText(stopSentence(outcome.stopped, catalogue, lang))
   io.err(`${fill(catalogue.ui['cli.stopped'], { why }, lang)}\n`)
+}
+
+/** Before the first step, not amid the run: an address that no token may go to. */
+function refuseUnsafe({ settings }: Invocation, baseUrl: string): void {
+  const { tokenUrl } = settings.credentials
+  safeAddress(baseUrl)
+  if (tokenUrl !== null) safeAddress(tokenUrl)
 }
 
 /** A live service without any way to a token cannot be checked: that is the user's to mend, not the service's. */

@@ -72,6 +72,7 @@ export const commands: readonly CommandDefinition[] = [
       { flags: '--port <n>', help: 'emulate.port' },
       { flags: '--host <address>', help: 'emulate.host' },
       { flags: '--env-file <file>', help: 'emulate.env-file' },
+      { flags: '--write-env <file>', help: 'examine.write-env' },
       { flags: '--fault <name>', help: 'emulate.fault', repeatable: true },
       { flags: '--invalidate-at <step>', help: 'emulate.invalidate-at' },
       { flags: '--dead-token <status>', help: 'emulate.dead-token', choices: ['401', '400'] },

@@ -77,8 +77,14 @@ export async function startEmbedded(
     return { service, listener: await listen(service, listenOptions as Parameters<typeof listen>[1]) }
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    throw new SettingsError('settings.port', { port: listenOptions.port ?? 0, why })
+    throw new SettingsError('settings.port', { port: String(listenOptions.port ?? 0), why })
   }
+}
+
+/** Node 20 takes `--env-file` for its own wherever it stands, and refuses a file that is not there yet: hence the second name. */
+export function envFileOf({ envFile, writeEnv }: Invocation['options']): string | null {
+  const named = envFile ?? writeEnv
+  return typeof named === 'string' ? named : null
 }
 
 /** Which flags work on the embedded service only. */

@@ -1,10 +1,12 @@
-import { writeEnvFile } from '../service/env-file.js'
+import { resolve } from 'node:path'
+import { type ClientSettings, envLines, writeEnvFileNow } from '../service/env-file.js'
 import { stepOfDeath } from '../service/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
 import { fill } from '../words/catalogue.js'
 import type { ExitStatus, Invocation } from './command.js'
 import {
   embeddedLine,
+  envFileOf,
   faultsOf,
   integerOf,
   invalidateAtOf,
@@ -38,21 +40,15 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
     },
   )
   const client = { ...service.credentials, baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }
+  const envFile = envFileOf(options)
+  if (envFile !== null) writeEnv(envFile, client, settings.cwd)
   const say = (key: keyof typeof catalogue.ui, values = {}) =>
     io.err(`${fill(catalogue.ui[key], values, lang)}\n`)
   say('cli.emulate.listening', { url: listener.baseUrl, seed: service.seed })
   if (Array.isArray(options.fault))
     io.err(embeddedLine(invocation, service.seed, String(invalidateAt ?? stepOfDeath(service.seed))))
-  if (typeof options.envFile === 'string') {
-    await writeEnvFile(options.envFile, client, settings.cwd).catch((error: NodeJS.ErrnoException) => {
-      throw new SettingsError('settings.not-writable', {
-        path: String(options.envFile),
-        why: error.code ?? '',
-      })
-    })
-    say('cli.emulate.credentials', { file: options.envFile })
-  } else {
-    const { envLines } = await import('../service/env-file.js')
+  if (envFile !== null) say('cli.emulate.credentials', { file: envFile })
+  else {
     say('cli.emulate.print')
     io.out(`${envLines(client).join('\n')}\n`)
   }
@@ -60,6 +56,16 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
   await interrupted(io.signal)
   await listener.close()
   return 0
+}
+
+/** Before the first request can come in. */
+function writeEnv(file: string, client: ClientSettings, cwd: string): void {
+  try {
+    writeEnvFileNow(file, client, cwd)
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? ''
+    throw new SettingsError('settings.not-writable', { path: resolve(cwd, file), why })
+  }
 }
 
 function interrupted(signal: AbortSignal): Promise<void> {

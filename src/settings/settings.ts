@@ -167,6 +167,12 @@ function absolute(dir: string | null, cwd: string): string | null {
   return dir === null ? null : resolve(cwd, dir)
 }
 
+/** §RFC 9110 5.5: a header carries no other characters. */
+function sendable(token: string | null): string | null {
+  if (token === null || /^[\x21-\x7e]+$/.test(token)) return token
+  throw new SettingsError('settings.token-unsendable', { name: 'HOMOLOGA_ACCESS_TOKEN' })
+}
+
 function textOf(text: string | undefined): string | null {
   return text === undefined || text.trim() === '' ? null : text.trim()
 }
@@ -180,7 +186,7 @@ function credentialsOf(
   const { path } = profile.tokenRequest
   const known = path !== null && baseUrl !== null ? new URL(path, baseUrl).href : null
   return {
-    accessToken: textOf(texts.HOMOLOGA_ACCESS_TOKEN),
+    accessToken: sendable(textOf(texts.HOMOLOGA_ACCESS_TOKEN)),
     refreshToken: textOf(texts.HOMOLOGA_REFRESH_TOKEN),
     clientId: textOf(texts.HOMOLOGA_CLIENT_ID),
     clientSecret: textOf(texts.HOMOLOGA_CLIENT_SECRET),

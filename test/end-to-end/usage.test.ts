@@ -1,0 +1,347 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { afterAll, describe, inject, it } from 'vitest'
+import { closed, listening, startErp } from './services/erp.js'
+import {
+  filesBelow,
+  newFolder,
+  RUN_FILES,
+  removeFolders,
+  reportOf,
+  runTool,
+  type ToolOptions,
+} from './tool.js'
+
+afterAll(removeFolders)
+
+const LIVE = { HOMOLOGA_BASE_URL: 'http://127.0.0.1:9/Api/v3', HOMOLOGA_ACCESS_TOKEN: 'token-of-the-test' }
+
+interface Wrong {
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+  readonly files?: Readonly<Record<string, string>>
+  /** What the sentence must name. */
+  readonly names: RegExp
+}
+
+const wrong: Readonly<Record<string, Wrong>> = {
+  'no command': { args: [], names: /check/ },
+  'an unknown command': { args: ['chekc'], names: /'chekc'.*check/s },
+  'an unknown flag': { args: ['check', '--base-ulr', 'x'], names: /--base-ulr.*--base-url/s },
+  'a flag without its value': { args: ['check', '--spacing-ms'], names: /value/ },
+  'a word too many': { args: ['check', 'everything'], names: /check/ },
+  'a spacing that is no number': { args: ['check', '--spacing-ms', 'two'], names: /--spacing-ms.*two/s },
+  'a negative spacing': { args: ['check', '--spacing-ms=-1'], names: /--spacing-ms/ },
+  'an endless time-out': { args: ['check', '--timeout-ms', 'Infinity'], names: /--timeout-ms/ },
+  'a step that does not exist': { args: ['check', '--invalidate-at', '6'], names: /6/ },
+  'an unknown fault': { args: ['check', '--fault', 'no-hsah'], names: /no-hsah.*no-hash/s },
+  'an unknown language': { args: ['check', '--lang', 'tlh'], names: /tlh.*pt-BR/s },
+  'an unknown log level': { args: ['check', '--log-level', 'loud'], names: /loud/ },
+  'no rehearsal': { args: ['check', '--rehearse', '0'], names: /--rehearse/ },
+  'an unknown profile': { args: ['check', '--profile', 'blign'], names: /blign.*bling/s },
+  'a profile file that is missing': { args: ['check', '--profile', './none.json'], names: /none\.json/ },
+  'a broken profile file': {
+    args: ['check', '--profile', './p.json'],
+    files: { 'p.json': '{"extends":' },
+    names: /p\.json/,
+  },
+  'a profile file with a mistyped field': {
+    args: ['check', '--profile', './p.yaml'],
+    files: { 'p.yaml': 'spacing:\n  readign: free\n' },
+    names: /readign.*reading/s,
+  },
+  'a profile file with a wrong value': {
+    args: ['check', '--profile', './p.json'],
+    files: { 'p.json': '{"spacing":{"intervalMs":"2s"}}' },
+    names: /intervalMs/,
+  },
+  'a profile file that is a list': {
+    args: ['check', '--profile', './p.json'],
+    files: { 'p.json': '[]' },
+    names: /p\.json/,
+  },
+  'an unknown variable': {
+    args: ['check'],
+    env: { HOMOLOGA_BASEURL: 'x' },
+    names: /HOMOLOGA_BASEURL.*HOMOLOGA_BASE_URL/s,
+  },
+  'an unknown key in .env': {
+    args: ['check'],
+    files: { '.env': 'HOMOLOGA_ACESS_TOKEN=x\n' },
+    names: /HOMOLOGA_ACESS_TOKEN.*HOMOLOGA_ACCESS_TOKEN/s,
+  },
+  'a bad value in .env': {
+    args: ['check'],
+    files: { '.env': 'HOMOLOGA_SPACING_MS=soon\n' },
+    names: /HOMOLOGA_SPACING_MS.*soon/s,
+  },
+  'a .env that is a folder': { args: ['check'], files: { '.env/x': '' }, names: /\.env/ },
+  'a base URL that is none': { args: ['check', '--base-url', 'erp.example'], env: LIVE, names: /--base-url/ },
+  'a base URL with a password': {
+    args: ['check', '--base-url', 'https://a:b@erp.example/Api/v3'],
+    names: /--base-url/,
+  },
+  'a base URL with a query': {
+    args: ['check', '--base-url', 'https://erp.example/?x=1'],
+    names: /--base-url/,
+  },
+  'a live service without a token': {
+    args: ['check', '--base-url', 'https://erp.example/Api/v3'],
+    names: /HOMOLOGA_ACCESS_TOKEN/,
+  },
+  'a refresh token without a client': {
+    args: ['check', '--base-url', 'https://erp.example/Api/v3', '--token-url', 'https://erp.example/t'],
+    env: { HOMOLOGA_REFRESH_TOKEN: 'r' },
+    names: /HOMOLOGA_CLIENT_ID/,
+  },
+  'plain http to another machine': {
+    args: ['check', '--base-url', 'http://erp.example/Api/v3'],
+    env: { HOMOLOGA_ACCESS_TOKEN: 'token-of-the-test' },
+    names: /https/,
+  },
+  'plain http to another token address': {
+    args: ['check', '--token-url', 'http://erp.example/token'],
+    env: { ...LIVE, HOMOLOGA_REFRESH_TOKEN: 'r', HOMOLOGA_CLIENT_ID: 'c' },
+    names: /https/,
+  },
+  'a token that no header can carry': {
+    args: ['check'],
+    env: { ...LIVE, HOMOLOGA_ACCESS_TOKEN: 'two words' },
+    names: /HOMOLOGA_ACCESS_TOKEN/,
+  },
+  'a fault of a live service': { args: ['check', '--fault', 'no-hash'], env: LIVE, names: /--fault/ },
+  'a report folder that is a file': {
+    args: ['check', '--report-dir', './f'],
+    files: { f: '' },
+    names: /\/f/,
+  },
+  'a report folder below a file': {
+    args: ['check', '--report-dir', './f/g'],
+    files: { f: '' },
+    names: /\/f\/g/,
+  },
+  'a port that is none': { args: ['emulate', '--port', '70000'], names: /--port/ },
+  'an address that is not ours': {
+    args: ['emulate', '--host', '203.0.113.7'],
+    names: /203\.0\.113\.7|EADDRNOTAVAIL/,
+  },
+  'an env file that cannot be written': {
+    args: ['emulate', '--write-env', './f/.env'],
+    files: { f: '' },
+    names: /f\/\.env/,
+  },
+  'a report of no run': { args: ['report', './nowhere'], names: /nowhere/ },
+  'a report of a folder without a journal': { args: ['report', '.'], names: /journal|'\.'/ },
+  'a report of a broken journal': {
+    args: ['report', './journal.ndjson'],
+    files: { 'journal.ndjson': '{"a":1}\n' },
+    names: /journal\.ndjson/,
+  },
+  'a judgement of no file': { args: ['judge', './nowhere.har'], names: /nowhere\.har/ },
+  'a judgement of what is no recording': {
+    args: ['judge', './x.har'],
+    files: { 'x.har': 'not json' },
+    names: /x\.har/,
+  },
+  'an unknown requirement': {
+    args: ['explain', 'homologation/spacng'],
+    names: /spacng.*homologation\/spacing/s,
+  },
+}
+
+function lay(files: Readonly<Record<string, string>> = {}): string {
+  const cwd = newFolder()
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(cwd, name)
+    if (name.includes('/')) mkdirSync(join(path, '..'), { recursive: true })
+    writeFileSync(path, text)
+  }
+  return cwd
+}
+
+describe.concurrent('wrong usage', () => {
+  it.for(Object.entries(wrong))(
+    'ends with 2 and one clear sentence: %s',
+    { timeout: 40_000 },
+    async ([, one], { expect }) => {
+      const cwd = lay(one.files)
+      const env = one.args.includes('--report-dir') ? { HOMOLOGA_REPORT_DIR: '' } : {}
+      const { status, out, err } = await runTool(one.args, {
+        cwd,
+        env: { ...env, ...one.env },
+        deadlineMs: 15_000,
+      })
+      expect({ status, out, err }).toEqual({ status: 2, out: '', err })
+      expect(err).toMatch(one.names)
+      expect(err).not.toMatch(/^\s+at |node:internal|Error:|undefined|\[object|\{\w+\}/m)
+      expect(err.trim().split('\n').length).toBeLessThanOrEqual(one.args.length === 0 ? 60 : 4)
+    },
+  )
+
+  it('of a port in use ends with 2 and names it', { timeout: 40_000 }, async ({ expect }) => {
+    const server = createServer()
+    const port = new URL(await listening(server)).port
+    try {
+      const { status, err } = await runTool(['emulate', '--port', port])
+      expect({ status, err }).toEqual({ status: 2, err: expect.stringMatching(new RegExp(port)) })
+    } finally {
+      await closed(server)
+    }
+  })
+
+  it('is told in Portuguese where that was asked for', { timeout: 40_000 }, async ({ expect }) => {
+    const { status, err } = await runTool(['check', '--lang', 'pt-BR', '--spacing-ms', 'dois'])
+    expect({ status, err }).toEqual({ status: 2, err: expect.stringMatching(/dois/) })
+    expect(err).toMatch(/[áâãçéêíóôõú]|número|milissegundos/)
+  })
+})
+
+const schema: unknown = JSON.parse(
+  readFileSync(new URL('../../schema/report.schema.json', import.meta.url), 'utf8'),
+)
+
+describe.concurrent('the outcome', () => {
+  const validate = formats.default(new Ajv2020({ strict: false })).compile(schema as object)
+
+  it.for([
+    ['of a pass', { deathAt: 2 }, 0],
+    ['of a fail', { hashHeader: 'x-else' }, 1],
+  ] as const)(
+    '%s is one JSON document that keeps the schema',
+    { timeout: 40_000 },
+    async ([, options, status], { expect }) => {
+      const erp = await startErp(options)
+      try {
+        const run = await runTool(['check', '--json', '--spacing-ms', '5'], { env: erp.env })
+        expect(run.status).toBe(status)
+        const report: unknown = JSON.parse(run.out)
+        expect({ valid: validate(report), errors: validate.errors }).toEqual({ valid: true, errors: null })
+        expect(report).toEqual(reportOf(run))
+        expect(run.err).not.toBe('')
+      } finally {
+        await erp.close()
+      }
+    },
+  )
+
+  it('can be read by nobody: a reader that leaves crashes nothing', { timeout: 40_000 }, async ({
+    expect,
+  }) => {
+    const erp = await startErp({ deathAt: 3 })
+    try {
+      for (const args of [
+        ['check', '--spacing-ms', '5'],
+        ['requirements'],
+        ['check', '--fault', 'list'],
+        ['--help'],
+      ]) {
+        const { status, err } = await withoutReader(args, { env: erp.env })
+        expect({ args, status, err }).toEqual({
+          args,
+          status: 0,
+          err: expect.not.stringMatching(/EPIPE|^\s+at /m),
+        })
+      }
+    } finally {
+      await erp.close()
+    }
+  })
+})
+
+/** Its standard output is closed before it can write anything. */
+function withoutReader(
+  args: readonly string[],
+  { env = {} }: ToolOptions,
+): Promise<{ status: number | null; err: string }> {
+  const cwd = newFolder()
+  const faults = args.includes('list')
+  const own = faults ? {} : env
+  const child = spawn(process.execPath, [inject('tool'), ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, TMPDIR: cwd, ...own },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.destroy()
+  let err = ''
+  child.stderr.on('data', (part: Buffer) => {
+    err += part.toString()
+  })
+  return new Promise((resolve) => child.on('exit', (status) => resolve({ status, err })))
+}
+
+describe.concurrent('an interrupt', () => {
+  it.for(['SIGINT', 'SIGTERM'] as const)(
+    'by %s amid a wait ends with 130, with every report written',
+    { timeout: 40_000 },
+    async (signal, { expect }) => {
+      const erp = await startErp()
+      try {
+        const run = await runTool(['check', '--spacing-ms', '60000'], {
+          env: erp.env,
+          onStart: (child) => whenArrived(erp, 1, () => child.kill(signal)),
+        })
+        expect({
+          status: run.status,
+          steps: reportOf(run).steps.map(({ verdict }) => verdict),
+          err: run.err,
+        }).toEqual({
+          status: 130,
+          steps: [
+            expect.not.stringMatching('not-reached'),
+            'not-reached',
+            'not-reached',
+            'not-reached',
+            'not-reached',
+          ],
+          err: expect.not.stringMatching(/^\s+at /m),
+        })
+        expect(
+          filesBelow(run.dir)
+            .map((file) => file.slice(run.dir.length + 1))
+            .sort(),
+        ).toEqual(RUN_FILES)
+      } finally {
+        await erp.close()
+      }
+    },
+  )
+
+  it('amid an answer that does not come ends at once', { timeout: 40_000 }, async ({ expect }) => {
+    const erp = await startErp({ instead: { 2: () => undefined } })
+    try {
+      const run = await runTool(['check', '--spacing-ms', '5', '--timeout-ms', '60000'], {
+        env: erp.env,
+        onStart: (child) => whenArrived(erp, 2, () => child.kill('SIGINT')),
+      })
+      expect({ status: run.status, names: filesBelow(run.dir).length }).toEqual({
+        status: 130,
+        names: RUN_FILES.length,
+      })
+    } finally {
+      await erp.close()
+    }
+  })
+
+  it('of the emulator ends it with 0', { timeout: 40_000 }, async ({ expect }) => {
+    const run = await runTool(['emulate'], {
+      onStart: (child) => child.stderr?.once('data', () => setTimeout(() => child.kill('SIGINT'), 300)),
+    })
+    expect({ status: run.status, out: run.out }).toEqual({
+      status: 0,
+      out: expect.stringMatching(/^HOMOLOGA_BASE_URL=.*\n[\s\S]*HOMOLOGA_CLIENT_SECRET=/m),
+    })
+  })
+})
+
+function whenArrived(erp: { readonly arrivals: readonly unknown[] }, count: number, act: () => void): void {
+  const timer = setInterval(() => {
+    if (erp.arrivals.length < count) return
+    clearInterval(timer)
+    // the answer's way back, and the journal
+    setTimeout(act, 250)
+  }, 10)
+}
