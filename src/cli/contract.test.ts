@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../clock.js'
 import { type Report, reportSchema } from '../report/report.js'
+import { startOtherService } from '../run/other-service.fixture.js'
 import { listen } from '../service/listen.js'
 import { createResources } from '../service/resources/resources.js'
 import { createService } from '../service/service.js'
@@ -193,6 +194,31 @@ describe('homologa contract', () => {
       ['own/list', 'pass'],
       ['own/remove', 'not-applicable'],
     ])
+  })
+})
+
+describe('homologa contract against a service of another make', () => {
+  const resources =
+    'contatos produtos depositos categorias-produtos categorias-lojas contas-pagar campos-customizados pedidos-compras'
+  const errors = (dir: string) =>
+    report(dir)
+      .findings.filter(({ severity }) => severity === 'error')
+      .map(({ code, route }) => `${code} ${route}`)
+
+  it.each(['--rate 300', '--rate 300 --write --allow *'])('raises no error with %s', async (flags) => {
+    const other = await startOtherService()
+    const env = { HOMOLOGA_BASE_URL: other.baseUrl, HOMOLOGA_ACCESS_TOKEN: other.token }
+    const before = other.records()
+    const { status } = await homologa(`contract ${resources} ${flags} --report-dir r`, env)
+    await other.close()
+    expect(errors('r')).toEqual([])
+    expect(status).toBe(0)
+    const left = other.records().filter((record) => !before.includes(record))
+    expect(left.filter((record) => !record.includes('Depósito'))).toEqual([])
+    const writes = other.log.filter((line) => !line.startsWith('GET '))
+    expect(writes.filter((line) => /baixar|lancar|estornar|\?ids/.test(line))).toEqual([])
+    if (flags.includes('--write')) expect(writes.length).toBeGreaterThan(40)
+    else expect(writes).toEqual([])
   })
 })
 
