@@ -67,6 +67,19 @@ export function createTokenStore(folder: string): TokenStore {
   }
 }
 
+/**
+ * The account's tokens, or null; looks alone and leaves no copy of a damaged file.
+ *
+ * @throws TokenStoreError
+ */
+export function peekTokens(folder: string, account: string): StoredTokens | null {
+  const path = join(folder, 'tokens.json')
+  if (!existsSync(path)) return null
+  const file = json(attempt(path, () => readFileSync(path, 'utf8')))
+  if (isFile(file)) return file.accounts[account] ?? null
+  throw new TokenStoreError('client.token-file-unusable', { path, reason: 'not a token file' })
+}
+
 /** Names a token without showing it. */
 export function fingerprint(token: string | null): string | null {
   return token === null ? null : createHash('sha256').update(token).digest('hex')

@@ -3,7 +3,7 @@ import { access, statfs } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { holderOf } from '../client/account-lock.js'
 import { isThisMachine } from '../client/address.js'
-import { createTokenStore, type StoredTokens } from '../client/token-store.js'
+import { peekTokens, type StoredTokens } from '../client/token-store.js'
 import { accountKey } from '../client/tokens.js'
 import { createTransport, type Sent } from '../client/transport.js'
 import type { Clock } from '../clock.js'
@@ -197,7 +197,7 @@ function tokenLine(hasToken: boolean, isExpired: boolean, canRenew: boolean): Di
 /** The stored tokens, null where there are none, or why they cannot be read. */
 function readStored(folder: string, account: string): StoredTokens | null | string {
   try {
-    return createTokenStore(folder).read(account)
+    return peekTokens(folder, account)
   } catch (error) {
     return (error as Error).message
   }

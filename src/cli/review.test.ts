@@ -1,0 +1,186 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../clock.js'
+import { reportSchema } from '../report/report.js'
+import { main } from './main.js'
+
+const sample = fileURLToPath(new URL('../../test/sample-application', import.meta.url))
+const server = join(sample, 'server.js')
+const canaries = {
+  token: 'canary0token1f6e5d4c3b2a19087f6e5d4c',
+  secret: 'canary0secret77665544332211009988',
+  cpf: '529.982.247-25',
+  cnpj: '11.222.333/0001-81',
+  email: 'maria.canario@exemplo.com.br',
+  phone: '(51) 99876-5432',
+}
+let folder = ''
+let ready: Called
+
+interface Called {
+  readonly status: number
+  readonly out: string
+  readonly err: string
+}
+
+async function homologa(words: readonly string[], env: Record<string, string> = {}): Promise<Called> {
+  let [out, err] = ['', '']
+  const status = await main(words, {
+    out: (text) => {
+      out += text
+    },
+    err: (text) => {
+      err += text
+    },
+    ...{ outIsTty: false, errIsTty: false, width: 100, env, cwd: folder },
+    clock: systemClock,
+    signal: new AbortController().signal,
+  })
+  return { status, out, err }
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => listener.once('listening', resolve))
+  const { port } = listener.address() as AddressInfo
+  await new Promise((resolve) => listener.close(resolve))
+  return port
+}
+
+async function lay(port: number, edit: (yaml: string) => string): Promise<void> {
+  await cp(sample, folder, { recursive: true })
+  const yaml = await readFile(join(sample, 'application.yaml'), 'utf8')
+  await writeFile(join(folder, 'application.yaml'), edit(yaml.replaceAll('8787', String(port))))
+}
+
+const today = new Date().toISOString().slice(0, 10)
+const dated = (yaml: string) => yaml.replaceAll('2026-11-20', today)
+const started = (port: number) => [
+  '--',
+  'env',
+  `PORT=${port}`,
+  'SAMPLE_SPACING_MS=40',
+  process.execPath,
+  server,
+]
+const secretEnv = { HOMOLOGA_ACCESS_TOKEN: canaries.token, HOMOLOGA_CLIENT_SECRET: canaries.secret }
+const archived = (dir: string) =>
+  readFile(join(folder, dir, 'evidence.zip')).then((bytes) => unzipSync(bytes))
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'review-'))
+  const port = await freePort()
+  await lay(port, (yaml) =>
+    dated(yaml).replace(
+      'em mais de um depósito.',
+      `em lojas. Contato: ${canaries.email}, CNPJ ${canaries.cnpj}.`,
+    ),
+  )
+  await writeFile(
+    join(folder, 'answers', 'manual.txt'),
+    `Lido por ${canaries.email}, CPF ${canaries.cpf}, telefone ${canaries.phone}, token ${canaries.token}\n`,
+  )
+  const words = ['review', '--spacing-ms', '40', '--report-dir', 'out', ...started(port)]
+  ready = await homologa(words, secretEnv)
+}, 60_000)
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('homologa review', () => {
+  it('says READY and leaves the evidence', () => {
+    expect(ready.out).toContain('Pedidos em Dia: READY')
+    expect(ready.out).toContain('Press "request review" now.')
+    expect(ready.status).toBe(0)
+  })
+
+  it('packs reports, journal, answers, profile and a note in both languages', async () => {
+    const files = Object.keys(await archived('out'))
+    for (const name of [
+      'report.json',
+      'journal.ndjson',
+      'review.md',
+      'application.yaml',
+      'profile.json',
+      'answers/manual-complete.txt',
+      'note.en.md',
+      'note.pt-BR.md',
+    ]) {
+      expect(files).toContain(name)
+    }
+    const note = Buffer.from((await archived('out'))['note.pt-BR.md'] ?? []).toString()
+    expect(note).toContain('À equipe de revisão')
+    expect(note).toContain('**Pedidos de venda**: Lê os pedidos novos')
+  })
+
+  it('writes a report as every command does', async () => {
+    const report = reportSchema.parse(JSON.parse(await readFile(join(folder, 'out', 'report.json'), 'utf8')))
+    expect(report).toMatchObject({ verdict: 'pass', run: { command: 'review', target: { embedded: true } } })
+    expect(report.steps.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'pass', 'pass'])
+    expect(report.coverage.requirements.tested).toContain('application/redirect-success')
+  })
+
+  it('lets no secret and no personal data into the evidence or onto a stream', async () => {
+    const files = Object.entries(await archived('out')).map(
+      ([path, bytes]) => [path, Buffer.from(bytes).toString('latin1')] as const,
+    )
+    for (const [name, canary] of Object.entries(canaries)) {
+      const bare = canary.replace(/\D/g, '')
+      for (const [path, text] of [...files, ['out', ready.out], ['err', ready.err]] as const) {
+        expect(`${path}: ${text.includes(canary)}`, name).toBe(`${path}: false`)
+        if (name === 'cpf' || name === 'cnpj') expect(text.includes(bare), `${path} ${name}`).toBe(false)
+      }
+    }
+  })
+
+  it('verifies what it wrote, and finds one changed byte', async () => {
+    expect((await homologa(['review', '--verify', 'out/evidence.zip'])).status).toBe(0)
+    const bytes = await readFile(join(folder, 'out', 'evidence.zip'))
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+    await writeFile(join(folder, 'changed.zip'), bytes)
+    const changed = await homologa(['review', '--verify', 'changed.zip'])
+    expect(changed.status).toBe(1)
+    expect(changed.out).toContain('is not as it was made')
+    expect((await homologa(['review', '--verify', 'gone.zip'])).status).toBe(2)
+  })
+
+  it('makes no evidence while something is missing, and says in order what is', async () => {
+    const port = await freePort()
+    await lay(port, (yaml) => dated(yaml).replace('scopes-needed, answer: yes', 'scopes-needed, answer:'))
+    const words = ['review', '--json', '--lang', 'pt-BR', '--report-dir', 'open', '--spacing-ms', '40']
+    const { err, out, status } = await homologa([...words, '--recording', 'out', ...started(port)], {})
+    expect(status).toBe(4)
+    expect(err).toContain('INCOMPLETO')
+    expect(err).toContain(' 1. A pergunta "scopes-needed" não foi respondida.')
+    expect(JSON.parse(out).verdict).toBe('incomplete')
+    await expect(readFile(join(folder, 'open', 'evidence.zip'))).rejects.toThrow()
+  }, 30_000)
+
+  it('says NOT YET with what to do first, though nobody started the application', async () => {
+    await lay(1, (yaml) => dated(yaml).replace(/^name: .*/m, 'name:'))
+    const { out, status } = await homologa([
+      'review',
+      '--report-dir',
+      'bad',
+      '--spacing-ms',
+      '40',
+      '--recording',
+      'out',
+    ])
+    expect(status).toBe(1)
+    expect(out).toMatch(/NOT YET\n\nDo this first, in this order:\n 1\. The registration has no name\./)
+    expect(out).toContain('Also missing:')
+  })
+
+  it('names the missing or broken file, and what to do', async () => {
+    const missing = await homologa(['review', '--application', 'none.yaml'])
+    expect(missing).toMatchObject({ status: 2, err: expect.stringContaining('homologa init') })
+    await writeFile(join(folder, 'broken.yaml'), 'name: [')
+    expect((await homologa(['review', '--application', 'broken.yaml'])).status).toBe(2)
+  })
+})

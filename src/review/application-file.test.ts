@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { langs, loadCatalogue } from '../words/catalogue.js'
+import { ApplicationFileError, applicationJsonSchema, parseApplication } from './application-file.js'
+import { applicationTemplate, initFiles } from './init-files.js'
+
+const refusal = async (text: string) => {
+  const error = await parseApplication(text, 'application.yaml').catch((thrown: unknown) => thrown)
+  if (!(error instanceof ApplicationFileError)) throw new Error('it was read')
+  return error
+}
+
+const answers = {
+  name: 'Loja "Boa"',
+  baseUrl: 'https://erp.example/Api/v3',
+  tokenUrl: '',
+  profile: 'bling',
+  clientId: 'abc',
+  start: 'node app.js',
+  lang: 'pt-BR',
+}
+
+describe('application.yaml', () => {
+  it('is read with what was left out as empty', async () => {
+    const registration = await parseApplication('name: Exemplo\nscopes:\n', 'application.yaml')
+    expect(registration).toMatchObject({
+      name: 'Exemplo',
+      description: '',
+      situation: null,
+      language: 'pt-BR',
+      scopes: [],
+      answers: [],
+    })
+  })
+
+  it('may be empty altogether', async () => {
+    expect((await parseApplication('', 'application.yaml')).name).toBe('')
+  })
+
+  it('takes numbers for texts, and yes as people write it', async () => {
+    const text =
+      'name: 123\nscopes: [{ scope: 98309 }]\nanswers: [{ question: name-fits, answer: true, date: 2026-11-20 }]'
+    const registration = await parseApplication(text, 'application.yaml')
+    expect(registration.name).toBe('123')
+    expect(registration.scopes[0]).toMatchObject({ scope: '98309', access: 'write', resources: [] })
+    expect(registration.answers[0]).toEqual({
+      question: 'name-fits',
+      answer: 'yes',
+      date: '2026-11-20',
+      evidence: null,
+    })
+  })
+
+  it('names the line that is no YAML', async () => {
+    expect((await refusal('name: a\nscopes: [\n  {\n')).values.path).toMatch(/^application\.yaml:\d$/)
+  })
+
+  it('names what does not fit, with its line', async () => {
+    const error = await refusal('name: a\nsituation: pronto\nnome: b\nanswers:\n  - { question: why }\n')
+    expect(error.key).toBe('review.file-shape')
+    expect(error.values.detail).toMatch(/line 2: situation: .*line 5: answers\.0\.question: /)
+    expect(error.values.detail).toContain('nome')
+  })
+
+  it('does not grow by aliases of aliases', async () => {
+    const bomb = `a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [${'*a,'.repeat(9)}*a]\nc: &c [${'*b,'.repeat(9)}*b]\nname: [${'*c,'.repeat(9)}*c]`
+    await expect(parseApplication(bomb, 'application.yaml')).rejects.toThrow()
+  })
+
+  it('has its schema published as it is', async () => {
+    const published = await readFile(new URL('../../schema/application.schema.json', import.meta.url), 'utf8')
+    expect(JSON.parse(published)).toEqual(applicationJsonSchema())
+  })
+})
+
+describe('what init writes', () => {
+  it.each(langs)('is read by the review, commented in %s', async (lang) => {
+    const { ui } = await loadCatalogue(lang)
+    const text = applicationTemplate(answers, ui)
+    const registration = await parseApplication(text, 'application.yaml')
+    expect(registration).toMatchObject({
+      name: 'Loja "Boa"',
+      situation: 'em-desenvolvimento',
+      visibility: 'public',
+    })
+    expect(registration.answers.every(({ answer }) => answer === null)).toBe(true)
+    expect(registration.answers).toHaveLength(10)
+    expect(new Ajv2020({ strict: false }).validate(applicationJsonSchema(), parse(text))).toBe(true)
+    expect(text).toContain(ui['question.manual-complete'])
+  })
+
+  it('keeps names with line ends and quotes from becoming settings of their own', async () => {
+    const { parse: parseEnv } = await import('dotenv')
+    const files = initFiles({ ...answers, clientId: "a'b\nHOMOLOGA_PROFILE=evil" }, await loadCatalogue('en'))
+    const env = parseEnv(files.find(({ path }) => path === '.env')?.text ?? '')
+    expect(env).toMatchObject({
+      HOMOLOGA_BASE_URL: answers.baseUrl,
+      HOMOLOGA_PROFILE: 'bling',
+      HOMOLOGA_LANG: 'pt-BR',
+    })
+  })
+
+  it('holds a workflow that reads as one, and no secret but by name', async () => {
+    const files = initFiles({ ...answers, profile: 'x }}\n  evil: 1' }, await loadCatalogue('pt-BR'))
+    const workflow = parse(files.find(({ path }) => path.endsWith('.yml'))?.text ?? '')
+    expect(workflow.jobs.homologa.steps).toHaveLength(4)
+    expect(workflow.jobs.homologa.steps[2].env.HOMOLOGA_PROFILE).toBe('spec')
+    expect(files.find(({ path }) => path === '.env')?.isPrivate).toBe(true)
+  })
+})
