@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { requirement, severityOf } from '../spec/requirements.js'
+import { routeById, routeName } from '../spec/routes/index.js'
 import type { Coverage, Finding, Judgement, RunVerdict } from './finding.js'
 import { fingerprint } from './fingerprint.js'
 import { judge } from './judge.js'
@@ -137,8 +138,13 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
 function coverageOf({ tested, exercised }: ReturnType<typeof createWatch>): Coverage {
   return {
     requirements: { tested: [...tested], untested: [] },
-    routes: { exercised: [...exercised], notExercised: [] },
+    routes: { exercised: [...exercised].map(nameOf), notExercised: [] },
   }
+}
+
+function nameOf(id: string): string {
+  const route = routeById(id)
+  return route ? routeName(route) : id
 }
 
 function findingOf(breach: ObservedBreach): Finding {
