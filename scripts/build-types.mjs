@@ -1,18 +1,22 @@
-// Writes the declarations of the public entries to `dist/types`, and of the other files only those that they rest on.
+// Writes the declarations of the public entries to `dist/types` (or to the folder named), and of the other files only those
+// that they rest on.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const out = join(root, 'dist/types')
+const out = resolve(process.argv[2] ?? join(root, 'dist/types'))
 const entries = ['src/index.d.ts', 'src/vitest.d.ts']
 
 function emit() {
   const manifest = createRequire(import.meta.url).resolve('typescript/package.json')
   const tsc = join(dirname(manifest), 'bin/tsc')
-  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' })
+  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', out], {
+    cwd: root,
+    stdio: 'inherit',
+  })
 }
 
 /** Files that the entries import, and those that they import in turn. */

@@ -1,5 +1,8 @@
+// kept in the declarations, where the lines below would else find nothing to add to
+import 'vitest'
 import { expect } from 'vitest'
 import { toPassHomologation } from './library/matchers.js'
+import type { UserSuite } from './run/user-files.js'
 
 declare module 'vitest' {
   // the parameter must read as vitest's own does, or the declarations do not merge
@@ -16,4 +19,15 @@ declare module 'vitest' {
  */
 expect.extend({ toPassHomologation })
 
+export type { Captures, StepAnswer, SuiteStep } from './run/suite.js'
+export type { UserSuite } from './run/user-files.js'
 export { toPassHomologation }
+
+/**
+ * Turns suites of your own into tests, one a step: `await hostContract(suite)` at the top of a test file. They run against
+ * the service that the environment names, reading alone, or against the embedded one.
+ */
+export async function hostContract(...suites: readonly UserSuite[]): Promise<void> {
+  const host = await import('./library/host-contract.js')
+  await host.hostContract(...suites)
+}

@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { buildTool } from '../end-to-end/build-tool.js'
+
+/** The package as a stranger gets it: packed, unpacked into an empty folder, beside its declared dependencies and no other. */
+const root = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+const tsc = join(root, 'node_modules/typescript/bin/tsc')
+
+let folder = ''
+let files: readonly string[] = []
+
+interface Packed {
+  readonly filename: string
+  readonly files: readonly { readonly path: string }[]
+}
+
+async function npmPack(from: string, to: string): Promise<Packed> {
+  const flags = ['pack', '--json', '--ignore-scripts', '--pack-destination', to]
+  const { stdout } = await run('npm', flags, { cwd: from })
+  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as Packed[]
+  if (packed === undefined) throw new Error('npm packed nothing')
+  return packed
+}
+
+/** What `npm run build` makes, into a folder of its own: a build of `dist` would disturb the other tests. */
+async function stage(): Promise<string> {
+  const staged = join(folder, 'staged')
+  await buildTool(join(staged, 'dist'))
+  await run(process.execPath, ['scripts/build-types.mjs', join(staged, 'dist/types')], { cwd: root })
+  const beside = ['package.json', 'LICENSE', ...manifest.files.filter((name) => name !== 'dist')]
+  for (const name of beside.filter((name) => existsSync(join(root, name))))
+    await cp(join(root, name), join(staged, name), { recursive: true })
+  return staged
+}
+
+async function link(name: string): Promise<void> {
+  const place = join(folder, 'node_modules', name)
+  await mkdir(dirname(place), { recursive: true })
+  await symlink(join(root, 'node_modules', name), place, 'dir')
+}
+
+function inFolder(words: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const { PATH, HOME } = process.env
+  return run(process.execPath, [...words], { cwd: folder, env: { PATH, HOME, ...env } })
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'homologa-package-'))
+  const packed = await npmPack(await stage(), folder)
+  files = packed.files.map(({ path }) => path)
+  await run('tar', ['-xzf', packed.filename], { cwd: folder })
+  await mkdir(join(folder, 'node_modules'))
+  await cp(join(folder, 'package'), join(folder, 'node_modules/homologa'), { recursive: true })
+  await rm(join(folder, 'package'), { recursive: true })
+  for (const name of Object.keys(manifest.dependencies)) await link(name)
+  await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }\n')
+}, 120_000)
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('what is packed', () => {
+  it('is what the manifest promises', async () => {
+    const { bin, exports } = manifest
+    const { '.': library, './vitest': matcher } = exports
+    const promised = [bin.homologa, library.types, library.default, matcher.types, matcher.default]
+    const also = ['schema/report.schema.json', 'dist/page.html', 'LICENSE', 'README.md', 'CHANGELOG.md']
+    for (const path of [...promised, ...also]) expect(files).toContain(path.replace('./', ''))
+  })
+
+  it('holds no source, no test, no recording and no settings', () => {
+    const kept = /^(dist|docs|examples|schema)\/|^(package\.json|LICENSE|README(\.pt-BR)?\.md|CHANGELOG\.md)$/
+    const unwanted = /\.(test|fixture)\.|(?<!\.d)\.tsx?$|\.(map|tgz|ndjson|har|log)$|(^|\/)\.env|node_modules/
+    const examples = /^examples\//
+    expect(files.filter((path) => !kept.test(path))).toEqual([])
+    expect(files.filter((path) => unwanted.test(path) && !examples.test(path))).toEqual([])
+  })
+
+  it('needs nothing that is not declared', async () => {
+    const scripts = files.filter((path) => path.endsWith('.js') && path.startsWith('dist/'))
+    const named = new Set<string>()
+    for (const path of scripts) {
+      const text = await readFile(join(folder, 'node_modules/homologa', path), 'utf8')
+      for (const [, name = ''] of text.matchAll(/(?:\bfrom|\bimport\()["'`]([@a-z][\w@/.-]*)["'`]/g))
+        named.add(name)
+    }
+    const packages = [...named]
+      .filter((name) => !name.startsWith('node:') && name !== 'module')
+      .map((name) =>
+        name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] ?? ''),
+      )
+    const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]
+    expect(packages).toContain('ajv')
+    expect(packages.filter((name) => !declared.includes(name))).toEqual([])
+  })
+
+  it('runs no script where it is installed', () => {
+    const { scripts } = manifest
+    expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([])
+  })
+})
+
+describe('the tool, installed', () => {
+  const tool = 'node_modules/homologa/dist/homologa.js'
+
+  it('says what it can do', async () => {
+    const { stdout } = await inFolder([tool, '--help'])
+    expect(stdout).toContain('check')
+    const { stdout: version } = await inFolder([tool, '--version'])
+    expect(version.trim()).toBe(manifest.version)
+  })
+
+  it('runs the five steps and leaves its files in this folder', async () => {
+    const { stdout } = await inFolder([tool, 'check', '--spacing-ms', '50', '--report-dir', 'out', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({ schemaVersion: 1, verdict: 'pass' })
+    await expect(readFile(join(folder, 'out/report.html'), 'utf8')).resolves.toContain('<html')
+  })
+
+  it('holds answers against an OpenAPI document, for which it loads what is not bundled', async () => {
+    const answer = { description: 'ok', content: { 'application/json': { schema: { type: 'object' } } } }
+    const paths = { '/produtos': { get: { responses: { 200: answer } } } }
+    const document = { openapi: '3.0.3', info: { title: 'x', version: '1' }, paths }
+    await writeFile(join(folder, 'openapi.json'), JSON.stringify(document))
+    const flags = ['--openapi', 'openapi.json', '--rate', '50', '--report-dir', 'contract', '--json']
+    const { stdout } = await inFolder([tool, 'contract', 'produtos', ...flags])
+    expect(JSON.parse(stdout)).toMatchObject({ verdict: 'pass' })
+  })
+})
+
+describe('the library, installed', () => {
+  it('checks, examines and judges from plain JavaScript', async () => {
+    await writeFile(
+      join(folder, 'use.js'),
+      `import { check, examine, judge, spec, toPassHomologation } from 'homologa'
+       const checked = await check({ profile: { ...spec, spacing: { ...spec.spacing, reading: 'free', paceMs: 0 } } })
+       const service = await examine({ lang: 'pt-BR' })
+       await fetch(service.baseUrl + '/homologacao/produtos', { headers: { authorization: 'Bearer ' + service.accessToken } })
+       const examined = await service.result()
+       const judged = await judge('out/journal.ndjson')
+       const verdicts = [checked, examined, judged].map((result) => result.verdict)
+       console.log(JSON.stringify({ verdicts, told: toPassHomologation(examined).message() }))`,
+    )
+    await inFolder([
+      'node_modules/homologa/dist/homologa.js',
+      'check',
+      '--spacing-ms',
+      '50',
+      '--report-dir',
+      'out',
+    ])
+    const { stdout } = await inFolder(['use.js'])
+    const { verdicts, told } = JSON.parse(stdout) as { verdicts: string[]; told: string }
+    expect(verdicts).toEqual(['pass', 'fail', 'pass'])
+    expect(told).toContain('homologation/complete')
+  })
+
+  it.each(['nodenext', 'bundler'])(
+    'types under the resolution "%s", the matcher included',
+    async (resolution) => {
+      for (const name of ['vitest', '@types/node', 'undici-types']) await link(name).catch(() => undefined)
+      await writeFile(
+        join(folder, 'use.ts'),
+        `import { check, examine, judge, type Profile, type Report, bling } from 'homologa'
+       import 'homologa/vitest'
+       import { expect } from 'vitest'
+       const mine: Profile = { ...bling, name: 'mine' }
+       const verdict: Report['verdict'] = (await check({ profile: mine, invalidateAt: 3 })).verdict
+       const service = await examine({ profile: 'bling' })
+       const address: string = service.baseUrl
+       const { report } = await judge('session.har', { lang: 'pt-BR' })
+       expect(await service.result()).toPassHomologation()
+       // @ts-expect-error no such profile
+       await check({ profile: 'blink' })
+       console.log(verdict, address, report.findings[0]?.requirement.toUpperCase())`,
+      )
+      const module = resolution === 'nodenext' ? 'nodenext' : 'esnext'
+      const flags = ['--module', module, '--moduleResolution', resolution, '--target', 'es2022', '--strict']
+      await inFolder([tsc, '--noEmit', '--types', 'node', ...flags, 'use.ts']).catch(
+        (error: { stdout: string }) => expect.fail(error.stdout),
+      )
+    },
+  )
+})
