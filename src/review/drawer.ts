@@ -89,7 +89,7 @@ const MEASURE = `({
   title: document.title,
   text: document.body ? document.body.innerText : '',
   lang: document.documentElement.lang,
-  overflowPx: Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
+  overflowPx: Math.max(0, document.documentElement.scrollWidth - screen.width),
 })`
 
 /** The body was decoded already. */

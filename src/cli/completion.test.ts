@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { systemClock } from '../clock.js'
+import { commands } from './commands.js'
+import { main } from './main.js'
+
+async function script(shell: string): Promise<{ status: number; out: string; err: string }> {
+  let [out, err] = ['', '']
+  const status = await main(['completion', shell], {
+    out: (text) => {
+      out += text
+    },
+    err: (text) => {
+      err += text
+    },
+    ...{ outIsTty: false, errIsTty: false, width: 100, env: {}, cwd: '/nowhere' },
+    clock: systemClock,
+    signal: new AbortController().signal,
+  })
+  return { status, out, err }
+}
+
+describe('completion', () => {
+  it.each(['bash', 'zsh', 'fish'])('for %s knows every command and flag', async (shell) => {
+    const { out, status } = await script(shell)
+    expect(status).toBe(0)
+    for (const { name, options } of commands) {
+      expect(out).toContain(name)
+      for (const { flags } of options) expect(out).toContain(flags.split(' ')[0]?.replace(/^--/, ''))
+    }
+  })
+
+  it('says which shells it knows', async () => {
+    expect(await script('csh')).toMatchObject({ status: 2, err: expect.stringContaining('bash, zsh, fish') })
+  })
+
+  it('completes in a real bash', async () => {
+    const { out } = await script('bash')
+    const complete = (...words: string[]) => {
+      const typed = `COMP_WORDS=(homologa ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _homologa; echo "\${COMPREPLY[@]}"`
+      return spawnSync('bash', ['-c', `${out}\n${typed}`], { encoding: 'utf8' }).stdout.trim()
+    }
+    expect(complete('rev')).toBe('review')
+    expect(complete('review', '--appl')).toBe('--application')
+    expect(complete('check', '--lang', '')).toBe('en pt-BR')
+    expect(complete('completion', 'f')).toBe('fish')
+  })
+})

@@ -1,0 +1,120 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createTokenStore } from '../client/token-store.js'
+import { createTokenSource } from '../client/tokens.js'
+import { systemClock } from '../clock.js'
+import { type Listener, listen } from '../service/listen.js'
+import { createService, type Service } from '../service/service.js'
+import { loadSettings } from '../settings/settings.js'
+import { accountOf } from './login.js'
+import { main } from './main.js'
+
+let folder = ''
+let service: Service
+let listener: Listener
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'login-'))
+  service = createService()
+  listener = await listen(service)
+})
+
+afterEach(async () => {
+  await listener.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const env = () => ({
+  HOMOLOGA_BASE_URL: listener.baseUrl,
+  HOMOLOGA_TOKEN_URL: listener.tokenUrl,
+  HOMOLOGA_CLIENT_ID: service.credentials.clientId,
+  HOMOLOGA_CLIENT_SECRET: service.credentials.clientSecret,
+})
+
+/** Runs the login; what it prints as an address is opened by the account holder. */
+async function homologa(
+  words: readonly string[],
+  settings: Record<string, string>,
+  holder: (address: string) => Promise<void> = async () => {},
+) {
+  let [out, err] = ['', '']
+  const status = await main(words, {
+    out: (text) => {
+      out += text
+      if (text.startsWith('http')) void holder(text.trim())
+    },
+    err: (text) => {
+      err += text
+    },
+    ...{ outIsTty: false, errIsTty: false, width: 100, env: settings, cwd: folder },
+    clock: systemClock,
+    signal: new AbortController().signal,
+  })
+  return { status, out, err }
+}
+
+const press = (decisao: string) => async (address: string) => {
+  const page = await (await fetch(address)).text()
+  const body = new URLSearchParams({ decisao })
+  for (const [, name = '', value = ''] of page.matchAll(/name="(\w+)" value="([^"]*)"/g)) {
+    if (name !== 'decisao') body.set(name, value)
+  }
+  await fetch(new URL(address).origin + new URL(address).pathname, { method: 'POST', body })
+}
+
+const words = ['login', '--no-browser', '--port', '0']
+
+describe('homologa login', () => {
+  it('keeps tokens that the next command uses, readable by their owner alone', async () => {
+    const { err, out, status } = await homologa(words, env(), press('autorizar'))
+    expect(`${status} ${err}`).toContain('0 ')
+    expect(out).toContain('Logged in. The tokens are in .homologa/tokens.json')
+    expect((await stat(join(folder, '.homologa', 'tokens.json'))).mode & 0o777).toBe(0o600)
+    const { credentials, stateDir } = await loadSettings({ flags: {}, env: env(), cwd: folder })
+    const source = createTokenSource({
+      ...{ credentials, clientAuth: 'basic', headers: [], clock: systemClock, onSecret: () => {} },
+      sender: { send: () => Promise.reject(new Error('nothing is sent')) },
+      store: createTokenStore(stateDir),
+      account: accountOf(listener.baseUrl, credentials),
+    })
+    expect(source.current()).toBe(service.credentials.accessToken)
+    expect(source.way).toBe('refresh')
+  })
+
+  it('shows neither code nor token', async () => {
+    const { err, out } = await homologa(words, env(), press('autorizar'))
+    const { accessToken, clientSecret, refreshToken } = service.credentials
+    for (const secret of [accessToken, refreshToken, clientSecret]) expect(out + err).not.toContain(secret)
+    expect(out + err).not.toMatch(/code=[0-9a-f]/)
+  })
+
+  it('ends with 1 where the account holder refuses, and keeps nothing', async () => {
+    const { err, status } = await homologa(words, env(), press('recusar'))
+    expect(status).toBe(1)
+    expect(err).toContain('did not consent')
+    await expect(readFile(join(folder, '.homologa', 'tokens.json'))).rejects.toThrow()
+  })
+
+  it('ends with 4 where nobody answers', async () => {
+    expect((await homologa([...words, '--timeout', '1'], env())).status).toBe(4)
+  })
+
+  it('goes through the embedded service where there is no address', async () => {
+    const { err, out, status } = await homologa([...words, '--lang', 'pt-BR'], {}, press('autorizar'))
+    expect(status).toBe(0)
+    expect(err).toContain('serviço embutido')
+    expect(out).toContain('Login feito.')
+  })
+
+  it.each([
+    ['the client', 'HOMOLOGA_CLIENT_ID', 'HOMOLOGA_CLIENT_ID and HOMOLOGA_CLIENT_SECRET'],
+    ['the token address', 'HOMOLOGA_TOKEN_URL', '--token-url'],
+  ])('says what to do where %s is missing', async (_what, name, remedy) => {
+    const { [name as 'HOMOLOGA_CLIENT_ID']: _gone, ...rest } = env()
+    const { err, status } = await homologa(words, rest)
+    expect(status).toBe(2)
+    expect(err).toContain(remedy)
+  })
+})

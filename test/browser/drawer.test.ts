@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Drawer, openDrawer } from '../../src/review/drawer.js'
+import type { Visit } from '../../src/review/link-visitor.js'
+
+const executable = await import('@sparticuz/chromium').then(
+  ({ default: packed }) => packed.executablePath(),
+  () => null,
+)
+const opened = executable === null ? null : await openDrawer(executable, 'pt-BR')
+const reason = opened === null ? 'no packed browser' : 'missing' in opened ? opened.detail : ''
+const drawer = opened as Drawer
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'drawer-'))
+})
+
+afterAll(async () => {
+  if (reason === '') await drawer.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const visit = (html: string): Visit => ({
+  status: 200,
+  failure: null,
+  headers: [
+    ['content-type', 'text/html; charset=utf-8'],
+    ['content-encoding', 'gzip'],
+  ],
+  bytes: Buffer.from(html),
+  sizeBytes: html.length,
+  // nobody listens there: the page is drawn as it was seen, its address is not called again
+  finalUrl: 'http://127.0.0.1:9/retorno?code=abc&state=def',
+  hops: [],
+  leftHttps: false,
+  tooManyRedirects: false,
+  exchange: 'e1',
+})
+
+describe.skipIf(reason !== '')(`a browser that draws redirect pages ${reason}`, () => {
+  it('shows the answer as it was seen, and keeps a picture of it', async () => {
+    const path = join(folder, 'a', 'page.png')
+    const page =
+      '<html lang="pt-BR"><title>Feito</title><meta name="viewport" content="width=device-width"><p>Olá</p>'
+    expect(await drawer.draw(visit(page), path)).toEqual({
+      title: 'Feito',
+      text: 'Olá',
+      lang: 'pt-BR',
+      overflowPx: 0,
+    })
+    expect((await readFile(path)).subarray(1, 4).toString()).toBe('PNG')
+  })
+
+  it('reads what scripts draw, and measures what is too wide for a telephone', async () => {
+    const page =
+      '<meta name="viewport" content="width=device-width"><div style="width:1000px">.</div><p id="p"></p><script>p.textContent = "Conta conectada"; document.title = "Feito"</script>'
+    const drawn = await drawer.draw(visit(page), join(folder, 'b.png'))
+    expect(drawn?.text).toContain('Conta conectada')
+    expect(drawn?.title).toBe('Feito')
+    expect(drawn?.overflowPx).toBeGreaterThan(500)
+  })
+})
+
+describe('no browser', () => {
+  it('is said plainly', async () => {
+    expect(await openDrawer('/nowhere/chrome', 'pt-BR')).toMatchObject({ missing: 'not-starting' })
+  })
+})
