@@ -197,6 +197,24 @@ describe('homologa contract', () => {
   })
 })
 
+describe('the example of docs/own-suites.md', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../docs/own-suites.md'), 'utf8')
+  const block = (name: string) => text.split(`// suites/${name}\n`)[1]?.split('```')[0] ?? ''
+
+  it('runs on the command line, by name and by tag', async () => {
+    writeFileSync(join(cwd, 'our-products.mjs'), block('our-products.mjs'))
+    const { status } = await homologa('contract our-products --suite our-products.mjs --report-dir r')
+    expect(status).toBe(0)
+    expect(report('r').steps.map(({ id, verdict }) => [id, verdict])).toEqual([
+      ['our-products/active', 'pass'],
+      ['our-products/one', 'pass'],
+      ['our-products/unknown', 'pass'],
+    ])
+    await homologa('contract our-products --suite our-products.mjs --tag nightly --report-dir t')
+    expect(report('t').steps.map(({ id }) => id)).toEqual(['our-products/active', 'our-products/one'])
+  })
+})
+
 describe('homologa contract against a service of another make', () => {
   const resources =
     'contatos produtos depositos categorias-produtos categorias-lojas contas-pagar campos-customizados pedidos-compras'
