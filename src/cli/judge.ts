@@ -12,6 +12,10 @@ import { publishTraffic, sayer } from './watched-run.js'
 
 /** In a recording a run that waits so long for its next request has stopped midway. */
 const IDLE_MS = 60_000
+/** Of a longer recording the report holds an excerpt: the beginning, and what showed something new. */
+const MAX_WHOLE = 20_000
+const MAX_EXCERPT = 5_000
+const EXCERPT_BEGINNING = 1_000
 /** Exchanges between two looks at runs whose time is over. */
 const PASS_EVERY = 256
 
@@ -28,17 +32,26 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
   const gaps = new Set<Gap>()
   let first: Exchange | null = null
   let lastMs = 0
+  let shown = 0
+  const excerpt: Exchange[] = []
   for await (const exchange of recording.exchanges) {
     first ??= exchange
     for (const gap of exchange.gaps) gaps.add(gap)
-    grader.see(exchange)
+    const ended = grader.see(exchange)
+    const news = grader.found
+    if (excerpt.length < EXCERPT_BEGINNING || (news > shown && excerpt.length < MAX_EXCERPT))
+      excerpt.push(exchange)
+    for (const run of ended) if (run.judgement.verdict !== 'pass') keepRun(excerpt, run.exchanges)
+    shown = news
     lastMs = Math.max(lastMs, exchange.answeredAtMs ?? exchange.sentAtMs)
     if (grader.seen % PASS_EVERY === 0) grader.pass(exchange.sentAtMs)
     if (io.signal.aborted) return 130
   }
-  grader.end()
+  for (const run of grader.end()) if (run.judgement.verdict !== 'pass') keepRun(excerpt, run.exchanges)
   for (const gap of gaps) say(`judge.gap.${gap}`)
   if (recording.damaged.length > 0) say('judge.damaged', { count: recording.damaged.length })
+  const isLong = grader.seen > MAX_WHOLE
+  if (isLong) say('judge.excerpt', { kept: excerpt.length, seen: grader.seen, file: args[0] ?? '' })
   const dir = settings.reportDir ?? join(settings.cwd, 'reports', header.id)
   await mkdir(dir, { recursive: true })
   return await publishTraffic(invocation, {
@@ -51,10 +64,17 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
       wanted: null,
       nothing: judge([], { ...context, ended: true }),
     },
-    exchanges: () => exchangesOf(invocation, file),
+    exchanges: () => (isLong ? excerpt : exchangesOf(invocation, file)),
     durationMs: lastMs > 0 ? lastMs - (first?.sentAtMs ?? 0) : io.clock.now() - beganMs,
     journalPath: null,
   })
+}
+
+/** A run that did not pass is shown with all that it did. */
+function keepRun(excerpt: Exchange[], run: readonly Exchange[]): void {
+  const known = new Set(excerpt.map(({ id }) => id))
+  for (const exchange of run)
+    if (!known.has(exchange.id) && excerpt.length < MAX_EXCERPT) excerpt.push(exchange)
 }
 
 const NEVER = '1970-01-01T00:00:00.000Z'

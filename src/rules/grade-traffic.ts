@@ -51,6 +51,8 @@ export interface TrafficGrader {
   readonly beside: Judgement
   /** Exchanges seen so far. */
   readonly seen: number
+  /** Findings outside the runs so far: it rises with an exchange that shows something new. */
+  readonly found: number
 }
 
 export const MAX_RUNS = 500
@@ -98,12 +100,16 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
     get seen() {
       return seen
     },
+    get found() {
+      return beside.found
+    },
   }
 }
 
 interface BesideGrader {
   see(exchange: Exchange, isInRun: boolean): void
   judgement(): Judgement
+  readonly found: number
 }
 
 /** Each finding once, with the first exchange that shows it. Requests that lost their way outside every run are named, too. */
@@ -118,6 +124,9 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
   }
 
   return {
+    get found() {
+      return findings.size
+    },
     see(exchange, isInRun) {
       isAny = true
       const breaches = watch.see(exchange)

@@ -34,6 +34,8 @@ export const watchUi = {
   'judge.gap.times': 'Não testável nesta gravação: ela não contém horários.',
   'judge.gap.whole-milliseconds':
     'Os horários desta gravação são milissegundos inteiros: os limites são julgados com 1 ms de folga.',
+  'judge.excerpt':
+    'A gravação é longa: o relatório e exchanges.har contêm {kept} de suas {seen} trocas, entre elas todas as que os achados citam; o resto está em {file}.',
   'judge.damaged': '{count} entradas da gravação não podem ser lidas; o resto foi julgado.',
   'judge.base-url': 'Nenhuma homologação foi encontrada na gravação; tomado como o serviço: {baseUrl}.',
 } as const satisfies Record<keyof typeof english, string>
