@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as contractFaults from '../service/faults/contract/all.js'
+import { fault } from '../service/faults/fault.js'
 import type { Fault } from '../service/faults/index.js'
 import { type ContractTrial, tryContract } from './contract.fixture.js'
 import { readAllowance } from './permissions.js'
@@ -96,6 +97,27 @@ describe('an interrupted run', () => {
     expect(outcome.cleaned.map(({ fate }) => fate)).toEqual(['deleted'])
     expect(outcome.openEntries).toBe(0)
     expect(outcome.judgement.verdict).toBe('incomplete')
+  })
+})
+
+describe('a token that dies in mid-run', () => {
+  it('is renewed once for all suites that run side by side', async () => {
+    let answered = 0
+    const death = fault({
+      name: 'token-dies',
+      breaks: 'auth/refused',
+      description: { en: 'x', 'pt-BR': 'x' },
+      where: ({ channel }) => channel === 'service' && ++answered === 30,
+      change: (answer, { killTokens }) => {
+        killTokens()
+        return answer
+      },
+    })
+    const { judgement, exchanges, stopped } = await tryContract({ fault: death as Fault })
+    expect(stopped).toBeNull()
+    expect(exchanges.filter(({ channel }) => channel === 'token')).toHaveLength(1)
+    expect(judgement.findings).toEqual([])
+    expect(judgement.verdict).toBe('pass')
   })
 })
 

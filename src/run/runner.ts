@@ -67,6 +67,8 @@ interface Run {
 /** From step 1 to the last, or to where it stopped. */
 interface Round {
   captures: Captures
+  /** What the last request carried. */
+  sentToken: string | null
   /** The newest hash of this round. */
   hash: string | null
   readonly succeeded: string[]
@@ -78,6 +80,7 @@ interface Round {
 async function runRound(run: Run): Promise<Round> {
   const round: Round = {
     captures: run.context.captures ?? {},
+    sentToken: null,
     hash: null,
     succeeded: [],
     stopped: null,
@@ -126,7 +129,7 @@ async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopRea
   const first = await sendStep(run, round, step)
   if ('code' in first) return first
   if (!refusesStep(run, step, first)) return afterAnswer(run, round, step, first)
-  const renewal = await renew(run, step, 'refusal')
+  const renewal = await renewRefused(run, round, step)
   if (!renewal.ok)
     return ended(run, { code: 'renewal-failed', flaw: renewal.flaw, evidence: renewal.evidence })
   const second = await sendStep(run, round, step)
@@ -165,6 +168,7 @@ async function sendStep(run: Run, round: Round, step: SuiteStep): Promise<StepAn
   const token = await tokenFor(run, step)
   if ('code' in token) return token
   if (!(await takeTurn(run, step))) return { code: 'interrupted' }
+  round.sentToken = token.accessToken
   run.emit({ kind: 'sending', step: step.id })
   const request = requestOf(run, round, step, token.accessToken)
   const meaning = { channel: 'service', step: step.id, signal, ...intentOf(step) } as const
@@ -245,6 +249,13 @@ async function tokenFor(run: Run, step: SuiteStep): Promise<{ readonly accessTok
   const renewal = await renew(run, step, tokens.isExpired() ? 'expiry' : 'no-token')
   if (renewal.ok) return renewal
   return ended(run, { code: 'no-token', flaw: renewal.flaw, evidence: renewal.evidence })
+}
+
+/** Whoever runs beside us may have renewed the refused token already: then that is the one to go on with. */
+async function renewRefused(run: Run, round: Round, step: SuiteStep): Promise<Renewal> {
+  const accessToken = run.context.tokens.current()
+  if (accessToken !== null && accessToken !== round.sentToken) return { ok: true, accessToken }
+  return renew(run, step, 'refusal')
 }
 
 /** A renewal goes out at once, unless the profile counts it, or a rate alone paces the run: then it is one request more. */
