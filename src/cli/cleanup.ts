@@ -1,4 +1,4 @@
-import { accountKey } from '../client/tokens.js'
+import { accountKey, type Credentials } from '../client/tokens.js'
 import { createMasker, record } from '../exchange/masking.js'
 import { openAccount } from '../run/account.js'
 import { type CleanedRecord, cleanUp } from '../run/cleanup.js'
@@ -8,6 +8,7 @@ import { type Allowance, readAllowance, readOnly } from '../run/permissions.js'
 import { userAgent } from '../version.js'
 import { fill } from '../words/catalogue.js'
 import type { ExitStatus, Invocation } from './command.js'
+import { readTextFile } from './text-file.js'
 
 /** Deletes what an earlier run created and, having been killed, left behind. Done twice it finds nothing more to do. */
 export async function run(invocation: Invocation): Promise<ExitStatus> {
@@ -17,13 +18,15 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
     io.out(`${catalogue.ui['cleanup.none']}\n`)
     return 0
   }
+  const known = await credentialsOf(invocation)
   let isClean = true
   for (const ledger of ledgers) {
-    if (!isOurs(invocation, ledger)) {
+    const credentials = credentialsFor(invocation, known, ledger)
+    if (credentials === null) {
       tellForeign(invocation, ledger)
       isClean = false
     } else {
-      const cleaned = await cleanLedger(invocation, ledger)
+      const cleaned = await cleanLedger(invocation, ledger, credentials)
       tellCleaned(invocation, cleaned, ledger.header.mark, true)
       if (cleaned.some(({ fate }) => fate === 'left')) isClean = false
     }
@@ -32,13 +35,33 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
   return isClean ? 0 : 1
 }
 
-/** Only with the credentials and the address of that run is the record the same. */
-function isOurs({ settings }: Invocation, { header }: KeptLedger): boolean {
-  if (settings.baseUrl === null || settings.baseUrl !== header.baseUrl) return false
-  return accountKey(new URL(settings.baseUrl).origin, settings.credentials) === header.account
+/** The account of the environment, or those of `--accounts`. */
+async function credentialsOf({ options, settings, io }: Invocation): Promise<readonly Credentials[]> {
+  if (options.accounts === undefined) return [settings.credentials]
+  const file = String(options.accounts)
+  const { readAccounts } = await import('../run/accounts.js')
+  const text = await readTextFile(file, settings.cwd)
+  const accounts = await readAccounts(text, file, io.env, settings.credentials.tokenUrl)
+  return accounts.map(({ credentials }) => credentials)
 }
 
-async function cleanLedger(invocation: Invocation, kept: KeptLedger): Promise<CleanedRecord[]> {
+/** Only with the credentials and the address of that run is the record the same; null where they are not at hand. */
+function credentialsFor(
+  { settings }: Invocation,
+  known: readonly Credentials[],
+  { header }: KeptLedger,
+): Credentials | null {
+  const addresses = [settings.baseUrl, settings.docsTestUrl]
+  if (!addresses.includes(header.baseUrl)) return null
+  const { origin } = new URL(header.baseUrl)
+  return known.find((credentials) => accountKey(origin, credentials) === header.account) ?? null
+}
+
+async function cleanLedger(
+  invocation: Invocation,
+  kept: KeptLedger,
+  credentials: Credentials,
+): Promise<CleanedRecord[]> {
   const { settings, io } = invocation
   const { createTokenStore } = await import('../client/token-store.js')
   const { accountLock } = await import('./contract.js')
@@ -46,7 +69,7 @@ async function cleanLedger(invocation: Invocation, kept: KeptLedger): Promise<Cl
   const account = await openAccount({
     name: null,
     baseUrl: kept.header.baseUrl,
-    credentials: settings.credentials,
+    credentials,
     profile: settings.profile,
     userAgent,
     store: createTokenStore(settings.stateDir),

@@ -59,7 +59,10 @@ export const commands: readonly CommandDefinition[] = [
     name: 'cleanup',
     help: 'cleanup',
     args: [],
-    options: [{ flags: '--allow <name>', help: 'cleanup.allow', repeatable: true }],
+    options: [
+      { flags: '--allow <name>', help: 'cleanup.allow', repeatable: true },
+      { flags: '--accounts <file>', help: 'contract.accounts' },
+    ],
     common: true,
     examples: ['homologa cleanup'],
     load: () => import('./cleanup.js'),

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -240,7 +240,57 @@ describe('homologa contract against a service of another make', () => {
   })
 })
 
+describe('homologa contract --accounts', () => {
+  it('runs every suite on each account, and tells their exchanges apart', async () => {
+    const live = await liveService()
+    const { HOMOLOGA_ACCESS_TOKEN, ...rest } = live.env
+    writeFileSync(
+      join(cwd, 'a.yaml'),
+      'accounts:\n  - {name: um, accessToken: $T1, clientId: $C1}\n  - {name: dois, accessToken: $T1, clientId: $C2}\n',
+    )
+    const env = { ...rest, T1: HOMOLOGA_ACCESS_TOKEN, C1: 'c1', C2: 'c2' }
+    const { status } = await homologa(
+      'contract vendedores depositos --accounts a.yaml --rate 100 --report-dir r',
+      env,
+    )
+    await live.close()
+    expect(status).toBe(0)
+    const journal = readFileSync(join(cwd, 'r/journal.ndjson'), 'utf8').split('\n')
+    const exchanges = journal.flatMap((line) =>
+      line.startsWith('{"exchange"') ? [JSON.parse(line).exchange] : [],
+    )
+    const count = (session: string) => exchanges.filter((one) => one.session === session).length
+    expect([count('um'), count('dois')]).toEqual([8, 8])
+    expect(new Set(exchanges.map(({ id }) => id)).size).toBe(16)
+    expect(report('r').steps.every(({ exchanges }) => exchanges.length === 2)).toBe(true)
+    expect(journal.join('')).not.toContain(HOMOLOGA_ACCESS_TOKEN)
+  })
+})
+
 describe('homologa cleanup', () => {
+  it('leaves the ledger of another account alone, and says so', async () => {
+    const live = await liveService()
+    const header = {
+      ledger: 1,
+      run: 'r1',
+      account: 'somebody',
+      baseUrl: live.env.HOMOLOGA_BASE_URL,
+      mark: 'm',
+      startedAt: 'x',
+    }
+    mkdirSync(join(cwd, '.homologa'))
+    const lines = [header, { intent: 1, collection: '/contatos', marked: true }, { created: 1, id: '7' }]
+    writeFileSync(
+      join(cwd, '.homologa/ledger-r1-somebody.ndjson'),
+      lines.map((line) => JSON.stringify(line)).join('\n'),
+    )
+    const { status, err } = await homologa('cleanup', live.env)
+    await live.close()
+    expect([status, live.log]).toEqual([1, []])
+    expect(err).toContain('another account')
+    expect(readdirSync(join(cwd, '.homologa'))).toContain('ledger-r1-somebody.ndjson')
+  })
+
   it('has nothing to do where no run was killed', async () => {
     expect(await homologa('cleanup')).toMatchObject({
       status: 0,
