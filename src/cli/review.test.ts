@@ -8,6 +8,9 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../clock.js'
 import { reportSchema } from '../report/report.js'
+import { listen } from '../service/listen.js'
+import { createService } from '../service/service.js'
+import { spec } from '../spec/profile.js'
 import { main } from './main.js'
 
 const sample = fileURLToPath(new URL('../../test/sample-application', import.meta.url))
@@ -175,6 +178,26 @@ describe('homologa review', () => {
     expect(status).toBe(1)
     expect(out).toMatch(/NOT YET\n\nDo this first, in this order:\n 1\. The registration has no name\./)
     expect(out).toContain('Also missing:')
+  })
+
+  it('runs the five steps itself where a service is named and nothing is recorded', async () => {
+    const service = createService({
+      profile: { ...spec, spacing: { ...spec.spacing, intervalMs: 40, paceMs: 40 } },
+    })
+    const listener = await listen(service)
+    await rm(join(folder, 'reports'), { recursive: true, force: true })
+    const { accessToken, clientId, clientSecret, refreshToken } = service.credentials
+    const { err, out } = await homologa(['review', '--report-dir', 'live', '--spacing-ms', '40'], {
+      HOMOLOGA_BASE_URL: listener.baseUrl,
+      HOMOLOGA_TOKEN_URL: listener.tokenUrl,
+      HOMOLOGA_ACCESS_TOKEN: accessToken,
+      HOMOLOGA_REFRESH_TOKEN: refreshToken,
+      HOMOLOGA_CLIENT_ID: clientId,
+      HOMOLOGA_CLIENT_SECRET: clientSecret,
+    })
+    await listener.close()
+    expect(err).toContain('PASS')
+    expect(out).toContain('Five steps: pass (live/check/journal.ndjson)')
   })
 
   it('names the missing or broken file, and what to do', async () => {

@@ -105,7 +105,7 @@ async function reviewAll(
     registration,
     applicationPath: path,
     profile: settings.profile,
-    recordings: await recordingsOf(invocation),
+    recordings: await recordingsOf(invocation, dir),
     command: spawn,
     cwd: settings.cwd,
     reportDir: dir,
@@ -131,11 +131,31 @@ async function reviewAll(
 }
 
 /** The files that were named; else, where no application is started, the newest run that is kept. */
-async function recordingsOf({ options, settings, spawn }: Invocation): Promise<readonly string[]> {
+async function recordingsOf(invocation: Invocation, dir: string): Promise<readonly string[]> {
+  const { options, settings, spawn } = invocation
   const named = (options.recording as readonly string[] | undefined) ?? []
   if (named.length > 0) return Promise.all(named.map((name) => journalAt(name, settings.cwd)))
-  const newest = spawn.length > 0 ? null : await newestRecording(join(settings.cwd, 'reports'))
-  return newest === null ? [] : [newest]
+  if (spawn.length > 0) return []
+  const newest = await newestRecording(join(settings.cwd, 'reports'))
+  if (newest !== null) return [newest]
+  return settings.baseUrl === null ? [] : checkNow(invocation, dir)
+}
+
+/** Where nothing is recorded and a service is named, the five steps are run with the application's own tokens. */
+async function checkNow(invocation: Invocation, dir: string): Promise<readonly string[]> {
+  const { io, settings } = invocation
+  const { accessToken, refreshToken, tokenCommand } = settings.credentials
+  if (accessToken === null && refreshToken === null && tokenCommand === null) return []
+  const { run: check } = await import('./check.js')
+  const reportDir = join(dir, 'check')
+  await check({
+    ...invocation,
+    command: 'check',
+    options: {},
+    settings: { ...settings, json: false, reportDir },
+    io: { ...io, out: io.err },
+  })
+  return [join(reportDir, 'journal.ndjson')]
 }
 
 async function journalAt(name: string, cwd: string): Promise<string> {
