@@ -181,6 +181,19 @@ describe('homologa contract', () => {
     expect(after).toEqual(before)
   })
 
+  it('gives up a service that nobody can reach, and is incomplete', async () => {
+    const env = {
+      HOMOLOGA_BASE_URL: 'http://127.0.0.1:9/Api/v3',
+      HOMOLOGA_ACCESS_TOKEN: 'some-token-or-other',
+    }
+    const { status, err } = await homologa('contract --rate 1000 --report-dir r', env)
+    expect(status).toBe(4)
+    expect(err).toContain('nobody listens')
+    const sent = report('r').steps.filter(({ exchanges }) => exchanges.length > 0)
+    expect(sent.length).toBeLessThan(20)
+    expect(report('r').coverage.routes.exercised).toEqual([])
+  })
+
   it('keeps a user’s own suite behind the gate', async () => {
     const suite = `export default { id: 'own', steps: [
       { id: 'list', method: 'GET', path: '/produtos', captures: ({ text }) => ({ idProduto: { text: String(JSON.parse(text).data[0].id), value: 1 } }) },

@@ -2,6 +2,7 @@
  * Runs the contract's suites: on every account side by side, the suites of one account as many at a time as its pacer can
  * feed. It judges nothing; exchanges and events are all that comes of it, and the records left behind.
  */
+import type { FailureKind } from '../exchange/exchange.js'
 import type { Account } from './account.js'
 import { type CleanedRecord, cleanUp } from './cleanup.js'
 import type { RouteReason } from './plan.js'
@@ -35,6 +36,9 @@ export interface ContractRunOutcome {
 }
 
 const FEW = 4
+/** Failures to reach the service, one after the other, after which nobody waits for the rest. */
+const MOST_UNREACHED = 8
+const unreached = new Set<FailureKind>(['refused', 'unresolved', 'tls', 'timeout'])
 
 export async function runContract(options: ContractRunOptions): Promise<ContractRunOutcome> {
   const outcomes = await Promise.all(options.accounts.map((work) => runAccount(work, options)))
@@ -59,17 +63,27 @@ async function runSuites(
   const end = new AbortController()
   const signal = options.signal ? AbortSignal.any([options.signal, end.signal]) : end.signal
   let stopped: StopReason | null = null
+  let streak = 0
+  const hear = (event: RunEvent) => {
+    onEvent(event, account.name)
+    if (event.kind !== 'answered') return
+    const failure = event.exchange.failure?.kind
+    streak = failure !== undefined && unreached.has(failure) ? streak + 1 : 0
+    if (streak < MOST_UNREACHED || failure === undefined || stopped) return
+    stopped = { code: 'no-answer', step: event.step, failure }
+    end.abort()
+  }
   const waiting = [...suites]
   const work = async () => {
     for (let suite = waiting.shift(); suite; suite = waiting.shift()) {
       if (stopped) {
-        tellNotReached(suite, stopped, (event) => onEvent(event, account.name))
+        tellNotReached(suite, stopped, hear)
         continue
       }
       const outcome = await account.run(suite, {
         signal,
         captures,
-        onEvent: (event) => onEvent(event, account.name),
+        onEvent: hear,
       })
       stopped ??= options.signal?.aborted ? { code: 'interrupted' } : outcome.stopped
       if (stopped) end.abort()
