@@ -173,6 +173,41 @@ describe('applications', () => {
   })
 })
 
+describe('a stranger at the embedded service', () => {
+  const known = (number: keyof typeof asks, atMs: number, session: string): Exchange => ({
+    ...step(number, atMs),
+    source: 'examine',
+    session,
+  })
+  const foreign = (number: keyof typeof asks, atMs: number): Exchange => ({
+    ...step(number, atMs, 99, 401),
+    source: 'examine',
+  })
+  const foreignRenewal = (atMs: number): Exchange => ({ ...renewal(atMs, 50, 51), source: 'examine' })
+
+  it('spoils the run of nobody else', () => {
+    const course = [
+      known(1, 0, 'app1'),
+      known(1, 10, 'app2'),
+      foreign(2, 20),
+      foreignRenewal(30),
+      known(2, 500, 'app1'),
+      known(2, 510, 'app2'),
+    ]
+    expect(runsOf(course)).toEqual([['0', '4'], ['1', '5'], ['2']])
+  })
+
+  it('is the one client that is there where its token was lost on the way', () => {
+    const lost = { ...foreign(2, 500), request: { ...foreign(2, 500).request, headers: [] } }
+    expect(runsOf([known(1, 0, 'app1'), lost])).toEqual([['0', '1']])
+  })
+
+  it('is a known client once it renews', () => {
+    const course = [foreign(1, 0), { ...foreignRenewal(20), session: 'app1' }, known(1, 500, 'app1')]
+    expect(runsOf(course)).toEqual([['0', '1', '2']])
+  })
+})
+
 it('leaves other traffic outside', () => {
   const one = splitter()
   const seen = one.see(passing({ ask: 'GET /produtos', source: 'proxy', step: null }, ++count))

@@ -178,10 +178,22 @@ export function createRunSplitter({
     const known = bearer === null ? undefined : owners.get(bearer)
     if (known !== undefined) return known
     if (step === null) return bearer === null ? null : `token ${bearer}`
+    if (exchange.source === 'examine') return ownerOfStranger(bearer, step)
     const waiting = newest((run) => run.lastOutcome === 'refused')
     if (waiting && (bearer !== null || step === waiting.awaited)) return waiting.owner
     const current = step === 1 ? undefined : newest(() => true)
     return current?.owner ?? (bearer === null ? 'nobody' : `token ${bearer}`)
+  }
+
+  /**
+   * The embedded service knows its own tokens, so this one is nobody's. It may still be the one client's that is there, with its token
+   * lost or spoilt; where several are, a stranger must not spoil the run of another.
+   */
+  function ownerOfStranger(bearer: string | null, step: StepNumber): string {
+    const only = open.size === 1 ? [...open.values()][0] : undefined
+    const isNext = only?.awaited === step && (bearer === null || only.lastOutcome === 'refused')
+    if (only && isNext) return only.owner
+    return bearer === null ? 'nobody' : `token ${bearer}`
   }
 
   /** A renewal belongs to whoever held its refresh token, else to the run whose token was refused last. */
@@ -190,14 +202,18 @@ export function createRunSplitter({
       const known = owners.get(token)
       if (known !== undefined) return known
     }
-    const waiting = newest((run) => run.lastOutcome === 'refused')
     const only = open.size === 1 ? [...open.values()][0] : undefined
+    if (exchange.source === 'examine') {
+      return only?.lastOutcome === 'refused' ? only.owner : `stranger ${++strangers}`
+    }
+    const waiting = newest((run) => run.lastOutcome === 'refused')
     return (waiting ?? only)?.owner ?? `stranger ${++strangers}`
   }
 
   /** A token that nobody issued was refused; the renewal that follows tells whose it was. */
   function adopt(owner: string, session: string): void {
-    const orphan = newest((run) => run.session === null && run.lastOutcome === 'refused')
+    const orphans = [...open.values()].filter((run) => run.session === null && run.lastOutcome === 'refused')
+    const orphan = orphans.length === 1 ? orphans[0] : undefined
     if (!orphan) return
     open.delete(orphan.owner)
     orphan.owner = owner
