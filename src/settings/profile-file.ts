@@ -48,7 +48,8 @@ async function parseProfile(text: string, file: string): Promise<Profile> {
     })
   }
   const { profileSchema } = await import('../spec/profile-schema.js')
-  const merged = merge({ ...profiles[base], name: file }, changes)
+  const assumptions = assumptionsLeft(profiles[base], changes)
+  const merged = merge({ ...profiles[base], name: file, assumptions }, changes)
   const parsed = profileSchema.safeParse(merged)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
@@ -57,6 +58,34 @@ async function parseProfile(text: string, file: string): Promise<Profile> {
   const near = unknown ? didYouMean(unknown, keysAt(profiles.spec, issue?.path ?? [])) : null
   if (near) throw new SettingsError('settings.profile.field-near', { file, path, near })
   throw new SettingsError('settings.profile.field', { file, path, why: issue?.message ?? '' })
+}
+
+/** The field that each assumption of a built-in profile speaks of. */
+const assumed: Readonly<Record<string, string>> = {
+  'hash-header': 'hash.header',
+  'hash-every-step': 'hash.carriedOn',
+  'spacing-at-most': 'spacing.reading',
+  'own-pace': 'spacing.paceMs',
+  total: 'total',
+  change: 'change',
+  situation: 'situation',
+  'dead-token': 'deadToken',
+  'token-address': 'tokenRequest',
+  rate: 'rate',
+}
+
+/** What is still assumed where a file changes values, and each change in the file's own words. */
+function assumptionsLeft(base: Profile, changes: Record<string, unknown>): string[] {
+  const changed = leaves(changes).filter(([path]) => !/^(name|description|assumptions)\b/.test(path))
+  const touches = (field: string) => changed.some(([path]) => path === field || path.startsWith(`${field}.`))
+  const kept = base.assumptions.filter((code) => !touches(assumed[code] ?? code))
+  return [...kept, ...changed.map(([path, value]) => `${path}: ${JSON.stringify(value)}`)]
+}
+
+function leaves(value: Record<string, unknown>, prefix = ''): [path: string, value: unknown][] {
+  return Object.entries(value).flatMap(([key, inner]): [string, unknown][] =>
+    isPlain(inner) ? leaves(inner, `${prefix}${key}.`) : [[`${prefix}${key}`, inner]],
+  )
 }
 
 function keysAt(profile: unknown, path: readonly PropertyKey[]): string[] {

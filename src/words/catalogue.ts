@@ -39,10 +39,12 @@ export function fill(
   })
 }
 
+/** One decimal, unless rounding would hide on which side of a whole number the value lies. */
 function formatNumber(value: number, lang: Lang): string {
-  const rounded = Math.round(value * 1000) / 1000
-  if (!Number.isInteger(rounded))
-    return lang === 'pt-BR' ? String(rounded).replace('.', ',') : String(rounded)
-  if (Math.abs(rounded) < 10_000 || Math.abs(rounded) > 9_999_999) return String(rounded)
-  return String(rounded).replace(/\B(?=(\d{3})+$)/g, lang === 'pt-BR' ? '.' : ',')
+  const short = Math.round(value * 10) / 10
+  const rounded = Number.isInteger(short) ? Math.round(value * 1000) / 1000 : short
+  const [whole = '', decimals] = String(rounded).split('.')
+  const isGrouped = Math.abs(rounded) >= 10_000 && Math.abs(rounded) <= 9_999_999
+  const grouped = isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, lang === 'pt-BR' ? '.' : ',') : whole
+  return decimals === undefined ? grouped : `${grouped}${lang === 'pt-BR' ? ',' : '.'}${decimals}`
 }

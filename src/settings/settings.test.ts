@@ -1,0 +1,118 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { didYouMean } from './did-you-mean.js'
+import { loadSettings } from './settings.js'
+import { SettingsError } from './settings-error.js'
+
+async function folder(files: Record<string, string> = {}): Promise<string> {
+  const cwd = await mkdtemp(join(tmpdir(), 'homologa-settings-'))
+  for (const [name, text] of Object.entries(files)) await writeFile(join(cwd, name), text)
+  return cwd
+}
+
+const keyOf = async (loading: Promise<unknown>) =>
+  loading.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof SettingsError ? error.key : String(error)),
+  )
+
+describe('settings', () => {
+  it('let flags win over the environment, the environment over .env, .env over the profile', async () => {
+    const cwd = await folder({
+      '.env': 'HOMOLOGA_TIMEOUT_MS=1\nHOMOLOGA_TOLERANCE_MS=2\nHOMOLOGA_SPACING_MS=3\n',
+    })
+    const env = { HOMOLOGA_TIMEOUT_MS: '10', HOMOLOGA_TOLERANCE_MS: '20' }
+    const settings = await loadSettings({ flags: { timeoutMs: '100' }, env, cwd })
+    expect([settings.timeoutMs, settings.toleranceMs, settings.spacingMs]).toEqual([100, 20, 3])
+  })
+
+  it('are frozen, and complete without any source', async () => {
+    const settings = await loadSettings({ flags: {}, env: {}, cwd: await folder() })
+    expect(Object.isFrozen(settings)).toBe(true)
+    expect(settings).toMatchObject({
+      baseUrl: null,
+      spacingMs: 2000,
+      toleranceMs: 5,
+      timeoutMs: 10_000,
+      lang: 'en',
+    })
+  })
+
+  it('take an empty variable for none', async () => {
+    const env = { HOMOLOGA_BASE_URL: '', HOMOLOGA_PROFILE: '' }
+    expect((await loadSettings({ flags: {}, env, cwd: await folder() })).baseUrl).toBeNull()
+  })
+
+  it.each([
+    [{ HOMOLOGA_BASEURL: 'x' }, 'settings.env.unknown-near'],
+    [{ HOMOLOGA_SOMETHING_ELSE: 'x' }, 'settings.env.unknown'],
+    [{ HOMOLOGA_SPACING_MS: 'two' }, 'settings.milliseconds'],
+    [{ HOMOLOGA_SPACING_MS: '-1' }, 'settings.milliseconds'],
+    [{ HOMOLOGA_JSON: 'perhaps' }, 'settings.switch'],
+    [{ HOMOLOGA_LANG: 'fr' }, 'settings.choice'],
+    [{ HOMOLOGA_BASE_URL: 'erp.example' }, 'settings.url'],
+    [{ HOMOLOGA_BASE_URL: 'https://u:p@erp.example/Api/v3' }, 'settings.url-credentials'],
+    [{ HOMOLOGA_BASE_URL: 'https://erp.example/Api/v3?x=1' }, 'settings.url-query'],
+    [{ HOMOLOGA_PROFILE: 'blin' }, 'settings.profile.unknown-near'],
+    [{ HOMOLOGA_PROFILE: './none.yaml' }, 'settings.profile.unreadable'],
+  ])('refuse %j with a sentence', async (env, key) => {
+    expect(await keyOf(loadSettings({ flags: {}, env, cwd: await folder() }))).toBe(key)
+  })
+
+  it('refuse an unknown key of .env', async () => {
+    const cwd = await folder({ '.env': 'HOMOLOGA_PROFIL=spec\nOTHER=1\n' })
+    expect(await keyOf(loadSettings({ flags: {}, env: {}, cwd }))).toBe('settings.dotenv.unknown-near')
+  })
+
+  it('read a profile file over the profile that it extends, and name what it changes', async () => {
+    const cwd = await folder({ 'own.yaml': 'extends: bling\nspacing: { reading: at-least, paceMs: 2000 }\n' })
+    const { profile } = await loadSettings({ flags: { profile: './own.yaml' }, env: {}, cwd })
+    expect(profile.spacing).toMatchObject({ reading: 'at-least', paceMs: 2000, intervalMs: 2000 })
+    expect(profile.hash.header).toBe('x-bling-homologacao')
+    expect(profile.assumptions).toContain('spacing.reading: "at-least"')
+    expect(profile.assumptions).not.toContain('spacing-at-most')
+    expect(profile.assumptions).toContain('hash-header')
+  })
+
+  it.each([
+    ['own.yaml', 'spacing: { readin: at-least }', 'settings.profile.field-near'],
+    ['own.yaml', 'spacing: { reading: sometimes }', 'settings.profile.field'],
+    ['own.yaml', 'extends: other', 'settings.profile.unknown'],
+    ['own.json', '{ "spacing": ', 'settings.profile.broken'],
+    ['own.json', '[]', 'settings.profile.broken'],
+  ])('refuse the profile %s: %s', async (name, text, key) => {
+    const cwd = await folder({ [name]: text })
+    expect(await keyOf(loadSettings({ flags: { profile: `./${name}` }, env: {}, cwd }))).toBe(key)
+  })
+
+  it('let --spacing-ms change the interval under "at least", and our own pace under "at most"', async () => {
+    const cwd = await folder()
+    const spec = await loadSettings({ flags: { spacingMs: '100' }, env: {}, cwd })
+    const bling = await loadSettings({ flags: { spacingMs: '100', profile: 'bling' }, env: {}, cwd })
+    expect([spec.profile.spacing.intervalMs, spec.spacingMs]).toEqual([100, 100])
+    expect([bling.profile.spacing.intervalMs, bling.spacingMs]).toEqual([2000, 100])
+    expect(spec.profile.assumptions).not.toEqual([])
+  })
+
+  it('know the token address from the profile, unless another is named', async () => {
+    const cwd = await folder()
+    const flags = { baseUrl: 'https://erp.example/Api/v3/', profile: 'bling' }
+    const known = await loadSettings({ flags, env: {}, cwd })
+    expect(known.baseUrl).toBe('https://erp.example/Api/v3')
+    expect(known.credentials.tokenUrl).toBe('https://erp.example/Api/v3/oauth/token')
+    const named = await loadSettings({ flags: { ...flags, tokenUrl: 'https://id.example/t' }, env: {}, cwd })
+    expect(named.credentials.tokenUrl).toBe('https://id.example/t')
+  })
+})
+
+describe('did you mean', () => {
+  it.each([
+    ['chek', 'check'],
+    ['bling-', 'bling'],
+    ['zzz', null],
+  ])('%s → %s', (word, expected) => {
+    expect(didYouMean(word, ['check', 'bling', 'contract'])).toBe(expected)
+  })
+})
