@@ -138,6 +138,17 @@ describe('an examination', () => {
     expect(beside.findings.map(({ code }) => code)).toContain('homologation/right-routes:unknown-path')
   })
 
+  it('reports a request that belongs to no session', async () => {
+    const examination = await examine({ timeoutMs: 60 })
+    const { baseUrl } = examination.clientSettings()
+    const answer = await fetch(`${baseUrl}/contatos`, {
+      headers: { authorization: 'Bearer 0123456789abcdef01234567' },
+    })
+    expect(await answer.text()).toContain('não foi emitido por este serviço')
+    const { beside } = await examination.done
+    expect(beside.findings.map(({ code }) => code)).toContain('auth/bearer:no-session')
+  })
+
   it('fails a client whose token nobody issued', async () => {
     const examination = await examine()
     const { baseUrl } = examination.clientSettings()

@@ -179,13 +179,18 @@ function findingOf(breach: ObservedBreach): Finding {
 function strayOf(exchange: Exchange, context: Omit<JudgeContext, 'ended'>): Finding | null {
   if (exchange.source !== 'examine' || exchange.channel !== 'service') return null
   const place = placeOf(exchange, { ...context, ended: false }, 1)
-  if (place.kind !== 'astray' || place.how === 'real-route') return null
+  if (place.kind !== 'astray') return null
   const { method, url } = exchange.request
   const path = pathOf(url)
   if (method === 'GET' && ofBrowsers.test(path)) return null
-  const code = `homologation/right-routes:${place.how}` as const
+  const isKnown = exchange.session !== null
+  if (place.how === 'real-route' && isKnown) return null
+  const code =
+    place.how === 'real-route'
+      ? 'auth/bearer:no-session'
+      : (`homologation/right-routes:${place.how}` as const)
   return {
-    requirement: 'homologation/right-routes',
+    requirement: place.how === 'real-route' ? 'auth/bearer' : 'homologation/right-routes',
     code,
     values: { method, path, twin: null, step: null },
     severity: 'warning',

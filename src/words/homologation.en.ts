@@ -468,6 +468,12 @@ export const homologationFindings = {
     actual: 'two requests at the same time',
     hint: 'Wait for each answer before the next request; let one process at a time run the homologation.',
   },
+  'auth/bearer:no-session': {
+    message: '{method} {path} belongs to no session: its token was never issued here, or it carried none.',
+    expected: 'a token of this service: see the settings that it printed or wrote',
+    actual: '{method} {path} without a known token',
+    hint: 'Point the application at the settings of this very run: HOMOLOGA_ACCESS_TOKEN changes with each start.',
+  },
   'auth/bearer:missing': {
     message: 'Step {step} was sent without an Authorization header.',
     expected: '`Authorization: Bearer <access token>`',

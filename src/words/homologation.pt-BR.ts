@@ -472,6 +472,13 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: 'duas requisições ao mesmo tempo',
     hint: 'Espere cada resposta antes da próxima requisição; deixe um processo por vez fazer a homologação.',
   },
+  'auth/bearer:no-session': {
+    message:
+      '{method} {path} não pertence a nenhuma sessão: seu token nunca foi emitido aqui, ou não veio nenhum.',
+    expected: 'um token deste serviço: veja as configurações que ele mostrou ou gravou',
+    actual: '{method} {path} sem token conhecido',
+    hint: 'Aponte o aplicativo para as configurações desta mesma execução: HOMOLOGA_ACCESS_TOKEN muda a cada início.',
+  },
   'auth/bearer:missing': {
     message: 'O passo {step} foi enviado sem o cabeçalho Authorization.',
     expected: '`Authorization: Bearer <access token>`',
