@@ -26,8 +26,12 @@ async function homologa(words: string, env: Record<string, string> = {}): Promis
   let out = ''
   let err = ''
   const status = await main(words.split(' '), {
-    out: (text) => void (out += text),
-    err: (text) => void (err += text),
+    out: (text) => {
+      out += text
+    },
+    err: (text) => {
+      err += text
+    },
     ...{ outIsTty: false, errIsTty: false, width: 100, env, cwd, clock: systemClock },
     signal: new AbortController().signal,
   })

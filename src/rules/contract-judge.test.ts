@@ -22,11 +22,10 @@ const planned = lists.map((path) => [`${path.slice(1)}/list`, `GET ${path}`] as 
 
 function seeLists(change: (path: string) => Partial<Passing>) {
   const judge = judgeOf(planned)
-  lists.forEach((path, i) =>
+  for (const [i, path] of lists.entries())
     judge.see(
       passing({ ask: `GET ${path}`, step: `${path.slice(1)}/list`, data: [], ...change(path) }, i + 1),
-    ),
-  )
+    )
   return judge
 }
 
