@@ -8,20 +8,34 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
+/** Timers count whole milliseconds and come late by one or two: the last stretch goes by turns of the event loop. */
+const LAST_STRETCH_MS = 2
+
 export const systemClock: Clock = {
   now: () => performance.now(),
   wall: () => new Date(),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason)
-      const leave = () => {
-        clearTimeout(timer)
-        reject(signal?.reason)
-      }
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', leave)
-        resolve()
-      }, ms)
-      signal?.addEventListener('abort', leave, { once: true })
-    }),
+  sleep: async (ms, signal) => {
+    const untilMs = performance.now() + ms
+    if (ms > LAST_STRETCH_MS) await timer(ms - LAST_STRETCH_MS, signal)
+    signal?.throwIfAborted()
+    while (performance.now() < untilMs) {
+      await new Promise((resolve) => setImmediate(resolve))
+      signal?.throwIfAborted()
+    }
+  },
+}
+
+function timer(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const leave = () => {
+      clearTimeout(timeout)
+      reject(signal?.reason)
+    }
+    const timeout = setTimeout(() => {
+      signal?.removeEventListener('abort', leave)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', leave, { once: true })
+  })
 }

@@ -12,8 +12,8 @@ export interface Pacer {
   readonly spacingMs: number
   /** Resolves when the next request may leave, in the order of asking; rejects with the signal's reason. */
   turn(signal?: AbortSignal): Promise<void>
-  /** Marks that the oldest request under way has ended: its answer arrived, or none will. */
-  answered(): void
+  /** Marks that the oldest request under way has ended, now or at `atMs` of the clock: its answer arrived, or none will. */
+  answered(atMs?: number | null): void
   /** When the next turn comes, by the clock; null while a request is under way that it must await. */
   waitsUntil(): number | null
   /** Changes the wait from the last answer on. */
@@ -81,9 +81,9 @@ export function createPacer(options: PacerOptions): Pacer {
       queue = turn.catch(() => undefined)
       return turn
     },
-    answered() {
+    answered(atMs) {
       const oldest = arrivals.find(({ knownByMs }) => knownByMs === null)
-      lastAnsweredMs = clock.now()
+      lastAnsweredMs = Math.max(atMs ?? clock.now(), lastAnsweredMs ?? Number.NEGATIVE_INFINITY)
       if (oldest) oldest.knownByMs = lastAnsweredMs
       for (const hear of arrivalWaiters.splice(0)) hear()
     },

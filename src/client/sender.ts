@@ -17,6 +17,8 @@ export interface Meaning {
 export interface Seen {
   readonly exchange: RawExchange
   readonly mayBeProcessed: boolean
+  /** Moment of the clock when the answer had arrived, before anything was done with it; left out where nobody knows. */
+  readonly endedAtMs?: number | null
 }
 
 /** The one place where the requests of a run leave and are numbered, whatever channel they take. */
@@ -42,12 +44,12 @@ export function createSender(options: SenderOptions): Sender {
       const id = nextId()
       const sent = await transport.send(request, meaning.signal)
       meaning.beforeRecord?.(sent)
-      const { mayBeProcessed, ...seen } = sent
+      const { mayBeProcessed, endedAtMs = null, ...seen } = sent
       const { channel, step, intent } = meaning
       const meant = intent === undefined ? {} : { intent }
       const exchange: RawExchange = { id, source: 'run', channel, session, step, ...meant, ...seen, gaps: [] }
       onExchange(exchange)
-      return { exchange, mayBeProcessed }
+      return { exchange, mayBeProcessed, endedAtMs }
     },
   }
 }

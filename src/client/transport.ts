@@ -33,6 +33,8 @@ export interface Sent
   extends Pick<RawExchange, 'request' | 'answer' | 'failure' | 'startedAt' | 'sentAtMs' | 'answeredAtMs'> {
   /** Whether the service may have acted on the request. False only where it never left this machine. */
   readonly mayBeProcessed: boolean
+  /** Moment of the clock when the answer had arrived or was given up; left out: when `send` resolves. */
+  readonly endedAtMs?: number
 }
 
 export interface Transport {
@@ -69,6 +71,7 @@ export function createTransport(options: TransportOptions): Transport {
         sentAtMs: (arrival.sentAtMs ?? startedAtMs) - originMs,
         answeredAtMs: arrival.status === null ? null : arrival.endedAtMs - originMs,
         mayBeProcessed: arrival.sentAtMs !== null,
+        endedAtMs: arrival.endedAtMs,
       }
     },
     close: () => pool.close(),

@@ -172,10 +172,14 @@ async function sendStep(run: Run, round: Round, step: SuiteStep): Promise<StepAn
   run.emit({ kind: 'sending', step: step.id })
   const request = requestOf(run, round, step, token.accessToken)
   const meaning = { channel: 'service', step: step.id, signal, ...intentOf(step) } as const
+  let endedAtMs: number | null | undefined
   const seen = await sender
     .send(request, meaning)
-    .catch(keptBack)
-    .finally(() => pacer.answered())
+    .then((sent) => {
+      endedAtMs = sent.endedAtMs
+      return sent
+    }, keptBack)
+    .finally(() => pacer.answered(endedAtMs))
   if (seen instanceof NotPermittedError) return notPermitted(run, step, seen)
   run.emit({ kind: 'answered', step: step.id, exchange: seen.exchange })
   return readAnswer(run, round, step, seen)
