@@ -55,6 +55,9 @@ export const applicationSchema = z.strictObject({
   homepageLink: text.describe('Readable without signing in.'),
   manualLink: text.describe('Readable without signing in.'),
   videoLink: text.describe('Demonstration video, reachable by anybody.'),
+  rehearsalLink: orNull(z.string().min(1)).describe(
+    'The page of the redirect link where `homologa review -- command` starts the application; empty: the redirect link.',
+  ),
   startLink: orNull(z.string().min(1)).describe('Where the application begins the authorization.'),
   visibility: orNull(z.enum(['public', 'private'])),
   situation: situation.describe('Where the application stands now.'),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isThisMachine } from '../client/address.js'
 import { headerValue } from '../exchange/exchange.js'
 import type { DrawnPage, Leak, PageCall, PageFacts, Registration } from '../rules/application/index.js'
 import { addressesOf, tokensOf } from '../rules/application/read-html.js'
@@ -17,6 +18,8 @@ export interface ServiceSide {
 
 export interface PagesOptions {
   readonly registration: Registration
+  /** Where the pages are called: the redirect link, or its rehearsal on this machine. */
+  readonly link: string
   /** null: the application talks to another service, which alone can give codes. */
   readonly service: ServiceSide | null
   /** A browser of its own for each call. */
@@ -29,8 +32,7 @@ export interface PagesOptions {
 
 /** Calls the redirect link as the service would, once for each way in which an authorization can end. §Authentication 5 */
 export async function gatherPages(options: PagesOptions): Promise<PageFacts[]> {
-  const { registration } = options
-  if (whySkipped(registration.redirectLink) !== null) {
+  if (whySkipped(options.link) !== null) {
     return calls.map((call) => skippedPage(call, 'no-link'))
   }
   const denied = await gather('access-denied', options)
@@ -39,7 +41,20 @@ export async function gatherPages(options: PagesOptions): Promise<PageFacts[]> {
   const success = await gather('success', options)
   await options.settle?.()
   const again = success.repeat ? await success.repeat() : skippedPage('code-reused', success.page.skipped)
-  return [success.page, denied.page, inactivated.page, wrongState.page, again]
+  const pages = [success.page, denied.page, inactivated.page, wrongState.page, again]
+  const isBlind = success.page.codeExchanged === false && !isLocal(options.link)
+  return isBlind ? pages.map(unseen) : pages
+}
+
+function isLocal(link: string): boolean {
+  return isThisMachine(new URL(link).hostname)
+}
+
+/** A page elsewhere that exchanged nothing here talks to another service: that it did not accuses nobody. */
+function unseen(page: PageFacts): PageFacts {
+  if (page.call === 'wrong-state') return { ...page, codeExchanged: null }
+  const needsCode = page.call === 'success' || page.call === 'code-reused'
+  return needsCode ? skippedPage(page.call, 'no-valid-code') : page
 }
 
 const calls: readonly PageCall[] = ['success', 'access-denied', 'inactivated', 'wrong-state', 'code-reused']
@@ -58,7 +73,7 @@ async function gather(call: PageCall, options: PagesOptions): Promise<Gathered> 
   if (call === 'success' && known === null) return { page: skippedPage(call, 'no-state') }
   const code = call === 'success' || call === 'wrong-state' ? (service?.grantCode() ?? unknownCode()) : null
   const state = call === 'wrong-state' || known === null ? unknownState() : known
-  const url = calledWith(registration.redirectLink, { ...parameters(call, code), state })
+  const url = calledWith(options.link, { ...parameters(call, code), state })
   const ask = async (name: PageCall) => pageOf(name, await visitor.visit(url), code, options)
   return { page: await ask(call), ...(call === 'success' && { repeat: () => ask('code-reused') }) }
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Seen, Sender } from '../client/sender.js'
+import { createSender, type Sender } from '../client/sender.js'
 import { createTransport, type Transport } from '../client/transport.js'
 import type { Clock } from '../clock.js'
 import type { Exchange } from '../exchange/exchange.js'
@@ -19,7 +19,7 @@ import type { Profile } from '../spec/profile.js'
 import { requirementIds } from '../spec/requirements.js'
 import { type ApplicationHost, hostApplication } from './application-host.js'
 import type { Drawer, NoDrawer } from './drawer.js'
-import { gatherLinks } from './gather-links.js'
+import { gatherLinks, whySkipped } from './gather-links.js'
 import { gatherLogo } from './gather-logo.js'
 import { gatherPages, isAuthorize } from './gather-pages.js'
 import { watchTraffic } from './gather-traffic.js'
@@ -82,10 +82,10 @@ export interface ReviewOutcome {
 
 /** Looks at everything that the reviewers of the service will look at, and judges it. Sends nothing to the service itself. */
 export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
-  const { masker, registration } = options
+  const { masker } = options
   const exchanges: Exchange[] = []
   const numbered = numberer()
-  const keep = (raw: RawExchange) => exchanges.push(record(raw, masker))
+  const keep = (raw: RawExchange) => void exchanges.push(record(raw, masker))
   const origins: string[] = []
   const originMs = options.clock.now()
   const transport = createTransport({
@@ -99,9 +99,9 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
       ? null
       : await startHost(options, originMs, (raw) => keep({ ...raw, id: numbered() }))
   try {
-    const sender = senderOver(transport, numbered, keep)
+    const sender = createSender({ transport, nextId: numbered, onExchange: keep })
     const newVisitor = () => visitorOf(sender, options, (origin) => origins.push(origin))
-    if (host) await untilAnswering(host, registration.redirectLink, newVisitor, options)
+    if (host) await untilAnswering(host, linkOf(options), transport, options)
     const seen = await gather(options, host, newVisitor)
     options.onProgress?.('judging')
     return await judged(options, host, seen, exchanges)
@@ -109,6 +109,12 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
     transport.close()
     await host?.close()
   }
+}
+
+/** Where an application that was started shows the pages of its redirect link. */
+function linkOf({ command, registration }: ReviewOptions): string {
+  const { redirectLink, rehearsalLink } = registration
+  return command.length > 0 && rehearsalLink !== null ? rehearsalLink : redirectLink
 }
 
 function numberer(): () => string {
@@ -126,7 +132,7 @@ function startHost(
   return hostApplication({
     command,
     profile,
-    redirectLink: registration.redirectLink,
+    redirectLink: linkOf(options),
     name: registration.name,
     cwd: options.cwd,
     clock: options.clock,
@@ -137,19 +143,6 @@ function startHost(
     onSecret: (kind, value) => masker.register(kind, value),
     onOutput: (text) => options.onOutput?.(masker.maskText(text)),
   })
-}
-
-/** Numbers the requests of links and pages together with those of the application. */
-function senderOver(transport: Transport, numbered: () => string, keep: (raw: RawExchange) => void): Sender {
-  return {
-    async send(request, { channel, step, signal }): Promise<Seen> {
-      const id = numbered()
-      const { mayBeProcessed, ...sent } = await transport.send(request, signal)
-      const exchange: RawExchange = { id, source: 'run', channel, session: null, step, ...sent, gaps: [] }
-      keep(exchange)
-      return { exchange, mayBeProcessed }
-    },
-  }
 }
 
 function visitorOf(sender: Sender, options: ReviewOptions, onCookies: (origin: string) => void): Visitor {
@@ -166,18 +159,19 @@ function visitorOf(sender: Sender, options: ReviewOptions, onCookies: (origin: s
 const START_MS = 20_000
 const POLL_MS = 100
 
-/** Waits until the application listens, for as long as it runs. What it answers is of no matter yet. */
+/** Waits until the application listens, for as long as it runs. These knocks are no part of the record. */
 async function untilAnswering(
   host: ApplicationHost,
   link: string,
-  newVisitor: () => Visitor,
-  { clock, signal }: ReviewOptions,
+  transport: Transport,
+  options: ReviewOptions,
 ): Promise<void> {
-  if (!URL.canParse(link)) return
+  if (whySkipped(link) !== null) return
+  const { clock, signal } = options
+  const visitor = visitorOf(createSender({ transport, onExchange: () => {} }), options, () => {})
   const giveUpAtMs = clock.now() + START_MS
-  const { origin } = new URL(link)
   while (clock.now() < giveUpAtMs && host.ended === null) {
-    const { failure } = await newVisitor().visit(`${origin}/`, signal)
+    const { failure } = await visitor.visit(new URL(link).origin, signal)
     if (failure !== 'refused') return
     await clock.sleep(POLL_MS, signal)
   }
@@ -202,6 +196,7 @@ async function gather(
   const screenshots: string[] = []
   const pages = await gatherPages({
     registration,
+    link: linkOf(options),
     service: host?.service ?? null,
     newVisitor,
     draw: drawInto(options, screenshots),

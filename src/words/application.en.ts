@@ -497,7 +497,7 @@ export const openUi = {
   'review.open.no-traffic':
     'No recorded traffic shows which scopes are used. Record the application’s work with `homologa proxy` or `homologa examine`, then name the file with `--recording FILE`.',
   'review.open.page-no-valid-code':
-    'The redirect link could not be called with `{call}`: only the service can give a valid code. Let the review start the application (`homologa review -- node app.js`), so that the embedded service gives it.',
+    'The redirect link could not be called with `{call}`: only the service can give a valid code. Let the review start the application (`homologa review -- node app.js`), and name its page on this machine under `rehearsalLink`.',
   'review.open.page-no-state':
     'The redirect link could not be called with `{call}`: nobody knows the `state` that the application gave out. Name the address at which it begins the authorization under `startLink`.',
   'review.open.page-offline':
@@ -505,7 +505,7 @@ export const openUi = {
   'review.open.page-drawn-by-scripts':
     'The page after `{call}` is drawn by scripts, and no browser was there to draw it. Name one with `--browser FILE`, or install Chrome or Chromium.',
   'review.open.state-unseen':
-    'Nobody could see whether the application refuses a wrong `state`. Let the review start the application (`homologa review -- node app.js`).',
+    'Nobody could see whether the application refuses a wrong `state`. Let the review start the application (`homologa review -- node app.js`), and name its page on this machine under `rehearsalLink`.',
   'review.open.visibility': '`visibility` is not filled in: public or private.',
   'review.open.situation':
     '`situation` is not filled in: em-desenvolvimento, em-revisao, aprovado, rejeitado or inativado.',

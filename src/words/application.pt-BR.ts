@@ -503,7 +503,7 @@ export const pendenciasUi = {
   'review.open.no-traffic':
     'Nenhum tráfego gravado mostra quais escopos são usados. Grave o trabalho do aplicativo com `homologa proxy` ou `homologa examine` e informe o arquivo com `--recording FILE`.',
   'review.open.page-no-valid-code':
-    'O link de redirecionamento não pôde ser chamado com `{call}`: só o serviço dá um código válido. Deixe a revisão iniciar o aplicativo (`homologa review -- node app.js`), para que o serviço embutido o dê.',
+    'O link de redirecionamento não pôde ser chamado com `{call}`: só o serviço dá um código válido. Deixe a revisão iniciar o aplicativo (`homologa review -- node app.js`) e informe a página dele nesta máquina em `rehearsalLink`.',
   'review.open.page-no-state':
     'O link de redirecionamento não pôde ser chamado com `{call}`: ninguém sabe qual `state` o aplicativo emitiu. Informe em `startLink` o endereço em que ele começa a autorização.',
   'review.open.page-offline':
@@ -511,7 +511,7 @@ export const pendenciasUi = {
   'review.open.page-drawn-by-scripts':
     'A página depois de `{call}` é desenhada por scripts, e não havia navegador para desenhá-la. Informe um com `--browser FILE`, ou instale Chrome ou Chromium.',
   'review.open.state-unseen':
-    'Ninguém pôde ver se o aplicativo recusa um `state` errado. Deixe a revisão iniciar o aplicativo (`homologa review -- node app.js`).',
+    'Ninguém pôde ver se o aplicativo recusa um `state` errado. Deixe a revisão iniciar o aplicativo (`homologa review -- node app.js`) e informe a página dele nesta máquina em `rehearsalLink`.',
   'review.open.visibility': '`visibility` não está preenchido: public ou private.',
   'review.open.situation':
     '`situation` não está preenchido: em-desenvolvimento, em-revisao, aprovado, rejeitado ou inativado.',

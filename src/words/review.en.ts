@@ -164,6 +164,8 @@ export const reviewUi = {
   'init.yaml.homepage-link': 'Readable by anybody, without signing in.',
   'init.yaml.manual-link': 'Readable by anybody, without signing in.',
   'init.yaml.video-link': 'Demonstration video, public or unlisted.',
+  'init.yaml.rehearsal-link':
+    'The same page where `homologa review -- command` starts the application (http://127.0.0.1:8787/callback). Empty: the redirect link.',
   'init.yaml.start-link':
     'The address in your application at which its user begins the authorization. With it the review learns the `state` that the application gives out. Empty: the pages of success cannot be called.',
   'init.yaml.visibility': 'public or private',

@@ -166,6 +166,8 @@ export const revisaoUi = {
   'init.yaml.homepage-link': 'Qualquer pessoa pode ler, sem entrar com conta.',
   'init.yaml.manual-link': 'Qualquer pessoa pode ler, sem entrar com conta.',
   'init.yaml.video-link': 'Vídeo de demonstração, público ou não listado.',
+  'init.yaml.rehearsal-link':
+    'A mesma página onde `homologa review -- comando` inicia o aplicativo (http://127.0.0.1:8787/retorno). Vazio: o link de redirecionamento.',
   'init.yaml.start-link':
     'O endereço do seu aplicativo em que o usuário começa a autorização. Com ele a revisão conhece o `state` que o aplicativo emite. Vazio: as páginas de sucesso não podem ser chamadas.',
   'init.yaml.visibility': 'public (público) ou private (privado)',

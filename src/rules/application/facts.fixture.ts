@@ -31,6 +31,7 @@ export function registration(changes: Partial<Registration> = {}): Registration 
     homepageLink: 'https://app.example/',
     manualLink: 'https://app.example/manual',
     videoLink: 'https://app.example/video',
+    rehearsalLink: null,
     startLink: 'https://app.example/conectar',
     visibility: 'public',
     situation: 'em-desenvolvimento',

@@ -31,6 +31,8 @@ export interface Registration {
   readonly homepageLink: string
   readonly manualLink: string
   readonly videoLink: string
+  /** The page of the redirect link where the review starts the application; null: the redirect link itself. */
+  readonly rehearsalLink: string | null
   /** Where the application sends its user to begin the authorization; null: nobody knows. */
   readonly startLink: string | null
   readonly visibility: 'public' | 'private' | null

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { registration } from '../rules/application/facts.fixture.js'
+import type { PageFacts } from '../rules/application/index.js'
+import { gatherPages, isAuthorize, leaksOf, type PagesOptions, type ServiceSide } from './gather-pages.js'
+import type { Visit, Visitor } from './link-visitor.js'
+
+const visit = (changes: Partial<Visit> = {}): Visit => ({
+  status: 200,
+  failure: null,
+  headers: [['content-type', 'text/html']],
+  bytes: Buffer.from('<p>Conta conectada</p>'),
+  sizeBytes: 22,
+  finalUrl: 'https://app.example/pronto',
+  hops: [],
+  leftHttps: false,
+  tooManyRedirects: false,
+  exchange: 'e1',
+  ...changes,
+})
+
+/** An application that gives out states and shows the same page whatever comes. */
+async function gathered(changes: Partial<PagesOptions> & { exchanges?: boolean } = {}) {
+  const asked: URL[] = []
+  let states = 0
+  const newVisitor = (): Visitor => ({
+    async visit(url) {
+      if (!url.includes('/conectar')) asked.push(new URL(url))
+      const authorize = `https://erp.example/oauth/authorize?response_type=code&state=state-${++states}`
+      return url.includes('/conectar') ? visit({ status: 302, hops: [authorize] }) : visit()
+    },
+  })
+  let codes = 0
+  const service: ServiceSide = {
+    grantCode: () => `granted-${++codes}`,
+    wasExchanged: () => changes.exchanges ?? true,
+    secrets: [],
+  }
+  const pages = await gatherPages({
+    registration: registration(),
+    link: 'http://127.0.0.1:8787/retorno',
+    service,
+    newVisitor,
+    draw: null,
+    ...changes,
+  })
+  const of = (call: PageFacts['call']) => pages.find((page) => page.call === call)
+  return { pages, of, asked, parameters: asked.map(({ searchParams }) => Object.fromEntries(searchParams)) }
+}
+
+describe('calling the redirect link', () => {
+  it('is done once for each end that an authorization can have', async () => {
+    const { pages, parameters } = await gathered()
+    expect(pages.map(({ call }) => call)).toEqual([
+      'success',
+      'access-denied',
+      'inactivated',
+      'wrong-state',
+      'code-reused',
+    ])
+    expect(parameters[0]).toMatchObject({ error: 'access_denied', state: 'state-1' })
+    expect(parameters[1]).toMatchObject({ error: 'app_inativo' })
+    expect(parameters[2]?.code).toBe('granted-1')
+    expect(parameters[2]?.state).not.toMatch(/^state-/)
+    expect(parameters[3]).toMatchObject({ code: 'granted-2', state: expect.stringMatching(/^state-/) })
+    expect(parameters[4]).toEqual(parameters[3])
+  })
+
+  it('keeps what the registered link has in its query', async () => {
+    const { asked } = await gathered({ link: 'http://127.0.0.1:8787/retorno?loja=7' })
+    expect(asked.every(({ searchParams }) => searchParams.get('loja') === '7')).toBe(true)
+  })
+
+  it('shows no page of success where nobody can give a valid code', async () => {
+    const { of } = await gathered({ service: null })
+    expect(of('success')?.skipped).toBe('no-valid-code')
+    expect(of('code-reused')?.skipped).toBe('no-valid-code')
+    expect(of('wrong-state')).toMatchObject({ skipped: null, codeExchanged: null })
+    expect(of('access-denied')?.skipped).toBeNull()
+  })
+
+  it('shows none where nobody knows the state', async () => {
+    const { of } = await gathered({ registration: registration({ startLink: null }) })
+    expect(of('success')?.skipped).toBe('no-state')
+  })
+
+  it('accuses an application on this machine that exchanges nothing, and none that lives elsewhere', async () => {
+    const here = await gathered({ exchanges: false })
+    expect(here.of('success')).toMatchObject({ skipped: null, codeExchanged: false })
+    const elsewhere = await gathered({ exchanges: false, link: 'https://app.example/retorno' })
+    expect(elsewhere.of('success')?.skipped).toBe('no-valid-code')
+    expect(elsewhere.of('wrong-state')?.codeExchanged).toBeNull()
+    const tunnelled = await gathered({ link: 'https://tunnel.example/retorno' })
+    expect(tunnelled.of('success')?.codeExchanged).toBe(true)
+  })
+
+  it('is not done where the link is none', async () => {
+    const { asked, pages } = await gathered({ link: 'retorno' })
+    expect(asked).toEqual([])
+    expect(pages.every(({ skipped }) => skipped === 'no-link')).toBe(true)
+  })
+})
+
+describe('credentials that lie about', () => {
+  const found = (html: string, hops: string[] = []) => leaksOf(html, hops, ['s3cr3t/x'])
+
+  it.each([
+    ['link', '<a href="/next?c=s3cr3t/x">'],
+    ['link', '<a href="/next?c=s3cr3t%2Fx">'],
+    ['link', '<img src=/pixel?access_token=whatever>'],
+    ['form', '<input type="hidden" value="s3cr3t/x">'],
+    ['script', '<script>let code = "s3cr3t/x"</script>'],
+    ['text', '<p>Código: s3cr3t/x</p>'],
+  ])('are found in a %s: %s', (place, html) => expect(found(html)).toEqual([place]))
+
+  it('are found on the way', () => {
+    expect(found('', ['https://app.example/pronto#access_token=abc'])).toEqual(['redirect'])
+  })
+
+  it('are not found where there are none', () => {
+    expect(
+      found('<a href="/conta?code=ajuda">ajuda</a><p>O código já foi usado</p>', ['https://a.example/?x=1']),
+    ).toEqual([])
+  })
+})
+
+describe('an authorization address', () => {
+  it('is known by what it asks for, or by its path', () => {
+    expect(isAuthorize('https://erp.example/x?response_type=code')).toBe(true)
+    expect(isAuthorize('https://erp.example/oauth/authorize?client_id=1')).toBe(true)
+    expect(isAuthorize('https://app.example/authorized')).toBe(false)
+  })
+})
