@@ -30,9 +30,6 @@ export const contractRunUi = {
   'contract.progress': '{done} de {total} requisições, faltam {left}',
   'contract.list.head':
     '{routes} rotas; esta execução enviaria {requests} requisições e levaria pelo menos {least}.',
-  'contract.list.route': '{risk}  {requests}  {route}',
-  'contract.list.none': 'nada: {reason}',
-  'contract.list.requests': '{count} requisições',
   'contract.error.unknown-resource': '"{name}" não é recurso da versão 3 nem suíte. Conhecidos: {known}.',
   'contract.error.unknown-allow':
     '--allow "{name}" não nomeia recurso nem rota. Dê um recurso ("contatos"), uma rota ("POST /nfe/{idNotaFiscal}/enviar") ou "*".',
@@ -51,11 +48,8 @@ export const contractRunUi = {
   'contract.error.unknown-tag': 'Nenhum passo tem --tag "{tag}". Conhecidas: {known}.',
   'contract.error.number': '{name} "{text}" não é um número acima de 0.',
   'contract.baseline.written': 'A linha de base "{path}" foi gravada: {routes} rotas.',
-  'contract.baseline.none': 'Ainda não há linha de base em "{path}"; grave uma com --update-baseline.',
   'contract.baseline.not-compared': '{count} rotas da linha de base não foram vistas nem comparadas.',
   'contract.openapi.coverage': 'Documento OpenAPI: {exercised} de {all} operações foram exercidas.',
-  'contract.kind.embedded': 'embutido',
-  'contract.kind.live': 'real',
   'contract.writing.everything': 'todos os recursos, sem as rotas de risco',
   'contract.writing.all': 'tudo, pois o serviço embutido esquece',
   'contract.step.failed': '✗ {step} ({route}): {requirement}',
