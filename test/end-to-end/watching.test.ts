@@ -1,0 +1,271 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { newFolder, RUN_FILES, removeFolders, reportOf, rootsOf, runTool, type ToolRun } from './tool.js'
+
+afterAll(removeFolders)
+
+/** No interval to keep, so that a run takes no time. */
+const quick = {
+  extends: 'bling',
+  name: 'quick',
+  description: 'bling without an interval',
+  spacing: { reading: 'free', intervalMs: 100, paceMs: 0 },
+}
+
+/** A client of few lines. `BREAKS`: the step at which it does not renew. */
+const client = `
+const env = process.env
+const base = env.HOMOLOGA_BASE_URL
+let token = env.HOMOLOGA_ACCESS_TOKEN, hash = null
+async function send(step, method, path, body) {
+  const once = () => fetch(base + path, { method, body: body && JSON.stringify(body), headers: {
+    authorization: 'Bearer ' + token, ...(hash ? { 'x-bling-homologacao': hash } : {}), ...(body ? { 'content-type': 'application/json' } : {}) } })
+  let answer = await once()
+  if (answer.status === 401 && String(step) !== env.BREAKS) {
+    const basic = Buffer.from(env.HOMOLOGA_CLIENT_ID + ':' + env.HOMOLOGA_CLIENT_SECRET).toString('base64')
+    const renewal = await fetch(env.HOMOLOGA_TOKEN_URL, { method: 'POST', headers: { authorization: 'Basic ' + basic },
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: env.HOMOLOGA_REFRESH_TOKEN }) })
+    token = (await renewal.json()).access_token
+    answer = await once()
+  }
+  hash = answer.headers.get('x-bling-homologacao') || hash
+  if (!answer.ok) { console.log('the client gives up: ' + token); process.exit(7) }
+  return answer
+}
+const path = '/homologacao/produtos'
+const { data } = await (await send(1, 'GET', path)).json()
+if (env.STOPS) process.exit(0)
+const { data: made } = await (await send(2, 'POST', path, data)).json()
+await send(3, 'PUT', path + '/' + made.id, { ...data, nome: 'Copo' })
+await send(4, 'PATCH', path + '/' + made.id + '/situacoes', { situacao: 'I' })
+await send(5, 'DELETE', path + '/' + made.id)
+`
+
+function scene(): { cwd: string; args: string[]; app: string } {
+  const cwd = newFolder()
+  writeFileSync(join(cwd, 'quick.json'), JSON.stringify(quick))
+  writeFileSync(join(cwd, 'app.mjs'), client)
+  return { cwd, app: join(cwd, 'app.mjs'), args: ['--profile', './quick.json'] }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function appears(path: string): Promise<string> {
+  for (let i = 0; i < 400; i++) {
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+    if (text.includes('HOMOLOGA_CLIENT_SECRET')) return text
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`${path} never appeared`)
+}
+
+function environment(text: string): Record<string, string> {
+  return Object.fromEntries(
+    text.split('\n').flatMap((line) => (line ? [line.split(/=(.*)/s).slice(0, 2)] : [])),
+  )
+}
+
+function runApp(app: string, env: Record<string, string>): Promise<number | null> {
+  const child: ChildProcess = spawn(process.execPath, [app], {
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+  })
+  return new Promise((resolve) => child.on('exit', resolve))
+}
+
+describe('examine, with a command', () => {
+  it('passes an application that keeps the rules, with every file of a run', async () => {
+    const { cwd, app, args } = scene()
+    const run = await runTool(
+      ['examine', ...args, '--timeout', '10', '--json', '--', process.execPath, app],
+      { cwd },
+    )
+    expect([run.status, run.err]).toEqual([0, expect.stringContaining('PUT')])
+    expect(JSON.parse(run.out).verdict).toBe('pass')
+    expect(readdirSync(run.dir).sort()).toEqual(RUN_FILES)
+  })
+
+  it('fails one that stopped midway, at the end of its command', async () => {
+    const { cwd, app, args } = scene()
+    const run = await runTool(['examine', ...args, '--', process.execPath, app], {
+      cwd,
+      env: { STOPS: '1' } as never,
+    })
+    expect(run.status).toBe(1)
+    expect(rootsOf(reportOf(run))).toEqual(['homologation/complete'])
+  })
+
+  it('says at which deaths of its token it recovers, and where it fails', async () => {
+    const { cwd, app, args } = scene()
+    const words = ['examine', ...args, '--invalidate-at', 'each', '--', process.execPath, app]
+    const run = await runTool(words, { cwd, env: { BREAKS: '4' } })
+    expect(run.status).toBe(1)
+    expect(run.err).toContain('recovers at 1, 2, 3, 5, no refusal; fails at 4: ')
+    expect(reportOf(run).runs?.map(({ verdict }) => verdict)).toEqual([
+      'pass',
+      'pass',
+      'pass',
+      'fail',
+      'pass',
+      'pass',
+    ])
+  })
+
+  it('shows no token, not even where the application prints one', async () => {
+    const { cwd, app, args } = scene()
+    const run = await runTool(['examine', ...args, '--invalidate-at', '4', '--', process.execPath, app], {
+      cwd,
+      env: { BREAKS: '4' },
+    })
+    expect(run.err).toContain('the client gives up: [access_token#')
+    expect(run.status).toBe(1)
+  })
+
+  it('is incomplete where the command calls nobody, and wrong usage where there is none', async () => {
+    const silent = await runTool(['examine', '--', process.execPath, '-e', '0'])
+    expect(silent.status).toBe(4)
+    const missing = await runTool(['examine', '--', 'no-such-command'])
+    expect([missing.status, missing.err]).toEqual([2, expect.stringContaining("'no-such-command'")])
+  })
+})
+
+describe('examine, attached', () => {
+  async function attached(
+    extra: readonly string[],
+    use: (env: Record<string, string>, app: string) => Promise<unknown>,
+  ) {
+    const { cwd, app, args } = scene()
+    const file = join(cwd, 'client.env')
+    const words = ['examine', ...args, '--write-env', file, '--timeout', '2', ...extra]
+    const done = runTool(words, { cwd })
+    const text = await appears(file)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    await use(environment(text), app)
+    return await done
+  }
+
+  it('grades whoever is given the settings', async () => {
+    const run = await attached(['--runs', '2'], async (env, app) => {
+      expect([await runApp(app, env), await runApp(app, env)]).toEqual([0, 0])
+    })
+    expect(run.status).toBe(0)
+    expect(reportOf(run).runs?.length).toBe(2)
+  })
+
+  it('fails a run that stopped midway when the time is over', async () => {
+    const run = await attached([], (env, app) => runApp(app, { ...env, STOPS: '1' }))
+    expect([run.status, reportOf(run).verdict]).toEqual([1, 'fail'])
+  })
+
+  it('is incomplete where nobody calls in time', async () => {
+    const run = await attached([], async () => undefined)
+    expect([run.status, reportOf(run).verdict]).toEqual([4, 'incomplete'])
+    expect(run.err).toContain('Nobody called within 2 s.')
+  })
+
+  it('answers a lost prefix and names it', async () => {
+    const run = await attached([], async (env) => {
+      const { origin } = new URL(env.HOMOLOGA_BASE_URL ?? '')
+      const headers = { authorization: `Bearer ${env.HOMOLOGA_ACCESS_TOKEN}` }
+      expect((await fetch(`${origin}/homologacao/produtos`, { headers })).status).toBe(404)
+    })
+    expect(run.status).toBe(1)
+    expect(rootsOf(reportOf(run))).toContain('homologation/right-routes')
+  })
+
+  it('leaves its files when it is interrupted', async () => {
+    const { cwd, args } = scene()
+    const file = join(cwd, 'client.env')
+    let child: ChildProcess | null = null
+    const done = runTool(['examine', ...args, '--write-env', file], {
+      cwd,
+      onStart: (one) => {
+        child = one
+      },
+    })
+    await appears(file)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    ;(child as ChildProcess | null)?.kill('SIGINT')
+    const run = await done
+    expect(run.status).toBe(130)
+    expect(readdirSync(run.dir).sort()).toEqual(RUN_FILES)
+  })
+})
+
+describe('proxy and judge', () => {
+  async function proxied(env: Record<string, string>): Promise<ToolRun> {
+    const { cwd, app, args } = scene()
+    const file = join(cwd, 'client.env')
+    const [port, own] = [await freePort(), await freePort()]
+    let emulator: ChildProcess | null = null
+    const emulated = runTool(
+      ['emulate', ...args, '--port', String(port), '--write-env', file, '--invalidate-at', '3'],
+      {
+        cwd,
+        dir: join(cwd, 'emulated'),
+        onStart: (one) => {
+          emulator = one
+        },
+      },
+    )
+    const settings = environment(await appears(file))
+    const target = settings.HOMOLOGA_BASE_URL ?? ''
+    const words = [
+      'proxy',
+      ...args,
+      '--target',
+      target,
+      '--port',
+      String(own),
+      '--runs',
+      '1',
+      '--timeout',
+      '3',
+    ]
+    const done = runTool(words, { cwd })
+    for (let i = 0; i < 200; i++) {
+      const up = await fetch(`http://127.0.0.1:${own}/`).then(
+        () => true,
+        () => false,
+      )
+      if (up) break
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    const through = (address = '') => address.replace(`:${port}`, `:${own}`)
+    await runApp(app, {
+      ...settings,
+      HOMOLOGA_BASE_URL: through(target),
+      HOMOLOGA_TOKEN_URL: through(settings.HOMOLOGA_TOKEN_URL),
+      ...env,
+    })
+    const run = await done
+    ;(emulator as ChildProcess | null)?.kill('SIGINT')
+    await emulated
+    return run
+  }
+
+  it.each([
+    ['pass', 0, {}],
+    ['fail', 1, { BREAKS: '3' }],
+  ] as const)('give a run that passes by the same verdict: %s', async (verdict, status, env) => {
+    const run = await proxied(env)
+    const live = reportOf(run)
+    expect([run.status, live.verdict]).toEqual([status, verdict])
+    for (const file of ['journal.ndjson', 'exchanges.har']) {
+      const judged = await runTool(['judge', join(run.dir, file)])
+      const recorded = reportOf(judged)
+      expect([judged.status, recorded.verdict, recorded.cause]).toEqual([status, verdict, live.cause])
+      expect(recorded.findings).toEqual(live.findings)
+    }
+  })
+})
