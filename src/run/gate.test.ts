@@ -217,6 +217,19 @@ describe('a contract run on a live account', () => {
     expect(judgement.coverage.routes.exercised).toContain('POST /nfe/{idNotaFiscal}/enviar')
   })
 
+  it('undoes a payment of its own: the borderô that came of it, and then the account', async () => {
+    const permissions = live('borderos', 'contas-receber', 'POST /contas/receber/{}/baixar')
+    const selected = ['borderos', 'contas-receber']
+    const outcome = await tryContract({ permissions, selected, ledgerFolder: folder })
+    expect(outcome.judgement.findings).toEqual([])
+    expect(outcome.judgement.coverage.routes.exercised).toContain('DELETE /borderos/{idBordero}')
+    expect(outcome.cleaned.map(({ fate, route }) => [fate, route])).toEqual([
+      ['deleted', 'DELETE /borderos/{idBordero}'],
+      ['deleted', 'DELETE /contas/receber/{idContaReceber}'],
+    ])
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   it('stops at the budget and is incomplete', async () => {
     const { log, judgement } = await tryContract({ permissions: live(), budget: 10 })
     expect(log).toHaveLength(10)
