@@ -47,11 +47,11 @@ function journalOf({ dir }: ToolRun): unknown[] {
 
 /** Whichever moment: within the start, a wait, an answer, a renewal, the writing of the reports. */
 const moments = [
-  ...Array.from({ length: 10 }, (_, i) => ({
-    arrivals: 1 + (i % 6),
+  ...Array.from({ length: 6 }, (_, i) => ({
+    arrivals: 1 + i,
     afterMs: Math.round(Math.random() * 70),
   })),
-  ...Array.from({ length: 6 }, () => ({ arrivals: 7, afterMs: Math.round(Math.random() * 120) })),
+  ...Array.from({ length: 4 }, () => ({ arrivals: 7, afterMs: Math.round(Math.random() * 120) })),
 ]
 
 describe.concurrent('a run that is killed', () => {
@@ -77,7 +77,8 @@ describe.concurrent('a run that is killed', () => {
             err: again.err,
           }).toEqual({
             command,
-            status: whole ? 0 : 1,
+            // nothing was exercised where the first answer was not kept
+            status: kept === 0 ? 4 : whole ? 0 : 1,
             steps: 5,
             err: expect.not.stringMatching(/^\s+at /m),
           })
@@ -137,7 +138,7 @@ describe.concurrent('a rotated token', () => {
     }
   })
 
-  it.for(Array.from({ length: 10 }, (_, i) => i * 6))(
+  it.for(Array.from({ length: 7 }, (_, i) => i * 8))(
     'survives a kill %i ms after the renewal was asked for: the next run goes on',
     { timeout: 60_000 },
     async (afterMs, { expect }) => {
