@@ -214,6 +214,7 @@ const notApplying = new Set([
   'read-only',
   'not-allowed',
   'risky',
+  'undeletable',
 ])
 
 function isKeptBack(reason: string | null): boolean {

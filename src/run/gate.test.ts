@@ -82,6 +82,11 @@ describe('what the gate lets out to a live account', () => {
     ['POST /contatos', live('contatos'), 'sent'],
     ['POST /contatos', live('POST /contatos'), 'sent'],
     ['POST /contatos', live('*'), 'sent'],
+    ['POST /depositos', live('*'), 'undeletable'],
+    ['POST /depositos', live('depositos'), 'sent'],
+    ['POST /nfe', live('*'), 'undeletable'],
+    ['POST /nfe', live('*', 'DELETE /nfe'), 'sent'],
+    ['POST /logisticas/objetos', live('*'), 'sent'],
     ['POST /qualquer/coisa', live('*'), 'unknown-route'],
     ['POST /estoques', live('*'), 'method-not-shown'],
     ['POST /nfe/7/enviar', live('*', 'nfe'), 'risky'],
@@ -186,16 +191,33 @@ describe('a contract run on a live account', () => {
     expect(judgement.verdict).toBe('pass')
   })
 
-  it('sends no risky route with *, names what it left, and leaves nothing that can be deleted', async () => {
+  it('sends no risky route with *, and leaves nothing', async () => {
     const outcome = await tryContract({ permissions: live('*'), ledgerFolder: folder })
     const risky = /enviar|cancelar|gerar-|lancar-|estornar-|baixar|\/homologacao|estoques|configuracoes/
     const writes = outcome.log.filter((line) => !line.startsWith('GET '))
     expect(writes.length).toBeGreaterThan(80)
     expect(writes.filter((line) => risky.test(line) || /^DELETE [^?]*\?/.test(line))).toEqual([])
     expect(outcome.judgement.verdict).toBe('pass')
-    const left = outcome.cleaned.filter(({ fate }) => fate === 'left')
-    expect(new Set(left.map(({ reason }) => reason))).toEqual(new Set(['no-delete', 'risky']))
-    expect(outcome.openEntries).toBe(left.length)
+    expect(outcome.cleaned.filter(({ fate }) => fate === 'left')).toEqual([])
+    expect(outcome.openEntries).toBe(0)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('deletes by the DELETE of several where that was named, one record at a time', async () => {
+    const permissions = live('nfe', 'DELETE /nfe')
+    const { cleaned, log } = await tryContract({ permissions, selected: ['nfe'], ledgerFolder: folder })
+    expect(cleaned.map(({ fate }) => fate)).toEqual(['deleted'])
+    expect(log.at(-1)).toMatch(/^DELETE \/nfe\?idsNotas%5B%5D=\d+$/)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('names what it left because no route deletes it', async () => {
+    const permissions = live('depositos', 'nfe')
+    const { cleaned, openEntries } = await tryContract({ permissions, ledgerFolder: folder })
+    expect(new Set(cleaned.map(({ fate, reason }) => `${fate}: ${reason}`))).toEqual(
+      new Set(['left: no-delete', 'left: risky']),
+    )
+    expect(openEntries).toBe(cleaned.length)
     expect(readdirSync(folder)).toHaveLength(1)
   })
 

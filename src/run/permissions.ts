@@ -77,7 +77,19 @@ export function prohibitionOf(
   if (route.namedOnly) return 'method-not-shown'
   if (allow.routes.has(route.id)) return null
   if (isRisky(route)) return 'risky'
-  return allow.everything || allow.families.has(route.family) ? null : 'not-allowed'
+  if (allow.families.has(route.family)) return null
+  if (!allow.everything) return 'not-allowed'
+  return leavesSomething(route, allow) ? 'undeletable' : null
+}
+
+/** Whether it creates what no route could delete again: `*` alone does not fill an account night by night. */
+function leavesSomething(route: Route, allow: Allowance): boolean {
+  if (route.method !== 'POST' || route.success.data !== 'created' || route.path.includes('{')) return false
+  return !allRoutes.some(
+    ({ id, method, path }) =>
+      method === 'DELETE' &&
+      (path.replace(/\/\{\w+\}$/, '/') === `${route.path}/` || (path === route.path && allow.routes.has(id))),
+  )
 }
 
 /** The route of a step's or a request's path, templates and queries included. */

@@ -21,6 +21,7 @@ export type Prohibition =
   | 'read-only'
   | 'not-allowed'
   | 'risky'
+  | 'undeletable'
   | 'not-created-here'
   | 'not-verified'
   | 'method-not-shown'

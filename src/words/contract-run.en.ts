@@ -5,6 +5,8 @@ export const contractRunUi = {
   'contract.reason.not-allowed': 'Its resource is not on the list of --allow.',
   'contract.reason.risky':
     'It sends, books, pays or deletes several at once: it is called only when --allow names that very route.',
+  'contract.reason.undeletable':
+    'What it creates could not be deleted again: it is called only when --allow names the resource itself.',
   'contract.reason.not-created-here': 'It would change what this run did not create.',
   'contract.reason.not-verified': 'The record did not show the mark of this run when it was read back.',
   'contract.reason.method-not-shown':

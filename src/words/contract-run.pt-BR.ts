@@ -5,6 +5,8 @@ export const contractRunUi = {
   'contract.reason.not-allowed': 'O recurso não está na lista de --allow.',
   'contract.reason.risky':
     'Ela envia, lança, paga ou exclui vários de uma vez: só é chamada quando --allow nomeia exatamente essa rota.',
+  'contract.reason.undeletable':
+    'O que ela cria não poderia ser excluído depois: só é chamada quando --allow nomeia o próprio recurso.',
   'contract.reason.not-created-here': 'Ela alteraria algo que esta execução não criou.',
   'contract.reason.not-verified': 'O registro não mostrou a marca desta execução quando foi lido de volta.',
   'contract.reason.method-not-shown':
