@@ -98,7 +98,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe('homologa review', () => {
   it('says READY and leaves the evidence', () => {
     expect(ready.out).toContain('Pedidos em Dia: READY')
-    expect(ready.out).toContain('Press "request review" now.')
+    expect(ready.out).toContain('This was a rehearsal')
     expect(ready.status).toBe(0)
   })
 

@@ -92,7 +92,7 @@ function keepCookies(jar: Map<string, Map<string, string>>, url: string, headers
 
 function visitOf({ answer, failure, id }: RawExchange, finalUrl: string, hops: readonly string[]): Visit {
   return {
-    status: failure === null ? (answer?.status ?? null) : null,
+    status: failure === null || failure.kind === 'too-large' ? (answer?.status ?? null) : null,
     failure: failure?.kind ?? null,
     headers: answer?.headers ?? [],
     bytes: answer?.body?.bytes ?? new Uint8Array(),

@@ -38,7 +38,11 @@ export function describeReview(
     .filter(({ severity }) => severity === 'info')
     .map((one) => sentence(one, 'message', words))
   const sections = [
-    verdict === 'pass' && { title: pressLine(situation, words), lines: [], numbered: false },
+    verdict === 'pass' && {
+      title: pressLine(situation, isRehearsal(roots), words),
+      lines: [],
+      numbered: false,
+    },
     { title: ui['review.verdict.fail.why'], lines: errors, numbered: true },
     {
       title: errors.length > 0 ? ui['review.also-missing'] : ui['review.verdict.incomplete.why'],
@@ -54,9 +58,15 @@ export function describeReview(
   return { heading: ui[`review.verdict.${verdict}`], sections: kept }
 }
 
+/** Whether an address of the registration leads to this machine. */
+function isRehearsal(findings: readonly Finding[]): boolean {
+  return findings.some(({ code }) => code.endsWith('-link:this-machine'))
+}
+
 /** Only two states have a button; in the others the move is somebody else's. */
-function pressLine(state: ApplicationState | null, { catalogue, lang }: Words): string {
+function pressLine(state: ApplicationState | null, rehearsal: boolean, { catalogue, lang }: Words): string {
   const { ui } = catalogue
+  if (rehearsal) return `${ui['review.verdict.pass.why']} ${ui['review.verdict.pass.rehearsal']}`
   const hasButton = state === null || state === 'em-desenvolvimento' || state === 'rejeitado'
   const press = hasButton
     ? ui['review.verdict.pass.press']

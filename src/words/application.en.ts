@@ -69,6 +69,12 @@ function linkFindings<const I extends string>(id: I, what: string): Findings<I, 
       actual: '{url}',
       hint: 'Serve the page over https with a valid certificate. Only an address of this machine may be plain http, for rehearsals.',
     },
+    'this-machine': {
+      message: `The ${what} "{url}" leads to this machine: nobody else can reach it.`,
+      expected: 'an https address that everybody can reach',
+      actual: '{url}',
+      hint: 'Good for a rehearsal. Write the published address before you ask for the review; `rehearsalLink` may stay on this machine.',
+    },
     redirects: {
       message: `The ${what} "{url}" redirects again and again.`,
       expected: 'a page after at most 5 redirections',

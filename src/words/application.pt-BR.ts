@@ -69,6 +69,12 @@ function achadosDeLink<const I extends string>(id: I, o: string): Findings<I, Li
       actual: '{url}',
       hint: 'Sirva a página por https com certificado válido. Só um endereço desta máquina pode ser http, para ensaios.',
     },
+    'this-machine': {
+      message: `"{url}", informado como ${o}, leva a esta máquina: ninguém mais o alcança.`,
+      expected: 'um endereço https que todos alcancem',
+      actual: '{url}',
+      hint: 'Serve para um ensaio. Escreva o endereço publicado antes de pedir a revisão; `rehearsalLink` pode ficar nesta máquina.',
+    },
     redirects: {
       message: `"{url}", informado como ${o}, redireciona sem parar.`,
       expected: 'uma página depois de no máximo 5 redirecionamentos',

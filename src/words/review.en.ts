@@ -13,6 +13,8 @@ export const reviewUi = {
   'review.verdict.pass.why':
     'Nothing is broken and nothing is missing. What the reviewers decide is still theirs.',
   'review.verdict.pass.press': 'Press "request review" now.',
+  'review.verdict.pass.rehearsal':
+    'This was a rehearsal: addresses lead to this machine. Write the published ones, and review again before you press the button.',
   'review.verdict.pass.no-button': 'There is nothing to press: it stands in "{state}".',
   'review.verdict.fail.why': 'Do this first, in this order:',
   'review.verdict.incomplete.why': 'Nothing found is broken, and not everything was shown. What is missing:',

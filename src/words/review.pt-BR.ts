@@ -12,6 +12,8 @@ export const revisaoUi = {
   'review.verdict.incomplete': 'INCOMPLETO',
   'review.verdict.pass.why': 'Nada está errado e nada falta. A decisão continua sendo dos revisores.',
   'review.verdict.pass.press': 'Aperte "solicitar revisão" agora.',
+  'review.verdict.pass.rehearsal':
+    'Isto foi um ensaio: há endereços que levam a esta máquina. Escreva os publicados e revise de novo antes de apertar o botão.',
   'review.verdict.pass.no-button': 'Não há botão a apertar: o aplicativo está em "{state}".',
   'review.verdict.fail.why': 'Faça primeiro isto, nesta ordem:',
   'review.verdict.incomplete.why': 'Nada do que foi visto está errado, e nem tudo foi mostrado. Falta:',

@@ -11,6 +11,7 @@ export type LinkSuffix =
   | 'missing'
   | 'no-address'
   | 'not-https'
+  | 'this-machine'
   | 'redirects'
   | 'left-https'
   | 'no-answer'

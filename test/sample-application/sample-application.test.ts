@@ -73,8 +73,11 @@ async function reviewed({ flaw = '', edit = (yaml) => yaml, recordings = [], wor
   return { outcome: await review(options), reportDir }
 }
 
+/** All that is to mend; that the sample lives on this machine is no flaw of it. */
 const codesOf = ({ judgement }: ReviewOutcome) =>
-  judgement.findings.filter(({ severity }) => severity !== 'info').map(({ code }) => code)
+  judgement.findings
+    .filter(({ code, severity }) => severity !== 'info' && !code.endsWith(':this-machine'))
+    .map(({ code }) => code)
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sample-'))

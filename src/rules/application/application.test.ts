@@ -126,6 +126,7 @@ describe('a link', () => {
   ] as const)('is called %s', (suffix, changes) => expect(linked(changes)).toEqual([`${manual}:${suffix}`]))
 
   it.each([
+    ['a host whose name begins as this machine', { url: 'https://127.0.0.1.example/' }],
     ['a document', { contentType: 'application/pdf', html: '' }],
     ['another address of the site', { finalUrl: 'https://app.example/pt/manual' }],
     [
@@ -135,6 +136,14 @@ describe('a link', () => {
     ['a page that scripts draw', { html: html('<div id="root"></div><script src="/a.js"></script>') }],
     ['a page about logging in', { url: 'https://app.example/login', finalUrl: 'https://app.example/login/' }],
   ])('may lead to %s', (_name, changes) => expect(linked(changes)).toEqual([]))
+
+  it.each(['http://127.0.0.1:8787/manual', 'http://localhost/manual', 'http://[::1]/manual'])(
+    'to this machine is told, and fails nothing: %s',
+    (url) => {
+      const { findings } = judgeApplication(facts({ links: { ...facts().links, manual: link({ url }) } }))
+      expect(findings[0]).toMatchObject({ code: `${manual}:this-machine`, severity: 'warning' })
+    },
+  )
 
   it('stays open where there is no network', () => {
     const offline = { links: { ...facts().links, video: link({ skipped: 'offline' as const }) } }

@@ -22,8 +22,18 @@ export function examineLink(link: LinkFacts, note: LinkNote, accepts: (status: n
     note.breach('left-https', { values: { ...values, finalUrl: link.finalUrl }, exchange })
   else if (status === null) note.breach('no-answer', { values: { ...values, failure }, exchange })
   else if (!accepts(status)) note.breach('status', { values: { ...values, status }, exchange })
-  else return true
+  else {
+    if (THIS_MACHINE.test(hostOf(link.url)))
+      note.breach('this-machine', { values, exchange, severity: 'warning' })
+    return true
+  }
   return false
+}
+
+const THIS_MACHINE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : ''
 }
 
 export const isOk = (status: number) => status >= 200 && status <= 299
