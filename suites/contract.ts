@@ -158,7 +158,7 @@ export function lifeCycle({
     const parts = [
       lookups(create),
       invalid(create),
-      createOwn(create, as),
+      createOwn(create, as, create),
       readOwn(read, 'created', as),
       ...(replace ? [changeOwn(replace, as), readOwn(read, 'replaced', as), unknownWrite(replace)] : []),
       ...(patch ? [changeOwn(patch, as), readOwn(read, 'patched', as)] : []),
@@ -198,7 +198,7 @@ export function actions(
       createOwn(create, 'acted'),
       readOwn(read, 'acted', 'acted'),
       ...acts.map((act) => actOn(act, 'acted')),
-      ...(remove ? [removeOwn(remove, 'acted')] : []),
+      ...(remove ? [removeOwn(remove, 'acted', `${remove}-acted`)] : []),
     ]
     const served = acts.map((act) => routeOf(family, act).id)
     return forTheSakeOf(
@@ -289,10 +289,9 @@ export function forSakeOf(actions: readonly string[], parts: readonly Part[]): P
 export type Takes = Readonly<Record<string, string>>
 
 /** Creates a record of the run's own, and captures its identifier under `as`. */
-export function createOwn(create: string, as: string): Part {
+export function createOwn(create: string, as: string, label = `${create}-${as}`): Part {
   return (family) => {
     const route = routeOf(family, create)
-    const label = as === 'created' ? create : `${create}-${as}`
     return [step(route, localName(label), { captures: (answer) => createdId(answer, as) })]
   }
 }
@@ -320,10 +319,9 @@ export function readGone(action: string, label = 'gone', as = 'created', after =
   }
 }
 
-export function removeOwn(action: string, as = 'created'): Part {
+export function removeOwn(action: string, as = 'created', label = action): Part {
   return (family) => {
     const route = routeOf(family, action)
-    const label = as === 'created' ? action : `${action}-${as}`
     const captures = () => flag(removedFlag(as))
     return [step(route, localName(label), { path: onRecord(route, as), captures })]
   }

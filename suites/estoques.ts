@@ -6,6 +6,6 @@ export const estoques = contract('estoques', [
   refusal('list'),
   forSakeOf(
     ['create', 'replace'],
-    [find('/produtos'), find('/depositos'), createOwn('create', 'created'), changeOwn('replace')],
+    [find('/produtos'), find('/depositos'), createOwn('create', 'created', 'create'), changeOwn('replace')],
   ),
 ])
