@@ -166,6 +166,13 @@ function tellSettings(invocation: Invocation, examination: Examination): void {
   }
 }
 
+/** Settings of this very run, which a client that is one of ours must not take for its own. */
+const ownNames: ReadonlySet<string> = new Set([
+  'HOMOLOGA_TOKEN_COMMAND',
+  'HOMOLOGA_REPORT_DIR',
+  'HOMOLOGA_JSON',
+])
+
 /** Runs the client until enough runs were judged: again, where more than one is wanted. */
 async function runCommand(invocation: Invocation, examination: Examination): Promise<Examined> {
   const { io, spawn, settings } = invocation
@@ -177,7 +184,7 @@ async function runCommand(invocation: Invocation, examination: Examination): Pro
     over.abort()
     return examined
   })
-  const { HOMOLOGA_TOKEN_COMMAND: _own, ...inherited } = io.env
+  const inherited = Object.fromEntries(Object.entries(io.env).filter(([name]) => !ownNames.has(name)))
   while (result === null) {
     const before = examination.grader.splitter.begun
     say('examine.command.start', { command: spawn.join(' ') })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, inject, it } from 'vitest'
 import { newFolder, RUN_FILES, removeFolders, reportOf, rootsOf, runTool, type ToolRun } from './tool.js'
 
 afterAll(removeFolders)
@@ -129,6 +129,17 @@ describe('examine, with a command', () => {
     })
     expect(run.err).toContain('the client gives up: [access_token#')
     expect(run.status).toBe(1)
+  })
+
+  it('passes our own check, and keeps its files from ours', async () => {
+    const { cwd, args } = scene()
+    const tool = inject('tool')
+    const run = await runTool(['examine', ...args, '--', process.execPath, tool, 'check', ...args], { cwd })
+    expect(run.status).toBe(0)
+    expect(reportOf(run).run.command).toBe('examine')
+    expect(readdirSync(join(cwd, 'reports')).some((name) => name.includes('check'))).toBe(true)
+    const judged = await runTool(['judge', join(run.dir, 'journal.ndjson')])
+    expect(judged.status).toBe(0)
   })
 
   it('is incomplete where the command calls nobody, and wrong usage where there is none', async () => {
