@@ -42,9 +42,16 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
     registration.language,
   )
   const printed: string[] = []
-  const outcome = await reviewAll(invocation, place, masker, drawer, printed).finally(() =>
-    'missing' in drawer ? undefined : drawer.close(),
-  )
+  const outcome = await reviewAll(invocation, place, masker, drawer, printed)
+    .catch((error: unknown) => {
+      if (!io.signal.aborted) throw error
+      return null
+    })
+    .finally(() => ('missing' in drawer ? undefined : drawer.close()))
+  if (outcome === null) {
+    io.err(`${fill(invocation.catalogue.ui['cli.interrupted'], { dir: place.dir }, invocation.lang)}\n`)
+    return 130
+  }
   return tellOutcome(invocation, place, outcome, masker, drawer, printed)
 }
 

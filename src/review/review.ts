@@ -4,7 +4,7 @@ import { createSender, type Sender } from '../client/sender.js'
 import { createTransport, type Transport } from '../client/transport.js'
 import type { Clock } from '../clock.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { openJournal, type RunHeader } from '../exchange/journal.js'
+import { type Journal, openJournal, type RunHeader } from '../exchange/journal.js'
 import { type Masker, record } from '../exchange/masking.js'
 import type { RawExchange } from '../exchange/raw.js'
 import {
@@ -85,7 +85,12 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
   const { masker } = options
   const exchanges: Exchange[] = []
   const numbered = numberer()
-  const keep = (raw: RawExchange) => void exchanges.push(record(raw, masker))
+  let journal: Journal | null = null
+  const keep = (raw: RawExchange) => {
+    const exchange = record(raw, masker)
+    exchanges.push(exchange)
+    journal?.append(exchange)
+  }
   const origins: string[] = []
   const originMs = options.clock.now()
   const transport = createTransport({
@@ -98,16 +103,20 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
     options.command.length === 0
       ? null
       : await startHost(options, originMs, (raw) => keep({ ...raw, id: numbered() }))
+  const header = headerOf(options, host)
   try {
+    journal = openJournal(journalPath(options), header)
+    for (const exchange of exchanges) journal.append(exchange)
     const sender = createSender({ transport, nextId: numbered, onExchange: keep })
     const newVisitor = () => visitorOf(sender, options, (origin) => origins.push(origin))
     if (host) await untilAnswering(host, linkOf(options), transport, options)
     const seen = await gather(options, host, newVisitor)
     options.onProgress?.('judging')
-    return await judged(options, host, seen, exchanges)
+    return await judged(options, header, host, seen, exchanges)
   } finally {
     transport.close()
     await host?.close()
+    await journal?.close()
   }
 }
 
@@ -261,33 +270,35 @@ async function gatherEvidence(
   return Object.fromEntries(found)
 }
 
+function journalPath({ reportDir }: ReviewOptions): string {
+  return join(reportDir, 'journal.ndjson')
+}
+
+function headerOf({ baseUrl, header, tokenUrl }: ReviewOptions, host: ApplicationHost | null): RunHeader {
+  return {
+    ...header,
+    baseUrl: host?.baseUrl ?? baseUrl ?? 'http://127.0.0.1/Api/v3',
+    tokenUrl: host?.tokenUrl ?? tokenUrl,
+    embedded: host !== null,
+    seed: host?.seed ?? null,
+    source: host === null ? 'run' : 'examine',
+  }
+}
+
 async function judged(
   options: ReviewOptions,
+  header: RunHeader,
   host: ApplicationHost | null,
   { facts, screenshots }: Gathered,
   exchanges: readonly Exchange[],
 ): Promise<ReviewOutcome> {
-  const {
-    profile,
-    header: begun,
-    toleranceMs,
-    masker,
-  } = { ...options, toleranceMs: options.header.toleranceMs }
-  const embedded = host !== null
-  const header: RunHeader = {
-    ...begun,
-    baseUrl: host?.baseUrl ?? options.baseUrl ?? 'http://127.0.0.1/Api/v3',
-    tokenUrl: host?.tokenUrl ?? options.tokenUrl,
-    embedded,
-    seed: host?.seed ?? null,
-    source: embedded ? 'examine' : 'run',
-  }
-  const journalPath = join(options.reportDir, 'journal.ndjson')
-  await keepJournal(journalPath, header, exchanges)
-  const recorded = await readWork(options.recordings, profile, toleranceMs, masker)
+  const { masker, profile } = options
+  const recorded = await readWork(options.recordings, profile, header.toleranceMs, masker)
   const traffic = watchTraffic()
   const own = host && (await gradeWork({ ...header, exchanges }, profile, traffic.see))
-  const run: RecordedRun | null = own ? { path: journalPath, judgement: own, isOurOwn: false } : recorded.run
+  const run: RecordedRun | null = own
+    ? { path: journalPath(options), judgement: own, isOurOwn: false }
+    : recorded.run
   const used = [...(recorded.traffic?.used ?? []), ...traffic.facts.used]
   const total = (recorded.traffic?.exchanges ?? 0) + traffic.facts.exchanges
   const application = judgeApplication({ ...facts, traffic: { exchanges: total, used } })
@@ -304,12 +315,6 @@ async function judged(
     screenshots,
     applicationEnded: host?.ended ?? null,
   }
-}
-
-async function keepJournal(path: string, header: RunHeader, exchanges: readonly Exchange[]): Promise<void> {
-  const journal = openJournal(path, header)
-  for (const exchange of exchanges) journal.append(exchange)
-  await journal.close()
 }
 
 /** What is missing of the five steps. A run that failed is not missing: its findings say what is wrong. */

@@ -43,8 +43,7 @@ export const reviewUi = {
     'Evidence: not made, for the verdict is not {ready}. Do what stands above, and repeat.',
   'review.evidence.secret':
     'Evidence: not made, for "{path}" holds a known secret. Replace the file, and renew the secret.',
-  'review.next.pass':
-    'Next: check the evidence with `homologa review --verify {path}`, then request the review.',
+  'review.next.pass': 'Next: check the evidence with `homologa review --verify {path}`.',
   'review.next.fail': 'Next: mend number 1, and repeat `{command}`.',
   'review.next.incomplete': 'Next: supply number 1, and repeat `{command}`.',
   'review.files': 'Files: {dir}',

@@ -42,8 +42,7 @@ export const revisaoUi = {
     'Evidências: não geradas, pois o veredito não é {ready}. Faça o que está acima e repita.',
   'review.evidence.secret':
     'Evidências: não geradas, pois "{path}" contém um segredo conhecido. Troque o arquivo e renove o segredo.',
-  'review.next.pass':
-    'A seguir: confira as evidências com `homologa review --verify {path}` e solicite a revisão.',
+  'review.next.pass': 'A seguir: confira as evidências com `homologa review --verify {path}`.',
   'review.next.fail': 'A seguir: corrija o número 1 e repita `{command}`.',
   'review.next.incomplete': 'A seguir: complete o número 1 e repita `{command}`.',
   'review.files': 'Arquivos: {dir}',
