@@ -68,13 +68,15 @@ async function targetOf(invocation: Invocation, invalidateAt: InvalidateAt | und
     const { baseUrl, credentials } = settings
     return { baseUrl, embedded: false, credentials, seed: null, close: async () => {} }
   }
-  const { service, listener } = await startEmbedded({
+  const serviceOptions = {
     profile: settings.profile,
     enforce: true,
     ...(typeof options.seed === 'string' ? { seed: options.seed } : {}),
     ...(invalidateAt === undefined ? {} : { invalidateAt }),
     ...(await faultsOf(options.fault)),
-  })
+  }
+  // the five steps call no resource
+  const { service, listener } = await startEmbedded(serviceOptions, { resources: false })
   io.err(embeddedLine(invocation, service.seed, String(invalidateAt ?? stepOfDeath(service.seed))))
   return {
     baseUrl: listener.baseUrl,

@@ -64,15 +64,16 @@ export async function startEmbedded(
         ? F
         : never
       : never
+    /** Whether the resources' routes are served beside the procedure's; loading them takes time. Default: true. */
+    resources?: boolean
   } = {},
 ): Promise<{ readonly service: Service; readonly listener: Listener }> {
-  const [{ createService }, { listen }, { createResources }] = await Promise.all([
+  const [{ createService }, { listen }] = await Promise.all([
     import('../service/service.js'),
     import('../service/listen.js'),
-    import('../service/resources/resources.js'),
   ])
   const seed = options.seed ?? Math.random().toString(36).slice(2, 8)
-  const service = createService({ ...options, seed, resources: createResources({ seed }) })
+  const service = createService({ ...options, seed, ...(await resourcesOf(seed, listenOptions)) })
   try {
     return { service, listener: await listen(service, listenOptions as Parameters<typeof listen>[1]) }
   } catch (error) {
@@ -85,6 +86,12 @@ export async function startEmbedded(
 export function envFileOf({ envFile, writeEnv }: Invocation['options']): string | null {
   const named = envFile ?? writeEnv
   return typeof named === 'string' ? named : null
+}
+
+async function resourcesOf(seed: string, { resources = true }: { resources?: boolean }) {
+  if (!resources) return {}
+  const { createResources } = await import('../service/resources/resources.js')
+  return { resources: createResources({ seed }) }
 }
 
 /** Which flags work on the embedded service only. */
