@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
 import { type Note, type ReadJournal, type RunHeader, readJournal } from '../exchange/journal.js'
 import { buildReport } from '../report/build-report.js'
@@ -34,25 +34,46 @@ interface Unplanned {
  */
 export async function reportContract(invocation: Invocation): Promise<ExitStatus | null> {
   const { args, settings } = invocation
-  const dirs = await Promise.all(args.map((path) => folderOf(path, settings.cwd)))
-  const headers = await Promise.all(dirs.map(headerOf))
+  const runs = await Promise.all(args.map((path) => runAt(path, settings.cwd)))
+  const headers = await Promise.all(runs.map(headerOf))
   if (headers.length === 0 || headers.some((header) => header?.command !== 'contract')) return null
   const parts: Report[] = []
-  for (const dir of dirs)
-    parts.push((dirs.length > 1 ? await keptReport(dir) : null) ?? (await judgedAgain(invocation, dir)))
-  const report = mergeReports(parts)
-  const out = settings.reportDir ?? dirs[0] ?? settings.cwd
-  return await publish(invocation, out, report, dirs, headers as RunHeader[])
+  for (const run of runs)
+    parts.push((runs.length > 1 ? await keptReport(run) : null) ?? (await judgedAgain(invocation, run)))
+  const out = settings.reportDir ?? runs[0]?.dir ?? settings.cwd
+  return await publish(invocation, out, mergeReports(parts), runs, headers as RunHeader[])
 }
 
-async function headerOf(dir: string): Promise<RunHeader | null> {
-  const journal = await readJournal(join(dir, 'journal.ndjson')).catch(() => null)
+/** `homologa judge` for the journal of a contract run: by the contract alone; null for every other recording. */
+export async function judgeContract(invocation: Invocation): Promise<ExitStatus | null> {
+  const { args, settings } = invocation
+  const path = args[0] ?? ''
+  if (!path.endsWith('.ndjson')) return null
+  const header = await headerOf({ dir: '', journal: resolve(settings.cwd, path) })
+  if (header?.command !== 'contract') return null
+  const reportDir = settings.reportDir ?? join(settings.cwd, 'reports', header.id)
+  return reportContract({ ...invocation, settings: { ...settings, reportDir } })
+}
+
+interface ContractRun {
+  readonly dir: string
+  readonly journal: string
+}
+
+/** A folder, one of its files, or a journal under any name. */
+async function runAt(path: string, cwd: string): Promise<ContractRun> {
+  const dir = await folderOf(path, cwd)
+  return { dir, journal: path.endsWith('.ndjson') ? resolve(cwd, path) : join(dir, 'journal.ndjson') }
+}
+
+async function headerOf({ journal: path }: ContractRun): Promise<RunHeader | null> {
+  const journal = await readJournal(path).catch(() => null)
   await journal?.exchanges[Symbol.asyncIterator]().return?.()
   return journal?.header ?? null
 }
 
 /** The part's own report, which knows its baseline as well; null where the part was killed before it wrote one. */
-async function keptReport(dir: string): Promise<Report | null> {
+async function keptReport({ dir }: ContractRun): Promise<Report | null> {
   const text = await readFile(join(dir, 'report.json'), 'utf8').catch(() => null)
   if (text === null) return null
   const parsed = reportSchema.safeParse(JSON.parse(text))
@@ -60,17 +81,17 @@ async function keptReport(dir: string): Promise<Report | null> {
 }
 
 /** Judges a contract run from its journal. What a baseline or a document found is not in it. */
-async function judgedAgain({ catalogue, lang }: Invocation, dir: string): Promise<Report> {
-  const { notes } = await notesOf(dir)
-  const journal = await readJournal(join(dir, 'journal.ndjson'))
+async function judgedAgain({ catalogue, lang }: Invocation, run: ContractRun): Promise<Report> {
+  const { notes } = await notesOf(run)
+  const journal = await readJournal(run.journal)
   const { judgement, lastMs } = await judgeJournal(journal, notes)
   const meta = { ...metaOf(journal.header), durationMs: Math.round(lastMs), repeats: 0 }
   return buildReport(meta, judgement, catalogue, lang)
 }
 
 /** The notes of the whole journal: the plan comes first, yet the reasons come last. */
-async function notesOf(dir: string): Promise<{ notes: readonly ContractNote[] }> {
-  const journal = await readJournal(join(dir, 'journal.ndjson'))
+async function notesOf({ journal: path }: ContractRun): Promise<{ notes: readonly ContractNote[] }> {
+  const journal = await readJournal(path)
   for await (const _ of journal.exchanges);
   return {
     notes: (journal.notes as readonly (Note & ContractNote)[]).filter(({ kind }) =>
@@ -110,13 +131,13 @@ async function publish(
   invocation: Invocation,
   out: string,
   report: Report,
-  dirs: readonly string[],
+  runs: readonly ContractRun[],
   headers: readonly RunHeader[],
 ): Promise<ExitStatus> {
   const { catalogue, commandLine } = invocation
   const [header] = headers
   if (!header) return 4
-  const exchanges = () => exchangesOf(dirs)
+  const exchanges = () => exchangesOf(runs)
   const files = await writeReports(out, {
     ...{ report, header, catalogue, exchanges, repeatCommand: commandLine },
     judgement: { ...report, cause: null, readings: [] } as unknown as Judgement,
@@ -127,11 +148,11 @@ async function publish(
 }
 
 /** The exchanges of all parts, named as {@link mergeReports} names them. */
-async function* exchangesOf(dirs: readonly string[]): AsyncGenerator<Exchange, void> {
-  for (const [i, dir] of dirs.entries()) {
-    const { exchanges } = await readJournal(join(dir, 'journal.ndjson'))
+async function* exchangesOf(runs: readonly ContractRun[]): AsyncGenerator<Exchange, void> {
+  for (const [i, { journal }] of runs.entries()) {
+    const { exchanges } = await readJournal(journal)
     for await (const exchange of exchanges)
-      yield dirs.length === 1 ? exchange : { ...exchange, id: exchangeOfPart(i + 1, exchange.id) }
+      yield runs.length === 1 ? exchange : { ...exchange, id: exchangeOfPart(i + 1, exchange.id) }
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -183,6 +183,10 @@ describe('homologa contract', () => {
     const { run: _, ...before } = report('r')
     const { run: __, ...after } = report('again')
     expect(after).toEqual(before)
+    renameSync(join(cwd, 'r/journal.ndjson'), join(cwd, 'kept.ndjson'))
+    expect((await homologa('judge kept.ndjson --report-dir judged')).status).toBe(1)
+    const { run: ___, ...judged } = report('judged')
+    expect(judged).toEqual(before)
   })
 
   it('gives up a service that nobody can reach, and is incomplete', async () => {

@@ -8,6 +8,7 @@ import { judge } from '../rules/judge.js'
 import type { JudgeContext } from '../rules/trace.js'
 import { version } from '../version.js'
 import type { ExitStatus, Invocation } from './command.js'
+import { judgeContract } from './contract-report.js'
 import { publishTraffic, sayer } from './watched-run.js'
 
 /** In a recording a run that waits so long for its next request has stopped midway. */
@@ -21,6 +22,8 @@ const PASS_EVERY = 256
 
 /** Grades a journal or a HAR again, without network, in the memory of a few runs. */
 export async function run(invocation: Invocation): Promise<ExitStatus> {
+  const contract = await judgeContract(invocation)
+  if (contract !== null) return contract
   const { settings, io, args } = invocation
   const say = sayer(invocation)
   const file = resolve(settings.cwd, args[0] ?? '')
