@@ -42,14 +42,23 @@ interface Shown {
 export function createBoard({ examination, meta, catalogue, lang, repeatCommand }: BoardOptions): Board {
   const kept = new Map<string, Shown>()
   const envFiles = new Map<string, string>()
+  const judged = new WeakMap<TrafficRun, { readonly count: number; readonly judgement: Judgement }>()
   const { service, grader, context } = examination
 
-  const openRun = (id: string) => examination.open.find((run) => run.session === id)
+  const openRun = (id: string) => grader.splitter.openOf(id)
+
+  /** Judged once for each exchange, however many pages ask. */
+  function soFar(run: TrafficRun): Judgement {
+    const known = judged.get(run)
+    if (known && known.count === run.exchanges.length) return known.judgement
+    const judgement = grader.judgeSoFar(run)
+    judged.set(run, { count: run.exchanges.length, judgement })
+    return judgement
+  }
 
   function shown(id: string): Shown | null {
     const run = openRun(id)
-    if (run) return { judgement: grader.judgeSoFar(run), exchanges: run.exchanges }
-    return kept.get(id) ?? null
+    return run ? { judgement: soFar(run), exchanges: run.exchanges } : (kept.get(id) ?? null)
   }
 
   function liveSession(id: string): LiveSession | null {
@@ -71,7 +80,9 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
   }
 
   function pageData({ judgement, exchanges }: Shown): PageData {
-    const durationMs = Math.max(0, (exchanges.at(-1)?.answeredAtMs ?? 0) - (exchanges[0]?.sentAtMs ?? 0))
+    const durationMs = Math.round(
+      Math.max(0, (exchanges.at(-1)?.answeredAtMs ?? 0) - (exchanges[0]?.sentAtMs ?? 0)),
+    )
     return {
       report: buildReport({ ...meta, durationMs }, judgement, catalogue, lang),
       exchanges,

@@ -53,6 +53,8 @@ export interface RunSplitter {
   /** Ends every run, or one of them: no more will come. */
   end(run?: TrafficRun): readonly TrafficRun[]
   readonly open: readonly TrafficRun[]
+  /** The run of a session that is under way, or undefined. */
+  openOf(session: string): TrafficRun | undefined
   /** The run of a session that a step 1 at this moment would end, or null. */
   endedByStepOne(session: string, nowMs: number): TrafficRun | null
   /** Runs that began so far. */
@@ -250,6 +252,7 @@ export function createRunSplitter({
     get open() {
       return [...open.values()]
     },
+    openOf: (session) => open.get(`session ${session}`),
     endedByStepOne(session, nowMs) {
       const run = open.get(`session ${session}`)
       return run && isOver(run, { sentAtMs: nowMs }, 1) ? run : null

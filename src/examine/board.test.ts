@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { bling } from '../spec/profile.js'
+import { loadCatalogue } from '../words/catalogue.js'
+import { createBoard } from './board.js'
+import { startExamination } from './examination.js'
+
+const profile = { ...bling, spacing: { ...bling.spacing, reading: 'free' as const, intervalMs: 30 } }
+
+async function scene() {
+  const keep: { now: Parameters<typeof startExamination>[0] } = { now: {} }
+  const examination = await startExamination({
+    service: { profile, seed: 'board', invalidateAt: 'never' },
+    runs: null,
+    timeoutMs: 60_000,
+    onRun: (run, exchanges) => keep.now?.onRun?.(run, exchanges),
+  })
+  const meta = {
+    ...{
+      id: 'r',
+      command: 'examine',
+      startedAt: examination.startedAt,
+      version: '0',
+      profile,
+      repeats: 0,
+      seed: null,
+    },
+    ...{ baseUrl: examination.listener.baseUrl, embedded: true },
+  }
+  const catalogue = await loadCatalogue('en')
+  const board = createBoard({ examination, meta, catalogue, lang: 'en', repeatCommand: null })
+  keep.now = { onRun: board.keep }
+  const { baseUrl, accessToken } = examination.clientSettings()
+  const ask = (path: string) => fetch(baseUrl + path, { headers: { authorization: `Bearer ${accessToken}` } })
+  return { examination, board, ask }
+}
+
+describe('the board', () => {
+  it('shows a session that waits, runs and has ended', async () => {
+    const { examination, board, ask } = await scene()
+    expect(board.session('app1')).toMatchObject({
+      state: 'waiting',
+      verdict: 'incomplete',
+      requests: 0,
+      awaited: { route: 'GET /homologacao/produtos', until: null },
+    })
+    await ask('/homologacao/produtos')
+    await expect.poll(() => board.session('app1')?.requests).toBe(1)
+    expect(board.session('app1')).toMatchObject({
+      state: 'running',
+      stepsPassed: 1,
+      awaited: { route: 'POST /Api/v3/homologacao/produtos', step: 'homologation/2' },
+    })
+    expect(Date.parse(board.session('app1')?.awaited?.until ?? '')).toBeGreaterThan(Date.now())
+    examination.endRuns()
+    expect(board.session('app1')).toMatchObject({ state: 'ended', verdict: 'fail', requests: 1 })
+    expect(board.session('app1')?.cause).toContain('step 1')
+    await examination.stop()
+  })
+
+  it('holds what was sent, and never a credential', async () => {
+    const { examination, board, ask } = await scene()
+    await ask('/homologacao/produtos')
+    await expect.poll(() => board.pageOf('app1')?.exchanges.length).toBe(1)
+    const { accessToken, refreshToken, clientSecret } = examination.clientSettings()
+    const text = JSON.stringify([
+      board.pageOf('app1'),
+      board.sessions(),
+      board.overview({ eventsUrl: '/e', sessionsUrl: '/s' }),
+    ])
+    for (const secret of [accessToken, refreshToken, clientSecret]) expect(text).not.toContain(secret)
+    expect(text).toContain('[access_token#')
+    await examination.stop()
+  })
+
+  it('lists the sessions that were created, and knows no others', async () => {
+    const { examination, board } = await scene()
+    const { id } = examination.createSession('Loja')
+    board.nameEnvFile(id, '/somewhere/loja.env')
+    expect(board.sessions().map((session) => [session.name, session.envFile])).toEqual([
+      ['Aplicativo de ensaio', null],
+      ['Loja', '/somewhere/loja.env'],
+    ])
+    expect([board.session('app9'), board.pageOf('app9')]).toEqual([null, null])
+    await examination.stop()
+  })
+})
