@@ -67,8 +67,7 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
     durationMs,
     journalPath: kept.journal.path,
   })
-  // without a number of runs, Ctrl-C is how it is meant to end
-  return io.signal.aborted && runs !== null ? 130 : status
+  return io.signal.aborted ? 130 : status
 }
 
 function targetOf({ options, settings }: Invocation): string {
