@@ -158,6 +158,33 @@ describe('a login at the embedded service', () => {
     expect(await login(options(show, { pasted: late }))).toMatchObject({ ok: true })
   })
 
+  it('sends codes to the registered link, and without one to this machine alone', async () => {
+    const asked = (redirect_uri: string) => {
+      const { clientId } = service.credentials
+      const query = new URLSearchParams({
+        response_type: 'code',
+        client_id: clientId,
+        state: 's',
+        redirect_uri,
+      })
+      const body = new URLSearchParams({
+        client_id: clientId,
+        state: 's',
+        redirect_uri,
+        decisao: 'autorizar',
+      })
+      return Promise.all([
+        fetch(`${listener.authorizeUrl}?${query}`),
+        fetch(listener.authorizeUrl, { method: 'POST', body, redirect: 'manual' }),
+      ])
+    }
+    expect((await asked('https://elsewhere.example/')).map(({ status }) => status)).toEqual([400, 400])
+    expect((await asked('http://127.0.0.1.example/')).map(({ status }) => status)).toEqual([400, 400])
+    service.application.register({ redirectLink: 'https://app.example/volta' })
+    const [, granted] = await asked('http://127.0.0.1:1/callback')
+    expect(granted?.headers.get('location')).toMatch(/^https:\/\/app\.example\/volta\?code=/)
+  })
+
   it('gives up when nobody answers', async () => {
     const silent = options(() => {}, { timeoutMs: 20 })
     expect(await login(silent)).toEqual({ ok: false, timedOut: true })
