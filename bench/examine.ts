@@ -11,7 +11,7 @@ import { bling } from '../src/spec/profile.js'
  */
 
 const [role = '1000'] = process.argv.slice(2)
-const PAUSE_MS = 1_000
+const PAUSE_MS = 500
 const faults = ['none', 'no renewal', 'wrong body', 'no hash'] as const
 type Fault = (typeof faults)[number]
 
