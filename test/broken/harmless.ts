@@ -250,6 +250,13 @@ export const harmlessCourses: readonly (readonly [string, Course])[] = [
     },
   ],
   [
+    'a renewal before the run, whose token dies at step 1',
+    {
+      service: { invalidateAt: 1 },
+      habits: { before: (step, { renew, memory }) => void (step === 1 && memory.renewals === 0 && renew()) },
+    },
+  ],
+  [
     'a token that expires in the middle',
     { service: { invalidateAt: 'never', accessTokenLifetimeMs: 5_000 } },
   ],

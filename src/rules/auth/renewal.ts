@@ -35,9 +35,15 @@ function examineAnswer(run: Trace, placed: Placed, note: RenewalNote): void {
   if (token === null) return note.breach('no-token', placed, options)
   const refusedBefore = lastRefusedToken(run, placed)
   if (refusedBefore !== null && token === refusedBefore) return note.breach('same-token', placed, options)
+  if (!followsRefusal(run, placed)) return
   const next = nextInProcedure(run, placed)
   if (next?.outcome === 'refused' && next.bearer === token)
     note.breach('token-refused', next, { ...options, step: next.step })
+}
+
+/** A token fetched unasked may be the very one that the service invalidates at the next step. */
+function followsRefusal(run: Trace, placed: Placed): boolean {
+  return run.procedure.filter((earlier) => earlier.index < placed.index).at(-1)?.outcome === 'refused'
 }
 
 function lastRefusedToken(run: Trace, placed: Placed): string | null {

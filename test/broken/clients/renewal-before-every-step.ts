@@ -5,7 +5,7 @@ export default brokenClient({
   fault: 25,
   breaks: 'homologation/renewal-justified',
   code: 'homologation/renewal-justified:unprompted',
-  broken: { service: { invalidateAt: 'never' }, habits: { before: (_step, { renew }) => void renew() } },
+  broken: { service: { invalidateAt: 4 }, habits: { before: (_step, { renew }) => void renew() } },
   harmless: {
     service: { invalidateAt: 'never' },
     habits: {
