@@ -208,6 +208,38 @@ describe('a stranger at the embedded service', () => {
   })
 })
 
+describe('a product created in the real catalogue', () => {
+  const created = (source: Exchange['source'], token: number): Exchange =>
+    passing(
+      {
+        ask: 'POST /produtos',
+        status: 201,
+        source,
+        step: null,
+        atMs: 100,
+        headers: [['Authorization', `Bearer [access_token#${token}]`]],
+      },
+      ++count,
+    )
+
+  it('begins no run in passing traffic', () => {
+    const one = splitter()
+    const seen = one.see(created('proxy', 1))
+    expect([seen.run, seen.isProcedure, one.begun]).toEqual([null, false, 0])
+  })
+
+  it('belongs to the run of the application that sent it, and to no other’s', () => {
+    expect(runsOf([step(1, 0), created('proxy', 1)])).toEqual([['0', '1']])
+    expect(runsOf([step(1, 0), created('proxy', 2)])).toEqual([['0']])
+  })
+
+  it('begins one where the application came to be examined', () => {
+    const one = splitter()
+    expect(one.see({ ...created('examine', 1), session: 'app1' }).isProcedure).toBe(true)
+    expect(one.begun).toBe(1)
+  })
+})
+
 it('leaves other traffic outside', () => {
   const one = splitter()
   const seen = one.see(passing({ ask: 'GET /produtos', source: 'proxy', step: null }, ++count))

@@ -97,19 +97,20 @@ export function createRunSplitter({
   function see(exchange: Exchange): Split {
     const place = placeOf(exchange, judged, expectedOf(exchange))
     const step = 'step' in place ? place.step : null
-    const isProcedure = step !== null || place.kind === 'token'
-    const owner = ownerOf(exchange, place, step)
-    if (owner === null) return { run: null, isProcedure, ended: [] }
+    const mayBegin = step !== null && !isOrdinary(exchange, place)
+    const owner = ownerOf(exchange, place, mayBegin ? step : null)
+    const begins = mayBegin || place.kind === 'token'
+    if (owner === null) return { run: null, isProcedure: begins, ended: [] }
     learn(exchange, place, owner)
     const former = open.get(owner)
     const ended = former && isOver(former, exchange, step) ? [former] : []
     for (const run of ended) open.delete(run.owner)
-    const run = open.get(owner) ?? (step === null ? null : begin(owner, exchange))
+    const run = open.get(owner) ?? (mayBegin ? begin(owner, exchange) : null)
     if (run) append(run, exchange, place)
     else if (place.kind === 'token') {
       preludes.set(owner, [...(preludes.get(owner) ?? []), exchange].slice(-MAX_PRELUDE))
     }
-    return { run, isProcedure, ended }
+    return { run, isProcedure: begins || (run !== null && step !== null), ended }
   }
 
   /** What the request may mean depends on what its application owes next. */
@@ -261,6 +262,11 @@ export function createRunSplitter({
       return begun
     },
   }
+}
+
+/** Writing to the real catalogue is an application's daily work, unless it came to be examined or is in the middle of a run. */
+function isOrdinary({ source }: Exchange, place: Place): boolean {
+  return source !== 'examine' && place.kind === 'astray' && place.how === 'real-route'
 }
 
 /** Step 1 again right after it was refused is the same run. */
