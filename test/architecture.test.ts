@@ -10,7 +10,7 @@ const allowed: Readonly<
 > = {
   spec: { values: [] },
   exchange: { values: [], types: ['spec'] },
-  words: { values: [] },
+  words: { values: ['spec'] },
   rules: { values: ['spec', 'exchange'], types: ['words', 'review', 'drift'] },
   settings: { values: ['spec', 'words'], types: ['client'] },
   client: { values: ['spec', 'exchange', 'words', 'clock'] },
