@@ -1,11 +1,14 @@
 import { brokenClient } from '../broken-client.js'
 
-/** The token is renewed before each request. */
+/** The token is renewed before each step, which does not spare it the invalidation. */
 export default brokenClient({
   fault: 25,
   breaks: 'homologation/renewal-justified',
   code: 'homologation/renewal-justified:unprompted',
-  broken: { service: { invalidateAt: 4 }, habits: { before: (_step, { renew }) => void renew() } },
+  broken: {
+    service: { invalidateAt: 4 },
+    habits: { before: (step, { renew, memory }) => void (memory.renewals < step && renew()) },
+  },
   harmless: {
     service: { invalidateAt: 'never' },
     habits: {
