@@ -180,6 +180,23 @@ describe('homologa review', () => {
     expect(out).toContain('Also missing:')
   })
 
+  it('lets nothing personal from a broken registration into the reports', async () => {
+    await lay(1, (yaml) =>
+      yaml.replace(/^videoLink: .*/m, `videoLink: peça a ${canaries.email} ou ${canaries.cpf}`),
+    )
+    const { out } = await homologa(['review', '--report-dir', 'personal', '--recording', 'out'])
+    const files = await Promise.all(
+      ['report.json', 'review.md', 'summary.md', 'junit.xml'].map((name) =>
+        readFile(join(folder, 'personal', name), 'utf8'),
+      ),
+    )
+    for (const text of [out, ...files]) {
+      expect(text).toMatch(/is no address/)
+      expect(text).not.toContain(canaries.email)
+      expect(text).not.toContain(canaries.cpf)
+    }
+  })
+
   it('runs the five steps itself where a service is named and nothing is recorded', async () => {
     const service = createService({
       profile: { ...spec, spacing: { ...spec.spacing, intervalMs: 40, paceMs: 40 } },

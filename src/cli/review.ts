@@ -193,7 +193,10 @@ async function tellOutcome(
     ...{ report, judgement, header, catalogue, exchanges: () => exchanges, repeatCommand: commandLine },
     ...(await pageRenderer()),
   })
-  await writeFile(join(place.dir, 'review.md'), reviewMarkdown(text, place.registration.name || 'review'))
+  await writeFile(
+    join(place.dir, 'review.md'),
+    reviewMarkdown(text, masker.maskText(place.registration.name) || 'review'),
+  )
   if (settings.reportDir === null) await nameLatest(place.dir)
   const lines = [
     ...drawReview(text, (heading) => `${place.registration.name || '—'}: ${heading}`),
@@ -268,7 +271,11 @@ async function evidenceLines(
   try {
     const sources = { reportDir: dir, applicationPath: path, registration, recording, texts, masker }
     const collected = await collectEvidence(sources)
-    const meta = { tool: header.tool, profile: header.profile.name, application: registration.name }
+    const meta = {
+      tool: header.tool,
+      profile: header.profile.name,
+      application: masker.maskText(registration.name),
+    }
     const packed = packEvidence(collected, { ...meta, verdict: outcome.verdict, createdAt })
     const archive = join(dir, 'evidence.zip')
     await writeFile(archive, packed, { mode: 0o600 })

@@ -301,7 +301,7 @@ async function judged(
     : recorded.run
   const used = [...(recorded.traffic?.used ?? []), ...traffic.facts.used]
   const total = (recorded.traffic?.exchanges ?? 0) + traffic.facts.exchanges
-  const application = judgeApplication({ ...facts, traffic: { exchanges: total, used } })
+  const application = masked(judgeApplication({ ...facts, traffic: { exchanges: total, used } }), masker)
   const open = [...openOfRun(run), ...application.open]
   const judgement = together(application, run, open)
   return {
@@ -314,6 +314,21 @@ async function judged(
     exchanges,
     screenshots,
     applicationEnded: host?.ended ?? null,
+  }
+}
+
+/** What people wrote into the registration may hold what belongs into no report. */
+function masked(judgement: ApplicationJudgement, masker: Masker): ApplicationJudgement {
+  const safe = (values: Finding['values']) => {
+    const entries = Object.entries(values)
+    return Object.fromEntries(
+      entries.map(([name, value]) => [name, typeof value === 'string' ? masker.maskText(value) : value]),
+    )
+  }
+  return {
+    ...judgement,
+    findings: judgement.findings.map((finding) => ({ ...finding, values: safe(finding.values) })),
+    open: judgement.open.map((item) => ({ ...item, values: safe(item.values) })),
   }
 }
 
