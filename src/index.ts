@@ -1,5 +1,6 @@
 /**
- * The library: the embedded service for your own tests, the five steps as a call, the judge for recordings.
+ * The library: the embedded service for your own tests, the five steps and the contract as calls, the
+ * judge for recordings.
  *
  * ```ts
  * import { examine, toPassHomologation } from 'homologa'
@@ -16,9 +17,11 @@
 export type { Body, Exchange, Header, HttpAnswer, HttpRequest } from './exchange/exchange.js'
 export { RecordingError } from './exchange/journal.js'
 export { type CheckOptions, type CheckResult, check } from './library/check.js'
+export { type ContractOptions, type ContractResult, contract } from './library/contract.js'
 export { type Examinee, type ExamineOptions, type ExamineResult, examine } from './library/examine.js'
 export { type JudgeOptions, type JudgeResult, judge } from './library/judge.js'
 export { type Graded, type MatcherResult, toPassHomologation } from './library/matchers.js'
 export type { CommonOptions } from './library/options.js'
 export type { Report, ReportFinding, ReportReading, ReportStep } from './report/report.js'
+export type { UserStep, UserSuite } from './run/user-files.js'
 export { bling, type Profile, type ProfileName, spec } from './spec/profile.js'

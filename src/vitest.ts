@@ -20,7 +20,7 @@ declare module 'vitest' {
 expect.extend({ toPassHomologation })
 
 export type { Captures, StepAnswer, SuiteStep } from './run/suite.js'
-export type { UserSuite } from './run/user-files.js'
+export type { UserStep, UserSuite } from './run/user-files.js'
 export { toPassHomologation }
 
 /**

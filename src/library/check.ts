@@ -9,6 +9,7 @@ import { runLive } from '../run/live-run.js'
 import type { InvalidateAt } from '../service/service.js'
 import { userAgent } from '../version.js'
 import { metaOf } from './examine.js'
+import { noCredentials } from './no-credentials.js'
 import { type CommonOptions, settle } from './options.js'
 
 export interface CheckOptions extends CommonOptions {
@@ -31,15 +32,6 @@ export interface CheckResult {
   readonly verdict: Report['verdict']
   readonly report: Report
   readonly exchanges: readonly Exchange[]
-}
-
-const noCredentials: Credentials = {
-  accessToken: null,
-  refreshToken: null,
-  clientId: null,
-  clientSecret: null,
-  tokenCommand: null,
-  tokenUrl: null,
 }
 
 /**

@@ -7,8 +7,13 @@ import { ContractInputError } from './input-error.js'
 import { readAllowance, routeAt } from './permissions.js'
 import type { Captures, Suite, SuiteStep } from './suite.js'
 
+/** A step as a user writes it: left out, its title is its route. */
+export type UserStep = Omit<SuiteStep, 'title'> & Partial<Pick<SuiteStep, 'title'>>
+
 /** A suite as a user writes it: what he leaves out is as in ours. */
-export type UserSuite = Pick<Suite, 'id' | 'steps'> & Partial<Suite>
+export type UserSuite = Pick<Suite, 'id'> & { readonly steps: readonly UserStep[] } & Partial<
+    Omit<Suite, 'id' | 'steps'>
+  >
 
 /**
  * Loads suites of a user's own: an ES module whose default export is a suite or a list of them.
@@ -36,7 +41,7 @@ export function userSuite({ id, steps, ...rest }: UserSuite): Suite {
   }
 }
 
-function completed(step: SuiteStep, suite: string): SuiteStep {
+function completed(step: UserStep, suite: string): SuiteStep {
   const route = routeAt(step.method, step.path)
   const title = step.title ?? (route ? `${route.method} ${route.path}` : `${step.method} ${step.path}`)
   const id = step.id.startsWith(`${suite}/`) ? step.id : `${suite}/${step.id}`

@@ -137,13 +137,14 @@ describe('the library, installed', () => {
   it('checks, examines and judges from plain JavaScript', async () => {
     await writeFile(
       join(folder, 'use.js'),
-      `import { check, examine, judge, spec, toPassHomologation } from 'homologa'
+      `import { check, contract, examine, judge, spec, toPassHomologation } from 'homologa'
        const checked = await check({ profile: { ...spec, spacing: { ...spec.spacing, reading: 'free', paceMs: 0 } } })
        const service = await examine({ lang: 'pt-BR' })
        await fetch(service.baseUrl + '/homologacao/produtos', { headers: { authorization: 'Bearer ' + service.accessToken } })
        const examined = await service.result()
        const judged = await judge('out/journal.ndjson')
-       const verdicts = [checked, examined, judged].map((result) => result.verdict)
+       const nightly = await contract({ resources: ['produtos'] })
+       const verdicts = [checked, examined, judged, nightly].map((result) => result.verdict)
        console.log(JSON.stringify({ verdicts, told: toPassHomologation(examined).message() }))`,
     )
     await inFolder([
@@ -156,7 +157,7 @@ describe('the library, installed', () => {
     ])
     const { stdout } = await inFolder(['use.js'])
     const { verdicts, told } = JSON.parse(stdout) as { verdicts: string[]; told: string }
-    expect(verdicts).toEqual(['pass', 'fail', 'pass'])
+    expect(verdicts).toEqual(['pass', 'fail', 'pass', 'pass'])
     expect(told).toContain('homologation/complete')
   })
 
@@ -166,8 +167,8 @@ describe('the library, installed', () => {
       for (const name of ['vitest', '@types/node', 'undici-types']) await link(name).catch(() => undefined)
       await writeFile(
         join(folder, 'use.ts'),
-        `import { check, examine, judge, type Profile, type Report, bling } from 'homologa'
-       import 'homologa/vitest'
+        `import { check, contract, examine, judge, type Profile, type Report, type UserSuite, bling } from 'homologa'
+       import { hostContract } from 'homologa/vitest'
        import { expect } from 'vitest'
        const mine: Profile = { ...bling, name: 'mine' }
        const verdict: Report['verdict'] = (await check({ profile: mine, invalidateAt: 3 })).verdict
@@ -175,6 +176,9 @@ describe('the library, installed', () => {
        const address: string = service.baseUrl
        const { report } = await judge('session.har', { lang: 'pt-BR' })
        expect(await service.result()).toPassHomologation()
+       const ours: UserSuite = { id: 'ours', steps: [{ id: 'list', method: 'GET', path: '/produtos' }] }
+       await hostContract(ours)
+       expect(await contract({ suites: [ours], resources: ['ours'] })).toPassHomologation()
        // @ts-expect-error no such profile
        await check({ profile: 'blink' })
        console.log(verdict, address, report.findings[0]?.requirement.toUpperCase())`,

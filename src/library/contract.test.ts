@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../exchange/exchange.js'
+import { contract, toPassHomologation } from '../index.js'
+import { listen } from '../service/listen.js'
+import { createResources } from '../service/resources/resources.js'
+import { createService } from '../service/service.js'
+
+/** A service that stands for a live one: the address is named, so nothing may be written. */
+async function liveService() {
+  const service = createService({
+    seed: 'live',
+    invalidateAt: 'never',
+    resources: createResources({ seed: 'live' }),
+  })
+  const listener = await listen(service)
+  const { accessToken, refreshToken, clientId, clientSecret } = service.credentials
+  const credentials = { accessToken, refreshToken, clientId, clientSecret, tokenUrl: listener.tokenUrl }
+  return { baseUrl: listener.baseUrl, credentials, close: () => listener.close() }
+}
+
+describe('contract', () => {
+  it('passes the embedded service, and says what it exercised', async () => {
+    const result = await contract({ resources: ['contatos'] })
+    expect(toPassHomologation(result)).toMatchObject({ pass: true })
+    const { exercised, notExercised } = result.report.coverage.routes
+    expect(exercised).toContain('POST /contatos')
+    expect(notExercised.map(({ route }) => route)).toContain('GET /produtos')
+  })
+
+  it('only reads where an address is named, and masks what it tells', async () => {
+    const service = await liveService()
+    const exchanges: Exchange[] = []
+    try {
+      const { baseUrl, credentials } = service
+      const onExchange = (exchange: Exchange) => exchanges.push(exchange)
+      const { verdict } = await contract({
+        ...{ resources: ['contatos'], baseUrl, credentials, ratePerSecond: 200, write: true, onExchange },
+      })
+      expect(verdict).toBe('pass')
+      expect(new Set(exchanges.map(({ request }) => request.method))).toEqual(new Set(['GET']))
+      expect(JSON.stringify(exchanges)).not.toContain(credentials.accessToken)
+    } finally {
+      await service.close()
+    }
+  })
+
+  it('runs suites of one’s own', async () => {
+    const steps = [{ id: 'list', method: 'GET', path: '/produtos' }] as const
+    const { report } = await contract({ resources: ['ours'], suites: [{ id: 'ours', steps }] })
+    expect(report.steps.map(({ id, verdict }) => [id, verdict])).toEqual([['ours/list', 'pass']])
+  })
+
+  it('is incomplete where it was stopped before it began', async () => {
+    const { verdict } = await contract({ resources: ['contatos'], signal: AbortSignal.abort() })
+    expect(verdict).toBe('incomplete')
+  })
+
+  it('refuses an unknown resource, and a live service without a token', async () => {
+    await expect(contract({ resources: ['contato'] })).rejects.toThrow(
+      /no resource "contato"; there are .*contatos/,
+    )
+    await expect(contract({ baseUrl: 'https://erp.example/Api/v3' })).rejects.toThrow(/access token/)
+  })
+})

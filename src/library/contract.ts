@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import type { Credentials } from '../client/tokens.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { createMasker, record } from '../exchange/masking.js'
+import { buildReport } from '../report/build-report.js'
+import type { Report } from '../report/report.js'
+import { type ContractJudge, createContractJudge } from '../rules/contract-judge.js'
+import { observers } from '../rules/observers.js'
+import { openAccount } from '../run/account.js'
+import { routeReason, runContract } from '../run/contract.js'
+import { memoryLedger } from '../run/ledger.js'
+import { markOf } from '../run/mark.js'
+import { embeddedPermissions, type Permissions, readOnly } from '../run/permissions.js'
+import { type Plan, planContract } from '../run/plan.js'
+import { type UserSuite, userSuite } from '../run/user-files.js'
+import { routeName } from '../spec/route.js'
+import { userAgent } from '../version.js'
+import { metaOf } from './examine.js'
+import { noCredentials } from './no-credentials.js'
+import { type Common, type CommonOptions, settle } from './options.js'
+
+export interface ContractOptions extends CommonOptions {
+  /** Resources to check, such as `produtos`, or the ids of your suites. Default: all. */
+  readonly resources?: readonly string[]
+  /** Address of the service with its version prefix; it is read and never written. Default: the embedded service. */
+  readonly baseUrl?: string
+  /** Needed with `baseUrl`. */
+  readonly credentials?: Partial<Credentials>
+  /** Suites of your own, beside ours. */
+  readonly suites?: readonly UserSuite[]
+  /** Whether the embedded service is written to as well. Default: true. */
+  readonly write?: boolean
+  /** Requests in any sliding second. Default: the profile's on a live service, unlimited on the embedded one. */
+  readonly ratePerSecond?: number
+  /** Milliseconds for one request. Default: 10,000. */
+  readonly timeoutMs?: number
+  /** Seed of the embedded service. */
+  readonly seed?: string
+  /** Hears of each exchange, masked, when it has ended. None of them is kept. */
+  readonly onExchange?: (exchange: Exchange) => void
+  readonly signal?: AbortSignal
+}
+
+export interface ContractResult {
+  readonly verdict: Report['verdict']
+  readonly report: Report
+}
+
+/**
+ * Checks the contract of every resource and judges the answers. A live service is only read; to write to one, use the
+ * command, which keeps a ledger of what it created. Nothing is written to disk: a rotated refresh token is not kept.
+ *
+ * @throws where a resource is unknown, a live service is named without a token, or credentials would leave for another origin
+ */
+export async function contract(options: ContractOptions = {}): Promise<ContractResult> {
+  const common = await settle(options)
+  const permissions: Permissions =
+    options.baseUrl === undefined ? { ...embeddedPermissions, write: options.write ?? true } : readOnly
+  const plan = await planOf(options, permissions)
+  const startedAt = new Date().toISOString()
+  const beganMs = performance.now()
+  const target = await targetOf(options, common)
+  try {
+    const judge = judgeOf(plan, common, target)
+    const ended = await runAll(options, { common, permissions, plan, target, judge })
+    const judgement = judge.judgement({ ended, further: [], furtherTested: [] })
+    const meta = {
+      ...metaOf('contract', startedAt, common),
+      durationMs: Math.round(performance.now() - beganMs),
+      baseUrl: target.baseUrl,
+      embedded: permissions.embedded,
+      seed: target.seed,
+    }
+    const report = buildReport(meta, judgement, common.catalogue, common.lang)
+    return { verdict: report.verdict, report }
+  } finally {
+    await target.close()
+  }
+}
+
+interface Target {
+  readonly baseUrl: string
+  readonly credentials: Credentials
+  readonly seed: string | null
+  close(): Promise<void>
+}
+
+interface Work {
+  readonly common: Common
+  readonly permissions: Permissions
+  readonly plan: Plan
+  readonly target: Target
+  readonly judge: ContractJudge
+}
+
+async function planOf(
+  { resources = [], suites = [] }: ContractOptions,
+  permissions: Permissions,
+): Promise<Plan> {
+  const { contractSuites } = await import('../../suites/index.js')
+  const all = [...Object.values(contractSuites), ...suites.map(userSuite)]
+  const unknown = resources.find((name) => !all.some(({ id }) => id === name))
+  if (unknown !== undefined)
+    throw new Error(`no resource "${unknown}"; there are ${all.map(({ id }) => id).join(', ')}`)
+  return planContract({ suites: all, selected: resources, permissions })
+}
+
+async function targetOf(
+  { baseUrl, credentials, seed }: ContractOptions,
+  { profile }: Common,
+): Promise<Target> {
+  if (baseUrl !== undefined) {
+    const given = { ...noCredentials, ...credentials }
+    if (given.accessToken === null && given.refreshToken === null && given.tokenCommand === null)
+      throw new Error('a live service needs an access token, a refresh token or a command in "credentials"')
+    return {
+      baseUrl: baseUrl.replace(/\/+$/, ''),
+      credentials: given,
+      seed: null,
+      close: async () => undefined,
+    }
+  }
+  const [{ createService }, { listen }, { createResources }] = await Promise.all([
+    import('../service/service.js'),
+    import('../service/listen.js'),
+    import('../service/resources/resources.js'),
+  ])
+  const sown = seed ?? randomBytes(4).toString('hex')
+  const service = createService({
+    profile,
+    seed: sown,
+    invalidateAt: 'never',
+    resources: createResources({ seed: sown }),
+  })
+  const listener = await listen(service)
+  const own = { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl }
+  return { baseUrl: listener.baseUrl, credentials: own, seed: sown, close: () => listener.close() }
+}
+
+function judgeOf(
+  { suites, routes }: Plan,
+  { profile }: Common,
+  { baseUrl, credentials }: Target,
+): ContractJudge {
+  const notPlanned = routes.flatMap(({ route, reason }) =>
+    reason === null ? [] : [{ route: routeName(route), reason: `contract.reason.${reason}` }],
+  )
+  return createContractJudge({
+    context: { profile, baseUrl, tokenUrl: credentials.tokenUrl },
+    observers,
+    steps: suites.flatMap(({ steps }) => steps.map(({ id, title }) => ({ id, route: title }))),
+    notPlanned,
+  })
+}
+
+/** Whether every suite came to its end. */
+async function runAll(options: ContractOptions, work: Work): Promise<boolean> {
+  const { common, permissions, plan, target, judge } = work
+  const { embedded } = permissions
+  const masker = createMasker()
+  const mark = markOf(randomBytes(6).toString('hex'))
+  const account = await openAccount({
+    ...{ name: null, store: null, budget: null, permissions, userAgent, profile: common.profile },
+    ...{ baseUrl: target.baseUrl, credentials: target.credentials },
+    lock: embedded ? null : { command: 'homologa, as a library' },
+    ledger: (key) =>
+      memoryLedger({
+        run: mark,
+        account: key,
+        baseUrl: target.baseUrl,
+        mark,
+        startedAt: new Date().toISOString(),
+      }),
+    ratePerSecond: options.ratePerSecond ?? (embedded ? null : (common.profile.rate.perSecond ?? 3)),
+    timeoutMs: options.timeoutMs ?? 10_000,
+    onSecret: (kind, value) => masker.register(kind, value),
+    onExchange(raw) {
+      const exchange = record(raw, masker)
+      judge.see(exchange)
+      options.onExchange?.(exchange)
+    },
+  })
+  try {
+    const { stopped } = await runContract({
+      accounts: [{ account, suites: plan.suites }],
+      captures: { mark: { text: JSON.stringify(mark), value: mark } },
+      cleansUp: false,
+      ...(options.signal ? { signal: options.signal } : {}),
+      onEvent(event) {
+        if (event.kind === 'not-reached')
+          judge.notReached(event.step, `contract.reason.${routeReason(event.reason)}`)
+      },
+    })
+    return stopped === null
+  } finally {
+    account.close()
+  }
+}

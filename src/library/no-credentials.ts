@@ -1,0 +1,11 @@
+import type { Credentials } from '../client/tokens.js'
+
+/** What a caller of the library leaves out. */
+export const noCredentials: Credentials = {
+  accessToken: null,
+  refreshToken: null,
+  clientId: null,
+  clientSecret: null,
+  tokenCommand: null,
+  tokenUrl: null,
+}
