@@ -33,6 +33,15 @@ const allowed: Readonly<
   },
   report: { values: ['spec', 'exchange', 'rules', 'words'], types: ['run', 'drift', 'settings'] },
   drift: { values: ['spec', 'exchange', 'rules', 'words'], types: ['report'] },
+  examine: {
+    values: ['spec', 'exchange', 'client', 'rules', 'service', 'report', 'page', 'words', 'clock', 'version'],
+    types: ['settings'],
+  },
+  proxy: { values: ['spec', 'exchange', 'client', 'rules', 'words', 'clock', 'settings'] },
+  review: {
+    values: ['spec', 'exchange', 'client', 'rules', 'service', 'report', 'words', 'clock', 'version'],
+    types: ['settings'],
+  },
   page: { values: ['spec', 'exchange', 'rules', 'report', 'words'] },
 }
 
