@@ -46,8 +46,7 @@ export const cliUi = {
   'settings.no-run': "There is no run at '{path}'. Name the folder of a run, its journal or its report.json.",
   'settings.not-writable':
     "The folder '{path}' cannot be written to ({why}). Name another with --report-dir.",
-  'settings.command':
-    "The command '{text}' could not be started ({why}). Check its name after `--`.",
+  'settings.command': "The command '{text}' could not be started ({why}). Check its name after `--`.",
   'settings.target':
     "'{name}' is missing: name the service to stand before, for example --target https://erp.example/Api/v3.",
   'settings.port':

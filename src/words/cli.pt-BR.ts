@@ -48,8 +48,7 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.no-run':
     "Não há execução em '{path}'. Informe a pasta de uma execução, seu diário ou seu report.json.",
   'settings.not-writable': "Não é possível gravar na pasta '{path}' ({why}). Informe outra com --report-dir.",
-  'settings.command':
-    "O comando '{text}' não pôde ser iniciado ({why}). Confira o nome depois de `--`.",
+  'settings.command': "O comando '{text}' não pôde ser iniciado ({why}). Confira o nome depois de `--`.",
   'settings.target':
     "Falta '{name}': diga diante de qual serviço ficar, por exemplo --target https://erp.example/Api/v3.",
   'settings.port':

@@ -1,13 +1,13 @@
-import { watchUi } from './watch.en.js'
+import { applicationFindings, openUi } from './application.en.js'
 import { cliUi } from './cli.en.js'
 import { contractFindings } from './contract.en.js'
-import { homologationFindings, homologationReadings } from './homologation.en.js'
 import { contractRunUi } from './contract-run.en.js'
-import { applicationFindings, openUi } from './application.en.js'
-import { reviewUi } from './review.en.js'
 import { coverageUi } from './coverage.en.js'
-import { runUi } from './run.en.js'
+import { homologationFindings, homologationReadings } from './homologation.en.js'
 import { reportWords } from './report.en.js'
+import { reviewUi } from './review.en.js'
+import { runUi } from './run.en.js'
+import { watchUi } from './watch.en.js'
 
 /**
  * The English catalogue. `pt-BR.ts` has the same keys; the compiler and a test hold them together. `{name}` stands for a
@@ -150,8 +150,8 @@ export const en = {
   },
   readings: { ...homologationReadings },
   page: {
-    'skip': 'Skip to the verdict',
-    'footer': 'This page is complete in itself: it asks nothing of any network.',
+    skip: 'Skip to the verdict',
+    footer: 'This page is complete in itself: it asks nothing of any network.',
     'bar/profile': 'profile {profile}',
     'bar/embedded': 'embedded service',
     'bar/tools': 'Display',
@@ -353,7 +353,8 @@ export const en = {
     'help/help': 'this help',
     'help/close': 'Close',
     'help/signs': 'Signs',
-    'help/signs-text': '✓ met · ✗ broken · ! warning or undecided · i observed · – not reached. Numbers above the time line are milliseconds from one request to the next; ▲ marks where the interval ends. ◆ is a renewal of the token.',
+    'help/signs-text':
+      '✓ met · ✗ broken · ! warning or undecided · i observed · – not reached. Numbers above the time line are milliseconds from one request to the next; ▲ marks where the interval ends. ◆ is a renewal of the token.',
     'sessions/title': 'Applications',
     'sessions/filter': 'Find an application',
     'sessions/none': 'No application has called yet.',

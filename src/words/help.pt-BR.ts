@@ -83,17 +83,20 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'examine.env-file': 'grava as configurações do cliente neste arquivo',
   'examine.write-env': 'o mesmo, com um nome que o Node 20 não toma para si',
   'examine.runs': 'termina após tantas execuções (padrão 1; com --invalidate-at each, 6)',
-  'examine.timeout': 'segundos sem requisição após os quais uma execução, e depois o comando, termina (padrão 300)',
+  'examine.timeout':
+    'segundos sem requisição após os quais uma execução, e depois o comando, termina (padrão 300)',
   'examine.invalidate-at': 'passo em que o token morre: 1 a 5, never ou each (uma execução para cada)',
   'examine.fault': 'comporta-se mal deste modo (pode repetir; `--fault list` as lista)',
-  'examine.enforce': 'responde a regras quebradas como o serviço faria (429, 400, 404), em vez de só anotá-las',
+  'examine.enforce':
+    'responde a regras quebradas como o serviço faria (429, 400, 404), em vez de só anotá-las',
   'examine.seed': 'semente dos dados do produto, identificadores e tokens',
   'examine.no-page': 'não serve a página ao vivo',
   proxy: 'fica diante do serviço real, grava e avalia o que passa',
   'proxy.port': 'porta em que atender (padrão: uma livre)',
   'proxy.target': 'endereço do serviço com o prefixo da versão (padrão: --base-url)',
   'proxy.runs': 'termina após tantas execuções (padrão: segue até Ctrl-C)',
-  'proxy.timeout': 'segundos sem requisição após os quais uma execução, e depois o comando, termina (padrão: nenhum)',
+  'proxy.timeout':
+    'segundos sem requisição após os quais uma execução, e depois o comando, termina (padrão: nenhum)',
   'proxy.host': 'endereço em que atender (padrão 127.0.0.1)',
   ...ajudaDaRevisao,
 }

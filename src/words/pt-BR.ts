@@ -1,14 +1,14 @@
-import { watchUi } from './watch.pt-BR.js'
-import { cliUi } from './cli.pt-BR.js'
-import type { Catalogue } from './catalogue.js'
-import { contractFindings } from './contract.pt-BR.js'
-import { homologationFindings, homologationReadings } from './homologation.pt-BR.js'
-import { contractRunUi } from './contract-run.pt-BR.js'
 import { achadosDoCadastro, pendenciasUi } from './application.pt-BR.js'
-import { revisaoUi } from './review.pt-BR.js'
+import type { Catalogue } from './catalogue.js'
+import { cliUi } from './cli.pt-BR.js'
+import { contractFindings } from './contract.pt-BR.js'
+import { contractRunUi } from './contract-run.pt-BR.js'
 import { coverageUi } from './coverage.pt-BR.js'
-import { runUi } from './run.pt-BR.js'
+import { homologationFindings, homologationReadings } from './homologation.pt-BR.js'
 import { palavrasDoRelatorio } from './report.pt-BR.js'
+import { revisaoUi } from './review.pt-BR.js'
+import { runUi } from './run.pt-BR.js'
+import { watchUi } from './watch.pt-BR.js'
 
 /** O catálogo em português do Brasil: as mesmas chaves de `en.ts`. */
 export const ptBR: Catalogue = {
@@ -148,8 +148,8 @@ export const ptBR: Catalogue = {
   },
   readings: { ...homologationReadings },
   page: {
-    'skip': 'Ir para o veredito',
-    'footer': 'Esta página é completa em si mesma: não consulta rede alguma.',
+    skip: 'Ir para o veredito',
+    footer: 'Esta página é completa em si mesma: não consulta rede alguma.',
     'bar/profile': 'perfil {profile}',
     'bar/embedded': 'serviço embutido',
     'bar/tools': 'Exibição',
@@ -351,7 +351,8 @@ export const ptBR: Catalogue = {
     'help/help': 'esta ajuda',
     'help/close': 'Fechar',
     'help/signs': 'Sinais',
-    'help/signs-text': '✓ cumprido · ✗ descumprido · ! aviso ou indefinido · i observado · – não alcançado. Os números acima da linha do tempo são milissegundos de uma requisição à seguinte; ▲ marca o fim do intervalo. ◆ é uma renovação do token.',
+    'help/signs-text':
+      '✓ cumprido · ✗ descumprido · ! aviso ou indefinido · i observado · – não alcançado. Os números acima da linha do tempo são milissegundos de uma requisição à seguinte; ▲ marca o fim do intervalo. ◆ é uma renovação do token.',
     'sessions/title': 'Aplicações',
     'sessions/filter': 'Procurar aplicação',
     'sessions/none': 'Nenhuma aplicação chamou ainda.',
