@@ -6,6 +6,9 @@ const { module } = await runnerImport('./src/report/json-schema.ts', { configFil
 mkdirSync('schema', { recursive: true })
 writeFileSync('schema/report.schema.json', `${JSON.stringify(module.reportJsonSchema(), null, 2)}\n`)
 
-const registration = await runnerImport('./src/review/application-file.ts', { configFile: false, logLevel: 'error' })
+const registration = await runnerImport('./src/review/application-file.ts', {
+  configFile: false,
+  logLevel: 'error',
+})
 const applicationSchema = registration.module.applicationJsonSchema()
 writeFileSync('schema/application.schema.json', `${JSON.stringify(applicationSchema, null, 2)}\n`)

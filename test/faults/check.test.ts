@@ -40,15 +40,18 @@ const faults: readonly Fault[] = Object.values(procedure).filter(({ name }) => n
 const severityOf = (fault: Fault) => fault.severity ?? 'error'
 
 describe('our own run against each fault of the service', () => {
-  it.each(faults.map((fault) => [fault.name, fault] as const))('names what %s breaks, and nothing else', async (_, fault) => {
-    const { findings, verdict } = await check({ faults: [fault], invalidateAt: 3 })
-    if (severityOf(fault) === 'none') {
-      expect({ roots: roots(findings), verdict }).toEqual({ roots: [], verdict: 'pass' })
-    } else {
-      const expected = severityOf(fault) === 'warning' ? 'pass' : 'fail'
-      expect({ roots: roots(findings), verdict }).toEqual({ roots: [fault.breaks], verdict: expected })
-    }
-  })
+  it.each(faults.map((fault) => [fault.name, fault] as const))(
+    'names what %s breaks, and nothing else',
+    async (_, fault) => {
+      const { findings, verdict } = await check({ faults: [fault], invalidateAt: 3 })
+      if (severityOf(fault) === 'none') {
+        expect({ roots: roots(findings), verdict }).toEqual({ roots: [], verdict: 'pass' })
+      } else {
+        const expected = severityOf(fault) === 'warning' ? 'pass' : 'fail'
+        expect({ roots: roots(findings), verdict }).toEqual({ roots: [fault.breaks], verdict: expected })
+      }
+    },
+  )
 })
 
 describe('our own run against a service that keeps the specification', () => {
@@ -66,7 +69,10 @@ describe('our own run against a service that keeps the specification', () => {
     'passes: $profile.name, token dies at $invalidateAt, hash $hash, $deadToken, hash on refusal $hashOnRefusal',
     async ({ profile, ...options }) => {
       const { findings, verdict } = await check(options, profile)
-      expect({ verdict, findings: findings.map(({ code }) => code) }).toEqual({ verdict: 'pass', findings: [] })
+      expect({ verdict, findings: findings.map(({ code }) => code) }).toEqual({
+        verdict: 'pass',
+        findings: [],
+      })
     },
   )
 })
