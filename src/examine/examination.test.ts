@@ -109,6 +109,17 @@ describe('an examination', () => {
     expect(recovery?.untried).toEqual([])
   })
 
+  it('goes on to the next death after a client that gave up at step 1', async () => {
+    const examination = await examine({ service: { profile, seed: 'x', invalidateAt: 'each' } })
+    for (let run = 0; run < 6; run++) {
+      await passThrough(examination.clientSettings(), 5, false).catch(() => undefined)
+      examination.endRuns()
+    }
+    const { recovery } = await examination.done
+    expect(recovery?.fails.map(({ at }) => at)).toEqual([1, 2, 3, 4, 5])
+    expect(recovery?.untried).toEqual([])
+  })
+
   it('begins each run with tokens that live, whichever of them the client knows', async () => {
     const examination = await examine({ runs: 2 })
     const client = examination.clientSettings()

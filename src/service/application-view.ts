@@ -24,7 +24,7 @@ export interface Application {
   revoke(): void
   /**
    * Every token that the application was given lives again, as if nothing had been refused: so that a client that knows but
-   * its first tokens can begin another run.
+   * its first tokens can begin another run. A run that never got beyond step 1 is over by that.
    */
   revive(): void
   /** An authorization code, as if the account holder had consented. */
@@ -109,7 +109,10 @@ export function applicationView(
       state.inactivated = false
     },
     revoke: () => tokens.kill(state),
-    revive: () => tokens.revive(state),
+    revive() {
+      if (state.run?.done === 0) state.run.over = true
+      tokens.revive(state)
+    },
     grantCode: (nowMs) => tokens.grantCode(state, nowMs),
   }
 }
