@@ -34,6 +34,7 @@ async function stage(): Promise<string> {
   const staged = join(folder, 'staged')
   await buildTool(join(staged, 'dist'))
   await run(process.execPath, ['scripts/build-types.mjs', join(staged, 'dist/types')], { cwd: root })
+  await run(process.execPath, ['scripts/collect-licences.mjs', join(staged, 'dist')], { cwd: root })
   const beside = ['package.json', 'LICENSE', ...manifest.files.filter((name) => name !== 'dist')]
   for (const name of beside.filter((name) => existsSync(join(root, name))))
     await cp(join(root, name), join(staged, name), { recursive: true })
@@ -98,6 +99,12 @@ describe('what is packed', () => {
     const declared = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)]
     expect(packages).toContain('ajv')
     expect(packages.filter((name) => !declared.includes(name))).toEqual([])
+  })
+
+  it('carries the licences of what it bundles', async () => {
+    const text = await readFile(join(folder, 'node_modules/homologa/dist/third-party-licences.txt'), 'utf8')
+    const bundled = [...Object.keys(manifest.dependencies), 'preact']
+    expect(bundled.filter((name) => !new RegExp(`^${name} \\d+\\.\\d+`, 'm').test(text))).toEqual([])
   })
 
   it('runs no script where it is installed', () => {
