@@ -8,9 +8,9 @@ import { judge } from '../rules/judge.js'
 import { runLive } from '../run/live-run.js'
 import type { InvalidateAt } from '../service/service.js'
 import { userAgent } from '../version.js'
-import { metaOf } from './examine.js'
 import { noCredentials } from './no-credentials.js'
-import { type CommonOptions, settle } from './options.js'
+import type { CommonOptions } from './options.js'
+import { metaOf, settle } from './settle.js'
 
 export interface CheckOptions extends CommonOptions {
   /** Address of the service with its version prefix. Default: the embedded service. */

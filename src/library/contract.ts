@@ -15,9 +15,9 @@ import { type Plan, planContract } from '../run/plan.js'
 import { type UserSuite, userSuite } from '../run/user-files.js'
 import { routeName } from '../spec/route.js'
 import { userAgent } from '../version.js'
-import { metaOf } from './examine.js'
 import { noCredentials } from './no-credentials.js'
-import { type Common, type CommonOptions, settle } from './options.js'
+import type { CommonOptions } from './options.js'
+import { type Common, metaOf, settle } from './settle.js'
 
 export interface ContractOptions extends CommonOptions {
   /** Resources to check, such as `produtos`, or the ids of your suites. Default: all. */

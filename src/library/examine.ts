@@ -5,8 +5,8 @@ import type { Report } from '../report/report.js'
 import { judge } from '../rules/judge.js'
 import { clientEnvironment } from '../service/env-file.js'
 import type { Credentials, InvalidateAt } from '../service/service.js'
-import { version } from '../version.js'
-import { type Common, type CommonOptions, settle } from './options.js'
+import type { CommonOptions } from './options.js'
+import { metaOf, settle } from './settle.js'
 
 export interface ExamineOptions extends CommonOptions {
   /** Step at which the token dies; `each`: one run a death. Default: one of 2 to 5, by the seed. */
@@ -107,10 +107,4 @@ export async function examine(options: ExamineOptions = {}): Promise<Examinee> {
       await examination.stop()
     },
   }
-}
-
-/** What the reports of the library say of their run. */
-export function metaOf(command: string, startedAt: string, { profile }: Common) {
-  const id = `${startedAt.slice(0, 19).replaceAll(':', '-')}-${command}`
-  return { id, command, startedAt, version, profile, repeats: 0 }
 }

@@ -4,8 +4,8 @@ import { buildTrafficReport } from '../report/build-traffic-report.js'
 import type { Report } from '../report/report.js'
 import { createTrafficGrader } from '../rules/grade-traffic.js'
 import { judge as judgeRun } from '../rules/judge.js'
-import { metaOf } from './examine.js'
-import { type CommonOptions, settle } from './options.js'
+import type { CommonOptions } from './options.js'
+import { metaOf, settle } from './settle.js'
 
 export interface JudgeOptions extends CommonOptions {
   /** Address of the service with its version prefix. Default: the recording's own, or read from its first homologation. */

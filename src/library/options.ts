@@ -1,5 +1,5 @@
-import { type Profile, type ProfileName, profiles } from '../spec/profile.js'
-import { type Catalogue, type Lang, loadCatalogue } from '../words/catalogue.js'
+import type { Profile, ProfileName } from '../spec/profile.js'
+import type { Lang } from '../words/lang.js'
 
 /** What every call of the library takes. */
 export interface CommonOptions {
@@ -9,25 +9,4 @@ export interface CommonOptions {
   readonly toleranceMs?: number
   /** Language of the report. Default: `en`. */
   readonly lang?: Lang
-}
-
-export interface Common {
-  readonly profile: Profile
-  readonly toleranceMs: number
-  readonly lang: Lang
-  readonly catalogue: Catalogue
-}
-
-/** The options with every default filled in. */
-export async function settle({
-  profile = 'spec',
-  toleranceMs = 5,
-  lang = 'en',
-}: CommonOptions): Promise<Common> {
-  return {
-    profile: typeof profile === 'string' ? profiles[profile] : profile,
-    toleranceMs,
-    lang,
-    catalogue: await loadCatalogue(lang),
-  }
 }

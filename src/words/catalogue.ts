@@ -1,4 +1,5 @@
 import type { en } from './en.js'
+import type { Lang } from './lang.js'
 import type { RequirementTexts } from './requirement-texts.js'
 
 type Same<T> = T extends string ? string : { readonly [K in keyof T]: Same<T[K]> }
@@ -6,8 +7,7 @@ type Same<T> = T extends string ? string : { readonly [K in keyof T]: Same<T[K]>
 /** What every language must say: the keys of the English catalogue. */
 export type Catalogue = Same<typeof en>
 
-export type Lang = 'en' | 'pt-BR'
-export const langs: readonly Lang[] = ['en', 'pt-BR']
+export { type Lang, langs } from './lang.js'
 
 /** The catalogue of a language, loaded when it is first needed. */
 export async function loadCatalogue(lang: Lang): Promise<Catalogue> {
