@@ -64,7 +64,7 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
       runs: grader.runs,
       counts: grader.counts,
       beside: grader.beside,
-      wanted: null,
+      wanted: first?.source === 'examine' ? 1 : null,
       nothing: judge([], { ...context, ended: true }),
     },
     exchanges: () => (isLong ? excerpt : exchangesOf(invocation, file)),

@@ -5,7 +5,7 @@
  * observers that judge every exchange of any traffic. Their breaches become findings, the first of which, in the order of
  * the traffic, is the cause; what could not but follow from it says so.
  */
-import type { Exchange } from '../exchange/exchange.js'
+import type { Exchange, Gap } from '../exchange/exchange.js'
 import { homologationStep, homologationSteps, routeOf, type StepNumber } from '../spec/homologation.js'
 import { type RequirementId, requirement, requirementIds, severityOf } from '../spec/requirements.js'
 import type { Coverage, Finding, Judgement, RunVerdict, StepJudgement, StepVerdict } from './finding.js'
@@ -262,11 +262,16 @@ function coverageOf(run: Trace, tested: ReadonlySet<RequirementId>): Coverage {
 }
 
 function reasonFor(run: Trace, id: RequirementId): string {
-  if (run.all.some(({ exchange }) => exchange.gaps.length > 0)) return 'not-in-recording'
-  if (/token|renew/.test(id)) return 'no-refusal'
   if (id === 'homologation/limit-hit') return 'no-limit-hit'
   if (id === 'homologation/total-time' && run.profile.total.maxMs === null) return 'no-total'
   if (id === 'homologation/spacing' && run.profile.spacing.reading === 'free') return 'no-spacing'
+  if (run.all.some(({ exchange }) => exchange.gaps.some(hidesContent))) return 'not-in-recording'
+  if (/token|renew/.test(id)) return 'no-refusal'
   if (id === 'homologation/hash-carried') return 'no-carrier'
   return 'not-exercised'
+}
+
+/** Whole milliseconds hide nothing: what depends on them is judged with a margin. */
+function hidesContent(gap: Gap): boolean {
+  return gap !== 'whole-milliseconds'
 }

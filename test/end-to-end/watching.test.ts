@@ -145,6 +145,11 @@ describe('examine, with a command', () => {
   it('is incomplete where the command calls nobody, and wrong usage where there is none', async () => {
     const silent = await runTool(['examine', '--', process.execPath, '-e', '0'])
     expect(silent.status).toBe(4)
+    const reading = `fetch(process.env.HOMOLOGA_BASE_URL + '/produtos', {
+      headers: { authorization: 'Bearer ' + process.env.HOMOLOGA_ACCESS_TOKEN } })`
+    const elsewhere = await runTool(['examine', '--', process.execPath, '-e', reading])
+    const again = await runTool(['judge', join(elsewhere.dir, 'journal.ndjson')])
+    expect([elsewhere.status, again.status]).toEqual([4, 4])
     const missing = await runTool(['examine', '--', 'no-such-command'])
     expect([missing.status, missing.err]).toEqual([2, expect.stringContaining("'no-such-command'")])
   })
