@@ -115,7 +115,13 @@ async function checkOnce(invocation: Invocation, target: Target): Promise<ExitSt
   })
   tellEnd(invocation, outcome, kept, masker)
   const { profile } = settings
-  const context = { ...facts, profile, ended: true, underTest: 'service' as const }
+  // a run that its user broke off is not judged for what it lacks
+  const context = {
+    ...facts,
+    profile,
+    ended: outcome.stopped?.code !== 'interrupted',
+    underTest: 'service' as const,
+  }
   const judgement = judge(exchanges, context)
   const durationMs = Math.round(io.clock.now() - kept.originMs)
   const status = await endRun(invocation, {
