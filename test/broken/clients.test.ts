@@ -36,6 +36,13 @@ describe.each(clients)('the client %s', (_name, { broken, harmless, breaks, code
   })
 })
 
+it('bears the blame where the token address refuses a request of the wrong form', () => {
+  const { broken } = brokenClients['credentials-in-token-body']
+  const { findings } = judged({ ...broken, service: { enforce: true } })
+  const refused = findings.find(({ code }) => code === 'auth/renewal:refused')
+  expect(refused?.blame).toBe('application')
+})
+
 it('holds every file of its folder', () => {
   const files = readdirSync(new URL('./clients/', import.meta.url)).filter((name) => name !== 'index.ts')
   expect(files.map((name) => name.replace(/\.ts$/, '')).sort()).toEqual(Object.keys(brokenClients).sort())

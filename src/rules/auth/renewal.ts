@@ -1,6 +1,7 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
 import { type Note, rule } from '../rule.js'
 import { nextInProcedure, type Placed, type Trace } from '../trace.js'
+import { tokenRequestFlaw } from './token-request.js'
 
 /** The token endpoint answers a renewal with a usable token; what it was asked with must be the newest refresh token. */
 export const renewal = rule('auth/renewal', (run, note) => {
@@ -27,7 +28,8 @@ function examineAnswer(run: Trace, placed: Placed, note: RenewalNote): void {
     values: { status: answer?.status ?? null },
   }
   if (!answer || placed.exchange.failure) return note.breach('unanswered', placed, options)
-  if (answer.status < 200 || answer.status > 299) return note.breach('refused', placed, options)
+  if (answer.status < 200 || answer.status > 299)
+    return note.breach('refused', placed, { ...options, blame: refusalBlame(run, placed, answer.status) })
   if (answer.body?.flaw === 'not-recorded') return
   if (!placed.answerJson?.ok || !isObject(placed.answerJson.value))
     return note.breach('not-json', placed, options)
@@ -39,6 +41,11 @@ function examineAnswer(run: Trace, placed: Placed, note: RenewalNote): void {
   const next = nextInProcedure(run, placed)
   if (next?.outcome === 'refused' && next.bearer === token)
     note.breach('token-refused', next, { ...options, step: next.step })
+}
+
+/** A request error on a request of the wrong form is the answer that it deserves. */
+function refusalBlame(run: Trace, placed: Placed, status: number): 'application' | 'service' {
+  return status < 500 && tokenRequestFlaw(run, placed) !== null ? 'application' : 'service'
 }
 
 /** A token fetched unasked may be the very one that the service invalidates at the next step. */
