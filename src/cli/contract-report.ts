@@ -9,6 +9,9 @@ import { writeReports } from '../report/write-reports.js'
 import { createContractJudge, type JudgedStep } from '../rules/contract-judge.js'
 import type { Judgement } from '../rules/finding.js'
 import { observers } from '../rules/observers.js'
+import { fill } from '../words/catalogue.js'
+import { contractRunUi as en } from '../words/contract-run.en.js'
+import { contractRunUi as ptBR } from '../words/contract-run.pt-BR.js'
 import type { ExitStatus, Invocation } from './command.js'
 import { folderOf } from './kept-report.js'
 import { exitStatus, metaOf, pageRenderer, show } from './kept-run.js'
@@ -41,7 +44,26 @@ export async function reportContract(invocation: Invocation): Promise<ExitStatus
   for (const run of runs)
     parts.push((runs.length > 1 ? await keptReport(run) : null) ?? (await judgedAgain(invocation, run)))
   const out = settings.reportDir ?? runs[0]?.dir ?? settings.cwd
-  return await publish(invocation, out, mergeReports(parts), runs, headers as RunHeader[])
+  const merged = withoutPart(invocation, mergeReports(parts), parts)
+  return await publish(invocation, out, merged, runs, headers as RunHeader[])
+}
+
+/** A route that every part leaves to another one was nobody's: a part is missing, and then nothing has passed. */
+function withoutPart({ catalogue, lang }: Invocation, merged: Report, parts: readonly Report[]): Report {
+  if (parts.length < 2 || merged.verdict !== 'pass') return merged
+  const left = [en, ptBR].map((ui): string => ui['contract.reason.other-shard'])
+  const isLeft = (part: Report, route: string) =>
+    part.coverage.routes.notExercised.some((one) => one.route === route && left.includes(one.reason))
+  const routes = merged.coverage.routes.notExercised
+    .map(({ route }) => route)
+    .filter((route) => parts.every((part) => isLeft(part, route)))
+  if (routes.length === 0) return merged
+  const values = { count: routes.length, route: routes[0] ?? null }
+  return {
+    ...merged,
+    verdict: 'incomplete',
+    cause: fill(catalogue.ui['contract.part-missing'], values, lang),
+  }
 }
 
 /** `homologa judge` for the journal of a contract run: by the contract alone; null for every other recording. */

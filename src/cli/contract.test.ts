@@ -177,6 +177,14 @@ describe('homologa contract', () => {
     )
   })
 
+  it('lets nothing pass while a part is missing', async () => {
+    for (const part of [1, 3])
+      expect((await homologa(`contract --seed s --shard ${part}/3 --report-dir p${part}`)).status).toBe(0)
+    expect((await homologa('report p1 p3 --report-dir m')).status).toBe(4)
+    expect(report('m').verdict).toBe('incomplete')
+    expect(report('m').cause).toContain('part')
+  })
+
   it('judges a kept run again as it was judged', async () => {
     await homologa('contract anuncios --write --fault listing-situation-5 --report-dir r')
     await homologa('report r --report-dir again')

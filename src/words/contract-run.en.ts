@@ -19,6 +19,8 @@ export const contractRunUi = {
   'contract.reason.stopped': 'The run ended before its turn came.',
   'contract.reason.not-selected': 'Its resource was not asked for.',
   'contract.reason.other-shard': 'Another shard has it.',
+  'contract.part-missing':
+    'A part of the run is missing: {count} routes belong to no shard that was given, {route} first.',
   'contract.reason.no-step': 'No suite has a step for it.',
   'contract.untested.not-seen': 'Nothing in this run put it to the test.',
   'contract.untested.other-command': 'It is the business of another command.',

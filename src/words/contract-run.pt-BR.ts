@@ -20,6 +20,8 @@ export const contractRunUi = {
   'contract.reason.stopped': 'A execução terminou antes da vez dela.',
   'contract.reason.not-selected': 'O recurso não foi pedido.',
   'contract.reason.other-shard': 'Está com outra parte.',
+  'contract.part-missing':
+    'Falta uma parte da execução: {count} rotas não pertencem a nenhuma parte informada, a primeira é {route}.',
   'contract.reason.no-step': 'Nenhuma suíte tem um passo para ela.',
   'contract.untested.not-seen': 'Nada nesta execução o pôs à prova.',
   'contract.untested.other-command': 'É assunto de outro comando.',
