@@ -168,6 +168,7 @@ function isOutcome({ code }: Breach): boolean {
     code === 'homologation/complete:failed' ||
     code === 'homologation/complete:stopped' ||
     code === 'homologation/complete:unmet' ||
+    code === 'homologation/complete:passed-over' ||
     code === 'homologation/token-renewed:renewed-unused' ||
     code === 'homologation/limit-hit:gave-up'
   )

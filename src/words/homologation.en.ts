@@ -42,6 +42,12 @@ export const homologationFindings = {
     actual: 'the last answer was {status}',
     hint: 'Repair the first finding of this run; this one follows from it.',
   },
+  'homologation/complete:passed-over': {
+    message: 'Step {missing} was answered {status} and never sent again, yet the run went on.',
+    expected: 'all five steps, each with a success',
+    actual: 'no success at step {missing}',
+    hint: 'After a renewal send the refused step once more before the next one; after any other error stop.',
+  },
   'homologation/complete:went-on': {
     message: 'The application went on to step {step} although step {failed} had failed with {status}.',
     expected: 'a stop after a step that was not answered with a success',

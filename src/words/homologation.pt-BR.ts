@@ -45,6 +45,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: 'a última resposta foi {status}',
     hint: 'Corrija a primeira constatação desta execução; esta decorre dela.',
   },
+  'homologation/complete:passed-over': {
+    message: 'O passo {missing} foi respondido com {status} e nunca reenviado, mas a execução seguiu.',
+    expected: 'os cinco passos, cada um com sucesso',
+    actual: 'nenhum sucesso no passo {missing}',
+    hint: 'Depois de uma renovação, reenvie o passo recusado antes do seguinte; depois de qualquer outro erro, pare.',
+  },
   'homologation/complete:went-on': {
     message: 'A aplicação seguiu para o passo {step} embora o passo {failed} tivesse falhado com {status}.',
     expected: 'parar depois de um passo respondido sem sucesso',

@@ -22,12 +22,24 @@ export const complete = rule('homologation/complete', (run, note) => {
     method: homologationStep(missing).method,
     status: last.exchange.answer?.status ?? null,
   }
-  if (last.outcome === 'success' && (last.step ?? 0) >= missing)
+  const tried = lastTry(run, missing)
+  if (last.outcome === 'success' && tried)
+    note.breach('passed-over', tried, {
+      values: { ...values, status: tried.exchange.answer?.status ?? null },
+    })
+  else if (last.outcome === 'success' && (last.step ?? 0) >= missing)
     note.breach('unmet', last, { step: missing, values })
   else if (last.outcome === 'success')
     note.breach('stopped', last, { values: { ...values, done: missing - 1 } })
   else note.breach('failed', last, { step: missing, values })
 })
+
+/** The last request that had the form of a step, in the last attempt. */
+function lastTry(run: Trace, step: StepNumber): Placed | undefined {
+  return run.procedure.findLast(
+    (placed) => placed.attempt === run.attempts && placed.step === step && placed.place.kind === 'step',
+  )
+}
 
 /** The first step without a success in the last attempt, or null where all five succeeded. */
 export function firstUnreached(run: Trace): StepNumber | null {

@@ -61,6 +61,7 @@ import realProductLookedUp from './real-product-looked-up.js'
 import refreshTokenAsAccessToken from './refresh-token-as-access-token.js'
 import refreshTokenEmptied from './refresh-token-emptied.js'
 import refreshTokenNotSaved from './refresh-token-not-saved.js'
+import refusedStepPassedOver from './refused-step-passed-over.js'
 import refusedTokenAgain from './refused-token-again.js'
 import renewalAtGuessedStep from './renewal-at-guessed-step.js'
 import renewalBeforeEveryStep from './renewal-before-every-step.js'
@@ -147,6 +148,7 @@ export const brokenClients = {
   'refresh-token-as-access-token': refreshTokenAsAccessToken,
   'refresh-token-emptied': refreshTokenEmptied,
   'refresh-token-not-saved': refreshTokenNotSaved,
+  'refused-step-passed-over': refusedStepPassedOver,
   'refused-token-again': refusedTokenAgain,
   'renewal-at-guessed-step': renewalAtGuessedStep,
   'renewal-before-every-step': renewalBeforeEveryStep,

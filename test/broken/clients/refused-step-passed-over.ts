@@ -1,0 +1,18 @@
+import { brokenClient } from '../broken-client.js'
+
+/** The token is renewed, and the next step is sent in place of the refused one. */
+export default brokenClient({
+  fault: 19,
+  breaks: 'homologation/complete',
+  code: 'homologation/complete:passed-over',
+  broken: {
+    habits: {
+      after: (answer, _step, { renew }) => {
+        if (answer.status !== 401) return undefined
+        renew()
+        return 'go-on'
+      },
+    },
+  },
+  harmless: {},
+})
