@@ -23,7 +23,7 @@ export default defineConfig([
       format: 'esm',
       entryFileNames: '[name].js',
       chunkFileNames: 'chunks/[name]-[hash].js',
-      // Node 20 takes `--env-file` for its own wherever it stands, unless `--` came before
+      // Node takes `--env-file` for its own wherever it stands, unless `--` came before
       banner: (chunk) => (chunk.name === 'homologa' ? '#!/usr/bin/env -S node --' : ''),
       cleanDir: true,
       // names stay, so that a stack trace says something; what need not be read need not be kept in memory
