@@ -147,7 +147,7 @@ async function runSteps(
   { masker, exchanges, log }: Watching,
 ): Promise<RunOutcome> {
   const { settings, io } = invocation
-  const progress = showProgress(invocation, homologation.steps, kept.originMs)
+  const progress = showProgress(invocation, homologation.steps)
   const { createTokenStore } = await import('../client/token-store.js')
   try {
     return await runLive({

@@ -12,7 +12,6 @@ const FRAME_MS = 100
 export function showProgress(
   { io, settings, catalogue, lang }: Invocation,
   steps: readonly { readonly id: string; readonly method: string; readonly path: string }[],
-  _originMs: number,
 ): Progress {
   const look = { catalogue, lang, width: Math.min(io.width, 100), colour: settings.colour && io.errIsTty }
   let view = beginView(steps, settings.profile.hash.header)

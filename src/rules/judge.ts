@@ -48,15 +48,15 @@ function ruled(run: Trace, tested: Set<RequirementId>): Breach[] {
 function observed(run: Trace, tested: Set<RequirementId>): Breach[] {
   const watch = createWatch(generalObservers, run.context)
   const breaches = run.all.flatMap((placed) => {
-    if (isOutside(run, placed)) return []
+    if (isNamedByTheRun(placed)) return []
     return watch.see(placed.exchange).map((breach) => fromObserver(breach, placed))
   })
   for (const id of watch.tested) tested.add(id)
   return breaches.filter((breach) => !isOthersAffair(breach))
 }
 
-/** Requests elsewhere, and those that lost their way, are named by the rules of the run. */
-function isOutside(_run: Trace, placed: Placed): boolean {
+/** A step that lost its way is named by the rules of the run. */
+function isNamedByTheRun(placed: Placed): boolean {
   return placed.place.kind === 'astray' && placed.step !== null
 }
 

@@ -31,8 +31,6 @@ export const cliUi = {
     'A refresh token needs the token address. Set HOMOLOGA_TOKEN_URL or use --token-url.',
   'settings.no-client':
     'A refresh token needs the client. Set HOMOLOGA_CLIENT_ID and HOMOLOGA_CLIENT_SECRET.',
-  'settings.insecure':
-    "'{address}' is plain http. Tokens go over https only, except to this machine: use https://.",
   'settings.embedded-only':
     "'{flag}' works on the embedded service only. Leave out --base-url and HOMOLOGA_BASE_URL, or leave out '{flag}'.",
   'settings.integer': "'{name}' is '{text}', but must be a whole number from {least} to {most}.",
@@ -72,7 +70,6 @@ export const cliUi = {
   'cli.emulate.credentials': 'Settings for a client: {file}',
   'cli.emulate.print': 'Point any client at it with these settings (they are worth nothing elsewhere):',
   'cli.emulate.stop': 'Ctrl-C ends it.',
-  'cli.request': '{method} {path} → {status}',
   'cli.faults': 'Faults of the embedded service, and the requirement that each breaks:',
   'cli.requirement.level.must': 'must',
   'cli.requirement.level.should': 'should',

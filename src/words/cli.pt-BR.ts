@@ -33,8 +33,6 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
     'Um refresh token precisa do endereço de tokens. Defina HOMOLOGA_TOKEN_URL ou use --token-url.',
   'settings.no-client':
     'Um refresh token precisa do cliente. Defina HOMOLOGA_CLIENT_ID e HOMOLOGA_CLIENT_SECRET.',
-  'settings.insecure':
-    "'{address}' é http sem TLS. Tokens só vão por https, exceto para esta máquina: use https://.",
   'settings.embedded-only':
     "'{flag}' só vale para o serviço embutido. Retire --base-url e HOMOLOGA_BASE_URL, ou retire '{flag}'.",
   'settings.integer': "'{name}' é '{text}', mas deve ser um número inteiro de {least} a {most}.",
@@ -75,7 +73,6 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'cli.emulate.print':
     'Aponte qualquer cliente para ele com estas configurações (não valem nada em outro lugar):',
   'cli.emulate.stop': 'Ctrl-C encerra.',
-  'cli.request': '{method} {path} → {status}',
   'cli.faults': 'Falhas do serviço embutido, e o requisito que cada uma quebra:',
   'cli.requirement.level.must': 'obrigatório',
   'cli.requirement.level.should': 'recomendado',
