@@ -3,8 +3,8 @@ import { deflateRawSync } from 'node:zlib'
 import preact from '@preact/preset-vite'
 import { defineConfig, type Plugin } from 'vite'
 import { viteSingleFile } from 'vite-plugin-singlefile'
-import { en } from './src/words/en.js'
-import { ptBR } from './src/words/pt-BR.js'
+import { en } from './src/words/en/index.js'
+import { ptBR } from './src/words/pt-BR/index.js'
 
 /** Builds the page into one file, `dist/page.html`: `vite build --config vite.page.config.ts`. */
 export default defineConfig({

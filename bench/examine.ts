@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Agent, type Dispatcher, request } from 'undici'
 import { startExamination } from '../src/examine/examination.js'
 import type { ClientSettings } from '../src/service/env-file.js'
-import { bling } from '../src/spec/profile.js'
+import { bling } from '../src/specification/profile.js'
 
 /**
  * `node bench/run.mjs examine [applications]`: so many applications at once in one process, every fourth of them with a fault of its

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Exchange } from '../src/exchange/exchange.js'
 import { openJournal } from '../src/exchange/journal.js'
 import { judge } from '../src/library/judge.js'
-import { bling } from '../src/spec/profile.js'
+import { bling } from '../src/specification/profile.js'
 
 /** `node bench/run.mjs judge [exchanges]`: how fast a journal is graded, in how much memory. Goal: 50,000 a second, flat. */
 

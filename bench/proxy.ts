@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { openJournal } from '../src/exchange/journal.js'
 import { watchProxy } from '../src/proxy/watch-proxy.js'
-import { bling } from '../src/spec/profile.js'
+import { bling } from '../src/specification/profile.js'
 
 /**
  * `node bench/run.mjs proxy [seconds]`: requests a second through the recording proxy, and what it adds at the median, with client, proxy and

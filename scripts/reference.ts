@@ -3,10 +3,10 @@ import { commands } from '../src/cli/commands.js'
 import { reportJsonSchema } from '../src/report/json-schema.js'
 import { faults } from '../src/service/faults/index.js'
 import { commonSettings, environmentOnly } from '../src/settings/setting.js'
-import { profileJsonSchema } from '../src/spec/profile-json-schema.js'
-import { requirements } from '../src/spec/requirements.js'
+import { profileJsonSchema } from '../src/specification/profile-json-schema.js'
+import { requirements } from '../src/specification/requirements.js'
 import { loadRequirementTexts } from '../src/words/catalogue.js'
-import { helpWords } from '../src/words/help.en.js'
+import { helpWords } from '../src/words/en/help.js'
 import { type JsonSchema, rowsOf } from './schema-rows.js'
 
 const GENERATED =

@@ -24,4 +24,4 @@ export { type Graded, type MatcherResult, toPassHomologation } from './library/m
 export type { CommonOptions } from './library/options.js'
 export type { Report, ReportFinding, ReportReading, ReportStep } from './report/report.js'
 export type { UserStep, UserSuite } from './run/user-files.js'
-export { bling, type Profile, type ProfileName, spec } from './spec/profile.js'
+export { bling, type Profile, type ProfileName, spec } from './specification/profile.js'

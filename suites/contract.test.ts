@@ -1,8 +1,8 @@
-import { createContractJudge } from '../src/rules/contract-judge.js'
+import { createContractJudge } from '../src/judging/contract-judge.js'
 import { observers } from '../src/rules/observers.js'
-import { hostedPermissions, prepareHostedContract } from '../src/run/hosted-contract.js'
-import { planContract } from '../src/run/plan.js'
-import { hostSuite } from '../src/run/vitest-host.js'
+import { planContract } from '../src/run/contract/plan.js'
+import { hostedPermissions, prepareHostedContract } from '../src/run/vitest/hosted-contract.js'
+import { hostSuite } from '../src/run/vitest/vitest-host.js'
 import { contractSuites } from './index.js'
 import { hostSettings } from './settings.js'
 

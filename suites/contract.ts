@@ -12,8 +12,8 @@ import { isObject, type Json } from '../src/exchange/json.js'
 import { elementsOf, type JsonSlice, jsonSlice, sliceOf } from '../src/run/json-slice.js'
 import { withMark } from '../src/run/mark.js'
 import type { Captures, StepAnswer, Suite, SuiteStep } from '../src/run/suite.js'
-import { type Route, routeName } from '../src/spec/route.js'
-import { allRoutes, routeById } from '../src/spec/routes/index.js'
+import { allRoutes, routeById } from '../src/specification/families/index.js'
+import { type Route, routeName } from '../src/specification/route.js'
 import {
   fillReferences,
   invalidBodies,
@@ -23,7 +23,7 @@ import {
   type Sample,
   type SampleObject,
   sampleBody,
-} from '../src/spec/samples/index.js'
+} from '../src/specification/samples/index.js'
 
 /** Steps of a family. Actions are route ids without the family: `create`; another family's have it: `produtos/create`. */
 export type Part = (family: string) => readonly SuiteStep[]

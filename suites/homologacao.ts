@@ -1,5 +1,5 @@
 import type { Suite } from '../src/run/suite.js'
-import { routeById } from '../src/spec/routes/index.js'
+import { routeById } from '../src/specification/families/index.js'
 import { homologation } from './homologation.js'
 
 const ids = ['read', 'create', 'replace', 'set-situation', 'remove'].map((action) => `homologacao/${action}`)

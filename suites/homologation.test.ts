@@ -1,6 +1,6 @@
-import { judge } from '../src/rules/judge.js'
-import { prepareHostedRun } from '../src/run/hosted-run.js'
-import { hostSuite } from '../src/run/vitest-host.js'
+import { judge } from '../src/judging/judge.js'
+import { prepareHostedRun } from '../src/run/vitest/hosted-run.js'
+import { hostSuite } from '../src/run/vitest/vitest-host.js'
 import { homologation } from './homologation.js'
 import { hostSettings } from './settings.js'
 

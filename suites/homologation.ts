@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../src/exchange/json.js'
 import { type JsonSlice, jsonSlice, replaceProperty, sliceOf } from '../src/run/json-slice.js'
 import type { Captures, StepAnswer, Suite, SuiteStep } from '../src/run/suite.js'
-import { type HomologationStep, homologationSteps, routeOf } from '../src/spec/homologation.js'
-import type { Profile } from '../src/spec/profile.js'
+import { type HomologationStep, homologationSteps, routeOf } from '../src/specification/homologation.js'
+import type { Profile } from '../src/specification/profile.js'
 
 /** The five steps of the homologation. §Homologation procedure */
 const [read, create, replace, patch, remove] = homologationSteps

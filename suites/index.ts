@@ -1,5 +1,5 @@
 import type { Suite } from '../src/run/suite.js'
-import type { Family } from '../src/spec/routes/index.js'
+import type { Family } from '../src/specification/families/index.js'
 import { anuncios } from './anuncios.js'
 import { borderos } from './borderos.js'
 import { camposCustomizados } from './campos-customizados.js'

@@ -1,4 +1,4 @@
-import type { HostSettings } from '../src/run/hosted-run.js'
+import type { HostSettings } from '../src/run/vitest/hosted-run.js'
 import { loadSettings } from '../src/settings/settings.js'
 
 /** What the suites run against: environment and `.env`, as the command line reads them; without a base URL the embedded service. */

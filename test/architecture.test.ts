@@ -8,19 +8,21 @@ const root = resolve(import.meta.dirname, '..')
 const allowed: Readonly<
   Record<string, { readonly values: readonly string[]; readonly types?: readonly string[] }>
 > = {
-  spec: { values: [] },
-  exchange: { values: [], types: ['spec'] },
-  words: { values: ['spec'] },
-  rules: { values: ['spec', 'exchange'], types: ['words', 'review', 'drift'] },
-  settings: { values: ['spec', 'words'], types: ['client'] },
-  client: { values: ['spec', 'exchange', 'words', 'clock'] },
-  service: { values: ['spec', 'exchange', 'clock'] },
+  specification: { values: [] },
+  exchange: { values: [], types: ['specification'] },
+  words: { values: ['specification'] },
+  rules: { values: ['specification', 'exchange'], types: ['words', 'review', 'drift'] },
+  judging: { values: ['specification', 'exchange', 'rules'], types: ['words'] },
+  settings: { values: ['specification', 'words'], types: ['client'] },
+  client: { values: ['specification', 'exchange', 'words', 'clock'] },
+  service: { values: ['specification', 'exchange', 'clock'] },
   run: {
     values: [
-      'spec',
+      'specification',
       'exchange',
       'client',
       'rules',
+      'judging',
       'service',
       'words',
       'clock',
@@ -31,18 +33,46 @@ const allowed: Readonly<
     ],
     types: ['report'],
   },
-  report: { values: ['spec', 'exchange', 'rules', 'words'], types: ['run', 'drift', 'settings'] },
-  drift: { values: ['spec', 'exchange', 'rules', 'words'], types: ['report'] },
+  report: {
+    values: ['specification', 'exchange', 'rules', 'judging', 'words'],
+    types: ['run', 'drift', 'settings'],
+  },
+  drift: { values: ['specification', 'exchange', 'rules', 'judging', 'words'], types: ['report'] },
   examine: {
-    values: ['spec', 'exchange', 'client', 'rules', 'service', 'report', 'page', 'words', 'clock', 'version'],
+    values: [
+      'specification',
+      'exchange',
+      'client',
+      'rules',
+      'judging',
+      'service',
+      'report',
+      'page',
+      'words',
+      'clock',
+      'version',
+    ],
     types: ['settings'],
   },
-  proxy: { values: ['spec', 'exchange', 'client', 'rules', 'words', 'clock', 'settings'] },
+  proxy: {
+    values: ['specification', 'exchange', 'client', 'rules', 'judging', 'words', 'clock', 'settings'],
+  },
   review: {
-    values: ['spec', 'exchange', 'client', 'rules', 'service', 'report', 'words', 'clock', 'version'],
+    values: [
+      'specification',
+      'exchange',
+      'client',
+      'rules',
+      'judging',
+      'service',
+      'report',
+      'words',
+      'clock',
+      'version',
+    ],
     types: ['settings'],
   },
-  page: { values: ['spec', 'exchange', 'rules', 'report', 'words'] },
+  page: { values: ['specification', 'exchange', 'rules', 'judging', 'report', 'words'] },
 }
 
 interface Import {

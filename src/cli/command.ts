@@ -1,6 +1,6 @@
 import type { Settings } from '../settings/settings.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
-import type { HelpKey } from '../words/help.en.js'
+import type { HelpKey } from '../words/en/help.js'
 import type { Io } from './io.js'
 
 /** A flag of one command. */

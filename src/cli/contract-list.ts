@@ -1,5 +1,5 @@
-import { leastSeconds, type Plan } from '../run/plan.js'
-import { routeName } from '../spec/route.js'
+import { leastSeconds, type Plan } from '../run/contract/plan.js'
+import { routeName } from '../specification/route.js'
 import { fill } from '../words/catalogue.js'
 import type { Invocation } from './command.js'
 

@@ -3,7 +3,7 @@ import { createBoard } from '../examine/board.js'
 import type { Examination } from '../examine/examination.js'
 import { servePage } from '../examine/page-server.js'
 import type { Exchange } from '../exchange/exchange.js'
-import type { GradedRun } from '../rules/grade-traffic.js'
+import type { GradedRun } from '../judging/grade-traffic.js'
 import { writeEnvFileNow } from '../service/env-file.js'
 import { SettingsError } from '../settings/settings-error.js'
 import type { Invocation } from './command.js'
@@ -34,7 +34,7 @@ export async function startPage(
     sayer(invocation)('examine.page.missing')
     return noPage
   }
-  const { contentSecurityPolicy } = await import('../page/render-page.js')
+  const { contentSecurityPolicy } = await import('../page/data/render-page.js')
   const meta = { ...metaOf(kept.header), repeats: 0 }
   const board = createBoard({ examination, meta, catalogue, lang, repeatCommand: commandLine })
   if (typeof options.envFile === 'string')

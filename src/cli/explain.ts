@@ -1,7 +1,7 @@
 import { wrap } from '../report/look.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { SettingsError } from '../settings/settings-error.js'
-import { isRequirementId, requirement, requirementIds } from '../spec/requirements.js'
+import { isRequirementId, requirement, requirementIds } from '../specification/requirements.js'
 import { loadRequirementTexts } from '../words/catalogue.js'
 import type { ExitStatus, Invocation } from './command.js'
 

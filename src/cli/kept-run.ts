@@ -149,7 +149,7 @@ export function exitStatus(verdict: RunVerdict): ExitStatus {
 
 /** The page's template lies beside the bundle; without it (before a build) the report has no page. */
 export async function pageRenderer() {
-  const { renderPage } = await import('../page/render-page.js')
+  const { renderPage } = await import('../page/data/render-page.js')
   for (const place of ['./page.html', '../page.html', '../../dist/page.html']) {
     const template = await readFile(fileURLToPath(new URL(place, import.meta.url)), 'utf8').catch(() => null)
     if (template !== null)

@@ -40,8 +40,8 @@ async function runCommand(call: Call, words: readonly string[], io: Io): Promise
 
 async function helpWords(lang: Lang) {
   return lang === 'pt-BR'
-    ? (await import('../words/help.pt-BR.js')).helpWords
-    : (await import('../words/help.en.js')).helpWords
+    ? (await import('../words/pt-BR/help.js')).helpWords
+    : (await import('../words/en/help.js')).helpWords
 }
 
 /** The language of help and of errors that come before the settings are read. */

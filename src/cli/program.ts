@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { commonSettings } from '../settings/setting.js'
 import { version } from '../version.js'
-import type { HelpKey } from '../words/help.en.js'
+import type { HelpKey } from '../words/en/help.js'
 import type { CommandDefinition, OptionDefinition } from './command.js'
 
 /** What was asked for: a command with its words. */

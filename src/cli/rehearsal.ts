@@ -1,7 +1,7 @@
 import { homologation } from '../../suites/homologation.js'
 import { createMasker, record } from '../exchange/masking.js'
+import { judge } from '../judging/judge.js'
 import type { Judgement } from '../rules/finding.js'
-import { judge } from '../rules/judge.js'
 import type { InvalidateAt } from '../service/settings.js'
 import { userAgent } from '../version.js'
 import { fill } from '../words/catalogue.js'
@@ -15,7 +15,7 @@ export async function rehearseFirst(
   invalidateAt: InvalidateAt | undefined,
 ): Promise<boolean> {
   const [{ rehearse }, { createService }] = await Promise.all([
-    import('../run/rehearse.js'),
+    import('../run/rehearsal/rehearse.js'),
     import('../service/service.js'),
   ])
   const { settings, options, io, catalogue, lang } = invocation

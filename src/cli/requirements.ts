@@ -1,4 +1,4 @@
-import { requirements } from '../spec/requirements.js'
+import { requirements } from '../specification/requirements.js'
 import { loadRequirementTexts } from '../words/catalogue.js'
 import type { ExitStatus, Invocation } from './command.js'
 

@@ -10,7 +10,7 @@ import { systemClock } from '../clock.js'
 import { reportSchema } from '../report/report.js'
 import { listen } from '../service/listen.js'
 import { createService } from '../service/service.js'
-import { spec } from '../spec/profile.js'
+import { spec } from '../specification/profile.js'
 import { main } from './main.js'
 
 const sample = fileURLToPath(new URL('../../test/sample-application', import.meta.url))

@@ -1,6 +1,6 @@
 import { fill } from '../words/catalogue.js'
-import { contractRunUi } from '../words/contract-run.en.js'
-import { runUi } from '../words/run.en.js'
+import { contractRunUi } from '../words/en/contract-run.js'
+import { runUi } from '../words/en/run.js'
 
 const english = { ...runUi, ...contractRunUi }
 

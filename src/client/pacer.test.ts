@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../clock.js'
-import { createVirtualClock } from '../run/virtual-clock.js'
+import { createVirtualClock } from '../run/rehearsal/virtual-clock.js'
 import { createPacer } from './pacer.js'
 
 describe('spacing', () => {

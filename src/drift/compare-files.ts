@@ -1,6 +1,6 @@
 import { type Doubt, judgeDrift } from '../rules/drift/index.js'
 import type { Finding, Severity, Values } from '../rules/finding.js'
-import type { FindingCode } from '../words/en.js'
+import type { FindingCode } from '../words/en/index.js'
 import { looksLikeBaseline, readBaseline } from './baseline-file.js'
 import { compareShapes } from './compare-shapes.js'
 import { InputError } from './input-error.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bling } from '../spec/profile.js'
+import { bling } from '../specification/profile.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import { createBoard } from './board.js'
 import { startExamination } from './examination.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ClientSettings, clientEnvironment } from '../service/env-file.js'
-import { bling } from '../spec/profile.js'
+import { bling } from '../specification/profile.js'
 import { type ExaminationOptions, startExamination } from './examination.js'
 
 /** Spacing free, so that a run takes no time; the rules of time have their own tests. */

@@ -4,14 +4,14 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { Masker, SecretKind } from '../exchange/masking.js'
 import { createMasker, record } from '../exchange/masking.js'
 import type { RawExchange } from '../exchange/raw.js'
-import type { Judgement } from '../rules/finding.js'
 import {
   createTrafficGrader,
   type EndedRun,
   type GradedRun,
   type TrafficGrader,
-} from '../rules/grade-traffic.js'
-import type { TrafficRun } from '../rules/split-runs.js'
+} from '../judging/grade-traffic.js'
+import type { TrafficRun } from '../judging/split-runs.js'
+import type { Judgement } from '../rules/finding.js'
 import type { JudgeContext } from '../rules/trace.js'
 import type { ServiceRequest } from '../service/answer.js'
 import type { ClientSettings } from '../service/env-file.js'

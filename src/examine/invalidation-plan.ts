@@ -1,4 +1,4 @@
-import type { GradedRun } from '../rules/grade-traffic.js'
+import type { GradedRun } from '../judging/grade-traffic.js'
 import type { InvalidateAt } from '../service/service.js'
 
 /** The deaths that an application has to survive, one a run: at each step, and never. */

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { spec } from '../spec/profile.js'
+import { spec } from '../specification/profile.js'
 import type { Exchange } from './exchange.js'
 import { openJournal, type ReadJournal, type RunHeader, readJournal } from './journal.js'
 

@@ -1,6 +1,6 @@
 import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Profile } from '../spec/profile.js'
+import type { Profile } from '../specification/profile.js'
 import type { Exchange, Source } from './exchange.js'
 
 /**

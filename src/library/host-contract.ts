@@ -1,9 +1,9 @@
-import { createContractJudge } from '../rules/contract-judge.js'
+import { createContractJudge } from '../judging/contract-judge.js'
 import { observers } from '../rules/observers.js'
-import { hostedPermissions, prepareHostedContract } from '../run/hosted-contract.js'
-import { planContract } from '../run/plan.js'
+import { planContract } from '../run/contract/plan.js'
 import { type UserSuite, userSuite } from '../run/user-files.js'
-import { hostSuite } from '../run/vitest-host.js'
+import { hostedPermissions, prepareHostedContract } from '../run/vitest/hosted-contract.js'
+import { hostSuite } from '../run/vitest/vitest-host.js'
 import { loadSettings } from '../settings/settings.js'
 import { userAgent } from '../version.js'
 

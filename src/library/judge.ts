@@ -1,9 +1,9 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { readRecording } from '../exchange/recording.js'
+import { createTrafficGrader } from '../judging/grade-traffic.js'
+import { judge as judgeRun } from '../judging/judge.js'
 import { buildTrafficReport } from '../report/build-traffic-report.js'
 import type { Report } from '../report/report.js'
-import { createTrafficGrader } from '../rules/grade-traffic.js'
-import { judge as judgeRun } from '../rules/judge.js'
 import type { CommonOptions } from './options.js'
 import { metaOf, settle } from './settle.js'
 

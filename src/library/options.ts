@@ -1,4 +1,4 @@
-import type { Profile, ProfileName } from '../spec/profile.js'
+import type { Profile, ProfileName } from '../specification/profile.js'
 import type { Lang } from '../words/lang.js'
 
 /** What every call of the library takes. */

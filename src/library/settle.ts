@@ -1,4 +1,4 @@
-import { type Profile, profiles } from '../spec/profile.js'
+import { type Profile, profiles } from '../specification/profile.js'
 import { version } from '../version.js'
 import { type Catalogue, type Lang, loadCatalogue } from '../words/catalogue.js'
 import type { CommonOptions } from './options.js'

@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import { App } from './app.js'
-import { readData } from './read-data.js'
-import { loadWords } from './words.js'
+import { readData } from './data/read-data.js'
+import { loadWords } from './data/words.js'
 
 const root = document.getElementById('app')
 if (root) {

@@ -17,7 +17,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import { createMasker } from '../exchange/masking.js'
 import { listen } from '../service/listen.js'
 import { createService } from '../service/service.js'
-import { bling } from '../spec/profile.js'
+import { bling } from '../specification/profile.js'
 import { type ProxyListener, startProxy } from './proxy.js'
 import { watchProxy } from './watch-proxy.js'
 
@@ -391,7 +391,7 @@ describe('a watched proxy', () => {
       timeoutMs: 2_000,
     })
     const { homologation } = await import('../../suites/homologation.js')
-    const { runLive } = await import('../run/live-run.js')
+    const { runLive } = await import('../run/homologation/live-run.js')
     const tokenUrl = watched.proxy.url + service.tokenPath
     await runLive({
       suite: homologation,

@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../clock.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { createMasker, type Masker } from '../exchange/masking.js'
-import { createTrafficGrader, type GradedRun, type TrafficGrader } from '../rules/grade-traffic.js'
-import type { Profile } from '../spec/profile.js'
+import { createTrafficGrader, type GradedRun, type TrafficGrader } from '../judging/grade-traffic.js'
+import type { Profile } from '../specification/profile.js'
 import { type ProxyListener, type ProxyOptions, startProxy } from './proxy.js'
 
 /** A proxy whose traffic is graded as it passes: the five steps as runs, every other route by the contract. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bling, type Profile, spec } from '../spec/profile.js'
+import { bling, type Profile, spec } from '../specification/profile.js'
 import { langs, loadCatalogue } from '../words/catalogue.js'
 import { assumptionsOf } from './assumptions.js'
 

@@ -1,4 +1,4 @@
-import type { Profile } from '../spec/profile.js'
+import type { Profile } from '../specification/profile.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 
 /**

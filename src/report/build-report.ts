@@ -1,6 +1,6 @@
 import type { Finding, Judgement, ReadingJudgement, StepJudgement } from '../rules/finding.js'
-import type { Profile } from '../spec/profile.js'
-import { requirement } from '../spec/requirements.js'
+import type { Profile } from '../specification/profile.js'
+import { requirement } from '../specification/requirements.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { assumptionsOf } from './assumptions.js'
 import type { Report, ReportFinding, ReportReading, ReportStep } from './report.js'

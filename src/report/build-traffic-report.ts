@@ -1,5 +1,5 @@
+import type { GradedRun } from '../judging/grade-traffic.js'
 import type { Finding, Judgement, RunVerdict } from '../rules/finding.js'
-import type { GradedRun } from '../rules/grade-traffic.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
 import { buildReport, buildReportOfRuns, type ReportMeta } from './build-report.js'
 import type { Report } from './report.js'

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js'
 import type { Values } from '../rules/finding.js'
-import type { Profile } from '../spec/profile.js'
+import type { Profile } from '../specification/profile.js'
 import type { Lang } from '../words/catalogue.js'
 import type { Report, ReportReading, ReportStep } from './report.js'
 

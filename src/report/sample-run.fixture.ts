@@ -1,8 +1,8 @@
 import type { Exchange } from '../exchange/exchange.js'
 import type { RunHeader } from '../exchange/journal.js'
 import type { Finding, Judgement, StepJudgement } from '../rules/finding.js'
-import { homologationSteps, routeOf } from '../spec/homologation.js'
-import { spec } from '../spec/profile.js'
+import { homologationSteps, routeOf } from '../specification/homologation.js'
+import { spec } from '../specification/profile.js'
 import type { ReportMeta } from './build-report.js'
 
 /** What a service could answer to break a report: each of these must stay text, in every format. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../exchange/exchange.js'
-import { homologationSteps } from '../spec/homologation.js'
+import { homologationSteps } from '../specification/homologation.js'
 import { langs, loadCatalogue } from '../words/catalogue.js'
 import { buildReport } from './build-report.js'
 import { type Look, lengthOf, wrap } from './look.js'

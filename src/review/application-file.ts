@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Registration } from '../rules/application/index.js'
-import { type QuestionId, questions } from '../spec/registration.js'
-import { type ApplicationState, applicationStates } from '../spec/states.js'
+import { type QuestionId, questions } from '../specification/registration.js'
+import { type ApplicationState, applicationStates } from '../specification/states.js'
 
 /** `application.yaml`: what the registration screen holds, and what a person answered. Its JSON Schema is published. */
 

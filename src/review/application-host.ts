@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { clientEnvironment } from '../service/env-file.js'
-import type { Profile } from '../spec/profile.js'
+import type { Profile } from '../specification/profile.js'
 import type { ServiceSide } from './gather-pages.js'
 
 /** The application under review, started and pointed at an embedded service of its own. */

@@ -1,5 +1,5 @@
 import type { Registration } from '../rules/application/index.js'
-import { questions } from '../spec/registration.js'
+import { questions } from '../specification/registration.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 
 export interface NoteFacts {

@@ -8,7 +8,7 @@ import { lockAccount } from '../client/account-lock.js'
 import { accountKey } from '../client/tokens.js'
 import { type Clock, systemClock } from '../clock.js'
 import { loadSettings } from '../settings/settings.js'
-import { en } from '../words/en.js'
+import { en } from '../words/en/index.js'
 import { type Diagnosis, examineSurroundings, nodeLine } from './doctor.js'
 
 let folder = ''

@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange/exchange.js'
 import type { TrafficFacts } from '../rules/application/index.js'
-import { routeName } from '../spec/route.js'
-import { matchRoute } from '../spec/routes/index.js'
+import { matchRoute } from '../specification/families/index.js'
+import { routeName } from '../specification/route.js'
 
 /** Learns from recorded exchanges which resources an application uses. Feed it any number; memory stays small. */
 export interface TrafficWatch {

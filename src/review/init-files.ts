@@ -1,4 +1,4 @@
-import { questions } from '../spec/registration.js'
+import { questions } from '../specification/registration.js'
 import type { Catalogue } from '../words/catalogue.js'
 
 /** What is known of the application when its files are written; empty where nothing is. */

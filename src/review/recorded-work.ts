@@ -4,10 +4,10 @@ import type { Exchange, Source } from '../exchange/exchange.js'
 import { readJournal } from '../exchange/journal.js'
 import type { Masker } from '../exchange/masking.js'
 import { readRecording } from '../exchange/recording.js'
+import { createTrafficGrader } from '../judging/grade-traffic.js'
 import type { TrafficFacts } from '../rules/application/index.js'
 import type { Judgement } from '../rules/finding.js'
-import { createTrafficGrader } from '../rules/grade-traffic.js'
-import type { Profile } from '../spec/profile.js'
+import type { Profile } from '../specification/profile.js'
 import { watchTraffic } from './gather-traffic.js'
 
 /** What recordings show of an application: its newest run of the five steps, and the resources that it used. */

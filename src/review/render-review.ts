@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Finding } from '../rules/finding.js'
-import type { ApplicationState } from '../spec/states.js'
-import { applicationStates } from '../spec/states.js'
+import type { ApplicationState } from '../specification/states.js'
+import { applicationStates } from '../specification/states.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import type { ReviewOutcome } from './review.js'
 

@@ -15,8 +15,8 @@ import {
   type Registration,
 } from '../rules/application/index.js'
 import type { Finding, Judgement, RunVerdict } from '../rules/finding.js'
-import type { Profile } from '../spec/profile.js'
-import { requirementIds } from '../spec/requirements.js'
+import type { Profile } from '../specification/profile.js'
+import { requirementIds } from '../specification/requirements.js'
 import { type ApplicationHost, hostApplication } from './application-host.js'
 import type { Drawer, NoDrawer } from './drawer.js'
 import { gatherLinks, whySkipped } from './gather-links.js'

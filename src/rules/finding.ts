@@ -1,6 +1,6 @@
-import type { StepNumber } from '../spec/homologation.js'
-import type { RequirementId } from '../spec/requirements.js'
-import type { FindingCode } from '../words/en.js'
+import type { StepNumber } from '../specification/homologation.js'
+import type { RequirementId } from '../specification/requirements.js'
+import type { FindingCode } from '../words/en/index.js'
 
 export type Severity = 'error' | 'warning' | 'info'
 

@@ -9,9 +9,9 @@
  *       if (hasBody(seen)) note.breach('body')
  *     })
  */
-import type { RequirementId } from '../spec/requirements.js'
-import { routeName } from '../spec/route.js'
-import type { FindingCode } from '../words/en.js'
+import type { RequirementId } from '../specification/requirements.js'
+import { routeName } from '../specification/route.js'
+import type { FindingCode } from '../words/en/index.js'
 import type { Blame, Severity, Values } from './finding.js'
 import type { Memory } from './memory.js'
 import type { Suffix } from './rule.js'

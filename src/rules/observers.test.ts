@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { spec } from '../spec/profile.js'
-import type { RequirementId } from '../spec/requirements.js'
-import { contractFindings as english } from '../words/contract.en.js'
-import { contractFindings as portuguese } from '../words/contract.pt-BR.js'
+import { createWatch } from '../judging/watch.js'
+import { spec } from '../specification/profile.js'
+import type { RequirementId } from '../specification/requirements.js'
+import { contractFindings as english } from '../words/en/contract.js'
+import { contractFindings as portuguese } from '../words/pt-BR/contract.js'
 import { observers } from './observers.js'
 import { baseUrl, type Passing, passing } from './passing.fixture.js'
-import { createWatch } from './watch.js'
 
 interface Sample {
   /** The code that the last exchange, and nothing else, must bring. */

@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { isObject, parseJson } from '../exchange/json.js'
-import type { StepNumber } from '../spec/homologation.js'
-import { matchRoute, routeName } from '../spec/routes/index.js'
+import { matchRoute, routeName } from '../specification/families/index.js'
+import type { StepNumber } from '../specification/homologation.js'
 import type { JudgeContext } from './trace.js'
 
 /**

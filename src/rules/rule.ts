@@ -1,6 +1,6 @@
-import { homologationStep, routeOf, type StepNumber } from '../spec/homologation.js'
-import type { RequirementId } from '../spec/requirements.js'
-import type { FindingCode } from '../words/en.js'
+import { homologationStep, routeOf, type StepNumber } from '../specification/homologation.js'
+import type { RequirementId } from '../specification/requirements.js'
+import type { FindingCode } from '../words/en/index.js'
 import type { Blame, Severity, Values } from './finding.js'
 import type { Placed, Trace } from './trace.js'
 

@@ -1,8 +1,8 @@
 import { type Exchange, headerValue, type Intent } from '../exchange/exchange.js'
 import { isObject, type Json, type ParsedJson, parseJson, property } from '../exchange/json.js'
-import type { Profile } from '../spec/profile.js'
-import type { Route } from '../spec/route.js'
-import { matchRoute } from '../spec/routes/index.js'
+import { matchRoute } from '../specification/families/index.js'
+import type { Profile } from '../specification/profile.js'
+import type { Route } from '../specification/route.js'
 
 /** What a rule must know beside the exchange. */
 export interface SeenContext {

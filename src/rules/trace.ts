@@ -1,8 +1,8 @@
 import { type Exchange, headerValue, headerValues } from '../exchange/exchange.js'
 import { type Json, type ParsedJson, parseJson, property } from '../exchange/json.js'
-import type { StepNumber } from '../spec/homologation.js'
-import type { Profile } from '../spec/profile.js'
-import { hitsLimit, isSuccess, refusesToken } from '../spec/recognise.js'
+import type { StepNumber } from '../specification/homologation.js'
+import type { Profile } from '../specification/profile.js'
+import { hitsLimit, isSuccess, refusesToken } from '../specification/recognise.js'
 import { type Place, placeOf } from './place.js'
 
 /** What the judge must know beside the exchanges. */

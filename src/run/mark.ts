@@ -1,4 +1,4 @@
-import type { Sample, SampleObject } from '../spec/samples/index.js'
+import type { Sample, SampleObject } from '../specification/samples/index.js'
 
 /** What a record of a run carries in one of its texts: `[homologa k3f9x2]`. */
 export function markOf(runId: string): string {

@@ -6,11 +6,11 @@ import { type Credentials, createTokenSource } from '../client/tokens.js'
 import type { OutgoingRequest } from '../client/transport.js'
 import { headerValue } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
-import { bling, type Profile, spec } from '../spec/profile.js'
+import { bling, type Profile, spec } from '../specification/profile.js'
+import { type ScriptedAnswer, scriptedService } from './rehearsal/scripted-service.js'
+import { createVirtualClock } from './rehearsal/virtual-clock.js'
 import { type RunEvent, runSuite } from './runner.js'
-import { type ScriptedAnswer, scriptedService } from './scripted-service.js'
 import type { Suite } from './suite.js'
-import { createVirtualClock } from './virtual-clock.js'
 
 type Script = (request: OutgoingRequest, count: number) => ScriptedAnswer
 

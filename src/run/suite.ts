@@ -1,6 +1,6 @@
 import type { Header, Intent } from '../exchange/exchange.js'
-import type { Profile } from '../spec/profile.js'
-import type { Method } from '../spec/route.js'
+import type { Profile } from '../specification/profile.js'
+import type { Method } from '../specification/route.js'
 import type { JsonSlice } from './json-slice.js'
 
 /** What steps hand to later ones, by name. Identifiers are slices of text, so that every digit is kept. */

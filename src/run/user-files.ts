@@ -2,9 +2,9 @@
 import { pathToFileURL } from 'node:url'
 import { readYamlOrJson } from '../drift/yaml-document.js'
 import { isObject, type Json } from '../exchange/json.js'
-import { routeById } from '../spec/routes/index.js'
+import { routeById } from '../specification/families/index.js'
+import { readAllowance, routeAt } from './contract/permissions.js'
 import { ContractInputError } from './input-error.js'
-import { readAllowance, routeAt } from './permissions.js'
 import type { Captures, Suite, SuiteStep } from './suite.js'
 
 /** A step as a user writes it: left out, its title is its route. */

@@ -1,6 +1,6 @@
 import type { Channel, Header } from '../exchange/exchange.js'
-import type { StepNumber } from '../spec/homologation.js'
-import type { RequirementId } from '../spec/requirements.js'
+import type { StepNumber } from '../specification/homologation.js'
+import type { RequirementId } from '../specification/requirements.js'
 
 /** A request as the service reads it, whatever carried it. */
 export interface ServiceRequest {

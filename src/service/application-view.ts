@@ -1,4 +1,4 @@
-import { homologationSteps, routeOf, type StepNumber } from '../spec/homologation.js'
+import { homologationSteps, routeOf, type StepNumber } from '../specification/homologation.js'
 import type { ApplicationState, Credentials, Registration } from './application.js'
 import { digest } from './random.js'
 import type { Run } from './run.js'

@@ -1,6 +1,6 @@
 import { headerValue } from '../exchange/exchange.js'
 import { equalJson, isObject, type Json, parseJson } from '../exchange/json.js'
-import type { RequirementId } from '../spec/requirements.js'
+import type { RequirementId } from '../specification/requirements.js'
 import type { ServiceRequest } from './answer.js'
 import { invalidRequest, limitHit, type Problem, recordNotFound } from './error-body.js'
 import type { Run } from './run.js'

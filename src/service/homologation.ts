@@ -1,5 +1,5 @@
 import type { Header } from '../exchange/exchange.js'
-import type { StepNumber } from '../spec/homologation.js'
+import type { StepNumber } from '../specification/homologation.js'
 import { type Answer, json, noContent, type ServiceRequest } from './answer.js'
 import type { ApplicationState } from './application.js'
 import { type Breach, breachesOf, isLimit } from './breaches.js'

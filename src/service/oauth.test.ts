@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Header, headerValue } from '../exchange/exchange.js'
-import { bling } from '../spec/profile.js'
+import { bling } from '../specification/profile.js'
 import type { ServiceAnswer, ServiceRequest } from './answer.js'
 import { createService, type Service, type ServiceOptions } from './service.js'
 

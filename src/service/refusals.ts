@@ -1,4 +1,4 @@
-import { homologationSteps, routeOf } from '../spec/homologation.js'
+import { homologationSteps, routeOf } from '../specification/homologation.js'
 import type { Answer, ServiceRequest } from './answer.js'
 import type { Token } from './application.js'
 import { limitHit, recordNotFound, refuse } from './error-body.js'

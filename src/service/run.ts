@@ -1,4 +1,4 @@
-import type { StepNumber } from '../spec/homologation.js'
+import type { StepNumber } from '../specification/homologation.js'
 import type { Product } from './product.js'
 import { sampleProduct, sampleProductId } from './product.js'
 import { digest } from './random.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { headerValue } from '../exchange/exchange.js'
-import { bling, spec } from '../spec/profile.js'
+import { bling, spec } from '../specification/profile.js'
 import { json, type ServiceRequest } from './answer.js'
 import { sampleProduct } from './product.js'
 import { createService, type Service } from './service.js'

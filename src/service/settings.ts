@@ -1,5 +1,5 @@
-import type { StepNumber } from '../spec/homologation.js'
-import { type Profile, spec } from '../spec/profile.js'
+import type { StepNumber } from '../specification/homologation.js'
+import { type Profile, spec } from '../specification/profile.js'
 import type { Answer, ServiceRequest } from './answer.js'
 import type { ErrorShape, Problem } from './error-body.js'
 import type { Fault } from './faults/fault.js'

@@ -1,4 +1,4 @@
-import type { StepNumber } from '../spec/homologation.js'
+import type { StepNumber } from '../specification/homologation.js'
 
 /** A request that addresses a step of the homologation, or comes near one. */
 export interface StepRequest {

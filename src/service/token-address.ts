@@ -1,5 +1,5 @@
 import { type Header, headerValue } from '../exchange/exchange.js'
-import type { RequirementId } from '../spec/requirements.js'
+import type { RequirementId } from '../specification/requirements.js'
 import { type Answer, json, noContent, type ServiceRequest } from './answer.js'
 import type { ApplicationState } from './application.js'
 import { tokenError } from './error-body.js'

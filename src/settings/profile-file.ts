@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Profile, profiles } from '../spec/profile.js'
+import { type Profile, profiles } from '../specification/profile.js'
 import { didYouMean } from './did-you-mean.js'
 import { SettingsError } from './settings-error.js'
 
@@ -47,7 +47,7 @@ async function parseProfile(text: string, file: string): Promise<Profile> {
       known: Object.keys(profiles).join(', '),
     })
   }
-  const { profileSchema } = await import('../spec/profile-schema.js')
+  const { profileSchema } = await import('../specification/profile-schema.js')
   const assumptions = assumptionsLeft(profiles[base], changes)
   const merged = merge({ ...profiles[base], name: file, assumptions }, changes)
   const parsed = profileSchema.safeParse(merged)

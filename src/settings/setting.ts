@@ -1,4 +1,4 @@
-import type { HelpKey } from '../words/help.en.js'
+import type { HelpKey } from '../words/en/help.js'
 
 /** One common setting: its flag, its twin in the environment, and how it reads. */
 export interface SettingDefinition {

@@ -1,5 +1,5 @@
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
-import type { SettingsKey } from '../words/cli.en.js'
+import type { SettingsKey } from '../words/en/cli.js'
 
 /** The user's mistake, with what to do next. Exit status 2. */
 export class SettingsError extends Error {

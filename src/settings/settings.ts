@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Credentials } from '../client/tokens.js'
-import type { Profile } from '../spec/profile.js'
+import type { Profile } from '../specification/profile.js'
 import type { Lang } from '../words/catalogue.js'
 import { didYouMean } from './did-you-mean.js'
 import { loadProfile } from './profile-file.js'

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { judge } from '../rules/judge.js'
-import { spec } from '../spec/profile.js'
-import { isRequirementId, requirementIds, requirements } from '../spec/requirements.js'
+import { judge } from '../judging/judge.js'
+import { spec } from '../specification/profile.js'
+import { isRequirementId, requirementIds, requirements } from '../specification/requirements.js'
 import { fill, type Lang, loadCatalogue, loadRequirementTexts } from './catalogue.js'
-import { helpWords as helpEn } from './help.en.js'
-import { helpWords as helpPt } from './help.pt-BR.js'
+import { helpWords as helpEn } from './en/help.js'
+import { helpWords as helpPt } from './pt-BR/help.js'
 
 /** Sentences that read alike in both languages: identifiers, and words that are spelt alike. */
 const alike = [

@@ -1,4 +1,4 @@
-import type { en } from './en.js'
+import type { en } from './en/index.js'
 import type { Lang } from './lang.js'
 import type { RequirementTexts } from './requirement-texts.js'
 
@@ -11,15 +11,15 @@ export { type Lang, langs } from './lang.js'
 
 /** The catalogue of a language, loaded when it is first needed. */
 export async function loadCatalogue(lang: Lang): Promise<Catalogue> {
-  return lang === 'pt-BR' ? (await import('./pt-BR.js')).ptBR : (await import('./en.js')).en
+  return lang === 'pt-BR' ? (await import('./pt-BR/index.js')).ptBR : (await import('./en/index.js')).en
 }
 
 /** What every requirement means and how it is met, loaded when it is first asked for: no run needs these texts to start. */
 export async function loadRequirementTexts(lang: Lang): Promise<RequirementTexts> {
-  if (lang === 'pt-BR') return (await import('./requirements.pt-BR.js')).textosDosRequisitos
+  if (lang === 'pt-BR') return (await import('./pt-BR/requirements.js')).textosDosRequisitos
   const [{ requirements }, { requirementWords }] = await Promise.all([
-    import('../spec/requirements.js'),
-    import('./requirements.en.js'),
+    import('../specification/requirements.js'),
+    import('./en/requirements.js'),
   ])
   const texts = requirements.map(({ id, text }) => [id, { text, ...requirementWords[id] }])
   return Object.fromEntries(texts) as RequirementTexts

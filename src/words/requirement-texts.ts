@@ -1,4 +1,4 @@
-import type { RequirementId } from '../spec/requirements.js'
+import type { RequirementId } from '../specification/requirements.js'
 
 /** What `explain` tells of a requirement, each in the reader's language. */
 export interface RequirementText {
@@ -15,7 +15,7 @@ export interface RequirementText {
 
 export type RequirementTexts = Readonly<Record<RequirementId, RequirementText>>
 
-/** As a language's file holds them; a missing `text` is that of `src/spec/requirements.ts`. */
+/** As a language's file holds them; a missing `text` is that of `src/specification/requirements.ts`. */
 export type RequirementWords = Readonly<
   Record<RequirementId, Omit<RequirementText, 'text'> & { readonly text?: string }>
 >

@@ -4,9 +4,9 @@ import { parseJson } from '../../src/exchange/json.js'
 import { createMasker, record } from '../../src/exchange/masking.js'
 import type { ServiceAnswer } from '../../src/service/answer.js'
 import { createService, type ServiceOptions } from '../../src/service/service.js'
-import { homologationStep, type StepNumber, stepNumbers } from '../../src/spec/homologation.js'
-import { bling, type Profile, spec } from '../../src/spec/profile.js'
-import { refusesToken } from '../../src/spec/recognise.js'
+import { homologationStep, type StepNumber, stepNumbers } from '../../src/specification/homologation.js'
+import { bling, type Profile, spec } from '../../src/specification/profile.js'
+import { refusesToken } from '../../src/specification/recognise.js'
 
 /**
  * A client that keeps every rule of the five steps, in virtual time, each habit of which can be replaced. A broken client is

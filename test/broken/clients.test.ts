@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { judge } from '../../src/rules/judge.js'
+import { judge } from '../../src/judging/judge.js'
 import type { BrokenClient } from './broken-client.js'
 import { type Course, recordCourse } from './client.js'
 import { brokenClients } from './clients/index.js'

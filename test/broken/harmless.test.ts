@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge } from '../../src/rules/judge.js'
+import { judge } from '../../src/judging/judge.js'
 import { recordCourse } from './client.js'
 import { harmlessCourses } from './harmless.js'
 

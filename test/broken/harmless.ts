@@ -1,5 +1,5 @@
-import type { StepNumber } from '../../src/spec/homologation.js'
-import { type Profile, spec } from '../../src/spec/profile.js'
+import type { StepNumber } from '../../src/specification/homologation.js'
+import { type Profile, spec } from '../../src/specification/profile.js'
 import { type Course, type Habits, type Outgoing, withBody, withHeader } from './client.js'
 
 /** Ways to keep the rules. None of them may be accused of anything. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { renderPage } from '../../src/page/render-page.js'
+import { renderPage } from '../../src/page/data/render-page.js'
 import type { PageData } from '../../src/report/page-data.js'
 
 /** A real browser from npm alone, and the page as a user's browser would open it from disk. */

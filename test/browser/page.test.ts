@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PageData } from '../../src/report/page-data.js'
-import { en } from '../../src/words/en.js'
+import { en } from '../../src/words/en/index.js'
 import { type OpenOptions, type OpenPage, openHouse, type PageHouse } from './open-page.js'
 import {
   contract,

@@ -2,9 +2,9 @@ import type { Exchange, Header } from '../../src/exchange/exchange.js'
 import { assumptionsOf } from '../../src/report/assumptions.js'
 import type { LiveSession, PageData } from '../../src/report/page-data.js'
 import type { Report, ReportFinding, ReportReading, ReportStep } from '../../src/report/report.js'
-import { homologationSteps, routeOf } from '../../src/spec/homologation.js'
-import { bling, type Profile, spec } from '../../src/spec/profile.js'
-import { en } from '../../src/words/en.js'
+import { homologationSteps, routeOf } from '../../src/specification/homologation.js'
+import { bling, type Profile, spec } from '../../src/specification/profile.js'
+import { en } from '../../src/words/en/index.js'
 
 /** Pages to render: whole runs, made of small parts, so that a test states only what it is about. */
 

@@ -3,15 +3,15 @@ import { isObject, type Json, parseJson, property } from '../../src/exchange/jso
 import type { Fault } from '../../src/service/faults/index.js'
 import { createResources } from '../../src/service/resources/resources.js'
 import { createService, type Service, type ServiceOptions } from '../../src/service/service.js'
-import type { Route } from '../../src/spec/route.js'
-import { allRoutes, routeById } from '../../src/spec/routes/index.js'
+import { allRoutes, routeById } from '../../src/specification/families/index.js'
+import type { Route } from '../../src/specification/route.js'
 import {
   buildBody,
   invalidBodies,
   manyParameter,
   resourceOf,
   type Sample,
-} from '../../src/spec/samples/index.js'
+} from '../../src/specification/samples/index.js'
 
 export const baseUrl = 'https://api.exemplo.invalid/Api/v3'
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../src/exchange/exchange.js'
+import { createWatch } from '../../src/judging/watch.js'
 import { observers } from '../../src/rules/observers.js'
-import { createWatch } from '../../src/rules/watch.js'
 import { errorShapes } from '../../src/service/error-body.js'
 import * as contractFaults from '../../src/service/faults/contract/all.js'
-import { spec } from '../../src/spec/profile.js'
-import { type RequirementId, requirement, severityOf } from '../../src/spec/requirements.js'
-import { allRoutes } from '../../src/spec/routes/index.js'
+import { allRoutes } from '../../src/specification/families/index.js'
+import { spec } from '../../src/specification/profile.js'
+import { type RequirementId, requirement, severityOf } from '../../src/specification/requirements.js'
 import { baseUrl, passContract } from './course.js'
 
 function judge(exchanges: readonly Exchange[]) {

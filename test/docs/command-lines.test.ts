@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { commands } from '../../src/cli/commands.js'
 import { CommanderError, parseWords } from '../../src/cli/program.js'
 import { commonSettings, environmentNames } from '../../src/settings/setting.js'
-import { helpWords } from '../../src/words/help.en.js'
+import { helpWords } from '../../src/words/en/help.js'
 import { blocksOf, documents, proseOf } from './documents.js'
 
 /** Words of a shell's line, as far as our pages use one: quotes, comments, redirections, what comes after a pipe. */

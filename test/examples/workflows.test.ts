@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { shareOf } from '../../src/run/shard.js'
+import { shareOf } from '../../src/run/contract/shard.js'
 import { buildTool } from '../end-to-end/build-tool.js'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createMasker, record } from '../../src/exchange/masking.js'
+import { judge } from '../../src/judging/judge.js'
 import type { Finding } from '../../src/rules/finding.js'
-import { judge } from '../../src/rules/judge.js'
-import { rehearse } from '../../src/run/rehearse.js'
+import { rehearse } from '../../src/run/rehearsal/rehearse.js'
 import * as procedure from '../../src/service/faults/all.js'
 import type { Fault } from '../../src/service/faults/fault.js'
 import { createService, type ServiceOptions } from '../../src/service/service.js'
-import { bling, type Profile, spec } from '../../src/spec/profile.js'
+import { bling, type Profile, spec } from '../../src/specification/profile.js'
 import { homologation } from '../../suites/homologation.js'
 
 /** Our own run against the embedded service, in virtual time, judged as `check` judges it. */
@@ -35,7 +35,7 @@ function roots(findings: readonly Finding[]): string[] {
   return [...new Set(real.map(({ requirement }) => requirement))]
 }
 
-// the size of a header is a matter of sockets: `src/run/live.test.ts` holds it
+// the size of a header is a matter of sockets: `src/run/homologation/live.test.ts` holds it
 const faults: readonly Fault[] = Object.values(procedure).filter(({ name }) => name !== 'huge-header')
 const severityOf = (fault: Fault) => fault.severity ?? 'error'
 

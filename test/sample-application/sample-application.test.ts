@@ -9,7 +9,7 @@ import { systemClock } from '../../src/clock.js'
 import { createMasker } from '../../src/exchange/masking.js'
 import { parseApplication } from '../../src/review/application-file.js'
 import { type ReviewOptions, type ReviewOutcome, review } from '../../src/review/review.js'
-import { spec } from '../../src/spec/profile.js'
+import { spec } from '../../src/specification/profile.js'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const quick = { ...spec, spacing: { ...spec.spacing, intervalMs: 40, paceMs: 40 } }

@@ -1,6 +1,6 @@
 import type { FailureKind } from '../../exchange/exchange.js'
-import type { Access } from '../../spec/registration.js'
-import type { ApplicationState } from '../../spec/states.js'
+import type { Access } from '../../specification/registration.js'
+import type { ApplicationState } from '../../specification/states.js'
 
 /**
  * What was gathered about an application before its review. Sending and judging never share a function: `src/review` fills

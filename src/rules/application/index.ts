@@ -1,4 +1,4 @@
-import type { RequirementId } from '../../spec/requirements.js'
+import type { RequirementId } from '../../specification/requirements.js'
 import type { Finding } from '../finding.js'
 import { judgeAnswers } from './answers.js'
 import type { ApplicationRule, OpenItem } from './application-rule.js'

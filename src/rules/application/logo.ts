@@ -1,4 +1,4 @@
-import { sensibleLogo } from '../../spec/registration.js'
+import { sensibleLogo } from '../../specification/registration.js'
 import { type ApplicationNote, applicationRule } from './application-rule.js'
 import type { LogoFacts } from './facts.js'
 

@@ -1,4 +1,4 @@
-import { familyNames } from '../../spec/routes/index.js'
+import { familyNames } from '../../specification/families/index.js'
 import { applicationRule } from './application-rule.js'
 import type { Scope } from './facts.js'
 

@@ -1,4 +1,4 @@
-import { allowedNext, applicationStates, moveApplication } from '../../spec/states.js'
+import { allowedNext, applicationStates, moveApplication } from '../../specification/states.js'
 import { applicationRule } from './application-rule.js'
 
 /** Where the application stands, what may follow and what that means for its tokens; a move that cannot be is refused. */

@@ -1,4 +1,4 @@
-import { sensibleLengths } from '../../spec/registration.js'
+import { sensibleLengths } from '../../specification/registration.js'
 import type { TextSuffix } from '../../words/sentences.js'
 import type { ApplicationNote } from './application-rule.js'
 

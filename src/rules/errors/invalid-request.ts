@@ -1,4 +1,4 @@
-import type { QueryParameter } from '../../spec/route.js'
+import type { QueryParameter } from '../../specification/route.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 

@@ -1,4 +1,4 @@
-import { homologationStep, type StepNumber, stepNumbers } from '../../spec/homologation.js'
+import { homologationStep, type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import { rule } from '../rule.js'
 import { nextInProcedure, type Placed, type Trace } from '../trace.js'
 

@@ -1,5 +1,5 @@
 import { headerValues } from '../../exchange/exchange.js'
-import type { Profile } from '../../spec/profile.js'
+import type { Profile } from '../../specification/profile.js'
 import { type Note, rule } from '../rule.js'
 import { hashesBefore, type Placed, type Trace } from '../trace.js'
 

@@ -1,4 +1,4 @@
-import type { StepNumber } from '../../spec/homologation.js'
+import type { StepNumber } from '../../specification/homologation.js'
 import { type Note, rule } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 

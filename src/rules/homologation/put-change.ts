@@ -1,5 +1,5 @@
 import { equalJson, isObject, type Json } from '../../exchange/json.js'
-import type { Profile } from '../../spec/profile.js'
+import type { Profile } from '../../specification/profile.js'
 import { type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
 import { bodyOf } from './body-of.js'

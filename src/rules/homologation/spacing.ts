@@ -1,4 +1,4 @@
-import type { Profile } from '../../spec/profile.js'
+import type { Profile } from '../../specification/profile.js'
 import { ms, rule } from '../rule.js'
 import { overlapSlackMs, type Placed, type Trace, wholeMillisecondsSlack } from '../trace.js'
 

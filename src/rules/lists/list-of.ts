@@ -1,5 +1,5 @@
-import type { Route } from '../../spec/route.js'
-import { routeById } from '../../spec/routes/index.js'
+import { routeById } from '../../specification/families/index.js'
+import type { Route } from '../../specification/route.js'
 import { identifierField, isIdentifier } from '../identifier.js'
 import type { Listed, SeenExchange } from '../seen.js'
 

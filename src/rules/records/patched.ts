@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../exchange/json.js'
-import type { Route } from '../../spec/route.js'
+import type { Route } from '../../specification/route.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'

@@ -1,5 +1,5 @@
 import { isObject, property } from '../../exchange/json.js'
-import { isCustomFieldSituation } from '../../spec/states.js'
+import { isCustomFieldSituation } from '../../specification/states.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import { recordKey } from '../records/record-key.js'

@@ -1,5 +1,5 @@
 import { property } from '../../exchange/json.js'
-import { defaultListingSituation, isListingSituation } from '../../spec/states.js'
+import { defaultListingSituation, isListingSituation } from '../../specification/states.js'
 import { observer } from '../observer.js'
 
 /** GET /anuncios without `situacao` lists situation 1. */

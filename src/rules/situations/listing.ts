@@ -1,5 +1,5 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
-import { isListingSituation, listingActions } from '../../spec/states.js'
+import { isListingSituation, listingActions } from '../../specification/states.js'
 import { observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import { recordKey } from '../records/record-key.js'

@@ -1,4 +1,4 @@
-import { unavailableResource } from '../../spec/versions.js'
+import { unavailableResource } from '../../specification/versions.js'
 import { observer } from '../observer.js'
 
 /** No request for a resource that version 3 does not have. */

@@ -1,4 +1,4 @@
-import { isV2KeyName } from '../../spec/versions.js'
+import { isV2KeyName } from '../../specification/versions.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 

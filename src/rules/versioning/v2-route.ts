@@ -1,4 +1,4 @@
-import { unavailableResource, v2Path } from '../../spec/versions.js'
+import { unavailableResource, v2Path } from '../../specification/versions.js'
 import { observer } from '../observer.js'
 
 /** No request uses a version 2 path; the finding names the version 3 path. */

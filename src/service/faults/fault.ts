@@ -1,6 +1,6 @@
 import type { Channel } from '../../exchange/exchange.js'
-import type { StepNumber } from '../../spec/homologation.js'
-import type { RequirementId } from '../../spec/requirements.js'
+import type { StepNumber } from '../../specification/homologation.js'
+import type { RequirementId } from '../../specification/requirements.js'
 import type { Answer, ServiceRequest } from '../answer.js'
 
 /** The exchange that a fault may spoil. */

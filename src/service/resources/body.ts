@@ -1,5 +1,5 @@
-import type { Resource, Sample, SampleObject } from '../../spec/samples/index.js'
-import { isCustomFieldSituation, isListingSituation } from '../../spec/states.js'
+import type { Resource, Sample, SampleObject } from '../../specification/samples/index.js'
+import { isCustomFieldSituation, isListingSituation } from '../../specification/states.js'
 import type { Call } from './operation.js'
 
 export type ReadBody =

@@ -1,5 +1,5 @@
-import type { QueryParameter } from '../../spec/route.js'
-import type { Sample, SampleObject } from '../../spec/samples/index.js'
+import type { QueryParameter } from '../../specification/route.js'
+import type { Sample, SampleObject } from '../../specification/samples/index.js'
 import type { Answer } from '../answer.js'
 import { data, invalid } from './answers.js'
 import type { Call, Operation } from './operation.js'

@@ -1,4 +1,4 @@
-import type { Route } from '../../spec/route.js'
+import type { Route } from '../../specification/route.js'
 import type { Answer, ServiceRequest } from '../answer.js'
 import type { Problem } from '../error-body.js'
 import type { Shelf } from './shelf.js'

@@ -1,4 +1,4 @@
-import type { Route } from '../../spec/route.js'
+import type { Route } from '../../specification/route.js'
 import { act, bookStockAt, issue, registerPayment } from './actions.js'
 import { list } from './list.js'
 import type { Operation } from './operation.js'

@@ -1,4 +1,4 @@
-import type { Resource, SampleObject } from '../../spec/samples/index.js'
+import type { Resource, SampleObject } from '../../specification/samples/index.js'
 
 /** A record with its JSON, rendered once: lists and reads outnumber writes by far. */
 export interface StoredRecord {

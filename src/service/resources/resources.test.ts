@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { parseJson, property } from '../../exchange/json.js'
-import { spec } from '../../spec/profile.js'
-import type { Route } from '../../spec/route.js'
-import { allRoutes, routeById, routeName } from '../../spec/routes/index.js'
+import { allRoutes, routeById, routeName } from '../../specification/families/index.js'
+import { spec } from '../../specification/profile.js'
+import type { Route } from '../../specification/route.js'
 import {
   fillReferences,
   invalidBodies,
   manyParameter,
   type Sample,
   sampleBody,
-} from '../../spec/samples/index.js'
+} from '../../specification/samples/index.js'
 import { refuse } from '../error-body.js'
 import { createResources } from './resources.js'
 

@@ -1,5 +1,5 @@
-import { allRoutes, matchRoute } from '../../spec/routes/index.js'
-import { type Resource, resourceAt, resourceOf } from '../../spec/samples/index.js'
+import { allRoutes, matchRoute } from '../../specification/families/index.js'
+import { type Resource, resourceAt, resourceOf } from '../../specification/samples/index.js'
 import type { Resources } from '../settings.js'
 import type { Operation } from './operation.js'
 import { operationOf } from './operations.js'

@@ -4,7 +4,7 @@ import {
   resourceAt,
   type Sample,
   type SampleObject,
-} from '../../spec/samples/index.js'
+} from '../../specification/samples/index.js'
 import { between, createRandom } from '../random.js'
 import { type StoredRecord, storedRecord } from './record.js'
 

@@ -1,4 +1,4 @@
-import type { Resource, SampleObject } from '../../spec/samples/index.js'
+import type { Resource, SampleObject } from '../../specification/samples/index.js'
 import { type StoredRecord, storedRecord } from './record.js'
 import type { Seeded } from './seeded.js'
 

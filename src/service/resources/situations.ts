@@ -1,5 +1,5 @@
-import type { Sample } from '../../spec/samples/index.js'
-import { isCustomFieldSituation, listingActions } from '../../spec/states.js'
+import type { Sample } from '../../specification/samples/index.js'
+import { isCustomFieldSituation, listingActions } from '../../specification/states.js'
 import { noContent } from '../answer.js'
 import { invalid, unknownRecord } from './answers.js'
 import { readBody } from './body.js'

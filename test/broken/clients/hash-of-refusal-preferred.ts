@@ -1,4 +1,4 @@
-import { bling } from '../../../src/spec/profile.js'
+import { bling } from '../../../src/specification/profile.js'
 import { brokenClient } from '../broken-client.js'
 
 const strict = { ...bling, hash: { ...bling.hash, refusalIssues: false } }

@@ -1,4 +1,4 @@
-import { spec } from '../../../src/spec/profile.js'
+import { spec } from '../../../src/specification/profile.js'
 import { brokenClient } from '../broken-client.js'
 
 const free = { ...spec, hash: { ...spec.hash }, spacing: { ...spec.spacing, reading: 'free' as const } }

@@ -1,4 +1,4 @@
-import type { Route } from '../../../spec/route.js'
+import type { Route } from '../../../specification/route.js'
 import type { Answer } from '../../answer.js'
 import type { Moment, Where } from '../fault.js'
 import { isRead, routeAt } from './on-route.js'

@@ -1,5 +1,5 @@
-import type { Route } from '../../../spec/route.js'
-import { matchRoute } from '../../../spec/routes/index.js'
+import { matchRoute } from '../../../specification/families/index.js'
+import type { Route } from '../../../specification/route.js'
 import type { Answer } from '../../answer.js'
 import type { Moment, Where } from '../fault.js'
 

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { observers } from '../rules/observers.js'
+import { baseUrl, type Passing, passing } from '../rules/passing.fixture.js'
+import { spec } from '../specification/profile.js'
+import { createContractJudge } from './contract-judge.js'
+
+const context = { profile: spec, baseUrl, tokenUrl: null }
+const end = { ended: true, further: [], furtherTested: [] }
+const error = { error: { type: 'x', message: 'm' } }
+
+function judgeOf(steps: readonly [id: string, route: string][]) {
+  return createContractJudge({
+    context,
+    observers,
+    steps: steps.map(([id, route]) => ({ id, route })),
+    notPlanned: [{ route: 'DELETE /nfe', reason: 'contract.reason.risky' }],
+  })
+}
+
+const lists = ['/produtos', '/contatos', '/nfe', '/depositos'] as const
+const planned = lists.map((path) => [`${path.slice(1)}/list`, `GET ${path}`] as [string, string])
+
+function seeLists(change: (path: string) => Partial<Passing>) {
+  const judge = judgeOf(planned)
+  for (const [i, path] of lists.entries())
+    judge.see(
+      passing({ ask: `GET ${path}`, step: `${path.slice(1)}/list`, data: [], ...change(path) }, i + 1),
+    )
+  return judge
+}
+
+describe('the judgement of a contract run', () => {
+  it('passes where every step was answered as it should', () => {
+    const { verdict, cause, steps, coverage } = seeLists(() => ({})).judgement(end)
+    expect([verdict, cause]).toEqual(['pass', null])
+    expect(steps.map((step) => step.verdict)).toEqual(['pass', 'pass', 'pass', 'pass'])
+    expect(coverage.routes.exercised).toEqual(lists.map((path) => `GET ${path}`))
+    expect(coverage.routes.notExercised).toEqual([{ route: 'DELETE /nfe', reason: 'contract.reason.risky' }])
+  })
+
+  it('makes one finding with places of one cause on many routes, and fails each of their steps', () => {
+    const { findings, steps, verdict } = seeLists(() => ({ status: 403, answer: error })).judgement(end)
+    expect(verdict).toBe('fail')
+    expect(findings).toHaveLength(1)
+    expect([findings[0]?.code, findings[0]?.route]).toEqual(['envelope/status:forbidden', 'GET /produtos'])
+    expect(findings[0]?.places?.map(({ route }) => route)).toEqual([
+      'GET /contatos',
+      'GET /nfe',
+      'GET /depositos',
+    ])
+    expect(steps.map((step) => step.verdict)).toEqual(['fail', 'fail', 'fail', 'fail'])
+  })
+
+  it('gives the same finding the same fingerprint, whatever was seen when', () => {
+    const fingerprints = (only: string) =>
+      seeLists((path) => (path === only ? { status: 403, answer: error } : {}))
+        .judgement(end)
+        .findings.map(({ fingerprint }) => fingerprint)
+    expect(fingerprints('/nfe')).toEqual(fingerprints('/nfe'))
+    expect(fingerprints('/nfe')).not.toEqual(fingerprints('/contatos'))
+  })
+
+  it('settles findings before it joins them, so that an acceptance of one route leaves the others', () => {
+    const judge = seeLists(() => ({ status: 403, answer: error }))
+    const settle = (findings: readonly { route: string | null }[]) =>
+      findings.filter(({ route }) => route !== 'GET /produtos')
+    const { findings, steps } = judge.judgement({ ...end, settle: settle as never })
+    expect([findings[0]?.route, findings[0]?.places?.length]).toEqual(['GET /contatos', 2])
+    expect(steps[0]?.verdict).toBe('pass')
+  })
+
+  it('tells why a step was not reached, and takes nothing that was not exercised for passed', () => {
+    const judge = judgeOf([...planned, ['nfe/read', 'GET /nfe/{idNotaFiscal}']])
+    judge.see(passing({ ask: 'GET /produtos', step: 'produtos/list', data: [] }))
+    judge.notReached('nfe/read', 'contract.reason.no-identifier')
+    judge.notReached('nfe/list', 'contract.reason.no-answer')
+    const { steps, coverage, verdict } = judge.judgement({ ...end, ended: false })
+    expect(verdict).toBe('incomplete')
+    expect(steps.map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual([
+      ['produtos/list', 'pass', undefined],
+      ['contatos/list', 'not-reached', 'contract.reason.stopped'],
+      ['nfe/list', 'not-reached', 'contract.reason.no-answer'],
+      ['depositos/list', 'not-reached', 'contract.reason.stopped'],
+      ['nfe/read', 'not-applicable', 'contract.reason.no-identifier'],
+    ])
+    expect(coverage.routes.notExercised).toContainEqual({
+      route: 'GET /nfe/{idNotaFiscal}',
+      reason: 'contract.reason.no-identifier',
+    })
+  })
+
+  it('is incomplete where nobody answered', () => {
+    const failure = { kind: 'refused', message: 'ECONNREFUSED' } as const
+    expect(seeLists(() => ({ failure })).judgement(end).verdict).toBe('incomplete')
+  })
+
+  it('does not count a refusal without a token as an exercise of the route', () => {
+    const judge = judgeOf([['nfe/list-without-token', 'GET /nfe']])
+    judge.see(
+      passing({
+        ask: 'GET /nfe',
+        step: 'nfe/list-without-token',
+        intent: 'without-token',
+        status: 401,
+        answer: error,
+      }),
+    )
+    expect(judge.judgement(end).coverage.routes.exercised).toEqual([])
+  })
+
+  it('keeps drift on two routes apart', () => {
+    const drift = (route: string) => ({
+      ...{ requirement: 'drift/removed', code: 'drift/removed:field', values: {}, severity: 'error' },
+      ...{
+        blame: 'service',
+        step: null,
+        exchange: null,
+        consequenceOf: null,
+        fingerprint: `f ${route}`,
+        route,
+      },
+    })
+    const further = [drift('GET /a'), drift('GET /b')] as never
+    const { findings } = seeLists(() => ({})).judgement({ ...end, further, furtherTested: ['drift/removed'] })
+    expect(findings.map(({ route }) => route)).toEqual(['GET /a', 'GET /b'])
+  })
+})

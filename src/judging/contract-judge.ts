@@ -1,0 +1,262 @@
+/**
+ * Judges a contract run while it lasts: every exchange as it passes, by the observers alone. What is kept is bounded by the
+ * number of steps and findings, so that a night of a million exchanges needs no more memory than an hour.
+ */
+import type { Exchange } from '../exchange/exchange.js'
+import type {
+  Coverage,
+  Finding,
+  FindingPlace,
+  Judgement,
+  RunVerdict,
+  StepJudgement,
+  StepVerdict,
+} from '../rules/finding.js'
+import { fingerprint } from '../rules/fingerprint.js'
+import type { ObservedBreach, Observer } from '../rules/observer.js'
+import type { SeenContext } from '../rules/seen.js'
+import { type RequirementId, requirement, requirementIds, severityOf } from '../specification/requirements.js'
+import { createWatch } from './watch.js'
+
+/** A step that the run means to send. */
+export interface JudgedStep {
+  readonly id: string
+  /** `GET /contatos/{idContato}` */
+  readonly route: string
+}
+
+export interface ContractJudgeOptions {
+  readonly context: SeenContext
+  readonly observers: readonly Observer[]
+  /** In the order in which they are shown. */
+  readonly steps: readonly JudgedStep[]
+  /** Routes that no step of this run addresses, and why: codes of the catalogue's `ui`. */
+  readonly notPlanned: readonly { readonly route: string; readonly reason: string }[]
+}
+
+export interface ContractJudge {
+  /** Takes the next exchange; answers what it broke. */
+  see(exchange: Exchange): readonly ObservedBreach[]
+  /** Why a step was not sent: a code of the catalogue's `ui`. */
+  notReached(step: string, reason: string): void
+  /** Findings so far that failed the run. */
+  readonly errors: number
+  judgement(end: ContractEnd): Judgement
+}
+
+export interface ContractEnd {
+  /** Whether the run came to its end: else it can fail, but not pass. */
+  readonly ended: boolean
+  /** Findings that no single exchange shows: of drift, of the user's document. */
+  readonly further: readonly Finding[]
+  /** Requirements that they put to the test. */
+  readonly furtherTested: readonly RequirementId[]
+  /** The findings as the user wants them: severities of his own, without what he accepted. */
+  readonly settle?: (findings: readonly Finding[]) => readonly Finding[]
+}
+
+/** Places kept of one finding; the rest is counted by nobody, for the cause is the same. */
+const MOST_PLACES = 500
+
+export function createContractJudge(options: ContractJudgeOptions): ContractJudge {
+  const watch = createWatch(options.observers, options.context)
+  const records = new Map(options.steps.map((step) => [step.id, recordOf(step)]))
+  const found = new Map<string, Found>()
+
+  function note(breach: ObservedBreach): void {
+    const finding = findingOf(breach, records.get(breach.step ?? '')?.route ?? null)
+    const key = `${finding.fingerprint} ${finding.severity} ${finding.blame}`
+    const known = found.get(key)
+    if (!known) found.set(key, { finding, places: [] })
+    else if (known.places.length < MOST_PLACES) known.places.push(placeOf(finding))
+  }
+
+  return {
+    see(exchange) {
+      const breaches = watch.see(exchange)
+      for (const breach of breaches) note(breach)
+      take(records.get(exchange.step ?? ''), exchange)
+      return breaches
+    },
+    notReached(step, reason) {
+      const record = records.get(step)
+      if (record) record.reason ??= reason
+    },
+    get errors() {
+      return [...found.values()].filter(({ finding }) => finding.severity === 'error').length
+    },
+    judgement({ ended, further, furtherTested, settle = (findings) => findings }) {
+      const single = [...found.values()].map(withPlaces)
+      const findings = together(settle([...single, ...further]))
+      const broken = brokenSteps(findings)
+      const steps = [...records.values()].map((record) => judgeStep(record, broken))
+      const isAny = [...records.values()].some((record) => record.isExercised)
+      return {
+        verdict: verdictOf(findings, ended && isAny),
+        cause: findings.find(({ severity }) => severity === 'error') ?? null,
+        steps,
+        findings,
+        readings: [],
+        coverage: {
+          requirements: requirementsOf(new Set([...watch.tested, ...furtherTested])),
+          routes: routesOf([...records.values()], options.notPlanned),
+        },
+      }
+    },
+  }
+}
+
+interface Found {
+  readonly finding: Finding
+  readonly places: FindingPlace[]
+}
+
+/** What became of a step. */
+interface StepRecord extends JudgedStep {
+  readonly exchanges: string[]
+  sentAtMs: number | null
+  answeredAtMs: number | null
+  /** Whether a request that was meant to carry a token got an answer. */
+  isExercised: boolean
+  reason: string | null
+}
+
+function recordOf(step: JudgedStep): StepRecord {
+  return { ...step, exchanges: [], sentAtMs: null, answeredAtMs: null, isExercised: false, reason: null }
+}
+
+function take(record: StepRecord | undefined, exchange: Exchange): void {
+  if (!record || exchange.channel !== 'service') return
+  record.exchanges.push(exchange.id)
+  record.sentAtMs ??= exchange.sentAtMs
+  record.answeredAtMs = exchange.answeredAtMs ?? record.answeredAtMs
+  if (exchange.answer !== null && !exchange.failure && exchange.intent === undefined)
+    record.isExercised = true
+}
+
+function findingOf(breach: ObservedBreach, stepRoute: string | null): Finding {
+  const { requirement: id, code, values, severity, step, exchange } = breach
+  const route = breach.route ?? stepRoute
+  return {
+    requirement: id,
+    code,
+    values,
+    severity: severity ?? severityOf(requirement(id).level),
+    blame: breach.blame === 'application' ? 'harness' : breach.blame,
+    step,
+    route,
+    exchange,
+    consequenceOf: null,
+    fingerprint: fingerprint([code, route]),
+  }
+}
+
+function placeOf({ route, step, exchange }: Finding): FindingPlace {
+  return { route, step, exchange }
+}
+
+function withPlaces({ finding, places }: Found): Finding {
+  return places.length === 0 ? finding : { ...finding, places: [...places] }
+}
+
+/** One cause seen on forty routes is one finding with forty places. What names a place within a body stands alone. */
+function together(findings: readonly Finding[]): Finding[] {
+  const groups = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const key = isOfOnePlace(finding)
+      ? `${finding.fingerprint} ${finding.severity}`
+      : `${finding.code} ${finding.severity} ${finding.blame}`
+    groups.set(key, [...(groups.get(key) ?? []), finding])
+  }
+  return [...groups.values()].flatMap((group) => grouped(group))
+}
+
+function isOfOnePlace({ requirement: id }: Finding): boolean {
+  return id.startsWith('drift/') || id.startsWith('openapi/')
+}
+
+function grouped(group: readonly Finding[]): Finding[] {
+  const [first, ...rest] = group
+  if (!first) return []
+  if (rest.length === 0) return [first]
+  const further = rest.flatMap((finding) => [placeOf(finding), ...(finding.places ?? [])])
+  const places = [...(first.places ?? []), ...further].slice(0, MOST_PLACES)
+  return [{ ...first, places, fingerprint: fingerprint([first.code]) }]
+}
+
+/** Steps that show an error, also as one of its places. */
+function brokenSteps(findings: readonly Finding[]): Set<string | null> {
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  return new Set(errors.flatMap(({ step, places = [] }) => [step, ...places.map((place) => place.step)]))
+}
+
+function judgeStep(record: StepRecord, broken: ReadonlySet<string | null>): StepJudgement {
+  const { id, route, exchanges, reason, sentAtMs, answeredAtMs } = record
+  const durationMs = sentAtMs === null || answeredAtMs === null ? null : answeredAtMs - sentAtMs
+  const verdict = stepVerdict(record, broken)
+  const isTold = verdict === 'not-reached' || verdict === 'not-applicable'
+  return {
+    ...{ id, number: null, route, verdict, gapMs: null, durationMs, exchanges },
+    ...(isTold && { reason: reason ?? 'contract.reason.stopped' }),
+  }
+}
+
+/** What the gate kept back does not apply; what the run did not come to was not reached. */
+function stepVerdict({ id, exchanges, reason }: StepRecord, broken: ReadonlySet<string | null>): StepVerdict {
+  if (exchanges.length === 0) return isKeptBack(reason) ? 'not-applicable' : 'not-reached'
+  return broken.has(id) ? 'fail' : 'pass'
+}
+
+const notApplying = new Set([
+  'not-created-here',
+  'not-verified',
+  'no-identifier',
+  'read-only',
+  'not-allowed',
+  'risky',
+  'undeletable',
+])
+
+function isKeptBack(reason: string | null): boolean {
+  return reason !== null && notApplying.has(reason.slice(reason.lastIndexOf('.') + 1))
+}
+
+function verdictOf(findings: readonly Finding[], isComplete: boolean): RunVerdict {
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  if (!isComplete && errors.every(({ code }) => code === 'service/answers:unreachable')) return 'incomplete'
+  if (errors.length > 0) return 'fail'
+  return isComplete ? 'pass' : 'incomplete'
+}
+
+/** The families of requirements that contract runs put to the test. */
+const ofContract =
+  /^(service|envelope|errors|lists|records|situations|categories|drift|openapi|versioning|request)\//
+
+function requirementsOf(tested: ReadonlySet<RequirementId>): Coverage['requirements'] {
+  return {
+    tested: requirementIds.filter((id) => tested.has(id)),
+    untested: requirementIds
+      .filter((id) => !tested.has(id))
+      .map((id) => ({
+        id,
+        reason: ofContract.test(id) ? 'contract.untested.not-seen' : 'contract.untested.other-command',
+      })),
+  }
+}
+
+function routesOf(
+  records: readonly StepRecord[],
+  notPlanned: ContractJudgeOptions['notPlanned'],
+): Coverage['routes'] {
+  const exercised = new Set(records.filter((record) => record.isExercised).map(({ route }) => route))
+  const reasons = new Map(notPlanned.map(({ route, reason }) => [route, reason]))
+  for (const { route, reason } of records)
+    if (!exercised.has(route) && !reasons.has(route))
+      reasons.set(route, reason ?? 'contract.reason.no-answer')
+  return {
+    exercised: [...exercised],
+    notExercised: [...reasons]
+      .filter(([route]) => !exercised.has(route))
+      .map(([route, reason]) => ({ route, reason })),
+  }
+}

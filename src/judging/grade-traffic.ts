@@ -1,0 +1,206 @@
+import type { Exchange } from '../exchange/exchange.js'
+import type { Coverage, Finding, Judgement, RunVerdict } from '../rules/finding.js'
+import { fingerprint } from '../rules/fingerprint.js'
+import type { ObservedBreach, Observer } from '../rules/observer.js'
+import { observers } from '../rules/observers.js'
+import { pathOf, placeOf } from '../rules/place.js'
+import type { JudgeContext } from '../rules/trace.js'
+import { routeById, routeName } from '../specification/families/index.js'
+import { requirement, severityOf } from '../specification/requirements.js'
+import { judge } from './judge.js'
+import { createRunSplitter, type RunSplitter, type SplitOptions, type TrafficRun } from './split-runs.js'
+import { createWatch } from './watch.js'
+
+/**
+ * Grades a stream of exchanges of any length: each run of the five steps by the judge when it is over, everything else by
+ * the observers as it passes. What is kept is bounded, so a night of traffic needs no more memory than an hour.
+ */
+
+export interface TrafficOptions extends SplitOptions {
+  /** Default: the whole contract. */
+  readonly observers?: readonly Observer[]
+}
+
+/** A run with its judgement. */
+export interface GradedRun {
+  readonly number: number
+  readonly session: string | null
+  readonly judgement: Judgement
+}
+
+/** A run at the moment in which it was judged, with its exchanges, which are not kept any longer. */
+export interface EndedRun extends GradedRun {
+  readonly exchanges: readonly Exchange[]
+}
+
+export interface TrafficGrader {
+  readonly splitter: RunSplitter
+  /** Takes the next exchange; runs that were over before it come back judged. */
+  see(exchange: Exchange): readonly EndedRun[]
+  /** Ends the runs whose time is over. */
+  pass(nowMs: number, isBusy?: (run: TrafficRun) => boolean): readonly EndedRun[]
+  /** Ends every run, or one of them. */
+  end(run?: TrafficRun): readonly EndedRun[]
+  /** A run as it stands, nothing judged missing yet. */
+  judgeSoFar(run: TrafficRun): Judgement
+  /** Runs judged so far. Beyond {@link MAX_RUNS} only those that show something new are kept. */
+  readonly runs: readonly GradedRun[]
+  /** Runs judged so far, also those not kept, by verdict. */
+  readonly counts: Readonly<Record<RunVerdict, number>>
+  /** The traffic outside all runs. */
+  readonly beside: Judgement
+  /** Exchanges seen so far. */
+  readonly seen: number
+  /** Findings outside the runs so far: it rises with an exchange that shows something new. */
+  readonly found: number
+}
+
+export const MAX_RUNS = 500
+const MAX_FINDINGS = 2_000
+
+export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
+  const { context } = options
+  const splitter = createRunSplitter(options)
+  const beside = createBesideGrader(context, options.observers ?? observers)
+  const runs: GradedRun[] = []
+  const counts: Record<RunVerdict, number> = { pass: 0, fail: 0, incomplete: 0 }
+  const known = new Set<string>()
+  let seen = 0
+
+  function grade(run: TrafficRun): EndedRun {
+    const judgement = judge(run.exchanges, { ...context, ended: true })
+    const { number, session, exchanges } = run
+    const graded = { number, session, judgement }
+    counts[judgement.verdict]++
+    if (runs.length < MAX_RUNS || showsSomethingNew(judgement)) runs.push(graded)
+    for (const finding of judgement.findings) if (known.size < MAX_FINDINGS) known.add(finding.fingerprint)
+    return { ...graded, exchanges }
+  }
+
+  function showsSomethingNew({ findings }: Judgement): boolean {
+    return known.size < MAX_FINDINGS && findings.some((finding) => !known.has(finding.fingerprint))
+  }
+
+  return {
+    splitter,
+    runs,
+    counts,
+    see(exchange) {
+      seen++
+      const { run, isProcedure, ended } = splitter.see(exchange)
+      if (!isProcedure) beside.see(exchange, run !== null)
+      return ended.map(grade)
+    },
+    pass: (nowMs, isBusy) => splitter.pass(nowMs, isBusy).map(grade),
+    end: (run) => splitter.end(run).map(grade),
+    judgeSoFar: (run) => judge(run.exchanges, { ...context, ended: false }),
+    get beside() {
+      return beside.judgement()
+    },
+    get seen() {
+      return seen
+    },
+    get found() {
+      return beside.found
+    },
+  }
+}
+
+interface BesideGrader {
+  see(exchange: Exchange, isInRun: boolean): void
+  judgement(): Judgement
+  readonly found: number
+}
+
+/** Each finding once, with the first exchange that shows it. Requests that lost their way outside every run are named, too. */
+function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly Observer[]): BesideGrader {
+  const watch = createWatch(all, context)
+  const findings = new Map<string, Finding>()
+  let isAny = false
+
+  const note = (finding: Finding) => {
+    if (findings.size < MAX_FINDINGS && !findings.has(finding.fingerprint))
+      findings.set(finding.fingerprint, finding)
+  }
+
+  return {
+    get found() {
+      return findings.size
+    },
+    see(exchange, isInRun) {
+      isAny = true
+      const breaches = watch.see(exchange)
+      if (isInRun) return
+      for (const breach of breaches) note(findingOf(breach))
+      const stray = strayOf(exchange, context)
+      if (stray) note(stray)
+    },
+    judgement() {
+      const list = [...findings.values()]
+      const cause = list.find(({ severity }) => severity === 'error') ?? null
+      const verdict: RunVerdict = cause ? 'fail' : isAny && watch.exercised.size > 0 ? 'pass' : 'incomplete'
+      return { verdict, cause, steps: [], findings: list, readings: [], coverage: coverageOf(watch) }
+    },
+  }
+}
+
+function coverageOf({ tested, exercised }: ReturnType<typeof createWatch>): Coverage {
+  return {
+    requirements: { tested: [...tested], untested: [] },
+    routes: { exercised: [...exercised].map(nameOf), notExercised: [] },
+  }
+}
+
+function nameOf(id: string): string {
+  const route = routeById(id)
+  return route ? routeName(route) : id
+}
+
+function findingOf(breach: ObservedBreach): Finding {
+  const { requirement: id, code, values, blame, severity, step, route, exchange } = breach
+  return {
+    requirement: id,
+    code,
+    values,
+    severity: severity ?? severityOf(requirement(id).level),
+    blame,
+    step,
+    route,
+    exchange,
+    consequenceOf: null,
+    fingerprint: fingerprint([code, step, route]),
+  }
+}
+
+/**
+ * A request outside every run that is on no path of the service. Nobody can say what it was meant for, so it fails nothing;
+ * yet it must not be lost, for it may be all that a misconfigured client ever sends. A browser's own are not worth a word.
+ */
+function strayOf(exchange: Exchange, context: Omit<JudgeContext, 'ended'>): Finding | null {
+  if (exchange.source !== 'examine' || exchange.channel !== 'service') return null
+  const place = placeOf(exchange, { ...context, ended: false }, 1)
+  if (place.kind !== 'astray') return null
+  const { method, url } = exchange.request
+  const path = pathOf(url)
+  if (method === 'GET' && ofBrowsers.test(path)) return null
+  const isKnown = exchange.session !== null
+  if (place.how === 'real-route' && isKnown) return null
+  const code =
+    place.how === 'real-route'
+      ? 'auth/bearer:no-session'
+      : (`homologation/right-routes:${place.how}` as const)
+  return {
+    requirement: place.how === 'real-route' ? 'auth/bearer' : 'homologation/right-routes',
+    code,
+    values: { method, path, twin: null, step: null },
+    severity: 'warning',
+    blame: 'application',
+    step: null,
+    route: null,
+    exchange: exchange.id,
+    consequenceOf: null,
+    fingerprint: fingerprint([code, null, null]),
+  }
+}
+
+const ofBrowsers = /^\/(?:$|favicon\.ico$|robots\.txt$|\.well-known\/|apple-touch-icon)/

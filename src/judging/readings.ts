@@ -1,0 +1,97 @@
+import type { Exchange } from '../exchange/exchange.js'
+import type { ReadingId, ReadingJudgement, RunVerdict, Values } from '../rules/finding.js'
+import { carriers, type HashReading, stepsWithoutHash } from '../rules/homologation/hash-carried.js'
+import { renewalBounded } from '../rules/homologation/renewal-bounded.js'
+import { type Interval, intervals, type SpacingReading } from '../rules/homologation/spacing.js'
+import { tokenRenewed } from '../rules/homologation/token-renewed.js'
+import { totalMs } from '../rules/homologation/total-time.js'
+import { ms } from '../rules/rule.js'
+import { type JudgeContext, type Trace, trace, wholeMillisecondsSlack } from '../rules/trace.js'
+import type { Profile } from '../specification/profile.js'
+
+/**
+ * Every reading of every ambiguous clause, each with how the run stands under it. The profile's own decide the verdict;
+ * the others tell what would become of the run if the service read its clause so.
+ */
+export function judgeReadings(exchanges: readonly Exchange[], run: Trace): ReadingJudgement[] {
+  const { profile } = run
+  return [
+    ...(['at-least', 'at-most', 'free'] as const).map((reading) => spacingReading(run, reading)),
+    ...(['every-step', 'after-invalidation'] as const).map((reading) => hashReading(run, reading)),
+    ...(['401', '400'] as const).map((reading) => tokenReading(exchanges, run.context, reading)),
+    totalReading(run, 'unlimited', null),
+    totalReading(run, 'limited', profile.total.maxMs ?? 10_000),
+  ]
+}
+
+function outcome(
+  id: ReadingId,
+  inForce: boolean,
+  verdict: RunVerdict,
+  code: string,
+  values: Values = {},
+  marginMs: number | null = null,
+): ReadingJudgement {
+  return {
+    id,
+    verdict,
+    inForce,
+    because: { code, values },
+    marginMs: marginMs === null ? null : ms(marginMs),
+  }
+}
+
+function spacingReading(run: Trace, reading: SpacingReading): ReadingJudgement {
+  const id = `spacing/${reading}` as const
+  const inForce = run.profile.spacing.reading === reading
+  if (reading === 'free') return outcome(id, inForce, 'pass', 'spacing:free')
+  const tightest = intervals(run, reading).reduce<Interval | null>(
+    (least, one) => (least === null || one.marginMs < least.marginMs ? one : least),
+    null,
+  )
+  if (!tightest) return outcome(id, inForce, 'incomplete', 'spacing:unmeasured')
+  const kept = tightest.marginMs >= -(run.context.toleranceMs + wholeMillisecondsSlack(run))
+  const values = { step: tightest.to.step, gapMs: ms(tightest.gapMs), pauseMs: ms(tightest.pauseMs) }
+  const codes =
+    reading === 'at-least' ? ['spacing:kept', 'spacing:too-close'] : ['spacing:pause-kept', 'spacing:too-far']
+  return outcome(id, inForce, kept ? 'pass' : 'fail', codes[kept ? 0 : 1] ?? '', values, tightest.marginMs)
+}
+
+function hashReading(run: Trace, reading: HashReading): ReadingJudgement {
+  const id = `hash/${reading}` as const
+  const inForce = run.profile.hash.carriedOn === reading
+  const carried = carriers(run, reading).length
+  const [first] = stepsWithoutHash(run, reading)
+  if (carried === 0) return outcome(id, inForce, 'incomplete', 'hash:unmeasured')
+  if (first) return outcome(id, inForce, 'fail', 'hash:broken', { step: first.step })
+  return outcome(id, inForce, 'pass', 'hash:kept', { carried })
+}
+
+function tokenReading(
+  exchanges: readonly Exchange[],
+  context: JudgeContext,
+  reading: '401' | '400',
+): ReadingJudgement {
+  const id = `token/${reading}` as const
+  const inForce = [reading, 'either'].includes(context.profile.deadToken.reading)
+  const profile: Profile = { ...context.profile, deadToken: { ...context.profile.deadToken, reading } }
+  const run = trace(exchanges, { ...context, profile })
+  const refusals = run.procedure.filter((placed) => placed.outcome === 'refused')
+  const [first] = refusals
+  if (!first) return outcome(id, inForce, 'incomplete', 'token:unmeasured')
+  const broken = [tokenRenewed, renewalBounded].some((one) => one.examine(run).breaches.length > 0)
+  if (broken) return outcome(id, inForce, 'fail', 'token:broken', { step: first.step })
+  return outcome(id, inForce, 'pass', 'token:kept', { step: first.step })
+}
+
+function totalReading(run: Trace, kind: 'unlimited' | 'limited', maxMs: number | null): ReadingJudgement {
+  const id = `total/${kind}` as const
+  const inForce = (run.profile.total.maxMs === null) === (kind === 'unlimited')
+  const tookMs = totalMs(run)
+  if (maxMs === null) return outcome(id, inForce, 'pass', 'total:free')
+  if (tookMs === null) return outcome(id, inForce, 'incomplete', 'total:unmeasured')
+  const marginMs = maxMs - tookMs
+  const kept = marginMs >= -(run.context.toleranceMs + wholeMillisecondsSlack(run))
+  const values = { tookMs: ms(tookMs), maxMs, overMs: ms(-marginMs) }
+  return outcome(id, inForce, kept ? 'pass' : 'fail', kept ? 'total:kept' : 'total:broken', values, marginMs)
+}

@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../exchange/exchange.js'
+import { passing } from '../rules/passing.fixture.js'
+import { bling } from '../specification/profile.js'
+import { createRunSplitter, type RunSplitter, type TrafficRun } from './split-runs.js'
+
+const baseUrl = 'https://api.exemplo.invalid/Api/v3'
+const context = { profile: bling, baseUrl, tokenUrl: null, toleranceMs: 5, underTest: 'application' } as const
+
+const asks = {
+  1: 'GET /homologacao/produtos',
+  2: 'POST /homologacao/produtos',
+  3: 'PUT /homologacao/produtos/7',
+  4: 'PATCH /homologacao/produtos/7/situacoes',
+  5: 'DELETE /homologacao/produtos/7',
+} as const
+const successes = { 1: 200, 2: 201, 3: 204, 4: 204, 5: 204 } as const
+
+let count = 0
+
+function step(
+  number: keyof typeof asks,
+  atMs: number,
+  token = 1,
+  status: number = successes[number],
+): Exchange {
+  return passing(
+    {
+      ask: asks[number],
+      status,
+      atMs,
+      source: 'proxy',
+      step: null,
+      headers: [['Authorization', `Bearer [access_token#${token}]`]],
+    },
+    ++count,
+  )
+}
+
+function renewal(atMs: number, refresh: number, token: number, next = refresh + 1): Exchange {
+  return passing(
+    {
+      ask: 'POST https://api.exemplo.invalid/oauth/token',
+      channel: 'token',
+      source: 'proxy',
+      step: null,
+      atMs,
+      body: `grant_type=refresh_token&refresh_token=[refresh_token#${refresh}]`,
+      headers: [],
+      answer: { access_token: `[access_token#${token}]`, refresh_token: `[refresh_token#${next}]` },
+    },
+    ++count,
+  )
+}
+
+function splitter(options = {}): RunSplitter {
+  return createRunSplitter({ context, idleMs: 60_000, ...options })
+}
+
+/** Ids of the exchanges of each run, in the order of their ends. */
+function runsOf(exchanges: readonly Exchange[], one = splitter()): string[][] {
+  const ended: TrafficRun[] = []
+  for (const exchange of exchanges) ended.push(...one.see(exchange).ended)
+  ended.push(...one.end())
+  const at = new Map(exchanges.map(({ id }, i) => [id, String(i)]))
+  return ended.map((run) => run.exchanges.map(({ id }) => at.get(id) ?? '?'))
+}
+
+const five = (from: number, token = 1) =>
+  ([1, 2, 3, 4, 5] as const).map((number, i) => step(number, from + i * 500, token))
+
+describe('a run', () => {
+  it('begins at step 1 and ends when one spacing has passed after the answer to step 5', () => {
+    const one = splitter()
+    for (const exchange of five(0)) expect(one.see(exchange).ended).toEqual([])
+    const [run] = one.open
+    expect(run?.awaited).toBe(null)
+    expect(run?.endsAtMs).toBe(2_000 + 5 + 2_000 + 5 + 50)
+    expect(one.pass(4_060)).toEqual([])
+    expect(one.pass(4_061)).toEqual([run])
+    expect(one.open).toEqual([])
+  })
+
+  it('takes in what comes within that spacing', () => {
+    expect(runsOf([...five(0), step(5, 3_000)])).toEqual([['0', '1', '2', '3', '4', '5']])
+  })
+
+  it('is followed by another at the next step 1', () => {
+    expect(runsOf([...five(0), ...five(2_500)])).toEqual([
+      ['0', '1', '2', '3', '4'],
+      ['5', '6', '7', '8', '9'],
+    ])
+  })
+
+  it('that is begun again in the middle is one that was begun twice', () => {
+    expect(runsOf([step(1, 0), step(2, 500), ...five(1_000)]).length).toBe(1)
+  })
+
+  it('that is begun again much later, or where several are expected, is another', () => {
+    expect(runsOf([step(1, 0), step(2, 500), ...five(20_000)]).length).toBe(2)
+    expect(runsOf([step(1, 0), step(2, 500), ...five(1_000)], splitter({ newRunAfterMs: 0 })).length).toBe(2)
+  })
+
+  it('goes on after a limit, however long the client waits', () => {
+    expect(runsOf([step(1, 0), step(2, 500, 1, 429), ...five(40_000)]).length).toBe(1)
+  })
+
+  it('stops midway after the time without a request', () => {
+    expect(runsOf([step(1, 0), step(2, 500), step(3, 70_000)]).length).toBe(2)
+  })
+
+  it('is held while a request of it is under way', () => {
+    const one = splitter()
+    one.see(step(1, 0))
+    expect(one.pass(100_000, () => true)).toEqual([])
+    expect(one.pass(100_000).length).toBe(1)
+  })
+
+  it('keeps a bounded number of exchanges', () => {
+    const one = splitter()
+    for (let i = 0; i < 1_500; i++) one.see(step(1, i, 1, 401))
+    expect([one.open[0]?.exchanges.length, one.open[0]?.leftOut]).toEqual([1_000, 500])
+  })
+})
+
+describe('applications', () => {
+  it('are told apart by their tokens', () => {
+    const [a, b] = [five(0, 1), five(100, 2)]
+    const mixed = a.flatMap((exchange, i) => [exchange, b[i] as Exchange])
+    expect(runsOf(mixed)).toEqual([
+      ['0', '2', '4', '6', '8'],
+      ['1', '3', '5', '7', '9'],
+    ])
+  })
+
+  it('keep their run over a renewal', () => {
+    const course = [
+      step(1, 0),
+      step(2, 500, 1, 401),
+      renewal(600, 1, 2),
+      step(2, 1_100, 2),
+      step(3, 1_600, 2),
+    ]
+    expect(runsOf(course)).toEqual([['0', '1', '2', '3', '4']])
+  })
+
+  it('keep their runs over renewals at the same time, each known by its refresh token', () => {
+    const course = [
+      renewal(0, 1, 1),
+      renewal(10, 11, 11),
+      step(1, 100, 1),
+      step(1, 110, 11),
+      step(2, 600, 1, 401),
+      step(2, 610, 11, 401),
+      renewal(620, 2, 2, 3),
+      renewal(630, 12, 12, 13),
+      step(2, 1_200, 12),
+      step(2, 1_210, 2),
+    ]
+    expect(runsOf(course)).toEqual([
+      ['0', '2', '4', '6', '9'],
+      ['1', '3', '5', '7', '8'],
+    ])
+  })
+
+  it('keep their run where the renewal went another way', () => {
+    expect(runsOf([step(1, 0), step(2, 500, 1, 401), step(2, 1_000, 9), step(3, 1_500, 9)]).length).toBe(1)
+  })
+
+  it('keep their run over a request without any token', () => {
+    const bare = { ...step(2, 500), request: { ...step(2, 500).request, headers: [] } }
+    expect(runsOf([step(1, 0), bare, step(3, 1_000)]).length).toBe(1)
+  })
+})
+
+describe('a stranger at the embedded service', () => {
+  const known = (number: keyof typeof asks, atMs: number, session: string): Exchange => ({
+    ...step(number, atMs),
+    source: 'examine',
+    session,
+  })
+  const foreign = (number: keyof typeof asks, atMs: number): Exchange => ({
+    ...step(number, atMs, 99, 401),
+    source: 'examine',
+  })
+  const foreignRenewal = (atMs: number): Exchange => ({ ...renewal(atMs, 50, 51), source: 'examine' })
+
+  it('spoils the run of nobody else', () => {
+    const course = [
+      known(1, 0, 'app1'),
+      known(1, 10, 'app2'),
+      foreign(2, 20),
+      foreignRenewal(30),
+      known(2, 500, 'app1'),
+      known(2, 510, 'app2'),
+    ]
+    expect(runsOf(course)).toEqual([['0', '4'], ['1', '5'], ['2']])
+  })
+
+  it('is the one client that is there where its token was lost on the way', () => {
+    const lost = { ...foreign(2, 500), request: { ...foreign(2, 500).request, headers: [] } }
+    expect(runsOf([known(1, 0, 'app1'), lost])).toEqual([['0', '1']])
+  })
+
+  it('is a known client once it renews', () => {
+    const course = [foreign(1, 0), { ...foreignRenewal(20), session: 'app1' }, known(1, 500, 'app1')]
+    expect(runsOf(course)).toEqual([['0', '1', '2']])
+  })
+})
+
+describe('a product created in the real catalogue', () => {
+  const created = (source: Exchange['source'], token: number): Exchange =>
+    passing(
+      {
+        ask: 'POST /produtos',
+        status: 201,
+        source,
+        step: null,
+        atMs: 100,
+        headers: [['Authorization', `Bearer [access_token#${token}]`]],
+      },
+      ++count,
+    )
+
+  it('begins no run in passing traffic', () => {
+    const one = splitter()
+    const seen = one.see(created('proxy', 1))
+    expect([seen.run, seen.isProcedure, one.begun]).toEqual([null, false, 0])
+  })
+
+  it('belongs to the run of the application that sent it, and to no other’s', () => {
+    expect(runsOf([step(1, 0), created('proxy', 1)])).toEqual([['0', '1']])
+    expect(runsOf([step(1, 0), created('proxy', 2)])).toEqual([['0']])
+  })
+
+  it('begins one where the application came to be examined', () => {
+    const one = splitter()
+    expect(one.see({ ...created('examine', 1), session: 'app1' }).isProcedure).toBe(true)
+    expect(one.begun).toBe(1)
+  })
+})
+
+it('leaves other traffic outside', () => {
+  const one = splitter()
+  const seen = one.see(passing({ ask: 'GET /produtos', source: 'proxy', step: null }, ++count))
+  expect([seen.run, seen.isProcedure, one.begun]).toEqual([null, false, 0])
+})

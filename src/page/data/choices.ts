@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Lang } from '../../words/catalogue.js'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+/** What the reader chose, kept where the browser lets a page keep things (from disk it may not). */
+export function remembered(name: 'lang' | 'theme'): string | null {
+  try {
+    return localStorage.getItem(`homologa-${name}`)
+  } catch {
+    return null
+  }
+}
+
+export function remember(name: 'lang' | 'theme', value: string): void {
+  try {
+    localStorage.setItem(`homologa-${name}`, value)
+  } catch {
+    // The choice lasts as long as the page.
+  }
+}
+
+/** The reader's language: chosen before, else the report's; a live page has no reader of its own and asks the browser. */
+export function firstLang(ofData: Lang, isLive: boolean): Lang {
+  const chosen = remembered('lang')
+  if (chosen === 'en' || chosen === 'pt-BR') return chosen
+  if (!isLive) return ofData
+  const [wanted = ''] = navigator.languages
+  return wanted.toLowerCase().startsWith('pt')
+    ? 'pt-BR'
+    : wanted.toLowerCase().startsWith('en')
+      ? 'en'
+      : ofData
+}
+
+export function useTheme(): [Theme, (theme: Theme) => void] {
+  const [theme, setTheme] = useState<Theme>(() => {
+    const chosen = remembered('theme')
+    return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+  })
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset.theme
+    else document.documentElement.dataset.theme = theme
+    remember('theme', theme)
+  }, [theme])
+  return [theme, setTheme]
+}

@@ -1,0 +1,131 @@
+import type { Exchange, Header } from '../../exchange/exchange.js'
+import { type CorrectRequest, isTransportHeader } from './correct-request.js'
+import { type JsonLine, prettyJson } from './pretty-json.js'
+
+/** One row of two requests side by side; null where a side has nothing there. */
+export interface ComparedLine {
+  readonly part: 'line' | 'header' | 'body'
+  readonly mark: 'same' | 'changed' | 'missing' | 'extra'
+  readonly actual: string | null
+  readonly correct: string | null
+}
+
+/** The request that was sent beside the one that is correct, line by line. What the transport adds is left out. */
+export function compareRequests(exchange: Exchange, correct: CorrectRequest): ComparedLine[] {
+  const { request } = exchange
+  return [
+    line('line', `${request.method} ${request.url}`, `${correct.method} ${correct.url}`),
+    ...compareHeaders(request.headers, correct),
+    ...compareBodies(request.body?.text ?? null, correct.body),
+  ]
+}
+
+export function differs(lines: readonly ComparedLine[]): boolean {
+  return lines.some((each) => each.mark !== 'same')
+}
+
+function line(part: ComparedLine['part'], actual: string | null, correct: string | null): ComparedLine {
+  if (actual === null) return { part, mark: 'missing', actual, correct }
+  if (correct === null) return { part, mark: 'extra', actual, correct }
+  return { part, mark: actual === correct ? 'same' : 'changed', actual, correct }
+}
+
+function compareHeaders(sent: readonly Header[], correct: CorrectRequest): ComparedLine[] {
+  const open = [...correct.headers]
+  const shown = sent.filter(
+    ([name]) => !isTransportHeader(name) && !correct.unknownHeaders.includes(name.toLowerCase()),
+  )
+  const rows = shown.map(([name, value]) => {
+    const at = open.findIndex(([other]) => other.toLowerCase() === name.toLowerCase())
+    const [twin] = at < 0 ? [] : open.splice(at, 1)
+    return line('header', `${name}: ${value}`, twin ? `${name}: ${twin[1]}` : null)
+  })
+  return [...rows, ...open.map(([name, value]) => line('header', null, `${name}: ${value}`))]
+}
+
+function compareBodies(actual: string | null, correct: string | null): ComparedLine[] {
+  const left = bodyLines(actual)
+  const right = bodyLines(correct)
+  return align(left, right).map(([a, b]) =>
+    a && b && a.key === b.key
+      ? { part: 'body', mark: 'same', actual: a.text, correct: b.text }
+      : line('body', a?.text ?? null, b?.text ?? null),
+  )
+}
+
+interface BodyLine {
+  readonly text: string
+  /** Equal for lines that say the same: indentation, a comma at the end and the spelling of a number are nothing. */
+  readonly key: string
+  /** The member's name, by which a changed line finds its twin. */
+  readonly name: string | null
+}
+
+function bodyLines(text: string | null): BodyLine[] {
+  if (text === null || text === '') return []
+  const lines = prettyJson(text)
+  if (!lines) return text.split('\n').map((each) => ({ text: each, key: each, name: null }))
+  return lines.map(bodyLine)
+}
+
+function bodyLine({ depth, tokens }: JsonLine): BodyLine {
+  const text = '  '.repeat(depth) + tokens.map((token) => token.text).join('')
+  const name = tokens[0]?.kind === 'key' ? tokens[0].text : null
+  const said = tokens.filter((token, at) => !(token.text === ',' && at === tokens.length - 1))
+  const key = said
+    .map((token) => (token.kind === 'number' ? String(Number(token.text)) : token.text))
+    .join('')
+  return { text, key, name }
+}
+
+const MOST_LINES = 1000
+
+/** Pairs the lines of two bodies: equal ones, then those of the same name, in order. */
+function align(left: readonly BodyLine[], right: readonly BodyLine[]): [BodyLine | null, BodyLine | null][] {
+  if (left.length > MOST_LINES || right.length > MOST_LINES) return zip(left, right)
+  const worth = worthTable(left, right)
+  const rows: [BodyLine | null, BodyLine | null][] = []
+  let i = 0
+  let j = 0
+  while (i < left.length || j < right.length) {
+    const [a, b] = [left[i] ?? null, right[j] ?? null]
+    const here = worth[i]?.[j] ?? 0
+    if (a && b && likeness(a, b) > 0 && here === likeness(a, b) + (worth[i + 1]?.[j + 1] ?? 0)) {
+      rows.push([a, b])
+      i++
+      j++
+    } else if (a && (!b || here === (worth[i + 1]?.[j] ?? 0))) {
+      rows.push([a, null])
+      i++
+    } else {
+      rows.push([null, b])
+      j++
+    }
+  }
+  return rows
+}
+
+/** Greatest sum of likenesses from each pair of positions on. */
+function worthTable(left: readonly BodyLine[], right: readonly BodyLine[]): number[][] {
+  const table = Array.from({ length: left.length + 1 }, () => new Array<number>(right.length + 1).fill(0))
+  for (let i = left.length - 1; i >= 0; i--) {
+    for (let j = right.length - 1; j >= 0; j--) {
+      const [a, b] = [left[i], right[j]]
+      const alike = a && b ? likeness(a, b) : 0
+      const paired = alike > 0 ? alike + (table[i + 1]?.[j + 1] ?? 0) : 0
+      const row = table[i]
+      if (row) row[j] = Math.max(paired, table[i + 1]?.[j] ?? 0, row[j + 1] ?? 0)
+    }
+  }
+  return table
+}
+
+function likeness(a: BodyLine, b: BodyLine): number {
+  if (a.key === b.key) return 2
+  return a.name !== null && a.name === b.name ? 1 : 0
+}
+
+function zip(left: readonly BodyLine[], right: readonly BodyLine[]): [BodyLine | null, BodyLine | null][] {
+  const length = Math.max(left.length, right.length)
+  return Array.from({ length }, (_, at) => [left[at] ?? null, right[at] ?? null])
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { finding } from '../../../test/browser/samples.js'
+import { groupFindings, severityByExchange } from './finding-tree.js'
+
+const cause = finding({ requirement: 'homologation/spacing', fingerprint: 'a' })
+const direct = finding({ requirement: 'homologation/complete', fingerprint: 'b', consequenceOf: 'a' })
+const indirect = finding({ requirement: 'homologation/order', fingerprint: 'c', consequenceOf: 'b' })
+const warning = finding({ requirement: 'request/content-type', fingerprint: 'd', severity: 'warning' })
+
+function shape(findings: Parameters<typeof groupFindings>[0]) {
+  return groupFindings(findings).map((group) => [
+    group.finding.fingerprint,
+    ...group.consequences.map((each) => each.fingerprint),
+  ])
+}
+
+describe('groupFindings', () => {
+  it('folds all consequences under their first cause, errors first', () => {
+    expect(shape([warning, cause, direct, indirect])).toEqual([['a', 'b', 'c'], ['d']])
+  })
+
+  it('shows a consequence by itself where its cause is not in the report', () => {
+    expect(shape([direct])).toEqual([['b']])
+  })
+
+  it('loses nothing and ends where causes run in a circle', () => {
+    const first = { ...cause, consequenceOf: 'b' }
+    expect(shape([first, direct]).flat().sort()).toEqual(['a', 'b'])
+  })
+
+  it('keeps several findings of one fingerprint', () => {
+    expect(shape([cause, { ...cause }]).flat()).toEqual(['a', 'a'])
+  })
+})
+
+describe('severityByExchange', () => {
+  it('keeps the gravest, and reaches further places', () => {
+    const found = severityByExchange([
+      { ...warning, exchange: 'e1' },
+      { ...cause, exchange: 'e1', places: [{ route: null, step: null, exchange: 'e2' }] },
+    ])
+    expect([...found]).toEqual([
+      ['e1', 'error'],
+      ['e2', 'error'],
+    ])
+  })
+})

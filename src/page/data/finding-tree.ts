@@ -1,0 +1,55 @@
+import type { ReportFinding } from '../../report/report.js'
+
+/** A root cause with all that it brought about, however indirectly. */
+export interface FindingGroup {
+  readonly finding: ReportFinding
+  readonly consequences: readonly ReportFinding[]
+}
+
+const rank = { error: 0, warning: 1, info: 2 } as const
+
+/** Root causes, errors before warnings before information, otherwise in the order of the report. */
+export function groupFindings(findings: readonly ReportFinding[]): FindingGroup[] {
+  const byFingerprint = new Map<string, ReportFinding>()
+  for (const finding of findings) {
+    if (!byFingerprint.has(finding.fingerprint)) byFingerprint.set(finding.fingerprint, finding)
+  }
+  const groups = new Map<ReportFinding, ReportFinding[]>()
+  for (const finding of findings) {
+    const root = rootOf(finding, byFingerprint)
+    const group = groups.get(root) ?? []
+    if (finding !== root) group.push(finding)
+    groups.set(root, group)
+  }
+  return [...groups]
+    .map(([finding, consequences]) => ({ finding, consequences }))
+    .sort((a, b) => rank[a.finding.severity] - rank[b.finding.severity])
+}
+
+function rootOf(finding: ReportFinding, byFingerprint: ReadonlyMap<string, ReportFinding>): ReportFinding {
+  const seen = new Set<ReportFinding>()
+  let root = finding
+  while (root.consequenceOf !== null && !seen.has(root)) {
+    seen.add(root)
+    const cause = byFingerprint.get(root.consequenceOf)
+    if (!cause) return root
+    if (seen.has(cause)) return finding
+    root = cause
+  }
+  return root
+}
+
+/** The gravest severity that findings give to each exchange. */
+export function severityByExchange(
+  findings: readonly ReportFinding[],
+): Map<string, ReportFinding['severity']> {
+  const found = new Map<string, ReportFinding['severity']>()
+  for (const { exchange, severity, places } of findings) {
+    for (const id of [exchange, ...(places ?? []).map((place) => place.exchange)]) {
+      if (id === null) continue
+      const other = found.get(id)
+      if (!other || rank[severity] < rank[other]) found.set(id, severity)
+    }
+  }
+  return found
+}

@@ -1,0 +1,99 @@
+import { parseJson } from '../../exchange/json.js'
+
+export type TokenKind = 'key' | 'text' | 'number' | 'literal' | 'mark'
+
+export interface Token {
+  readonly kind: TokenKind
+  /** As it stands in the body: `32.50` stays `32.50`, an identifier beyond 2^53 keeps its digits. */
+  readonly text: string
+}
+
+export interface JsonLine {
+  /** Levels of nesting. */
+  readonly depth: number
+  readonly tokens: readonly Token[]
+}
+
+interface PlacedToken extends Token {
+  readonly start: number
+}
+
+/** The body laid out one member a line, every literal as it was sent; null where the text is no JSON. */
+export function prettyJson(text: string): readonly JsonLine[] | null {
+  return parseJson(text).ok ? layOut(tokenise(text)) : null
+}
+
+/** The members of an object as they stand in the text, by name; null where the text is no JSON object. */
+export function members(text: string): ReadonlyMap<string, string> | null {
+  if (!parseJson(text).ok) return null
+  const tokens = tokenise(text)
+  if (tokens[0]?.text !== '{') return null
+  const found = new Map<string, string>()
+  let depth = 0
+  let name: string | null = null
+  let start = -1
+  for (const token of tokens) {
+    if (isOpening(token)) depth++
+    if (isClosing(token)) depth--
+    const isMark = token.kind === 'mark'
+    if (depth === 1 && token.kind === 'key') {
+      name = JSON.parse(token.text) as string
+      start = -1
+    } else if (name !== null && start < 0 && !(isMark && token.text === ':')) start = token.start
+    else if (name !== null && start >= 0 && (depth === 0 || (depth === 1 && isMark && token.text === ','))) {
+      found.set(name, text.slice(start, token.start).trim())
+      name = null
+    }
+  }
+  return found
+}
+
+const lexeme = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[{}[\],:]/g
+
+/** Splits text that is known to be JSON. */
+function tokenise(text: string): PlacedToken[] {
+  const tokens: PlacedToken[] = []
+  for (const match of text.matchAll(lexeme)) {
+    const [token] = match
+    if (token === ':') {
+      const name = tokens.pop()
+      if (name) tokens.push({ ...name, kind: 'key' })
+    }
+    tokens.push({ kind: kindOf(token), text: token, start: match.index })
+  }
+  return tokens
+}
+
+function kindOf(token: string): TokenKind {
+  const first = token[0] ?? ''
+  if (first === '"') return 'text'
+  if (first === '-' || (first >= '0' && first <= '9')) return 'number'
+  return /^[tfn]/.test(first) ? 'literal' : 'mark'
+}
+
+function layOut(tokens: readonly PlacedToken[]): JsonLine[] {
+  const lines: { depth: number; tokens: Token[] }[] = [{ depth: 0, tokens: [] }]
+  let depth = 0
+  const push = (token: Token) => lines.at(-1)?.tokens.push(token)
+  const breakLine = () => lines.push({ depth, tokens: [] })
+  for (const [index, { kind, text }] of tokens.entries()) {
+    const token = { kind, text }
+    const isEmpty = isOpening(token) && isClosing(tokens[index + 1])
+    if (isClosing(token) && !isOpening(tokens[index - 1])) {
+      depth--
+      breakLine()
+    } else if (isClosing(token)) depth--
+    push(token.text === ':' && kind === 'mark' ? { kind, text: ': ' } : token)
+    if (isOpening(token)) depth++
+    if ((isOpening(token) && !isEmpty) || (kind === 'mark' && text === ',')) breakLine()
+  }
+  return lines
+}
+
+function isOpening(token: Token | undefined): boolean {
+  return token?.kind === 'mark' && (token.text === '{' || token.text === '[')
+}
+
+function isClosing(token: Token | undefined): boolean {
+  return token?.kind === 'mark' && (token.text === '}' || token.text === ']')
+}

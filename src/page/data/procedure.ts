@@ -1,0 +1,72 @@
+import { type Exchange, headerValue } from '../../exchange/exchange.js'
+import { parseJson, property } from '../../exchange/json.js'
+import type { StepNumber } from '../../specification/homologation.js'
+import type { Profile } from '../../specification/profile.js'
+import { isSuccess, refusesToken } from '../../specification/recognise.js'
+
+/**
+ * What the page must know of the procedure to draw it. Nothing here judges: verdicts come with the report.
+ */
+
+const procedurePath = /\/homologacao\/produtos(?:\/([^/?#]+))?(?:\/[^?#]*)?(?:[?#]|$)/
+
+export function isProcedure(exchange: Exchange): boolean {
+  return exchange.channel === 'service' && procedurePath.test(exchange.request.url)
+}
+
+/** Whether a run of the operation starts here: step 1, unless it only repeats a step 1 whose token was refused. */
+export function startsAttempt(exchange: Exchange, previous: Exchange | null, profile: Profile): boolean {
+  if (exchange.request.method !== 'GET' || !isProcedure(exchange)) return false
+  return !(previous && previous.request.method === 'GET' && isRefused(previous, profile))
+}
+
+export function isRefused(exchange: Exchange, profile: Profile): boolean {
+  const { answer } = exchange
+  return answer !== null && refusesToken({ ...answer, text: answer.body?.text ?? null }, profile)
+}
+
+export function isAnswered(exchange: Exchange): boolean {
+  return exchange.answer !== null && exchange.failure === null && isSuccess(exchange.answer)
+}
+
+/** The hash that an answer brought, or null. */
+export function issuedHash(exchange: Exchange, profile: Profile): string | null {
+  return exchange.answer ? filled(headerValue(exchange.answer.headers, profile.hash.header)) : null
+}
+
+/** The hash that a request carried in its header, or null. */
+export function sentHash(exchange: Exchange, profile: Profile): string | null {
+  return filled(headerValue(exchange.request.headers, profile.hash.header))
+}
+
+/** The identifier that an answer to step 2 brought, as it stands in the text, or null. */
+export function issuedProductId(exchange: Exchange): string | null {
+  if (exchange.request.method !== 'POST' || !isAnswered(exchange)) return null
+  const json = parseJson(exchange.answer?.body?.text ?? '')
+  if (!json.ok) return null
+  const data = property(json.value, 'data')
+  for (const candidate of [
+    property(data, 'id'),
+    property(data, 'idProduto'),
+    data,
+    property(json.value, 'id'),
+  ]) {
+    if (typeof candidate === 'number' || (typeof candidate === 'string' && candidate !== ''))
+      return String(candidate)
+  }
+  return null
+}
+
+export function bySentAt(exchanges: readonly Exchange[]): Exchange[] {
+  return [...exchanges].sort((a, b) => a.sentAtMs - b.sentAtMs)
+}
+
+/** The number of a step id such as `homologation/3`, or null. */
+export function stepNumber(step: string | null): StepNumber | null {
+  const match = /^homologation\/([1-5])$/.exec(step ?? '')
+  return match ? (Number(match[1]) as StepNumber) : null
+}
+
+function filled(value: string | null): string | null {
+  return value === null || value.trim() === '' ? null : value.trim()
+}

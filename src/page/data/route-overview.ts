@@ -1,0 +1,80 @@
+import type { Report } from '../../report/report.js'
+import { groupBy } from './group-by.js'
+
+export type RouteState = 'pass' | 'fail' | 'not-exercised'
+
+export interface OverviewRoute {
+  readonly route: string
+  readonly method: string
+  readonly path: string
+  readonly state: RouteState
+  readonly steps: number
+  readonly failed: number
+  /** Why nothing of it was exercised. */
+  readonly reason: string | null
+}
+
+export interface OverviewResource {
+  readonly name: string
+  readonly routes: readonly OverviewRoute[]
+  readonly passed: number
+  readonly failed: number
+  readonly notExercised: number
+}
+
+/** Every route of the report by its resource: passed, failed, or not exercised and why. */
+export function routeOverview({ steps, coverage }: Pick<Report, 'steps' | 'coverage'>): OverviewResource[] {
+  const routes = new Map<string, OverviewRoute>()
+  for (const step of steps)
+    routes.set(step.route, withStep(routes.get(step.route) ?? blank(step.route), step))
+  for (const { route, reason } of coverage.routes.notExercised) {
+    const known = routes.get(route)
+    if (!known || known.state === 'not-exercised') routes.set(route, { ...(known ?? blank(route)), reason })
+  }
+  for (const route of coverage.routes.exercised) {
+    if (!routes.has(route)) routes.set(route, { ...blank(route), state: 'pass' })
+  }
+  return byResource([...routes.values()])
+}
+
+function blank(route: string): OverviewRoute {
+  const [method = '', path = ''] = route.split(/ (.*)/)
+  return { route, method, path, state: 'not-exercised', steps: 0, failed: 0, reason: null }
+}
+
+function withStep(route: OverviewRoute, step: Report['steps'][number]): OverviewRoute {
+  if (step.verdict === 'not-reached' || step.verdict === 'not-applicable') {
+    return { ...route, steps: route.steps + 1, reason: route.reason ?? step.reason ?? null }
+  }
+  const failed = route.failed + (step.verdict === 'fail' ? 1 : 0)
+  return { ...route, steps: route.steps + 1, failed, state: failed > 0 ? 'fail' : 'pass' }
+}
+
+function byResource(routes: readonly OverviewRoute[]): OverviewResource[] {
+  const groups = groupBy(routes, ({ path }) => resourceOf(path))
+  return [...groups]
+    .map(([name, members]) => ({
+      name,
+      routes: members.sort(
+        (a, b) => compare(a.path, b.path) || methods.indexOf(a.method) - methods.indexOf(b.method),
+      ),
+      passed: members.filter(({ state }) => state === 'pass').length,
+      failed: members.filter(({ state }) => state === 'fail').length,
+      notExercised: members.filter(({ state }) => state === 'not-exercised').length,
+    }))
+    .sort((a, b) => compare(a.name, b.name))
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Families whose name is two segments of the path. */
+const paired =
+  /^\/((?:categorias|contas|pedidos)\/[^/{]+|produtos\/(?:estruturas|fornecedores|lojas|variacoes))(?=\/|$)/
+
+export function resourceOf(path: string): string {
+  return paired.exec(path)?.[1] ?? path.split('/')[1] ?? path
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

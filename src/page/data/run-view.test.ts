@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { passing, twoRuns } from '../../../test/browser/samples.js'
+import { canChooseRun, reportedRun, runView } from './run-view.js'
+
+describe('runView', () => {
+  it('shows first the run that the report is about', () => {
+    expect(reportedRun(twoRuns())).toBe(2)
+    expect(runView(twoRuns(), 2).report.steps.map(({ verdict }) => verdict)).toEqual([
+      'pass',
+      'fail',
+      'fail',
+      'fail',
+      'not-reached',
+    ])
+  })
+
+  it('claims no verdict of a run whose judgement it was not given', () => {
+    const { exchanges, report } = runView(twoRuns(), 1)
+    expect(exchanges).toHaveLength(7)
+    expect(report.steps.map(({ verdict, exchanges: ids }) => [verdict, ids.length])).toEqual([
+      ['not-applicable', 1],
+      ['not-applicable', 1],
+      ['not-applicable', 2],
+      ['not-applicable', 1],
+      ['not-applicable', 1],
+    ])
+    expect(report.readings).toEqual([])
+  })
+
+  it('shows the steps and readings of each run where they are given', () => {
+    const good = passing()
+    const runs = [
+      { run: 1, exchanges: ['e1', 'e2'], steps: good.report.steps, readings: good.report.readings },
+    ]
+    const { exchanges, report } = runView({ ...twoRuns(), runs }, 1)
+    expect(exchanges.map(({ id }) => id)).toEqual(['e1', 'e2'])
+    expect(report.steps[0]?.verdict).toBe('pass')
+    expect(report.readings).toHaveLength(7)
+  })
+
+  it('takes everything for one run where there is only one', () => {
+    expect(canChooseRun(passing())).toBe(false)
+    expect(runView(passing(), 1).exchanges).toHaveLength(7)
+  })
+})

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import {
+  exchange,
+  failing,
+  passing,
+  passingExchanges,
+  passingUnderBling,
+  report,
+} from '../../../test/browser/samples.js'
+import { spec } from '../../specification/profile.js'
+import { gapText, gridStepMs, splitRuns, timeLine } from './time-line.js'
+
+describe('timeLine', () => {
+  it('gives each step its lane, the renewals one of their own', () => {
+    const data = passing()
+    const line = timeLine(data.report, data.exchanges, data.profile)
+    expect(line?.lanes.map(({ id, bars }) => [id, bars.map(({ kind }) => kind)])).toEqual([
+      ['homologation/1', ['answered']],
+      ['homologation/2', ['answered']],
+      ['homologation/3', ['refused', 'answered']],
+      ['homologation/4', ['answered']],
+      ['homologation/5', ['answered']],
+      ['token', ['answered']],
+    ])
+  })
+
+  it('measures from request to request, renewals aside, and marks what the judge found wrong', () => {
+    const data = failing()
+    const intervals = timeLine(data.report, data.exchanges, data.profile)?.intervals ?? []
+    expect(intervals.map(({ gapMs, isBroken }) => [Math.round(gapMs), isBroken])).toEqual([
+      [1640, true],
+      [2105, false],
+      [2045, false],
+      [2002, false],
+    ])
+  })
+
+  it('measures from the end of the answer where the reading says "at most"', () => {
+    const data = passingUnderBling()
+    const [first] = timeLine(data.report, data.exchanges, data.profile)?.intervals ?? []
+    expect(first?.gapMs).toBeCloseTo(2098.2 - 96)
+  })
+
+  it('counts renewals where the profile does', () => {
+    const data = passing()
+    const profile = { ...spec, spacing: { ...spec.spacing, countsRenewal: true } }
+    expect(timeLine(data.report, data.exchanges, profile)?.intervals).toHaveLength(6)
+  })
+
+  it('begins with the first request, whatever the run’s clock said', () => {
+    const data = passing()
+    const later = data.exchanges.map((each) => ({
+      ...each,
+      sentAtMs: each.sentAtMs + 5000,
+      answeredAtMs: (each.answeredAtMs ?? 0) + 5000,
+    }))
+    expect(timeLine(data.report, later, spec)?.lanes[0]?.bars[0]?.fromMs).toBe(0)
+  })
+
+  it('draws nothing where nothing was seen', () => {
+    expect(timeLine(report(), [], spec)).toBeNull()
+  })
+})
+
+describe('splitRuns', () => {
+  const twice = [
+    ...passingExchanges(),
+    ...passingExchanges().map((each) => ({ ...each, id: `${each.id}b`, sentAtMs: each.sentAtMs + 20_000 })),
+  ]
+  const run = (number: number) => ({ run: number, verdict: 'pass' as const, cause: null, session: null })
+
+  it('parts the runs where step 1 begins anew', () => {
+    const parts = splitRuns(report({ runs: [run(1), run(2)] }), twice, spec)
+    expect(parts.map((part) => part.length)).toEqual([7, 7])
+  })
+
+  it('leaves all together where the traffic holds another number of runs', () => {
+    expect(splitRuns(report({ runs: [run(1), run(2), run(3)] }), twice, spec)).toHaveLength(1)
+  })
+
+  it('does not part a step 1 that repeats a refused one', () => {
+    const refused = [exchange('e1', { status: 401 }), exchange('e2', { atMs: 100 })]
+    expect(splitRuns(report({ runs: [run(1), run(2)] }), refused, spec)).toHaveLength(1)
+  })
+})
+
+describe('gridStepMs', () => {
+  it.each([
+    [8000, 960, 2000],
+    [60_000, 960, 4000],
+    [600_000, 960, 40_000],
+    [8000, 320, 2000],
+  ])('labels a span of %i ms on %i px every %i ms', (span, width, step) => {
+    expect(gridStepMs(span, width, 2000, 44)).toBe(step)
+  })
+})
+
+describe('gapText', () => {
+  it.each([
+    [1999.96, '1,999.9'],
+    [2000, '2,000'],
+    [2000.04, '2,000.0'],
+    [2098.9, '2,098'],
+    [1640.4, '1,640'],
+  ])('writes %d as %s: never rounded across the interval', (gap, text) => {
+    expect(gapText(gap, 2000, 'en')).toBe(text)
+  })
+
+  it('follows the language', () => {
+    expect(gapText(1999.96, 2000, 'pt-BR')).toBe('1.999,9')
+  })
+})

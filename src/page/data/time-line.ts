@@ -1,0 +1,154 @@
+import type { Exchange } from '../../exchange/exchange.js'
+import type { Report } from '../../report/report.js'
+import type { Profile } from '../../specification/profile.js'
+import { groupBy } from './group-by.js'
+import { bySentAt, isAnswered, isProcedure, isRefused, startsAttempt } from './procedure.js'
+
+export type BarKind = 'answered' | 'refused' | 'error' | 'unanswered'
+
+export interface Bar {
+  readonly exchange: Exchange
+  readonly kind: BarKind
+  /** Milliseconds since the first request of the time line. */
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** One row: a step of the procedure, the renewals, or what belongs to neither. */
+export interface Lane {
+  readonly id: string
+  readonly kind: 'step' | 'token' | 'other'
+  readonly step: Report['steps'][number] | null
+  readonly bars: readonly Bar[]
+}
+
+/**
+ * From one request of the procedure to the next. Under "at most" it is the pause that counts: from the end of the answer before.
+ */
+export interface Interval {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly gapMs: number
+  /** The later request. */
+  readonly exchange: string
+  /** Whether the judge found this very interval wrong. */
+  readonly isBroken: boolean
+}
+
+export interface TimeLine {
+  readonly lanes: readonly Lane[]
+  readonly intervals: readonly Interval[]
+  readonly endMs: number
+}
+
+/** What happened when, ready to be drawn; null where there is nothing to draw. */
+export function timeLine(report: Report, exchanges: readonly Exchange[], profile: Profile): TimeLine | null {
+  const shown = bySentAt(exchanges)
+  const originMs = shown[0]?.sentAtMs
+  if (originMs === undefined) return null
+  const laneOf = new Map(report.steps.flatMap((step) => step.exchanges.map((id) => [id, step.id] as const)))
+  const groups = groupBy(
+    shown,
+    (each) => laneOf.get(each.id) ?? (each.channel === 'token' ? 'token' : 'other'),
+  )
+  const bars = (id: string) => (groups.get(id) ?? []).map((each) => barOf(each, originMs, profile))
+  const steps = report.steps.map((step): Lane => ({ id: step.id, kind: 'step', step, bars: bars(step.id) }))
+  const rest = (['token', 'other'] as const).map(
+    (kind): Lane => ({ id: kind, kind, step: null, bars: bars(kind) }),
+  )
+  const lanes = [...steps, ...rest.filter((lane) => lane.bars.length > 0)]
+  const ends = lanes.flatMap((lane) => lane.bars.map((bar) => bar.toMs))
+  return {
+    lanes,
+    intervals: intervalsOf(report, shown, laneOf, originMs, profile),
+    endMs: Math.max(0, ...ends),
+  }
+}
+
+function barOf(exchange: Exchange, originMs: number, profile: Profile): Bar {
+  const fromMs = exchange.sentAtMs - originMs
+  return {
+    exchange,
+    kind: kindOf(exchange, profile),
+    fromMs,
+    toMs: (exchange.answeredAtMs ?? exchange.sentAtMs) - originMs,
+  }
+}
+
+function kindOf(exchange: Exchange, profile: Profile): BarKind {
+  if (!exchange.answer || exchange.failure) return 'unanswered'
+  if (isAnswered(exchange)) return 'answered'
+  return isRefused(exchange, profile) ? 'refused' : 'error'
+}
+
+function intervalsOf(
+  report: Report,
+  shown: readonly Exchange[],
+  laneOf: ReadonlyMap<string, string>,
+  originMs: number,
+  profile: Profile,
+): Interval[] {
+  const broken = new Set(
+    report.findings
+      .filter(({ requirement }) => requirement === 'homologation/spacing')
+      .map(({ exchange }) => exchange),
+  )
+  const counted = shown.filter(
+    (each) =>
+      isProcedure(each) || laneOf.has(each.id) || (profile.spacing.countsRenewal && each.channel === 'token'),
+  )
+  return counted.slice(1).map((each, at) => {
+    const before = startOfGap(counted[at] ?? each, profile)
+    return {
+      fromMs: before - originMs,
+      toMs: each.sentAtMs - originMs,
+      gapMs: each.sentAtMs - before,
+      exchange: each.id,
+      isBroken: broken.has(each.id),
+    }
+  })
+}
+
+function startOfGap(before: Exchange, { spacing }: Profile): number {
+  return spacing.reading === 'at-most' ? (before.answeredAtMs ?? before.sentAtMs) : before.sentAtMs
+}
+
+/** Splits what a command saw into its runs, where their number and the traffic agree; else all is one. */
+export function splitRuns(report: Report, exchanges: readonly Exchange[], profile: Profile): Exchange[][] {
+  const wanted = report.runs?.length ?? 1
+  if (wanted < 2) return [[...exchanges]]
+  const chunks: Exchange[][] = []
+  for (const ofOne of groupBy(bySentAt(exchanges), ({ session }) => session).values()) {
+    let previous: Exchange | null = null
+    let current: Exchange[] = []
+    for (const exchange of ofOne) {
+      if (startsAttempt(exchange, previous, profile) && current.some(isProcedure)) {
+        chunks.push(current)
+        current = []
+      }
+      current.push(exchange)
+      if (isProcedure(exchange)) previous = exchange
+    }
+    chunks.push(current)
+  }
+  return chunks.length === wanted ? chunks : [[...exchanges]]
+}
+
+/** Milliseconds between two labelled lines of the grid: the interval, or a multiple that leaves each line `roomPx`. */
+export function gridStepMs(spanMs: number, widthPx: number, intervalMs: number, roomPx: number): number {
+  const base = intervalMs > 0 ? intervalMs : 2000
+  const least = (spanMs * roomPx) / Math.max(1, widthPx)
+  for (let scale = 1; ; scale *= 10) {
+    for (const factor of [1, 2, 5]) {
+      if (base * factor * scale >= least) return base * factor * scale
+    }
+  }
+}
+
+/** A gap as text: whole milliseconds, finer where it is close to the limit; always rounded down, never across it. */
+export function gapText(gapMs: number, intervalMs: number, lang: string): string {
+  const digits = Math.abs(gapMs - intervalMs) < 10 && gapMs !== intervalMs ? 1 : 0
+  const scale = 10 ** digits
+  const rounded = Math.floor(gapMs * scale + 1e-6) / scale
+  return rounded.toLocaleString(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { session } from '../../../test/browser/samples.js'
+import { beforeConnection, hear, retryDelayMs, timeLeftMs } from './live.js'
+
+const now = '2026-08-04T12:00:00.000Z'
+const receivedAt = Date.parse(now) - 1500
+const snapshot = { type: 'snapshot', now, sessions: [session({ id: 'a' }), session({ id: 'b' })] } as const
+
+describe('hear', () => {
+  it('takes a snapshot for all there is', () => {
+    const old = hear(beforeConnection, {
+      kind: 'event',
+      receivedAt,
+      event: { type: 'snapshot', now, sessions: [session({ id: 'gone' })] },
+    })
+    const state = hear(old, { kind: 'event', receivedAt, event: snapshot })
+    expect(state.sessions.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(state).toMatchObject({ connection: 'open', aheadMs: 1500 })
+  })
+
+  it('replaces the session that moved on, adds a new one, drops a removed one', () => {
+    let state = hear(beforeConnection, { kind: 'event', receivedAt, event: snapshot })
+    state = hear(state, {
+      kind: 'event',
+      receivedAt,
+      event: { type: 'update', now, session: session({ id: 'b', stepsPassed: 3 }) },
+    })
+    state = hear(state, {
+      kind: 'event',
+      receivedAt,
+      event: { type: 'update', now, session: session({ id: 'c' }) },
+    })
+    state = hear(state, { kind: 'event', receivedAt, event: { type: 'removed', now, id: 'a' } })
+    expect(state.sessions.map(({ id, stepsPassed }) => [id, stepsPassed])).toEqual([
+      ['b', 3],
+      ['c', 0],
+    ])
+  })
+
+  it('keeps what it knew while it reconnects, and counts the tries', () => {
+    let state = hear(beforeConnection, { kind: 'event', receivedAt, event: snapshot })
+    state = hear(hear(state, { kind: 'lost' }), { kind: 'lost' })
+    expect(state).toMatchObject({ connection: 'reconnecting', failures: 2 })
+    expect(state.sessions).toHaveLength(2)
+    expect(hear(state, { kind: 'opened' })).toMatchObject({ connection: 'open', failures: 0 })
+  })
+})
+
+describe('retryDelayMs', () => {
+  it.each([
+    [1, 0, 500],
+    [2, 0, 1000],
+    [4, 0, 4000],
+    [20, 0, 15_000],
+    [1, 1, 375],
+  ])('waits after loss %i with chance %d: %d ms', (failures, chance, delay) => {
+    expect(retryDelayMs(failures, chance)).toBe(delay)
+  })
+})
+
+describe('timeLeftMs', () => {
+  const awaited = { route: 'PUT /homologacao/produtos/16', step: null, until: '2026-08-04T12:00:07.400Z' }
+
+  it('goes by the server’s clock', () => {
+    expect(timeLeftMs(session({ id: 'a', awaited }), 1500, receivedAt)).toBe(7400)
+  })
+
+  it('never goes below nothing, and is unknown where nothing is awaited', () => {
+    expect(timeLeftMs(session({ id: 'a', awaited }), 0, receivedAt + 60_000)).toBe(0)
+    expect(timeLeftMs(session({ id: 'a' }), 0, receivedAt)).toBeNull()
+  })
+})

@@ -1,0 +1,113 @@
+import type { LiveEvent, LiveSession, LiveSource, PageData } from '../../report/page-data.js'
+
+/** What a live page knows. */
+export interface LiveState {
+  readonly connection: 'connecting' | 'open' | 'reconnecting'
+  /** How often the connection was lost in a row. */
+  readonly failures: number
+  /** Milliseconds by which the server's clock is ahead of the browser's. */
+  readonly aheadMs: number
+  readonly sessions: readonly LiveSession[]
+}
+
+export const beforeConnection: LiveState = { connection: 'connecting', failures: 0, aheadMs: 0, sessions: [] }
+
+export type LiveNews =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'event'; readonly event: LiveEvent; readonly receivedAt: number }
+
+/** The state after a piece of news. `receivedAt`: the browser's clock, milliseconds since 1970. */
+export function hear(state: LiveState, news: LiveNews): LiveState {
+  if (news.kind === 'lost') return { ...state, connection: 'reconnecting', failures: state.failures + 1 }
+  if (news.kind === 'opened') return { ...state, connection: 'open', failures: 0 }
+  const aheadMs = Date.parse(news.event.now) - news.receivedAt
+  const clock = Number.isNaN(aheadMs) ? state.aheadMs : aheadMs
+  return {
+    ...state,
+    connection: 'open',
+    failures: 0,
+    aheadMs: clock,
+    sessions: sessionsAfter(state.sessions, news.event),
+  }
+}
+
+function sessionsAfter(sessions: readonly LiveSession[], event: LiveEvent): readonly LiveSession[] {
+  if (event.type === 'snapshot') return event.sessions
+  if (event.type === 'removed') return sessions.filter(({ id }) => id !== event.id)
+  const { session } = event
+  if (!sessions.some(({ id }) => id === session.id)) return [...sessions, session]
+  return sessions.map((known) => (known.id === session.id ? session : known))
+}
+
+/** Milliseconds before the next try: 0.5 s doubled each time, 15 s at most, with up to a quarter of chance. */
+export function retryDelayMs(failures: number, chance: number): number {
+  const delay = Math.min(15_000, 500 * 2 ** Math.max(0, failures - 1))
+  return delay * (1 - chance / 4)
+}
+
+/** Milliseconds until the session's time is up, by the server's clock; null where nothing is awaited. */
+export function timeLeftMs(session: LiveSession, aheadMs: number, now: number): number | null {
+  const until = session.awaited?.until
+  return until ? Math.max(0, Date.parse(until) - (now + aheadMs)) : null
+}
+
+/** Listens until the returned function is called; opens the stream anew whenever it is lost. */
+export function listen(source: LiveSource, tell: (news: LiveNews) => void): () => void {
+  let failures = 0
+  let stream: EventSource | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const open = () => {
+    stream = new EventSource(source.eventsUrl)
+    stream.onopen = () => {
+      failures = 0
+      tell({ kind: 'opened' })
+    }
+    stream.onmessage = ({ data }) => {
+      const event = parsed(data)
+      if (event) tell({ kind: 'event', event, receivedAt: Date.now() })
+    }
+    stream.onerror = () => {
+      stream?.close()
+      failures++
+      tell({ kind: 'lost' })
+      timer = setTimeout(open, retryDelayMs(failures, Math.random()))
+    }
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    stream?.close()
+  }
+}
+
+function parsed(data: unknown): LiveEvent | null {
+  try {
+    return JSON.parse(String(data)) as LiveEvent
+  } catch {
+    return null
+  }
+}
+
+/** Asks for the whole of a session. */
+export async function fetchSession(source: LiveSource, id: string): Promise<PageData> {
+  const answer = await fetch(`${source.sessionsUrl}/${encodeURIComponent(id)}`, {
+    headers: { accept: 'application/json' },
+  })
+  if (!answer.ok) throw new Error(String(answer.status))
+  return (await answer.json()) as PageData
+}
+
+/** Creates a session; its credentials are in the file that is named, never here. */
+export async function createSession(
+  source: LiveSource,
+  name: string,
+): Promise<{ id: string; envFile: string | null }> {
+  const answer = await fetch(source.sessionsUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ name }),
+  })
+  if (!answer.ok) throw new Error(String(answer.status))
+  return (await answer.json()) as { id: string; envFile: string | null }
+}

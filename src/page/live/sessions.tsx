@@ -1,0 +1,172 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { LiveSession, LiveSource } from '../../report/page-data.js'
+import { deepLink } from '../data/deep-link.js'
+import { visible } from '../data/visible.js'
+import { Prose } from '../parts/prose.js'
+import { Sign, toneOf } from '../parts/signs.js'
+import { createSession, type LiveState, timeLeftMs } from './live.js'
+import { useSpeech } from './speech.js'
+
+const MOST_SHOWN = 100
+
+/** The applications under examination: how each stands, what it owes next, and a way to begin another. */
+export function Sessions(props: { live: LiveState; source: LiveSource; chosen: string | null }) {
+  const { live, source, chosen } = props
+  const { say, count } = useSpeech()
+  const [text, setText] = useState('')
+  const found = live.sessions.filter(({ name, id }) =>
+    `${name} ${id}`.toLowerCase().includes(text.toLowerCase()),
+  )
+  return (
+    <section class="section sessions" id="sessions" aria-labelledby="sessions-title">
+      <h2 id="sessions-title">
+        <span>{say('sessions/title')}</span>
+        <span class="count">{count(live.sessions.length)}</span>
+        <Connection live={live} />
+      </h2>
+      <div class="session-tools">
+        <NewSession source={source} />
+        {live.sessions.length > 8 ? (
+          <label>
+            <span class="unseen">{say('sessions/filter')}</span>
+            <input
+              type="search"
+              placeholder={say('sessions/filter')}
+              value={text}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+          </label>
+        ) : null}
+      </div>
+      {live.sessions.length === 0 ? <p class="aside">{say('sessions/none')}</p> : null}
+      <ul class="session-list">
+        {found.slice(0, MOST_SHOWN).map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            aheadMs={live.aheadMs}
+            isChosen={session.id === chosen}
+          />
+        ))}
+      </ul>
+      {found.length > MOST_SHOWN ? (
+        <p class="aside">{say('sessions/more', { left: count(found.length - MOST_SHOWN) })}</p>
+      ) : null}
+    </section>
+  )
+}
+
+function Connection({ live }: { live: LiveState }) {
+  const { say } = useSpeech()
+  const tone = live.connection === 'open' ? 'pass' : 'warning'
+  return (
+    <span class="connection" role="status">
+      <Sign tone={tone} word={say(`connection/${live.connection}`, { failures: live.failures })} />
+    </span>
+  )
+}
+
+function SessionRow({
+  session,
+  aheadMs,
+  isChosen,
+}: {
+  session: LiveSession
+  aheadMs: number
+  isChosen: boolean
+}) {
+  const { say } = useSpeech()
+  const tone =
+    session.state === 'ended' || session.verdict !== 'incomplete' ? toneOf(session.verdict) : 'quiet'
+  const word = session.state === 'ended' ? say(`verdict/${session.verdict}`) : say(`session/${session.state}`)
+  return (
+    <li class={isChosen ? 'chosen' : ''}>
+      <a
+        href={deepLink({ session: session.id })}
+        aria-current={isChosen ? 'true' : undefined}
+        data-item="session"
+      >
+        <span class="session-name">{visible(session.name)}</span>
+        <Sign tone={tone} word={session.verdict === 'fail' ? say('verdict/fail') : word} />
+        <span class="dots mono">
+          <span aria-hidden="true">
+            {'●'.repeat(session.stepsPassed)}
+            {'○'.repeat(Math.max(0, 5 - session.stepsPassed))}
+          </span>
+          <span class="unseen">{say('session/steps', { passed: session.stepsPassed })}</span>
+        </span>
+        <span class="session-news">
+          {session.awaited ? (
+            <Awaited session={session} aheadMs={aheadMs} />
+          ) : (
+            <Prose text={visible(session.cause ?? '')} />
+          )}
+        </span>
+      </a>
+      {session.envFile ? (
+        <span class="env-file">
+          {say('session/env-file')} <code>{visible(session.envFile)}</code>
+        </span>
+      ) : null}
+    </li>
+  )
+}
+
+/** What is awaited and the time left, ticking by itself; the ticking is not read aloud. */
+export function Awaited({ session, aheadMs }: { session: LiveSession; aheadMs: number }) {
+  const { say, lang } = useSpeech()
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 100)
+    return () => clearInterval(timer)
+  }, [])
+  const left = timeLeftMs(session, aheadMs, now)
+  const route = visible(session.awaited?.route ?? '')
+  const seconds =
+    left === null
+      ? null
+      : (left / 1000).toLocaleString(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return (
+    <span class="awaited">
+      {say('session/awaits', { route })}
+      {seconds === null ? null : (
+        <span class="mono countdown" role="timer" aria-live="off">
+          {seconds} s
+        </span>
+      )}
+    </span>
+  )
+}
+
+function NewSession({ source }: { source: LiveSource }) {
+  const { say } = useSpeech()
+  const [name, setName] = useState('')
+  const [told, setTold] = useState<string | null>(null)
+  const create = async (event: Event) => {
+    event.preventDefault()
+    try {
+      const { id, envFile } = await createSession(source, name.trim())
+      setName('')
+      setTold(envFile === null ? say('session/created', { id }) : say('session/created-at', { id, envFile }))
+      location.hash = deepLink({ session: id })
+    } catch (error) {
+      setTold(say('session/not-created', { reason: error instanceof Error ? error.message : '' }))
+    }
+  }
+  return (
+    <form class="new-session" onSubmit={create}>
+      <label>
+        <span class="unseen">{say('session/name')}</span>
+        <input
+          type="text"
+          maxLength={80}
+          placeholder={say('session/name')}
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit">+ {say('session/create')}</button>
+      <span role="status">{told === null ? '' : visible(told)}</span>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { PageData } from '../../report/page-data.js'
+import type { ReportFinding, ReportReading, ReportStep } from '../../report/report.js'
+import type { Values } from '../../rules/finding.js'
+import { fill, type Lang } from '../../words/catalogue.js'
+import type { en } from '../../words/en/index.js'
+import { stepNumber } from '../data/procedure.js'
+import { visible } from '../data/visible.js'
+import type { PageWords } from '../data/words.js'
+
+export type Sentence = keyof typeof en.page
+
+export interface FindingWords {
+  readonly message: string
+  readonly expected: string
+  readonly actual: string
+  readonly hint: string
+}
+
+/** Everything that the page says, in one language; what strangers put into it is made visible. */
+export interface Speech {
+  readonly lang: Lang
+  say(sentence: Sentence, values?: Values): string
+  finding(finding: ReportFinding): FindingWords
+  /** The cause of the verdict: the first root error, in this language where its words are known. */
+  cause(data: PageData): string | null
+  because(reading: ReportReading, data: PageData): string
+  reading(id: string, intervalMs: number, totalMs: number | null): string
+  stepTitle(step: ReportStep): string
+  /** Milliseconds with the language's marks, without unit. */
+  ms(value: number): string
+  count(value: number): string
+  /** Date and time of day, to the second, in the reader's zone. */
+  when(iso: string): string
+}
+
+export function speech(lang: Lang, words: PageWords): Speech {
+  const catalogue = words[lang]
+  const findings = catalogue.findings as Readonly<Record<string, Partial<FindingWords>>>
+  const readings = catalogue.readings as Readonly<Record<string, unknown>>
+  const page = catalogue.page as Readonly<Record<string, string>>
+  const say = (sentence: Sentence, values: Values = {}) =>
+    visible(fill(page[sentence] ?? sentence, values, lang))
+  const finding = (found: ReportFinding): FindingWords => {
+    const known = findings[found.code]
+    const word = (name: keyof FindingWords) => {
+      const sentence = known?.[name]
+      return visible(sentence === undefined ? found[name] : fill(sentence, found.values, lang))
+    }
+    return {
+      message: word('message'),
+      expected: word('expected'),
+      actual: word('actual'),
+      hint: word('hint'),
+    }
+  }
+  const format = (digits: number) => new Intl.NumberFormat(lang, { maximumFractionDigits: digits })
+  const [whole, tenths] = [format(0), format(1)]
+  const clock = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'medium' })
+  return {
+    lang,
+    say,
+    finding,
+    cause: (data) => causeOf(data, finding),
+    because: (reading, data) => {
+      const known = data.because?.find(({ id }) => id === reading.id)
+      const sentence = known ? readings[known.code] : undefined
+      return visible(
+        known && typeof sentence === 'string' ? fill(sentence, known.values, lang) : reading.because,
+      )
+    },
+    reading: (id, intervalMs, totalMs) => {
+      const sentence = `reading/${id}`
+      return sentence in page ? say(sentence as Sentence, { intervalMs, totalMs }) : visible(id)
+    },
+    stepTitle: (step) => {
+      const number = stepNumber(step.id)
+      return number === null ? visible(step.title) : say(`step/${number}`)
+    },
+    ms: (value) => (Math.abs(value) < 100 ? tenths : whole).format(value),
+    count: (value) => whole.format(value),
+    when: (iso) => (Number.isNaN(Date.parse(iso)) ? visible(iso) : clock.format(new Date(iso))),
+  }
+}
+
+function causeOf({ report }: PageData, finding: (found: ReportFinding) => FindingWords): string | null {
+  if (report.cause === null) return null
+  const root = report.findings.find((found) => found.severity === 'error' && found.consequenceOf === null)
+  return root && root.message === report.cause ? finding(root).message : visible(report.cause)
+}
+
+export const SpeechContext = createContext<Speech | null>(null)
+
+export function useSpeech(): Speech {
+  const spoken = useContext(SpeechContext)
+  if (!spoken) throw new Error('nothing can be said outside of <App>')
+  return spoken
+}

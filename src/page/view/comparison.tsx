@@ -1,0 +1,108 @@
+import type { Exchange } from '../../exchange/exchange.js'
+import type { PageData } from '../../report/page-data.js'
+import type { ReportFinding } from '../../report/report.js'
+import type { StepNumber } from '../../specification/homologation.js'
+import { type ComparedLine, compareRequests, differs } from '../data/compare-requests.js'
+import { type CorrectRequest, correctRequest } from '../data/correct-request.js'
+import { stepNumber } from '../data/procedure.js'
+import { visible } from '../data/visible.js'
+import { type Speech, useSpeech } from '../live/speech.js'
+
+interface ComparisonProps {
+  readonly finding: ReportFinding
+  readonly exchange: Exchange
+  readonly data: PageData
+  /** The exchanges of the same run. */
+  readonly run: readonly Exchange[]
+}
+
+/** What was sent beside what a correct client would have sent. Silent where that cannot be derived, or nothing differs. */
+export function Comparison(props: ComparisonProps) {
+  const { finding, exchange } = props
+  const speech = useSpeech()
+  const { say } = speech
+  const correct = derive(props)
+  if (!correct) return null
+  const lines = [...timing(finding, exchange, correct, speech), ...compareRequests(exchange, correct)]
+  if (!differs(lines)) return null
+  return (
+    <table class="comparison mono">
+      <caption>{say('compare/title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col" class="mark">
+            <span class="unseen">{say('compare/mark')}</span>
+          </th>
+          <th scope="col">{say('compare/actual', { exchange: exchange.id })}</th>
+          <th scope="col">{say('compare/correct', { step: correct.step })}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Row line={line} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function derive({ finding, exchange, data, run }: ComparisonProps): CorrectRequest | null {
+  if (finding.blame !== 'application' || finding.severity === 'info' || exchange.channel === 'token')
+    return null
+  const step = stepMeant(finding, exchange)
+  if (step === null) return null
+  const { profile, report } = data
+  return correctRequest(exchange, { exchanges: run, profile, baseUrl: report.run.target.baseUrl, step })
+}
+
+/** The step that should have come; of one left out, that one. */
+function stepMeant({ values, step, requirement }: ReportFinding, exchange: Exchange): StepNumber | null {
+  const { left } = values
+  if (requirement === 'homologation/order' && typeof left === 'number')
+    return stepNumber(`homologation/${left}`)
+  return stepNumber(step) ?? stepNumber(exchange.step)
+}
+
+function timing(
+  finding: ReportFinding,
+  exchange: Exchange,
+  correct: CorrectRequest,
+  { say, ms }: Speech,
+): ComparedLine[] {
+  if (finding.requirement !== 'homologation/spacing') return []
+  const { earliestMs, latestMs } = correct
+  if (earliestMs === null && latestMs === null) return []
+  const wanted =
+    earliestMs !== null
+      ? say('compare/earliest', { at: ms(earliestMs) })
+      : say('compare/latest', { at: ms(latestMs ?? 0) })
+  return [
+    {
+      part: 'line',
+      mark: 'changed',
+      actual: say('compare/sent-at', { at: ms(exchange.sentAtMs) }),
+      correct: wanted,
+    },
+  ]
+}
+
+const marks: Readonly<Record<ComparedLine['mark'], string>> = {
+  same: ' ',
+  changed: '≠',
+  missing: '+',
+  extra: '−',
+}
+
+function Row({ line }: { line: ComparedLine }) {
+  const { say } = useSpeech()
+  return (
+    <tr class={`compared compared-${line.mark} part-${line.part}`}>
+      <td class="mark">
+        <span aria-hidden="true">{marks[line.mark]}</span>
+        {line.mark === 'same' ? null : <span class="unseen">{say(`compare/${line.mark}`)}</span>}
+      </td>
+      <td class="actual">{line.actual === null ? '' : visible(line.actual)}</td>
+      <td class="correct">{line.correct === null ? '' : visible(line.correct)}</td>
+    </tr>
+  )
+}

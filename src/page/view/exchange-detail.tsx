@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact'
+import { toCurl } from '../../exchange/curl.js'
+import type { Exchange, Header } from '../../exchange/exchange.js'
+import { visible } from '../data/visible.js'
+import { type Sentence, useSpeech } from '../live/speech.js'
+import { CopyButton } from '../parts/copy-button.js'
+import { BodyView } from './body-view.js'
+
+/** The level of the headings, so that they follow those around. */
+type Heading = 'h3' | 'h4'
+
+/** Request and answer side by side, with times, and the command that repeats the request. */
+export function ExchangeDetail({ exchange, heading }: { exchange: Exchange; heading: Heading }) {
+  const { say, ms, when } = useSpeech()
+  const { request, answer, failure } = exchange
+  return (
+    <div class="exchange-detail">
+      <Half
+        heading={heading}
+        title="exchange/request"
+        first={`${request.method} ${request.url}`}
+        headers={request.headers}
+      >
+        <BodyView body={request.body} />
+      </Half>
+      {answer ? (
+        <Half
+          heading={heading}
+          title="exchange/answer"
+          first={`HTTP ${answer.status}`}
+          headers={answer.headers}
+        >
+          <BodyView body={answer.body} />
+          {failure ? <FailureNote kind={failure.kind} message={failure.message} /> : null}
+        </Half>
+      ) : (
+        <div class="half">
+          <Title heading={heading} text={say('exchange/answer')} />
+          {failure ? (
+            <FailureNote kind={failure.kind} message={failure.message} />
+          ) : (
+            <p>{say('exchange/no-answer')}</p>
+          )}
+        </div>
+      )}
+      <p class="exchange-foot">
+        <span class="unit">
+          {say('exchange/times', {
+            id: exchange.id,
+            started: when(exchange.startedAt),
+            sent: ms(exchange.sentAtMs),
+            took: exchange.answeredAtMs === null ? null : ms(exchange.answeredAtMs - exchange.sentAtMs),
+          })}
+        </span>
+        <CopyButton text={() => toCurl(exchange)} label="copy/curl" shortcut="curl" />
+      </p>
+    </div>
+  )
+}
+
+function Half(props: {
+  heading: Heading
+  title: Sentence
+  first: string
+  headers: readonly Header[]
+  children: ComponentChildren
+}) {
+  const { say } = useSpeech()
+  return (
+    <div class="half">
+      <Title heading={props.heading} text={say(props.title)} />
+      <p class="first-line mono">{visible(props.first)}</p>
+      <dl class="headers mono">
+        {props.headers.map(([name, value]) => (
+          <div>
+            <dt>{visible(name)}</dt>
+            <dd>{visible(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {props.children}
+    </div>
+  )
+}
+
+function Title({ heading: Level, text }: { heading: Heading; text: string }) {
+  return <Level class="half-title">{text}</Level>
+}
+
+function FailureNote({ kind, message }: { kind: string; message: string }) {
+  const { say } = useSpeech()
+  return (
+    <p class="failure">
+      <strong>✗ {say(`failure/${kind}` as Sentence)}</strong> <span class="mono">{visible(message)}</span>
+    </p>
+  )
+}

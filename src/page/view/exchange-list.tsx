@@ -1,0 +1,231 @@
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { Exchange } from '../../exchange/exchange.js'
+import type { PageData } from '../../report/page-data.js'
+import { type DeepLink, deepLink } from '../data/deep-link.js'
+import {
+  type ExchangeFilter,
+  type ExchangeIndex,
+  filterExchanges,
+  noFilter,
+  verdictOf,
+} from '../data/exchange-filter.js'
+import { visible } from '../data/visible.js'
+import { type Sentence, useSpeech } from '../live/speech.js'
+import { show } from '../parts/focus.js'
+import { Section, Sign, toneOf } from '../parts/signs.js'
+import { ExchangeDetail } from './exchange-detail.js'
+
+const PAGE = 100
+
+interface ExchangeListProps {
+  readonly data: PageData
+  readonly index: ExchangeIndex
+  readonly link: DeepLink
+}
+
+/** Every exchange, a hundred at a time, narrowed by what is asked for. */
+export function ExchangeList({ data, index, link }: ExchangeListProps) {
+  const { say, count } = useSpeech()
+  const [filter, setFilter] = useState<ExchangeFilter>(noFilter)
+  const [page, setPage] = useState(0)
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const found = useMemo(() => filterExchanges(data.exchanges, filter, index), [data.exchanges, filter, index])
+  const ask = (change: Partial<ExchangeFilter>) => {
+    setFilter({ ...filter, ...change })
+    setPage(0)
+  }
+  useEffect(() => {
+    const at = link.exchange === null ? -1 : data.exchanges.findIndex(({ id }) => id === link.exchange)
+    if (at >= 0 && link.exchange !== null) {
+      setFilter(noFilter)
+      setPage(Math.floor(at / PAGE))
+      setOpen(new Set([link.exchange]))
+      show(`exchange-${link.exchange}`)
+    } else if (link.route !== null) {
+      setFilter({ ...noFilter, route: link.route })
+      setPage(0)
+      show('exchanges-title')
+    }
+  }, [link])
+  const toggle = (id: string) => {
+    const next = new Set(open)
+    if (!next.delete(id)) next.add(id)
+    setOpen(next)
+  }
+  const shown = found.slice(page * PAGE, (page + 1) * PAGE)
+  return (
+    <Section
+      id="exchanges"
+      title="exchanges/title"
+      count={count(data.exchanges.length + data.exchangesLeftOut)}
+    >
+      {data.exchangesLeftOut > 0 ? (
+        <p class="aside">{say('exchanges/left-out', { number: count(data.exchangesLeftOut) })}</p>
+      ) : null}
+      <FilterBar data={data} filter={filter} ask={ask} found={found.length} />
+      <ol class="exchanges">
+        {shown.map((exchange) => (
+          <Row
+            key={exchange.id}
+            exchange={exchange}
+            index={index}
+            isOpen={open.has(exchange.id)}
+            toggle={() => toggle(exchange.id)}
+          />
+        ))}
+      </ol>
+      <Pager page={page} pages={Math.ceil(found.length / PAGE)} go={setPage} />
+    </Section>
+  )
+}
+
+const statuses = ['2xx', '3xx', '4xx', '5xx', 'none'] as const
+const verdicts = ['error', 'warning', 'info', 'clean'] as const
+
+function FilterBar(props: {
+  data: PageData
+  filter: ExchangeFilter
+  ask: (change: Partial<ExchangeFilter>) => void
+  found: number
+}) {
+  const { data, filter, ask, found } = props
+  const { say, count } = useSpeech()
+  const steps = data.report.steps.map(({ id }) => id)
+  const routes = [...new Set(data.report.steps.map(({ route }) => route))].sort()
+  return (
+    <search class="filter">
+      <label class="wide">
+        <span>{say('filter/text')}</span>
+        <input
+          type="search"
+          id="filter-text"
+          value={filter.text}
+          placeholder={say('filter/placeholder')}
+          onInput={(event) => ask({ text: event.currentTarget.value })}
+          aria-keyshortcuts="/"
+        />
+      </label>
+      {steps.length <= 60 ? (
+        <Choice label="filter/step" value={filter.step} options={steps} choose={(step) => ask({ step })} />
+      ) : (
+        <Choice
+          label="filter/route"
+          value={filter.route}
+          options={routes}
+          choose={(route) => ask({ route })}
+        />
+      )}
+      <Choice
+        label="filter/status"
+        value={filter.status}
+        options={statuses}
+        words={(status) => (status === 'none' ? say('filter/no-answer') : status)}
+        choose={(status) => ask({ status: status as ExchangeFilter['status'] })}
+      />
+      <Choice
+        label="filter/verdict"
+        value={filter.verdict}
+        options={verdicts}
+        words={(verdict) => say(`filter/verdict-${verdict as (typeof verdicts)[number]}`)}
+        choose={(verdict) => ask({ verdict: verdict as ExchangeFilter['verdict'] })}
+      />
+      <p class="found" aria-live="polite">
+        {say('filter/found', { found: count(found), all: count(data.exchanges.length) })}{' '}
+        {filter === noFilter ? null : (
+          <button type="button" class="small" onClick={() => ask(noFilter)}>
+            {say('filter/clear')}
+          </button>
+        )}
+      </p>
+    </search>
+  )
+}
+
+function Choice(props: {
+  label: Sentence
+  value: string | null
+  options: readonly string[]
+  words?: (option: string) => string
+  choose: (option: string | null) => void
+}) {
+  const { say } = useSpeech()
+  return (
+    <label>
+      <span>{say(props.label)}</span>
+      <select value={props.value ?? ''} onChange={(event) => props.choose(event.currentTarget.value || null)}>
+        <option value="">{say('filter/any')}</option>
+        {props.options.map((option) => (
+          <option value={option}>{props.words?.(option) ?? option}</option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Row(props: { exchange: Exchange; index: ExchangeIndex; isOpen: boolean; toggle: () => void }) {
+  const { exchange, index, isOpen, toggle } = props
+  const { say, ms } = useSpeech()
+  const { request, answer, failure } = exchange
+  const verdict = verdictOf(exchange, index)
+  const step = index.stepOf.get(exchange.id) ?? (exchange.channel === 'token' ? say('time/token') : '')
+  return (
+    <li>
+      <button
+        type="button"
+        class="row"
+        id={`exchange-${exchange.id}`}
+        data-item="exchange"
+        aria-expanded={isOpen}
+        onClick={toggle}
+      >
+        <span class="mono id">{exchange.id}</span>
+        <span class="mono at">{ms(exchange.sentAtMs)}</span>
+        <span class="mono what">
+          <b>{visible(request.method)}</b> {visible(pathOf(request.url))}
+        </span>
+        <span class="step">{step}</span>
+        <span class="mono status">
+          {answer ? answer.status : `✗ ${say(failure ? `failure/${failure.kind}` : 'time/no-answer')}`}
+        </span>
+        <span class="mono took">
+          {exchange.answeredAtMs === null ? '—' : `${ms(exchange.answeredAtMs - exchange.sentAtMs)} ms`}
+        </span>
+        <span class="found-sign">
+          {verdict === 'clean' ? null : <Sign tone={toneOf(verdict)} word={say(`severity/${verdict}`)} />}
+        </span>
+      </button>
+      {isOpen ? (
+        <div class="row-detail">
+          <p class="aside">
+            <a href={deepLink({ exchange: exchange.id })}>{say('exchange/link')}</a>
+          </p>
+          <ExchangeDetail exchange={exchange} heading="h3" />
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+function pathOf(url: string): string {
+  return URL.canParse(url) ? url.slice(new URL(url).origin.length) : url
+}
+
+function Pager({ page, pages, go }: { page: number; pages: number; go: (page: number) => void }) {
+  const { say, count } = useSpeech()
+  if (pages < 2) return null
+  const turn = (to: number) => {
+    go(to)
+    show('exchanges-title')
+  }
+  return (
+    <nav class="pager" aria-label={say('pager/label')}>
+      <button type="button" disabled={page === 0} onClick={() => turn(page - 1)}>
+        ← {say('pager/previous')}
+      </button>
+      <span class="mono">{say('pager/place', { page: count(page + 1), pages: count(pages) })}</span>
+      <button type="button" disabled={page >= pages - 1} onClick={() => turn(page + 1)}>
+        {say('pager/next')} →
+      </button>
+    </nav>
+  )
+}

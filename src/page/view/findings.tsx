@@ -1,0 +1,191 @@
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { Exchange } from '../../exchange/exchange.js'
+import type { PageData } from '../../report/page-data.js'
+import type { ReportFinding } from '../../report/report.js'
+import { type DeepLink, deepLink } from '../data/deep-link.js'
+import { type FindingGroup, groupFindings } from '../data/finding-tree.js'
+import { visible } from '../data/visible.js'
+import { useSpeech } from '../live/speech.js'
+import { CopyButton } from '../parts/copy-button.js'
+import { show } from '../parts/focus.js'
+import { usePrinting } from '../parts/printing.js'
+import { Prose } from '../parts/prose.js'
+import { Section, Sign, toneOf } from '../parts/signs.js'
+import { Comparison } from './comparison.js'
+import { ExchangeDetail } from './exchange-detail.js'
+
+const FIRST_GROUPS = 25
+
+interface FindingsProps {
+  readonly data: PageData
+  readonly byId: ReadonlyMap<string, Exchange>
+  /** The exchanges of the run in view. */
+  readonly run: readonly Exchange[]
+  readonly link: DeepLink
+}
+
+/** Each root cause with its evidence; what it brought about is folded under it. */
+export function Findings(props: FindingsProps) {
+  const { data, link } = props
+  const { say, count } = useSpeech()
+  const groups = useMemo(() => groupFindings(data.report.findings), [data.report.findings])
+  const wanted = groups.findIndex((group) => holds(group, link.finding))
+  const [limit, setLimit] = useState(FIRST_GROUPS)
+  const shown = groups.slice(0, Math.max(limit, wanted + 1))
+  return (
+    <Section id="findings" title="findings/title" count={count(data.report.findings.length)}>
+      {groups.length === 0 ? <p class="aside">{say('findings/none')}</p> : null}
+      {shown.map((group, at) => (
+        <Group
+          key={`${group.finding.fingerprint}-${at}`}
+          group={group}
+          isFirst={at === 0}
+          isWanted={at === wanted}
+          {...props}
+        />
+      ))}
+      {shown.length < groups.length ? (
+        <button type="button" onClick={() => setLimit(limit + 100)}>
+          {say('findings/more', { left: count(groups.length - shown.length) })}
+        </button>
+      ) : null}
+    </Section>
+  )
+}
+
+function holds({ finding, consequences }: FindingGroup, fingerprint: string | null): boolean {
+  return fingerprint !== null && [finding, ...consequences].some((each) => each.fingerprint === fingerprint)
+}
+
+function Group(props: FindingsProps & { group: FindingGroup; isFirst: boolean; isWanted: boolean }) {
+  const { group, isFirst, isWanted, link } = props
+  const { say, count } = useSpeech()
+  const isBelow = isWanted && link.finding !== group.finding.fingerprint
+  const [isOpen, setOpen] = useState(isBelow)
+  const isPrinting = usePrinting()
+  useEffect(() => {
+    if (isBelow) setOpen(true)
+  }, [isBelow, link])
+  return (
+    <div class="group">
+      <Card finding={group.finding} startsOpen={isFirst} {...props} />
+      {group.consequences.length > 0 ? (
+        <div class="consequences">
+          <button type="button" class="fold-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {say('findings/consequences', { number: count(group.consequences.length) })}
+          </button>
+          {isOpen || isPrinting
+            ? group.consequences.map((finding, at) => (
+                <Card key={`${finding.fingerprint}-${at}`} {...props} finding={finding} startsOpen={false} />
+              ))
+            : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boolean }) {
+  const { finding, startsOpen, byId, link } = props
+  const speech = useSpeech()
+  const { say } = speech
+  const id = `finding-${finding.fingerprint}`
+  const isWanted = link.finding === finding.fingerprint
+  const [isOpen, setOpen] = useState(startsOpen || isWanted)
+  const isPrinting = usePrinting()
+  useEffect(() => {
+    if (!isWanted) return
+    setOpen(true)
+    show(id)
+  }, [isWanted, link, id])
+  const exchange = finding.exchange === null ? undefined : byId.get(finding.exchange)
+  const text = speech.finding(finding)
+  const tone = toneOf(finding.severity)
+  return (
+    <article class={`finding tone-edge-${tone}`} aria-labelledby={`${id}-title`}>
+      <header>
+        <p class="finding-head">
+          <Sign tone={tone} word={say(`severity/${finding.severity}`)} />
+          <a
+            class="mono requirement"
+            href={deepLink({ finding: finding.fingerprint })}
+            id={id}
+            data-item="finding"
+          >
+            {finding.requirement}
+          </a>
+          <span>{say(`blame/${finding.blame}`)}</span>
+          {finding.step ? <span class="mono">{visible(finding.step)}</span> : null}
+          {finding.run === undefined ? null : <span>{say('findings/run', { run: finding.run })}</span>}
+        </p>
+        <h3 id={`${id}-title`}>
+          <Prose text={text.message} />
+        </h3>
+      </header>
+      <dl class="facts">
+        <Fact name={say('finding/expected')} value={text.expected} />
+        <Fact name={say('finding/actual')} value={text.actual} />
+        <Fact name={say('finding/hint')} value={text.hint} />
+        <div>
+          <dt>{say('finding/clause')}</dt>
+          <dd>
+            {finding.clause === 'profile'
+              ? say('finding/profile-clause', { profile: props.data.report.run.profile })
+              : `§ ${visible(finding.clause)}`}
+            {finding.route ? <span class="mono place">{visible(finding.route)}</span> : null}
+          </dd>
+        </div>
+      </dl>
+      <Places finding={finding} />
+      {exchange ? (
+        <div class="evidence">
+          <button type="button" class="fold-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {say('finding/evidence', { exchange: exchange.id })}
+          </button>
+          {isOpen || isPrinting ? (
+            <>
+              <Comparison finding={finding} exchange={exchange} data={props.data} run={props.run} />
+              <ExchangeDetail exchange={exchange} heading="h4" />
+            </>
+          ) : null}
+        </div>
+      ) : null}
+      {props.data.repeatCommand && startsOpen ? (
+        <p class="repeat">
+          <span>{say('finding/repeat')}</span> <code>{visible(props.data.repeatCommand)}</code>{' '}
+          <CopyButton text={() => props.data.repeatCommand ?? ''} label="copy/command" />
+        </p>
+      ) : null}
+    </article>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  if (value === '') return null
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Prose text={value} />
+      </dd>
+    </div>
+  )
+}
+
+function Places({ finding: { places = [] } }: { finding: ReportFinding }) {
+  const { say, count } = useSpeech()
+  if (places.length === 0) return null
+  return (
+    <details class="fold places">
+      <summary>{say('finding/places', { number: count(places.length) })}</summary>
+      <ul>
+        {places.slice(0, 500).map((place) => (
+          <li class="mono">
+            {visible(place.route ?? place.step ?? '—')}{' '}
+            {place.exchange ? <a href={deepLink({ exchange: place.exchange })}>{place.exchange}</a> : null}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,134 @@
+import type { ReportFinding } from '../../report/report.js'
+import { deepLink } from '../data/deep-link.js'
+import type { ChainLink, Hash } from '../data/hash-chain.js'
+import { visible } from '../data/visible.js'
+import { type Sentence, useSpeech } from '../live/speech.js'
+import { useRoom } from '../parts/measure.js'
+import { ScrollArea } from '../parts/scroll-area.js'
+
+/**
+ * Who issued which hash, who sent which. The left half of a row is what its answer issued, the right half what its request sent; a
+ * line leads from the issuing to the sending. A run in order is a ladder of parallel lines; a wrong hash crosses them.
+ */
+export function HashFigure(props: {
+  chain: readonly ChainLink[]
+  stepOf: ReadonlyMap<string, string>
+  findings: readonly ReportFinding[]
+}) {
+  const { chain, stepOf, findings } = props
+  const { say } = useSpeech()
+  const broken = new Set(
+    findings
+      .filter(({ requirement }) => requirement === 'homologation/hash-carried')
+      .map(({ exchange }) => exchange),
+  )
+  return (
+    <ScrollArea label={say('hash/title')}>
+      <table class="hashes">
+        <thead>
+          <tr>
+            <th scope="col">{say('column/step')}</th>
+            <th scope="col">{say('hash/issued')}</th>
+            <td class="wires-head" />
+            <th scope="col">{say('hash/sent')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {chain.map((link, at) => (
+            <tr class={broken.has(link.exchange.id) ? 'broken' : ''}>
+              <th scope="row">
+                <a href={deepLink({ exchange: link.exchange.id })}>
+                  <span class="mono">{/\d$/.exec(stepOf.get(link.exchange.id) ?? '')?.[0] ?? '·'}</span>{' '}
+                  {shortened(visible(link.exchange.request.method))}
+                </a>
+                <span class="status mono">{link.exchange.answer?.status ?? '—'}</span>
+              </th>
+              <td>
+                <HashChip hash={link.issued} />
+              </td>
+              {at === 0 ? (
+                <td class="wires" rowSpan={chain.length} aria-hidden="true">
+                  <Wires chain={chain} broken={broken} />
+                </td>
+              ) : null}
+              <td class="sent">
+                {link.sent ? <HashChip hash={link.sent} /> : null}
+                <Note link={link} isBroken={broken.has(link.exchange.id)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  )
+}
+
+function HashChip({ hash }: { hash: Hash | null }) {
+  const { say } = useSpeech()
+  if (!hash) return <span class="no-hash">{say('hash/none')}</span>
+  return (
+    <span class="hash" title={visible(hash.value)}>
+      <b>{hash.letter}</b> <span class="mono">{shortened(visible(hash.value))}</span>
+    </span>
+  )
+}
+
+function Note({ link, isBroken }: { link: ChainLink; isBroken: boolean }) {
+  const { say } = useSpeech()
+  const sign = isBroken ? '✗' : link.carried === 'newest' ? '✓' : ''
+  const values = {
+    newest: link.newest?.letter ?? null,
+    row: link.sentFrom === null ? null : link.sentFrom + 1,
+  }
+  return (
+    <span class={`note ${isBroken ? 'tone-fail' : link.carried === 'newest' ? 'tone-pass' : 'tone-quiet'}`}>
+      {sign} {say(`carried/${link.carried}` as Sentence, values)}
+    </span>
+  )
+}
+
+function shortened(value: string): string {
+  return value.length <= 13 ? value : `${value.slice(0, 6)}…${value.slice(-4)}`
+}
+
+function Wires({ chain, broken }: { chain: readonly ChainLink[]; broken: ReadonlySet<string | null> }) {
+  const [ref, { widthPx, unitPx }] = useRoom<SVGSVGElement>()
+  const row = ROW * unitPx
+  const middle = (at: number) => row * (at + 0.5)
+  return (
+    <svg
+      ref={ref}
+      class="wires-drawing"
+      aria-hidden="true"
+      viewBox={`0 0 ${widthPx} ${row * chain.length}`}
+      preserveAspectRatio="none"
+      style={{ height: `${(ROW / 16) * chain.length}rem` }}
+    >
+      {chain.map((link, at) => {
+        const isBroken = broken.has(link.exchange.id)
+        if (link.sentFrom === null)
+          return isBroken ? <Break x={widthPx} y={middle(at)} unit={unitPx} /> : null
+        const [y1, y2] = [middle(link.sentFrom), middle(at)]
+        const bend = widthPx * 0.45
+        return (
+          <g class={isBroken ? 'wire wire-broken' : link.carried === 'newest' ? 'wire' : 'wire wire-older'}>
+            <path d={`M2 ${y1}C${bend} ${y1} ${widthPx - bend} ${y2} ${widthPx - 7 * unitPx} ${y2}`} />
+            <path class="arrow" d={`M${widthPx - 1} ${y2}l${-7 * unitPx} ${-4 * unitPx}v${8 * unitPx}z`} />
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** Height of a row; the style sheet has the same. */
+const ROW = 38
+
+function Break({ x, y, unit }: { x: number; y: number; unit: number }) {
+  return (
+    <path
+      class="wire-break"
+      d={`M${x - 20 * unit} ${y - 5 * unit}l${10 * unit} ${10 * unit}m0 ${-10 * unit}l${-10 * unit} ${10 * unit}`}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { useMemo } from 'preact/hooks'
+import type { Report } from '../../report/report.js'
+import { deepLink } from '../data/deep-link.js'
+import { groupBy } from '../data/group-by.js'
+import {
+  type OverviewResource,
+  type OverviewRoute,
+  type RouteState,
+  routeOverview,
+} from '../data/route-overview.js'
+import { visible } from '../data/visible.js'
+import { useSpeech } from '../live/speech.js'
+import { Section, signOf, type Tone } from '../parts/signs.js'
+
+/** Every route by its resource: passed, failed, or not exercised and why. */
+export function Overview({ report }: { report: Report }) {
+  const { say, count } = useSpeech()
+  const resources = useMemo(() => routeOverview(report), [report])
+  const sum = (name: 'passed' | 'failed' | 'notExercised') =>
+    resources.reduce((total, each) => total + each[name], 0)
+  return (
+    <Section
+      id="overview"
+      title="overview/title"
+      count={count(resources.reduce((all, { routes }) => all + routes.length, 0))}
+    >
+      <p class="tally mono">
+        <span>
+          <Cell state="pass" /> {say('overview/passed', { number: count(sum('passed')) })}
+        </span>
+        <span>
+          <Cell state="fail" /> {say('overview/failed', { number: count(sum('failed')) })}
+        </span>
+        <span>
+          <Cell state="not-exercised" />{' '}
+          {say('overview/not-exercised', { number: count(sum('notExercised')) })}
+        </span>
+      </p>
+      <div class="resources">
+        {resources.map((resource) => (
+          <Resource resource={resource} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+const toneOfState: Readonly<Record<RouteState, Tone>> = {
+  pass: 'pass',
+  fail: 'fail',
+  'not-exercised': 'quiet',
+}
+
+function Cell({ state }: { state: RouteState }) {
+  return (
+    <span class={`cell cell-${state}`} aria-hidden="true">
+      {signOf(toneOfState[state])}
+    </span>
+  )
+}
+
+function Resource({ resource }: { resource: OverviewResource }) {
+  const { say } = useSpeech()
+  const exercised = resource.routes.filter(({ state }) => state !== 'not-exercised')
+  const left = groupBy(
+    resource.routes.filter(({ state }) => state === 'not-exercised'),
+    ({ reason }) => reason ?? say('overview/no-reason'),
+  )
+  return (
+    <article class={`resource ${resource.failed > 0 ? 'has-failed' : ''}`}>
+      <h3>
+        <span class="mono">{visible(resource.name)}</span>
+        <span class="mono number">
+          {resource.passed}/{resource.routes.length}
+        </span>
+      </h3>
+      <ul>
+        {exercised.map((route) => (
+          <li>
+            <a class="route" href={deepLink({ route: route.route })}>
+              <Cell state={route.state} />
+              <span class="unseen">{say(`overview/state-${route.state}`)}</span>
+              <RouteName route={route} resource={resource.name} />
+              <span class="mono number">
+                {route.failed > 0 ? `${route.failed}/${route.steps}` : route.steps || ''}
+              </span>
+            </a>
+          </li>
+        ))}
+        {[...left].map(([reason, routes]) => (
+          <li class="left-out">
+            <ul>
+              {routes.map((route) => (
+                <li class="route">
+                  <Cell state="not-exercised" />
+                  <span class="unseen">{say('overview/state-not-exercised')}</span>
+                  <RouteName route={route} resource={resource.name} />
+                </li>
+              ))}
+            </ul>
+            <p class="reason">{visible(reason)}</p>
+          </li>
+        ))}
+      </ul>
+    </article>
+  )
+}
+
+function RouteName({ route, resource }: { route: OverviewRoute; resource: string }) {
+  const rest = route.path.startsWith(`/${resource}`) ? route.path.slice(resource.length + 1) : route.path
+  return (
+    <span class="mono name" title={route.route}>
+      <b>{visible(route.method)}</b> <span>{rest === '' ? '/' : visible(rest)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import type { PageData } from '../../report/page-data.js'
+import type { ReportReading } from '../../report/report.js'
+import { groupBy } from '../data/group-by.js'
+import { type Sentence, useSpeech } from '../live/speech.js'
+import { Prose } from '../parts/prose.js'
+import { Sign, toneOf } from '../parts/signs.js'
+
+/** How the run stands under every reading of what the specification words ambiguously. */
+export function ReadingsTable({ data }: { data: PageData }) {
+  const { say } = useSpeech()
+  const groups = groupBy(data.report.readings, ({ id }) => id.split('/')[0] ?? id)
+  return (
+    <table class="readings">
+      <thead class="unseen">
+        <tr>
+          {(['verdict', 'reading', 'margin', 'because'] as const).map((column) => (
+            <th scope="col">{say(`column/${column}`)}</th>
+          ))}
+        </tr>
+      </thead>
+      {[...groups].map(([axis, readings]) => (
+        <tbody>
+          <tr class="axis">
+            <th scope="rowgroup" colSpan={4}>
+              {say(`axis/${axis}` as Sentence)}
+            </th>
+          </tr>
+          {readings.map((reading) => (
+            <ReadingRow reading={reading} data={data} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+function ReadingRow({ reading, data }: { reading: ReportReading; data: PageData }) {
+  const speech = useSpeech()
+  const { say } = speech
+  const { spacing, total } = data.profile
+  return (
+    <tr class={reading.inForce ? 'in-force' : ''}>
+      <td>
+        <Sign tone={toneOf(reading.verdict)} word={say(`reading-verdict/${reading.verdict}`)} />
+      </td>
+      <td>
+        {speech.reading(reading.id, spacing.intervalMs, total.maxMs)}
+        {reading.inForce ? <b class="force">● {say('reading/in-force')}</b> : null}
+      </td>
+      <td class="margin mono">
+        {reading.marginMs === null ? '' : marginText(reading.marginMs, speech.lang)}
+      </td>
+      <td class="because">
+        <Prose text={speech.because(reading, data)} />
+      </td>
+    </tr>
+  )
+}
+
+function marginText(marginMs: number, lang: string): string {
+  const number = Math.abs(marginMs).toLocaleString(lang, {
+    maximumFractionDigits: Math.abs(marginMs) < 10 ? 1 : 0,
+  })
+  return `${marginMs < 0 ? '−' : '+'}${number} ms`
+}

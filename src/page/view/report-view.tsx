@@ -1,0 +1,160 @@
+import { useMemo, useState } from 'preact/hooks'
+import type { PageData } from '../../report/page-data.js'
+import type { DeepLink } from '../data/deep-link.js'
+import type { ExchangeIndex } from '../data/exchange-filter.js'
+import { severityByExchange } from '../data/finding-tree.js'
+import { hashChain } from '../data/hash-chain.js'
+import { bySentAt, isProcedure } from '../data/procedure.js'
+import { canChooseRun, reportedRun, runView } from '../data/run-view.js'
+import { timeLine } from '../data/time-line.js'
+import { visible } from '../data/visible.js'
+import { useSpeech } from '../live/speech.js'
+import { Section, signOf, toneOf } from '../parts/signs.js'
+import { Trend } from '../parts/trend.js'
+import { DriftTable } from './drift-table.js'
+import { ExchangeList } from './exchange-list.js'
+import { Findings } from './findings.js'
+import { HashFigure } from './hash-figure.js'
+import { Overview } from './overview.js'
+import { ReadingsTable } from './readings-table.js'
+import { RunFacts } from './run-facts.js'
+import { StepTable } from './step-table.js'
+import { TimeChart } from './time-chart.js'
+import { type Now, Verdict } from './verdict.js'
+
+/** A client that never ends fills the list below, not the drawings. */
+const MOST_DRAWN = 200
+
+/** A report from its verdict down to its last exchange. */
+export function ReportView({ data, link, now = null }: { data: PageData; link: DeepLink; now?: Now | null }) {
+  const { report, exchanges } = data
+  const [chosenRun, chooseRun] = useState<number | null>(null)
+  const number = chosenRun ?? reportedRun(data)
+  const view = useMemo(() => runView(data, number), [data, number])
+  const run = view.exchanges
+  const byId = useMemo(() => new Map(exchanges.map((exchange) => [exchange.id, exchange])), [exchanges])
+  const index = useMemo(() => indexOf(data), [data])
+  const isHomologation =
+    report.steps.some(({ id }) => id.startsWith('homologation/')) ||
+    (report.steps.length === 0 && run.some(isProcedure))
+  const others = report.steps.filter(({ id }) => !id.startsWith('homologation/'))
+  return (
+    <>
+      <Verdict data={data} now={now} />
+      {report.runs && report.runs.length > 1 ? (
+        <RunChoice data={data} canChoose={canChooseRun(data)} chosen={number} choose={chooseRun} />
+      ) : null}
+      {isHomologation ? <Procedure data={{ ...data, report: view.report }} run={run} index={index} /> : null}
+      {others.length > 0 || report.coverage.routes.notExercised.some(isOfContract) ? (
+        <Overview report={report} />
+      ) : null}
+      {data.trend && data.trend.length > 1 ? <Trend trend={data.trend} /> : null}
+      <DriftTable findings={report.findings} />
+      <Findings data={data} byId={byId} run={run} link={link} />
+      <ExchangeList data={data} index={index} link={link} />
+      <RunFacts data={data} />
+    </>
+  )
+}
+
+/** The procedure's own routes are on the time line. */
+function isOfContract({ route }: { route: string }): boolean {
+  return !route.includes(' /homologacao/')
+}
+
+function indexOf({ report, runs = [] }: PageData): ExchangeIndex {
+  const stepOf = new Map<string, string>()
+  const routeOf = new Map<string, string>()
+  for (const step of [...runs.flatMap(({ steps }) => steps), ...report.steps]) {
+    for (const id of step.exchanges) {
+      stepOf.set(id, step.id)
+      routeOf.set(id, step.route)
+    }
+  }
+  return { stepOf, routeOf, severityOf: severityByExchange(report.findings) }
+}
+
+function Procedure({
+  data,
+  run,
+  index,
+}: {
+  data: PageData
+  run: PageData['exchanges']
+  index: ExchangeIndex
+}) {
+  const { report, profile } = data
+  const { say } = useSpeech()
+  const homologation = useMemo(
+    () => ({ ...report, steps: report.steps.filter(({ id }) => id.startsWith('homologation/')) }),
+    [report],
+  )
+  const drawn = useMemo(() => bySentAt(run).slice(0, MOST_DRAWN), [run])
+  const line = useMemo(() => timeLine(homologation, drawn, profile), [homologation, drawn, profile])
+  const chain = useMemo(() => hashChain(drawn, profile), [drawn, profile])
+  return (
+    <>
+      <Section id="time" title="time/title">
+        {line ? (
+          <>
+            <TimeChart line={line} profile={profile} />
+            <StepTable line={line} profile={profile} />
+            {run.length > drawn.length ? (
+              <p class="aside">{say('time/first', { drawn: drawn.length, all: run.length })}</p>
+            ) : null}
+          </>
+        ) : (
+          <p class="aside">{say('time/nothing')}</p>
+        )}
+      </Section>
+      <div class="pair">
+        <Section id="hashes" title="hash/title">
+          {chain.length > 0 ? (
+            <HashFigure chain={chain} stepOf={index.stepOf} findings={report.findings} />
+          ) : (
+            <p class="aside">{say('hash/nothing')}</p>
+          )}
+        </Section>
+        <Section id="readings" title="readings/title">
+          {report.readings.length > 0 ? (
+            <ReadingsTable data={data} />
+          ) : (
+            <p class="aside">{say('readings/nothing')}</p>
+          )}
+        </Section>
+      </div>
+    </>
+  )
+}
+
+function RunChoice(props: {
+  data: PageData
+  canChoose: boolean
+  chosen: number
+  choose: (run: number) => void
+}) {
+  const { say } = useSpeech()
+  const runs = props.data.report.runs ?? []
+  return (
+    <nav class="run-choice" aria-label={say('runs/label')}>
+      <ol>
+        {runs.map(({ run, verdict, cause }) => (
+          <li>
+            <button
+              type="button"
+              aria-pressed={props.canChoose && run === props.chosen}
+              disabled={!props.canChoose}
+              title={visible(cause ?? '')}
+              onClick={() => props.choose(run)}
+            >
+              <span class={`tone-${toneOf(verdict)}`} aria-hidden="true">
+                {signOf(toneOf(verdict))}
+              </span>{' '}
+              {say('runs/run', { run })} <span class="unseen">{say(`verdict/${verdict}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

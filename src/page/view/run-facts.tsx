@@ -1,0 +1,87 @@
+import type { PageData } from '../../report/page-data.js'
+import { visible } from '../data/visible.js'
+import { useSpeech } from '../live/speech.js'
+import { CopyButton } from '../parts/copy-button.js'
+import { Prose } from '../parts/prose.js'
+import { Section } from '../parts/signs.js'
+
+/** What was run, against what, under which assumptions; and what was not tested. */
+export function RunFacts({ data }: { data: PageData }) {
+  const { say, when, ms } = useSpeech()
+  const { run } = data.report
+  const target = run.target.embedded
+    ? say('run/embedded', { baseUrl: run.target.baseUrl })
+    : run.target.baseUrl
+  const rows: [string, string][] = [
+    [say('run/id'), run.id],
+    [say('run/command'), run.command],
+    [say('run/started'), when(run.startedAt)],
+    [say('run/duration'), `${ms(run.durationMs)} ms`],
+    [say('run/tool'), `${run.tool.name} ${run.tool.version}`],
+    [say('run/profile'), run.profile],
+    [say('run/target'), target],
+    ...(run.seed === null ? [] : [[say('run/seed'), run.seed] as [string, string]]),
+  ]
+  return (
+    <Section id="run" title="run/title">
+      <dl class="run-facts">
+        {rows.map(([name, value]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd class="mono">{visible(value)}</dd>
+          </div>
+        ))}
+        {data.repeatCommand === null ? null : (
+          <div>
+            <dt>{say('finding/repeat')}</dt>
+            <dd>
+              <code>{visible(data.repeatCommand)}</code>{' '}
+              <CopyButton text={() => data.repeatCommand ?? ''} label="copy/command" />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {run.assumptions.length > 0 ? (
+        <>
+          <h3>{say('run/assumptions', { profile: run.profile })}</h3>
+          <ul class="plain">
+            {run.assumptions.map((assumption) => (
+              <li>
+                <Prose text={visible(assumption)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+      <Coverage data={data} />
+    </Section>
+  )
+}
+
+function Coverage({ data: { report } }: { data: PageData }) {
+  const { say, count } = useSpeech()
+  const { tested, untested } = report.coverage.requirements
+  return (
+    <>
+      <h3>{say('coverage/title')}</h3>
+      <p>
+        {say('coverage/tested', {
+          tested: count(tested.length),
+          all: count(tested.length + untested.length),
+        })}
+      </p>
+      {untested.length > 0 ? (
+        <details class="fold">
+          <summary>{say('coverage/untested', { number: count(untested.length) })}</summary>
+          <ul class="plain">
+            {untested.map(({ id, reason }) => (
+              <li>
+                <span class="mono">{id}</span> — {visible(reason)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  )
+}

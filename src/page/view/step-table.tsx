@@ -1,0 +1,74 @@
+import type { Profile } from '../../specification/profile.js'
+import { deepLink } from '../data/deep-link.js'
+import { gapText, type TimeLine } from '../data/time-line.js'
+import { visible } from '../data/visible.js'
+import { type Sentence, useSpeech } from '../live/speech.js'
+import { ScrollArea } from '../parts/scroll-area.js'
+import { Sign, toneOf } from '../parts/signs.js'
+
+/** The chart's numbers as a table, for those who cannot or would rather not see it. */
+export function StepTable({ line, profile }: { line: TimeLine; profile: Profile }) {
+  const { say, ms, lang } = useSpeech()
+  const gapOf = new Map(line.intervals.map((interval) => [interval.exchange, interval]))
+  return (
+    <details class="fold">
+      <summary>{say('time/as-table')}</summary>
+      <ScrollArea label={say('time/as-table')}>
+        <table class="numbers">
+          <thead>
+            <tr>
+              {(['step', 'request', 'verdict', 'sent', 'gap', 'took', 'status'] as const).map((column) => (
+                <th scope="col">{say(`column/${column}`)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {line.lanes.flatMap((lane) =>
+              lane.bars.length === 0 && lane.step ? (
+                <tr>
+                  <th scope="row">{lane.step.id}</th>
+                  <td class="mono">{lane.step.route}</td>
+                  <td>
+                    <Sign tone={toneOf(lane.step.verdict)} word={say(`step-verdict/${lane.step.verdict}`)} />
+                  </td>
+                  <td colSpan={4}>{visible(lane.step.reason ?? '')}</td>
+                </tr>
+              ) : (
+                lane.bars.map(({ exchange, fromMs, toMs }) => {
+                  const gap = gapOf.get(exchange.id)
+                  return (
+                    <tr>
+                      <th scope="row">
+                        {lane.step?.id ?? say(`time/${lane.kind as 'token' | 'other'}` as Sentence)}
+                      </th>
+                      <td class="mono">
+                        <a href={deepLink({ exchange: exchange.id })}>{exchange.id}</a>{' '}
+                        {visible(exchange.request.method)}
+                      </td>
+                      <td>
+                        {lane.step ? (
+                          <Sign
+                            tone={toneOf(lane.step.verdict)}
+                            word={say(`step-verdict/${lane.step.verdict}`)}
+                          />
+                        ) : null}
+                      </td>
+                      <td>{ms(fromMs)}</td>
+                      <td>
+                        {gap
+                          ? `${gap.isBroken ? '✗ ' : ''}${gapText(gap.gapMs, profile.spacing.intervalMs, lang)}`
+                          : '—'}
+                      </td>
+                      <td>{exchange.answeredAtMs === null ? '—' : ms(toMs - fromMs)}</td>
+                      <td>{exchange.answer?.status ?? '—'}</td>
+                    </tr>
+                  )
+                })
+              ),
+            )}
+          </tbody>
+        </table>
+      </ScrollArea>
+    </details>
+  )
+}

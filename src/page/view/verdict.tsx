@@ -1,0 +1,68 @@
+import type { ComponentChildren } from 'preact'
+import type { PageData } from '../../report/page-data.js'
+import { deepLink } from '../data/deep-link.js'
+import { useSpeech } from '../live/speech.js'
+import { Prose } from '../parts/prose.js'
+import { signOf, toneOf } from '../parts/signs.js'
+
+/** A run that goes on, and what is awaited of it. */
+export interface Now {
+  readonly awaited: ComponentChildren
+}
+
+/** One word, one sentence, and how much stands behind them. */
+export function Verdict({ data, now }: { data: PageData; now: Now | null }) {
+  const speech = useSpeech()
+  const { say, count } = speech
+  const { report } = data
+  const isOpen = now !== null && report.verdict === 'incomplete'
+  const tone = isOpen ? 'quiet' : toneOf(report.verdict)
+  const root = report.findings.find(
+    (finding) => finding.severity === 'error' && finding.consequenceOf === null,
+  )
+  const cause = speech.cause(data)
+  return (
+    <section
+      class={`verdict tone-${tone}`}
+      aria-labelledby="verdict-word"
+      aria-live={data.live ? 'polite' : undefined}
+    >
+      <h1 id="verdict-word">
+        <span class="unseen">{say('verdict/title')}: </span>
+        <span class="glyph" aria-hidden="true">
+          {isOpen ? '▸' : signOf(tone)}
+        </span>
+        {say(isOpen ? 'verdict/open' : `verdict/${report.verdict}`)}
+      </h1>
+      <div class="cause">
+        <p>
+          <Prose text={cause ?? say(isOpen ? 'verdict/open-why' : `verdict/${report.verdict}-why`)} />
+        </p>
+        {now?.awaited ? <p class="now">{now.awaited}</p> : null}
+        <p class="tally mono">
+          <Tally data={data} />
+          {root && cause !== null ? (
+            <a href={deepLink({ finding: root.fingerprint })}>{say('verdict/evidence')} ↓</a>
+          ) : null}
+        </p>
+      </div>
+      {report.runs && report.runs.length > 1 ? (
+        <p class="unseen">{say('verdict/runs', { runs: count(report.runs.length) })}</p>
+      ) : null}
+    </section>
+  )
+}
+
+function Tally({ data: { report } }: { data: PageData }) {
+  const { say, count } = useSpeech()
+  const passed = report.steps.filter(({ verdict }) => verdict === 'pass').length
+  const of = (severity: string) => report.findings.filter((finding) => finding.severity === severity).length
+  return (
+    <>
+      <span>{say('tally/steps', { passed: count(passed), all: count(report.steps.length) })}</span>
+      <span>{say('tally/errors', { errors: count(of('error')) })}</span>
+      <span>{say('tally/warnings', { warnings: count(of('warning')) })}</span>
+      {report.run.repeats > 0 ? <span>{say('tally/repeats', { repeats: report.run.repeats })}</span> : null}
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { contractSuites } from '../../../suites/index.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { createMasker, record } from '../../exchange/masking.js'
+import { createContractJudge } from '../../judging/contract-judge.js'
+import type { Judgement } from '../../rules/finding.js'
+import { observers } from '../../rules/observers.js'
+import type { ServiceAnswer, ServiceRequest } from '../../service/answer.js'
+import type { Fault } from '../../service/faults/fault.js'
+import { listen } from '../../service/listen.js'
+import { createResources } from '../../service/resources/resources.js'
+import { createService, type ServiceOptions } from '../../service/service.js'
+import { spec } from '../../specification/profile.js'
+import { routeName } from '../../specification/route.js'
+import { openAccount } from '../account.js'
+import { markOf } from '../mark.js'
+import type { StopReason } from '../run-event.js'
+import type { Suite } from '../suite.js'
+import type { CleanedRecord } from './cleanup.js'
+import { routeReason, runContract } from './contract.js'
+import { createLedger, type Ledger, memoryLedger } from './ledger.js'
+import { embeddedPermissions, type Permissions, routeAt } from './permissions.js'
+import { type Plan, planContract } from './plan.js'
+
+export interface ContractTrial {
+  readonly permissions?: Permissions
+  readonly fault?: Fault
+  readonly selected?: readonly string[]
+  readonly suites?: readonly Suite[]
+  readonly budget?: number
+  readonly ratePerSecond?: number
+  /** Folder of a ledger on disk; left out: in memory. */
+  readonly ledgerFolder?: string
+  readonly service?: ServiceOptions
+  readonly signal?: AbortSignal
+  /** Records of each resource to begin with. */
+  readonly count?: number
+  readonly seed?: string
+  /** What the service answers instead. */
+  readonly vary?: (answer: ServiceAnswer, request: ServiceRequest) => ServiceAnswer
+  /** Hears of each request as the service does. */
+  readonly onRequest?: (request: ServiceRequest) => void
+}
+
+export interface ContractTrialOutcome {
+  readonly judgement: Judgement
+  readonly plan: Plan
+  readonly exchanges: readonly Exchange[]
+  readonly cleaned: readonly CleanedRecord[]
+  readonly stopped: StopReason | null
+  /** `POST /contatos` of every request that reached the service, in order. */
+  readonly log: readonly string[]
+  readonly tookMs: number
+  readonly openEntries: number
+}
+
+/** For tests: a whole contract run against an embedded service that listens on this machine. */
+export async function tryContract(trial: ContractTrial = {}): Promise<ContractTrialOutcome> {
+  const { permissions = embeddedPermissions } = trial
+  const { seed = 'contract', vary = (answer) => answer } = trial
+  const resources = createResources({ seed, ...(trial.count === undefined ? {} : { count: trial.count }) })
+  const service = createService({
+    seed,
+    invalidateAt: 'never',
+    resources,
+    ...(trial.fault && { faults: [trial.fault] }),
+    ...trial.service,
+  })
+  const log: string[] = []
+  const heard = {
+    ...service,
+    answer(request: ServiceRequest, nowMs: number) {
+      log.push(`${request.method} ${request.path.replace(/^\/Api\/v3/, '')}`)
+      trial.onRequest?.(request)
+      return vary(service.answer(request, nowMs), request)
+    },
+  }
+  const listener = await listen(heard)
+  const { baseUrl, tokenUrl } = listener
+  const suites = trial.suites ?? Object.values(contractSuites)
+  const plan = planContract({ suites, selected: trial.selected ?? [], permissions })
+  const judge = createContractJudge({
+    context: { profile: spec, baseUrl, tokenUrl },
+    observers,
+    steps: plan.suites.flatMap(({ steps }) => steps.map(({ id, title }) => ({ id, route: title }))),
+    notPlanned: plan.routes.flatMap(({ route, reason }) =>
+      reason === null ? [] : [{ route: routeName(route), reason: `contract.reason.${reason}` }],
+    ),
+  })
+  const masker = createMasker()
+  const exchanges: Exchange[] = []
+  let ledger: Ledger | null = null
+  const account = await openAccount({
+    name: null,
+    baseUrl,
+    credentials: { ...service.credentials, tokenCommand: null, tokenUrl },
+    profile: spec,
+    userAgent: 'homologa/test',
+    store: null,
+    lock: null,
+    permissions,
+    ledger: (key) => {
+      const header = {
+        run: 'trial',
+        account: key,
+        baseUrl,
+        mark: markOf('trial'),
+        startedAt: '2026-05-04T10:00:00Z',
+      }
+      ledger = trial.ledgerFolder ? createLedger(trial.ledgerFolder, header) : memoryLedger(header)
+      return ledger
+    },
+    budget: trial.budget ?? null,
+    ratePerSecond: trial.ratePerSecond ?? null,
+    onSecret: (kind, value) => masker.register(kind, value),
+    onExchange: (raw) => {
+      const exchange = record(raw, masker)
+      exchanges.push(exchange)
+      if (!exchange.step?.startsWith('cleanup/')) judge.see(exchange)
+    },
+  })
+  const startedMs = performance.now()
+  try {
+    const outcome = await runContract({
+      accounts: [{ account, suites: plan.suites }],
+      concurrency: 8,
+      captures: { mark: { text: JSON.stringify(markOf('trial')), value: markOf('trial') } },
+      cleansUp: !permissions.embedded,
+      ...(trial.signal && { signal: trial.signal }),
+      onEvent: (event) => {
+        if (event.kind === 'not-reached')
+          judge.notReached(event.step, `contract.reason.${routeReason(event.reason)}`)
+      },
+    })
+    const tookMs = performance.now() - startedMs
+    const judgement = judge.judgement({ ended: outcome.stopped === null, further: [], furtherTested: [] })
+    return { judgement, plan, exchanges, log, tookMs, openEntries: account.ledger.open().length, ...outcome }
+  } finally {
+    account.close()
+    await listener.close()
+  }
+}
+
+export { routeAt }

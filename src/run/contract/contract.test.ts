@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import * as contractFaults from '../../service/faults/contract/all.js'
+import { fault } from '../../service/faults/fault.js'
+import type { Fault } from '../../service/faults/index.js'
+import { type ContractTrial, tryContract } from './contract.fixture.js'
+import { readAllowance } from './permissions.js'
+
+describe('the contract against the embedded service', () => {
+  it('exercises every route with --write, and all pass', async () => {
+    const { judgement } = await tryContract()
+    const { coverage, findings, steps, verdict } = judgement
+    expect(findings).toEqual([])
+    expect(coverage.routes.notExercised).toEqual([])
+    expect(steps.filter((step) => step.verdict !== 'pass').map(({ id, reason }) => [id, reason])).toEqual([])
+    expect(verdict).toBe('pass')
+  })
+})
+
+describe('a planted breach', () => {
+  const faults: readonly Fault[] = Object.values(contractFaults)
+  it.each(faults.map((fault) => [fault.name, fault] as const))(
+    '%s is named by its requirement and by no other',
+    async (_name, fault) => {
+      const { judgement } = await tryContract({ fault })
+      const named = new Set(
+        judgement.findings.map(({ requirement, severity }) => `${requirement} ${severity}`),
+      )
+      const wanted = fault.severity === 'none' ? [] : [`${fault.breaks} ${fault.severity}`]
+      expect([...named]).toEqual(wanted)
+      expect(judgement.verdict).toBe(fault.severity === 'error' ? 'fail' : 'pass')
+    },
+    20_000,
+  )
+})
+
+type Vary = NonNullable<ContractTrial['vary']>
+
+/** Changes `data` of JSON answers, for lists and single records alike. */
+function withData(change: (data: unknown) => unknown): Vary {
+  return (answer) => {
+    if (answer.status > 299 || typeof answer.body !== 'string' || !answer.body.startsWith('{"data"'))
+      return answer
+    const { data } = JSON.parse(answer.body) as { data: unknown }
+    const body = JSON.stringify({ data: change(data) })
+    const headers = answer.headers.filter(([name]) => name.toLowerCase() !== 'content-length')
+    return { ...answer, headers, body }
+  }
+}
+
+const each = (change: (record: object) => object) => (data: unknown) =>
+  Array.isArray(data) ? data.map(change) : typeof data === 'object' && data !== null ? change(data) : data
+
+const harmless: Readonly<Record<string, ContractTrial>> = {
+  'other records': { seed: 'other' },
+  'yet other records': { seed: 'yet-other' },
+  'no records at all': { count: 0 },
+  'one record each': { count: 1 },
+  'records beyond a page': { count: 130 },
+  'another shape of errors': { service: { errorShape: 'plain' } },
+  'yet another shape of errors': { service: { errorShape: 'list' } },
+  'long tokens': { service: { jwt: true } },
+  'lists in another order': { vary: withData((data) => (Array.isArray(data) ? [...data].reverse() : data)) },
+  'extra fields': {
+    vary: withData(each((record) => ({ ...record, alteradoEm: '2026-05-04', extra: null }))),
+  },
+  'identifiers as text': {
+    vary: withData(each((record) => ('id' in record ? { ...record, id: String(record.id) } : record))),
+  },
+  'fields in another order': {
+    vary: withData(each((record) => Object.fromEntries(Object.entries(record).reverse()))),
+  },
+}
+
+describe('a harmless variant of the service', () => {
+  it.each(Object.entries(harmless))('raises no alarm: %s', async (_name, trial) => {
+    const { judgement } = await tryContract(trial)
+    const alarms = judgement.findings.filter(({ severity }) => severity !== 'info')
+    expect(alarms.map(({ code, route, values }) => [code, route, values])).toEqual([])
+    expect(judgement.verdict).toBe('pass')
+  })
+})
+
+describe('an interrupted run', () => {
+  it('cleans up what it had created, and is incomplete', async () => {
+    const controller = new AbortController()
+    const { allow } = readAllowance(['*'])
+    const outcome = await tryContract({
+      permissions: { embedded: false, write: true, allow },
+      selected: ['contatos'],
+      signal: controller.signal,
+      vary(answer, request) {
+        if (request.method === 'PUT') controller.abort()
+        return answer
+      },
+    })
+    expect(outcome.stopped).toEqual({ code: 'interrupted' })
+    expect(outcome.cleaned.map(({ fate }) => fate)).toEqual(['deleted'])
+    expect(outcome.openEntries).toBe(0)
+    expect(outcome.judgement.verdict).toBe('incomplete')
+  })
+})
+
+describe('a token that dies in mid-run', () => {
+  it('is renewed once for all suites that run side by side', async () => {
+    let answered = 0
+    const death = fault({
+      name: 'token-dies',
+      breaks: 'auth/refused',
+      description: { en: 'x', 'pt-BR': 'x' },
+      where: ({ channel }) => channel === 'service' && ++answered === 30,
+      change: (answer, { killTokens }) => {
+        killTokens()
+        return answer
+      },
+    })
+    const { judgement, exchanges, stopped } = await tryContract({ fault: death as Fault })
+    expect(stopped).toBeNull()
+    expect(exchanges.filter(({ channel }) => channel === 'token')).toHaveLength(1)
+    expect(judgement.findings).toEqual([])
+    expect(judgement.verdict).toBe('pass')
+  })
+})
+
+describe('a rate', () => {
+  it('is used up, yet never exceeded in any sliding second at the service', async () => {
+    const perSecond = 40
+    const arrivedMs: number[] = []
+    const { allow } = readAllowance([])
+    await tryContract({
+      permissions: { embedded: false, write: false, allow },
+      ratePerSecond: perSecond,
+      onRequest: () => arrivedMs.push(performance.now()),
+    })
+    const gaps = arrivedMs.slice(perSecond).map((at, i) => at - (arrivedMs[i] ?? 0))
+    const median = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)]
+    expect(gaps[0]).toBeGreaterThanOrEqual(1000)
+    expect(median).toBeLessThan(1200)
+  })
+})

@@ -1,0 +1,105 @@
+/**
+ * Runs the contract's suites: on every account side by side, the suites of one account as many at a time as its pacer can
+ * feed. It judges nothing; exchanges and events are all that comes of it, and the records left behind.
+ */
+import type { FailureKind } from '../../exchange/exchange.js'
+import type { Account } from '../account.js'
+import type { RunEvent, StopReason } from '../run-event.js'
+import type { Captures, Suite } from '../suite.js'
+import { type CleanedRecord, cleanUp } from './cleanup.js'
+import type { RouteReason } from './plan.js'
+
+export interface ContractRunOptions {
+  readonly accounts: readonly AccountWork[]
+  /** Suites of one account at a time. Default 4: enough to fill a rate in spite of slow answers. */
+  readonly concurrency?: number
+  /** What steps may need from the beginning: the mark, the user's samples. */
+  readonly captures: Captures
+  /** Whether what was created is deleted at the end; not needed where the service forgets anyway. */
+  readonly cleansUp: boolean
+  readonly signal?: AbortSignal
+  /** Ends the clean-up, too: a second interrupt. */
+  readonly cleanupSignal?: AbortSignal
+  readonly onEvent?: (event: RunEvent, account: string | null) => void
+}
+
+export interface AccountWork {
+  readonly account: Account
+  readonly suites: readonly Suite[]
+}
+
+export interface ContractRunOutcome {
+  /** Why the run ended early; null where every suite came to its end. */
+  readonly stopped: StopReason | null
+  /** What became of the records that the suites left. */
+  readonly cleaned: readonly CleanedRecord[]
+}
+
+const FEW = 4
+/** Failures to reach the service, one after the other, after which nobody waits for the rest. */
+const MOST_UNREACHED = 8
+const unreached = new Set<FailureKind>(['refused', 'unresolved', 'tls', 'timeout'])
+
+export async function runContract(options: ContractRunOptions): Promise<ContractRunOutcome> {
+  const outcomes = await Promise.all(options.accounts.map((work) => runAccount(work, options)))
+  return {
+    stopped: outcomes.map(({ stopped }) => stopped).find((reason) => reason !== null) ?? null,
+    cleaned: outcomes.flatMap(({ cleaned }) => cleaned),
+  }
+}
+
+async function runAccount(work: AccountWork, options: ContractRunOptions): Promise<ContractRunOutcome> {
+  const stopped = await runSuites(work, options)
+  if (!options.cleansUp) return { stopped, cleaned: [] }
+  return { stopped, cleaned: await cleanUp(work.account, options.cleanupSignal) }
+}
+
+/** What ends one suite early, such as a token that cannot be renewed, ends them all. */
+async function runSuites(
+  { account, suites }: AccountWork,
+  options: ContractRunOptions,
+): Promise<StopReason | null> {
+  const { concurrency = FEW, captures, onEvent = () => undefined } = options
+  const end = new AbortController()
+  const signal = options.signal ? AbortSignal.any([options.signal, end.signal]) : end.signal
+  let stopped: StopReason | null = null
+  let streak = 0
+  const hear = (event: RunEvent) => {
+    onEvent(event, account.name)
+    if (event.kind !== 'answered') return
+    const failure = event.exchange.failure?.kind
+    streak = failure !== undefined && unreached.has(failure) ? streak + 1 : 0
+    if (streak < MOST_UNREACHED || failure === undefined || stopped) return
+    stopped = { code: 'no-answer', step: event.step, failure }
+    end.abort()
+  }
+  const waiting = [...suites]
+  const work = async () => {
+    for (let suite = waiting.shift(); suite; suite = waiting.shift()) {
+      if (stopped) {
+        tellNotReached(suite, stopped, hear)
+        continue
+      }
+      const outcome = await account.run(suite, {
+        signal,
+        captures,
+        onEvent: hear,
+      })
+      stopped ??= options.signal?.aborted ? { code: 'interrupted' } : outcome.stopped
+      if (stopped) end.abort()
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(concurrency, suites.length) }, work))
+  return stopped
+}
+
+function tellNotReached({ steps }: Suite, reason: StopReason, emit: (event: RunEvent) => void): void {
+  for (const { id } of steps) emit({ kind: 'not-reached', step: id, reason })
+}
+
+/** Why a step was not reached, as a reason of its route. */
+export function routeReason(reason: StopReason): RouteReason {
+  if (reason.code === 'not-permitted') return reason.because
+  if (reason.code === 'missing-capture') return 'no-identifier'
+  return reason.code === 'no-answer' ? 'no-answer' : 'stopped'
+}

@@ -1,0 +1,49 @@
+import { type Baseline, emptyBaseline, toBaseline } from '../../drift/baseline.js'
+import { readBaseline, writeBaseline } from '../../drift/baseline-file.js'
+import { compareShapes } from '../../drift/compare-shapes.js'
+import { learnExchange, type Shapes } from '../../drift/shapes.js'
+import { updateBaseline } from '../../drift/update-baseline.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { driftRules, judgeDrift } from '../../rules/drift/index.js'
+import type { Finding } from '../../rules/finding.js'
+import type { RequirementId } from '../../specification/requirements.js'
+
+/** What a run learns of the shapes of answers, and how they stand against the accepted ones. */
+export interface DriftWatch {
+  learn(exchange: Exchange): void
+  /** Against the accepted baseline; nothing where there is none yet. */
+  findings(): DriftFindings
+  /** The baseline's file with what was seen now, and how many routes it holds. */
+  updated(): { readonly text: string; readonly routes: number }
+}
+
+export interface DriftFindings {
+  readonly findings: readonly Finding[]
+  readonly tested: readonly RequirementId[]
+  /** Routes of the baseline that this run did not see. */
+  readonly notCompared: readonly string[]
+}
+
+const NOTHING: DriftFindings = { findings: [], tested: [], notCompared: [] }
+
+/**
+ * @param accepted the baseline's file; null where there is none yet
+ * @throws InputError where the file is no baseline
+ */
+export function watchDrift(accepted: { text: string; file: string } | null, baseUrl: string): DriftWatch {
+  const baseline: Baseline | null = accepted && readBaseline(accepted.text, accepted.file)
+  const shapes: Shapes = new Map()
+  return {
+    learn: (exchange) => learnExchange(shapes, exchange, baseUrl),
+    findings() {
+      if (baseline === null) return NOTHING
+      const { differences, notCompared } = compareShapes(baseline, toBaseline(shapes))
+      const tested = Object.keys(driftRules) as RequirementId[]
+      return { findings: judgeDrift(differences), tested, notCompared }
+    },
+    updated() {
+      const updated = updateBaseline(baseline ?? emptyBaseline, toBaseline(shapes))
+      return { text: writeBaseline(updated), routes: updated.routes.size }
+    },
+  }
+}

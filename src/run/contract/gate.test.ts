@@ -1,0 +1,262 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Sender } from '../../client/sender.js'
+import type { OutgoingRequest } from '../../client/transport.js'
+import type { RawExchange } from '../../exchange/raw.js'
+import { tryContract } from './contract.fixture.js'
+import { createGate, type Gate } from './gate.js'
+import { type Ledger, memoryLedger } from './ledger.js'
+import { NotPermittedError } from './not-permitted.js'
+import { type Permissions, readAllowance } from './permissions.js'
+
+const baseUrl = 'https://api.exemplo.invalid/Api/v3'
+const mark = '[homologa abc]'
+
+function live(...names: string[]): Permissions {
+  return { embedded: false, write: names.length > 0, allow: readAllowance(names).allow }
+}
+
+interface Trial {
+  readonly gate: Gate
+  readonly ledger: Ledger
+  readonly sent: string[]
+  /** What the gate made of a request: `sent`, or why it was kept back. */
+  ask(line: string, options?: { body?: unknown; status?: number; answer?: unknown }): Promise<string>
+}
+
+function tryGate(permissions: Permissions, budget: number | null = null): Trial {
+  const ledger = memoryLedger({ run: 'r', account: 'a', baseUrl, mark, startedAt: '2026-05-04T10:00:00Z' })
+  const gate = createGate({ baseUrl, permissions, ledger, budget })
+  const sent: string[] = []
+  let next = { status: 200, answer: undefined as unknown }
+  const sender: Sender = {
+    async send(request) {
+      sent.push(`${request.method} ${request.url.slice(baseUrl.length)}`)
+      return { exchange: exchangeOf(request, next.status, next.answer), mayBeProcessed: true }
+    },
+  }
+  const guarded = gate.guard(sender)
+  return {
+    gate,
+    ledger,
+    sent,
+    async ask(line, { body, status = 200, answer } = {}) {
+      const [method = 'GET', path = '/'] = line.split(' ')
+      next = { status, answer }
+      const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body))
+      const request = { method, url: baseUrl + path, headers: [], body: bytes }
+      try {
+        await guarded.send(request, { channel: 'service', step: null })
+        return 'sent'
+      } catch (error) {
+        if (error instanceof NotPermittedError) return error.because
+        throw error
+      }
+    },
+  }
+}
+
+function exchangeOf(request: OutgoingRequest, status: number, answer: unknown): RawExchange {
+  const bytes = Buffer.from(answer === undefined ? '' : JSON.stringify(answer))
+  return {
+    ...{ id: 'e1', source: 'run', channel: 'service', session: null, step: null, gaps: [], failure: null },
+    request: { ...request, body: null },
+    answer: {
+      status,
+      headers: [],
+      body: bytes.length === 0 ? null : { bytes, sizeBytes: bytes.length, flaw: null },
+    },
+    ...{ startedAt: '2026-05-04T10:00:00Z', sentAtMs: 0, answeredAtMs: 1 },
+  }
+}
+
+describe('what the gate lets out to a live account', () => {
+  it.each([
+    ['GET /contatos', live(), 'sent'],
+    ['GET /qualquer/coisa', live(), 'sent'],
+    ['GET /homologacao/produtos', live('*'), 'homologation'],
+    ['POST /contatos', live(), 'read-only'],
+    ['POST /contatos', live('produtos'), 'not-allowed'],
+    ['POST /contatos', live('contatos'), 'sent'],
+    ['POST /contatos', live('POST /contatos'), 'sent'],
+    ['POST /contatos', live('*'), 'sent'],
+    ['POST /depositos', live('*'), 'undeletable'],
+    ['POST /depositos', live('depositos'), 'sent'],
+    ['POST /nfe', live('*'), 'undeletable'],
+    ['POST /nfe', live('*', 'DELETE /nfe'), 'sent'],
+    ['POST /logisticas/objetos', live('*'), 'sent'],
+    ['POST /qualquer/coisa', live('*'), 'unknown-route'],
+    ['POST /estoques', live('*'), 'method-not-shown'],
+    ['POST /nfe/7/enviar', live('*', 'nfe'), 'risky'],
+    ['POST /nfe/7/enviar', live('POST /nfe/{id}/enviar'), 'not-created-here'],
+    ['POST /contas/pagar/7/baixar', live('*'), 'risky'],
+    ['POST /pedidos/vendas/7/lancar-estoque', live('*'), 'risky'],
+    ['DELETE /contatos?idsContatos[]=7', live('*'), 'risky'],
+    ['DELETE /contatos?idsContatos[]=7', live('DELETE /contatos'), 'not-created-here'],
+    ['DELETE /contatos', live('DELETE /contatos'), 'not-created-here'],
+    ['DELETE /contatos/7', live('*'), 'not-created-here'],
+    ['PUT /contatos/7', live('*'), 'not-created-here'],
+    ['PATCH /contatos/7/situacoes', live('*'), 'not-created-here'],
+    ['PUT /nfse/configuracoes', live('PUT /nfse/configuracoes'), 'not-created-here'],
+  ])('%s under %o: %s', async (line, permissions, outcome) => {
+    const trial = tryGate(permissions)
+    expect(await trial.ask(line)).toBe(outcome)
+    expect(trial.sent).toHaveLength(outcome === 'sent' ? 1 : 0)
+  })
+
+  it('is a change of a record of the run, once a read has shown its mark', async () => {
+    const { ask } = tryGate(live('contatos'))
+    await ask('POST /contatos', { body: { nome: `x ${mark}` }, status: 201, answer: { data: { id: 7 } } })
+    expect(await ask('PUT /contatos/7')).toBe('not-verified')
+    await ask('GET /contatos/7', { answer: { data: { id: 7, nome: 'another' } } })
+    expect(await ask('DELETE /contatos/7')).toBe('not-verified')
+    await ask('GET /contatos/7', { answer: { data: { id: 7, nome: `x ${mark}` } } })
+    expect(await ask('PUT /contatos/7')).toBe('sent')
+    expect(await ask('PUT /contatos/8')).toBe('not-created-here')
+    expect(await ask('POST /contatos/situacoes', { body: { idsContatos: [7], situacao: 'A' } })).toBe('sent')
+    expect(await ask('POST /contatos/situacoes', { body: { idsContatos: [7, 8] } })).toBe('not-created-here')
+    expect(await ask('POST /contatos/situacoes', { body: { situacao: 'A' } })).toBe('not-created-here')
+  })
+
+  it('is no record whose identifier hides in an encoded path', async () => {
+    const { ask } = tryGate(live('contatos'))
+    await ask('POST /contatos', { body: { nome: 'x' }, status: 201, answer: { data: { id: 7 } } })
+    expect(await ask('DELETE /contatos/7')).toBe('sent')
+    expect(await ask('DELETE /contatos/7%2F..%2F8')).toBe('not-created-here')
+    expect(await ask('DELETE /contatos/7/../8')).toBe('unknown-route')
+  })
+
+  it('is no more than the budget', async () => {
+    const { ask, gate } = tryGate(live(), 2)
+    expect([await ask('GET /a'), await ask('GET /b'), await ask('GET /c')]).toEqual([
+      'sent',
+      'sent',
+      'budget',
+    ])
+    expect(gate.sent).toBe(2)
+  })
+})
+
+describe('the ledger behind the gate', () => {
+  it('knows what may have been created before the request leaves, and what became of it', async () => {
+    const { ask, ledger } = tryGate(live('contatos'))
+    await ask('POST /contatos', { body: { nome: `x ${mark}` }, status: 500 })
+    await ask('POST /contatos', { body: { nome: 'x' }, status: 400, answer: {} })
+    await ask('POST /contatos', { body: { nome: 'x' }, status: 201, answer: { data: { id: 9 } } })
+    expect(ledger.open()).toEqual([
+      { number: 1, collection: '/contatos', id: null, marked: true },
+      { number: 3, collection: '/contatos', id: '9', marked: false },
+    ])
+    await ask('DELETE /contatos/9', { status: 204 })
+    expect(ledger.open().map(({ number }) => number)).toEqual([1])
+  })
+
+  it('knows the invoice that is made of an order', async () => {
+    const { ask, ledger } = tryGate(live('pedidos-vendas', 'POST /pedidos/vendas/{id}/gerar-nfe'))
+    await ask('POST /pedidos/vendas', { body: {}, status: 201, answer: { data: { id: 7 } } })
+    await ask('POST /pedidos/vendas/7/gerar-nfe', { status: 201, answer: { data: { idNotaFiscal: 11 } } })
+    expect(ledger.open().map(({ collection, id }) => `${collection}/${String(id)}`)).toEqual([
+      '/pedidos/vendas/7',
+      '/nfe/11',
+    ])
+  })
+})
+
+describe('clean-up through the gate', () => {
+  it("deletes the run's own records and writes nothing else", async () => {
+    const { ask, gate } = tryGate(live('*'), 1)
+    await ask('POST /contatos', { body: { nome: 'x' }, status: 201, answer: { data: { id: 7 } } })
+    gate.beginCleanup()
+    expect(await ask('DELETE /contatos/7')).toBe('sent')
+    expect(await ask('DELETE /contatos/8')).toBe('not-created-here')
+    expect(await ask('POST /contatos', { body: {} })).toBe('read-only')
+    expect(await ask('DELETE /contatos?idsContatos[]=7')).toBe('read-only')
+  })
+})
+
+describe('a contract run on a live account', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'homologa-gate-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('sends nothing but GET without --write, and passes', async () => {
+    const { log, judgement } = await tryContract({ permissions: live() })
+    expect(log.length).toBeGreaterThan(100)
+    expect(log.filter((line) => !line.startsWith('GET '))).toEqual([])
+    expect(log.filter((line) => line.includes('/homologacao/'))).toEqual([])
+    expect(judgement.verdict).toBe('pass')
+  })
+
+  it('sends no risky route with *, and leaves nothing', async () => {
+    const outcome = await tryContract({ permissions: live('*'), ledgerFolder: folder })
+    const risky = /enviar|cancelar|gerar-|lancar-|estornar-|baixar|\/homologacao|estoques|configuracoes/
+    const writes = outcome.log.filter((line) => !line.startsWith('GET '))
+    expect(writes.length).toBeGreaterThan(80)
+    expect(writes.filter((line) => risky.test(line) || /^DELETE [^?]*\?/.test(line))).toEqual([])
+    expect(outcome.judgement.verdict).toBe('pass')
+    expect(outcome.cleaned.filter(({ fate }) => fate === 'left')).toEqual([])
+    expect(outcome.openEntries).toBe(0)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('deletes by the DELETE of several where that was named, one record at a time', async () => {
+    const permissions = live('nfe', 'DELETE /nfe')
+    const { cleaned, log } = await tryContract({ permissions, selected: ['nfe'], ledgerFolder: folder })
+    expect(cleaned.map(({ fate }) => fate)).toEqual(['deleted'])
+    expect(log.at(-1)).toMatch(/^DELETE \/nfe\?idsNotas%5B%5D=\d+$/)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('names what it left because no route deletes it', async () => {
+    const permissions = live('depositos', 'nfe')
+    const { cleaned, openEntries } = await tryContract({ permissions, ledgerFolder: folder })
+    expect(new Set(cleaned.map(({ fate, reason }) => `${fate}: ${reason}`))).toEqual(
+      new Set(['left: no-delete', 'left: risky']),
+    )
+    expect(openEntries).toBe(cleaned.length)
+    expect(readdirSync(folder)).toHaveLength(1)
+  })
+
+  it('writes to the named resource alone, and the ledger is gone with the last record', async () => {
+    const outcome = await tryContract({ permissions: live('contatos'), ledgerFolder: folder })
+    const writes = outcome.log.filter((line) => !line.startsWith('GET '))
+    expect(writes.length).toBeGreaterThan(5)
+    expect(writes.filter((line) => !/ \/contatos(\/|$)/.test(line))).toEqual([])
+    expect(outcome.openEntries).toBe(0)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('sends a risky route that was named, on a record of its own', async () => {
+    const permissions = live('nfe', 'POST /nfe/{idNotaFiscal}/enviar')
+    const { log, judgement } = await tryContract({ permissions, selected: ['nfe'], ledgerFolder: folder })
+    expect(log.filter((line) => /enviar|estoque|contas/.test(line))).toEqual([
+      expect.stringMatching(/^POST \/nfe\/\d+\/enviar$/),
+    ])
+    expect(judgement.coverage.routes.exercised).toContain('POST /nfe/{idNotaFiscal}/enviar')
+  })
+
+  it('undoes a payment of its own: the borderô that came of it, and then the account', async () => {
+    const permissions = live('borderos', 'contas-receber', 'POST /contas/receber/{}/baixar')
+    const selected = ['borderos', 'contas-receber']
+    const outcome = await tryContract({ permissions, selected, ledgerFolder: folder })
+    expect(outcome.judgement.findings).toEqual([])
+    expect(outcome.judgement.coverage.routes.exercised).toContain('DELETE /borderos/{idBordero}')
+    expect(outcome.cleaned.map(({ fate, route }) => [fate, route])).toEqual([
+      ['deleted', 'DELETE /borderos/{idBordero}'],
+      ['deleted', 'DELETE /contas/receber/{idContaReceber}'],
+    ])
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('stops at the budget and is incomplete', async () => {
+    const { log, judgement } = await tryContract({ permissions: live(), budget: 10 })
+    expect(log).toHaveLength(10)
+    expect(judgement.coverage.routes.notExercised.map(({ reason }) => reason)).toContain(
+      'contract.reason.budget',
+    )
+  })
+})

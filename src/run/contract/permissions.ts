@@ -1,0 +1,99 @@
+/**
+ * What a run may do to an account (design rule 4). Reading is the default. Writing needs `--write`, and on a live account a
+ * list: resources, or very routes. What pays, sends fiscal documents, books stock or deletes several at once is open to
+ * nobody who did not name that very route.
+ */
+
+import { allRoutes, familyNames, matchRoute } from '../../specification/families/index.js'
+import type { Method, Risk, Route } from '../../specification/route.js'
+import type { Prohibition } from '../run-event.js'
+
+export interface Permissions {
+  /** The embedded service: nothing there belongs to anybody, everything is open. */
+  readonly embedded: boolean
+  readonly write: boolean
+  readonly allow: Allowance
+}
+
+export interface Allowance {
+  /** `*`: every resource, yet not the risky routes. */
+  readonly everything: boolean
+  readonly families: ReadonlySet<string>
+  /** Ids of routes that were named. */
+  readonly routes: ReadonlySet<string>
+}
+
+export const nothingAllowed: Allowance = { everything: false, families: new Set(), routes: new Set() }
+export const embeddedPermissions: Permissions = { embedded: true, write: true, allow: nothingAllowed }
+export const readOnly: Permissions = { embedded: false, write: false, allow: nothingAllowed }
+
+const risky = new Set<Risk>(['money', 'fiscal', 'stock', 'delete-many'])
+
+/** Whether a route is called only when it was named. */
+export function isRisky({ risk }: Pick<Route, 'risk'>): boolean {
+  return risky.has(risk)
+}
+
+/** What the user allowed; `unknown` holds the names that are neither a resource nor a route. */
+export function readAllowance(names: readonly string[]): { allow: Allowance; unknown: readonly string[] } {
+  const families = new Set<string>()
+  const routes = new Set<string>()
+  const unknown: string[] = []
+  for (const name of names.map((one) => one.trim()).filter((one) => one !== '' && one !== '*')) {
+    const route = routeNamed(name)
+    if ((familyNames as readonly string[]).includes(name)) families.add(name)
+    else if (route) routes.add(route.id)
+    else unknown.push(name)
+  }
+  return { allow: { everything: names.some((name) => name.trim() === '*'), families, routes }, unknown }
+}
+
+/** `POST /nfe/{idNotaFiscal}/enviar`; what stands between braces is nothing. */
+function routeNamed(name: string): Route | null {
+  const [method = '', path = '', ...rest] = name.split(/\s+/)
+  if (rest.length > 0 || !path.startsWith('/')) return null
+  const known = allRoutes.find(
+    (route) => route.method === method.toUpperCase() && sameShape(route.path, path),
+  )
+  return known ?? null
+}
+
+function sameShape(a: string, b: string): boolean {
+  return a.replaceAll(/\{\w+\}/g, '{}') === b.replaceAll(/\{\w*\}/g, '{}')
+}
+
+/** Why a route may not be called at all; null where it may, as far as the route alone tells. */
+export function prohibitionOf(
+  route: Route | null,
+  method: string,
+  permissions: Permissions,
+): Prohibition | null {
+  const { embedded, write, allow } = permissions
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (embedded) return isRead || write ? null : 'read-only'
+  if (route?.family === 'homologacao') return 'homologation'
+  if (isRead) return null
+  if (!write) return 'read-only'
+  if (!route) return 'unknown-route'
+  if (route.namedOnly) return 'method-not-shown'
+  if (allow.routes.has(route.id)) return null
+  if (isRisky(route)) return 'risky'
+  if (allow.families.has(route.family)) return null
+  if (!allow.everything) return 'not-allowed'
+  return leavesSomething(route, allow) ? 'undeletable' : null
+}
+
+/** Whether it creates what no route could delete again: `*` alone does not fill an account night by night. */
+function leavesSomething(route: Route, allow: Allowance): boolean {
+  if (route.method !== 'POST' || route.success.data !== 'created' || route.path.includes('{')) return false
+  return !allRoutes.some(
+    ({ id, method, path }) =>
+      method === 'DELETE' &&
+      (path.replace(/\/\{\w+\}$/, '/') === `${route.path}/` || (path === route.path && allow.routes.has(id))),
+  )
+}
+
+/** The route of a step's or a request's path, templates and queries included. */
+export function routeAt(method: string, path: string): Route | null {
+  return matchRoute(method as Method, path.split('?', 1)[0] ?? '')?.route ?? null
+}

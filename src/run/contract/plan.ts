@@ -1,0 +1,103 @@
+/** What a contract run will send, before it sends anything: the steps of each suite, and why a route gets none. */
+
+import { allRoutes } from '../../specification/families/index.js'
+import type { Route } from '../../specification/route.js'
+import type { Prohibition } from '../run-event.js'
+import type { Suite, SuiteStep } from '../suite.js'
+import { type Permissions, prohibitionOf, routeAt } from './permissions.js'
+
+/** Why a route is not exercised: a key below `contract.reason.` of the catalogues. */
+export type RouteReason =
+  | Prohibition
+  | 'no-identifier'
+  | 'no-answer'
+  | 'stopped'
+  | 'not-selected'
+  | 'other-shard'
+  | 'no-step'
+
+export interface PlanOptions {
+  /** Every suite there is. */
+  readonly suites: readonly Suite[]
+  /** Resources that were asked for, by id of their suite; empty: all. */
+  readonly selected: readonly string[]
+  /** Steps that carry one of these tags; empty: all. */
+  readonly tags?: readonly string[]
+  readonly permissions: Permissions
+}
+
+export interface Plan {
+  /** The suites with the steps that will be sent. */
+  readonly suites: readonly Suite[]
+  /** All routes of version 3, in the order of the specification's families. */
+  readonly routes: readonly PlannedRoute[]
+  /** Requests, as far as they can be foreseen: without renewals, repeats and the final clean-up. */
+  readonly requests: number
+}
+
+export interface PlannedRoute {
+  readonly route: Route
+  readonly requests: number
+  /** Why none; null where there are some. */
+  readonly reason: RouteReason | null
+}
+
+export function planContract(options: PlanOptions): Plan {
+  const { permissions, selected } = options
+  const chosen = options.suites.filter(({ id }) => selected.length === 0 || selected.includes(id))
+  const suites = chosen
+    .map((suite) => ({ ...suite, steps: suite.steps.filter((step) => isSent(step, options)) }))
+    .filter(({ steps }) => steps.length > 0)
+  const counts = new Map<string, number>()
+  for (const step of suites.flatMap(({ steps }) => steps)) {
+    const id = routeAt(step.method, step.path)?.id ?? ''
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  const known = new Set(
+    chosen.flatMap(({ steps }) => steps.map((step) => routeAt(step.method, step.path)?.id)),
+  )
+  const reasonOf = (route: Route): RouteReason => {
+    const prohibited = prohibitionOf(route, route.method, permissions)
+    if (known.has(route.id)) return prohibited ?? 'not-allowed'
+    return selected.length > 0 ? 'not-selected' : (prohibited ?? 'no-step')
+  }
+  const routes = allRoutes.map((route) => {
+    const requests = counts.get(route.id) ?? 0
+    return { route, requests, reason: requests > 0 ? null : reasonOf(route) }
+  })
+  return { suites, routes, requests: suites.reduce((sum, { steps }) => sum + steps.length, 0) }
+}
+
+/** Least seconds that so many requests take at a rate; 0 where there is none. */
+export function leastSeconds(requests: number, ratePerSecond: number | null): number {
+  return ratePerSecond === null || requests === 0
+    ? 0
+    : Math.max(0, (requests - ratePerSecond) / ratePerSecond)
+}
+
+/** A step goes out when its own route may be called, and one of those for whose sake it is sent. */
+function isSent(step: SuiteStep, { permissions, tags = [] }: PlanOptions): boolean {
+  if (tags.length > 0 && !step.tags?.some((tag) => tags.includes(tag)) && !isGroundwork(step)) return false
+  if (prohibitionOf(routeAt(step.method, step.path), step.method, permissions) !== null) return false
+  if (!permissions.embedded && concernsNobodys(step)) return false
+  const { serves } = step
+  return serves === undefined || serves.some((id) => isOpen(id, permissions))
+}
+
+/** A write to a record that no capture names: it cannot be the run's own, so the gate would keep it back. */
+function concernsNobodys({ method, path }: SuiteStep): boolean {
+  const route = method === 'GET' ? null : routeAt(method, path)
+  return route?.path.includes('{') === true && !path.includes('{')
+}
+
+/** Without the lists and the lookups nothing else finds its identifiers. */
+function isGroundwork({ tags = [], serves, captures }: SuiteStep): boolean {
+  return tags.includes('lookup') || (serves === undefined && captures !== undefined)
+}
+
+const byId = new Map(allRoutes.map((route) => [route.id, route]))
+
+function isOpen(id: string, permissions: Permissions): boolean {
+  const route = byId.get(id)
+  return route !== undefined && prohibitionOf(route, route.method, permissions) === null
+}

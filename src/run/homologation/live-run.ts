@@ -1,0 +1,109 @@
+import { type AccountLock, type Holder, lockAccount } from '../../client/account-lock.js'
+import { createPacer } from '../../client/pacer.js'
+import { createSender, ownHeaders } from '../../client/sender.js'
+import type { TokenStore } from '../../client/token-store.js'
+import { accountKey, type Credentials, createTokenSource, type TokenSecret } from '../../client/tokens.js'
+import { createTransport } from '../../client/transport.js'
+import { type Clock, systemClock } from '../../clock.js'
+import type { RawExchange } from '../../exchange/raw.js'
+import type { Profile } from '../../specification/profile.js'
+import { type RunEvent, type RunOutcome, runSuite } from '../runner.js'
+import type { Suite } from '../suite.js'
+
+export interface LiveRunOptions {
+  readonly suite: Suite
+  readonly profile: Profile
+  readonly baseUrl: string
+  readonly credentials: Credentials
+  /** `homologa/0.1.0` */
+  readonly userAgent: string
+  /** Where rotated tokens are kept; null for the embedded service. */
+  readonly store: TokenStore | null
+  /** Keeps other runs off the account; null for the embedded service. */
+  readonly lock: LockOptions | null
+  /** Hears of every secret before any exchange that may hold it. */
+  readonly onSecret: (kind: TokenSecret, value: string) => void
+  /** Hears of every exchange, secrets and all, in the order of their ends. */
+  readonly onExchange: (exchange: RawExchange) => void
+  readonly onEvent?: (event: RunEvent) => void
+  /** Wait after an answer. Default: the profile's `paceMs`. */
+  readonly spacingMs?: number
+  /** Requests in any sliding second; null: the spacing alone. Default: null. */
+  readonly ratePerSecond?: number | null
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+  readonly clock?: Clock
+  /** The clock's value that exchanges count from. Default: the moment in which the account was free. */
+  readonly originMs?: number
+}
+
+export interface LockOptions {
+  /** What other runs are told of this one, without secrets: `homologa check`. */
+  readonly command: string
+  /** Default 120,000; 0 does not wait. */
+  readonly waitMs?: number
+  readonly onWaiting?: (holder: Holder) => void
+  /** Hears of the lock at once, so that exit handlers can release it. */
+  readonly onLocked?: (lock: AccountLock) => void
+  readonly folder?: string
+}
+
+/**
+ * Runs a suite against a service over the network: everything between settings and the step runner.
+ *
+ * @throws InsecureAddressError, ForeignOriginError, AccountBusyError, TokenStoreError: what the user can mend
+ */
+export async function runLive(options: LiveRunOptions): Promise<RunOutcome> {
+  const { clock = systemClock, credentials } = options
+  const account = accountKey(new URL(options.baseUrl).origin, credentials)
+  const lock =
+    options.lock === null
+      ? null
+      : await lockAccount({ ...options.lock, ...signalOf(options), account, clock })
+  if (lock !== null) options.lock?.onLocked?.(lock)
+  const transport = createTransport({
+    clock,
+    originMs: options.originMs ?? clock.now(),
+    credentialOrigins: [options.baseUrl, credentials.tokenUrl].flatMap((url) => (url === null ? [] : [url])),
+    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+  })
+  try {
+    return await runOver(options, transport, account, lock?.quietForMs ?? null)
+  } finally {
+    transport.close()
+    lock?.release()
+  }
+}
+
+function runOver(
+  options: LiveRunOptions,
+  transport: ReturnType<typeof createTransport>,
+  account: string,
+  quietForMs: number | null,
+): Promise<RunOutcome> {
+  const { clock = systemClock, profile, userAgent } = options
+  const sender = createSender({ transport, onExchange: options.onExchange })
+  const headers = ownHeaders(userAgent, profile.request.headers).filter(([name]) => name !== 'accept')
+  const { credentials, store, onSecret } = options
+  const { clientAuth } = profile.tokenRequest
+  return runSuite(options.suite, {
+    baseUrl: options.baseUrl,
+    profile,
+    clock,
+    sender,
+    pacer: createPacer({
+      clock,
+      spacingMs: options.spacingMs ?? profile.spacing.paceMs,
+      ratePerSecond: options.ratePerSecond ?? null,
+      lastAnsweredMs: quietForMs === null ? null : clock.now() - quietForMs,
+    }),
+    tokens: createTokenSource({ credentials, clientAuth, headers, clock, sender, store, account, onSecret }),
+    userAgent,
+    ...signalOf(options),
+    ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
+  })
+}
+
+function signalOf({ signal }: LiveRunOptions) {
+  return signal === undefined ? {} : { signal }
+}

@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { homologation } from '../../../suites/homologation.js'
+import type { RawExchange } from '../../exchange/raw.js'
+import { type FaultName, faultNames, faults } from '../../service/faults/index.js'
+import { type ListenOptions, listen } from '../../service/listen.js'
+import { createService, type ServiceOptions } from '../../service/service.js'
+import { type Profile, spec } from '../../specification/profile.js'
+import type { RunOutcome } from '../runner.js'
+import { runLive } from './live-run.js'
+
+const open: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of open.splice(0)) await close()
+})
+
+/** One run over loopback against the embedded service, at a quick pace. */
+async function liveRun(
+  service: ServiceOptions = {},
+  { listening = {}, timeoutMs = 10_000, paceMs = 2 }: Live = {},
+): Promise<{ exchanges: RawExchange[]; outcome: RunOutcome; tookMs: number }> {
+  const profile: Profile = { ...spec, spacing: { ...spec.spacing, paceMs, intervalMs: paceMs } }
+  const embedded = createService({ profile, seed: 'live', ...service })
+  const listener = await listen(embedded, listening)
+  open.push(() => listener.close())
+  const exchanges: RawExchange[] = []
+  const startedMs = performance.now()
+  const outcome = await runLive({
+    suite: homologation,
+    profile,
+    baseUrl: listener.baseUrl,
+    credentials: { ...embedded.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
+    userAgent: 'homologa/test',
+    store: null,
+    lock: null,
+    onSecret: () => undefined,
+    onExchange: (exchange) => exchanges.push(exchange),
+    timeoutMs,
+  })
+  return { exchanges, outcome, tookMs: performance.now() - startedMs }
+}
+
+interface Live {
+  readonly listening?: ListenOptions
+  readonly timeoutMs?: number
+  readonly paceMs?: number
+}
+
+describe('a run over loopback', () => {
+  it.each<[string, ServiceOptions, ListenOptions]>([
+    ['whose token never dies', { invalidateAt: 'never' }, {}],
+    ['whose token dies at step 1', { invalidateAt: 1 }, {}],
+    ['whose token dies at step 5', { invalidateAt: 5 }, {}],
+    ['that keeps one hash', { hash: 'fixed' }, {}],
+    ['that refuses with 400', { deadToken: '400' }, {}],
+    ['that brings a hash with the refusal', { hashOnRefusal: true }, {}],
+    ['that answers in gzip', {}, { compress: 'gzip' }],
+    ['that answers in br', {}, { compress: 'br' }],
+    ['that answers in chunks', {}, { chunked: true }],
+    ['that takes its time', {}, { jitterMs: 20 }],
+    ['that hands out long tokens', { jwt: true }, {}],
+  ])('succeeds against a service %s', async (_what, service, listening) => {
+    const { outcome } = await liveRun({ enforce: true, ...service }, { listening })
+    expect(outcome).toMatchObject({ stopped: null, repeats: 0 })
+  })
+
+  it.each(faultNames)(
+    'against the fault %s ends by itself, soon, with all that happened',
+    async (name: FaultName) => {
+      const { exchanges, outcome, tookMs } = await liveRun({ faults: [faults[name]] }, { timeoutMs: 250 })
+      expect(tookMs).toBeLessThan(3_000)
+      expect(exchanges.length).toBeGreaterThan(0)
+      expect(exchanges.length).toBeLessThan(20)
+      expect(outcome.succeeded.length === 5).toBe(outcome.stopped === null)
+      expect(exchanges.filter(({ channel }) => channel === 'token').length).toBeLessThanOrEqual(6)
+    },
+  )
+})

@@ -1,0 +1,58 @@
+import type { OutgoingRequest, Sent, Transport } from '../../client/transport.js'
+import type { Failure, Header } from '../../exchange/exchange.js'
+import type { VirtualClock } from './virtual-clock.js'
+
+/** What a scripted service answers; left out: 200, no headers, no body. */
+export interface ScriptedAnswer {
+  readonly status?: number
+  readonly headers?: readonly Header[]
+  /** Text as it is, anything else as JSON. */
+  readonly body?: unknown
+  readonly failure?: Failure
+  /** Whether the request never left, with `failure`. */
+  readonly neverSent?: boolean
+  readonly tookMs?: number
+}
+
+export interface ScriptedService {
+  readonly transport: Transport
+  readonly requests: readonly OutgoingRequest[]
+}
+
+/** For tests: a transport in virtual time whose answers a function writes. */
+export function scriptedService(
+  clock: VirtualClock,
+  answer: (request: OutgoingRequest, count: number) => ScriptedAnswer,
+): ScriptedService {
+  const requests: OutgoingRequest[] = []
+  const send = async (request: OutgoingRequest): Promise<Sent> => {
+    requests.push(request)
+    const {
+      status = 200,
+      headers = [],
+      body,
+      failure = null,
+      neverSent = false,
+      tookMs = 40,
+    } = answer(request, requests.length)
+    const startedAt = clock.wall().toISOString()
+    const sentAtMs = clock.now()
+    clock.advance(tookMs)
+    const bytes =
+      body === undefined ? null : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+    return {
+      request: { ...request, body: asBody(request.body) },
+      answer: failure === null ? { status, headers, body: asBody(bytes) } : null,
+      failure,
+      startedAt,
+      sentAtMs,
+      answeredAtMs: failure === null ? clock.now() : null,
+      mayBeProcessed: !neverSent,
+    }
+  }
+  return { requests, transport: { send, close: () => undefined } }
+}
+
+function asBody(bytes: Uint8Array | null) {
+  return bytes === null ? null : { bytes, sizeBytes: bytes.length, flaw: null }
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import type { Exchange } from '../../exchange/exchange.js'
+import { createMasker, record } from '../../exchange/masking.js'
+import type { ContractJudge, ContractJudgeOptions } from '../../judging/contract-judge.js'
+import { loadCatalogue } from '../../words/catalogue.js'
+import { type Account, openAccount } from '../account.js'
+import { cleanUp } from '../contract/cleanup.js'
+import { routeReason } from '../contract/contract.js'
+import { createLedger, memoryLedger } from '../contract/ledger.js'
+import type { Allowance, Permissions } from '../contract/permissions.js'
+import { markOf } from '../mark.js'
+import type { RunEvent } from '../run-event.js'
+import type { Suite } from '../suite.js'
+import type { HostSettings } from './hosted-run.js'
+import type { HostedRun } from './vitest-host.js'
+
+export interface HostedContractOptions {
+  readonly settings: HostSettings
+  /** Makes the judge: `(options) => createContractJudge({ ...options, observers })`. */
+  readonly judge: (options: Omit<ContractJudgeOptions, 'observers'>) => ContractJudge
+  readonly userAgent: string
+  /** What may be written on a live account. Default: nothing; the embedded service takes everything. */
+  readonly allow?: Allowance
+  /** Requests in any sliding second on a live account. Default 3. */
+  readonly ratePerSecond?: number
+}
+
+/** What a hosted contract may do: everything on the embedded service, on a live one what was allowed. */
+export function hostedPermissions({ baseUrl }: HostSettings, allow?: Allowance): Permissions {
+  const nothing: Allowance = { everything: false, families: new Set(), routes: new Set() }
+  return {
+    embedded: baseUrl === null,
+    write: baseUrl === null || allow !== undefined,
+    allow: allow ?? nothing,
+  }
+}
+
+/** Makes a suite of the contract ready to run under a host; behind the same gate as on the command line. */
+export async function prepareHostedContract(
+  suite: Suite,
+  options: HostedContractOptions,
+): Promise<HostedRun> {
+  const { settings } = options
+  const masker = createMasker()
+  const permissions = hostedPermissions(settings, options.allow)
+  const mark = markOf(randomBytes(6).toString('hex'))
+  const target =
+    settings.baseUrl === null ? await embeddedTarget(settings) : await liveTarget(settings, settings.baseUrl)
+  const judge = options.judge({
+    context: { profile: settings.profile, baseUrl: target.baseUrl, tokenUrl: target.credentials.tokenUrl },
+    steps: suite.steps.map(({ id, title }) => ({ id, route: title })),
+    notPlanned: [],
+  })
+  let hear: (exchange: Parameters<typeof record>[0]) => void = () => undefined
+  const account = await openAccount({
+    ...{ name: null, budget: null, permissions, userAgent: options.userAgent, profile: settings.profile },
+    ...{ baseUrl: target.baseUrl, credentials: target.credentials, store: target.store, lock: target.lock },
+    ledger: (key) => {
+      const startedAt = new Date().toISOString()
+      const header = { run: mark.replace(/\W/g, ''), account: key, baseUrl: target.baseUrl, mark, startedAt }
+      return permissions.embedded || !permissions.write
+        ? memoryLedger(header)
+        : createLedger(settings.tokenFolder, header)
+    },
+    ratePerSecond: permissions.embedded ? null : (options.ratePerSecond ?? 3),
+    timeoutMs: settings.timeoutMs,
+    onSecret: (kind, value) => masker.register(kind, value),
+    onExchange: (raw) => hear(raw),
+  })
+  let judged = 0
+  return {
+    lang: settings.lang,
+    words: await loadCatalogue(settings.lang),
+    async run(onExchange, onEvent) {
+      hear = onExchange
+      const outcome = await account.run(suite, {
+        captures: { mark: { text: JSON.stringify(mark), value: mark } },
+        onEvent: (event) => onEvent(told(event, judge)),
+      })
+      hear = () => undefined
+      return outcome
+    },
+    record: (raw) => record(raw, masker),
+    judge(exchanges: readonly Exchange[], ended) {
+      for (const exchange of exchanges.slice(judged)) judge.see(exchange)
+      judged = exchanges.length
+      return judge.judgement({ ended, further: [], furtherTested: [] })
+    },
+    close: () => close(account, permissions, target.close),
+  }
+}
+
+function told(event: RunEvent, judge: ContractJudge): RunEvent {
+  if (event.kind === 'not-reached')
+    judge.notReached(event.step, `contract.reason.${routeReason(event.reason)}`)
+  return event
+}
+
+async function close(
+  account: Account,
+  permissions: Permissions,
+  closeTarget: () => Promise<void>,
+): Promise<void> {
+  if (!permissions.embedded && permissions.write) await cleanUp(account)
+  account.close()
+  await closeTarget()
+}
+
+async function embeddedTarget({ profile }: HostSettings) {
+  const [{ createService }, { listen }, { createResources }] = await Promise.all([
+    import('../../service/service.js'),
+    import('../../service/listen.js'),
+    import('../../service/resources/resources.js'),
+  ])
+  const seed = 'suites'
+  const service = createService({
+    profile,
+    seed,
+    invalidateAt: 'never',
+    resources: createResources({ seed }),
+  })
+  const listener = await listen(service)
+  return {
+    baseUrl: listener.baseUrl,
+    credentials: { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
+    store: null,
+    lock: null,
+    close: () => listener.close(),
+  }
+}
+
+async function liveTarget({ credentials, tokenFolder }: HostSettings, baseUrl: string) {
+  const { createTokenStore } = await import('../../client/token-store.js')
+  const store = createTokenStore(tokenFolder)
+  return { baseUrl, credentials, store, lock: { command: 'vitest' }, close: async () => undefined }
+}

@@ -1,0 +1,122 @@
+import type { Credentials } from '../../client/tokens.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { createMasker, record } from '../../exchange/masking.js'
+import type { Judgement } from '../../rules/finding.js'
+import type { JudgeContext } from '../../rules/trace.js'
+import { type Profile, spec } from '../../specification/profile.js'
+import { type Lang, loadCatalogue } from '../../words/catalogue.js'
+import type { LockOptions } from '../homologation/live-run.js'
+import { runLive } from '../homologation/live-run.js'
+import type { Suite } from '../suite.js'
+import type { HostedRun } from './vitest-host.js'
+
+/** As much of the settings as a hosted suite needs. */
+export interface HostSettings {
+  readonly profile: Profile
+  /** null: the embedded service. */
+  readonly baseUrl: string | null
+  readonly credentials: Credentials
+  readonly spacingMs: number
+  readonly timeoutMs: number
+  readonly lang: Lang
+  /** Folder of the token store: `.homologa`. */
+  readonly tokenFolder: string
+}
+
+export interface HostOptions {
+  readonly settings: HostSettings
+  readonly judge: (exchanges: readonly Exchange[], context: JudgeContext) => Judgement
+  readonly userAgent: string
+}
+
+/** Without any setting: the embedded service under the profile `spec`. */
+export const embeddedSettings: HostSettings = {
+  profile: spec,
+  baseUrl: null,
+  credentials: {
+    accessToken: null,
+    refreshToken: null,
+    clientId: null,
+    clientSecret: null,
+    tokenCommand: null,
+    tokenUrl: null,
+  },
+  spacingMs: spec.spacing.paceMs,
+  timeoutMs: 10_000,
+  lang: 'en',
+  tokenFolder: '.homologa',
+}
+
+/** Makes a suite ready to run under a host: against the service that the settings name, or the embedded one. */
+export async function prepareHostedRun(
+  suite: Suite,
+  { settings, judge, userAgent }: HostOptions,
+): Promise<HostedRun> {
+  const masker = createMasker()
+  const { profile, lang, spacingMs, timeoutMs } = settings
+  const target =
+    settings.baseUrl === null ? await embeddedTarget(settings) : await realTarget(settings, settings.baseUrl)
+  const { baseUrl, credentials, lock, store } = target
+  const context = {
+    profile,
+    baseUrl,
+    tokenUrl: credentials.tokenUrl,
+    toleranceMs: 0,
+    underTest: 'service' as const,
+  }
+  return {
+    lang,
+    words: await loadCatalogue(lang),
+    run: (onExchange, onEvent) =>
+      runLive({
+        suite,
+        ...{
+          profile,
+          baseUrl,
+          credentials,
+          userAgent,
+          store,
+          lock,
+          spacingMs,
+          timeoutMs,
+          onExchange,
+          onEvent,
+        },
+        onSecret: (kind, value) => masker.register(kind, value),
+      }),
+    record: (exchange) => record(exchange, masker),
+    judge: (exchanges, ended) => judge(exchanges, { ...context, ended }),
+    close: target.close,
+  }
+}
+
+interface Target {
+  readonly baseUrl: string
+  readonly credentials: Credentials
+  readonly store: Parameters<typeof runLive>[0]['store']
+  readonly lock: LockOptions | null
+  readonly close: () => Promise<void>
+}
+
+async function embeddedTarget({ profile }: HostSettings): Promise<Target> {
+  const [{ createService }, { listen }] = await Promise.all([
+    import('../../service/service.js'),
+    import('../../service/listen.js'),
+  ])
+  const service = createService({ profile, enforce: true })
+  const listener = await listen(service)
+  return {
+    baseUrl: listener.baseUrl,
+    credentials: { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
+    store: null,
+    lock: null,
+    close: () => listener.close(),
+  }
+}
+
+async function realTarget({ credentials, tokenFolder }: HostSettings, baseUrl: string): Promise<Target> {
+  const { createTokenStore } = await import('../../client/token-store.js')
+  const lock = { command: 'vitest' }
+  const close = async () => undefined
+  return { baseUrl, credentials, store: createTokenStore(tokenFolder), lock, close }
+}

@@ -1,3 +1,0 @@
-import { named } from '../route.js'
-
-export const contasContabeis = named('contas-contabeis', { list: 'GET /contas-contabeis' })

@@ -1,3 +1,0 @@
-import { named } from '../route.js'
-
-export const contratos = named('contratos', { list: 'GET /contratos' })

@@ -1,3 +1,0 @@
-import { named } from '../route.js'
-
-export const empresas = named('empresas', { list: 'GET /empresas' })

@@ -1,3 +1,0 @@
-import { named } from '../route.js'
-
-export const notificacoes = named('notificacoes', { list: 'GET /notificacoes' })

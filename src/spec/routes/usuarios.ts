@@ -1,3 +1,0 @@
-import { named } from '../route.js'
-
-export const usuarios = named('usuarios', { list: 'GET /usuarios' })

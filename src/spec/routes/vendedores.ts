@@ -1,3 +1,0 @@
-import { named } from '../route.js'
-
-export const vendedores = named('vendedores', { list: 'GET /vendedores' })

@@ -1,0 +1,3 @@
+import { named } from '../../route.js'
+
+export const contasContabeis = named('contas-contabeis', { list: 'GET /contas-contabeis' })

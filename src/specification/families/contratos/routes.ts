@@ -1,0 +1,3 @@
+import { named } from '../../route.js'
+
+export const contratos = named('contratos', { list: 'GET /contratos' })

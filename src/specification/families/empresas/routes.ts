@@ -1,0 +1,3 @@
+import { named } from '../../route.js'
+
+export const empresas = named('empresas', { list: 'GET /empresas' })

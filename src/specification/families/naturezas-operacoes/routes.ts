@@ -1,0 +1,3 @@
+import { named } from '../../route.js'
+
+export const naturezasOperacoes = named('naturezas-operacoes', { list: 'GET /naturezas-operacoes' })

@@ -1,0 +1,3 @@
+import { named } from '../../route.js'
+
+export const notificacoes = named('notificacoes', { list: 'GET /notificacoes' })

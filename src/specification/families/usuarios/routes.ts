@@ -1,0 +1,3 @@
+import { named } from '../../route.js'
+
+export const usuarios = named('usuarios', { list: 'GET /usuarios' })

@@ -1,0 +1,94 @@
+import { routeById } from '../families/index.js'
+import { resourceOf } from './list.js'
+import {
+  fillReferences,
+  type Resource,
+  ref,
+  referencesOf,
+  type Sample,
+  type SampleObject,
+} from './resource.js'
+
+/** Bodies that the resource's fields do not tell. */
+const bodies: Readonly<Record<string, SampleObject>> = {
+  'campos-customizados/set-situation': { situacao: 0 },
+  'contas-pagar/register-payment': { data: '2026-08-10', valor: 310 },
+  'contas-receber/register-payment': { data: '2026-08-10', valor: 310 },
+  'contatos/set-situation': { situacao: 'I' },
+  'contatos/set-situations': { idsContatos: [ref('/contatos')], situacao: 'A' },
+  'homologacao/set-situation': { situacao: 'I' },
+  'logisticas/set-situation': { situacao: 0 },
+  'pedidos-compras/set-situation': { situacao: 1 },
+  'produtos/set-situation': { situacao: 'I' },
+  'produtos/set-situations': { idsProdutos: [ref('/produtos')], situacao: 'A' },
+}
+
+export interface InvalidBody {
+  /** What is wrong, in the words of a step's name. */
+  readonly name: string
+  /** JSON text, so that a broken one can be sent as well. */
+  readonly text: string
+}
+
+const invalidSituations: readonly InvalidBody[] = [
+  { name: 'situation-2', text: '{"situacao":2}' },
+  { name: 'situation-as-text', text: '{"situacao":"1"}' },
+  { name: 'situation-null', text: '{"situacao":null}' },
+]
+
+/**
+ * A body that the route should accept, `$ref` objects in it (see `fillReferences`); null where it takes none. In a body
+ * for several records the references to its own collection stand for records that the run created.
+ */
+export function sampleBody(routeId: string): SampleObject | null {
+  const route = routeById(routeId)
+  const resource = route && resourceOf(route.path)
+  if (!route?.body || !resource) return null
+  const own = bodies[routeId]
+  if (own) return own
+  if (route.method === 'POST') return first(resource, resource.own)
+  if (route.method === 'PUT')
+    return { ...first(resource, [...resource.own, ...resource.kept]), ...resource.change }
+  return resource.change
+}
+
+export interface BuiltBody {
+  readonly body: SampleObject
+  /** Collections without which the body lacks a required field: do not send it. */
+  readonly missing: readonly string[]
+}
+
+/** The sample body with its references filled; null where the route takes none. */
+export function buildBody(routeId: string, idOf: (collection: string) => Sample | null): BuiltBody | null {
+  const sample = sampleBody(routeId)
+  const route = routeById(routeId)
+  if (!sample || !route) return null
+  const body = fillReferences(sample, idOf) as SampleObject
+  const required = resourceOf(route.path)?.required ?? []
+  const lost = required.filter((name) => Object.hasOwn(sample, name) && !Object.hasOwn(body, name))
+  return { body, missing: lost.flatMap((name) => referencesOf(sample[name] ?? null)) }
+}
+
+/** Bodies that the route should answer with 400; none where the route takes no body. */
+export function invalidBodies(routeId: string): readonly InvalidBody[] {
+  const body = sampleBody(routeId)
+  if (!body) return []
+  if (routeId === 'campos-customizados/set-situation') return invalidSituations
+  return [
+    { name: 'empty-object', text: '{}' },
+    { name: 'no-object', text: '[]' },
+    { name: 'broken-json', text: JSON.stringify(body).slice(0, -1) },
+  ]
+}
+
+/** The query parameter that names the records of a DELETE of several: `idsContatos[]`. */
+export function manyParameter(routeId: string): string | null {
+  const route = routeById(routeId)
+  const stem = route && route.risk === 'delete-many' ? resourceOf(route.path)?.many : null
+  return stem ? `${stem}[]` : null
+}
+
+function first({ fields }: Resource, without: readonly string[]): SampleObject {
+  const kept = Object.entries(fields).filter(([name]) => !without.includes(name))
+  return Object.fromEntries(kept.map(([name, values]): [string, Sample] => [name, values[0]]))
+}

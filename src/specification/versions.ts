@@ -1,0 +1,124 @@
+/**
+ * What version 3 renamed, what it does not have, and the signs of version 2 in a request. §Versioning
+ */
+import { allRoutes, matchRoute } from './families/index.js'
+
+export interface Rename {
+  readonly resource: string
+  /** First segments that version 2 used: the collection's and the single record's. */
+  readonly v2: readonly string[]
+  readonly v3: string
+}
+
+/** The table of renames, as the specification has it. */
+export const renames: readonly Rename[] = [
+  { resource: 'Borderos', v2: ['bordero'], v3: '/borderos' },
+  { resource: 'Custom fields', v2: ['camposcustomizados'], v3: '/campos-customizados' },
+  { resource: 'Product categories', v2: ['categorias', 'categoria'], v3: '/categorias/produtos' },
+  { resource: 'Store categories', v2: ['categoriasLojas'], v3: '/categorias/lojas' },
+  { resource: 'Contacts', v2: ['contatos', 'contato'], v3: '/contatos' },
+  { resource: 'Accounts payable', v2: ['contaspagar', 'contapagar'], v3: '/contas/pagar' },
+  { resource: 'Accounts receivable', v2: ['contasreceber', 'contareceber'], v3: '/contas/receber' },
+  { resource: 'Contracts', v2: ['Contratos', 'Contrato'], v3: '/contratos' },
+  { resource: 'Warehouses', v2: ['depositos', 'deposito'], v3: '/depositos' },
+  { resource: 'Consumer invoice', v2: ['nfces', 'nfce'], v3: '/nfce' },
+  { resource: 'Service invoice', v2: ['notasservico'], v3: '/nfse' },
+  { resource: 'Goods invoice', v2: ['notasfiscais', 'notafiscal'], v3: '/nfe' },
+  { resource: 'Purchase orders', v2: ['pedidoscompra', 'pedidocompra'], v3: '/pedidos/compras' },
+  { resource: 'Sales orders', v2: ['pedidos', 'pedido'], v3: '/pedidos/vendas' },
+  { resource: 'Products', v2: ['produtos', 'produto'], v3: '/produtos' },
+  {
+    resource: 'Product suppliers',
+    v2: ['produtosfornecedores', 'produtofornecedor'],
+    v3: '/produtos/fornecedores',
+  },
+  { resource: 'Product stores', v2: ['produtoLoja'], v3: '/produtos/lojas' },
+  { resource: 'Situations', v2: ['situacao'], v3: '/situacoes' },
+]
+
+export interface Unavailable {
+  readonly resource: 'CT-e' | 'product groups' | 'production order' | 'commercial proposal'
+  /** First segments, hyphens and case left out; the specification names the resource, not the path. */
+  readonly segments: readonly string[]
+}
+
+/** Resources that version 3 does not have. */
+export const unavailable: readonly Unavailable[] = [
+  { resource: 'CT-e', segments: ['cte', 'ctes'] },
+  {
+    resource: 'product groups',
+    segments: ['grupoprodutos', 'gruposprodutos', 'grupoproduto', 'gruposdeprodutos'],
+  },
+  {
+    resource: 'production order',
+    segments: ['ordemproducao', 'ordensproducao', 'ordemdeproducao', 'ordensdeproducao'],
+  },
+  { resource: 'commercial proposal', segments: ['propostacomercial', 'propostascomerciais'] },
+]
+
+/** Names under which version 2's static key travels: in the query, a header or a form. Compared without case. */
+export const v2KeyNames: readonly string[] = ['apikey', 'api_key', 'api-key', 'x-api-key']
+
+/** The signs of version 2 in a path. */
+export interface V2Path {
+  /** The path that version 3 has instead, as a template; null where it has none. */
+  readonly successor: string | null
+}
+
+/**
+ * Whether a path is one of version 2: it bears the prefix `/Api/v2`, or a spelling that version 3 gave up. `path` is the
+ * path below the base address, or the whole one; without a query.
+ */
+export function v2Path(path: string): V2Path | null {
+  const prefixed = /^(?:\/b)?\/api\/v2(?=\/|$)/i.exec(path)
+  const segments = segmentsOf(prefixed ? path.slice(prefixed[0].length) : path)
+  if (prefixed) return { successor: successorOf(segments) }
+  if (unavailableResource(path) || isSpeltAsV3(segments)) return null
+  const successor = successorOf(segments)
+  return successor === null ? null : { successor }
+}
+
+/** The version 3 path of a version 2 path, as a template (`/pedidos/vendas/{idPedidoVenda}`); null: none, or no v2 path. */
+export function v2Successor(path: string): string | null {
+  return v2Path(path)?.successor ?? null
+}
+
+/** The resource that version 3 does not have, where the path asks for one; with or without the prefix of version 2. */
+export function unavailableResource(path: string): Unavailable['resource'] | null {
+  const [first = ''] = segmentsOf(path.replace(/^(?:\/b)?\/api\/v[23](?=\/|$)/i, ''))
+  const bare = first.toLowerCase().replaceAll(/[-_]/g, '')
+  return unavailable.find(({ segments }) => segments.includes(bare))?.resource ?? null
+}
+
+export function isV2KeyName(name: string): boolean {
+  return v2KeyNames.includes(name.toLowerCase())
+}
+
+const successors = new Map(
+  renames.flatMap(({ v2, v3 }) => v2.map((name) => [name.toLowerCase(), v3] as const)),
+)
+
+function successorOf([first = '', second]: readonly string[]): string | null {
+  const collection = successors.get(first.toLowerCase())
+  if (!collection || second === undefined) return collection ?? null
+  const single = allRoutes.find(({ method, path }) => method === 'GET' && path.startsWith(`${collection}/{`))
+  return single?.path ?? collection
+}
+
+const firstSegments = new Set(allRoutes.map(({ path }) => path.split('/')[1] ?? ''))
+
+/**
+ * `/produtos` is a word of both versions, and version 3's. `/categorias` and `/pedidos` are words of both, yet version 3
+ * has nothing at that very path or at a number below it.
+ */
+function isSpeltAsV3([first = '', second]: readonly string[]): boolean {
+  if (!firstSegments.has(first)) return false
+  if (matchRoute('GET', `/${first}`) || matchRoute('POST', `/${first}`)) return true
+  return second !== undefined && !/^\d+$/.test(second)
+}
+
+/** Version 2 ends its paths in the format of the answer. */
+function segmentsOf(path: string): string[] {
+  const segments = path.split('/').filter((segment) => segment !== '')
+  return /^(json|xml)$/i.test(segments.at(-1) ?? '') ? segments.slice(0, -1) : segments
+}

@@ -1,0 +1,94 @@
+import type { cliUi as english } from '../en/cli.js'
+
+/** O que a linha de comando diz além da ajuda e dos relatórios. */
+export const cliUi: Readonly<Record<keyof typeof english, string>> = {
+  'settings.env.unknown': "A variável de ambiente '{name}' não é conhecida. Conhecidas: {known}.",
+  'settings.env.unknown-near': "A variável de ambiente '{name}' não é conhecida. Quis dizer '{near}'?",
+  'settings.dotenv.unknown': "'{name}' no .env não é conhecida. Conhecidas: {known}.",
+  'settings.dotenv.unknown-near': "'{name}' no .env não é conhecida. Quis dizer '{near}'?",
+  'settings.dotenv.unreadable':
+    "O arquivo '.env' não pode ser lido ({why}). Corrija as permissões ou remova-o.",
+  'settings.milliseconds':
+    "'{name}' é '{text}', mas deve ser um número de milissegundos de 0 a 3600000, por exemplo 2000.",
+  'settings.switch': "'{name}' é '{text}', mas deve ser 1 ou 0.",
+  'settings.choice': "'{name}' é '{text}', mas deve ser um destes: {choices}.",
+  'settings.url':
+    "'{name}' é '{text}', mas deve ser um endereço que comece com https:// (ou http:// nesta máquina).",
+  'settings.url-credentials':
+    "'{name}' contém usuário ou senha. Credenciais vão em HOMOLOGA_CLIENT_ID e HOMOLOGA_CLIENT_SECRET.",
+  'settings.url-query':
+    "'{name}' contém uma consulta ou um fragmento. Informe o endereço simples, com o prefixo da versão.",
+  'settings.profile.unknown':
+    "O perfil '{name}' não é conhecido. Conhecidos: {known}; ou informe um arquivo (./meu-perfil.yaml).",
+  'settings.profile.unknown-near': "O perfil '{name}' não é conhecido. Quis dizer '{near}'?",
+  'settings.profile.unreadable': "O perfil '{file}' não pode ser lido ({why}). Confira o caminho.",
+  'settings.profile.broken': "O perfil '{file}' não é JSON nem YAML: {why}.",
+  'settings.profile.field': "'{path}' no perfil '{file}' não serve: {why}. Veja o README, seção Perfis.",
+  'settings.profile.field-near': "'{path}' no perfil '{file}' não é conhecido. Quis dizer '{near}'?",
+  'settings.no-token':
+    'Não há token de acesso. Defina HOMOLOGA_ACCESS_TOKEN, ou HOMOLOGA_REFRESH_TOKEN com HOMOLOGA_CLIENT_ID e HOMOLOGA_CLIENT_SECRET, ou HOMOLOGA_TOKEN_COMMAND; `homologa login` obtém um.',
+  'settings.token-unsendable':
+    "'{name}' contém espaços ou outros caracteres que nenhum cabeçalho pode levar. Copie o token de novo, sem aspas nem quebras de linha.",
+  'settings.no-token-url':
+    'Um refresh token precisa do endereço de tokens. Defina HOMOLOGA_TOKEN_URL ou use --token-url.',
+  'settings.no-client':
+    'Um refresh token precisa do cliente. Defina HOMOLOGA_CLIENT_ID e HOMOLOGA_CLIENT_SECRET.',
+  'settings.embedded-only':
+    "'{flag}' só vale para o serviço embutido. Retire --base-url e HOMOLOGA_BASE_URL, ou retire '{flag}'.",
+  'settings.integer': "'{name}' é '{text}', mas deve ser um número inteiro de {least} a {most}.",
+  'settings.fault.unknown': "A falha '{name}' não é conhecida. `homologa check --fault list` lista todas.",
+  'settings.fault.unknown-near': "A falha '{name}' não é conhecida. Quis dizer '{near}'?",
+  'settings.invalidate-at': "'--invalidate-at' é '{text}', mas deve ser 1, 2, 3, 4, 5 ou never.",
+  'settings.invalidate-at-each': "'--invalidate-at' é '{text}', mas deve ser 1, 2, 3, 4, 5, never ou each.",
+  'settings.requirement.unknown':
+    "O requisito '{name}' não é conhecido. `homologa requirements` lista todos.",
+  'settings.requirement.unknown-near': "O requisito '{name}' não é conhecido. Quis dizer '{near}'?",
+  'settings.no-run':
+    "Não há execução em '{path}'. Informe a pasta de uma execução, seu diário ou seu report.json.",
+  'settings.not-writable': "Não é possível gravar na pasta '{path}' ({why}). Informe outra com --report-dir.",
+  'settings.command': "O comando '{text}' não pôde ser iniciado ({why}). Confira o nome depois de `--`.",
+  'settings.target':
+    "Falta '{name}': diga diante de qual serviço ficar, por exemplo --target https://erp.example/Api/v3.",
+  'settings.port':
+    'Não é possível escutar na porta {port} ({why}). Escolha outra com --port, ou omita para usar uma livre.',
+  'settings.file': "O arquivo '{file}' não pode ser lido ({why}). Confira o caminho.",
+  'cli.embedded':
+    'Sem endereço base: usando o serviço embutido (semente {seed}, o token morre no passo {invalidateAt}).',
+  'cli.embedded.fault': 'O serviço embutido se comporta mal de propósito: {faults}.',
+  'cli.target': 'Serviço: {baseUrl} · perfil {profile} · relatório {dir}',
+  'cli.account-busy':
+    'Outra execução usa esta conta ({command}, processo {pid}, desde {since}). Aguardando que termine.',
+  'cli.stopped': 'A execução terminou antes do fim: {why}',
+  'cli.interrupted': 'Interrompido. O que aconteceu até aqui está em {dir}.',
+  'cli.rehearsal': 'Ensaio de {runs} execuções em tempo virtual (semente {seed}):',
+  'cli.rehearsal.passed': 'aprovadas {passed} de {runs}',
+  'cli.rehearsal.margin': 'margem {reading}: menor {least} ms · mediana {median} ms · maior {most} ms',
+  'cli.rehearsal.failed': 'execução {number} (semente {seed}): {cause}',
+  'cli.harness': 'O próprio homologa falhou: {message}. É uma falha do verificador, não do seu aplicativo.',
+  'cli.harness.next':
+    'O diário guarda o que aconteceu até aqui. Relate isto com as linhas acima; --log-level debug mostra mais.',
+  'cli.usage.next': 'Veja `{command} --help`.',
+  'cli.emulate.listening': 'O serviço embutido escuta em {url} (semente {seed}).',
+  'cli.emulate.credentials': 'Configurações para um cliente: {file}',
+  'cli.emulate.print':
+    'Aponte qualquer cliente para ele com estas configurações (não valem nada em outro lugar):',
+  'cli.emulate.stop': 'Ctrl-C encerra.',
+  'cli.faults': 'Falhas do serviço embutido, e o requisito que cada uma quebra:',
+  'cli.requirement.level.must': 'obrigatório',
+  'cli.requirement.level.should': 'recomendado',
+  'cli.requirement.level.observed': 'observado',
+  'cli.explain.means': 'O que significa',
+  'cli.explain.why': 'Por que importa',
+  'cli.explain.breaks': 'O que costuma quebrá-lo',
+  'cli.explain.fix': 'Como corrigir',
+  'cli.explain.clause': 'Cláusula',
+  'cli.explain.faults': 'Veja-o quebrado',
+  'cli.usage.unknown-command': "Não há o comando '{name}'.",
+  'cli.usage.unknown-command-near': "Não há o comando '{name}'. Quis dizer '{near}'?",
+  'cli.usage.unknown-option': "Não há a opção '{name}'.",
+  'cli.usage.unknown-option-near': "Não há a opção '{name}'. Quis dizer '{near}'?",
+  'cli.usage.missing-value': "A opção '{name}' precisa de um valor.",
+  'cli.usage.missing-argument': "Falta o argumento '{name}'.",
+  'cli.usage.excess-arguments': 'Argumentos demais.',
+  'cli.usage.invalid': '{message}',
+}

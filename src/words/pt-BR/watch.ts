@@ -1,0 +1,41 @@
+import type { watchUi as english } from '../en/watch.js'
+
+/** What examine, proxy and judge say, in Brazilian Portuguese. */
+export const watchUi = {
+  'examine.listening':
+    'O serviço embutido atende em {url} (perfil {profile}, semente {seed}). Faça seu aplicativo executar a homologação contra ele.',
+  'examine.page': 'Página ao vivo: {url}',
+  'examine.page.missing': 'A página ao vivo não foi construída: `npm run build` a constrói.',
+  'examine.env-file': 'Configurações do cliente: {file}',
+  'examine.session': 'Sessão {name} ({id}): configurações em {file}',
+  'examine.waiting': 'aguardando {route}, {seconds} s',
+  'examine.waiting.open': 'aguardando {route}',
+  'examine.request': '{session}  {method} {path} → {status}',
+  'examine.request.unanswered': '{session}  {method} {path} → sem resposta ({kind})',
+  'examine.run': 'Execução {run} ({session}): {verdict}',
+  'examine.run.cause': 'Execução {run} ({session}): {verdict}: {cause}',
+  'examine.nobody': 'Ninguém chamou em {seconds} s.',
+  'examine.no-run': 'Ninguém iniciou uma execução.',
+  'examine.recovers': 'recupera-se em {steps}',
+  'examine.fails-at': 'falha em {step}: {cause}',
+  'examine.untried': 'não tentado: {steps}',
+  'examine.step.never': 'nenhuma recusa',
+  'examine.command.start': 'Iniciando: {command}',
+  'examine.command.exited': 'O comando terminou com status {status}.',
+  'examine.command.killed': 'O comando foi encerrado por {signal}.',
+  'examine.malformed':
+    '{count} vezes chegaram bytes que não eram uma requisição HTTP; foram recusados e não atrapalharam ninguém.',
+  'proxy.listening': 'O proxy atende em {url} e está diante de {target} (perfil {profile}).',
+  'proxy.hint': 'Aponte seu aplicativo para {baseUrl}. Ctrl-C encerra.',
+  'watch.nobody': 'ninguém',
+  'judge.gap.request-bodies': 'Não testável nesta gravação: os corpos das requisições ficaram de fora.',
+  'judge.gap.answer-bodies': 'Não testável nesta gravação: os corpos das respostas ficaram de fora.',
+  'judge.gap.authorization': 'Não testável nesta gravação: os cabeçalhos Authorization ficaram de fora.',
+  'judge.gap.times': 'Não testável nesta gravação: ela não contém horários.',
+  'judge.gap.whole-milliseconds':
+    'Os horários desta gravação são milissegundos inteiros: os limites são julgados com 1 ms de folga.',
+  'judge.excerpt':
+    'A gravação é longa: o relatório e exchanges.har contêm {kept} de suas {seen} trocas, entre elas todas as que os achados citam; o resto está em {file}.',
+  'judge.damaged': '{count} entradas da gravação não podem ser lidas; o resto foi julgado.',
+  'judge.base-url': 'Nenhuma homologação foi encontrada na gravação; tomado como o serviço: {baseUrl}.',
+} as const satisfies Record<keyof typeof english, string>
