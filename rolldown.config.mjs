@@ -23,8 +23,8 @@ export default defineConfig([
       format: 'esm',
       entryFileNames: '[name].js',
       chunkFileNames: 'chunks/[name]-[hash].js',
-      // Node takes `--env-file` for its own wherever it stands, unless `--` came before
-      banner: (chunk) => (chunk.name === 'homologa' ? '#!/usr/bin/env -S node --' : ''),
+      // BusyBox, and so Alpine, has no `env -S`
+      banner: (chunk) => (chunk.name === 'homologa' ? '#!/usr/bin/env node' : ''),
       cleanDir: true,
       // names stay, so that a stack trace says something; what need not be read need not be kept in memory
       minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },

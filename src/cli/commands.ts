@@ -74,7 +74,6 @@ export const commands: readonly CommandDefinition[] = [
     options: [
       { flags: '--port <n>', help: 'emulate.port' },
       { flags: '--host <address>', help: 'emulate.host' },
-      { flags: '--env-file <file>', help: 'emulate.env-file' },
       { flags: '--write-env <file>', help: 'examine.write-env' },
       { flags: '--fault <name>', help: 'emulate.fault', repeatable: true },
       { flags: '--invalidate-at <step>', help: 'emulate.invalidate-at' },
@@ -83,7 +82,10 @@ export const commands: readonly CommandDefinition[] = [
       { flags: '--seed <text>', help: 'emulate.seed' },
     ],
     common: true,
-    examples: ['homologa emulate', 'homologa emulate --port 8080 --env-file .env.emulated --invalidate-at 3'],
+    examples: [
+      'homologa emulate',
+      'homologa emulate --port 8080 --write-env .env.emulated --invalidate-at 3',
+    ],
     load: () => import('./emulate.js'),
   },
   {
@@ -95,7 +97,6 @@ export const commands: readonly CommandDefinition[] = [
       { flags: '--page-port <n>', help: 'examine.page-port' },
       { flags: '--no-page', help: 'examine.no-page' },
       { flags: '--host <address>', help: 'examine.host' },
-      { flags: '--env-file <file>', help: 'examine.env-file' },
       { flags: '--write-env <file>', help: 'examine.write-env' },
       { flags: '--runs <n>', help: 'examine.runs' },
       { flags: '--timeout <seconds>', help: 'examine.timeout' },
@@ -107,7 +108,7 @@ export const commands: readonly CommandDefinition[] = [
     common: true,
     spawns: true,
     examples: [
-      'homologa examine --env-file .env.homologa',
+      'homologa examine --write-env .env.homologa',
       'homologa examine -- php artisan homologar',
       'homologa examine --invalidate-at each -- node app.js',
     ],

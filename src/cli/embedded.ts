@@ -82,10 +82,9 @@ export async function startEmbedded(
   }
 }
 
-/** Node 20 takes `--env-file` for its own wherever it stands, and refuses a file that is not there yet: hence the second name. */
-export function envFileOf({ envFile, writeEnv }: Invocation['options']): string | null {
-  const named = envFile ?? writeEnv
-  return typeof named === 'string' ? named : null
+/** The file for the client's settings. (Node takes `--env-file` for its own wherever it stands: hence the name.) */
+export function envFileOf({ writeEnv }: Invocation['options']): string | null {
+  return typeof writeEnv === 'string' ? writeEnv : null
 }
 
 async function resourcesOf(seed: string, { resources = true }: { resources?: boolean }) {

@@ -7,7 +7,7 @@ import type { GradedRun } from '../judging/grade-traffic.js'
 import { writeEnvFileNow } from '../service/env-file.js'
 import { SettingsError } from '../settings/settings-error.js'
 import type { Invocation } from './command.js'
-import { integerOf } from './embedded.js'
+import { envFileOf, integerOf } from './embedded.js'
 import { type KeptRun, metaOf, pageRenderer } from './kept-run.js'
 import { sayer } from './watched-run.js'
 
@@ -37,8 +37,8 @@ export async function startPage(
   const { contentSecurityPolicy } = await import('../page/data/render-page.js')
   const meta = { ...metaOf(kept.header), repeats: 0 }
   const board = createBoard({ examination, meta, catalogue, lang, repeatCommand: commandLine })
-  if (typeof options.envFile === 'string')
-    board.nameEnvFile(examination.service.application.id, options.envFile)
+  const envFile = envFileOf(options)
+  if (envFile !== null) board.nameEnvFile(examination.service.application.id, envFile)
   const port = integerOf(options.pagePort, '--page-port', 0, 65_535)
   const server = await servePage({
     board,

@@ -65,9 +65,12 @@ function suggest(
   known: readonly string[],
   say: (key: keyof Catalogue['ui'], near: string | null) => string,
 ): string {
-  const near = didYouMean(name, known)
+  const near = renamed[name] ?? didYouMean(name, known)
   return near ? say(`${key}-near`, near) : say(key, null)
 }
+
+/** What other tools call it: nobody should have to guess. */
+const renamed: Readonly<Record<string, string>> = { '--env-file': '--write-env' }
 
 function flagsOf(definition: CommandDefinition | null, commands: readonly CommandDefinition[]): string[] {
   const own = definition ? definition.options : commands.flatMap(({ options }) => options)

@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { buildTool } from '../end-to-end/build-tool.js'
+import { npmPack, stage } from './pack.js'
 
 /** The package as a stranger gets it: packed, unpacked into an empty folder, beside its declared dependencies and no other. */
 const root = join(import.meta.dirname, '../..')
@@ -15,31 +14,6 @@ const tsc = join(root, 'node_modules/typescript/bin/tsc')
 
 let folder = ''
 let files: readonly string[] = []
-
-interface Packed {
-  readonly filename: string
-  readonly files: readonly { readonly path: string }[]
-}
-
-async function npmPack(from: string, to: string): Promise<Packed> {
-  const flags = ['pack', '--json', '--ignore-scripts', '--pack-destination', to]
-  const { stdout } = await run('npm', flags, { cwd: from })
-  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as Packed[]
-  if (packed === undefined) throw new Error('npm packed nothing')
-  return packed
-}
-
-/** What `npm run build` makes, into a folder of its own: a build of `dist` would disturb the other tests. */
-async function stage(): Promise<string> {
-  const staged = join(folder, 'staged')
-  await buildTool(join(staged, 'dist'))
-  await run(process.execPath, ['scripts/build-types.mjs', join(staged, 'dist/types')], { cwd: root })
-  await run(process.execPath, ['scripts/collect-licences.mjs', join(staged, 'dist')], { cwd: root })
-  const beside = ['package.json', 'LICENSE', ...manifest.files.filter((name) => name !== 'dist')]
-  for (const name of beside.filter((name) => existsSync(join(root, name))))
-    await cp(join(root, name), join(staged, name), { recursive: true })
-  return staged
-}
 
 async function link(name: string): Promise<void> {
   const place = join(folder, 'node_modules', name)
@@ -54,7 +28,7 @@ function inFolder(words: readonly string[], env: NodeJS.ProcessEnv = {}) {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'homologa-package-'))
-  const packed = await npmPack(await stage(), folder)
+  const packed = await npmPack(await stage(join(folder, 'staged')), folder)
   files = packed.files.map(({ path }) => path)
   await run('tar', ['-xzf', packed.filename], { cwd: folder })
   await mkdir(join(folder, 'node_modules'))

@@ -56,7 +56,6 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   emulate: 'serve apenas o serviço embutido',
   'emulate.port': 'porta de escuta (padrão: uma livre)',
   'emulate.host': 'endereço de escuta (padrão 127.0.0.1)',
-  'emulate.env-file': 'grava neste arquivo as configurações para um cliente',
   'emulate.fault': 'comporta-se mal deste modo (repetível; `--fault list` lista todos)',
   'emulate.invalidate-at': 'passo em que o token morre: 1 a 5, ou never',
   'emulate.dead-token': 'status que recusa um token morto: 401 ou 400',
@@ -80,8 +79,7 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'examine.port': 'porta do serviço (padrão: uma livre)',
   'examine.page-port': 'porta da página ao vivo (padrão: uma livre)',
   'examine.host': 'endereço em que atender (padrão 127.0.0.1)',
-  'examine.env-file': 'grava as configurações do cliente neste arquivo',
-  'examine.write-env': 'o mesmo, com um nome que o Node 20 não toma para si',
+  'examine.write-env': 'grava as configurações do cliente neste arquivo',
   'examine.runs': 'termina após tantas execuções (padrão 1; com --invalidate-at each, 6)',
   'examine.timeout':
     'segundos sem requisição após os quais uma execução, e depois o comando, termina (padrão 300)',

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import manifest from '../../package.json' with { type: 'json' }
+import { buildTool } from '../end-to-end/build-tool.js'
+
+const root = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+export interface Packed {
+  readonly filename: string
+  readonly files: readonly { readonly path: string }[]
+}
+
+export async function npmPack(from: string, to: string): Promise<Packed> {
+  const flags = ['pack', '--json', '--ignore-scripts', '--pack-destination', to]
+  const { stdout } = await run('npm', flags, { cwd: from })
+  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as Packed[]
+  if (packed === undefined) throw new Error('npm packed nothing')
+  return packed
+}
+
+/** What `npm run build` makes, into a folder of its own: a build of `dist` would disturb the other tests. */
+export async function stage(staged: string): Promise<string> {
+  await buildTool(join(staged, 'dist'))
+  await run(process.execPath, ['scripts/build-types.mjs', join(staged, 'dist/types')], { cwd: root })
+  await run(process.execPath, ['scripts/collect-licences.mjs', join(staged, 'dist')], { cwd: root })
+  const beside = ['package.json', 'LICENSE', ...manifest.files.filter((name) => name !== 'dist')]
+  for (const name of beside.filter((name) => existsSync(join(root, name))))
+    await cp(join(root, name), join(staged, name), { recursive: true })
+  return staged
+}

@@ -1,0 +1,107 @@
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { npmPack, stage } from './pack.js'
+
+/** The first words that a user types: through npx, through BusyBox's env, through the shims that npm makes for Windows. */
+const root = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+let folder = ''
+const installed = () => join(folder, 'node_modules/homologa/dist/homologa.js')
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'homologa-start-'))
+  const { filename } = await npmPack(await stage(join(folder, 'staged')), folder)
+  await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
+  // what the package asks for is here already: no network
+  const beside = Object.keys(manifest.dependencies).map((name) => join(root, 'node_modules', name))
+  const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund']
+  await run('npm', ['install', ...flags, `./${filename}`, ...beside], { cwd: folder, env: plain() })
+}, 120_000)
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function plain(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => /^(PATH|HOME|TMPDIR|npm_config_\w+)$/i.test(name)),
+  )
+}
+
+describe('npx homologa', () => {
+  it('says its version', async () => {
+    const { stdout } = await run('npx', ['homologa', '--version'], { cwd: folder, env: plain() })
+    expect(stdout.trim()).toBe(manifest.version)
+  }, 60_000)
+
+  it('examines, and writes the settings of the client to a file that is not there yet', async () => {
+    const words = ['homologa', 'examine', '--write-env', '.env.client', '--no-page', '--timeout', '1']
+    const child = spawn('npx', words, { cwd: folder, env: plain(), stdio: ['ignore', 'ignore', 'pipe'] })
+    let err = ''
+    child.stderr.on('data', (part: Buffer) => {
+      err += part
+    })
+    const status = await new Promise((resolve) => child.on('exit', resolve))
+    // nobody called in time
+    expect({ status, err }).toEqual({ status: 4, err: expect.stringContaining('.env.client') })
+    expect(await readFile(join(folder, '.env.client'), 'utf8')).toMatch(/^HOMOLOGA_BASE_URL=http/m)
+  }, 60_000)
+
+  it('offers no flag that Node takes for its own', async () => {
+    const { commands } = await import('../../src/cli/commands.js')
+    const { commonSettings } = await import('../../src/settings/setting.js')
+    const own = [...commands.flatMap(({ options }) => options), ...commonSettings].map(
+      ({ flags }) => flags.split(' ')[0],
+    )
+    expect(own.length).toBeGreaterThan(40)
+    // these Node reads behind the script's name, too
+    expect(own.filter((flag) => /^--env-file/.test(flag ?? ''))).toEqual([])
+  })
+})
+
+describe('the first line', () => {
+  it('starts where BusyBox provides env, as on Alpine', async ({ skip }) => {
+    const busybox = ['/usr/bin/busybox', '/bin/busybox'].find((path) => existsSync(path))
+    if (busybox === undefined) return skip('busybox is missing: `apt-get install busybox-static` brings it')
+    const [first = ''] = (await readFile(installed(), 'utf8')).split('\n')
+    // as a kernel does it: all words behind the interpreter are one argument
+    const [, interpreter, argument] = /^#!(\S+)\s+(.+)$/.exec(first) ?? []
+    expect(interpreter).toBe('/usr/bin/env')
+    const words = ['env', argument ?? '', installed(), '--version']
+    const { stdout } = await run(busybox, words, { cwd: folder, env: plain() })
+    expect(stdout.trim()).toBe(manifest.version)
+  })
+
+  it('makes the file one that can be called by its name', async () => {
+    expect((await stat(join(folder, 'node_modules/.bin/homologa'))).mode & 0o111).not.toBe(0)
+    const { stdout } = await run(join(folder, 'node_modules/.bin/homologa'), ['--version'], { env: plain() })
+    expect(stdout.trim()).toBe(manifest.version)
+  })
+
+  it('gives the shims of Windows a plain call of node', async ({ skip }) => {
+    const { stdout: global } = await run('npm', ['root', '-g'], { env: plain() })
+    const home = join(global.trim(), 'npm', 'package.json')
+    if (!existsSync(home)) return skip('npm is not installed globally: its cmd-shim is missing')
+    const cmdShim = createRequire(home)('cmd-shim') as (from: string, to: string) => Promise<unknown>
+    const shim = join(folder, 'shims', 'homologa')
+    await mkdir(dirname(shim))
+    await cmdShim(installed(), shim)
+    const [cmd, powershell] = await Promise.all(
+      ['.cmd', '.ps1'].map((suffix) => readFile(shim + suffix, 'utf8')),
+    )
+    expect(cmd).toContain('SET "_prog=node"')
+    expect(cmd).toMatch(/"%_prog%" {2}"%dp0%\\\.\.\\node_modules\\homologa\\dist\\homologa\.js" %\*/)
+    expect(powershell).toMatch(
+      /& "node\$exe" {2}"\$basedir\/\.\.\/node_modules\/homologa\/dist\/homologa\.js"/,
+    )
+    // the third one is for the shells of Cygwin and Git, and runs here as well
+    const { stdout } = await run('sh', [shim, '--version'], { env: plain() })
+    expect(stdout.trim()).toBe(manifest.version)
+  })
+})
