@@ -109,11 +109,15 @@ const rows = {
   'auth/bearer': [
     'must',
     'Authentication 2',
-    'every request carries `Authorization: Bearer <access token>`, and never the refresh token',
+    'every request to the service, on every route and from every source, carries `Authorization: Bearer <access token>`, and never the refresh token',
   ],
   'auth/https': ['must', 'Authentication 1', 'https, except to this machine'],
   'auth/refused': ['observed', 'Errors', 'a request without a valid token is refused'],
-  'auth/renewal': ['must', 'Authentication 3', 'the token endpoint answers a renewal with a usable token'],
+  'auth/renewal': [
+    'must',
+    'Authentication 1, 3',
+    'the token endpoint answers a renewal with a usable token: a non-empty text without blanks, `token_type` Bearer in any case where it is given, `expires_in` above 0 where it is given',
+  ],
   'auth/token-request': [
     'should',
     'profile',
@@ -132,28 +136,57 @@ const rows = {
   ],
   'envelope/status': [
     'must',
-    'Endpoints',
-    'the tabulated success status; for routes given by shape alone any 2xx, recorded',
+    'Endpoints, Errors',
+    "the tabulated success status; elsewhere the conventions: reads 200, creates 201; an update or delete of one record 204 (200 or 201: should, unless the profile knows the route's status); no status but 200, 201, 204 is a success; 5xx on any route, named-only ones included, is an error",
   ],
   'envelope/json': ['must', 'What the service does', 'a body is JSON and declared as JSON'],
   'envelope/data': [
     'must',
     'Common response envelope',
-    "success bodies are one object with one property `data` of the operation's kind (array, object); for routes given by shape alone a missing envelope is observed",
+    "successful reads of every route are one object with one property `data` of the operation's kind (array, object); where the profile knows that a route has none, it rules",
   ],
   'envelope/no-content': ['must', 'Common response envelope', '204 carries no body'],
-  'envelope/created': ['must', 'Common response envelope', 'create answers `data` with the identifier'],
+  'envelope/created': [
+    'must',
+    'Common response envelope',
+    'a create, and an update that answers a body, answers `data` with the identifier of that very record',
+  ],
+  'data/shape': [
+    'must',
+    'Resources and their fields',
+    "`data` of an answer keeps the zod schema of its route; where the profile's documented shapes alone show it: should",
+  ],
+  'request/body': [
+    'must',
+    'Endpoints',
+    'the body of a request keeps the zod schema of its route: present, JSON, required fields, types, enumerations, not wrapped; unknown fields, and what documented shapes alone show: should',
+  ],
+  'request/query': [
+    'must',
+    'Endpoints',
+    'query parameters are known, of their type, and the required ones present; what documented shapes alone show: should',
+  ],
+  'request/identifier': [
+    'should',
+    'Versioning',
+    'a single record is addressed by its identifier, not by number, series or code',
+  ],
+  'limits/rate': ['must', 'profile', 'no more requests a second and a day than the profile says'],
   'errors/unknown-record': [
     'must',
     'Errors',
-    'an identifier that does not exist gives 404 on operations that address a record',
+    'an identifier that does not exist, or no longer does, gives 404 on operations that address a record: read, update, patch, delete, action; on every route',
   ],
-  'errors/invalid-request': ['must', 'Errors', 'an invalid request gives 400 where 400 is tabulated'],
+  'errors/invalid-request': [
+    'must',
+    'Errors',
+    'an invalid request gives 400 where 400 is tabulated; on other creates, updates, deletes, actions and filtered lists: should',
+  ],
   'errors/shape': ['must', 'Errors', '400 and 404 carry a JSON body of one shared shape'],
   'lists/array': [
     'must',
     'Endpoints',
-    'list data is an array of objects (GET /anuncios: object or array, observed)',
+    'list data is an array of objects (GET /anuncios: an object, as the table has it, or an array; which came is observed; in an object the one array of objects holds the records, and every list rule holds for them)',
   ],
   'lists/identifier': [
     'must',
@@ -161,20 +194,36 @@ const rows = {
     'every record of a list of records carries its identifier',
   ],
   'lists/limit': ['must', 'Endpoints', 'no page is longer than `limite`'],
-  'lists/page': ['must', 'Endpoints', '`pagina` moves on: two pages share no record'],
-  'lists/filter': ['must', 'Endpoints', 'tabulated filters are accepted, and narrow the list'],
+  'lists/page': [
+    'must',
+    'Endpoints',
+    '`pagina` moves on: two pages share no record, none holds one twice, none is empty while records remain, none beyond the end repeats',
+  ],
+  'lists/filter': [
+    'must',
+    'Endpoints',
+    'tabulated filters are accepted, and narrow the list; a filter whose effect no record shows is told as not shown',
+  ],
   'lists/summary': [
     'should',
     'What the service does',
-    "a list's record is a summary: the single read shows at least as many fields",
+    "a list's record is a summary: the single read shows more fields",
   ],
   'records/same-identifier': [
     'must',
     'What the service does',
-    'a single read answers the record that was asked for',
+    'a single read answers the record that was asked for, with its identifier, of the type that the list shows',
   ],
-  'records/created-readable': ['must', 'Endpoints', 'what was created can be read'],
-  'records/replaced': ['must', 'What the service does', 'after PUT the record holds the sent values'],
+  'records/created-readable': [
+    'must',
+    'Endpoints',
+    'what was created can be read, with the values that were sent (what the service normalises aside)',
+  ],
+  'records/replaced': [
+    'must',
+    'What the service does',
+    'after PUT the record holds the sent values, and no longer those that were left out (kept ones: should, told as merged)',
+  ],
   'records/patched': ['must', 'What the service does', 'PATCH changes what it names and nothing else'],
   'records/deleted': ['must', 'What the service does', 'after DELETE the record answers 404'],
   'situations/listing': [
@@ -206,7 +255,11 @@ const rows = {
     'no request uses a version 2 path; the finding names the version 3 path',
   ],
   'versioning/v2-key': ['must', 'Versioning', 'no static API key is sent'],
-  'versioning/unavailable': ['must', 'Versioning', 'no request for a resource that version 3 does not have'],
+  'versioning/unavailable': [
+    'must',
+    'Versioning',
+    'no request for a resource that version 3 does not have; observed where the profile or a document has the route, or the service answered 2xx',
+  ],
   'application/logo': [
     'must',
     'Authentication 4',

@@ -163,10 +163,10 @@ export const requirementWords: RequirementWords = {
   },
   'auth/bearer': {
     means:
-      'Every request carries one header `Authorization: Bearer` with the access token. The refresh token never stands there.',
+      'Every request to the service, whatever its route and wherever the traffic comes from, carries one header `Authorization: Bearer` with the access token. The refresh token never stands there, and a token that was refused is not sent again and again.',
     why: 'It is the only way in which version 3 knows who calls.',
     breaks:
-      'The header lost over a redirect from an old host; the refresh token in place of the access token; the word Bearer left out or doubled; two libraries that each add the header.',
+      'The header lost over a redirect from an old host; the refresh token in place of the access token; the word Bearer left out or doubled; the token in quotes; `undefined` where a variable was empty; two libraries that each add the header; a refused token repeated in a loop.',
     fix: 'Set the header in one place, from `access_token` of the token answer. Use the current base address, so that nothing redirects.',
   },
   'auth/https': {
@@ -215,6 +215,37 @@ export const requirementWords: RequirementWords = {
       'Content-Type missing because the body was serialised by hand; a form type set by default; the header set for all requests, GET and DELETE included.',
     fix: 'Set the header where the body is set, and nowhere else.',
   },
+  'request/body': {
+    means:
+      'The body of a request is there where the route takes one, is JSON, is not wrapped in `data`, and has the required fields, in the types and values that are known. Unknown fields are a warning.',
+    why: 'The service refuses, or worse drops, what it does not know. A field of the wrong name is lost without an error.',
+    breaks:
+      'No body; JSON made by hand; the answer of a read sent back with its wrapper; numbers as texts; a field misspelt; a value outside its enumeration.',
+    fix: 'Look at the path of the finding in the body beside it, and send what is expected there.',
+  },
+  'request/query': {
+    means: 'Query parameters are those of the route, of their type, and the required ones are there.',
+    why: 'A filter of the wrong name is ignored: the list that comes is another than the one that was asked for.',
+    breaks:
+      'A parameter misspelt, or of version 2; a text in place of a number; a value outside its enumeration; a required parameter left out.',
+    fix: 'Compare the parameter with the table of its route.',
+  },
+  'request/identifier': {
+    means:
+      'A single record is read, changed and deleted by the identifier that lists and creates answer, not by its number, series or code.',
+    why: 'Version 3 addresses records by their identifier alone. A number may happen to be the identifier of another record.',
+    breaks:
+      'The number of an order or the code of a product in the path, as version 2 had it; `undefined`, because the identifier was read at the wrong place.',
+    fix: 'Find the record by a list with a filter, take its `id`, and address it by that.',
+  },
+  'limits/rate': {
+    means:
+      'An account gets no more requests a second and a day than the profile says. The homologation has its own limit, the spacing.',
+    why: 'Beyond the limit the service answers 429, and may block the address for a while.',
+    breaks:
+      'Requests sent in parallel; a loop without a pause; several workers that share one account and do not know of each other.',
+    fix: 'Send through one queue per account that lets so many requests a second through.',
+  },
   'service/answers': {
     means:
       'Every request gets a complete HTTP answer within the time and the size allowed (10,000 ms unless `--timeout-ms` says otherwise).',
@@ -225,10 +256,10 @@ export const requirementWords: RequirementWords = {
   },
   'envelope/status': {
     means:
-      'An operation answers the success status that the specification tabulates. Where it gives a route by its shape alone, every 2xx passes and is recorded.',
+      'An operation answers the success status that the specification tabulates. Elsewhere the conventions hold: a read 200, a create 201, an update or delete of one record 204. 202, 206 and their like are no success, and 5xx never is. Where the profile knows the status of a route, it rules.',
     why: 'Clients decide by the status whether there is a body and whether to go on.',
     breaks:
-      'PUT answered with 200 instead of 204; a missing scope (403); an account in which the sample request is not valid; an error of the service.',
+      'PUT answered with 200 instead of 204; 202 for work that is done later; a missing scope (403); an account in which the sample request is not valid; an error of the service.',
     fix: 'Accept any 2xx in the client. For 403 add the scope and authorise again. For refused samples give your own bodies. Report the rest to the service.',
   },
   'envelope/json': {
@@ -240,7 +271,7 @@ export const requirementWords: RequirementWords = {
   },
   'envelope/data': {
     means:
-      'A success with a body is one object with the one property `data`: an array for lists, an object otherwise. For routes given by shape alone a missing envelope is only observed.',
+      'A successful read is one object with the one property `data`: an array for lists, an object otherwise. That holds on every route, also where the specification shows nothing else of it.',
     why: 'Every client reads `data` first; what stands elsewhere is not found.',
     breaks:
       'The record unwrapped at the top; an array as the whole body; `data` null or a text; further properties beside it.',
@@ -254,20 +285,32 @@ export const requirementWords: RequirementWords = {
     fix: 'Report it to the service. In the client: never read a body on 204.',
   },
   'envelope/created': {
-    means: 'A create answers `data` with the identifier of the new record.',
+    means:
+      'A create answers `data` with the identifier of the new record. An update need not answer a body; if it does, `data` names the very record that was updated.',
     why: 'Without it the record can neither be read nor changed nor deleted; a run that created it cannot clean up.',
     breaks:
-      '`data` empty or missing; the identifier as null, zero, a fraction or a boolean; under another name.',
+      '`data` empty or missing; the identifier as null, zero, a fraction or a boolean; under another name; an update that names another record.',
     fix: 'Report it to the service. If a record was created, find it by a list and delete it by hand.',
   },
+  'data/shape': {
+    means:
+      '`data` of an answer has the fields, types and values that are known of its route. What the specification shows must hold; what the documented shapes of the profile add should (`--strict-shapes`: must).',
+    why: 'A client reads fields by name and type. A service that changes one of them silently breaks every client at once, and no status tells.',
+    breaks:
+      'A number that becomes a text; a field that is left out; null where a value was promised; a new value of an enumeration.',
+    fix: 'Compare the path of the finding with the body beside it. If the documented shape is out of date, give one of your own in a profile or suite; else report it to the service.',
+  },
   'errors/unknown-record': {
-    means: 'An operation that addresses a record by an identifier that does not exist answers 404.',
+    means:
+      'An operation that addresses a record answers 404 where the identifier does not exist, or no longer does: a read, an update, a patch, a delete, an action.',
     why: 'Only 404 tells a client that the record is gone; 400 or 200 makes it repeat or believe.',
-    breaks: '200 with an empty `data`; 400 or 500 in place of 404; 204 for deleting what is not there.',
+    breaks:
+      '200 with an empty `data`; 400 or 500 in place of 404; 204 for deleting what is not there, or twice.',
     fix: 'Report it to the service with the exchange. In the client: treat 404 as "gone".',
   },
   'errors/invalid-request': {
-    means: 'A request that the specification excludes answers 400, where 400 is tabulated for the operation.',
+    means:
+      'A request that the specification excludes answers 400. Where 400 is tabulated for the operation this must hold; on other creates, updates, deletes, actions and filtered lists it should.',
     why: 'What is accepted by mistake is stored by mistake.',
     breaks:
       'A value outside its enumeration accepted; an empty body accepted by create; 500 or 422 in place of 400.',
@@ -476,10 +519,10 @@ export const requirementWords: RequirementWords = {
   },
   'versioning/unavailable': {
     means:
-      'No request asks for what version 3 does not have: CT-e, product groups, production orders, commercial proposals.',
+      'No request asks for what version 3 does not have: CT-e, product groups, production orders, commercial proposals. A path that the specification does not name at all is told, too. Where the service answers it with success, that is only observed.',
     why: 'Such requests only give errors and count against the limits.',
-    breaks: 'A function of version 2 that was never removed.',
-    fix: 'Remove the function, or do it without the service.',
+    breaks: 'A function of version 2 that was never removed; a path misspelt; a route of another service.',
+    fix: 'Remove the function, or do it without the service. Compare an unknown path with the tables of the specification, letter by letter.',
   },
   'application/logo': {
     text: 'each registration attribute is present and usable: the logo',

@@ -179,12 +179,12 @@ export const textosDosRequisitos: RequirementTexts = {
     fix: 'Espere cada resposta. Use uma trava por conta, para que um processo por vez faça o procedimento.',
   },
   'auth/bearer': {
-    text: 'toda requisição leva `Authorization: Bearer <access token>`, e nunca o refresh token',
+    text: 'toda requisição ao serviço, em toda rota e de toda fonte, leva `Authorization: Bearer <access token>`, e nunca o refresh token',
     means:
-      'Toda requisição leva um só cabeçalho `Authorization: Bearer` com o token de acesso. O refresh token nunca está ali.',
+      'Toda requisição ao serviço, seja qual for a rota e a origem do tráfego, leva um só cabeçalho `Authorization: Bearer` com o token de acesso. O refresh token nunca está ali, e um token recusado não é enviado de novo e de novo.',
     why: 'É o único modo pelo qual a versão 3 sabe quem chama.',
     breaks:
-      'O cabeçalho perdido em um redirecionamento de um host antigo; o refresh token no lugar do token de acesso; a palavra Bearer esquecida ou dobrada; duas bibliotecas que acrescentam o cabeçalho cada uma.',
+      'O cabeçalho perdido em um redirecionamento de um host antigo; o refresh token no lugar do token de acesso; a palavra Bearer esquecida ou dobrada; o token entre aspas; `undefined` onde uma variável estava vazia; duas bibliotecas que acrescentam o cabeçalho cada uma; um token recusado repetido em um laço.',
     fix: 'Defina o cabeçalho em um único lugar, a partir de `access_token` da resposta de tokens. Use o endereço base atual, para que nada redirecione.',
   },
   'auth/https': {
@@ -204,7 +204,7 @@ export const textosDosRequisitos: RequirementTexts = {
     fix: 'Informe ao serviço, com a troca. Na aplicação nada precisa mudar.',
   },
   'auth/renewal': {
-    text: 'o endereço de tokens responde a uma renovação com um token utilizável',
+    text: 'o endereço de tokens responde a uma renovação com um token utilizável: um texto não vazio e sem espaços, `token_type` Bearer em qualquer grafia quando vem, `expires_in` acima de 0 quando vem',
     means:
       'O endereço de tokens responde à renovação com um JSON que traz um token de acesso novo, e esse token funciona. A própria renovação usa o refresh token mais novo.',
     why: 'Sem um token utilizável a execução acaba, e com um refresh token gasto uma pessoa tem de autorizar de novo.',
@@ -239,6 +239,41 @@ export const textosDosRequisitos: RequirementTexts = {
       'Content-Type ausente porque o corpo foi serializado à mão; um tipo de formulário posto por padrão; o cabeçalho posto em todas as requisições, GET e DELETE inclusive.',
     fix: 'Defina o cabeçalho onde o corpo é definido, e em nenhum outro lugar.',
   },
+  'request/body': {
+    text: 'o corpo de uma requisição segue o schema zod da sua rota: presente, JSON, campos obrigatórios, tipos, enumerações, sem envelope; campos desconhecidos, e o que só as formas documentadas mostram: recomendado',
+    means:
+      'O corpo de uma requisição existe onde a rota pede um, é JSON, não vem envolto em `data` e tem os campos obrigatórios, nos tipos e valores conhecidos. Campos desconhecidos são um aviso.',
+    why: 'O serviço recusa o que não conhece ou, pior, o descarta. Um campo de nome errado se perde sem erro.',
+    breaks:
+      'Nenhum corpo; JSON feito à mão; a resposta de uma leitura devolvida com seu envelope; números como textos; um campo com erro de grafia; um valor fora da sua enumeração.',
+    fix: 'Veja o caminho da constatação no corpo ao lado e envie o que ali se espera.',
+  },
+  'request/query': {
+    text: 'os parâmetros de consulta são conhecidos e do seu tipo, e os obrigatórios estão presentes; o que só as formas documentadas mostram: recomendado',
+    means: 'Os parâmetros de consulta são os da rota, do seu tipo, e os obrigatórios estão presentes.',
+    why: 'Um filtro de nome errado é ignorado: a listagem que vem é outra que a pedida.',
+    breaks:
+      'Um parâmetro com erro de grafia, ou da versão 2; um texto no lugar de um número; um valor fora da sua enumeração; um parâmetro obrigatório ausente.',
+    fix: 'Compare o parâmetro com a tabela da sua rota.',
+  },
+  'request/identifier': {
+    text: 'um registro é endereçado pelo seu identificador, não por número, série ou código',
+    means:
+      'Um registro é lido, alterado e excluído pelo identificador que listagens e criações respondem, não pelo seu número, série ou código.',
+    why: 'A versão 3 endereça registros só pelo identificador. Um número pode ser por acaso o identificador de outro registro.',
+    breaks:
+      'O número de um pedido ou o código de um produto no caminho, como na versão 2; `undefined`, porque o identificador foi lido no lugar errado.',
+    fix: 'Ache o registro em uma listagem com filtro, tome o seu `id` e enderece por ele.',
+  },
+  'limits/rate': {
+    text: 'não mais requisições por segundo e por dia do que o perfil diz',
+    means:
+      'Uma conta não recebe mais requisições por segundo e por dia do que o perfil diz. A homologação tem seu próprio limite, o intervalo.',
+    why: 'Além do limite o serviço responde 429 e pode bloquear o endereço por um tempo.',
+    breaks:
+      'Requisições em paralelo; um laço sem pausa; vários processos que dividem uma conta e não sabem um do outro.',
+    fix: 'Envie por uma só fila por conta, que deixe passar tantas requisições por segundo.',
+  },
   'service/answers': {
     text: 'o serviço responde por completo, dentro do tempo e do tamanho permitidos',
     means:
@@ -249,12 +284,12 @@ export const textosDosRequisitos: RequirementTexts = {
     fix: '`homologa doctor` examina endereço, rede, proxy e certificado. Se estiverem bem, repita mais tarde e informe a troca ao serviço.',
   },
   'envelope/status': {
-    text: 'o status de sucesso tabulado; em rotas dadas só pela forma, qualquer 2xx, registrado',
+    text: 'o status de sucesso tabulado; nas demais rotas, as convenções: leituras 200, criações 201; uma atualização ou exclusão de um registro 204 (200 ou 201: recomendado, salvo se o perfil conhece o status da rota); nenhum status além de 200, 201 e 204 é sucesso; 5xx em qualquer rota é erro, mesmo nas só nomeadas',
     means:
-      'Uma operação responde o status de sucesso que a especificação tabula. Onde ela dá só a forma da rota, todo 2xx passa e é registrado.',
+      'Uma operação responde o status de sucesso que a especificação tabula. Nas demais valem as convenções: uma leitura 200, uma criação 201, uma atualização ou exclusão de um registro 204. 202, 206 e semelhantes não são sucesso, e 5xx nunca é. Onde o perfil conhece o status de uma rota, ele vale.',
     why: 'Pelo status os clientes decidem se há corpo e se podem seguir.',
     breaks:
-      'PUT respondido com 200 em vez de 204; um escopo que falta (403); uma conta em que a requisição de exemplo não é válida; um erro do serviço.',
+      'PUT respondido com 200 em vez de 204; 202 para um trabalho feito depois; um escopo que falta (403); uma conta em que a requisição de exemplo não é válida; um erro do serviço.',
     fix: 'Aceite qualquer 2xx no cliente. Em 403, acrescente o escopo e autorize de novo. Para exemplos recusados, indique corpos seus. O resto, informe ao serviço.',
   },
   'envelope/json': {
@@ -266,9 +301,9 @@ export const textosDosRequisitos: RequirementTexts = {
     fix: 'Informe ao serviço. No cliente: confira o Content-Type, depois interprete, e mostre os primeiros caracteres do que não pôde ser lido.',
   },
   'envelope/data': {
-    text: 'os corpos de sucesso são um objeto com a única propriedade `data`, do tipo da operação (lista, objeto); em rotas dadas só pela forma, a falta do envelope é observada',
+    text: 'as leituras bem-sucedidas de toda rota são um objeto com a única propriedade `data`, do tipo da operação (lista, objeto); onde o perfil sabe que uma rota não a tem, ele vale',
     means:
-      'Um sucesso com corpo é um objeto com a única propriedade `data`: uma lista nas listagens, um objeto nas demais. Em rotas dadas só pela forma, a falta do envelope é apenas observada.',
+      'Uma leitura bem-sucedida é um objeto com a única propriedade `data`: uma lista nas listagens, um objeto nas demais. Isso vale em toda rota, também onde a especificação não mostra mais nada dela.',
     why: 'Todo cliente lê `data` primeiro; o que está em outro lugar não é encontrado.',
     breaks:
       'O registro solto no topo; uma lista como corpo inteiro; `data` nulo ou um texto; outras propriedades ao lado.',
@@ -283,22 +318,35 @@ export const textosDosRequisitos: RequirementTexts = {
     fix: 'Informe ao serviço. No cliente: nunca leia um corpo em 204.',
   },
   'envelope/created': {
-    text: 'a criação responde `data` com o identificador',
-    means: 'Uma criação responde `data` com o identificador do registro novo.',
+    text: 'uma criação, e uma atualização que responde um corpo, responde `data` com o identificador daquele mesmo registro',
+    means:
+      'Uma criação responde `data` com o identificador do registro novo. Uma atualização não precisa responder um corpo; se responde, `data` nomeia o próprio registro atualizado.',
     why: 'Sem ele o registro não pode ser lido, alterado nem excluído; a execução que o criou não consegue limpar.',
-    breaks: '`data` vazio ou ausente; o identificador como nulo, zero, fração ou booleano; sob outro nome.',
+    breaks:
+      '`data` vazio ou ausente; o identificador como nulo, zero, fração ou booleano; sob outro nome; uma atualização que nomeia outro registro.',
     fix: 'Informe ao serviço. Se um registro foi criado, ache-o em uma listagem e exclua-o à mão.',
   },
+  'data/shape': {
+    text: '`data` de uma resposta segue o schema zod da sua rota; onde só as formas documentadas do perfil o mostram: recomendado',
+    means:
+      '`data` de uma resposta tem os campos, tipos e valores conhecidos da sua rota. O que a especificação mostra é obrigatório; o que as formas documentadas do perfil acrescentam é recomendado (`--strict-shapes`: obrigatório).',
+    why: 'Um cliente lê campos por nome e tipo. Um serviço que muda um deles em silêncio quebra todos os clientes de uma vez, e nenhum status avisa.',
+    breaks:
+      'Um número que vira texto; um campo que some; nulo onde um valor era prometido; um valor novo em uma enumeração.',
+    fix: 'Compare o caminho da constatação com o corpo ao lado. Se a forma documentada estiver velha, indique uma sua em um perfil ou em uma suíte; senão, informe ao serviço.',
+  },
   'errors/unknown-record': {
-    text: 'um identificador que não existe dá 404 nas operações que endereçam um registro',
-    means: 'Uma operação que endereça um registro por um identificador inexistente responde 404.',
+    text: 'um identificador que não existe, ou não existe mais, dá 404 nas operações que endereçam um registro: ler, atualizar, alterar em parte, excluir, agir; em toda rota',
+    means:
+      'Uma operação que endereça um registro responde 404 quando o identificador não existe, ou não existe mais: uma leitura, uma atualização, um PATCH, uma exclusão, uma ação.',
     why: 'Só o 404 diz ao cliente que o registro não existe mais; 400 ou 200 o faz repetir ou acreditar.',
-    breaks: '200 com `data` vazio; 400 ou 500 em vez de 404; 204 ao excluir o que não existe.',
+    breaks: '200 com `data` vazio; 400 ou 500 em vez de 404; 204 ao excluir o que não existe, ou duas vezes.',
     fix: 'Informe ao serviço, com a troca. No cliente: trate 404 como "não existe mais".',
   },
   'errors/invalid-request': {
-    text: 'uma requisição inválida dá 400 onde 400 está tabulado',
-    means: 'Uma requisição que a especificação exclui responde 400, onde 400 está tabulado para a operação.',
+    text: 'uma requisição inválida dá 400 onde 400 está tabulado; em outras criações, atualizações, exclusões, ações e listagens com filtros: recomendado',
+    means:
+      'Uma requisição que a especificação exclui responde 400. Onde 400 está tabulado para a operação isso é obrigatório; em outras criações, atualizações, exclusões, ações e listagens com filtros é recomendado.',
     why: 'O que é aceito por engano é gravado por engano.',
     breaks: 'Um valor fora da enumeração aceito; um corpo vazio aceito na criação; 500 ou 422 em vez de 400.',
     fix: 'Informe ao serviço. Se daí surgiu um registro, exclua-o (`homologa cleanup`).',
@@ -312,7 +360,7 @@ export const textosDosRequisitos: RequirementTexts = {
     fix: 'Informe ao serviço. No cliente: mostre o corpo inteiro quando a forma não for a conhecida.',
   },
   'lists/array': {
-    text: 'os dados de uma listagem são uma lista de objetos (GET /anuncios: objeto ou lista, observado)',
+    text: 'os dados de uma listagem são uma lista de objetos (GET /anuncios: um objeto, como na tabela, ou uma lista; o que veio é observado; em um objeto, a única lista de objetos traz os registros, e valem para ela todas as regras de listagem)',
     means:
       'Uma listagem responde `data` como lista de objetos; uma listagem vazia é uma lista vazia. GET /anuncios pode responder também um objeto, e o relatório diz o que veio.',
     why: 'Os clientes percorrem a lista; um objeto ou nulo os quebra na primeira conta vazia.',
@@ -335,7 +383,7 @@ export const textosDosRequisitos: RequirementTexts = {
     fix: 'Informe ao serviço. No cliente: aceite o que vier e termine o laço em uma página vazia, não em uma curta.',
   },
   'lists/page': {
-    text: '`pagina` avança: duas páginas não têm registro em comum',
+    text: '`pagina` avança: duas páginas não têm registro em comum, nenhuma traz um duas vezes, nenhuma vem vazia enquanto restam registros, nenhuma além do fim repete',
     means: '`pagina` avança: duas páginas de uma listagem não repetem nenhum registro.',
     why: 'Registros repetidos são processados duas vezes, e a cada repetição outro se perde.',
     breaks:
@@ -343,7 +391,7 @@ export const textosDosRequisitos: RequirementTexts = {
     fix: 'Repita enquanto ninguém escreve. Se continuar, informe ao serviço; até lá, descarte repetições pelo identificador.',
   },
   'lists/filter': {
-    text: 'os filtros tabulados são aceitos e restringem a listagem',
+    text: 'os filtros tabulados são aceitos e restringem a listagem; um filtro cujo efeito nenhum registro mostra é relatado como não mostrado',
     means: 'Um filtro da tabela é aceito e restringe a listagem ao que pede.',
     why: 'Um filtro ignorado em silêncio entrega outros registros que os pedidos: o cliente então altera os errados.',
     breaks:
@@ -351,7 +399,7 @@ export const textosDosRequisitos: RequirementTexts = {
     fix: 'Informe ao serviço. No cliente: confira o campo filtrado do que veio, onde ele aparece.',
   },
   'lists/summary': {
-    text: 'o registro de uma listagem é um resumo: a leitura única mostra ao menos tantos campos',
+    text: 'o registro de uma listagem é um resumo: a leitura única mostra mais campos',
     means:
       'Uma listagem mostra resumos: a leitura única de um registro mostra ao menos tantos campos quanto a listagem.',
     why: 'Os clientes buscam o registro único porque ele é completo.',
@@ -359,7 +407,7 @@ export const textosDosRequisitos: RequirementTexts = {
     fix: 'Informe ao serviço; até lá, leia da listagem o campo que falta.',
   },
   'records/same-identifier': {
-    text: 'uma leitura única responde o registro que foi pedido',
+    text: 'uma leitura única responde o registro que foi pedido, com seu identificador, do tipo que a listagem mostra',
     means: 'Uma leitura única responde o registro cujo identificador foi pedido.',
     why: 'Qualquer outro é outro registro: o que o cliente escrever em seguida vai para o lugar errado.',
     breaks:
@@ -367,7 +415,7 @@ export const textosDosRequisitos: RequirementTexts = {
     fix: 'Guarde identificadores como texto ou inteiros de 64 bits. Se a requisição estava certa, informe ao serviço.',
   },
   'records/created-readable': {
-    text: 'o que foi criado pode ser lido',
+    text: 'o que foi criado pode ser lido, com os valores enviados (salvo o que o serviço normaliza)',
     means: 'Um registro criado pode ser lido sob o identificador que foi respondido.',
     why: 'De outro modo ninguém sabe se ele existe.',
     breaks:
@@ -375,7 +423,7 @@ export const textosDosRequisitos: RequirementTexts = {
     fix: 'Informe ao serviço. O registro está no livro da execução: `homologa cleanup` tenta excluí-lo.',
   },
   'records/replaced': {
-    text: 'depois de PUT o registro tem os valores enviados',
+    text: 'depois de PUT o registro tem os valores enviados, e não mais os que ficaram de fora (mantidos: recomendado, relatado como mesclado)',
     means: 'Depois de PUT o registro tem os valores enviados. Números podem diferir pelo seu ruído binário.',
     why: 'PUT substitui todos os dados; um valor que não chegou se perde sem erro.',
     breaks:
@@ -525,12 +573,13 @@ export const textosDosRequisitos: RequirementTexts = {
     fix: 'Retire a chave do código e das configurações e revogue-a na conta, pois ela viajou.',
   },
   'versioning/unavailable': {
-    text: 'nenhuma requisição a um recurso que a versão 3 não tem',
+    text: 'nenhuma requisição a um recurso que a versão 3 não tem; observado onde o perfil ou um documento tem a rota, ou o serviço respondeu 2xx',
     means:
-      'Nenhuma requisição pede o que a versão 3 não tem: CT-e, grupos de produtos, ordens de produção, propostas comerciais.',
+      'Nenhuma requisição pede o que a versão 3 não tem: CT-e, grupos de produtos, ordens de produção, propostas comerciais. Um caminho que a especificação não cita também é relatado. Onde o serviço responde com sucesso, isso é apenas observado.',
     why: 'Tais requisições só dão erros e contam contra os limites.',
-    breaks: 'Uma função da versão 2 que nunca foi retirada.',
-    fix: 'Retire a função, ou faça-a sem o serviço.',
+    breaks:
+      'Uma função da versão 2 que nunca foi retirada; um caminho com erro de grafia; uma rota de outro serviço.',
+    fix: 'Retire a função, ou faça-a sem o serviço. Compare um caminho desconhecido com as tabelas da especificação, letra por letra.',
   },
   'application/logo': {
     text: 'cada atributo do cadastro está presente e utilizável: o logotipo',
