@@ -5,12 +5,14 @@ import { assumptionsOf } from './assumptions.js'
 
 describe('assumptionsOf', () => {
   it('says every assumption of a profile in words, with its values, in both languages', async () => {
-    for (const lang of langs) {
-      const said = assumptionsOf(bling, await loadCatalogue(lang), lang)
-      expect(said).toHaveLength(bling.assumptions.length)
-      for (const [i, sentence] of said.entries()) {
-        expect(sentence).not.toBe(bling.assumptions[i])
-        expect(sentence).not.toMatch(/[{}]|—/)
+    for (const profile of [spec, bling]) {
+      for (const lang of langs) {
+        const said = assumptionsOf(profile, await loadCatalogue(lang), lang)
+        expect(said).toHaveLength(profile.assumptions.length)
+        for (const [i, sentence] of said.entries()) {
+          expect(sentence).not.toBe(profile.assumptions[i])
+          expect(sentence).not.toMatch(/[{}]|—/)
+        }
       }
     }
   })
@@ -28,7 +30,23 @@ describe('assumptionsOf', () => {
     expect(assumptionsOf(own, await loadCatalogue('pt-BR'), 'pt-BR')).toEqual(['our gateway adds {x}'])
   })
 
-  it('assumes nothing for the profile of the specification', async () => {
-    expect(assumptionsOf(spec, await loadCatalogue('en'), 'en')).toEqual([])
+  it('names what even the profile of the specification sends and goes by', async () => {
+    expect(assumptionsOf(spec, await loadCatalogue('en'), 'en')).toEqual([
+      'our own run sends "Copo" as the text that step 3 changes',
+      'step 4 sends the situation "I"',
+      'a dead token is answered 401, or 400 with `invalid_token, expired, expirado, unauthorized, token`',
+      'a limit that was hit is answered 429, or 400 with `tempo limite`',
+      '3 requests a second for each account',
+    ])
+  })
+
+  it.each([spec, bling])('leaves no value of $name unnamed that the specification does not show', (profile) => {
+    const named = (...codes: string[]) => codes.some((code) => profile.assumptions.includes(code))
+    const { change, situation, deadToken, limitHit, rate } = profile
+    expect(named('text-sent', 'change')).toBe(change.sends !== '')
+    expect(named('situation')).toBe(situation.sends !== '')
+    expect(named('dead-token')).toBe(deadToken.markers.length > 0)
+    expect(named('limit-hit')).toBe(limitHit.markers.length > 0)
+    expect(named('rate', 'rate-a-second')).toBe(rate.perSecond !== null)
   })
 })

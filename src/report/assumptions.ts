@@ -13,7 +13,8 @@ export function assumptionsOf(profile: Profile, catalogue: Catalogue, lang: Lang
   })
 }
 
-function valuesOf({ hash, spacing, total, change, situation, deadToken, tokenRequest, rate }: Profile) {
+function valuesOf(profile: Profile) {
+  const { hash, spacing, total, change, situation, deadToken, limitHit, tokenRequest, rate } = profile
   return {
     hashHeader: hash.header,
     intervalMs: spacing.intervalMs,
@@ -23,6 +24,8 @@ function valuesOf({ hash, spacing, total, change, situation, deadToken, tokenReq
     changedText: change.sends,
     situation: situation.sends,
     deadTokenMarkers: deadToken.markers.join(', '),
+    limitStatuses: limitHit.statuses.join(', '),
+    limitMarkers: limitHit.markers.join(', '),
     tokenPath: tokenRequest.path,
     perSecond: rate.perSecond,
     perDay: rate.perDay,

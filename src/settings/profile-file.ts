@@ -72,6 +72,9 @@ const assumed: Readonly<Record<string, string>> = {
   'dead-token': 'deadToken',
   'token-address': 'tokenRequest',
   rate: 'rate',
+  'text-sent': 'change.sends',
+  'limit-hit': 'limitHit',
+  'rate-a-second': 'rate',
 }
 
 /** What is still assumed where a file changes values, and each change in the file's own words. */

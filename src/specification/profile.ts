@@ -4,15 +4,15 @@ export type { Profile } from './profile-schema.js'
 
 /**
  * A profile picks one reading of everything that the specification words ambiguously, and a value for everything that it
- * leaves open. `spec` assumes nothing beyond the specification; `bling` adds the public facts. A user's own profile is a
- * file that names one of them in `extends` and changes what it must.
+ * leaves open. `spec` assumes what a run cannot do without, and no more; `bling` adds the public facts. Both name it in
+ * `assumptions`. A user's own profile is a file that names one of them in `extends` and changes what it must.
  */
 
-/** The default: nothing beyond the specification. */
+/** The default: nothing beyond the specification but what must be sent, and by what a refusal is known. */
 export const spec: Profile = {
   name: 'spec',
   description: 'The specification alone: what it leaves open is accepted in every form.',
-  assumptions: [],
+  assumptions: ['text-sent', 'situation', 'dead-token', 'limit-hit', 'rate-a-second'],
   hash: { header: 'x-service-homologacao', carriedOn: 'after-invalidation', refusalIssues: true },
   spacing: { reading: 'at-least', intervalMs: 2000, paceMs: 2000, countsRenewal: false },
   total: { maxMs: null },
@@ -43,6 +43,7 @@ export const bling: Profile = {
     'change',
     'situation',
     'dead-token',
+    'limit-hit',
     'token-address',
     'rate',
   ],

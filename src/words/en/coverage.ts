@@ -19,5 +19,8 @@ export const coverageUi = {
   'assumption.dead-token': 'a dead token is answered 401, or 400 with `{deadTokenMarkers}`',
   'assumption.token-address':
     'the token address is {tokenPath} and takes the client credentials by HTTP Basic',
+  'assumption.text-sent': 'our own run sends "{changedText}" as the text that step 3 changes',
+  'assumption.limit-hit': 'a limit that was hit is answered {limitStatuses}, or 400 with `{limitMarkers}`',
+  'assumption.rate-a-second': '{perSecond} requests a second for each account',
   'assumption.rate': '{perSecond} requests a second and {perDay} a day for each account',
 } as const

@@ -21,5 +21,8 @@ export const coverageUi: { readonly [K in keyof typeof english]: string } = {
   'assumption.dead-token': 'um token morto é respondido com 401, ou com 400 e `{deadTokenMarkers}`',
   'assumption.token-address':
     'o endereço de tokens é {tokenPath} e recebe as credenciais do cliente por HTTP Basic',
+  'assumption.text-sent': 'nossa própria execução envia "{changedText}" como o texto que o passo 3 troca',
+  'assumption.limit-hit': 'um limite atingido é respondido com {limitStatuses}, ou com 400 e `{limitMarkers}`',
+  'assumption.rate-a-second': '{perSecond} requisições por segundo para cada conta',
   'assumption.rate': '{perSecond} requisições por segundo e {perDay} por dia para cada conta',
 }
