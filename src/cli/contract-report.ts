@@ -13,6 +13,7 @@ import { fill } from '../words/catalogue.js'
 import { contractRunUi as en } from '../words/en/contract-run.js'
 import { contractRunUi as ptBR } from '../words/pt-BR/contract-run.js'
 import type { ExitStatus, Invocation } from './command.js'
+import { integerOf } from './embedded.js'
 import { folderOf } from './kept-report.js'
 import { exitStatus, metaOf, pageRenderer, show } from './kept-run.js'
 
@@ -22,6 +23,8 @@ export type ContractNote =
       readonly kind: 'contract-plan'
       readonly steps: readonly JudgedStep[]
       readonly notPlanned: readonly Unplanned[]
+      /** `--min-routes` */
+      readonly leastRoutes?: number | null
     }
   | { readonly kind: 'contract-step'; readonly step: string; readonly reason: string }
   | { readonly kind: 'contract-end'; readonly ended: boolean }
@@ -44,7 +47,8 @@ export async function reportContract(invocation: Invocation): Promise<ExitStatus
   for (const run of runs)
     parts.push((runs.length > 1 ? await keptReport(run) : null) ?? (await judgedAgain(invocation, run)))
   const out = settings.reportDir ?? runs[0]?.dir ?? settings.cwd
-  const merged = withoutPart(invocation, mergeReports(parts), parts)
+  const whole = withoutPart(invocation, mergeReports(parts), parts)
+  const merged = withLeastRoutes(invocation, whole, leastRoutesOf(invocation))
   return await publish(invocation, out, merged, runs, headers as RunHeader[])
 }
 
@@ -63,6 +67,26 @@ function withoutPart({ catalogue, lang }: Invocation, merged: Report, parts: rea
     ...merged,
     verdict: 'incomplete',
     cause: fill(catalogue.ui['contract.part-missing'], values, lang),
+  }
+}
+
+/** `--min-routes`: a number of routes below which nothing has passed, or null. */
+export function leastRoutesOf({ options }: Invocation): number | null {
+  return integerOf(options.minRoutes, '--min-routes', 1, 100_000) ?? null
+}
+
+/** A pass over fewer routes than were asked for is none. */
+export function withLeastRoutes(
+  { catalogue, lang }: Invocation,
+  report: Report,
+  least: number | null,
+): Report {
+  const count = report.coverage.routes.exercised.length
+  if (least === null || count >= least || report.verdict !== 'pass') return report
+  return {
+    ...report,
+    verdict: 'incomplete',
+    cause: fill(catalogue.ui['contract.too-few-routes'], { count, least }, lang),
   }
 }
 
@@ -103,12 +127,14 @@ async function keptReport({ dir }: ContractRun): Promise<Report | null> {
 }
 
 /** Judges a contract run from its journal. What a baseline or a document found is not in it. */
-async function judgedAgain({ catalogue, lang }: Invocation, run: ContractRun): Promise<Report> {
+async function judgedAgain(invocation: Invocation, run: ContractRun): Promise<Report> {
+  const { catalogue, lang } = invocation
   const { notes } = await notesOf(run)
   const journal = await readJournal(run.journal)
   const { judgement, lastMs } = await judgeJournal(journal, notes)
   const meta = { ...metaOf(journal.header), durationMs: Math.round(lastMs), repeats: 0 }
-  return buildReport(meta, judgement, catalogue, lang)
+  const plan = notes.find((note) => note.kind === 'contract-plan')
+  return withLeastRoutes(invocation, buildReport(meta, judgement, catalogue, lang), plan?.leastRoutes ?? null)
 }
 
 /** The notes of the whole journal: the plan comes first, yet the reasons come last. */

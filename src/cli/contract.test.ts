@@ -66,6 +66,25 @@ async function liveService() {
   return { env, log, close: () => listener.close() }
 }
 
+describe('homologa contract --min-routes', () => {
+  it('is incomplete below the floor, from every source alike, and passes at it', async () => {
+    const { status } = await homologa('contract contatos --report-dir a')
+    const seen = report('a').coverage.routes.exercised.length
+    expect([status, seen]).toEqual([0, expect.any(Number)])
+    const enough = await homologa(`contract contatos --min-routes ${seen} --report-dir b`)
+    expect([enough.status, report('b').verdict]).toEqual([0, 'pass'])
+    const few = await homologa(`contract contatos --min-routes ${seen + 1} --report-dir c`)
+    expect([few.status, report('c').verdict, report('c').cause]).toEqual([
+      4,
+      'incomplete',
+      expect.stringContaining(`${seen + 1}`),
+    ])
+    expect((await homologa('judge c/journal.ndjson --report-dir d')).status).toBe(4)
+    expect((await homologa('report c')).status).toBe(4)
+    expect((await homologa(`report a --min-routes ${seen + 1} --report-dir e`)).status).toBe(4)
+  }, 30_000)
+})
+
 describe('homologa contract', () => {
   it('checks every resource of the embedded service, reading alone, and keeps the files of a run', async () => {
     const { status, out, err } = await homologa('contract --report-dir r')

@@ -30,7 +30,7 @@ import type { ExitStatus, Invocation } from './command.js'
 import { contractFindings, readSources, saveBaseline, tellSources } from './contract-findings.js'
 import { listPlan } from './contract-list.js'
 import { type ContractProgress, showContractProgress } from './contract-progress.js'
-import { type ContractNote, isOwnAffair } from './contract-report.js'
+import { type ContractNote, isOwnAffair, leastRoutesOf, withLeastRoutes } from './contract-report.js'
 import { faultsOf, integerOf, listFaults, refuseOnLive, startEmbedded, wantsFaultList } from './embedded.js'
 import { beginRun, exitStatus, type KeptRun, metaOf, pageRenderer, show } from './kept-run.js'
 import { readTextFile } from './text-file.js'
@@ -44,6 +44,7 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
   const { options } = invocation
   const baseUrl = liveUrlOf(invocation)
   if (baseUrl !== null) refuseOnLive(invocation, { '--fault': options.fault, '--seed': options.seed })
+  leastRoutesOf(invocation)
   const permissions = permissionsOf(invocation, baseUrl === null)
   const plan = await planOf(invocation, permissions)
   const ratePerSecond = rateOf(invocation, baseUrl === null)
@@ -75,6 +76,7 @@ interface TargetAccount {
 
 /** `--target docs-test` names the test address of the interface reference. */
 function liveUrlOf({ options, settings }: Invocation): string | null {
+  if (options.target === 'live' && settings.baseUrl === null) throw new SettingsError('settings.target-live')
   if (options.target !== 'docs-test') return settings.baseUrl
   if (settings.docsTestUrl === null) throw new ContractInputError('contract.error.no-docs-test-url', {})
   return settings.docsTestUrl
@@ -197,7 +199,7 @@ async function contractOnce(
     ...meant,
   })
   const note = (noted: ContractNote) => kept.journal.note(noted)
-  note({ kind: 'contract-plan', ...meant })
+  note({ kind: 'contract-plan', ...meant, leastRoutes: leastRoutesOf(invocation) })
   const held = holdExchanges(kept.journal.path)
   const total = planned.reduce((sum, { steps }) => sum + steps.length, 0)
   const progress = showContractProgress(invocation, total, ratePerSecond)
@@ -439,7 +441,11 @@ async function publish(
   const { catalogue, lang, settings, io, commandLine } = invocation
   const durationMs = Math.round(io.clock.now() - kept.originMs)
   const meta = { ...metaOf(kept.header), durationMs, repeats: 0 }
-  const report: Report = buildReport(meta, judgement, catalogue, lang)
+  const report: Report = withLeastRoutes(
+    invocation,
+    buildReport(meta, judgement, catalogue, lang),
+    leastRoutesOf(invocation),
+  )
   await kept.journal.close()
   const files = await writeReports(kept.dir, {
     ...{ report, judgement, header: kept.header, catalogue, repeatCommand: commandLine },

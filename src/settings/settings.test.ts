@@ -41,8 +41,49 @@ describe('settings', () => {
   })
 
   it('take an empty variable for none', async () => {
-    const env = { HOMOLOGA_BASE_URL: '', HOMOLOGA_PROFILE: '' }
-    expect((await loadSettings({ flags: {}, env, cwd: await folder() })).baseUrl).toBeNull()
+    const env = { HOMOLOGA_PROFILE: '', HOMOLOGA_ACCESS_TOKEN: '' }
+    const { profile, credentials } = await loadSettings({ flags: {}, env, cwd: await folder() })
+    expect([profile.name, credentials.accessToken]).toEqual(['spec', null])
+  })
+
+  it.each([
+    [{ HOMOLOGA_BASE_URL: '' }, {}, ''],
+    [{ HOMOLOGA_BASE_URL: ' ' }, {}, ''],
+    [{ HOMOLOGA_TOKEN_URL: '' }, {}, ''],
+    [{ HOMOLOGA_DOCS_TEST_URL: '' }, {}, ''],
+    [{}, {}, 'HOMOLOGA_BASE_URL=\n'],
+    [{}, {}, 'HOMOLOGA_BASE_URL="" # none yet\n'],
+    [{ HOMOLOGA_BASE_URL: '' }, {}, 'HOMOLOGA_BASE_URL=https://erp.example/Api/v3\n'],
+    [{}, { baseUrl: '' }, ''],
+  ])('refuse an address that is set but empty: %j %j %j', async (env, flags, dotenv) => {
+    const cwd = await folder(dotenv === '' ? {} : { '.env': dotenv })
+    expect(await keyOf(loadSettings({ flags, env, cwd }))).toBe('settings.url-empty')
+  })
+
+  it('pass over an empty address that a flag replaces', async () => {
+    const flags = { baseUrl: 'https://erp.example/Api/v3' }
+    const settings = await loadSettings({ flags, env: { HOMOLOGA_BASE_URL: '' }, cwd: await folder() })
+    expect(settings.baseUrl).toBe('https://erp.example/Api/v3')
+  })
+
+  it.each([
+    ['HOMOLOGA_LANG=en\nHOMOLOGA_BASE_URL https://erp.example/Api/v3\n', '2'],
+    ['just words\n\n# a comment\n= https://erp.example\n', '1, 4'],
+    ['HOMOLOGA_PROFILE=spec\nHOMOLOGA_ACCESS_TOKEN="abc\nHOMOLOGA_LANG=en\n', '2'],
+    ["HOMOLOGA_ACCESS_TOKEN='abc\n", '1'],
+    ['\u0000H\u0000O\u0000M', '1'],
+  ])('name the lines of .env that cannot be read: %j', async (text, lines) => {
+    const loading = loadSettings({ flags: {}, env: {}, cwd: await folder({ '.env': text }) })
+    await expect(loading).rejects.toMatchObject({ key: 'settings.dotenv.lines', values: { lines } })
+  })
+
+  it.each([
+    "\uFEFFHOMOLOGA_LANG=pt-BR\r\n\r\n# comment\r\nexport OTHER = 'two words' # why\r\n",
+    'KEY="-----BEGIN\nMIDDLE\n-----END"\nHOMOLOGA_LANG=pt-BR',
+    'OTHER=it\'s\nEMPTY=\nYAML: way\nHOMOLOGA_LANG="pt-BR"\n',
+  ])('read what dotenv reads: %j', async (text) => {
+    const settings = await loadSettings({ flags: {}, env: {}, cwd: await folder({ '.env': text }) })
+    expect(settings.lang).toBe('pt-BR')
   })
 
   it.each([

@@ -2,12 +2,12 @@
  * The only reader of flags, environment and `.env`. Flags win over the environment, the environment over `.env`, `.env` over
  * the profile. What comes out is frozen and complete: nothing behind this file is optional.
  */
-import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Credentials } from '../client/tokens.js'
 import type { Profile } from '../specification/profile.js'
 import type { Lang } from '../words/catalogue.js'
 import { didYouMean } from './did-you-mean.js'
+import { readDotenv } from './dotenv-file.js'
 import { loadProfile } from './profile-file.js'
 import { commonSettings, environmentNames, type SettingDefinition } from './setting.js'
 import { SettingsError } from './settings-error.js'
@@ -51,7 +51,8 @@ export async function loadSettings({ flags, env, cwd }: SettingsSources): Promis
   const dotenv = await readDotenv(cwd)
   refuseUnknown(env, 'settings.env.unknown')
   refuseUnknown(dotenv, 'settings.dotenv.unknown')
-  const texts: Texts = { ...dotenv, ...withoutEmpty(env) }
+  refuseEmptyAddresses({ ...dotenv, ...env }, flags)
+  const texts: Texts = { ...withoutEmpty(dotenv), ...withoutEmpty(env) }
   const read = (key: (typeof commonSettings)[number]['key']) => settingOf(key, flags, texts)
   const named = await loadProfile((read('profile') as string | null) ?? 'spec', cwd)
   const spacingMs = read('spacingMs') as number | null
@@ -77,18 +78,21 @@ export async function loadSettings({ flags, env, cwd }: SettingsSources): Promis
   return Object.freeze(settings)
 }
 
-async function readDotenv(cwd: string): Promise<Texts> {
-  let text: string
-  try {
-    text = await readFile(join(cwd, '.env'), 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    throw new SettingsError('settings.dotenv.unreadable', {
-      why: (error as NodeJS.ErrnoException).code ?? '',
-    })
+/** The addresses among the settings, with the flag that wins over each. */
+const addresses: readonly (readonly [name: string, key: string | null])[] = [
+  ...commonSettings
+    .filter(({ kind }) => kind === 'url')
+    .map(({ env, key }) => [`HOMOLOGA_${env}`, key] as const),
+  ['HOMOLOGA_DOCS_TEST_URL', null],
+]
+
+/** What an unset variable of a workflow becomes: whoever meant a live service must not be shown the embedded one's pass. */
+function refuseEmptyAddresses(texts: Texts, flags: SettingsSources['flags']): void {
+  for (const [name, key] of addresses) {
+    if (key !== null && flags[key] !== undefined) continue
+    if (texts[name] !== undefined && texts[name].trim() === '')
+      throw new SettingsError('settings.url-empty', { name })
   }
-  const { parse } = await import('dotenv')
-  return withoutEmpty(parse(text))
 }
 
 function withoutEmpty(texts: Texts): Texts {
@@ -151,7 +155,8 @@ function choiceOf(text: string, name: string, choices: readonly string[]): strin
 }
 
 function urlOf(text: string | undefined, name: string): string | null {
-  if (text === undefined || text === '') return null
+  if (text === undefined) return null
+  if (text.trim() === '') throw new SettingsError('settings.url-empty', { name })
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol)) throw new SettingsError('settings.url', { name, text })
   if (url.username || url.password) throw new SettingsError('settings.url-credentials', { name })

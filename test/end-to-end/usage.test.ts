@@ -79,6 +79,18 @@ const wrong: Readonly<Record<string, Wrong>> = {
     files: { '.env': 'HOMOLOGA_SPACING_MS=soon\n' },
     names: /HOMOLOGA_SPACING_MS.*soon/s,
   },
+  'an address that is set but empty': {
+    args: ['contract'],
+    env: { HOMOLOGA_BASE_URL: '' },
+    names: /HOMOLOGA_BASE_URL.*empty/,
+  },
+  'a live target without an address': { args: ['contract', '--target', 'live'], names: /HOMOLOGA_BASE_URL/ },
+  'a .env with a line that is no setting': {
+    args: ['contract'],
+    files: { '.env': 'HOMOLOGA_PROFILE=spec\nHOMOLOGA_BASE_URL https://erp.example/Api/v3\n' },
+    names: /\.env.*: 2\./,
+  },
+  'a floor of routes that is no number': { args: ['contract', '--min-routes', 'all'], names: /--min-routes/ },
   'a .env that is a folder': { args: ['check'], files: { '.env/x': '' }, names: /\.env/ },
   'a base URL that is none': { args: ['check', '--base-url', 'erp.example'], env: LIVE, names: /--base-url/ },
   'a base URL with a password': {

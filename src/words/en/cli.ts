@@ -4,6 +4,8 @@ export const cliUi = {
   'settings.env.unknown-near': "The environment variable '{name}' is not known. Did you mean '{near}'?",
   'settings.dotenv.unknown': "'{name}' in .env is not known. Known are: {known}.",
   'settings.dotenv.unknown-near': "'{name}' in .env is not known. Did you mean '{near}'?",
+  'settings.dotenv.lines':
+    "In '.env' these lines cannot be read: {lines}. Each must be NAME=value, a comment (#) or blank, with every quotation mark closed; save the file as UTF-8.",
   'settings.dotenv.unreadable': "The file '.env' cannot be read ({why}). Mend its permissions or remove it.",
   'settings.milliseconds':
     "'{name}' is '{text}', but must be a number of milliseconds from 0 to 3600000, for example 2000.",
@@ -11,6 +13,8 @@ export const cliUi = {
   'settings.choice': "'{name}' is '{text}', but must be one of: {choices}.",
   'settings.url':
     "'{name}' is '{text}', but must be an address that begins with https:// (or http:// on this machine).",
+  'settings.url-empty':
+    "'{name}' is set but empty, as a variable of a workflow is that nobody defined. Give the address, or remove '{name}' altogether.",
   'settings.url-credentials':
     "'{name}' holds a user name or a password. Credentials belong into HOMOLOGA_CLIENT_ID and HOMOLOGA_CLIENT_SECRET.",
   'settings.url-query':
@@ -45,6 +49,8 @@ export const cliUi = {
   'settings.not-writable':
     "The folder '{path}' cannot be written to ({why}). Name another with --report-dir.",
   'settings.command': "The command '{text}' could not be started ({why}). Check its name after `--`.",
+  'settings.target-live':
+    "'--target live' needs the address of the service: set HOMOLOGA_BASE_URL or use --base-url.",
   'settings.target':
     "'{name}' is missing: name the service to stand before, for example --target https://erp.example/Api/v3.",
   'settings.port':

@@ -21,6 +21,7 @@ export const contractRunUi = {
   'contract.reason.other-shard': 'Another shard has it.',
   'contract.part-missing':
     'A part of the run is missing: {count} routes belong to no shard that was given, {route} first.',
+  'contract.too-few-routes': 'Only {count} routes were exercised, fewer than the {least} of --min-routes.',
   'contract.reason.no-step': 'No suite has a step for it.',
   'contract.untested.not-seen': 'Nothing in this run put it to the test.',
   'contract.untested.other-command': 'It is the business of another command.',

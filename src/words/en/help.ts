@@ -49,7 +49,9 @@ export const helpWords = {
   'contract.suite': 'a suite of your own: an ES module with a default export (repeatable)',
   'contract.tag': 'only steps with this tag (repeatable)',
   'contract.samples': 'bodies of your own, by route',
-  'contract.target': 'live, or docs-test: the address of HOMOLOGA_DOCS_TEST_URL',
+  'contract.target':
+    'live: refuse to run without an address; docs-test: the address of HOMOLOGA_DOCS_TEST_URL',
+  'contract.min-routes': 'fewer routes exercised than this is incomplete (status 4), never a pass',
   cleanup: 'delete what a killed run created and left behind',
   'cleanup.allow': 'a DELETE of several that may be used for single records (repeatable)',
   emulate: 'serve the embedded service alone',

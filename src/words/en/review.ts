@@ -145,8 +145,9 @@ export const reviewUi = {
   'init.not-writable': 'The folder "{path}" cannot be written to ({why}).',
   'init.env.head':
     'Settings of homologa. This file holds secrets: it is readable by you alone; keep it out of version control.',
-  'init.env.base-url': 'Address of the service with its version prefix. Empty: the embedded service.',
-  'init.env.token-url': 'Address for token requests. Empty: the profile’s.',
+  'init.env.base-url':
+    'Address of the service with its version prefix. Without this line: the embedded service.',
+  'init.env.token-url': 'Address for token requests. Without this line: the profile’s.',
   'init.env.profile': 'Readings and open values: spec, bling, or a file.',
   'init.env.client':
     'The application’s client, from its edit screen; `homologa login` and renewals need both.',

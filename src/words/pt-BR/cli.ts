@@ -6,6 +6,8 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.env.unknown-near': "A variável de ambiente '{name}' não é conhecida. Quis dizer '{near}'?",
   'settings.dotenv.unknown': "'{name}' no .env não é conhecida. Conhecidas: {known}.",
   'settings.dotenv.unknown-near': "'{name}' no .env não é conhecida. Quis dizer '{near}'?",
+  'settings.dotenv.lines':
+    "Em '.env' estas linhas não podem ser lidas: {lines}. Cada uma deve ser NOME=valor, um comentário (#) ou vazia, com todas as aspas fechadas; salve o arquivo como UTF-8.",
   'settings.dotenv.unreadable':
     "O arquivo '.env' não pode ser lido ({why}). Corrija as permissões ou remova-o.",
   'settings.milliseconds':
@@ -14,6 +16,8 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.choice': "'{name}' é '{text}', mas deve ser um destes: {choices}.",
   'settings.url':
     "'{name}' é '{text}', mas deve ser um endereço que comece com https:// (ou http:// nesta máquina).",
+  'settings.url-empty':
+    "'{name}' está definida, mas vazia, como fica a variável de um workflow que ninguém definiu. Informe o endereço ou remova '{name}' de vez.",
   'settings.url-credentials':
     "'{name}' contém usuário ou senha. Credenciais vão em HOMOLOGA_CLIENT_ID e HOMOLOGA_CLIENT_SECRET.",
   'settings.url-query':
@@ -47,6 +51,8 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
     "Não há execução em '{path}'. Informe a pasta de uma execução, seu diário ou seu report.json.",
   'settings.not-writable': "Não é possível gravar na pasta '{path}' ({why}). Informe outra com --report-dir.",
   'settings.command': "O comando '{text}' não pôde ser iniciado ({why}). Confira o nome depois de `--`.",
+  'settings.target-live':
+    "'--target live' precisa do endereço do serviço: defina HOMOLOGA_BASE_URL ou use --base-url.",
   'settings.target':
     "Falta '{name}': diga diante de qual serviço ficar, por exemplo --target https://erp.example/Api/v3.",
   'settings.port':

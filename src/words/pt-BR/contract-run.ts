@@ -22,6 +22,7 @@ export const contractRunUi = {
   'contract.reason.other-shard': 'Está com outra parte.',
   'contract.part-missing':
     'Falta uma parte da execução: {count} rotas não pertencem a nenhuma parte informada, a primeira é {route}.',
+  'contract.too-few-routes': 'Só {count} rotas foram exercitadas, menos que as {least} de --min-routes.',
   'contract.reason.no-step': 'Nenhuma suíte tem um passo para ela.',
   'contract.untested.not-seen': 'Nada nesta execução o pôs à prova.',
   'contract.untested.other-command': 'É assunto de outro comando.',

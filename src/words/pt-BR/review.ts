@@ -146,8 +146,8 @@ export const revisaoUi = {
   'init.not-writable': 'Não é possível gravar na pasta "{path}" ({why}).',
   'init.env.head':
     'Configurações do homologa. Este arquivo guarda segredos: só você pode lê-lo; deixe-o fora do controle de versão.',
-  'init.env.base-url': 'Endereço do serviço com o prefixo da versão. Vazio: o serviço embutido.',
-  'init.env.token-url': 'Endereço das requisições de token. Vazio: o do perfil.',
+  'init.env.base-url': 'Endereço do serviço com o prefixo da versão. Sem esta linha: o serviço embutido.',
+  'init.env.token-url': 'Endereço das requisições de token. Sem esta linha: o do perfil.',
   'init.env.profile': 'Leituras e valores em aberto: spec, bling ou um arquivo.',
   'init.env.client':
     'O cliente do aplicativo, da tela de edição; `homologa login` e as renovações precisam dos dois.',

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SettingsError } from './settings-error.js'
+
+export type Texts = Readonly<Record<string, string>>
+
+/** As dotenv reads a setting: what this does not take, dotenv passes over without a word. */
+const SETTING =
+  /^\s*(?:export\s+)?([\w.-]+)(?:\s*=\s*?|:\s+?)(\s*'(?:\\'|[^'])*'|\s*"(?:\\"|[^"])*"|\s*`(?:\\`|[^`])*`|[^#\r\n]+)?\s*(?:#.*)?$/gm
+
+/**
+ * The settings of `.env` in a folder; none where there is no such file.
+ *
+ * @throws SettingsError where the file, or a line of it, cannot be read: a setting that is passed over in silence lets a run
+ * go another way than its user meant
+ */
+export async function readDotenv(cwd: string): Promise<Texts> {
+  const text = await readText(join(cwd, '.env'))
+  const lines = unreadableLines(text)
+  if (lines.length > 0)
+    throw new SettingsError('settings.dotenv.lines', { count: lines.length, lines: lines.join(', ') })
+  const { parse } = await import('dotenv')
+  return parse(text)
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return ''
+    throw new SettingsError('settings.dotenv.unreadable', { why: code })
+  }
+}
+
+/** Numbers, from 1, of the lines that are neither a setting, nor a comment, nor blank; the text itself may be a secret. */
+export function unreadableLines(text: string): number[] {
+  const plain = text.replace(/\r\n?/g, '\n')
+  const left = plain.replace(SETTING, (setting: string, _name: string, value: string | undefined) => {
+    const isOpen = /^\s*(['"`])(?!.*\1\s*$)/s.test(value ?? '')
+    return isOpen ? setting : setting.replace(/[^\n]/g, '')
+  })
+  return left.split('\n').flatMap((line, i) => (/^[\s\uFEFF]*(#.*)?$/.test(line) ? [] : [i + 1]))
+}
