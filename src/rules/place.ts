@@ -72,7 +72,7 @@ function placeInProcedure(method: string, rest: string, exchange: Exchange, expe
   }
   if (method === 'POST' && rest === '') return { kind: 'step', step: 2, productId: null }
   const step = meantStep(method, onSituations, exchange, expected)
-  if (step === null) return { kind: 'astray', step: null, how: 'unknown-path', route: null }
+  if (step === null || step === 2) return { kind: 'astray', step, how: 'unknown-path', route: null }
   const how = bendOf(step, method, productId, onSituations, known)
   return how === null ? { kind: 'step', step, productId } : { kind: 'bent', step, productId, how }
 }

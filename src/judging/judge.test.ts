@@ -1,0 +1,381 @@
+import { describe, expect, it } from 'vitest'
+import {
+  baseUrl,
+  contextOf,
+  course,
+  product,
+  refused,
+  renewal,
+  renewedRun,
+  type Shot,
+  step,
+  steps,
+} from '../rules/course.fixture.js'
+import type { Finding } from '../rules/finding.js'
+import type { JudgeContext } from '../rules/trace.js'
+import { bling, spec } from '../specification/profile.js'
+import { judge } from './judge.js'
+
+const judged = (shots: readonly Shot[], context: Partial<JudgeContext> = {}) =>
+  judge(course(shots), contextOf(context))
+
+const codes = (findings: readonly Finding[]) =>
+  findings.filter(({ severity }) => severity === 'error').map(({ code }) => code)
+
+/** `consequence <- root`, or the root alone, in the order of the findings. */
+function tree(findings: readonly Finding[]): string[] {
+  const codeOf = new Map(findings.map((finding) => [finding.fingerprint, finding.code]))
+  return findings
+    .filter(({ severity }) => severity === 'error')
+    .map(({ code, consequenceOf }) => (consequenceOf ? `${code} <- ${codeOf.get(consequenceOf)}` : code))
+}
+
+const error500 = { status: 500, answer: { error: { type: 'server' } } }
+const error400 = { status: 400, answer: { error: { type: 'VALIDATION_ERROR' } } }
+
+describe('the verdict', () => {
+  it.each<[string, readonly Shot[], Partial<JudgeContext>, string]>([
+    ['five successes', steps(), {}, 'pass'],
+    ['a renewal in between', renewedRun(), {}, 'pass'],
+    ['a run still going on', steps().slice(0, 3), { ended: false }, 'incomplete'],
+    ['a run that stopped midway', steps().slice(0, 3), {}, 'fail'],
+    ['a warning alone', steps({ 2: { status: 200 } }), {}, 'pass'],
+    ['an error', steps({ 5: error500 }), {}, 'fail'],
+    ['nothing at all', [], {}, 'incomplete'],
+    ['a token request alone', [renewal()], {}, 'incomplete'],
+    ['another origin alone', [{ ask: 'GET https://outro.invalid/', channel: 'elsewhere' }], {}, 'incomplete'],
+    ['nobody at the address', [step(1, { failure: 'refused' })], {}, 'incomplete'],
+    ['an unknown name', [step(1, { failure: 'unresolved' })], {}, 'incomplete'],
+    ['no handshake', [step(1, { failure: 'tls' })], {}, 'incomplete'],
+    ['an answer that never came', [step(1, { failure: 'timeout' })], {}, 'fail'],
+    ['nobody at the address any more', [step(1), step(2, { failure: 'refused' })], {}, 'fail'],
+  ])('of %s', (_what, shots, context, verdict) => {
+    expect(judged(shots, context).verdict).toBe(verdict)
+  })
+})
+
+describe('the verdict of a step', () => {
+  const verdicts = (shots: readonly Shot[], context = {}) =>
+    judged(shots, context).steps.map(({ verdict }) => verdict)
+
+  it.each<[string, readonly Shot[], readonly string[]]>([
+    ['passes with its success', steps(), ['pass', 'pass', 'pass', 'pass', 'pass']],
+    ['passes after a renewal', renewedRun(), ['pass', 'pass', 'pass', 'pass', 'pass']],
+    [
+      'fails in spite of its success where it shows an error',
+      steps({ 4: { afterMs: 100 } }),
+      ['pass', 'pass', 'pass', 'fail', 'pass'],
+    ],
+    ['passes with a warning', steps({ 2: { status: 200 } }), ['pass', 'pass', 'pass', 'pass', 'pass']],
+    ['fails with its error', steps({ 5: error500 }), ['pass', 'pass', 'pass', 'pass', 'fail']],
+    [
+      'fails where it was refused and no more came',
+      [step(1), refused(2)],
+      ['pass', 'fail', 'not-reached', 'not-reached', 'not-reached'],
+    ],
+    [
+      'fails in another form, whatever was answered',
+      steps({ 4: { ask: 'PATCH /homologacao/produtos/987' } }),
+      ['pass', 'pass', 'pass', 'fail', 'pass'],
+    ],
+    ['is not reached where nothing was sent', [], Array(5).fill('not-reached')],
+  ])('%s', (_what, shots, expected) => {
+    expect(verdicts(shots)).toEqual(expected)
+  })
+
+  it('fails where it is named although nothing of it came', () => {
+    const { steps: all, findings } = judged(steps().slice(0, 3))
+    expect(findings.at(-1)).toMatchObject({ code: 'homologation/complete:stopped', step: 'homologation/3' })
+    expect(all[2]?.verdict).toBe('fail')
+    expect(all[3]).toMatchObject({ verdict: 'not-reached', exchanges: [], gapMs: null, durationMs: null })
+  })
+
+  it('tells its exchanges, its smallest gap and its time', () => {
+    const { steps: all } = judged(
+      [
+        step(1, { tookMs: 7 }),
+        step(2),
+        refused(3, { afterMs: 2_100 }),
+        renewal(),
+        step(3, { token: 'token-2', carries: 'hash-1', afterMs: 1_990, tookMs: 40 }),
+      ],
+      { ended: false },
+    )
+    expect(all[0]).toMatchObject({ exchanges: ['e1'], gapMs: null, durationMs: 7 })
+    expect(all[2]).toMatchObject({ exchanges: ['e3', 'e5'], gapMs: 2_000, durationMs: 2_040 })
+    expect(all.map(({ number, id, route }) => [number, id, route])[2]).toEqual([
+      3,
+      'homologation/3',
+      'PUT /homologacao/produtos/{idProduto}',
+    ])
+  })
+
+  it('has no time where no answer came', () => {
+    expect(judged([step(1, { failure: 'timeout' })]).steps[0]).toMatchObject({ durationMs: null })
+  })
+})
+
+describe('the cause', () => {
+  const both: Shot[] = [
+    step(1, { answer: { data: {} } }),
+    step(2, { headers: [['Content-Type', 'application/json']] }),
+    step(3),
+    step(4),
+    step(5),
+  ]
+
+  it.each([
+    ['service', 'homologation/product-data:empty', 'service'],
+    ['application', 'auth/bearer:missing', 'application'],
+  ] as const)('is the first on the side of the %s where both erred', (underTest, code, blame) => {
+    expect(judged(both, { underTest }).cause).toMatchObject({ code, blame })
+  })
+
+  it.each(['service', 'application'] as const)(
+    'is the other side where the %s kept the rules',
+    (underTest) => {
+      const { cause } = judged(steps({ 5: error500 }), { underTest })
+      expect(cause).toMatchObject({ code: 'homologation/answer-status:error', blame: 'service' })
+    },
+  )
+
+  it('is no warning', () => {
+    const { cause, findings } = judged(steps({ 2: { status: 200 } }))
+    expect(findings.map(({ code }) => code)).toEqual(['homologation/answer-status:other-success'])
+    expect(cause).toBeNull()
+  })
+
+  it('is the earlier of two', () => {
+    const { cause, findings } = judged(steps({ 2: { afterMs: 10 }, 5: { afterMs: 20 } }))
+    expect(codes(findings)).toEqual(['homologation/spacing:too-close', 'homologation/spacing:too-close'])
+    expect(cause).toEqual(findings[0])
+  })
+
+  it('is never what follows from another', () => {
+    const { cause } = judged([step(1), step(2, { body: null, ...error400 })])
+    expect(cause?.code).toBe('homologation/post-data:no-body')
+  })
+})
+
+describe('findings', () => {
+  it('stand in the order of the traffic, the request before its answer, the outcome last', () => {
+    const { findings } = judged([step(1), step(2), step(3, { body: null, ...error400 })])
+    expect(findings.map(({ code }) => code)).toEqual([
+      'homologation/put-change:no-body',
+      'homologation/answer-status:error',
+      'homologation/complete:failed',
+    ])
+  })
+
+  it('have a fingerprint each, the same tomorrow, whatever the times', () => {
+    const once = judged(steps({ 2: { afterMs: 10 }, 3: { afterMs: 20 } })).findings
+    const again = judged(steps({ 2: { afterMs: 30 }, 3: { afterMs: 40, tookMs: 1 } })).findings
+    expect(new Set(once.map(({ fingerprint }) => fingerprint)).size).toBe(2)
+    expect(again.map(({ fingerprint }) => fingerprint)).toEqual(once.map(({ fingerprint }) => fingerprint))
+  })
+
+  it('have one each where the same happens twice at one step', () => {
+    const twice = [step(1), step(2, { afterMs: 10 }), step(2, { afterMs: 10 })]
+    const { findings } = judged(twice, { ended: false })
+    const close = findings.filter(({ code }) => code === 'homologation/spacing:too-close')
+    expect(close.map(({ exchange }) => exchange)).toEqual(['e2', 'e3'])
+    expect(new Set(close.map(({ fingerprint }) => fingerprint)).size).toBe(2)
+  })
+
+  it('blame the harness for what our own run did wrong', () => {
+    const own = steps({ 4: { body: null } }).map((shot) => ({ ...shot, source: 'run' as const }))
+    expect(judged(own, { underTest: 'service' }).findings[0]).toMatchObject({
+      code: 'homologation/situation:no-body',
+      blame: 'harness',
+    })
+  })
+
+  it('blame no harness for a token that the user gave no way to renew', () => {
+    const own = [step(1), refused(2)].map((shot) => ({ ...shot, source: 'run' as const }))
+    expect(judged(own, { underTest: 'service' }).cause).toMatchObject({
+      code: 'homologation/token-renewed:gave-up',
+      blame: 'application',
+    })
+  })
+
+  it('name a step that lost its way once, by the rules of the run', () => {
+    const lost = { ask: 'DELETE https://erp.exemplo.invalid/homologacao/produtos/987', status: 404 }
+    const { findings } = judged(steps({ 5: { ...lost, body: 'x' } }))
+    expect(tree(findings)[0]).toBe('homologation/right-routes:lost-prefix')
+    expect(findings.map(({ requirement }) => requirement)).not.toContain('request/content-type')
+  })
+
+  it('name a DELETE with a body once', () => {
+    const { findings } = judged(
+      steps({ 5: { body: 'texto', headers: [['Authorization', 'Bearer token-1']] } }),
+    )
+    expect(findings.map(({ code }) => code)).toEqual(['homologation/delete:body'])
+  })
+
+  it('do not ask the shape of errors of a refused token or a limit', () => {
+    const { findings } = judged([step(1), refused(2, { answer: undefined })], { ended: false })
+    expect(findings).toEqual([])
+  })
+
+  it('carry the step and the route of what observers see', () => {
+    const { findings } = judged(
+      steps({
+        1: {
+          headers: [
+            ['Authorization', 'Bearer token-1'],
+            ['Content-Type', 'application/json'],
+          ],
+        },
+      }),
+    )
+    expect(findings).toMatchObject([
+      {
+        code: 'request/content-type:without-body',
+        step: 'homologation/1',
+        route: 'GET /homologacao/produtos',
+        exchange: 'e1',
+      },
+    ])
+  })
+})
+
+describe('coverage', () => {
+  const reasons = (shots: readonly Shot[], context: Partial<JudgeContext> = {}) =>
+    Object.fromEntries(
+      judged(shots, context).coverage.requirements.untested.map(({ id, reason }) => [id, reason]),
+    )
+
+  it('says why something was not tested', () => {
+    expect(reasons(steps())).toMatchObject({
+      'homologation/limit-hit': 'no-limit-hit',
+      'homologation/total-time': 'no-total',
+      'homologation/token-renewed': 'no-refusal',
+      'homologation/renewal-bounded': 'no-refusal',
+      'homologation/hash-carried': 'no-carrier',
+    })
+  })
+
+  it('does so for free spacing', () => {
+    const free = { ...spec, spacing: { ...spec.spacing, reading: 'free' as const } }
+    expect(reasons(steps(), { profile: free })).toMatchObject({ 'homologation/spacing': 'no-spacing' })
+    expect(reasons([step(1)])).toMatchObject({ 'homologation/spacing': 'not-exercised' })
+  })
+
+  it('blames the recording for what it does not hold', () => {
+    const cut = steps({ 2: { gaps: ['request-bodies'] } })
+    expect(reasons(cut)).toMatchObject({
+      'homologation/token-renewed': 'not-in-recording',
+      'homologation/hash-carried': 'not-in-recording',
+      'homologation/limit-hit': 'no-limit-hit',
+    })
+    expect(reasons(steps({ 2: { gaps: ['whole-milliseconds'] } }))).toMatchObject({
+      'homologation/token-renewed': 'no-refusal',
+    })
+  })
+
+  it('lists what was tested, in the order of the requirements, and never twice', () => {
+    const { tested, untested } = judged(renewedRun()).coverage.requirements
+    expect(tested).toContain('homologation/token-renewed')
+    expect(tested).toContain('homologation/hash-carried')
+    expect(tested).not.toContain('homologation/limit-hit')
+    expect(new Set([...tested, ...untested.map(({ id }) => id)]).size).toBe(tested.length + untested.length)
+  })
+
+  it('lists the routes that were answered', () => {
+    const { routes } = judged([step(1), step(2), step(3, { failure: 'timeout' })]).coverage
+    expect(routes.exercised).toEqual(['GET /homologacao/produtos', 'POST /homologacao/produtos'])
+    expect(routes.notExercised.map(({ reason }) => reason)).toEqual(Array(3).fill('step-not-reached'))
+  })
+})
+
+describe('recordings that hold less', () => {
+  const gapped = (gap: Partial<Shot>, number: 1 | 2 | 3 | 4 | 5) => steps({ [number]: gap })
+  const unread = { text: null, sizeBytes: 40, flaw: 'not-recorded' } as const
+  const cut = { text: '{"nome":', sizeBytes: 90, flaw: 'truncated' } as const
+
+  it.each<[string, readonly Shot[]]>([
+    ['the body of step 1', gapped({ answerBody: unread, gaps: ['answer-bodies'] }, 1)],
+    ['the body of step 2', gapped({ requestBody: unread, gaps: ['request-bodies'] }, 2)],
+    [
+      'a body of step 2 that was left out altogether',
+      gapped({ requestBody: null, gaps: ['request-bodies'] }, 2),
+    ],
+    ['the end of the body of step 2', gapped({ requestBody: cut }, 2)],
+    ['the end of the body of step 3', gapped({ requestBody: cut }, 3)],
+    ['the body of step 3', gapped({ requestBody: unread, gaps: ['request-bodies'] }, 3)],
+    ['the body of step 4', gapped({ requestBody: unread, gaps: ['request-bodies'] }, 4)],
+    ['the answer to step 2', gapped({ answerBody: unread, gaps: ['answer-bodies'] }, 2)],
+  ])('accuse nobody: without %s', (_what, shots) => {
+    expect(codes(judged(shots).findings)).toEqual([])
+  })
+
+  it('accuse nobody: without times', () => {
+    const timeless = steps().map((shot) => ({ ...shot, afterMs: 1, gaps: ['times' as const] }))
+    expect(codes(judged(timeless).findings)).toEqual([])
+  })
+
+  it('accuse nobody: without authorization', () => {
+    const bare = steps().map((shot) => ({ ...shot, token: null, gaps: ['authorization' as const] }))
+    expect(codes(judged(bare).findings)).toEqual([])
+  })
+
+  it.each([
+    [1_999, []],
+    [1_998.9, ['homologation/spacing:too-close']],
+  ])('allow for whole milliseconds: a gap of %d ms', (afterMs, expected) => {
+    const whole = steps({ 3: { afterMs } }).map((shot) => ({
+      ...shot,
+      gaps: ['whole-milliseconds' as const],
+    }))
+    expect(codes(judged(whole).findings)).toEqual(expected)
+  })
+})
+
+describe('an attempt', () => {
+  const limit: Shot = step(2, { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } } })
+
+  it('begins anew after the limit was hit, and is judged for itself', () => {
+    const again = steps({ 1: { issues: 'hash-2' } })
+    const { findings, verdict } = judged([step(1), limit, ...again])
+    expect(codes(findings)).toEqual([])
+    expect(verdict).toBe('pass')
+  })
+
+  it('knows no hash of the attempt before it', () => {
+    const everyStep = { ...spec, hash: { ...spec.hash, carriedOn: 'every-step' as const } }
+    const old = { carries: 'hash-1' }
+    const again = steps({ 1: { issues: 'hash-2' }, 2: old, 3: old, 4: old, 5: old })
+    const { findings } = judged([step(1), { ...limit, carries: 'hash-1' }, ...again], { profile: everyStep })
+    expect(new Set(codes(findings))).toEqual(new Set(['homologation/hash-carried:unknown']))
+  })
+
+  it('asks for no hash that only the attempt before it was given', () => {
+    const everyStep = { ...spec, hash: { ...spec.hash, carriedOn: 'every-step' as const } }
+    const again = steps({ 1: { issues: '' } })
+    const { findings } = judged([step(1), { ...limit, carries: 'hash-1' }, ...again], { profile: everyStep })
+    expect(codes(findings)).toEqual(['homologation/hash-issued:empty'])
+  })
+
+  it('takes no product of the attempt before it', () => {
+    const other = { ...product, nome: 'Outra' }
+    const again = steps({ 1: { answer: { data: other } } })
+    const { findings } = judged([step(1), limit, ...again])
+    expect(codes(findings)[0]).toBe('homologation/post-data:changed')
+  })
+})
+
+it('judges under the profile in force', () => {
+  const slow = steps({ 3: { afterMs: 2_100 } }).map((shot) => ({ ...shot }))
+  expect(codes(judged(slow).findings)).toEqual([])
+  const profile = { ...bling, hash: { ...spec.hash }, change: spec.change }
+  expect(codes(judged(slow, { profile }).findings)).toContain('homologation/spacing:too-far')
+})
+
+it('tells no request of another origin from a step', () => {
+  const other: Shot = {
+    ask: `GET https://outro.invalid${new URL(baseUrl).pathname}/homologacao/produtos`,
+    channel: 'elsewhere',
+    token: null,
+  }
+  expect(judged([...steps(), other]).verdict).toBe('pass')
+})

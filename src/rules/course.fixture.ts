@@ -1,0 +1,165 @@
+import type { Body, Exchange, Failure, Gap, Header } from '../exchange/exchange.js'
+import { homologationStep, type StepNumber } from '../specification/homologation.js'
+import { spec } from '../specification/profile.js'
+import type { JudgeContext } from './trace.js'
+
+/** One request of a run and its answer, in short: what is not said keeps the rules. */
+export interface Shot {
+  readonly ask: string
+  /** Object: JSON; text: as it stands; null: none. */
+  readonly body?: unknown
+  readonly headers?: readonly Header[]
+  /** null: no Authorization header. */
+  readonly token?: string | null
+  /** Sent in the hash header. */
+  readonly carries?: string | undefined
+  readonly status?: number
+  readonly answer?: unknown
+  /** Issued in the hash header. */
+  readonly issues?: string | undefined
+  readonly answerHeaders?: readonly Header[]
+  /** Milliseconds from the request before. Default 2,000; the first: 0. */
+  readonly afterMs?: number
+  /** Milliseconds that the answer takes. Default 5; null: no end was seen. */
+  readonly tookMs?: number | null
+  readonly failure?: Failure['kind']
+  readonly channel?: Exchange['channel']
+  readonly source?: Exchange['source']
+  readonly gaps?: readonly Gap[]
+  readonly requestBody?: Body | null
+  readonly answerBody?: Body | null
+}
+
+export const baseUrl = 'https://erp.exemplo.invalid/Api/v3'
+export const tokenUrl = `${baseUrl}/oauth/token`
+export const product = { nome: 'Caneca', codigo: 'CAN-01', preco: 32.56 }
+export const newest = 'hash-1'
+
+const id = 987
+const plain: Readonly<Record<StepNumber, Partial<Shot>>> = {
+  1: { answer: { data: product }, issues: newest },
+  2: { body: product, status: 201, answer: { data: { id } } },
+  3: { body: { ...product, nome: 'Copo' }, status: 204 },
+  4: { body: { situacao: 'I' }, status: 204 },
+  5: { status: 204 },
+}
+
+/** A step that keeps the rules, with some of it changed. */
+export function step(number: StepNumber, change: Partial<Shot> = {}): Shot {
+  const { method, path } = homologationStep(number)
+  return { ask: `${method} ${path.replace('{idProduto}', String(id))}`, ...plain[number], ...change }
+}
+
+/** The token dies at this step. */
+export function refused(number: StepNumber, change: Partial<Shot> = {}): Shot {
+  const answer = { error: { type: 'invalid_token' } }
+  return step(number, { status: 401, answer, issues: undefined, ...change })
+}
+
+export function renewal(change: Partial<Shot> = {}): Shot {
+  return {
+    ask: `POST ${tokenUrl}`,
+    channel: 'token',
+    headers: [
+      ['Authorization', 'Basic YXBwOnNlY3JldA=='],
+      ['Content-Type', 'application/x-www-form-urlencoded'],
+    ],
+    body: 'grant_type=refresh_token&refresh_token=refresh-1',
+    answer: { access_token: 'token-2', refresh_token: 'refresh-2', token_type: 'Bearer', expires_in: 3600 },
+    afterMs: 10,
+    ...change,
+  }
+}
+
+/** The five steps; the token lives. */
+export function steps(change: Partial<Record<StepNumber, Partial<Shot>>> = {}): Shot[] {
+  return ([1, 2, 3, 4, 5] as const).map((number) => step(number, change[number]))
+}
+
+const anew: Partial<Shot> = { token: 'token-2', carries: newest }
+
+/** The five steps; the token dies at step 3 and is renewed. */
+export function renewedRun(change: Partial<Record<StepNumber, Partial<Shot>>> = {}): Shot[] {
+  return [
+    step(1, change[1]),
+    step(2, change[2]),
+    refused(3),
+    renewal(),
+    step(3, { ...anew, ...change[3] }),
+    step(4, { token: 'token-2', ...change[4] }),
+    step(5, { token: 'token-2', ...change[5] }),
+  ]
+}
+
+/** Exchanges `e1`, `e2`, … of the shots, one after the other. */
+export function course(shots: readonly Shot[]): Exchange[] {
+  let sentAtMs = 0
+  return shots.map((shot, i) => {
+    sentAtMs += i === 0 ? 0 : (shot.afterMs ?? 2_000)
+    return exchangeOf(shot, `e${i + 1}`, sentAtMs)
+  })
+}
+
+function exchangeOf(shot: Shot, name: string, sentAtMs: number): Exchange {
+  const space = shot.ask.indexOf(' ')
+  const target = shot.ask.slice(space + 1)
+  const body = shot.requestBody === undefined ? bodyOf(shot.body) : shot.requestBody
+  const answerBody = shot.answerBody === undefined ? bodyOf(shot.answer) : shot.answerBody
+  const tookMs = shot.tookMs === undefined ? 5 : shot.tookMs
+  return {
+    id: name,
+    source: shot.source ?? 'examine',
+    channel: shot.channel ?? 'service',
+    session: 's1',
+    step: null,
+    request: {
+      method: shot.ask.slice(0, space),
+      url: target.startsWith('/') ? baseUrl + target : target,
+      headers: shot.headers ?? headersOf(shot, body),
+      body,
+    },
+    answer: shot.failure
+      ? null
+      : { status: shot.status ?? 200, headers: answerHeaders(shot), body: answerBody },
+    failure: shot.failure ? { kind: shot.failure, message: shot.failure } : null,
+    startedAt: new Date(Date.UTC(2026, 4, 4) + sentAtMs).toISOString(),
+    sentAtMs,
+    answeredAtMs: shot.failure || tookMs === null ? null : sentAtMs + tookMs,
+    gaps: shot.gaps ?? [],
+  }
+}
+
+function headersOf({ token = 'token-1', carries }: Shot, body: Body | null): Header[] {
+  return [
+    ...(token === null ? [] : [['Authorization', `Bearer ${token}`] as const]),
+    ...(carries === undefined ? [] : [[spec.hash.header, carries] as const]),
+    ...(body === null ? [] : [['Content-Type', 'application/json'] as const]),
+  ]
+}
+
+function answerHeaders({ issues, answer, answerHeaders: more = [] }: Shot): Header[] {
+  return [
+    ...(issues === undefined ? [] : [[spec.hash.header, issues] as const]),
+    ...(answer === undefined ? [] : [['Content-Type', 'application/json'] as const]),
+    ...more,
+  ]
+}
+
+function bodyOf(value: unknown): Body | null {
+  if (value === undefined || value === null) return null
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return { text, sizeBytes: text.length, flaw: null }
+}
+
+/** Judged as an application's run that is over, unless told otherwise. */
+export function contextOf(change: Partial<JudgeContext> = {}): JudgeContext {
+  return {
+    profile: spec,
+    baseUrl,
+    tokenUrl,
+    toleranceMs: 0,
+    ended: true,
+    underTest: 'application',
+    ...change,
+  }
+}

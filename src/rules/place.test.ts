@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { baseUrl, contextOf, course, type Shot } from './course.fixture.js'
+import { pathOf, placeOf } from './place.js'
+
+function place(ask: string, expected = 6, shot: Partial<Shot> = {}, base = baseUrl) {
+  const [exchange] = course([{ ask, ...shot }])
+  if (!exchange) throw new Error('no exchange')
+  const { kind, ...rest } = placeOf(exchange, contextOf({ baseUrl: base }), expected)
+  return { kind, ...rest }
+}
+
+const products = '/homologacao/produtos'
+const at = (step: number, productId: string | null = null) => ({ kind: 'step', step, productId })
+const bent = (step: number, how: string, productId: string | null = '7') => ({
+  kind: 'bent',
+  step,
+  productId,
+  how,
+})
+const astray = (how: string, step: number | null = null, route: string | null = null) => ({
+  kind: 'astray',
+  step,
+  how,
+  route,
+})
+
+describe('the place of a request', () => {
+  it.each([
+    [`GET ${products}`, at(1)],
+    [`POST ${products}`, at(2)],
+    [`PUT ${products}/7`, at(3, '7')],
+    [`PATCH ${products}/7/situacoes`, at(4, '7')],
+    [`DELETE ${products}/7`, at(5, '7')],
+    [`GET ${products}?loja=2`, at(1)],
+    [`DELETE ${products}/7?loja=2`, at(5, '7')],
+    [`DELETE ${products}/7#x`, at(5, '7')],
+  ])('that keeps the rules: %s', (ask, expected) => {
+    expect(place(ask)).toEqual(expected)
+  })
+
+  it.each([
+    [`PATCH ${products}/7`, 4, '{"situacao":"I"}', bent(4, 'no-situacoes')],
+    [`PATCH ${products}/7`, 3, '{"situacao":"I"}', bent(4, 'no-situacoes')],
+    [`PATCH ${products}/7`, 3, '{"nome":"Copo"}', bent(3, 'method')],
+    [`PATCH ${products}/7`, 4, '{"nome":"Copo"}', bent(4, 'no-situacoes')],
+    [`PATCH ${products}/7`, 3, 'texto', bent(3, 'method')],
+    [`PUT ${products}/7/situacoes`, 4, null, bent(4, 'method')],
+    [`PUT ${products}`, 3, null, bent(3, 'no-id', null)],
+    [`PUT ${products}/7/nome`, 3, null, bent(3, 'path')],
+    [`DELETE ${products}`, 5, null, bent(5, 'no-id', null)],
+    [`DELETE ${products}/7/situacoes`, 5, null, bent(5, 'path')],
+    [`DELETE ${products}/7/x/situacoes`, 5, null, bent(5, 'path')],
+    [`POST ${products}/7`, 5, null, bent(5, 'method')],
+    [`POST ${products}/7`, 3, null, bent(3, 'method')],
+    [`POST ${products}/7/situacoes`, 4, null, bent(4, 'method')],
+  ])('that is bent: %s where step %d is awaited, with %s', (ask, expected, body, wanted) => {
+    expect(place(ask, expected, { body })).toEqual(wanted)
+  })
+
+  it.each([
+    [`GET ${products}/7`, astray('unknown-path')],
+    [`POST ${products}/7`, astray('unknown-path', 2)],
+    [`HEAD ${products}`, astray('unknown-path')],
+    ['GET /homologacao', astray('unknown-path')],
+    ['GET /homologacao/produtosx', astray('unknown-path')],
+    ['PUT /homologcao/produtos/7', astray('unknown-path')],
+    ['GET /produtos', astray('real-route', null, 'GET /produtos')],
+    ['POST /produtos', astray('real-route', 2, 'POST /produtos')],
+    ['PUT /produtos/7', astray('real-route', 3, 'PUT /produtos/{idProduto}')],
+    ['PATCH /produtos/7/situacoes', astray('real-route', 4, 'PATCH /produtos/{idProduto}/situacoes')],
+    ['DELETE /produtos/7', astray('real-route', 5, 'DELETE /produtos/{idProduto}')],
+    ['PUT /x/homologacao/produtos/7', astray('unknown-path', 3)],
+  ])('that lost its way: %s', (ask, expected) => {
+    expect(place(ask)).toEqual(expected)
+  })
+
+  const origin = new URL(baseUrl).origin
+  it.each([
+    [`GET ${origin}${products}`, astray('lost-prefix', 1)],
+    [`DELETE ${origin}${products}/7`, astray('lost-prefix', 5)],
+    [`GET ${origin}/`, astray('unknown-path')],
+    [`GET ${origin}/Api/v3`, astray('unknown-path')],
+    [`GET ${origin}/Api/v2/produtos/json`, astray('unknown-path')],
+    [`GET ${origin}/Api/v32${products}`, astray('lost-prefix', 1)],
+  ])('without the prefix: %s', (ask, expected) => {
+    expect(place(ask)).toEqual(expected)
+  })
+
+  it('is no affair of ours on another origin, unless we are the service', () => {
+    expect(place('GET https://outro.invalid/x', 1, { source: 'proxy' })).toEqual({ kind: 'elsewhere' })
+    expect(place('GET https://outro.invalid/x', 1, { source: 'examine' })).toEqual(astray('unknown-path'))
+    expect(place(`GET ${origin}/x`, 1, { source: 'proxy' })).toEqual(astray('unknown-path'))
+  })
+
+  it('is the token address by its channel', () => {
+    expect(place(`POST ${products}`, 2, { channel: 'token' })).toEqual({ kind: 'token' })
+    expect(place(`POST ${products}`, 2, { channel: 'elsewhere' })).toEqual({ kind: 'elsewhere' })
+  })
+
+  it('is none for a preflight', () => {
+    expect(place(`OPTIONS ${products}`, 1)).toEqual({ kind: 'elsewhere' })
+  })
+
+  it('takes a base address with a slash at its end', () => {
+    expect(place(`PUT ${products}/7`, 3, {}, `${baseUrl}/`)).toEqual(at(3, '7'))
+  })
+})
+
+describe('pathOf', () => {
+  it.each([
+    ['https://a.invalid/b/c', '/b/c'],
+    ['https://a.invalid/b?c=/d', '/b'],
+    ['https://a.invalid/b#c', '/b'],
+    ['https://a.invalid', '/'],
+    ['/b/c?d', '/b/c'],
+  ])('of %s', (url, path) => {
+    expect(pathOf(url)).toBe(path)
+  })
+})

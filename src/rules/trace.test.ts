@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import type { ParsedJson } from '../exchange/json.js'
+import { spec } from '../specification/profile.js'
+import { contextOf, course, refused, renewal, renewedRun, type Shot, step, steps } from './course.fixture.js'
+import {
+  bearerOf,
+  type JudgeContext,
+  newestSuccess,
+  outcomeOf,
+  productDataBefore,
+  productIdIn,
+  type Trace,
+  trace,
+} from './trace.js'
+
+const traced = (shots: readonly Shot[], context: Partial<JudgeContext> = {}) =>
+  trace(course(shots), contextOf(context))
+
+const attempts = ({ procedure }: Trace) => procedure.map(({ attempt }) => attempt)
+const limit = (number: 1 | 2 | 3) => step(number, { status: 429 })
+
+describe('a trace', () => {
+  it('puts exchanges in the order in which they were sent', () => {
+    const exchanges = course(steps())
+    const run = trace([...exchanges].reverse(), contextOf())
+    expect(run.all.map(({ exchange }) => exchange.id)).toEqual(['e1', 'e2', 'e3', 'e4', 'e5'])
+    expect(run.all.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('tells steps, renewals and the rest apart', () => {
+    const run = traced([...renewedRun(), { ask: 'GET /produtos' }, { ask: 'OPTIONS /homologacao/produtos' }])
+    expect(run.procedure.map((placed) => placed.step)).toEqual([1, 2, 3, 3, 4, 5])
+    expect(run.renewals.map(({ exchange }) => exchange.id)).toEqual(['e4'])
+    expect(run.all.length).toBe(9)
+  })
+
+  it.each<[string, readonly Shot[], readonly number[]]>([
+    ['a whole run is one', steps(), [1, 1, 1, 1, 1]],
+    ['step 1 after the limit begins another', [step(1), limit(2), step(1), step(2)], [1, 1, 2, 2]],
+    ['step 1 after step 5 begins another', [...steps(), step(1)], [1, 1, 1, 1, 1, 2]],
+    ['step 1 again after it was refused does not', [refused(1), renewal(), step(1), step(2)], [1, 1, 1]],
+    ['step 1 again after a success does', [step(1), step(1)], [1, 2]],
+    ['step 1 after step 2 was refused does', [step(1), refused(2), step(1)], [1, 1, 2]],
+    ['renewals and strangers begin none', [step(1), renewal(), { ask: 'GET /produtos' }, step(2)], [1, 1]],
+  ])('counts attempts: %s', (_what, shots, expected) => {
+    const run = traced(shots)
+    expect(attempts(run)).toEqual(expected)
+    expect(run.attempts).toBe(expected.at(-1))
+  })
+
+  it('reads an ambiguous request by the step that is awaited', () => {
+    const patch: Shot = { ask: 'PATCH /homologacao/produtos/987', body: { nome: 'Copo' }, status: 404 }
+    const steps34 = (shots: readonly Shot[]) => traced(shots).procedure.map((placed) => placed.step)
+    expect(steps34([step(1), step(2), patch])).toEqual([1, 2, 3])
+    expect(steps34([step(1), step(2), step(3), patch])).toEqual([1, 2, 3, 4])
+    expect(steps34([step(1), step(2), step(3, { status: 500 }), patch])).toEqual([1, 2, 3, 3])
+    expect(steps34([step(1), step(2), step(3), step(3, { status: 500 }), patch])).toEqual([1, 2, 3, 3, 3])
+  })
+})
+
+describe('what came before', () => {
+  it('is the newest success of a step in the same attempt', () => {
+    const second = step(1, { answer: { data: { nome: 'B' } } })
+    const run = traced([step(1), limit(2), second, step(2), step(3)])
+    const last = run.procedure.at(-1)
+    if (!last) throw new Error('no request')
+    expect(newestSuccess(run, 1, last)?.exchange.id).toBe('e3')
+    expect(newestSuccess(run, 2, last)?.exchange.id).toBe('e4')
+    expect(newestSuccess(run, 4, last)).toBeNull()
+    expect(productDataBefore(run, last)).toEqual({ nome: 'B' })
+  })
+
+  it('is never what comes later, nor what failed, nor what was bent', () => {
+    const run = traced([
+      step(1, { status: 500 }),
+      step(2),
+      { ...step(2), ask: 'POST /homologacao/produtos/x' },
+      step(3),
+    ])
+    const [, second, , third] = run.procedure
+    if (!second || !third) throw new Error('no request')
+    expect(newestSuccess(run, 1, third)).toBeNull()
+    expect(newestSuccess(run, 2, second)).toBeNull()
+    expect(newestSuccess(run, 2, third)?.exchange.id).toBe('e2')
+  })
+
+  it.each([[{ data: [] }], [{ data: null }], [{ data: 'x' }], [{}], ['texto']])(
+    'is no product: %j',
+    (answer) => {
+      const run = traced([step(1, { answer }), step(2)])
+      const last = run.procedure.at(-1)
+      expect(last && productDataBefore(run, last)).toBeNull()
+    },
+  )
+})
+
+describe('the bearer', () => {
+  it.each([
+    [[['Authorization', 'Bearer abc']], 'abc'],
+    [[['authorization', 'bearer abc']], 'abc'],
+    [[['Authorization', 'Bearer   abc ']], 'abc'],
+    [[['Authorization', 'Bearer']], null],
+    [[['Authorization', 'Bearer a b']], null],
+    [[['Authorization', 'Token abc']], null],
+    [[['Authorization', 'x Bearer abc']], null],
+    [[], null],
+    [
+      [
+        ['Authorization', 'Bearer a'],
+        ['Authorization', 'Bearer b'],
+      ],
+      null,
+    ],
+  ] as [[string, string][], string | null][])('of %j', (headers, expected) => {
+    const [exchange] = course([step(1, { headers })])
+    expect(exchange && bearerOf(exchange)).toBe(expected)
+  })
+})
+
+describe('the outcome', () => {
+  it.each<[string, Shot, string]>([
+    ['200', step(1), 'success'],
+    ['299', step(1, { status: 299 }), 'success'],
+    ['302', step(1, { status: 302 }), 'error'],
+    ['401', step(1, { status: 401 }), 'refused'],
+    ['a marked 400', step(1, { status: 400, answer: { error: 'invalid_token' } }), 'refused'],
+    ['a 400', step(1, { status: 400, answer: { error: 'nome' } }), 'error'],
+    ['429', step(1, { status: 429 }), 'limit'],
+    ['a 400 about time', step(1, { status: 400, answer: { error: 'Tempo limite' } }), 'limit'],
+    ['500', step(1, { status: 500 }), 'error'],
+    ['silence', step(1, { failure: 'timeout' }), 'unanswered'],
+  ])('of %s', (_what, shot, expected) => {
+    const [exchange] = course([shot])
+    expect(exchange && outcomeOf(exchange, spec)).toBe(expected)
+  })
+
+  it('of half an answer is none', () => {
+    const [whole] = course([step(1)])
+    if (!whole) throw new Error('no exchange')
+    expect(outcomeOf({ ...whole, failure: { kind: 'reset', message: '' } }, spec)).toBe('unanswered')
+  })
+})
+
+describe('the identifier that step 2 answered', () => {
+  const ok = (value: unknown) => ({ ok: true, value }) as ParsedJson
+  const form = (idForm: 'integer' | 'text' | 'either') => ({ ...spec, product: { idForm } })
+
+  it.each<[unknown, 'integer' | 'text' | 'either', string | null]>([
+    [{ data: { id: 7 } }, 'integer', '7'],
+    [{ data: { idProduto: 7 } }, 'integer', '7'],
+    [{ data: 7 }, 'integer', '7'],
+    [{ data: { id: 0 } }, 'integer', null],
+    [{ data: { id: -1 } }, 'integer', null],
+    [{ data: { id: 1.5 } }, 'integer', null],
+    [{ data: { id: '7' } }, 'integer', null],
+    [{ data: { id: '7' } }, 'text', '7'],
+    [{ data: { id: 7 } }, 'text', null],
+    [{ data: { id: ' ' } }, 'text', null],
+    [{ data: { id: '7' } }, 'either', '7'],
+    [{ data: { id: 7 } }, 'either', '7'],
+    [{ data: { id: true } }, 'either', null],
+    [{ data: {} }, 'either', null],
+  ])('of %j where %s is wanted', (value, idForm, expected) => {
+    expect(productIdIn(ok(value), form(idForm))).toBe(expected)
+  })
+
+  it('is none where nothing can be read', () => {
+    expect(productIdIn(null, spec)).toBeNull()
+    expect(productIdIn({ ok: false, flaw: 'broken', detail: '' }, spec)).toBeNull()
+  })
+})
