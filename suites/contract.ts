@@ -378,7 +378,9 @@ function findStep(route: Route, as: string | null, takes: Takes): SuiteStep {
 }
 
 function listAt(collection: string): Route | null {
-  return allRoutes.find(({ method, path }) => method === 'GET' && path === collection) ?? null
+  return (
+    allRoutes('specification').find(({ method, path }) => method === 'GET' && path === collection) ?? null
+  )
 }
 
 function invalid(create: string): Part {

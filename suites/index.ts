@@ -63,4 +63,4 @@ export const contractSuites = {
   situacoes,
   usuarios,
   vendedores,
-} as const satisfies Record<Family, Suite>
+} as const satisfies Partial<Record<Family, Suite>>

@@ -2,6 +2,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import { isObject, parseJson } from '../exchange/json.js'
 import { matchRoute, routeName } from '../specification/families/index.js'
 import type { StepNumber } from '../specification/homologation.js'
+import type { Knowledge } from '../specification/route.js'
 import type { JudgeContext } from './trace.js'
 
 /**
@@ -49,7 +50,7 @@ export function placeOf(exchange: Exchange, context: JudgeContext, expected: num
     const step = 'step' in meant ? meant.step : null
     return { kind: 'astray', step, how: below === null ? 'lost-prefix' : 'unknown-path', route: null }
   }
-  return below === null ? offBase(exchange, context) : offProcedure(method, below)
+  return below === null ? offBase(exchange, context) : offProcedure(method, below, context.profile.knowledge)
 }
 
 /** Traffic to another address is not ours to place, unless the harness itself was the address. */
@@ -110,8 +111,8 @@ function holdsSituationOnly(exchange: Exchange): boolean {
   return body.ok && isObject(body.value) && Object.keys(body.value).every((key) => /^situa/i.test(key))
 }
 
-function offProcedure(method: string, below: string): Place {
-  const matched = matchRoute(method, below)
+function offProcedure(method: string, below: string, knowledge: Knowledge): Place {
+  const matched = matchRoute(method, below, knowledge)
   if (!matched) return { kind: 'astray', step: null, how: 'unknown-path', route: null }
   const route = routeName(matched.route)
   return { kind: 'astray', step: realTwins[route] ?? null, how: 'real-route', route }

@@ -76,7 +76,7 @@ class Seen implements SeenExchange {
   constructor(exchange: Exchange, context: SeenContext) {
     const { path, search, isBelowBase } = addressOf(exchange.request.url, context.baseUrl)
     const isService = exchange.channel === 'service' && isBelowBase
-    const matched = isService ? matchRoute(exchange.request.method, path) : null
+    const matched = isService ? matchRoute(exchange.request.method, path, context.profile.knowledge) : null
     const judged = matched && !matched.route.namedOnly ? matched : null
     const status = exchange.failure ? null : (exchange.answer?.status ?? null)
     this.exchange = exchange

@@ -75,6 +75,7 @@ const assumed: Readonly<Record<string, string>> = {
   'text-sent': 'change.sends',
   'limit-hit': 'limitHit',
   'rate-a-second': 'rate',
+  knowledge: 'knowledge',
 }
 
 /** What is still assumed where a file changes values, and each change in the file's own words. */

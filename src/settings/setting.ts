@@ -39,6 +39,13 @@ export const commonSettings = [
     kind: 'milliseconds',
     help: 'flag.timeout-ms',
   },
+  {
+    key: 'strictShapes',
+    flags: '--strict-shapes',
+    env: 'STRICT_SHAPES',
+    kind: 'switch',
+    help: 'flag.strict-shapes',
+  },
   { key: 'reportDir', flags: '--report-dir <dir>', env: 'REPORT_DIR', kind: 'text', help: 'flag.report-dir' },
   { key: 'json', flags: '--json', env: 'JSON', kind: 'switch', help: 'flag.json' },
   {

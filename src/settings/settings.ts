@@ -56,7 +56,8 @@ export async function loadSettings({ flags, env, cwd }: SettingsSources): Promis
   const read = (key: (typeof commonSettings)[number]['key']) => settingOf(key, flags, texts)
   const named = await loadProfile((read('profile') as string | null) ?? 'spec', cwd)
   const spacingMs = read('spacingMs') as number | null
-  const profile = spacingMs === null ? named : respaced(named, spacingMs)
+  const paced = spacingMs === null ? named : respaced(named, spacingMs)
+  const profile = read('strictShapes') === true ? { ...paced, strictShapes: true } : paced
   const baseUrl = trimmed(read('baseUrl') as string | null)
   const settings: Settings = {
     baseUrl,

@@ -12,6 +12,14 @@ export const profileSchema = z.strictObject({
     .describe(
       'What the profile picks beyond the specification, as codes or sentences; every report names each.',
     ),
+  knowledge: z
+    .enum(['specification', 'document'])
+    .describe(
+      'Where the shapes of routes, bodies and queries come from: the specification alone, or the public document of the service as well.',
+    ),
+  strictShapes: z
+    .boolean()
+    .describe('Whether a shape that the public document alone shows is a must (`--strict-shapes`).'),
   hash: z.strictObject({
     header: z
       .string()

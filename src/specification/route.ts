@@ -1,10 +1,12 @@
 /**
  * The form of a route, and the builders that keep `routes/` as short as the tables of the specification.
  */
-import type { RecordName } from './schemas/index.js'
 
-/** What a route may do to a live account; decides what it takes to call it. */
-export type Risk = 'read' | 'write' | 'delete' | 'delete-many' | 'money' | 'fiscal' | 'stock'
+/** Where our knowledge of the service ends: at the specification, or at the service's public document as well. */
+export type Knowledge = 'specification' | 'document'
+
+/** What a route may do to a live account; decides what it takes to call it. `access`: who may enter the account. */
+export type Risk = 'read' | 'write' | 'delete' | 'delete-many' | 'money' | 'fiscal' | 'stock' | 'access'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -21,9 +23,22 @@ export type Query = Readonly<Record<string, QueryParameter>>
 export interface Success {
   readonly status: number | null
   /** Kind of `data`: `either` where the specification leaves it open; `none` for answers without a body. */
-  readonly data: 'array' | 'object' | 'created' | 'either' | 'none'
-  /** Name of the record's schema (`schemas/`), where something of it is shown. A name, so that zod loads when needed. */
-  readonly record?: RecordName
+  readonly data: DataKind
+}
+
+export type DataKind = 'array' | 'object' | 'created' | 'either' | 'none'
+
+/** What the service's public document shows of an operation, for profiles whose knowledge is `document`. */
+export interface Documented {
+  /** Success statuses; a DELETE of several answers 204, or 200 with what it warns of. */
+  readonly statuses: readonly number[]
+  /** What the answers with a body hold. */
+  readonly data: DataKind
+  /** The document shows the answer without the property `data` about it. */
+  readonly bare: boolean
+  readonly errors: readonly number[]
+  /** Whether a JSON body is sent. */
+  readonly body: boolean
 }
 
 export interface Route {
@@ -45,6 +60,10 @@ export interface Route {
   readonly tabulated: boolean
   /** Whether the specification names the path without a method: its GET may be observed, and is never judged. */
   readonly namedOnly: boolean
+  /** Who names it: the specification, or the public document alone. */
+  readonly known: Knowledge
+  /** null where the public document has no such operation. */
+  readonly documented: Documented | null
 }
 
 /** A row of the specification's tables. Left out: what the method alone decides. */
@@ -72,6 +91,8 @@ export function routes(family: string, rows: Readonly<Record<string, Row>>): rea
     errors: row.errors ?? [],
     tabulated: true,
     namedOnly: false,
+    known: 'specification',
+    documented: null,
   }))
 }
 
@@ -93,15 +114,86 @@ export function named(family: string, rows: Readonly<Record<string, Shape>>): re
   return shapes(family, rows).map((route) => ({ ...route, namedOnly: true }))
 }
 
-/** 200 with one record. */
-export function found(record?: RecordName): Success {
-  return { status: 200, data: 'object', ...(record && { record }) }
+/**
+ * The routes of a family with what the public document shows of each, by action: success and error statuses and what the
+ * answer holds, as in `'200 204 object 400'`. One that the specification does not name begins with method and path.
+ * Other words: `body` (one is sent), `bare` (the answer is not wrapped in `data`), a {@link Risk} other than the usual.
+ */
+export function documented(
+  family: string,
+  specified: readonly Route[],
+  rows: Readonly<Record<string, string>>,
+): readonly Route[] {
+  const own = specified.map((route) => {
+    const row = rows[route.id.slice(family.length + 1)]
+    return row === undefined ? route : { ...route, documented: readRow(row).documented }
+  })
+  const known = new Set(specified.map((route) => route.id))
+  const added = Object.entries(rows).filter(([action]) => !known.has(`${family}/${action}`))
+  return [...own, ...added.map(([action, row]) => documentedRoute(`${family}/${action}`, family, row))]
 }
 
-/** 200 with an array of records. */
-export function list(record?: RecordName): Success {
-  return { status: 200, data: 'array', ...(record && { record }) }
+function documentedRoute(id: string, family: string, row: string): Route {
+  const { method, path, risk, documented } = readRow(row)
+  const { data, body } = documented
+  return {
+    id,
+    family,
+    method,
+    path,
+    risk: risk ?? riskOf(method, path),
+    query: {},
+    body,
+    success: { status: null, data },
+    errors: [],
+    tabulated: false,
+    namedOnly: false,
+    known: 'document',
+    documented,
+  }
 }
+
+interface DocumentedRow {
+  readonly method: Method
+  readonly path: string
+  readonly risk: Risk | undefined
+  readonly documented: Documented
+}
+
+function readRow(row: string): DocumentedRow {
+  const words = row.split(' ')
+  const statuses = words.filter((word) => /^\d{3}$/.test(word)).map(Number)
+  return {
+    method: (words.find((word) => /^[A-Z]+$/.test(word)) ?? 'GET') as Method,
+    path: words.find((word) => word.startsWith('/')) ?? '',
+    risk: risks.find((risk) => words.includes(risk)),
+    documented: {
+      statuses: statuses.filter((status) => status < 400),
+      data: dataKinds.find((kind) => words.includes(kind)) ?? 'none',
+      bare: words.includes('bare'),
+      errors: statuses.filter((status) => status >= 400),
+      body: words.includes('body'),
+    },
+  }
+}
+
+const risks: readonly Risk[] = [
+  'read',
+  'write',
+  'delete',
+  'delete-many',
+  'money',
+  'fiscal',
+  'stock',
+  'access',
+]
+const dataKinds: readonly DataKind[] = ['array', 'object', 'created', 'either', 'none']
+
+/** 200 with one record. */
+export const found: Success = { status: 200, data: 'object' }
+
+/** 200 with an array of records. */
+export const list: Success = { status: 200, data: 'array' }
 
 /** 201 with the new record's identifier. */
 export const created: Success = { status: 201, data: 'created' }

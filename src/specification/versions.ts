@@ -101,11 +101,13 @@ const successors = new Map(
 function successorOf([first = '', second]: readonly string[]): string | null {
   const collection = successors.get(first.toLowerCase())
   if (!collection || second === undefined) return collection ?? null
-  const single = allRoutes.find(({ method, path }) => method === 'GET' && path.startsWith(`${collection}/{`))
+  const single = allRoutes('specification').find(
+    ({ method, path }) => method === 'GET' && path.startsWith(`${collection}/{`),
+  )
   return single?.path ?? collection
 }
 
-const firstSegments = new Set(allRoutes.map(({ path }) => path.split('/')[1] ?? ''))
+const firstSegments = new Set(allRoutes('specification').map(({ path }) => path.split('/')[1] ?? ''))
 
 /**
  * `/produtos` is a word of both versions, and version 3's. `/categorias` and `/pedidos` are words of both, yet version 3

@@ -28,7 +28,9 @@ export function passContract(
     ...(options.count === undefined ? {} : { count: options.count }),
   })
   const client = createClient(createService({ invalidateAt: 'never', ...options, seed, resources, faults }))
-  const judged = allRoutes.filter((route) => !route.namedOnly && route.family !== 'homologacao')
+  const judged = allRoutes('specification').filter(
+    (route) => !route.namedOnly && route.family !== 'homologacao',
+  )
   for (const route of judged.filter(({ success, id }) => success.data === 'array' || id === 'anuncios/list'))
     tryList(client, route)
   for (const route of judged.filter((it) => it.method === 'POST' && it.success.data === 'created'))
@@ -104,7 +106,7 @@ function tryList({ send }: Client, route: Route): void {
   }
   if (route.id === 'categorias-lojas/list')
     for (const idLoja of [203456781, 203456782]) send(`GET ${path}?idLoja=${idLoja}`)
-  const single = allRoutes.find(
+  const single = allRoutes('specification').find(
     (it) => it.method === 'GET' && it.path.replace(/\{\w+\}$/, '*') === `${route.path}/*`,
   )
   if (single?.success.data !== 'object') return
@@ -115,7 +117,7 @@ function tryList({ send }: Client, route: Route): void {
 function tryLife({ send }: Client, route: Route): void {
   const collection = route.path
   const has = (method: string, tail: string) =>
-    allRoutes.find(
+    allRoutes('specification').find(
       (it) => it.method === method && it.path.replaceAll(/\{\w+\}/g, '*') === `${collection}/*${tail}`,
     )
   for (const { text } of invalidBodies(route.id)) send(`POST ${collection}`, text, 'invalid')
@@ -139,7 +141,7 @@ function tryLife({ send }: Client, route: Route): void {
     for (const { text } of target ? invalidBodies(change.id) : []) send(target ?? '', text, 'invalid')
     send(`${method} ${collection}/${unknownId}${tail}`, bodyFor(send, change), 'unknown-record')
   }
-  for (const action of allRoutes.filter(
+  for (const action of allRoutes('specification').filter(
     (it) => it.method === 'POST' && it.path.startsWith(`${collection}/{`) && !it.body,
   )) {
     const tail = action.path

@@ -62,7 +62,7 @@ interface RecordRoutes {
 
 function routesOf(collection: string): RecordRoutes {
   const at = (method: string, isRecord: boolean) =>
-    allRoutes.find(
+    allRoutes('specification').find(
       (route) =>
         route.method === method &&
         (isRecord

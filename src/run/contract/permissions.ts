@@ -27,7 +27,7 @@ export const nothingAllowed: Allowance = { everything: false, families: new Set(
 export const embeddedPermissions: Permissions = { embedded: true, write: true, allow: nothingAllowed }
 export const readOnly: Permissions = { embedded: false, write: false, allow: nothingAllowed }
 
-const risky = new Set<Risk>(['money', 'fiscal', 'stock', 'delete-many'])
+const risky = new Set<Risk>(['money', 'fiscal', 'stock', 'access', 'delete-many'])
 
 /** Whether a route is called only when it was named. */
 export function isRisky({ risk }: Pick<Route, 'risk'>): boolean {
@@ -52,7 +52,7 @@ export function readAllowance(names: readonly string[]): { allow: Allowance; unk
 function routeNamed(name: string): Route | null {
   const [method = '', path = '', ...rest] = name.split(/\s+/)
   if (rest.length > 0 || !path.startsWith('/')) return null
-  const known = allRoutes.find(
+  const known = allRoutes('specification').find(
     (route) => route.method === method.toUpperCase() && sameShape(route.path, path),
   )
   return known ?? null
@@ -86,7 +86,7 @@ export function prohibitionOf(
 /** Whether it creates what no route could delete again: `*` alone does not fill an account night by night. */
 function leavesSomething(route: Route, allow: Allowance): boolean {
   if (route.method !== 'POST' || route.success.data !== 'created' || route.path.includes('{')) return false
-  return !allRoutes.some(
+  return !allRoutes('specification').some(
     ({ id, method, path }) =>
       method === 'DELETE' &&
       (path.replace(/\/\{\w+\}$/, '/') === `${route.path}/` || (path === route.path && allow.routes.has(id))),

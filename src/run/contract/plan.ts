@@ -61,7 +61,7 @@ export function planContract(options: PlanOptions): Plan {
     if (known.has(route.id)) return prohibited ?? 'not-allowed'
     return selected.length > 0 ? 'not-selected' : (prohibited ?? 'no-step')
   }
-  const routes = allRoutes.map((route) => {
+  const routes = allRoutes('specification').map((route) => {
     const requests = counts.get(route.id) ?? 0
     return { route, requests, reason: requests > 0 ? null : reasonOf(route) }
   })
@@ -95,7 +95,7 @@ function isGroundwork({ tags = [], serves, captures }: SuiteStep): boolean {
   return tags.includes('lookup') || (serves === undefined && captures !== undefined)
 }
 
-const byId = new Map(allRoutes.map((route) => [route.id, route]))
+const byId = new Map(allRoutes('specification').map((route) => [route.id, route]))
 
 function isOpen(id: string, permissions: Permissions): boolean {
   const route = byId.get(id)

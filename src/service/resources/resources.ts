@@ -58,7 +58,7 @@ interface Handling {
 
 /** What each route needs, found once. */
 const handlings = new Map<string, Handling>(
-  allRoutes.flatMap((route) => {
+  allRoutes('specification').flatMap((route) => {
     const resource = route.family === 'homologacao' ? null : resourceOf(route.path)
     const operation = resource && operationOf(route, resource.collection)
     return operation ? [[route.id, { resource, operation }] as const] : []

@@ -1,4 +1,4 @@
-import type { Method, Route } from '../route.js'
+import type { Knowledge, Method, Route } from '../route.js'
 
 export interface RouteMatch {
   readonly route: Route
@@ -7,8 +7,8 @@ export interface RouteMatch {
 }
 
 export interface RouteTable {
-  match(method: string, path: string): RouteMatch | null
-  methods(path: string): Method[]
+  match(method: string, path: string, knowledge?: Knowledge): RouteMatch | null
+  methods(path: string, knowledge?: Knowledge): Method[]
 }
 
 interface Node {
@@ -17,7 +17,10 @@ interface Node {
   readonly routes: Map<string, Route>
 }
 
-/** A tree of segments: literal ones win over identifiers, and a dead end falls back to the identifier beside it. */
+/**
+ * A tree of segments. A segment that any route names is never taken for an identifier, whoever knows that route:
+ * `/contas/receber/boletos` is no account to the specification either.
+ */
 export function compile(
   routes: readonly Route[],
   aliases: Readonly<Record<string, string>> = {},
@@ -29,14 +32,14 @@ export function compile(
     if (node) root.literals.set(alias, node)
   }
   return {
-    match(method, path) {
+    match(method, path, knowledge = 'specification') {
       const values: string[] = []
-      const route = descend(root, segmentsOf(path), 0, values)?.routes.get(method)
-      return route ? { route, params: paramsOf(route, values) } : null
+      const route = descend(root, segmentsOf(path), values)?.routes.get(method)
+      return route && isKnown(route, knowledge) ? { route, params: paramsOf(route, values) } : null
     },
-    methods(path) {
-      const node = descend(root, segmentsOf(path), 0, [])
-      return node ? ([...node.routes.keys()] as Method[]) : []
+    methods(path, knowledge = 'specification') {
+      const found = descend(root, segmentsOf(path), [])?.routes.values() ?? []
+      return [...found].filter((route) => isKnown(route, knowledge)).map((route) => route.method)
     },
   }
 }
@@ -60,16 +63,21 @@ function grow(root: Node, route: Route): void {
   node.routes.set(route.method, route)
 }
 
-function descend(node: Node, segments: readonly string[], depth: number, values: string[]): Node | null {
-  const segment = segments[depth]
-  if (segment === undefined) return node.routes.size > 0 ? node : null
-  const literal = node.literals.get(segment)
-  const found = literal ? descend(literal, segments, depth + 1, values) : null
-  if (found || !node.parameter || segment === '') return found
-  values.push(segment)
-  const below = descend(node.parameter, segments, depth + 1, values)
-  if (!below) values.pop()
-  return below
+function descend(root: Node, segments: readonly string[], values: string[]): Node | null {
+  let node = root
+  for (const segment of segments) {
+    const literal = node.literals.get(segment)
+    if (!literal && segment !== '') values.push(segment)
+    const next = literal ?? (segment === '' ? null : node.parameter)
+    if (!next) return null
+    node = next
+  }
+  return node
+}
+
+/** Whether a route exists for those whose knowledge ends there. */
+export function isKnown(route: Route, knowledge: Knowledge): boolean {
+  return knowledge === 'document' || route.known === 'specification'
 }
 
 function segmentsOf(path: string): string[] {

@@ -179,7 +179,7 @@ const lines = (text: string) => text.trim().split('\n')
 
 describe('the routes', () => {
   it('hold every tabulated row exactly as the specification writes it', () => {
-    const rows = allRoutes
+    const rows = allRoutes('specification')
       .filter((route) => route.tabulated && route.family !== 'homologacao')
       .map((route) => {
         const success = `${route.success.status} ${route.success.data}`
@@ -204,7 +204,7 @@ describe('the routes', () => {
       const removal = path.endsWith('}') ? 'delete' : 'delete-many'
       return `${method} ${path} ${risk ?? plain[method] ?? removal}`
     })
-    const rows = allRoutes
+    const rows = allRoutes('specification')
       .filter((route) => !route.namedOnly && (!route.tabulated || route.family === 'homologacao'))
       .map((route) => `${routeName(route)} ${route.risk}`)
     expect(rows.sort()).toEqual(expected.sort())
@@ -212,7 +212,7 @@ describe('the routes', () => {
   })
 
   it('hold the paths that are named without a method, and writing to the stock is a risk', () => {
-    const rows = allRoutes.filter((route) => route.namedOnly)
+    const rows = allRoutes('specification').filter((route) => route.namedOnly)
     expect([...new Set(rows.map((route) => route.path))].sort()).toEqual(namedWithoutMethod)
     expect(rows.filter((route) => route.risk !== 'read').map((route) => route.risk)).toEqual([
       'stock',
@@ -221,7 +221,9 @@ describe('the routes', () => {
   })
 
   it('have ids that are unique and begin with their family', () => {
-    expect(new Set(allRoutes.map((route) => route.id)).size).toBe(allRoutes.length)
+    expect(new Set(allRoutes('specification').map((route) => route.id)).size).toBe(
+      allRoutes('specification').length,
+    )
     for (const [family, routes] of Object.entries(families)) {
       for (const route of routes) expect(route.id.startsWith(`${family}/`)).toBe(true)
     }
@@ -230,12 +232,82 @@ describe('the routes', () => {
   })
 })
 
+describe('what the public document adds', () => {
+  const added = allRoutes('document').filter((route) => route.known === 'document')
+
+  it('is known to those alone who know the document', () => {
+    expect(allRoutes('specification').some((route) => route.known === 'document')).toBe(false)
+    expect(allRoutes('document').filter((route) => route.documented)).toHaveLength(255)
+    expect(added).toHaveLength(99)
+    for (const route of added) {
+      const path = route.path.replaceAll(/\{\w+\}/g, '12345678901')
+      expect(matchRoute(route.method, path), routeName(route)).toBeNull()
+      expect(matchRoute(route.method, path, 'document')?.route, routeName(route)).toBe(route)
+    }
+  })
+
+  it('is a success status and what it holds, for each operation', () => {
+    for (const { documented, id } of allRoutes('document')) {
+      if (!documented) continue
+      expect(documented.statuses.length, id).toBeGreaterThan(0)
+      expect(
+        documented.statuses.every((status) => status >= 200 && status <= 204),
+        id,
+      ).toBe(true)
+      expect(
+        documented.errors.every((status) => [400, 403, 404].includes(status)),
+        id,
+      ).toBe(true)
+      if (documented.statuses.includes(204) && documented.statuses.length === 1)
+        expect(documented.data, id).toBe('none')
+    }
+    expect(routeById('contatos/remove-many')?.documented).toEqual({
+      statuses: [200, 204],
+      data: 'object',
+      bare: false,
+      errors: [400],
+      body: false,
+    })
+    expect(routeById('contas-receber/register-payment')?.documented).toMatchObject({ bare: true, body: true })
+  })
+
+  it('leaves open to those alone who name it what reaches beyond a record', () => {
+    const risky = added.filter(({ risk }) => ['money', 'fiscal', 'stock', 'access'].includes(risk))
+    expect(risky.map(({ id, risk }) => `${id} ${risk}`)).toEqual([
+      'contas-receber/cancel-slips money',
+      'ordens-producao/generate-on-demand stock',
+      'produtos-lotes/save-many stock',
+      'produtos-lotes/stop-control stock',
+      'produtos-lotes/create-entry stock',
+      'usuarios/recover-password access',
+      'usuarios/reset-password access',
+    ])
+  })
+})
+
 describe('matchRoute', () => {
   it('finds every route by its own template', () => {
-    for (const route of allRoutes) {
+    for (const route of allRoutes('specification')) {
       const path = route.path.replaceAll(/\{\w+\}/g, '12345678901')
       expect(matchRoute(route.method, path)?.route, routeName(route)).toBe(route)
     }
+  })
+
+  it('never takes for an identifier what any route names', () => {
+    expect(matchRoute('GET', '/contas/receber/boletos')).toBeNull()
+    expect(matchRoute('GET', '/contas/receber/boletos', 'document')?.route.id).toBe(
+      'contas-receber/list-slips',
+    )
+    expect(matchRoute('DELETE', '/produtos/estruturas')).toBeNull()
+    expect(matchRoute('PATCH', '/logisticas/servicos/situacoes')).toBeNull()
+    expect(matchRoute('GET', '/produtos/lotes', 'document')?.route.id).toBe('produtos-lotes/list')
+  })
+
+  it('knows both forms of the situation of a purchase order', () => {
+    const [own, other] = ['/pedidos/compras/7/situacoes', '/pedidos/compras/7/situacoes/6']
+    expect(matchRoute('PATCH', own, 'document')?.route.id).toBe('pedidos-compras/set-situation')
+    expect(matchRoute('PATCH', other)).toBeNull()
+    expect(matchRoute('PATCH', other, 'document')?.route.id).toBe('pedidos-compras/set-situation-to')
   })
 
   it.each([
@@ -271,5 +343,7 @@ describe('matchRoute', () => {
   it('names the methods of a path', () => {
     expect(methodsOf('/borderos/7')).toEqual(['GET', 'DELETE'])
     expect(methodsOf('/nothing')).toEqual([])
+    expect(methodsOf('/caixas')).toEqual([])
+    expect(methodsOf('/caixas', 'document')).toEqual(['GET', 'POST'])
   })
 })

@@ -22,5 +22,7 @@ export const coverageUi = {
   'assumption.text-sent': 'our own run sends "{changedText}" as the text that step 3 changes',
   'assumption.limit-hit': 'a limit that was hit is answered {limitStatuses}, or 400 with `{limitMarkers}`',
   'assumption.rate-a-second': '{perSecond} requests a second for each account',
+  'assumption.knowledge':
+    'routes, bodies, queries and answers look as the public document of the service shows them',
   'assumption.rate': '{perSecond} requests a second and {perDay} a day for each account',
 } as const

@@ -11,6 +11,7 @@ export const helpWords = {
   'flag.token-url': 'address for token requests (HOMOLOGA_TOKEN_URL)',
   'flag.profile': 'readings and open values: spec, bling, or a file (HOMOLOGA_PROFILE)',
   'flag.spacing-ms': 'milliseconds between two requests (HOMOLOGA_SPACING_MS)',
+  'flag.strict-shapes': 'a shape that the public document alone shows is a must, not a should',
   'flag.tolerance-ms': 'milliseconds that the timing of foreign clients may err (default 5)',
   'flag.timeout-ms': 'milliseconds for one request (default 10000)',
   'flag.report-dir': 'folder to write to (default reports/<run id>)',

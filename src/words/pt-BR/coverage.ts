@@ -22,7 +22,10 @@ export const coverageUi: { readonly [K in keyof typeof english]: string } = {
   'assumption.token-address':
     'o endereço de tokens é {tokenPath} e recebe as credenciais do cliente por HTTP Basic',
   'assumption.text-sent': 'nossa própria execução envia "{changedText}" como o texto que o passo 3 troca',
-  'assumption.limit-hit': 'um limite atingido é respondido com {limitStatuses}, ou com 400 e `{limitMarkers}`',
+  'assumption.limit-hit':
+    'um limite atingido é respondido com {limitStatuses}, ou com 400 e `{limitMarkers}`',
   'assumption.rate-a-second': '{perSecond} requisições por segundo para cada conta',
+  'assumption.knowledge':
+    'rotas, corpos, consultas e respostas têm o formato que o documento público do serviço mostra',
   'assumption.rate': '{perSecond} requisições por segundo e {perDay} por dia para cada conta',
 }

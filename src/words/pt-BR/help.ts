@@ -12,6 +12,8 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'flag.token-url': 'endereço dos pedidos de token (HOMOLOGA_TOKEN_URL)',
   'flag.profile': 'leituras e valores em aberto: spec, bling ou um arquivo (HOMOLOGA_PROFILE)',
   'flag.spacing-ms': 'milissegundos entre duas requisições (HOMOLOGA_SPACING_MS)',
+  'flag.strict-shapes':
+    'o formato que só o documento público mostra passa a ser obrigatório, e não apenas recomendado',
   'flag.tolerance-ms': 'milissegundos de erro admitidos nos tempos de outros clientes (padrão 5)',
   'flag.timeout-ms': 'milissegundos para uma requisição (padrão 10000)',
   'flag.report-dir': 'pasta de saída (padrão reports/<id da execução>)',

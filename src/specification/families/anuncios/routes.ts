@@ -1,19 +1,30 @@
-import { created, found, integer, integration, list, noContent, paging, routes, text } from '../../route.js'
+import {
+  created,
+  documented,
+  found,
+  integer,
+  integration,
+  list,
+  noContent,
+  paging,
+  routes,
+  text,
+} from '../../route.js'
 
 /** Listings and their marketplace categories. §Listings (anuncios) */
-export const anuncios = routes('anuncios', {
+const specified = routes('anuncios', {
   'list-categories': {
     method: 'GET',
     path: '/anuncios/categorias',
     query: { ...integration, idCategoria: integer, tipoProduto: text },
-    success: list(),
+    success: list,
     errors: [400],
   },
   'read-category': {
     method: 'GET',
     path: '/anuncios/categorias/{idCategoria}',
     query: integration,
-    success: found(),
+    success: found,
     errors: [400, 404],
   },
   /** The table has an object; a list is likely: both pass, and the report says which came. */
@@ -26,7 +37,7 @@ export const anuncios = routes('anuncios', {
       idProduto: integer,
       ...integration,
     },
-    success: { status: 200, data: 'either', record: 'anuncio' },
+    success: { status: 200, data: 'either' },
     errors: [400],
   },
   create: { method: 'POST', path: '/anuncios', success: created, errors: [400] },
@@ -34,7 +45,7 @@ export const anuncios = routes('anuncios', {
     method: 'GET',
     path: '/anuncios/{idAnuncio}',
     query: integration,
-    success: found('anuncio'),
+    success: found,
     errors: [400, 404],
   },
   replace: { method: 'PUT', path: '/anuncios/{idAnuncio}', success: noContent, errors: [400, 404] },
@@ -59,4 +70,18 @@ export const anuncios = routes('anuncios', {
     success: noContent,
     errors: [400, 404],
   },
+})
+
+/** With what the public document shows of each. */
+export const anuncios = documented('anuncios', specified, {
+  'list-categories': '200 array 400',
+  'read-category': '200 object 400 404',
+  /** The document has an object; so has the table. */
+  list: '200 either 400',
+  create: 'body 201 created 400',
+  read: '200 object 400 404',
+  replace: 'body 204 400 404',
+  remove: '204 400 404',
+  publish: '204 400 404',
+  pause: '204 400 404',
 })

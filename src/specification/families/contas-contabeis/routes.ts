@@ -1,3 +1,9 @@
-import { named } from '../../route.js'
+import { documented, named } from '../../route.js'
 
-export const contasContabeis = named('contas-contabeis', { list: 'GET /contas-contabeis' })
+const specified = named('contas-contabeis', { list: 'GET /contas-contabeis' })
+
+/** With what the public document shows of each. */
+export const contasContabeis = documented('contas-contabeis', specified, {
+  list: '200 array',
+  read: 'GET /contas-contabeis/{idContaContabil} 200 object 404',
+})

@@ -1,3 +1,12 @@
-import { named } from '../../route.js'
+import { documented, named } from '../../route.js'
 
-export const contratos = named('contratos', { list: 'GET /contratos' })
+const specified = named('contratos', { list: 'GET /contratos' })
+
+/** With what the public document shows of each. */
+export const contratos = documented('contratos', specified, {
+  list: '200 array',
+  create: 'POST /contratos body 201 created 400',
+  read: 'GET /contratos/{idContrato} 200 object 404',
+  replace: 'PUT /contratos/{idContrato} body 201 created 400 404',
+  remove: 'DELETE /contratos/{idContrato} 204 400 404',
+})

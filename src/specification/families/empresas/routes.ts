@@ -1,3 +1,8 @@
-import { named } from '../../route.js'
+import { documented, named } from '../../route.js'
 
-export const empresas = named('empresas', { list: 'GET /empresas' })
+const specified = named('empresas', { list: 'GET /empresas' })
+
+/** With what the public document shows of each. */
+export const empresas = documented('empresas', specified, {
+  'read-own': 'GET /empresas/me/dados-basicos 200 object',
+})

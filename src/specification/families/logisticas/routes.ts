@@ -1,6 +1,6 @@
-import { named, shapes } from '../../route.js'
+import { documented, named, shapes } from '../../route.js'
 
-export const logisticas = [
+const specified = [
   ...shapes('logisticas', {
     'list-services': 'GET /logisticas/servicos',
     'create-service': 'POST /logisticas/servicos',
@@ -18,3 +18,27 @@ export const logisticas = [
     'list-shipments': 'GET /logisticas/remessas',
   }),
 ]
+
+/** With what the public document shows of each. */
+export const logisticas = documented('logisticas', specified, {
+  list: '200 array 404',
+  create: 'POST /logisticas body 201 created 400',
+  read: 'GET /logisticas/{idLogistica} 200 object 404',
+  replace: 'PUT /logisticas/{idLogistica} body 200 400',
+  remove: 'DELETE /logisticas/{idLogistica} 200 400 404',
+  'list-services': '200 array 400',
+  'create-service': 'body 201 array 400',
+  'read-service': '200 object 404',
+  'replace-service': 'body 200 created 400 404',
+  'set-situation': 'body 204 400 404',
+  'read-object': '200 object 404',
+  'replace-object': 'body 200 created 400 404',
+  'remove-object': '204 400 404',
+  'create-object': 'body 201 created 400',
+  'list-labels': '200 array 400 404',
+  'read-shipment': 'GET /logisticas/remessas/{idRemessa} 200 object 404',
+  'replace-shipment': 'PUT /logisticas/remessas/{idRemessa} body 200 created 400 404',
+  'remove-shipment': 'DELETE /logisticas/remessas/{idRemessa} 204 400 404',
+  'list-shipments-of': 'GET /logisticas/{idLogistica}/remessas 200 array 400 404',
+  'create-shipment': 'POST /logisticas/remessas body 201 created 400',
+})

@@ -1,3 +1,10 @@
-import { named } from '../../route.js'
+import { documented, named } from '../../route.js'
 
-export const notificacoes = named('notificacoes', { list: 'GET /notificacoes' })
+const specified = named('notificacoes', { list: 'GET /notificacoes' })
+
+/** With what the public document shows of each. */
+export const notificacoes = documented('notificacoes', specified, {
+  list: '200 array 400',
+  'confirm-reading': 'POST /notificacoes/{idNotificacao}/confirmar-leitura 200 array 400',
+  count: 'GET /notificacoes/quantidade 200 object 400',
+})

@@ -1,3 +1,9 @@
-import { named } from '../../route.js'
+import { documented, named } from '../../route.js'
 
-export const vendedores = named('vendedores', { list: 'GET /vendedores' })
+const specified = named('vendedores', { list: 'GET /vendedores' })
+
+/** With what the public document shows of each. */
+export const vendedores = documented('vendedores', specified, {
+  list: '200 array',
+  read: 'GET /vendedores/{idVendedor} 200 object 404',
+})

@@ -1,0 +1,50 @@
+/** What the specification says of every answer, body and query, as zod schemas; loose wherever it is silent. */
+import { z } from 'zod'
+import type { DataKind, QueryParameter, Route } from '../route.js'
+import type { OperationShape } from '../shapes.js'
+
+/** A record of which nothing is shown: an object. */
+export const AnyRecord = z.looseObject({})
+
+export const AnyRecords = z.array(AnyRecord)
+
+/** An identifier: a whole number above zero, or text where the record's kind has textual ones. */
+export const Identifier = z.union([z.int().positive(), z.string().min(1)])
+
+/** A create's or update's `data`: the identifier, and whatever the resource adds. §Common response envelope */
+export const Created = z.looseObject({ id: Identifier })
+
+/** A read's `data`: "an object or an array of objects depending on the operation". §Common response envelope */
+const ReadData = z.union([AnyRecords, AnyRecord])
+
+const byKind: Readonly<Record<DataKind, z.ZodType | null>> = {
+  array: AnyRecords,
+  object: AnyRecord,
+  created: Created,
+  either: ReadData,
+  none: null,
+}
+
+/** What the general clauses, and the route's row where there is one, show of an operation; null: nothing. */
+export function generalShape(route: Route): OperationShape | null {
+  if (route.known === 'document') return null
+  if (!route.tabulated) return route.method === 'GET' ? { data: ReadData } : null
+  const data = byKind[route.success.data]
+  return {
+    ...(data && { data }),
+    ...(route.body && { body: AnyRecord }),
+    ...(Object.keys(route.query).length > 0 && { query: querySchema(route) }),
+  }
+}
+
+/** Query strings that a route's tabulated parameters allow. Parameters that are not tabulated are left out. */
+function querySchema({ query }: Route): z.ZodType {
+  return z.object(
+    Object.fromEntries(Object.entries(query).map(([name, it]) => [name, parameter(it).optional()])),
+  )
+}
+
+function parameter({ type, values }: QueryParameter): z.ZodType {
+  if (values) return z.enum(values.map(String))
+  return type === 'string' ? z.string() : z.string().regex(/^-?\d+$/)
+}

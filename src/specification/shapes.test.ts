@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { routeById } from './families/index.js'
+import type { Route } from './route.js'
+import { loadShapes, readQuery } from './shapes.js'
+
+const shapes = await loadShapes()
+const shapeOf = (id: string) => shapes.of(routeById(id) as Route, 'specification')
+const fits = (schema: { safeParse(value: unknown): { success: boolean } } | undefined, value: unknown) =>
+  schema?.safeParse(value).success
+
+describe('what the specification shows', () => {
+  it('is an object or an array of objects where a route is given by its shape alone, and nothing of its body', () => {
+    const list = shapeOf('contatos/list')
+    expect(fits(list?.data, [{ id: 1 }, {}])).toBe(true)
+    expect(fits(list?.data, { id: 1 })).toBe(true)
+    expect(fits(list?.data, ['x'])).toBe(false)
+    expect(fits(list?.data, null)).toBe(false)
+    expect(shapeOf('contatos/create')).toBeNull()
+  })
+
+  it('is the kind of `data`, the body and the query of each tabulated route', () => {
+    const categories = shapeOf('anuncios/list-categories')
+    expect(fits(categories?.data, {})).toBe(false)
+    expect(fits(categories?.query, { idCategoria: '7', tipoProduto: 'x', other: 'y' })).toBe(true)
+    expect(fits(categories?.query, { idCategoria: 'seven' })).toBe(false)
+    expect(fits(shapeOf('anuncios/create')?.body, [])).toBe(false)
+    expect(fits(shapeOf('anuncios/create')?.data, { id: 12 })).toBe(true)
+    expect(fits(shapeOf('anuncios/create')?.data, {})).toBe(false)
+    expect(shapeOf('anuncios/remove')?.data).toBeUndefined()
+  })
+
+  it.each([1, 2, 3, 4])('lets a listing be in situation %i', (situacao) => {
+    expect(fits(shapeOf('anuncios/read')?.data, { situacao })).toBe(true)
+    expect(fits(shapeOf('anuncios/list')?.data, [{ situacao }])).toBe(true)
+    expect(fits(shapeOf('anuncios/list')?.query, { situacao: String(situacao) })).toBe(true)
+  })
+
+  it.each([0, 5, '1', null])('lets no listing be in situation %j', (situacao) => {
+    expect(fits(shapeOf('anuncios/read')?.data, { situacao })).toBe(false)
+    expect(fits(shapeOf('anuncios/list')?.data, [{ situacao }])).toBe(false)
+    expect(fits(shapeOf('anuncios/list')?.query, { situacao: String(situacao) })).toBe(situacao === '1')
+  })
+
+  it("takes a custom field's situation alone, 0 or 1", () => {
+    const body = shapeOf('campos-customizados/set-situation')?.body
+    expect(fits(body, { situacao: 0 })).toBe(true)
+    for (const wrong of [{ situacao: 2 }, {}, { situacao: 1, nome: 'x' }, { situacao: '1' }])
+      expect(fits(body, wrong)).toBe(false)
+  })
+
+  it('has the parent of a product category be an object, or absent', () => {
+    const data = shapeOf('categorias-produtos/read')?.data
+    expect(fits(data, { id: 1 })).toBe(true)
+    expect(fits(data, { id: 1, categoriaPai: { id: 2 } })).toBe(true)
+    expect(fits(data, { id: 1, categoriaPai: 2 })).toBe(false)
+  })
+})
+
+describe('loadShapes', () => {
+  it('loads the families that are asked for alone', async () => {
+    const some = await loadShapes(['borderos'])
+    expect(some.of(routeById('borderos/read') as Route, 'specification')).not.toBeNull()
+    expect(some.of(routeById('anuncios/read') as Route, 'specification')).toBeNull()
+  })
+})
+
+describe('readQuery', () => {
+  it('reads arrays under names that end in brackets, and the last of each other name', () => {
+    const query = new URLSearchParams('ids[]=1&ids[]=2&codigos[0]=a&codigos[1]=b&pagina=1&pagina=2')
+    expect(readQuery(query)).toEqual({ 'ids[]': ['1', '2'], 'codigos[]': ['a', 'b'], pagina: '2' })
+  })
+})

@@ -1,0 +1,73 @@
+/**
+ * The shapes of answers, bodies and queries, by route and by where the knowledge of them ends. They are zod schemas, and zod
+ * takes as long to load as the whole tool: so nothing here is loaded before {@link loadShapes} is called, and rules, which
+ * never wait, are given what it found.
+ */
+import type { z } from 'zod'
+import type { Family } from './families/index.js'
+import type { Knowledge, Route } from './route.js'
+
+/** What is shown of an operation; what is left out is not shown. Keys beyond those of an object's schema always parse, unless it is strict. */
+export interface OperationShape {
+  /** `data` of a success answer with a body, or the whole answer where the document shows it bare (`Documented.bare`). */
+  readonly data?: z.ZodType
+  readonly body?: z.ZodType
+  /** The query as `readQuery` reads it: texts, and arrays of texts under names that end in `[]`. */
+  readonly query?: z.ZodType
+}
+
+/** Shapes by action, as `families/<family>/schemas.ts` exports them. */
+export type ShapeTable = Readonly<Record<string, OperationShape>>
+
+export interface Shapes {
+  /**
+   * What the specification, or what the public document shows of a route's operation; null where it shows nothing. Who judges by
+   * both asks twice.
+   */
+  of(route: Pick<Route, 'id' | 'family'>, knowledge: Knowledge): OperationShape | null
+}
+
+interface FamilySchemas {
+  readonly specification?: ShapeTable
+  readonly document?: ShapeTable
+}
+
+const loaders: Readonly<Partial<Record<Family, () => Promise<FamilySchemas>>>> = {
+  anuncios: () => import('./families/anuncios/schemas.js'),
+  'campos-customizados': () => import('./families/campos-customizados/schemas.js'),
+  'categorias-produtos': () => import('./families/categorias-produtos/schemas.js'),
+}
+
+/** Loads zod and the schemas of some families; without names, of all. What was loaded once is kept. */
+export async function loadShapes(names?: Iterable<Family>): Promise<Shapes> {
+  const { families, familyNames } = await import('./families/index.js')
+  const { generalShape } = await import('./schemas/general.js')
+  const wanted = [...(names ?? familyNames)]
+  const loaded = await Promise.all(wanted.map(async (name) => [name, await loaders[name]?.()] as const))
+  const byRoute = {
+    specification: new Map<string, OperationShape>(),
+    document: new Map<string, OperationShape>(),
+  }
+  for (const [name, tables] of loaded) {
+    for (const route of families[name] as readonly Route[]) {
+      const action = route.id.slice(name.length + 1)
+      const general = generalShape(route)
+      const specified = tables?.specification?.[action]
+      if (general || specified) byRoute.specification.set(route.id, { ...general, ...specified })
+      const documented = tables?.document?.[action]
+      if (documented) byRoute.document.set(route.id, documented)
+    }
+  }
+  return { of: ({ id }, knowledge) => byRoute[knowledge].get(id) ?? null }
+}
+
+/** A query string as the schemas take it: the last value of a name, all values of one that ends in `[]` (or `[0]`, `[1]`). */
+export function readQuery(query: URLSearchParams): Record<string, string | string[]> {
+  const read: Record<string, string | string[]> = {}
+  for (const [name, value] of query) {
+    const many = name.replace(/\[\d*\]$/, '[]')
+    if (many.endsWith('[]')) read[many] = [...(read[many] ?? []), value]
+    else read[name] = value
+  }
+  return read
+}
