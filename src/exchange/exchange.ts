@@ -1,3 +1,5 @@
+import type { Source } from './sources.js'
+
 /**
  * The record: one request and its answer, made safe before it is kept.
  *
@@ -6,8 +8,7 @@
  * labels stand for equal values within one run, so the judge can still compare what it may not see.
  */
 
-/** Where an exchange was seen: `run` we were the client, `examine` the service, `proxy` between, `recording` a file. */
-export type Source = 'run' | 'examine' | 'proxy' | 'recording'
+export type { Source }
 
 /** The address that was called: the API itself, the token address, or one that is neither (a link, a redirect page). */
 export type Channel = 'service' | 'token' | 'elsewhere'

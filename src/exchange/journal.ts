@@ -1,7 +1,8 @@
 import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Profile } from '../specification/profile.js'
-import type { Exchange, Source } from './exchange.js'
+import type { Exchange } from './exchange.js'
+import { type Source, sourceNames } from './sources.js'
 
 /**
  * The journal: one JSON object a line, appended as things happen. The first line is the run's header, each further one an
@@ -191,7 +192,7 @@ function headerSchema(z: typeof import('zod').z) {
     embedded: z.boolean(),
     toleranceMs: z.number(),
     seed: z.string().nullable(),
-    source: z.enum(['run', 'examine', 'proxy', 'recording']),
+    source: z.enum(sourceNames),
   })
 }
 

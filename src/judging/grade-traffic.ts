@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange/exchange.js'
+import { sightOf } from '../exchange/sources.js'
 import type { Coverage, Finding, Judgement, RunVerdict } from '../rules/finding.js'
 import { fingerprint } from '../rules/fingerprint.js'
 import type { ObservedBreach, Observer } from '../rules/observer.js'
@@ -177,7 +178,7 @@ function findingOf(breach: ObservedBreach): Finding {
  * yet it must not be lost, for it may be all that a misconfigured client ever sends. A browser's own are not worth a word.
  */
 function strayOf(exchange: Exchange, context: Omit<JudgeContext, 'ended'>): Finding | null {
-  if (exchange.source !== 'examine' || exchange.channel !== 'service') return null
+  if (sightOf(exchange).plays !== 'service' || exchange.channel !== 'service') return null
   const place = placeOf(exchange, { ...context, ended: false }, 1)
   if (place.kind !== 'astray') return null
   const { method, url } = exchange.request

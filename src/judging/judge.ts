@@ -6,6 +6,7 @@
  * the traffic, is the cause; what could not but follow from it says so.
  */
 import type { Exchange, Gap } from '../exchange/exchange.js'
+import { sightOf } from '../exchange/sources.js'
 import type {
   Coverage,
   Finding,
@@ -129,7 +130,10 @@ function toFinding(breach: Breach, own: string, consequenceOf: string | null): F
     values,
     severity: breach.severity ?? severityOf(requirement(id).level),
     blame:
-      blame === 'application' && at?.exchange.source === 'run' && id !== 'homologation/token-renewed'
+      blame === 'application' &&
+      at &&
+      sightOf(at.exchange).plays === 'client' &&
+      id !== 'homologation/token-renewed'
         ? 'harness'
         : blame,
     step: step === null ? null : homologationStep(step).id,

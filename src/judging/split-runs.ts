@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { parseJson, property } from '../exchange/json.js'
+import { sightOf } from '../exchange/sources.js'
 import { type Place, placeOf } from '../rules/place.js'
 import { createRecent } from '../rules/recent.js'
 import { bearerOf, type JudgeContext, type Outcome, outcomeOf } from '../rules/trace.js'
@@ -181,7 +182,7 @@ export function createRunSplitter({
     const known = bearer === null ? undefined : owners.get(bearer)
     if (known !== undefined) return known
     if (step === null) return bearer === null ? null : `token ${bearer}`
-    if (exchange.source === 'examine') return ownerOfStranger(bearer, step)
+    if (isOursToAnswer(exchange)) return ownerOfStranger(bearer, step)
     const waiting = newest((run) => run.lastOutcome === 'refused')
     if (waiting && (bearer !== null || step === waiting.awaited)) return waiting.owner
     const current = step === 1 ? undefined : newest(() => true)
@@ -206,7 +207,7 @@ export function createRunSplitter({
       if (known !== undefined) return known
     }
     const only = open.size === 1 ? [...open.values()][0] : undefined
-    if (exchange.source === 'examine') {
+    if (isOursToAnswer(exchange)) {
       return only?.lastOutcome === 'refused' ? only.owner : `stranger ${++strangers}`
     }
     const waiting = newest((run) => run.lastOutcome === 'refused')
@@ -264,9 +265,14 @@ export function createRunSplitter({
   }
 }
 
+/** The embedded service knows which tokens it issued, and to whom. */
+function isOursToAnswer(exchange: Exchange): boolean {
+  return sightOf(exchange).plays === 'service'
+}
+
 /** Writing to the real catalogue is an application's daily work, unless it came to be examined or is in the middle of a run. */
-function isOrdinary({ source }: Exchange, place: Place): boolean {
-  return source !== 'examine' && place.kind === 'astray' && place.how === 'real-route'
+function isOrdinary(exchange: Exchange, place: Place): boolean {
+  return !isOursToAnswer(exchange) && place.kind === 'astray' && place.how === 'real-route'
 }
 
 /** Step 1 again right after it was refused is the same run. */

@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { isObject, parseJson } from '../exchange/json.js'
+import { sightOf } from '../exchange/sources.js'
 import { matchRoute, routeName } from '../specification/families/index.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { Knowledge } from '../specification/route.js'
@@ -55,7 +56,7 @@ export function placeOf(exchange: Exchange, context: JudgeContext, expected: num
 
 /** Traffic to another address is not ours to place, unless the harness itself was the address. */
 function offBase(exchange: Exchange, context: JudgeContext): Place {
-  if (exchange.source === 'examine' || sameOrigin(exchange.request.url, context.baseUrl)) {
+  if (sightOf(exchange).plays === 'service' || sameOrigin(exchange.request.url, context.baseUrl)) {
     return { kind: 'astray', step: null, how: 'unknown-path', route: null }
   }
   return { kind: 'elsewhere' }

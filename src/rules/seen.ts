@@ -1,5 +1,6 @@
 import { type Exchange, headerValue, type Intent } from '../exchange/exchange.js'
 import { isObject, type Json, type ParsedJson, parseJson, property } from '../exchange/json.js'
+import { sightOf } from '../exchange/sources.js'
 import { matchRoute } from '../specification/families/index.js'
 import type { Profile } from '../specification/profile.js'
 import type { Route } from '../specification/route.js'
@@ -90,7 +91,8 @@ class Seen implements SeenExchange {
     this.isSuccess = status !== null && status >= 200 && status <= 299
     this.isTurnedAway = status !== null && !this.isSuccess && isTurnedAway(exchange, context.profile)
     this.isBodySeen = isBodySeen(exchange)
-    this.meant = exchange.intent ?? (exchange.source === 'run' && exchange.step !== null ? 'success' : null)
+    this.meant =
+      exchange.intent ?? (exchange.step !== null && sightOf(exchange).plays === 'client' ? 'success' : null)
     this.#search = search
   }
 

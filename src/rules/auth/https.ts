@@ -1,8 +1,9 @@
+import { sightOf } from '../../exchange/sources.js'
 import { observer } from '../observer.js'
 
 /** https, except to this machine. What was sent to our own listener is no sign of what the application does elsewhere. */
 export const https = observer('auth/https', () => ({ exchange }, note) => {
-  if (exchange.channel === 'elsewhere' || exchange.source === 'examine') return
+  if (exchange.channel === 'elsewhere' || sightOf(exchange).plays === 'service') return
   const [scheme = '', host = ''] =
     /^(https?):\/\/(\[[^\]]*\]|[^/:?#]*)/i.exec(exchange.request.url)?.slice(1) ?? []
   if (scheme === '') return
@@ -10,7 +11,7 @@ export const https = observer('auth/https', () => ({ exchange }, note) => {
   if (scheme.toLowerCase() === 'http' && !isThisMachine(host.toLowerCase())) {
     note.breach('plain', {
       values: { host },
-      blame: exchange.source === 'run' ? 'environment' : 'application',
+      blame: sightOf(exchange).plays === 'client' ? 'environment' : 'application',
     })
   }
 })

@@ -1,12 +1,12 @@
 import { headerValue } from '../../exchange/exchange.js'
+import { sightOf } from '../../exchange/sources.js'
 import { observer } from '../observer.js'
 
 /** A request without a valid token is refused. Observed: how token errors are reported is not shown. */
 export const refused = observer('auth/refused', () => (seen, note) => {
   const { exchange, route, status } = seen
   if (!route || status === null) return
-  const hasNone =
-    exchange.source !== 'recording' && headerValue(exchange.request.headers, 'authorization') === null
+  const hasNone = sightOf(exchange).isWhole && headerValue(exchange.request.headers, 'authorization') === null
   if (seen.meant !== 'without-token' && (!hasNone || exchange.gaps.includes('authorization'))) return
   note.tested()
   if (seen.isSuccess) note.breach('accepted', { values: { status } })

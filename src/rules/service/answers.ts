@@ -1,10 +1,11 @@
 import type { Exchange } from '../../exchange/exchange.js'
+import { sightOf } from '../../exchange/sources.js'
 import { observer } from '../observer.js'
 
 /** The service answers completely, within the time allowed and the size allowed. */
 export const answers = observer('service/answers', () => ({ exchange }, note) => {
   if (exchange.channel !== 'service' || exchange.failure?.kind === 'aborted') return
-  if (exchange.source === 'examine') return
+  if (sightOf(exchange).plays === 'service') return
   if (exchange.answer === null && !exchange.failure) return
   note.tested()
   const { failure } = exchange

@@ -1,0 +1,33 @@
+/** What a source of exchanges can know, and which side of them is our own. */
+export interface Sight {
+  /** The side that the harness itself plays: its requests, or its answers, are ours. null: it only looks on. */
+  readonly plays: 'client' | 'service' | null
+  /** Whether all that passed was kept: another's file may lack what a tool left out, such as credentials. */
+  readonly isWhole: boolean
+}
+
+/** Where exchanges come from. A new source is one line here; rules and judge ask for its sight, never for its name. */
+export const sources = {
+  /** We sent the requests. */
+  run: { plays: 'client', isWhole: true },
+  /** We answered them. */
+  examine: { plays: 'service', isWhole: true },
+  /** They passed through us. */
+  proxy: { plays: null, isWhole: true },
+  /** A file of anybody. */
+  recording: { plays: null, isWhole: false },
+} as const satisfies Record<string, Sight>
+
+export type Source = keyof typeof sources
+
+export const sourceNames = Object.keys(sources) as [Source, ...Source[]]
+
+/** What the source of an exchange can know. One that this version does not know only looked on. */
+export function sightOf({ source }: { readonly source: Source }): Sight {
+  return sources[source] ?? sources.recording
+}
+
+/** Who is under test: the side that is not ours; where we only look on, the application. */
+export function underTestOf(source: { readonly source: Source }): 'service' | 'application' {
+  return sightOf(source).plays === 'client' ? 'service' : 'application'
+}
