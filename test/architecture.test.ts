@@ -38,8 +38,10 @@ const allowed: Readonly<
     types: ['run', 'drift', 'settings'],
   },
   drift: { values: ['specification', 'exchange', 'rules', 'judging', 'words'], types: ['report'] },
+  watching: { values: ['exchange', 'judging', 'clock'] },
   examine: {
     values: [
+      'watching',
       'specification',
       'exchange',
       'client',
@@ -55,7 +57,17 @@ const allowed: Readonly<
     types: ['settings'],
   },
   proxy: {
-    values: ['specification', 'exchange', 'client', 'rules', 'judging', 'words', 'clock', 'settings'],
+    values: [
+      'watching',
+      'specification',
+      'exchange',
+      'client',
+      'rules',
+      'judging',
+      'words',
+      'clock',
+      'settings',
+    ],
   },
   review: {
     values: [

@@ -3,7 +3,7 @@ import { safeAddress } from '../client/address.js'
 import type { Credentials } from '../client/tokens.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { createMasker, type Masker, record } from '../exchange/masking.js'
-import { judge } from '../judging/judge.js'
+import { judgeOwnRun } from '../judging/judge-recording.js'
 import type { ShownEvent } from '../report/terminal.js'
 import { runLive } from '../run/homologation/live-run.js'
 import type { RunEvent, RunOutcome } from '../run/run-event.js'
@@ -23,10 +23,11 @@ import {
   startEmbedded,
   wantsFaultList,
 } from './embedded.js'
-import { beginRun, endRun, type KeptRun } from './kept-run.js'
+import { beginRun, type KeptRun } from './kept-run.js'
 import { openLog, type RunLog } from './log.js'
 import { showProgress } from './progress.js'
 import { rehearseFirst } from './rehearsal.js'
+import { publishJudged } from './watched-run.js'
 
 /** Runs the five steps against a service. §Homologation procedure */
 export async function run(invocation: Invocation): Promise<ExitStatus> {
@@ -114,22 +115,15 @@ async function checkOnce(invocation: Invocation, target: Target): Promise<ExitSt
     succeeded: outcome.succeeded,
   })
   tellEnd(invocation, outcome, kept, masker)
-  const { profile } = settings
-  // a run that its user broke off is not judged for what it lacks
-  const context = {
-    ...facts,
-    profile,
-    ended: outcome.stopped?.code !== 'interrupted',
-    underTest: 'service' as const,
-  }
-  const judgement = judge(exchanges, context)
-  const durationMs = Math.round(io.clock.now() - kept.originMs)
-  const status = await endRun(invocation, {
-    run: kept,
-    judgement,
-    exchanges,
+  const { header, journal, dir } = kept
+  journal.note({ kind: 'ended', repeats: outcome.repeats })
+  await journal.close()
+  const status = await publishJudged(invocation, {
+    ...{ dir, header, notes: journal.notes, journalPath: journal.path, isNew: true },
+    judged: { judgement: judgeOwnRun(exchanges, header, outcome.stopped?.code ?? null), traffic: null },
+    exchanges: () => exchanges,
     repeats: outcome.repeats,
-    durationMs,
+    durationMs: io.clock.now() - kept.originMs,
   })
   return outcome.stopped?.code === 'interrupted' ? 130 : status
 }

@@ -10,6 +10,7 @@ import type { OpenApiContract } from '../drift/openapi/contract.js'
 import { overrideSeverities, type Severities } from '../drift/severities.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { ContractJudge } from '../judging/contract-judge.js'
+import { type ContractNote, contractEndNote } from '../judging/notes.js'
 import type { Finding, Judgement, Severity } from '../rules/finding.js'
 import { type DriftFindings, type DriftWatch, watchDrift } from '../run/contract/drift.js'
 import { ContractInputError } from '../run/input-error.js'
@@ -105,7 +106,7 @@ export function contractFindings(
   sources: ContractSources,
   ended: boolean,
   now: Date,
-): Judgement {
+): { readonly judgement: Judgement; readonly end: ContractNote } {
   const compared = sources.drift?.findings() ?? null
   sources.compared = compared
   const tested: RequirementId[] = [
@@ -114,16 +115,24 @@ export function contractFindings(
       ? (['openapi/schema', 'openapi/field', 'openapi/status', 'openapi/operation'] as const)
       : []),
   ]
-  return judge.judgement({
+  const today = now.toISOString().slice(0, 10)
+  const settled = (findings: readonly Finding[]) =>
+    applyAcceptances(overrideSeverities(findings, sources.severities), sources.acceptances, today)
+  const end = {
     ended,
     further: [...(compared?.findings ?? []), ...sources.openapiFindings],
     furtherTested: tested,
+    settle: (findings: readonly Finding[]) => settled(findings).open,
+  }
+  const note = contractEndNote(end, [...judge.found, ...end.further])
+  const judgement = judge.judgement({
+    ...end,
     settle(findings) {
-      const graded = overrideSeverities(findings, sources.severities)
-      sources.accepted = applyAcceptances(graded, sources.acceptances, now.toISOString().slice(0, 10))
+      sources.accepted = settled(findings)
       return sources.accepted.open
     },
   })
+  return { judgement, end: note }
 }
 
 export async function saveBaseline(

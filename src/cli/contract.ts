@@ -5,8 +5,8 @@ import type { Exchange } from '../exchange/exchange.js'
 import { readJournal } from '../exchange/journal.js'
 import { createMasker, type Masker, record } from '../exchange/masking.js'
 import { type ContractJudge, createContractJudge } from '../judging/contract-judge.js'
-import { buildReport } from '../report/build-report.js'
-import type { Report } from '../report/report.js'
+import { type ContractNote, isOwnAffair } from '../judging/notes.js'
+import { reportOf } from '../report/report-of.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
 import type { Judgement } from '../rules/finding.js'
 import { observers } from '../rules/observers.js'
@@ -30,7 +30,7 @@ import type { ExitStatus, Invocation } from './command.js'
 import { contractFindings, readSources, saveBaseline, tellSources } from './contract-findings.js'
 import { listPlan } from './contract-list.js'
 import { type ContractProgress, showContractProgress } from './contract-progress.js'
-import { type ContractNote, isOwnAffair, leastRoutesOf, withLeastRoutes } from './contract-report.js'
+import { leastRoutesOf } from './contract-report.js'
 import { faultsOf, integerOf, listFaults, refuseOnLive, startEmbedded, wantsFaultList } from './embedded.js'
 import { beginRun, exitStatus, type KeptRun, metaOf, pageRenderer, show } from './kept-run.js'
 import { readTextFile } from './text-file.js'
@@ -227,8 +227,8 @@ async function contractOnce(
     tellStopped(invocation, outcome.stopped, kept, masker)
     tellCleaned(invocation, outcome.cleaned, mark)
     const ended = outcome.stopped === null && !isOutOfBudget(options.budget, accounts)
-    note({ kind: 'contract-end', ended })
-    const judgement = contractFindings(judge, sources, ended, io.clock.wall())
+    const { judgement, end } = contractFindings(judge, sources, ended, io.clock.wall())
+    note(end)
     if (options.updateBaseline === true) await saveBaseline(invocation, sources)
     tellSources(invocation, sources)
     const status = await publish(invocation, kept, judgement, held)
@@ -441,14 +441,12 @@ async function publish(
   const { catalogue, lang, settings, io, commandLine } = invocation
   const durationMs = Math.round(io.clock.now() - kept.originMs)
   const meta = { ...metaOf(kept.header), durationMs, repeats: 0 }
-  const report: Report = withLeastRoutes(
-    invocation,
-    buildReport(meta, judgement, catalogue, lang),
-    leastRoutesOf(invocation),
-  )
+  const leastRoutes = leastRoutesOf(invocation)
+  const report = reportOf(meta, { judgement, traffic: null, leastRoutes }, catalogue, lang)
   await kept.journal.close()
   const files = await writeReports(kept.dir, {
     ...{ report, judgement, header: kept.header, catalogue, repeatCommand: commandLine },
+    notes: kept.journal.notes,
     exchanges: held.all,
     ...(await pageRenderer()),
   })

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path'
 import { runClient } from '../examine/client-process.js'
 import { type Examination, type Examined, startExamination } from '../examine/examination.js'
-import { everyDeath, type Recovery } from '../examine/invalidation-plan.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { readJournal } from '../exchange/journal.js'
 import type { GradedRun } from '../judging/grade-traffic.js'
-import { judge } from '../judging/judge.js'
+import { judgedTraffic } from '../judging/judge-recording.js'
+import type { RunEndedNote } from '../judging/notes.js'
+import { everyDeath } from '../judging/recovery.js'
+import { messageOf, recoverySentence } from '../report/report-of.js'
 import { clientEnvironment, envLines, writeEnvFileNow } from '../service/env-file.js'
 import { createResources } from '../service/resources/resources.js'
 import { SettingsError } from '../settings/settings-error.js'
@@ -15,7 +17,7 @@ import { envFileOf, faultsOf, integerOf, invalidateAtOf, listFaults, wantsFaultL
 import { startPage } from './examine-page.js'
 import { beginRun, type KeptRun } from './kept-run.js'
 import { showWaiting } from './waiting.js'
-import { messageOf, publishTraffic, sayer } from './watched-run.js'
+import { publishJudged, sayer } from './watched-run.js'
 
 const DEFAULT_TIMEOUT_S = 300
 /** Milliseconds after the client's end within which its last connection is seen to close. */
@@ -29,9 +31,9 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
   }
   const { settings, io, options } = invocation
   const say = sayer(invocation)
-  const early: Exchange[] = []
+  const early: (Exchange | RunEndedNote)[] = []
   const waiting = showWaiting(invocation)
-  let keep = (exchange: Exchange): void => void early.push(exchange)
+  let keep = (one: Exchange | RunEndedNote): void => void early.push(one)
   let changed = (_session: string | null): void => undefined
   let ended = (_run: GradedRun, _exchanges: readonly Exchange[]): void => undefined
   const plan = planOf(invocation)
@@ -46,6 +48,7 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
     clock: io.clock,
     onListening: (client) => writeSettings(invocation, client),
     onExchange: (exchange) => keep(exchange),
+    onNote: (note) => keep(note),
     onChange: (session) => changed(session),
     onRun: (graded, exchanges) => ended(graded, exchanges),
   }).catch((error: NodeJS.ErrnoException) => {
@@ -53,9 +56,10 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
     throw new SettingsError('settings.port', { port: Number(options.port ?? 0), why: error.code ?? '' })
   })
   const kept = await beginRun(invocation, factsOf(examination))
-  keep = (exchange) => {
-    kept.journal.append(exchange)
-    waiting.request(exchange)
+  keep = (one) => {
+    if ('kind' in one) return kept.journal.note(one)
+    kept.journal.append(one)
+    waiting.request(one)
   }
   early.splice(0).forEach(keep)
   const page = await startPage(invocation, examination, kept)
@@ -79,7 +83,7 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
     invocation.spawn.length > 0 ? await runCommand(invocation, examination) : await examination.done
   waiting.end()
   await page.close()
-  return await conclude(invocation, examination, kept, result, plan.wanted)
+  return await conclude(invocation, examination, kept, result)
 }
 
 interface Plan {
@@ -129,7 +133,7 @@ function readDeath(value: unknown) {
   }
 }
 
-function factsOf({ listener, service, context }: Examination) {
+function factsOf({ listener, service, context, plan }: Examination) {
   return {
     baseUrl: listener.baseUrl,
     tokenUrl: listener.tokenUrl,
@@ -137,6 +141,7 @@ function factsOf({ listener, service, context }: Examination) {
     toleranceMs: context.toleranceMs,
     seed: service.seed,
     source: 'examine' as const,
+    watch: plan,
   }
 }
 
@@ -215,7 +220,6 @@ async function conclude(
   examination: Examination,
   kept: KeptRun,
   result: Examined,
-  wanted: number,
 ): Promise<ExitStatus> {
   const { io, options } = invocation
   const say = sayer(invocation)
@@ -225,20 +229,15 @@ async function conclude(
     if (result.ending === 'timeout') say('examine.nobody', { seconds })
     else say('examine.no-run')
   }
-  const recovery =
-    result.recovery && result.runs.length > 0 ? recoverySentence(invocation, result.recovery) : null
-  if (recovery) io.err(`${recovery}\n`)
+  const { recovery, durationMs } = result
+  if (recovery) io.err(`${recoverySentence(recovery, invocation.catalogue, invocation.lang)}\n`)
   kept.journal.note({ kind: 'ended', ending: result.ending, runs: result.runs.length })
   await kept.journal.close()
-  const nothing = judge([], { ...examination.context, ended: true })
-  const status = await publishTraffic(invocation, {
-    dir: kept.dir,
-    header: kept.header,
-    traffic: { runs: result.runs, counts: examination.grader.counts, beside: result.beside, wanted, nothing },
-    exchanges: () => exchangesOf(kept.journal.path),
-    durationMs: result.durationMs,
-    journalPath: kept.journal.path,
-    cause: recovery && result.runs.some(({ judgement }) => judgement.verdict === 'fail') ? recovery : null,
+  const { dir, header, journal } = kept
+  const status = await publishJudged(invocation, {
+    ...{ dir, header, durationMs, notes: journal.notes, journalPath: journal.path, isNew: true },
+    judged: judgedTraffic(examination.grader.graded({ recovery })),
+    exchanges: () => exchangesOf(journal.path),
   })
   return io.signal.aborted ? 130 : status
 }
@@ -247,30 +246,10 @@ async function* exchangesOf(path: string): AsyncGenerator<Exchange> {
   yield* (await readJournal(path)).exchanges
 }
 
-/** `recovers at 2, 3, 5; fails at 4: sends the old hash after the renewal` */
-function recoverySentence(invocation: Invocation, { recovers, fails, untried }: Recovery): string {
-  const { catalogue, lang } = invocation
-  const ui = catalogue.ui
-  const named = (at: (typeof everyDeath)[number]) => (at === 'never' ? ui['examine.step.never'] : String(at))
-  const parts = [
-    ...(recovers.length > 0
-      ? [fill(ui['examine.recovers'], { steps: recovers.map(named).join(', ') }, lang)]
-      : []),
-    ...fails.map(({ at, run }) => {
-      const cause = messageOf(invocation, run.judgement.cause) ?? run.judgement.verdict
-      return fill(ui['examine.fails-at'], { step: named(at), cause }, lang)
-    }),
-    ...(untried.length > 0
-      ? [fill(ui['examine.untried'], { steps: untried.map(named).join(', ') }, lang)]
-      : []),
-  ]
-  return parts.join('; ')
-}
-
 function lineOf(invocation: Invocation, { number, session, judgement }: GradedRun): string {
   const { catalogue, lang } = invocation
   const verdict = catalogue.ui[`report.verdict.${judgement.verdict}`]
-  const cause = messageOf(invocation, judgement.cause)
+  const cause = messageOf(judgement.cause, catalogue, lang)
   const values = { run: number, session: session ?? catalogue.ui['watch.nobody'], verdict, cause }
   return fill(catalogue.ui[cause === null ? 'examine.run' : 'examine.run.cause'], values, lang)
 }

@@ -2,12 +2,10 @@ import { access, constants, mkdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Exchange, Source } from '../exchange/exchange.js'
-import { type Journal, openJournal, type RunHeader } from '../exchange/journal.js'
-import { buildReport } from '../report/build-report.js'
+import { type Journal, openJournal, type RunHeader, type WatchPlan } from '../exchange/journal.js'
 import { drawOutcome } from '../report/outcome.js'
 import type { Report } from '../report/report.js'
-import { nameLatest, writeReports } from '../report/write-reports.js'
-import type { Judgement, RunVerdict } from '../rules/finding.js'
+import type { RunVerdict } from '../rules/finding.js'
 import { SettingsError } from '../settings/settings-error.js'
 import { version } from '../version.js'
 import type { ExitStatus, Invocation } from './command.js'
@@ -28,6 +26,8 @@ export interface RunFacts {
   readonly toleranceMs: number
   readonly seed: string | null
   readonly source: Source
+  /** How its traffic is cut into runs, where it is watched. */
+  readonly watch?: WatchPlan
 }
 
 /** @throws SettingsError where the folder cannot be written to */
@@ -61,54 +61,10 @@ export async function beginRun(invocation: Invocation, facts: RunFacts): Promise
   }
 }
 
-export interface Ended {
-  readonly run: KeptRun
-  readonly judgement: Judgement
-  readonly exchanges: readonly Exchange[]
-  readonly repeats: number
-  readonly durationMs: number
-}
-
-/** Writes every file of the run, prints the outcome, and says with which status to leave. */
-export async function endRun(invocation: Invocation, ended: Ended): Promise<ExitStatus> {
-  const { catalogue, lang } = invocation
-  const { run, judgement } = ended
-  const report = buildReport(
-    { ...metaOf(run.header), durationMs: ended.durationMs, repeats: ended.repeats },
-    judgement,
-    catalogue,
-    lang,
-  )
-  return await publish(invocation, run, judgement, report, ended.exchanges)
-}
-
 /** What a report takes from the journal's header. */
 export function metaOf(header: RunHeader) {
   const { id, command, startedAt, profile, baseUrl, embedded, seed, tool } = header
   return { id, command, startedAt, profile, baseUrl, embedded, seed, version: tool.version }
-}
-
-export async function publish(
-  invocation: Invocation,
-  run: Pick<KeptRun, 'dir' | 'header' | 'journal'>,
-  judgement: Judgement,
-  report: Report,
-  exchanges: readonly Exchange[],
-): Promise<ExitStatus> {
-  const { catalogue, settings, commandLine } = invocation
-  await run.journal.close()
-  const files = await writeReports(run.dir, {
-    report,
-    judgement,
-    header: run.header,
-    catalogue,
-    exchanges: () => exchanges,
-    repeatCommand: commandLine,
-    ...(await pageRenderer()),
-  })
-  if (settings.reportDir === null) await nameLatest(run.dir)
-  show(invocation, report, exchanges, [run.journal.path, ...files])
-  return exitStatus(report.verdict)
 }
 
 /** The outcome for people, and report.json for machines where it was asked for. */

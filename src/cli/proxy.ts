@@ -1,13 +1,13 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { readJournal } from '../exchange/journal.js'
 import { createMasker } from '../exchange/masking.js'
-import { judge } from '../judging/judge.js'
-import { watchProxy } from '../proxy/watch-proxy.js'
+import { judgedTraffic } from '../judging/judge-recording.js'
+import { proxyPlan, watchProxy } from '../proxy/watch-proxy.js'
 import { SettingsError } from '../settings/settings-error.js'
 import type { ExitStatus, Invocation } from './command.js'
 import { integerOf } from './embedded.js'
 import { beginRun } from './kept-run.js'
-import { publishTraffic, sayer } from './watched-run.js'
+import { publishJudged, sayer } from './watched-run.js'
 
 /** Stands before the real service, records and grades what passes. */
 export async function run(invocation: Invocation): Promise<ExitStatus> {
@@ -16,6 +16,7 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
   const target = targetOf(invocation)
   const runs = integerOf(options.runs, '--runs', 1, 1_000_000) ?? null
   const timeoutS = integerOf(options.timeout, '--timeout', 1, 1_000_000)
+  const timeoutMs = timeoutS === undefined ? null : timeoutS * 1000
   const port = integerOf(options.port, '--port', 0, 65_535)
   const { profile, toleranceMs, credentials } = settings
   const tokenUrl = credentials.tokenUrl ?? tokenUrlOf(target, profile.tokenRequest.path)
@@ -26,6 +27,7 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
     toleranceMs,
     seed: null,
     source: 'proxy',
+    watch: proxyPlan({ runs, timeoutMs }),
   })
   const watched = await watchProxy({
     target,
@@ -33,12 +35,13 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
     profile,
     toleranceMs,
     runs,
-    timeoutMs: timeoutS === undefined ? null : timeoutS * 1000,
+    timeoutMs,
     clock: io.clock,
     masker: ownSecrets(invocation),
     ...(port === undefined ? {} : { port }),
     ...(typeof options.host === 'string' ? { host: options.host } : {}),
     onExchange: (exchange) => kept.journal.append(exchange),
+    onNote: (note) => kept.journal.note(note),
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.syscall !== 'listen') throw error
     throw new SettingsError('settings.port', { port: port ?? 0, why: error.code ?? '' })
@@ -49,23 +52,15 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
   io.signal.addEventListener('abort', stop, { once: true })
   if (io.signal.aborted) stop()
   const { ending, durationMs } = await watched.done
-  const { grader, context } = watched
+  const { grader } = watched
   if (grader.seen === 0 && ending === 'timeout') say('examine.nobody', { seconds: timeoutS ?? 0 })
   kept.journal.note({ kind: 'ended', ending })
   await kept.journal.close()
-  const status = await publishTraffic(invocation, {
-    dir: kept.dir,
-    header: kept.header,
-    traffic: {
-      runs: grader.runs,
-      counts: grader.counts,
-      beside: grader.beside,
-      wanted: runs,
-      nothing: judge([], { ...context, ended: true }),
-    },
-    exchanges: () => exchangesOf(kept.journal.path),
-    durationMs,
-    journalPath: kept.journal.path,
+  const { dir, header, journal } = kept
+  const status = await publishJudged(invocation, {
+    ...{ dir, header, durationMs, notes: journal.notes, journalPath: journal.path, isNew: true },
+    judged: judgedTraffic(grader.graded()),
+    exchanges: () => exchangesOf(journal.path),
   })
   return io.signal.aborted ? 130 : status
 }

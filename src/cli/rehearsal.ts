@@ -1,6 +1,6 @@
 import { homologation } from '../../suites/homologation.js'
 import { createMasker, record } from '../exchange/masking.js'
-import { judge } from '../judging/judge.js'
+import { judgeOwnRun } from '../judging/judge-recording.js'
 import type { Judgement } from '../rules/finding.js'
 import type { InvalidateAt } from '../service/settings.js'
 import { userAgent } from '../version.js'
@@ -46,15 +46,8 @@ export async function rehearseFirst(
   for await (const one of rehearsal) {
     const exchanges = one.exchanges.map((raw) => record(raw, masker.current))
     masker.current = createMasker()
-    const context = {
-      profile,
-      baseUrl: 'http://localhost/Api/v3',
-      tokenUrl: null,
-      toleranceMs: 0,
-      ended: true,
-      underTest: 'service' as const,
-    }
-    const judgement = judge(exchanges, context)
+    const facts = { profile, baseUrl: 'http://localhost/Api/v3', tokenUrl: null, toleranceMs: 0 }
+    const judgement = judgeOwnRun(exchanges, { ...facts, source: 'run' }, null)
     collect(judgement, margins)
     if (judgement.verdict === 'pass') passed++
     else tellFailure(invocation, one.number, one.seed, judgement)

@@ -1,42 +1,41 @@
 import type { Exchange } from '../exchange/exchange.js'
-import type { RunHeader } from '../exchange/journal.js'
-import { buildTrafficReport, judgementOf, type WatchedTraffic } from '../report/build-traffic-report.js'
+import type { Note, RunHeader } from '../exchange/journal.js'
+import type { Judged } from '../judging/judge-recording.js'
 import type { Report } from '../report/report.js'
+import { reportOf } from '../report/report-of.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
 import { fill } from '../words/catalogue.js'
 import type { ExitStatus, Invocation } from './command.js'
 import { exitStatus, metaOf, pageRenderer, show } from './kept-run.js'
 
-/** Traffic that was watched, with the file that holds it: read again and again, never held in memory. */
-export interface WatchedRun {
+/** Whatever was judged, with the file that holds it: read again and again, never held in memory. */
+export interface JudgedRun {
   readonly dir: string
   readonly header: RunHeader
-  readonly traffic: WatchedTraffic
+  readonly judged: Judged
+  readonly notes: readonly Note[]
   readonly exchanges: () => Iterable<Exchange> | AsyncIterable<Exchange>
   readonly durationMs: number
+  readonly repeats?: number
   /** Written already, beside the reports. */
   readonly journalPath: string | null
-  /** The cause in words, where the finding's own do not say all. */
-  readonly cause?: string | null
+  /** Whether `latest` names it from now on; a report that is only written again changes nothing. */
+  readonly isNew: boolean
 }
 
-/** Writes every file of watched traffic, prints the outcome, and says with which status to leave. */
-export async function publishTraffic(invocation: Invocation, run: WatchedRun): Promise<ExitStatus> {
+/** Writes every file of what was judged, prints the outcome, and says with which status to leave. */
+export async function publishJudged(invocation: Invocation, run: JudgedRun): Promise<ExitStatus> {
   const { catalogue, lang, settings, commandLine } = invocation
-  const meta = { ...metaOf(run.header), durationMs: Math.round(run.durationMs), repeats: 0 }
-  const built = buildTrafficReport(meta, run.traffic, catalogue, lang)
-  const report: Report = run.cause ? { ...built, cause: run.cause } : built
+  const { header, judged, notes, exchanges, repeats = 0 } = run
+  const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats }
+  const report = reportOf(meta, judged, catalogue, lang)
   const files = await writeReports(run.dir, {
-    report,
-    judgement: judgementOf(run.traffic),
-    header: run.header,
-    catalogue,
-    exchanges: run.exchanges,
+    ...{ report, judgement: judged.judgement, header, notes, catalogue, exchanges },
     repeatCommand: commandLine,
     ...(await pageRenderer()),
   })
-  if (settings.reportDir === null) await nameLatest(run.dir)
-  const named = await namedBy(report, run.exchanges())
+  if (run.isNew && settings.reportDir === null) await nameLatest(run.dir)
+  const named = await namedBy(report, exchanges())
   show(invocation, report, named, run.journalPath === null ? files : [run.journalPath, ...files])
   return exitStatus(report.verdict)
 }
@@ -61,17 +60,4 @@ async function namedBy(
 export function sayer({ io, catalogue, lang }: Invocation) {
   return (key: keyof typeof catalogue.ui, values: Readonly<Record<string, string | number | null>> = {}) =>
     io.err(`${fill(catalogue.ui[key], values, lang)}\n`)
-}
-
-/** The message of a finding's code in the user's language. */
-export function messageOf(
-  { catalogue, lang }: Invocation,
-  finding: {
-    readonly code: string
-    readonly values: Readonly<Record<string, string | number | boolean | null>>
-  } | null,
-): string | null {
-  const words =
-    finding && (catalogue.findings as Readonly<Record<string, { readonly message: string }>>)[finding.code]
-  return words ? fill(words.message, finding.values, lang) : null
 }

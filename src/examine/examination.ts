@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js'
 import { systemClock } from '../clock.js'
 import type { Exchange } from '../exchange/exchange.js'
+import type { WatchPlan } from '../exchange/journal.js'
 import type { Masker, SecretKind } from '../exchange/masking.js'
 import { createMasker, record } from '../exchange/masking.js'
 import type { RawExchange } from '../exchange/raw.js'
@@ -10,21 +11,17 @@ import {
   type GradedRun,
   type TrafficGrader,
 } from '../judging/grade-traffic.js'
+import type { RunEndedNote } from '../judging/notes.js'
+import { type Death, everyDeath, type Recovery, watchRecovery } from '../judging/recovery.js'
 import type { TrafficRun } from '../judging/split-runs.js'
 import type { Judgement } from '../rules/finding.js'
 import type { JudgeContext } from '../rules/trace.js'
 import type { ServiceRequest } from '../service/answer.js'
 import type { ClientSettings } from '../service/env-file.js'
 import { type Listener, listen } from '../service/listen.js'
-import {
-  type Application,
-  createService,
-  type InvalidateAt,
-  type Service,
-  type ServiceOptions,
-} from '../service/service.js'
+import { type Application, createService, type Service, type ServiceOptions } from '../service/service.js'
 import { stepRequest } from '../service/step-request.js'
-import { everyDeath, type PlannedRun, type Recovery, recoveryOf } from './invalidation-plan.js'
+import { type Ending, type TrafficWatch, watchPlanOf, watchTraffic } from '../watching/watch-traffic.js'
 
 /**
  * Clients under examination: the embedded service on a port of its own, whoever calls it told apart by token, each run judged
@@ -54,12 +51,11 @@ export interface ExaminationOptions {
   readonly onExchange?: (exchange: Exchange) => void
   /** Hears of whatever changed in a session, or of none where it concerns no session. */
   readonly onChange?: (session: string | null) => void
+  /** Hears of each run's end, as the journal keeps it. */
+  readonly onNote?: (note: RunEndedNote) => void
   /** Hears of each run when it is judged. */
   readonly onRun?: (run: GradedRun, exchanges: readonly Exchange[]) => void
 }
-
-/** Why an examination ended. */
-export type Ending = 'runs' | 'timeout' | 'stopped'
 
 export interface Examined {
   readonly ending: Ending
@@ -80,6 +76,8 @@ export interface Examination {
   readonly listener: Listener
   readonly masker: Masker
   readonly context: Omit<JudgeContext, 'ended'>
+  /** How its traffic is cut into runs, for the journal's header. */
+  readonly plan: WatchPlan
   /** ISO 8601. */
   readonly startedAt: string
   /** What the client of an application is configured with; the newest credentials. Default: the first application. */
@@ -103,8 +101,6 @@ export interface Examination {
   stop(): Promise<Examined>
 }
 
-const TICK_MS = 50
-
 /** Begins to listen. The promise resolves when the first request can be accepted. */
 export async function startExamination(options: ExaminationOptions = {}): Promise<Examination> {
   const { clock = systemClock, masker = createMasker(), toleranceMs = 5, timeoutMs = null } = options
@@ -113,11 +109,12 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   const wanted = options.runs === undefined ? (isEach ? everyDeath.length : 1) : options.runs
   const originMs = clock.now()
   const startedAt = clock.wall().toISOString()
-  const planned = new Map<string, PlannedRun[]>()
+  const recovery = watchRecovery()
+  const survived = new Map<string, number>()
   const inFlight = new Map<string, number>()
-  const deaths = new Map<string, InvalidateAt>()
+  const deaths = new Map<string, Death>()
   const sessions: string[] = []
-  let lastActivityMs = originMs
+  let watch: TrafficWatch
   let grader: TrafficGrader
 
   const service = createService({
@@ -131,8 +128,8 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     onSecret: (kind, value) => masker.register(kind as SecretKind, value),
   })
 
-  function plannedDeath(session: string): InvalidateAt {
-    const death = everyDeath[(planned.get(session)?.length ?? 0) % everyDeath.length] as InvalidateAt
+  function plannedDeath(session: string): Death {
+    const death = everyDeath[(survived.get(session) ?? 0) % everyDeath.length] as Death
     deaths.set(session, death)
     return death
   }
@@ -141,13 +138,13 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   function prepare(request: ServiceRequest, session: string | null, nowMs: number): void {
     if (session === null || !isStepOne(request, service.basePath)) return
     const run = grader.splitter.endedByStepOne(session, nowMs - originMs)
-    if (run && !isBusy(run)) settle(grader.end(run))
+    if (run && !isBusy(run)) watch.endRuns(run)
   }
 
   const watched: Service = Object.create(service, {
     answer: {
       value: (request: ServiceRequest, nowMs: number) => {
-        lastActivityMs = nowMs
+        watch.touch()
         const session = service.sessionOf(request)
         prepare(request, session, nowMs)
         const answer = service.answer(request, nowMs)
@@ -160,24 +157,23 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   function onExchange(raw: RawExchange, wasAnswered: boolean): void {
     const { session } = raw
     if (session !== null && wasAnswered) inFlight.set(session, Math.max(0, (inFlight.get(session) ?? 0) - 1))
-    lastActivityMs = clock.now()
     const exchange = record(raw, masker)
-    settle(grader.see(exchange))
+    watch.see(exchange)
     options.onExchange?.(exchange)
     options.onChange?.(session)
   }
 
-  function settle(runs: readonly EndedRun[]): void {
-    for (const run of runs) {
-      lastActivityMs = Math.max(lastActivityMs, clock.now())
-      if (run.session !== null) {
-        const list = planned.get(run.session) ?? []
-        if (isEach) planned.set(run.session, [...list, { at: deaths.get(run.session) ?? 'never', run }])
-        service.find(run.session)?.revive()
-      }
-      options.onRun?.(run, run.exchanges)
-      options.onChange?.(run.session)
+  function hear(run: EndedRun, note: RunEndedNote): void {
+    const { session } = run
+    const death = isEach && session !== null ? (deaths.get(session) ?? 'never') : null
+    if (death !== null) recovery.see(death, run)
+    if (session !== null) {
+      survived.set(session, (survived.get(session) ?? 0) + 1)
+      service.find(session)?.revive()
     }
+    options.onNote?.(death === null ? note : { ...note, death })
+    options.onRun?.(run, run.exchanges)
+    options.onChange?.(session)
   }
 
   const listener = await listen(watched, {
@@ -200,37 +196,24 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     toleranceMs,
     underTest: 'application',
   } as const
-  grader = createTrafficGrader({
-    context,
-    idleMs: timeoutMs ?? Number.MAX_SAFE_INTEGER,
-    ...(wanted === 1 ? {} : { newRunAfterMs: 0 }),
-  })
+  const plan = { runs: wanted, idleMs: timeoutMs, ...(wanted === 1 ? {} : { newRunAfterMs: 0 }) }
+  grader = createTrafficGrader({ context, ...plan, idleMs: timeoutMs ?? Number.MAX_SAFE_INTEGER })
 
-  const stopping = new AbortController()
   const isBusy = (run: TrafficRun) => run.session !== null && (inFlight.get(run.session) ?? 0) > 0
 
-  async function watch(): Promise<Ending> {
-    while (!stopping.signal.aborted) {
-      const nowMs = clock.now()
-      settle(grader.pass(nowMs - originMs, isBusy))
-      const judged = grader.counts.pass + grader.counts.fail + grader.counts.incomplete
-      if (wanted !== null && judged >= wanted) return 'runs'
-      const isQuiet = grader.splitter.open.length === 0 && nowMs - lastActivityMs >= (timeoutMs ?? Infinity)
-      if (isQuiet) return 'timeout'
-      await clock.sleep(TICK_MS, stopping.signal).catch(() => undefined)
-    }
-    return 'stopped'
-  }
+  watch = watchTraffic({
+    ...{ grader, clock, originMs, timeoutMs },
+    isBusy: (run) => run !== null && isBusy(run),
+    onRun: hear,
+    close: () => listener.close(),
+  })
 
   async function conclude(): Promise<Examined> {
-    const ending = await watch()
-    await listener.close()
-    settle(grader.end())
+    const ending = await watch.done
+    const { runs, beside } = grader
     return {
-      ending,
-      runs: grader.runs,
-      beside: grader.beside,
-      recovery: isEach ? recoveryOf([...planned.values()].flat()) : null,
+      ...{ ending, runs, beside },
+      recovery: recovery.recovery,
       malformed: listener.malformed,
       seen: grader.seen,
       durationMs: clock.now() - originMs,
@@ -243,6 +226,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     listener,
     masker,
     context,
+    plan: watchPlanOf(plan),
     startedAt,
     done,
     grader,
@@ -261,9 +245,9 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
       return grader.runs
     },
     nowMs: () => clock.now() - originMs,
-    endRuns: () => settle(grader.end()),
+    endRuns: () => watch.endRuns(),
     stop() {
-      stopping.abort()
+      watch.stop()
       return done
     },
   }

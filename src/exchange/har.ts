@@ -5,7 +5,7 @@ import { piecesOf } from './har/entries.js'
 import { type EntryContext, type ReadEntry, readEntry } from './har/from-entry.js'
 import type { Har, HarLog } from './har/har-type.js'
 import { toEntry } from './har/to-entry.js'
-import { type DamagedLine, RecordingError, type RunHeader } from './journal.js'
+import { type DamagedLine, isNote, type Note, RecordingError, type RunHeader } from './journal.js'
 import { createMasker, type Masker } from './masking.js'
 
 /**
@@ -16,8 +16,8 @@ import { createMasker, type Masker } from './masking.js'
 export type { Har, HarEntry } from './har/har-type.js'
 
 /** The exchanges as one HAR object. For runs of any length use {@link writeHar}. */
-export function toHar(exchanges: Iterable<Exchange>, run: RunHeader): Har {
-  return { log: { ...logOf(run), entries: [...exchanges].map(toEntry) } }
+export function toHar(exchanges: Iterable<Exchange>, run: RunHeader, notes: readonly Note[] = []): Har {
+  return { log: { ...logOf(run, notes), entries: [...exchanges].map(toEntry) } }
 }
 
 /** Writes a HAR entry by entry, in the memory of one; the file appears when it is whole. */
@@ -25,11 +25,12 @@ export async function writeHar(
   path: string,
   exchanges: Iterable<Exchange> | AsyncIterable<Exchange>,
   run: RunHeader,
+  notes: readonly Note[] = [],
 ): Promise<void> {
   const part = `${path}.part`
   const file = await open(part, 'w', 0o600)
   try {
-    await writeEntries(file, exchanges, run)
+    await writeEntries(file, exchanges, logOf(run, notes))
   } finally {
     await file.close()
   }
@@ -41,9 +42,9 @@ const BATCH_CHARS = 1 << 18
 async function writeEntries(
   file: FileHandle,
   exchanges: Iterable<Exchange> | AsyncIterable<Exchange>,
-  run: RunHeader,
+  log: HarLog,
 ): Promise<void> {
-  let batch = `{"log":${JSON.stringify(logOf(run)).slice(0, -1)},"entries":[`
+  let batch = `{"log":${JSON.stringify(log).slice(0, -1)},"entries":[`
   let separator = '\n'
   for await (const exchange of exchanges) {
     batch += separator + JSON.stringify(toEntry(exchange))
@@ -55,8 +56,12 @@ async function writeEntries(
   await file.write(`${batch}\n]}}\n`)
 }
 
-function logOf(run: RunHeader): HarLog {
-  return { version: '1.2', creator: { name: 'homologa', version: run.tool.version }, _homologa: { run } }
+function logOf(run: RunHeader, notes: readonly Note[]): HarLog {
+  return {
+    version: '1.2',
+    creator: { name: 'homologa', version: run.tool.version },
+    _homologa: notes.length === 0 ? { run } : { run, notes },
+  }
 }
 
 export interface ReadHarOptions {
@@ -69,6 +74,8 @@ export interface ReadHarOptions {
 export interface ReadHar {
   /** The run that wrote it, where it is one of ours. */
   readonly header: RunHeader | null
+  /** What the run noted beside its exchanges, all of it. */
+  readonly notes: readonly Note[]
   /** Base address that the channels were told by. */
   readonly baseUrl: string | null
   readonly tokenUrl: string | null
@@ -88,6 +95,7 @@ export async function readHar(path: string, options: ReadHarOptions = {}): Promi
   const masker = options.masker ?? createMasker()
   return {
     header: survey.header,
+    notes: survey.notes,
     baseUrl,
     tokenUrl,
     damaged,
@@ -171,6 +179,7 @@ function refuse(found: 'whole' | 'torn' | 'no-entries' | 'not-json' | 'empty', p
 
 interface Survey {
   readonly header: RunHeader | null
+  readonly notes: readonly Note[]
   readonly baseUrl: string | null
   readonly hasAuthorization: boolean
 }
@@ -198,17 +207,19 @@ async function surveyOf(path: string): Promise<Survey> {
     throw new RecordingError('missing', path, `'${path}' cannot be read: ${(error as Error).message}`)
   }
   const baseUrl = (homologation ?? versioned)?.replaceAll('\\/', '/') ?? null
-  return { header: await headerOf(path), baseUrl, hasAuthorization }
+  return { ...(await ownOf(path)), baseUrl, hasAuthorization }
 }
 
-async function headerOf(path: string): Promise<RunHeader | null> {
+const notOurs = { header: null, notes: [] }
+
+async function ownOf(path: string): Promise<Pick<Survey, 'header' | 'notes'>> {
   for await (const piece of piecesOf(path)) {
-    if (piece.is !== 'log') return null
+    if (piece.is !== 'log') return notOurs
     if (piece.name !== '_homologa') continue
-    const { run } = (parse(piece.text) ?? {}) as { run?: RunHeader }
-    return typeof run?.id === 'string' && typeof run.baseUrl === 'string' && typeof run.profile === 'object'
-      ? run
-      : null
+    const { run, notes } = (parse(piece.text) ?? {}) as { run?: RunHeader; notes?: unknown }
+    const isOurs =
+      typeof run?.id === 'string' && typeof run.baseUrl === 'string' && typeof run.profile === 'object'
+    return isOurs ? { header: run, notes: Array.isArray(notes) ? notes.filter(isNote) : [] } : notOurs
   }
-  return null
+  return notOurs
 }

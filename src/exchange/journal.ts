@@ -23,6 +23,18 @@ export interface RunHeader {
   readonly toleranceMs: number
   readonly seed: string | null
   readonly source: Source
+  /** How the traffic was cut into runs while it passed; missing where it was not. */
+  readonly watch?: WatchPlan
+}
+
+/** What decides, beside the exchanges, where a run ends. */
+export interface WatchPlan {
+  /** Runs that were to come; null: as many as came. */
+  readonly runs: number | null
+  /** Milliseconds without a request after which a run has stopped midway; null: never. */
+  readonly idleMs: number | null
+  /** Milliseconds after the last answer from which step 1 in the middle of a run begins another; null: the default. */
+  readonly newRunAfterMs: number | null
 }
 
 /** Anything worth keeping beside the exchanges: the end of a session, a repeat, an interrupt. Already masked. */
@@ -33,6 +45,8 @@ export interface Journal {
   /** Throws what the file system throws: a full disk ends the run rather than the truth of its record. */
   append(exchange: Exchange): void
   note(note: Note): void
+  /** What was noted so far, for recordings of other formats. */
+  readonly notes: readonly Note[]
   close(): Promise<void>
 }
 
@@ -45,11 +59,16 @@ export function openJournal(path: string, header: RunHeader): Journal {
     writeWhole(file, `${JSON.stringify(line)}\n`)
   }
   write({ journal: 1, run: header })
+  const notes: Note[] = []
 
   return {
     path,
+    notes,
     append: (exchange) => write({ exchange }),
-    note: (note) => write({ note }),
+    note(note) {
+      write({ note })
+      if (notes.length < MAX_NOTES) notes.push(note)
+    },
     async close() {
       if (file === null) return
       const closing = file
@@ -193,6 +212,13 @@ function headerSchema(z: typeof import('zod').z) {
     toleranceMs: z.number(),
     seed: z.string().nullable(),
     source: z.enum(sourceNames),
+    watch: z
+      .object({
+        runs: z.number().nullable(),
+        idleMs: z.number().nullable(),
+        newRunAfterMs: z.number().nullable(),
+      })
+      .optional(),
   })
 }
 
@@ -228,7 +254,7 @@ function isExchange(value: unknown): value is Exchange {
   )
 }
 
-function isNote(value: unknown): value is Note {
+export function isNote(value: unknown): value is Note {
   return typeof value === 'object' && value !== null && typeof (value as { kind?: unknown }).kind === 'string'
 }
 

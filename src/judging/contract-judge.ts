@@ -41,6 +41,8 @@ export interface ContractJudge {
   notReached(step: string, reason: string): void
   /** Findings so far that failed the run. */
   readonly errors: number
+  /** Findings so far, before the user's severities and acceptances. */
+  readonly found: readonly Finding[]
   judgement(end: ContractEnd): Judgement
 }
 
@@ -84,6 +86,9 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
     },
     get errors() {
       return [...found.values()].filter(({ finding }) => finding.severity === 'error').length
+    },
+    get found() {
+      return [...found.values()].map(withPlaces)
     },
     judgement({ ended, further, furtherTested, settle = (findings) => findings }) {
       const single = [...found.values()].map(withPlaces)

@@ -8,7 +8,9 @@ import { pathOf, placeOf } from '../rules/place.js'
 import type { JudgeContext } from '../rules/trace.js'
 import { routeById, routeName } from '../specification/families/index.js'
 import { requirement, severityOf } from '../specification/requirements.js'
+import type { GradedTraffic } from './graded-traffic.js'
 import { judge } from './judge.js'
+import type { Recovery } from './recovery.js'
 import { createRunSplitter, type RunSplitter, type SplitOptions, type TrafficRun } from './split-runs.js'
 import { createWatch } from './watch.js'
 
@@ -20,6 +22,8 @@ import { createWatch } from './watch.js'
 export interface TrafficOptions extends SplitOptions {
   /** Default: the whole contract. */
   readonly observers?: readonly Observer[]
+  /** Runs that are wanted: later ones are not judged. null: all. Default: null. */
+  readonly runs?: number | null
 }
 
 /** A run with its judgement. */
@@ -48,8 +52,12 @@ export interface TrafficGrader {
   readonly runs: readonly GradedRun[]
   /** Runs judged so far, also those not kept, by verdict. */
   readonly counts: Readonly<Record<RunVerdict, number>>
+  /** Whether as many runs were judged as were wanted. */
+  readonly isSated: boolean
   /** The traffic outside all runs. */
   readonly beside: Judgement
+  /** Everything that was graded. `wanted`: runs that were to come. Default: those that the grader was told of. */
+  graded(more?: { readonly wanted?: number | null; readonly recovery?: Recovery | null }): GradedTraffic
   /** Exchanges seen so far. */
   readonly seen: number
   /** Findings outside the runs so far: it rises with an exchange that shows something new. */
@@ -60,13 +68,20 @@ export const MAX_RUNS = 500
 const MAX_FINDINGS = 2_000
 
 export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
-  const { context } = options
+  const { context, runs: wanted = null } = options
   const splitter = createRunSplitter(options)
   const beside = createBesideGrader(context, options.observers ?? observers)
   const runs: GradedRun[] = []
   const counts: Record<RunVerdict, number> = { pass: 0, fail: 0, incomplete: 0 }
   const known = new Set<string>()
   let seen = 0
+
+  const isSated = () => wanted !== null && counts.pass + counts.fail + counts.incomplete >= wanted
+
+  /** A client that begins another run at once is graded for those that were wanted. */
+  function gradeAll(ended: readonly TrafficRun[]): EndedRun[] {
+    return ended.flatMap((run) => (isSated() ? [] : [grade(run)]))
+  }
 
   function grade(run: TrafficRun): EndedRun {
     const judgement = judge(run.exchanges, { ...context, ended: true })
@@ -90,14 +105,25 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
       seen++
       const { run, isProcedure, ended } = splitter.see(exchange)
       if (!isProcedure) beside.see(exchange, run !== null)
-      return ended.map(grade)
+      return gradeAll(ended)
     },
-    pass: (nowMs, isBusy) => splitter.pass(nowMs, isBusy).map(grade),
-    end: (run) => splitter.end(run).map(grade),
+    pass: (nowMs, isBusy) => gradeAll(splitter.pass(nowMs, isBusy)),
+    end: (run) => gradeAll(splitter.end(run)),
     judgeSoFar: (run) => judge(run.exchanges, { ...context, ended: false }),
+    get isSated() {
+      return isSated()
+    },
     get beside() {
       return beside.judgement()
     },
+    graded: (more = {}) => ({
+      runs,
+      counts,
+      beside: beside.judgement(),
+      wanted: more.wanted === undefined ? wanted : more.wanted,
+      recovery: more.recovery ?? null,
+      nothing: judge([], { ...context, ended: true }),
+    }),
     get seen() {
       return seen
     },

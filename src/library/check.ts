@@ -2,7 +2,7 @@ import { homologation } from '../../suites/homologation.js'
 import type { Credentials } from '../client/tokens.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { createMasker, record } from '../exchange/masking.js'
-import { judge } from '../judging/judge.js'
+import { judgeOwnRun } from '../judging/judge-recording.js'
 import { buildReport } from '../report/build-report.js'
 import type { Report } from '../report/report.js'
 import { runLive } from '../run/homologation/live-run.js'
@@ -64,8 +64,8 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     })
     const { tokenUrl } = target.credentials
-    const context = { profile, baseUrl: target.baseUrl, tokenUrl, toleranceMs: 0, ended: true } as const
-    const judgement = judge(exchanges, { ...context, underTest: 'service' })
+    const facts = { profile, baseUrl: target.baseUrl, tokenUrl, toleranceMs: 0, source: 'run' } as const
+    const judgement = judgeOwnRun(exchanges, facts, outcome.stopped?.code ?? null)
     const meta = {
       ...metaOf('check', startedAt, common),
       repeats: outcome.repeats,

@@ -1,8 +1,8 @@
 import { type Examined, startExamination } from '../examine/examination.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { judge } from '../judging/judge.js'
-import { buildTrafficReport } from '../report/build-traffic-report.js'
+import { judgedTraffic } from '../judging/judge-recording.js'
 import type { Report } from '../report/report.js'
+import { reportOf } from '../report/report-of.js'
 import { clientEnvironment } from '../service/env-file.js'
 import type { Credentials, InvalidateAt } from '../service/service.js'
 import type { CommonOptions } from './options.js'
@@ -81,14 +81,13 @@ export async function examine(options: ExamineOptions = {}): Promise<Examinee> {
 
   async function result(): Promise<ExamineResult> {
     const examined = await examination.stop()
-    const report = reportOf(examined)
+    const report = examinedReport(examined)
     return { verdict: report.verdict, report, exchanges }
   }
 
-  function reportOf({ runs, beside, durationMs }: Examined): Report {
-    const { grader, context, listener, service, startedAt } = examination
-    const nothing = judge([], { ...context, ended: true })
-    const traffic = { runs, counts: grader.counts, beside, wanted, nothing }
+  function examinedReport({ recovery, durationMs }: Examined): Report {
+    const { grader, listener, service, startedAt } = examination
+    const judged = judgedTraffic(grader.graded({ wanted, recovery }))
     const meta = {
       ...metaOf('examine', startedAt, common),
       durationMs: Math.round(durationMs),
@@ -96,7 +95,7 @@ export async function examine(options: ExamineOptions = {}): Promise<Examinee> {
       embedded: true,
       seed: service.seed,
     }
-    return buildTrafficReport(meta, traffic, common.catalogue, common.lang)
+    return reportOf(meta, judged, common.catalogue, common.lang)
   }
 
   return {

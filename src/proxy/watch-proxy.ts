@@ -1,8 +1,11 @@
 import { type Clock, systemClock } from '../clock.js'
 import type { Exchange } from '../exchange/exchange.js'
+import type { WatchPlan } from '../exchange/journal.js'
 import { createMasker, type Masker } from '../exchange/masking.js'
 import { createTrafficGrader, type GradedRun, type TrafficGrader } from '../judging/grade-traffic.js'
+import type { RunEndedNote } from '../judging/notes.js'
 import type { Profile } from '../specification/profile.js'
+import { type Ending, type TrafficWatch, watchPlanOf, watchTraffic } from '../watching/watch-traffic.js'
 import { type ProxyListener, type ProxyOptions, startProxy } from './proxy.js'
 
 /** A proxy whose traffic is graded as it passes: the five steps as runs, every other route by the contract. */
@@ -17,6 +20,8 @@ export interface WatchOptions extends Omit<ProxyOptions, 'onExchange' | 'masker'
   readonly masker?: Masker
   readonly onExchange?: (exchange: Exchange) => void
   readonly onRun?: (run: GradedRun) => void
+  /** Hears of each run's end, as the journal keeps it. */
+  readonly onNote?: (note: RunEndedNote) => void
 }
 
 export interface WatchedProxy {
@@ -29,11 +34,10 @@ export interface WatchedProxy {
 }
 
 export interface WatchEnd {
-  readonly ending: 'runs' | 'timeout' | 'stopped'
+  readonly ending: Ending
   readonly durationMs: number
 }
 
-const TICK_MS = 50
 /** Where no time was set, a run that waits so long has stopped midway. */
 const IDLE_MS = 60_000
 
@@ -47,15 +51,9 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
     toleranceMs: options.toleranceMs,
     underTest: 'application',
   } as const
-  const grader = createTrafficGrader({ context, idleMs: timeoutMs ?? IDLE_MS })
-  let lastActivityMs = originMs
-
-  const settle = (ended: readonly GradedRun[]) => {
-    for (const run of ended) {
-      lastActivityMs = clock.now()
-      options.onRun?.(run)
-    }
-  }
+  const plan = { runs, idleMs: timeoutMs ?? IDLE_MS }
+  const grader = createTrafficGrader({ context, ...plan })
+  let watch: TrafficWatch | null = null
 
   const proxy = await startProxy({
     ...options,
@@ -63,43 +61,35 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
     masker,
     originMs,
     onExchange(exchange) {
-      lastActivityMs = clock.now()
       options.onExchange?.(exchange)
-      settle(grader.see(exchange))
+      watch?.see(exchange)
     },
   })
 
-  const stopping = new AbortController()
+  const isBusy = () => proxy.underWay > 0
+  watch = watchTraffic({
+    ...{ grader, clock, originMs, timeoutMs, isBusy },
+    onRun(run, note) {
+      options.onNote?.(note)
+      options.onRun?.(run)
+    },
+    close: () => proxy.close(),
+  })
 
-  async function watch(): Promise<WatchEnd['ending']> {
-    while (!stopping.signal.aborted) {
-      const nowMs = clock.now()
-      settle(grader.pass(nowMs - originMs, () => proxy.underWay > 0))
-      const { pass, fail, incomplete } = grader.counts
-      if (runs !== null && pass + fail + incomplete >= runs) return 'runs'
-      const isQuiet = grader.splitter.open.length === 0 && proxy.underWay === 0
-      if (timeoutMs !== null && isQuiet && nowMs - lastActivityMs >= timeoutMs) return 'timeout'
-      await clock.sleep(TICK_MS, stopping.signal).catch(() => undefined)
-    }
-    return 'stopped'
-  }
-
-  async function conclude(): Promise<WatchEnd> {
-    const ending = await watch()
-    await proxy.close()
-    settle(grader.end())
-    return { ending, durationMs: clock.now() - originMs }
-  }
-
-  const done = conclude()
+  const done = watch.done.then((ending) => ({ ending, durationMs: clock.now() - originMs }))
   return {
     proxy,
     grader,
     context,
     done,
     stop() {
-      stopping.abort()
+      watch.stop()
       return done
     },
   }
+}
+
+/** How a proxy's traffic is cut into runs, for the journal's header. */
+export function proxyPlan({ runs, timeoutMs }: Pick<WatchOptions, 'runs' | 'timeoutMs'>): WatchPlan {
+  return watchPlanOf({ runs, idleMs: timeoutMs ?? IDLE_MS })
 }

@@ -2,7 +2,7 @@ import { lstat, mkdir, open, rename, rm, symlink, writeFile } from 'node:fs/prom
 import { basename, dirname, join } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
 import { writeHar } from '../exchange/har.js'
-import type { RunHeader } from '../exchange/journal.js'
+import type { Note, RunHeader } from '../exchange/journal.js'
 import type { Judgement } from '../rules/finding.js'
 import type { Catalogue } from '../words/catalogue.js'
 import { renderJunit } from './junit.js'
@@ -19,6 +19,8 @@ export interface ReportedRun {
   /** The exchanges from the first, afresh on each call: an array, or a journal that is read again. */
   readonly exchanges: () => Iterable<Exchange> | AsyncIterable<Exchange>
   readonly repeatCommand: string | null
+  /** What the run noted beside its exchanges: its HAR holds it, too. */
+  readonly notes?: readonly Note[]
   readonly trend?: readonly TrendPoint[]
   /** Left out: no page is written. */
   readonly renderPage?: RenderPage
@@ -58,7 +60,7 @@ export async function writeReports(dir: string, run: ReportedRun): Promise<strin
     paths.push(path)
   }
   const har = join(dir, HAR_NAME)
-  await writeHar(har, run.exchanges(), run.header)
+  await writeHar(har, run.exchanges(), run.header, run.notes)
   return [...paths, har]
 }
 

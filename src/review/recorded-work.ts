@@ -1,10 +1,11 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Exchange, Source } from '../exchange/exchange.js'
+import type { Exchange } from '../exchange/exchange.js'
 import { readJournal } from '../exchange/journal.js'
 import type { Masker } from '../exchange/masking.js'
 import { readRecording } from '../exchange/recording.js'
-import { createTrafficGrader } from '../judging/grade-traffic.js'
+import { sources } from '../exchange/sources.js'
+import { factsOf, judgeRecording, lastRunOf, type RecordedExchanges } from '../judging/judge-recording.js'
 import type { TrafficFacts } from '../rules/application/index.js'
 import type { Judgement } from '../rules/finding.js'
 import type { Profile } from '../specification/profile.js'
@@ -24,17 +25,6 @@ export interface RecordedRun {
   readonly isOurOwn: boolean
 }
 
-interface Worked {
-  readonly exchanges: AsyncIterable<Exchange> | Iterable<Exchange>
-  readonly baseUrl: string | null
-  readonly tokenUrl: string | null
-  readonly source: Source
-  readonly embedded: boolean
-  readonly toleranceMs: number
-}
-
-const IDLE_MS = 60_000
-
 /** Reads recordings in order; of several runs the last one counts. @throws RecordingError */
 export async function readWork(
   paths: readonly string[],
@@ -45,43 +35,30 @@ export async function readWork(
   const traffic = watchTraffic()
   let run: RecordedRun | null = null
   for (const path of paths) {
-    const worked = await openWork(path, toleranceMs, masker)
-    const found = await gradeWork(worked, profile, traffic.see)
-    if (found) run = { path, judgement: found, isOurOwn: worked.source === 'run' && worked.embedded }
+    const recording = await readRecording(path, { masker })
+    const facts = { ...factsOf(recording, {}, { profile, toleranceMs }), profile }
+    const judgement = await gradeWork({ ...recording, facts }, traffic.see)
+    const isOurOwn = recording.header?.embedded === true && sources[facts.source].plays === 'client'
+    if (judgement) run = { path, judgement, isOurOwn }
   }
   return { run, traffic: paths.length === 0 ? null : traffic.facts }
 }
 
-async function openWork(path: string, toleranceMs: number, masker: Masker): Promise<Worked> {
-  const recording = await readRecording(path, { masker })
-  const { header, exchanges } = recording
-  const source = header?.source ?? 'recording'
-  const own = { source, embedded: header?.embedded ?? false, toleranceMs: header?.toleranceMs ?? toleranceMs }
-  const { baseUrl, tokenUrl } = recording.kind === 'har' ? recording : recording.header
-  return { ...own, exchanges, baseUrl, tokenUrl }
-}
-
 /** The last run of the five steps among the exchanges, judged; null where there is none. */
 export async function gradeWork(
-  { exchanges, baseUrl, tokenUrl, toleranceMs }: Omit<Worked, 'source' | 'embedded'>,
-  profile: Profile,
+  { exchanges, ...recorded }: RecordedExchanges,
   see: (exchange: Exchange) => void,
 ): Promise<Judgement | null> {
-  const context = {
-    profile,
-    baseUrl: baseUrl ?? 'http://127.0.0.1/Api/v3',
-    tokenUrl,
-    toleranceMs,
-    underTest: 'application' as const,
-  }
-  const grader = createTrafficGrader({ context, idleMs: IDLE_MS })
-  for await (const exchange of exchanges) {
-    if (exchange.channel === 'elsewhere') continue
-    see(exchange)
-    grader.see(exchange)
-  }
-  grader.end()
-  return grader.runs.at(-1)?.judgement ?? null
+  const judged = await judgeRecording(
+    { ...recorded, exchanges: withoutLinks(exchanges) },
+    { onExchange: see },
+  )
+  return lastRunOf(judged)
+}
+
+/** What was asked of other addresses, such as an application's pages, is no work at the service. */
+async function* withoutLinks(exchanges: RecordedExchanges['exchanges']): AsyncGenerator<Exchange, void> {
+  for await (const exchange of exchanges) if (exchange.channel !== 'elsewhere') yield exchange
 }
 
 const LOOKED_AT = 100

@@ -295,7 +295,8 @@ async function judged(
   const { masker, profile } = options
   const recorded = await readWork(options.recordings, profile, header.toleranceMs, masker)
   const traffic = watchTraffic()
-  const own = host && (await gradeWork({ ...header, exchanges }, profile, traffic.see))
+  const examined = { ...header, profile, source: 'examine' as const }
+  const own = host && (await gradeWork({ facts: examined, exchanges, notes: [] }, traffic.see))
   const run: RecordedRun | null = own
     ? { path: journalPath(options), judgement: own, isOurOwn: false }
     : recorded.run

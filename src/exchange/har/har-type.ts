@@ -1,5 +1,5 @@
 import type { BodyFlaw, Channel, Failure, Gap, Intent, Source } from '../exchange.js'
-import type { RunHeader } from '../journal.js'
+import type { Note, RunHeader } from '../journal.js'
 
 /** HAR 1.2, as much of it as we write. Our own fields begin with an underscore, as the format asks. */
 export interface Har {
@@ -9,7 +9,7 @@ export interface Har {
 export interface HarLog {
   readonly version: '1.2'
   readonly creator: { readonly name: string; readonly version: string }
-  readonly _homologa: { readonly run: RunHeader }
+  readonly _homologa: { readonly run: RunHeader; readonly notes?: readonly Note[] }
 }
 
 export interface HarPair {

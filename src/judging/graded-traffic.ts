@@ -1,11 +1,9 @@
-import type { GradedRun } from '../judging/grade-traffic.js'
 import type { Finding, Judgement, RunVerdict } from '../rules/finding.js'
-import type { Catalogue, Lang } from '../words/catalogue.js'
-import { buildReport, buildReportOfRuns, type ReportMeta } from './build-report.js'
-import type { Report } from './report.js'
+import type { GradedRun } from './grade-traffic.js'
+import type { Recovery } from './recovery.js'
 
-/** What a command that watched traffic has to report. */
-export interface WatchedTraffic {
+/** Watched traffic, graded: its runs, and what passed beside them. */
+export interface GradedTraffic {
   readonly runs: readonly GradedRun[]
   /** Of all runs, also those that are not kept. */
   readonly counts: Readonly<Record<RunVerdict, number>>
@@ -13,6 +11,8 @@ export interface WatchedTraffic {
   readonly beside: Judgement
   /** Runs that were to come; fewer leave the verdict open. null: as many as came. */
   readonly wanted: number | null
+  /** Where every death was tried: which ones the application survived; else null. */
+  readonly recovery: Recovery | null
   /** A judgement of no exchange at all: its steps, none reached. */
   readonly nothing: Judgement
 }
@@ -21,47 +21,25 @@ export interface WatchedTraffic {
  * The one judgement that the reports show: the first run that decides the verdict, with what the traffic beside it broke.
  * Where there was no run, what lost its way is the cause.
  */
-export function judgementOf({ runs, counts, beside, wanted, nothing }: WatchedTraffic): Judgement {
+export function judgementOf(traffic: GradedTraffic): Judgement {
+  const { runs, counts, beside, nothing } = traffic
   const base =
     runs.find(({ judgement }) => judgement.verdict === worstOf(counts))?.judgement ?? runs[0]?.judgement
-  const verdict = verdictOf({ runs, counts, beside, wanted })
   const shown = base ?? nothing
   return {
     ...shown,
-    verdict,
+    verdict: verdictOf(traffic),
     cause: shown.cause ?? beside.cause ?? (base ? null : firstOf(beside.findings)),
     findings: [...shown.findings, ...beside.findings],
     coverage: merged(shown.coverage, beside.coverage),
   }
 }
 
-/** The report of watched traffic: of one run, or of several together. */
-export function buildTrafficReport(
-  meta: ReportMeta,
-  traffic: WatchedTraffic,
-  catalogue: Catalogue,
-  lang: Lang,
-): Report {
-  const judgement = judgementOf(traffic)
-  const report = buildReport(meta, judgement, catalogue, lang)
-  const { runs, beside } = traffic
-  if (runs.length < 2) return report
-  const ofRuns = buildReportOfRuns(meta, runs, catalogue, lang)
-  const findings = buildReport(meta, beside, catalogue, lang).findings
-  return {
-    ...ofRuns,
-    verdict: report.verdict,
-    cause: report.cause,
-    findings: [...ofRuns.findings, ...findings],
-    coverage: report.coverage,
-  }
-}
-
-function worstOf(counts: WatchedTraffic['counts']): RunVerdict {
+function worstOf(counts: GradedTraffic['counts']): RunVerdict {
   return counts.fail > 0 ? 'fail' : counts.incomplete > 0 ? 'incomplete' : 'pass'
 }
 
-function verdictOf({ counts, beside, wanted }: Omit<WatchedTraffic, 'nothing'>): RunVerdict {
+function verdictOf({ counts, beside, wanted }: GradedTraffic): RunVerdict {
   const judged = counts.pass + counts.fail + counts.incomplete
   if (counts.fail > 0 || beside.verdict === 'fail') return 'fail'
   if (judged === 0 && wanted === null) return beside.verdict

@@ -1,0 +1,103 @@
+/**
+ * What a live judgement knew beside the exchanges, as it stands in the journal. Whoever judges the recording reads it here,
+ * so that both come to the same.
+ */
+import type { Exchange } from '../exchange/exchange.js'
+import type { Note } from '../exchange/journal.js'
+import type { Finding, Severity } from '../rules/finding.js'
+import type { RequirementId } from '../specification/requirements.js'
+import type { ContractEnd, JudgedStep } from './contract-judge.js'
+import { type Death, everyDeath } from './recovery.js'
+
+/** A run of watched traffic is over. */
+export interface RunEndedNote extends Note {
+  readonly kind: 'run-ended'
+  /** As the splitter counts them, from 1. */
+  readonly run: number
+  /** Exchanges that had been seen by then. */
+  readonly after: number
+  /** What ended it: `traffic` is told by the exchanges themselves; the clock, or the end of the client's process, by nobody else. */
+  readonly by: 'traffic' | 'time' | 'client'
+  /** At which step its token was to die, where every death was tried. */
+  readonly death?: Death
+}
+
+/** A run of our own came to its end. */
+export interface StoppedNote extends Note {
+  readonly kind: 'stopped'
+  readonly code: string
+}
+
+/** What a contract run meant to send, what it did not, and what was found beside its exchanges. */
+export type ContractNote =
+  | {
+      readonly kind: 'contract-plan'
+      readonly steps: readonly JudgedStep[]
+      readonly notPlanned: readonly { readonly route: string; readonly reason: string }[]
+      /** `--min-routes` */
+      readonly leastRoutes?: number | null
+    }
+  | { readonly kind: 'contract-step'; readonly step: string; readonly reason: string }
+  | ({ readonly kind: 'contract-end' } & ContractEndNote)
+
+type ContractEndNote = {
+  readonly ended: boolean
+  /** Findings of a baseline or a document, which are not in the journal themselves. */
+  readonly further?: readonly Finding[]
+  readonly furtherTested?: readonly RequirementId[]
+  /** What the user made of findings: another severity, or null where it was accepted. */
+  readonly settled?: readonly Settled[]
+}
+
+interface Settled {
+  readonly finding: string
+  readonly severity: Severity | null
+}
+
+/** The note of a contract run's end. `settle` is asked about one finding at a time. */
+export function contractEndNote(end: Required<ContractEnd>, findings: readonly Finding[]): ContractNote {
+  const { ended, further, furtherTested } = end
+  const settled = findings.flatMap((finding) => {
+    const severity = end.settle([finding])[0]?.severity ?? null
+    return severity === finding.severity ? [] : [{ finding: keyOf(finding), severity }]
+  })
+  return { kind: 'contract-end', ended, further, furtherTested, settled }
+}
+
+/** How the contract run of these notes ended: one without an end was killed. */
+export function contractEndOf(notes: readonly Note[]): ContractEnd {
+  const note = (notes as readonly ContractNote[]).findLast(({ kind }) => kind === 'contract-end') as
+    | ContractEndNote
+    | undefined
+  const settled = new Map((note?.settled ?? []).map(({ finding, severity }) => [finding, severity]))
+  return {
+    ended: note?.ended ?? false,
+    further: note?.further ?? [],
+    furtherTested: note?.furtherTested ?? [],
+    settle: (findings) => findings.flatMap((finding) => settledBy(settled, finding)),
+  }
+}
+
+function settledBy(settled: ReadonlyMap<string, Severity | null>, finding: Finding): Finding[] {
+  const severity = settled.get(keyOf(finding))
+  if (severity === undefined) return [finding]
+  return severity === null ? [] : [{ ...finding, severity }]
+}
+
+function keyOf({ fingerprint, severity, blame, route }: Finding): string {
+  return [fingerprint, severity, blame, route].join(' ')
+}
+
+/** A run's end that the exchanges alone do not tell. */
+export function runEndOf(note: Note): RunEndedNote | null {
+  const { kind, run, after, by, death } = note as Partial<RunEndedNote> & Note
+  if (kind !== 'run-ended' || typeof run !== 'number' || typeof after !== 'number') return null
+  const told = by === 'time' || by === 'client' ? by : 'traffic'
+  const known = everyDeath.find((one) => one === death)
+  return { kind, run, after, by: told, ...(known === undefined ? {} : { death: known }) }
+}
+
+/** What a contract run asks for itself is kept in the journal, and no part of the contract. */
+export function isOwnAffair({ step }: Exchange): boolean {
+  return step !== null && /^(cleanup|account)\//.test(step)
+}

@@ -1,0 +1,84 @@
+import { type GradedTraffic, judgementOf } from '../judging/graded-traffic.js'
+import type { Judged } from '../judging/judge-recording.js'
+import type { Death, Recovery } from '../judging/recovery.js'
+import type { Finding } from '../rules/finding.js'
+import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { buildReport, buildReportOfRuns, type ReportMeta } from './build-report.js'
+import type { Report } from './report.js'
+
+/** The report of whatever was judged: a run of our own, a contract run, or watched traffic. */
+export function reportOf(
+  meta: ReportMeta,
+  { judgement, traffic, leastRoutes = null }: Judged,
+  catalogue: Catalogue,
+  lang: Lang,
+): Report {
+  if (traffic !== null) return buildTrafficReport(meta, traffic, catalogue, lang)
+  return withLeastRoutes(buildReport(meta, judgement, catalogue, lang), leastRoutes, catalogue, lang)
+}
+
+/** A pass over fewer routes than were asked for is none. */
+export function withLeastRoutes(
+  report: Report,
+  least: number | null,
+  catalogue: Catalogue,
+  lang: Lang,
+): Report {
+  const count = report.coverage.routes.exercised.length
+  if (least === null || count >= least || report.verdict !== 'pass') return report
+  const cause = fill(catalogue.ui['contract.too-few-routes'], { count, least }, lang)
+  return { ...report, verdict: 'incomplete', cause }
+}
+
+/** The report of watched traffic: of one run, or of several together. */
+function buildTrafficReport(
+  meta: ReportMeta,
+  traffic: GradedTraffic,
+  catalogue: Catalogue,
+  lang: Lang,
+): Report {
+  const judgement = judgementOf(traffic)
+  const report = buildReport(meta, judgement, catalogue, lang)
+  const { runs, beside, recovery } = traffic
+  const isFailed = runs.some((run) => run.judgement.verdict === 'fail')
+  const cause = recovery && isFailed ? recoverySentence(recovery, catalogue, lang) : report.cause
+  if (runs.length < 2) return { ...report, cause }
+  const ofRuns = buildReportOfRuns(meta, runs, catalogue, lang)
+  const findings = buildReport(meta, beside, catalogue, lang).findings
+  return {
+    ...ofRuns,
+    verdict: report.verdict,
+    cause,
+    findings: [...ofRuns.findings, ...findings],
+    coverage: report.coverage,
+  }
+}
+
+/** `recovers at 2, 3, 5; fails at 4: sends the old hash after the renewal` */
+export function recoverySentence(
+  { recovers, fails, untried }: Recovery,
+  catalogue: Catalogue,
+  lang: Lang,
+): string {
+  const { ui } = catalogue
+  const named = (at: Death) => (at === 'never' ? ui['examine.step.never'] : String(at))
+  const steps = (deaths: readonly Death[]) => ({ steps: deaths.map(named).join(', ') })
+  return [
+    ...(recovers.length > 0 ? [fill(ui['examine.recovers'], steps(recovers), lang)] : []),
+    ...fails.map(({ at, run: { judgement } }) => {
+      const cause = messageOf(judgement.cause, catalogue, lang) ?? judgement.verdict
+      return fill(ui['examine.fails-at'], { step: named(at), cause }, lang)
+    }),
+    ...(untried.length > 0 ? [fill(ui['examine.untried'], steps(untried), lang)] : []),
+  ].join('; ')
+}
+
+/** The message of a finding in the user's language; null where there is none. */
+export function messageOf(
+  finding: Pick<Finding, 'code' | 'values'> | null,
+  { findings }: Catalogue,
+  lang: Lang,
+): string | null {
+  const words = finding && (findings as Readonly<Record<string, { readonly message: string }>>)[finding.code]
+  return words ? fill(words.message, finding.values, lang) : null
+}

@@ -1,0 +1,93 @@
+import type { Clock } from '../clock.js'
+import type { Exchange } from '../exchange/exchange.js'
+import type { WatchPlan } from '../exchange/journal.js'
+import type { EndedRun, TrafficGrader } from '../judging/grade-traffic.js'
+import type { RunEndedNote } from '../judging/notes.js'
+import type { TrafficRun } from '../judging/split-runs.js'
+
+/** Why watching ended: enough runs were judged, nobody called in time, or it was stopped. */
+export type Ending = 'runs' | 'timeout' | 'stopped'
+
+export interface TrafficWatchOptions {
+  readonly grader: TrafficGrader
+  readonly clock: Clock
+  /** The clock's value that exchanges count from. */
+  readonly originMs: number
+  /** Milliseconds without a request after which watching ends; null: never. */
+  readonly timeoutMs: number | null
+  /** Whether an answer of the run, or of any (null), is still under way. */
+  readonly isBusy: (run: TrafficRun | null) => boolean
+  /** Hears of each run when it is judged, with the note that lets a recording be cut alike. */
+  readonly onRun: (run: EndedRun, note: RunEndedNote) => void
+  /** Ends the listener before the last runs are judged. */
+  readonly close: () => Promise<void>
+}
+
+/** Watched traffic while it passes: one loop for whoever listens. */
+export interface TrafficWatch {
+  see(exchange: Exchange): void
+  /** Somebody called. */
+  touch(): void
+  /** Ends runs at once, all of them or one: their client has ended, or begins another. */
+  endRuns(run?: TrafficRun): void
+  /** Resolves when it is over and every run is judged. */
+  readonly done: Promise<Ending>
+  /** Ends it at once. */
+  stop(): void
+}
+
+const TICK_MS = 50
+
+/** What the journal must know so that the recording is cut into the same runs. */
+export function watchPlanOf(plan: {
+  readonly runs: number | null
+  readonly idleMs: number | null
+  readonly newRunAfterMs?: number
+}): WatchPlan {
+  return { runs: plan.runs, idleMs: plan.idleMs, newRunAfterMs: plan.newRunAfterMs ?? null }
+}
+
+export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
+  const { grader, clock, originMs, timeoutMs, isBusy, onRun } = options
+  const stopping = new AbortController()
+  let lastActivityMs = clock.now()
+
+  const settle = (ended: readonly EndedRun[], by: RunEndedNote['by']): void => {
+    for (const run of ended) {
+      lastActivityMs = Math.max(lastActivityMs, clock.now())
+      onRun(run, { kind: 'run-ended', run: run.number, after: grader.seen, by })
+    }
+  }
+
+  async function loop(): Promise<Ending> {
+    while (!stopping.signal.aborted) {
+      const nowMs = clock.now()
+      settle(grader.pass(nowMs - originMs, isBusy), 'time')
+      if (grader.isSated) return 'runs'
+      const isQuiet = grader.splitter.open.length === 0 && !isBusy(null)
+      if (timeoutMs !== null && isQuiet && nowMs - lastActivityMs >= timeoutMs) return 'timeout'
+      await clock.sleep(TICK_MS, stopping.signal).catch(() => undefined)
+    }
+    return 'stopped'
+  }
+
+  async function conclude(): Promise<Ending> {
+    const ending = await loop()
+    await options.close()
+    settle(grader.end(), 'client')
+    return ending
+  }
+
+  return {
+    see(exchange) {
+      lastActivityMs = clock.now()
+      settle(grader.see(exchange), 'traffic')
+    },
+    touch() {
+      lastActivityMs = clock.now()
+    },
+    endRuns: (run) => settle(grader.end(run), 'client'),
+    done: conclude(),
+    stop: () => stopping.abort(),
+  }
+}
