@@ -212,6 +212,7 @@ function strayOf(exchange: Exchange, context: Omit<JudgeContext, 'ended'>): Find
   if (method === 'GET' && ofBrowsers.test(path)) return null
   const isKnown = exchange.session !== null
   if (place.how === 'real-route' && isKnown) return null
+  if (place.how === 'unknown-path' && isNamedByObserver(path, context)) return null
   const code =
     place.how === 'real-route'
       ? 'auth/bearer:no-session'
@@ -228,6 +229,12 @@ function strayOf(exchange: Exchange, context: Omit<JudgeContext, 'ended'>): Find
     consequenceOf: null,
     fingerprint: fingerprint([code, null, null]),
   }
+}
+
+/** Below the base address an unknown path is `versioning/unavailable`, unless it was meant for the procedure. */
+function isNamedByObserver(path: string, { baseUrl }: { readonly baseUrl: string }): boolean {
+  const base = pathOf(baseUrl).replace(/\/$/, '')
+  return path.startsWith(`${base}/`) && !path.startsWith(`${base}/homologacao/`)
 }
 
 const ofBrowsers = /^\/(?:$|favicon\.ico$|robots\.txt$|\.well-known\/|apple-touch-icon)/

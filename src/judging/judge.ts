@@ -78,6 +78,7 @@ function isOthersAffair(breach: Breach): boolean {
   const { at, requirement: id } = breach
   if (id === 'request/content-type') return at?.step === 5 && hasBody(at)
   if (id === 'errors/shape') return at?.outcome === 'refused' || at?.outcome === 'limit'
+  if (breach.code === 'versioning/unavailable:unknown-path') return at?.place.kind === 'astray'
   return false
 }
 

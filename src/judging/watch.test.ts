@@ -17,7 +17,7 @@ describe('what a rule sees of an exchange', () => {
     ['GET https://api.exemplo.invalid/borderos/7', '/borderos/7', null],
     ['GET https://api.exemplo.invalid/Api/v33/borderos/7', '/Api/v33/borderos/7', null],
     ['GET https://api.exemplo.invalid', '/', null],
-    ['GET /vendedores', '/vendedores', null],
+    ['GET /vendedores', '/vendedores', 'vendedores/list'],
     ['PURGE /produtos', '/produtos', null],
   ])('of %s: path %s, route %s', (ask, path, route) => {
     const seen = see(passing({ ask }), context)

@@ -7,6 +7,10 @@ export interface Memory {
   /** Whether the record that the path addresses was created in this traffic, and not deleted since. */
   wasCreated(key: string): boolean
   wasDeleted(key: string): boolean
+  /** When the deletion was answered, by the exchanges' own time; without one, never. */
+  deletedAtMs(key: string): number
+  /** Whether a single read showed the record, and nothing deleted it since. */
+  wasRead(key: string): boolean
   /** Counts successful writes to a family in a session: while it stands still, so do the lists. */
   writes(seen: SeenExchange): number
   /** Takes note of an exchange, after every rule has seen it. */
@@ -15,16 +19,23 @@ export interface Memory {
 
 export function createMemory(limit = 5000): Memory {
   const created = createRecent<true>(limit)
-  const deleted = createRecent<true>(limit)
+  const deleted = createRecent<number>(limit)
+  const read = createRecent<true>(limit)
   const written = createRecent<number>(1000)
 
   return {
     wasCreated: (key) => created.has(key),
     wasDeleted: (key) => deleted.has(key),
+    deletedAtMs: (key) => deleted.get(key) ?? Number.POSITIVE_INFINITY,
+    wasRead: (key) => read.has(key),
     writes: (seen) => written.get(familyKey(seen)) ?? 0,
     learn(seen) {
       const { route, isSuccess, key } = seen
-      if (!route || !isSuccess || route.method === 'GET') return
+      if (!route || !isSuccess) return
+      if (route.method === 'GET') {
+        if (route.path.endsWith('}') && !deleted.has(key)) read.set(key, true)
+        return
+      }
       written.set(familyKey(seen), (written.get(familyKey(seen)) ?? 0) + 1)
       if (route.method === 'POST' && route.success.data === 'created') {
         const id = identifierIn(seen.data)
@@ -32,13 +43,14 @@ export function createMemory(limit = 5000): Memory {
         created.set(`${key}/${id}`, true)
         deleted.delete(`${key}/${id}`)
       }
-      if (route.method === 'DELETE') for (const gone of deletedBy(seen)) forget(gone)
+      if (route.method === 'DELETE') for (const gone of deletedBy(seen)) forget(gone, answeredAtMs(seen))
     },
   }
 
-  function forget(key: string): void {
+  function forget(key: string, atMs: number): void {
     created.delete(key)
-    deleted.set(key, true)
+    read.delete(key)
+    deleted.set(key, atMs)
   }
 }
 
@@ -48,6 +60,10 @@ function deletedBy({ route, key, query, status }: SeenExchange): string[] {
   if (status !== 204) return []
   const named = [...query].filter(([name]) => /^ids\w*(\[\d*\])?$/.test(name))
   return named.flatMap(([, value]) => value.split(',')).map((id) => `${key}/${id}`)
+}
+
+function answeredAtMs({ exchange }: SeenExchange): number {
+  return exchange.answeredAtMs ?? exchange.sentAtMs
 }
 
 function familyKey({ exchange, route }: SeenExchange): string {

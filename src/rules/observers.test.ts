@@ -29,15 +29,55 @@ const samples: readonly Sample[] = [
     broken: [{ ask: 'POST /categorias/produtos', body: category, status: 200, data: { id: 7 } }],
     harmless: [
       [{ ask: 'POST /categorias/produtos', body: category, status: 201, data: { id: 7 } }],
-      [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 200, data: { id: 7 } }],
+      [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, data: { id: 7 } }],
       [{ ask: 'PUT /campos-customizados/7', body: { nome: 'x' }, status: 200, data: { id: 7, nome: 'x' } }],
-      [{ ask: 'GET /vendedores', status: 206, answer: 'whatever', answerType: 'text/plain' }],
+      [{ ask: 'POST /nfe/7/enviar', status: 200, data: {} }],
+      [{ ask: 'POST /estoques', body: { quantidade: 1 }, status: 200, data: {} }],
+      [{ ask: 'DELETE /contatos?idsContatos[]=7', status: 200, data: { alertas: [] } }],
     ],
+  },
+  {
+    code: 'envelope/status:other-success',
+    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 200, data: { id: 7 } }],
+    harmless: [],
+  },
+  {
+    code: 'envelope/status:other-success',
+    broken: [{ ask: 'GET /vendedores', status: 204 }],
+    harmless: [[{ ask: 'GET /vendedores', data: [] }], [{ ask: 'GET /vendedores', data: {} }]],
+  },
+  {
+    code: 'envelope/status:other-success',
+    severity: 'warning',
+    broken: [{ ask: 'PUT /contatos/7', body: { nome: 'x' }, status: 200, data: { id: 7 } }],
+    harmless: [[{ ask: 'PUT /contatos/7', body: { nome: 'x' }, status: 204 }]],
+  },
+  {
+    code: 'envelope/status:no-success',
+    broken: [{ ask: 'POST /nfe/7/enviar', status: 202 }],
+    harmless: [[{ ask: 'POST /nfe/7/enviar', status: 201 }]],
+  },
+  {
+    code: 'envelope/status:named-only',
+    severity: 'info',
+    broken: [{ ask: 'GET /vendedores', status: 404, answer: '<h1>404</h1>', answerType: 'text/html' }],
+    harmless: [[{ ask: 'GET /vendedores', status: 401, answer: error }]],
+  },
+  {
+    code: 'envelope/status:named-only',
+    severity: 'info',
+    broken: [{ ask: 'GET /usuarios', status: 405, step: null, source: 'proxy' }],
+    harmless: [],
+  },
+  {
+    code: 'envelope/status:server-error',
+    broken: [{ ask: 'GET /vendedores', status: 500, answer: '<h1>oops</h1>' }],
+    harmless: [[{ ask: 'GET /vendedores', status: 429, answer: error }]],
   },
   {
     code: 'envelope/status:server-error',
     broken: [{ ask: 'GET /contatos/7', status: 500, answer: '<h1>oops</h1>', step: null, source: 'proxy' }],
-    harmless: [[{ ask: 'GET /nada', status: 500, answer: '<h1>oops</h1>' }]],
+    harmless: [[{ ask: 'GET https://outro.invalid/', status: 500, headers: [], channel: 'elsewhere' }]],
   },
   {
     code: 'envelope/status:forbidden',
@@ -50,12 +90,56 @@ const samples: readonly Sample[] = [
   },
   {
     code: 'envelope/status:not-found',
+    broken: [
+      { ask: 'GET /produtos/9', data: { id: 9 }, step: null, source: 'proxy' },
+      { ask: 'GET /produtos/9', status: 404, answer: missing, step: null, source: 'proxy' },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /produtos/9', data: { id: 9 }, step: null, source: 'proxy' },
+        { ask: 'DELETE /produtos/9', status: 204, step: null, source: 'proxy' },
+        { ask: 'GET /produtos/9', status: 404, answer: missing, step: null, source: 'proxy' },
+      ],
+      [
+        { ask: 'GET /produtos/9', data: { id: 9 }, step: null, session: 'a', source: 'examine' },
+        { ask: 'GET /produtos/9', status: 404, answer: missing, step: null, session: 'b', source: 'examine' },
+      ],
+    ],
+  },
+  {
+    code: 'envelope/status:not-found',
+    severity: 'warning',
+    broken: [{ ask: 'GET /produtos', status: 404, answer: missing, step: null, source: 'proxy' }],
+    harmless: [[{ ask: 'GET /produtos', status: 400, answer: error, step: null, source: 'proxy' }]],
+  },
+  {
+    code: 'envelope/status:not-found',
     broken: [{ ask: 'GET /produtos', status: 404, answer: missing }],
     harmless: [
       [{ ask: 'GET /produtos/9', status: 404, answer: missing, step: null, source: 'examine' }],
       [
         { ask: 'DELETE /produtos/9', status: 204 },
         { ask: 'GET /produtos/9', status: 404, answer: missing },
+      ],
+    ],
+  },
+  {
+    code: 'envelope/status:refused',
+    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 302 }],
+    harmless: [[{ ask: 'POST /contatos', body: { nome: 'x' }, status: 302, step: null, source: 'proxy' }]],
+  },
+  {
+    code: 'envelope/status:refused',
+    broken: [
+      { ask: 'GET /produtos/9', data: { id: 9 }, step: null, source: 'proxy' },
+      { ask: 'GET /produtos/9', status: 400, answer: error, step: null, source: 'proxy' },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /produtos/9', data: { id: 9 }, step: null, source: 'proxy' },
+        { ask: 'GET /produtos/9', status: 304, step: null, source: 'proxy' },
+        { ask: 'GET /produtos/9', status: 403, answer: error, step: null, source: 'proxy' },
+        { ask: 'PUT /produtos/9', body: {}, status: 400, answer: error, step: null, source: 'proxy' },
       ],
     ],
   },
@@ -113,7 +197,6 @@ const samples: readonly Sample[] = [
   },
   {
     code: 'envelope/data:missing',
-    severity: 'info',
     broken: [{ ask: 'GET /contatos/7', answer: { id: 7 } }],
     harmless: [[{ ask: 'GET /contatos/7', data: { id: 7 } }]],
   },
@@ -137,6 +220,37 @@ const samples: readonly Sample[] = [
     harmless: [[{ ask: 'GET /borderos/7', data: { id: 7, outro: [null] } }]],
   },
   {
+    code: 'envelope/data:kind',
+    broken: [{ ask: 'GET /contatos/7', data: [{ id: 7 }] }],
+    harmless: [
+      [{ ask: 'GET /situacoes/modulos/7', data: [{ id: 7 }] }],
+      [{ ask: 'GET /vendedores', data: { id: 7 } }],
+    ],
+  },
+  {
+    code: 'envelope/data:neither',
+    broken: [{ ask: 'GET /vendedores', data: 'nada' }],
+    harmless: [[{ ask: 'GET /vendedores', status: 404, answer: { data: 'nada' }, intent: 'unknown-record' }]],
+  },
+  {
+    code: 'envelope/json:not-json',
+    broken: [{ ask: 'GET /vendedores', answer: '<html>', answerType: 'text/html' }],
+    harmless: [],
+  },
+  {
+    code: 'envelope/data:no-object',
+    broken: [{ ask: 'GET /vendedores' }],
+    harmless: [[{ ask: 'POST /nfe/7/enviar' }]],
+  },
+  {
+    code: 'envelope/created:other-record',
+    broken: [{ ask: 'PUT /campos-customizados/7', body: { nome: 'x' }, status: 200, data: { id: 8 } }],
+    harmless: [
+      [{ ask: 'PUT /campos-customizados/7', body: { nome: 'x' }, status: 200, data: { id: '7' } }],
+      [{ ask: 'PATCH /produtos/fornecedores/7', body: { precoCusto: 1 }, status: 204 }],
+    ],
+  },
+  {
     code: 'envelope/no-content:body',
     broken: [{ ask: 'DELETE /borderos/7', status: 204, answer: 'ok' }],
     harmless: [[{ ask: 'DELETE /borderos/7', status: 204, answer: '' }]],
@@ -145,7 +259,7 @@ const samples: readonly Sample[] = [
     code: 'envelope/created:no-data',
     broken: [{ ask: 'POST /categorias/lojas', body: category, status: 201, answer: { id: 7 } }],
     harmless: [
-      [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 204 }],
+      [{ ask: 'PUT /contatos/7', body: { nome: 'x' }, status: 204 }],
       [{ ask: 'POST /categorias/lojas', body: category, status: 201, gaps: ['answer-bodies'] }],
     ],
   },
@@ -180,7 +294,7 @@ const samples: readonly Sample[] = [
   },
   {
     code: 'envelope/created:not-an-identifier',
-    broken: [{ ask: 'POST /categorias/lojas', body: category, status: 201, data: { id: 0 } }],
+    broken: [{ ask: 'POST /contatos', body: category, status: 201, data: { id: 0 } }],
     harmless: [[{ ask: 'POST /categorias/lojas', body: category, status: 201, data: { id: 'A7' } }]],
   },
   {
@@ -201,19 +315,59 @@ const samples: readonly Sample[] = [
     ],
   },
   {
+    code: 'errors/unknown-record:other-status',
+    broken: [{ ask: 'GET /contatos/99', status: 500, answer: '<h1>oops</h1>', intent: 'unknown-record' }],
+    harmless: [[{ ask: 'POST /nfe/99/enviar', status: 404, answer: missing, intent: 'unknown-record' }]],
+  },
+  {
+    code: 'errors/unknown-record:accepted',
+    broken: [
+      { ask: 'DELETE /borderos/7', status: 204 },
+      { ask: 'DELETE /borderos/7', status: 204, step: null, source: 'proxy' },
+    ],
+    harmless: [
+      [
+        { ask: 'DELETE /borderos/7', status: 204, atMs: 1000 },
+        { ask: 'DELETE /borderos/7', status: 204, atMs: 1002 },
+      ],
+      [
+        { ask: 'DELETE /produtos/7', status: 204 },
+        { ask: 'PUT /produtos/7', body: {}, status: 404, answer: missing, step: null },
+        { ask: 'PATCH /produtos/7/situacoes', body: {}, status: 400, answer: error, step: null },
+      ],
+    ],
+  },
+  {
     code: 'errors/invalid-request:accepted',
     broken: [{ ask: 'POST /anuncios', body: {}, status: 201, data: { id: 7 }, intent: 'invalid' }],
     harmless: [
       [{ ask: 'POST /anuncios', body: {}, status: 400, answer: error, intent: 'invalid' }],
-      [{ ask: 'POST /contatos', body: {}, status: 201, data: { id: 7 }, intent: 'invalid' }],
+      [{ ask: 'GET /contatos?limite=x', data: [], intent: 'invalid' }],
     ],
+  },
+  {
+    code: 'errors/invalid-request:accepted',
+    severity: 'warning',
+    broken: [{ ask: 'POST /contatos', body: {}, status: 201, data: { id: 7 }, intent: 'invalid' }],
+    harmless: [[{ ask: 'POST /contatos', body: {}, status: 400, answer: error, intent: 'invalid' }]],
+  },
+  {
+    code: 'errors/invalid-request:accepted-query',
+    severity: 'warning',
+    broken: [{ ask: 'GET /categorias/lojas?idLoja=x', data: [], step: null }],
+    harmless: [[{ ask: 'GET /categorias/lojas?idLoja=x', status: 400, answer: error, step: null }]],
+  },
+  {
+    code: 'errors/invalid-request:other-status',
+    broken: [{ ask: 'POST /contatos', body: {}, status: 500, answer: error, intent: 'invalid' }],
+    harmless: [[{ ask: 'POST /contatos', body: {}, status: 400, answer: error, intent: 'invalid' }]],
   },
   {
     code: 'errors/invalid-request:accepted-query',
     broken: [{ ask: 'GET /anuncios?situacao=9', data: [], step: null, source: 'proxy' }],
     harmless: [
       [{ ask: 'GET /anuncios?situacao=4', data: [listing(7, 4)], step: null }],
-      [{ ask: 'GET /categorias/lojas?idLoja=x', data: [], step: null }],
+      [{ ask: 'GET /categorias/lojas?idLoja=5', data: [], step: null }],
       [{ ask: 'GET /anuncios?situacao=9', status: 400, answer: error, step: null }],
     ],
   },
@@ -235,7 +389,17 @@ const samples: readonly Sample[] = [
       { ask: 'GET /borderos/9', status: 404, answer: '<h1>404</h1>', answerType: 'text/html', step: null },
     ],
     harmless: [
-      [{ ask: 'GET /nada/9', status: 404, answer: '<h1>404</h1>', answerType: 'text/html', step: null }],
+      [
+        {
+          ask: 'GET https://outro.invalid/9',
+          status: 404,
+          answer: '<h1>404</h1>',
+          answerType: 'text/html',
+          step: null,
+          headers: [],
+          channel: 'elsewhere',
+        },
+      ],
     ],
   },
   {
@@ -679,7 +843,6 @@ const samples: readonly Sample[] = [
     broken: [{ ask: 'GET /pedido/7', status: 404, answer: missing, step: null, source: 'proxy' }],
     harmless: [
       [{ ask: 'GET /pedidos/vendas/7', data: { id: 7 }, step: null, source: 'proxy' }],
-      [{ ask: 'GET /nada/7', status: 404, answer: missing, step: null, source: 'proxy' }],
       [
         {
           ask: 'GET https://outro.invalid/pedido/7',
@@ -732,7 +895,66 @@ const samples: readonly Sample[] = [
         source: 'proxy',
       },
     ],
-    harmless: [[{ ask: 'GET /propostas', status: 404, answer: missing, step: null, source: 'proxy' }]],
+    harmless: [
+      [
+        {
+          ask: 'GET https://outro.invalid/propostas',
+          channel: 'elsewhere',
+          status: 404,
+          headers: [],
+          step: null,
+        },
+      ],
+    ],
+  },
+  {
+    code: 'versioning/unavailable:asked',
+    severity: 'info',
+    broken: [{ ask: 'GET /propostas-comerciais', data: page(1), step: null, source: 'proxy' }],
+    harmless: [],
+  },
+  {
+    code: 'versioning/unavailable:unknown-path',
+    severity: 'warning',
+    broken: [{ ask: 'GET /nada/7', status: 404, answer: missing, step: null, source: 'recording' }],
+    harmless: [
+      [{ ask: 'OPTIONS /nada/7', status: 404, answer: missing, step: null, source: 'proxy' }],
+      [{ ask: 'GET /homologacao/nada', status: 404, answer: missing, step: null, source: 'proxy' }],
+      [{ ask: 'HEAD /produtos', step: null, source: 'proxy' }],
+      [
+        {
+          ask: 'GET https://api.exemplo.invalid/favicon.ico',
+          status: 404,
+          headers: [],
+          step: null,
+          source: 'proxy',
+        },
+      ],
+    ],
+  },
+  {
+    code: 'versioning/unavailable:unknown-path',
+    severity: 'info',
+    broken: [{ ask: 'GET /caixas', data: page(1), step: null, source: 'proxy' }],
+    harmless: [],
+  },
+  {
+    code: 'versioning/unavailable:unknown-path',
+    severity: 'info',
+    broken: [{ ask: 'GET /vendedores/7', status: 404, answer: missing, step: null, source: 'proxy' }],
+    harmless: [],
+  },
+  {
+    code: 'versioning/unavailable:unknown-path',
+    severity: 'info',
+    broken: [{ ask: 'POST /usuarios', status: 405, step: null, source: 'proxy' }],
+    harmless: [],
+  },
+  {
+    code: 'versioning/v2-route:other-spelling',
+    severity: 'info',
+    broken: [{ ask: 'GET /forma-pagamentos/7', data: { id: 7 }, step: null, source: 'proxy' }],
+    harmless: [[{ ask: 'GET /formas-pagamentos/7', data: { id: 7 }, step: null, source: 'proxy' }]],
   },
   {
     code: 'service/answers:timeout',

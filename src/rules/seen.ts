@@ -11,6 +11,8 @@ export interface SeenContext {
   /** Base address of the service under the version prefix. */
   readonly baseUrl: string
   readonly tokenUrl: string | null
+  /** Whether a document of the user's has such an operation; `path` lies below the base address. */
+  readonly isDocumented?: (method: string, path: string) => boolean
 }
 
 export type Listed = { readonly [key: string]: Json }
@@ -19,7 +21,7 @@ export type Listed = { readonly [key: string]: Json }
 export interface SeenExchange {
   readonly exchange: Exchange
   readonly context: SeenContext
-  /** null where version 3 names no such route, or names it without a method: nothing there is judged. */
+  /** null where version 3 names no such route. */
   readonly route: Route | null
   readonly params: Readonly<Record<string, string>>
   /** Below the base address, else the whole path; without query and closing slash. */
@@ -78,12 +80,11 @@ class Seen implements SeenExchange {
     const { path, search, isBelowBase } = addressOf(exchange.request.url, context.baseUrl)
     const isService = exchange.channel === 'service' && isBelowBase
     const matched = isService ? matchRoute(exchange.request.method, path, context.profile.knowledge) : null
-    const judged = matched && !matched.route.namedOnly ? matched : null
     const status = exchange.failure ? null : (exchange.answer?.status ?? null)
     this.exchange = exchange
     this.context = context
-    this.route = judged?.route ?? null
-    this.params = judged?.params ?? {}
+    this.route = matched?.route ?? null
+    this.params = matched?.params ?? {}
     this.path = path
     this.isBelowBase = isBelowBase
     this.key = `${exchange.session ?? ''} ${path}`
@@ -124,7 +125,12 @@ class Seen implements SeenExchange {
 
 /** The records of a list's answer. */
 function listedIn(route: Route, seen: SeenExchange): readonly Listed[] | null {
-  if (route.method !== 'GET' || (route.success.data !== 'array' && route.id !== 'anuncios/list')) return null
+  if (
+    route.method !== 'GET' ||
+    route.namedOnly ||
+    (route.success.data !== 'array' && route.id !== 'anuncios/list')
+  )
+    return null
   const { data } = seen
   return Array.isArray(data) ? (data.filter(isObject) as Listed[]) : null
 }

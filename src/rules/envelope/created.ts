@@ -1,50 +1,68 @@
 import { isObject, type Json } from '../../exchange/json.js'
+import type { Route } from '../../specification/route.js'
+import { documentedOf, isCreate, isUpdate } from '../conventions.js'
 import { identifierField, identifierIn } from '../identifier.js'
-import { byTable, type ObserverNote, observer } from '../observer.js'
+import { type ObserverNote, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { kindOf } from './data.js'
 
+type CreatedNote = ObserverNote<'envelope/created'>
+
 /**
- * A create, and an update that answers a body, answers `data` with the identifier. In the homologation the identifier is
- * `homologation/product-id`; here remains that it came without its envelope.
+ * A create, and an update that answers a body, answers `data` with the identifier of that very record. In the homologation
+ * the identifier is `homologation/product-id`; here remains that it came without its envelope.
  */
 export const created = observer('envelope/created', () => (seen, note) => {
-  const body = createdBody(seen)
-  if (body === undefined) return
+  const { route } = seen
+  const body = route && answersIdentifier(route) ? bodyOf(seen, route) : undefined
+  if (!route || body === undefined) return
   note.tested()
   if (!isObject(body) || !Object.hasOwn(body, 'data')) examineBare(seen, body, note)
-  else if (seen.route?.family !== 'homologacao') examineIdentifier(seen, note)
+  else if (route.family !== 'homologacao') examineIdentifier(seen, route, note)
 })
 
-/** The whole body of a create's answer; null where there is none; undefined where that is another rule's affair. */
-function createdBody({
-  route,
-  exchange,
-  status,
-  isSuccess,
-  isBodySeen,
-  json,
-}: SeenExchange): Json | undefined {
-  if (route?.success.data !== 'created' || !isSuccess || status === 204 || !isBodySeen) return undefined
-  if (exchange.answer?.body?.flaw) return undefined
-  if (json === null || (!json.ok && json.flaw === 'empty')) return null
+/** What a named path does when it is written to is not shown. */
+function answersIdentifier(route: Route): boolean {
+  return !route.namedOnly && (isCreate(route) || isUpdate(route))
+}
+
+/** The whole body of the answer; null where a create's is missing; undefined where that is another rule's affair. */
+function bodyOf(seen: SeenExchange, route: Route): Json | undefined {
+  const { exchange, status, isBodySeen, json } = seen
+  if ((status !== 200 && status !== 201) || !isBodySeen || exchange.answer?.body?.flaw) return undefined
+  const known = documentedOf(route, seen.context.profile)
+  if (known && (known.bare || known.data === 'none')) return undefined
+  if (json === null || (!json.ok && json.flaw === 'empty'))
+    return isCreate(route) || isTabled(route) ? null : undefined
   return json.ok ? json.value : undefined
 }
 
-function examineBare(seen: SeenExchange, body: Json, note: ObserverNote<'envelope/created'>): void {
-  if (seen.route?.family === 'homologacao' && identifierIn(body) === null) return
-  const shown = isObject(body) ? Object.keys(body).slice(0, 8).join(', ') : kindOf(body)
-  note.breach('no-data', { values: { shown }, ...byTable(seen) })
+/** The table has the answer of this update hold an identifier. */
+function isTabled({ success }: Route): boolean {
+  return success.data === 'created'
 }
 
-function examineIdentifier(seen: SeenExchange, note: ObserverNote<'envelope/created'>): void {
-  if (identifierIn(seen.data) !== null) return
+function examineBare(seen: SeenExchange, body: Json, note: CreatedNote): void {
+  if (seen.route?.family === 'homologacao' && identifierIn(body) === null) return
+  const shown = isObject(body) ? Object.keys(body).slice(0, 8).join(', ') : kindOf(body)
+  note.breach('no-data', { values: { shown } })
+}
+
+function examineIdentifier(seen: SeenExchange, route: Route, note: CreatedNote): void {
+  const id = identifierIn(seen.data)
+  if (id !== null) return isUpdate(route) ? examineSame(seen, id, note) : undefined
   const shown = identifierField(seen.data)
-  if (shown === undefined)
-    note.breach('no-identifier', { values: { kind: kindOf(seen.data) }, ...byTable(seen) })
-  else
-    note.breach('not-an-identifier', {
-      values: { shown: JSON.stringify(shown).slice(0, 60) },
-      ...byTable(seen),
-    })
+  if (shown === undefined) note.breach('no-identifier', { values: { kind: kindOf(seen.data) } })
+  else note.breach('not-an-identifier', { values: { shown: JSON.stringify(shown).slice(0, 60) } })
+}
+
+function examineSame({ params }: SeenExchange, shown: string, note: CreatedNote): void {
+  const asked = Object.values(params)[0]
+  if (asked === undefined || asked.startsWith('[') || shown.startsWith('[')) return
+  if (withoutZeros(shown) !== withoutZeros(asked))
+    note.breach('other-record', { values: { asked, shown: shown.slice(0, 60) } })
+}
+
+function withoutZeros(text: string): string {
+  return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text
 }

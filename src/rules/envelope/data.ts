@@ -1,58 +1,66 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
-import { byTable, type ObserverNote, observer } from '../observer.js'
+import { routeById } from '../../specification/families/index.js'
+import type { Route } from '../../specification/route.js'
+import { documentedOf } from '../conventions.js'
+import { type ObserverNote, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 
 /**
- * The body of a successful read is one object with one property `data`, of the operation's kind. That the `data` of a list
- * is an array is `lists/array`; what a create answers, `envelope/created`; what step 1 must hold, `homologation/product-data`.
+ * The body of a successful read is one object with one property `data`, of the operation's kind, on every route. That the
+ * `data` of a list is an array is `lists/array`; what a create answers, `envelope/created`; what step 1 must hold,
+ * `homologation/product-data`.
  */
 export const data = observer('envelope/data', () => (seen, note) => {
-  if (!expectsEnvelope(seen)) return
+  if (!seen.route || !expectsEnvelope(seen, seen.route)) return
   note.tested()
   const value = seen.json?.ok ? seen.json.value : undefined
-  if (seen.route?.family === 'homologacao') {
-    if (isObject(value) && Object.hasOwn(value, 'data')) examineExtras(seen, value, note)
-  } else if (!isObject(value)) note.breach('no-object', { values: { kind: kindOf(value) }, ...byTable(seen) })
-  else if (!Object.hasOwn(value, 'data')) {
-    note.breach('missing', {
-      values: { fields: Object.keys(value).slice(0, 8).join(', ') },
-      ...byTable(seen),
-    })
-  } else {
-    examineExtras(seen, value, note)
-    examineKind(seen, property(value, 'data'), note)
+  if (seen.route.family === 'homologacao') {
+    if (isObject(value) && Object.hasOwn(value, 'data')) examineExtras(value, note)
+  } else if (!isObject(value)) note.breach('no-object', { values: { kind: kindOf(value) } })
+  else if (!Object.hasOwn(value, 'data'))
+    note.breach('missing', { values: { fields: Object.keys(value).slice(0, 8).join(', ') } })
+  else {
+    examineExtras(value, note)
+    examineKind(seen, seen.route, property(value, 'data'), note)
   }
 })
 
 type DataNote = ObserverNote<'envelope/data'>
 
-/** A success with a body of which something is known. A body that is no JSON is `envelope/json`. */
-function expectsEnvelope({ exchange, route, isSuccess, status, isBodySeen, json }: SeenExchange): boolean {
-  if (!route || !isSuccess || !isBodySeen || status === 204 || exchange.answer?.body?.flaw) return false
-  const { success } = route
-  if (
-    success.data === 'none' ||
-    success.data === 'created' ||
-    (success.data === 'either' && success.status === null)
-  )
-    return false
+/** A read that succeeded. A body that is no JSON is `envelope/json`, a status that is no success `envelope/status`. */
+function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
+  const { exchange, status, isBodySeen, json } = seen
+  if (route.method !== 'GET' || (status !== 200 && status !== 201)) return false
+  if (!isBodySeen || exchange.answer?.body?.flaw) return false
+  if (documentedOf(route, seen.context.profile)?.bare) return false
   return json === null || json.ok || json.flaw === 'empty'
 }
 
 /** "One property `data`": of a create's body the rest is not shown, of a read's it is nothing. */
-function examineExtras(seen: SeenExchange, value: { readonly [key: string]: Json }, note: DataNote): void {
+function examineExtras(value: { readonly [key: string]: Json }, note: DataNote): void {
   const extra = Object.keys(value).filter((name) => name !== 'data')
-  if (extra.length === 0) return
-  note.breach('extra', { values: { fields: extra.slice(0, 8).join(', ') }, ...byTable(seen) })
+  if (extra.length > 0) note.breach('extra', { values: { fields: extra.slice(0, 8).join(', ') } })
 }
 
-function examineKind(seen: SeenExchange, value: Json | undefined, note: DataNote): void {
-  const expected = seen.route?.success.data
-  const isWrong =
-    expected === 'object'
-      ? !isObject(value)
-      : expected === 'either' && !isObject(value) && !Array.isArray(value)
-  if (isWrong) note.breach('kind', { values: { kind: kindOf(value) }, ...byTable(seen) })
+/** An object or an array, depending on the operation; a list's is `lists/array`. */
+function examineKind(seen: SeenExchange, route: Route, value: Json | undefined, note: DataNote): void {
+  const values = { kind: kindOf(value) }
+  if (isList(route)) return
+  if (!isObject(value) && !Array.isArray(value)) note.breach(isRecord(route) ? 'kind' : 'neither', { values })
+  else if (isRecord(route) && !isObject(value) && documentedOf(route, seen.context.profile)?.data !== 'array')
+    note.breach('kind', { values })
+}
+
+/** Whose `data` `lists/array` looks at: a path that is merely named may answer either. */
+function isList({ success, namedOnly }: Route): boolean {
+  return success.data === 'array' && !namedOnly
+}
+
+/** One record, by the table; elsewhere where the same path is updated or deleted, since a shape alone does not tell. */
+function isRecord(route: Route): boolean {
+  if (route.tabulated) return route.success.data === 'object'
+  const { family, path } = route
+  return ['replace', 'remove'].some((action) => routeById(`${family}/${action}`)?.path === path)
 }
 
 export function kindOf(value: Json | undefined): string {

@@ -1,32 +1,100 @@
-import { observer } from '../observer.js'
+import type { Route } from '../../specification/route.js'
+import { addressesRecord, demandOn, successStatuses } from '../conventions.js'
+import type { Memory } from '../memory.js'
+import { type ObserverNote, observer } from '../observer.js'
+import { recordKey } from '../records/record-key.js'
 import type { SeenExchange } from '../seen.js'
 
+type StatusNote = ObserverNote<'envelope/status'>
+
 /**
- * The tabulated success status; for routes given by shape alone any 2xx. Whether a request deserved its error is another
- * rule's affair; here counts what no request deserves, and that our own well-meant ones succeed.
+ * The success status of the tables, elsewhere of the conventions; no request deserves 5xx, and one that should succeed
+ * deserves no other error. Whether an invalid request, or one for an unknown record, got its 400 or 404 is `errors/*`.
  */
 export const status = observer('envelope/status', (memory) => (seen, note) => {
-  const { route, status, meant } = seen
+  const { route, status } = seen
   if (!route || route.family === 'homologacao' || status === null) return
-  if (seen.isSuccess) {
-    note.tested()
-    const expected = route.success.status
-    if (expected !== null && status !== expected)
-      note.breach('other-success', { values: { status, expected } })
-    return
-  }
-  const values = { status, expected: route.success.status ?? '2xx' }
-  if (status >= 500) note.breach('server-error', { values })
-  else if (meant !== 'success') return
-  else if (status === 403) note.breach('forbidden', { values, blame: 'environment' })
-  else if (seen.isTurnedAway) return
-  else if (status === 404) {
-    if (!memory.wasDeleted(seen.key) && !memory.wasCreated(seen.key)) note.breach('not-found', { values })
-  } else if (!isOthersAffair(seen)) {
-    if (route.method === 'GET') note.breach('refused', { values })
-    else note.breach('sample-refused', { values, blame: 'harness', severity: 'warning' })
-  }
+  if (seen.isSuccess) examineSuccess(seen, route, status, note)
+  else if (status >= 500) examineFailure(seen, route, status, memory, note)
+  else if (seen.meant === 'success') examineOwn(seen, route, status, memory, note)
+  else if (seen.meant === null) examineForeign(seen, route, status, memory, note)
 })
+
+function examineSuccess(seen: SeenExchange, route: Route, status: number, note: StatusNote): void {
+  note.tested()
+  const { statuses, isStrict } = demandOn(route, seen.context.profile)
+  if (statuses.includes(status)) return
+  const values = { status, expected: statuses.join(', ') }
+  if (!successStatuses.includes(status)) note.breach('no-success', { values })
+  else note.breach('other-success', { values, ...(isStrict ? {} : { severity: 'warning' }) })
+}
+
+/** What an unknown record or an invalid request should have got instead is told by `errors/*`. */
+function examineFailure(
+  seen: SeenExchange,
+  route: Route,
+  status: number,
+  memory: Memory,
+  note: StatusNote,
+): void {
+  if (seen.meant === 'unknown-record' || seen.meant === 'invalid' || isGone(seen, route, memory)) return
+  note.breach('server-error', { values: { status, expected: expectedOf(seen, route) } })
+}
+
+/** A request that our own run meant to succeed. */
+function examineOwn(
+  seen: SeenExchange,
+  route: Route,
+  status: number,
+  memory: Memory,
+  note: StatusNote,
+): void {
+  const values = { status, expected: expectedOf(seen, route) }
+  if (status === 403) return note.breach('forbidden', { values, blame: 'environment' })
+  if (seen.isTurnedAway) return
+  if (isNameOnly(route, status)) return note.breach('named-only', { values, severity: 'info' })
+  if (status === 404) {
+    if (!memory.wasDeleted(recordKey(seen)) && !memory.wasCreated(seen.key))
+      note.breach('not-found', { values })
+  } else if (isOthersAffair(seen)) return
+  else if (status === 400 && route.method !== 'GET')
+    note.breach('sample-refused', { values, blame: 'harness', severity: 'warning' })
+  else note.breach('refused', { values })
+}
+
+/**
+ * Somebody else's request need not be meant to succeed. What can be known: a record that this very traffic created or
+ * read, and did not delete, is there; and a collection is never unknown.
+ */
+function examineForeign(
+  seen: SeenExchange,
+  route: Route,
+  status: number,
+  memory: Memory,
+  note: StatusNote,
+): void {
+  if (seen.isTurnedAway || status === 304) return
+  const values = { status, expected: expectedOf(seen, route) }
+  if (isNameOnly(route, status)) note.breach('named-only', { values, severity: 'info' })
+  else if (route.namedOnly || route.method !== 'GET') return
+  else if (!route.path.includes('{')) {
+    if (status === 404) note.breach('not-found', { values, severity: 'warning' })
+  } else if (addressesRecord(route) && memory.wasRead(seen.key) && !isOthersAffair(seen))
+    note.breach(status === 404 ? 'not-found' : 'refused', { values })
+}
+
+function expectedOf({ context }: SeenExchange, route: Route): string {
+  return demandOn(route, context.profile).statuses.join(', ')
+}
+
+/** The specification names the path without a method: that GET is none of them is no error. */
+function isNameOnly({ namedOnly }: Route, status: number): boolean {
+  return namedOnly && (status === 404 || status === 405)
+}
+
+function isGone(seen: SeenExchange, route: Route, memory: Memory): boolean {
+  return addressesRecord(route) && memory.wasDeleted(recordKey(seen))
+}
 
 /** A refused filter is `lists/filter`, a refused custom field situation `situations/custom-field`. */
 function isOthersAffair({ route, query, status }: SeenExchange): boolean {

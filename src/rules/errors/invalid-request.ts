@@ -1,28 +1,38 @@
-import type { QueryParameter } from '../../specification/route.js'
+import type { QueryParameter, Route } from '../../specification/route.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 
 /**
- * An invalid request gives 400 where 400 is tabulated: one that our own run made invalid on purpose, or whose query breaks
- * the table for all to see. The custom field's situation is `situations/custom-field`.
+ * An invalid request gives 400: one that our own run made invalid on purpose, or whose query breaks the table for all to
+ * see. A must where 400 is tabulated; 5xx is an error everywhere. The custom field's situation is `situations/custom-field`.
  */
 export const invalidRequest = observer('errors/invalid-request', () => (seen, note) => {
   const { route, status, meant } = seen
-  if (!route?.tabulated || !route.errors.includes(400) || route.id === 'campos-customizados/set-situation')
-    return
-  if (status === null || status >= 500 || seen.isTurnedAway) return
+  if (!route || route.id === 'campos-customizados/set-situation' || route.family === 'homologacao') return
+  if (status === null || seen.isTurnedAway || !isConcerned(route)) return
   const wrong = wrongParameter(seen)
   if (meant !== 'invalid' && wrong === null) return
+  if (meant !== 'invalid' && status >= 500) return
   note.tested()
   const values = { status, parameter: wrong }
-  if (seen.isSuccess) note.breach(wrong === null ? 'accepted' : 'accepted-query', { values })
-  else if (meant === 'invalid' && status !== 400) note.breach('other-status', { values })
+  const severity = route.errors.includes(400) || status >= 500 ? {} : ({ severity: 'warning' } as const)
+  if (seen.isSuccess) note.breach(wrong === null ? 'accepted' : 'accepted-query', { values, ...severity })
+  else if (meant === 'invalid' && status !== 400) note.breach('other-status', { values, ...severity })
 })
+
+/** What the table gives a 400; creates, updates, deletes, actions, and lists that have filters. */
+function isConcerned({ errors, method, query }: Route): boolean {
+  return errors.includes(400) || method !== 'GET' || filtersOf(query).length > 0
+}
+
+function filtersOf(query: Route['query']): [string, QueryParameter][] {
+  return Object.entries(query).filter(([name]) => name !== 'pagina' && name !== 'limite')
+}
 
 /** The first parameter whose value the table excludes. Those of paging are not defined closely enough. */
 function wrongParameter({ route, query }: SeenExchange): string | null {
-  for (const [name, parameter] of Object.entries(route?.query ?? {})) {
-    const value = name === 'pagina' || name === 'limite' ? null : query.get(name)
+  for (const [name, parameter] of filtersOf(route?.query ?? {})) {
+    const value = query.get(name)
     if (value !== null && value !== '' && !isAllowed(parameter, value)) return name
   }
   return null

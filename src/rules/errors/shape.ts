@@ -4,12 +4,19 @@ import { declaresJson, type SeenExchange } from '../seen.js'
 
 /**
  * 400 and 404 carry a JSON body of one shared shape. Its fields are not shown, and some may come and go; two bodies are of
- * one shape when they share a field, and no shared field changes its kind.
+ * one shape when they share a field, and no shared field changes its kind. A path that is merely named may have no such
+ * operation; whoever answers there speaks for none.
  */
 export const shape = observer('errors/shape', () => {
   let first: { readonly body: Json; readonly shape: Json; readonly exchange: string } | null = null
   return (seen, note) => {
-    if (!seen.route || (seen.status !== 400 && seen.status !== 404) || !seen.isBodySeen) return
+    if (
+      !seen.route ||
+      seen.route.namedOnly ||
+      (seen.status !== 400 && seen.status !== 404) ||
+      !seen.isBodySeen
+    )
+      return
     note.tested()
     const values = { status: seen.status }
     if (!seen.exchange.answer?.body?.sizeBytes) note.breach('empty', { values })

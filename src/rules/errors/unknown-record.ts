@@ -1,25 +1,37 @@
+import type { Route } from '../../specification/route.js'
+import { addressesRecord } from '../conventions.js'
+import type { Memory } from '../memory.js'
 import { observer } from '../observer.js'
+import { recordKey } from '../records/record-key.js'
 import type { SeenExchange } from '../seen.js'
 
-/** An identifier that does not exist gives 404 on operations that address a record. What was deleted is `records/deleted`. */
+/**
+ * An identifier that does not exist, or no longer does, gives 404 on operations that address a record. That a deleted
+ * record cannot be read is `records/deleted`; that it can neither be changed nor deleted again is told here.
+ */
 export const unknownRecord = observer('errors/unknown-record', (memory) => (seen, note) => {
-  const { status } = seen
-  if (seen.meant !== 'unknown-record' || !addressesRecord(seen) || memory.wasDeleted(seen.key)) return
-  if (status === null || status >= 500 || seen.isTurnedAway) return
+  const { route, status } = seen
+  if (!route || !addressesRecord(route) || !isForUnknown(seen, route, memory)) return
+  if (status === null || seen.isTurnedAway) return
   note.tested()
   if (seen.isSuccess) note.breach('accepted', { values: { status } })
-  else if (status !== 404 && !(status === 400 && mayComeFirst(seen)))
+  else if (status !== 404 && !(status === 400 && mayComeFirst(route)))
     note.breach('other-status', { values: { status } })
 })
 
-/** Where 404 is tabulated; of the routes given by shape alone, those whose record is not merely where a list hangs. */
-function addressesRecord({ route }: SeenExchange): boolean {
-  if (!route?.path.includes('{')) return false
-  if (route.tabulated) return route.errors.includes(404) || route.family === 'homologacao'
-  return route.method !== 'GET' || route.success.data === 'object'
+/** Known to be so: by what our own run meant, or since this traffic deleted it. */
+function isForUnknown(seen: SeenExchange, route: Route, memory: Memory): boolean {
+  const wasDeleted = memory.wasDeleted(recordKey(seen))
+  if (route.method === 'GET') return seen.meant === 'unknown-record' && !wasDeleted
+  return seen.meant === 'unknown-record' || (wasDeleted && seen.meant !== 'invalid' && isAfter(seen, memory))
+}
+
+/** Whether it was sent once the deletion had been answered: of two under way together, either may come first. */
+function isAfter(seen: SeenExchange, memory: Memory): boolean {
+  return seen.exchange.sentAtMs >= memory.deletedAtMs(recordKey(seen))
 }
 
 /** Where a body or an action is examined before the record is looked for, 400 is as good. */
-function mayComeFirst({ route }: SeenExchange): boolean {
-  return route !== null && (route.body || (!route.tabulated && route.method === 'POST'))
+function mayComeFirst(route: Route): boolean {
+  return route.body || (!route.tabulated && route.method === 'POST')
 }

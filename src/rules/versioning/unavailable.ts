@@ -1,12 +1,47 @@
-import { unavailableResource } from '../../specification/versions.js'
-import { observer } from '../observer.js'
+import { matchRoute } from '../../specification/families/index.js'
+import { unavailableResource, v2Path } from '../../specification/versions.js'
+import { type ObservedOptions, observer } from '../observer.js'
+import type { SeenExchange } from '../seen.js'
+import { isForService } from './v2-route.js'
 
-/** No request for a resource that version 3 does not have. */
+/**
+ * No request for a resource that version 3 does not have. Those that the specification calls unavailable are a must, other
+ * paths that it does not name should not be asked for; what exists all the same is observed.
+ */
 export const unavailable = observer('versioning/unavailable', () => (seen, note) => {
-  const { exchange, path } = seen
-  if (exchange.channel !== 'service' && !/^(?:\/b)?\/api\/v2\//i.test(path)) return
+  if (!isForService(seen)) return
   note.tested()
-  const resource = seen.route ? null : unavailableResource(path)
+  const { method } = seen.exchange.request
+  if (method === 'OPTIONS' || method === 'HEAD') return
+  const path = seen.path.slice(0, 120)
+  const resource = unavailableResource(seen.path)
   if (resource !== null)
-    note.breach('asked', { values: { path: path.slice(0, 120), resource }, blame: 'application' })
+    note.breach('asked', { values: { path, resource }, blame: 'application', ...observed(seen) })
+  else if (isUnknown(seen))
+    note.breach('unknown-path', {
+      values: { method, path, status: seen.status },
+      blame: 'application',
+      severity: 'warning',
+      ...observed(seen),
+    })
 })
+
+/** The procedure's own paths are `homologation/right-routes`, those of version 2 `versioning/v2-route`. */
+function isUnknown({ route, path, isBelowBase, exchange }: SeenExchange): boolean {
+  if (route !== null || !isBelowBase || exchange.channel !== 'service') return false
+  return !/^\/homologacao(?=\/|$)/.test(path) && v2Path(path) === null
+}
+
+/** The profile or a document has the route, the service answered it, or refused to speak of it. */
+function observed(seen: SeenExchange): Pick<ObservedOptions, 'severity'> {
+  const { method } = seen.exchange.request
+  const exists = seen.route !== null || seen.isSuccess || seen.context.isDocumented?.(method, seen.path)
+  const isOpen = seen.isTurnedAway || seen.status === null || isBelowNamed(seen.path)
+  return exists || isOpen ? { severity: 'info' } : {}
+}
+
+/** A resource that is named without its methods, or a record of one: nobody says which there are. */
+function isBelowNamed(path: string): boolean {
+  const parent = path.slice(0, path.lastIndexOf('/'))
+  return [path, parent].some((it) => matchRoute('GET', it)?.route.namedOnly)
+}

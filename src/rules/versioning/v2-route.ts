@@ -1,15 +1,32 @@
 import { unavailableResource, v2Path } from '../../specification/versions.js'
 import { observer } from '../observer.js'
+import type { SeenExchange } from '../seen.js'
 
 /** No request uses a version 2 path; the finding names the version 3 path. */
 export const v2Route = observer('versioning/v2-route', () => (seen, note) => {
   const { exchange, path, isBelowBase } = seen
-  if (seen.route || exchange.channel === 'token') return
-  const isOurs = exchange.channel === 'service' || /^(?:\/b)?\/api\/v2\//i.test(path)
-  if (!isOurs) return
+  if (!isForService(seen)) return
   note.tested()
+  if (seen.route) {
+    if (isOtherSpelling.test(path))
+      note.breach('other-spelling', {
+        values: { path: path.slice(0, 120), successor: seen.route.path },
+        blame: 'application',
+        severity: 'info',
+      })
+    return
+  }
   const found = unavailableResource(path) === null ? v2Path(path) : null
-  if (!found) return
+  if (!found || exchange.request.method === 'OPTIONS') return
   const values = { path: path.slice(0, 120), successor: found.successor, below: isBelowBase }
   note.breach(found.successor === null ? 'no-successor' : 'successor', { values, blame: 'application' })
 })
+
+/** The table of renames spells the payment methods so; the table of routes does not. */
+const isOtherSpelling = /^\/forma-pagamentos(?=\/|$)/
+
+/** Sent to the service, or to where version 2 lived, whatever source saw it. */
+export function isForService({ exchange, path }: SeenExchange): boolean {
+  if (exchange.channel === 'token') return false
+  return exchange.channel === 'service' || /^(?:\/b)?\/api\/v2\//i.test(path)
+}

@@ -25,7 +25,7 @@ export const contractFindings = {
     hint: 'Check the base address; if it is right, the service lost the route or the record that it listed.',
   },
   'envelope/status:refused': {
-    message: 'A plain read was refused with {status}.',
+    message: 'A request that should succeed was refused with {status}.',
     expected: '{expected}',
     actual: '{status}',
     hint: "Read the error's details: the service may demand parameters that the specification does not.",
@@ -35,6 +35,18 @@ export const contractFindings = {
     expected: '{expected}',
     actual: '{status}',
     hint: 'The fields are not shown in the specification: give a body that this account accepts in your own sample file.',
+  },
+  'envelope/status:no-success': {
+    message: '{status} is no success in version 3.',
+    expected: '{expected}',
+    actual: '{status}',
+    hint: 'Report it to the service: the specification knows 200, 201 and 204. A client must not rest on {status}.',
+  },
+  'envelope/status:named-only': {
+    message: 'The path is named without a method, and GET is answered with {status}.',
+    expected: 'nothing certain: the specification does not show the methods',
+    actual: '{status}',
+    hint: 'Nothing to do: the report only says that there is probably no such read.',
   },
   'envelope/json:not-json': {
     message: 'The body of a success is not JSON: {detail}',
@@ -78,6 +90,12 @@ export const contractFindings = {
     actual: '`data`: {kind}',
     hint: 'Report it to the service with the exchange below.',
   },
+  'envelope/data:neither': {
+    message: '`data` is neither an object nor an array: {kind}.',
+    expected: '`data`: an object or an array',
+    actual: '`data`: {kind}',
+    hint: 'Report it to the service with the exchange below.',
+  },
   'envelope/no-content:body': {
     message: '204 came with a body of {sizeBytes} bytes.',
     expected: 'no body',
@@ -101,6 +119,12 @@ export const contractFindings = {
     expected: 'a whole number above zero, or a text',
     actual: '{shown}',
     hint: 'Report it to the service with the exchange below.',
+  },
+  'envelope/created:other-record': {
+    message: 'Record {asked} was updated, and {shown} was answered.',
+    expected: '`data` with the identifier {asked}',
+    actual: '{shown}',
+    hint: 'Report it to the service with the exchange below; read the record to see which one was changed.',
   },
   'errors/unknown-record:accepted': {
     message: 'A record that does not exist was answered with {status}.',
@@ -330,6 +354,12 @@ export const contractFindings = {
     actual: '`{path}`',
     hint: 'Look for the resource in version 3, or do without it.',
   },
+  'versioning/v2-route:other-spelling': {
+    message: '`{path}` is spelt as the table of renames has it.',
+    expected: '`{successor}`, as the table of routes has it',
+    actual: '`{path}`',
+    hint: 'The specification spells it in both ways; the one of the table of routes is the safer.',
+  },
   'versioning/v2-key:sent': {
     message: 'A static API key of version 2 is sent: `{name}` ({place}).',
     expected: 'Authorization: Bearer, and no key',
@@ -341,6 +371,12 @@ export const contractFindings = {
     expected: 'no request for it',
     actual: '`{path}`',
     hint: 'Do without it: the specification names it as unavailable.',
+  },
+  'versioning/unavailable:unknown-path': {
+    message: '{method} {path} is no route of version 3; the answer was {status}.',
+    expected: 'a route of the specification',
+    actual: '{method} {path}',
+    hint: 'Compare method and path with the tables of the specification, letter by letter; `homologa contract --list` names every route.',
   },
   'service/answers:unreachable': {
     message: 'The service could not be reached ({kind}): {detail}',

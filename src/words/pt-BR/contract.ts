@@ -27,7 +27,7 @@ export const contractFindings = {
     hint: 'Confira o endereço base; se estiver certo, o serviço perdeu a rota ou o registro que listou.',
   },
   'envelope/status:refused': {
-    message: 'Uma leitura simples foi recusada com {status}.',
+    message: 'Uma requisição que deveria ter sucesso foi recusada com {status}.',
     expected: '{expected}',
     actual: '{status}',
     hint: 'Leia os detalhes do erro: o serviço pode exigir parâmetros que a especificação não pede.',
@@ -37,6 +37,18 @@ export const contractFindings = {
     expected: '{expected}',
     actual: '{status}',
     hint: 'A especificação não mostra os campos: indique no seu arquivo de exemplos um corpo que esta conta aceite.',
+  },
+  'envelope/status:no-success': {
+    message: '{status} não é sucesso na versão 3.',
+    expected: '{expected}',
+    actual: '{status}',
+    hint: 'Informe ao serviço: a especificação conhece 200, 201 e 204. O cliente não deve depender de {status}.',
+  },
+  'envelope/status:named-only': {
+    message: 'O caminho é citado sem método, e GET é respondido com {status}.',
+    expected: 'nada certo: a especificação não mostra os métodos',
+    actual: '{status}',
+    hint: 'Nada a fazer: o relatório só diz que provavelmente não há tal leitura.',
   },
   'envelope/json:not-json': {
     message: 'O corpo de um sucesso não é JSON: {detail}',
@@ -80,6 +92,12 @@ export const contractFindings = {
     actual: '`data`: {kind}',
     hint: 'Informe ao serviço, com a troca abaixo.',
   },
+  'envelope/data:neither': {
+    message: '`data` não é objeto nem lista: {kind}.',
+    expected: '`data`: um objeto ou uma lista',
+    actual: '`data`: {kind}',
+    hint: 'Informe ao serviço, com a troca abaixo.',
+  },
   'envelope/no-content:body': {
     message: '204 veio com um corpo de {sizeBytes} bytes.',
     expected: 'nenhum corpo',
@@ -103,6 +121,12 @@ export const contractFindings = {
     expected: 'um número inteiro maior que zero, ou um texto',
     actual: '{shown}',
     hint: 'Informe ao serviço, com a troca abaixo.',
+  },
+  'envelope/created:other-record': {
+    message: 'O registro {asked} foi atualizado, e {shown} foi respondido.',
+    expected: '`data` com o identificador {asked}',
+    actual: '{shown}',
+    hint: 'Informe ao serviço, com a troca abaixo; leia o registro para ver qual foi alterado.',
   },
   'errors/unknown-record:accepted': {
     message: 'Um registro que não existe foi respondido com {status}.',
@@ -332,6 +356,12 @@ export const contractFindings = {
     actual: '`{path}`',
     hint: 'Procure o recurso na versão 3, ou dispense-o.',
   },
+  'versioning/v2-route:other-spelling': {
+    message: '`{path}` está grafado como na tabela de renomeações.',
+    expected: '`{successor}`, como na tabela de rotas',
+    actual: '`{path}`',
+    hint: 'A especificação usa as duas grafias; a da tabela de rotas é a mais segura.',
+  },
   'versioning/v2-key:sent': {
     message: 'Uma chave estática da versão 2 é enviada: `{name}` ({place}).',
     expected: 'Authorization: Bearer, e nenhuma chave',
@@ -343,6 +373,12 @@ export const contractFindings = {
     expected: 'nenhuma requisição a ele',
     actual: '`{path}`',
     hint: 'Dispense-o: a especificação o dá como indisponível.',
+  },
+  'versioning/unavailable:unknown-path': {
+    message: '{method} {path} não é uma rota da versão 3; a resposta foi {status}.',
+    expected: 'uma rota da especificação',
+    actual: '{method} {path}',
+    hint: 'Compare método e caminho com as tabelas da especificação, letra por letra; `homologa contract --list` lista todas as rotas.',
   },
   'service/answers:unreachable': {
     message: 'Não foi possível alcançar o serviço ({kind}): {detail}',

@@ -1,0 +1,58 @@
+import type { Profile } from '../specification/profile.js'
+import type { Documented, Route } from '../specification/route.js'
+
+/** No other status is a success. §Errors, status codes */
+export const successStatuses: readonly number[] = [200, 201, 204]
+
+/** What a success of a route should be answered with. */
+export interface SuccessDemand {
+  readonly statuses: readonly number[]
+  /** Whether another of {@link successStatuses} breaks a must: it does not where the convention leaves room. */
+  readonly isStrict: boolean
+}
+
+/**
+ * The success status of a route: tabulated; else by the conventions, beside which the profile's knowledge of the route
+ * stands as good. Of an action, and of writes to several records, no convention speaks. §Endpoints, conventions
+ */
+export function demandOn(route: Route, profile: Profile): SuccessDemand {
+  const { status } = route.success
+  if (status !== null) return { statuses: [status], isStrict: true }
+  const known = documentedOf(route, profile)?.statuses ?? []
+  const convention = conventionOf(route)
+  if (convention === null) return { statuses: known.length > 0 ? known : successStatuses, isStrict: false }
+  return { ...convention, statuses: [...new Set([...convention.statuses, ...known])] }
+}
+
+function conventionOf(route: Route): SuccessDemand | null {
+  if (route.method === 'GET') return { statuses: [200], isStrict: true }
+  if (route.namedOnly) return null
+  if (isCreate(route)) return { statuses: [201], isStrict: true }
+  return isSingleWrite(route) ? { statuses: [204], isStrict: false } : null
+}
+
+/** What the public document shows of a route, where the profile knows it. */
+export function documentedOf(route: Route, { knowledge }: Profile): Documented | null {
+  return knowledge === 'document' ? route.documented : null
+}
+
+export function isCreate({ method, success }: Route): boolean {
+  return method === 'POST' && success.data === 'created'
+}
+
+/** An update of one record. */
+export function isUpdate({ method }: Route): boolean {
+  return method === 'PUT' || method === 'PATCH'
+}
+
+/** An update or delete of one record. */
+export function isSingleWrite(route: Route): boolean {
+  return isUpdate(route) || (route.method === 'DELETE' && route.path.endsWith('}'))
+}
+
+/** Whether an operation addresses a record: all that have an identifier in their path, but lists that hang on one. */
+export function addressesRecord(route: Route): boolean {
+  if (!route.path.includes('{')) return false
+  if (route.tabulated) return route.errors.includes(404) || route.family === 'homologacao'
+  return route.method !== 'GET' || route.success.data === 'object'
+}
