@@ -19,14 +19,14 @@ export function demandOn(route: Route, profile: Profile): SuccessDemand {
   const { status } = route.success
   if (status !== null) return { statuses: [status], isStrict: true }
   const known = documentedOf(route, profile)?.statuses ?? []
-  const convention = conventionOf(route)
+  const convention = conventionOf(route, known.length > 0)
   if (convention === null) return { statuses: known.length > 0 ? known : successStatuses, isStrict: false }
   return { ...convention, statuses: [...new Set([...convention.statuses, ...known])] }
 }
 
-function conventionOf(route: Route): SuccessDemand | null {
+function conventionOf(route: Route, isKnown: boolean): SuccessDemand | null {
   if (route.method === 'GET') return { statuses: [200], isStrict: true }
-  if (route.namedOnly) return null
+  if (route.namedOnly && !isKnown) return null
   if (isCreate(route)) return { statuses: [201], isStrict: true }
   return isSingleWrite(route) ? { statuses: [204], isStrict: false } : null
 }

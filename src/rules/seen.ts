@@ -4,6 +4,7 @@ import { sightOf } from '../exchange/sources.js'
 import { matchRoute } from '../specification/families/index.js'
 import type { Profile } from '../specification/profile.js'
 import type { Route } from '../specification/route.js'
+import { documentedOf } from './conventions.js'
 
 /** What a rule must know beside the exchange. */
 export interface SeenContext {
@@ -23,6 +24,8 @@ export interface SeenExchange {
   readonly context: SeenContext
   /** null where version 3 names no such route. */
   readonly route: Route | null
+  /** Whether nobody shows which methods the route's path has: the specification merely names it, and the profile knows no more. */
+  readonly isNamedOnly: boolean
   readonly params: Readonly<Record<string, string>>
   /** Below the base address, else the whole path; without query and closing slash. */
   readonly path: string
@@ -61,6 +64,7 @@ class Seen implements SeenExchange {
   readonly exchange: Exchange
   readonly context: SeenContext
   readonly route: Route | null
+  readonly isNamedOnly: boolean
   readonly params: Readonly<Record<string, string>>
   readonly path: string
   readonly isBelowBase: boolean
@@ -84,6 +88,7 @@ class Seen implements SeenExchange {
     this.exchange = exchange
     this.context = context
     this.route = matched?.route ?? null
+    this.isNamedOnly = matched !== null && isNamedOnly(matched.route, context.profile)
     this.params = matched?.params ?? {}
     this.path = path
     this.isBelowBase = isBelowBase
@@ -121,6 +126,10 @@ class Seen implements SeenExchange {
       this.#listed = this.isSuccess && this.route ? listedIn(this.route, this) : null
     return this.#listed
   }
+}
+
+function isNamedOnly(route: Route, profile: Profile): boolean {
+  return route.namedOnly && documentedOf(route, profile) === null
 }
 
 /** The records of a list's answer. */

@@ -14,16 +14,15 @@ type CreatedNote = ObserverNote<'envelope/created'>
  */
 export const created = observer('envelope/created', () => (seen, note) => {
   const { route } = seen
-  const body = route && answersIdentifier(route) ? bodyOf(seen, route) : undefined
+  const body = route && !seen.isNamedOnly && answersIdentifier(route) ? bodyOf(seen, route) : undefined
   if (!route || body === undefined) return
   note.tested()
   if (!isObject(body) || !Object.hasOwn(body, 'data')) examineBare(seen, body, note)
   else if (route.family !== 'homologacao') examineIdentifier(seen, route, note)
 })
 
-/** What a named path does when it is written to is not shown. */
 function answersIdentifier(route: Route): boolean {
-  return !route.namedOnly && (isCreate(route) || isUpdate(route))
+  return isCreate(route) || isUpdate(route)
 }
 
 /** The whole body of the answer; null where a create's is missing; undefined where that is another rule's affair. */

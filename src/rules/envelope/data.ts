@@ -45,15 +45,10 @@ function examineExtras(value: { readonly [key: string]: Json }, note: DataNote):
 /** An object or an array, depending on the operation; a list's is `lists/array`. */
 function examineKind(seen: SeenExchange, route: Route, value: Json | undefined, note: DataNote): void {
   const values = { kind: kindOf(value) }
-  if (isList(route)) return
+  if (route.success.data === 'array' && !seen.isNamedOnly) return
   if (!isObject(value) && !Array.isArray(value)) note.breach(isRecord(route) ? 'kind' : 'neither', { values })
   else if (isRecord(route) && !isObject(value) && documentedOf(route, seen.context.profile)?.data !== 'array')
     note.breach('kind', { values })
-}
-
-/** Whose `data` `lists/array` looks at: a path that is merely named may answer either. */
-function isList({ success, namedOnly }: Route): boolean {
-  return success.data === 'array' && !namedOnly
 }
 
 /** One record, by the table; elsewhere where the same path is updated or deleted, since a shape alone does not tell. */

@@ -52,7 +52,7 @@ function examineOwn(
   const values = { status, expected: expectedOf(seen, route) }
   if (status === 403) return note.breach('forbidden', { values, blame: 'environment' })
   if (seen.isTurnedAway) return
-  if (isNameOnly(route, status)) return note.breach('named-only', { values, severity: 'info' })
+  if (isMissingRead(seen, status)) return note.breach('named-only', { values, severity: 'info' })
   if (status === 404) {
     if (!memory.wasDeleted(recordKey(seen)) && !memory.wasCreated(seen.key))
       note.breach('not-found', { values })
@@ -75,8 +75,8 @@ function examineForeign(
 ): void {
   if (seen.isTurnedAway || status === 304) return
   const values = { status, expected: expectedOf(seen, route) }
-  if (isNameOnly(route, status)) note.breach('named-only', { values, severity: 'info' })
-  else if (route.namedOnly || route.method !== 'GET') return
+  if (isMissingRead(seen, status)) note.breach('named-only', { values, severity: 'info' })
+  else if (seen.isNamedOnly || route.method !== 'GET') return
   else if (!route.path.includes('{')) {
     if (status === 404) note.breach('not-found', { values, severity: 'warning' })
   } else if (addressesRecord(route) && memory.wasRead(seen.key) && !isOthersAffair(seen))
@@ -88,8 +88,8 @@ function expectedOf({ context }: SeenExchange, route: Route): string {
 }
 
 /** The specification names the path without a method: that GET is none of them is no error. */
-function isNameOnly({ namedOnly }: Route, status: number): boolean {
-  return namedOnly && (status === 404 || status === 405)
+function isMissingRead({ isNamedOnly, exchange }: SeenExchange, status: number): boolean {
+  return isNamedOnly && exchange.request.method === 'GET' && (status === 404 || status === 405)
 }
 
 function isGone(seen: SeenExchange, route: Route, memory: Memory): boolean {

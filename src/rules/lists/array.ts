@@ -6,7 +6,7 @@ import { byTable, observer } from '../observer.js'
 export const array = observer('lists/array', () => (seen, note) => {
   const { route, data } = seen
   const isListings = route?.id === 'anuncios/list'
-  if (!route || route.namedOnly || data === undefined || !seen.isBodySeen) return
+  if (!route || seen.isNamedOnly || data === undefined || !seen.isBodySeen) return
   if (route.success.data !== 'array' && !isListings) return
   note.tested()
   if (isListings && isObject(data)) note.breach('listing-object', { severity: 'info' })
