@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const exclude = ['node_modules/**', 'dist/**', '**/*.fixture.ts']
@@ -9,6 +12,8 @@ const exclude = ['node_modules/**', 'dist/**', '**/*.fixture.ts']
 export default defineConfig({
   test: {
     testTimeout: 30_000,
+    // runs of one user meet below this folder: those of tests must not meet the user's own
+    env: { XDG_STATE_HOME: mkdtempSync(join(tmpdir(), 'homologa-state-')) },
     hookTimeout: 60_000,
     projects: [
       {

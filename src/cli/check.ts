@@ -150,7 +150,7 @@ async function runSteps(
       baseUrl,
       credentials,
       userAgent,
-      store: embedded ? null : createTokenStore(settings.stateDir),
+      store: embedded ? null : createTokenStore(settings.stateDir, { retriesSpent: settings.tokenRetry }),
       lock: embedded ? null : accountLock(invocation),
       onSecret: (kind, value) => masker.register(kind, value),
       onExchange: (raw) => {

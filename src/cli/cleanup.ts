@@ -72,7 +72,7 @@ async function cleanLedger(
     credentials,
     profile: settings.profile,
     userAgent,
-    store: createTokenStore(settings.stateDir),
+    store: createTokenStore(settings.stateDir, { retriesSpent: settings.tokenRetry }),
     lock: accountLock(invocation),
     permissions: { ...readOnly, allow: allowanceOf(invocation) },
     ledger: () => reopenLedger(kept),

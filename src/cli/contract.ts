@@ -289,7 +289,9 @@ async function openAccounts(invocation: Invocation, target: Target, opening: Ope
   const budget = integerOf(options.budget, '--budget', 1, 100_000_000) ?? null
   const store = embedded
     ? null
-    : (await import('../client/token-store.js')).createTokenStore(settings.stateDir)
+    : (await import('../client/token-store.js')).createTokenStore(settings.stateDir, {
+        retriesSpent: settings.tokenRetry,
+      })
   let count = 0
   for (const { name, credentials } of target.accounts) {
     const account = await openAccount({

@@ -1,3 +1,4 @@
+import { interruptible } from '../client/uninterrupted.js'
 import type { Clock } from '../clock.js'
 import { systemClock } from '../clock.js'
 
@@ -11,7 +12,7 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   readonly clock: Clock
-  /** Aborted by the first SIGINT or SIGTERM; the second ends the process. */
+  /** Aborted by the first SIGINT, SIGTERM or SIGHUP; the second ends the process, as soon as no token request is under way. */
   readonly signal: AbortSignal
 }
 
@@ -19,11 +20,10 @@ export interface Io {
 export function processIo(): Io {
   const controller = new AbortController()
   const leave = () => {
-    if (controller.signal.aborted) process.exit(130)
+    if (controller.signal.aborted) void interruptible().then(() => process.exit(130))
     controller.abort(new Error('interrupted'))
   }
-  process.on('SIGINT', leave)
-  process.on('SIGTERM', leave)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
   quietBrokenPipes()
   return {
     out: (text) => void process.stdout.write(text),

@@ -83,7 +83,7 @@ async function logIn(invocation: Invocation, plan: Plan): Promise<ExitStatus> {
   const timeoutMs = (integerOf(options.timeout, '--timeout', 1, 3_600) ?? 300) * 1000
   const port = integerOf(options.port, '--port', 0, 65_535) ?? PORT
   const store = plan.baseUrl === null ? null : createTokenStore(settings.stateDir)
-  store?.prepare()
+  if (plan.baseUrl !== null) await store?.prove(accountOf(plan.baseUrl, settings.credentials))
   const transport = createTransport({
     clock: io.clock,
     credentialOrigins: [plan.tokenUrl],
@@ -103,11 +103,13 @@ async function logIn(invocation: Invocation, plan: Plan): Promise<ExitStatus> {
       pages: loginPages(catalogue, lang),
       sender: createSender({ transport, onExchange: () => {} }),
       onSecret: (kind, value) => masker.register(kind, value),
+      keep: async (tokens) => {
+        if (store !== null && plan.baseUrl !== null) await keepTokens(invocation, store, plan.baseUrl, tokens)
+      },
       show: (address, redirectLink) => show(invocation, address, redirectLink, timeoutMs, paste !== null),
       ...(paste && { pasted: paste.lines }),
     })
     if (!('tokens' in outcome)) return tellFailure(invocation, outcome, masker, timeoutMs)
-    if (store !== null && plan.baseUrl !== null) keepTokens(invocation, store, plan.baseUrl, outcome)
     tellSuccess(invocation, plan, outcome)
     return 0
   } catch (error) {
@@ -164,11 +166,10 @@ function keepTokens(
   { io, settings }: Invocation,
   store: ReturnType<typeof createTokenStore>,
   baseUrl: string,
-  { tokens }: Success,
-): void {
+  { accessToken, expiresInMs, refreshToken }: Success['tokens'],
+): Promise<void> {
   const { credentials } = settings
-  const { accessToken, expiresInMs, refreshToken } = tokens
-  store.write(accountOf(baseUrl, credentials), {
+  return store.write(accountOf(baseUrl, credentials), {
     accessToken,
     refreshToken,
     expiresAtMs: expiresInMs === null ? null : io.clock.wall().getTime() + expiresInMs,

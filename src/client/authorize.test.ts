@@ -106,7 +106,22 @@ describe('a login at the embedded service', () => {
     timeoutMs: 5_000,
     show,
     onSecret: (kind, value) => secrets.push(`${kind} ${value}`),
+    keep: async () => undefined,
     ...more,
+  })
+
+  it('interrupted while its code is exchanged keeps the tokens all the same', async () => {
+    const control = new AbortController()
+    const kept: string[] = []
+    const slow: LoginOptions['sender'] = {
+      async send(request, meaning) {
+        control.abort(new Error('^C'))
+        return createSender({ transport, onExchange: () => {} }).send(request, meaning)
+      },
+    }
+    const keep: LoginOptions['keep'] = async ({ accessToken }) => void kept.push(accessToken)
+    const outcome = await login(options(choose('autorizar'), { keep, sender: slow, signal: control.signal }))
+    expect(outcome).toMatchObject({ ok: true, tokens: { accessToken: kept[0] } })
   })
 
   it('ends with tokens that the service takes, after one exchange', async () => {

@@ -7,6 +7,7 @@ import { isThisMachine } from './address.js'
 import type { Seen, Sender } from './sender.js'
 import { readTokenAnswer, type TokenAnswer, tokensIn } from './token-answer.js'
 import { clientAuthentication } from './token-grant.js'
+import { uninterrupted } from './uninterrupted.js'
 
 /**
  * The authorization code flow, RFC 6749 section 4.1, with a listener of this machine as the redirect link. The code is dead after
@@ -145,12 +146,11 @@ export interface CodeGrant {
   readonly onSecret: (kind: 'access_token' | 'refresh_token' | 'code', value: string) => void
 }
 
-/** Exchanges a code for tokens, once. A bad answer is an outcome, not an exception. §RFC 6749 4.1.3 */
-export async function exchangeCode(
-  grant: CodeGrant,
-  sender: Sender,
-  signal?: AbortSignal,
-): Promise<TokenAnswer> {
+/**
+ * Exchanges a code for tokens, once, and no signal breaks it off: the code is spent. A bad answer is an outcome, not an exception.
+ * §RFC 6749 4.1.3
+ */
+export async function exchangeCode(grant: CodeGrant, sender: Sender): Promise<TokenAnswer> {
   const oauth = await import('oauth4webapi')
   const address = new URL(grant.tokenUrl)
   const server = { issuer: address.origin, token_endpoint: grant.tokenUrl }
@@ -183,7 +183,7 @@ export async function exchangeCode(
         const beforeRecord = (sent: Parameters<typeof tokensIn>[0]) => {
           for (const [kind, token] of tokensIn(sent)) grant.onSecret(kind, token)
         }
-        seen = await sender.send(request, { channel: 'token', step: null, signal, beforeRecord })
+        seen = await sender.send(request, { channel: 'token', step: null, beforeRecord })
         return new Response(null)
       },
     },
@@ -205,6 +205,8 @@ export interface LoginOptions extends Omit<CodeGrant, 'code' | 'redirectLink'> {
   /** Lines that somebody pastes where the browser ended elsewhere. */
   readonly pasted?: AsyncIterable<string>
   readonly signal?: AbortSignal
+  /** Keeps the tokens before anything else is done with them. */
+  readonly keep: (tokens: Extract<TokenAnswer, { ok: true }>) => Promise<void>
 }
 
 export type LoginOutcome =
@@ -224,7 +226,7 @@ export type LoginOutcome =
  * @throws what the listener throws where the port is taken; the signal's reason
  */
 export async function login(options: LoginOptions): Promise<LoginOutcome> {
-  const { clock, pages, path, port, sender, signal } = options
+  const { clock, pages, path, port, sender } = options
   const state = newState()
   const loopback = await listenForCode({ port, path, pages, state })
   try {
@@ -235,7 +237,12 @@ export async function login(options: LoginOptions): Promise<LoginOutcome> {
     if (returned === null) return { ok: false, timedOut: true }
     if (returned.kind !== 'code') return { ok: false, returned }
     const arrivedAtMs = clock.now()
-    const answer = await exchangeCode({ ...options, code: returned.code, redirectLink }, sender, signal)
+    const grant = { ...options, code: returned.code, redirectLink }
+    const answer = await uninterrupted(async () => {
+      const got = await exchangeCode(grant, sender)
+      if (got.ok) await options.keep(got)
+      return got
+    })
     if (!answer.ok) return { ok: false, answer }
     return { ok: true, tokens: answer, exchangedInMs: clock.now() - arrivedAtMs }
   } finally {

@@ -62,6 +62,20 @@ export function tokensIn(sent: Pick<Sent, 'answer'>): ['access_token' | 'refresh
   })
 }
 
+/**
+ * A refresh token that came with success, whatever else is wrong with the answer: the one before it is spent. Found even where
+ * the body breaks off behind it.
+ */
+export function refreshTokenIn({ answer }: Pick<Sent, 'answer'>): string | null {
+  if (answer === null || answer.status < 200 || answer.status > 299) return null
+  const text = bodyText(answer.body?.bytes)
+  const parsed = parseJson(text)
+  if (parsed.ok) return filled(property(parsed.value, 'refresh_token'))
+  const quoted = /"refresh_token"\s*:\s*("(?:[^"\\]|\\.)+")/.exec(text)?.[1]
+  const inText = quoted === undefined ? null : parseJson(quoted)
+  return inText?.ok ? filled(inText.value) : null
+}
+
 /** Whether a header can carry it: visible ASCII without blanks. */
 export function isSendable(token: string): boolean {
   return /^[\x21-\x7e]+$/.test(token)

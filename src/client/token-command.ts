@@ -15,13 +15,9 @@ const KEPT_CHARACTERS = 4_000
 
 /**
  * Runs a shell command that prints an access token: its last line that is not empty. What it prints is shown nowhere.
- * The command and its children are ended after `timeoutMs`.
+ * The command and its children are ended after `timeoutMs`, and by nothing else: it may rotate a token of its own.
  */
-export function runTokenCommand(
-  command: string,
-  timeoutMs: number,
-  signal?: AbortSignal,
-): Promise<CommandOutcome> {
+export function runTokenCommand(command: string, timeoutMs: number): Promise<CommandOutcome> {
   return new Promise((resolve) => {
     const isPosix = process.platform !== 'win32'
     const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], detached: isPosix })
@@ -37,15 +33,12 @@ export function runTokenCommand(
       child.stderr.destroy()
     }
     const deadline = setTimeout(end, timeoutMs)
-    signal?.addEventListener('abort', end, { once: true })
     const settle = (exit: string) => {
       clearTimeout(deadline)
-      signal?.removeEventListener('abort', end)
       resolve(isLate ? { ok: false, flaw: 'command-timeout', stderr, exit } : outcome(exit, stdout, stderr))
     }
     child.on('error', (error) => settle(error.message))
     child.on('close', (code, killedBy) => settle(killedBy ?? String(code)))
-    if (signal?.aborted) end()
   })
 }
 

@@ -17,13 +17,13 @@ export interface RefreshGrant {
 }
 
 /**
- * Asks for a new access token by RFC 6749 section 6. The request goes through our own sender and is recorded on the
+ * Asks for a new access token by RFC 6749 section 6. No signal breaks it off: the token may be spent already. The request goes through our own sender and is recorded on the
  * channel `token`; what the answer is worth is for `readTokenAnswer` to say.
  */
 export async function requestRefresh(
   grant: RefreshGrant,
   sender: Sender,
-  options: { readonly signal?: AbortSignal | undefined; readonly beforeRecord: (sent: Sent) => void },
+  options: { readonly beforeRecord: (sent: Sent) => void },
 ): Promise<Seen> {
   const oauth = await import('oauth4webapi')
   const address = new URL(grant.tokenUrl)

@@ -6,10 +6,12 @@ import { headerValue } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { type ScriptedAnswer, scriptedService } from '../run/rehearsal/scripted-service.js'
 import { createVirtualClock } from '../run/rehearsal/virtual-clock.js'
+import { InsecureAddressError } from './address.js'
 import { createSender } from './sender.js'
-import { createTokenStore, type TokenStore } from './token-store.js'
+import { createTokenStore, fingerprint, type Reservation, type TokenStore } from './token-store.js'
 import { accountKey, type Credentials, createTokenSource, type TokenSourceOptions } from './tokens.js'
 import type { OutgoingRequest } from './transport.js'
+import { interruptible } from './uninterrupted.js'
 
 let folder = ''
 beforeEach(() => {
@@ -59,6 +61,43 @@ function source(setting: Setting = {}) {
     ...setting.options,
   })
   return { tokens, clock, requests: service.requests, exchanges, log }
+}
+
+const stemsFrom = { accessToken: fingerprint('access-0'), refreshToken: fingerprint('refresh-0') }
+
+function brokenStore(instead: Partial<TokenStore>): TokenStore {
+  return {
+    read: () => null,
+    write: async () => {},
+    prove: async () => {},
+    reserve: async () => reservation([]),
+    ...instead,
+  }
+}
+
+function reservation(log: string[]): Extract<Reservation, { kind: 'reserved' }> {
+  return {
+    kind: 'reserved',
+    refreshToken: 'refresh-0',
+    keep(tokens) {
+      log.push(`kept ${tokens.refreshToken}`)
+      return { ...tokens, root: null, rotation: 1, spendingSinceMs: null }
+    },
+    release: (fate) => void log.push(fate),
+  }
+}
+
+/** A sender whose answer breaks off. */
+function cutting(bytes: Uint8Array | undefined): Pick<Setting, 'options'> {
+  if (bytes === undefined) return {}
+  const { transport } = scriptedService(createVirtualClock(), () => ({}))
+  const failure = { kind: 'reset', message: '' } as const
+  const cut: typeof transport.send = async (request) => {
+    const sent = await transport.send(request)
+    const body = { bytes, sizeBytes: bytes.length, flaw: 'truncated' as const }
+    return { ...sent, failure, answer: { status: 200, headers: [], body } }
+  }
+  return { options: { sender: createSender({ transport: { send: cut }, onExchange: () => {} }) } }
 }
 
 const form = (request: OutgoingRequest | undefined) =>
@@ -185,14 +224,14 @@ describe('a token', () => {
 
 describe('a rotated token', () => {
   it('is on disk before it is used', async () => {
-    const store = createTokenStore(folder)
+    const store = createTokenStore(folder, { sharedFolder: join(folder, 'state') })
     const { tokens } = source({ store })
-    const renewal = tokens.renew().then(() => store.read('a'))
+    const renewal = tokens.renew().then(() => store.read('a', stemsFrom))
     await expect(renewal).resolves.toMatchObject({ accessToken: 'access-1', refreshToken: 'refresh-1' })
   })
 
   it('wins over the environment until that changes', async () => {
-    const store = createTokenStore(folder)
+    const store = createTokenStore(folder, { sharedFolder: join(folder, 'state') })
     await source({ store }).tokens.renew()
     expect(source({ store }).tokens.current()).toBe('access-1')
 
@@ -208,22 +247,172 @@ describe('a rotated token', () => {
   })
 
   it('is a secret from the start', async () => {
-    const store = createTokenStore(folder)
+    const store = createTokenStore(folder, { sharedFolder: join(folder, 'state') })
     await source({ store }).tokens.renew()
     expect(source({ store }).log).toContain('refresh_token refresh-1')
   })
 
   it('that could not be kept is not asked for', async () => {
-    const store: TokenStore = {
-      read: () => null,
-      write: () => undefined,
-      prepare: () => {
+    const store = brokenStore({
+      reserve: async () => {
         throw new Error('disk full')
       },
-    }
+    })
     const { tokens, requests } = source({ store })
     await expect(tokens.renew()).rejects.toThrow('disk full')
     expect(requests).toEqual([])
+  })
+
+  it('is on disk before the journal and the masking hear of it', async () => {
+    const log: string[] = []
+    const store = brokenStore({ reserve: async () => reservation(log) })
+    const made = source({ store, options: { onSecret: (kind, value) => log.push(`${kind} ${value}`) } })
+    await made.tokens.renew()
+    const kept = log.indexOf('kept refresh-1')
+    expect(kept).toBeGreaterThan(log.indexOf('refresh_token refresh-0'))
+    expect(log.indexOf('refresh_token refresh-1')).toBeGreaterThan(kept)
+  })
+
+  it('is kept though the journal cannot be written', async () => {
+    const store = createTokenStore(folder, { sharedFolder: join(folder, 'state') })
+    const { clock, tokens } = source()
+    expect(tokens.canRenew).toBe(true)
+    const { transport } = scriptedService(clock, () => ({
+      body: { access_token: 'a1', refresh_token: 'r1' },
+    }))
+    const full = createSender({
+      transport,
+      onExchange: () => {
+        throw new Error('ENOSPC')
+      },
+    })
+    await expect(source({ store, options: { sender: full } }).tokens.renew()).rejects.toThrow('ENOSPC')
+    expect(store.read('a', stemsFrom)).toMatchObject({ refreshToken: 'r1', spendingSinceMs: null })
+  })
+
+  it('that could not be kept is recorded all the same, and told', async () => {
+    const failing = reservation([])
+    const keep = () => {
+      throw new Error('it is elsewhere')
+    }
+    const { tokens, exchanges, log } = source({
+      store: brokenStore({ reserve: async () => ({ ...failing, keep }) }),
+    })
+    await expect(tokens.renew()).rejects.toThrow('it is elsewhere')
+    expect(exchanges).toHaveLength(1)
+    expect(log).toContain('refresh_token refresh-1')
+    expect(tokens.current()).toBe('access-0')
+  })
+
+  it('is the newest that any folder got, whatever this run began with', async () => {
+    const store = brokenStore({ reserve: async () => ({ ...reservation([]), refreshToken: 'newest' }) })
+    const { tokens, requests, log } = source({ store })
+    await tokens.renew()
+    expect(form(requests[0]).get('refresh_token')).toBe('newest')
+    expect(log).toContain('refresh_token newest')
+  })
+
+  it('which an earlier run may have spent is not sent, and the outcome says since when', async () => {
+    const sinceMs = Date.UTC(2026, 0, 2, 3, 4, 5)
+    const store = brokenStore({ reserve: async () => ({ kind: 'maybe-spent', sinceMs }) })
+    const { tokens, requests } = source({ store })
+    await expect(tokens.renew()).resolves.toEqual({
+      ok: false,
+      flaw: 'maybe-spent',
+      evidence: { since: '2026-01-02T03:04:05.000Z' },
+    })
+    expect(requests).toEqual([])
+  })
+
+  const broken = Buffer.from('{"access_token":"a1","refresh_token":"r\\u0031","expires_i')
+  it.each<[string, ScriptedAnswer & { readonly cut?: Uint8Array }, string]>([
+    ['no connection', { failure: { kind: 'refused', message: '' }, neverSent: true }, 'unspent'],
+    ['no answer', { failure: { kind: 'reset', message: '' } }, 'maybe-spent'],
+    ['a time-out', { failure: { kind: 'timeout', message: '' } }, 'maybe-spent'],
+    ['299 without a token', { status: 299, body: {} }, 'maybe-spent'],
+    ['300', { status: 300 }, 'unspent'],
+    ['400', { status: 400, body: { error: 'invalid_grant' } }, 'unspent'],
+    ['400 that names a token', { status: 400, body: { refresh_token: 'no' } }, 'unspent'],
+    ['429', { status: 429 }, 'unspent'],
+    ['500', { status: 500 }, 'unspent'],
+    ['502', { status: 502 }, 'maybe-spent'],
+    ['503', { status: 503 }, 'unspent'],
+    ['504', { status: 504 }, 'maybe-spent'],
+    ['a page', { status: 200, body: '<!doctype html>' }, 'maybe-spent'],
+    ['an empty refresh token', { status: 200, body: { refresh_token: '' } }, 'maybe-spent'],
+    ['a refresh token alone', { status: 200, body: { refresh_token: 'r1' } }, 'kept r1'],
+    ['a token that cannot be sent', { body: { access_token: 'ä', refresh_token: 'r1' } }, 'kept r1'],
+    ['an answer cut behind the refresh token', { cut: broken }, 'kept r1'],
+    ['an answer cut within the refresh token', { cut: broken.subarray(0, 44) }, 'maybe-spent'],
+  ])('of a renewal with %s is %s', async (_what, answer, fate) => {
+    const log: string[] = []
+    const store = brokenStore({ reserve: async () => reservation(log) })
+    const { tokens, exchanges } = source({ store, answer: () => answer, ...cutting(answer.cut) })
+    await expect(tokens.renew()).resolves.toMatchObject({ ok: false })
+    expect(log).toEqual([fate])
+    expect(exchanges).toHaveLength(answer.cut ? 0 : 1)
+    expect(tokens.current()).toBe('access-0')
+  })
+
+  it('is unspent where its address may not be called at all', async () => {
+    const log: string[] = []
+    const store = brokenStore({ reserve: async () => reservation(log) })
+    const sender = { send: () => Promise.reject(new InsecureAddressError('http://a.example')) }
+    await expect(source({ store, options: { sender } }).tokens.renew()).rejects.toThrow(InsecureAddressError)
+    expect(log).toEqual(['unspent'])
+  })
+
+  it('may be spent where nobody knows what happened', async () => {
+    const log: string[] = []
+    const store = brokenStore({ reserve: async () => reservation(log) })
+    const sender = { send: () => Promise.reject(new TypeError('x is not a function')) }
+    await expect(source({ store, options: { sender } }).tokens.renew()).rejects.toThrow(TypeError)
+    expect(log).toEqual(['maybe-spent'])
+  })
+})
+
+describe('an interrupt', () => {
+  it('before a renewal keeps it from beginning', async () => {
+    const { tokens, requests } = source({ store: createTokenStore(folder) })
+    await expect(tokens.renew(AbortSignal.abort())).resolves.toEqual({
+      ok: false,
+      flaw: 'no-answer',
+      evidence: { failure: 'aborted' },
+    })
+    expect(requests).toEqual([])
+  })
+
+  it('amid a renewal waits for its end, and so does a second one', async () => {
+    const control = new AbortController()
+    const order: string[] = []
+    let answer: () => void = () => undefined
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { clock } = source()
+    const { transport } = scriptedService(clock, () => ({
+      body: { access_token: 'a1', refresh_token: 'r1' },
+    }))
+    const sender: TokenSourceOptions['sender'] = {
+      async send(request, meaning) {
+        expect(meaning.signal).toBeUndefined()
+        control.abort(new Error('^C'))
+        await answered
+        return createSender({ transport, onExchange: () => order.push('recorded') }).send(request, meaning)
+      },
+    }
+    const renewal = source({ options: { sender } }).tokens.renew(control.signal)
+    const second = interruptible().then(() => order.push('ended'))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(order).toEqual([])
+    answer()
+    await expect(renewal).resolves.toEqual({ ok: true, accessToken: 'a1' })
+    await second
+    expect(order).toEqual(['recorded', 'ended'])
+  })
+
+  it('finds nothing to wait for where no token is under way', async () => {
+    await expect(interruptible()).resolves.toBeUndefined()
   })
 })
 

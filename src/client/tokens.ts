@@ -1,10 +1,20 @@
 import type { Clock } from '../clock.js'
 import type { FailureKind, Header } from '../exchange/exchange.js'
-import type { Sender } from './sender.js'
-import { isSendable, readTokenAnswer, type TokenFlaw, tokensIn } from './token-answer.js'
+import { MendableError } from './mendable-error.js'
+import type { Seen, Sender } from './sender.js'
+import {
+  isSendable,
+  readTokenAnswer,
+  refreshTokenIn,
+  type TokenAnswer,
+  type TokenFlaw,
+  tokensIn,
+} from './token-answer.js'
 import { runTokenCommand } from './token-command.js'
 import { basicPair, requestRefresh } from './token-grant.js'
-import { fingerprint, type StoredTokens, type TokenStore } from './token-store.js'
+import { fingerprint, type Reservation, type StoredTokens, type TokenStore } from './token-store.js'
+import type { Sent } from './transport.js'
+import { uninterrupted } from './uninterrupted.js'
 
 /** What the user gave; null where nothing was. */
 export interface Credentials {
@@ -41,6 +51,7 @@ export interface TokenSourceOptions {
 export type RenewalFlaw =
   | TokenFlaw
   | 'no-way' // neither command nor refresh grant
+  | 'maybe-spent' // an earlier run sent the refresh token, and kept no answer
   | 'command-failed'
   | 'command-silent'
   | 'command-timeout'
@@ -56,6 +67,8 @@ export interface RenewalEvidence {
   readonly failure?: FailureKind | null
   readonly exit?: string
   readonly stderr?: string
+  /** ISO 8601: when the refresh token that may be spent was sent. */
+  readonly since?: string
 }
 
 export interface TokenSource {
@@ -67,9 +80,11 @@ export interface TokenSource {
   /** Whether there is a token that is known to have expired. */
   isExpired(): boolean
   /**
-   * Gets a new token, once. A bad answer is an outcome, not an exception. Callers at the same time share one renewal.
+   * Gets a new token, once. A bad answer is an outcome, not an exception. Callers at the same time share one renewal. The signal
+   * keeps it from beginning; once begun, it ends by its answer or the time-out, for the old token may be spent.
    *
-   * @throws TokenStoreError where a new refresh token could not be kept; before it was spent, wherever possible
+   * @throws TokenStoreError, LockUnusableError where a new refresh token could not be kept: before the old one is spent, or
+   * saying where the new one is
    */
   renew(signal?: AbortSignal): Promise<Renewal>
 }
@@ -83,22 +98,14 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   let underWay: Promise<Renewal> | null = null
   const way = wayOf(credentials, tokens.refreshToken)
 
-  const keep = (renewed: {
-    accessToken: string
-    refreshToken: string | null
-    expiresInMs: number | null
-  }) => {
-    const expiresAtMs = renewed.expiresInMs === null ? null : clock.wall().getTime() + renewed.expiresInMs
-    const refreshToken = renewed.refreshToken ?? tokens.refreshToken
-    const next: StoredTokens = { ...tokens, accessToken: renewed.accessToken, refreshToken, expiresAtMs }
-    if (way === 'refresh') options.store?.write(options.account, next)
-    tokens = next
-  }
-
   const renewOnce = async (signal?: AbortSignal): Promise<Renewal> => {
     if (way === 'none') return { ok: false, flaw: 'no-way', evidence: {} }
-    if (way === 'command') return renewByCommand(options, keep, signal)
-    return renewByGrant(options, tokens.refreshToken ?? '', keep, signal)
+    if (signal?.aborted) return { ok: false, flaw: 'no-answer', evidence: { failure: 'aborted' } }
+    const keep = (next: StoredTokens) => {
+      tokens = next
+    }
+    if (way === 'command') return renewByCommand(options, tokens, keep)
+    return uninterrupted(() => renewByGrant(options, tokens, keep))
   }
 
   return {
@@ -115,36 +122,88 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   }
 }
 
-type Keep = (renewed: {
-  accessToken: string
-  refreshToken: string | null
-  expiresInMs: number | null
-}) => void
+type Keep = (next: StoredTokens) => void
 
 async function renewByCommand(
   options: TokenSourceOptions,
+  tokens: StoredTokens,
   keep: Keep,
-  signal?: AbortSignal,
 ): Promise<Renewal> {
   const command = options.credentials.tokenCommand ?? ''
-  const outcome = await runTokenCommand(command, options.commandTimeoutMs ?? COMMAND_TIMEOUT_MS, signal)
+  const outcome = await runTokenCommand(command, options.commandTimeoutMs ?? COMMAND_TIMEOUT_MS)
   if (!outcome.ok) {
     return { ok: false, flaw: outcome.flaw, evidence: { exit: outcome.exit, stderr: outcome.stderr } }
   }
   options.onSecret('access_token', outcome.accessToken)
-  keep({ accessToken: outcome.accessToken, refreshToken: null, expiresInMs: null })
+  keep({ ...tokens, accessToken: outcome.accessToken, expiresAtMs: null })
   return { ok: true, accessToken: outcome.accessToken }
 }
 
-async function renewByGrant(
-  options: TokenSourceOptions,
-  refreshToken: string,
+async function renewByGrant(options: TokenSourceOptions, tokens: StoredTokens, keep: Keep): Promise<Renewal> {
+  const { account, store, onSecret } = options
+  const reserved = store === null ? unkept(tokens) : await store.reserve(account, tokens)
+  if (reserved.kind === 'maybe-spent') {
+    const since = new Date(reserved.sinceMs).toISOString()
+    return { ok: false, flaw: 'maybe-spent', evidence: { since } }
+  }
+  onSecret('refresh_token', reserved.refreshToken)
+  const settle = settlement(reserved, tokens, options.clock, keep)
+  const seen = await sendRefresh(options, reserved.refreshToken, settle)
+  settle.rethrow()
+  const answer = readTokenAnswer(seen.exchange)
+  if (!answer.ok) return { ok: false, flaw: answer.flaw, evidence: answer.evidence }
+  return { ok: true, accessToken: answer.accessToken }
+}
+
+/** What became of the refresh token that went out; the first word counts. */
+interface Settlement {
+  /** Keeps what came, before anybody else hears of it. */
+  answered(sent: Sent): void
+  /** Nothing came to be kept. */
+  failed(error: unknown): void
+  /** @throws why what came could not be kept */
+  rethrow(): void
+}
+
+function settlement(
+  reserved: Extract<Reservation, { kind: 'reserved' }>,
+  tokens: StoredTokens,
+  clock: Clock,
   keep: Keep,
-  signal?: AbortSignal,
-): Promise<Renewal> {
-  const { clientId, clientSecret, tokenUrl } = options.credentials
-  options.store?.prepare()
-  const { clientAuth, headers, onSecret, sender } = options
+): Settlement {
+  let isSettled = false
+  let trouble: unknown = null
+  const once = (act: () => void) => {
+    if (isSettled) return
+    isSettled = true
+    try {
+      act()
+    } catch (error) {
+      trouble = error
+    }
+  }
+  return {
+    answered: (sent) =>
+      once(() => {
+        const renewed = renewedBy(sent, tokens, clock)
+        if (renewed === null) reserved.release(isSurelyUnspent(sent) ? 'unspent' : 'maybe-spent')
+        else keep(reserved.keep({ ...renewed, refreshToken: renewed.refreshToken ?? reserved.refreshToken }))
+      }),
+    // what the user can mend was found before anything left
+    failed: (error) =>
+      once(() => reserved.release(error instanceof MendableError ? 'unspent' : 'maybe-spent')),
+    rethrow() {
+      if (trouble !== null) throw trouble
+    },
+  }
+}
+
+async function sendRefresh(
+  { credentials, clientAuth, headers, onSecret, sender }: TokenSourceOptions,
+  refreshToken: string,
+  settle: Settlement,
+): Promise<Seen> {
+  const { clientId, clientSecret, tokenUrl } = credentials
   const grant = {
     tokenUrl: tokenUrl ?? '',
     clientId: clientId ?? '',
@@ -153,14 +212,49 @@ async function renewByGrant(
     refreshToken,
     headers,
   }
-  const beforeRecord = (sent: Parameters<typeof tokensIn>[0]) => {
+  const beforeRecord = (sent: Sent) => {
+    settle.answered(sent)
     for (const [kind, token] of tokensIn(sent)) onSecret(kind, token)
   }
-  const { exchange } = await requestRefresh(grant, sender, { signal, beforeRecord })
-  const answer = readTokenAnswer(exchange)
-  if (!answer.ok) return { ok: false, flaw: answer.flaw, evidence: answer.evidence }
-  keep(answer)
-  return { ok: true, accessToken: answer.accessToken }
+  try {
+    return await requestRefresh(grant, sender, { beforeRecord })
+  } catch (error) {
+    settle.failed(error)
+    settle.rethrow()
+    throw error
+  }
+}
+
+/** The tokens to go on with; null where the answer brought none. A refresh token counts even where all else is unusable. */
+function renewedBy(sent: Sent, tokens: StoredTokens, clock: Clock): StoredTokens | null {
+  const answer = readTokenAnswer(sent)
+  if (!answer.ok) {
+    const refreshToken = refreshTokenIn(sent)
+    return refreshToken === null ? null : { ...tokens, refreshToken }
+  }
+  const { accessToken, refreshToken } = answer
+  return { ...tokens, accessToken, refreshToken, expiresAtMs: expiryOf(answer, clock) }
+}
+
+function expiryOf({ expiresInMs }: Extract<TokenAnswer, { ok: true }>, clock: Clock): number | null {
+  return expiresInMs === null ? null : clock.wall().getTime() + expiresInMs
+}
+
+/** Never sent, or refused in whole: only a gateway's word leaves open what the service behind it did. */
+function isSurelyUnspent({ answer, failure, mayBeProcessed }: Sent): boolean {
+  if (!mayBeProcessed) return true
+  if (answer === null || failure !== null) return false
+  return answer.status >= 300 && answer.status !== 502 && answer.status !== 504
+}
+
+/** Where nothing is kept: the embedded service's tokens. */
+function unkept(tokens: StoredTokens): Extract<Reservation, { kind: 'reserved' }> {
+  return {
+    kind: 'reserved',
+    refreshToken: tokens.refreshToken ?? '',
+    keep: (next) => ({ ...tokens, ...next }),
+    release: () => undefined,
+  }
 }
 
 /** Names an account without showing its credentials: one application's access to one origin. */
@@ -177,27 +271,24 @@ function wayOf(credentials: Credentials, refreshToken: string | null): TokenSour
 
 /** What is stored wins over the environment's token that it stems from, each token on its own. */
 function startingTokens({ credentials, store, account, onSecret }: TokenSourceOptions): StoredTokens {
-  const stemsFrom = {
-    accessToken: fingerprint(credentials.accessToken),
-    refreshToken: fingerprint(credentials.refreshToken),
+  const { accessToken, refreshToken } = credentials
+  const stemsFrom = { accessToken: fingerprint(accessToken), refreshToken: fingerprint(refreshToken) }
+  const stored = credentials.tokenCommand === null ? (store?.read(account, stemsFrom) ?? null) : null
+  const given = { accessToken, expiresAtMs: null }
+  if (stored === null) {
+    return {
+      ...given,
+      refreshToken,
+      stemsFrom,
+      root: stemsFrom.refreshToken,
+      rotation: 0,
+      spendingSinceMs: null,
+    }
   }
-  const given = {
-    accessToken: credentials.accessToken,
-    refreshToken: credentials.refreshToken,
-    expiresAtMs: null,
-  }
-  const stored = credentials.tokenCommand === null ? (store?.read(account) ?? null) : null
-  if (stored === null) return { ...given, stemsFrom }
   if (stored.accessToken !== null) onSecret('access_token', stored.accessToken)
   if (stored.refreshToken !== null) onSecret('refresh_token', stored.refreshToken)
-  const sameRefresh = stored.stemsFrom.refreshToken === stemsFrom.refreshToken
-  const sameAccess = sameRefresh && stored.stemsFrom.accessToken === stemsFrom.accessToken
-  return {
-    refreshToken: sameRefresh ? stored.refreshToken : given.refreshToken,
-    accessToken: sameAccess ? stored.accessToken : given.accessToken,
-    expiresAtMs: sameAccess ? stored.expiresAtMs : null,
-    stemsFrom,
-  }
+  const sameAccess = stored.accessToken !== null && stored.stemsFrom.accessToken === stemsFrom.accessToken
+  return sameAccess ? stored : { ...stored, ...given, stemsFrom }
 }
 
 function isExpired({ expiresAtMs }: StoredTokens, clock: Clock): boolean {

@@ -23,7 +23,8 @@ export function stopSentence(reason: StopReason, { ui }: Catalogue, lang: Lang):
 }
 
 function renewalWords(flaw: RenewalFlaw, evidence: RenewalEvidence, ui: Catalogue['ui'], lang: Lang): string {
-  const { status = null, error = null, failure = null, exit = null, stderr = '' } = evidence
-  const words = fill(ui[`run.renewal.${flaw}`], { status, error, exit, stderr: stderr.trim() || null }, lang)
+  const { status = null, error = null, failure = null, exit = null, since = null, stderr = '' } = evidence
+  const values = { status, error, exit, since, stderr: stderr.trim() || null }
+  const words = fill(ui[`run.renewal.${flaw}`], values, lang)
   return failure === null ? words : `${words}: ${ui[`run.failure.${failure}`]}`
 }

@@ -23,6 +23,8 @@ export interface Settings {
   /** For the clocks of foreign clients. */
   readonly toleranceMs: number
   readonly timeoutMs: number
+  /** Sends a refresh token again that may have been spent. */
+  readonly tokenRetry: boolean
   /** Absolute; null: `reports/<run id>` below the working folder. */
   readonly reportDir: string | null
   readonly json: boolean
@@ -66,6 +68,7 @@ export async function loadSettings({ flags, env, cwd }: SettingsSources): Promis
     spacingMs: profile.spacing.paceMs,
     toleranceMs: (read('toleranceMs') as number | null) ?? 5,
     timeoutMs: (read('timeoutMs') as number | null) ?? 10_000,
+    tokenRetry: read('tokenRetry') === true,
     reportDir: absolute(read('reportDir') as string | null, cwd),
     json: read('json') === true,
     lang: (read('lang') as Lang | null) ?? 'en',

@@ -14,6 +14,7 @@ export const helpWords = {
   'flag.strict-shapes': 'a shape that the public document alone shows is a must, not a should',
   'flag.tolerance-ms': 'milliseconds that the timing of foreign clients may err (default 5)',
   'flag.timeout-ms': 'milliseconds for one request (default 10000)',
+  'flag.token-retry': 'send a refresh token again that an earlier run may have spent',
   'flag.report-dir': 'folder to write to (default reports/<run id>)',
   'flag.json': 'report.json on standard output, everything else on standard error',
   'flag.lang': 'language of messages and reports: en, pt-BR',

@@ -25,6 +25,8 @@ export const runUi = {
   'run.renewal.unusable-token': 'the new token holds characters that no header can carry',
   'run.renewal.no-way':
     'set HOMOLOGA_REFRESH_TOKEN with HOMOLOGA_CLIENT_ID, HOMOLOGA_CLIENT_SECRET and HOMOLOGA_TOKEN_URL, or HOMOLOGA_TOKEN_COMMAND',
+  'run.renewal.maybe-spent':
+    'the refresh token went out at {since}, and no answer to it was kept: it may be spent, and a second use may make the service revoke the access. Run `homologa login`, or send it once more with --token-retry',
   'run.renewal.command-failed': 'the token command ended with {exit}: {stderr}',
   'run.renewal.command-silent': 'the token command printed nothing',
   'run.renewal.command-timeout': 'the token command did not end in time',
@@ -36,6 +38,14 @@ export const runUi = {
   'client.account-waiting': 'Waiting for "{command}" (process {pid}), which uses the account since {since}.',
   'client.account-folder':
     '"{folder}" does not belong to this user. Delete it, or set TMPDIR to a folder of your own.',
+  'client.lock-unusable':
+    '"{path}" cannot be used as a lock: {reason}. Make its folder writable for this user, or delete what stands there.',
+  'client.token-kept-elsewhere':
+    'The new refresh token could not be written to "{path}" ({reason}). It is safe in "{elsewhere}", where the next run finds it. Make "{path}" writable, and run again.',
+  'client.token-rescued':
+    'The new refresh token could not be written to "{path}" ({reason}). It is in "{elsewhere}": move that file to "{path}" before the next run.',
+  'client.token-lost':
+    'The new refresh token could not be written to "{path}" ({reason}), nor anywhere else. The one before it is spent. Make the folder writable, and run `homologa login`.',
   'client.token-file-corrupt':
     '"{path}" is not a token file of homologa: expected {"version":1,"accounts":{…}}. A copy is kept as "{copy}". Mend the file, or delete it; then the tokens of the environment are used.',
   'client.token-file-unusable': '"{path}" cannot be used: {reason}. Make its folder writable for this user.',

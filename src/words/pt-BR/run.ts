@@ -27,6 +27,8 @@ export const runUi: { readonly [K in keyof typeof english]: string } = {
   'run.renewal.unusable-token': 'o token novo tem caracteres que nenhum cabeçalho pode levar',
   'run.renewal.no-way':
     'defina HOMOLOGA_REFRESH_TOKEN com HOMOLOGA_CLIENT_ID, HOMOLOGA_CLIENT_SECRET e HOMOLOGA_TOKEN_URL, ou HOMOLOGA_TOKEN_COMMAND',
+  'run.renewal.maybe-spent':
+    'o refresh token foi enviado em {since} e nenhuma resposta foi guardada: ele pode já estar gasto, e um segundo uso pode fazer o serviço revogar o acesso. Execute `homologa login`, ou envie-o mais uma vez com --token-retry',
   'run.renewal.command-failed': 'o comando do token terminou com {exit}: {stderr}',
   'run.renewal.command-silent': 'o comando do token não imprimiu nada',
   'run.renewal.command-timeout': 'o comando do token não terminou a tempo',
@@ -38,6 +40,14 @@ export const runUi: { readonly [K in keyof typeof english]: string } = {
   'client.account-waiting': 'Esperando por "{command}" (processo {pid}), que usa a conta desde {since}.',
   'client.account-folder':
     '"{folder}" não pertence a este usuário. Apague-a, ou defina TMPDIR para uma pasta sua.',
+  'client.lock-unusable':
+    '"{path}" não pode servir de trava: {reason}. Dê a este usuário permissão de escrita na pasta, ou apague o que está ali.',
+  'client.token-kept-elsewhere':
+    'Não foi possível gravar o novo refresh token em "{path}" ({reason}). Ele está a salvo em "{elsewhere}", onde a próxima execução o encontra. Torne "{path}" gravável e execute de novo.',
+  'client.token-rescued':
+    'Não foi possível gravar o novo refresh token em "{path}" ({reason}). Ele está em "{elsewhere}": mova esse arquivo para "{path}" antes da próxima execução.',
+  'client.token-lost':
+    'Não foi possível gravar o novo refresh token em "{path}" ({reason}), nem em outro lugar. O anterior já foi gasto. Torne a pasta gravável e execute `homologa login`.',
   'client.token-file-corrupt':
     '"{path}" não é um arquivo de tokens do homologa: esperava-se {"version":1,"accounts":{…}}. Uma cópia ficou em "{copy}". Conserte o arquivo, ou apague-o; então valem os tokens do ambiente.',
   'client.token-file-unusable':

@@ -1,0 +1,141 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, it } from 'vitest'
+import { figure, tries } from './figures.js'
+import { type Erp, startErp } from './services/erp.js'
+import { newFolder, removeFolders, runTool, type ToolRun } from './tool.js'
+
+afterAll(removeFolders)
+
+interface Kept {
+  readonly refreshToken: string | null
+  readonly spendingSinceMs: number | null
+}
+
+/** What the working folder keeps of the one account. */
+function keptIn(cwd: string): Kept | null {
+  const path = join(cwd, '.homologa', 'tokens.json')
+  if (!existsSync(path)) return null
+  const { accounts } = JSON.parse(readFileSync(path, 'utf8')) as { accounts: Record<string, Kept> }
+  return Object.values(accounts)[0] ?? null
+}
+
+interface Broken {
+  readonly run: ToolRun
+  readonly erp: Erp
+}
+
+/** A run whose first step finds its token dead, and that gets `signals` some time around its renewal. */
+async function brokenRun(
+  signals: readonly NodeJS.Signals[],
+  afterMs: number,
+  delayMs: number,
+): Promise<Broken> {
+  const erp = await startErp({ deathAt: 1, renewalDelayMs: delayMs })
+  const run = await runTool(['check', '--spacing-ms', '5'], {
+    env: erp.env,
+    onStart(child) {
+      const timer = setInterval(() => {
+        if (renewals(erp) === 0) return
+        clearInterval(timer)
+        setTimeout(() => {
+          for (const signal of signals) child.kill(signal)
+        }, afterMs)
+      }, 1)
+      child.once('exit', () => clearInterval(timer))
+    },
+  })
+  return { run, erp }
+}
+
+const renewals = ({ arrivals }: Erp) => arrivals.filter(({ place }) => place === 'token').length
+
+const asked: readonly (readonly NodeJS.Signals[])[] = [
+  ['SIGINT'],
+  ['SIGTERM'],
+  ['SIGINT', 'SIGINT'],
+  ['SIGHUP'],
+]
+
+describe('a rotated token', () => {
+  it('is never lost to Ctrl-C, SIGTERM or a closed terminal', { timeout: 600_000 }, async ({ expect }) => {
+    const lost: unknown[] = []
+    const count = tries(8)
+    for (let i = 0; i < count; i++) {
+      const delayMs = 5 + Math.round(Math.random() * 40)
+      const signals = asked[i % asked.length] ?? ['SIGINT']
+      const { erp, run } = await brokenRun(signals, Math.round(Math.random() * 1.3 * delayMs), delayMs)
+      const kept = keptIn(run.cwd)
+      if (kept?.refreshToken !== erp.issued.at(-1)?.refresh || kept?.spendingSinceMs !== null)
+        lost.push({ signals, delayMs, status: run.status, err: run.err })
+      await erp.close()
+    }
+    figure('renewal, signals', { tries: count, failures: lost.length })
+    expect(lost).toEqual([])
+  })
+
+  it('is lost to a kill only before its answer, and the spent one is not sent again unasked', {
+    timeout: 900_000,
+  }, async ({ expect }) => {
+    const wrong: unknown[] = []
+    let unanswered = 0
+    const count = tries(8)
+    for (let i = 0; i < count; i++) {
+      const delayMs = 5 + Math.round(Math.random() * 40)
+      const { erp, run } = await brokenRun(['SIGKILL'], Math.round(Math.random() * 2 * delayMs), delayMs)
+      const kept = keptIn(run.cwd)
+      const isKept = kept?.refreshToken === erp.issued.at(-1)?.refresh
+      if (!isKept) unanswered++
+      const before = renewals(erp)
+      const next = await runTool(['check', '--spacing-ms', '5'], { env: erp.env, cwd: run.cwd })
+      const again = renewals(erp) - before
+      const isRight = isKept ? next.status === 0 : again === 0 && /homologa login/.test(next.err)
+      if (!isRight) wrong.push({ delayMs, isKept, again, status: next.status, err: next.err })
+      await erp.close()
+    }
+    figure('renewal, kill -9', { tries: count, failures: wrong.length, unanswered })
+    expect(wrong).toEqual([])
+  })
+
+  it('that may be spent goes out once more where that is asked for', { timeout: 60_000 }, async ({
+    expect,
+  }) => {
+    const { erp, run } = await brokenRun(['SIGKILL'], 0, 2_000)
+    try {
+      const again = await runTool(['check', '--spacing-ms', '5', '--token-retry'], {
+        env: erp.env,
+        cwd: run.cwd,
+      })
+      expect(renewals(erp)).toBe(2)
+      expect(again.err).not.toMatch(/homologa login.*--token-retry/)
+    } finally {
+      await erp.close()
+    }
+  })
+
+  it('serves another folder and another TMPDIR of the same user', { timeout: 60_000 }, async ({ expect }) => {
+    const erp = await startErp({ deathAt: 1 })
+    try {
+      for (const cwd of [newFolder(), newFolder()]) {
+        const run = await runTool(['check', '--spacing-ms', '5'], { env: { ...erp.env, TMPDIR: cwd }, cwd })
+        expect({ status: run.status, err: run.err }).toEqual({ status: 0, err: run.err })
+      }
+      expect(erp.complaints).not.toContain('a refresh token that is not the newest')
+      expect(erp.issued).toHaveLength(3)
+    } finally {
+      await erp.close()
+    }
+  })
+
+  it('is kept where there is no home folder', { timeout: 60_000 }, async ({ expect }) => {
+    for (const home of [{ HOME: '/dev/null/none' }, { HOME: '' }]) {
+      const erp = await startErp({ deathAt: 1 })
+      const run = await runTool(['check', '--spacing-ms', '5'], {
+        env: { ...erp.env, XDG_STATE_HOME: '/dev/null/none', ...home },
+      })
+      expect({ status: run.status, err: run.err }).toEqual({ status: 0, err: run.err })
+      expect(keptIn(run.cwd)?.refreshToken).toBe(erp.issued.at(-1)?.refresh)
+      await erp.close()
+    }
+  })
+})
