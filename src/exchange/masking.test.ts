@@ -313,7 +313,18 @@ describe('personal data', () => {
     ['{"m":"CPF 529.982.247-25"}', '{"m":"CPF [cpf#1]"}'],
     ['{"m":"CPF 52998224725!"}', '{"m":"CPF [cpf#1]!"}'],
     ['{"cpf":52998224725}', '{"cpf":"[cpf#1]"}'],
-    ['{"numeroDocumento":"12345678901"}', '{"numeroDocumento":"[cpf#1]"}'],
+    ['{"numeroDocumento":"52998224725"}', '{"numeroDocumento":"[cpf#1]"}'],
+    ['{"numeroDocumento":"123.456.789-01"}', '{"numeroDocumento":"[cpf#1]"}'],
+    ['{"cpf":"12345678901"}', '{"cpf":"[cpf#1]"}'],
+    ['{"documento":"11222333000181"}', '{"documento":"[cnpj#1]"}'],
+    ['{"maria@exemplo.com":1}', '{"[email#1]":1}'],
+    ['{"saldos":{"52998224725":1}}', '{"saldos":{"[cpf#1]":1}}'],
+    ['{"cpf":{"12345678901":1}}', '{"cpf":{"[cpf#1]":1}}'],
+    ['{"telefones":{"11912345678":1}}', '{"telefones":{"[phone#1]":1}}'],
+    ['{"m":"5299822472\\u0035"}', '{"m":"[cpf#1]"}'],
+    ['529982247-25 e 529 982 247 25', '[cpf#1] e [cpf#1]'],
+    ['11222333/0001-81', '[cnpj#1]'],
+    ['12ABC345/01DE-35', '[cnpj#1]'],
     ['{"m":"11.222.333/0001-81"}', '{"m":"[cnpj#1]"}'],
     ['{"m":"12.ABC.345/01DE-35"}', '{"m":"[cnpj#1]"}'],
     ['{"cnpj":"12ABC34501DE35"}', '{"cnpj":"[cnpj#1]"}'],
@@ -345,6 +356,33 @@ describe('personal data', () => {
     expect(Buffer.from(masked.slice(2, -2), 'base64').toString()).toBe('{"email":"[email#1]"}')
   })
 
+  const written: Record<string, (text: string) => string> = {
+    base64: (text) => Buffer.from(text).toString('base64'),
+    base64url: (text) => Buffer.from(text).toString('base64url'),
+    hex: (text) => Buffer.from(text).toString('hex'),
+    'hex in capitals': (text) => Buffer.from(text).toString('hex').toUpperCase(),
+    'base64 in percent': (text) => encodeURIComponent(Buffer.from(text).toString('base64')),
+  }
+  const around: Record<string, (value: string) => string> = {
+    'a path': (value) => `https://api.example/Api/v3/contatos/${value}/tipos`,
+    'the end of a path': (value) => `https://api.example/Api/v3/contatos/${value}`,
+    'a query': (value) => `https://api.example/Api/v3/contatos?q=${value}&pagina=1`,
+  }
+  const persons = ['maria@exemplo.com', 'José Ávila, 529.982.247-25', '52998224725', '(11) 91234-5678 ???>>>']
+  const hidden = Object.entries(around).flatMap(([place, at]) =>
+    Object.entries(written).flatMap(([encoding, encode]) =>
+      persons.map((person) => ({ place, at, encoding, encode, person })),
+    ),
+  )
+
+  it.each(hidden)('in $encoding is masked in $place: $person', ({ at, encode, person }) => {
+    const url = at(encode(person))
+    const masked = createMasker().maskUrl(url)
+    expect(masked).not.toContain(encode(person))
+    expect(new URL(masked).pathname.split('/').slice(0, 4)).toEqual(['', 'Api', 'v3', 'contatos'])
+    expect(createMasker().maskUrl(masked)).toBe(masked)
+  })
+
   it('registered as somebody’s own is masked also as bare digits', () => {
     const masker = createMasker()
     masker.register('cpf', '123.456.789-00')
@@ -356,6 +394,14 @@ describe('harmless text', () => {
   it.each([
     '{"data":{"id":52998224725,"nome":"Produto 1","preco":49.9000015259,"codigo":"52998224725"}}',
     '{"idProduto":"52998224725","idContato":52998224725,"gtin":"7891234567895","numero":"52998224725"}',
+    '{"numeroDocumento":"12345678901","documento":"12345678901234"}',
+    '{"pedido":"52998224725","ordem":"52998224725","nota":"52998224725","boleto":"52998224725"}',
+    '{"pedidos":{"52998224725":1},"idsPedidos":{"52998224725":1}}',
+    '{"observacoes":"ref. 12345678901, lote 98765432101"}',
+    'pedido 52998224725, nota n. 52998224725, id=52998224725',
+    '{"m":"2026-03-01-12 123456789-10 ABCDEFGH/IJKL-12"}',
+    'MTIzNDU2Nzg5MDEyMzQ1Njc4OTA= 31323334353637383930313233343536',
+    '&toString; &constructor; {"constructor":"&__proto__;"}',
     '{"data":{"dataEmissao":"2026-03-01 10:20:30","valor":1234567.89,"ncm":"1234.56.78"}}',
     '{"error":{"type":"invalid_token","code":12,"message":"The access token expired"}}',
     '{"token_type":"Bearer","expires_in":21600,"scope":"98308 98309 318257570"}',
@@ -482,26 +528,6 @@ describe('masking', () => {
   it('of a body nested a hundred thousand levels deep ends', () => {
     const text = `${'['.repeat(100_000)}"a@b.com"${']'.repeat(100_000)}`
     expect(createMasker().maskText(text)).toContain('[email#1]')
-  })
-
-  it.each([
-    ['letters', 'a'.repeat(1_000_000)],
-    ['at signs', '@'.repeat(1_000_000)],
-    ['digits', '1'.repeat(1_000_000)],
-    ['quotes', '"'.repeat(1_000_000)],
-    ['backslashes', `{"a":"${'\\'.repeat(1_000_000)}"}`],
-    ['percent signs', '%25'.repeat(300_000)],
-    ['braces', '{"a":'.repeat(200_000)],
-    ['keys', 'token='.repeat(200_000)],
-    ['tags', '<a>'.repeat(300_000)],
-    ['labels', '[cpf#1]'.repeat(20_000)],
-    ['ampersands', '&'.repeat(1_000_000)],
-    ['e-mail beginnings', 'a.'.repeat(400_000)],
-  ])('of a megabyte of %s takes no more than a second', (_name, text) => {
-    const masker = known()
-    const began = performance.now()
-    masker.maskText(text)
-    expect(performance.now() - began).toBeLessThan(1000)
   })
 })
 

@@ -1,13 +1,8 @@
-/** A string or a number of a JSON text, by its offsets; a string's offsets lie inside its quotes. */
-export interface JsonScalar {
-  /** The name it stands under, also through arrays; empty at the top. */
-  readonly key: string
-  readonly start: number
-  readonly end: number
-  readonly is: 'string' | 'number'
-}
-
-const NUMBER_END = /[^0-9+\-.eE]/g
+/**
+ * A name, a string or a number of a JSON text, by its offsets; those of names and strings lie inside their quotes. `name` is what
+ * it stands under, also through arrays, and empty at the top; a name's is that of the object that holds it.
+ */
+export type VisitScalar = (name: string, start: number, end: number, is: 'key' | 'string' | 'number') => void
 
 /** Whether the text begins as JSON does. */
 export function looksLikeJson(text: string): boolean {
@@ -15,39 +10,39 @@ export function looksLikeJson(text: string): boolean {
 }
 
 /**
- * Walks the strings and numbers of a JSON text without parsing it, so that offsets are kept and a broken, cut or endlessly
+ * Walks the names, strings and numbers of a JSON text without parsing it, so that offsets are kept and a broken, cut or endlessly
  * nested text is walked as far as it goes.
  */
-export function eachScalar(text: string, visit: (scalar: JsonScalar) => void): void {
-  const keys: string[] = []
-  const kinds: boolean[] = []
-  let key = ''
-  let expectsKey = false
+export function eachScalar(text: string, visit: VisitScalar): void {
+  const names: string[] = []
+  const isObject: boolean[] = []
+  let name = ''
+  let expectsName = false
 
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
-    if (code === 0x22) {
+    if (code === QUOTE) {
       const end = stringEnd(text, i + 1)
-      if (expectsKey) {
-        key = unescapeJson(text.slice(i + 1, end))
-        expectsKey = false
-      } else visit({ key, start: i + 1, end, is: 'string' })
+      if (expectsName) {
+        visit(names[names.length - 1] ?? '', i + 1, end, 'key')
+        name = unescapeJson(text.slice(i + 1, end))
+        expectsName = false
+      } else visit(name, i + 1, end, 'string')
       i = end
     } else if (code === 0x7b || code === 0x5b) {
-      keys.push(key)
-      kinds.push(code === 0x7b)
-      expectsKey = code === 0x7b
+      names.push(name)
+      isObject.push(code === 0x7b)
+      expectsName = code === 0x7b
     } else if (code === 0x7d || code === 0x5d) {
-      key = keys.pop() ?? ''
-      kinds.pop()
-      expectsKey = false
+      name = names.pop() ?? ''
+      isObject.pop()
+      expectsName = false
     } else if (code === 0x2c) {
-      expectsKey = kinds[kinds.length - 1] === true
-      if (!expectsKey) key = keys[keys.length - 1] ?? ''
+      expectsName = isObject[isObject.length - 1] === true
+      if (!expectsName) name = names[names.length - 1] ?? ''
     } else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
-      NUMBER_END.lastIndex = i
-      const end = NUMBER_END.exec(text)?.index ?? text.length
-      visit({ key, start: i, end, is: 'number' })
+      const end = numberEnd(text, i)
+      visit(name, i, end, 'number')
       i = end - 1
     }
   }
@@ -63,11 +58,28 @@ export function unescapeJson(raw: string): string {
   }
 }
 
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+/** A quote that an odd number of backslashes stands before ends nothing; each of them is looked at once. */
 function stringEnd(text: string, from: number): number {
+  let counted = from
   for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {
-    let slashes = 0
-    while (text.charCodeAt(end - 1 - slashes) === 0x5c) slashes++
-    if (slashes % 2 === 0) return end
+    let slash = end
+    while (slash > counted && text.charCodeAt(slash - 1) === BACKSLASH) slash--
+    if ((end - slash) % 2 === 0) return end
+    counted = end
   }
   return text.length
+}
+
+function numberEnd(text: string, from: number): number {
+  let end = from + 1
+  while (end < text.length && isNumberSign(text.charCodeAt(end))) end++
+  return end
+}
+
+function isNumberSign(code: number): boolean {
+  const isDigit = code >= 0x30 && code <= 0x39
+  return isDigit || code === 0x2e || code === 0x2d || code === 0x2b || (code | 0x20) === 0x65
 }

@@ -8,14 +8,22 @@ export interface Personal {
   readonly end: number
 }
 
-const CPF = /(?<![\w.])\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/g
-const CPF_LOOSE = /(?<![\w.-])(?:\d{9}-\d{2}|\d{3} \d{3} \d{3} \d{2})(?!\d)/g
-const CNPJ = /(?<![\w.])[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}(?!\d)/gi
-const CNPJ_LOOSE = /(?<![\w.-])[0-9A-Z]{8}\/[0-9A-Z]{4}-\d{2}(?!\d)/gi
+/** All but one of the written forms end in a hyphen and two digits, which few texts hold: only there is it worth a look. */
+const ENDINGS: readonly (readonly [
+  form: RegExp,
+  kind: 'cpf' | 'cnpj',
+  accept: (value: string) => boolean,
+])[] = [
+  [/(?<![\w.])[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}$/i, 'cnpj', isPlainCnpj],
+  [/(?<![\w.-])[0-9A-Z]{8}\/[0-9A-Z]{4}-\d{2}$/i, 'cnpj', isPlainCnpj],
+  [/(?<![\w.])\d{3}\.\d{3}\.\d{3}-\d{2}$/, 'cpf', () => true],
+  [/(?<![\w.-])\d{9}-\d{2}$/, 'cpf', isCpf],
+]
+const LONGEST_ENDING = 20
+const CPF_SPACED = /(?<![\w.-])\d{3} \d{3} \d{3} \d{2}(?!\d)/g
 const PHONE =
   /(?<![\w.-])(?:(?:\+?55[\s.-]?)?\([1-9]\d\)\s?9?[\s.]?\d{4}[-.\s]?\d{4}|\+55[\s.-]?[1-9]\d[\s.-]?9?\d{4}[\s.-]?\d{4}|(?:55\s)?[1-9][1-9] (?:9\d{4}|[2-5]\d{3})-\d{4})(?![\w-])/g
 const YEARS = /(?:19|20)\d\d-(?:19|20)\d\d$/
-const MAY_BE_DOCUMENT = /[0-9A-Z]-\d\d(?!\d)|\d{3} \d{3} \d/i
 const MAY_BE_PHONE = /\d{4}[-. ]?\d{4}/
 const BARE = /(?<![\w.,/#+-])(?:\d{14}|\d{11})(?![\w/-]|[.,]\d)/g
 
@@ -24,16 +32,36 @@ export function personalForms(text: string): Personal[] {
   const found: Personal[] = []
   eMails(text, found)
   if (text.length < 9) return found
-  if (MAY_BE_DOCUMENT.test(text)) writtenDocuments(text, found)
+  writtenDocuments(text, found)
   if (MAY_BE_PHONE.test(text)) collect(text, PHONE, 'phone', found, (value) => !YEARS.test(value))
   return found
 }
 
 function writtenDocuments(text: string, found: Personal[]): void {
-  collect(text, CPF, 'cpf', found)
-  collect(text, CPF_LOOSE, 'cpf', found, isCpf)
-  collect(text, CNPJ, 'cnpj', found, (value) => !/[a-z]/i.test(value) || isCnpj(value))
-  collect(text, CNPJ_LOOSE, 'cnpj', found, (value) => !/[a-z]/i.test(value) || isCnpj(value))
+  for (let hyphen = text.indexOf('-'); hyphen >= 0; hyphen = text.indexOf('-', hyphen + 1)) {
+    const end = hyphen + 3
+    if (isDigit(text, hyphen + 1) && isDigit(text, hyphen + 2) && !isDigit(text, end)) {
+      documentEndingAt(text, end, found)
+    }
+  }
+  collect(text, CPF_SPACED, 'cpf', found, isCpf)
+}
+
+function documentEndingAt(text: string, end: number, found: Personal[]): void {
+  const before = text.slice(Math.max(0, end - LONGEST_ENDING), end)
+  for (const [form, kind, accept] of ENDINGS) {
+    const value = form.exec(before)?.[0]
+    if (value !== undefined && accept(value)) found.push({ kind, start: end - value.length, end })
+  }
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= 0x30 && code <= 0x39
+}
+
+function isPlainCnpj(value: string): boolean {
+  return !/[a-z]/i.test(value) || isCnpj(value)
 }
 
 /** Bare digits that are a CPF or a CNPJ by their check digits. The caller knows that they stand in words, not in identifiers. */
@@ -45,11 +73,15 @@ export function bareDocuments(text: string): Personal[] {
   return found
 }
 
-/** Which document a value under a document's name is; null where it holds too few digits to be one. */
+/**
+ * Which document a value under a document's name is; null where it is none. A name that says CPF or CNPJ is believed; under one that
+ * may also be that of an invoice (`numeroDocumento`), bare digits are a person's only where their check digits say so.
+ */
 export function documentKind(value: string, name: string): 'cpf' | 'cnpj' | null {
   const bare = value.replace(/[^0-9A-Za-z]/g, '')
-  if (bare.length === 14 && /^[0-9A-Z]{12}\d{2}$/i.test(bare)) return 'cnpj'
-  if (/^\d{11}$/.test(bare)) return 'cpf'
+  const isCertain = /cpf|cnpj/i.test(name) || bare.length !== value.length
+  if (/^[0-9A-Z]{12}\d{2}$/i.test(bare)) return isCertain || isCnpj(bare) ? 'cnpj' : null
+  if (/^\d{11}$/.test(bare)) return isCertain || isCpf(bare) ? 'cpf' : null
   if (/numero/i.test(name) || value.replace(/\D/g, '').length < 5) return null
   return /cnpj/i.test(name) ? 'cnpj' : 'cpf'
 }

@@ -75,6 +75,9 @@ const DOCUMENT = /cpf|cnpj|^(?:numero)?documentos?$|^taxid$/
 const PHONE = /telefone|celular|whatsapp|^fone|^(?:tele)?fax$|^tel\d*$|phone(?:number)?\d*$|^mobile/
 const IDENTIFIER =
   /^ids?|ids?$|codigo|^cod|code$|gtin|ean|sku|ncm|cest|numero|number|chave|key$|hash|serie|protocolo|lote|preco|price|valor|data$|^data|date|pagina|limite|uuid|link|url|href|etiqueta|rastre|traceid|fingerprint/
+/** Things that the service numbers; their number may stand under their name alone. */
+const NUMBERED =
+  /^(?:pedido|ordem|order|venda|compra|nota|nfe?|nfce|nfse|proposta|contrato|produto|product|bordero|boleto|remessa|transacao|nsu|recibo|referencia)s?$/
 
 const other: Place = { is: 'other' }
 const known = new Map<string, Place>()
@@ -97,7 +100,7 @@ function classify(name: string): Place {
   if (name === 'code') return { is: 'code' }
   if (DOCUMENT.test(name)) return { is: 'document' }
   if (PHONE.test(name)) return { is: 'phone' }
-  return IDENTIFIER.test(name) ? { is: 'identifier' } : other
+  return IDENTIFIER.test(name) || NUMBERED.test(name) ? { is: 'identifier' } : other
 }
 
 /** A label; its groups are the kind and the number. */
@@ -110,11 +113,8 @@ export function isLabel(value: string): boolean {
   return value.startsWith('[') && WHOLE_LABEL.test(value)
 }
 
-/** The labels in a text, for whoever must not give the same number twice. */
-export function labelsIn(text: string): string[] {
-  if (!text.includes('#') && !text.includes('%23')) return []
-  return text.match(new RegExp(LABEL.source, 'g')) ?? []
-}
+/** For whoever must not give the same number twice. */
+export const LABEL_PATTERN = new RegExp(LABEL.source, 'g')
 
 /** Holes that a program left where a secret should stand: no secrets, and the reader must see them. */
 const PLACEHOLDER =

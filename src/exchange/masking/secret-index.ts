@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer'
+import { toBase64, toHex, utf8 } from './bytes.js'
 
 /**
  * Finds thousands of known values in a text in one pass, whatever their number: a rolling hash over six characters tells
@@ -30,10 +30,15 @@ interface Variant {
   readonly base64: boolean
 }
 
-/** A variant is looked for by six of its characters; `offset` says which. */
-interface Anchored {
-  readonly variant: Variant
+/**
+ * Variants that are looked for by the same six characters at the same `offset`, and are equally long. Many are told apart by the hash
+ * of all their characters, so that a family that resembles itself costs one look, too.
+ */
+interface Group {
   readonly offset: number
+  readonly length: number
+  variants: Variant[]
+  byHash: Map<number, Variant[]> | null
 }
 
 type Found = (start: number, end: number, value: string) => void
@@ -46,7 +51,7 @@ let leadingFactor = 1
 for (let i = 0; i < WINDOW - 1; i++) leadingFactor = Math.imul(leadingFactor, FACTOR)
 
 export function createSecretIndex(): SecretIndex {
-  const buckets = new Map<number, Anchored[]>()
+  const buckets = new Map<number, Group[]>()
   const hashes = new Map<string, number[]>()
   let filter: Uint8Array | null = null
 
@@ -56,9 +61,9 @@ export function createSecretIndex(): SecretIndex {
       const used: number[] = []
       for (const variant of variantsOf(value, bounds)) {
         const { hash, offset } = anchorOf(variant.folded, buckets)
-        const bucket = buckets.get(hash)
-        if (bucket) bucket.push({ variant, offset })
-        else buckets.set(hash, [{ variant, offset }])
+        const bucket = buckets.get(hash) ?? []
+        if (bucket.length === 0) buckets.set(hash, bucket)
+        addTo(bucket, variant, offset)
         filter[slotOf(hash)] = 1
         used.push(hash)
       }
@@ -66,7 +71,7 @@ export function createSecretIndex(): SecretIndex {
     },
     remove(value) {
       for (const hash of hashes.get(value) ?? []) {
-        const rest = (buckets.get(hash) ?? []).filter(({ variant }) => variant.value !== value)
+        const rest = (buckets.get(hash) ?? []).filter((group) => removeFrom(group, value))
         if (rest.length > 0) buckets.set(hash, rest)
         else buckets.delete(hash)
       }
@@ -75,37 +80,90 @@ export function createSecretIndex(): SecretIndex {
     scan(text, cut, found) {
       if (!filter || text.length < WINDOW) return
       let hash = 0
-      let lastValue = ''
-      let lastEnd = 0
-      const once: Found = (start, end, value) => {
-        lastValue = value
-        lastEnd = end
-        found(start, end, value)
-      }
+      const once = onceEach(found)
       for (let i = 0; i < text.length; i++) {
         if (i >= WINDOW) hash = (hash - Math.imul(fold(text.charCodeAt(i - WINDOW)), leadingFactor)) | 0
         hash = (Math.imul(hash, FACTOR) + fold(text.charCodeAt(i))) | 0
         if (i < WINDOW - 1 || filter[slotOf(hash)] === 0) continue
-        for (const { variant, offset } of buckets.get(hash) ?? []) {
-          const start = i - WINDOW + 1 - offset
-          if (start >= lastEnd || variant.value !== lastValue) report(variant, text, start, once)
-        }
+        const bucket = buckets.get(hash)
+        if (bucket) for (const group of bucket) reportGroup(group, text, i - WINDOW + 1 - group.offset, once)
       }
       if (cut) scanEnd(text, buckets, found)
     },
   }
 }
 
+/** Occurrences of one value that overlap are one. */
+interface Once {
+  found: Found
+  wants(start: number, value: string): boolean
+}
+
+function onceEach(found: Found): Once {
+  let lastValue = ''
+  let lastEnd = 0
+  return {
+    found(start, end, value) {
+      lastValue = value
+      lastEnd = end
+      found(start, end, value)
+    },
+    wants: (start, value) => start >= lastEnd || value !== lastValue,
+  }
+}
+
+const MANY = 8
+
+function addTo(bucket: Group[], variant: Variant, offset: number): void {
+  const { length } = variant.folded
+  let group = bucket.find((one) => one.offset === offset && one.length === length)
+  if (!group) {
+    group = { offset, length, variants: [], byHash: null }
+    bucket.push(group)
+  }
+  group.variants.push(variant)
+  if (group.byHash) addByHash(group.byHash, variant)
+  else if (group.variants.length > MANY) {
+    group.byHash = new Map()
+    for (const one of group.variants) addByHash(group.byHash, one)
+  }
+}
+
+function addByHash(byHash: Map<number, Variant[]>, variant: Variant): void {
+  const hash = hashOf(variant.folded, 0, variant.folded.length)
+  const same = byHash.get(hash)
+  if (same) same.push(variant)
+  else byHash.set(hash, [variant])
+}
+
+/** Whether any variant is left. */
+function removeFrom(group: Group, value: string): boolean {
+  group.variants = group.variants.filter((variant) => variant.value !== value)
+  group.byHash = null
+  if (group.variants.length <= MANY) return group.variants.length > 0
+  group.byHash = new Map()
+  for (const one of group.variants) addByHash(group.byHash, one)
+  return true
+}
+
+function reportGroup(group: Group, text: string, start: number, once: Once): void {
+  if (start < 0 || start + group.length > text.length) return
+  const variants = group.byHash ? group.byHash.get(hashAt(text, start, group.length)) : group.variants
+  if (!variants) return
+  for (const variant of variants)
+    if (once.wants(start, variant.value)) report(variant, text, start, once.found)
+}
+
 /** Many values begin alike (JWTs do) or end alike: the anchor lies where the fewest others lie. */
 function anchorOf(
   folded: Uint16Array,
-  buckets: ReadonlyMap<number, unknown[]>,
+  buckets: ReadonlyMap<number, readonly Group[]>,
 ): { hash: number; offset: number } {
   const last = folded.length - WINDOW
   let best = { hash: 0, offset: 0, size: Number.POSITIVE_INFINITY }
   for (const offset of [last, last >> 1, (last * 3) >> 2, last >> 2, 0]) {
     const hash = hashOf(folded, offset)
-    const size = buckets.get(hash)?.length ?? 0
+    const size = (buckets.get(hash) ?? []).reduce((sum, { variants }) => sum + variants.length, 0)
     if (size < best.size) best = { hash, offset, size }
     if (size === 0) break
   }
@@ -126,9 +184,9 @@ function report(variant: Variant, text: string, start: number, found: Found): vo
 }
 
 /** The beginnings of values with which a cut text ends. */
-function scanEnd(text: string, buckets: ReadonlyMap<number, readonly Anchored[]>, found: Found): void {
+function scanEnd(text: string, buckets: ReadonlyMap<number, readonly Group[]>, found: Found): void {
   for (const bucket of buckets.values()) {
-    for (const { variant } of bucket) {
+    for (const variant of bucket.flatMap(({ variants }) => variants)) {
       const { folded, value } = variant
       for (let length = Math.min(folded.length - 1, text.length); length >= WINDOW; length--) {
         if (!standsAt(text, text.length - length, folded, length)) continue
@@ -154,8 +212,8 @@ function widen(variant: Variant, text: string, start: number, end: number): [sta
 
 function variantsOf(value: string, bounds: Bounds): Variant[] {
   const variants: Variant[] = [{ value, folded: foldAll(value), bounds, left: 0, right: 0, base64: false }]
-  const bytes = Buffer.from(value, 'utf8')
-  const hex = foldAll(bytes.toString('hex'))
+  const bytes = utf8(value)
+  const hex = foldAll(toHex(bytes))
   variants.push({ value, folded: hex, bounds: 'none', left: 0, right: 0, base64: false })
   for (const shift of [0, 1, 2]) {
     const core = base64Core(bytes, shift)
@@ -174,8 +232,10 @@ function variantsOf(value: string, bounds: Bounds): Variant[] {
 }
 
 /** The base64 characters that depend on the value alone when `shift` other bytes stand before it. */
-function base64Core(bytes: Buffer, shift: number): string {
-  const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64')
+function base64Core(bytes: Uint8Array, shift: number): string {
+  const moved = new Uint8Array(shift + bytes.length)
+  moved.set(bytes, shift)
+  const encoded = toBase64(moved)
   return encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((bytes.length + shift) * 8) / 6))
 }
 
@@ -191,9 +251,15 @@ function foldAll(value: string): Uint16Array {
   return folded
 }
 
-function hashOf(folded: Uint16Array, offset: number): number {
+function hashOf(folded: Uint16Array, offset: number, length = WINDOW): number {
   let hash = 0
-  for (let i = offset; i < offset + WINDOW; i++) hash = (Math.imul(hash, FACTOR) + (folded[i] ?? 0)) | 0
+  for (let i = offset; i < offset + length; i++) hash = (Math.imul(hash, FACTOR) + (folded[i] ?? 0)) | 0
+  return hash
+}
+
+function hashAt(text: string, start: number, length: number): number {
+  let hash = 0
+  for (let i = start; i < start + length; i++) hash = (Math.imul(hash, FACTOR) + fold(text.charCodeAt(i))) | 0
   return hash
 }
 

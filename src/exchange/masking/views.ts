@@ -1,33 +1,48 @@
+import { hexDigit } from './bytes.js'
+
 /**
- * A text as a reader would see it after undoing one more level of encoding, with the way back: `at[i]` is the offset in the
- * original text of the view's character `i`, and `at[text.length]` the original's length. null: the original itself.
+ * A text as a reader would see it after undoing one more level of encoding, with the way back. Most of a text is encoded nowhere,
+ * so the way back is kept as the places where it bends: memory goes with the escape sequences, not with the text.
  */
 export interface View {
   readonly text: string
-  readonly at: Int32Array | null
+  /** The level above, which this one decodes; null: the original itself. */
+  readonly outer: View | null
+  readonly bends: Bends | null
+}
+
+/** From the view's offset `inner[i]` on, up to the next, offsets run beside those of the level above from `outer[i]` on. */
+interface Bends {
+  readonly inner: Int32Array
+  readonly outer: Int32Array
 }
 
 /** Doubly encoded texts exist (a URL in a query, JSON in a JSON string); more than three levels nobody writes. */
 const MAX_LEVELS = 3
 
 const SPECIAL = /[\\%&]/
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  commat: '@',
-  period: '.',
-  lowbar: '_',
-  hyphen: '-',
-  dash: '-',
-  plus: '+',
-  sol: '/',
-  equals: '=',
-  colon: ':',
-  nbsp: ' ',
-}
+const BACKSLASH = 0x5c
+const PERCENT = 0x25
+const AMPERSAND = 0x26
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    commat: '@',
+    period: '.',
+    lowbar: '_',
+    hyphen: '-',
+    dash: '-',
+    plus: '+',
+    sol: '/',
+    equals: '=',
+    colon: ':',
+    nbsp: ' ',
+  }),
+)
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
   r: '\r',
@@ -41,10 +56,10 @@ const ESCAPES: Readonly<Record<string, string>> = {
 
 /** The text itself, then each further level of percent, JSON and HTML decoding that changes it. */
 export function viewsOf(text: string): View[] {
-  const views: View[] = [{ text, at: null }]
+  const views: View[] = [{ text, outer: null, bends: null }]
   let last: View | null = views[0] ?? null
   for (let level = 0; level < MAX_LEVELS && last !== null; level++) {
-    last = decodeOnce(last)
+    last = SPECIAL.test(last.text) ? decodeOnce(last) : null
     if (last) views.push(last)
   }
   return views
@@ -52,106 +67,172 @@ export function viewsOf(text: string): View[] {
 
 /** Where a stretch of the view lies in the original text. */
 export function originOf(view: View, start: number, end: number): readonly [start: number, end: number] {
-  return view.at ? [view.at[start] ?? start, view.at[end] ?? end] : [start, end]
+  return [origin(view, start), origin(view, end)]
 }
 
-function decodeOnce(view: View): View | null {
-  const { text } = view
-  if (!SPECIAL.test(text)) return null
-
-  const at = new Int32Array(text.length + 1)
-  const parts: string[] = []
-  let length = 0
-  let plainFrom = 0
-  let changed = false
-  const keepPlain = (until: number) => {
-    for (let i = plainFrom; i < until; i++) at[length++] = i
-    if (until > plainFrom) parts.push(text.slice(plainFrom, until))
-  }
-
-  for (let i = 0; i < text.length; ) {
-    const decoded = decodeAt(text, i)
-    if (decoded === null) {
-      i++
-      continue
-    }
-    changed = true
-    keepPlain(i)
-    for (const [from, char] of decoded.chars) {
-      for (let k = 0; k < char.length; k++) at[length++] = from
-      parts.push(char)
-    }
-    i = decoded.next
-    plainFrom = i
-  }
-  if (!changed) return null
-  keepPlain(text.length)
-  at[length] = text.length
-
-  return { text: parts.join(''), at: compose(view.at, at, length) }
-}
-
-function compose(outer: Int32Array | null, inner: Int32Array, length: number): Int32Array {
-  const at = inner.slice(0, length + 1)
-  if (outer) for (let i = 0; i <= length; i++) at[i] = outer[at[i] ?? 0] ?? 0
+function origin(view: View, offset: number): number {
+  let at = offset
+  for (let level = view; level.outer && level.bends; level = level.outer) at = outwards(level.bends, at)
   return at
 }
 
-interface Decoded {
-  readonly chars: readonly (readonly [from: number, char: string])[]
-  readonly next: number
+function outwards({ inner, outer }: Bends, offset: number): number {
+  const i = lastAtMost(inner, offset)
+  const at = (outer[i] ?? 0) + offset - (inner[i] ?? 0)
+  return Math.min(at, outer[i + 1] ?? at)
 }
 
-function decodeAt(text: string, i: number): Decoded | null {
-  const code = text.charCodeAt(i)
-  if (code === 0x5c) return decodeEscape(text, i)
-  if (code === 0x25) return decodePercent(text, i)
-  if (code === 0x26) return decodeEntity(text, i)
-  return null
+/** Whether an offset of the original lies between two characters of the view, and not inside an escape sequence. */
+export function isBoundary(view: View, offset: number): boolean {
+  return inwards(view, offset) >= 0
 }
 
-function decodeEscape(text: string, i: number): Decoded | null {
+function inwards(view: View, offset: number): number {
+  if (!view.outer || !view.bends) return offset
+  const at = inwards(view.outer, offset)
+  if (at < 0) return -1
+  const { inner, outer } = view.bends
+  const i = lastAtMost(outer, at)
+  const found = (inner[i] ?? 0) + at - (outer[i] ?? 0)
+  const next = inner[i + 1]
+  return next === undefined || found < next || at === outer[i] ? found : -1
+}
+
+/** The index of the last value that is at most `wanted`; the first value is. */
+function lastAtMost(sorted: Int32Array, wanted: number): number {
+  let low = 0
+  let high = sorted.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((sorted[middle] ?? 0) <= wanted) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** One level of decoding; null where nothing changes. */
+function decodeOnce(view: View): View | null {
+  const { text } = view
+  const writer = createWriter(text)
+  for (let i = 0; i < text.length; ) {
+    const code = text.charCodeAt(i)
+    if (code === BACKSLASH) i = decodeEscape(text, i, writer)
+    else if (code === PERCENT) i = decodePercent(text, i, writer)
+    else if (code === AMPERSAND) i = decodeEntity(text, i, writer)
+    else i++
+  }
+  return writer.end(view)
+}
+
+/** Takes the decoded characters in their order, and copies what stands between them. */
+interface Writer {
+  /** `chars` stand for what begins at `from` and ends before `next`. */
+  put(from: number, chars: string, next: number): void
+  end(outer: View): View | null
+}
+
+const PIECE = 8192
+
+function createWriter(text: string): Writer {
+  let inner = new Int32Array(64)
+  let outer = new Int32Array(64)
+  let bends = 0
+  let length = 0
+  let plainFrom = 0
+  const parts: string[] = []
+  let piece: string[] = []
+
+  const bend = (from: number) => {
+    if (bends === inner.length) {
+      inner = grown(inner)
+      outer = grown(outer)
+    }
+    inner[bends] = length
+    outer[bends++] = from
+  }
+  const push = (part: string) => {
+    length += part.length
+    if (piece.push(part) < PIECE) return
+    parts.push(piece.join(''))
+    piece = []
+  }
+  const copyPlain = (until: number) => {
+    if (until === plainFrom) return
+    bend(plainFrom)
+    push(text.slice(plainFrom, until))
+  }
+
+  return {
+    put(from, chars, next) {
+      copyPlain(from)
+      bend(from)
+      push(chars)
+      plainFrom = next
+    },
+    end(view) {
+      if (plainFrom === 0) return null
+      copyPlain(text.length)
+      bend(text.length)
+      parts.push(piece.join(''))
+      return {
+        text: parts.join(''),
+        outer: view,
+        bends: { inner: inner.subarray(0, bends), outer: outer.subarray(0, bends) },
+      }
+    },
+  }
+}
+
+function grown(values: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(values.length * 2)
+  larger.set(values)
+  return larger
+}
+
+// Each writes what the sequence at `i` stands for, and answers where to go on.
+
+function decodeEscape(text: string, i: number, writer: Writer): number {
   const kind = text[i + 1]
-  if (kind === undefined) return null
   const digits = kind === 'u' ? 4 : kind === 'x' ? 2 : 0
   if (digits === 0) {
-    const char = ESCAPES[kind]
-    return char === undefined ? null : { chars: [[i, char]], next: i + 2 }
+    const char = kind === undefined ? undefined : ESCAPES[kind]
+    if (char === undefined) return i + 1
+    writer.put(i, char, i + 2)
+    return i + 2
   }
-  const code = hex(text, i + 2, digits)
-  return code < 0 ? null : { chars: [[i, String.fromCharCode(code)]], next: i + 2 + digits }
+  const code = hexAt(text, i + 2, digits)
+  if (code < 0) return i + 1
+  writer.put(i, String.fromCharCode(code), i + 2 + digits)
+  return i + 2 + digits
 }
 
-function decodePercent(text: string, i: number): Decoded | null {
-  const bytes: number[] = []
-  let next = i
-  while (text.charCodeAt(next) === 0x25) {
-    const byte = hex(text, next + 1, 2)
-    if (byte < 0) break
-    bytes.push(byte)
-    next += 3
+function decodePercent(text: string, i: number, writer: Writer): number {
+  const lead = hexAt(text, i + 1, 2)
+  if (lead < 0) return i + 1
+  const width = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1
+  let point = width === 1 ? lead : lead & (0xff >> (width + 1))
+  let next = i + 3
+  for (let rest = 1; rest < width; rest++, next += 3) {
+    const byte = text.charCodeAt(next) === PERCENT ? hexAt(text, next + 1, 2) : -1
+    if ((byte & 0xc0) !== 0x80 || byte < 0) {
+      point = 0xfffd
+      break
+    }
+    point = (point << 6) | (byte & 0x3f)
   }
-  if (bytes.length === 0) return null
-
-  const chars: [number, string][] = []
-  for (let b = 0; b < bytes.length; ) {
-    const lead = bytes[b] ?? 0
-    const width = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1
-    const char =
-      width === 1 ? String.fromCharCode(lead) : Buffer.from(bytes.slice(b, b + width)).toString('utf8')
-    chars.push([i + b * 3, char])
-    b += width
-  }
-  return { chars, next }
+  writer.put(i, String.fromCodePoint(point > 0x10ffff ? 0xfffd : point), next)
+  return next
 }
 
-function decodeEntity(text: string, i: number): Decoded | null {
+function decodeEntity(text: string, i: number, writer: Writer): number {
   let end = i + 1
   while (end - i <= 10 && end < text.length && text.charCodeAt(end) !== 0x3b) end++
-  if (text.charCodeAt(end) !== 0x3b) return null
+  if (text.charCodeAt(end) !== 0x3b) return i + 1
   const name = text.slice(i + 1, end)
-  const char = name.startsWith('#') ? numericEntity(name) : ENTITIES[name]
-  return char === undefined ? null : { chars: [[i, char]], next: end + 1 }
+  const char = name.startsWith('#') ? numericEntity(name) : ENTITIES.get(name)
+  if (char === undefined) return i + 1
+  writer.put(i, char, end + 1)
+  return end + 1
 }
 
 function numericEntity(name: string): string | undefined {
@@ -161,16 +242,10 @@ function numericEntity(name: string): string | undefined {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined
 }
 
-function hex(text: string, from: number, digits: number): number {
+function hexAt(text: string, from: number, digits: number): number {
   let value = 0
   for (let i = from; i < from + digits; i++) {
-    const code = text.charCodeAt(i)
-    const digit =
-      code >= 0x30 && code <= 0x39
-        ? code - 0x30
-        : (code | 0x20) >= 0x61 && (code | 0x20) <= 0x66
-          ? (code | 0x20) - 0x57
-          : -1
+    const digit = hexDigit(text.charCodeAt(i))
     if (digit < 0) return -1
     value = value * 16 + digit
   }

@@ -1,0 +1,46 @@
+import { fromBase64, textOf } from './bytes.js'
+import type { MaskingContext } from './context.js'
+import type { Match } from './match.js'
+import { documentKind, isPhone } from './personal-data.js'
+import { isDistinctive, isLabel, isPlaceholder, type Place, type SecretKind } from './places.js'
+
+/** What of a value is secret at its place; offsets within the value. */
+export function atPlace(place: Place, name: string, value: string, context: MaskingContext): Match[] {
+  const whole = (kind: SecretKind): Match[] => [{ start: 0, end: value.length, kind, value, reason: 'place' }]
+  if (value === '' || isLabel(value)) return []
+  switch (place.is) {
+    case 'secret':
+      return isPlaceholder(value) ? [] : whole(place.kind)
+    case 'authorization':
+      return authorization(value)
+    case 'code':
+      return context.codes && !isPlaceholder(value) ? whole('code') : []
+    case 'document': {
+      const kind = documentKind(value, name)
+      return kind ? whole(kind) : []
+    }
+    case 'phone':
+      return isPhone(value) ? whole('phone') : []
+    default:
+      return []
+  }
+}
+
+function authorization(value: string): Match[] {
+  const head = /^\s*[A-Za-z][\w-]{0,30}\s+(?=\S)/.exec(value)?.[0] ?? ''
+  const credential = value.slice(head.length).trim()
+  if (credential === '' || isLabel(credential) || isPlaceholder(credential)) return []
+  if (head === '' && /^(?:bearer|basic)$/i.test(credential)) return []
+  const scheme = head.trim().toLowerCase()
+  const kind = scheme === 'basic' ? 'basic' : scheme === 'bearer' || head === '' ? 'access_token' : 'secret'
+  const start = value.indexOf(credential, head.length)
+  return [{ start, end: start + credential.length, kind, value: credential, reason: 'place' }]
+}
+
+/** The secret inside a Basic credential, where it may be hunted everywhere. */
+export function passwordsOf(credential: string): string[] {
+  const pair = textOf(fromBase64(credential))
+  const colon = pair.indexOf(':')
+  const password = colon < 0 ? '' : pair.slice(colon + 1)
+  return isDistinctive(password) && !/[\uFFFD\p{Cc}]/u.test(password) ? [password] : []
+}

@@ -1,0 +1,44 @@
+import { atPlace } from './at-place.js'
+import type { MaskingContext } from './context.js'
+import { replaceMatches } from './match.js'
+import { isLabel, looksRandom, placeOf } from './places.js'
+import type { Hands } from './url.js'
+
+const HEADER: MaskingContext = { form: 'text', bare: false }
+const URL_HEADERS: ReadonlySet<string> = new Set(['location', 'content-location', 'referer'])
+
+export interface HeaderHands extends Hands {
+  maskUrl(url: string, codes?: boolean): string
+  maskKnown(text: string): string
+}
+
+/** Masks one header's value by its name, which is in lower case. */
+export function maskHeaderValue(name: string, value: string, hands: HeaderHands): string {
+  if (URL_HEADERS.has(name)) return hands.maskUrl(value, name === 'location')
+  if (name === 'cookie' || name === 'set-cookie') return maskCookies(name, value, hands)
+  const place = placeOf(name)
+  const matches = place.is === 'other' || place.is === 'identifier' ? [] : atPlace(place, name, value, {})
+  if (matches.length > 0) {
+    for (const match of matches) hands.discover(match)
+    return replaceMatches(value, matches, [], hands.labelOf)
+  }
+  if (isLabel(value)) return value
+  return name.endsWith('homologacao') ? hands.maskKnown(value) : hands.mask(value, HEADER)
+}
+
+function maskCookies(name: string, value: string, hands: HeaderHands): string {
+  const parts = value.split(';')
+  const safe = parts.map((part, i) => {
+    const content = part.slice(part.indexOf('=') + 1).trim()
+    const isAttribute = name === 'set-cookie' && i > 0
+    return isAttribute || content === '' || isLabel(content) ? part : maskCookie(part, content, hands)
+  })
+  return hands.mask(safe.join(';'), HEADER)
+}
+
+function maskCookie(part: string, content: string, { discover, labelOf }: HeaderHands): string {
+  if (content.length >= 16 && looksRandom(content) && !/[:/]|%2f/i.test(content)) {
+    discover({ start: 0, end: content.length, kind: 'secret', value: content, reason: 'place' })
+  }
+  return part.replace(content, () => labelOf('secret', content))
+}

@@ -1,0 +1,57 @@
+import { atPlace } from './at-place.js'
+import { bareIn } from './bare.js'
+import type { MaskingContext } from './context.js'
+import { placesInText } from './in-text.js'
+import { eachScalar, unescapeJson } from './json-values.js'
+import { type Match, shifted } from './match.js'
+import { type Place, placeOf } from './places.js'
+
+/** Secrets and persons by the names that they stand under in a JSON text, and persons that are names themselves. */
+export function placesInJson(text: string, context: MaskingContext, matches: Match[]): void {
+  const mayBeBare = /\d{11}|\\u00[34]/i.test(text)
+  eachScalar(text, (name, start, end, is) => {
+    if (end === start) return
+    const place = placeOf(name)
+    const isPlain = place.is === 'other' || place.is === 'identifier'
+    if (!isPlain) {
+      if (is !== 'key') atJsonPlace(place, name, text.slice(start, end), is, start, context, matches)
+      else if (place.is === 'document' || place.is === 'phone')
+        atJsonPlace(place, name, text.slice(start, end), 'string', start, context, matches)
+      return
+    }
+    if (is === 'number' || end - start < 8) return
+    const inner = text.slice(start, end)
+    if (mayBeBare && place.is === 'other' && end - start >= 11) bareIn(inner, start, matches)
+    if (is === 'string' && MAY_NAME.test(inner)) placesInString(inner, start, context, matches)
+  })
+}
+
+function atJsonPlace(
+  place: Place,
+  name: string,
+  raw: string,
+  is: 'string' | 'number',
+  start: number,
+  context: MaskingContext,
+  matches: Match[],
+): void {
+  const quoted = is === 'number'
+  if (quoted && raw.length < 2) return
+  const value = quoted ? raw : unescapeJson(raw)
+  const end = start + raw.length
+  for (const match of atPlace(place, name, value, context)) {
+    const length = match.end - match.start
+    const from = length === value.length ? start : end - length
+    matches.push({ ...match, start: from, end, quoted })
+  }
+}
+
+/** A string without any of these names nothing and holds no address and no element. */
+const MAY_NAME = /[=:<]/
+
+/** A string under a harmless name may hold a sentence, an address, another text. */
+function placesInString(inner: string, start: number, context: MaskingContext, matches: Match[]): void {
+  const found: Match[] = []
+  placesInText(inner, context, found)
+  for (const match of found) matches.push(shifted(match, start))
+}

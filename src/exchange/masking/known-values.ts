@@ -1,0 +1,130 @@
+import { passwordsOf } from './at-place.js'
+import { isPersonal } from './labels.js'
+import { joined, type Match } from './match.js'
+import { isDistinctive, isOrdinary, type SecretKind } from './places.js'
+import { type Bounds, createSecretIndex, MIN_INDEXED_LENGTH } from './secret-index.js'
+import { type Survey, snap } from './survey.js'
+import { originOf } from './views.js'
+
+/** The values that are hunted everywhere: registered by their owner, or found at a place of secrets. */
+export interface KnownValues {
+  register(value: string, kind: SecretKind, owner: string): void
+  /** Takes up what the survey's places show, as far as it may be hunted. */
+  learn(survey: Survey): void
+  discover(match: Match): void
+  /** Where known values stand in the text, in any encoding. */
+  find(survey: Survey): Match[]
+  /** The value behind a spelling. */
+  ownerOf(value: string): Owner | undefined
+  /** Whether a number may be one of them. */
+  readonly hasDigits: boolean
+  /** Rises whenever a value became known. */
+  readonly epoch: number
+}
+
+export interface Owner {
+  readonly kind: SecretKind
+  readonly value: string
+}
+
+/** Values found by their place are forgotten beyond this many, the oldest first; registered ones never are. */
+const MAX_FOUND = 20_000
+/** Of one text so many are taken up; what it holds beyond them is masked at its places alone. */
+const MAX_FOUND_IN_TEXT = 4_000
+
+export function createKnownValues(): KnownValues {
+  const index = createSecretIndex()
+  const indexed = new Map<string, 'registered' | 'found'>()
+  const owners = new Map<string, Owner>()
+  /** Values found by their place, the oldest at `head`. */
+  const queue: string[] = []
+  let head = 0
+  let digits = 0
+  let epoch = 0
+
+  const add = (value: string, how: 'registered' | 'found', owner: Owner) => {
+    if (value.length < MIN_INDEXED_LENGTH) return
+    if (indexed.has(value)) {
+      if (how === 'registered') indexed.set(value, how)
+      return
+    }
+    index.add(value, boundsOf(value))
+    indexed.set(value, how)
+    owners.set(value, owner)
+    if (/^\d+$/.test(value)) digits++
+    if (how === 'found' && queue.push(value) - head > MAX_FOUND) forgetOldest()
+    epoch++
+  }
+
+  const forgetOldest = () => {
+    const value = queue[head++]
+    if (head > 1000 && head > queue.length / 2) {
+      queue.splice(0, head)
+      head = 0
+    }
+    if (value === undefined || indexed.get(value) !== 'found') return
+    index.remove(value)
+    indexed.delete(value)
+    owners.delete(value)
+  }
+
+  const discover = ({ reason, kind, value }: Match) => {
+    if (reason !== 'place' || isPersonal(kind)) return
+    if (isDistinctive(value)) add(value, 'found', { kind, value })
+    if (kind !== 'basic') return
+    for (const part of passwordsOf(value)) add(part, 'found', { kind: 'client_secret', value: part })
+  }
+
+  const learn = (survey: Survey) => {
+    const until = epoch + MAX_FOUND_IN_TEXT
+    for (const match of survey.matches) {
+      if (epoch >= until) return
+      discover(match)
+    }
+    for (const { survey: inner } of survey.encoded) {
+      if (epoch >= until) return
+      learn(inner)
+    }
+  }
+
+  const find = ({ views, context }: Survey): Match[] => {
+    const matches: Match[] = []
+    if (indexed.size === 0) return matches
+    for (const view of views) {
+      index.scan(view.text, context.cut === true, (from, to, spelling) => {
+        const owner = owners.get(spelling)
+        if (!owner) return
+        const [start, end] = snap(views, ...originOf(view, from, to))
+        addOrJoin(matches, { start, end, ...owner, reason: 'known' })
+      })
+    }
+    return matches
+  }
+
+  return {
+    register: (value, kind, owner) => add(value, 'registered', { kind, value: owner }),
+    learn,
+    discover,
+    find,
+    ownerOf: (value) => owners.get(value),
+    get hasDigits() {
+      return digits > 0
+    },
+    get epoch() {
+      return epoch
+    },
+  }
+}
+
+/** What overlaps the one before becomes one with it: a value that repeats within itself must not fill memory. */
+function addOrJoin(matches: Match[], match: Match): void {
+  const last = matches[matches.length - 1]
+  if (last && match.start < last.end && match.end > last.start)
+    matches[matches.length - 1] = joined(last, match)
+  else matches.push(match)
+}
+
+function boundsOf(value: string): Bounds {
+  if (/^\d+$/.test(value)) return 'digit'
+  return isOrdinary(value) ? 'word' : 'none'
+}

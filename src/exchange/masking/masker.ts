@@ -1,0 +1,116 @@
+import type { Header } from '../exchange.js'
+import { isJson, type MaskingContext } from './context.js'
+import { type HeaderHands, maskHeaderValue } from './headers.js'
+import { createKnownValues } from './known-values.js'
+import { createLabels, isPersonal, spellingsOf } from './labels.js'
+import { type Match, replaceMatches } from './match.js'
+import { keepNumbers } from './numbers.js'
+import { isLabel, type SecretKind } from './places.js'
+import { MIN_INDEXED_LENGTH } from './secret-index.js'
+import { knownSurveyOf, type Survey, surveyOf } from './survey.js'
+import { escapeLabels, maskAddress } from './url.js'
+
+export interface Masker {
+  /** Makes a value known; it is masked from now on wherever it stands. Empty values and labels are ignored. */
+  register(kind: SecretKind, value: string): void
+  /** Masks any text: an error's message, a log line (JSON or not), a command's output. */
+  maskText(text: string, context?: MaskingContext): string
+  /** Learns at once what a text holds, and answers with what masks it by all that is known by then. */
+  read(text: string, context?: MaskingContext): () => string
+  /** Masks an absolute or relative URL; labels inside are written with `%23`, so that it stays one. */
+  maskUrl(url: string, codes?: boolean): string
+  maskHeaders(headers: readonly Header[]): Header[]
+  /** Masks known values alone: for texts whose own form says nothing, such as the homologation's hash. */
+  maskKnown(text: string): string
+  /** Rises whenever a value became known: what was masked before should be masked again. */
+  readonly epoch: number
+}
+
+export function createMasker(): Masker {
+  const labels = createLabels()
+  const known = createKnownValues()
+  const { labelOf } = labels
+
+  const finish = (survey: Survey): string => {
+    const { text, context } = survey
+    const found: Match[] = [...known.find(survey)]
+    for (const match of survey.matches) found.push(match)
+    for (const { where, survey: inner } of survey.encoded) {
+      const masked = finish(inner)
+      if (masked === inner.text) continue
+      const value = text.slice(where.start, where.end)
+      const replacement = where.encode(masked)
+      found.push({ start: where.start, end: where.end, kind: 'secret', value, reason: 'form', replacement })
+    }
+    const matches = known.hasDigits && isJson(text, context) ? keepNumbers(text, found, known) : found
+    return replaceMatches(text, matches, survey.labels, labelOf)
+  }
+
+  const read = (text: string, context: MaskingContext = {}): (() => string) => {
+    if (text === '') return () => ''
+    const survey = surveyOf(text, context)
+    known.learn(survey)
+    for (const [start, end] of survey.labels) labels.reserve(text.slice(start, end))
+    return () => finish(survey)
+  }
+
+  const maskKnown = (text: string): string => {
+    if (text === '') return text
+    const survey = knownSurveyOf(text)
+    return replaceMatches(text, known.find(survey), survey.labels, labelOf)
+  }
+
+  const hands: HeaderHands = {
+    mask: (text, context) => read(text, context)(),
+    labelOf,
+    discover: known.discover,
+    maskUrl: (url, codes = false) => maskAddress(escapeLabels(maskKnown(url)), codes, hands),
+    maskKnown,
+  }
+
+  const headers = createHeaderMemo(hands, () => known.epoch)
+  return {
+    register(kind, value) {
+      const trimmed = value.trim()
+      if (trimmed === '' || isLabel(trimmed)) return
+      labelOf(kind, trimmed)
+      const spellings = isPersonal(kind) ? spellingsOf(kind, trimmed) : [trimmed]
+      for (const spelling of spellings) known.register(spelling, kind, trimmed)
+    },
+    maskText: (text, context) => read(text, context)(),
+    read,
+    maskUrl: hands.maskUrl,
+    maskKnown,
+    maskHeaders: (all) => all.map(([name, value]) => [maskName(name), headers(name, value)] as const),
+    get epoch() {
+      return known.epoch
+    },
+  }
+
+  function maskName(name: string): string {
+    return name.length < MIN_INDEXED_LENGTH ? name : maskKnown(name)
+  }
+}
+
+const MAX_REMEMBERED = 2000
+const LONGEST_REMEMBERED = 1024
+
+/** Headers come again and again; what was made of one is remembered until another value becomes known. */
+function createHeaderMemo(
+  hands: HeaderHands,
+  epochOf: () => number,
+): (name: string, value: string) => string {
+  const memo = new Map<string, string>()
+  let epoch = 0
+  return (name, value) => {
+    if (value === '') return value
+    if (epoch !== epochOf() || memo.size >= MAX_REMEMBERED) memo.clear()
+    epoch = epochOf()
+    const key = `${name}\n${value}`
+    const remembered = memo.get(key)
+    if (remembered !== undefined) return remembered
+    const masked = maskHeaderValue(name.toLowerCase(), value, hands)
+    if (value.length <= LONGEST_REMEMBERED) memo.set(key, masked)
+    return masked
+  }
+}

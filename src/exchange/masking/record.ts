@@ -1,0 +1,82 @@
+import type { Body, Exchange, Header } from '../exchange.js'
+import type { RawBody, RawExchange } from '../raw.js'
+import { strictTextOf } from './bytes.js'
+import type { MaskingContext } from './context.js'
+import { looksLikeJson } from './json-values.js'
+import type { Masker } from './masker.js'
+
+/**
+ * Makes a raw exchange safe. A value found anywhere in it is masked everywhere in it, also where it came first: bodies are read before
+ * anything is masked, and masked last, once; what stands around them is small and is masked again where it taught something.
+ */
+export function record(raw: RawExchange, masker: Masker): Exchange {
+  const requestBody = readBody(raw.request.body, raw.request.headers, raw.channel === 'token', masker)
+  const answerBody = readBody(raw.answer?.body ?? null, raw.answer?.headers ?? [], false, masker)
+  const before = masker.epoch
+  const once = maskHead(raw, masker)
+  const { request, answer, ...rest } = masker.epoch === before ? once : maskHead(raw, masker)
+  return {
+    ...rest,
+    request: { ...request, body: requestBody() },
+    answer: answer && { ...answer, body: answerBody() },
+  }
+}
+
+function maskHead(raw: RawExchange, masker: Masker): Exchange {
+  const { request, answer, failure } = raw
+  return {
+    id: raw.id,
+    source: raw.source,
+    channel: raw.channel,
+    session: raw.session,
+    step: raw.step,
+    ...(raw.intent && { intent: raw.intent }),
+    request: {
+      method: masker.maskText(request.method, { form: 'text' }),
+      url: masker.maskUrl(request.url, raw.channel !== 'service'),
+      headers: masker.maskHeaders(request.headers),
+      body: null,
+    },
+    answer: answer && { status: answer.status, headers: masker.maskHeaders(answer.headers), body: null },
+    failure: failure && { kind: failure.kind, message: masker.maskText(failure.message) },
+    startedAt: raw.startedAt,
+    sentAtMs: raw.sentAtMs,
+    answeredAtMs: raw.answeredAtMs,
+    gaps: raw.gaps,
+  }
+}
+
+const none = () => null
+
+/** Reads the body at once and answers with what masks it later, when all of the exchange is known. */
+function readBody(
+  body: RawBody | null,
+  headers: readonly Header[],
+  codes: boolean,
+  masker: Masker,
+): () => Body | null {
+  if (!body) return none
+  const { sizeBytes, flaw } = body
+  if (flaw === 'not-recorded' || flaw === 'undecodable') return () => ({ text: null, sizeBytes, flaw })
+  const text = decodeUtf8(body.bytes, flaw === 'truncated')
+  if (text === null) return () => ({ text: null, sizeBytes, flaw: 'not-utf8' })
+  const mask = masker.read(text, { form: formOf(text, headers), codes, cut: flaw === 'truncated' })
+  return () => ({ text: mask(), sizeBytes, flaw })
+}
+
+function formOf(text: string, headers: readonly Header[]): NonNullable<MaskingContext['form']> {
+  if (looksLikeJson(text)) return 'json'
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].toLowerCase() ?? ''
+  const isForm =
+    type.includes('x-www-form-urlencoded') || /^[\w.[\]%+-]+=[^\s{}<>"]*$/.test(text.slice(0, 4096))
+  return isForm ? 'form' : 'text'
+}
+
+/** null where the bytes are not UTF-8. A byte order mark is no part of the text; of a cut text the last character may be. */
+function decodeUtf8(bytes: Uint8Array, cut: boolean): string | null {
+  for (let trim = 0; trim <= (cut ? 3 : 0); trim++) {
+    const text = strictTextOf(bytes.subarray(0, Math.max(0, bytes.length - trim)))
+    if (text !== null) return text.startsWith('\uFEFF') ? text.slice(1) : text
+  }
+  return null
+}

@@ -1,0 +1,55 @@
+import type { MaskingContext } from './context.js'
+import { decodePair } from './in-pairs.js'
+import type { LabelOf, Match } from './match.js'
+import { isLabel, isPlaceholder } from './places.js'
+
+/** What the masker lends to those who take a text apart themselves. */
+export interface Hands {
+  mask(text: string, context: MaskingContext): string
+  labelOf: LabelOf
+  discover(match: Match): void
+}
+
+/** Masks an address part by part: its path as text, its query and fragment as pairs. Known values are masked already. */
+export function maskAddress(url: string, codes: boolean, hands: Hands): string {
+  const { path, query, fragment } = partsOf(url)
+  const redirect =
+    codes || /(?:^|&)state=/.test(`${query ?? ''}&${fragment ?? ''}`) || /callback|redirect|oauth/i.test(path)
+  const pairs = (text: string) => escapeLabels(hands.mask(text, { form: 'form', codes: redirect }))
+  const masked = escapeLabels(hands.mask(withoutPassword(path, hands), { form: 'text' }))
+  return (
+    masked + (query === null ? '' : `?${pairs(query)}`) + (fragment === null ? '' : `#${pairs(fragment)}`)
+  )
+}
+
+interface Parts {
+  readonly path: string
+  readonly query: string | null
+  readonly fragment: string | null
+}
+
+function partsOf(url: string): Parts {
+  const hash = url.indexOf('#')
+  const isFragment = hash >= 0 && !/\[[a-z_]+$/.test(url.slice(Math.max(0, hash - 20), hash))
+  const whole = isFragment ? url.slice(0, hash) : url
+  const question = whole.indexOf('?')
+  return {
+    path: question < 0 ? whole : whole.slice(0, question),
+    query: question < 0 ? null : whole.slice(question + 1),
+    fragment: isFragment ? url.slice(hash + 1) : null,
+  }
+}
+
+function withoutPassword(path: string, { labelOf, discover }: Hands): string {
+  const user = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)@/i.exec(path)?.[1]
+  const password = user?.split(':').slice(1).join(':') ?? ''
+  if (password === '' || isLabel(password) || isPlaceholder(password)) return path
+  const value = decodePair(password)
+  discover({ start: 0, end: value.length, kind: 'secret', value, reason: 'place' })
+  return path.replace(`:${password}@`, () => `:${labelOf('secret', value)}@`)
+}
+
+/** A `#` would begin the URL's fragment and hide what follows from every reader. */
+export function escapeLabels(text: string): string {
+  return text.includes('#') ? text.replace(/\[([a-z_]+)#(\d+)\]/g, '[$1%23$2]') : text
+}
