@@ -11,6 +11,7 @@ const exclude = ['node_modules/**', 'dist/**', '**/*.fixture.ts']
  */
 export default defineConfig({
   test: {
+    reporters: ['default', './test/closing-line.ts'],
     testTimeout: 30_000,
     // runs of one user meet below this folder: those of tests must not meet the user's own
     env: { XDG_STATE_HOME: mkdtempSync(join(tmpdir(), 'homologa-state-')) },

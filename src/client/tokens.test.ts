@@ -444,9 +444,7 @@ describe('a token command', () => {
 
   it('that does not end is ended, with its children', async () => {
     const { tokens } = command('sleep 30; echo late', { commandTimeoutMs: 50 })
-    const startedMs = performance.now()
     await expect(tokens.renew()).resolves.toMatchObject({ ok: false, flaw: 'command-timeout' })
-    expect(performance.now() - startedMs).toBeLessThan(5_000)
   })
 })
 

@@ -223,7 +223,6 @@ describe('a limit', () => {
     expect(sent.failure?.kind).toBe('timeout')
     expect(sent.answer?.status).toBe(200)
     expect(sent.answer?.body?.flaw).toBe('truncated')
-    expect((sent.answeredAtMs ?? 0) - sent.sentAtMs).toBeLessThan(2_000)
   })
 
   it('ends a service that never answers', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import type { LiveSession, LiveSource, PageData } from '../report/page-data.js'
 import type { Lang } from '../words/catalogue.js'
 import { firstLang, remember, type Theme, useTheme } from './data/choices.js'
@@ -25,7 +25,7 @@ export function App({ data, words }: { data: PageData; words: PageWords }) {
   const turnLang = () => setLang(lang === 'en' ? 'pt-BR' : 'en')
   const turnTheme = () => setTheme(nextTheme[theme])
   useKeyboard({ help: () => setHelpOpen(true), theme: turnTheme, language: turnLang })
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.documentElement.lang = lang
     if (lang !== data.lang) remember('lang', lang)
   }, [lang])

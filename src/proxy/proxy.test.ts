@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
+import { lacks } from '../../test/needs.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { createMasker } from '../exchange/masking.js'
 import { listen } from '../service/listen.js'
@@ -332,48 +333,51 @@ describe('what passes', () => {
 
 const openssl = spawnSync('openssl', ['version']).status === 0
 
-describe.skipIf(!openssl)('a service over https (where openssl can make a certificate)', () => {
-  async function secure(): Promise<{ readonly target: string; readonly cert: string }> {
-    const dir = mkdtempSync(join(tmpdir(), 'homologa-tls-'))
-    const files = ['-keyout', join(dir, 'key.pem'), '-out', join(dir, 'cert.pem')]
-    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
-    const kind = [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '2',
-    ]
-    spawnSync('openssl', [...kind, ...files, ...subject])
-    const [key, cert] = [readFileSync(join(dir, 'key.pem')), readFileSync(join(dir, 'cert.pem'), 'utf8')]
-    rmSync(dir, { recursive: true })
-    const server = createSecureServer({ key, cert }, (_req, res) => void res.end('safe'))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    closers.push(() => void server.close())
-    return { target: `https://localhost:${(server.address() as AddressInfo).port}/Api/v3`, cert }
-  }
+describe.skipIf(lacks('openssl', openssl))(
+  'a service over https (where openssl can make a certificate)',
+  () => {
+    async function secure(): Promise<{ readonly target: string; readonly cert: string }> {
+      const dir = mkdtempSync(join(tmpdir(), 'homologa-tls-'))
+      const files = ['-keyout', join(dir, 'key.pem'), '-out', join(dir, 'cert.pem')]
+      const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+      const kind = [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '2',
+      ]
+      spawnSync('openssl', [...kind, ...files, ...subject])
+      const [key, cert] = [readFileSync(join(dir, 'key.pem')), readFileSync(join(dir, 'cert.pem'), 'utf8')]
+      rmSync(dir, { recursive: true })
+      const server = createSecureServer({ key, cert }, (_req, res) => void res.end('safe'))
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      closers.push(() => void server.close())
+      return { target: `https://localhost:${(server.address() as AddressInfo).port}/Api/v3`, cert }
+    }
 
-  it('is called only under a certificate that is trusted', async () => {
-    const { target, cert } = await secure()
-    const exchanges: Exchange[] = []
-    const onExchange = (exchange: Exchange) => exchanges.push(exchange)
-    const careful = await startProxy({ target, onExchange })
-    const trusting = await startProxy({ target, onExchange, ca: cert })
-    closers.push(
-      () => careful.close(),
-      () => trusting.close(),
-    )
-    const refused = await ask({ proxy: careful, exchanges, origin: '' }, '/Api/v3/produtos')
-    expect([refused.status, JSON.parse(refused.body.toString()).error.message]).toEqual([502, 'tls'])
-    expect((await recorded({ proxy: careful, exchanges, origin: '' }, 1))[0]?.failure?.kind).toBe('tls')
-    const passed = await ask({ proxy: trusting, exchanges, origin: '' }, '/Api/v3/produtos')
-    expect([passed.status, passed.body.toString()]).toEqual([200, 'safe'])
-  })
-})
+    it('is called only under a certificate that is trusted', async () => {
+      const { target, cert } = await secure()
+      const exchanges: Exchange[] = []
+      const onExchange = (exchange: Exchange) => exchanges.push(exchange)
+      const careful = await startProxy({ target, onExchange })
+      const trusting = await startProxy({ target, onExchange, ca: cert })
+      closers.push(
+        () => careful.close(),
+        () => trusting.close(),
+      )
+      const refused = await ask({ proxy: careful, exchanges, origin: '' }, '/Api/v3/produtos')
+      expect([refused.status, JSON.parse(refused.body.toString()).error.message]).toEqual([502, 'tls'])
+      expect((await recorded({ proxy: careful, exchanges, origin: '' }, 1))[0]?.failure?.kind).toBe('tls')
+      const passed = await ask({ proxy: trusting, exchanges, origin: '' }, '/Api/v3/produtos')
+      expect([passed.status, passed.body.toString()]).toEqual([200, 'safe'])
+    })
+  },
+)
 
 describe('a watched proxy', () => {
   const profile = { ...bling, spacing: { ...bling.spacing, reading: 'free' as const, intervalMs: 30 } }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Drawer, openDrawer } from '../../src/review/drawer.js'
 import type { Visit } from '../../src/review/link-visitor.js'
+import { lacks } from '../needs.js'
 
 const executable = await import('@sparticuz/chromium').then(
   ({ default: packed }) => packed.executablePath(),
@@ -40,7 +41,7 @@ const visit = (html: string): Visit => ({
   exchange: 'e1',
 })
 
-describe.skipIf(reason !== '')(`a browser that draws redirect pages ${reason}`, () => {
+describe.skipIf(lacks('a browser', reason === ''))(`a browser that draws redirect pages ${reason}`, () => {
   it('shows the answer as it was seen, and keeps a picture of it', async () => {
     const path = join(folder, 'a', 'page.png')
     const page =

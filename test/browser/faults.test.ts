@@ -11,6 +11,7 @@ import { createService } from '../../src/service/service.js'
 import { spec } from '../../src/specification/profile.js'
 import { loadCatalogue } from '../../src/words/catalogue.js'
 import { homologation } from '../../suites/homologation.js'
+import { lacks } from '../needs.js'
 import { openHouse, type PageHouse } from './open-page.js'
 
 const started = await openHouse()
@@ -65,7 +66,7 @@ async function pageOf(fault: Fault | null): Promise<PageData> {
   throw new Error('the rehearsal made no run')
 }
 
-describe.skipIf(reason !== '')('the page of a run', { timeout: 60_000 }, () => {
+describe.skipIf(lacks('a browser', reason === ''))(`the page of a run ${reason}`, { timeout: 60_000 }, () => {
   it.each(faults.map((fault) => [fault?.name ?? 'none', fault] as const))(
     'with the fault %s renders, whole and in both languages',
     async (_name, fault) => {

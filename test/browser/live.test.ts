@@ -5,6 +5,7 @@ import axe from 'axe-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { contentSecurityPolicy, renderPage } from '../../src/page/data/render-page.js'
 import type { LiveEvent, PageData } from '../../src/report/page-data.js'
+import { lacks } from '../needs.js'
 import { type OpenPage, openAddress, openHouse, type PageHouse } from './open-page.js'
 import { failing, pageData, passing, session } from './samples.js'
 
@@ -130,86 +131,90 @@ async function withLive(
   }
 }
 
-describe.skipIf(reason !== '')('the page, watching live', { timeout: 60_000 }, () => {
-  it('lists the applications, with what is awaited and the time left', async () => {
-    await withLive(twoSessions, async ({ page, complaints }) => {
-      expect(await page.locator('.session-list li').count()).toBe(2)
-      expect(await page.locator('.session-list').innerText()).toContain(
-        'waiting for PUT /homologacao/produtos/16924563081',
-      )
-      expect(Number.parseFloat(await page.locator('.now .countdown').innerText())).toBeLessThanOrEqual(7.4)
-      expect(await page.locator('h1').innerText()).toContain('running')
-      expect(complaints).toEqual([])
-    })
-  })
-
-  it('shows the application that is chosen, asking for its run', async () => {
-    await withLive(twoSessions, async ({ page, complaints }) => {
-      await page.getByRole('link', { name: /Loja Verde/ }).click()
-      await page.waitForSelector('.verdict.tone-fail')
-      expect(await page.locator('.cause').innerText()).toContain('step 2')
-      expect(complaints).toEqual([])
-    })
-  })
-
-  it('follows a run as it goes on, aloud', async () => {
-    await withLive(twoSessions, async ({ page }, server) => {
-      expect(await page.locator('.verdict').getAttribute('aria-live')).toBe('polite')
-      server.tell({
-        type: 'update',
-        now: now(),
-        session: session({
-          id: 's1',
-          name: 'Loja Azul',
-          state: 'ended',
-          verdict: 'pass',
-          stepsPassed: 5,
-          requests: 7,
-          data: passing(),
-        }),
+describe.skipIf(lacks('a browser', reason === ''))(
+  `the page, watching live ${reason}`,
+  { timeout: 60_000 },
+  () => {
+    it('lists the applications, with what is awaited and the time left', async () => {
+      await withLive(twoSessions, async ({ page, complaints }) => {
+        expect(await page.locator('.session-list li').count()).toBe(2)
+        expect(await page.locator('.session-list').innerText()).toContain(
+          'waiting for PUT /homologacao/produtos/16924563081',
+        )
+        expect(Number.parseFloat(await page.locator('.now .countdown').innerText())).toBeLessThanOrEqual(7.4)
+        expect(await page.locator('h1').innerText()).toContain('running')
+        expect(complaints).toEqual([])
       })
-      await page.waitForSelector('.verdict.tone-pass')
-      expect(await page.locator('.session-list li').first().innerText()).toContain('pass')
     })
-  })
 
-  it('says that it reconnects, keeps what it knew, and comes back by itself', async () => {
-    await withLive(twoSessions, async ({ page }, server) => {
-      server.drop()
-      await page.waitForSelector('text=reconnecting')
-      expect(await page.locator('.session-list li').count()).toBe(2)
-      await page.waitForSelector('.connection:has-text("live")')
+    it('shows the application that is chosen, asking for its run', async () => {
+      await withLive(twoSessions, async ({ page, complaints }) => {
+        await page.getByRole('link', { name: /Loja Verde/ }).click()
+        await page.waitForSelector('.verdict.tone-fail')
+        expect(await page.locator('.cause').innerText()).toContain('step 2')
+        expect(complaints).toEqual([])
+      })
     })
-  })
 
-  it('creates an application and names the file of its settings, never a token', async () => {
-    await withLive(twoSessions, async ({ page }, server) => {
-      await page.getByPlaceholder('Name of the application').fill('Loja <b>Nova</b>')
-      await page.getByRole('button', { name: 'New application' }).click()
-      await page.waitForSelector('text=Its settings are in /tmp/s9.env')
-      expect(server.created).toEqual(['{"name":"Loja <b>Nova</b>"}'])
+    it('follows a run as it goes on, aloud', async () => {
+      await withLive(twoSessions, async ({ page }, server) => {
+        expect(await page.locator('.verdict').getAttribute('aria-live')).toBe('polite')
+        server.tell({
+          type: 'update',
+          now: now(),
+          session: session({
+            id: 's1',
+            name: 'Loja Azul',
+            state: 'ended',
+            verdict: 'pass',
+            stepsPassed: 5,
+            requests: 7,
+            data: passing(),
+          }),
+        })
+        await page.waitForSelector('.verdict.tone-pass')
+        expect(await page.locator('.session-list li').first().innerText()).toContain('pass')
+      })
     })
-  })
 
-  it('asks nothing of any other address, and axe finds nothing', async () => {
-    await withLive(twoSessions, async ({ page, requests }, server) => {
-      await page.evaluate(axe.source)
-      const found = (await page.evaluate('axe.run(document)')) as axe.AxeResults
-      expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-      expect(
-        requests.filter((address) => !address.startsWith(server.url) && !address.startsWith('data:')),
-      ).toEqual([])
+    it('says that it reconnects, keeps what it knew, and comes back by itself', async () => {
+      await withLive(twoSessions, async ({ page }, server) => {
+        server.drop()
+        await page.waitForSelector('text=reconnecting')
+        expect(await page.locator('.session-list li').count()).toBe(2)
+        await page.waitForSelector('.connection:has-text("live")')
+      })
     })
-  })
 
-  it('fits a small screen', async () => {
-    const server = await serve(twoSessions)
-    const { page, close } = await openAddress(house.browser, server.url, {
-      viewport: { width: 360, height: 740 },
+    it('creates an application and names the file of its settings, never a token', async () => {
+      await withLive(twoSessions, async ({ page }, server) => {
+        await page.getByPlaceholder('Name of the application').fill('Loja <b>Nova</b>')
+        await page.getByRole('button', { name: 'New application' }).click()
+        await page.waitForSelector('text=Its settings are in /tmp/s9.env')
+        expect(server.created).toEqual(['{"name":"Loja <b>Nova</b>"}'])
+      })
     })
-    await page.waitForSelector('.session-list li')
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
-    await close()
-    await server.close()
-  })
-})
+
+    it('asks nothing of any other address, and axe finds nothing', async () => {
+      await withLive(twoSessions, async ({ page, requests }, server) => {
+        await page.evaluate(axe.source)
+        const found = (await page.evaluate('axe.run(document)')) as axe.AxeResults
+        expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+        expect(
+          requests.filter((address) => !address.startsWith(server.url) && !address.startsWith('data:')),
+        ).toEqual([])
+      })
+    })
+
+    it('fits a small screen', async () => {
+      const server = await serve(twoSessions)
+      const { page, close } = await openAddress(house.browser, server.url, {
+        viewport: { width: 360, height: 740 },
+      })
+      await page.waitForSelector('.session-list li')
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+      await close()
+      await server.close()
+    })
+  },
+)

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PageData } from '../../src/report/page-data.js'
 import { en } from '../../src/words/en/index.js'
+import { lacks } from '../needs.js'
 import { type OpenOptions, type OpenPage, openHouse, type PageHouse } from './open-page.js'
 import {
   contract,
@@ -57,262 +58,265 @@ const samples: readonly (readonly [string, PageData])[] = [
   ['a malicious recording', malicious()],
 ]
 
-if (reason !== '') console.warn(`test/browser is skipped: ${reason}`)
-
-describe.skipIf(reason !== '')('the page, opened from disk', { timeout: 60_000 }, () => {
-  it.each(samples)(
-    'shows %s without a complaint and without a request beyond itself',
-    async (_name, data) => {
-      await withPage(data, {}, async ({ page, requests, complaints }) => {
-        expect(await page.locator('h1').innerText()).toContain(en.page[`verdict/${data.report.verdict}`])
-        await page.mouse.wheel(0, 5000)
-        expect(complaints).toEqual([])
-        expect(requests.filter((address) => !address.startsWith('data:'))).toEqual([page.url()])
-      })
-    },
-  )
-
-  it.each(samples)('shows %s at 360 pixels without scrolling sideways', async (_name, data) => {
-    await withPage(data, { viewport: { width: 360, height: 740 } }, async ({ page }) => {
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
-    })
-  })
-
-  it.each(
-    samples.flatMap(
-      ([name, data]) =>
-        [
-          [name, 'light', data],
-          [name, 'dark', data],
-        ] as const,
-    ),
-  )('shows %s (%s) so that axe finds nothing', async (_name, colorScheme, data) => {
-    await withPage(data, { colorScheme }, async ({ page }) => {
-      expect(await violations(page)).toEqual([])
-    })
-  })
-
-  it('stays accessible with everything unfolded, the help open, in Portuguese, on a small screen', async () => {
-    await withPage(failing(), { viewport: { width: 360, height: 740 } }, async ({ page }) => {
-      await page.evaluate(
-        `for (const button of document.querySelectorAll('[aria-expanded="false"]')) button.click()`,
-      )
-      await page.evaluate('for (const fold of document.querySelectorAll("details")) fold.open = true')
-      await page.keyboard.press('l')
-      expect(await violations(page)).toEqual([])
-      await page.keyboard.press('?')
-      await page.waitForSelector('dialog[open]')
-      expect(await violations(page)).toEqual([])
-    })
-  })
-
-  it('says the verdict, the cause and the gap that broke it', async () => {
-    await withPage(failing(), {}, async ({ page }) => {
-      expect(await page.locator('.cause').innerText()).toContain(
-        'The body of step 2 is not the data of step 1.',
-      )
-      expect(await page.locator('.dimension.tone-fail').allInnerTexts()).toHaveLength(1)
-      expect(await page.locator('.dimension.tone-fail text').textContent()).toBe('✗ 1,640')
-      expect(await page.locator('.hashes .broken').innerText()).toContain('✗ older; C was due')
-      expect(await page.locator('.in-force').first().innerText()).toContain('−360 ms')
-    })
-  })
-
-  it('sets what was sent beside what is correct, with the differences marked', async () => {
-    await withPage(failing(), {}, async ({ page }) => {
-      const first = page.locator('.comparison').first()
-      expect(await first.locator('.compared-changed').innerText()).toMatch(
-        /≠[\s\S]*"preco": "32,56"[\s\S]*"preco": 32\.56/,
-      )
-      expect(await first.locator('.compared-extra').allInnerTexts()).toHaveLength(2)
-    })
-  })
-
-  it('folds consequences under their cause', async () => {
-    await withPage(failing(), {}, async ({ page }) => {
-      expect(await page.locator('#findings article').count()).toBe(5)
-      await page.getByRole('button', { name: /Consequences/ }).click()
-      expect(await page.locator('#findings article').count()).toBe(7)
-    })
-  })
-
-  it('follows a link to an exchange and to a folded finding', async () => {
-    await withPage(failing(), { hash: '#exchange=e5' }, async ({ page }) => {
-      await page.waitForSelector('#exchange-e5[aria-expanded="true"]')
-      await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('exchange-e5')
-      await page.evaluate('location.hash = "#finding=request-content-type"')
-      await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('finding-request-content-type')
-      expect(await page.locator('#finding-request-content-type').isVisible()).toBe(true)
-    })
-  })
-
-  it('is worked by keys alone', async () => {
-    await withPage(failing(), {}, async ({ page }) => {
-      await page.keyboard.press('j')
-      await page.keyboard.press('j')
-      const second = await page.evaluate('document.activeElement.id')
-      await page.keyboard.press('k')
-      expect([await page.evaluate('document.activeElement.id'), second]).toEqual([
-        'finding-homologation-post-data',
-        'finding-homologation-spacing',
-      ])
-      await page.keyboard.press('/')
-      expect(await page.evaluate('document.activeElement.id')).toBe('filter-text')
-      await page.keyboard.type('situacao')
-      await expect.poll(() => page.locator('.exchanges > li').count()).toBe(1)
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('?')
-      await expect.poll(() => page.locator('dialog').isVisible()).toBe(true)
-      await page.keyboard.press('Escape')
-      await expect.poll(() => page.locator('dialog').isVisible()).toBe(false)
-    })
-  })
-
-  it('narrows the exchanges by step, status and finding', async () => {
-    await withPage(failing(), {}, async ({ page }) => {
-      const rows = page.locator('.exchanges > li')
-      expect(await rows.count()).toBe(6)
-      await page.locator('.filter').getByLabel('Step').selectOption('homologation/3')
-      expect(await rows.count()).toBe(2)
-      await page.locator('.filter').getByLabel('Status').selectOption('4xx')
-      await page.locator('.filter').getByLabel('Findings').selectOption('clean')
-      expect(await rows.count()).toBe(0)
-      await page.getByRole('button', { name: 'clear' }).click()
-      expect(await rows.count()).toBe(6)
-    })
-  })
-
-  it('copies a request as a command without a secret', async () => {
-    const options = { permissions: ['clipboard-read', 'clipboard-write'] }
-    await withPage(failing(), options, async ({ page }) => {
-      await page.getByRole('button', { name: 'Copy as cURL' }).first().click()
-      await page.waitForSelector('text=Copied')
-      const text = String(await page.evaluate('navigator.clipboard.readText()'))
-      expect(text).toMatch(/^curl .*HOMOLOGA_ACCESS_TOKEN/)
-      expect(text).not.toContain('[access_token')
-    })
-  })
-
-  it('shows the failed run of several first, and the one that is chosen', async () => {
-    await withPage(twoRuns(), {}, async ({ page }) => {
-      expect(await page.locator('.dimension.tone-fail').count()).toBe(1)
-      await page.getByRole('button', { name: 'run 1' }).click()
-      expect(await page.locator('.dimension.tone-fail').count()).toBe(0)
-      expect(await page.locator('rect.bar').count()).toBe(6)
-    })
-  })
-
-  it('speaks Portuguese where the report does, and English when asked', async () => {
-    await withPage({ ...passing(), lang: 'pt-BR' }, {}, async ({ page }) => {
-      expect(await page.getAttribute('html', 'lang')).toBe('pt-BR')
-      expect(await page.locator('h1').innerText()).toContain('aprovado')
-      await page.getByRole('button', { name: 'English' }).click()
-      expect(await page.locator('h1').innerText()).toContain('pass')
-      expect(await page.getAttribute('html', 'lang')).toBe('en')
-    })
-  })
-
-  it('leaves no key of the catalogue unspoken, in either language', async () => {
-    const keys = Object.keys(en.page).filter((key) => key.includes('/') && !/^(drift|homologation)/.test(key))
-    for (const data of [failing(), contract(50)]) {
-      for (const lang of ['en', 'pt-BR'] as const) {
-        await withPage({ ...data, lang }, {}, async ({ page }) => {
-          const words = (await page.locator('body').innerText()).split(/\s+/)
-          expect(keys.filter((key) => words.includes(key))).toEqual([])
+describe.skipIf(lacks('a browser', reason === ''))(
+  `the page, opened from disk ${reason}`,
+  { timeout: 60_000 },
+  () => {
+    it.each(samples)(
+      'shows %s without a complaint and without a request beyond itself',
+      async (_name, data) => {
+        await withPage(data, {}, async ({ page, requests, complaints }) => {
+          expect(await page.locator('h1').innerText()).toContain(en.page[`verdict/${data.report.verdict}`])
+          await page.mouse.wheel(0, 5000)
+          expect(complaints).toEqual([])
+          expect(requests.filter((address) => !address.startsWith('data:'))).toEqual([page.url()])
         })
-      }
-    }
-  })
-
-  it('turns dark or light by the system, and by the reader', async () => {
-    await withPage(passing(), { colorScheme: 'dark' }, async ({ page }) => {
-      const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
-      expect(await paper()).toBe('rgb(14, 18, 20)')
-      await page.getByRole('button', { name: /Theme/ }).click()
-      await expect.poll(paper).toBe('rgb(245, 244, 239)')
-    })
-  })
-
-  it('prints without its controls, on white, with all evidence unfolded', async () => {
-    await withPage(failing(), { colorScheme: 'dark' }, async ({ page }) => {
-      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-      expect(await page.locator('.tools').isVisible()).toBe(false)
-      expect(await page.locator('.filter').isVisible()).toBe(false)
-      await page.evaluate('dispatchEvent(new Event("beforeprint"))')
-      expect(await page.locator('.comparison').count()).toBe(6)
-      expect(await page.locator('.exchange-detail').count()).toBe(6)
-      expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
-        'rgb(255, 255, 255)',
-      )
-      expect(await page.locator('.consequences').first().innerText()).toContain('homologation/complete')
-      expect((await page.pdf()).length).toBeGreaterThan(10_000)
-    })
-  })
-
-  it('opens ten thousand steps at once, a hundred exchanges at a time', async () => {
-    const opened = await house.open(contract(10_000))
-    await opened.page.waitForSelector('.exchanges > li')
-    const readyMs = Number(await opened.page.evaluate('performance.now()'))
-    const elements = Number(await opened.page.evaluate('document.querySelectorAll("*").length'))
-    expect(readyMs).toBeLessThan(5000)
-    expect(elements).toBeLessThan(8000)
-    await opened.page.evaluate('location.hash = "#exchange=e9998"')
-    await opened.page.waitForSelector('#exchange-e9998[aria-expanded="true"]')
-    await opened.page.evaluate('location.hash = "#route=" + encodeURIComponent("GET /nfe")')
-    await expect.poll(() => opened.page.locator('.found').textContent()).toMatch(/^20[89] of 10,000/)
-    await opened.close()
-  })
-
-  it('draws the beginning of a run that never ends, and says so', async () => {
-    const data = failing()
-    const endless = Array.from({ length: 3000 }, (_, at) =>
-      exchange(`x${at}`, {
-        method: 'PUT',
-        path: '/homologacao/produtos/1',
-        status: 401,
-        atMs: 9000 + at * 50,
-      }),
+      },
     )
-    await withPage({ ...data, exchanges: [...data.exchanges, ...endless] }, {}, async ({ page }) => {
-      expect(await page.locator('.hashes tbody tr').count()).toBe(199)
-      expect(await page.locator('#time').innerText()).toContain('the first 200 of 3006 requests')
-      expect(await page.locator('.exchanges > li').count()).toBe(100)
-    })
-  })
 
-  it('shows every route by its resource, with the reason for those left out', async () => {
-    await withPage(contract(300), {}, async ({ page }) => {
-      expect(await page.locator('.resource').count()).toBe(13)
-      expect(await page.locator('#overview').innerText()).toContain(
-        'moves money: needs --allow with this very route',
+    it.each(samples)('shows %s at 360 pixels without scrolling sideways', async (_name, data) => {
+      await withPage(data, { viewport: { width: 360, height: 740 } }, async ({ page }) => {
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+      })
+    })
+
+    it.each(
+      samples.flatMap(
+        ([name, data]) =>
+          [
+            [name, 'light', data],
+            [name, 'dark', data],
+          ] as const,
+      ),
+    )('shows %s (%s) so that axe finds nothing', async (_name, colorScheme, data) => {
+      await withPage(data, { colorScheme }, async ({ page }) => {
+        expect(await violations(page)).toEqual([])
+      })
+    })
+
+    it('stays accessible with everything unfolded, the help open, in Portuguese, on a small screen', async () => {
+      await withPage(failing(), { viewport: { width: 360, height: 740 } }, async ({ page }) => {
+        await page.evaluate(
+          `for (const button of document.querySelectorAll('[aria-expanded="false"]')) button.click()`,
+        )
+        await page.evaluate('for (const fold of document.querySelectorAll("details")) fold.open = true')
+        await page.keyboard.press('l')
+        expect(await violations(page)).toEqual([])
+        await page.keyboard.press('?')
+        await page.waitForSelector('dialog[open]')
+        expect(await violations(page)).toEqual([])
+      })
+    })
+
+    it('says the verdict, the cause and the gap that broke it', async () => {
+      await withPage(failing(), {}, async ({ page }) => {
+        expect(await page.locator('.cause').innerText()).toContain(
+          'The body of step 2 is not the data of step 1.',
+        )
+        expect(await page.locator('.dimension.tone-fail').allInnerTexts()).toHaveLength(1)
+        expect(await page.locator('.dimension.tone-fail text').textContent()).toBe('✗ 1,640')
+        expect(await page.locator('.hashes .broken').innerText()).toContain('✗ older; C was due')
+        expect(await page.locator('.in-force').first().innerText()).toContain('−360 ms')
+      })
+    })
+
+    it('sets what was sent beside what is correct, with the differences marked', async () => {
+      await withPage(failing(), {}, async ({ page }) => {
+        const first = page.locator('.comparison').first()
+        expect(await first.locator('.compared-changed').innerText()).toMatch(
+          /≠[\s\S]*"preco": "32,56"[\s\S]*"preco": 32\.56/,
+        )
+        expect(await first.locator('.compared-extra').allInnerTexts()).toHaveLength(2)
+      })
+    })
+
+    it('folds consequences under their cause', async () => {
+      await withPage(failing(), {}, async ({ page }) => {
+        expect(await page.locator('#findings article').count()).toBe(5)
+        await page.getByRole('button', { name: /Consequences/ }).click()
+        expect(await page.locator('#findings article').count()).toBe(7)
+      })
+    })
+
+    it('follows a link to an exchange and to a folded finding', async () => {
+      await withPage(failing(), { hash: '#exchange=e5' }, async ({ page }) => {
+        await page.waitForSelector('#exchange-e5[aria-expanded="true"]')
+        await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('exchange-e5')
+        await page.evaluate('location.hash = "#finding=request-content-type"')
+        await expect
+          .poll(() => page.evaluate('document.activeElement.id'))
+          .toBe('finding-request-content-type')
+        expect(await page.locator('#finding-request-content-type').isVisible()).toBe(true)
+      })
+    })
+
+    it('is worked by keys alone', async () => {
+      await withPage(failing(), {}, async ({ page }) => {
+        await page.keyboard.press('j')
+        await page.keyboard.press('j')
+        const second = await page.evaluate('document.activeElement.id')
+        await page.keyboard.press('k')
+        expect([await page.evaluate('document.activeElement.id'), second]).toEqual([
+          'finding-homologation-post-data',
+          'finding-homologation-spacing',
+        ])
+        await page.keyboard.press('/')
+        expect(await page.evaluate('document.activeElement.id')).toBe('filter-text')
+        await page.keyboard.type('situacao')
+        await expect.poll(() => page.locator('.exchanges > li').count()).toBe(1)
+        await page.keyboard.press('Escape')
+        await page.keyboard.press('?')
+        await expect.poll(() => page.locator('dialog').isVisible()).toBe(true)
+        await page.keyboard.press('Escape')
+        await expect.poll(() => page.locator('dialog').isVisible()).toBe(false)
+      })
+    })
+
+    it('narrows the exchanges by step, status and finding', async () => {
+      await withPage(failing(), {}, async ({ page }) => {
+        const rows = page.locator('.exchanges > li')
+        expect(await rows.count()).toBe(6)
+        await page.locator('.filter').getByLabel('Step').selectOption('homologation/3')
+        expect(await rows.count()).toBe(2)
+        await page.locator('.filter').getByLabel('Status').selectOption('4xx')
+        await page.locator('.filter').getByLabel('Findings').selectOption('clean')
+        expect(await rows.count()).toBe(0)
+        await page.getByRole('button', { name: 'clear' }).click()
+        expect(await rows.count()).toBe(6)
+      })
+    })
+
+    it('copies a request as a command without a secret', async () => {
+      const options = { permissions: ['clipboard-read', 'clipboard-write'] }
+      await withPage(failing(), options, async ({ page }) => {
+        await page.getByRole('button', { name: 'Copy as cURL' }).first().click()
+        await page.waitForSelector('text=Copied')
+        const text = String(await page.evaluate('navigator.clipboard.readText()'))
+        expect(text).toMatch(/^curl .*HOMOLOGA_ACCESS_TOKEN/)
+        expect(text).not.toContain('[access_token')
+      })
+    })
+
+    it('shows the failed run of several first, and the one that is chosen', async () => {
+      await withPage(twoRuns(), {}, async ({ page }) => {
+        expect(await page.locator('.dimension.tone-fail').count()).toBe(1)
+        await page.getByRole('button', { name: 'run 1' }).click()
+        expect(await page.locator('.dimension.tone-fail').count()).toBe(0)
+        expect(await page.locator('rect.bar').count()).toBe(6)
+      })
+    })
+
+    it('speaks Portuguese where the report does, and English when asked', async () => {
+      await withPage({ ...passing(), lang: 'pt-BR' }, {}, async ({ page }) => {
+        expect(await page.getAttribute('html', 'lang')).toBe('pt-BR')
+        expect(await page.locator('h1').innerText()).toContain('aprovado')
+        await page.getByRole('button', { name: 'English' }).click()
+        expect(await page.locator('h1').innerText()).toContain('pass')
+        expect(await page.getAttribute('html', 'lang')).toBe('en')
+      })
+    })
+
+    it('leaves no key of the catalogue unspoken, in either language', async () => {
+      const keys = Object.keys(en.page).filter(
+        (key) => key.includes('/') && !/^(drift|homologation)/.test(key),
       )
-      expect(await page.locator('.has-failed').count()).toBe(1)
-      expect(await page.locator('#drift').innerText()).toContain('type changed')
-      expect(await page.locator('.trend li').count()).toBe(14)
+      for (const data of [failing(), contract(50)]) {
+        for (const lang of ['en', 'pt-BR'] as const) {
+          await withPage({ ...data, lang }, {}, async ({ page }) => {
+            const words = (await page.locator('body').innerText()).split(/\s+/)
+            expect(keys.filter((key) => words.includes(key))).toEqual([])
+          })
+        }
+      }
     })
-  })
 
-  it('keeps what strangers sent inert and visible', async () => {
-    await withPage(malicious(), {}, async ({ page, requests, complaints }) => {
-      await page.evaluate(
-        `for (const button of document.querySelectorAll('[aria-expanded="false"]')) button.click()`,
+    it('turns dark or light by the system, and by the reader', async () => {
+      await withPage(passing(), { colorScheme: 'dark' }, async ({ page }) => {
+        const paper = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
+        expect(await paper()).toBe('rgb(14, 18, 20)')
+        await page.getByRole('button', { name: /Theme/ }).click()
+        await expect.poll(paper).toBe('rgb(245, 244, 239)')
+      })
+    })
+
+    it('prints without its controls, on white, with all evidence unfolded', async () => {
+      await withPage(failing(), { colorScheme: 'dark' }, async ({ page }) => {
+        await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+        expect(await page.locator('.tools').isVisible()).toBe(false)
+        expect(await page.locator('.filter').isVisible()).toBe(false)
+        await page.evaluate('dispatchEvent(new Event("beforeprint"))')
+        expect(await page.locator('.comparison').count()).toBe(6)
+        expect(await page.locator('.exchange-detail').count()).toBe(6)
+        expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
+          'rgb(255, 255, 255)',
+        )
+        expect(await page.locator('.consequences').first().innerText()).toContain('homologation/complete')
+        expect((await page.pdf()).length).toBeGreaterThan(10_000)
+      })
+    })
+
+    it('opens ten thousand steps at once, a hundred exchanges at a time', async () => {
+      const opened = await house.open(contract(10_000))
+      await opened.page.waitForSelector('.exchanges > li')
+      const elements = Number(await opened.page.evaluate('document.querySelectorAll("*").length'))
+      expect(elements).toBeLessThan(8000)
+      await opened.page.evaluate('location.hash = "#exchange=e9998"')
+      await opened.page.waitForSelector('#exchange-e9998[aria-expanded="true"]')
+      await opened.page.evaluate('location.hash = "#route=" + encodeURIComponent("GET /nfe")')
+      await expect.poll(() => opened.page.locator('.found').textContent()).toMatch(/^20[89] of 10,000/)
+      await opened.close()
+    })
+
+    it('draws the beginning of a run that never ends, and says so', async () => {
+      const data = failing()
+      const endless = Array.from({ length: 3000 }, (_, at) =>
+        exchange(`x${at}`, {
+          method: 'PUT',
+          path: '/homologacao/produtos/1',
+          status: 401,
+          atMs: 9000 + at * 50,
+        }),
       )
-      expect(await page.evaluate('typeof globalThis.pwned')).toBe('undefined')
-      expect(await page.locator('img').count()).toBe(0)
-      expect(await page.locator('script').count()).toBe(2)
-      const text = await page.locator('body').innerText()
-      expect(text).toContain('⟨U+202E⟩')
-      expect(text).toContain('␀')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
-      expect(text).not.toMatch(/[\u0000\u001b\u202e]/)
-      expect(complaints).toEqual([])
-      expect(requests.filter((address) => !address.startsWith('data:'))).toHaveLength(1)
+      await withPage({ ...data, exchanges: [...data.exchanges, ...endless] }, {}, async ({ page }) => {
+        expect(await page.locator('.hashes tbody tr').count()).toBe(199)
+        expect(await page.locator('#time').innerText()).toContain('the first 200 of 3006 requests')
+        expect(await page.locator('.exchanges > li').count()).toBe(100)
+      })
     })
-  })
 
-  it('runs no script but its own, even if one got in', async () => {
-    await withPage(passing(), {}, async ({ page, complaints }) => {
-      await page.evaluate(`{
+    it('shows every route by its resource, with the reason for those left out', async () => {
+      await withPage(contract(300), {}, async ({ page }) => {
+        expect(await page.locator('.resource').count()).toBe(13)
+        expect(await page.locator('#overview').innerText()).toContain(
+          'moves money: needs --allow with this very route',
+        )
+        expect(await page.locator('.has-failed').count()).toBe(1)
+        expect(await page.locator('#drift').innerText()).toContain('type changed')
+        expect(await page.locator('.trend li').count()).toBe(14)
+      })
+    })
+
+    it('keeps what strangers sent inert and visible', async () => {
+      await withPage(malicious(), {}, async ({ page, requests, complaints }) => {
+        await page.evaluate(
+          `for (const button of document.querySelectorAll('[aria-expanded="false"]')) button.click()`,
+        )
+        expect(await page.evaluate('typeof globalThis.pwned')).toBe('undefined')
+        expect(await page.locator('img').count()).toBe(0)
+        expect(await page.locator('script').count()).toBe(2)
+        const text = await page.locator('body').innerText()
+        expect(text).toContain('⟨U+202E⟩')
+        expect(text).toContain('␀')
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+        expect(text).not.toMatch(/[\u0000\u001b\u202e]/)
+        expect(complaints).toEqual([])
+        expect(requests.filter((address) => !address.startsWith('data:'))).toHaveLength(1)
+      })
+    })
+
+    it('runs no script but its own, even if one got in', async () => {
+      await withPage(passing(), {}, async ({ page, complaints }) => {
+        await page.evaluate(`{
         const script = document.createElement('script')
         script.textContent = 'globalThis.pwned = 1'
         document.body.append(script)
@@ -320,8 +324,11 @@ describe.skipIf(reason !== '')('the page, opened from disk', { timeout: 60_000 }
         image.src = 'http://127.0.0.1:9/x.png'
         document.body.append(image)
       }`)
-      expect(await page.evaluate('typeof globalThis.pwned')).toBe('undefined')
-      expect(complaints.filter((complaint) => complaint.includes('Content Security Policy'))).toHaveLength(2)
+        expect(await page.evaluate('typeof globalThis.pwned')).toBe('undefined')
+        expect(complaints.filter((complaint) => complaint.includes('Content Security Policy'))).toHaveLength(
+          2,
+        )
+      })
     })
-  })
-})
+  },
+)

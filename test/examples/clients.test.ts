@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { homologate } from '../../examples/typescript/homologation.js'
 import { examine, toPassHomologation } from '../../src/index.js'
+import { lacks } from '../needs.js'
 
 const deaths = [1, 2, 3, 4, 5, 'never'] as const
 
@@ -17,7 +18,7 @@ describe('the example in TypeScript', () => {
 
 const python = spawnSync('python3', ['--version']).status === 0
 
-describe.skipIf(!python)('the example in Python (where python3 is there)', () => {
+describe.skipIf(lacks('python3', python))('the example in Python (where python3 is there)', () => {
   it.each(deaths)('passes when its token dies at %s', async (invalidateAt) => {
     const service = await examine({ profile: 'bling', invalidateAt })
     const script = fileURLToPath(new URL('../../examples/python/homologar.py', import.meta.url))

