@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
+import { lacks } from '../needs.js'
 import { npmPack, stage } from './pack.js'
 
 /** The first words that a user types: through npx, through BusyBox's env, through the shims that npm makes for Windows. */
@@ -68,7 +69,8 @@ describe('npx homologa', () => {
 describe('the first line', () => {
   it('starts where BusyBox provides env, as on Alpine', async ({ skip }) => {
     const busybox = ['/usr/bin/busybox', '/bin/busybox'].find((path) => existsSync(path))
-    if (busybox === undefined) return skip('busybox is missing: `apt-get install busybox-static` brings it')
+    if (busybox === undefined)
+      return lacks('busybox', false) && skip('busybox is missing: `apt-get install busybox-static` brings it')
     const [first = ''] = (await readFile(installed(), 'utf8')).split('\n')
     // as a kernel does it: all words behind the interpreter are one argument
     const [, interpreter, argument] = /^#!(\S+)\s+(.+)$/.exec(first) ?? []
