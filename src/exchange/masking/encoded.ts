@@ -2,12 +2,23 @@ import { fromBase64, fromHex, textOf, toBase64, toHex, utf8 } from './bytes.js'
 import { eachMatch } from './matches.js'
 import { originOf, type View } from './views.js'
 
-/** A stretch of Base64 or hexadecimal digits that is readable text; `encode` writes a text as the stretch was written. */
+/** A stretch of Base64 or hexadecimal digits that is readable text. */
 export interface Encoded {
   readonly start: number
   readonly end: number
   readonly text: string
-  encode(text: string): string
+  readonly as: keyof typeof encoders
+}
+
+const encoders = {
+  base64: (bytes: Uint8Array) => toBase64(bytes),
+  base64url: (bytes: Uint8Array) => toBase64(bytes, 'url'),
+  hex: toHex,
+}
+
+/** A text as another was written. */
+export function encodeAs({ as }: Encoded, text: string): string {
+  return encoders[as](utf8(text))
 }
 
 /** Bounded, for the engine remembers every step that it may take back; a multiple of four, so that no group is cut. */
@@ -40,8 +51,8 @@ function base64At(view: View, blob: string, index: number, found: Encoded[]): bo
   const bytes = fromBase64(blob)
   if (!isReadable(bytes, true)) return false
   const [start, end] = originOf(view, index, index + blob.length)
-  const variant = view.outer === null && /[+/=]/.test(blob) ? 'standard' : 'url'
-  found.push({ start, end, text: textOf(bytes), encode: (text) => toBase64(utf8(text), variant) })
+  const as = view.outer === null && /[+/=]/.test(blob) ? 'base64' : 'base64url'
+  found.push({ start, end, text: textOf(bytes), as })
   return true
 }
 
@@ -50,7 +61,7 @@ function hexAt(view: View, digits: string, index: number, found: Encoded[]): und
   const bytes = fromHex(digits)
   if (!isReadable(bytes, true)) return
   const [start, end] = originOf(view, index, index + digits.length)
-  found.push({ start, end, text: textOf(bytes), encode: (text) => toHex(utf8(text)) })
+  found.push({ start, end, text: textOf(bytes), as: 'hex' })
 }
 
 /** Whether the bytes are text: no controls but blanks, and UTF-8, whose last character the beginning of a text may cut. */

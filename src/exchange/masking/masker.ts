@@ -1,5 +1,6 @@
 import type { Header } from '../exchange.js'
 import { isJson, type MaskingContext } from './context.js'
+import { encodeAs } from './encoded.js'
 import { type HeaderHands, maskHeaderValue } from './headers.js'
 import { createKnownValues } from './known-values.js'
 import { createLabels, isPersonal, spellingsOf } from './labels.js'
@@ -33,13 +34,13 @@ export function createMasker(): Masker {
 
   const finish = (survey: Survey): string => {
     const { text, context } = survey
-    const found: Match[] = [...known.find(survey)]
+    const found: Match[] = known.find(survey)
     for (const match of survey.matches) found.push(match)
     for (const { where, survey: inner } of survey.encoded) {
       const masked = finish(inner)
       if (masked === inner.text) continue
       const value = text.slice(where.start, where.end)
-      const replacement = where.encode(masked)
+      const replacement = encodeAs(where, masked)
       found.push({ start: where.start, end: where.end, kind: 'secret', value, reason: 'form', replacement })
     }
     const matches = known.hasDigits && isJson(text, context) ? keepNumbers(text, found, known) : found

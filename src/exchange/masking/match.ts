@@ -23,7 +23,7 @@ export function shifted(match: Match, by: number): Match {
   return { ...match, start: match.start + by, end: match.end + by }
 }
 
-/** The text with a label at each match. */
+/** The text with a label at each match; `matches` are put in order. */
 export function replaceMatches(
   text: string,
   matches: Match[],
@@ -44,7 +44,7 @@ export function replaceMatches(
 
 /** Overlapping matches become one stretch, named for the longest; of equals, for the one known best. What lies in a label is none. */
 function mergeMatches(matches: Match[], labels: readonly Span[]): Match[] {
-  const sorted = matches.toSorted((a, b) => a.start - b.start || b.end - a.end)
+  const sorted = matches.sort((a, b) => a.start - b.start || b.end - a.end)
   const isLabel = labelTeller(labels)
   const merged: Match[] = []
   for (const match of sorted) {
@@ -59,6 +59,7 @@ function mergeMatches(matches: Match[], labels: readonly Span[]): Match[] {
 /** Two matches that overlap as one. */
 export function joined(a: Match, b: Match): Match {
   const best = better(a, b)
+  if (best.start <= a.start && best.start <= b.start && best.end >= a.end && best.end >= b.end) return best
   return {
     ...best,
     start: Math.min(a.start, b.start),

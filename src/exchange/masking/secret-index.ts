@@ -1,7 +1,7 @@
 import { toBase64, toHex, utf8 } from './bytes.js'
 
 /**
- * Finds thousands of known values in a text in one pass, whatever their number: a rolling hash over six characters tells
+ * Finds thousands of known values in a text in one pass, whatever their number: a hash that rolls over six characters tells
  * where a value may begin, a comparison tells whether it does.
  *
  * Letters are compared without case (hosts and header names arrive in lower case), and the alphabets of form encoding and
@@ -44,11 +44,9 @@ interface Group {
 type Found = (start: number, end: number, value: string) => void
 
 const WINDOW = MIN_INDEXED_LENGTH
-const FACTOR = 0x01000193
+/** Six characters of five bits each: what is older has left the hash. */
+const HASH_MASK = 0x3fffffff
 const FILTER_BITS = 18
-
-let leadingFactor = 1
-for (let i = 0; i < WINDOW - 1; i++) leadingFactor = Math.imul(leadingFactor, FACTOR)
 
 export function createSecretIndex(): SecretIndex {
   const buckets = new Map<number, Group[]>()
@@ -79,12 +77,11 @@ export function createSecretIndex(): SecretIndex {
     },
     scan(text, cut, found) {
       if (!filter || text.length < WINDOW) return
-      let hash = 0
       const once = onceEach(found)
-      for (let i = 0; i < text.length; i++) {
-        if (i >= WINDOW) hash = (hash - Math.imul(fold(text.charCodeAt(i - WINDOW)), leadingFactor)) | 0
-        hash = (Math.imul(hash, FACTOR) + fold(text.charCodeAt(i))) | 0
-        if (i < WINDOW - 1 || filter[slotOf(hash)] === 0) continue
+      const passes = filter
+      for (let i = 0, hash = 0; i < text.length; i++) {
+        hash = ((hash << 5) ^ fold(text.charCodeAt(i))) & HASH_MASK
+        if (passes[slotOf(hash)] === 0 || i < WINDOW - 1) continue
         const bucket = buckets.get(hash)
         if (bucket) for (const group of bucket) reportGroup(group, text, i - WINDOW + 1 - group.offset, once)
       }
@@ -130,7 +127,7 @@ function addTo(bucket: Group[], variant: Variant, offset: number): void {
 }
 
 function addByHash(byHash: Map<number, Variant[]>, variant: Variant): void {
-  const hash = hashOf(variant.folded, 0, variant.folded.length)
+  const hash = wholeHashOf(variant.folded)
   const same = byHash.get(hash)
   if (same) same.push(variant)
   else byHash.set(hash, [variant])
@@ -148,7 +145,7 @@ function removeFrom(group: Group, value: string): boolean {
 
 function reportGroup(group: Group, text: string, start: number, once: Once): void {
   if (start < 0 || start + group.length > text.length) return
-  const variants = group.byHash ? group.byHash.get(hashAt(text, start, group.length)) : group.variants
+  const variants = group.byHash ? group.byHash.get(wholeHashAt(text, start, group.length)) : group.variants
   if (!variants) return
   for (const variant of variants)
     if (once.wants(start, variant.value)) report(variant, text, start, once.found)
@@ -239,10 +236,14 @@ function base64Core(bytes: Uint8Array, shift: number): string {
   return encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((bytes.length + shift) * 8) / 6))
 }
 
-function fold(code: number): number {
+const FOLDED = Uint8Array.from({ length: 128 }, (_, code) => {
   if (code >= 0x41 && code <= 0x5a) return code | 0x20
   if (code === 0x2b || code === 0x2d) return 0x20
   return code === 0x5f ? 0x2f : code
+})
+
+function fold(code: number): number {
+  return code < 128 ? (FOLDED[code] ?? 0) : code
 }
 
 function foldAll(value: string): Uint16Array {
@@ -251,20 +252,29 @@ function foldAll(value: string): Uint16Array {
   return folded
 }
 
-function hashOf(folded: Uint16Array, offset: number, length = WINDOW): number {
+function hashOf(folded: Uint16Array, offset: number): number {
   let hash = 0
-  for (let i = offset; i < offset + length; i++) hash = (Math.imul(hash, FACTOR) + (folded[i] ?? 0)) | 0
+  for (let i = offset; i < offset + WINDOW; i++) hash = ((hash << 5) ^ (folded[i] ?? 0)) & HASH_MASK
   return hash
 }
 
-function hashAt(text: string, start: number, length: number): number {
+const FACTOR = 0x01000193
+
+/** Of all characters, not of the last six alone. */
+function wholeHashOf(folded: Uint16Array): number {
+  let hash = 0
+  for (const code of folded) hash = (Math.imul(hash, FACTOR) + code) | 0
+  return hash
+}
+
+function wholeHashAt(text: string, start: number, length: number): number {
   let hash = 0
   for (let i = start; i < start + length; i++) hash = (Math.imul(hash, FACTOR) + fold(text.charCodeAt(i))) | 0
   return hash
 }
 
 function slotOf(hash: number): number {
-  return (hash ^ (hash >>> 14)) & ((1 << FILTER_BITS) - 1)
+  return (hash ^ (hash >>> 12)) & ((1 << FILTER_BITS) - 1)
 }
 
 function touches(bounds: Bounds, code: number): boolean {
