@@ -462,8 +462,14 @@ const samples: readonly Sample[] = [
   {
     code: 'lists/array:listing-object',
     severity: 'info',
-    broken: [{ ask: 'GET /anuncios', data: { id: 7 } }],
+    broken: [{ ask: 'GET /anuncios', data: { total: 1, paginas: [], anuncios: [listing(7)] } }],
     harmless: [[{ ask: 'GET /anuncios', data: [listing(7)] }]],
+  },
+  {
+    code: 'lists/array:listing-without-array',
+    severity: 'info',
+    broken: [{ ask: 'GET /anuncios', data: { a: [listing(7)], b: [listing(8)] } }],
+    harmless: [[{ ask: 'GET /anuncios', data: [] }]],
   },
   {
     code: 'lists/identifier:missing',
@@ -514,6 +520,91 @@ const samples: readonly Sample[] = [
         { ask: 'GET /contatos?pagina=2&limite=2', data: page(1, 2), session: 'b' },
       ],
     ],
+  },
+  {
+    code: 'lists/page:twice',
+    broken: [{ ask: 'GET /contatos?pagina=1&limite=3', data: page(1, 2, 1) }],
+    harmless: [
+      [{ ask: 'GET /contatos?pagina=1&limite=3', data: page(1, 2, 3) }],
+      [
+        {
+          ask: 'GET /contatos?pagina=1&limite=3',
+          data: [
+            { idLoja: 5, nome: 'a' },
+            { idLoja: 5, nome: 'b' },
+          ],
+        },
+      ],
+    ],
+  },
+  {
+    code: 'lists/page:twice',
+    severity: 'info',
+    broken: [{ ask: 'GET /contatos/tipos', data: page(1, 1) }],
+    harmless: [[{ ask: 'GET /contatos/tipos', data: page(1, 2) }]],
+  },
+  {
+    code: 'lists/page:empty',
+    broken: [
+      { ask: 'GET /contatos', data: page(1, 2, 3) },
+      { ask: 'GET /contatos?pagina=2&limite=2', data: [] },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /contatos', data: page(1, 2) },
+        { ask: 'GET /contatos?pagina=2&limite=2', data: [] },
+      ],
+      [
+        { ask: 'GET /categorias/lojas?idLoja=5', data: page(1) },
+        { ask: 'GET /categorias/lojas', data: page(1, 2, 3) },
+        { ask: 'GET /categorias/lojas?idLoja=5&pagina=2&limite=1', data: [] },
+      ],
+      [
+        { ask: 'GET /contatos', data: page(1, 2, 3) },
+        { ask: 'DELETE /contatos/3', status: 204 },
+        { ask: 'GET /contatos?pagina=2&limite=2', data: [] },
+      ],
+    ],
+  },
+  {
+    code: 'lists/page:empty',
+    broken: [
+      { ask: 'GET /contatos?pagina=3&limite=2', data: page(5) },
+      { ask: 'GET /contatos?pagina=2&limite=2', data: [] },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /contatos?pagina=3&limite=2', data: page(5) },
+        { ask: 'GET /contatos?pagina=4&limite=2', data: [] },
+      ],
+    ],
+  },
+  {
+    code: 'lists/page:beyond',
+    broken: [
+      { ask: 'GET /contatos', data: page(1, 2, 3) },
+      { ask: 'GET /contatos?pagina=100000&limite=2', data: page(3) },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /contatos', data: page(1, 2, 3) },
+        { ask: 'GET /contatos?pagina=100000&limite=2', data: [] },
+      ],
+      [
+        { ask: 'GET /contatos', data: page(1, 2, 3) },
+        { ask: 'GET /contatos?pagina=2&limite=2', data: page(3, 4) },
+        { ask: 'GET /contatos?pagina=3&limite=2', data: page(5) },
+      ],
+    ],
+  },
+  {
+    code: 'lists/page:not-found',
+    severity: 'info',
+    broken: [
+      { ask: 'GET /contatos?pagina=1&limite=2', data: page(1) },
+      { ask: 'GET /contatos?pagina=9&limite=2', status: 404, answer: missing },
+    ],
+    harmless: [[{ ask: 'GET /contatos?pagina=9&limite=2', status: 404, answer: missing, step: null }]],
   },
   {
     code: 'lists/filter:refused',
@@ -572,6 +663,38 @@ const samples: readonly Sample[] = [
     ],
   },
   {
+    code: 'lists/filter:not-shown',
+    severity: 'info',
+    broken: [{ ask: 'GET /anuncios?idProduto=5', data: page(1, 2) }],
+    harmless: [
+      [{ ask: 'GET /anuncios?idProduto=5', data: [{ id: 1, produto: { id: 5 } }] }],
+      [{ ask: 'GET /anuncios?idProduto=5', data: [] }],
+      [{ ask: 'GET /anuncios?idLojaQuery=5', data: [{ id: 1, loja: { id: 5 } }, { id: 2 }] }],
+      [{ ask: 'GET /anuncios?situacao=1', data: page(1, 2) }],
+    ],
+  },
+  {
+    code: 'lists/summary:as-full',
+    broken: [
+      { ask: 'GET /contatos', data: [{ id: 7, nome: 'a', endereco: { uf: 'RS' } }] },
+      { ask: 'GET /contatos/7', data: { id: 7, nome: 'a', endereco: { uf: 'RS' } } },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /contatos', data: [{ id: 7, nome: 'a', endereco: { uf: 'RS' } }] },
+        { ask: 'GET /contatos/7', data: { id: 7, nome: 'a', endereco: { uf: 'RS', cep: '95700-000' } } },
+      ],
+      [
+        { ask: 'GET /contatos', data: [{ id: 7, itens: [] }] },
+        { ask: 'GET /contatos/7', data: { id: 7, itens: [1] } },
+      ],
+      [
+        { ask: 'GET /contatos', data: [{ id: 7, nome: 'a' }] },
+        { ask: 'GET /contatos/8', data: { id: 8, nome: 'a' } },
+      ],
+    ],
+  },
+  {
     code: 'lists/summary:fewer',
     broken: [
       { ask: 'GET /categorias/lojas', data: [{ id: 7, codigo: 'a', descricao: 'b' }] },
@@ -590,8 +713,49 @@ const samples: readonly Sample[] = [
     harmless: [
       [{ ask: 'GET /borderos/7', data: { id: '7' }, step: null }],
       [{ ask: 'GET /borderos/16000000022', data: { id: '[cpf#1]' }, step: null }],
-      [{ ask: 'GET /borderos/7', data: { data: '2026-05-04' }, step: null }],
+      [{ ask: 'GET /borderos/7', data: { idBordero: 7 }, step: null }],
       [{ ask: 'GET /anuncios/categorias/MLB1', data: { id: 3 }, step: null }],
+    ],
+  },
+  {
+    code: 'records/same-identifier:empty',
+    broken: [{ ask: 'GET /borderos/7', data: {} }],
+    harmless: [
+      [{ ask: 'GET /borderos/7', status: 404, answer: missing, intent: 'unknown-record' }],
+      [{ ask: 'GET /nfse/configuracoes', data: {} }],
+      [{ ask: 'GET /anuncios/categorias/MLB1', data: {} }],
+    ],
+  },
+  {
+    code: 'records/same-identifier:missing',
+    broken: [{ ask: 'GET /borderos/7', data: { data: '2026-05-04', id: 0 } }],
+    harmless: [[{ ask: 'GET /borderos/7', data: { data: '2026-05-04', idBordero: 7 } }]],
+  },
+  {
+    code: 'records/same-identifier:missing',
+    severity: 'info',
+    broken: [{ ask: 'GET /logisticas/objetos/7', data: { rastreamento: {} } }],
+    harmless: [[{ ask: 'GET /logisticas/objetos/7', data: { id: 7 } }]],
+  },
+  {
+    code: 'records/same-identifier:other-type',
+    broken: [
+      { ask: 'GET /contatos', data: [{ id: 7 }] },
+      { ask: 'GET /contatos/7', data: { id: '7', nome: 'a' } },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /contatos', data: [{ id: '7' }] },
+        { ask: 'GET /contatos/7', data: { id: '7', nome: 'a' } },
+      ],
+      [
+        { ask: 'GET /contatos', data: [{ id: 7 }, { id: '[cpf#1]' }] },
+        { ask: 'GET /contatos/16000000022', data: { id: '[cpf#1]', nome: 'a' } },
+      ],
+      [
+        { ask: 'GET /contatos', data: [{ id: 7 }], session: 'a' },
+        { ask: 'GET /contatos/7', data: { id: '7', nome: 'a' }, session: 'b' },
+      ],
     ],
   },
   {
@@ -606,6 +770,122 @@ const samples: readonly Sample[] = [
         { ask: 'GET /contatos/7', data: { id: 7, nome: 'x' } },
         { ask: 'DELETE /contatos?idsContatos[]=7', status: 204 },
         { ask: 'GET /contatos/7', status: 404, answer: missing },
+      ],
+    ],
+  },
+  {
+    code: 'records/created-readable:field',
+    broken: [
+      { ask: 'POST /contatos', body: { nome: 'x', fantasia: 'y' }, status: 201, data: { id: 7 } },
+      { ask: 'GET /contatos/7', data: { id: 7, nome: 'x', fantasia: 'z' } },
+    ],
+    harmless: [
+      [
+        {
+          ask: 'POST /pedidos/vendas',
+          body: { contato: { id: 5, nome: 'sent' }, situacao: 1, total: 10, itens: [{ valor: 5 }] },
+          status: 201,
+          data: { id: 7 },
+        },
+        {
+          ask: 'GET /pedidos/vendas/7',
+          data: {
+            id: 7,
+            contato: { id: 5, nome: 'shown' },
+            situacao: { id: 6 },
+            total: '10.00',
+            itens: [{ id: 1, valor: 5.0000001 }],
+          },
+        },
+      ],
+      [
+        { ask: 'POST /contatos', body: { nome: 'x' }, status: 201, data: { id: 7 } },
+        { ask: 'PUT /contatos/7', body: { nome: 'y' }, status: 204 },
+        { ask: 'GET /contatos/7', data: { id: 7, nome: 'y' } },
+      ],
+      [
+        { ask: 'POST /contatos', body: { nome: 'x' }, status: 201, data: { id: 7 } },
+        { ask: 'GET /contatos/7', data: { id: 7, nome: 'x' } },
+        { ask: 'GET /contatos/7', data: { id: 7, nome: 'changed by somebody' } },
+      ],
+      [
+        { ask: 'POST /contatos', body: { nome: 'x' }, status: 400, answer: error, step: null },
+        { ask: 'GET /contatos/7', data: { id: 7, nome: 'y' } },
+      ],
+    ],
+  },
+  {
+    code: 'records/created-readable:field',
+    broken: [
+      { ask: 'POST /contatos', body: { vendedor: { id: 5 } }, status: 201, data: { id: 7 } },
+      { ask: 'GET /contatos/7', data: { id: 7, vendedor: { id: 6 } } },
+    ],
+    harmless: [
+      [
+        { ask: 'POST /contatos', body: { vendedor: { id: 0 } }, status: 201, data: { id: 7 } },
+        { ask: 'GET /contatos/7', data: { id: 7, vendedor: { id: 6 } } },
+      ],
+    ],
+  },
+  {
+    code: 'records/created-readable:not-shown',
+    severity: 'info',
+    broken: [
+      { ask: 'POST /contatos', body: { nome: 'x', oculto: 1 }, status: 201, data: { id: 7 } },
+      { ask: 'GET /contatos/7', data: { id: 7, nome: 'x' } },
+    ],
+    harmless: [
+      [
+        { ask: 'POST /contatos', body: { nome: 'x', email: '', tipos: [] }, status: 201, data: { id: 7 } },
+        { ask: 'GET /contatos/7', data: { id: 7, nome: 'x' } },
+      ],
+    ],
+  },
+  {
+    code: 'records/replaced:merged',
+    severity: 'warning',
+    broken: [
+      { ask: 'PUT /depositos/7', body: { descricao: 'Copo', endereco: 'Rua', cor: 'azul' }, status: 204 },
+      { ask: 'GET /depositos/7', data: { id: 7, descricao: 'Copo', endereco: 'Rua', cor: 'azul' } },
+      { ask: 'PUT /depositos/7', body: { descricao: 'Copo' }, status: 204 },
+      { ask: 'GET /depositos/7', data: { id: 7, descricao: 'Copo', endereco: 'Rua', cor: 'azul' } },
+    ],
+    harmless: [
+      [
+        { ask: 'PUT /depositos/7', body: { descricao: 'Copo', endereco: 'Rua', ativo: false }, status: 204 },
+        { ask: 'GET /depositos/7', data: { id: 7, descricao: 'Copo', endereco: 'Rua', ativo: false } },
+        { ask: 'PUT /depositos/7', body: { descricao: 'Copo' }, status: 204 },
+        { ask: 'GET /depositos/7', data: { id: 7, descricao: 'Copo', endereco: '', ativo: false } },
+      ],
+      [
+        { ask: 'POST /depositos', body: { descricao: 'x', cor: 'azul' }, status: 201, data: { id: 7 } },
+        { ask: 'GET /depositos/7', data: { id: 7, descricao: 'x', cor: 'azul' } },
+        { ask: 'PUT /depositos/7', body: { descricao: 'y' }, status: 204 },
+        { ask: 'GET /depositos/7', data: { id: 7, descricao: 'y', cor: 'azul' } },
+      ],
+      [
+        { ask: 'PUT /depositos/7', body: { descricao: 'Copo', cor: 'azul' }, status: 204 },
+        { ask: 'GET /depositos/7', data: { id: 7, descricao: 'Copo', cor: 'azul' } },
+        { ask: 'PUT /depositos/7', body: { descricao: 'Copo' }, status: 204 },
+        { ask: 'GET /depositos/7', data: { id: 7, descricao: 'Copo', cor: 'branco' } },
+      ],
+    ],
+  },
+  {
+    code: 'records/replaced:kept',
+    severity: 'info',
+    broken: [
+      { ask: 'PUT /depositos/7', body: { descricao: 'Copo', endereco: 'Rua', tipo: 'P' }, status: 204 },
+      { ask: 'GET /depositos/7', data: { id: 7, descricao: 'Copo', endereco: 'Rua', tipo: 'P' } },
+      { ask: 'PUT /depositos/7', body: { descricao: 'Copo' }, status: 204 },
+      { ask: 'GET /depositos/7', data: { id: 7, descricao: 'Copo', tipo: 'P' } },
+    ],
+    harmless: [
+      [
+        { ask: 'PUT /depositos/7', body: { descricao: 'Copo', tipo: 'P' }, status: 204 },
+        { ask: 'GET /depositos/7', data: { id: 7, descricao: 'Copo', tipo: 'P' } },
+        { ask: 'PATCH /depositos/7', body: { descricao: 'Taça' }, status: 204, step: null },
+        { ask: 'GET /depositos/7', data: { id: 7, descricao: 'Taça', tipo: 'P' } },
       ],
     ],
   },
@@ -695,6 +975,46 @@ const samples: readonly Sample[] = [
         { ask: 'GET /produtos/fornecedores/7', data: { id: 7, precoCusto: 5, codigo: 'b' } },
       ],
     ],
+  },
+  {
+    code: 'records/patched:other-field',
+    severity: 'warning',
+    broken: [
+      { ask: 'GET /contatos/7', data: { id: 7, nome: 'a', situacao: 'A' } },
+      { ask: 'PATCH /contatos/7/situacoes', body: { situacao: 'I' }, status: 204 },
+      { ask: 'GET /contatos/7', data: { id: 7, nome: 'b', situacao: 'I' } },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /pedidos/vendas/7', data: { id: 7, numero: 3, situacao: { id: 6 } } },
+        { ask: 'PATCH /pedidos/vendas/7/situacoes/9', status: 204 },
+        { ask: 'GET /pedidos/vendas/7', data: { id: 7, numero: 3, situacao: { id: 9 } } },
+      ],
+      [
+        { ask: 'GET /logisticas/servicos/7', data: { id: 7, descricao: 'x', ativo: true } },
+        { ask: 'PATCH /logisticas/7/situacoes', body: { situacao: 0 }, status: 204 },
+        { ask: 'GET /logisticas/servicos/7', data: { id: 7, descricao: 'x', ativo: false } },
+      ],
+    ],
+  },
+  {
+    code: 'records/patched:other-field',
+    broken: [
+      { ask: `GET ${field}`, data: { id: 7, nome: 'a', situacao: 1 } },
+      { ask: `PATCH ${field}/situacoes`, body: { situacao: 0 }, status: 204 },
+      { ask: `GET ${field}`, data: { id: 7, nome: 'b', situacao: 0 } },
+    ],
+    harmless: [],
+  },
+  {
+    code: 'records/patched:other-field',
+    severity: 'warning',
+    broken: [
+      { ask: 'GET /logisticas/servicos/7', data: { id: 7, descricao: 'x', ativo: true } },
+      { ask: 'PATCH /logisticas/7/situacoes', body: { situacao: 0 }, status: 204 },
+      { ask: 'GET /logisticas/servicos/7', data: { id: 7, descricao: 'y', ativo: false } },
+    ],
+    harmless: [],
   },
   {
     code: 'records/deleted:still-there',

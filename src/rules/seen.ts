@@ -46,7 +46,7 @@ export interface SeenExchange {
   readonly sent: ParsedJson | null
   /** `data` of a success; undefined where there is none. */
   readonly data: Json | undefined
-  /** The records of a list's answer; null where it is none, or `data` is no array. */
+  /** The records of a list's answer; null where it is none, or `data` holds no array of them. */
   readonly listed: readonly Listed[] | null
   /** What our own run meant; null for the traffic of others. */
   readonly meant: 'success' | Intent | null
@@ -141,7 +141,22 @@ function listedIn(route: Route, seen: SeenExchange): readonly Listed[] | null {
   )
     return null
   const { data } = seen
-  return Array.isArray(data) ? (data.filter(isObject) as Listed[]) : null
+  const records = Array.isArray(data) ? data : route.id === 'anuncios/list' ? arrayWithin(data) : null
+  return records && (records.filter(isObject) as Listed[])
+}
+
+/** The one array of objects in an object; null where there is none, or more than one. */
+function arrayWithin(data: Json | undefined): readonly Json[] | null {
+  const arrays = (isObject(data) ? Object.values(data) : [])
+    .filter(isArray)
+    .filter((items) => items.every(isObject))
+  const full = arrays.filter(({ length }) => length > 0)
+  const [only] = full.length > 0 ? full : arrays
+  return only !== undefined && (full.length > 0 ? full : arrays).length === 1 ? only : null
+}
+
+function isArray(value: Json): value is readonly Json[] {
+  return Array.isArray(value)
 }
 
 /** Whether an answer declares its body as JSON. */

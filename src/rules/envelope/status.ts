@@ -54,7 +54,7 @@ function examineOwn(
   if (seen.isTurnedAway) return
   if (isMissingRead(seen, status)) return note.breach('named-only', { values, severity: 'info' })
   if (status === 404) {
-    if (!memory.wasDeleted(recordKey(seen)) && !memory.wasCreated(seen.key))
+    if (!memory.wasDeleted(recordKey(seen)) && !memory.wasCreated(seen.key) && !isLaterPage(seen))
       note.breach('not-found', { values })
   } else if (isOthersAffair(seen)) return
   else if (status === 400 && route.method !== 'GET')
@@ -78,7 +78,7 @@ function examineForeign(
   if (isMissingRead(seen, status)) note.breach('named-only', { values, severity: 'info' })
   else if (seen.isNamedOnly || route.method !== 'GET') return
   else if (!route.path.includes('{')) {
-    if (status === 404) note.breach('not-found', { values, severity: 'warning' })
+    if (status === 404 && !isLaterPage(seen)) note.breach('not-found', { values, severity: 'warning' })
   } else if (addressesRecord(route) && memory.wasRead(seen.key) && !isOthersAffair(seen))
     note.breach(status === 404 ? 'not-found' : 'refused', { values })
 }
@@ -101,4 +101,9 @@ function isOthersAffair({ route, query, status }: SeenExchange): boolean {
   if (status !== 400 || !route) return false
   if (route.id === 'campos-customizados/set-situation') return true
   return Object.keys(route.query).some((name) => name !== 'pagina' && name !== 'limite' && query.has(name))
+}
+
+/** What a page beyond the end answers is not shown: `lists/page`. */
+function isLaterPage({ query }: SeenExchange): boolean {
+  return Number(query.get('pagina')) > 1
 }

@@ -1,4 +1,4 @@
-import { property } from '../../exchange/json.js'
+import { type Json, property } from '../../exchange/json.js'
 import type { Memory } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
@@ -37,8 +37,20 @@ export const filter = observer('lists/filter', (memory) => {
       if (!showsOther(records, name, value, note))
         compareValues(seen, name, value, records, { lists, memory, note })
     }
+    const hidden = filters.map(([name]) => name).filter((name) => isHidden(records, name))
+    if (hidden.length > 0)
+      note.breach('not-shown', { values: { filter: hidden.join(', ') }, severity: 'info' })
   }
 })
+
+/** A filter whose effect no record shows, and that no other value can betray either. */
+function isHidden(records: readonly Listed[], name: string): boolean {
+  return (
+    records.length > 0 &&
+    !exclusive.has(name) &&
+    records.every((record) => fieldOf(record, name) === undefined)
+  )
+}
 
 function filtersIn({ route, query }: SeenExchange): [name: string, value: string][] {
   return Object.entries(route?.query ?? {}).flatMap(([name, { type, values }]): [string, string][] => {
@@ -58,16 +70,18 @@ function showsOther(records: readonly Listed[], name: string, value: string, not
 
 /** `situacao`, or for `idLoja`: `idLoja`, `loja.id`. Text filters are not compared, their spelling is not shown. */
 function shownValue(record: Listed, name: string): string | null {
-  const nested = /^id([A-Z])(.*)$/.exec(name)
-  const plain = property(record, name)
-  const inner = nested
-    ? property(property(record, `${nested[1]?.toLowerCase()}${nested[2]}`), 'id')
-    : undefined
-  const value = plain ?? inner
+  const value = fieldOf(record, name)
   if (name.startsWith('tipo') || name === 'idLojaQuery') return null
   return typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))
     ? String(value)
     : null
+}
+
+/** What a record shows of a filter, under its name or as the identifier of the object that it names. */
+function fieldOf(record: Listed, name: string): Json | undefined {
+  const nested = /^id([A-Z])(.*?)(Query)?$/.exec(name)
+  const inner = nested && property(property(record, `${nested[1]?.toLowerCase()}${nested[2]}`), 'id')
+  return property(record, name) ?? inner ?? undefined
 }
 
 interface Comparison {

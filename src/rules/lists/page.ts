@@ -1,58 +1,146 @@
-import { observer } from '../observer.js'
+import { property } from '../../exchange/json.js'
+import { isIdentifier } from '../identifier.js'
+import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 import { COMPARABLE_MS, idsOf, isCollection, listKey } from './list-of.js'
 
+/** One page, or a list that was asked for without `pagina`. */
 interface Page {
-  readonly pagina: number
+  /** null: the list as it comes. */
+  readonly pagina: number | null
+  readonly limite: number | null
   readonly ids: ReadonlySet<string>
+  /** Records, those without an identifier included. */
+  readonly count: number
   readonly sentAtMs: number
   readonly writes: number
   readonly exchange: string
 }
 
+type PageNote = ObserverNote<'lists/page'>
+
 /** Pages of one list that are compared with the next. */
 const PAGES_KEPT = 8
+/** Identifiers of a page that are compared. */
+const IDS_KEPT = 1000
 
-/** `pagina` moves on: two pages share no record. Pages are compared while nobody is seen to change the list. */
+/**
+ * `pagina` moves on: two pages share no record, none holds one twice, none is empty while records remain, none beyond the end
+ * repeats. Pages are compared while nobody is seen to change the list.
+ */
 export const page = observer('lists/page', (memory) => {
-  const lists = createRecent<readonly Page[]>(32)
+  const lists = createRecent<readonly Page[]>(64)
   return (seen, note) => {
-    const records = seen.query.has('pagina') || seen.query.has('limite') ? seen.listed : null
-    if (!records || records.length === 0 || !seen.route) return
-    const now = pageOf(seen, idsOf(records), memory.writes(seen))
+    const { route, listed: records } = seen
+    if (route?.method !== 'GET') return
+    const key = listKey(seen, ['pagina', 'limite'])
+    if (isMissing(seen) && lists.has(key))
+      note.breach('not-found', { values: valuesOf(seen), severity: 'info' })
+    const now = records && pageOf(seen, idsOf(records), records.length, memory.writes(seen))
     if (!now) return
-    const key = listKey(seen, ['pagina'])
-    const before = (lists.get(key) ?? []).filter((page) => isComparable(page, now))
-    lists.set(key, [...before.filter((page) => page.pagina !== now.pagina), now].slice(-PAGES_KEPT))
-    const others = before.filter((page) => page.pagina !== now.pagina)
-    if (others.length === 0) return
-    note.tested()
-    const twice = others.flatMap(({ pagina, ids }) =>
-      [...now.ids].filter((id) => ids.has(id)).map((id) => ({ pagina, id })),
-    )
-    const [first] = twice
-    if (!first) return
-    const severity = isCollection(seen.route) ? {} : ({ severity: 'info' } as const)
-    note.breach('repeated', {
-      values: { page: now.pagina, other: first.pagina, count: twice.length, id: first.id },
-      ...severity,
-    })
+    examineAlone(now, seen, note)
+    const before = (lists.get(key) ?? []).filter((it) => isComparable(it, now))
+    lists.set(key, [...before.filter((it) => !isSamePage(it, now)), now].slice(-PAGES_KEPT))
+    if (now.pagina !== null) compare(now, before, seen, note)
   }
 })
 
-function pageOf({ query, exchange }: SeenExchange, ids: readonly string[], writes: number): Page | null {
-  const text = query.get('pagina') ?? '1'
-  if (!/^[1-9]\d{0,8}$/.test(text)) return null
+/** 404 for a page that is not there: whether such a page is empty or unknown is not shown. */
+function isMissing({ status, query, meant }: SeenExchange): boolean {
+  return status === 404 && meant === 'success' && Number(query.get('pagina')) > 1
+}
+
+function valuesOf({ query }: SeenExchange) {
+  return { page: Number(query.get('pagina')) }
+}
+
+/** By `id` alone: another field that looks like an identifier may name what several records belong to. */
+function examineAlone({ pagina }: Page, seen: SeenExchange, note: PageNote): void {
+  const ids = (seen.listed ?? []).map((record) => property(record, 'id')).filter(isIdentifier)
+  if (ids.length < 2) return
+  note.tested()
+  const distinct = new Set(ids.map(String))
+  if (distinct.size === ids.length) return
+  const id = ids.find((one, i) => ids.indexOf(one) !== i) ?? null
+  const values = { page: pagina ?? 1, count: ids.length - distinct.size, id }
+  note.breach('twice', { values, ...byList(seen) })
+}
+
+function compare(now: Page, before: readonly Page[], seen: SeenExchange, note: PageNote): void {
+  if (before.length > 0) note.tested()
+  const known = new Set(before.flatMap(({ ids }) => [...ids])).size
+  const beyond = sharedBeyond(now, before)
+  const twice = sharedBetween(now, before)
+  const [first] = twice
+  if (isEmptyTooEarly(now, before, known))
+    note.breach('empty', { values: { page: now.pagina, limite: now.limite, known }, ...byList(seen) })
+  else if (beyond) note.breach('beyond', { values: { page: now.pagina, ...beyond }, ...byList(seen) })
+  else if (first)
+    note.breach('repeated', {
+      values: { page: now.pagina, other: first.pagina, count: twice.length, id: first.id },
+      ...byList(seen),
+    })
+}
+
+/** A page before which fewer records lie than are known, or behind which one was seen. */
+function isEmptyTooEarly({ pagina, limite, count }: Page, before: readonly Page[], known: number): boolean {
+  if (count > 0 || pagina === null) return false
+  if (limite !== null && (pagina - 1) * limite < known) return true
+  return before.some((it) => it.limite === limite && (it.pagina ?? 0) > pagina && it.count > 0)
+}
+
+/** Records of the list as it comes, on a page that lies behind them all. */
+function sharedBeyond({ pagina, limite, ids }: Page, before: readonly Page[]) {
+  if (pagina === null || limite === null) return null
+  const whole = before.findLast((it) => it.pagina === null && it.count <= (pagina - 1) * limite)
+  const shared = [...ids].filter((id) => whole?.ids.has(id))
+  return whole && shared[0] !== undefined
+    ? { listed: whole.count, count: shared.length, id: shared[0] }
+    : null
+}
+
+function sharedBetween({ pagina, limite, ids }: Page, before: readonly Page[]) {
+  const others = before.filter((it) => it.pagina !== null && it.pagina !== pagina && it.limite === limite)
+  return others.flatMap((other) =>
+    [...ids].filter((id) => other.ids.has(id)).map((id) => ({ pagina: other.pagina, id })),
+  )
+}
+
+/** Of lists that the specification gives no pages, what they do with `pagina` is observed. */
+function byList({ route }: SeenExchange): { readonly severity?: 'info' } {
+  return route && isCollection(route) ? {} : { severity: 'info' }
+}
+
+function pageOf(
+  { query, exchange }: SeenExchange,
+  ids: readonly string[],
+  count: number,
+  writes: number,
+): Page | null {
+  const [pagina, limite] = [wholeIn(query.get('pagina')), wholeIn(query.get('limite'))]
+  if (pagina === undefined || limite === undefined) return null
   return {
-    pagina: Number(text),
-    ids: new Set(ids),
+    pagina: pagina ?? (limite === null ? null : 1),
+    limite,
+    ids: new Set(ids.slice(0, IDS_KEPT)),
+    count,
     sentAtMs: exchange.sentAtMs,
     writes,
     exchange: exchange.id,
   }
 }
 
+/** null where it was not asked for, undefined where it is no whole number above zero. */
+function wholeIn(text: string | null): number | null | undefined {
+  if (text === null) return null
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}
+
 function isComparable(before: Page, now: Page): boolean {
   return before.writes === now.writes && now.sentAtMs - before.sentAtMs <= COMPARABLE_MS
+}
+
+function isSamePage(a: Page, b: Page): boolean {
+  return a.pagina === b.pagina && a.limite === b.limite
 }

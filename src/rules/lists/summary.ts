@@ -1,4 +1,4 @@
-import { isObject } from '../../exchange/json.js'
+import { isObject, type Json } from '../../exchange/json.js'
 import { identifierField } from '../identifier.js'
 import { observer } from '../observer.js'
 import { createRecent } from '../recent.js'
@@ -13,7 +13,10 @@ interface Page {
 const PAGES_KEPT = 4
 const RECORDS_KEPT = 100
 
-/** A list's record is a summary: the single read shows at least as many fields. */
+/** Reads whose table gives the very record that its list's table gives: there is nothing more to show. */
+const tabulatedAlike = new Set(['categorias-lojas/read', 'categorias-produtos/read'])
+
+/** A list's record is a summary: the single read shows more fields. */
 export const summary = observer('lists/summary', () => {
   const lists = createRecent<readonly Page[]>(40)
   return (seen, note) => {
@@ -31,10 +34,24 @@ export const summary = observer('lists/summary', () => {
     note.tested()
     const fields = Object.keys(data).length
     const before = Object.keys(record).length
-    if (fields < before) note.breach('fewer', { values: { fields, listed: before, list: page.exchange } })
+    const values = { fields, listed: before, list: page.exchange }
+    if (fields < before) note.breach('fewer', { values })
+    else if (fields === before && !tabulatedAlike.has(route.id) && !showsMore(data, record))
+      note.breach('as-full', { values })
   }
 })
 
 function find(records: readonly Listed[], id: string): Listed | undefined {
   return records.find((record) => String(identifierField(record)) === id)
+}
+
+/** Whether some field, however deep, stands in the single read alone. */
+function showsMore(single: Json, listed: Json): boolean {
+  if (Array.isArray(single) && Array.isArray(listed))
+    return single.length > listed.length || single.some((item, i) => showsMore(item, listed[i] ?? null))
+  if (!isObject(single)) return false
+  if (!isObject(listed)) return true
+  return Object.entries(single).some(
+    ([name, value]) => !Object.hasOwn(listed, name) || showsMore(value, listed[name] ?? null),
+  )
 }

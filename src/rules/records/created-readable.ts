@@ -1,10 +1,62 @@
-import { observer } from '../observer.js'
+import { isObject } from '../../exchange/json.js'
+import { identifierIn } from '../identifier.js'
+import { type ObserverNote, observer } from '../observer.js'
+import { createRecent } from '../recent.js'
+import type { SeenExchange } from '../seen.js'
+import { differingField, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
+import { recordKey } from './record-key.js'
 
-/** What was created can be read. */
-export const createdReadable = observer('records/created-readable', (memory) => (seen, note) => {
-  const { route, status } = seen
-  if (route?.method !== 'GET' || route.success.data !== 'object' || !memory.wasCreated(seen.key)) return
-  if (status === null || status >= 500 || seen.isTurnedAway) return
-  note.tested()
-  if (status === 404) note.breach('unknown', { values: { id: Object.values(seen.params)[0] ?? null } })
+interface Created {
+  readonly body: Fields
+  readonly answeredAtMs: number
+  readonly exchange: string
+}
+
+type CreatedNote = ObserverNote<'records/created-readable'>
+
+/** What was created can be read, with the values that were sent. */
+export const createdReadable = observer('records/created-readable', (memory) => {
+  const unread = createRecent<Created>(200)
+  return (seen, note) => {
+    const { route, status } = seen
+    if (!route || route.family === 'homologacao') return
+    if (route.method !== 'GET') return remember(seen, unread)
+    if (route.success.data !== 'object' || !memory.wasCreated(seen.key)) return
+    if (status === null || status >= 500 || seen.isTurnedAway) return
+    note.tested()
+    if (status === 404) note.breach('unknown', { values: { id: Object.values(seen.params)[0] ?? null } })
+    const created = unread.get(seen.key)
+    if (!created || !isObject(seen.data) || seen.exchange.sentAtMs < created.answeredAtMs) return
+    unread.delete(seen.key)
+    compare(created, seen.data, note)
+  }
 })
+
+/** Any later write to the record may change what it shows. */
+function remember(seen: SeenExchange, unread: ReturnType<typeof createRecent<Created>>): void {
+  const { route, key, exchange } = seen
+  if (seen.isSuccess) unread.delete(recordKey(seen))
+  if (route?.method !== 'POST' || route.success.data !== 'created' || route.path.includes('{')) return
+  const id = seen.isSuccess ? identifierIn(seen.data) : null
+  const body = fieldsSent(seen)
+  if (id === null || body === null) return
+  const answeredAtMs = exchange.answeredAtMs ?? exchange.sentAtMs
+  unread.set(`${key}/${id}`, { body, answeredAtMs, exchange: exchange.id })
+}
+
+/** A situation is the service's to give: its moves are not shown. */
+function compare({ body, exchange }: Created, shown: Fields, note: CreatedNote): void {
+  const field = differingField(body, shown, (name) => name === 'situacao')
+  if (field !== null) {
+    const values = { field, sent: show(body[field]), shown: show(shown[field]), create: exchange }
+    return note.breach('field', { values })
+  }
+  const lost = Object.keys(body).filter(
+    (name) => !Object.hasOwn(shown, name) && !isNothing(body[name] ?? null),
+  )
+  if (lost.length === 0) return
+  note.breach('not-shown', {
+    values: { fields: lost.slice(0, 8).join(', '), create: exchange },
+    severity: 'info',
+  })
+}

@@ -1,4 +1,18 @@
 import { isObject, type Json } from '../../exchange/json.js'
+import type { SeenExchange } from '../seen.js'
+
+export type Fields = { readonly [key: string]: Json }
+
+/** The body that was sent, where it is an object. */
+export function fieldsSent({ sent }: SeenExchange): Fields | null {
+  const body = sent?.ok ? sent.value : undefined
+  return isObject(body) ? body : null
+}
+
+/** How a value reads in a finding: JSON, cut to a line. */
+export function show(value: Json | undefined): string {
+  return (JSON.stringify(value) ?? '—').slice(0, 80)
+}
 
 /**
  * Whether a record shows what was sent. The service reformats some values that it stores: decimals carry binary noise,
@@ -10,14 +24,14 @@ export function equalEnough(sent: Json, shown: Json): boolean {
   if (typeof sent === 'number' || typeof shown === 'number') return equalNumbers(sent, shown)
   if (typeof sent === 'string' && typeof shown === 'string') return equalTexts(sent.trim(), shown.trim())
   if (Array.isArray(sent) && Array.isArray(shown)) return equalArrays(sent, shown)
-  if (isObject(sent) && isObject(shown)) return differingField(sent, shown) === null
+  if (isObject(sent) && isObject(shown)) return equalObjects(sent, shown)
   return typeof sent !== typeof shown || typeof sent === 'object' || sent === shown
 }
 
 /** The first field that both have and that differs; null where none does. */
 export function differingField(
-  sent: { readonly [key: string]: Json },
-  shown: { readonly [key: string]: Json },
+  sent: Fields,
+  shown: Fields,
   without: (name: string) => boolean = () => false,
 ): string | null {
   const names = Object.keys(sent).filter(
@@ -31,8 +45,15 @@ export function isMasked(value: Json): boolean {
   return typeof value === 'string' && /^\[[a-z_]+#\d+\]$/.test(value)
 }
 
+/** Of a reference to another record the identifier counts; what else it shows is the other record's. */
+function equalObjects(sent: Fields, shown: Fields): boolean {
+  const [id, other] = [sent.id ?? null, shown.id ?? null]
+  const isReference = !isNothing(id) && id !== 0 && !isNothing(other)
+  return isReference ? equalEnough(id, other) : differingField(sent, shown) === null
+}
+
 /** An absent value and an empty one are stored alike. */
-function isNothing(value: Json): boolean {
+export function isNothing(value: Json): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 

@@ -1,15 +1,13 @@
-import { isObject, type Json } from '../../exchange/json.js'
+import { isObject } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
-import { differingField } from './equal-enough.js'
+import { differingField, type Fields, fieldsSent, show } from './equal-enough.js'
 import { recordKey } from './record-key.js'
-import { show } from './replaced.js'
-
-type Fields = { readonly [key: string]: Json }
 
 interface Patch {
+  readonly route: Route
   readonly sent: Fields
   /** The record before; null where it was not read since it was last written. */
   readonly before: Fields | null
@@ -17,7 +15,10 @@ interface Patch {
   readonly exchange: string
 }
 
-/** PATCH changes what it names and nothing else. */
+/**
+ * PATCH changes what it names and nothing else. What else moves with a situation is shown for the custom field alone: of the
+ * other situations a change beside it is a warning.
+ */
 export const patched = observer('records/patched', () => {
   const reads = createRecent<Fields>(200)
   const pending = createRecent<Patch>(200)
@@ -26,7 +27,7 @@ export const patched = observer('records/patched', () => {
     if (!route || route.family === 'homologacao') return
     const key = recordKey(seen)
     if (route.method !== 'GET') {
-      const patch = isPatch(route) ? patchOf(seen, reads.get(key) ?? null) : null
+      const patch = patchOf(seen, reads.get(key) ?? null)
       if (patch) pending.set(key, patch)
       else pending.delete(key)
       if (patch || seen.isSuccess) reads.delete(key)
@@ -42,24 +43,20 @@ export const patched = observer('records/patched', () => {
   }
 })
 
-/** Of the situations, the custom field's alone: what else moves with the others is not shown. */
-function isPatch({ method, path, id }: Route): boolean {
-  return method === 'PATCH' && (path.endsWith('}') || id === 'campos-customizados/set-situation')
+function isSituation({ path }: Route): boolean {
+  return /\/situacoes(\/\{\w+\})?$/.test(path)
 }
 
-function patchOf({ sent, isSuccess, exchange }: SeenExchange, before: Fields | null): Patch | null {
-  const body = sent?.ok ? sent.value : undefined
-  if (!isSuccess || exchange.intent || !isObject(body)) return null
-  return {
-    sent: body,
-    before,
-    answeredAtMs: exchange.answeredAtMs ?? exchange.sentAtMs,
-    exchange: exchange.id,
-  }
+function patchOf(seen: SeenExchange, before: Fields | null): Patch | null {
+  const { route, isSuccess, exchange } = seen
+  if (route?.method !== 'PATCH' || !isSuccess || exchange.intent) return null
+  const body = fieldsSent(seen) ?? (isSituation(route) ? {} : null)
+  const answeredAtMs = exchange.answeredAtMs ?? exchange.sentAtMs
+  return body && { route, sent: body, before, answeredAtMs, exchange: exchange.id }
 }
 
 function compare(patch: Patch, now: Fields, note: ObserverNote<'records/patched'>): void {
-  const { sent, before, exchange } = patch
+  const { route, sent, before, exchange } = patch
   const named = differingField(sent, now, (name) => name === 'situacao')
   if (named !== null) {
     note.breach('field', {
@@ -67,17 +64,19 @@ function compare(patch: Patch, now: Fields, note: ObserverNote<'records/patched'
     })
   }
   if (!before) return
-  const other = changedBeside(sent, before, now)
+  const other = changedBeside(sent, before, now, isSituation(route))
   if (other === null) return
-  note.breach('other-field', {
-    values: { field: other, before: show(before[other]), shown: show(now[other]), patch: exchange },
-  })
+  const values = { field: other, before: show(before[other]), shown: show(now[other]), patch: exchange }
+  const isShown = route.tabulated || !isSituation(route)
+  note.breach('other-field', { values, ...(isShown ? {} : { severity: 'warning' as const }) })
 }
 
 /** The first field that PATCH did not name and that changed or vanished. Fields that tell of change itself may change. */
-function changedBeside(sent: Fields, before: Fields, now: Fields): string | null {
+function changedBeside(sent: Fields, before: Fields, now: Fields, isSituation: boolean): string | null {
   const isNamed = (name: string) =>
-    Object.hasOwn(sent, name) || /alter|atualiz|modific|updat|vers[aã]o/i.test(name)
+    Object.hasOwn(sent, name) ||
+    /alter|atualiz|modific|updat|vers[aã]o/i.test(name) ||
+    (isSituation && /situac|^ativo$/i.test(name))
   const vanished = Object.keys(before).find(
     (name) => !isNamed(name) && before[name] !== null && !Object.hasOwn(now, name),
   )

@@ -1,16 +1,32 @@
+import { collectionOf } from '../../specification/collection.js'
+import type { Route } from '../../specification/route.js'
 import type { SeenExchange } from '../seen.js'
 
-const depths = new Map<string, number>()
+interface Place {
+  /** Segments before the first identifier, the session's included; -1 where there is none. */
+  readonly depth: number
+  /** What the path says, and the collection that it means. */
+  readonly from: string
+  readonly to: string
+}
+
+const places = new Map<string, Place>()
 
 /** The key of the record that a request concerns: `/anuncios/7` for `/anuncios/7/pausar`. */
 export function recordKey({ route, key }: SeenExchange): string {
   if (!route) return key
-  const depth = depths.get(route.id) ?? depthOf(route.path)
-  depths.set(route.id, depth)
-  return depth < 0 ? key : key.split('/', depth + 1).join('/')
+  const { depth, from, to } = placeOf(route)
+  if (depth < 0) return key
+  const own = key.split('/', depth + 1).join('/')
+  return from === to ? own : own.replace(`${from}/`, `${to}/`)
 }
 
-/** How many segments come before the first identifier; -1 where there is none. */
-function depthOf(path: string): number {
-  return path.split('/').findIndex((segment) => segment.startsWith('{'))
+function placeOf(route: Route): Place {
+  const known = places.get(route.id)
+  if (known) return known
+  const segments = route.path.split('/')
+  const depth = segments.findIndex((segment) => segment.startsWith('{'))
+  const place = { depth, from: segments.slice(0, depth).join('/'), to: collectionOf(route) }
+  places.set(route.id, place)
+  return place
 }

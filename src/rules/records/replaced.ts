@@ -1,41 +1,82 @@
 import { isObject, type Json } from '../../exchange/json.js'
-import { observer } from '../observer.js'
+import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
-import { differingField } from './equal-enough.js'
+import type { SeenExchange } from '../seen.js'
+import { differingField, equalEnough, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
 import { recordKey } from './record-key.js'
 
 interface Sent {
-  readonly body: { readonly [key: string]: Json }
+  readonly body: Fields
+  /** Fields that the PUT before sent and a read then showed: what this one leaves out of them should be gone. */
+  readonly before: Fields
   readonly answeredAtMs: number
   readonly exchange: string
 }
 
-/** After PUT the record holds the sent values, as far as the single read shows them. */
+type ReplacedNote = ObserverNote<'records/replaced'>
+
+/**
+ * After PUT the record holds the sent values, as far as the single read shows them, and no longer those that it left out. Which
+ * fields PUT may set is told by an earlier PUT alone: what the service or the create made survives with good reason.
+ */
 export const replaced = observer('records/replaced', () => {
   const pending = createRecent<Sent>(200)
+  const put = createRecent<Fields>(200)
   return (seen, note) => {
     const { route, exchange, data } = seen
     if (!route || route.family === 'homologacao') return
+    const key = recordKey(seen)
     if (route.method !== 'GET') {
-      pending.delete(recordKey(seen))
-      const body = seen.sent?.ok ? seen.sent.value : null
-      if (route.method !== 'PUT' || !seen.isSuccess || !isObject(body ?? undefined) || exchange.intent) return
-      const answeredAtMs = exchange.answeredAtMs ?? exchange.sentAtMs
-      pending.set(seen.key, { body: body as Sent['body'], answeredAtMs, exchange: exchange.id })
+      const before = put.get(key) ?? {}
+      if (seen.isSuccess) put.delete(key)
+      const sent = sentBy(seen, before)
+      if (sent) pending.set(key, sent)
+      else pending.delete(key)
       return
     }
     const sent = pending.get(seen.key)
     if (!sent || !isObject(data) || exchange.sentAtMs < sent.answeredAtMs) return
     pending.delete(seen.key)
+    put.set(key, shownOf(sent.body, data))
     note.tested()
-    const field = differingField(sent.body, data)
-    if (field === null) return
-    note.breach('field', {
-      values: { field, sent: show(sent.body[field]), shown: show(data[field]), put: sent.exchange },
-    })
+    compare(sent, data, note)
   }
 })
 
-export function show(value: Json | undefined): string {
-  return (JSON.stringify(value) ?? '—').slice(0, 80)
+function sentBy(seen: SeenExchange, before: Fields): Sent | null {
+  const { route, exchange, isSuccess } = seen
+  const body = fieldsSent(seen)
+  if (route?.method !== 'PUT' || !isSuccess || body === null || exchange.intent) return null
+  const answeredAtMs = exchange.answeredAtMs ?? exchange.sentAtMs
+  return { body, before, answeredAtMs, exchange: exchange.id }
+}
+
+/** The sent fields that the record shows, empty ones aside: those that a later PUT can leave out for all to see. */
+function shownOf(body: Fields, shown: Fields): Fields {
+  const names = Object.keys(body).filter(
+    (name) => name !== 'id' && Object.hasOwn(shown, name) && isTelling(shown[name]),
+  )
+  return Object.fromEntries(names.map((name) => [name, shown[name] ?? null]))
+}
+
+/** 0 and false may be what a field holds where nobody names it. */
+function isTelling(value: Json | undefined): boolean {
+  return value !== undefined && !isNothing(value) && value !== 0 && value !== false
+}
+
+/** Some left-out fields may keep what is their default; that all of them stay is a merge. */
+function compare({ body, before, exchange }: Sent, shown: Fields, note: ReplacedNote): void {
+  const field = differingField(body, shown)
+  if (field !== null) {
+    const values = { field, sent: show(body[field]), shown: show(shown[field]), put: exchange }
+    return note.breach('field', { values })
+  }
+  const leftOut = Object.keys(before).filter((name) => !Object.hasOwn(body, name))
+  const kept = leftOut.filter(
+    (name) => isTelling(shown[name]) && equalEnough(before[name] ?? null, shown[name] ?? null),
+  )
+  if (kept.length === 0) return
+  const values = { fields: kept.slice(0, 8).join(', '), put: exchange }
+  if (kept.length === leftOut.length) note.breach('merged', { values, severity: 'warning' })
+  else note.breach('kept', { values, severity: 'info' })
 }

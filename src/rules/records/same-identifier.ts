@@ -1,22 +1,58 @@
-import { isObject, property } from '../../exchange/json.js'
-import { isIdentifier } from '../identifier.js'
+import { isObject, type Json, property } from '../../exchange/json.js'
+import { identifierField, isIdentifier } from '../identifier.js'
 import { observer } from '../observer.js'
-import { isMasked } from './equal-enough.js'
+import { createRecent } from '../recent.js'
+import type { SeenExchange } from '../seen.js'
+import { isMasked, show } from './equal-enough.js'
+
+/** Reads whose record has no identifier in the service's public document; that it lacks one is told, and no error. */
+const documentedWithout = new Set(['logisticas/read-object'])
 
 /**
- * A single read answers the record that was asked for. A record without `id` proves nothing; nor does a marketplace's
- * category, whose read answers attributes.
+ * A single read answers the record that was asked for, with its identifier, of the type that the list shows. A marketplace's
+ * category is left out: its read answers attributes.
  */
-export const sameIdentifier = observer('records/same-identifier', () => (seen, note) => {
-  const { route, data } = seen
-  if (route?.method !== 'GET' || route.success.data !== 'object' || !route.path.endsWith('}')) return
-  if (!isObject(data) || route.id === 'anuncios/read-category') return
-  const id = property(data, 'id')
-  const asked = Object.values(seen.params)[0] ?? ''
-  if (!isIdentifier(id) || isMasked(id)) return
-  note.tested()
-  if (!isSame(String(id), asked)) note.breach('other', { values: { asked, shown: String(id).slice(0, 60) } })
+export const sameIdentifier = observer('records/same-identifier', (memory) => {
+  const listed = createRecent<string>(100)
+  return (seen, note) => {
+    const { route, data, key } = seen
+    const type = typeListed(seen)
+    if (type !== null) listed.set(key, type)
+    if (!route || !isSingleRead(seen) || !isObject(data)) return
+    if (seen.meant === 'unknown-record' || memory.wasDeleted(key)) return
+    note.tested()
+    const [name = '', asked = ''] = Object.entries(seen.params)[0] ?? []
+    if (Object.keys(data).length === 0) return note.breach('empty', { values: { asked } })
+    const id = property(data, 'id') ?? property(data, name)
+    if (!isIdentifier(id ?? identifierField(data))) {
+      const severity = documentedWithout.has(route.id) ? ({ severity: 'info' } as const) : {}
+      return note.breach('missing', { values: { asked, shown: show(id) }, ...severity })
+    }
+    if (!isIdentifier(id) || isMasked(id)) return
+    if (!isSame(String(id), asked))
+      return note.breach('other', { values: { asked, shown: String(id).slice(0, 60) } })
+    const before = listed.get(key.slice(0, key.lastIndexOf('/')))
+    if (before !== undefined && before !== typeof id)
+      note.breach('other-type', { values: { listed: before, shown: show(id) } })
+  }
 })
+
+function isSingleRead({ route }: SeenExchange): boolean {
+  return (
+    route?.method === 'GET' &&
+    route.success.data === 'object' &&
+    route.path.endsWith('}') &&
+    route.id !== 'anuncios/read-category'
+  )
+}
+
+/** The type that every identifier of the list has; null where they differ, or masking hides them. */
+function typeListed({ listed }: SeenExchange): string | null {
+  const ids = (listed ?? []).map((record): Json => property(record, 'id') ?? null).filter(isIdentifier)
+  const types = new Set(ids.filter((id) => !isMasked(id)).map((id) => typeof id))
+  const [type] = types
+  return types.size === 1 && type !== undefined ? type : null
+}
 
 function isSame(shown: string, asked: string): boolean {
   return shown === asked || (/^\d+$/.test(asked) && shown === asked.replace(/^0+(?=\d)/, ''))

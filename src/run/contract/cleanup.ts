@@ -4,12 +4,12 @@
  */
 import { isObject, type Json, parseJson, property } from '../../exchange/json.js'
 import { identifierIn } from '../../rules/identifier.js'
+import { collectionOf } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/families/index.js'
 import { type Route, routeName } from '../../specification/route.js'
 import { manyParameter } from '../../specification/samples/index.js'
 import type { Account } from '../account.js'
 import type { Suite } from '../suite.js'
-import { collectionOf } from './gate.js'
 import type { LedgerEntry } from './ledger.js'
 
 export type CleanupFate = 'deleted' | 'gone' | 'left'

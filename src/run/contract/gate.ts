@@ -8,6 +8,7 @@ import type { OutgoingRequest } from '../../client/transport.js'
 import { isObject, type Json, parseJson, property } from '../../exchange/json.js'
 import type { RawBody, RawExchange } from '../../exchange/raw.js'
 import { identifierIn } from '../../rules/identifier.js'
+import { collectionOf } from '../../specification/collection.js'
 import { matchRoute } from '../../specification/families/index.js'
 import type { Method, Route } from '../../specification/route.js'
 import type { Prohibition } from '../run-event.js'
@@ -191,9 +192,6 @@ function collectionCreated(route: Route): string | null {
   return isCreate(route) && route.family !== 'homologacao' ? route.path : (issued[route.id] ?? null)
 }
 
-/** Where a route addresses a record of another collection than its path says. */
-const collections: Readonly<Record<string, string>> = { 'logisticas/set-situation': '/logisticas/servicos' }
-
 function concernsOf(
   route: Route,
   params: Readonly<Record<string, string>>,
@@ -201,16 +199,10 @@ function concernsOf(
   body: Uint8Array | null,
 ): string[] {
   const [id] = Object.values(params)
-  const collection = collections[route.id] ?? collectionOf(route)
+  const collection = collectionOf(route)
   if (id !== undefined) return [`${collection}/${id}`]
   if (route.method === 'GET') return []
   return [...idsInQuery(query), ...idsInBody(body)].map((one) => `${collection}/${one}`)
-}
-
-/** `/contatos` of `/contatos/{idContato}/tipos` and of `/contatos/situacoes`. */
-export function collectionOf({ path }: Pick<Route, 'path'>): string {
-  const at = path.indexOf('/{')
-  return at >= 0 ? path.slice(0, at) : path.replace(/\/situacoes$/, '')
 }
 
 function idsInQuery(query: URLSearchParams): string[] {

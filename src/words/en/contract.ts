@@ -198,6 +198,12 @@ export const contractFindings = {
     actual: 'an object',
     hint: 'Nothing to do: the report only says which came.',
   },
+  'lists/array:listing-without-array': {
+    message: 'GET /anuncios answered an object without one array of objects ({fields}).',
+    expected: 'an array, or one array of objects in the object',
+    actual: '{fields}',
+    hint: 'Nothing in it could be judged as a list. Look at the exchange below.',
+  },
   'lists/identifier:missing': {
     message: 'Item {index} of the list has no identifier.',
     expected: '`id` in every record',
@@ -215,6 +221,31 @@ export const contractFindings = {
     expected: 'no record on two pages',
     actual: '{count} records on both',
     hint: 'Report it to the service with the exchange below. Until then, drop repeated records by their identifier.',
+  },
+  'lists/page:twice': {
+    message: 'Page {page} holds {count} records more than once, first {id}.',
+    expected: 'each record once',
+    actual: '{count} repetitions',
+    hint: 'Report it to the service with the exchange below. Until then, drop repeated records by their identifier.',
+  },
+  'lists/page:empty': {
+    message: 'Page {page} is empty, though {known} records of the list are known.',
+    expected: 'the records that remain',
+    actual: 'no record',
+    hint: 'Report it to the service with the exchange below. A client that stops at an empty page loses records.',
+  },
+  'lists/page:beyond': {
+    message:
+      'Page {page} lies beyond the end, and repeats {count} of the {listed} records listed, first {id}.',
+    expected: 'no record of those listed',
+    actual: '{count} of them',
+    hint: 'Report it to the service with the exchange below. A client that reads on until a page is empty never ends.',
+  },
+  'lists/page:not-found': {
+    message: 'Page {page} is answered with 404. What a page beyond the end answers is not shown.',
+    expected: 'an empty page, or 404',
+    actual: '404',
+    hint: 'Let your application take 404 for the end of the list, too.',
   },
   'lists/filter:refused': {
     message: 'A tabulated filter was refused with 400: {filter}.',
@@ -234,11 +265,24 @@ export const contractFindings = {
     actual: '{count} records for both',
     hint: 'Report it to the service with the exchange below.',
   },
+  'lists/filter:not-shown': {
+    message:
+      'No record shows what was filtered by: {filter}. Whether the filter narrows the list is not known.',
+    expected: 'records that show `{filter}`',
+    actual: 'no record shows it',
+    hint: 'Nothing to mend. Compare the list with what the account holds, if it matters.',
+  },
   'lists/summary:fewer': {
     message: 'The single read shows {fields} fields, the list ({list}) {listed}.',
     expected: 'at least {listed} fields',
     actual: '{fields} fields',
     hint: 'Report it to the service with the exchange below.',
+  },
+  'lists/summary:as-full': {
+    message: 'The list ({list}) shows all {fields} fields of the single read.',
+    expected: 'a summary: fewer than {fields} fields',
+    actual: '{listed} fields',
+    hint: 'Do not rest on it: the specification promises a summary alone. Read the record for its full data.',
   },
   'records/same-identifier:other': {
     message: 'Record {asked} was asked for, and {shown} was answered.',
@@ -246,17 +290,60 @@ export const contractFindings = {
     actual: '{shown}',
     hint: 'Report it to the service with the exchange below.',
   },
+  'records/same-identifier:other-type': {
+    message: 'The identifier is {shown} in the single read, and a {listed} in the list.',
+    expected: 'a {listed}',
+    actual: '{shown}',
+    hint: 'Report it to the service with the exchange below. Until then, compare identifiers as text.',
+  },
+  'records/same-identifier:empty': {
+    message: 'Record {asked} was answered with an empty object.',
+    expected: "the record's data",
+    actual: 'an empty object',
+    hint: 'Report it to the service with the exchange below. A record that does not exist is a 404.',
+  },
+  'records/same-identifier:missing': {
+    message: 'Record {asked} was answered without its identifier.',
+    expected: '`id`: {asked}',
+    actual: '`id`: {shown}',
+    hint: 'Report it to the service with the exchange below. Until then, keep the identifier that you asked for.',
+  },
   'records/created-readable:unknown': {
     message: 'Record {id} was created, and is unknown when read.',
     expected: '200',
     actual: '404',
     hint: 'Report it to the service with the exchange below.',
   },
+  'records/created-readable:field': {
+    message: '`{field}` is not what the create ({create}) sent.',
+    expected: '`{field}`: {sent}',
+    actual: '`{field}`: {shown}',
+    hint: 'Report it to the service with the exchange below.',
+  },
+  'records/created-readable:not-shown': {
+    message: 'The record does not show what the create ({create}) sent as: {fields}.',
+    expected: '{fields}',
+    actual: 'none of them',
+    hint: 'Nothing to mend by itself: which fields a record shows is not given. Check the names of the fields that you send.',
+  },
   'records/replaced:field': {
     message: 'After PUT ({put}) `{field}` is not what was sent.',
     expected: '`{field}`: {sent}',
     actual: '`{field}`: {shown}',
     hint: 'Report it to the service with the exchange below.',
+  },
+  'records/replaced:merged': {
+    message: 'PUT ({put}) was merged: the record still shows all that it left out ({fields}).',
+    expected: 'none of the fields that PUT left out',
+    actual: '{fields}',
+    hint: 'PUT replaces all data. Until the service does, send an empty value for what is to go.',
+  },
+  'records/replaced:kept': {
+    message:
+      'After PUT ({put}) the record still shows some of what it left out ({fields}), perhaps by default.',
+    expected: 'none of the fields that PUT left out, or their defaults',
+    actual: '{fields}',
+    hint: "Check whether these values are the service's defaults.",
   },
   'records/patched:field': {
     message: 'After PATCH ({patch}) `{field}` is not what was sent.',

@@ -200,6 +200,12 @@ export const contractFindings = {
     actual: 'um objeto',
     hint: 'Nada a fazer: o relatório só diz qual veio.',
   },
+  'lists/array:listing-without-array': {
+    message: 'GET /anuncios respondeu um objeto sem um único array de objetos ({fields}).',
+    expected: 'um array, ou um único array de objetos no objeto',
+    actual: '{fields}',
+    hint: 'Nada nele pôde ser julgado como lista. Veja a troca abaixo.',
+  },
   'lists/identifier:missing': {
     message: 'O item {index} da lista não tem identificador.',
     expected: '`id` em cada registro',
@@ -217,6 +223,31 @@ export const contractFindings = {
     expected: 'nenhum registro em duas páginas',
     actual: '{count} registros em ambas',
     hint: 'Informe ao serviço, com a troca abaixo. Até lá, descarte registros repetidos pelo identificador.',
+  },
+  'lists/page:twice': {
+    message: 'A página {page} traz {count} registros mais de uma vez, o primeiro {id}.',
+    expected: 'cada registro uma vez',
+    actual: '{count} repetições',
+    hint: 'Informe ao serviço, com a troca abaixo. Até lá, descarte registros repetidos pelo identificador.',
+  },
+  'lists/page:empty': {
+    message: 'A página {page} está vazia, embora {known} registros da lista sejam conhecidos.',
+    expected: 'os registros que restam',
+    actual: 'nenhum registro',
+    hint: 'Informe ao serviço, com a troca abaixo. Um cliente que para na página vazia perde registros.',
+  },
+  'lists/page:beyond': {
+    message:
+      'A página {page} fica além do fim e repete {count} dos {listed} registros listados, o primeiro {id}.',
+    expected: 'nenhum dos registros listados',
+    actual: '{count} deles',
+    hint: 'Informe ao serviço, com a troca abaixo. Um cliente que lê até uma página vazia nunca termina.',
+  },
+  'lists/page:not-found': {
+    message: 'A página {page} é respondida com 404. O que responde uma página além do fim não é mostrado.',
+    expected: 'uma página vazia, ou 404',
+    actual: '404',
+    hint: 'Deixe sua aplicação tomar também o 404 como o fim da lista.',
   },
   'lists/filter:refused': {
     message: 'Um filtro tabulado foi recusado com 400: {filter}.',
@@ -236,11 +267,24 @@ export const contractFindings = {
     actual: '{count} registros para ambos',
     hint: 'Informe ao serviço, com a troca abaixo.',
   },
+  'lists/filter:not-shown': {
+    message:
+      'Nenhum registro mostra aquilo por que se filtrou: {filter}. Não se sabe se o filtro restringe a lista.',
+    expected: 'registros que mostrem `{filter}`',
+    actual: 'nenhum registro o mostra',
+    hint: 'Nada a corrigir. Compare a lista com o que a conta tem, se importar.',
+  },
   'lists/summary:fewer': {
     message: 'A leitura individual mostra {fields} campos, a lista ({list}) {listed}.',
     expected: 'ao menos {listed} campos',
     actual: '{fields} campos',
     hint: 'Informe ao serviço, com a troca abaixo.',
+  },
+  'lists/summary:as-full': {
+    message: 'A lista ({list}) mostra todos os {fields} campos da leitura individual.',
+    expected: 'um resumo: menos de {fields} campos',
+    actual: '{listed} campos',
+    hint: 'Não conte com isso: a especificação promete só um resumo. Leia o registro para ter os dados completos.',
   },
   'records/same-identifier:other': {
     message: 'O registro {asked} foi pedido, e {shown} foi respondido.',
@@ -248,17 +292,60 @@ export const contractFindings = {
     actual: '{shown}',
     hint: 'Informe ao serviço, com a troca abaixo.',
   },
+  'records/same-identifier:other-type': {
+    message: 'O identificador é {shown} na leitura individual e do tipo {listed} na lista.',
+    expected: 'do tipo {listed}',
+    actual: '{shown}',
+    hint: 'Informe ao serviço, com a troca abaixo. Até lá, compare identificadores como texto.',
+  },
+  'records/same-identifier:empty': {
+    message: 'O registro {asked} foi respondido com um objeto vazio.',
+    expected: 'os dados do registro',
+    actual: 'um objeto vazio',
+    hint: 'Informe ao serviço, com a troca abaixo. Um registro que não existe é um 404.',
+  },
+  'records/same-identifier:missing': {
+    message: 'O registro {asked} foi respondido sem o seu identificador.',
+    expected: '`id`: {asked}',
+    actual: '`id`: {shown}',
+    hint: 'Informe ao serviço, com a troca abaixo. Até lá, guarde o identificador que pediu.',
+  },
   'records/created-readable:unknown': {
     message: 'O registro {id} foi criado e é desconhecido na leitura.',
     expected: '200',
     actual: '404',
     hint: 'Informe ao serviço, com a troca abaixo.',
   },
+  'records/created-readable:field': {
+    message: '`{field}` não é o que a criação ({create}) enviou.',
+    expected: '`{field}`: {sent}',
+    actual: '`{field}`: {shown}',
+    hint: 'Informe ao serviço, com a troca abaixo.',
+  },
+  'records/created-readable:not-shown': {
+    message: 'O registro não mostra o que a criação ({create}) enviou como: {fields}.',
+    expected: '{fields}',
+    actual: 'nenhum deles',
+    hint: 'Por si só, nada a corrigir: não está dito que campos um registro mostra. Confira os nomes dos campos que você envia.',
+  },
   'records/replaced:field': {
     message: 'Depois do PUT ({put}), `{field}` não é o que foi enviado.',
     expected: '`{field}`: {sent}',
     actual: '`{field}`: {shown}',
     hint: 'Informe ao serviço, com a troca abaixo.',
+  },
+  'records/replaced:merged': {
+    message: 'O PUT ({put}) foi mesclado: o registro ainda mostra tudo o que ele deixou de fora ({fields}).',
+    expected: 'nenhum dos campos que o PUT deixou de fora',
+    actual: '{fields}',
+    hint: 'O PUT substitui todos os dados. Até que o serviço o faça, envie um valor vazio para o que deve sair.',
+  },
+  'records/replaced:kept': {
+    message:
+      'Depois do PUT ({put}), o registro ainda mostra parte do que ele deixou de fora ({fields}), talvez por padrão.',
+    expected: 'nenhum dos campos que o PUT deixou de fora, ou os seus padrões',
+    actual: '{fields}',
+    hint: 'Confira se esses valores são os padrões do serviço.',
   },
   'records/patched:field': {
     message: 'Depois do PATCH ({patch}), `{field}` não é o que foi enviado.',

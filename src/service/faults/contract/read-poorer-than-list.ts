@@ -1,6 +1,6 @@
 import { fault } from '../fault.js'
-import { withData } from '../spoilt.js'
 import { onRoutes } from './on-route.js'
+import { withRecords } from './records-of.js'
 
 /** `homologa contract --write --fault read-poorer-than-list` */
 export const readPoorerThanList = fault({
@@ -8,9 +8,10 @@ export const readPoorerThanList = fault({
   breaks: 'lists/summary',
   severity: 'warning',
   description: {
-    en: 'single reads show the identifier alone',
-    'pt-BR': 'leituras individuais mostram só o identificador',
+    en: 'the list shows fields that single reads do not show',
+    'pt-BR': 'a lista mostra campos que as leituras individuais não mostram',
   },
-  where: onRoutes((route) => route.id === 'categorias-lojas/read'),
-  change: (answer) => withData(answer, ({ id }) => ({ id })),
+  where: onRoutes((route) => route.id === 'categorias-lojas/list'),
+  change: (answer) =>
+    withRecords(answer, (records) => records.map((it) => ({ ...it, a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }))),
 })
