@@ -882,10 +882,10 @@ const samples: readonly Sample[] = [
     ],
     harmless: [
       [
-        { ask: 'PUT /depositos/7', body: { descricao: 'Copo', tipo: 'P' }, status: 204 },
-        { ask: 'GET /depositos/7', data: { id: 7, descricao: 'Copo', tipo: 'P' } },
-        { ask: 'PATCH /depositos/7', body: { descricao: 'Taça' }, status: 204, step: null },
-        { ask: 'GET /depositos/7', data: { id: 7, descricao: 'Taça', tipo: 'P' } },
+        { ask: 'PUT /produtos/fornecedores/7', body: { descricao: 'Copo', tipo: 'P' }, status: 204 },
+        { ask: 'GET /produtos/fornecedores/7', data: { id: 7, descricao: 'Copo', tipo: 'P' } },
+        { ask: 'PATCH /produtos/fornecedores/7', body: { descricao: 'Taça' }, status: 204 },
+        { ask: 'GET /produtos/fornecedores/7', data: { id: 7, descricao: 'Taça', tipo: 'P' } },
       ],
     ],
   },
