@@ -1,4 +1,5 @@
 import { defineConfig } from 'rolldown'
+import { licences } from './scripts/collect-licences.mjs'
 
 const shared = {
   platform: 'node',
@@ -17,6 +18,7 @@ export default defineConfig([
       index: 'src/index.ts',
       vitest: 'src/vitest.ts',
     },
+    plugins: [licences()],
     external: [/^vitest/, /^playwright-core/, /^@sparticuz/, /^ajv/],
     output: {
       dir: 'dist',

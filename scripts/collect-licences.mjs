@@ -1,25 +1,33 @@
-// Writes dist/third-party-licences.txt: `dist` holds code of these packages, and their licences ask to travel with it.
+// A plugin of the bundler: writes third-party-licences.txt beside the bundle, which holds code of these packages; their licences ask to
+// travel with it.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+/** Built into the page, which another bundler makes. */
+const ofPage = join(fileURLToPath(new URL('..', import.meta.url)), 'node_modules/preact')
+const rule = `\n${'-'.repeat(80)}\n\n`
 
-/** What the tool rests on, and what is built into the page. */
-const bundled = Object.entries(packages)
-  .filter(([path, { dev, devOptional, optional }]) => path !== '' && !dev && !devOptional && !optional)
-  .map(([path]) => path)
-  .concat('node_modules/preact')
+export function licences() {
+  return {
+    name: 'licences',
+    writeBundle({ dir, file }, bundle) {
+      const modules = Object.values(bundle).flatMap(({ moduleIds = [] }) => moduleIds)
+      const folders = new Set([...modules.map(packageOf).filter((folder) => folder !== null), ofPage])
+      const texts = [...folders].sort().map(partOf)
+      writeFileSync(join(dir ?? dirname(file), 'third-party-licences.txt'), texts.join(rule))
+    },
+  }
+}
 
-function partOf(path) {
-  const folder = join(root, path)
+/** Folder of the package that a module belongs to; null for one of ours. */
+function packageOf(module) {
+  return /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1] ?? null
+}
+
+function partOf(folder) {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
   const text = file ? readFileSync(join(folder, file), 'utf8').trim() : `Licence: ${license}`
   return `${name} ${version} (${license})\n\n${text}\n`
 }
-
-const rule = `\n${'-'.repeat(80)}\n\n`
-const out = process.argv[2] ?? join(root, 'dist')
-writeFileSync(join(out, 'third-party-licences.txt'), bundled.map(partOf).join(rule))

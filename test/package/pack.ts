@@ -26,9 +26,9 @@ export async function npmPack(from: string, to: string): Promise<Packed> {
 export async function stage(staged: string): Promise<string> {
   await buildTool(join(staged, 'dist'))
   await run(process.execPath, ['scripts/build-types.mjs', join(staged, 'dist/types')], { cwd: root })
-  await run(process.execPath, ['scripts/collect-licences.mjs', join(staged, 'dist')], { cwd: root })
   const beside = ['package.json', 'LICENSE', ...manifest.files.filter((name) => name !== 'dist')]
   for (const name of beside.filter((name) => existsSync(join(root, name))))
     await cp(join(root, name), join(staged, name), { recursive: true })
+  await run(process.execPath, [join(root, 'scripts/published-manifest.mjs')], { cwd: staged })
   return staged
 }

@@ -77,13 +77,15 @@ describe('what is packed', () => {
 
   it('carries the licences of what it bundles', async () => {
     const text = await readFile(join(folder, 'node_modules/homologa/dist/third-party-licences.txt'), 'utf8')
-    const bundled = [...Object.keys(manifest.dependencies), 'preact']
+    const bundled = ['undici', 'zod', 'pino', 'p-throttle', 'dotenv', 'yaml', '@hono/node-server', 'preact']
     expect(bundled.filter((name) => !new RegExp(`^${name} \\d+\\.\\d+`, 'm').test(text))).toEqual([])
   })
 
-  it('runs no script where it is installed', () => {
-    const { scripts } = manifest
-    expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([])
+  it('brings no script and no development tool to its user', async () => {
+    const text = await readFile(join(folder, 'node_modules/homologa/package.json'), 'utf8')
+    const { scripts, devDependencies, dependencies } = JSON.parse(text) as Partial<typeof manifest>
+    expect({ scripts, devDependencies }).toEqual({ scripts: undefined, devDependencies: undefined })
+    expect(dependencies).toEqual(manifest.dependencies)
   })
 })
 
