@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { routeById } from './families/index.js'
+import { allRoutes, routeById } from './families/index.js'
 import type { Route } from './route.js'
 import { loadShapes, readQuery } from './shapes.js'
 
@@ -53,6 +53,54 @@ describe('what the specification shows', () => {
     expect(fits(data, { id: 1 })).toBe(true)
     expect(fits(data, { id: 1, categoriaPai: { id: 2 } })).toBe(true)
     expect(fits(data, { id: 1, categoriaPai: 2 })).toBe(false)
+  })
+})
+
+describe('what the public document shows', () => {
+  const shown = (id: string) => shapes.of(routeById(id) as Route, 'document')
+
+  it('is an entry for each of its operations, with what they answer, take and filter by', () => {
+    for (const route of allRoutes('document')) {
+      const shape = shapes.of(route, 'document')
+      expect(shape === null, route.id).toBe(route.documented === null)
+      if (!route.documented) continue
+      expect(shape?.data !== undefined, `${route.id} data`).toBe(route.documented.data !== 'none')
+      expect(shape?.body !== undefined, `${route.id} body`).toBe(route.documented.body)
+      expect(shape?.query, `${route.id} query`).toBeDefined()
+    }
+  })
+
+  it('demands of an answer what it says is there, and of a body what the sender can know', () => {
+    const contact = { nome: 'Armazém', situacao: 'A', tipo: 'J' }
+    expect(fits(shown('contatos/read')?.data, contact)).toBe(false)
+    expect(fits(shown('contatos/read')?.data, { ...contact, id: 1 })).toBe(true)
+    expect(fits(shown('contatos/create')?.body, contact)).toBe(true)
+    expect(fits(shown('contatos/create')?.body, { ...contact, tipo: 'X' })).toBe(false)
+    expect(fits(shown('contatos/create')?.body, { ...contact, vendedor: { id: '7' } })).toBe(false)
+  })
+
+  it.each(['2026-05-04', '0000-00-00', '', '2026-05-04 10:15:00', '2026-05-04T10:15:00-03:00'])(
+    'takes %j for a day',
+    (data) => {
+      const paid = {
+        data,
+        usarDataVencimento: true,
+        portador: { id: 1 },
+        categoria: { id: 2 },
+        historico: '',
+      }
+      expect(fits(shown('contas-pagar/register-payment')?.body, paid)).toBe(true)
+      expect(fits(shown('contas-pagar/register-payment')?.body, { ...paid, data: '04/05/2026' })).toBe(false)
+    },
+  )
+
+  it('holds queries as texts', () => {
+    const query = shown('produtos/list')?.query
+    expect(fits(query, { pagina: '1', 'idsProdutos[]': ['1', '2'], tipo: 'PS', nome: 'x' })).toBe(true)
+    expect(fits(query, { pagina: 'one' })).toBe(false)
+    expect(fits(query, { 'idsProdutos[]': ['a'] })).toBe(false)
+    expect(fits(query, { tipo: 'Q' })).toBe(false)
+    expect(fits(shown('contatos/remove-many')?.query, {})).toBe(false)
   })
 })
 

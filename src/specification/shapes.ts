@@ -32,18 +32,51 @@ interface FamilySchemas {
   readonly document?: ShapeTable
 }
 
-const loaders: Readonly<Partial<Record<Family, () => Promise<FamilySchemas>>>> = {
+const loaders: Readonly<Record<Family, () => Promise<FamilySchemas>>> = {
   anuncios: () => import('./families/anuncios/schemas.js'),
+  borderos: () => import('./families/borderos/schemas.js'),
+  caixas: () => import('./families/caixas/schemas.js'),
   'campos-customizados': () => import('./families/campos-customizados/schemas.js'),
+  'canais-venda': () => import('./families/canais-venda/schemas.js'),
+  'categorias-lojas': () => import('./families/categorias-lojas/schemas.js'),
   'categorias-produtos': () => import('./families/categorias-produtos/schemas.js'),
+  'categorias-receitas-despesas': () => import('./families/categorias-receitas-despesas/schemas.js'),
+  'contas-contabeis': () => import('./families/contas-contabeis/schemas.js'),
+  'contas-pagar': () => import('./families/contas-pagar/schemas.js'),
+  'contas-receber': () => import('./families/contas-receber/schemas.js'),
+  contatos: () => import('./families/contatos/schemas.js'),
+  contratos: () => import('./families/contratos/schemas.js'),
+  depositos: () => import('./families/depositos/schemas.js'),
+  empresas: () => import('./families/empresas/schemas.js'),
+  estoques: () => import('./families/estoques/schemas.js'),
+  'formas-pagamentos': () => import('./families/formas-pagamentos/schemas.js'),
+  'grupos-produtos': () => import('./families/grupos-produtos/schemas.js'),
+  homologacao: () => import('./families/homologacao/schemas.js'),
+  logisticas: () => import('./families/logisticas/schemas.js'),
+  'naturezas-operacoes': () => import('./families/naturezas-operacoes/schemas.js'),
+  nfce: () => import('./families/nfce/schemas.js'),
+  nfe: () => import('./families/nfe/schemas.js'),
+  nfse: () => import('./families/nfse/schemas.js'),
+  notificacoes: () => import('./families/notificacoes/schemas.js'),
+  'ordens-producao': () => import('./families/ordens-producao/schemas.js'),
+  'pedidos-compras': () => import('./families/pedidos-compras/schemas.js'),
+  'pedidos-vendas': () => import('./families/pedidos-vendas/schemas.js'),
+  produtos: () => import('./families/produtos/schemas.js'),
+  'produtos-fornecedores': () => import('./families/produtos-fornecedores/schemas.js'),
+  'produtos-lojas': () => import('./families/produtos-lojas/schemas.js'),
+  'produtos-lotes': () => import('./families/produtos-lotes/schemas.js'),
+  'propostas-comerciais': () => import('./families/propostas-comerciais/schemas.js'),
+  situacoes: () => import('./families/situacoes/schemas.js'),
+  usuarios: () => import('./families/usuarios/schemas.js'),
+  vendedores: () => import('./families/vendedores/schemas.js'),
 }
 
 /** Loads zod and the schemas of some families; without names, of all. What was loaded once is kept. */
 export async function loadShapes(names?: Iterable<Family>): Promise<Shapes> {
   const { families, familyNames } = await import('./families/index.js')
-  const { generalShape } = await import('./schemas/general.js')
+  const { generalShape, NoQuery } = await import('./schemas/general.js')
   const wanted = [...(names ?? familyNames)]
-  const loaded = await Promise.all(wanted.map(async (name) => [name, await loaders[name]?.()] as const))
+  const loaded = await Promise.all(wanted.map(async (name) => [name, await loaders[name]()] as const))
   const byRoute = {
     specification: new Map<string, OperationShape>(),
     document: new Map<string, OperationShape>(),
@@ -52,10 +85,9 @@ export async function loadShapes(names?: Iterable<Family>): Promise<Shapes> {
     for (const route of families[name] as readonly Route[]) {
       const action = route.id.slice(name.length + 1)
       const general = generalShape(route)
-      const specified = tables?.specification?.[action]
+      const specified = tables.specification?.[action]
       if (general || specified) byRoute.specification.set(route.id, { ...general, ...specified })
-      const documented = tables?.document?.[action]
-      if (documented) byRoute.document.set(route.id, documented)
+      if (route.documented) byRoute.document.set(route.id, { query: NoQuery, ...tables.document?.[action] })
     }
   }
   return { of: ({ id }, knowledge) => byRoute[knowledge].get(id) ?? null }

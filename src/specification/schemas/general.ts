@@ -37,6 +37,9 @@ export function generalShape(route: Route): OperationShape | null {
   }
 }
 
+/** A documented operation that shows no query parameters takes none. */
+export const NoQuery = z.object({})
+
 /** Query strings that a route's tabulated parameters allow. Parameters that are not tabulated are left out. */
 function querySchema({ query }: Route): z.ZodType {
   return z.object(

@@ -1,0 +1,109 @@
+/**
+ * What the families' schemas are made of. Every kind of value is built once and shared: a thousand fields of one instance cost
+ * what one field costs. Unknown fields of an answer always parse; rules that look for them ask the schema for its `shape`.
+ */
+import { z } from 'zod'
+
+type Shape = Readonly<Record<string, z.ZodType>>
+type Optional<S extends Shape> = { [K in keyof S]: z.ZodOptional<S[K]> }
+type Campos<R extends Shape, O extends Shape> = R & Optional<O>
+
+const optionals = new WeakMap<z.ZodType, z.ZodOptional>()
+
+function optional(schema: z.ZodType): z.ZodOptional {
+  const known = optionals.get(schema) ?? z.optional(schema)
+  optionals.set(schema, known)
+  return known
+}
+
+/** Fields of a record: those that must be there, and those that may. */
+export function campos<R extends Shape, O extends Shape = Record<never, never>>(
+  required: R,
+  rest?: O,
+): Campos<R, O> {
+  const others = Object.entries(rest ?? {}).map(([name, schema]) => [name, optional(schema)])
+  return { ...required, ...Object.fromEntries(others) } as Campos<R, O>
+}
+
+/** An object with these fields, and any others. */
+export function registro<R extends Shape, O extends Shape = Record<never, never>>(
+  required: R,
+  rest?: O,
+): z.ZodObject<Campos<R, O>> {
+  return z.object(campos(required, rest)) as unknown as z.ZodObject<Campos<R, O>>
+}
+
+const owned = new WeakMap<z.ZodType, z.ZodType>()
+
+/** A field that the service makes itself: an answer holds it, a body need not. */
+export function doServico<T extends z.ZodType>(schema: T): T {
+  const known = (owned.get(schema) as T | undefined) ?? schema.meta({ readOnly: true })
+  owned.set(schema, known)
+  return known
+}
+
+export const texto = z.string()
+export const inteiro = z.int()
+export const numero = z.number()
+export const logico = z.boolean()
+
+const written = /^(\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/
+
+/** `2026-05-04`; the service writes `0000-00-00` and nothing at all as well, and sometimes the time. */
+export const dia = z.string().regex(written).meta({ format: 'date' })
+
+/** `2026-05-04 10:15:00`, as lenient. */
+export const momento = z.string().regex(written).meta({ format: 'date-time' })
+
+/** A whole number in a query. */
+export const digitos = z
+  .string()
+  .regex(/^-?\d+$/)
+  .meta({ format: 'integer' })
+
+/** A number in a query. */
+export const decimal = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?$/)
+  .meta({ format: 'number' })
+
+/** A yes or no in a query. */
+export const simOuNao = z.literal(['true', 'false', '1', '0'])
+
+/** One of these texts in a query; `assumed` is what the service takes where the parameter is left out. */
+export function umDe<const V extends readonly string[]>(values: V, assumed?: V[number]) {
+  const schema = z.literal<V[number][]>([...values])
+  return assumed === undefined ? schema : schema.meta({ default: assumed })
+}
+
+/** The shared pagination parameters. */
+export const paginacao = { pagina: digitos, limite: digitos }
+
+/** Points at a record. */
+export const Referencia = registro({ id: inteiro })
+
+/** Points at a record, or at none. */
+export const ReferenciaOpcional = registro({}, { id: inteiro })
+
+/** What a create or an update answers: the identifier. */
+export const Registrado = registro({ id: inteiro })
+
+export const CampoComErroNaLista = registro(
+  { index: inteiro, code: inteiro, msg: texto },
+  { element: texto, namespace: texto },
+)
+
+/** The useful detail of an error. */
+export const CampoComErro = registro(
+  { code: inteiro, msg: texto },
+  { element: texto, namespace: texto, collection: z.array(CampoComErroNaLista) },
+)
+
+/** The list of types is not closed. */
+export const DetalheDoErro = registro(
+  { type: texto, message: texto, description: texto },
+  { fields: z.array(CampoComErro) },
+)
+
+/** The body of an error, and what a partial success warns of. */
+export const Erro = registro({}, { error: DetalheDoErro })
