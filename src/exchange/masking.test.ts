@@ -144,6 +144,15 @@ describe('a registered secret', () => {
     expect(Buffer.from(masked, 'base64').toString()).toBe('id:[client_secret#1]')
   })
 
+  it.each([
+    ['Bearer Bearer zz99yy88xx77', 'Bearer Bearer [access_token#1]'],
+    ['Bearer "zz99yy88xx77"', 'Bearer "[access_token#1]"'],
+    ['Bearer undefined', 'Bearer undefined'],
+    ['zz99yy88xx77', '[access_token#1]'],
+  ])('leaves to see how a credential was bent: %s', (sent, kept) => {
+    expect(createMasker().maskHeaders([['Authorization', sent]])).toEqual([['Authorization', kept]])
+  })
+
   it('shorter than six characters leaves ordinary text whole and is masked at its places', () => {
     const masker = createMasker()
     masker.register('client_secret', 'abc')

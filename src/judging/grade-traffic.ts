@@ -159,7 +159,9 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
       const breaches = watch.see(exchange)
       if (isInRun) return
       for (const breach of breaches) note(findingOf(breach))
-      const stray = strayOf(exchange, context)
+      const stray = breaches.some(({ requirement: id }) => id === 'auth/bearer')
+        ? null
+        : strayOf(exchange, context)
       if (stray) note(stray)
     },
     judgement() {

@@ -37,7 +37,12 @@ export type { JudgeContext } from '../rules/trace.js'
 export function judge(exchanges: readonly Exchange[], context: JudgeContext): Judgement {
   const run = trace(exchanges, context)
   const tested = new Set<RequirementId>()
-  const breaches = [...ruled(run, tested), ...observed(run, tested)]
+  const seen = observed(run, tested)
+  const breaches = [
+    ...seen.filter(isOfCredentials),
+    ...ruled(run, tested),
+    ...seen.filter((breach) => !isOfCredentials(breach)),
+  ]
   const findings = toFindings(run, breaches)
   const steps = homologationSteps.map(({ number }) => judgeStep(run, number, findings))
   return {
@@ -66,6 +71,11 @@ function observed(run: Trace, tested: Set<RequirementId>): Breach[] {
   })
   for (const id of watch.tested) tested.add(id)
   return breaches.filter((breach) => !isOthersAffair(breach))
+}
+
+/** Who calls comes before everything that a request asks for, and so before what the service makes of it. */
+function isOfCredentials(breach: Breach): boolean {
+  return breach.requirement === 'auth/bearer'
 }
 
 /** A step that lost its way is named by the rules of the run. */

@@ -23,6 +23,24 @@ const field = '/campos-customizados/7'
 const page = (...ids: number[]) => ids.map((id) => ({ id, descricao: 'x' }))
 const category = { descricao: 'Copos' }
 
+function withCredentials(...values: string[]): Passing {
+  const headers = values.map((value) => ['Authorization', value] as const)
+  return { ask: 'GET /contatos', data: [], headers, step: null, source: 'proxy' }
+}
+
+function dead(token = '[access_token#1]'): Passing {
+  return { ...withCredentials(`Bearer ${token}`), status: 401, data: undefined, answer: error }
+}
+
+function renewal(sent: string): Passing {
+  return {
+    ask: 'POST https://api.exemplo.invalid/oauth/token',
+    body: `grant_type=refresh_token&refresh_token=${sent}`,
+    answer: { access_token: 'A2', refresh_token: 'R2' },
+    ...{ channel: 'token', step: null, source: 'proxy', headers: [] },
+  }
+}
+
 const samples: readonly Sample[] = [
   {
     code: 'envelope/status:other-success',
@@ -1382,6 +1400,51 @@ const samples: readonly Sample[] = [
           ],
         },
       ],
+    ],
+  },
+  {
+    code: 'auth/bearer:missing',
+    broken: [
+      { ask: 'PUT /contatos/7', status: 401, answer: error, headers: [], step: null, source: 'examine' },
+    ],
+    harmless: [
+      [{ ask: 'GET /contatos/7', data: { id: 7 }, headers: [], step: null, gaps: ['authorization'] }],
+      [{ ask: 'OPTIONS /contatos/7', status: 204, headers: [], step: null, source: 'proxy' }],
+      [{ ask: 'GET /produtos', status: 401, answer: error, headers: [], intent: 'without-token' }],
+      [{ ask: 'GET https://outro.invalid/', channel: 'elsewhere', headers: [], step: null }],
+    ],
+  },
+  {
+    code: 'auth/bearer:several',
+    broken: [withCredentials('Bearer [access_token#1]', 'Bearer [access_token#2]')],
+    harmless: [[withCredentials('bearer  [access_token#1]')]],
+  },
+  {
+    code: 'auth/bearer:several',
+    broken: [withCredentials('Bearer [access_token#1], Bearer [access_token#2]')],
+    harmless: [],
+  },
+  { code: 'auth/bearer:not-bearer', broken: [withCredentials('Basic [basic#1]')], harmless: [] },
+  { code: 'auth/bearer:not-bearer', broken: [withCredentials('Token [access_token#1]')], harmless: [] },
+  { code: 'auth/bearer:raw', broken: [withCredentials('[access_token#1]')], harmless: [] },
+  { code: 'auth/bearer:doubled', broken: [withCredentials('Bearer Bearer [access_token#1]')], harmless: [] },
+  { code: 'auth/bearer:quoted', broken: [withCredentials('Bearer "[access_token#1]"')], harmless: [] },
+  { code: 'auth/bearer:placeholder', broken: [withCredentials('Bearer undefined')], harmless: [] },
+  { code: 'auth/bearer:placeholder', broken: [withCredentials('Bearer')], harmless: [] },
+  { code: 'auth/bearer:placeholder', broken: [withCredentials('')], harmless: [] },
+  { code: 'auth/bearer:refresh-token', broken: [withCredentials('Bearer [refresh_token#1]')], harmless: [] },
+  {
+    code: 'auth/bearer:refresh-token',
+    broken: [renewal('R1'), withCredentials('Bearer R2')],
+    harmless: [[renewal('R1'), withCredentials('Bearer A2')]],
+  },
+  {
+    code: 'auth/bearer:dead-token',
+    broken: [dead(), dead(), dead()],
+    harmless: [
+      [dead(), dead(), withCredentials('Bearer [access_token#2]'), dead('[access_token#2]')],
+      [dead(), dead(), withCredentials('Bearer [access_token#1]'), dead()],
+      [dead(), { ...dead(), atMs: 1001 }, { ...dead(), atMs: 1002 }, { ...dead(), atMs: 1003 }],
     ],
   },
   {

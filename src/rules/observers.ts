@@ -1,3 +1,4 @@
+import { bearer } from './auth/bearer.js'
 import { https } from './auth/https.js'
 import { refused } from './auth/refused.js'
 import { sameOrigin } from './auth/same-origin.js'
@@ -36,6 +37,7 @@ export const generalObservers: readonly Observer[] = [
   answers,
   https,
   sameOrigin,
+  bearer,
   refused,
   contentType,
   v2Route,

@@ -27,11 +27,14 @@ export function atPlace(place: Place, name: string, value: string, context: Mask
 }
 
 function authorization(value: string): Match[] {
-  const head = /^\s*[A-Za-z][\w-]{0,30}\s+(?=\S)/.exec(value)?.[0] ?? ''
-  const credential = value.slice(head.length).trim()
+  const head = /^\s*(?:(?:bearer\s+)+["'`]?|[A-Za-z][\w-]{0,30}\s+)(?=\S)/i.exec(value)?.[0] ?? ''
+  const credential = value
+    .slice(head.length)
+    .trim()
+    .replace(/["'`]$/, '')
   if (credential === '' || isLabel(credential) || isPlaceholder(credential)) return []
   if (head === '' && /^(?:bearer|basic)$/i.test(credential)) return []
-  const scheme = head.trim().toLowerCase()
+  const [scheme = ''] = head.trim().toLowerCase().split(/\s/)
   const kind = scheme === 'basic' ? 'basic' : scheme === 'bearer' || head === '' ? 'access_token' : 'secret'
   const start = value.indexOf(credential, head.length)
   return [{ start, end: start + credential.length, kind, value: credential, reason: 'place' }]

@@ -1,4 +1,3 @@
-import { bearer } from '../auth/bearer.js'
 import { renewal } from '../auth/renewal.js'
 import { tokenRequest } from '../auth/token-request.js'
 import type { Rule } from '../rule.js'
@@ -31,7 +30,6 @@ export const homologationRules: readonly Rule[] = [
   rightRoutes,
   order,
   sequential,
-  bearer,
   spacing,
   hashCarried,
   postData,

@@ -480,30 +480,6 @@ export const homologationFindings = {
     actual: '{method} {path} without a known token',
     hint: 'Point the application at the settings of this very run: HOMOLOGA_ACCESS_TOKEN changes with each start.',
   },
-  'auth/bearer:missing': {
-    message: 'Step {step} was sent without an Authorization header.',
-    expected: '`Authorization: Bearer <access token>`',
-    actual: 'no such header',
-    hint: 'Send the access token with every request; many libraries drop it when they follow a redirect.',
-  },
-  'auth/bearer:several': {
-    message: 'Step {step} was sent with more than one Authorization header.',
-    expected: 'one `Authorization: Bearer <access token>`',
-    actual: 'several',
-    hint: 'Set the header in one place.',
-  },
-  'auth/bearer:not-bearer': {
-    message: 'The Authorization header of step {step} is not of the kind Bearer.',
-    expected: '`Authorization: Bearer <access token>`',
-    actual: '`{scheme} …`',
-    hint: 'Write the word Bearer, one space, then the access token.',
-  },
-  'auth/bearer:refresh-token': {
-    message: 'Step {step} was sent with the refresh token in place of the access token.',
-    expected: 'the access token',
-    actual: 'the refresh token',
-    hint: 'The refresh token goes to the token address only; use `access_token` of its answer.',
-  },
   'auth/renewal:empty-refresh-token': {
     message: 'The token was to be renewed with an empty refresh token.',
     expected: 'the newest refresh token',

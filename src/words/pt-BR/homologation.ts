@@ -488,30 +488,6 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: '{method} {path} sem token conhecido',
     hint: 'Aponte o aplicativo para as configurações desta mesma execução: HOMOLOGA_ACCESS_TOKEN muda a cada início.',
   },
-  'auth/bearer:missing': {
-    message: 'O passo {step} foi enviado sem o cabeçalho Authorization.',
-    expected: '`Authorization: Bearer <access token>`',
-    actual: 'cabeçalho ausente',
-    hint: 'Envie o token de acesso em cada requisição; muitas bibliotecas o perdem ao seguir um redirecionamento.',
-  },
-  'auth/bearer:several': {
-    message: 'O passo {step} foi enviado com mais de um cabeçalho Authorization.',
-    expected: 'um único `Authorization: Bearer <access token>`',
-    actual: 'vários',
-    hint: 'Defina o cabeçalho em um único lugar.',
-  },
-  'auth/bearer:not-bearer': {
-    message: 'O cabeçalho Authorization do passo {step} não é do tipo Bearer.',
-    expected: '`Authorization: Bearer <access token>`',
-    actual: '`{scheme} …`',
-    hint: 'Escreva a palavra Bearer, um espaço e então o token de acesso.',
-  },
-  'auth/bearer:refresh-token': {
-    message: 'O passo {step} foi enviado com o refresh token no lugar do token de acesso.',
-    expected: 'o token de acesso',
-    actual: 'o refresh token',
-    hint: 'O refresh token vai somente ao endereço de tokens; use `access_token` da resposta dele.',
-  },
   'auth/renewal:empty-refresh-token': {
     message: 'Tentou-se renovar o token com um refresh token vazio.',
     expected: 'o refresh token mais novo',
