@@ -74,7 +74,9 @@ const loaders: Readonly<Record<Family, () => Promise<FamilySchemas>>> = {
 /** Loads zod and the schemas of some families; without names, of all. What was loaded once is kept. */
 export async function loadShapes(names?: Iterable<Family>): Promise<Shapes> {
   const { families, familyNames } = await import('./families/index.js')
-  const { generalShape, NoQuery } = await import('./schemas/general.js')
+  const { generalShape, NoQuery, config } = await import('./schemas/general.js')
+  // most schemas are used once or twice in a run: compiling one costs more than parsing with it a hundred times
+  config({ jitless: true })
   const wanted = [...(names ?? familyNames)]
   const loaded = await Promise.all(wanted.map(async (name) => [name, await loaders[name]()] as const))
   const byRoute = {

@@ -14,3 +14,4 @@ export {
   type Sample,
   type SampleObject,
 } from './resource.js'
+export { isOwn, type SampleOptions, sampleOf } from './sample-of.js'

@@ -1,7 +1,10 @@
 /** What the specification says of every answer, body and query, as zod schemas; loose wherever it is silent. */
 import { z } from 'zod'
+import { digitos, texto } from '../families/shared-schemas.js'
 import type { DataKind, QueryParameter, Route } from '../route.js'
 import type { OperationShape } from '../shapes.js'
+
+export const { config } = z
 
 /** A record of which nothing is shown: an object. */
 export const AnyRecord = z.looseObject({})
@@ -49,5 +52,5 @@ function querySchema({ query }: Route): z.ZodType {
 
 function parameter({ type, values }: QueryParameter): z.ZodType {
   if (values) return z.enum(values.map(String))
-  return type === 'string' ? z.string() : z.string().regex(/^-?\d+$/)
+  return type === 'string' ? texto : digitos
 }
