@@ -1,5 +1,4 @@
 /** The five steps of the homologation, as an application may run them. Profile `bling`: other names are settings there. */
-
 export interface Settings {
   readonly baseUrl: string
   readonly tokenUrl: string
@@ -18,50 +17,43 @@ export async function homologate(settings: Settings): Promise<void> {
   let hash: string | null = null
   let isFirst = true
 
-  async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  async function send(method: string, path: string, body: unknown): Promise<Response> {
     if (!isFirst) await new Promise((resolve) => setTimeout(resolve, settings.pauseMs))
     isFirst = false
     const headers = new Headers({ authorization: `Bearer ${accessToken}` })
     if (hash !== null) headers.set(HASH, hash)
     if (body !== undefined) headers.set('content-type', 'application/json')
-    const answer = await fetch(settings.baseUrl + path, {
-      method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-    })
+    const text = body === undefined ? null : JSON.stringify(body)
+    const answer = await fetch(settings.baseUrl + path, { method, headers, body: text })
     hash = answer.headers.get(HASH) ?? hash
     return answer
   }
 
-  /** A refused token is renewed once; then the same step goes out again, with the new token and the hash. */
-  async function step(method: string, path: string, body?: unknown): Promise<Response> {
+  /** A refused token is renewed once; then the same step goes out again, with the new token and the newest hash. */
+  async function step<T>(method: string, path: string, body?: unknown): Promise<T> {
     let answer = await send(method, path, body)
     if (answer.status === 401) {
       await renew()
       answer = await send(method, path, body)
     }
-    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${await answer.text()}`)
-    return answer
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.status === 204 ? (undefined as T) : ((await answer.json()) as { data: T }).data
   }
 
   async function renew(): Promise<void> {
-    const { clientId, clientSecret, tokenUrl } = settings
-    const answer = await fetch(tokenUrl, {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
-      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
-    })
-    if (!answer.ok) throw new Error(`the renewal was answered ${answer.status}`)
-    const tokens = (await answer.json()) as { access_token: string; refresh_token: string }
+    const pair = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')
+    const authorization = `Basic ${pair}`
+    const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
+    const answer = await fetch(settings.tokenUrl, { method: 'POST', headers: { authorization }, body })
+    if (!answer.ok) throw new Error(`renewal: ${answer.status} ${await answer.text()}`)
+    const tokens = (await answer.json()) as { access_token: string; refresh_token?: string }
     accessToken = tokens.access_token
-    refreshToken = tokens.refresh_token
+    refreshToken = tokens.refresh_token ?? refreshToken // store it: the old one may be worth nothing any more
   }
 
-  const path = '/homologacao/produtos'
-  const { data } = (await (await step('GET', path)).json()) as { data: Record<string, unknown> }
-  const created = (await (await step('POST', path, data)).json()) as { data: { id: number } }
-  const own = `${path}/${created.data.id}`
-  await step('PUT', own, { ...data, nome: 'Copo' })
+  const product = await step<object>('GET', '/homologacao/produtos')
+  const own = `/homologacao/produtos/${(await step<{ id: number }>('POST', '/homologacao/produtos', product)).id}`
+  await step('PUT', own, { ...product, nome: 'Copo' })
   await step('PATCH', `${own}/situacoes`, { situacao: 'I' })
   await step('DELETE', own)
 }

@@ -1,0 +1,57 @@
+// The five steps of the homologation, with nothing but fetch.
+//
+//     npx homologa examine --profile bling --invalidate-at each -- node homologar.mjs
+const env = process.env
+const HASH = 'x-bling-homologacao'
+const PAUSE_MS = Number(env.PAUSE_MS ?? 500)
+
+let accessToken = env.HOMOLOGA_ACCESS_TOKEN
+let refreshToken = env.HOMOLOGA_REFRESH_TOKEN
+let hash = null
+let isFirst = true
+
+async function send(method, path, body) {
+  if (!isFirst) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  isFirst = false
+  const headers = { authorization: `Bearer ${accessToken}` }
+  if (hash) headers[HASH] = hash
+  if (body) headers['content-type'] = 'application/json'
+  const answer = await fetch(env.HOMOLOGA_BASE_URL + path, {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+  })
+  hash = answer.headers.get(HASH) ?? hash
+  return answer
+}
+
+/** A refused token is renewed once; then the same step goes out again, with the new token and the newest hash. */
+async function step(method, path, body) {
+  let answer = await send(method, path, body)
+  if (answer.status === 401) {
+    await renew()
+    answer = await send(method, path, body)
+  }
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return answer.status === 204 ? null : (await answer.json()).data
+}
+
+async function renew() {
+  const pair = `${env.HOMOLOGA_CLIENT_ID}:${env.HOMOLOGA_CLIENT_SECRET}`
+  const answer = await fetch(env.HOMOLOGA_TOKEN_URL, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }),
+  })
+  if (!answer.ok) throw new Error(`renewal: ${answer.status} ${await answer.text()}`)
+  const tokens = await answer.json()
+  accessToken = tokens.access_token
+  refreshToken = tokens.refresh_token ?? refreshToken // store it: the old one may be worth nothing any more
+}
+
+const path = '/homologacao/produtos'
+const product = await step('GET', path)
+const { id } = await step('POST', path, product)
+await step('PUT', `${path}/${id}`, { ...product, nome: 'Copo' })
+await step('PATCH', `${path}/${id}/situacoes`, { situacao: 'I' })
+await step('DELETE', `${path}/${id}`)

