@@ -239,6 +239,213 @@ describe('findings', () => {
   })
 })
 
+describe('what follows from what', () => {
+  const wrong = { body: { ...product, preco: 32 } }
+  const late = { afterMs: 10 }
+  const anew = { token: 'token-2', carries: 'hash-1' }
+  const tooMany = { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } } }
+
+  it.each<[string, readonly Shot[], readonly string[]]>([
+    [
+      'a token that was not renewed stands beside a spacing that was not kept',
+      [step(1), refused(2, late)],
+      [
+        'homologation/spacing:too-close',
+        'homologation/token-renewed:gave-up',
+        'homologation/complete:failed <- homologation/token-renewed:gave-up',
+      ],
+    ],
+    [
+      'a renewal that was not used stands beside a body',
+      [step(1), step(2, wrong), refused(3), renewal()],
+      [
+        'homologation/post-data:changed',
+        'homologation/token-renewed:renewed-unused',
+        'homologation/complete:failed <- homologation/token-renewed:renewed-unused',
+      ],
+    ],
+    [
+      'a refused step that was passed over stands beside a hash',
+      [step(1), step(2), refused(3), renewal(), step(4, { token: 'token-2' }), step(5, { token: 'token-2' })],
+      ['homologation/hash-carried:missing', 'homologation/complete:passed-over'],
+    ],
+    [
+      'a renewal that was refused explains what came of it',
+      [step(1), refused(2), renewal({ status: 500, answer: '' })],
+      [
+        'auth/renewal:refused',
+        'homologation/token-renewed:not-renewed <- auth/renewal:refused',
+        'homologation/complete:failed <- auth/renewal:refused',
+      ],
+    ],
+    [
+      'the old token after a failed renewal follows from the renewal',
+      [step(1), refused(2), renewal({ status: 500, answer: '' }), refused(2, { carries: 'hash-1' })],
+      [
+        'auth/renewal:refused',
+        'homologation/token-renewed:same-token <- auth/renewal:refused',
+        'homologation/token-renewed:gave-up <- auth/renewal:refused',
+        'homologation/complete:failed <- auth/renewal:refused',
+      ],
+    ],
+    [
+      'the old token after a renewal that succeeded is a fault of its own',
+      [step(1), refused(2), renewal(), refused(2, { carries: 'hash-1' })],
+      [
+        'homologation/token-renewed:same-token',
+        'homologation/token-renewed:gave-up <- homologation/token-renewed:same-token',
+        'homologation/complete:failed <- homologation/token-renewed:same-token',
+      ],
+    ],
+    [
+      'a refusal without a word Bearer is earned',
+      [
+        step(1),
+        refused(2, {
+          headers: [
+            ['Authorization', 'Token x'],
+            ['Content-Type', 'application/json'],
+          ],
+        }),
+      ],
+      [
+        'auth/bearer:not-bearer',
+        'homologation/token-renewed:gave-up <- auth/bearer:not-bearer',
+        'homologation/complete:failed <- auth/bearer:not-bearer',
+      ],
+    ],
+    [
+      'two faults that have nothing to do with each other are two',
+      steps({ 3: late, 5: error500 }),
+      [
+        'homologation/spacing:too-close',
+        'homologation/answer-status:error',
+        'homologation/complete:failed <- homologation/answer-status:error',
+      ],
+    ],
+    [
+      'an error is what its own request earned',
+      renewedRun({ 3: { carries: undefined, ...error400 } }).slice(0, 5),
+      [
+        'homologation/hash-carried:missing',
+        'homologation/answer-status:error <- homologation/hash-carried:missing',
+        'homologation/complete:failed <- homologation/hash-carried:missing',
+      ],
+    ],
+    [
+      'a refused request follows from a product that was never right',
+      [step(1), step(2, wrong), step(3, error400)],
+      [
+        'homologation/post-data:changed',
+        'homologation/answer-status:error <- homologation/post-data:changed',
+        'homologation/complete:failed <- homologation/post-data:changed',
+      ],
+    ],
+    [
+      'a failure of the service does not',
+      [step(1), step(2, wrong), step(3, error500)],
+      [
+        'homologation/post-data:changed',
+        'homologation/answer-status:error',
+        'homologation/complete:failed <- homologation/answer-status:error',
+      ],
+    ],
+    [
+      'nor does a refused request follow from an interval before it',
+      [step(1), step(2, late), step(3, error400)],
+      [
+        'homologation/spacing:too-close',
+        'homologation/answer-status:error',
+        'homologation/complete:failed <- homologation/answer-status:error',
+      ],
+    ],
+    [
+      'who was given no identifier stops',
+      [step(1), step(2, { answer: { data: {} } })],
+      ['homologation/product-id:missing', 'homologation/complete:stopped <- homologation/product-id:missing'],
+    ],
+    [
+      'who was given all and stops does so for a reason of its own',
+      steps({ 2: late }).slice(0, 4),
+      ['homologation/spacing:too-close', 'homologation/complete:stopped'],
+    ],
+    [
+      'a limit is hit by who does not wait',
+      [step(1), step(2, { ...late, ...tooMany })],
+      [
+        'homologation/spacing:too-close',
+        'homologation/limit-hit:gave-up <- homologation/spacing:too-close',
+        'homologation/complete:failed <- homologation/spacing:too-close',
+      ],
+    ],
+    [
+      'not by who sends another body',
+      [step(1), step(2, { ...wrong, ...tooMany })],
+      [
+        'homologation/post-data:changed',
+        'homologation/limit-hit:gave-up',
+        'homologation/complete:failed <- homologation/limit-hit:gave-up',
+      ],
+    ],
+    [
+      'to go on after the limit is a fault beside the one that hit it',
+      [step(1), step(2, { ...late, ...tooMany }), step(3)],
+      [
+        'homologation/spacing:too-close',
+        'homologation/limit-hit:went-on',
+        'homologation/complete:passed-over <- homologation/limit-hit:went-on',
+      ],
+    ],
+    [
+      'a step in another form was never met',
+      steps({ 4: { ask: 'PATCH /homologacao/produtos/987' } }),
+      ['homologation/situation:path', 'homologation/complete:unmet <- homologation/situation:path'],
+    ],
+    [
+      'a step at an address where nobody could tell is not left out beside',
+      [step(1), step(2), step(3, { ask: 'PUT /homologcao/produtos/987', status: 404 }), step(4), step(5)],
+      [
+        'homologation/right-routes:unknown-path',
+        'homologation/order:left-out <- homologation/right-routes:unknown-path',
+        'homologation/complete:unmet <- homologation/right-routes:unknown-path',
+      ],
+    ],
+    [
+      'a step that was left out was never met',
+      [step(1), step(2), step(4), step(5)],
+      ['homologation/order:left-out', 'homologation/complete:unmet <- homologation/order:left-out'],
+    ],
+    [
+      'an answer that never came ends the run',
+      [step(1), step(2, { ...late, failure: 'timeout', source: 'proxy' })],
+      [
+        'homologation/spacing:too-close',
+        'service/answers:timeout',
+        'homologation/complete:failed <- service/answers:timeout',
+      ],
+    ],
+    [
+      'a renewal without credentials is refused, which explains the rest',
+      [step(1), refused(2), renewal({ status: 400, headers: [], answer: { error: 'invalid_client' } })],
+      [
+        'auth/renewal:refused',
+        'homologation/token-renewed:not-renewed <- auth/renewal:refused',
+        'homologation/complete:failed <- auth/renewal:refused',
+      ],
+    ],
+    [
+      'a step sent with the new token after its refusal follows from nothing',
+      [step(1), step(2), refused(3), renewal(), step(3, { ...anew, ...error500 })],
+      [
+        'homologation/answer-status:error',
+        'homologation/complete:failed <- homologation/answer-status:error',
+      ],
+    ],
+  ])('%s', (_what, shots, expected) => {
+    expect(tree(judged(shots).findings)).toEqual(expected)
+  })
+})
+
 describe('coverage', () => {
   const reasons = (shots: readonly Shot[], context: Partial<JudgeContext> = {}) =>
     Object.fromEntries(

@@ -5,7 +5,7 @@
  * observers that judge every exchange of any traffic. Their breaches become findings, the first of which, in the order of
  * the traffic, is the cause; what could not but follow from it says so.
  */
-import type { Exchange, Gap } from '../exchange/exchange.js'
+import type { Exchange } from '../exchange/exchange.js'
 import { sightOf } from '../exchange/sources.js'
 import type {
   Coverage,
@@ -15,11 +15,10 @@ import type {
   StepJudgement,
   StepVerdict,
 } from '../rules/finding.js'
-import { fingerprint } from '../rules/fingerprint.js'
 import { homologationRules } from '../rules/homologation/index.js'
 import type { ObservedBreach } from '../rules/observer.js'
-import { generalObservers } from '../rules/observers.js'
-import { type Breach, ms } from '../rules/rule.js'
+import { credentialObservers, generalObservers } from '../rules/observers.js'
+import { type Breach, ms, unlessHidden } from '../rules/rule.js'
 import { type JudgeContext, type Placed, type Trace, trace } from '../rules/trace.js'
 import {
   homologationStep,
@@ -28,6 +27,7 @@ import {
   type StepNumber,
 } from '../specification/homologation.js'
 import { type RequirementId, requirement, requirementIds, severityOf } from '../specification/requirements.js'
+import { toFindings } from './causes.js'
 import { judgeReadings } from './readings.js'
 import { createWatch } from './watch.js'
 
@@ -35,27 +35,26 @@ export type { JudgeContext } from '../rules/trace.js'
 
 /** Judges the exchanges of one run. */
 export function judge(exchanges: readonly Exchange[], context: JudgeContext): Judgement {
-  const run = trace(exchanges, context)
+  return judgeTrace(trace(exchanges, context))
+}
+
+/** Judges a run that was placed already. */
+export function judgeTrace(run: Trace): Judgement {
   const tested = new Set<RequirementId>()
-  const seen = observed(run, tested)
-  const breaches = [
-    ...seen.filter(isOfCredentials),
-    ...ruled(run, tested),
-    ...seen.filter((breach) => !isOfCredentials(breach)),
-  ]
-  const findings = toFindings(run, breaches)
-  const steps = homologationSteps.map(({ number }) => judgeStep(run, number, findings))
+  const ruled = byRules(run, tested)
+  const seen = byObservers(run, tested, told(ruled))
+  const findings = toFindings([...seen.filter(asksWho), ...ruled, ...seen.filter((one) => !asksWho(one))])
   return {
     verdict: verdictOf(run, findings),
-    cause: causeOf(findings, context),
-    steps,
+    cause: causeOf(findings, run.context),
+    steps: homologationSteps.map(({ number }) => judgeStep(run, number, findings)),
     findings,
-    readings: judgeReadings(exchanges, run),
+    readings: judgeReadings(run),
     coverage: coverageOf(run, tested),
   }
 }
 
-function ruled(run: Trace, tested: Set<RequirementId>): Breach[] {
+function byRules(run: Trace, tested: Set<RequirementId>): Breach[] {
   return homologationRules.flatMap((one) => {
     const result = one.examine(run)
     if (result.tested) tested.add(one.id)
@@ -63,19 +62,36 @@ function ruled(run: Trace, tested: Set<RequirementId>): Breach[] {
   })
 }
 
-function observed(run: Trace, tested: Set<RequirementId>): Breach[] {
+/** Who calls comes before everything that a request asks for. */
+function asksWho({ requirement: id }: Breach): boolean {
+  return credentialObservers.some((one) => one.id === id)
+}
+
+type Told = ReadonlyMap<Placed, ReadonlySet<string>>
+
+/** What need not be said of an exchange any more, since a rule of the run has. */
+function told(breaches: readonly Breach[]): Told {
+  const said = new Map<Placed, Set<string>>()
+  const tells = new Map(homologationRules.map((one) => [one.id, one.tells]))
+  for (const { at, requirement } of breaches) {
+    for (const id of at === null ? [] : (tells.get(requirement) ?? [])) {
+      if (at) said.set(at, (said.get(at) ?? new Set()).add(id))
+    }
+  }
+  return said
+}
+
+function byObservers(run: Trace, tested: Set<RequirementId>, said: Told): Breach[] {
   const watch = createWatch(generalObservers, run.context)
   const breaches = run.all.flatMap((placed) => {
     if (isNamedByTheRun(placed)) return []
     return watch.see(placed.exchange).map((breach) => fromObserver(breach, placed))
   })
   for (const id of watch.tested) tested.add(id)
-  return breaches.filter((breach) => !isOthersAffair(breach))
-}
-
-/** Who calls comes before everything that a request asks for, and so before what the service makes of it. */
-function isOfCredentials(breach: Breach): boolean {
-  return breach.requirement === 'auth/bearer'
+  return breaches.filter(({ at, requirement: id, code }) => {
+    const heard = at && said.get(at)
+    return !heard?.has(id) && !heard?.has(code)
+  })
 }
 
 /** A step that lost its way is named by the rules of the run. */
@@ -83,134 +99,27 @@ function isNamedByTheRun(placed: Placed): boolean {
   return placed.place.kind === 'astray' && placed.step !== null
 }
 
-/** A step with a body where none belongs is named once, by the step's own rule. */
-function isOthersAffair(breach: Breach): boolean {
-  const { at, requirement: id } = breach
-  if (id === 'request/content-type') return at?.step === 5 && hasBody(at)
-  if (id === 'errors/shape') return at?.outcome === 'refused' || at?.outcome === 'limit'
-  if (breach.code === 'versioning/unavailable:unknown-path') return at?.place.kind === 'astray'
-  return false
-}
-
-function hasBody(placed: Placed): boolean {
-  return (placed.exchange.request.body?.sizeBytes ?? 0) > 0
-}
-
 function fromObserver(breach: ObservedBreach, placed: Placed): Breach {
   const { step } = placed
-  const route = step === null ? breach.route : routeOf(homologationStep(step))
   const { requirement: id, code, values, blame, severity } = breach
   return {
     requirement: id,
     code,
     values: { ...values, step },
-    blame,
+    blame: blame === 'application' && sightOf(placed.exchange).plays === 'client' ? 'harness' : blame,
+    severity: severity ?? severityOf(requirement(id).level),
     at: placed,
     step,
-    route,
-    ...(severity ? { severity } : {}),
+    route: step === null ? breach.route : routeOf(homologationStep(step)),
+    isOutcome: false,
+    lasts: blame === 'service' && isRead(placed),
+    follows: null,
   }
 }
 
-/** In the order of the traffic; what is missing altogether comes last. Sorting is stable, so requests precede answers. */
-function toFindings(run: Trace, breaches: readonly Breach[]): Finding[] {
-  const ordered = [...breaches].sort((a, b) => moment(a) - moment(b) || 0)
-  const made: { breach: Breach; finding: Finding }[] = []
-  const seen = new Map<string, number>()
-  for (const breach of ordered) {
-    const bare = fingerprint([breach.code, breach.step, breach.route])
-    const times = (seen.get(bare) ?? 0) + 1
-    seen.set(bare, times)
-    const own = times === 1 ? bare : fingerprint([breach.code, breach.step, breach.route, times])
-    const root = rootOf(run, breach, made)
-    made.push({ breach, finding: toFinding(breach, own, root?.finding.fingerprint ?? null) })
-  }
-  return made.map(({ finding }) => finding)
-}
-
-/** What came of it all stands last, whatever exchange it shows. */
-function moment(breach: Breach): number {
-  return isOutcome(breach) ? Number.MAX_VALUE : (breach.at?.index ?? Number.MAX_VALUE)
-}
-
-function toFinding(breach: Breach, own: string, consequenceOf: string | null): Finding {
-  const { requirement: id, code, values, blame, at, step, route } = breach
-  return {
-    requirement: id,
-    code,
-    values,
-    severity: breach.severity ?? severityOf(requirement(id).level),
-    blame:
-      blame === 'application' &&
-      at &&
-      sightOf(at.exchange).plays === 'client' &&
-      id !== 'homologation/token-renewed'
-        ? 'harness'
-        : blame,
-    step: step === null ? null : homologationStep(step).id,
-    route,
-    exchange: at?.exchange.id ?? null,
-    consequenceOf,
-    fingerprint: own,
-  }
-}
-
-type Made = { readonly breach: Breach; readonly finding: Finding }
-
-/** The earlier error that brought a breach about, or null where it stands on its own. */
-function rootOf(run: Trace, breach: Breach, made: readonly Made[]): Made | null {
-  const errors = made.filter(({ finding }) => finding.severity === 'error')
-  const roots = errors.filter(({ finding }) => finding.consequenceOf === null)
-  const first = roots[0] ?? null
-  if (isOutcome(breach)) return first
-  const { at } = breach
-  if (!at) return first
-  if (
-    breach.code === 'homologation/token-renewed:same-token' ||
-    breach.code === 'homologation/token-renewed:gave-up'
-  ) {
-    const own = roots.find((other) => other.breach.blame === 'application' && other.breach.at === at)
-    return own ?? roots.find((other) => other.breach.requirement === 'auth/renewal') ?? null
-  }
-  if (followsFromRequest(breach)) {
-    const own = roots.find((other) => other.breach.blame === 'application' && other.breach.at === at)
-    return own ?? (run.context.underTest === 'application' ? lastRequestFault(roots, at) : withheld(roots))
-  }
-  return null
-}
-
-/** What step 1 or 2 did not hand out, the service may miss in the steps after. */
-function withheld(roots: readonly Made[]): Made | null {
-  const given: readonly RequirementId[] = [
-    'homologation/hash-issued',
-    'homologation/product-data',
-    'homologation/product-id',
-  ]
-  return roots.find(({ breach }) => given.includes(breach.requirement)) ?? null
-}
-
-/** That a run did not come to its end is never a cause where there is another. */
-function isOutcome({ code }: Breach): boolean {
-  return (
-    code === 'homologation/complete:failed' ||
-    code === 'homologation/complete:stopped' ||
-    code === 'homologation/complete:unmet' ||
-    code === 'homologation/complete:passed-over' ||
-    code === 'homologation/token-renewed:renewed-unused' ||
-    code === 'homologation/limit-hit:gave-up'
-  )
-}
-
-/** An error answer, or the limit, may be the service's reply to what the application did. */
-function followsFromRequest({ requirement: id, code }: Breach): boolean {
-  return code === 'homologation/answer-status:error' || id === 'homologation/limit-hit'
-}
-
-function lastRequestFault(roots: readonly Made[], at: Placed): Made | null {
-  const earlier = roots.filter(
-    ({ breach }) => breach.blame === 'application' && breach.at !== null && breach.at.index <= at.index,
-  )
-  return earlier.at(-1) ?? null
+/** Later steps are made of the answers to steps 1 and 2: what spoils these may fail those. */
+function isRead({ step, outcome }: Placed): boolean {
+  return step !== null && step <= 2 && outcome === 'success'
 }
 
 /** The first error that is no consequence; where both sides erred, the first on the side under test. */
@@ -243,7 +152,7 @@ function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[])
     number,
     route: routeOf(step),
     verdict: stepVerdict(placed, broken),
-    gapMs: smallestGap(run, placed),
+    gapMs: smallestGap(placed),
     durationMs: durationOf(placed),
     exchanges: placed.map(({ exchange }) => exchange.id),
   }
@@ -255,11 +164,10 @@ function stepVerdict(placed: readonly Placed[], broken: boolean): StepVerdict {
   return succeeded && !broken ? 'pass' : 'fail'
 }
 
-function smallestGap(run: Trace, placed: readonly Placed[]): number | null {
-  const gaps = placed.flatMap((one) => {
-    const before = run.procedure[run.procedure.indexOf(one) - 1]
-    return before ? [one.exchange.sentAtMs - before.exchange.sentAtMs] : []
-  })
+function smallestGap(placed: readonly Placed[]): number | null {
+  const gaps = placed.flatMap((one) =>
+    one.before ? [one.exchange.sentAtMs - one.before.exchange.sentAtMs] : [],
+  )
   return gaps.length === 0 ? null : ms(Math.min(...gaps))
 }
 
@@ -289,17 +197,9 @@ function coverageOf(run: Trace, tested: ReadonlySet<RequirementId>): Coverage {
   }
 }
 
-function reasonFor(run: Trace, id: RequirementId): string {
-  if (id === 'homologation/limit-hit') return 'no-limit-hit'
-  if (id === 'homologation/total-time' && run.profile.total.maxMs === null) return 'no-total'
-  if (id === 'homologation/spacing' && run.profile.spacing.reading === 'free') return 'no-spacing'
-  if (run.all.some(({ exchange }) => exchange.gaps.some(hidesContent))) return 'not-in-recording'
-  if (/token|renew/.test(id)) return 'no-refusal'
-  if (id === 'homologation/hash-carried') return 'no-carrier'
-  return 'not-exercised'
-}
+const unexercised = unlessHidden('not-exercised')
 
-/** Whole milliseconds hide nothing: what depends on them is judged with a margin. */
-function hidesContent(gap: Gap): boolean {
-  return gap !== 'whole-milliseconds'
+function reasonFor(run: Trace, id: RequirementId): string {
+  const own = homologationRules.find((one) => one.id === id)
+  return own ? own.untested(run) : unexercised(run)
 }

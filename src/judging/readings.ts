@@ -1,24 +1,23 @@
-import type { Exchange } from '../exchange/exchange.js'
 import type { ReadingId, ReadingJudgement, RunVerdict, Values } from '../rules/finding.js'
 import { carriers, type HashReading, stepsWithoutHash } from '../rules/homologation/hash-carried.js'
-import { renewalBounded } from '../rules/homologation/renewal-bounded.js'
+import { examineRenewals } from '../rules/homologation/renewal-bounded.js'
 import { type Interval, intervals, type SpacingReading } from '../rules/homologation/spacing.js'
-import { tokenRenewed } from '../rules/homologation/token-renewed.js'
+import { examineTokens } from '../rules/homologation/token-renewed.js'
 import { totalMs } from '../rules/homologation/total-time.js'
 import { ms } from '../rules/rule.js'
-import { type JudgeContext, type Trace, trace, wholeMillisecondsSlack } from '../rules/trace.js'
+import { outcomeOf, type Placed, slackMs, type Trace } from '../rules/trace.js'
 import type { Profile } from '../specification/profile.js'
 
 /**
  * Every reading of every ambiguous clause, each with how the run stands under it. The profile's own decide the verdict;
  * the others tell what would become of the run if the service read its clause so.
  */
-export function judgeReadings(exchanges: readonly Exchange[], run: Trace): ReadingJudgement[] {
+export function judgeReadings(run: Trace): ReadingJudgement[] {
   const { profile } = run
   return [
     ...(['at-least', 'at-most', 'free'] as const).map((reading) => spacingReading(run, reading)),
     ...(['every-step', 'after-invalidation'] as const).map((reading) => hashReading(run, reading)),
-    ...(['401', '400'] as const).map((reading) => tokenReading(exchanges, run.context, reading)),
+    ...(['401', '400'] as const).map((reading) => tokenReading(run, reading)),
     totalReading(run, 'unlimited', null),
     totalReading(run, 'limited', profile.total.maxMs ?? 10_000),
   ]
@@ -50,7 +49,7 @@ function spacingReading(run: Trace, reading: SpacingReading): ReadingJudgement {
     null,
   )
   if (!tightest) return outcome(id, inForce, 'incomplete', 'spacing:unmeasured')
-  const kept = tightest.marginMs >= -(run.context.toleranceMs + wholeMillisecondsSlack(run))
+  const kept = tightest.marginMs >= -slackMs(run)
   const values = { step: tightest.to.step, gapMs: ms(tightest.gapMs), pauseMs: ms(tightest.pauseMs) }
   const codes =
     reading === 'at-least' ? ['spacing:kept', 'spacing:too-close'] : ['spacing:pause-kept', 'spacing:too-far']
@@ -67,21 +66,32 @@ function hashReading(run: Trace, reading: HashReading): ReadingJudgement {
   return outcome(id, inForce, 'pass', 'hash:kept', { carried })
 }
 
-function tokenReading(
-  exchanges: readonly Exchange[],
-  context: JudgeContext,
-  reading: '401' | '400',
-): ReadingJudgement {
+/** Which answers refuse a token differs between the readings; where they stand in the procedure does not. */
+function tokenReading(run: Trace, reading: '401' | '400'): ReadingJudgement {
   const id = `token/${reading}` as const
-  const inForce = [reading, 'either'].includes(context.profile.deadToken.reading)
-  const profile: Profile = { ...context.profile, deadToken: { ...context.profile.deadToken, reading } }
-  const run = trace(exchanges, { ...context, profile })
-  const refusals = run.procedure.filter((placed) => placed.outcome === 'refused')
+  const { deadToken } = run.profile
+  const inForce = [reading, 'either'].includes(deadToken.reading)
+  const profile: Profile = { ...run.profile, deadToken: { ...deadToken, reading } }
+  const refusals = new Set(run.procedure.filter(({ exchange }) => outcomeOf(exchange, profile) === 'refused'))
   const [first] = refusals
   if (!first) return outcome(id, inForce, 'incomplete', 'token:unmeasured')
-  const broken = [tokenRenewed, renewalBounded].some((one) => one.examine(run).breaches.length > 0)
-  if (broken) return outcome(id, inForce, 'fail', 'token:broken', { step: first.step })
-  return outcome(id, inForce, 'pass', 'token:kept', { step: first.step })
+  const kept = keepsProcedure(run, (placed) => refusals.has(placed))
+  return outcome(id, inForce, kept ? 'pass' : 'fail', kept ? 'token:kept' : 'token:broken', {
+    step: first.step,
+  })
+}
+
+function keepsProcedure(run: Trace, isRefused: (placed: Placed) => boolean): boolean {
+  let kept = true
+  const note = {
+    tested: () => {},
+    breach: () => {
+      kept = false
+    },
+  }
+  examineTokens(run, isRefused, note)
+  examineRenewals(run, isRefused, note)
+  return kept
 }
 
 function totalReading(run: Trace, kind: 'unlimited' | 'limited', maxMs: number | null): ReadingJudgement {
@@ -91,7 +101,7 @@ function totalReading(run: Trace, kind: 'unlimited' | 'limited', maxMs: number |
   if (maxMs === null) return outcome(id, inForce, 'pass', 'total:free')
   if (tookMs === null) return outcome(id, inForce, 'incomplete', 'total:unmeasured')
   const marginMs = maxMs - tookMs
-  const kept = marginMs >= -(run.context.toleranceMs + wholeMillisecondsSlack(run))
+  const kept = marginMs >= -slackMs(run)
   const values = { tookMs: ms(tookMs), maxMs, overMs: ms(-marginMs) }
   return outcome(id, inForce, kept ? 'pass' : 'fail', kept ? 'total:kept' : 'total:broken', values, marginMs)
 }

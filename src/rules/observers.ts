@@ -32,12 +32,15 @@ import { unavailable } from './versioning/unavailable.js'
 import { v2Key } from './versioning/v2-key.js'
 import { v2Route } from './versioning/v2-route.js'
 
+/** Who calls: they speak before every other rule of an exchange. */
+export const credentialObservers: readonly Observer[] = [bearer]
+
 /** Of every exchange, whatever route it addresses; those of the homologation included. */
 export const generalObservers: readonly Observer[] = [
   answers,
   https,
   sameOrigin,
-  bearer,
+  ...credentialObservers,
   refused,
   contentType,
   v2Route,

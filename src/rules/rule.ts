@@ -1,6 +1,12 @@
+import { sightOf } from '../exchange/sources.js'
 import { homologationStep, routeOf, type StepNumber } from '../specification/homologation.js'
-import type { RequirementId } from '../specification/requirements.js'
+import {
+  type RequirementId,
+  requirement as requirementOf,
+  severityOf,
+} from '../specification/requirements.js'
 import type { FindingCode } from '../words/en/index.js'
+import type { Earlier } from './earlier.js'
 import type { Blame, Severity, Values } from './finding.js'
 import type { Placed, Trace } from './trace.js'
 
@@ -19,9 +25,32 @@ export interface Breach {
   readonly step: StepNumber | null
   readonly values: Values
   readonly blame: Blame
-  /** Where it differs from the requirement's level. */
-  readonly severity?: Severity
+  readonly severity: Severity
   readonly route: string | null
+  /** Whether it tells what came of the run: then it stands last, whatever exchange shows it. */
+  readonly isOutcome: boolean
+  /** Whether later requests may fail because of it: the service is elsewhere in the procedure, or never gave what they need. */
+  readonly lasts: boolean
+  readonly follows: Follows | null
+}
+
+/** The earlier breach that brought this one about, or null where it stands on its own. */
+export type Follows = (breach: Breach, earlier: Earlier) => Breach | null
+
+/** What a rule knows of its breaches beside that they are some. */
+export interface Traits<S extends string> {
+  /** Those that tell what came of the run. */
+  readonly outcomes?: readonly S[]
+  /** Those that may fail later requests. */
+  readonly lasting?: readonly S[] | 'all'
+  /** What those that may be consequences follow from. */
+  readonly follows?: { readonly [suffix in S]?: Follows }
+  /** Blame where our own run did what an application must not. Default: the harness. */
+  readonly inOwnRun?: Blame
+  /** Requirements of observers, or codes of theirs, that need not be named at an exchange where this one is. */
+  readonly tells?: readonly (RequirementId | FindingCode)[]
+  /** Why there was nothing to test: a key of the catalogue. */
+  readonly untested?: (run: Trace) => string
 }
 
 interface BreachOptions {
@@ -41,19 +70,24 @@ export interface Note<I extends RequirementId> {
 
 export interface Rule {
   readonly id: RequirementId
+  readonly tells: readonly (RequirementId | FindingCode)[]
   examine(run: Trace): { readonly tested: boolean; readonly breaches: readonly Breach[] }
+  untested(run: Trace): string
 }
 
 /**
  * A requirement's rule over a whole run. Pure: the same trace gives the same breaches. Blame is the application's unless
- * the rule says otherwise.
+ * the rule says otherwise. The rule alone knows which of its breaches are outcomes, and what they follow from.
  */
 export function rule<const I extends RequirementId>(
   id: I,
   examine: (run: Trace, note: Note<I>) => void,
+  traits: Traits<Suffix<I>> = {},
 ): Rule {
   return {
     id,
+    tells: traits.tells ?? [],
+    untested: traits.untested ?? unlessHidden('not-exercised'),
     examine(run) {
       const breaches: Breach[] = []
       let tested = false
@@ -63,7 +97,7 @@ export function rule<const I extends RequirementId>(
         },
         breach: (suffix, at, options = {}) => {
           tested = true
-          breaches.push(breachOf(id, `${id}:${suffix}` as FindingCode, at, options))
+          breaches.push(breachOf(id, suffix, at, options, traits))
         },
       })
       return { tested, breaches }
@@ -71,23 +105,33 @@ export function rule<const I extends RequirementId>(
   }
 }
 
-function breachOf(
-  requirement: RequirementId,
-  code: FindingCode,
+/** This reason, unless the recording hides what would have been tested. */
+export function unlessHidden(reason: string): (run: Trace) => string {
+  return ({ hidesContent }) => (hidesContent ? 'not-in-recording' : reason)
+}
+
+function breachOf<const I extends RequirementId>(
+  requirement: I,
+  suffix: Suffix<I>,
   at: Placed | null,
   options: BreachOptions,
+  { outcomes = [], lasting = [], follows = {}, inOwnRun = 'harness' }: Traits<Suffix<I>>,
 ): Breach {
   const step = options.step === undefined ? (at?.step ?? null) : options.step
   const route = options.route ?? (step === null ? null : routeOf(homologationStep(step)))
+  const { blame = 'application', values } = options
   return {
     requirement,
-    code,
+    code: `${requirement}:${suffix}` as FindingCode,
     at,
     step,
-    values: { step, ...options.values },
-    blame: options.blame ?? 'application',
-    ...(options.severity ? { severity: options.severity } : {}),
+    values: { step, ...values },
+    blame: blame === 'application' && at && sightOf(at.exchange).plays === 'client' ? inOwnRun : blame,
+    severity: options.severity ?? severityOf(requirementOf(requirement).level),
     route,
+    isOutcome: outcomes.includes(suffix),
+    lasts: lasting === 'all' || lasting.includes(suffix),
+    follows: follows[suffix] ?? null,
   }
 }
 

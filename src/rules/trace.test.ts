@@ -5,7 +5,6 @@ import { contextOf, course, refused, renewal, renewedRun, type Shot, step, steps
 import {
   bearerOf,
   type JudgeContext,
-  newestSuccess,
   outcomeOf,
   productDataBefore,
   productIdIn,
@@ -64,10 +63,10 @@ describe('what came before', () => {
     const run = traced([step(1), limit(2), second, step(2), step(3)])
     const last = run.procedure.at(-1)
     if (!last) throw new Error('no request')
-    expect(newestSuccess(run, 1, last)?.exchange.id).toBe('e3')
-    expect(newestSuccess(run, 2, last)?.exchange.id).toBe('e4')
-    expect(newestSuccess(run, 4, last)).toBeNull()
-    expect(productDataBefore(run, last)).toEqual({ nome: 'B' })
+    expect(last.done[1]?.exchange.id).toBe('e3')
+    expect(last.done[2]?.exchange.id).toBe('e4')
+    expect(last.done[4]).toBeUndefined()
+    expect(productDataBefore(last)).toEqual({ nome: 'B' })
   })
 
   it('is never what comes later, nor what failed, nor what was bent', () => {
@@ -79,9 +78,9 @@ describe('what came before', () => {
     ])
     const [, second, , third] = run.procedure
     if (!second || !third) throw new Error('no request')
-    expect(newestSuccess(run, 1, third)).toBeNull()
-    expect(newestSuccess(run, 2, second)).toBeNull()
-    expect(newestSuccess(run, 2, third)?.exchange.id).toBe('e2')
+    expect(third.done[1]).toBeUndefined()
+    expect(second.done[2]).toBeUndefined()
+    expect(third.done[2]?.exchange.id).toBe('e2')
   })
 
   it.each([[{ data: [] }], [{ data: null }], [{ data: 'x' }], [{}], ['texto']])(
@@ -89,7 +88,7 @@ describe('what came before', () => {
     (answer) => {
       const run = traced([step(1, { answer }), step(2)])
       const last = run.procedure.at(-1)
-      expect(last && productDataBefore(run, last)).toBeNull()
+      expect(last && productDataBefore(last)).toBeNull()
     },
   )
 })

@@ -1,8 +1,9 @@
-import { type Exchange, headerValue, headerValues } from '../exchange/exchange.js'
+import { type Exchange, headerValues } from '../exchange/exchange.js'
 import { type Json, type ParsedJson, parseJson, property } from '../exchange/json.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { Profile } from '../specification/profile.js'
 import { hitsLimit, isSuccess, refusesToken } from '../specification/recognise.js'
+import { HashLog, issuedHash, type KnownHashes, knownHashes } from './hashes.js'
 import { type Place, placeOf } from './place.js'
 
 /** What the judge must know beside the exchanges. */
@@ -40,7 +41,22 @@ export interface Placed {
   readonly productId: string | null
   readonly requestJson: ParsedJson | null
   readonly answerJson: ParsedJson | null
+  /** The request of the procedure before it, or null. */
+  readonly before: Placed | null
+  /** The request of the procedure after it, or null where none has come. */
+  readonly next: Placed | null
+  /** The newest refusal of a token before it, or null. */
+  readonly refusal: Placed | null
+  /** Token requests between this one and the next of the procedure. */
+  readonly renewals: readonly Placed[]
+  /** The newest success of each step of its attempt, as of the moment in which it was sent. */
+  readonly done: Done
+  /** Hashes of its attempt; the first `hashCount` belong to requests that were sent before it. */
+  readonly hashes: HashLog
+  readonly hashCount: number
 }
+
+export type Done = Readonly<Partial<Record<StepNumber, Placed>>>
 
 export interface Trace {
   readonly context: JudgeContext
@@ -52,33 +68,98 @@ export interface Trace {
   /** Requests to the token address. */
   readonly renewals: readonly Placed[]
   readonly attempts: number
+  /** Whether a recording left out something that rules read. */
+  readonly hidesContent: boolean
+  /** Milliseconds by which a recording of whole milliseconds may be off: 1, else 0. */
+  readonly roundingMs: number
 }
 
 /** Puts a run's exchanges in order and gives each its place in the procedure. */
 export function trace(exchanges: readonly Exchange[], context: JudgeContext): Trace {
-  const all: Placed[] = []
-  const progress = { attempt: 1, last: null as Placed | null, lastStep: 0 }
-  const ordered = [...exchanges].sort((a, b) => a.sentAtMs - b.sentAtMs)
-  for (const [index, exchange] of ordered.entries()) {
-    const place = placeOf(exchange, context, progress.lastStep + 1)
-    const step = 'step' in place ? place.step : null
-    const outcome = outcomeOf(exchange, context.profile)
-    if (step === 1 && progress.last && !isRetry(progress.last, step)) progress.attempt++
-    const placed = placeExchange(exchange, { index, place, step, attempt: progress.attempt, outcome })
-    all.push(placed)
-    if (step === null) continue
-    progress.lastStep =
-      outcome === 'success' || step > progress.lastStep || step === 1 ? step : progress.lastStep
-    if (outcome !== 'success') progress.lastStep = Math.max(0, Math.min(progress.lastStep, step - 1))
-    progress.last = placed
+  const run = new RunTrace(context)
+  for (const exchange of [...exchanges].sort((a, b) => a.sentAtMs - b.sentAtMs)) run.add(exchange)
+  return run
+}
+
+/** A run as it grows. What a rule asks about the past of a request is settled once, when the request is added. */
+export class RunTrace implements Trace {
+  readonly context: JudgeContext
+  readonly all: PlacedExchange[] = []
+  readonly procedure: PlacedExchange[] = []
+  readonly renewals: PlacedExchange[] = []
+  attempts = 1
+  hidesContent = false
+  roundingMs = 0
+  #lastStep = 0
+  #refusal: Placed | null = null
+  #done: Done = {}
+  #hashes = new HashLog()
+  /** What still waits for the next request of the procedure. */
+  #waiting: PlacedExchange[] = []
+
+  constructor(context: JudgeContext) {
+    this.context = context
   }
-  return {
-    context,
-    profile: context.profile,
-    all,
-    procedure: all.filter((placed) => placed.step !== null),
-    renewals: all.filter((placed) => placed.place.kind === 'token'),
-    attempts: progress.attempt,
+
+  get profile(): Profile {
+    return this.context.profile
+  }
+
+  /** Adds the next request. One that was sent before the last here has no place: trace the run anew. */
+  add(exchange: Exchange): Placed {
+    const place = placeOf(exchange, this.context, this.#lastStep + 1)
+    const step = 'step' in place ? place.step : null
+    const outcome = outcomeOf(exchange, this.context.profile)
+    const before = this.procedure.at(-1) ?? null
+    if (step === 1 && before && !isRetry(before, step)) this.#beginAttempt()
+    const placed = new PlacedExchange({
+      exchange,
+      place,
+      step,
+      outcome,
+      before,
+      index: this.all.length,
+      attempt: this.attempts,
+      refusal: this.#refusal,
+      done: this.#done,
+      hashes: this.#hashes,
+      hashCount: this.#hashes.size,
+    })
+    this.all.push(placed)
+    this.#noteGaps(exchange)
+    if (place.kind === 'token') {
+      this.renewals.push(placed)
+      before?.renewals.push(placed)
+    }
+    if (step !== null) this.#goOn(placed, step)
+    this.#waiting.push(placed)
+    return placed
+  }
+
+  #beginAttempt(): void {
+    this.attempts++
+    this.#done = {}
+    this.#hashes = new HashLog()
+  }
+
+  #goOn(placed: PlacedExchange, step: StepNumber): void {
+    this.procedure.push(placed)
+    for (const earlier of this.#waiting) earlier.next = placed
+    this.#waiting = []
+    const { outcome, place } = placed
+    if (outcome === 'refused') this.#refusal = placed
+    if (outcome === 'success' && place.kind === 'step') this.#done = { ...this.#done, [step]: placed }
+    this.#lastStep = outcome === 'success' ? step : step - 1
+    const value = issuedHash(placed, this.profile.hash.header)
+    const counts = outcome !== 'refused' || this.profile.hash.refusalIssues
+    if (value !== null && counts) this.#hashes.add({ by: placed, value })
+  }
+
+  #noteGaps({ gaps }: Exchange): void {
+    for (const gap of gaps) {
+      if (gap === 'whole-milliseconds') this.roundingMs = 1
+      else this.hidesContent = true
+    }
   }
 }
 
@@ -87,25 +168,54 @@ function isRetry(last: Placed, step: StepNumber): boolean {
   return last.step === step && last.outcome === 'refused'
 }
 
-function placeExchange(
-  exchange: Exchange,
-  rest: Pick<Placed, 'index' | 'place' | 'step' | 'attempt' | 'outcome'>,
-): Placed {
-  let requestJson: ParsedJson | null | undefined
-  let answerJson: ParsedJson | null | undefined
-  return {
-    exchange,
-    ...rest,
-    bearer: bearerOf(exchange),
-    productId: 'productId' in rest.place ? rest.place.productId : null,
-    get requestJson() {
-      requestJson ??= jsonOf(exchange.request.body?.text)
-      return requestJson
-    },
-    get answerJson() {
-      answerJson ??= jsonOf(exchange.answer?.body?.text)
-      return answerJson
-    },
+type Settled = Omit<Placed, 'bearer' | 'productId' | 'requestJson' | 'answerJson' | 'next' | 'renewals'>
+
+/** Bodies are parsed when a rule first asks. */
+class PlacedExchange implements Placed {
+  readonly exchange: Exchange
+  readonly index: number
+  readonly place: Place
+  readonly step: StepNumber | null
+  readonly attempt: number
+  readonly outcome: Outcome
+  readonly before: Placed | null
+  readonly refusal: Placed | null
+  readonly done: Done
+  readonly hashes: HashLog
+  readonly hashCount: number
+  readonly bearer: string | null
+  next: Placed | null = null
+  readonly renewals: Placed[] = []
+  #requestJson: ParsedJson | null | undefined
+  #answerJson: ParsedJson | null | undefined
+
+  constructor(it: Settled) {
+    this.exchange = it.exchange
+    this.index = it.index
+    this.place = it.place
+    this.step = it.step
+    this.attempt = it.attempt
+    this.outcome = it.outcome
+    this.before = it.before
+    this.refusal = it.refusal
+    this.done = it.done
+    this.hashes = it.hashes
+    this.hashCount = it.hashCount
+    this.bearer = bearerOf(it.exchange)
+  }
+
+  get productId(): string | null {
+    return 'productId' in this.place ? this.place.productId : null
+  }
+
+  get requestJson(): ParsedJson | null {
+    if (this.#requestJson === undefined) this.#requestJson = jsonOf(this.exchange.request.body?.text)
+    return this.#requestJson
+  }
+
+  get answerJson(): ParsedJson | null {
+    if (this.#answerJson === undefined) this.#answerJson = jsonOf(this.exchange.answer?.body?.text)
+    return this.#answerJson
   }
 }
 
@@ -128,64 +238,28 @@ export function outcomeOf(exchange: Exchange, profile: Profile): Outcome {
   return isSuccess(signs) ? 'success' : 'error'
 }
 
-/** Value of the hash header in an answer, or null where it brings none (an empty one is none). */
-export function issuedHash(placed: Placed, profile: Profile): string | null {
-  const value = placed.exchange.answer
-    ? headerValue(placed.exchange.answer.headers, profile.hash.header)
-    : null
-  return value === null || value.trim() === '' ? null : value.trim()
-}
-
-/** Hashes issued before an exchange was sent, oldest first. */
-export function hashesBefore(run: Trace, placed: Placed): readonly { by: Placed; value: string }[] {
-  const issued = run.procedure
-    .filter((earlier) => earlier.index < placed.index && earlier.attempt === placed.attempt)
-    .filter(
-      (earlier) =>
-        (earlier.exchange.answeredAtMs ?? Infinity) <= placed.exchange.sentAtMs + overlapSlackMs(run),
-    )
-    .filter((earlier) => run.profile.hash.refusalIssues || earlier.outcome !== 'refused')
-  return issued.flatMap((by) => {
-    const value = issuedHash(by, run.profile)
-    return value === null ? [] : [{ by, value }]
-  })
+/** What a request could have known of hashes: those of its attempt whose answers had arrived. */
+export function hashesBefore(run: Trace, placed: Placed): KnownHashes {
+  return knownHashes(placed.hashes, placed.hashCount, placed.exchange.sentAtMs + overlapSlackMs(run), placed)
 }
 
 /** Milliseconds by which an answer's end and the next request may seem to overlap without doing so. */
 export function overlapSlackMs(run: Trace): number {
-  return Math.max(5, run.context.toleranceMs) + wholeMillisecondsSlack(run)
+  return Math.max(5, run.context.toleranceMs) + run.roundingMs
 }
 
-/** A recording that keeps whole milliseconds only may be off by one. */
-export function wholeMillisecondsSlack(run: Trace): number {
-  return run.all.some(({ exchange }) => exchange.gaps.includes('whole-milliseconds')) ? 1 : 0
+/** Milliseconds by which a measured limit may be missed. */
+export function slackMs(run: Trace): number {
+  return run.context.toleranceMs + run.roundingMs
 }
 
 /** The product data of the attempt: `data` of the newest successful step 1 before the exchange, or null. */
-export function productDataBefore(run: Trace, placed: Placed): { readonly [key: string]: Json } | null {
-  const first = newestSuccess(run, 1, placed)
+export function productDataBefore(placed: Placed): { readonly [key: string]: Json } | null {
+  const first = placed.done[1]
   const data = first?.answerJson?.ok ? property(first.answerJson.value, 'data') : undefined
   return typeof data === 'object' && data !== null && !Array.isArray(data)
     ? (data as { readonly [key: string]: Json })
     : null
-}
-
-/** The newest successful exchange of a step before another one, in its attempt. */
-export function newestSuccess(run: Trace, step: StepNumber, before: Placed): Placed | null {
-  const found = run.procedure.filter(
-    (placed) =>
-      placed.step === step &&
-      placed.place.kind === 'step' &&
-      placed.outcome === 'success' &&
-      placed.attempt === before.attempt &&
-      placed.index < before.index,
-  )
-  return found.at(-1) ?? null
-}
-
-/** The exchange of the procedure that follows, or null. */
-export function nextInProcedure(run: Trace, placed: Placed): Placed | null {
-  return run.procedure.find((later) => later.index > placed.index) ?? null
 }
 
 /** The identifier that step 2 answered, as text; null where it shows none that the profile allows. */

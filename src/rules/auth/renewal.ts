@@ -1,67 +1,93 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
-import { type Note, rule } from '../rule.js'
-import { nextInProcedure, type Placed, type Trace } from '../trace.js'
+import { requestErrors, tokenAnswerFlaw } from '../../specification/token-answer.js'
+import { type Note, rule, unlessHidden } from '../rule.js'
+import type { Placed, Trace } from '../trace.js'
 import { tokenRequestFlaw } from './token-request.js'
 
 /** The token endpoint answers a renewal with a usable token; what it was asked with must be the newest refresh token. */
-export const renewal = rule('auth/renewal', (run, note) => {
-  const replaced = new Set<string>()
-  for (const placed of run.renewals) {
-    note.tested()
-    const sent = refreshTokenSent(placed)
-    if (sent === '') note.breach('empty-refresh-token', placed, { step: stepBefore(run, placed) })
-    else if (sent !== null && replaced.has(sent))
-      note.breach('old-refresh-token', placed, { step: stepBefore(run, placed) })
-    else examineAnswer(run, placed, note)
-    const given = tokenIn(placed, 'refresh_token')
-    if (sent && given && given !== sent) replaced.add(sent)
-  }
-})
+export const renewal = rule(
+  'auth/renewal',
+  (run, note) => {
+    const replaced = new Set<string>()
+    let newest: string | null = null
+    for (const placed of run.renewals) {
+      note.tested()
+      const sent = refreshTokenSent(placed)
+      const step = placed.before?.step ?? null
+      if (sent === '') note.breach('empty-refresh-token', placed, { step })
+      else if (sent !== null && replaced.has(sent)) note.breach('old-refresh-token', placed, { step })
+      else examineAnswer(run, placed, sent !== null && sent === newest, note)
+      const given = tokenIn(placed, 'refresh_token')
+      if (sent && given && given !== sent) replaced.add(sent)
+      newest = given ?? newest
+    }
+  },
+  {
+    // credentials are the user's
+    inOwnRun: 'application',
+    untested: unlessHidden('no-refusal'),
+  },
+)
 
 type RenewalNote = Note<'auth/renewal'>
 
-function examineAnswer(run: Trace, placed: Placed, note: RenewalNote): void {
-  const { answer } = placed.exchange
+/** `isNewest`: the refresh token that was sent is the one that the service itself gave last. */
+function examineAnswer(run: Trace, placed: Placed, isNewest: boolean, note: RenewalNote): void {
+  const { answer, failure } = placed.exchange
   const options = {
     blame: 'service' as const,
-    step: stepBefore(run, placed),
+    step: placed.before?.step ?? null,
     values: { status: answer?.status ?? null },
   }
-  if (!answer || placed.exchange.failure) return note.breach('unanswered', placed, options)
+  if (!answer || failure) return note.breach('unanswered', placed, options)
   if (answer.status < 200 || answer.status > 299)
-    return note.breach('refused', placed, { ...options, blame: refusalBlame(run, placed, answer.status) })
-  if (answer.body?.flaw === 'not-recorded') return
-  if (!placed.answerJson?.ok || !isObject(placed.answerJson.value))
-    return note.breach('not-json', placed, options)
-  const token = tokenIn(placed, 'access_token')
-  if (token === null) return note.breach('no-token', placed, options)
-  const refusedBefore = lastRefusedToken(run, placed)
-  if (refusedBefore !== null && token === refusedBefore) return note.breach('same-token', placed, options)
-  if (!followsRefusal(run, placed)) return
-  const next = nextInProcedure(run, placed)
+    return note.breach('refused', placed, { ...options, blame: refusalBlame(run, placed, isNewest) })
+  if (answer.body?.flaw === 'not-recorded' || answer.body?.flaw === 'truncated') return
+  const value = placed.answerJson?.ok ? placed.answerJson.value : undefined
+  const flaw = tokenAnswerFlaw(value)
+  if (flaw !== null) return note.breach(flaw, placed, { ...options, values: evidence(value) })
+  examineToken(placed, String(property(value, 'access_token')), options, note)
+}
+
+function examineToken(
+  placed: Placed,
+  token: string,
+  options: { readonly blame: 'service'; readonly step: Placed['step'] },
+  note: RenewalNote,
+): void {
+  if (placed.refusal?.bearer === token) return note.breach('same-token', placed, options)
+  // a token fetched unasked may be the very one that the service invalidates at the next step
+  if (placed.before?.outcome !== 'refused') return
+  const { next } = placed
   if (next?.outcome === 'refused' && next.bearer === token)
     note.breach('token-refused', next, { ...options, step: next.step })
 }
 
-/** A request error on a request of the wrong form is the answer that it deserves. */
-function refusalBlame(run: Trace, placed: Placed, status: number): 'application' | 'service' {
-  return status < 500 && tokenRequestFlaw(run, placed) !== null ? 'application' : 'service'
+function evidence(value: Json | undefined) {
+  const type = property(value, 'token_type')
+  const seconds = property(value, 'expires_in')
+  return {
+    kind: typeof property(value, 'access_token'),
+    type: typeof type === 'string' ? type : null,
+    seconds: typeof seconds === 'number' || typeof seconds === 'string' ? seconds : null,
+  }
 }
 
-/** A token fetched unasked may be the very one that the service invalidates at the next step. */
-function followsRefusal(run: Trace, placed: Placed): boolean {
-  return run.procedure.filter((earlier) => earlier.index < placed.index).at(-1)?.outcome === 'refused'
+/** A request of the wrong form, from a client or with a grant that the address does not know, earns its refusal. */
+function refusalBlame(run: Trace, placed: Placed, isNewest: boolean): 'application' | 'service' {
+  const status = placed.exchange.answer?.status ?? 500
+  if (status >= 500) return 'service'
+  if (tokenRequestFlaw(run, placed) !== null) return 'application'
+  const error = errorIn(placed)
+  if (error === 'invalid_grant' && isNewest) return 'service'
+  return error !== null && requestErrors.includes(error) ? 'application' : 'service'
 }
 
-function lastRefusedToken(run: Trace, placed: Placed): string | null {
-  return (
-    run.procedure.filter((earlier) => earlier.index < placed.index && earlier.outcome === 'refused').at(-1)
-      ?.bearer ?? null
-  )
-}
-
-function stepBefore(run: Trace, placed: Placed): Placed['step'] {
-  return run.procedure.filter((earlier) => earlier.index < placed.index).at(-1)?.step ?? null
+/** `error` of the answer, or the type of one that is an object. */
+function errorIn({ answerJson }: Placed): string | null {
+  const error = answerJson?.ok ? property(answerJson.value, 'error') : undefined
+  const name = isObject(error) ? property(error, 'type') : error
+  return typeof name === 'string' ? name : null
 }
 
 /** The refresh token that was sent: '' where the field is empty or missing, null where that cannot be seen. */

@@ -1,18 +1,22 @@
 import { headerValue } from '../../exchange/exchange.js'
 import { isObject } from '../../exchange/json.js'
-import { rule } from '../rule.js'
+import { rule, unlessHidden } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 
 /** Renewal is form-encoded, with the client's credentials as the profile says. */
-export const tokenRequest = rule('auth/token-request', (run, note) => {
-  for (const placed of run.renewals) {
-    const { body } = placed.exchange.request
-    if (body?.flaw === 'not-recorded') continue
-    note.tested()
-    const flaw = tokenRequestFlaw(run, placed)
-    if (flaw !== null) note.breach(flaw, placed)
-  }
-})
+export const tokenRequest = rule(
+  'auth/token-request',
+  (run, note) => {
+    for (const placed of run.renewals) {
+      const { body } = placed.exchange.request
+      if (body?.flaw === 'not-recorded') continue
+      note.tested()
+      const flaw = tokenRequestFlaw(run, placed)
+      if (flaw !== null) note.breach(flaw, placed)
+    }
+  },
+  { untested: unlessHidden('no-refusal') },
+)
 
 type Flaw = 'json' | 'no-credentials' | 'in-body' | 'not-in-body'
 

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../exchange/json.js'
+import { hitsLimit, refusesToken } from '../../specification/recognise.js'
 import { observer } from '../observer.js'
 import { declaresJson, type SeenExchange } from '../seen.js'
 
@@ -17,6 +18,7 @@ export const shape = observer('errors/shape', () => {
       !seen.isBodySeen
     )
       return
+    if (isOfProcedure(seen) && isNoErrorOfTheStep(seen)) return
     note.tested()
     const values = { status: seen.status }
     if (!seen.exchange.answer?.body?.sizeBytes) note.breach('empty', { values })
@@ -32,6 +34,17 @@ export const shape = observer('errors/shape', () => {
     }
   }
 })
+
+function isOfProcedure({ route }: SeenExchange): boolean {
+  return route?.family === 'homologacao'
+}
+
+/** What refuses the token, or reports the limit, has a form of its own, which the specification does not show. */
+function isNoErrorOfTheStep({ exchange: { answer }, context: { profile } }: SeenExchange): boolean {
+  if (!answer) return false
+  const signs = { status: answer.status, headers: answer.headers, text: answer.body?.text ?? null }
+  return refusesToken(signs, profile) || hitsLimit(signs, profile)
+}
 
 function fields(first: Json, { json }: SeenExchange): { readonly before: string; readonly now: string } {
   return { before: namesOf(first), now: json?.ok ? namesOf(json.value) : '' }

@@ -1,21 +1,25 @@
 import { rule } from '../rule.js'
 
 /** Step 5 is DELETE on the product; a body is out of place. */
-export const remove = rule('homologation/delete', (run, note) => {
-  for (const placed of run.procedure) {
-    if (placed.step !== 5 || placed.outcome === 'refused') continue
-    const { place, exchange } = placed
-    if (place.kind === 'bent' && place.how === 'method') {
-      note.breach('method', placed, { values: { method: exchange.request.method } })
-      continue
+export const remove = rule(
+  'homologation/delete',
+  (run, note) => {
+    for (const placed of run.procedure) {
+      if (placed.step !== 5 || placed.outcome === 'refused') continue
+      const { place, exchange } = placed
+      if (place.kind === 'bent' && place.how === 'method') {
+        note.breach('method', placed, { values: { method: exchange.request.method } })
+        continue
+      }
+      if (place.kind === 'bent' && place.how === 'path') {
+        note.breach('path', placed)
+        continue
+      }
+      note.tested()
+      const { body } = exchange.request
+      if (body && body.sizeBytes > 0)
+        note.breach('body', placed, { severity: 'warning', values: { bytes: body.sizeBytes } })
     }
-    if (place.kind === 'bent' && place.how === 'path') {
-      note.breach('path', placed)
-      continue
-    }
-    note.tested()
-    const { body } = exchange.request
-    if (body && body.sizeBytes > 0)
-      note.breach('body', placed, { severity: 'warning', values: { bytes: body.sizeBytes } })
-  }
-})
+  },
+  { lasting: ['method', 'path'], tells: ['request/content-type'] },
+)

@@ -1,39 +1,42 @@
 import { headerValues } from '../../exchange/exchange.js'
 import type { Profile } from '../../specification/profile.js'
-import { type Note, rule } from '../rule.js'
+import type { IssuedHash } from '../hashes.js'
+import { type Note, rule, unlessHidden } from '../rule.js'
 import { hashesBefore, type Placed, type Trace } from '../trace.js'
 
 export type HashReading = Profile['hash']['carriedOn']
 
 /** The step that follows carries the newest hash, in its header and nowhere else. */
-export const hashCarried = rule('homologation/hash-carried', (run, note) => {
-  const required = new Set(carriers(run, run.profile.hash.carriedOn))
-  for (const placed of run.procedure) {
-    if (required.has(placed)) {
-      note.tested()
-      examineHeader(run, placed, note)
-    } else if (strayPlace(run, placed))
-      note.breach('in-address', placed, { values: { header: run.profile.hash.header } })
-  }
-})
+export const hashCarried = rule(
+  'homologation/hash-carried',
+  (run, note) => {
+    const required = new Set(carriers(run, run.profile.hash.carriedOn))
+    for (const placed of run.procedure) {
+      if (required.has(placed)) {
+        note.tested()
+        examineHeader(run, placed, note)
+      } else if (strayPlace(run, placed))
+        note.breach('in-address', placed, { values: { header: run.profile.hash.header } })
+    }
+  },
+  { untested: unlessHidden('no-carrier') },
+)
 
 type HashNote = Note<'homologation/hash-carried'>
 
 /** The requests that must carry a hash under a reading: only where one had been issued. */
 export function carriers(run: Trace, reading: HashReading): Placed[] {
   const able = run.procedure.filter(
-    (placed) => placed.place.kind !== 'astray' && hashesBefore(run, placed).length > 0,
+    (placed) => placed.place.kind !== 'astray' && hashesBefore(run, placed).newest !== null,
   )
   if (reading === 'every-step') return able.filter((placed) => placed.step !== 1)
-  const refusals = run.procedure.filter((placed) => placed.outcome === 'refused')
-  const following = refusals.flatMap((refused) => able.find((placed) => placed.index > refused.index) ?? [])
-  return [...new Set(following)]
+  return able.filter(({ refusal }, i) => refusal !== null && refusal.index >= (able[i - 1]?.index ?? -1))
 }
 
 function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
   const { header } = run.profile.hash
-  const issued = hashesBefore(run, placed)
-  const newest = issued.at(-1) as { by: Placed; value: string }
+  const known = hashesBefore(run, placed)
+  const newest = known.newest as IssuedHash
   const sent = headerValues(placed.exchange.request.headers, header).map((value) => value.trim())
   const values = { header, issuedBy: newest.by.step, newest: newest.value, sent: sent.join(', ') }
   const elsewhere = strayPlace(run, placed)
@@ -42,7 +45,7 @@ function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
   if (sent.length > 1) return note.breach('several', placed, { values })
   if (sent[0] === '') return note.breach('empty', placed, { values })
   if (sent[0] !== newest.value) {
-    const origin = issued.find((hash) => hash.value === sent[0])
+    const origin = known.origin(sent[0] ?? '')
     if (origin) return note.breach('older', placed, { values: { ...values, sentBy: origin.by.step } })
     return note.breach('unknown', placed, { values })
   }
@@ -55,22 +58,21 @@ function missing(
   values: Record<string, string | number | null>,
   note: HashNote,
 ): void {
-  const known = new Set(hashesBefore(run, placed).map((hash) => hash.value))
-  const other = placed.exchange.request.headers.find(([, value]) => known.has(value.trim()))
+  const known = hashesBefore(run, placed)
+  const other = placed.exchange.request.headers.find(([, value]) => known.origin(value.trim()))
   if (other) note.breach('other-header', placed, { values: { ...values, other: other[0] } })
   else note.breach('missing', placed, { values })
 }
 
 /** Whether a hash issued before stands in the address. */
 function strayPlace(run: Trace, placed: Placed): boolean {
-  const { url } = placed.exchange.request
-  return hashesBefore(run, placed).some(({ value }) => value.length >= 6 && url.includes(value))
+  return hashesBefore(run, placed).standsIn(placed.exchange.request.url)
 }
 
 /** Steps of the requests that fail to carry the newest hash under a reading. */
 export function stepsWithoutHash(run: Trace, reading: HashReading): Placed[] {
   return carriers(run, reading).filter((placed) => {
-    const newest = hashesBefore(run, placed).at(-1)?.value
+    const newest = hashesBefore(run, placed).newest?.value
     const sent = headerValues(placed.exchange.request.headers, run.profile.hash.header)
     return sent.length !== 1 || sent[0]?.trim() !== newest
   })

@@ -1,36 +1,56 @@
 import type { StepNumber } from '../../specification/homologation.js'
-import { type Note, rule } from '../rule.js'
+import type { Earlier } from '../earlier.js'
+import { type Breach, type Note, rule } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 
 /** The five steps come in the given order, none left out, none twice except after a renewal or a restart. */
-export const order = rule('homologation/order', (run, note) => {
-  for (let attempt = 1; attempt <= run.attempts; attempt++) {
-    const steps = run.procedure.filter((placed) => placed.attempt === attempt)
-    if (steps.length > 0) note.tested()
-    restarted(run, steps, note)
-    follow(steps, note)
-  }
-})
+export const order = rule(
+  'homologation/order',
+  (run, note) => {
+    for (const steps of attemptsOf(run)) {
+      note.tested()
+      restarted(steps, note)
+      follow(steps, note)
+    }
+  },
+  { lasting: 'all', follows: { 'left-out': lostOnTheWay } },
+)
 
 type OrderNote = Note<'homologation/order'>
 
+function attemptsOf({ procedure }: Trace): Placed[][] {
+  const attempts: Placed[][] = []
+  for (const placed of procedure) {
+    if (placed.attempt === placed.before?.attempt) attempts.at(-1)?.push(placed)
+    else attempts.push([placed])
+  }
+  return attempts
+}
+
+/** A step that went to an address where nobody could tell that it was one is not left out beside. */
+function lostOnTheWay({ at }: Breach, earlier: Earlier): Breach | null {
+  const lost = earlier.last('homologation/right-routes')
+  const isBetween = lost?.at && lost.step === null && at && lost.at.index > (at.before?.index ?? -1)
+  return isBetween ? lost : null
+}
+
 /** A new attempt is lawful after the limit was hit; after anything else the operation was begun twice. */
-function restarted(run: Trace, steps: readonly Placed[], note: OrderNote): void {
-  const first = steps[0]
-  const before = first && run.procedure.filter((placed) => placed.index < first.index).at(-1)
-  if (!first || !before || before.outcome === 'limit') return
-  note.breach('restarted', first, { values: { before: before.step } })
+function restarted([first]: readonly Placed[], note: OrderNote): void {
+  if (!first?.before || first.before.outcome === 'limit') return
+  note.breach('restarted', first, { values: { before: first.before.step } })
 }
 
 function follow(steps: readonly Placed[], note: OrderNote): void {
   let last: Placed | null = null
   let furthest = 0
+  const seen = new Set<StepNumber | null>()
   for (const placed of steps) {
     const step = placed.step as StepNumber
     if (step > furthest + 1) skipped(steps, placed, furthest, note)
-    else if (step <= furthest && last) again(steps, placed, last, note)
+    else if (last && seen.has(step)) again(placed, last, note)
     furthest = Math.max(furthest, step)
     last = placed
+    seen.add(step)
   }
 }
 
@@ -43,9 +63,7 @@ function skipped(steps: readonly Placed[], placed: Placed, furthest: number, not
   }
 }
 
-function again(steps: readonly Placed[], placed: Placed, last: Placed, note: OrderNote): void {
-  const seen = steps.filter((other) => other.index < placed.index && other.step === placed.step)
-  if (seen.length === 0) return
+function again(placed: Placed, last: Placed, note: OrderNote): void {
   if (last.step === placed.step && (last.outcome === 'refused' || last.outcome === 'limit')) return
   note.breach('repeated', placed, {
     values: { before: last.step, status: last.exchange.answer?.status ?? null },

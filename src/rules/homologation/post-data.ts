@@ -5,19 +5,23 @@ import { bodyOf } from './body-of.js'
 import { type Difference, differences } from './differences.js'
 
 /** The body of step 2 is `data` of step 1: unwrapped, unchanged, types kept. */
-export const postData = rule('homologation/post-data', (run, note) => {
-  for (const placed of run.procedure) {
-    if (placed.step !== 2 || placed.outcome === 'refused') continue
-    const data = productDataBefore(run, placed)
-    const body = bodyOf(placed)
-    if (data === null || body.kind === 'unknown') continue
-    note.tested()
-    if (body.kind === 'none') note.breach('no-body', placed, { values: { data: show(data) } })
-    else if (body.kind === 'broken')
-      note.breach('not-json', placed, { values: { data: show(data), body: show(body.text) } })
-    else compare(data, body.value, placed, note)
-  }
-})
+export const postData = rule(
+  'homologation/post-data',
+  (run, note) => {
+    for (const placed of run.procedure) {
+      if (placed.step !== 2 || placed.outcome === 'refused') continue
+      const data = productDataBefore(placed)
+      const body = bodyOf(placed)
+      if (data === null || body.kind === 'unknown') continue
+      note.tested()
+      if (body.kind === 'none') note.breach('no-body', placed, { values: { data: show(data) } })
+      else if (body.kind === 'broken')
+        note.breach('not-json', placed, { values: { data: show(data), body: show(body.text) } })
+      else compare(data, body.value, placed, note)
+    }
+  },
+  { lasting: 'all' },
+)
 
 type Data = { readonly [key: string]: Json }
 

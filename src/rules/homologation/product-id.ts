@@ -3,25 +3,29 @@ import { rule, show } from '../rule.js'
 import { isProductId, productIdIn } from '../trace.js'
 
 /** Step 2 answers with the product's identifier: a positive integer, or a non-empty text where the profile says so. */
-export const productId = rule('homologation/product-id', (run, note) => {
-  for (const placed of run.procedure) {
-    if (placed.step !== 2 || placed.place.kind !== 'step' || placed.outcome !== 'success') continue
-    const { answer } = placed.exchange
-    if (answer?.body?.flaw === 'not-recorded') continue
-    if (!answer?.body || answer.body.sizeBytes === 0) {
-      note.breach('no-body', placed, { blame: 'service' })
-      continue
+export const productId = rule(
+  'homologation/product-id',
+  (run, note) => {
+    for (const placed of run.procedure) {
+      if (placed.step !== 2 || placed.place.kind !== 'step' || placed.outcome !== 'success') continue
+      const { answer } = placed.exchange
+      if (answer?.body?.flaw === 'not-recorded') continue
+      if (!answer?.body || answer.body.sizeBytes === 0) {
+        note.breach('no-body', placed, { blame: 'service' })
+        continue
+      }
+      if (!placed.answerJson?.ok) continue
+      note.tested()
+      if (productIdIn(placed.answerJson, run.profile) !== null) continue
+      const { value } = placed.answerJson
+      const data = property(value, 'data')
+      const id = property(data, 'id') ?? property(value, 'id')
+      const values = { id: show(id), form: run.profile.product.idForm }
+      if (id === undefined)
+        note.breach('missing', placed, { blame: 'service', values: { ...values, body: show(value) } })
+      else if (!isProductId(id, run.profile))
+        note.breach('not-an-identifier', placed, { blame: 'service', values })
     }
-    if (!placed.answerJson?.ok) continue
-    note.tested()
-    if (productIdIn(placed.answerJson, run.profile) !== null) continue
-    const { value } = placed.answerJson
-    const data = property(value, 'data')
-    const id = property(data, 'id') ?? property(value, 'id')
-    const values = { id: show(id), form: run.profile.product.idForm }
-    if (id === undefined)
-      note.breach('missing', placed, { blame: 'service', values: { ...values, body: show(value) } })
-    else if (!isProductId(id, run.profile))
-      note.breach('not-an-identifier', placed, { blame: 'service', values })
-  }
-})
+  },
+  { lasting: 'all' },
+)

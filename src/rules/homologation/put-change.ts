@@ -6,22 +6,26 @@ import { bodyOf } from './body-of.js'
 import { differences } from './differences.js'
 
 /** The body of step 3 is the product's data with the description field changed to the given text. */
-export const putChange = rule('homologation/put-change', (run, note) => {
-  for (const placed of run.procedure) {
-    if (placed.step !== 3 || placed.outcome === 'refused') continue
-    if (placed.place.kind === 'bent' && placed.place.how === 'method') {
-      note.breach('method', placed, { values: { method: placed.exchange.request.method } })
-      continue
+export const putChange = rule(
+  'homologation/put-change',
+  (run, note) => {
+    for (const placed of run.procedure) {
+      if (placed.step !== 3 || placed.outcome === 'refused') continue
+      if (placed.place.kind === 'bent' && placed.place.how === 'method') {
+        note.breach('method', placed, { values: { method: placed.exchange.request.method } })
+        continue
+      }
+      const data = productDataBefore(placed)
+      const body = bodyOf(placed)
+      if (data === null || body.kind === 'unknown') continue
+      note.tested()
+      if (body.kind === 'none') note.breach('no-body', placed)
+      else if (body.kind === 'broken') note.breach('not-json', placed, { values: { body: show(body.text) } })
+      else compare(data, body.value, run.profile, placed, note)
     }
-    const data = productDataBefore(run, placed)
-    const body = bodyOf(placed)
-    if (data === null || body.kind === 'unknown') continue
-    note.tested()
-    if (body.kind === 'none') note.breach('no-body', placed)
-    else if (body.kind === 'broken') note.breach('not-json', placed, { values: { body: show(body.text) } })
-    else compare(data, body.value, run.profile, placed, note)
-  }
-})
+  },
+  { lasting: 'all' },
+)
 
 type Data = { readonly [key: string]: Json }
 

@@ -1,30 +1,36 @@
-import { rule } from '../rule.js'
-import { nextInProcedure, type Placed, type Trace } from '../trace.js'
+import { type Note, rule, unlessHidden } from '../rule.js'
+import type { Placed, Trace } from '../trace.js'
+
+type IsRefused = (placed: Placed) => boolean
 
 /** No more than one renewal for one refusal; no endless repeats. */
-export const renewalBounded = rule('homologation/renewal-bounded', (run, note) => {
-  for (const refused of run.procedure.filter((placed) => placed.outcome === 'refused')) {
-    note.tested()
-    const next = nextInProcedure(run, refused)
-    const renewals = run.renewals.filter(
-      (renewal) => renewal.index > refused.index && (!next || renewal.index < next.index),
-    )
-    const secondRefusal = refusalsInARow(run, refused) >= 2
-    if (secondRefusal && (next?.step === refused.step || renewals.length > 0)) {
-      if (refusalsInARow(run, refused) === 2)
-        note.breach('endless', next ?? renewals[0] ?? refused, { step: refused.step })
-    } else if (renewals.length > 1) {
-      note.breach('several', renewals[1] as Placed, {
-        step: refused.step,
-        values: { renewals: renewals.length },
-      })
-    }
-  }
-})
+export const renewalBounded = rule(
+  'homologation/renewal-bounded',
+  (run, note) => examineRenewals(run, ({ outcome }) => outcome === 'refused', note),
+  { untested: unlessHidden('no-refusal') },
+)
 
-/** How many refusals of the same step in a row end with this one. */
-function refusalsInARow(run: Trace, refused: Placed): number {
-  const before = run.procedure.filter((placed) => placed.index <= refused.index).reverse()
-  const streak = before.findIndex((placed) => placed.outcome !== 'refused' || placed.step !== refused.step)
-  return streak < 0 ? before.length : streak
+export type BoundedNote = Pick<Note<'homologation/renewal-bounded'>, 'tested' | 'breach'>
+
+/** Counts the renewals of each refusal, under a reading of which answers refuse a token. */
+export function examineRenewals(run: Trace, isRefused: IsRefused, note: BoundedNote): void {
+  let inARow = 0
+  for (const placed of run.procedure) {
+    if (!isRefused(placed)) {
+      inARow = 0
+      continue
+    }
+    note.tested()
+    inARow = placed.step === placed.before?.step ? inARow + 1 : 1
+    bound(placed, inARow, note)
+  }
+}
+
+/** `inARow`: how many refusals of the same step in a row end with this one. */
+function bound(refused: Placed, inARow: number, note: BoundedNote): void {
+  const { next, renewals, step } = refused
+  const [first, second] = renewals
+  if (inARow >= 2 && (next?.step === step || first)) {
+    if (inARow === 2) note.breach('endless', next ?? first ?? refused, { step })
+  } else if (second) note.breach('several', second, { step, values: { renewals: renewals.length } })
 }

@@ -1,20 +1,24 @@
 import { property } from '../../exchange/json.js'
-import { type Note, rule } from '../rule.js'
-import type { Placed, Trace } from '../trace.js'
+import { type Note, rule, unlessHidden } from '../rule.js'
+import type { Placed } from '../trace.js'
 
 /** Seconds before its expiry from which a token may be renewed beforehand. */
 const EARLY_SECONDS = 300
 
 /** No renewal without a refusal or an expiry; fetching a first token before the run is neither. */
-export const renewalJustified = rule('homologation/renewal-justified', (run, note) => {
-  for (const renewal of run.renewals) {
-    const before = run.procedure.filter((placed) => placed.index < renewal.index).at(-1)
-    if (!before) continue
-    note.tested()
-    if (before.outcome === 'refused' || hasExpired(run, renewal)) continue
-    blame(before, renewal, note)
-  }
-})
+export const renewalJustified = rule(
+  'homologation/renewal-justified',
+  (run, note) => {
+    let issue: Placed | null = null
+    for (const renewal of run.renewals) {
+      const { before } = renewal
+      if (before) note.tested()
+      if (before && before.outcome !== 'refused' && !hasExpired(issue, renewal)) blame(before, renewal, note)
+      if (renewal.outcome === 'success') issue = renewal
+    }
+  },
+  { untested: unlessHidden('no-refusal') },
+)
 
 function blame(before: Placed, renewal: Placed, note: Note<'homologation/renewal-justified'>): void {
   const values = { before: before.step, status: before.exchange.answer?.status ?? null }
@@ -25,10 +29,7 @@ function blame(before: Placed, renewal: Placed, note: Note<'homologation/renewal
   else note.breach('unprompted', renewal, options)
 }
 
-function hasExpired(run: Trace, renewal: Placed): boolean {
-  const issue = run.renewals
-    .filter((earlier) => earlier.index < renewal.index && earlier.outcome === 'success')
-    .at(-1)
+function hasExpired(issue: Placed | null, renewal: Placed): boolean {
   const seconds = issue?.answerJson?.ok ? property(issue.answerJson.value, 'expires_in') : undefined
   if (!issue || typeof seconds !== 'number') return false
   const ageSeconds =

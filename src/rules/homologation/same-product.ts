@@ -1,23 +1,27 @@
 import { rule } from '../rule.js'
-import { newestSuccess, type Placed, productIdIn, type Trace } from '../trace.js'
+import { type Placed, productIdIn, type Trace } from '../trace.js'
 
 /** Steps 3 to 5 address the identifier that step 2 answered. */
-export const sameProduct = rule('homologation/same-product', (run, note) => {
-  for (const placed of run.procedure) {
-    if (placed.step === null || placed.step < 3 || placed.place.kind === 'astray') continue
-    if (placed.place.kind === 'bent' && placed.place.how === 'path') continue
-    const expected = identifierBefore(run, placed)
-    if (expected === null) continue
-    note.tested()
-    const actual = placed.productId
-    if (actual === null) note.breach('none', placed, { values: { expected } })
-    else if (decoded(actual) !== expected)
-      note.breach('other', placed, { values: { expected, actual: decoded(actual) } })
-  }
-})
+export const sameProduct = rule(
+  'homologation/same-product',
+  (run, note) => {
+    for (const placed of run.procedure) {
+      if (placed.step === null || placed.step < 3 || placed.place.kind === 'astray') continue
+      if (placed.place.kind === 'bent' && placed.place.how === 'path') continue
+      const expected = identifierBefore(run, placed)
+      if (expected === null) continue
+      note.tested()
+      const actual = placed.productId
+      if (actual === null) note.breach('none', placed, { values: { expected } })
+      else if (decoded(actual) !== expected)
+        note.breach('other', placed, { values: { expected, actual: decoded(actual) } })
+    }
+  },
+  { lasting: 'all' },
+)
 
 function identifierBefore(run: Trace, placed: Placed): string | null {
-  const created = newestSuccess(run, 2, placed)
+  const created = placed.done[2]
   return created ? productIdIn(created.answerJson, run.profile) : null
 }
 

@@ -4,17 +4,21 @@ import type { Placed, Trace } from '../trace.js'
 import { bodyOf } from './body-of.js'
 
 /** The body of step 4 carries the situation; its path ends in /situacoes. */
-export const situation = rule('homologation/situation', (run, note) => {
-  for (const placed of run.procedure) {
-    if (placed.step !== 4 || placed.outcome === 'refused') continue
-    const { place, exchange } = placed
-    if (place.kind === 'bent' && place.how === 'method') {
-      note.breach('method', placed, { values: { method: exchange.request.method } })
-    } else if (place.kind === 'bent' && (place.how === 'no-situacoes' || place.how === 'path')) {
-      note.breach('path', placed)
-    } else examineBody(run, placed, note)
-  }
-})
+export const situation = rule(
+  'homologation/situation',
+  (run, note) => {
+    for (const placed of run.procedure) {
+      if (placed.step !== 4 || placed.outcome === 'refused') continue
+      const { place, exchange } = placed
+      if (place.kind === 'bent' && place.how === 'method') {
+        note.breach('method', placed, { values: { method: exchange.request.method } })
+      } else if (place.kind === 'bent' && (place.how === 'no-situacoes' || place.how === 'path')) {
+        note.breach('path', placed)
+      } else examineBody(run, placed, note)
+    }
+  },
+  { lasting: 'all' },
+)
 
 function examineBody(run: Trace, placed: Placed, note: Note<'homologation/situation'>): void {
   const body = bodyOf(placed)

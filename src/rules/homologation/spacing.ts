@@ -1,6 +1,6 @@
 import type { Profile } from '../../specification/profile.js'
-import { ms, rule } from '../rule.js'
-import { overlapSlackMs, type Placed, type Trace, wholeMillisecondsSlack } from '../trace.js'
+import { ms, rule, unlessHidden } from '../rule.js'
+import { overlapSlackMs, type Placed, slackMs, type Trace } from '../trace.js'
 
 export type SpacingReading = Profile['spacing']['reading']
 
@@ -15,23 +15,29 @@ export interface Interval {
 }
 
 /** The interval between two requests, under the reading in force. */
-export const spacing = rule('homologation/spacing', (run, note) => {
-  const { reading, intervalMs } = run.profile.spacing
-  const found = intervals(run, reading)
-  if (found.length > 0 && reading !== 'free') note.tested()
-  const slackMs = run.context.toleranceMs + wholeMillisecondsSlack(run)
-  for (const { from, to, gapMs, pauseMs, marginMs } of found) {
-    if (marginMs >= -slackMs) continue
-    const values = {
-      before: from.step,
-      intervalMs,
-      gapMs: ms(gapMs),
-      pauseMs: ms(pauseMs),
-      overMs: ms(-marginMs),
+export const spacing = rule(
+  'homologation/spacing',
+  (run, note) => {
+    const { reading, intervalMs } = run.profile.spacing
+    const found = intervals(run, reading)
+    if (found.length > 0 && reading !== 'free') note.tested()
+    for (const { from, to, gapMs, pauseMs, marginMs } of found) {
+      if (marginMs >= -slackMs(run)) continue
+      const values = {
+        before: from.step,
+        intervalMs,
+        gapMs: ms(gapMs),
+        pauseMs: ms(pauseMs),
+        overMs: ms(-marginMs),
+      }
+      note.breach(reading === 'at-least' ? 'too-close' : 'too-far', to, { values })
     }
-    note.breach(reading === 'at-least' ? 'too-close' : 'too-far', to, { values })
-  }
-})
+  },
+  {
+    untested: (run) =>
+      run.profile.spacing.reading === 'free' ? 'no-spacing' : unlessHidden('not-exercised')(run),
+  },
+)
 
 /**
  * The intervals of the last attempt: an operation that hit the limit was given up and is repeated as a whole. Requests that

@@ -1,25 +1,47 @@
-import { type Note, rule } from '../rule.js'
-import { nextInProcedure, type Placed, type Trace } from '../trace.js'
+import { lostToken } from '../earlier.js'
+import { type Note, rule, unlessHidden } from '../rule.js'
+import type { Placed, Trace } from '../trace.js'
+
+type IsRefused = (placed: Placed) => boolean
 
 /** Once a token was refused, the next request carries a new one, and the old one never comes back. */
-export const tokenRenewed = rule('homologation/token-renewed', (run, note) => {
+export const tokenRenewed = rule(
+  'homologation/token-renewed',
+  (run, note) => examineTokens(run, ({ outcome }) => outcome === 'refused', note),
+  {
+    outcomes: ['gave-up', 'not-renewed', 'renewed-unused'],
+    follows: {
+      'same-token': ({ at }, earlier) =>
+        earlier.at(at, { of: ['auth/bearer'] }) ?? (at?.before ? lostToken(at.before, earlier) : null),
+      'gave-up': ({ at }, earlier) => at && lostToken(at, earlier),
+      'not-renewed': ({ at }, earlier) => at && lostToken(at, earlier),
+      'renewed-unused': ({ at }, earlier) => at && lostToken(at, earlier),
+    },
+    // whoever runs us gave no way to renew
+    inOwnRun: 'application',
+    untested: unlessHidden('no-refusal'),
+  },
+)
+
+export type RenewedNote = Pick<Note<'homologation/token-renewed'>, 'tested' | 'breach'>
+
+/** Follows the tokens of a run, under a reading of which answers refuse one. */
+export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNote): void {
   const dead = new Set<string>()
   const retired = new Set<string>()
   let current: string | null = null
   for (const placed of run.procedure) {
-    const before = run.procedure.filter((earlier) => earlier.index < placed.index).at(-1)
-    const { bearer } = placed
-    if (bearer !== null && retired.has(bearer) && before?.outcome !== 'refused')
-      note.breach('old-token-again', placed)
-    if (before?.outcome === 'refused') afterRefusal(before, placed, { dead, retired }, note)
-    if (placed.outcome === 'refused' && bearer !== null) dead.add(bearer)
+    const { before, bearer } = placed
+    const follows = before !== null && isRefused(before)
+    if (bearer !== null && retired.has(bearer) && !follows) note.breach('old-token-again', placed)
+    if (follows) afterRefusal(before, placed, { dead, retired }, note)
+    if (isRefused(placed) && bearer !== null) dead.add(bearer)
     if (current !== null && bearer !== null && bearer !== current) retired.add(current)
     if (bearer !== null) current = bearer
-    if (placed.outcome === 'refused') endedAfter(run, placed, note)
   }
-})
-
-type RenewedNote = Note<'homologation/token-renewed'>
+  const last = run.procedure.at(-1)
+  if (last && run.context.ended && isRefused(last)) endedAfter(run, last, isRefused, note)
+}
 
 function afterRefusal(
   refused: Placed,
@@ -35,15 +57,15 @@ function afterRefusal(
 }
 
 /** A refusal of a token that was fresh is the service's; `auth/renewal` names it. */
-function endedAfter(run: Trace, refused: Placed, note: RenewedNote): void {
-  if (!run.context.ended || nextInProcedure(run, refused)) return
-  const renewed = run.renewals.some((renewal) => renewal.index > refused.index)
-  const fresh = run.procedure.some(
-    (earlier) =>
-      earlier.index < refused.index && earlier.outcome === 'refused' && earlier.bearer !== refused.bearer,
+function endedAfter(run: Trace, refused: Placed, isRefused: IsRefused, note: RenewedNote): void {
+  const isFresh = run.procedure.some(
+    (earlier) => earlier !== refused && isRefused(earlier) && earlier.bearer !== refused.bearer,
   )
-  if (fresh) return
-  note.breach(renewed ? 'renewed-unused' : 'gave-up', refused, {
-    values: { status: refused.exchange.answer?.status ?? null },
-  })
+  if (isFresh) return
+  note.breach(endOf(refused), refused, { values: { status: refused.exchange.answer?.status ?? null } })
+}
+
+function endOf({ renewals }: Placed): 'gave-up' | 'not-renewed' | 'renewed-unused' {
+  if (renewals.length === 0) return 'gave-up'
+  return renewals.some(({ outcome }) => outcome === 'success') ? 'renewed-unused' : 'not-renewed'
 }

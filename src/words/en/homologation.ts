@@ -360,6 +360,12 @@ export const homologationFindings = {
     actual: 'nothing after the {status}',
     hint: 'Renew the token when it is refused (`HOMOLOGA_REFRESH_TOKEN` or `HOMOLOGA_TOKEN_COMMAND` for our own run), then repeat the step.',
   },
+  'homologation/token-renewed:not-renewed': {
+    message: 'The access token was refused at step {step}, and its renewal brought no new one.',
+    expected: 'a renewal that succeeds, then step {step} again with the new token and the hash',
+    actual: 'a renewal without success, and nothing after it',
+    hint: 'Look at what the token address answered: this follows from that.',
+  },
   'homologation/token-renewed:renewed-unused': {
     message: 'The access token was renewed after step {step} was refused, but the step never came again.',
     expected: 'step {step} again with the new token and the hash',
@@ -513,7 +519,25 @@ export const homologationFindings = {
   'auth/renewal:no-token': {
     message: 'The answer to the renewal holds no access token.',
     expected: '`access_token`, a non-empty text',
-    actual: 'none',
+    actual: '{kind}',
+    hint: 'Report it to the service.',
+  },
+  'auth/renewal:unusable-token': {
+    message: 'The new access token holds what no header can carry.',
+    expected: 'visible ASCII without blanks',
+    actual: 'blanks, control characters or letters beyond ASCII',
+    hint: 'Report it to the service.',
+  },
+  'auth/renewal:other-type': {
+    message: 'The new access token is not of the type Bearer.',
+    expected: 'a `token_type` of Bearer',
+    actual: '{type}',
+    hint: 'The specification knows Bearer tokens alone: report it to the service.',
+  },
+  'auth/renewal:expired': {
+    message: 'The new access token had expired when it was issued.',
+    expected: '`expires_in` above 0, or none',
+    actual: '{seconds} s',
     hint: 'Report it to the service.',
   },
   'auth/renewal:same-token': {

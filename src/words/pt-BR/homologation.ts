@@ -366,6 +366,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: 'nada depois do {status}',
     hint: 'Renove o token quando for recusado (`HOMOLOGA_REFRESH_TOKEN` ou `HOMOLOGA_TOKEN_COMMAND` na nossa própria execução), depois repita o passo.',
   },
+  'homologation/token-renewed:not-renewed': {
+    message: 'O token de acesso foi recusado no passo {step}, e a renovação não trouxe um novo.',
+    expected: 'uma renovação bem-sucedida, depois o passo {step} de novo com o token novo e o hash',
+    actual: 'uma renovação sem sucesso, e nada depois dela',
+    hint: 'Veja o que o endereço de token respondeu: este achado decorre disso.',
+  },
   'homologation/token-renewed:renewed-unused': {
     message:
       'O token de acesso foi renovado após a recusa do passo {step}, mas o passo não voltou a ser enviado.',
@@ -521,7 +527,25 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
   'auth/renewal:no-token': {
     message: 'A resposta da renovação não traz token de acesso.',
     expected: '`access_token`, um texto não vazio',
-    actual: 'nenhum',
+    actual: '{kind}',
+    hint: 'Informe ao serviço.',
+  },
+  'auth/renewal:unusable-token': {
+    message: 'O token de acesso novo tem o que nenhum cabeçalho pode levar.',
+    expected: 'ASCII visível sem espaços',
+    actual: 'espaços, caracteres de controle ou letras fora do ASCII',
+    hint: 'Informe ao serviço.',
+  },
+  'auth/renewal:other-type': {
+    message: 'O token de acesso novo não é do tipo Bearer.',
+    expected: '`token_type` Bearer',
+    actual: '{type}',
+    hint: 'A especificação só conhece tokens Bearer: informe ao serviço.',
+  },
+  'auth/renewal:expired': {
+    message: 'O token de acesso novo já tinha expirado ao ser emitido.',
+    expected: '`expires_in` acima de 0, ou nenhum',
+    actual: '{seconds} s',
     hint: 'Informe ao serviço.',
   },
   'auth/renewal:same-token': {

@@ -1,0 +1,62 @@
+import { EarlierErrors } from '../rules/earlier.js'
+import type { Finding } from '../rules/finding.js'
+import { fingerprint } from '../rules/fingerprint.js'
+import type { Breach } from '../rules/rule.js'
+import { homologationStep } from '../specification/homologation.js'
+
+/**
+ * Breaches become findings, in the order of the traffic, each tied to the root that brought it about. What follows from
+ * what is for the rules to say; here stands only that a root comes before its consequences and is none itself.
+ */
+export function toFindings(breaches: readonly Breach[]): Finding[] {
+  const earlier = new EarlierErrors()
+  const roots = new Map<Breach, string>()
+  const times = new Map<string, number>()
+  return inOrder(breaches).map((breach) => {
+    const own = fingerprintOf(breach, times)
+    const cause = breach.follows?.(breach, earlier) ?? null
+    const root = cause && (roots.get(cause) ?? null)
+    roots.set(breach, root ?? own)
+    earlier.add(breach)
+    return toFinding(breach, own, root)
+  })
+}
+
+/** What came of it all stands last; of one exchange, the request stands before the answer, and what may follow behind. */
+function inOrder(breaches: readonly Breach[]): Breach[] {
+  return [...breaches].sort((a, b) => moment(a) - moment(b) || side(a) - side(b))
+}
+
+function moment({ at, isOutcome }: Breach): number {
+  return isOutcome ? Number.MAX_SAFE_INTEGER : (at?.index ?? Number.MAX_SAFE_INTEGER)
+}
+
+function side({ blame, follows, isOutcome }: Breach): number {
+  if (isOutcome) return 3
+  if (blame === 'service') return 2
+  return follows === null ? 0 : 1
+}
+
+/** The same at the same step a second time is another finding. */
+function fingerprintOf({ code, step, route }: Breach, times: Map<string, number>): string {
+  const bare = fingerprint([code, step, route])
+  const count = (times.get(bare) ?? 0) + 1
+  times.set(bare, count)
+  return count === 1 ? bare : fingerprint([code, step, route, count])
+}
+
+function toFinding(breach: Breach, own: string, consequenceOf: string | null): Finding {
+  const { requirement, code, values, severity, blame, at, step, route } = breach
+  return {
+    requirement,
+    code,
+    values,
+    severity,
+    blame,
+    step: step === null ? null : homologationStep(step).id,
+    route,
+    exchange: at?.exchange.id ?? null,
+    consequenceOf,
+    fingerprint: own,
+  }
+}

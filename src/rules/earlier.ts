@@ -1,0 +1,93 @@
+import type { StepNumber } from '../specification/homologation.js'
+import type { RequirementId } from '../specification/requirements.js'
+import type { Blame } from './finding.js'
+import type { Breach, Follows } from './rule.js'
+import type { Placed } from './trace.js'
+
+/** The errors found so far in the order of the traffic, as a rule asks them for what brought its own breach about. */
+export interface Earlier {
+  /** The first at an exchange. */
+  at(exchange: Placed | null, wanted?: Wanted): Breach | null
+  /** The newest of a requirement. */
+  last(requirement: RequirementId): Breach | null
+  /** The newest that may fail later requests. */
+  lasting(blame?: Blame): Breach | null
+  /** The newest of those that kept a step from being met. */
+  unmet(step: StepNumber | null): Breach | null
+}
+
+export interface Wanted {
+  readonly blame?: readonly Blame[]
+  readonly of?: readonly RequirementId[]
+}
+
+/** Collects errors as they are told. Every question is answered from an index, not by a search. */
+export class EarlierErrors implements Earlier {
+  readonly #at = new Map<Placed, Breach[]>()
+  readonly #last = new Map<RequirementId, Breach>()
+  readonly #lasting = new Map<Blame | undefined, Breach>()
+  readonly #unmet = new Map<unknown, Breach>()
+
+  add(breach: Breach): void {
+    if (breach.severity !== 'error') return
+    this.#last.set(breach.requirement, breach)
+    if (breach.lasts) {
+      this.#lasting.set(undefined, breach).set(breach.blame, breach)
+      this.#unmet.set(breach.values.left ?? breach.step, breach)
+    }
+    if (breach.at === null) return
+    const here = this.#at.get(breach.at)
+    if (here) here.push(breach)
+    else this.#at.set(breach.at, [breach])
+  }
+
+  at(exchange: Placed | null, { blame, of }: Wanted = {}): Breach | null {
+    const here = exchange === null ? undefined : this.#at.get(exchange)
+    const fits = (breach: Breach) =>
+      (blame?.includes(breach.blame) ?? true) && (of?.includes(breach.requirement) ?? true)
+    return here?.find(fits) ?? null
+  }
+
+  last(requirement: RequirementId): Breach | null {
+    return this.#last.get(requirement) ?? null
+  }
+
+  lasting(blame?: Blame): Breach | null {
+    return this.#lasting.get(blame) ?? null
+  }
+
+  unmet(step: StepNumber | null): Breach | null {
+    return this.#unmet.get(step) ?? null
+  }
+}
+
+/** What the sender did wrong, an application or our own run. */
+const byClient: readonly Blame[] = ['application', 'harness']
+
+/** The request that shows the breach is wrong itself. */
+export function ownRequest({ at }: Pick<Breach, 'at'>, earlier: Earlier): Breach | null {
+  return earlier.at(at, { blame: byClient })
+}
+
+/** A limit is hit by those who keep no interval; bodies and hashes have no part in it. */
+export const earlierPace: Follows = ({ at }, earlier) => {
+  const pace: readonly RequirementId[] = [
+    'homologation/spacing',
+    'homologation/sequential',
+    'homologation/total-time',
+  ]
+  const own = earlier.at(at, { of: pace })
+  if (own) return own
+  return pace.map((id) => earlier.last(id)).find((breach) => breach !== null) ?? null
+}
+
+/** The token that was refused was none, or the wrong one; or the renewal after the refusal brought none. */
+export function lostToken(refused: Placed, earlier: Earlier): Breach | null {
+  const spoilt = earlier.at(refused, { of: ['auth/bearer', 'auth/renewal', 'homologation/token-renewed'] })
+  if (spoilt) return spoilt
+  for (const renewal of refused.renewals) {
+    const failed = earlier.at(renewal, { of: ['auth/renewal'] })
+    if (failed) return failed
+  }
+  return null
+}
