@@ -1,0 +1,142 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { main } from '../../src/cli/main.js'
+import { systemClock } from '../../src/clock.js'
+import { writeHar } from '../../src/exchange/har.js'
+import { openJournal } from '../../src/exchange/journal.js'
+import { readRecording } from '../../src/exchange/recording.js'
+import { factsOf, type Judged, judgeRecording } from '../../src/judging/judge-recording.js'
+import { judge } from '../../src/library/judge.js'
+import type { Report } from '../../src/report/report.js'
+import { reportOf } from '../../src/report/report-of.js'
+import { spec } from '../../src/specification/profile.js'
+import { loadCatalogue } from '../../src/words/catalogue.js'
+import { type LiveRecording, recordings } from './recordings.js'
+
+/** One recording, judged in every way that the tool offers: no pair may differ. */
+
+let dir = ''
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'homologa-verdicts-'))
+})
+afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+const catalogue = await loadCatalogue('en')
+
+/** Writes it as a run is kept: a journal, its notes where they fell, and the HAR beside it. */
+async function keep({ header, exchanges, notes }: LiveRecording, folder: string): Promise<void> {
+  const journal = openJournal(join(folder, 'journal.ndjson'), header)
+  const waiting = [...notes]
+  const noteUpTo = (count: number) => {
+    while (
+      waiting[0] &&
+      Number(waiting[0].after ?? (waiting[0].kind === 'contract-plan' ? 0 : Infinity)) <= count
+    )
+      journal.note(waiting.shift() as (typeof waiting)[number])
+  }
+  noteUpTo(0)
+  for (const [i, exchange] of exchanges.entries()) {
+    journal.append(exchange)
+    noteUpTo(i + 1)
+  }
+  noteUpTo(Infinity)
+  await journal.close()
+  await writeHar(join(folder, 'exchanges.har'), exchanges, header, notes)
+}
+
+async function judgedFile(path: string): Promise<Judged> {
+  const recording = await readRecording(path)
+  const facts = factsOf(recording, {}, { profile: spec, toleranceMs: 5 })
+  return await judgeRecording({ ...recording, facts })
+}
+
+function essence({ judgement: { verdict, cause, findings, coverage }, traffic }: Judged) {
+  return {
+    ...{ verdict, cause, findings, coverage },
+    runs: traffic?.runs.map(({ number, session, judgement }) => ({ number, session, judgement })) ?? null,
+    recovery: traffic?.recovery ?? null,
+  }
+}
+
+function told({ verdict, cause, findings, runs, coverage }: Report) {
+  return { verdict, cause, findings, runs, coverage }
+}
+
+async function command(words: readonly string[]): Promise<{ status: number; report: unknown }> {
+  const to = mkdtempSync(join(dir, 'out-'))
+  const ignore = () => undefined
+  const status = await main([...words, '--report-dir', to], {
+    ...{ out: ignore, err: ignore, outIsTty: false, errIsTty: false, width: 100, env: {}, cwd: dir },
+    ...{ clock: systemClock, signal: new AbortController().signal },
+  })
+  return { status, report: told(JSON.parse(readFileSync(join(to, 'report.json'), 'utf8')) as Report) }
+}
+
+const statuses = { pass: 0, fail: 1, incomplete: 4 } as const
+
+/** Every tenth goes through the commands, which write and draw as well; what is particular to watching and contracts all of them. */
+const throughCommands = new Set(
+  recordings
+    .filter(
+      ({ 0: name }, i) => i % 10 === 0 || /death|runs|proxy|contract|list|deaths|given up|began/.test(name),
+    )
+    .map(([name]) => name),
+)
+
+describe.each(recordings)('the recording of %s', (name, make) => {
+  it('is judged alike: live, from its journal, from its HAR, by library and commands', async () => {
+    const recording = await make()
+    const folder = mkdtempSync(join(dir, 'run-'))
+    await keep(recording, folder)
+    const [journal, har] = [join(folder, 'journal.ndjson'), join(folder, 'exchanges.har')]
+    const live = essence(recording.live)
+    expect(essence(await judgedFile(journal))).toEqual(live)
+    expect(essence(await judgedFile(har))).toEqual(live)
+    const { header } = recording
+    const meta = { ...header, version: '', durationMs: 0, repeats: 0 }
+    const report = JSON.parse(JSON.stringify(told(reportOf(meta, recording.live, catalogue, 'en'))))
+    expect(told((await judge(journal)).report)).toEqual(report)
+    if (!throughCommands.has(name)) return
+    const expected = { status: statuses[report.verdict as Report['verdict']], report }
+    expect(await command(['judge', journal])).toEqual(expected)
+    expect(await command(['judge', har])).toEqual(expected)
+    expect(await command(['report', journal])).toEqual(expected)
+  })
+})
+
+describe('a HAR of anybody', () => {
+  it.each(recordings.filter((_, i) => i % 10 === 0))(
+    'as it could hold %s is judged alike by library and command',
+    async (_, make) => {
+      const { exchanges, header } = await make()
+      const path = join(dir, 'foreign.har')
+      await writeHar(
+        path,
+        exchanges.filter(({ answer }) => answer !== null),
+        header,
+      )
+      const har = JSON.parse(readFileSync(path, 'utf8'))
+      delete har.log._homologa
+      for (const entry of har.log.entries) delete entry._homologa
+      if (har.log.entries.length === 0) return
+      writeFileSync(path, JSON.stringify(har))
+      const report = told((await judge(path)).report)
+      expect((await command(['judge', path])).report).toEqual(JSON.parse(JSON.stringify(report)))
+    },
+  )
+})
+
+it('covers more than a hundred recordings, of every source and with every verdict', async () => {
+  expect(recordings.length).toBeGreaterThan(100)
+  const verdicts = new Set<string>()
+  const sources = new Set<string>()
+  for (const [, make] of recordings.filter((_, i) => i % 4 === 0)) {
+    const { live, header } = await make()
+    verdicts.add(live.judgement.verdict)
+    sources.add(`${header.source} ${header.command}`)
+  }
+  expect([...verdicts].sort()).toEqual(['fail', 'incomplete', 'pass'])
+  expect([...sources].sort()).toEqual(['examine examine', 'proxy proxy', 'run check', 'run contract'])
+})
