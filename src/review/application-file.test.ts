@@ -91,6 +91,13 @@ describe('what init writes', () => {
     expect(text).toContain(ui['question.manual-complete'])
   })
 
+  it('pins its own version', async () => {
+    const files = initFiles(answers, await loadCatalogue('en'))
+    expect(files.find(({ path }) => path.endsWith('homologa.yml'))?.text).toContain(
+      `npx --yes homologa@${version} `,
+    )
+  })
+
   it('keeps names with line ends and quotes from becoming settings of their own', async () => {
     const { parse: parseEnv } = await import('dotenv')
     const files = initFiles({ ...answers, clientId: "a'b\nHOMOLOGA_PROFILE=evil" }, await loadCatalogue('en'))

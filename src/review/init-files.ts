@@ -1,4 +1,5 @@
 import { questions } from '../specification/registration.js'
+import { version } from '../version.js'
 import type { Catalogue } from '../words/catalogue.js'
 
 /** What is known of the application when its files are written; empty where nothing is. */
@@ -154,7 +155,7 @@ jobs:
         with:
           node-version: 22
       # without the variable HOMOLOGA_BASE_URL, or with too few routes seen, this fails: no green without a look at the service
-      - run: npx --yes homologa contract --target live --min-routes 20 --suite suites/produtos.mjs
+      - run: npx --yes homologa@${version} contract --target live --min-routes 20 --suite suites/produtos.mjs
         env:
           HOMOLOGA_BASE_URL: \${{ vars.HOMOLOGA_BASE_URL }}
           ${tokenUrl === '' ? '# ' : ''}HOMOLOGA_TOKEN_URL: \${{ vars.HOMOLOGA_TOKEN_URL }}
