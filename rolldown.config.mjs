@@ -6,6 +6,9 @@ const shared = {
   resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
 }
 
+// names stay, so that a stack trace says something; what need not be read need not be kept in memory
+const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } }
+
 /**
  * The tool is bundled, each command in a chunk of its own: plain `node` starts in about 100 ms, the same libraries unbundled
  * cost as much again each.
@@ -28,8 +31,14 @@ export default defineConfig([
       // BusyBox, and so Alpine, has no `env -S`
       banner: (chunk) => (chunk.name === 'homologa' ? '#!/usr/bin/env node' : ''),
       cleanDir: true,
-      // names stay, so that a stack trace says something; what need not be read need not be kept in memory
-      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      minify,
     },
+  },
+  {
+    ...shared,
+    // with the zod of its user, so that his own schemas may hold ours
+    input: { schemas: 'src/schemas.ts' },
+    external: ['zod'],
+    output: { dir: 'dist', format: 'esm', entryFileNames: '[name].js', minify },
   },
 ])

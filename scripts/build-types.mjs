@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = resolve(process.argv[2] ?? join(root, 'dist/types'))
-const entries = ['src/index.d.ts', 'src/vitest.d.ts']
+const entries = ['src/index.d.ts', 'src/vitest.d.ts', 'src/schemas.d.ts']
 
 function emit() {
   const manifest = createRequire(import.meta.url).resolve('typescript/package.json')

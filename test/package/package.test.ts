@@ -43,8 +43,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe('what is packed', () => {
   it('is what the manifest promises', async () => {
     const { bin, exports } = manifest
-    const { '.': library, './vitest': matcher } = exports
-    const promised = [bin.homologa, library.types, library.default, matcher.types, matcher.default]
+    const { '.': library, './vitest': matcher, './schemas': schemas } = exports
+    const entries = [library, matcher, schemas].flatMap((entry) => [entry.types, entry.default])
+    const promised = [bin.homologa, ...entries]
     const also = ['schema/report.schema.json', 'dist/page.html', 'LICENSE', 'README.md', 'CHANGELOG.md']
     for (const path of [...promised, ...also]) expect(files).toContain(path.replace('./', ''))
   })
@@ -144,6 +145,20 @@ describe('the library, installed', () => {
     expect(told).toContain('homologation/complete')
   })
 
+  it("gives the shapes of the service's records to those who parse them", async () => {
+    await writeFile(
+      join(folder, 'parse.js'),
+      `import { contatos, lista, resposta } from 'homologa/schemas'
+       const record = { id: 7, nome: 'Armazém', situacao: 'A', tipo: 'J', outro: 1 }
+       const { data } = resposta(contatos.Contato).parse({ data: record })
+       const wrong = lista(contatos.ContatoResumido).safeParse({ data: [{ ...record, id: '7' }] })
+       console.log(JSON.stringify([data, wrong.error.issues.map(({ path }) => path)]))`,
+    )
+    const { stdout } = await inFolder(['parse.js'])
+    const known = { id: 7, nome: 'Armazém', situacao: 'A', tipo: 'J' }
+    expect(JSON.parse(stdout)).toEqual([known, [['data', 0, 'id']]])
+  })
+
   it.each(['nodenext', 'bundler'])(
     'types under the resolution "%s", the matcher included',
     async (resolution) => {
@@ -152,6 +167,7 @@ describe('the library, installed', () => {
         join(folder, 'use.ts'),
         `import { check, contract, examine, judge, type Profile, type Report, type UserSuite, bling } from 'homologa'
        import { hostContract } from 'homologa/vitest'
+       import { type Infer, contatos, lista } from 'homologa/schemas'
        import { expect } from 'vitest'
        const mine: Profile = { ...bling, name: 'mine' }
        const verdict: Report['verdict'] = (await check({ profile: mine, invalidateAt: 3 })).verdict
@@ -162,6 +178,11 @@ describe('the library, installed', () => {
        const ours: UserSuite = { id: 'ours', steps: [{ id: 'list', method: 'GET', path: '/produtos' }] }
        await hostContract(ours)
        expect(await contract({ suites: [ours], resources: ['ours'] })).toPassHomologation()
+       const contact: Infer<typeof contatos.Contato> = { id: 1, nome: 'x', situacao: 'A', tipo: 'J', endereco: { geral: { uf: 'RS' } } }
+       const names: string[] = lista(contatos.ContatoResumido).parse({ data: [contact] }).data.map(({ nome }) => nome)
+       // @ts-expect-error no such situation
+       const wrong: Infer<typeof contatos.Contato>['situacao'] = 'X'
+       console.log(names, wrong)
        // @ts-expect-error no such profile
        await check({ profile: 'blink' })
        console.log(verdict, address, report.findings[0]?.requirement.toUpperCase())`,

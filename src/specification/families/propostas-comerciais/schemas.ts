@@ -82,7 +82,7 @@ export const VolumeEnviado = Volume.partial({ id: true })
 
 export const TransporteDaPropostaEnviado = TransporteDaProposta.extend(campos({}, { volumes: VolumeEnviado }))
 
-export const PropostaCriacao = PropostaResumida.extend(
+export const Proposta = PropostaResumida.extend(
   campos(
     { itens: z.array(ItemDaProposta), parcelas: z.array(ParcelaDaProposta) },
     {
@@ -97,10 +97,12 @@ export const PropostaCriacao = PropostaResumida.extend(
       introducao: texto,
       prazoEntrega: texto,
       vendedor: ReferenciaOpcional,
-      transporte: TransporteDaPropostaEnviado,
+      transporte: TransporteDaProposta,
     },
   ),
 )
+
+export const PropostaCriacao = Proposta.extend(campos({}, { transporte: TransporteDaPropostaEnviado }))
 
 export const SituacaoDaProposta = registro(
   {},
@@ -121,7 +123,7 @@ export const document = {
     data: registro({}, { alertas: z.array(Erro) }),
     query: registro({ 'idsPropostasComerciais[]': z.array(digitos) }),
   },
-  read: { data: dia },
+  read: { data: Proposta },
   replace: { body: PropostaCriacao },
   'set-situation': { body: SituacaoDaProposta },
 } satisfies ShapeTable
