@@ -1,51 +1,108 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import type { Exchange } from '../src/exchange/exchange.js'
-import { openJournal } from '../src/exchange/journal.js'
+import { writeHar } from '../src/exchange/har.js'
+import { openJournal, type RunHeader } from '../src/exchange/journal.js'
 import { judge } from '../src/library/judge.js'
 import { bling } from '../src/specification/profile.js'
 
-/** `node bench/run.mjs judge [exchanges]`: how fast a journal is graded, in how much memory. Goal: 50,000 a second, flat. */
+/**
+ * `node bench/run.mjs judge [exchanges] [rounds] [name]`: how fast a journal and a HAR are graded, and in how much memory, beside bare
+ * `JSON.parse` of the same file in the same run. Time of the processor, medians. Goals: a journal ≥ 150,000 exchanges a second, a HAR
+ * ≥ 60 MB a second at ≤ 300 MB.
+ */
 
-const count = Number(process.argv[2] ?? 200_000)
+const count = Number(process.argv[2] ?? 100_000)
+const rounds = Number(process.argv[3] ?? 5)
+const wanted = process.argv[4] ?? ''
 const baseUrl = 'https://api.example.invalid/Api/v3'
 const dir = mkdtempSync(join(tmpdir(), 'homologa-judge-'))
-const path = join(dir, 'journal.ndjson')
+const header: RunHeader = {
+  ...{ id: 'bench', command: 'proxy', startedAt: '2026-01-01T00:00:00.000Z' },
+  ...{ tool: { name: 'homologa', version: '0' }, profile: bling, baseUrl, tokenUrl: null },
+  ...{ embedded: false, toleranceMs: 5, seed: null, source: 'proxy' },
+}
 
-const journal = openJournal(path, {
-  ...{
-    id: 'bench',
-    command: 'proxy',
-    startedAt: '2026-01-01T00:00:00.000Z',
-    tool: { name: 'homologa', version: '0' },
-  },
-  ...{
-    profile: bling,
-    baseUrl,
-    tokenUrl: null,
-    embedded: false,
-    toleranceMs: 5,
-    seed: null,
-    source: 'proxy',
-  },
-})
-for (let i = 0; i < count; i++) journal.append(exchange(i))
-await journal.close()
+const journal = join(dir, 'journal.ndjson')
+const har = join(dir, 'run.har')
+const foreign = join(dir, 'foreign.har')
+await writeFiles()
 
 let mostMb = 0
 const timer = setInterval(() => {
   mostMb = Math.max(mostMb, process.memoryUsage().rss / 1e6)
 }, 20)
-const began = performance.now()
-const { verdict } = await judge(path)
-const seconds = (performance.now() - began) / 1000
+await compare('journal', journal, parseLines)
+await compare('HAR of ours', har, parseWhole)
+await compare('HAR of others', foreign, parseWhole)
 clearInterval(timer)
-print('exchanges, size of the journal', `${count}, ${Math.round(statSync(path).size / 1e6)} MB`)
-print('exchanges a second', Math.round(count / seconds))
-print('longest memory', `${Math.round(mostMb)} MB`)
-print('verdict', verdict)
 rmSync(dir, { recursive: true })
+
+async function compare(name: string, path: string, bare: (path: string) => unknown): Promise<void> {
+  if (!name.includes(wanted)) return
+  const megabytes = statSync(path).size / 1e6
+  const judged: number[] = []
+  const parsed: number[] = []
+  let verdict = ''
+  mostMb = 0
+  for (let round = 0; round < rounds; round++) {
+    judged.push(await timed(async () => ({ verdict } = await judge(path))))
+  }
+  const judgedMb = mostMb
+  for (let round = 0; round < rounds; round++) parsed.push(await timed(async () => bare(path)))
+  const own = median(judged)
+  const theirs = median(parsed)
+  print(`${name}, ${Math.round(megabytes)} MB, ${count} exchanges`, verdict)
+  print(
+    '  judged',
+    `${Math.round(count / own)} a second, ${Math.round(megabytes / own)} MB/s, ≤ ${Math.round(judgedMb)} MB`,
+  )
+  print('  bare JSON.parse', `${Math.round(count / theirs)} a second, ${Math.round(megabytes / theirs)} MB/s`)
+  print('  time beside it', `× ${(own / theirs).toFixed(2)}`)
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  global.gc?.()
+  const began = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(began)
+  return (user + system) / 1e6
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+async function parseLines(path: string): Promise<number> {
+  let lines = 0
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    JSON.parse(line)
+    lines++
+  }
+  return lines
+}
+
+function parseWhole(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+async function writeFiles(): Promise<void> {
+  const written = openJournal(journal, header)
+  for (let i = 0; i < count; i++) written.append(exchange(i))
+  await written.close()
+  await writeHar(har, exchanges(), header)
+  const { writeFile } = await import('node:fs/promises')
+  await writeFile(
+    foreign,
+    readFileSync(har, 'utf8').replace(/,"_homologa":\{"id":"e.*\}(?=\}(?:,?\n|$))/gm, ''),
+  )
+}
+
+function* exchanges(): Generator<Exchange> {
+  for (let i = 0; i < count; i++) yield exchange(i)
+}
 
 function exchange(i: number): Exchange {
   const id = 16_000_000_000 + (i % 5_000)
@@ -77,5 +134,5 @@ function exchange(i: number): Exchange {
 }
 
 function print(what: string, value: string | number): void {
-  console.log(`${what.padEnd(34)} ${value}`)
+  console.log(`${what.padEnd(44)} ${value}`)
 }
