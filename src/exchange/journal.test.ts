@@ -74,6 +74,23 @@ describe('a journal', () => {
     expect(read.damaged).toEqual([])
   })
 
+  it('of a line longer than any chunk, and of one longer than any that is read, says so and reads on', async () => {
+    const path = freshPath()
+    const journal = openJournal(path, header)
+    const long = { ...exchange(1), step: 'é'.repeat(300_000) }
+    journal.append(long)
+    await journal.close()
+    appendFileSync(path, `${'x'.repeat(65 * 1024 * 1024)}\n`)
+    appendFileSync(path, `${JSON.stringify({ exchange: exchange(2) })}\n`)
+    appendFileSync(path, 'y'.repeat(65 * 1024 * 1024))
+    const read = await readJournal(path)
+    expect(await all(read)).toEqual([long, exchange(2)])
+    expect(read.damaged).toEqual([
+      { line: 3, reason: 'too-large' },
+      { line: 5, reason: 'too-large' },
+    ])
+  })
+
   it('is on disk before it is closed, readable by its owner alone', async () => {
     const path = freshPath()
     const journal = openJournal(path, header)

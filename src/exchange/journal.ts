@@ -132,32 +132,48 @@ export async function readJournal(path: string): Promise<ReadJournal> {
       error.code === 'ENOENT' ? `there is no file '${path}'` : `'${path}' cannot be read: ${error.message}`
     throw new RecordingError('missing', path, detail)
   })
-  if (first.done)
+  const [top, ...others] = first.value ?? []
+  if (!top)
     throw new RecordingError('empty', path, `'${path}' is empty: a journal begins with its run's header`)
-  const header = await readHeader(path, first.value.text).catch(async (error: unknown) => {
+  const header = await readHeader(path, top.text ?? '').catch(async (error: unknown) => {
     await lines.return(undefined)
     throw error
   })
 
   const notes: Note[] = []
   const damaged: DamagedLine[] = []
-  return { header, exchanges: exchangesOf(lines, notes, damaged), notes, damaged }
+  return { header, exchanges: exchangesOf(others, lines, notes, damaged), notes, damaged }
 }
 
 async function* exchangesOf(
-  lines: AsyncGenerator<Line, void>,
+  first: readonly Line[],
+  others: AsyncGenerator<readonly Line[], void>,
   notes: Note[],
   damaged: DamagedLine[],
 ): AsyncGenerator<Exchange, void> {
-  for await (const { text, number, ended } of lines) {
-    if (text === '') continue
-    const line = parse(text)
-    if (line === undefined) damaged.push({ line: number, reason: ended ? 'not-json' : 'torn' })
-    else if (isExchange(line.exchange)) yield line.exchange
-    else if (isNote(line.note)) {
-      if (notes.length < MAX_NOTES) notes.push(line.note)
-    } else damaged.push({ line: number, reason: 'not-an-exchange' })
+  for await (const batch of batches(first, others)) {
+    for (const { text, number, ended } of batch) {
+      if (text === '') continue
+      if (text === null) {
+        damaged.push({ line: number, reason: 'too-large' })
+        continue
+      }
+      const line = parse(text)
+      if (line === undefined) damaged.push({ line: number, reason: ended ? 'not-json' : 'torn' })
+      else if (isExchange(line.exchange)) yield line.exchange
+      else if (isNote(line.note)) {
+        if (notes.length < MAX_NOTES) notes.push(line.note)
+      } else damaged.push({ line: number, reason: 'not-an-exchange' })
+    }
   }
+}
+
+async function* batches(
+  first: readonly Line[],
+  others: AsyncGenerator<readonly Line[], void>,
+): AsyncGenerator<readonly Line[], void> {
+  yield first
+  yield* others
 }
 
 async function readHeader(path: string, text: string): Promise<RunHeader> {
@@ -259,34 +275,42 @@ export function isNote(value: unknown): value is Note {
 }
 
 interface Line {
-  readonly text: string
+  /** null where it is longer than any that is read. */
+  readonly text: string | null
   /** From 1. */
   readonly number: number
   /** Whether a line feed ended it. */
   readonly ended: boolean
 }
 
-async function* linesOf(path: string): AsyncGenerator<Line, void> {
+/** The lines of the file, as many at once as a chunk of it completes: one by one they would cost more than what is in them. */
+async function* linesOf(path: string): AsyncGenerator<readonly Line[], void> {
   let number = 0
   let rest: Buffer[] = []
   let restBytes = 0
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
-    let from = 0
-    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
-      const text =
-        restBytes === 0 ? chunk.toString('utf8', from, end) : lineOf([...rest, chunk.subarray(from, end)])
-      yield { text, number: ++number, ended: true }
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+    const last = chunk.lastIndexOf(LINE_FEED)
+    if (last >= 0) {
+      const from = restBytes > MAX_LINE_BYTES ? chunk.indexOf(LINE_FEED) + 1 : 0
+      if (from > 0) yield [{ text: null, number: ++number, ended: true }]
+      const texts = from > last ? [] : textOf(rest, chunk.subarray(from, last)).split('\n')
+      yield texts.map((text) => ({ text, number: ++number, ended: true }))
       rest = []
       restBytes = 0
-      from = end + 1
     }
-    const tail = chunk.subarray(from)
+    const tail = chunk.subarray(last + 1)
     restBytes += tail.length
-    if (tail.length > 0 && restBytes <= MAX_LINE_BYTES) rest.push(tail)
+    if (restBytes > MAX_LINE_BYTES) rest = []
+    else if (tail.length > 0) rest.push(tail)
   }
-  if (restBytes > 0) yield { text: lineOf(rest), number: ++number, ended: false }
+  if (restBytes > 0)
+    yield [{ text: restBytes > MAX_LINE_BYTES ? null : textOf(rest), number: ++number, ended: false }]
 }
 
-function lineOf(parts: Buffer[]): string {
-  return Buffer.concat(parts).toString('utf8')
+const CHUNK_BYTES = 1 << 18
+const LINE_FEED = 10
+
+function textOf(rest: readonly Buffer[], more?: Buffer): string {
+  if (more && rest.length === 0) return more.toString('utf8')
+  return Buffer.concat(more ? [...rest, more] : rest).toString('utf8')
 }

@@ -95,4 +95,39 @@ describe('createRecent', () => {
     recent.set('c', 4)
     expect([recent.get('a'), recent.get('b'), recent.get('c'), recent.size]).toEqual([3, undefined, 4, 2])
   })
+
+  it('keeps its order over what is deleted and what is cleared', () => {
+    const recent = createRecent<number>(3)
+    const keys = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => recent.has(key)).join('')
+    for (const key of ['a', 'b', 'c']) recent.set(key, 1)
+    recent.delete('b')
+    recent.delete('b')
+    recent.set('d', 1)
+    recent.set('e', 1)
+    expect([keys(), recent.size]).toEqual(['cde', 3])
+    recent.delete('c')
+    recent.delete('e')
+    recent.set('a', 1)
+    recent.set('b', 1)
+    recent.set('c', 1)
+    expect(keys()).toBe('abc')
+    recent.clear()
+    expect([keys(), recent.size]).toEqual(['', 0])
+    recent.set('d', 1)
+    recent.set('e', 1)
+    recent.set('a', 1)
+    recent.set('b', 1)
+    expect(keys()).toBe('abe')
+  })
+
+  it('costs the same for each entry, however many were forgotten', () => {
+    const costOf = (entries: number) => {
+      const recent = createRecent<number>(20_000)
+      const began = performance.now()
+      for (let i = 0; i < entries; i++) recent.set(String(i), i)
+      return performance.now() - began
+    }
+    costOf(40_000)
+    expect(costOf(200_000)).toBeLessThan(10 * costOf(50_000) + 20)
+  })
 })
