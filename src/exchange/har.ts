@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rename } from 'node:fs/promises'
 import type { Exchange } from './exchange.js'
 import { piecesOf } from './har/entries.js'
-import { type EntryContext, type ReadEntry, readEntry } from './har/from-entry.js'
+import { type EntryContext, readEntry, wallMs } from './har/from-entry.js'
 import type { Har, HarLog } from './har/har-type.js'
 import { toEntry } from './har/to-entry.js'
 import { type DamagedLine, isNote, type Note, RecordingError, type RunHeader } from './journal.js'
@@ -107,10 +107,11 @@ export async function readHar(path: string, options: ReadHarOptions = {}): Promi
 const MAX_HELD = 4096
 const MAX_HELD_CHARS = 12 * 1024 * 1024
 
+/** An entry as written: parsed, thousands of them would keep the collector of garbage busier than all else. */
 interface Held {
-  readonly entry: ReadEntry
+  readonly startedMs: number
   readonly number: number
-  readonly chars: number
+  readonly text: string
 }
 
 async function* exchangesOf(
@@ -124,38 +125,54 @@ async function* exchangesOf(
   let count = 0
   let originMs = Number.NaN
 
-  const release = (): Exchange => {
-    const { entry, chars } = held.shift() as Held
-    heldChars -= chars
+  const release = (): Exchange | null => {
+    const { text, number } = held.shift() as Held
+    heldChars -= text.length
+    const value = parse(text)
+    if (value === undefined) damaged.push({ line: number, reason: 'not-json' })
+    const entry = value === undefined ? null : readEntry(value, context)
+    if (!entry) return null
     if (Number.isNaN(originMs)) originMs = entry.startedMs
     return entry.toExchange(`e${++count}`, originMs, masker)
   }
 
   for await (const piece of piecesOf(path)) {
-    if (piece.is === 'end') {
-      refuse(piece.found, path)
-      while (held.length > 0) yield release()
-      if (piece.found === 'torn') damaged.push({ line: count + damaged.length + 1, reason: 'torn' })
-    } else if (piece.is === 'skipped') damaged.push({ line: piece.number, reason: 'too-large' })
+    const isEnd = piece.is === 'end'
+    if (isEnd) refuse(piece.found, path)
+    else if (piece.is === 'skipped') damaged.push({ line: piece.number, reason: 'too-large' })
     else if (piece.is === 'entry') {
-      const value = parse(piece.text)
-      const entry = value === undefined ? null : readEntry(value, context)
-      if (value === undefined) damaged.push({ line: piece.number, reason: 'not-json' })
-      if (!entry) continue
-      insert(held, { entry, number: piece.number, chars: piece.text.length })
+      insert(held, { startedMs: startOf(piece.text), number: piece.number, text: piece.text })
       heldChars += piece.text.length
-      while (held.length > MAX_HELD || (heldChars > MAX_HELD_CHARS && held.length > 1)) yield release()
     }
+    while (held.length > 0 && (isEnd || isSettled(held, heldChars))) {
+      const exchange = release()
+      if (exchange) yield exchange
+    }
+    if (isEnd && piece.found === 'torn') damaged.push({ line: count + damaged.length + 1, reason: 'torn' })
   }
+}
+
+/** Whether the first comes before all that may follow: too many are held to wait for more, or it tells no time to be sorted by. */
+function isSettled(held: readonly Held[], chars: number): boolean {
+  if (held.length > MAX_HELD || (chars > MAX_HELD_CHARS && held.length > 1)) return true
+  return Number.isNaN(held[0]?.startedMs)
 }
 
 /** Keeps the order of time, and of the file among equals. Our own entries and those without a time stay where they came. */
 function insert(held: Held[], one: Held): void {
   let at = held.length
-  const keeps = one.entry.own !== null || Number.isNaN(one.entry.startedMs)
-  while (!keeps && at > 0 && (held[at - 1]?.entry.startedMs ?? 0) > one.entry.startedMs) at--
+  while (at > 0 && (held[at - 1]?.startedMs ?? 0) > one.startedMs) at--
   if (at === held.length) held.push(one)
   else held.splice(at, 0, one)
+}
+
+const STARTED = /"startedDateTime"\s*:\s*"([^"\\]{1,64})"/
+const OWN = '"_homologa"'
+
+/** When an entry of others began; NaN for ours, whose order is that of the file, and for those that do not tell. */
+function startOf(text: string): number {
+  const written = STARTED.exec(text)?.[1]
+  return written === undefined || text.includes(OWN) ? Number.NaN : wallMs(written)
 }
 
 function parse(text: string): unknown {

@@ -32,6 +32,8 @@ export interface RawExchange {
 export interface RawBody {
   /** After `Content-Encoding` was undone; the beginning only, where it was cut. */
   readonly bytes: Uint8Array
+  /** The bytes as text, where the source has it already; it spares decoding. */
+  readonly text?: string
   /** Bytes that arrived after decoding, also those not kept. */
   readonly sizeBytes: number
   readonly flaw: Exclude<BodyFlaw, 'not-utf8'> | null

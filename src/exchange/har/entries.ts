@@ -67,7 +67,7 @@ function createCutter(): Cutter {
   }
 
   const release = (): Piece => {
-    const text = heldBytes <= MAX_ENTRY_BYTES ? Buffer.concat(held ?? []).toString('utf8') : null
+    const text = heldBytes <= MAX_ENTRY_BYTES ? textOf(held ?? []) : null
     const name = heldFor
     held = null
     heldFor = null
@@ -147,6 +147,11 @@ function createCutter(): Cutter {
       return ended ? 'whole' : 'torn'
     },
   }
+}
+
+function textOf(parts: readonly Buffer[]): string {
+  const whole = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
+  return whole.toString('utf8')
 }
 
 function plainEnd(chunk: Buffer, from: number): number {

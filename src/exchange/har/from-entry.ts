@@ -99,7 +99,8 @@ function ownExchange(
 function restored(body: RawBody | null, own: OwnBody | null): RawBody | null {
   if (!own) return null
   const flaw = own.flaw === 'not-utf8' ? 'not-recorded' : own.flaw
-  return { bytes: body?.bytes ?? new Uint8Array(), sizeBytes: own.sizeBytes, flaw }
+  const text = body?.text === undefined ? {} : { text: body.text }
+  return { bytes: body?.bytes ?? NO_BYTES, ...text, sizeBytes: own.sizeBytes, flaw }
 }
 
 function notUtf8(own: OwnBody | null) {
@@ -185,7 +186,8 @@ function hidesAuthorization(headers: readonly Header[], context: EntryContext): 
 
 // --- bodies ---
 
-const NOT_RECORDED: RawBody = { bytes: new Uint8Array(), sizeBytes: 0, flaw: 'not-recorded' }
+const NO_BYTES = new Uint8Array()
+const NOT_RECORDED: RawBody = { bytes: NO_BYTES, sizeBytes: 0, flaw: 'not-recorded' }
 
 function requestBodyOf(request: Loose, headers: readonly Header[]): RawBody | null {
   const data = asLoose(request.postData)
@@ -238,9 +240,18 @@ function answerBodyOf(
   return NOT_RECORDED
 }
 
+/** JSON may write half a character; bytes could not. */
+const LONE_SURROGATE = /\p{Surrogate}/u
+const LONE_SURROGATES = /\p{Surrogate}/gu
+
 function bodyOf(content: string, encoding: string): RawBody {
-  const bytes = Buffer.from(content, encoding.toLowerCase() === 'base64' ? 'base64' : 'utf8')
-  return { bytes, sizeBytes: bytes.length, flaw: null }
+  if (encoding.toLowerCase() === 'base64') {
+    const bytes = Buffer.from(content, 'base64')
+    return { bytes, sizeBytes: bytes.length, flaw: null }
+  }
+  const begun = content.startsWith('\uFEFF') ? content.slice(1) : content
+  const text = LONE_SURROGATE.test(begun) ? begun.replaceAll(LONE_SURROGATES, '\ufffd') : begun
+  return { bytes: NO_BYTES, text, sizeBytes: Buffer.byteLength(content), flaw: null }
 }
 
 // --- times ---

@@ -52,6 +52,13 @@ export function fromBase64(text: string): Uint8Array {
   return bytes.subarray(0, at)
 }
 
+/** The first byte that Base64 stands for; -1 where there is none. */
+export function firstByte(text: string): number {
+  const six = SIXES[text.charCodeAt(0)] ?? -1
+  const next = SIXES[text.charCodeAt(1)] ?? -1
+  return six < 0 || next < 0 ? -1 : (six << 2) | (next >> 4)
+}
+
 /** `url`: the alphabet that needs no escaping in addresses, without padding. */
 export function toBase64(bytes: Uint8Array, variant: 'standard' | 'url' = 'standard'): string {
   const alphabet = variant === 'url' ? URL_SIGNS : SIGNS

@@ -1,4 +1,4 @@
-import { fromBase64, fromHex, textOf, toBase64, toHex, utf8 } from './bytes.js'
+import { firstByte, fromBase64, fromHex, textOf, toBase64, toHex, utf8 } from './bytes.js'
 import { eachMatch } from './matches.js'
 import { originOf, type View } from './views.js'
 
@@ -47,13 +47,21 @@ function blobAt(view: View, blob: string, index: number, found: Encoded[]): unde
 }
 
 function base64At(view: View, blob: string, index: number, found: Encoded[]): boolean {
-  if (!isReadable(fromBase64(blob.slice(0, PROBED)), false)) return false
+  if (!beginsReadable(blob) || !isReadable(fromBase64(blob.slice(0, PROBED)), false)) return false
   const bytes = fromBase64(blob)
   if (!isReadable(bytes, true)) return false
   const [start, end] = originOf(view, index, index + blob.length)
   const as = view.outer === null && /[+/=]/.test(blob) ? 'base64' : 'base64url'
   found.push({ start, end, text: textOf(bytes), as })
   return true
+}
+
+/** Whether the first byte may begin a text: most words that are no Base64 are known by it, and nothing is decoded for them. */
+function beginsReadable(blob: string): boolean {
+  const first = firstByte(blob)
+  return (
+    first >= 0xc2 || (first >= 0x20 && first < 0x7f) || first === 0x09 || first === 0x0a || first === 0x0d
+  )
 }
 
 function hexAt(view: View, digits: string, index: number, found: Encoded[]): undefined {

@@ -16,6 +16,7 @@ export interface KnownValues {
   find(survey: Survey): Match[]
   /** The value behind a spelling. */
   ownerOf(value: string): Owner | undefined
+  readonly isEmpty: boolean
   /** Whether a number may be one of them. */
   readonly hasDigits: boolean
   /** Rises whenever a value became known. */
@@ -107,6 +108,9 @@ export function createKnownValues(): KnownValues {
     discover,
     find,
     ownerOf: (value) => owners.get(value),
+    get isEmpty() {
+      return indexed.size === 0
+    },
     get hasDigits() {
       return digits > 0
     },

@@ -1,6 +1,7 @@
 import type { Header } from '../exchange.js'
 import { isJson, type MaskingContext } from './context.js'
 import { encodeAs } from './encoded.js'
+import { createGenerations } from './generations.js'
 import { type HeaderHands, maskHeaderValue } from './headers.js'
 import { createKnownValues } from './known-values.js'
 import { createLabels, isPersonal, spellingsOf } from './labels.js'
@@ -56,7 +57,7 @@ export function createMasker(): Masker {
   }
 
   const maskKnown = (text: string): string => {
-    if (text === '') return text
+    if (text === '' || known.isEmpty) return text
     const survey = knownSurveyOf(text)
     return replaceMatches(text, known.find(survey), survey.labels, labelOf)
   }
@@ -65,11 +66,16 @@ export function createMasker(): Masker {
     mask: (text, context) => read(text, context)(),
     labelOf,
     discover: known.discover,
-    maskUrl: (url, codes = false) => maskAddress(escapeLabels(maskKnown(url)), codes, hands),
+    maskUrl: (url, codes = false) => urls(codes ? 'codes' : '', url),
     maskKnown,
   }
 
-  const headers = createHeaderMemo(hands, () => known.epoch)
+  const epochOf = () => known.epoch
+  const urls = remembering(
+    (codes, url) => maskAddress(escapeLabels(maskKnown(url)), codes !== '', hands),
+    epochOf,
+  )
+  const headers = remembering((name, value) => maskHeaderValue(name.toLowerCase(), value, hands), epochOf)
   return {
     register(kind, value) {
       const trimmed = value.trim()
@@ -82,7 +88,8 @@ export function createMasker(): Masker {
     read,
     maskUrl: hands.maskUrl,
     maskKnown,
-    maskHeaders: (all) => all.map(([name, value]) => [maskName(name), headers(name, value)] as const),
+    maskHeaders: (all) =>
+      all.map(([name, value]) => [maskName(name), value === '' ? '' : headers(name, value)] as const),
     get epoch() {
       return known.epoch
     },
@@ -93,25 +100,22 @@ export function createMasker(): Masker {
   }
 }
 
-const MAX_REMEMBERED = 2000
+const MAX_REMEMBERED = 10_000
 const LONGEST_REMEMBERED = 1024
 
-/** Headers come again and again; what was made of one is remembered until another value becomes known. */
-function createHeaderMemo(
-  hands: HeaderHands,
-  epochOf: () => number,
-): (name: string, value: string) => string {
-  const memo = new Map<string, string>()
+/** Headers and addresses come again and again; what was made of one is remembered until another value becomes known. */
+function remembering(make: (name: string, value: string) => string, epochOf: () => number): typeof make {
+  let memo = createGenerations<string>(MAX_REMEMBERED)
   let epoch = 0
   return (name, value) => {
-    if (value === '') return value
-    if (epoch !== epochOf() || memo.size >= MAX_REMEMBERED) memo.clear()
+    if (value.length > LONGEST_REMEMBERED) return make(name, value)
+    if (epoch !== epochOf()) memo = createGenerations(MAX_REMEMBERED)
     epoch = epochOf()
     const key = `${name}\n${value}`
     const remembered = memo.get(key)
     if (remembered !== undefined) return remembered
-    const masked = maskHeaderValue(name.toLowerCase(), value, hands)
-    if (value.length <= LONGEST_REMEMBERED) memo.set(key, masked)
+    const masked = make(name, value)
+    if (epoch === epochOf()) memo.set(key, masked)
     return masked
   }
 }

@@ -58,7 +58,7 @@ function readBody(
   if (!body) return none
   const { sizeBytes, flaw } = body
   if (flaw === 'not-recorded' || flaw === 'undecodable') return () => ({ text: null, sizeBytes, flaw })
-  const text = decodeUtf8(body.bytes, flaw === 'truncated')
+  const text = body.text ?? decodeUtf8(body.bytes, flaw === 'truncated')
   if (text === null) return () => ({ text: null, sizeBytes, flaw: 'not-utf8' })
   const mask = masker.read(text, { form: formOf(text, headers), codes, cut: flaw === 'truncated' })
   return () => ({ text: mask(), sizeBytes, flaw })
