@@ -105,6 +105,69 @@ describe('a run', () => {
     expect(runsOf([step(1, 0), step(2, 500, 1, 429), ...five(40_000)]).length).toBe(1)
   })
 
+  it.each([
+    ['at once', 10_000, 1],
+    ['one millisecond later', 10_001, 2],
+  ])('is begun again %s after ten seconds', (_, pauseMs, runs) => {
+    const answeredAtMs = 505
+    expect(runsOf([step(1, 0), step(2, 500), step(1, answeredAtMs + pauseMs)]).length).toBe(runs)
+  })
+
+  it.each([
+    [60_000, 1],
+    [60_001, 2],
+  ])('is the same where step 1 is repeated %i ms after its refusal', (pauseMs, runs) => {
+    const refused = step(1, 0, 1, 401)
+    expect(runsOf([refused, step(1, 5 + pauseMs)], splitter({ idleMs: 600_000 })).length).toBe(runs)
+  })
+
+  it.each([
+    [5, 204, 2_000 + 5 + 50],
+    [5, 500, 2 * (2_000 + 5 + 50)],
+    [4, 204, 60_000],
+    [5, 401, 60_000],
+  ] as const)('whose step %i is answered %i ends %i ms later', (number, status, ms) => {
+    const one = splitter()
+    for (const exchange of five(0).slice(0, number - 1)) one.see(exchange)
+    const { run } = one.see(step(number, 5_000, 1, status))
+    expect(run?.endsAtMs).toBe(5_005 + ms)
+  })
+
+  it.each([
+    [1, 200, 2],
+    [2, 401, 2],
+    [3, 500, 3],
+    [4, 429, 1],
+    [5, 204, null],
+  ] as const)('owes after step %i, answered %i, step %s', (number, status, awaited) => {
+    const one = splitter()
+    for (const exchange of five(0).slice(0, number - 1)) one.see(exchange)
+    expect(one.see(step(number, 5_000, 1, status)).run?.awaited).toBe(awaited)
+  })
+
+  it('is numbered from 1 as it begins, and tells which one a step 1 would end', () => {
+    const one = splitter({ newRunAfterMs: 0 })
+    const at = (exchange: Exchange): Exchange => ({ ...exchange, source: 'examine', session: 'app1' })
+    expect(one.endedByStepOne('app1', 0)).toBe(null)
+    const { run } = one.see(at(step(1, 0)))
+    expect([run?.number, one.begun, one.openOf('app1') === run]).toEqual([1, 1, true])
+    expect(one.endedByStepOne('app1', 5)).toBe(null)
+    expect(one.endedByStepOne('app1', 6)).toBe(run)
+    expect(one.see(at(step(1, 500))).run?.number).toBe(2)
+  })
+
+  it('ends alone where it alone is to end', () => {
+    const one = splitter()
+    const [first, second] = [one.see(step(1, 0, 1)).run, one.see(step(1, 10, 2)).run]
+    expect(first && one.end(first)).toEqual([first])
+    expect(one.open).toEqual([second])
+  })
+
+  it('takes in the renewals before its first step, four at most', () => {
+    const before = [1, 2, 3, 4, 5, 6].map((i) => renewal(i * 10, i, i))
+    expect(runsOf([...before, step(1, 500, 6)])).toEqual([['2', '3', '4', '5', '6']])
+  })
+
   it('stops midway after the time without a request', () => {
     expect(runsOf([step(1, 0), step(2, 500), step(3, 70_000)]).length).toBe(2)
   })
@@ -200,6 +263,61 @@ describe('a stranger at the embedded service', () => {
   it('is the one client that is there where its token was lost on the way', () => {
     const lost = { ...foreign(2, 500), request: { ...foreign(2, 500).request, headers: [] } }
     expect(runsOf([known(1, 0, 'app1'), lost])).toEqual([['0', '1']])
+  })
+
+  const sending = (exchange: Exchange, ...credentials: string[]): Exchange => ({
+    ...exchange,
+    request: {
+      ...exchange.request,
+      headers: credentials.map((value) => ['Authorization', value] as const),
+    },
+  })
+
+  it.each([
+    ['no token', []],
+    ['a variable that was empty', ['Bearer undefined']],
+    ['a variable that was never filled in', ['Bearer {{token}}']],
+    ['the word alone', ['Bearer']],
+    ['its token in quotes', ['Bearer "[access_token#1]"']],
+    ['the word doubled', ['Bearer Bearer [access_token#1]']],
+    ['its token twice', ['Bearer [access_token#1]', 'Bearer [access_token#1]']],
+    ['its token bare', ['[access_token#1]']],
+    ['a token that nobody issued', ['Bearer [access_token#99]']],
+  ])('is the one client that is there with %s, at the step that it owes', (_, credentials) => {
+    const bent = sending(foreign(2, 500), ...credentials)
+    expect(runsOf([known(1, 0, 'app1'), bent, known(2, 1_000, 'app1')])).toEqual([['0', '1', '2']])
+  })
+
+  it.each([
+    ['in quotes', ['Bearer "[access_token#1]"']],
+    ['twice', ['Bearer [access_token#1]', 'Bearer [access_token#1]']],
+  ])('is the client whose token it sends %s, however many there are', (_, credentials) => {
+    const other = { ...step(1, 10, 2), source: 'examine' as const, session: 'app2' }
+    const bent = sending(foreign(2, 500), ...credentials)
+    expect(runsOf([known(1, 0, 'app1'), other, bent])).toEqual([['0', '2'], ['1']])
+  })
+
+  it.each([
+    ['where several clients are there', [known(1, 0, 'app1'), known(1, 10, 'app2')], 2],
+    ['at a step that the client does not owe', [known(1, 0, 'app1')], 3],
+    ['at step 1, after the client passed it', [known(1, 0, 'app1')], 1],
+  ] as const)('is somebody else %s', (_, before, number) => {
+    const bent = sending(foreign(number, 500), 'Bearer undefined')
+    expect(runsOf([...before, bent]).length).toBe(before.length + 1)
+  })
+
+  it('who begins with a token that nobody issued is no client that is about to begin', () => {
+    const refused = { ...known(1, 0, 'app1'), answer: { status: 400, headers: [], body: null } }
+    expect(runsOf([refused, foreign(1, 500)]).length).toBe(2)
+    const asked = { ...known(1, 0, 'app1'), answer: { status: 401, headers: [], body: null } }
+    expect(runsOf([asked, foreign(1, 500)]).length).toBe(1)
+  })
+
+  it('keeps the session of the client whose token it spoilt in its first request', () => {
+    const one = splitter()
+    one.see({ ...renewal(0, 1, 1), source: 'examine', session: 'app1' })
+    one.see(sending(foreign(1, 100), 'Bearer "[access_token#1]"'))
+    expect(one.openOf('app1')?.session).toBe('app1')
   })
 
   it('is a known client once it renews', () => {

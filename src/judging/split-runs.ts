@@ -1,5 +1,6 @@
-import type { Exchange } from '../exchange/exchange.js'
+import { type Exchange, headerValues } from '../exchange/exchange.js'
 import { parseJson, property } from '../exchange/json.js'
+import { isPlaceholder } from '../exchange/masking/places.js'
 import { sightOf } from '../exchange/sources.js'
 import { type Place, placeOf } from '../rules/place.js'
 import { createRecent } from '../rules/recent.js'
@@ -117,7 +118,7 @@ export function createRunSplitter({
   /** What the request may mean depends on what its application owes next. */
   function expectedOf(exchange: Exchange): number {
     const owner =
-      exchange.session === null ? owners.get(bearerOf(exchange) ?? '') : `session ${exchange.session}`
+      exchange.session === null ? owners.get(tokenOf(exchange) ?? '') : ofSession(exchange.session)
     const run = owner === undefined ? newest(() => true) : open.get(owner)
     return run ? (run.awaited ?? 6) : 1
   }
@@ -134,7 +135,7 @@ export function createRunSplitter({
     const run: OpenRun = {
       number: ++begun,
       owner,
-      session,
+      session: session ?? sessionOf(owner),
       exchanges: [...(preludes.get(owner) ?? [])],
       leftOut: 0,
       awaited: 1,
@@ -173,31 +174,31 @@ export function createRunSplitter({
 
   function ownerOf(exchange: Exchange, place: Place, step: StepNumber | null): string | null {
     if (exchange.session !== null) {
-      const owner = `session ${exchange.session}`
+      const owner = ofSession(exchange.session)
       if (place.kind === 'token' && !open.has(owner)) adopt(owner, exchange.session)
       return owner
     }
     if (place.kind === 'token') return ownerOfRenewal(exchange)
-    const bearer = bearerOf(exchange)
-    const known = bearer === null ? undefined : owners.get(bearer)
+    const token = tokenOf(exchange)
+    const known = token === null ? undefined : owners.get(token)
     if (known !== undefined) return known
-    if (step === null) return bearer === null ? null : `token ${bearer}`
-    if (isOursToAnswer(exchange)) return ownerOfStranger(bearer, step)
+    if (step === null) return token === null ? null : ofToken(token)
+    if (isOursToAnswer(exchange)) return ownerOfStranger(token, step)
     const waiting = newest((run) => run.lastOutcome === 'refused')
-    if (waiting && (bearer !== null || step === waiting.awaited)) return waiting.owner
+    if (waiting && (token !== null || step === waiting.awaited)) return waiting.owner
     const current = step === 1 ? undefined : newest(() => true)
-    return current?.owner ?? (bearer === null ? 'nobody' : `token ${bearer}`)
+    return current?.owner ?? (token === null ? NOBODY : ofToken(token))
   }
 
   /**
    * The embedded service knows its own tokens, so this one is nobody's. It may still be the one client's that is there, with its token
-   * lost or spoilt; where several are, a stranger must not spoil the run of another.
+   * lost or spoilt on the way to the very step that it owes; where several are, a stranger must not spoil the run of another.
    */
-  function ownerOfStranger(bearer: string | null, step: StepNumber): string {
+  function ownerOfStranger(token: string | null, step: StepNumber): string {
     const only = open.size === 1 ? [...open.values()][0] : undefined
-    const isNext = only?.awaited === step && (bearer === null || only.lastOutcome === 'refused')
-    if (only && isNext) return only.owner
-    return bearer === null ? 'nobody' : `token ${bearer}`
+    const mayBe = token === null || step > 1 || only?.lastOutcome === 'refused'
+    if (only?.awaited === step && mayBe) return only.owner
+    return token === null ? NOBODY : ofToken(token)
   }
 
   /** A renewal belongs to whoever held its refresh token, else to the run whose token was refused last. */
@@ -226,8 +227,7 @@ export function createRunSplitter({
   }
 
   function learn(exchange: Exchange, place: Place, owner: string): void {
-    if (exchange.session !== null) return
-    const tokens = place.kind === 'token' ? tokensIn(exchange) : [bearerOf(exchange)]
+    const tokens = place.kind === 'token' ? tokensIn(exchange) : [tokenOf(exchange)]
     for (const token of tokens) if (token !== null) owners.set(token, owner)
   }
 
@@ -254,15 +254,40 @@ export function createRunSplitter({
     get open() {
       return [...open.values()]
     },
-    openOf: (session) => open.get(`session ${session}`),
+    openOf: (session) => open.get(ofSession(session)),
     endedByStepOne(session, nowMs) {
-      const run = open.get(`session ${session}`)
+      const run = open.get(ofSession(session))
       return run && isOver(run, { sentAtMs: nowMs }, 1) ? run : null
     },
     get begun() {
       return begun
     },
   }
+}
+
+// --- owners: who sends, as far as it can be told ---
+
+const NOBODY = 'nobody'
+const SESSION = 'session '
+
+function ofSession(session: string): string {
+  return SESSION + session
+}
+
+function ofToken(token: string): string {
+  return `token ${token}`
+}
+
+function sessionOf(owner: string): string | null {
+  return owner.startsWith(SESSION) ? owner.slice(SESSION.length) : null
+}
+
+/** The access token that was sent, also where it is quoted, doubled or bare; null where none is, or a variable's name. */
+function tokenOf(exchange: Exchange): string | null {
+  const sent = headerValues(exchange.request.headers, 'authorization').join(' ')
+  const label = /\[(?:access|refresh)_token#\d+\]/.exec(sent)?.[0]
+  const bearer = label ?? bearerOf(exchange)
+  return bearer === null || isPlaceholder(bearer) ? null : bearer
 }
 
 /** The embedded service knows which tokens it issued, and to whom. */
