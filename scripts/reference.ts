@@ -7,6 +7,7 @@ import { profileJsonSchema } from '../src/specification/profile-json-schema.js'
 import { requirements } from '../src/specification/requirements.js'
 import { loadRequirementTexts } from '../src/words/catalogue.js'
 import { helpWords } from '../src/words/en/help.js'
+import { countsTable, routeCounts, routesTable } from './routes-page.js'
 import { type JsonSchema, rowsOf } from './schema-rows.js'
 
 const GENERATED =
@@ -172,6 +173,16 @@ function faultsPage(): string {
   )
 }
 
+function routesPage(): string {
+  return page(
+    'Routes, and what of each is judged',
+    `${routeCounts.all} routes: ${routeCounts.specified} that the specification names, and those that the public document alone shows (ᴰ; known to the profile \`bling\`). S: the specification says what is right, under every profile. D: the public document does, under \`bling\`: a *should*, a *must* with \`--strict-shapes\`. o: nobody does, so it is observed. –: there is nothing to judge.`,
+    table(countsTable.head, countsTable.rows),
+    'Statuses name the successes, then the errors that are shown; on every route a 400 means an invalid request and a 404 an unknown record. Where the document slips, see [its slips](../discoveries/document-slips.md).',
+    table(routesTable.head, routesTable.rows),
+  )
+}
+
 /**
  * The pages below `docs/reference`, made of the same data as the tool itself: file name → text. Ready when the module is:
  * whoever imports it by Vite's runner has no runner afterwards.
@@ -183,4 +194,5 @@ export const referencePages: Readonly<Record<string, string>> = {
   'report.md': reportPage(),
   'profile.md': profilePage(),
   'faults.md': faultsPage(),
+  'routes.md': routesPage(),
 }
