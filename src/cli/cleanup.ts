@@ -13,6 +13,7 @@ import { readTextFile } from './text-file.js'
 /** Deletes what an earlier run created and, having been killed, left behind. Done twice it finds nothing more to do. */
 export async function run(invocation: Invocation): Promise<ExitStatus> {
   const { settings, io, catalogue } = invocation
+  forget(invocation, readLedgers(settings.stateDir))
   const ledgers = readLedgers(settings.stateDir)
   if (ledgers.length === 0) {
     io.out(`${catalogue.ui['cleanup.none']}\n`)
@@ -27,12 +28,36 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
       isClean = false
     } else {
       const cleaned = await cleanLedger(invocation, ledger, credentials)
-      tellCleaned(invocation, cleaned, ledger.header.mark, true)
+      tellCleaned(invocation, cleaned, ledger.header.mark, ledger.header.run)
       if (cleaned.some(({ fate }) => fate === 'left')) isClean = false
     }
   }
   if (io.signal.aborted) return 130
   return isClean ? 0 : 1
+}
+
+/** Records that the user knows of, or has dealt with: `RUN/NUMBER` as the line of what is left says, or the record's id. */
+function forget({ options, io, catalogue, lang }: Invocation, ledgers: readonly KeptLedger[]): void {
+  const wanted = Array.isArray(options.forget) ? options.forget.map(String) : []
+  for (const name of wanted) {
+    const found = ledgers.flatMap((kept) => kept.entries.map((entry) => ({ kept, entry })))
+    const known = found.filter(({ kept, entry }) =>
+      [keyOf(kept.header.run, entry.number), entry.id].includes(name),
+    )
+    const [one] = known
+    if (one === undefined || known.length > 1) {
+      const keys = found.map(({ kept, entry }) => keyOf(kept.header.run, entry.number)).join(', ')
+      throw new ContractInputError('contract.error.unknown-forget', { name, known: keys || '–' })
+    }
+    const ledger = reopenLedger(one.kept)
+    ledger.refused(one.entry.number)
+    ledger.close()
+    io.out(`${fill(catalogue.ui['cleanup.forgotten'], { name, route: one.entry.collection }, lang)}\n`)
+  }
+}
+
+function keyOf(run: string, number: number): string {
+  return `${run}/${number}`
 }
 
 /** The account of the environment, or those of `--accounts`. */
@@ -102,22 +127,28 @@ function tellForeign({ io, catalogue, lang }: Invocation, { header }: KeptLedger
   io.err(`${fill(catalogue.ui['cleanup.other-account'], { run, baseUrl }, lang)}\n`)
 }
 
-/** What became of the records of a run; on standard output where that is what was asked for. */
+/**
+ * What became of the records of a run; on standard output where that is what was asked for.
+ *
+ * @param run whose ledger was asked for, so that what is left can be named to `--forget`; null at the end of a run
+ */
 export function tellCleaned(
   { io, catalogue, lang }: Invocation,
   cleaned: readonly CleanedRecord[],
   mark: string,
-  isAsked = false,
+  run: string | null = null,
 ): void {
+  const isAsked = run !== null
   if (cleaned.length === 0 && !isAsked) return
   const { ui } = catalogue
   const say = isAsked ? io.out : io.err
   const count = (wanted: CleanedRecord['fate']) => cleaned.filter(({ fate }) => fate === wanted).length
   const values = { deleted: count('deleted'), gone: count('gone'), left: count('left') }
   say(`${fill(ui['cleanup.done'], values, lang)}\n`)
-  for (const { route, id, reason, status, fate } of cleaned) {
+  for (const { route, id, number, reason, status, fate } of cleaned) {
     if (fate !== 'left' || reason === null) continue
     const because = fill(ui[`cleanup.reason.${reason}`], { mark, status, route }, lang)
     say(`${fill(ui['cleanup.left'], { route, id, reason: because }, lang)}\n`)
+    if (run !== null && number > 0) say(`${fill(ui['cleanup.forget'], { name: keyOf(run, number) }, lang)}\n`)
   }
 }

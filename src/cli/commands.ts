@@ -63,6 +63,7 @@ export const commands: readonly CommandDefinition[] = [
     args: [],
     options: [
       { flags: '--allow <name>', help: 'cleanup.allow', repeatable: true },
+      { flags: '--forget <record>', help: 'cleanup.forget', repeatable: true },
       { flags: '--accounts <file>', help: 'contract.accounts' },
     ],
     common: true,

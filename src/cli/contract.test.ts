@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { accountKey } from '../client/tokens.js'
 import { systemClock } from '../clock.js'
 import { type Report, reportSchema } from '../report/report.js'
+import { createLedger } from '../run/contract/ledger.js'
 import { startOtherService } from '../run/contract/other-service.fixture.js'
 import { listen } from '../service/listen.js'
 import { createResources } from '../service/resources/resources.js'
@@ -337,6 +339,51 @@ describe('homologa cleanup', () => {
     expect([status, live.log]).toEqual([1, []])
     expect(err).toContain('another account')
     expect(readdirSync(join(cwd, '.homologa'))).toContain('ledger-r1-somebody.ndjson')
+  })
+
+  it('forgets what it is told to, sends nothing for it, and ends with 0 where nothing is left', async () => {
+    const header = { ledger: 1, run: 'r1', account: 'somebody', baseUrl: 'x', mark: 'm', startedAt: 'x' }
+    mkdirSync(join(cwd, '.homologa'))
+    const lines = [header, { intent: 1, collection: '/contatos', marked: true }, { created: 1, id: '7' }]
+    const more = [{ intent: 2, collection: '/logisticas/objetos', marked: false }]
+    const path = join(cwd, '.homologa/ledger-r1-somebody.ndjson')
+    writeFileSync(path, [...lines, ...more].map((line) => JSON.stringify(line)).join('\n'))
+    const unknown = await homologa('cleanup --forget r1/3')
+    expect([unknown.status, unknown.err]).toEqual([2, expect.stringContaining('Known: r1/1, r1/2')])
+    const first = await homologa('cleanup --forget 7')
+    expect([first.status, first.out]).toEqual([1, expect.stringContaining('Forgotten: 7 (/contatos)')])
+    expect(await homologa('cleanup --forget r1/2')).toMatchObject({ status: 0 })
+    expect(readdirSync(join(cwd, '.homologa'))).toEqual([])
+  })
+
+  it('finds nothing where a request never arrived, and ends with 0', async () => {
+    const live = await liveService()
+    const credentials = {
+      clientId: null,
+      tokenCommand: null,
+      accessToken: live.env.HOMOLOGA_ACCESS_TOKEN ?? null,
+    }
+    const account = accountKey(new URL(live.env.HOMOLOGA_BASE_URL ?? '').origin, {
+      ...credentials,
+      refreshToken: null,
+      clientSecret: null,
+      tokenUrl: null,
+    })
+    const ledger = createLedger(join(cwd, '.homologa'), {
+      run: 'r1',
+      account,
+      baseUrl: live.env.HOMOLOGA_BASE_URL ?? '',
+      mark: '[homologa r1]',
+      startedAt: 'x',
+    })
+    ledger.intend('/anuncios', true, { field: 'titulo' })
+    ledger.intend('/estoques', false)
+    const { status, out } = await homologa('cleanup --timeout-ms 50', live.env)
+    expect([status, out]).toEqual([1, expect.stringContaining('0 deleted, 1 were gone already, 1 left')])
+    expect(out).toContain('homologa cleanup --forget r1/2')
+    expect(await homologa('cleanup --forget r1/2 --timeout-ms 50', live.env)).toMatchObject({ status: 0 })
+    expect(live.log.every((line) => line.startsWith('GET'))).toBe(true)
+    await live.close()
   })
 
   it('has nothing to do where no run was killed', async () => {

@@ -222,10 +222,13 @@ async function contractOnce(
       cleansUp: !embedded && permissions.write,
       signal: io.signal,
       onEvent: (event) => noteEvent(event, judge, note, progress),
+      onCleaned: (cleaned) => {
+        progress.end()
+        tellCleaned(invocation, cleaned, mark)
+      },
     })
     progress.end()
     tellStopped(invocation, outcome.stopped, kept, masker)
-    tellCleaned(invocation, outcome.cleaned, mark)
     const ended = outcome.stopped === null && !isOutOfBudget(options.budget, accounts)
     const { judgement, end } = contractFindings(judge, sources, ended, io.clock.wall())
     note(end)

@@ -49,7 +49,9 @@ export interface Transport {
   close(): void
 }
 
-const DEFAULTS = { timeoutMs: 10_000, maxBodyBytes: 8 * 1024 * 1024, maxHeaderBytes: 65_536 }
+export const DEFAULT_TIMEOUT_MS = 10_000
+
+const DEFAULTS = { timeoutMs: DEFAULT_TIMEOUT_MS, maxBodyBytes: 8 * 1024 * 1024, maxHeaderBytes: 65_536 }
 
 /** The one way to a real service. */
 export function createTransport(options: TransportOptions): Transport {

@@ -9,7 +9,7 @@ import {
   type TokenSecret,
   type TokenSource,
 } from '../client/tokens.js'
-import { createTransport, type Transport } from '../client/transport.js'
+import { createTransport, DEFAULT_TIMEOUT_MS, type Transport } from '../client/transport.js'
 import { type Clock, systemClock } from '../clock.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { Profile } from '../specification/profile.js'
@@ -57,6 +57,8 @@ export interface Account {
   readonly gate: Gate
   readonly ledger: Ledger
   run(suite: Suite, options?: AccountRunOptions): Promise<RunOutcome>
+  /** Resolves when a request that left at this moment (milliseconds since 1970) has surely ended. */
+  settled(atMs: number, signal?: AbortSignal): Promise<void>
   close(): void
 }
 
@@ -91,13 +93,28 @@ function connected(
   lock: AccountLock | null,
   clock: Clock,
 ): Account {
-  const { profile, userAgent, baseUrl, credentials, store, onSecret } = options
+  const {
+    profile,
+    userAgent,
+    baseUrl,
+    credentials,
+    store,
+    onSecret,
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+  } = options
   const ledger = options.ledger(key)
   const gate = createGate({ baseUrl, permissions: options.permissions, ledger, budget: options.budget })
   const sender = createSender({
     transport,
     session: options.name,
-    onExchange: options.onExchange,
+    onExchange: (exchange) => {
+      try {
+        options.onExchange(exchange)
+      } catch (error) {
+        // whoever cannot hear of it must not keep records alive
+        if (!gate.isCleaning) throw error
+      }
+    },
     ...(options.nextId && { nextId: options.nextId }),
   })
   const headers = ownHeaders(userAgent, profile.request.headers).filter(([name]) => name !== 'accept')
@@ -119,6 +136,10 @@ function connected(
         ...(captures && { captures }),
         ...(onEvent && { onEvent }),
       }),
+    async settled(atMs, signal) {
+      const leftMs = Math.min(atMs + timeoutMs - clock.wall().getTime(), timeoutMs)
+      if (leftMs > 0) await clock.sleep(leftMs, signal)
+    },
     close() {
       ledger.close()
       transport.close()

@@ -19,8 +19,11 @@ interface World {
   /** Creates a record at the service as a run would have. */
   create(path: string, body: object): Promise<string>
   has(path: string): Promise<boolean>
+  get(path: string): Promise<unknown>
   cleaner(ledger: KeptLedger): Promise<Account>
   readonly log: string[]
+  /** Answers instead of the service, where it answers anything. */
+  instead: (line: string, query: URLSearchParams) => { status: number; data: unknown } | null
   close(): Promise<void>
 }
 
@@ -41,9 +44,14 @@ async function openWorld(): Promise<World> {
   const { answer } = service
   const listener = await listen({
     ...service,
-    answer: (request, nowMs) => {
-      log.push(`${request.method} ${request.path}`)
-      return answer(request, nowMs)
+    answer(request, nowMs) {
+      const line = `${request.method} ${request.path}`
+      log.push(line)
+      const [path = '', query] = line.split('?')
+      const other = made.instead(path, new URLSearchParams(query))
+      if (other === null) return answer(request, nowMs)
+      const body = Buffer.from(JSON.stringify({ data: other.data }))
+      return { ...answer(request, nowMs), status: other.status, body }
     },
   })
   const { baseUrl, tokenUrl } = listener
@@ -51,14 +59,17 @@ async function openWorld(): Promise<World> {
     authorization: `Bearer ${service.credentials.accessToken}`,
     'content-type': 'application/json',
   }
-  return {
+  const made: World = {
     folder,
     log,
+    instead: () => null,
     async create(path, body) {
       const answered = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
       const { data } = (await answered.json()) as { data: { id: number } }
       return String(data.id)
     },
+    get: async (path) =>
+      ((await (await fetch(baseUrl + path, { headers })).json()) as { data: unknown }).data,
     has: async (path) => (await fetch(baseUrl + path, { headers })).status === 200,
     cleaner: (ledger) =>
       openAccount({
@@ -75,6 +86,7 @@ async function openWorld(): Promise<World> {
         permissions: readOnly,
         ledger: () => reopenLedger(ledger),
         ratePerSecond: null,
+        timeoutMs: 100,
         onSecret: () => undefined,
         onExchange: () => undefined,
       }),
@@ -83,6 +95,7 @@ async function openWorld(): Promise<World> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+  return made
 }
 
 function ledgerOf({ folder }: World) {
@@ -105,6 +118,18 @@ async function cleanAll(): Promise<string[]> {
     account.close()
   }
   return fates
+}
+
+const ok = (data: unknown) => ({ status: 200, data })
+
+/** An answer of the list of contacts. */
+function at(line: string, answer: { status: number; data: unknown }) {
+  return line === 'GET /Api/v3/contatos' ? answer : null
+}
+
+async function someModule(): Promise<string> {
+  const shown = await world.get('/campos-customizados/modulos')
+  return String((shown as { id: number }[])[1]?.id)
 }
 
 describe('clean-up after a crash', () => {
@@ -155,6 +180,132 @@ describe('clean-up after a crash', () => {
     const order = { contato: { id: 1 }, itens: [{ codigo: 'x' }], observacoes: mark }
     ledger.created(ledger.intend('/nfe', true), await world.create('/nfe', order))
     expect(await cleanAll()).toEqual(['left: risky', 'left: no-delete'])
+  })
+
+  it.each([1, 2, 3, 4])(
+    'finds a listing in situation %i, though lists show the first alone',
+    async (situacao) => {
+      ledgerOf(world).intend('/anuncios', true, { field: 'titulo' })
+      const id = await world.create('/anuncios', { titulo: `Copo ${mark}`, preco: 1, situacao })
+      expect(await cleanAll()).toEqual(['deleted'])
+      expect(await world.has(`/anuncios/${id}`)).toBe(false)
+    },
+  )
+
+  it('finds a custom field, which its module alone lists', async () => {
+    ledgerOf(world).intend('/campos-customizados', true, { field: 'nome' })
+    const modulo = { id: Number(await someModule()) }
+    const id = await world.create('/campos-customizados', {
+      nome: `Prazo ${mark}`,
+      modulo,
+      tipoCampo: { id: 1 },
+    })
+    expect(await cleanAll()).toEqual(['deleted'])
+    expect(await world.has(`/campos-customizados/${id}`)).toBe(false)
+  })
+
+  it.each(['/anuncios', '/campos-customizados', '/contatos', '/contas/receber', '/produtos/lojas'])(
+    'closes an intent at %s whose request never arrived, after all was searched',
+    async (collection) => {
+      ledgerOf(world).intend(collection, true)
+      expect(await cleanAll()).toEqual(['gone'])
+      expect(readdirSync(world.folder)).toEqual([])
+      expect(world.log.filter((line) => line.startsWith('DELETE'))).toEqual([])
+    },
+  )
+
+  it('reads no record singly whose list shows the field that would carry the mark', async () => {
+    ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+    expect(await cleanAll()).toEqual(['gone'])
+    expect(world.log.filter((line) => /contatos\/\d/.test(line))).toEqual([])
+  })
+
+  it('waits until the request has surely ended before it closes an intent', async () => {
+    ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+    const cleaning = cleanAll()
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    const id = await world.create('/contatos', { nome: `Armazém ${mark}` })
+    expect(await cleaning).toEqual(['deleted'])
+    expect(await world.has(`/contatos/${id}`)).toBe(false)
+  })
+
+  const many = (count: number, from = 0) =>
+    Array.from({ length: count }, (_, i) => ({ id: 5_000_000 + from + i, nome: 'Outro' }))
+  const page = (query: URLSearchParams) => Number(query.get('pagina') ?? 1)
+  it.each<[string, World['instead'], string[]]>([
+    [
+      'a page fails',
+      (line, query) => at(line, page(query) === 1 ? ok(many(100)) : { status: 500, data: null }),
+      ['left: not-found'],
+    ],
+    ['pages go on and on', (line, query) => at(line, ok(many(100, page(query) * 100))), ['left: not-found']],
+    ['every page is the first, and full', (line) => at(line, ok(many(100))), ['left: not-found']],
+    ['every page is the first, and short', (line) => at(line, ok(many(3))), ['gone']],
+    [
+      'a page beyond the last is no page',
+      (line, query) => at(line, page(query) === 1 ? ok(many(100)) : { status: 404, data: null }),
+      ['gone'],
+    ],
+    [
+      'pages are cut shorter than asked',
+      (line, query) => at(line, ok(page(query) < 3 ? many(40, page(query) * 40) : [])),
+      ['gone'],
+    ],
+    ['the list is none', (line) => at(line, ok({ id: 1 })), ['left: not-found']],
+    ['a record has no identifier', (line) => at(line, ok([{ nome: 'x' }])), ['left: not-found']],
+    ['the first page is no page', (line) => at(line, { status: 404, data: null }), ['left: not-found']],
+  ])(
+    'closes an intent only after a complete search: %s',
+    async (_what, instead, fates) => {
+      world.instead = instead
+      ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+      expect(await cleanAll()).toEqual(fates)
+    },
+    60_000,
+  )
+
+  it.each([
+    ['more than it reads singly', many(51).map(({ id }) => ({ id })), 200],
+    ['one that cannot be read', many(1).map(({ id }) => ({ id })), 500],
+  ])('leaves an intent open whose list does not show the field, with %s', async (_what, records, status) => {
+    world.instead = (line) =>
+      line === 'GET /Api/v3/contatos' ? ok(records) : /contatos\/\d/.test(line) ? { status, data: {} } : null
+    ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+    expect(await cleanAll()).toEqual(['left: not-found'])
+  })
+
+  it('closes an intent whose body was empty where every record has what an empty one lacks', async () => {
+    ledgerOf(world).intend('/contatos', false, { empty: true })
+    expect(await cleanAll()).toEqual(['gone'])
+  })
+
+  it('leaves an intent open whose body was empty where a record lacks it, too', async () => {
+    world.instead = (line) =>
+      line === 'GET /Api/v3/contatos'
+        ? ok([{ id: 7, nome: '' }])
+        : line.endsWith('/contatos/7')
+          ? ok({ id: 7, nome: '', outro: 'x' })
+          : null
+    ledgerOf(world).intend('/contatos', false, { empty: true })
+    expect(await cleanAll()).toEqual(['left: not-found'])
+    expect(world.log.filter((line) => line.startsWith('DELETE'))).toEqual([])
+  })
+
+  it('leaves an intent open whose mark no text could carry', async () => {
+    ledgerOf(world).intend('/contatos', false)
+    expect(await cleanAll()).toEqual(['left: not-found'])
+  })
+
+  it('goes on with the next record where one cannot be cleaned', async () => {
+    const ledger = ledgerOf(world)
+    const id = await world.create('/contatos', { nome: `Armazém ${mark}` })
+    ledger.created(ledger.intend('/contatos', true), id)
+    ledger.created(ledger.intend('/vendedores', true), '1')
+    world.instead = (line) => {
+      if (line.includes('/vendedores')) throw new Error('fault')
+      return null
+    }
+    expect(await cleanAll()).toContain('deleted')
   })
 
   it('survives a last line that was cut off', async () => {

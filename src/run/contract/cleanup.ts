@@ -7,7 +7,7 @@ import { identifierIn } from '../../rules/identifier.js'
 import { collectionOf } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/families/index.js'
 import { type Route, routeName } from '../../specification/route.js'
-import { manyParameter } from '../../specification/samples/index.js'
+import { manyParameter, resourceAt } from '../../specification/samples/index.js'
 import type { Account } from '../account.js'
 import type { Suite } from '../suite.js'
 import type { LedgerEntry } from './ledger.js'
@@ -26,6 +26,8 @@ export type LeftReason =
 
 export interface CleanedRecord {
   readonly fate: CleanupFate
+  /** Its number in the ledger; 0 where it has none. */
+  readonly number: number
   /** `DELETE /contatos/{idContato}`, or the collection where there is no such route. */
   readonly route: string
   readonly id: string | null
@@ -34,8 +36,8 @@ export interface CleanedRecord {
   readonly status: number | null
 }
 
-/** Pages that are searched for a record whose creation was never answered. */
-const MOST_PAGES = 20
+/** Pages of one list that are searched for a record whose creation was never answered. */
+const MOST_PAGES = 200
 const PAGE_SIZE = 100
 /** Single reads, where a list does not show the field that carries the mark. */
 const MOST_READS = 50
@@ -47,7 +49,12 @@ export async function cleanUp(account: Account, signal?: AbortSignal): Promise<C
   for (const entry of open) {
     const route = routesOf(entry.collection)
     if (signal?.aborted) cleaned.push(left(entry, route, 'skipped', null))
-    else cleaned.push(...(await cleanOne(account, entry, route, signal)))
+    else
+      cleaned.push(
+        ...(await cleanOne(account, entry, route, signal).catch(() => [
+          left(entry, route, 'no-answer', null),
+        ])),
+      )
   }
   return cleaned
 }
@@ -84,6 +91,7 @@ async function cleanOne(
   signal?: AbortSignal,
 ): Promise<CleanedRecord[]> {
   const found = entry.id ?? (await search(account, entry, routes, signal))
+  if (found === NOWHERE) return [neverCreated(account, entry, routes)]
   if (found === null) return [left(entry, routes, 'not-found', null)]
   if (entry.id === null) account.ledger.created(entry.number, found)
   const known = { ...entry, id: found }
@@ -92,6 +100,12 @@ async function cleanOne(
   if (shown?.status === 404) return [gone(account, known, routes)]
   const borderos = await removeBorderos(account, entry, shown?.text ?? '', signal)
   return [...borderos, await remove(account, known, routes, signal)]
+}
+
+/** Its request never arrived, or was refused: all that could be it was looked at. */
+function neverCreated(account: Account, entry: LedgerEntry, routes: RecordRoutes): CleanedRecord {
+  account.ledger.refused(entry.number)
+  return { ...left(entry, routes, null, null), fate: 'gone' }
 }
 
 function gone(account: Account, entry: LedgerEntry, routes: RecordRoutes): CleanedRecord {
@@ -141,51 +155,170 @@ async function removeBorderos(
   for (const bordero of Array.isArray(ids) ? ids : []) {
     const id = identifierIn(bordero as Json)
     if (id === null) continue
-    const entry = { number: 0, collection: '/borderos', id, marked: false }
+    const entry = {
+      number: 0,
+      collection: '/borderos',
+      id,
+      marked: false,
+      field: null,
+      empty: false,
+      atMs: 0,
+    }
     cleaned.push(await remove(account, entry, routesOf('/borderos'), signal))
   }
   return cleaned
 }
 
-/** Looks for a record that may have been created, by the mark: in the lists, then record by record, newest first. */
+/** All was searched, and the record is not there. */
+const NOWHERE = Symbol('nowhere')
+
+/**
+ * Looks for a record that may have been created, by the mark: in the lists, then record by record, newest first. null where
+ * not all could be looked at.
+ */
 async function search(
   account: Account,
   entry: LedgerEntry,
   { list, read }: RecordRoutes,
   signal?: AbortSignal,
-): Promise<string | null> {
-  if (!list || !entry.marked) return null
-  const { mark } = account.ledger.header
-  const known = new Set(account.ledger.open().map(({ collection, id }) => `${collection}/${id}`))
-  const ids: string[] = []
-  for (let pagina = 1; pagina <= MOST_PAGES && !signal?.aborted; pagina++) {
-    const answer = await ask(account, list, null, signal, { pagina, limite: PAGE_SIZE })
-    const records = answer?.status === 200 ? dataIn(answer.text) : null
-    if (!Array.isArray(records)) break
-    for (const record of records as readonly Json[]) {
-      const id = identifierIn(record)
-      if (id === null || known.has(`${entry.collection}/${id}`)) continue
-      if (JSON.stringify(record).includes(mark)) return id
-      ids.push(id)
-    }
-    if (records.length < PAGE_SIZE) break
+): Promise<string | typeof NOWHERE | null> {
+  if (!entry.marked && !entry.empty) return null
+  await account.settled(entry.atMs, signal)
+  const lists = await listsOf(account, entry.collection, list, signal)
+  if (lists === null) return null
+  const unclear: string[] = []
+  let isComplete = true
+  for (const one of lists) {
+    const seen = await searchList(account, entry, one, signal)
+    if (seen.found !== null) return seen.found
+    isComplete &&= seen.isComplete
+    unclear.push(...seen.unclear)
   }
-  return read ? searchSingly(account, read, newestFirst(ids), mark, signal) : null
+  if (read === null) return isComplete && unclear.length === 0 ? NOWHERE : null
+  const single = await searchSingly(account, entry, read, newestFirst(unclear), signal)
+  return single === NOWHERE && !isComplete ? null : single
+}
+
+interface ListRequest {
+  readonly route: Route
+  readonly id: string | null
+  readonly query: Readonly<Record<string, string | number>>
+}
+
+/** Collections whose records are listed by something else: route of the groups, then of a group's records. */
+const groupedLists: Readonly<Record<string, readonly [groups: string, ofGroup: string]>> = {
+  '/campos-customizados': ['campos-customizados/list-modules', 'campos-customizados/list-of-module'],
+}
+
+/** Every list that may show a record of the collection; null where there is none, or it could not be learnt. */
+async function listsOf(
+  account: Account,
+  collection: string,
+  list: Route | null,
+  signal?: AbortSignal,
+): Promise<ListRequest[] | null> {
+  const grouped = groupedLists[collection]
+  if (grouped !== undefined) return listsOfGroups(account, grouped, signal)
+  if (list === null) return null
+  // a parameter with a default hides every other value
+  const hiding = Object.entries(list.query).find(
+    ([, { default: one, values }]) => one !== undefined && values,
+  )
+  if (hiding === undefined) return [{ route: list, id: null, query: {} }]
+  const [name, { values = [] }] = hiding
+  return values.map((value) => ({ route: list, id: null, query: { [name]: value } }))
+}
+
+async function listsOfGroups(
+  account: Account,
+  [groups, ofGroup]: readonly [string, string],
+  signal?: AbortSignal,
+): Promise<ListRequest[] | null> {
+  const routeOf = (id: string) => allRoutes('document').find((route) => route.id === id)
+  const [groupsRoute, route] = [routeOf(groups), routeOf(ofGroup)]
+  if (!groupsRoute || !route) return null
+  const answer = await ask(account, groupsRoute, null, signal)
+  const listed = answer?.status === 200 ? dataIn(answer.text) : null
+  if (!Array.isArray(listed)) return null
+  const ids = (listed as readonly Json[]).map(identifierIn)
+  if (ids.includes(null)) return null
+  return ids.flatMap((id) => (id === null ? [] : [{ route, id, query: {} }]))
+}
+
+interface SearchedList {
+  readonly found: string | null
+  /** Records whose summary does not tell whether they are looked for. */
+  readonly unclear: readonly string[]
+  /** Whether the list was read to its end. */
+  readonly isComplete: boolean
+}
+
+async function searchList(
+  account: Account,
+  entry: LedgerEntry,
+  { route, id, query }: ListRequest,
+  signal?: AbortSignal,
+): Promise<SearchedList> {
+  const known = new Set(account.ledger.open().map((one) => `${one.collection}/${one.id}`))
+  const seen = new Set<string>()
+  const unclear: string[] = []
+  const ended = (isComplete: boolean, found: string | null = null) => ({ found, unclear, isComplete })
+  for (let pagina = 1; pagina <= MOST_PAGES && !signal?.aborted; pagina++) {
+    const answer = await ask(account, route, id, signal, { ...query, pagina, limite: PAGE_SIZE })
+    const records = answer?.status === 200 ? dataIn(answer.text) : null
+    if (!Array.isArray(records)) return ended(answer?.status === 404 && pagina > 1)
+    if (records.length === 0) return ended(true)
+    const before = seen.size
+    for (const record of records as readonly Json[]) {
+      const one = identifierIn(record)
+      if (one === null) return ended(false)
+      seen.add(one)
+      if (known.has(`${entry.collection}/${one}`)) continue
+      const likeness = likenessOf(record, entry, account.ledger.header.mark)
+      if (likeness === 'same') return ended(false, one)
+      if (likeness === 'unclear') unclear.push(one)
+    }
+    // a service that knows no pages answers the same again; a full page of it may be cut
+    if (seen.size === before) return ended(records.length < PAGE_SIZE)
+  }
+  return ended(false)
+}
+
+/** Whether a record, or its summary, is the one that is looked for. */
+function likenessOf(record: Json, entry: LedgerEntry, mark: string): 'same' | 'other' | 'unclear' {
+  if (JSON.stringify(record).includes(mark)) return 'same'
+  if (!isObject(record)) return 'unclear'
+  const telling = entry.empty ? (resourceAt(entry.collection)?.required ?? []) : [entry.field ?? '']
+  const tells = telling.every((field) => isFilled(property(record, field), entry.empty))
+  return tells && telling.length > 0 ? 'other' : 'unclear'
+}
+
+/** What a service may put in by itself fills nothing, where the body was empty. */
+function isFilled(value: Json | undefined, ofEmpty: boolean): boolean {
+  if (typeof value === 'string') return !ofEmpty || value !== ''
+  if (typeof value === 'number') return ofEmpty && value !== 0
+  return ofEmpty && isObject(value) && Object.keys(value).length > 0
 }
 
 async function searchSingly(
   account: Account,
+  entry: LedgerEntry,
   read: Route,
   ids: readonly string[],
-  mark: string,
   signal?: AbortSignal,
-): Promise<string | null> {
+): Promise<string | typeof NOWHERE | null> {
+  let isComplete = ids.length <= MOST_READS
   for (const id of ids.slice(0, MOST_READS)) {
     if (signal?.aborted) return null
     const answer = await ask(account, read, id, signal)
-    if (answer?.text.includes(mark)) return id
+    const record = dataIn(answer?.text ?? '') ?? null
+    const likeness = likenessOf(record, entry, account.ledger.header.mark)
+    if (likeness === 'same') return id
+    const isOther =
+      answer?.status === 404 || (answer?.status === 200 && (entry.marked || likeness === 'other'))
+    if (!isOther) isComplete = false
   }
-  return null
+  return isComplete ? NOWHERE : null
 }
 
 /** Identifiers grow; which end of a list is the newest is not shown. */
@@ -241,11 +374,11 @@ function dataIn(text: string): Json | undefined {
 }
 
 function left(
-  { collection, id }: LedgerEntry,
+  { collection, id, number }: LedgerEntry,
   { remove, removeMany }: RecordRoutes,
   reason: LeftReason | null,
   status: number | null,
 ): CleanedRecord {
   const route = remove ?? removeMany
-  return { fate: 'left', route: route ? routeName(route) : collection, id, reason, status }
+  return { fate: 'left', number, route: route ? routeName(route) : collection, id, reason, status }
 }

@@ -1,6 +1,7 @@
 import { contractSuites } from '../../../suites/index.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
+import type { RawExchange } from '../../exchange/raw.js'
 import { createContractJudge } from '../../judging/contract-judge.js'
 import type { Judgement } from '../../rules/finding.js'
 import { observers } from '../../rules/observers.js'
@@ -37,6 +38,10 @@ export interface ContractTrial {
   readonly seed?: string
   /** What the service answers instead. */
   readonly vary?: (answer: ServiceAnswer, request: ServiceRequest) => ServiceAnswer
+  /** Hears of each exchange before the judge does; what it throws ends the run. */
+  readonly onExchange?: (raw: RawExchange) => void
+  /** Hears what was cleaned, also where something threw. */
+  readonly onCleaned?: (cleaned: readonly CleanedRecord[]) => void
   /** Hears of each request as the service does. */
   readonly onRequest?: (request: ServiceRequest) => void
 }
@@ -113,6 +118,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
     ratePerSecond: trial.ratePerSecond ?? null,
     onSecret: (kind, value) => masker.register(kind, value),
     onExchange: (raw) => {
+      trial.onExchange?.(raw)
       const exchange = record(raw, masker)
       exchanges.push(exchange)
       if (!exchange.step?.startsWith('cleanup/')) judge.see(exchange)
@@ -126,6 +132,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
       captures: { mark: { text: JSON.stringify(markOf('trial')), value: markOf('trial') } },
       cleansUp: !permissions.embedded,
       ...(trial.signal && { signal: trial.signal }),
+      ...(trial.onCleaned && { onCleaned: trial.onCleaned }),
       onEvent: (event) => {
         if (event.kind === 'not-reached')
           judge.notReached(event.step, `contract.reason.${routeReason(event.reason)}`)

@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as contractFaults from '../../service/faults/contract/all.js'
 import { fault } from '../../service/faults/fault.js'
@@ -98,6 +101,33 @@ describe('an interrupted run', () => {
     expect(outcome.openEntries).toBe(0)
     expect(outcome.judgement.verdict).toBe('incomplete')
   })
+})
+
+describe('a run in which something throws', () => {
+  it.each(['GET', 'POST', 'PUT'])(
+    '(at a %s) deletes what it had created, and throws then',
+    async (method) => {
+      const { allow } = readAllowance(['*'])
+      const folder = mkdtempSync(join(tmpdir(), 'homologa-throws-'))
+      const cleaned: string[] = []
+      let created = 0
+      const run = tryContract({
+        permissions: { embedded: false, write: true, allow },
+        selected: ['categorias-produtos', 'vendedores'],
+        ledgerFolder: folder,
+        onExchange({ request, answer }) {
+          if (answer?.status === 201) created++
+          if (request.method === method && created > 0) throw new Error('the judge is at fault')
+        },
+        onCleaned: (records) => cleaned.push(...records.map(({ fate }) => fate)),
+      })
+      await expect(run).rejects.toThrow('the judge is at fault')
+      expect(created).toBeGreaterThan(0)
+      expect(cleaned).toEqual(Array.from({ length: created }, () => 'deleted'))
+      expect(readdirSync(folder)).toEqual([])
+      rmSync(folder, { recursive: true })
+    },
+  )
 })
 
 describe('a token that dies in mid-run', () => {

@@ -21,6 +21,8 @@ export interface ContractRunOptions {
   /** Ends the clean-up, too: a second interrupt. */
   readonly cleanupSignal?: AbortSignal
   readonly onEvent?: (event: RunEvent, account: string | null) => void
+  /** Hears what became of the records that the suites left, also where something threw. */
+  readonly onCleaned?: (cleaned: readonly CleanedRecord[]) => void
 }
 
 export interface AccountWork {
@@ -40,18 +42,32 @@ const FEW = 4
 const MOST_UNREACHED = 8
 const unreached = new Set<FailureKind>(['refused', 'unresolved', 'tls', 'timeout'])
 
+/** @throws what an event's listener or the sender threw, after every account was cleaned */
 export async function runContract(options: ContractRunOptions): Promise<ContractRunOutcome> {
   const outcomes = await Promise.all(options.accounts.map((work) => runAccount(work, options)))
-  return {
-    stopped: outcomes.map(({ stopped }) => stopped).find((reason) => reason !== null) ?? null,
-    cleaned: outcomes.flatMap(({ cleaned }) => cleaned),
-  }
+  const cleaned = outcomes.flatMap((outcome) => outcome.cleaned)
+  options.onCleaned?.(cleaned)
+  const fault = outcomes.find((outcome) => 'thrown' in outcome)
+  if (fault !== undefined && 'thrown' in fault) throw fault.thrown
+  const stops = outcomes.flatMap((outcome) =>
+    'stopped' in outcome && outcome.stopped ? [outcome.stopped] : [],
+  )
+  return { stopped: stops[0] ?? null, cleaned }
 }
 
-async function runAccount(work: AccountWork, options: ContractRunOptions): Promise<ContractRunOutcome> {
-  const stopped = await runSuites(work, options)
-  if (!options.cleansUp) return { stopped, cleaned: [] }
-  return { stopped, cleaned: await cleanUp(work.account, options.cleanupSignal) }
+type AccountOutcome = { readonly cleaned: readonly CleanedRecord[] } & (
+  | { readonly stopped: StopReason | null }
+  | { readonly thrown: unknown }
+)
+
+/** Whatever throws, the records go first. */
+async function runAccount(work: AccountWork, options: ContractRunOptions): Promise<AccountOutcome> {
+  const ended = await runSuites(work, options).then(
+    (stopped) => ({ stopped }),
+    (thrown: unknown) => ({ thrown }),
+  )
+  const cleaned = options.cleansUp ? await cleanUp(work.account, options.cleanupSignal) : []
+  return { ...ended, cleaned }
 }
 
 /** What ends one suite early, such as a token that cannot be renewed, ends them all. */
@@ -89,7 +105,16 @@ async function runSuites(
       if (stopped) end.abort()
     }
   }
-  await Promise.all(Array.from({ length: Math.min(concurrency, suites.length) }, work))
+  const workers = Array.from({ length: Math.min(concurrency, suites.length) }, () =>
+    work().catch((error: unknown) => {
+      // the others end before anybody closes their connections
+      end.abort()
+      throw error
+    }),
+  )
+  const ends = await Promise.allSettled(workers)
+  const failed = ends.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
   return stopped
 }
 

@@ -18,23 +18,39 @@ function live(...names: string[]): Permissions {
   return { embedded: false, write: names.length > 0, allow: readAllowance(names).allow }
 }
 
+interface AskOptions {
+  readonly body?: unknown
+  readonly status?: number
+  readonly answer?: unknown
+  /** Whether the record of the exchange throws. */
+  readonly throws?: boolean
+  readonly signal?: AbortSignal
+}
+
 interface Trial {
   readonly gate: Gate
   readonly ledger: Ledger
   readonly sent: string[]
   /** What the gate made of a request: `sent`, or why it was kept back. */
-  ask(line: string, options?: { body?: unknown; status?: number; answer?: unknown }): Promise<string>
+  ask(line: string, options?: AskOptions): Promise<string>
+  /** Of each request that was sent: whether a signal could break it off. */
+  readonly signals: boolean[]
 }
 
 function tryGate(permissions: Permissions, budget: number | null = null): Trial {
   const ledger = memoryLedger({ run: 'r', account: 'a', baseUrl, mark, startedAt: '2026-05-04T10:00:00Z' })
   const gate = createGate({ baseUrl, permissions, ledger, budget })
   const sent: string[] = []
-  let next = { status: 200, answer: undefined as unknown }
+  let next = { status: 200, answer: undefined as unknown, throws: false }
+  const signals: boolean[] = []
   const sender: Sender = {
-    async send(request) {
+    async send(request, meaning) {
       sent.push(`${request.method} ${request.url.slice(baseUrl.length)}`)
-      return { exchange: exchangeOf(request, next.status, next.answer), mayBeProcessed: true }
+      signals.push(meaning.signal !== undefined)
+      const exchange = exchangeOf(request, next.status, next.answer)
+      meaning.beforeRecord?.({ ...exchange, mayBeProcessed: !meaning.signal?.aborted })
+      if (next.throws) throw new Error('no room in the journal')
+      return { exchange, mayBeProcessed: true }
     },
   }
   const guarded = gate.guard(sender)
@@ -42,13 +58,14 @@ function tryGate(permissions: Permissions, budget: number | null = null): Trial 
     gate,
     ledger,
     sent,
-    async ask(line, { body, status = 200, answer } = {}) {
+    signals,
+    async ask(line, { body, status = 200, answer, throws = false, signal } = {}) {
       const [method = 'GET', path = '/'] = line.split(' ')
-      next = { status, answer }
+      next = { status, answer, throws }
       const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body))
       const request = { method, url: baseUrl + path, headers: [], body: bytes }
       try {
-        await guarded.send(request, { channel: 'service', step: null })
+        await guarded.send(request, { channel: 'service', step: null, signal })
         return 'sent'
       } catch (error) {
         if (error instanceof NotPermittedError) return error.because
@@ -71,6 +88,49 @@ function exchangeOf(request: OutgoingRequest, status: number, answer: unknown): 
     ...{ startedAt: '2026-05-04T10:00:00Z', sentAtMs: 0, answeredAtMs: 1 },
   }
 }
+
+describe('a request that creates', () => {
+  it('is broken off by no signal once it is sent', async () => {
+    const { ask, ledger, signals } = tryGate(live('contatos'))
+    const { signal } = new AbortController()
+    await ask('GET /contatos', { signal })
+    await ask('POST /contatos', { body: { nome: mark }, signal })
+    expect(signals).toEqual([true, false])
+    expect(ledger.open()).toHaveLength(1)
+  })
+
+  it('is no intent where the signal came before', async () => {
+    const { ask, ledger } = tryGate(live('contatos'))
+    await ask('POST /contatos', { body: { nome: mark }, signal: AbortSignal.abort() })
+    expect(ledger.open()).toEqual([])
+  })
+
+  it('is known though its exchange could not be recorded', async () => {
+    const { ask, ledger } = tryGate(live('contatos'))
+    const creating = { body: { nome: mark }, status: 201, answer: { data: { id: 7 } }, throws: true }
+    await expect(ask('POST /contatos', creating)).rejects.toThrow('no room')
+    expect(ledger.open()).toMatchObject([{ collection: '/contatos', id: '7' }])
+  })
+
+  it.each([
+    [{ nome: `Loja ${mark}` }, true, 'nome'],
+    [{ numero: 7, fantasia: mark }, true, 'fantasia'],
+    [{ itens: [{ codigo: mark }] }, true, null],
+    [{ nome: 'Loja' }, false, null],
+    [undefined, false, null],
+    [{}, false, null, true],
+    [[], false, null, true],
+  ])(
+    'of %j notes the field that carries the mark, or that it is empty',
+    async (body, marked, field, empty = false) => {
+      const { ask, ledger } = tryGate(live('contatos'))
+      const before = Date.now()
+      await ask('POST /contatos', { body, status: 500 })
+      expect(ledger.open()).toMatchObject([{ marked, field, empty, id: null }])
+      expect(ledger.open()[0]?.atMs).toBeGreaterThanOrEqual(before)
+    },
+  )
+})
 
 describe('what the gate lets out to a live account', () => {
   it.each([
@@ -145,7 +205,7 @@ describe('the ledger behind the gate', () => {
     await ask('POST /contatos', { body: { nome: `x ${mark}` }, status: 500 })
     await ask('POST /contatos', { body: { nome: 'x' }, status: 400, answer: {} })
     await ask('POST /contatos', { body: { nome: 'x' }, status: 201, answer: { data: { id: 9 } } })
-    expect(ledger.open()).toEqual([
+    expect(ledger.open()).toMatchObject([
       { number: 1, collection: '/contatos', id: null, marked: true },
       { number: 3, collection: '/contatos', id: '9', marked: false },
     ])

@@ -4,7 +4,8 @@
  * own. What it lets create goes into the ledger first.
  */
 import type { Sender } from '../../client/sender.js'
-import type { OutgoingRequest } from '../../client/transport.js'
+import type { OutgoingRequest, Sent } from '../../client/transport.js'
+import { uninterrupted } from '../../client/uninterrupted.js'
 import { isObject, type Json, parseJson, property } from '../../exchange/json.js'
 import type { RawBody, RawExchange } from '../../exchange/raw.js'
 import { identifierIn } from '../../rules/identifier.js'
@@ -12,7 +13,7 @@ import { collectionOf } from '../../specification/collection.js'
 import { matchRoute } from '../../specification/families/index.js'
 import type { Method, Route } from '../../specification/route.js'
 import type { Prohibition } from '../run-event.js'
-import type { Ledger } from './ledger.js'
+import type { Clues, Ledger } from './ledger.js'
 import { NotPermittedError } from './not-permitted.js'
 import { type Permissions, prohibitionOf } from './permissions.js'
 
@@ -28,6 +29,8 @@ export interface GateOptions {
 export interface Gate {
   /** Requests that left so far. */
   readonly sent: number
+  /** Whether clean-up has begun. */
+  readonly isCleaning: boolean
   /** The record is the run's own, by what the ledger says; it may be changed once a read has shown the mark. */
   own(collection: string, id: string, marked: boolean): void
   /** Whether a read has shown the record's mark, or it could carry none. */
@@ -39,6 +42,8 @@ export interface Gate {
   /** The sender, behind the gate. Token requests pass. */
   guard(sender: Sender): Sender
 }
+
+type Answered = Pick<RawExchange, 'answer' | 'failure'>
 
 interface Owned {
   isVerified: boolean
@@ -80,7 +85,7 @@ export function createGate(options: GateOptions): Gate {
     owned.set(`${collection}/${id}`, { isVerified: !marked })
   }
 
-  function learn(passage: Passage, intent: number | null, exchange: RawExchange, isSent: boolean): void {
+  function learn(passage: Passage, intent: number | null, exchange: Answered, isSent: boolean): void {
     const status = exchange.failure ? null : (exchange.answer?.status ?? null)
     if (intent !== null) learnCreated(passage, intent, exchange, status, isSent)
     else if (passage.method === 'DELETE') learnDeleted(passage, status)
@@ -90,7 +95,7 @@ export function createGate(options: GateOptions): Gate {
   function learnCreated(
     { creates, isMarked }: Passage,
     intent: number,
-    exchange: RawExchange,
+    exchange: Answered,
     status: number | null,
     isSent: boolean,
   ): void {
@@ -115,7 +120,7 @@ export function createGate(options: GateOptions): Gate {
   }
 
   /** A read shows the mark, and what came of a payment to an account of the run's own. */
-  function learnRead({ concerns }: Passage, { answer }: RawExchange): void {
+  function learnRead({ concerns }: Passage, { answer }: Answered): void {
     const record = owned.get(concerns[0] ?? '')
     if (!record) return
     const text = textOf(answer?.body ?? null)
@@ -132,6 +137,9 @@ export function createGate(options: GateOptions): Gate {
     get sent() {
       return state.sent
     },
+    get isCleaning() {
+      return state.isCleaning
+    },
     own,
     beginCleanup() {
       state.isCleaning = true
@@ -142,10 +150,18 @@ export function createGate(options: GateOptions): Gate {
       async send(request, meaning) {
         if (meaning.channel !== 'service') return sender.send(request, meaning)
         const passage = admit(request)
-        const intent = passage.creates === null ? null : ledger.intend(passage.creates, passage.isMarked)
-        const seen = await sender.send(request, meaning)
-        learn(passage, intent, seen.exchange, seen.mayBeProcessed)
-        return seen
+        const { creates, isMarked, clues } = passage
+        const intent = creates === null ? null : ledger.intend(creates, isMarked, clues)
+        const beforeRecord = (sent: Sent) => {
+          // whatever the record and the judge throw: what was created is known
+          learn(passage, intent, sent, sent.mayBeProcessed)
+          meaning.beforeRecord?.(sent)
+        }
+        if (creates === null || meaning.signal?.aborted)
+          return sender.send(request, { ...meaning, beforeRecord })
+        // once sent, its answer alone tells the record's name
+        const { signal: _signal, ...unbroken } = meaning
+        return uninterrupted(() => sender.send(request, { ...unbroken, beforeRecord }))
       },
     }),
   }
@@ -157,7 +173,8 @@ export function createGate(options: GateOptions): Gate {
     const creates = route === null ? null : collectionCreated(route)
     const concerns = route && matched ? concernsOf(route, matched.params, query, request.body) : []
     const isMarked = creates !== null && textOfBytes(request.body).includes(asJson(ledger.header.mark))
-    return { method: request.method, route, creates, concerns, isMarked }
+    const clues = creates === null ? {} : cluesIn(request.body, asJson(ledger.header.mark))
+    return { method: request.method, route, creates, concerns, isMarked, clues }
   }
 }
 
@@ -174,6 +191,16 @@ interface Passage {
   /** Keys of the records that it addresses or names: `/contatos/7`. */
   readonly concerns: readonly string[]
   readonly isMarked: boolean
+  readonly clues: Clues
+}
+
+function cluesIn(body: Uint8Array | null, mark: string): Clues {
+  const parsed = parseJson(textOfBytes(body))
+  if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null)
+    return { field: null, empty: false }
+  const fields = Object.entries(parsed.value)
+  const marked = fields.find(([, value]) => typeof value === 'string' && asJson(value).includes(mark))
+  return { field: marked?.[0] ?? null, empty: fields.length === 0 }
 }
 
 /** POST to a collection. What an action on a record creates belongs to that record. */

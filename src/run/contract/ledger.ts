@@ -34,15 +34,24 @@ export interface LedgerEntry {
   readonly id: string | null
   /** Whether the body that was sent carried the mark. */
   readonly marked: boolean
+  /** The field of the body that carried it, where it is one of the first level. */
+  readonly field: string | null
+  /** Whether the body had no field at all: no record that shows a required one came of it. */
+  readonly empty: boolean
+  /** When the request was about to leave: milliseconds since 1970. */
+  readonly atMs: number
 }
+
+/** What a record can be recognised by beside the mark; see `LedgerEntry`. */
+export type Clues = Partial<Pick<LedgerEntry, 'field' | 'empty'>>
 
 export interface Ledger {
   readonly header: LedgerHeader
   /** Before a request that creates leaves. On disk when it returns. */
-  intend(collection: string, marked: boolean): number
+  intend(collection: string, marked: boolean, clues?: Clues): number
   /** Its answer named the new record. */
   created(intent: number, id: string): void
-  /** Its answer says that nothing was created. */
+  /** Nothing was created: its answer says so, or a search of all; or somebody who knows. */
   refused(intent: number): void
   /** The record is no more. */
   gone(collection: string, id: string): void
@@ -54,7 +63,14 @@ export interface Ledger {
 
 type Line =
   | ({ readonly ledger: 1 } & LedgerHeader)
-  | { readonly intent: number; readonly collection: string; readonly marked: boolean }
+  | {
+      readonly intent: number
+      readonly collection: string
+      readonly marked: boolean
+      readonly field?: string | null
+      readonly empty?: boolean
+      readonly atMs?: number
+    }
   | { readonly created: number; readonly id: string }
   | { readonly refused: number }
   | { readonly gone: string; readonly collection: string }
@@ -130,8 +146,8 @@ function parsed(line: string): Line[] {
 
 function apply(entries: Map<number, LedgerEntry>, line: Line): void {
   if ('intent' in line) {
-    const { intent: number, collection, marked } = line
-    entries.set(number, { number, collection, marked, id: null })
+    const { intent: number, collection, marked, field = null, empty = false, atMs = 0 } = line
+    entries.set(number, { number, collection, marked, field, empty, atMs, id: null })
   } else if ('created' in line) {
     const entry = entries.get(line.created)
     if (entry) entries.set(entry.number, { ...entry, id: line.id })
@@ -178,8 +194,8 @@ function ledgerOver(
   }
   return {
     header,
-    intend(collection, marked) {
-      put({ intent: ++last, collection, marked })
+    intend(collection, marked, clues = {}) {
+      put({ intent: ++last, collection, marked, ...clues, atMs: Date.now() })
       return last
     },
     created: (intent, id) => put({ created: intent, id }),

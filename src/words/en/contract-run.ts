@@ -32,6 +32,8 @@ export const contractRunUi = {
   'contract.progress': '{done} of {total} requests, {left} left',
   'contract.list.head': '{routes} routes; this run would send {requests} requests and take {least} at least.',
   'contract.error.unknown-resource': '"{name}" is no resource of version 3 and no suite. Known: {known}.',
+  'contract.error.unknown-forget':
+    'No open record "{name}" stands in a ledger, or more than one. Known: {known}.',
   'contract.error.unknown-allow':
     '--allow "{name}" names no resource and no route. Give a resource ("contatos"), a route ("POST /nfe/{idNotaFiscal}/enviar"), or "*".',
   'contract.error.write-needs-allow':
@@ -59,6 +61,8 @@ export const contractRunUi = {
     '--severity "{text}" is not of the form drift/added=warning; levels: error, warning, info, off.',
   'cleanup.none': 'Nothing to clean up: no ledger holds a record of an earlier run.',
   'cleanup.done': '{deleted} deleted, {gone} were gone already, {left} left.',
+  'cleanup.forgotten': 'Forgotten: {name} ({route}). Nothing was sent.',
+  'cleanup.forget': '  If you have dealt with it: homologa cleanup --forget {name}',
   'cleanup.left': '{route} {id}: {reason}',
   'cleanup.reason.no-delete': 'the resource has no DELETE; remove it by hand (mark "{mark}")',
   'cleanup.reason.risky': 'it is deleted by several alone; name the route: --allow "{route}" (mark "{mark}")',

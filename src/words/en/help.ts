@@ -55,6 +55,8 @@ export const helpWords = {
     'live: refuse to run without an address; docs-test: the address of HOMOLOGA_DOCS_TEST_URL',
   'contract.min-routes': 'fewer routes exercised than this is incomplete (status 4), never a pass',
   cleanup: 'delete what a killed run created and left behind',
+  'cleanup.forget':
+    'forget a record without sending anything: RUN/NUMBER as the output names it, or its id (repeatable)',
   'cleanup.allow': 'a DELETE of several that may be used for single records (repeatable)',
   emulate: 'serve the embedded service alone',
   'emulate.port': 'port to listen on (default: a free one)',

@@ -36,6 +36,8 @@ export const contractRunUi = {
   'contract.list.head':
     '{routes} rotas; esta execução enviaria {requests} requisições e levaria pelo menos {least}.',
   'contract.error.unknown-resource': '"{name}" não é recurso da versão 3 nem suíte. Conhecidos: {known}.',
+  'contract.error.unknown-forget':
+    'Nenhum registro aberto "{name}" consta num livro de execução, ou há mais de um. Conhecidos: {known}.',
   'contract.error.unknown-allow':
     '--allow "{name}" não nomeia recurso nem rota. Dê um recurso ("contatos"), uma rota ("POST /nfe/{idNotaFiscal}/enviar") ou "*".',
   'contract.error.write-needs-allow':
@@ -63,6 +65,8 @@ export const contractRunUi = {
     '--severity "{text}" não tem a forma drift/added=warning; níveis: error, warning, info, off.',
   'cleanup.none': 'Nada a limpar: nenhum livro guarda registro de execução anterior.',
   'cleanup.done': '{deleted} excluídos, {gone} já não existiam, {left} restam.',
+  'cleanup.forgotten': 'Esquecido: {name} ({route}). Nada foi enviado.',
+  'cleanup.forget': '  Se você já cuidou dele: homologa cleanup --forget {name}',
   'cleanup.left': '{route} {id}: {reason}',
   'cleanup.reason.no-delete': 'o recurso não tem DELETE; remova à mão (marca "{mark}")',
   'cleanup.reason.risky': 'só se exclui com vários; nomeie a rota: --allow "{route}" (marca "{mark}")',

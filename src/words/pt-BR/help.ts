@@ -56,6 +56,8 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'contract.target': 'live: recusa rodar sem endereço; docs-test: o endereço de HOMOLOGA_DOCS_TEST_URL',
   'contract.min-routes': 'menos rotas exercitadas que isto é incompleto (status 4), nunca aprovado',
   cleanup: 'exclui o que uma execução interrompida criou e deixou para trás',
+  'cleanup.forget':
+    'esquecer um registro sem enviar nada: EXECUÇÃO/NÚMERO como a saída o mostra, ou seu id (repetível)',
   'cleanup.allow': 'um DELETE de vários que pode ser usado para registros únicos (repetível)',
   emulate: 'serve apenas o serviço embutido',
   'emulate.port': 'porta de escuta (padrão: uma livre)',
