@@ -38,11 +38,12 @@ function side({ blame, follows, isOutcome }: Breach): number {
 }
 
 /** The same at the same step a second time is another finding. */
-function fingerprintOf({ code, step, route }: Breach, times: Map<string, number>): string {
-  const bare = fingerprint([code, step, route])
+function fingerprintOf({ code, step, route, subject }: Breach, times: Map<string, number>): string {
+  const name = subject === undefined ? [code, step, route] : [code, step, route, subject]
+  const bare = fingerprint(name)
   const count = (times.get(bare) ?? 0) + 1
   times.set(bare, count)
-  return count === 1 ? bare : fingerprint([code, step, route, count])
+  return count === 1 ? bare : fingerprint([...name, count])
 }
 
 function toFinding(breach: Breach, own: string, consequenceOf: string | null): Finding {

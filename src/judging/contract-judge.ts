@@ -140,7 +140,7 @@ function take(record: StepRecord | undefined, exchange: Exchange): void {
 }
 
 function findingOf(breach: ObservedBreach, stepRoute: string | null): Finding {
-  const { requirement: id, code, values, severity, step, exchange } = breach
+  const { requirement: id, code, values, severity, step, exchange, subject } = breach
   const route = breach.route ?? stepRoute
   return {
     requirement: id,
@@ -152,7 +152,7 @@ function findingOf(breach: ObservedBreach, stepRoute: string | null): Finding {
     route,
     exchange,
     consequenceOf: null,
-    fingerprint: fingerprint([code, route]),
+    fingerprint: fingerprint(subject === undefined ? [code, route] : [code, route, subject]),
   }
 }
 
@@ -177,7 +177,7 @@ function together(findings: readonly Finding[]): Finding[] {
 }
 
 function isOfOnePlace({ requirement: id }: Finding): boolean {
-  return id.startsWith('drift/') || id.startsWith('openapi/')
+  return /^(?:drift|openapi|data)\/|^request\/(?:body|query)$/.test(id)
 }
 
 function grouped(group: readonly Finding[]): Finding[] {
@@ -235,7 +235,7 @@ function verdictOf(findings: readonly Finding[], isComplete: boolean): RunVerdic
 
 /** The families of requirements that contract runs put to the test. */
 const ofContract =
-  /^(service|envelope|errors|lists|records|situations|categories|drift|openapi|versioning|request)\//
+  /^(service|envelope|data|errors|lists|limits|records|situations|categories|drift|openapi|versioning|request)\//
 
 function requirementsOf(tested: ReadonlySet<RequirementId>): Coverage['requirements'] {
   return {

@@ -186,7 +186,7 @@ function nameOf(id: string): string {
 }
 
 function findingOf(breach: ObservedBreach): Finding {
-  const { requirement: id, code, values, blame, severity, step, route, exchange } = breach
+  const { requirement: id, code, values, blame, severity, step, route, exchange, subject } = breach
   return {
     requirement: id,
     code,
@@ -197,7 +197,7 @@ function findingOf(breach: ObservedBreach): Finding {
     route,
     exchange,
     consequenceOf: null,
-    fingerprint: fingerprint([code, step, route]),
+    fingerprint: fingerprint(subject === undefined ? [code, step, route] : [code, step, route, subject]),
   }
 }
 

@@ -42,7 +42,8 @@ export function judge(exchanges: readonly Exchange[], context: JudgeContext): Ju
 export function judgeTrace(run: Trace): Judgement {
   const tested = new Set<RequirementId>()
   const ruled = byRules(run, tested)
-  const seen = byObservers(run, tested, told(ruled))
+  const observed = byObservers(run, tested, told(ruled))
+  const seen = observed.filter((breach) => !isShownByRun(breach, ruled, observed))
   const findings = toFindings([...seen.filter(asksWho), ...ruled, ...seen.filter((one) => !asksWho(one))])
   return {
     verdict: verdictOf(run, findings),
@@ -94,6 +95,19 @@ function byObservers(run: Trace, tested: Set<RequirementId>, said: Told): Breach
   })
 }
 
+/**
+ * The rules of the run compare bodies with what step 1 handed out, which says more than a schema; and who sends back
+ * unchanged what came in a wrong shape does as was asked.
+ */
+function isShownByRun(breach: Breach, ruled: readonly Breach[], observed: readonly Breach[]): boolean {
+  const { at, requirement: id, blame } = breach
+  if (id !== 'request/body' && id !== 'data/shape') return false
+  if (ruled.some((other) => other.at === at && other.blame === blame)) return true
+  return (
+    id === 'request/body' && observed.some((other) => other.requirement === 'data/shape' && other.step === 1)
+  )
+}
+
 /** A step that lost its way is named by the rules of the run. */
 function isNamedByTheRun(placed: Placed): boolean {
   return placed.place.kind === 'astray' && placed.step !== null
@@ -101,7 +115,7 @@ function isNamedByTheRun(placed: Placed): boolean {
 
 function fromObserver(breach: ObservedBreach, placed: Placed): Breach {
   const { step } = placed
-  const { requirement: id, code, values, blame, severity } = breach
+  const { requirement: id, code, values, blame, severity, subject } = breach
   return {
     requirement: id,
     code,
@@ -114,6 +128,7 @@ function fromObserver(breach: ObservedBreach, placed: Placed): Breach {
     isOutcome: false,
     lasts: blame === 'service' && isRead(placed),
     follows: null,
+    ...(subject === undefined ? {} : { subject }),
   }
 }
 

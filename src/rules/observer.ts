@@ -29,6 +29,8 @@ export interface ObservedBreach {
   readonly route: string | null
   /** Id of the exchange that shows it. */
   readonly exchange: string
+  /** What of it is broken, where one exchange may break it in several places: a path in a body. No value. */
+  readonly subject?: string
 }
 
 export interface ObservedOptions {
@@ -36,6 +38,7 @@ export interface ObservedOptions {
   /** Default: the service. */
   readonly blame?: Blame
   readonly severity?: Severity
+  readonly subject?: string
 }
 
 /** How an observer speaks: that it had something to test, and what was broken. */
@@ -81,7 +84,7 @@ function breachOf(
   requirement: RequirementId,
   code: FindingCode,
   { exchange, route }: SeenExchange,
-  { values = {}, blame = 'service', severity }: ObservedOptions,
+  { values = {}, blame = 'service', severity, subject }: ObservedOptions,
 ): ObservedBreach {
   return {
     requirement,
@@ -92,6 +95,7 @@ function breachOf(
     step: exchange.step,
     route: route && routeName(route),
     exchange: exchange.id,
+    ...(subject === undefined ? {} : { subject }),
   }
 }
 

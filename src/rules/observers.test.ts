@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createWatch } from '../judging/watch.js'
-import { spec } from '../specification/profile.js'
+import { type ProfileName, profiles } from '../specification/profile.js'
 import type { RequirementId } from '../specification/requirements.js'
+import { loadShapes } from '../specification/shapes.js'
 import { contractFindings as english } from '../words/en/contract.js'
 import { contractFindings as portuguese } from '../words/pt-BR/contract.js'
 import { observers } from './observers.js'
@@ -14,6 +15,8 @@ interface Sample {
   /** Neighbours that break nothing. */
   readonly harmless: readonly (readonly Passing[])[]
   readonly severity?: 'info' | 'warning'
+  /** Whose knowledge judges; default: `spec`. */
+  readonly profile?: ProfileName
 }
 
 const error = { error: { type: 'VALIDATION_ERROR', message: 'm', fields: [] } }
@@ -22,6 +25,7 @@ const listing = (id: number, situacao: unknown = 1) => ({ id, titulo: 'Caneca', 
 const field = '/campos-customizados/7'
 const page = (...ids: number[]) => ids.map((id) => ({ id, descricao: 'x' }))
 const category = { descricao: 'Copos' }
+const deposito = { descricao: 'Geral', situacao: 1, padrao: true, desconsiderarSaldo: false }
 
 function withCredentials(...values: string[]): Passing {
   const headers = values.map((value) => ['Authorization', value] as const)
@@ -372,8 +376,8 @@ const samples: readonly Sample[] = [
   {
     code: 'errors/invalid-request:accepted-query',
     severity: 'warning',
-    broken: [{ ask: 'GET /categorias/lojas?idLoja=x', data: [], step: null }],
-    harmless: [[{ ask: 'GET /categorias/lojas?idLoja=x', status: 400, answer: error, step: null }]],
+    broken: [{ ask: 'GET /categorias/lojas?idLoja=x', data: [], intent: 'invalid' }],
+    harmless: [[{ ask: 'GET /categorias/lojas?idLoja=x', status: 400, answer: error, intent: 'invalid' }]],
   },
   {
     code: 'errors/invalid-request:other-status',
@@ -382,11 +386,11 @@ const samples: readonly Sample[] = [
   },
   {
     code: 'errors/invalid-request:accepted-query',
-    broken: [{ ask: 'GET /anuncios?situacao=9', data: [], step: null, source: 'proxy' }],
+    broken: [{ ask: 'GET /anuncios?situacao=9', data: [], intent: 'invalid' }],
     harmless: [
       [{ ask: 'GET /anuncios?situacao=4', data: [listing(7, 4)], step: null }],
       [{ ask: 'GET /categorias/lojas?idLoja=5', data: [], step: null }],
-      [{ ask: 'GET /anuncios?situacao=9', status: 400, answer: error, step: null }],
+      [{ ask: 'GET /anuncios?situacao=9', status: 400, answer: error, intent: 'invalid' }],
     ],
   },
   {
@@ -1098,9 +1102,7 @@ const samples: readonly Sample[] = [
   },
   {
     code: 'situations/custom-field:accepted',
-    broken: [
-      { ask: `PATCH ${field}/situacoes`, body: { situacao: '1' }, status: 204, step: null, source: 'proxy' },
-    ],
+    broken: [{ ask: `PATCH ${field}/situacoes`, body: { situacao: '1' }, status: 204, intent: 'invalid' }],
     harmless: [
       [
         {
@@ -1128,7 +1130,7 @@ const samples: readonly Sample[] = [
       [
         {
           ask: `PATCH ${field}/situacoes`,
-          body: { situacao: 2 },
+          body: { situacao: 1 },
           status: 404,
           answer: missing,
           intent: 'unknown-record',
@@ -1403,9 +1405,167 @@ const samples: readonly Sample[] = [
     ],
   },
   {
+    code: 'data/shape:type',
+    profile: 'bling',
+    severity: 'warning',
+    broken: [{ ask: 'GET /depositos/7', data: { id: 7, ...deposito, padrao: 'sim' } }],
+    harmless: [
+      [{ ask: 'GET /depositos/7', data: { id: 7, ...deposito, novo: 'x' } }],
+      [{ ask: 'GET /depositos/7', status: 404, answer: { data: { padrao: 'sim' }, ...missing }, step: null }],
+      [{ ask: 'GET /depositos/7', data: { id: 7, ...deposito, padrao: 'sim' }, gaps: ['answer-bodies'] }],
+    ],
+  },
+  {
+    code: 'data/shape:value',
+    profile: 'bling',
+    severity: 'warning',
+    broken: [{ ask: 'GET /contatos', data: [{ id: 7, nome: 'x', situacao: 'Z' }] }],
+    harmless: [[{ ask: 'GET /contatos', data: [{ id: 7, nome: 'x', situacao: 'A' }] }]],
+  },
+  {
+    code: 'data/shape:missing',
+    profile: 'bling',
+    severity: 'warning',
+    broken: [{ ask: 'GET /contatos', data: [{ id: 7, situacao: 'A' }] }],
+    harmless: [[{ ask: 'GET /contatos', data: [] }]],
+  },
+  {
+    code: 'request/body:none',
+    broken: [{ ask: 'PUT /categorias/produtos/7', status: 400, answer: error, step: null, source: 'proxy' }],
+    harmless: [
+      [
+        {
+          ask: 'PUT /categorias/produtos/7',
+          status: 204,
+          step: null,
+          source: 'recording',
+          gaps: ['request-bodies'],
+        },
+      ],
+      [{ ask: 'POST /anuncios/7/publicar', status: 204, step: null, source: 'proxy' }],
+      [{ ask: 'PUT /categorias/produtos/7', status: 400, answer: error, intent: 'invalid' }],
+    ],
+  },
+  {
+    code: 'request/body:none',
+    severity: 'warning',
+    broken: [{ ask: 'POST /contatos', status: 400, answer: error, step: null, source: 'proxy' }],
+    harmless: [[{ ask: 'PATCH /pedidos/vendas/7/situacoes/9', status: 204, step: null, source: 'proxy' }]],
+  },
+  {
+    code: 'request/body:not-json',
+    broken: [{ ask: 'PUT /depositos/7', body: '{"a":', status: 400, answer: error, step: null }],
+    harmless: [[{ ask: 'PUT /depositos/7', body: '{"a":', status: 400, answer: error, intent: 'invalid' }]],
+  },
+  {
+    code: 'request/body:wrapped',
+    broken: [{ ask: 'PUT /depositos/7', body: { data: { descricao: 'x' } }, status: 204, step: null }],
+    harmless: [
+      [{ ask: 'POST /contas/pagar/7/baixar', body: { data: '2026-08-10' }, answer: { id: 7 }, step: null }],
+    ],
+  },
+  {
+    code: 'request/body:value',
+    broken: [
+      {
+        ask: `PATCH ${field}/situacoes`,
+        body: { situacao: 7 },
+        status: 400,
+        answer: error,
+        step: null,
+        source: 'proxy',
+      },
+    ],
+    harmless: [[{ ask: `PATCH ${field}/situacoes`, body: { situacao: 1 }, status: 204, step: null }]],
+  },
+  {
+    code: 'request/body:missing',
+    broken: [{ ask: `PATCH ${field}/situacoes`, body: {}, status: 400, answer: error, step: null }],
+    harmless: [
+      [{ ask: `PATCH ${field}/situacoes`, body: {}, status: 400, answer: error, intent: 'invalid' }],
+    ],
+  },
+  {
+    code: 'request/body:type',
+    broken: [{ ask: 'POST /anuncios', body: [], status: 400, answer: error, step: null, source: 'examine' }],
+    harmless: [
+      [
+        {
+          ask: 'POST /anuncios',
+          body: { x: 1 },
+          status: 201,
+          data: { id: 7 },
+          step: null,
+          source: 'examine',
+        },
+      ],
+    ],
+  },
+  {
+    code: 'request/body:type',
+    profile: 'bling',
+    severity: 'warning',
+    broken: [
+      {
+        ask: 'PUT /depositos/7',
+        body: { ...deposito, descricao: 5 },
+        status: 204,
+        step: null,
+        source: 'proxy',
+      },
+    ],
+    harmless: [[{ ask: 'PUT /depositos/7', body: deposito, status: 204, step: null, source: 'proxy' }]],
+  },
+  {
+    code: 'request/body:unknown',
+    profile: 'bling',
+    severity: 'warning',
+    broken: [
+      {
+        ask: 'PUT /depositos/7',
+        body: { ...deposito, nomee: 1 },
+        status: 204,
+        step: null,
+        source: 'proxy',
+      },
+    ],
+    harmless: [],
+  },
+  {
+    code: 'request/query:value',
+    broken: [{ ask: 'GET /anuncios?situacao=9', status: 400, answer: error, step: null, source: 'proxy' }],
+    harmless: [[{ ask: 'GET /anuncios?situacao=4', data: [], step: null, source: 'proxy' }]],
+  },
+  {
+    code: 'request/query:missing',
+    profile: 'bling',
+    severity: 'warning',
+    broken: [{ ask: 'GET /anuncios?idLoja=5', status: 400, answer: error, step: null, source: 'proxy' }],
+    harmless: [
+      [{ ask: 'GET /anuncios?idLoja=5&tipoIntegracao=x', data: [], step: null, source: 'proxy' }],
+      [{ ask: 'DELETE /contatos?idsContatos[]=7&idsContatos[]=8', status: 204, step: null, source: 'proxy' }],
+    ],
+  },
+  {
+    code: 'request/query:unknown',
+    severity: 'warning',
+    broken: [{ ask: 'GET /categorias/lojas?idLojas=5', data: [], step: null, source: 'proxy' }],
+    harmless: [
+      [{ ask: 'GET /anuncios/categorias?pagina=1&limite=5&idLoja=5', data: [], step: null, source: 'proxy' }],
+      [{ ask: 'GET /contatos?nada=5', data: [], step: null, source: 'proxy' }],
+    ],
+  },
+  {
+    code: 'request/query:unknown',
+    profile: 'bling',
+    severity: 'warning',
+    broken: [{ ask: 'GET /contatos?nada=5', data: [], step: null, source: 'proxy' }],
+    harmless: [[{ ask: 'GET /contatos?pesquisa=5', data: [], step: null, source: 'proxy' }]],
+  },
+  {
     code: 'auth/bearer:missing',
     broken: [
-      { ask: 'PUT /contatos/7', status: 401, answer: error, headers: [], step: null, source: 'examine' },
+      { ask: 'DELETE /contatos/7', status: 401, answer: error, headers: [], step: null, source: 'examine' },
     ],
     harmless: [
       [{ ask: 'GET /contatos/7', data: { id: 7 }, headers: [], step: null, gaps: ['authorization'] }],
@@ -1514,11 +1674,14 @@ const samples: readonly Sample[] = [
   },
 ]
 
-function judge(passings: readonly Passing[]) {
+const shapes = await loadShapes()
+
+function judge(passings: readonly Passing[], profile: ProfileName = 'spec') {
   const watch = createWatch(observers, {
-    profile: spec,
+    profile: profiles[profile],
     baseUrl,
     tokenUrl: 'https://api.exemplo.invalid/oauth/token',
+    shapes,
   })
   const breaches = passings.flatMap((it, i) => watch.see(passing(it, i + 1)))
   return { breaches, tested: watch.tested }
@@ -1528,7 +1691,7 @@ describe('a broken sample', () => {
   it.each(samples.map((sample) => [sample.code, sample] as const))(
     'trips %s and nothing else',
     (code, sample) => {
-      const { breaches, tested } = judge(sample.broken)
+      const { breaches, tested } = judge(sample.broken, sample.profile)
       expect(breaches.map((breach) => breach.code)).toEqual([code])
       expect(breaches[0]?.severity).toBe(sample.severity)
       expect(breaches[0]?.exchange).toBe(`e${sample.broken.length}`)
@@ -1545,24 +1708,24 @@ describe('a broken sample', () => {
 })
 
 describe('a harmless variant', () => {
-  const variants = samples.flatMap(({ code, harmless }) =>
-    harmless.map((it, i) => [`${code} ${i + 1}`, it] as const),
+  const variants = samples.flatMap(({ code, harmless, profile }) =>
+    harmless.map((it, i) => [`${code} ${i + 1}`, it, profile] as const),
   )
-  it.each(variants)('of %s trips nothing', (_, passings) => {
-    expect(judge(passings).breaches.map(({ code, values }) => [code, values])).toEqual([])
+  it.each(variants)('of %s trips nothing', (_, passings, profile) => {
+    expect(judge(passings, profile).breaches.map(({ code, values }) => [code, values])).toEqual([])
   })
 })
 
 describe('the sentences of a breach', () => {
   it.each(samples.map((sample) => [sample.code, sample] as const))(
     '%s find all their values',
-    (code, { broken }) => {
-      const values = judge(broken).breaches[0]?.values ?? {}
+    (code, { broken, profile }) => {
+      const values = judge(broken, profile).breaches[0]?.values ?? {}
       for (const sentences of [english[code], portuguese[code]]) {
         const names = [
           ...Object.values(sentences)
             .join(' ')
-            .matchAll(/\{(\w+)\}/g),
+            .matchAll(/\{(\w+)(?::kind)?\}/g),
         ].map(([, name]) => name ?? '')
         expect(names.filter((name) => !Object.hasOwn(values, name))).toEqual([])
       }

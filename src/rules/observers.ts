@@ -3,6 +3,7 @@ import { https } from './auth/https.js'
 import { refused } from './auth/refused.js'
 import { sameOrigin } from './auth/same-origin.js'
 import { parent } from './categories/parent.js'
+import { shape as dataShape } from './data/shape.js'
 import { created } from './envelope/created.js'
 import { data } from './envelope/data.js'
 import { json } from './envelope/json.js'
@@ -23,7 +24,9 @@ import { deleted } from './records/deleted.js'
 import { patched } from './records/patched.js'
 import { replaced } from './records/replaced.js'
 import { sameIdentifier } from './records/same-identifier.js'
+import { body } from './request/body.js'
 import { contentType } from './request/content-type.js'
+import { query } from './request/query.js'
 import { answers } from './service/answers.js'
 import { customField } from './situations/custom-field.js'
 import { listing } from './situations/listing.js'
@@ -43,6 +46,8 @@ export const generalObservers: readonly Observer[] = [
   ...credentialObservers,
   refused,
   contentType,
+  body,
+  query,
   v2Route,
   v2Key,
   unavailable,
@@ -50,6 +55,7 @@ export const generalObservers: readonly Observer[] = [
   data,
   noContent,
   created,
+  dataShape,
   shape,
 ]
 

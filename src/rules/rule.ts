@@ -27,6 +27,8 @@ export interface Breach {
   readonly blame: Blame
   readonly severity: Severity
   readonly route: string | null
+  /** What of the exchange is broken, where it may be broken in several places. */
+  readonly subject?: string
   /** Whether it tells what came of the run: then it stands last, whatever exchange shows it. */
   readonly isOutcome: boolean
   /** Whether later requests may fail because of it: the service is elsewhere in the procedure, or never gave what they need. */

@@ -4,6 +4,7 @@ import { sightOf } from '../exchange/sources.js'
 import { matchRoute } from '../specification/families/index.js'
 import type { Profile } from '../specification/profile.js'
 import type { Route } from '../specification/route.js'
+import type { Shapes } from '../specification/shapes.js'
 import { documentedOf } from './conventions.js'
 
 /** What a rule must know beside the exchange. */
@@ -14,6 +15,8 @@ export interface SeenContext {
   readonly tokenUrl: string | null
   /** Whether a document of the user's has such an operation; `path` lies below the base address. */
   readonly isDocumented?: (method: string, path: string) => boolean
+  /** The schemas of answers, bodies and queries; without them nothing is held against its shape. */
+  readonly shapes?: Shapes | null
 }
 
 export type Listed = { readonly [key: string]: Json }

@@ -3,6 +3,7 @@ import { type Json, type ParsedJson, parseJson, property } from '../exchange/jso
 import type { StepNumber } from '../specification/homologation.js'
 import type { Profile } from '../specification/profile.js'
 import { hitsLimit, isSuccess, refusesToken } from '../specification/recognise.js'
+import type { Shapes } from '../specification/shapes.js'
 import { HashLog, issuedHash, type KnownHashes, knownHashes } from './hashes.js'
 import { type Place, placeOf } from './place.js'
 
@@ -19,6 +20,8 @@ export interface JudgeContext {
   readonly ended: boolean
   /** Who is under test: blame on this side is the cause where both sides erred. */
   readonly underTest: 'service' | 'application'
+  /** The schemas of answers, bodies and queries; without them nothing is held against its shape. */
+  readonly shapes?: Shapes | null
 }
 
 /** How an exchange came out, as far as the procedure cares. */

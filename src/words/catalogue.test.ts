@@ -50,12 +50,12 @@ function sentencesOf(part: object, place = ''): [string, string][] {
 }
 
 function placeholders(sentence: string): string[] {
-  return [...new Set(sentence.match(/\{\w+\}/g))].sort()
+  return [...new Set(sentence.match(/\{\w+(?::kind)?\}/g))].sort()
 }
 
 /** Whether anything but placeholders, code and signs is left to translate. */
 function hasWords(sentence: string): boolean {
-  return /\p{L}{3,}/u.test(sentence.replace(/\{\w+\}|`[^`]*`/g, ''))
+  return /\p{L}{3,}/u.test(sentence.replace(/\{\w+(?::kind)?\}|`[^`]*`/g, ''))
 }
 
 describe('the catalogues', () => {
@@ -138,6 +138,14 @@ describe('fill', () => {
     expect(fill('{ms} ms', { ms: 120_000 }, 'en')).toBe('120,000 ms')
     expect(fill('{ms} ms', { ms: 120_000 }, 'pt-BR')).toBe('120.000 ms')
     expect(fill('{ms} ms', { ms: 1999.5 }, 'pt-BR')).toBe('1999,5 ms')
+  })
+
+  it('translates kinds of values, and leaves what follows them', () => {
+    const values = { expected: 'one-of A, I / integer', seen: 'text "integer"' }
+    expect(fill('{expected:kind}; {seen:kind}', values, 'en')).toBe('one of A, I / integer; text "integer"')
+    expect(fill('{expected:kind}; {seen:kind}', values, 'pt-BR')).toBe(
+      'um de A, I / inteiro; texto "integer"',
+    )
   })
 
   it('leaves a placeholder without a value standing, and shows null as a dash', () => {

@@ -1,5 +1,7 @@
 import type { en } from './en/index.js'
+import { kinds as enKinds } from './en/kinds.js'
 import type { Lang } from './lang.js'
+import { kinds as ptKinds } from './pt-BR/kinds.js'
 import type { RequirementTexts } from './requirement-texts.js'
 
 type Same<T> = T extends string ? string : { readonly [K in keyof T]: Same<T[K]> }
@@ -25,19 +27,33 @@ export async function loadRequirementTexts(lang: Lang): Promise<RequirementTexts
   return Object.fromEntries(texts) as RequirementTexts
 }
 
-/** Puts the evidence into a sentence: `{name}` becomes its value, formatted for the language; null becomes "—". */
+/**
+ * Puts the evidence into a sentence: `{name}` becomes its value, formatted for the language; null becomes "—". `{name:kind}` is a
+ * kind of JSON value with what may follow it (`text "12"`), of which the kind is translated.
+ */
 export function fill(
   sentence: string,
   values: Readonly<Record<string, string | number | boolean | null>>,
   lang: Lang = 'en',
 ): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return sentence.replace(/\{(\w+)(:kind)?\}/g, (whole, name: string, kind?: string) => {
     const value = values[name]
     if (value === undefined) return whole
     if (value === null) return '—'
+    if (kind) return kindIn(String(value), lang)
     return typeof value === 'number' ? formatNumber(value, lang) : String(value)
   })
 }
+
+function kindIn(text: string, lang: Lang): string {
+  const words: Readonly<Record<string, string>> = kinds[lang]
+  return text
+    .split(' / ')
+    .map((one) => one.replace(/^[\w-]+/, (kind) => words[kind] ?? kind))
+    .join(' / ')
+}
+
+const kinds = { en: enKinds, 'pt-BR': ptKinds }
 
 /** One decimal, unless rounding would hide on which side of a whole number the value lies. */
 function formatNumber(value: number, lang: Lang): string {

@@ -52,7 +52,7 @@ function examineKind(seen: SeenExchange, route: Route, value: Json | undefined, 
 }
 
 /** One record, by the table; elsewhere where the same path is updated or deleted, since a shape alone does not tell. */
-function isRecord(route: Route): boolean {
+export function isRecord(route: Route): boolean {
   if (route.tabulated) return route.success.data === 'object'
   const { family, path } = route
   return ['replace', 'remove'].some((action) => routeById(`${family}/${action}`)?.path === path)

@@ -126,6 +126,26 @@ export const contractFindings = {
     actual: '{shown}',
     hint: 'Report it to the service with the exchange below; read the record to see which one was changed.',
   },
+  'data/shape:missing': {
+    message: '`{path}` is missing in the answer: {expected:kind} expected; places: {places}.',
+    expected: '`{path}`: {expected:kind}',
+    actual: '{seen:kind}',
+    hint: 'Read the field as it comes until the service has mended it; report it with the exchange below.',
+  },
+  'data/shape:type': {
+    message:
+      '`{path}` in the answer is of another type: {expected:kind} expected, {seen:kind} seen; places: {places}.',
+    expected: '`{path}`: {expected:kind}',
+    actual: '{seen:kind}',
+    hint: 'Read the field as it comes until the service has mended it; report it with the exchange below.',
+  },
+  'data/shape:value': {
+    message:
+      '`{path}` in the answer has a value that is not allowed: {expected:kind} expected, {seen:kind} seen; places: {places}.',
+    expected: '`{path}`: {expected:kind}',
+    actual: '{seen:kind}',
+    hint: 'Read the field as it comes until the service has mended it; report it with the exchange below.',
+  },
   'errors/unknown-record:accepted': {
     message: 'A record that does not exist was answered with {status}.',
     expected: '404',
@@ -494,6 +514,69 @@ export const contractFindings = {
     expected: 'an HTTP answer, its encoding as declared',
     actual: 'something else',
     hint: 'Report it to the service with the exchange below.',
+  },
+  'request/body:missing': {
+    message: '`{path}` is missing in the body: {expected:kind} expected; places: {places}.',
+    expected: '`{path}`: {expected:kind}',
+    actual: '{seen:kind}',
+    hint: 'Send the field as expected; the body stands in the exchange below.',
+  },
+  'request/body:type': {
+    message:
+      '`{path}` in the body is of another type: {expected:kind} expected, {seen:kind} seen; places: {places}.',
+    expected: '`{path}`: {expected:kind}',
+    actual: '{seen:kind}',
+    hint: 'Send the field as expected; the body stands in the exchange below.',
+  },
+  'request/body:value': {
+    message:
+      '`{path}` in the body has a value that is not allowed: {expected:kind} expected, {seen:kind} seen; places: {places}.',
+    expected: '`{path}`: {expected:kind}',
+    actual: '{seen:kind}',
+    hint: 'Send the field as expected; the body stands in the exchange below.',
+  },
+  'request/body:unknown': {
+    message: '`{path}` in the body is not known there: {seen:kind}; places: {places}.',
+    expected: 'no `{path}`',
+    actual: '{seen:kind}',
+    hint: 'Compare the name letter by letter with the fields of the route, or leave it out: the service drops what it does not know.',
+  },
+  'request/body:none': {
+    message: 'A request that needs a body was sent without one.',
+    expected: 'a JSON body',
+    actual: 'none',
+    hint: 'Serialise the record into the body; some libraries drop it silently for an unknown method or type.',
+  },
+  'request/body:not-json': {
+    message: 'The body of the request is not JSON: {detail}',
+    expected: 'JSON',
+    actual: 'a body that no JSON reader takes',
+    hint: 'Let a JSON library write the body; do not put it together from texts.',
+  },
+  'request/body:wrapped': {
+    message: 'The body of the request is wrapped in `data`.',
+    expected: 'the fields at the top',
+    actual: '`{"data": …}`',
+    hint: 'Send what stands inside `data`: the wrapper belongs to answers alone.',
+  },
+  'request/query:missing': {
+    message: '`{path}` is missing in the query: {expected:kind} expected; places: {places}.',
+    expected: '`{path}`: {expected:kind}',
+    actual: '{seen:kind}',
+    hint: 'Send the parameter as expected.',
+  },
+  'request/query:value': {
+    message:
+      '`{path}` in the query has a value that is not allowed: {expected:kind} expected, {seen:kind} seen; places: {places}.',
+    expected: '`{path}`: {expected:kind}',
+    actual: '{seen:kind}',
+    hint: 'Send the parameter as expected.',
+  },
+  'request/query:unknown': {
+    message: '`{path}` in the query is not known there: {seen:kind}; places: {places}.',
+    expected: 'no `{path}`',
+    actual: '{seen:kind}',
+    hint: 'Compare the name letter by letter with the parameters of the route: what is unknown is ignored, and the answer is another than you asked for.',
   },
   'request/content-type:missing': {
     message: '{method} sends a body without saying what it is.',

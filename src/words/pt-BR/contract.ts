@@ -128,6 +128,26 @@ export const contractFindings = {
     actual: '{shown}',
     hint: 'Informe ao serviço, com a troca abaixo; leia o registro para ver qual foi alterado.',
   },
+  'data/shape:missing': {
+    message: 'Falta `{path}` na resposta: esperado {expected:kind}; lugares: {places}.',
+    expected: '`{path}`: {expected:kind}',
+    actual: '{seen:kind}',
+    hint: 'Leia o campo como ele vem até o serviço corrigi-lo; informe, com a troca abaixo.',
+  },
+  'data/shape:type': {
+    message:
+      '`{path}` na resposta é de outro tipo: esperado {expected:kind}, visto {seen:kind}; lugares: {places}.',
+    expected: '`{path}`: {expected:kind}',
+    actual: '{seen:kind}',
+    hint: 'Leia o campo como ele vem até o serviço corrigi-lo; informe, com a troca abaixo.',
+  },
+  'data/shape:value': {
+    message:
+      '`{path}` na resposta tem um valor não permitido: esperado {expected:kind}, visto {seen:kind}; lugares: {places}.',
+    expected: '`{path}`: {expected:kind}',
+    actual: '{seen:kind}',
+    hint: 'Leia o campo como ele vem até o serviço corrigi-lo; informe, com a troca abaixo.',
+  },
   'errors/unknown-record:accepted': {
     message: 'Um registro que não existe foi respondido com {status}.',
     expected: '404',
@@ -496,6 +516,69 @@ export const contractFindings = {
     expected: 'uma resposta HTTP, codificada como declara',
     actual: 'outra coisa',
     hint: 'Informe ao serviço, com a troca abaixo.',
+  },
+  'request/body:missing': {
+    message: 'Falta `{path}` no corpo: esperado {expected:kind}; lugares: {places}.',
+    expected: '`{path}`: {expected:kind}',
+    actual: '{seen:kind}',
+    hint: 'Envie o campo como esperado; o corpo está na troca abaixo.',
+  },
+  'request/body:type': {
+    message:
+      '`{path}` no corpo é de outro tipo: esperado {expected:kind}, visto {seen:kind}; lugares: {places}.',
+    expected: '`{path}`: {expected:kind}',
+    actual: '{seen:kind}',
+    hint: 'Envie o campo como esperado; o corpo está na troca abaixo.',
+  },
+  'request/body:value': {
+    message:
+      '`{path}` no corpo tem um valor não permitido: esperado {expected:kind}, visto {seen:kind}; lugares: {places}.',
+    expected: '`{path}`: {expected:kind}',
+    actual: '{seen:kind}',
+    hint: 'Envie o campo como esperado; o corpo está na troca abaixo.',
+  },
+  'request/body:unknown': {
+    message: '`{path}` no corpo não é conhecido ali: {seen:kind}; lugares: {places}.',
+    expected: 'nenhum `{path}`',
+    actual: '{seen:kind}',
+    hint: 'Compare o nome letra por letra com os campos da rota, ou retire-o: o serviço descarta o que não conhece.',
+  },
+  'request/body:none': {
+    message: 'Uma requisição que precisa de corpo foi enviada sem um.',
+    expected: 'um corpo JSON',
+    actual: 'nenhum',
+    hint: 'Serialize o registro no corpo; algumas bibliotecas o descartam em silêncio em um método ou tipo desconhecido.',
+  },
+  'request/body:not-json': {
+    message: 'O corpo da requisição não é JSON: {detail}',
+    expected: 'JSON',
+    actual: 'um corpo que nenhum leitor de JSON aceita',
+    hint: 'Deixe uma biblioteca JSON escrever o corpo; não o monte a partir de textos.',
+  },
+  'request/body:wrapped': {
+    message: 'O corpo da requisição vem envolto em `data`.',
+    expected: 'os campos no topo',
+    actual: '`{"data": …}`',
+    hint: 'Envie o que está dentro de `data`: o envelope é só das respostas.',
+  },
+  'request/query:missing': {
+    message: 'Falta `{path}` na consulta: esperado {expected:kind}; lugares: {places}.',
+    expected: '`{path}`: {expected:kind}',
+    actual: '{seen:kind}',
+    hint: 'Envie o parâmetro como esperado.',
+  },
+  'request/query:value': {
+    message:
+      '`{path}` na consulta tem um valor não permitido: esperado {expected:kind}, visto {seen:kind}; lugares: {places}.',
+    expected: '`{path}`: {expected:kind}',
+    actual: '{seen:kind}',
+    hint: 'Envie o parâmetro como esperado.',
+  },
+  'request/query:unknown': {
+    message: '`{path}` na consulta não é conhecido ali: {seen:kind}; lugares: {places}.',
+    expected: 'nenhum `{path}`',
+    actual: '{seen:kind}',
+    hint: 'Compare o nome letra por letra com os parâmetros da rota: o desconhecido é ignorado, e a resposta é outra que a pedida.',
   },
   'request/content-type:missing': {
     message: '{method} envia um corpo sem dizer o que é.',

@@ -1,0 +1,64 @@
+import { isObject, type Json } from '../../exchange/json.js'
+import type { Route } from '../../specification/route.js'
+import { documentedOf } from '../conventions.js'
+import { isRecord } from '../envelope/data.js'
+import { observer } from '../observer.js'
+import type { SeenExchange } from '../seen.js'
+import { type Difference, differencesOf } from '../shapes/differences.js'
+import { evidenceOf, severityBy, shapesOf } from '../shapes/knowledge.js'
+
+/**
+ * `data` of an answer keeps the zod schema of its route. What another rule holds for, and names better, is left to it: that
+ * the kind of `data` is right, that records carry identifiers, the situations and the parent of a category.
+ */
+export const shape = observer('data/shape', () => (seen, note) => {
+  const { route } = seen
+  if (!route || (seen.status !== 200 && seen.status !== 201) || !seen.isBodySeen || !seen.json?.ok) return
+  const told = new Set<string>()
+  for (const { by, data: schema } of shapesOf(seen)) {
+    const { root, value } = answerOf(seen, route, by === 'document', seen.json.value)
+    if (!schema || value === undefined) continue
+    note.tested()
+    for (const difference of differencesOf(schema, value, root)) {
+      if (told.has(difference.path) || isToldElsewhere(difference, route, value)) continue
+      told.add(difference.path)
+      if (difference.deviation !== 'unknown')
+        note.breach(difference.deviation, { ...evidenceOf(difference), ...severityBy(by, seen) })
+    }
+  }
+})
+
+interface Answer {
+  readonly root: '$' | '$.data'
+  readonly value: Json | undefined
+}
+
+/** What the schema is of: `data`, or the whole answer where the document shows it without one. */
+function answerOf(seen: SeenExchange, route: Route, isByDocument: boolean, whole: Json): Answer {
+  const isBare = isByDocument && documentedOf(route, seen.context.profile)?.bare === true
+  return isBare ? { root: '$', value: whole } : { root: '$.data', value: seen.data }
+}
+
+function isToldElsewhere(difference: Difference, route: Route, value: Json): boolean {
+  const { path } = difference
+  const below = path.replace(/^\$\.data(\[\])?/, '')
+  if (path === '$.data') return isKindJudged(route, value)
+  if (path === '$.data[]') return true
+  if (below === '.id') return !/^(?:text "[^"]|integer [1-9])/.test(difference.seen)
+  return (judgedFields[route.id] ?? []).includes(below)
+}
+
+/** `envelope/data` and `lists/array` tell of the kind, but where a route's shape alone leaves it open. */
+function isKindJudged(route: Route, value: Json): boolean {
+  const isContainer = isObject(value) || Array.isArray(value)
+  return !isContainer || route.tabulated || route.success.data === 'array' || isRecord(route)
+}
+
+/** Fields for which rules of their own exist, by route. */
+const judgedFields: Readonly<Record<string, readonly string[]>> = {
+  'anuncios/list': ['.situacao'],
+  'anuncios/read': ['.situacao'],
+  'campos-customizados/read': ['.situacao'],
+  'categorias-produtos/list': ['.categoriaPai'],
+  'categorias-produtos/read': ['.categoriaPai'],
+}

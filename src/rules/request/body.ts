@@ -1,0 +1,84 @@
+import { isObject, type Json } from '../../exchange/json.js'
+import type { Route } from '../../specification/route.js'
+import { documentedOf } from '../conventions.js'
+import { type ObservedOptions, type ObserverNote, observer } from '../observer.js'
+import type { SeenExchange } from '../seen.js'
+import { differencesOf, unknownFields } from '../shapes/differences.js'
+import { evidenceOf, type KnownShape, severityBy, shapesOf } from '../shapes/knowledge.js'
+
+type BodyNote = ObserverNote<'request/body'>
+
+const byApplication = { blame: 'application' } as const
+
+/**
+ * The body of a request keeps the zod schema of its route: present, JSON, not wrapped in `data`, with the required fields,
+ * in their types and values. What our own run made wrong on purpose is no breach.
+ */
+export const body = observer('request/body', () => (seen, note) => {
+  const { route, exchange } = seen
+  if (!route || route.method === 'GET' || !seen.context.shapes || seen.meant === 'invalid') return
+  const { body: sent } = exchange.request
+  if (exchange.gaps.includes('request-bodies') || (sent !== null && sent.flaw !== null)) return
+  const needed = bodySeverity(seen, route)
+  const isSent = sent !== null && sent.sizeBytes > 0
+  if (needed === null || (!isSent && seen.meant === 'unknown-record')) return
+  note.tested()
+  if (!isSent) note.breach('none', { ...byApplication, ...needed })
+  else if (!seen.sent?.ok) note.breach('not-json', { values: { detail: detailOf(seen) }, ...byApplication })
+  else examine(seen, seen.sent.value, note)
+})
+
+function detailOf({ sent }: SeenExchange): string {
+  return sent && !sent.ok ? sent.detail.slice(0, 120) : ''
+}
+
+/**
+ * How much a body is needed; null: not at all. Where the table has none, the document decides; and a PUT "replaces all data"
+ * and so sends it.
+ */
+function bodySeverity(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> | null {
+  if (route.tabulated) return route.body ? {} : null
+  const known = documentedOf(route, seen.context.profile)
+  if (known) return known.body ? severityBy('document', seen) : null
+  return !seen.isNamedOnly && route.body && route.method !== 'PATCH' ? { severity: 'warning' } : null
+}
+
+function examine(seen: SeenExchange, value: Json, note: BodyNote): void {
+  const shapes = shapesOf(seen)
+  const schemas = shapes.flatMap(({ body: schema }) => schema ?? [])
+  if (isWrapped(value) && unknownFields(schemas, value, '$').every(({ path }) => path === '$.data'))
+    return note.breach('wrapped', byApplication)
+  const told = new Set<string>()
+  for (const known of shapes) examineBy(known, seen, value, told, note)
+  const [last] = shapes.filter(({ by, body: schema }) => schema && by === 'document')
+  if (!last) return
+  for (const difference of unknownFields(schemas, value, '$')) {
+    if (told.has(difference.path)) continue
+    note.breach('unknown', { ...evidenceOf(difference), ...byApplication, severity: 'warning' })
+  }
+}
+
+function examineBy(
+  { by, body: schema }: KnownShape,
+  seen: SeenExchange,
+  value: Json,
+  told: Set<string>,
+  note: BodyNote,
+): void {
+  for (const difference of schema ? differencesOf(schema, value, '$', 'request') : []) {
+    if (told.has(difference.path)) continue
+    told.add(difference.path)
+    note.breach(difference.deviation, {
+      ...evidenceOf(difference),
+      ...byApplication,
+      ...severityBy(by, seen),
+    })
+  }
+}
+
+/** `{data: …}` is how answers come, not how bodies go. */
+function isWrapped(value: Json): boolean {
+  if (!isObject(value)) return false
+  const names = Object.keys(value)
+  return names.length === 1 && names[0] === 'data' && typeof value.data === 'object' && value.data !== null
+}

@@ -1,0 +1,42 @@
+import type { Json } from '../../exchange/json.js'
+import { readQuery } from '../../specification/shapes.js'
+import { observer } from '../observer.js'
+import type { SeenExchange } from '../seen.js'
+import { differencesOf, unknownFields } from '../shapes/differences.js'
+import { evidenceOf, severityBy, shapesOf } from '../shapes/knowledge.js'
+
+/**
+ * Query parameters are known, of their type, and the required ones present. Paging is shared by all lists, and the store of a
+ * listing is `idLojaQuery` by the name of its definition alone: neither is unknown where a table leaves it out.
+ */
+export const query = observer('request/query', () => (seen, note) => {
+  const { route, exchange } = seen
+  if (!route || seen.meant === 'invalid' || exchange.request.method === 'OPTIONS') return
+  const shapes = shapesOf(seen).filter((shape) => shape.query)
+  if (shapes.length === 0) return
+  note.tested()
+  const value: Json = readQuery(seen.query)
+  const told = new Set<string>()
+  for (const { by, query: schema } of shapes) {
+    for (const difference of schema ? differencesOf(schema, value, '?', 'request') : []) {
+      if (told.has(difference.path)) continue
+      told.add(difference.path)
+      note.breach(difference.deviation === 'type' ? 'value' : difference.deviation, {
+        ...evidenceOf(difference),
+        blame: 'application',
+        ...severityBy(by, seen),
+      })
+    }
+  }
+  const schemas = shapes.flatMap(({ query: schema }) => schema ?? [])
+  for (const difference of unknownFields(schemas, value, '?')) {
+    if (told.has(difference.path) || isShared(difference.path, seen)) continue
+    note.breach('unknown', { ...evidenceOf(difference), blame: 'application', severity: 'warning' })
+  }
+})
+
+/** Its own rule tells of a key of version 2; the rest may come with any list. */
+function isShared(path: string, { route }: SeenExchange): boolean {
+  if (/^\?\.(?:pagina|limite)$/.test(path)) return route?.method === 'GET'
+  return (path === '?.idLoja' || path === '?.idLojaQuery') && route?.family === 'anuncios'
+}

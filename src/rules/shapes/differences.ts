@@ -1,0 +1,205 @@
+/**
+ * Tells how a value differs from its zod schema, as code and evidence: where, what was expected, what was seen. Positions in
+ * arrays become `[]`, so that the same difference in forty records is one. Knows zod by the form of its schemas alone: who
+ * judges has them loaded, who only imports this has not.
+ */
+import type { z } from 'zod'
+import { isObject, type Json } from '../../exchange/json.js'
+
+/** `missing`: required and not there; `type`: of another kind; `value`: of the kind, and not allowed; `unknown`: no such field. */
+export type Deviation = 'missing' | 'type' | 'value' | 'unknown'
+
+export interface Difference {
+  readonly deviation: Deviation
+  /** `$.data[].contato.id` */
+  readonly path: string
+  /** A kind (`integer`, `text`, `one-of 1, 2`), as `fill` translates it. */
+  readonly expected: string
+  /** A kind and the value where it is short: `text "12"`. */
+  readonly seen: string
+  /** How many places of the value differ so. */
+  readonly places: number
+}
+
+type Path = readonly PropertyKey[]
+type Issue = z.core.$ZodIssue
+
+/** Beyond so many a value is of another shape altogether, and the first ones say so. */
+const MOST_DIFFERENCES = 20
+
+/**
+ * Where a value differs from its schema, each difference once, in the order of the schema. `root`: `$`, `$.data` or `?`. A
+ * request need not hold what the service makes itself.
+ */
+export function differencesOf(
+  schema: z.ZodType,
+  value: Json,
+  root: string,
+  of: 'answer' | 'request' = 'answer',
+): readonly Difference[] {
+  const { error } = schema.safeParse(value)
+  return error ? together(error.issues.flatMap((issue) => fromIssue(issue, { schema, value, root, of }))) : []
+}
+
+interface Subject {
+  readonly schema: z.ZodType
+  readonly value: Json
+  readonly root: string
+  readonly of: 'answer' | 'request'
+}
+
+/** Fields that an object holds and its schema does not name. Loose objects take any. */
+export function unknownFields(
+  schemas: readonly z.ZodType[],
+  value: Json,
+  root: string,
+): readonly Difference[] {
+  return together(unknownIn(schemas, value, root))
+}
+
+function together(differences: readonly Difference[]): readonly Difference[] {
+  const groups = new Map<string, Difference>()
+  for (const one of differences) {
+    const key = `${one.deviation} ${one.path}`
+    const known = groups.get(key)
+    groups.set(key, known ? { ...known, places: known.places + one.places } : one)
+  }
+  return [...groups.values()].slice(0, MOST_DIFFERENCES)
+}
+
+function fromIssue(issue: Issue, subject: Subject, above: Path = []): Difference[] {
+  const { schema, value, root, of } = subject
+  const path = [...above, ...issue.path]
+  if (issue.code === 'invalid_union') {
+    const branch = nearest(issue.errors)
+    if (branch) return branch.flatMap((one) => fromIssue(one, subject, path))
+  }
+  const seen = valueAt(value, path)
+  if (isMasked(seen)) return []
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => unknown(nameOf([...path, key], root), valueAt(value, [...path, key])))
+  if (of === 'request' && seen === undefined && isOfService(schema, path)) return []
+  const expected = expectedAt(schema, path)
+  return [
+    { deviation: deviationOf(issue, seen), path: nameOf(path, root), expected, seen: show(seen), places: 1 },
+  ]
+}
+
+/** The branch of a union that was meant: whose own kind fits, with the fewest differences. */
+function nearest(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
+  const fitting = branches.filter((issues) =>
+    issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'),
+  )
+  return [...fitting].sort((a, b) => a.length - b.length)[0] ?? null
+}
+
+function deviationOf({ code }: Issue, seen: Json | undefined): Deviation {
+  if (seen === undefined) return 'missing'
+  return code === 'invalid_type' || code === 'invalid_union' ? 'type' : 'value'
+}
+
+function unknown(path: string, value: Json | undefined): Difference {
+  return { deviation: 'unknown', path, expected: 'nothing', seen: show(value), places: 1 }
+}
+
+function isOfService(schema: z.ZodType, path: Path): boolean {
+  return schemasAt(schema, path).some((one) => one.meta?.()?.readOnly === true)
+}
+
+/** What masking put in place of a value tells nothing of its kind. */
+function isMasked(value: Json | undefined): boolean {
+  return typeof value === 'string' && /\[[a-z_]+#\d+\]/.test(value)
+}
+
+function valueAt(value: Json, path: Path): Json | undefined {
+  let at: Json | undefined = value
+  for (const key of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined
+    at = (at as Readonly<Record<PropertyKey, Json>>)[key]
+  }
+  return at
+}
+
+function nameOf(path: Path, root: string): string {
+  return path.reduce<string>((name, key) => {
+    if (typeof key === 'number') return `${name}[]`
+    return /^[\w$]+$/.test(String(key)) ? `${name}.${String(key)}` : `${name}[${JSON.stringify(String(key))}]`
+  }, root)
+}
+
+/** A value as a finding shows it: its kind, and itself where it is short. */
+function show(value: Json | undefined): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  if (typeof value === 'object') return Array.isArray(value) ? 'array' : 'object'
+  if (typeof value === 'boolean') return `boolean ${value}`
+  if (typeof value === 'number') return `${Number.isInteger(value) ? 'integer' : 'number'} ${value}`
+  return `text ${JSON.stringify(value.length > 40 ? `${value.slice(0, 39)}…` : value)}`
+}
+
+// --- the form of a schema ---
+
+/** As much of a schema's definition as is read here. */
+interface Definition {
+  readonly type: string
+  readonly format?: string
+  readonly innerType?: z.ZodType
+  readonly element?: z.ZodType
+  readonly valueType?: z.ZodType
+  readonly options?: readonly z.ZodType[]
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+  readonly catchall?: z.ZodType
+  readonly values?: readonly unknown[]
+  readonly entries?: Readonly<Record<string, unknown>>
+}
+
+function definitionOf(schema: z.ZodType): Definition {
+  return schema._zod.def as unknown as Definition
+}
+
+/** What stands below wrappers and unions. */
+function alternatives(schema: z.ZodType): readonly z.ZodType[] {
+  const { innerType, options } = definitionOf(schema)
+  if (innerType) return alternatives(innerType)
+  return options ? options.flatMap(alternatives) : [schema]
+}
+
+/** The schemas that may hold at a path. */
+function schemasAt(schema: z.ZodType, [key, ...rest]: Path): readonly z.ZodType[] {
+  if (key === undefined) return [schema]
+  return alternatives(schema).flatMap((one) => {
+    const { shape, element, valueType } = definitionOf(one)
+    const below = typeof key === 'number' ? element : (shape?.[String(key)] ?? valueType)
+    return below ? schemasAt(below, rest) : []
+  })
+}
+
+function expectedAt(schema: z.ZodType, path: Path): string {
+  const names = new Set(schemasAt(schema, path).flatMap(alternatives).map(nameOfKind))
+  return [...names].join(' / ') || 'something'
+}
+
+function nameOfKind(schema: z.ZodType): string {
+  const { type, format, values, entries } = definitionOf(schema)
+  if (values ?? entries)
+    return `one-of ${(values ?? Object.values(entries ?? {})).slice(0, 12).map(String).join(', ')}`
+  if (type === 'number') return format === 'safeint' ? 'integer' : 'number'
+  if (type === 'string') return String(schema.meta?.()?.format ?? 'text')
+  return type === 'record' ? 'object' : type
+}
+
+function unknownIn(schemas: readonly z.ZodType[], value: Json, path: string): Difference[] {
+  const options = schemas.flatMap(alternatives)
+  if (Array.isArray(value)) {
+    const elements = options.flatMap((one) => definitionOf(one).element ?? [])
+    return elements.length === 0 ? [] : value.flatMap((item: Json) => unknownIn(elements, item, `${path}[]`))
+  }
+  const objects = options.filter((one) => definitionOf(one).shape)
+  if (!isObject(value) || objects.length === 0) return []
+  const isOpen = options.some((one) => definitionOf(one).type === 'record' || definitionOf(one).catchall)
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const below = objects.flatMap((one) => definitionOf(one).shape?.[name] ?? [])
+    if (below.length > 0) return unknownIn(below, inner, nameOf([name], path))
+    return isOpen ? [] : [unknown(nameOf([name], path), inner)]
+  })
+}

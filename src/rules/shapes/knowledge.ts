@@ -1,0 +1,38 @@
+import type { Knowledge, Route } from '../../specification/route.js'
+import type { OperationShape } from '../../specification/shapes.js'
+import type { ObservedOptions } from '../observer.js'
+import type { SeenExchange } from '../seen.js'
+import type { Difference } from './differences.js'
+
+/** What is shown of an operation, and by whom. */
+export interface KnownShape extends OperationShape {
+  readonly by: Knowledge
+}
+
+/** What the specification shows of the exchange's operation, then what the document adds for a profile that knows it. */
+export function shapesOf({ route, context }: SeenExchange): readonly KnownShape[] {
+  if (!route || !context.shapes) return []
+  const by: readonly Knowledge[] =
+    context.profile.knowledge === 'document' ? ['specification', 'document'] : ['specification']
+  return by.flatMap((knowledge) => shapeOf(route, knowledge, context.shapes))
+}
+
+function shapeOf(
+  route: Route,
+  by: Knowledge,
+  shapes: SeenExchange['context']['shapes'],
+): readonly KnownShape[] {
+  const shape = shapes?.of(route, by)
+  return shape ? [{ ...shape, by }] : []
+}
+
+/** What the specification shows is a must; what the document alone shows a should, unless the user wants it strict. */
+export function severityBy(by: Knowledge, { context }: SeenExchange): Pick<ObservedOptions, 'severity'> {
+  if (by === 'specification' || context.profile.strictShapes) return {}
+  return { severity: 'warning' }
+}
+
+/** The evidence of a difference; the page finds the place in the body by its path. */
+export function evidenceOf({ path, expected, seen, places }: Difference): ObservedOptions {
+  return { values: { path, expected, seen, places }, subject: path }
+}

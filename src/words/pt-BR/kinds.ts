@@ -1,0 +1,17 @@
+import type { kinds as english } from '../en/kinds.js'
+
+/** Como se leem os tipos de valores JSON onde uma constatação mostra o esperado e o visto. */
+export const kinds: Readonly<Record<keyof typeof english, string>> = {
+  integer: 'inteiro',
+  number: 'número',
+  text: 'texto',
+  boolean: 'verdadeiro ou falso',
+  object: 'objeto',
+  array: 'lista',
+  null: 'nulo',
+  nothing: 'nada',
+  something: 'outra coisa',
+  'one-of': 'um de',
+  date: 'data (AAAA-MM-DD)',
+  'date-time': 'data e hora (AAAA-MM-DD HH:MM:SS)',
+}
