@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../src/exchange/json.js'
+import { isObject, type Json, property } from '../src/exchange/json.js'
 import { type JsonSlice, jsonSlice, replaceProperty, sliceOf } from '../src/run/json-slice.js'
 import type { Captures, StepAnswer, Suite, SuiteStep } from '../src/run/suite.js'
 import { type HomologationStep, homologationSteps, routeOf } from '../src/specification/homologation.js'
@@ -60,11 +60,13 @@ function plainDigits(id: JsonSlice): JsonSlice {
 
 /** The product's data with the description field changed, all else byte for byte. */
 function changed(data: JsonSlice, { change }: Profile): string {
-  return replaceProperty(
-    data,
-    change.field === 'auto' ? describingField(data.value) : change.field,
-    change.sends,
-  )
+  const field = change.field === 'auto' ? describingField(data.value) : change.field
+  return replaceProperty(data, field, textFor(data.value, field, change))
+}
+
+/** A product that holds the text already would not change: where the profile demands none, another one is sent. */
+function textFor(data: Json, field: string, { text, sends }: Profile['change']): string {
+  return text === null && property(data, field) === sends ? `${sends} 2` : sends
 }
 
 /** `descricao` where the data has it; else `nome`, which the service's own example changes; else `descricao` is added. */

@@ -1,7 +1,64 @@
 /** Deepest nesting that is read. Deeper bodies would break recursive readers behind us. */
 export const MAX_JSON_DEPTH = 256
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+/** A value of JSON. A {@link LongNumber} stands in it only where exact numbers were asked for. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | LongNumber
+  | readonly Json[]
+  | { readonly [key: string]: Json }
+
+/** A number that a double would round, in its own text. */
+export class LongNumber {
+  readonly text: string
+  readonly #canonical: string
+
+  constructor(text: string) {
+    this.text = text
+    this.#canonical = canonical(text)
+  }
+
+  /** Whether it is the same number, however it is spelt. */
+  isSameAs(other: LongNumber): boolean {
+    return this.#canonical === other.#canonical
+  }
+
+  get isInteger(): boolean {
+    return !this.#canonical.includes('e-')
+  }
+
+  get isPositive(): boolean {
+    return !this.#canonical.startsWith('-')
+  }
+
+  toString(): string {
+    return this.text
+  }
+
+  /** Marked, for {@link jsonText} to take its quotes off. */
+  toJSON(): string {
+    return `\u0000${this.text}\u0000`
+  }
+}
+
+/** Digits without zeros at their ends, and an exponent: `12.50` and `125e-1` are both `125e-1`. */
+function canonical(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const bare = digits.replace(/0+$/, '')
+  if (bare === '') return text === '' || whole === '' ? text : '0'
+  return `${sign}${bare}e${Number(exponent) - fraction.length + digits.length - bare.length}`
+}
+
+/** A value as JSON, long numbers in their own text. */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value)
+  return text.replace(/"\\u0000([^"\\]*)\\u0000"/g, '$1')
+}
 
 export type JsonFlaw = 'empty' | 'broken' | 'too-deep'
 
@@ -16,7 +73,7 @@ export function parseJson(text: string): ParsedJson {
     return { ok: false, flaw: 'too-deep', detail: `nested deeper than ${MAX_JSON_DEPTH} levels` }
   }
   try {
-    return { ok: true, value: JSON.parse(text) as Json }
+    return { ok: true, value: JSON.parse(withoutMark(text)) as Json }
   } catch (error) {
     return { ok: false, flaw: 'broken', detail: (error as Error).message }
   }
@@ -28,13 +85,18 @@ export function property(value: Json | undefined, name: string): Json | undefine
 }
 
 export function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LongNumber)
+  )
 }
 
 /** Equal as JSON values: key order is nothing, types are everything (`32.56` is not `"32.56"`). */
 export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || !a || !b) return false
+  if (a instanceof LongNumber || b instanceof LongNumber) {
+    return a instanceof LongNumber && b instanceof LongNumber && a.isSameAs(b)
+  }
   if (Array.isArray(a) || Array.isArray(b)) {
     return (
       Array.isArray(a) &&
@@ -50,6 +112,11 @@ export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
     keys.length === Object.keys(right).length &&
     keys.every((key) => Object.hasOwn(right, key) && equalJson(left[key], right[key]))
   )
+}
+
+/** A byte order mark is no part of the text. RFC 8259 §8.1 */
+function withoutMark(text: string): string {
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
 
 function nestsDeeperThan(text: string, limit: number): boolean {

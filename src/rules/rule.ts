@@ -1,3 +1,4 @@
+import { jsonText } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
 import { homologationStep, routeOf, type StepNumber } from '../specification/homologation.js'
 import {
@@ -140,7 +141,7 @@ function breachOf<const I extends RequirementId>(
 /** How a value reads in a finding: JSON, cut to a line. */
 export function show(value: unknown, limit = 120): string {
   if (value === undefined) return '—'
-  const text = JSON.stringify(value) ?? String(value)
+  const text = jsonText(value)
   return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`
 }
 

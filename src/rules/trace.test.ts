@@ -147,6 +147,7 @@ describe('the identifier that step 2 answered', () => {
   it.each<[unknown, 'integer' | 'text' | 'either', string | null]>([
     [{ data: { id: 7 } }, 'integer', '7'],
     [{ data: { idProduto: 7 } }, 'integer', '7'],
+    [{ id: 7 }, 'either', null],
     [{ data: 7 }, 'integer', '7'],
     [{ data: { id: 0 } }, 'integer', null],
     [{ data: { id: -1 } }, 'integer', null],

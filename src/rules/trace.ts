@@ -1,5 +1,6 @@
+import { parseExactJson } from '../exchange/exact-json.js'
 import { type Exchange, headerValues } from '../exchange/exchange.js'
-import { type Json, type ParsedJson, parseJson, property } from '../exchange/json.js'
+import { isObject, type Json, LongNumber, type ParsedJson, property } from '../exchange/json.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { Profile } from '../specification/profile.js'
 import { hitsLimit, isSuccess, refusesToken } from '../specification/recognise.js'
@@ -223,7 +224,7 @@ class PlacedExchange implements Placed {
 }
 
 function jsonOf(text: string | null | undefined): ParsedJson | null {
-  return text === null || text === undefined || text === '' ? null : parseJson(text)
+  return text === null || text === undefined || text === '' ? null : parseExactJson(text)
 }
 
 export function bearerOf(exchange: Exchange): string | null {
@@ -260,24 +261,20 @@ export function slackMs(run: Trace): number {
 export function productDataBefore(placed: Placed): { readonly [key: string]: Json } | null {
   const first = placed.done[1]
   const data = first?.answerJson?.ok ? property(first.answerJson.value, 'data') : undefined
-  return typeof data === 'object' && data !== null && !Array.isArray(data)
-    ? (data as { readonly [key: string]: Json })
-    : null
+  return isObject(data) ? data : null
 }
 
-/** The identifier that step 2 answered, as text; null where it shows none that the profile allows. */
+/** The identifier that step 2 answered, as text; null where it shows none that the profile allows. §Common response envelope */
 export function productIdIn(json: ParsedJson | null, profile: Profile): string | null {
   if (!json?.ok) return null
   const data = property(json.value, 'data')
-  const candidates = [property(data, 'id'), property(data, 'idProduto'), data, property(json.value, 'id')]
-  for (const candidate of candidates) {
-    if (isProductId(candidate, profile)) return String(candidate)
-  }
-  return null
+  const candidates = [property(data, 'id'), property(data, 'idProduto'), data]
+  const id = candidates.find((candidate) => isProductId(candidate, profile))
+  return id === undefined ? null : String(id)
 }
 
-export function isProductId(value: Json | undefined, profile: Profile): value is string | number {
-  const { idForm } = profile.product
+export function isProductId(value: Json | undefined, { product: { idForm } }: Profile): boolean {
+  if (value instanceof LongNumber) return idForm !== 'text' && value.isInteger && value.isPositive
   if (typeof value === 'number') return idForm !== 'text' && Number.isInteger(value) && value > 0
   return typeof value === 'string' && idForm !== 'integer' && value.trim() !== ''
 }

@@ -1,4 +1,4 @@
-import { equalJson, type Json } from '../../exchange/json.js'
+import { equalJson, type Json, LongNumber } from '../../exchange/json.js'
 
 export interface Difference {
   readonly field: string
@@ -26,5 +26,9 @@ export function differences(expected: Fields, actual: Fields): Difference[] {
 function kindOf(expected: Json | undefined, actual: Fields, field: string): Difference['kind'] | null {
   if (!Object.hasOwn(actual, field)) return 'missing'
   if (equalJson(expected, actual[field])) return null
-  return typeof expected !== typeof actual[field] ? 'type' : 'changed'
+  return typeOf(expected) !== typeOf(actual[field]) ? 'type' : 'changed'
+}
+
+function typeOf(value: Json | undefined): string {
+  return value instanceof LongNumber ? 'number' : typeof value
 }

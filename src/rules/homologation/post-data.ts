@@ -1,4 +1,4 @@
-import { equalJson, isObject, type Json, property } from '../../exchange/json.js'
+import { equalJson, isObject, type Json } from '../../exchange/json.js'
 import { type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
 import { bodyOf } from './body-of.js'
@@ -39,9 +39,5 @@ function compare(data: Data, body: Json, placed: Placed, note: Note<'homologatio
 }
 
 function isWrapped(data: Data, body: Json): boolean {
-  return (
-    isObject(body) &&
-    Object.values(body).some((inner) => isObject(inner) && equalJson(inner, data)) &&
-    property(data, 'data') === undefined
-  )
+  return isObject(body) && Object.values(body).some((inner) => isObject(inner) && equalJson(inner, data))
 }

@@ -1,6 +1,6 @@
 import { property } from '../../exchange/json.js'
 import { rule, show } from '../rule.js'
-import { isProductId, productIdIn } from '../trace.js'
+import { productIdIn } from '../trace.js'
 
 /** Step 2 answers with the product's identifier: a positive integer, or a non-empty text where the profile says so. */
 export const productId = rule(
@@ -19,12 +19,13 @@ export const productId = rule(
       if (productIdIn(placed.answerJson, run.profile) !== null) continue
       const { value } = placed.answerJson
       const data = property(value, 'data')
-      const id = property(data, 'id') ?? property(value, 'id')
+      // an identifier without its envelope is `envelope/created`'s to name
+      if (data === undefined && property(value, 'id') !== undefined) continue
+      const id = property(data, 'id')
       const values = { id: show(id), form: run.profile.product.idForm }
       if (id === undefined)
         note.breach('missing', placed, { blame: 'service', values: { ...values, body: show(value) } })
-      else if (!isProductId(id, run.profile))
-        note.breach('not-an-identifier', placed, { blame: 'service', values })
+      else note.breach('not-an-identifier', placed, { blame: 'service', values })
     }
   },
   { lasting: 'all' },

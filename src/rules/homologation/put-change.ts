@@ -39,11 +39,7 @@ function compare(
   const fields = describing(data, profile)
   const values = { field: fields.join(' / '), text: profile.change.text, body: show(body), data: show(data) }
   if (!isObject(body)) return note.breach('no-object', placed, { values })
-  if (
-    Object.values(body).some((inner) => isObject(inner) && Object.hasOwn(inner, Object.keys(data)[0] ?? ''))
-  ) {
-    return note.breach('wrapped', placed, { values })
-  }
+  if (isWrapped(data, body)) return note.breach('wrapped', placed, { values })
   const found = differences(data, body)
   const changed = found.filter((item) => fields.includes(item.field) && item.kind !== 'missing')
   const rest = found.filter((item) => !changed.includes(item))
@@ -71,6 +67,12 @@ function compare(
       note,
       profile,
     )
+}
+
+/** The product lies within one of the fields, and not beside it: a part of it may well have fields of the same names. */
+function isWrapped(data: Data, body: Data): boolean {
+  const holds = (one: Data) => Object.keys(data).every((field) => Object.hasOwn(one, field))
+  return !holds(body) && Object.values(body).some((inner) => isObject(inner) && holds(inner))
 }
 
 function textOf(

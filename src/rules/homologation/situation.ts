@@ -1,4 +1,4 @@
-import { isObject, type Json, property } from '../../exchange/json.js'
+import { isObject, type Json, LongNumber, property } from '../../exchange/json.js'
 import { type Note, rule, show } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 import { bodyOf } from './body-of.js'
@@ -38,5 +38,7 @@ function examineBody(run: Trace, placed: Placed, note: Note<'homologation/situat
 
 function fits(seen: Json, wanted: string | number | null): boolean {
   if (wanted !== null) return seen === wanted
-  return typeof seen === 'number' || (typeof seen === 'string' && seen.trim() !== '')
+  return (
+    seen instanceof LongNumber || typeof seen === 'number' || (typeof seen === 'string' && seen.trim() !== '')
+  )
 }

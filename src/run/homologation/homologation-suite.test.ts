@@ -61,6 +61,14 @@ describe('the body of step 3', () => {
     ],
     ['else nome, where it is a text', auto, '{"nome":"A","preco":1}', '{"nome":"Copo","preco":1}'],
     ['else an added descricao', auto, '{"nome":7,"preco":1}', '{"nome":7,"preco":1,"descricao":"Copo"}'],
+    ['to another text where the data holds it already', auto, '{"nome":"Copo"}', '{"nome":"Copo 2"}'],
+    ['to the given text all the same', bling, '{"nome":"Copo","preco":1}', '{"nome":"Copo","preco":1}'],
+    [
+      'nothing else: numbers and parts stay as they came',
+      auto,
+      '{"nome":"A","preco":1.5e2,"gtin":9007199254740993,"marca":{"nome":"B","descricao":["}\\"",{}]}}',
+      '{"nome":"Copo","preco":1.5e2,"gtin":9007199254740993,"marca":{"nome":"B","descricao":["}\\"",{}]}}',
+    ],
     ['the field of the profile', bling, '{"nome":"A","descricao":"B"}', '{"nome":"Copo","descricao":"B"}'],
   ])('changes %s', (_what, profile, data, body) => {
     expect(third.body?.(product(data), profile)).toBe(body)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseJson, property } from '../../exchange/json.js'
+import { type Json, parseJson, property } from '../../exchange/json.js'
 import { allRoutes, routeById, routeName } from '../../specification/families/index.js'
 import { spec } from '../../specification/profile.js'
 import type { Route } from '../../specification/route.js'
@@ -35,6 +35,10 @@ function harness(options: { count?: number } = {}, session = 'app1') {
 
 type Send = ReturnType<typeof harness>
 
+function sampleOf(value: Json | undefined): Sample {
+  return (value ?? null) as Sample
+}
+
 /** An identifier of the collection, by reading it; of those without a list, by the records that refer to them. */
 function someId(send: Send, collection: string): Sample {
   if (collection === '/borderos') {
@@ -43,15 +47,14 @@ function someId(send: Send, collection: string): Sample {
   }
   if (collection === '/campos-customizados') {
     const module = someId(send, '/campos-customizados/modulos')
-    return (
-      property((send(`GET /campos-customizados/modulos/${module}`).data as readonly never[])[0], 'id') ?? null
-    )
+    const [first] = send(`GET /campos-customizados/modulos/${module}`).data as readonly never[]
+    return sampleOf(property(first, 'id'))
   }
   if (collection === '/logisticas/objetos') {
     const shipments = send('GET /logisticas/remessas').data as { objetos: { id: number }[] }[]
     return shipments[0]?.objetos[0]?.id ?? null
   }
-  return property((send(`GET ${collection}`).data as readonly never[])[0], 'id') ?? null
+  return sampleOf(property((send(`GET ${collection}`).data as readonly never[])[0], 'id'))
 }
 
 function bodyOf(send: Send, route: Route): unknown {

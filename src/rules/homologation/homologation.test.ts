@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest'
+import { judge } from '../../judging/judge.js'
+import { bling, type Profile, spec } from '../../specification/profile.js'
+import { contextOf, course, product, type Shot, step, steps } from '../course.fixture.js'
+
+function roots(shots: readonly Shot[], profile: Profile = spec): string[] {
+  const { findings } = judge(course(shots), contextOf({ profile }))
+  const own = findings.filter(({ consequenceOf, severity }) => consequenceOf === null && severity !== 'info')
+  return [...new Set(own.map(({ code }) => code))]
+}
+
+type Row = readonly [what: string, shots: readonly Shot[], profile?: Profile]
+
+function harmless(rows: readonly Row[]) {
+  for (const [what, shots, profile] of rows) {
+    it(`accuses nobody of ${what}`, () => expect(roots(shots, profile)).toEqual([]))
+  }
+}
+
+function broken(
+  rows: readonly (readonly [what: string, code: string, shots: readonly Shot[], profile?: Profile])[],
+) {
+  for (const [what, code, shots, profile] of rows) {
+    it(`names ${what} and nothing else`, () => expect(roots(shots, profile)).toEqual([code]))
+  }
+}
+
+/** A run whose product is this text; steps 2 and 3 as texts, too. */
+function ofText(data: string, second: string, third: string): Shot[] {
+  return steps({ 1: { answer: `{"data":${data}}` }, 2: { body: second }, 3: { body: third } })
+}
+
+const parted = { nome: 'Caneca', codigo: 'CAN-01', dimensoes: { nome: 'caixa', codigo: 1 } }
+
+/** A run of a product that has parts. */
+function ofParts(second: unknown, third: unknown): Shot[] {
+  return steps({ 1: { answer: { data: parted } }, 2: { body: second }, 3: { body: third } })
+}
+
+describe('numbers that a double would round', () => {
+  const long = '{"nome":"A","gtin":9007199254740993,"peso":0.12345678901234567891}'
+  const changed = long.replace('"A"', '"Copo"')
+  harmless([
+    ['long numbers in their own text', ofText(long, long, changed)],
+    [
+      'the same decimal in another spelling',
+      ofText('{"nome":"A","preco":1.5e2}', '{"nome":"A","preco":150}', '{"nome":"Copo","preco":150.0}'),
+    ],
+    [
+      'a long identifier in every path',
+      steps({
+        2: { answer: '{"data":{"id":9007199254740993}}' },
+        3: { ask: 'PUT /homologacao/produtos/9007199254740993' },
+        4: { ask: 'PATCH /homologacao/produtos/9007199254740993/situacoes' },
+        5: { ask: 'DELETE /homologacao/produtos/9007199254740993' },
+      }),
+    ],
+  ])
+  broken([
+    [
+      'a long integer that was rounded',
+      'homologation/post-data:changed',
+      ofText(long, long.replace('40993', '40992'), changed),
+    ],
+    [
+      'a long decimal that was rounded',
+      'homologation/post-data:changed',
+      ofText(long, long.replace('67891', '67892'), changed),
+    ],
+    [
+      'a long integer that became text',
+      'homologation/post-data:type-changed',
+      ofText(long, long.replace('9007199254740993', '"9007199254740993"'), changed),
+    ],
+    [
+      'one that was rounded in step 3',
+      'homologation/put-change:more-changed',
+      ofText(long, long, changed.replace('40993', '40992')),
+    ],
+    [
+      'a long identifier that was rounded',
+      'homologation/same-product:other',
+      steps({
+        2: { answer: '{"data":{"id":9007199254740993}}' },
+        3: { ask: 'PUT /homologacao/produtos/9007199254740992' },
+        4: { ask: 'PATCH /homologacao/produtos/9007199254740993/situacoes' },
+        5: { ask: 'DELETE /homologacao/produtos/9007199254740993' },
+      }),
+    ],
+  ])
+})
+
+describe('a product that lies in another object', () => {
+  harmless([
+    ['a part with fields of the same names', ofParts(parted, { ...parted, nome: 'Copo' })],
+    [
+      'a part alone that holds all fields',
+      ofParts(parted, { ...parted, nome: 'Copo', dimensoes: parted.dimensoes }),
+    ],
+  ])
+  broken([
+    [
+      'a product wrapped in step 2',
+      'homologation/post-data:wrapped',
+      ofParts({ produto: parted }, { ...parted, nome: 'Copo' }),
+    ],
+    [
+      'a product wrapped in step 3',
+      'homologation/put-change:wrapped',
+      ofParts(parted, { data: { ...parted, nome: 'Copo' } }),
+    ],
+    [
+      'a part in place of the product',
+      'homologation/put-change:missing-fields',
+      ofParts(parted, { nome: 'Copo', dimensoes: parted.dimensoes }),
+    ],
+  ])
+})
+
+describe('the identifier of step 2', () => {
+  const other = (id: string): Partial<Record<1 | 2 | 3 | 4 | 5, Partial<Shot>>> => ({
+    3: { ask: `PUT /homologacao/produtos/${id}` },
+    4: { ask: `PATCH /homologacao/produtos/${id}/situacoes` },
+    5: { ask: `DELETE /homologacao/produtos/${id}` },
+  })
+  harmless([
+    ['an identifier that is data itself', steps({ 2: { answer: { data: 987 } } })],
+    ['an identifier named idProduto', steps({ 2: { answer: { data: { idProduto: 987 } } } })],
+  ])
+  broken([
+    ['one beside data', 'homologation/product-id:missing', steps({ 2: { answer: { id: 987, data: {} } } })],
+    ['one without data', 'envelope/created:no-data', steps({ 2: { answer: { id: 987 } } })],
+    ['none at all', 'homologation/product-id:missing', steps({ 2: { answer: { data: { nome: 'x' } } } })],
+    [
+      'one that is none',
+      'homologation/product-id:not-an-identifier',
+      steps({ 2: { answer: { data: { id: 0 } } } }),
+    ],
+    ['an answer without a body', 'homologation/product-id:no-body', steps({ 2: { answer: undefined } })],
+    ['another identifier', 'homologation/same-product:other', steps(other('988'))],
+  ])
+  it('blames the service for one beside data', () => {
+    const { cause } = judge(course(steps({ 2: { answer: { id: 987, data: {} } } })), contextOf())
+    expect(cause?.blame).toBe('service')
+  })
+})
+
+describe('the body of step 3', () => {
+  const third = (body: unknown, profile: Profile = spec) => [steps({ 3: { body } }), profile] as const
+  const named: Profile = { ...spec, change: { field: 'nome', text: 'Copo', sends: 'Copo' } }
+  harmless([
+    ['any other text', ...third({ ...product, nome: 'x' })],
+    ['a description beside the name', ...third({ ...product, descricao: 'x' })],
+    ['the text that the profile gives', ...third({ ...product, nome: 'Copo' }, named)],
+    [
+      'a product that holds the given text already',
+      steps({
+        1: { answer: { data: { nome: 'Copo' } } },
+        2: { body: { nome: 'Copo' } },
+        3: { body: { nome: 'Copo' } },
+      }),
+      named,
+    ],
+    [
+      'letters that are escaped',
+      steps({ 3: { body: '{"nome":"\\u0043opo","codigo":"CAN-01","preco":32.56}' } }),
+    ],
+  ])
+  broken([
+    ['nothing changed', 'homologation/put-change:unchanged', ...third(product)],
+    [
+      'another text than the given one',
+      'homologation/put-change:text',
+      ...third({ ...product, nome: 'copo' }, named),
+    ],
+    ['a text that is none', 'homologation/put-change:text', ...third({ ...product, nome: ' ' })],
+    ['a number as text', 'homologation/put-change:text', ...third({ ...product, nome: 5 })],
+    [
+      'two descriptions',
+      'homologation/put-change:more-changed',
+      ...third({ ...product, nome: 'x', descricao: 'y' }),
+    ],
+    [
+      'a field too many',
+      'homologation/put-change:extra-fields',
+      ...third({ ...product, nome: 'x', id: 987 }),
+    ],
+    ['a field too few', 'homologation/put-change:missing-fields', ...third({ nome: 'x', codigo: 'CAN-01' })],
+    ['another field', 'homologation/put-change:other-field', ...third({ ...product, codigo: 'x' })],
+    ['one more field', 'homologation/put-change:more-changed', ...third({ ...product, nome: 'x', preco: 1 })],
+    ['a list', 'homologation/put-change:no-object', ...third([product])],
+    ['no JSON', 'homologation/put-change:not-json', ...third('nome=x')],
+    ['no body', 'homologation/put-change:no-body', ...third(null)],
+    [
+      'another method',
+      'homologation/put-change:method',
+      [step(1), step(2), step(3, { ask: 'PATCH /homologacao/produtos/987' }), step(4), step(5)],
+    ],
+  ])
+})
+
+describe('the body of step 2', () => {
+  const second = (body: unknown) => steps({ 2: { body } })
+  harmless([
+    ['another order', second({ preco: 32.56, codigo: 'CAN-01', nome: 'Caneca' })],
+    ['another spelling', second('{ "nome":"Canec\\u0061", "codigo":"CAN-01","preco":32.560 }')],
+  ])
+  broken([
+    ['no body', 'homologation/post-data:no-body', second(null)],
+    ['no JSON', 'homologation/post-data:not-json', second('a=1')],
+    ['a list', 'homologation/post-data:no-object', second([product])],
+    ['a text', 'homologation/post-data:no-object', second('"texto"')],
+    ['another product', 'homologation/post-data:invented', second({ nome: 'x', codigo: 'y', preco: 1 })],
+    ['a field too few', 'homologation/post-data:missing', second({ nome: 'Caneca', codigo: 'CAN-01' })],
+    ['a field too many', 'homologation/post-data:added', second({ ...product, id: 1 })],
+    ['another type', 'homologation/post-data:type-changed', second({ ...product, preco: '32.56' })],
+    ['another value', 'homologation/post-data:changed', second({ ...product, preco: 32.5 })],
+  ])
+})
+
+describe('the body of step 4', () => {
+  const fourth = (body: unknown, profile: Profile = spec) => [steps({ 4: { body } }), profile] as const
+  const wanted: Profile = { ...spec, situation: bling.situation }
+  harmless([
+    ['a letter', ...fourth({ situacao: 'A' })],
+    ['a number', ...fourth({ situacao: 0 })],
+    ['a long number', ...fourth('{"situacao":12345678901234567890}')],
+    ['the value that the profile wants', ...fourth({ situacao: 'I' }, wanted)],
+    ['a field beside', ...fourth({ situacao: 'I', motivo: 'x' })],
+  ])
+  broken([
+    ['no body', 'homologation/situation:no-body', ...fourth(null)],
+    ['no JSON', 'homologation/situation:not-json', ...fourth('situacao=I')],
+    ['no such field', 'homologation/situation:no-field', ...fourth({ status: 'I' })],
+    ['a list', 'homologation/situation:no-field', ...fourth([{ situacao: 'I' }])],
+    ['an empty value', 'homologation/situation:value', ...fourth({ situacao: ' ' })],
+    ['a value that is none', 'homologation/situation:value', ...fourth({ situacao: null })],
+    [
+      'another value than the wanted one',
+      'homologation/situation:value',
+      ...fourth({ situacao: 'A' }, wanted),
+    ],
+    [
+      'the path of the product',
+      'homologation/situation:path',
+      steps({ 4: { ask: 'PATCH /homologacao/produtos/987' } }),
+    ],
+    [
+      'another method',
+      'homologation/situation:method',
+      steps({ 4: { ask: 'PUT /homologacao/produtos/987/situacoes' } }),
+    ],
+  ])
+})
+
+describe('step 5', () => {
+  harmless([
+    [
+      'a body of no bytes',
+      steps({
+        5: {
+          requestBody: { text: '', sizeBytes: 0, flaw: null },
+          headers: [['Authorization', 'Bearer token-1']],
+        },
+      }),
+    ],
+  ])
+  broken([
+    ['a body', 'homologation/delete:body', steps({ 5: { body: { id: 987 } } })],
+    [
+      'another path',
+      'homologation/delete:path',
+      steps({ 5: { ask: 'DELETE /homologacao/produtos/987/situacoes' } }),
+    ],
+    ['another method', 'homologation/delete:method', steps({ 5: { ask: 'POST /homologacao/produtos/987' } })],
+    [
+      'no identifier',
+      'homologation/same-product:none',
+      steps({ 5: { ask: 'DELETE /homologacao/produtos' } }),
+    ],
+  ])
+})
