@@ -1,5 +1,6 @@
 import { awaitedOf } from '../examine/board.js'
 import type { Examination } from '../examine/examination.js'
+import { targetOf } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { fill } from '../words/catalogue.js'
 import type { Invocation } from './command.js'
@@ -98,7 +99,7 @@ function requestLine(
   { catalogue, lang }: Invocation,
 ): string {
   const { ui } = catalogue
-  const path = request.url.replace(/^\w+:\/\/[^/]*/, '')
+  const path = targetOf(request.url)
   const values = { session: session ?? ui['watch.nobody'], method: request.method, path }
   if (!answer) return fill(ui['examine.request.unanswered'], { ...values, kind: failure?.kind ?? null }, lang)
   return fill(ui['examine.request'], { ...values, status: answer.status }, lang)

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js'
+import { targetOf } from '../exchange/address.js'
 import { type Failure, type Header, headerValues } from '../exchange/exchange.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
 import { carriesCredentials, ForeignOriginError, safeAddress } from './address.js'
@@ -86,13 +87,7 @@ function guardCredentials(request: OutgoingRequest, origin: string, allowed: rea
 }
 
 function outgoing(request: OutgoingRequest) {
-  return { method: request.method, path: pathOf(request.url), headers: request.headers, body: request.body }
-}
-
-/** The path as it was written: parsing would resolve `%2e%2e` and the like. */
-function pathOf(url: string): string {
-  const rest = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/, '')
-  return rest.startsWith('/') ? rest : `/${rest}`
+  return { method: request.method, path: targetOf(request.url), headers: request.headers, body: request.body }
 }
 
 /** The request with the headers that the client adds on the wire. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js'
 import { systemClock } from '../clock.js'
+import { pathBelow, pathOf } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { WatchPlan } from '../exchange/journal.js'
 import type { Masker, SecretKind } from '../exchange/masking.js'
@@ -254,6 +255,6 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
 }
 
 function isStepOne({ method, path }: ServiceRequest, basePath: string): boolean {
-  const [whole = ''] = path.split('?')
-  return whole.startsWith(`${basePath}/`) && stepRequest(method, whole.slice(basePath.length))?.step === 1
+  const below = pathBelow(pathOf(path), basePath)
+  return below !== null && stepRequest(method, below)?.step === 1
 }

@@ -1,10 +1,11 @@
+import { pathBelow, pathOf } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { sightOf } from '../exchange/sources.js'
 import type { Coverage, Finding, Judgement, RunVerdict } from '../rules/finding.js'
 import { fingerprint } from '../rules/fingerprint.js'
 import type { ObservedBreach, Observer } from '../rules/observer.js'
 import { observers } from '../rules/observers.js'
-import { pathOf, placeOf } from '../rules/place.js'
+import { placeOf } from '../rules/place.js'
 import type { JudgeContext } from '../rules/trace.js'
 import { routeById, routeName } from '../specification/families/index.js'
 import { requirement, severityOf } from '../specification/requirements.js'
@@ -235,8 +236,8 @@ function strayOf(exchange: Exchange, context: Omit<JudgeContext, 'ended'>): Find
 
 /** Below the base address an unknown path is `versioning/unavailable`, unless it was meant for the procedure. */
 function isNamedByObserver(path: string, { baseUrl }: { readonly baseUrl: string }): boolean {
-  const base = pathOf(baseUrl).replace(/\/$/, '')
-  return path.startsWith(`${base}/`) && !path.startsWith(`${base}/homologacao/`)
+  const below = pathBelow(path, pathOf(baseUrl))
+  return below !== null && !below.startsWith('/homologacao/')
 }
 
 const ofBrowsers = /^\/(?:$|favicon\.ico$|robots\.txt$|\.well-known\/|apple-touch-icon)/

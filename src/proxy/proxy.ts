@@ -4,6 +4,7 @@ import type { Dispatcher, Pool } from 'undici'
 import { contentEncodings } from '../client/decode.js'
 import { failureOf } from '../client/failure.js'
 import { type Clock, systemClock } from '../clock.js'
+import { targetOf } from '../exchange/address.js'
 import { type Channel, type Exchange, type Failure, headerValues } from '../exchange/exchange.js'
 import { createMasker, type Masker, record } from '../exchange/masking.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
@@ -181,7 +182,7 @@ class Passage implements Dispatcher.DispatchHandler {
       pool.dispatch(
         {
           method: (req.method ?? 'GET') as Dispatcher.HttpMethod,
-          path: pathOf(req.url ?? '/'),
+          path: targetOf(req.url ?? '/'),
           headers: requestHeaders(req.rawHeaders, target.host),
           body: hasBody ? req : null,
         },
@@ -284,7 +285,7 @@ class Passage implements Dispatcher.DispatchHandler {
     originMs: number,
     channelOf: (path: string) => Channel,
   ): RawExchange {
-    const path = pathOf(this.#req.url ?? '/')
+    const path = targetOf(this.#req.url ?? '/')
     return {
       id: this.#id,
       source: 'proxy',
@@ -377,13 +378,6 @@ function encodingsOf(raw: RawHeaders): string[] {
 function textsOf(raw: Dispatcher.DispatchController['rawHeaders']): string[] {
   if (!Array.isArray(raw)) return []
   return raw.map((one) => (typeof one === 'string' ? one : one.toString('latin1')))
-}
-
-/** A request may name its target in absolute form; only what follows the origin goes on. */
-function pathOf(url: string): string {
-  if (url.startsWith('/')) return url
-  const match = /^https?:\/\/[^/]*(\/.*)?$/i.exec(url)
-  return match ? (match[1] ?? '/') : url
 }
 
 function urlHost(host: string): string {

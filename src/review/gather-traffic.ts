@@ -1,3 +1,4 @@
+import { pathOf } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { TrafficFacts } from '../rules/application/index.js'
 import { matchRoute } from '../specification/families/index.js'
@@ -33,6 +34,5 @@ function accessOf(method: string): 'read' | 'write' {
 
 /** The path below the version prefix, whatever host and prefix the recording had. */
 function belowVersion(url: string): string {
-  const path = URL.canParse(url) ? new URL(url).pathname : url
-  return path.replace(/^.*?\/v3(?=\/)/i, '')
+  return pathOf(url).replace(/^.*?\/v3(?=\/)/i, '')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { baseUrl, contextOf, course, type Shot } from './course.fixture.js'
-import { pathOf, placeOf } from './place.js'
+import { placeOf } from './place.js'
 
 function place(ask: string, expected = 6, shot: Partial<Shot> = {}, base = baseUrl) {
   const [exchange] = course([{ ask, ...shot }])
@@ -58,6 +58,8 @@ describe('the place of a request', () => {
   })
 
   it.each([
+    [`GET ${products}/`, bent(1, 'path', null)],
+    [`PUT ${products}/7/`, bent(3, 'path')],
     [`GET ${products}/7`, astray('unknown-path')],
     [`POST ${products}/7`, astray('unknown-path', 2)],
     [`HEAD ${products}`, astray('unknown-path')],
@@ -103,17 +105,5 @@ describe('the place of a request', () => {
 
   it('takes a base address with a slash at its end', () => {
     expect(place(`PUT ${products}/7`, 3, {}, `${baseUrl}/`)).toEqual(at(3, '7'))
-  })
-})
-
-describe('pathOf', () => {
-  it.each([
-    ['https://a.invalid/b/c', '/b/c'],
-    ['https://a.invalid/b?c=/d', '/b'],
-    ['https://a.invalid/b#c', '/b'],
-    ['https://a.invalid', '/'],
-    ['/b/c?d', '/b/c'],
-  ])('of %s', (url, path) => {
-    expect(pathOf(url)).toBe(path)
   })
 })

@@ -1,3 +1,4 @@
+import { pathBelow, pathOf, sameOrigin } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { isObject, parseJson } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
@@ -41,8 +42,7 @@ export function placeOf(exchange: Exchange, context: JudgeContext, expected: num
   const { method } = exchange.request
   if (exchange.channel === 'elsewhere' || method === 'OPTIONS') return { kind: 'elsewhere' }
   const path = pathOf(exchange.request.url)
-  const basePath = trimSlash(pathOf(context.baseUrl))
-  const below = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : null
+  const below = pathBelow(path, pathOf(context.baseUrl))
   const rest = below === null ? null : below.match(/^\/homologacao\/produtos(?=\/|$)(.*)$/)
   if (rest) return placeInProcedure(method, rest[1] ?? '', exchange, expected)
   const stray = procedure.exec(path)
@@ -68,6 +68,7 @@ function placeInProcedure(method: string, rest: string, exchange: Exchange, expe
   const onSituations = tail === 'situacoes' && more.length === 0
   const known = tail === undefined || onSituations
   if (method === 'GET') {
+    if (rest === '/') return { kind: 'bent', step: 1, productId: null, how: 'path' }
     return rest === ''
       ? { kind: 'step', step: 1, productId: null }
       : { kind: 'astray', step: null, how: 'unknown-path', route: null }
@@ -125,20 +126,4 @@ const realTwins: Readonly<Record<string, StepNumber>> = {
   'PUT /produtos/{idProduto}': 3,
   'PATCH /produtos/{idProduto}/situacoes': 4,
   'DELETE /produtos/{idProduto}': 5,
-}
-
-export function pathOf(url: string): string {
-  const start = url.indexOf('://')
-  const slash = start < 0 ? 0 : url.indexOf('/', start + 3)
-  if (slash < 0) return '/'
-  const end = url.slice(slash).search(/[?#]/)
-  return end < 0 ? url.slice(slash) : url.slice(slash, slash + end)
-}
-
-function trimSlash(path: string): string {
-  return path.endsWith('/') ? path.slice(0, -1) : path
-}
-
-function sameOrigin(a: string, b: string): boolean {
-  return URL.canParse(a) && URL.canParse(b) && new URL(a).origin === new URL(b).origin
 }

@@ -1,3 +1,4 @@
+import { createBase, trimSlash } from '../exchange/address.js'
 import { type Exchange, headerValue, type Intent } from '../exchange/exchange.js'
 import { isObject, type Json, type ParsedJson, parseJson, property } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
@@ -60,6 +61,17 @@ export function see(exchange: Exchange, context: SeenContext): SeenExchange {
   return new Seen(exchange, context)
 }
 
+const bases = new WeakMap<SeenContext, ReturnType<typeof createBase>>()
+
+/** The reader of addresses below the context's base, made once for a stream. */
+function baseOf(context: SeenContext): ReturnType<typeof createBase> {
+  const known = bases.get(context)
+  if (known) return known
+  const base = createBase(context.baseUrl)
+  bases.set(context, base)
+  return base
+}
+
 const noQuery = new URLSearchParams()
 
 /** A class, since getters on its prototype cost a tenth of those of a literal, and there is one of these an exchange. */
@@ -84,7 +96,9 @@ class Seen implements SeenExchange {
   #listed: readonly Listed[] | null | undefined
 
   constructor(exchange: Exchange, context: SeenContext) {
-    const { path, search, isBelowBase } = addressOf(exchange.request.url, context.baseUrl)
+    const { address, below } = baseOf(context)(exchange.request.url)
+    const path = trimSlash(below ?? address.path)
+    const isBelowBase = below !== null
     const isService = exchange.channel === 'service' && isBelowBase
     const matched = isService ? matchRoute(exchange.request.method, path, context.profile.knowledge) : null
     const status = exchange.failure ? null : (exchange.answer?.status ?? null)
@@ -102,7 +116,7 @@ class Seen implements SeenExchange {
     this.isBodySeen = isBodySeen(exchange)
     this.meant =
       exchange.intent ?? (exchange.step !== null && sightOf(exchange).plays === 'client' ? 'success' : null)
-    this.#search = search
+    this.#search = address.query
   }
 
   get query(): URLSearchParams {
@@ -171,37 +185,6 @@ export function declaresJson(exchange: Exchange): boolean {
 /** `application/json`, with parameters or as the suffix of another type. */
 export function isJsonType(contentType: string): boolean {
   return /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)
-}
-
-function addressOf(url: string, baseUrl: string): { path: string; search: string; isBelowBase: boolean } {
-  const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl
-  const [address = ''] = url.split('#', 1)
-  const mark = address.indexOf('?')
-  const whole = mark < 0 ? address : address.slice(0, mark)
-  const search = mark < 0 ? '' : address.slice(mark + 1)
-  const isBelowBase =
-    whole.length > base.length && startsWithAddress(whole, base) && whole[base.length] === '/'
-  return { path: trimSlash(isBelowBase ? whole.slice(base.length) : pathOf(whole)), search, isBelowBase }
-}
-
-/** Scheme and host are the same in any case. */
-function startsWithAddress(address: string, base: string): boolean {
-  if (address.startsWith(base)) return true
-  const slash = base.indexOf('/', base.indexOf('://') + 3)
-  const origin = slash < 0 ? base : base.slice(0, slash)
-  return (
-    address.slice(0, origin.length).toLowerCase() === origin.toLowerCase() &&
-    address.startsWith(base.slice(origin.length), origin.length)
-  )
-}
-
-function pathOf(address: string): string {
-  const slash = address.indexOf('/', address.indexOf('://') + 3)
-  return slash < 0 ? '/' : address.slice(slash)
-}
-
-function trimSlash(path: string): string {
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
 /** The markers of `spec` are so wide that a 400 about a field named `token` would pass for a refusal. */

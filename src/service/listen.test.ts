@@ -63,6 +63,18 @@ function faulty(name: FaultName, options: ListenOptions = {}): Promise<Stage> {
 }
 
 describe('listen', () => {
+  it('reads a target in absolute form as any other', async () => {
+    const on = await stage()
+    const ended = on.next()
+    const text = requestText(on.token, 'Connection: close\r\n').replace(
+      'GET /',
+      'GET http://other.invalid:1/',
+    )
+    expect((await exchangeBytes(on.listener.port, text)).text).toContain('200 OK')
+    const { request, session } = await ended
+    expect([request.url, session]).toEqual([`${on.listener.url}/Api/v3/homologacao/produtos`, 'app1'])
+  })
+
   it('answers over HTTP on a free port of this machine', async () => {
     const on = await stage()
     const answer = await get(on)

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Clock, systemClock } from '../clock.js'
+import { targetOf } from '../exchange/address.js'
 import type { Header } from '../exchange/exchange.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
 import { json, type ServiceAnswer } from './answer.js'
@@ -145,7 +146,7 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
     const arrival: Arrival = {
       id: `e${++count}`,
       method: req.method ?? '',
-      url: surface.url + (req.url ?? ''),
+      url: surface.url + targetOf(req.url ?? ''),
       headers,
       arrivedAtMs,
       startedAt: onExchange ? clock.wall().toISOString() : '',
@@ -211,7 +212,7 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
     const { method, headers, arrivedAtMs, body } = arrival
     const request = {
       method,
-      path: req.url ?? '',
+      path: targetOf(req.url ?? ''),
       headers,
       body: body && body.sizeBytes > 0 ? body.bytes : null,
     }

@@ -1,3 +1,4 @@
+import { pathOf } from '../../exchange/address.js'
 import type { LinkSuffix } from '../../words/sentences.js'
 import type { ApplicationNote } from './application-rule.js'
 import type { LinkFacts } from './facts.js'
@@ -48,10 +49,6 @@ export function asksToSignIn({ status, finalUrl, url, html }: LinkFacts): boolea
     finalUrl !== url && SIGN_IN_PATH.test(pathOf(finalUrl)) && !SIGN_IN_PATH.test(pathOf(url))
   const page = readHtml(html)
   return wasSentAway || (page.hasPassword && page.words.length < FEW_WORDS)
-}
-
-function pathOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).pathname : url
 }
 
 /** A page that somebody can read: without signing in, and with words on it. */

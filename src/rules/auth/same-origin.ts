@@ -1,3 +1,4 @@
+import { sameOrigin as areOfOneOrigin, readAddress } from '../../exchange/address.js'
 import { headerValue } from '../../exchange/exchange.js'
 import { observer } from '../observer.js'
 import type { SeenContext } from '../seen.js'
@@ -10,7 +11,7 @@ export const sameOrigin = observer('auth/same-origin', () => ({ exchange, contex
   const name = credentialIn(url)
   if (name !== null) note.breach('in-url', { values: { name }, blame: 'application' })
   if (exchange.channel === 'elsewhere' && credentials !== null && isForeign(url, context)) {
-    note.breach('foreign', { values: { origin: originOf(url) ?? '' }, blame: 'application' })
+    note.breach('foreign', { values: { origin: readAddress(url).origin }, blame: 'application' })
   }
 })
 
@@ -23,12 +24,5 @@ function credentialIn(url: string): string | null {
 }
 
 function isForeign(url: string, { baseUrl, tokenUrl }: SeenContext): boolean {
-  const origin = originOf(url)
-  return (
-    origin !== null && origin !== originOf(baseUrl) && (tokenUrl === null || origin !== originOf(tokenUrl))
-  )
-}
-
-function originOf(url: string): string | null {
-  return URL.canParse(url) ? new URL(url).origin : null
+  return !areOfOneOrigin(url, baseUrl) && (tokenUrl === null || !areOfOneOrigin(url, tokenUrl))
 }

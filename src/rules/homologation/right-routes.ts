@@ -1,4 +1,4 @@
-import { pathOf } from '../place.js'
+import { pathOf } from '../../exchange/address.js'
 import { rule } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 

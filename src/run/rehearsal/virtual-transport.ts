@@ -1,5 +1,6 @@
 import { contentEncodings, cutBody, decodeBody } from '../../client/decode.js'
 import type { OutgoingRequest, Sent, Transport } from '../../client/transport.js'
+import { targetOf } from '../../exchange/address.js'
 import { type Failure, type Header, headerValues } from '../../exchange/exchange.js'
 import type { RawBody } from '../../exchange/raw.js'
 import type { Answer, ServiceRequest } from '../../service/answer.js'
@@ -49,7 +50,7 @@ interface VirtualArrival {
 }
 
 function asServed({ method, url, headers, body }: OutgoingRequest): ServiceRequest {
-  return { method, path: url.replace(/^[a-z]+:\/\/[^/]*/, ''), headers, body }
+  return { method, path: targetOf(url), headers, body }
 }
 
 /** What a delivery comes to once it is over: whole, or ended by one side. */

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { createBase, pathBelow, pathOf, readAddress, sameOrigin, targetOf, trimSlash } from './address.js'
+
+describe('an address', () => {
+  it.each([
+    [
+      'https://api.exemplo.com.br/Api/v3/produtos?pagina=1#x',
+      'https://api.exemplo.com.br',
+      '/Api/v3/produtos',
+      'pagina=1',
+    ],
+    ['HTTPS://API.Exemplo.com.br/Api/V3', 'https://api.exemplo.com.br', '/Api/V3', ''],
+    ['https://a.invalid:443/x', 'https://a.invalid', '/x', ''],
+    ['http://a.invalid:80/x', 'http://a.invalid', '/x', ''],
+    ['https://a.invalid:80/x', 'https://a.invalid:80', '/x', ''],
+    ['http://a.invalid:443/x', 'http://a.invalid:443', '/x', ''],
+    ['http://a.invalid:8080/x', 'http://a.invalid:8080', '/x', ''],
+    ['http://a.invalid:/x', 'http://a.invalid', '/x', ''],
+    ['http://[::1]:3000/x', 'http://[::1]:3000', '/x', ''],
+    ['http://[FE80::1]/x', 'http://[fe80::1]', '/x', ''],
+    ['http://[::80]/x', 'http://[::80]', '/x', ''],
+    ['https://user:p@ss@a.invalid/x', 'https://a.invalid', '/x', ''],
+    ['https://a.invalid', 'https://a.invalid', '/', ''],
+    ['https://a.invalid?x=1', 'https://a.invalid', '/', 'x=1'],
+    ['https://a.invalid#top', 'https://a.invalid', '/', ''],
+    ['https://a.invalid/x?a=http://b.invalid/y?z', 'https://a.invalid', '/x', 'a=http://b.invalid/y?z'],
+    ['/Api/v3/produtos?x=1', '', '/Api/v3/produtos', 'x=1'],
+    ['/a//b/./%2e%2e/c', '', '/a//b/./%2e%2e/c', ''],
+    ['/a#x?y', '', '/a', ''],
+    ['//host/x', '', '//host/x', ''],
+    ['*', '', '/*', ''],
+    ['', '', '/', ''],
+    ['?x', '', '/', 'x'],
+  ])('%s is taken apart', (text, origin, path, query) => {
+    expect(readAddress(text)).toEqual({ origin, path, query })
+    expect(pathOf(text)).toBe(path)
+  })
+})
+
+describe('the target that is sent on', () => {
+  it.each([
+    ['/Api/v3/produtos?x=1', '/Api/v3/produtos?x=1'],
+    ['http://proxy.invalid/Api/v3/produtos?x=1', '/Api/v3/produtos?x=1'],
+    ['HTTPS://proxy.invalid:1', '/'],
+    ['http://proxy.invalid?x', '/?x'],
+    ['/x?', '/x?'],
+    ['/x?a#b', '/x?a'],
+    ['/x#a?b', '/x'],
+    ['/%2e%2e/x', '/%2e%2e/x'],
+  ])('of %s is %s', (text, target) => {
+    expect(targetOf(text)).toBe(target)
+  })
+})
+
+describe('a path below a base', () => {
+  it.each([
+    ['/Api/v3/produtos', '/Api/v3', '/produtos'],
+    ['/Api/v3/produtos/', '/Api/v3', '/produtos/'],
+    ['/Api/v3/', '/Api/v3', '/'],
+    ['/Api/v3/produtos', '/Api/v3/', '/produtos'],
+    ['/produtos', '/', '/produtos'],
+    ['/Api/v3', '/Api/v3', null],
+    ['/Api/v30/produtos', '/Api/v3', null],
+    ['/api/v3/produtos', '/Api/v3', null],
+    ['/produtos', '/Api/v3', null],
+  ])('%s below %s is %s', (path, base, below) => {
+    expect(pathBelow(path, base)).toBe(below)
+  })
+
+  it.each([
+    ['https://a.invalid/Api/v3/x', '/x'],
+    ['https://A.invalid:443/Api/v3/x?y', '/x'],
+    ['https://b.invalid/Api/v3/x', null],
+    ['http://a.invalid/Api/v3/x', null],
+    ['/Api/v3/x', null],
+  ])('is told of %s by origin and path', (text, below) => {
+    expect(createBase('https://a.invalid/Api/v3/')(text).below).toBe(below)
+  })
+})
+
+it.each([
+  ['https://a.invalid/x', 'https://A.INVALID:443/y', true],
+  ['https://a.invalid', 'http://a.invalid', false],
+  ['https://a.invalid', 'https://a.invalid:8443', false],
+  ['/x', '/y', false],
+])('%s and %s are of one origin: %s', (a, b, same) => {
+  expect(sameOrigin(a, b)).toBe(same)
+})
+
+it.each([
+  ['/x/', '/x'],
+  ['/x', '/x'],
+  ['/', '/'],
+  ['/x//', '/x/'],
+])('trims the slash of %s', (path, trimmed) => {
+  expect(trimSlash(path)).toBe(trimmed)
+})

@@ -1,0 +1,79 @@
+/**
+ * Addresses, taken apart in one place. Paths and queries stay as they were written: what a parser would mend, such as
+ * `%2e%2e` or a doubled slash, is what a rule wants to see.
+ */
+export interface Address {
+  /**
+   * `scheme://host`, with its port unless it is the scheme's own; in small letters, without user and password.
+   * '' where the text names none, as a request's target does.
+   */
+  readonly origin: string
+  /** As written; `/` where there is none. */
+  readonly path: string
+  /** As written, without its question mark; '' where there is none. */
+  readonly query: string
+}
+
+const PARTS = /^(?:([a-z][a-z0-9+.-]*):\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?/i
+
+/** Takes an absolute address or a request's target apart. Any text has a path; none is refused. */
+export function readAddress(text: string): Address {
+  const [, scheme, authority = '', path = '', query = ''] = PARTS.exec(text) ?? []
+  const origin = scheme === undefined ? '' : originOf(scheme.toLowerCase(), authority.toLowerCase())
+  return { origin, path: path.startsWith('/') ? path : `/${path}`, query }
+}
+
+const OWN_PORTS: Readonly<Record<string, RegExp>> = { http: /:80$/, https: /:443$/ }
+
+function originOf(scheme: string, authority: string): string {
+  const host = authority.slice(authority.lastIndexOf('@') + 1).replace(/:$/, '')
+  const ownPort = OWN_PORTS[scheme]
+  return `${scheme}://${ownPort === undefined ? host : host.replace(ownPort, '')}`
+}
+
+/** What a request line or a proxy sends on: path and query, whatever form the target had. */
+export function targetOf(text: string): string {
+  const { path } = readAddress(text)
+  const mark = text.indexOf('?')
+  const fragment = text.indexOf('#')
+  const hasQuery = mark >= 0 && (fragment < 0 || mark < fragment)
+  return hasQuery ? path + text.slice(mark, fragment < 0 ? undefined : fragment) : path
+}
+
+/** The path of an address, without query and fragment. */
+export function pathOf(text: string): string {
+  return readAddress(text).path
+}
+
+/** Without the slash at its end; `/` stays. */
+export function trimSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+/** Whether two absolute addresses are of one origin. */
+export function sameOrigin(a: string, b: string): boolean {
+  const { origin } = readAddress(a)
+  return origin !== '' && origin === readAddress(b).origin
+}
+
+/** The part of a path below a base path, from its slash on; null where it lies beside it, or is the base itself. */
+export function pathBelow(path: string, base: string): string | null {
+  const prefix = base.endsWith('/') ? base.slice(0, -1) : base
+  return path.startsWith(prefix) && path[prefix.length] === '/' ? path.slice(prefix.length) : null
+}
+
+/** An address as seen from a base address. */
+export interface Placed {
+  readonly address: Address
+  /** The path below the base address; null where it is of another origin, or beside it. */
+  readonly below: string | null
+}
+
+/** A reader of addresses below one base address, which is taken apart but once. */
+export function createBase(baseUrl: string): (text: string) => Placed {
+  const base = readAddress(baseUrl)
+  return (text) => {
+    const address = readAddress(text)
+    return { address, below: address.origin === base.origin ? pathBelow(address.path, base.path) : null }
+  }
+}
