@@ -164,6 +164,7 @@ async function runSteps(
         progress.see(shown(event, exchanges))
       },
       timeoutMs: settings.timeoutMs,
+      network: settings.network,
       signal: io.signal,
     })
   } finally {

@@ -104,6 +104,7 @@ async function cleanLedger(
     budget: null,
     ratePerSecond: settings.profile.rate.perSecond ?? 3,
     timeoutMs: settings.timeoutMs,
+    network: settings.network,
     onSecret: (kind, value) => masker.register(kind, value),
     onExchange: (raw) => void record(raw, masker),
   })

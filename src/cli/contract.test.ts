@@ -386,6 +386,11 @@ describe('homologa cleanup', () => {
     await live.close()
   })
 
+  it('says that certificates are checked, whatever the environment asks', async () => {
+    const { err } = await homologa('cleanup', { NODE_TLS_REJECT_UNAUTHORIZED: '0' })
+    expect(err).toContain('NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored')
+  })
+
   it('has nothing to do where no run was killed', async () => {
     expect(await homologa('cleanup')).toMatchObject({
       status: 0,

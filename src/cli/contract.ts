@@ -315,6 +315,7 @@ async function openAccounts(invocation: Invocation, target: Target, opening: Ope
         return embedded || !permissions.write ? memoryLedger(header) : createLedger(settings.stateDir, header)
       },
       timeoutMs: settings.timeoutMs,
+      network: settings.network,
       originMs: kept.originMs,
       nextId: () => `e${++count}`,
       onSecret: (kind, value) => masker.register(kind, value),

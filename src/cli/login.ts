@@ -88,6 +88,7 @@ async function logIn(invocation: Invocation, plan: Plan): Promise<ExitStatus> {
     clock: io.clock,
     credentialOrigins: [plan.tokenUrl],
     timeoutMs: settings.timeoutMs,
+    network: settings.network,
   })
   const paste = openPaste(io.outIsTty)
   try {

@@ -24,6 +24,8 @@ async function runCommand(call: Call, words: readonly string[], io: Io): Promise
     import('../words/catalogue.js'),
   ])
   const settings = await loadSettings({ flags: call.options, env: io.env, cwd: io.cwd })
+  const catalogue = await loadCatalogue(settings.lang)
+  if (io.env.NODE_TLS_REJECT_UNAUTHORIZED === '0') io.err(`${catalogue.ui['cli.tls-kept']}\n`)
   const { run } = await call.definition.load()
   return await run({
     command: call.definition.name,
@@ -31,7 +33,7 @@ async function runCommand(call: Call, words: readonly string[], io: Io): Promise
     spawn: call.spawn,
     options: call.options,
     settings,
-    catalogue: await loadCatalogue(settings.lang),
+    catalogue,
     lang: settings.lang,
     io,
     commandLine: ['homologa', ...words.map(quoted)].join(' '),

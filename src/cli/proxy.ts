@@ -38,6 +38,7 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
     timeoutMs,
     clock: io.clock,
     masker: ownSecrets(invocation),
+    ...(settings.network.ca === null ? {} : { ca: settings.network.ca }),
     ...(port === undefined ? {} : { port }),
     ...(typeof options.host === 'string' ? { host: options.host } : {}),
     onExchange: (exchange) => kept.journal.append(exchange),

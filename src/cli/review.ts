@@ -124,6 +124,7 @@ async function reviewAll(
     tokenUrl: settings.credentials.tokenUrl,
     userAgent,
     timeoutMs: settings.timeoutMs,
+    network: settings.network,
     masker,
     clock: io.clock,
     drawer,

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
-import type { buildConnector, Client, Dispatcher } from 'undici'
+import type { buildConnector, Client, Dispatcher, EnvHttpProxyAgent } from 'undici'
 import type { Clock } from '../clock.js'
 import type { Failure, Header } from '../exchange/exchange.js'
 import { KEPT_OF_CUT_BYTES } from './decode.js'
 import { failureOf } from './failure.js'
+import { type Network, type TlsOptions, takesProxy, tlsOptions } from './network.js'
 
 /**
  * Connections that are never stale. A service may close an idle connection at the very moment in which the next request
@@ -17,6 +18,7 @@ export interface ConnectionLimits {
   readonly timeoutMs: number
   readonly maxBodyBytes: number
   readonly maxHeaderBytes: number
+  readonly network: Network
 }
 
 interface Outgoing {
@@ -44,7 +46,8 @@ export interface Arrival {
 }
 
 interface Connection {
-  readonly client: Client
+  readonly origin: string
+  readonly client: Dispatcher
   /** Open sockets, also those still connecting. */
   readonly sockets: Set<Socket>
   idleSinceMs: number | null
@@ -52,6 +55,9 @@ interface Connection {
 
 interface Engine {
   readonly Client: typeof Client
+  /** null where there is no proxy. */
+  readonly ProxyAgent: typeof EnvHttpProxyAgent | null
+  readonly tls: TlsOptions
   readonly connect: ReturnType<typeof buildConnector>
 }
 
@@ -68,7 +74,7 @@ export class ConnectionPool {
 
   async exchange(origin: string, request: Outgoing, signal?: AbortSignal): Promise<Arrival> {
     if (signal?.aborted) return neverSent(this.#limits.clock)
-    this.#engine ??= loadEngine(this.#limits.timeoutMs)
+    this.#engine ??= loadEngine(this.#limits)
     const connection = this.#take(origin, await this.#engine)
     const arrival = await exchangeOver(connection, request, this.#limits, signal).finally(() =>
       this.#busy.delete(connection),
@@ -101,32 +107,58 @@ export class ConnectionPool {
   }
 }
 
-async function loadEngine(timeoutMs: number): Promise<Engine> {
-  const [client, connector] = await Promise.all([
+async function loadEngine({ network, timeoutMs }: ConnectionLimits): Promise<Engine> {
+  const [client, connector, agent, tls] = await Promise.all([
     import('undici/lib/dispatcher/client.js'),
     import('undici/lib/core/connect.js'),
+    network.proxy === null ? null : import('undici'),
+    tlsOptions(network),
   ])
-  return { Client: client.default, connect: connector.default({ timeout: timeoutMs, keepAlive: false }) }
+  return {
+    Client: client.default,
+    ProxyAgent: agent?.EnvHttpProxyAgent ?? null,
+    tls,
+    connect: connector.default({ timeout: timeoutMs, keepAlive: false, ...tls }),
+  }
 }
 
 function open(origin: string, engine: Engine, limits: ConnectionLimits): Connection {
+  const { ProxyAgent } = engine
+  if (ProxyAgent === null || !takesProxy(origin, limits.network)) return openDirectly(origin, engine, limits)
+  const { noProxy, proxy } = limits.network
+  const client = new ProxyAgent({
+    ...clientOptions(limits),
+    httpProxy: '',
+    httpsProxy: proxy ?? '',
+    noProxy,
+    connect: { timeout: limits.timeoutMs, ...engine.tls },
+    requestTls: engine.tls,
+    proxyTls: engine.tls,
+  })
+  return { origin, client, sockets: new Set(), idleSinceMs: null }
+}
+
+function openDirectly(origin: string, engine: Engine, limits: ConnectionLimits): Connection {
   const sockets = new Set<Socket>()
   const connect: buildConnector.connector = (options, callback) => {
     const socket = engine.connect(options, callback) as unknown as Socket
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   }
-  const client = new engine.Client(origin, {
-    connect,
+  const client = new engine.Client(origin, { ...clientOptions(limits), connect })
+  return { origin, client, sockets, idleSinceMs: null }
+}
+
+function clientOptions({ maxHeaderBytes }: ConnectionLimits) {
+  return {
     pipelining: 1,
-    maxHeaderSize: limits.maxHeaderBytes,
+    maxHeaderSize: maxHeaderBytes,
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: MAX_IDLE_MS,
     keepAliveMaxTimeout: MAX_IDLE_MS,
     keepAliveTimeoutThreshold: 0,
-  })
-  return { client, sockets, idleSinceMs: null }
+  }
 }
 
 function discard({ client, sockets }: Connection): void {
@@ -169,13 +201,14 @@ function exchangeOver(
     const words = `not complete within ${limits.timeoutMs} ms`
     const deadline = setTimeout(() => giveUp({ kind: 'timeout', message: words }), limits.timeoutMs)
     signal?.addEventListener('abort', leave, { once: true })
-    dispatch(connection.client, request, gathering)
+    dispatch(connection, request, gathering)
   })
 }
 
-function dispatch(client: Client, request: Outgoing, gathering: Gathering): void {
+function dispatch({ client, origin }: Connection, request: Outgoing, gathering: Gathering): void {
   client.dispatch(
     {
+      origin,
       method: request.method as Dispatcher.HttpMethod,
       path: request.path,
       headers: request.headers.flat(),

@@ -49,6 +49,7 @@ function describe(error: unknown): { code: string; message: string } {
   if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0])
   if (!(error instanceof Error)) return { code: '', message: String(error) }
   const code = (error as NodeJS.ErrnoException).code
+  if (/^Proxy response \(/.test(error.message)) return { code: 'ECONNREFUSED', message: error.message }
   if (error.name === 'HTTPParserError') return { code: parserCode(error.message), message: error.message }
   if (typeof code === 'string' && code !== 'UND_ERR_SOCKET') return { code, message: error.message }
   if (error.cause instanceof Error) return describe(error.cause)

@@ -5,6 +5,7 @@ import type { RawBody, RawExchange } from '../exchange/raw.js'
 import { carriesCredentials, ForeignOriginError, safeAddress } from './address.js'
 import { type Arrival, ConnectionPool } from './connection.js'
 import { contentEncodings, cutBody, decodeBody } from './decode.js'
+import { directNetwork, type Network } from './network.js'
 
 export interface TransportOptions {
   readonly clock: Clock
@@ -16,6 +17,8 @@ export interface TransportOptions {
   readonly maxBodyBytes?: number
   /** Most bytes of an answer's header. Default 64 KiB. */
   readonly maxHeaderBytes?: number
+  /** Default: directly, with Node's own authorities. */
+  readonly network?: Network
   /** Origins that credentials may go to: the base URL's and the token URL's. */
   readonly credentialOrigins: readonly string[]
 }
@@ -52,7 +55,12 @@ export interface Transport {
 
 export const DEFAULT_TIMEOUT_MS = 10_000
 
-const DEFAULTS = { timeoutMs: DEFAULT_TIMEOUT_MS, maxBodyBytes: 8 * 1024 * 1024, maxHeaderBytes: 65_536 }
+const DEFAULTS = {
+  timeoutMs: DEFAULT_TIMEOUT_MS,
+  maxBodyBytes: 8 * 1024 * 1024,
+  maxHeaderBytes: 65_536,
+  network: directNetwork,
+}
 
 /** The one way to a real service. */
 export function createTransport(options: TransportOptions): Transport {

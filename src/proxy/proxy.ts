@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Dispatcher, Pool } from 'undici'
 import { contentEncodings } from '../client/decode.js'
 import { failureOf } from '../client/failure.js'
+import { directNetwork, tlsOptions } from '../client/network.js'
 import { type Clock, systemClock } from '../clock.js'
 import { targetOf } from '../exchange/address.js'
 import { type Channel, type Exchange, type Failure, headerValues } from '../exchange/exchange.js'
@@ -68,7 +69,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
   const originMs = options.originMs ?? clock.now()
   const connect = buildConnector({
     timeout: options.connectTimeoutMs ?? 10_000,
-    ...(options.ca === undefined ? {} : { ca: options.ca }),
+    ...(await tlsOptions({ ...directNetwork, ca: options.ca ?? null })),
   })
   const pool = new UndiciPool(target.origin, {
     connect,

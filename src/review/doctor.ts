@@ -89,7 +89,11 @@ interface Asked {
 }
 
 async function ask({ clock, settings, signal }: Surroundings, baseUrl: string): Promise<Asked> {
-  const transport = createTransport({ clock, credentialOrigins: [], timeoutMs: settings.timeoutMs })
+  const transport = createTransport({
+    clock,
+    credentialOrigins: [],
+    ...{ timeoutMs: settings.timeoutMs, network: settings.network },
+  })
   try {
     const headers = [
       ['user-agent', userAgent],

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import type { Network } from '../client/network.js'
 import { createSender, type Sender } from '../client/sender.js'
 import { createTransport, type Transport } from '../client/transport.js'
 import type { Clock } from '../clock.js'
@@ -44,6 +45,7 @@ export interface ReviewOptions {
   readonly tokenUrl: string | null
   readonly userAgent: string
   readonly timeoutMs: number
+  readonly network: Network
   readonly masker: Masker
   readonly clock: Clock
   readonly drawer: Drawer | NoDrawer
@@ -98,6 +100,7 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
     originMs,
     credentialOrigins: origins,
     timeoutMs: options.timeoutMs,
+    network: options.network,
   })
   const host =
     options.command.length === 0

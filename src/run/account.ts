@@ -1,4 +1,5 @@
 import { type AccountLock, lockAccount } from '../client/account-lock.js'
+import type { Network } from '../client/network.js'
 import { createPacer, type Pacer } from '../client/pacer.js'
 import { createSender, ownHeaders } from '../client/sender.js'
 import type { TokenStore } from '../client/token-store.js'
@@ -42,6 +43,8 @@ export interface AccountOptions {
   /** Requests in any sliding second; null: no limit. */
   readonly ratePerSecond: number | null
   readonly timeoutMs?: number
+  /** Default: directly. */
+  readonly network?: Network
   readonly clock?: Clock
   /** The clock's value that exchanges count from. Default: now. */
   readonly originMs?: number
@@ -82,6 +85,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     originMs: options.originMs ?? clock.now(),
     credentialOrigins: [options.baseUrl, credentials.tokenUrl].flatMap((url) => (url === null ? [] : [url])),
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+    ...(options.network && { network: options.network }),
   })
   return connected(options, key, transport, lock, clock)
 }

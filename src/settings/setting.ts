@@ -47,6 +47,7 @@ export const commonSettings = [
     help: 'flag.strict-shapes',
   },
   { key: 'tokenRetry', flags: '--token-retry', env: 'TOKEN_RETRY', kind: 'switch', help: 'flag.token-retry' },
+  { key: 'ca', flags: '--ca <file>', env: 'CA', kind: 'text', help: 'flag.ca' },
   { key: 'reportDir', flags: '--report-dir <dir>', env: 'REPORT_DIR', kind: 'text', help: 'flag.report-dir' },
   { key: 'json', flags: '--json', env: 'JSON', kind: 'switch', help: 'flag.json' },
   {

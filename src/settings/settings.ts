@@ -3,11 +3,13 @@
  * the profile. What comes out is frozen and complete: nothing behind this file is optional.
  */
 import { resolve } from 'node:path'
+import type { Network } from '../client/network.js'
 import type { Credentials } from '../client/tokens.js'
 import type { Profile } from '../specification/profile.js'
 import type { Lang } from '../words/catalogue.js'
 import { didYouMean } from './did-you-mean.js'
 import { readDotenv } from './dotenv-file.js'
+import { loadNetwork } from './network.js'
 import { loadProfile } from './profile-file.js'
 import { commonSettings, environmentNames, type SettingDefinition } from './setting.js'
 import { SettingsError } from './settings-error.js'
@@ -23,6 +25,7 @@ export interface Settings {
   /** For the clocks of foreign clients. */
   readonly toleranceMs: number
   readonly timeoutMs: number
+  readonly network: Network
   /** Sends a refresh token again that may have been spent. */
   readonly tokenRetry: boolean
   /** Absolute; null: `reports/<run id>` below the working folder. */
@@ -68,6 +71,7 @@ export async function loadSettings({ flags, env, cwd }: SettingsSources): Promis
     spacingMs: profile.spacing.paceMs,
     toleranceMs: (read('toleranceMs') as number | null) ?? 5,
     timeoutMs: (read('timeoutMs') as number | null) ?? 10_000,
+    network: await loadNetwork(read('ca') as string | null, texts, cwd),
     tokenRetry: read('tokenRetry') === true,
     reportDir: absolute(read('reportDir') as string | null, cwd),
     json: read('json') === true,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { directNetwork } from '../../src/client/network.js'
 import { systemClock } from '../../src/clock.js'
 import { createMasker } from '../../src/exchange/masking.js'
 import { parseApplication } from '../../src/review/application-file.js'
@@ -64,6 +65,7 @@ async function reviewed({ flaw = '', edit = (yaml) => yaml, recordings = [], wor
     baseUrl: null,
     tokenUrl: null,
     userAgent: 'homologa/test',
+    network: directNetwork,
     timeoutMs: 5_000,
     masker: createMasker(),
     clock: { ...systemClock, wall: () => new Date('2026-11-21T10:00:00Z') },

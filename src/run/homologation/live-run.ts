@@ -1,4 +1,5 @@
 import { type AccountLock, type Holder, lockAccount } from '../../client/account-lock.js'
+import type { Network } from '../../client/network.js'
 import { createPacer } from '../../client/pacer.js'
 import { createSender, ownHeaders } from '../../client/sender.js'
 import type { TokenStore } from '../../client/token-store.js'
@@ -31,6 +32,8 @@ export interface LiveRunOptions {
   /** Requests in any sliding second; null: the spacing alone. Default: null. */
   readonly ratePerSecond?: number | null
   readonly timeoutMs?: number
+  /** Default: directly. */
+  readonly network?: Network
   readonly signal?: AbortSignal
   readonly clock?: Clock
   /** The clock's value that exchanges count from. Default: the moment in which the account was free. */
@@ -66,6 +69,7 @@ export async function runLive(options: LiveRunOptions): Promise<RunOutcome> {
     originMs: options.originMs ?? clock.now(),
     credentialOrigins: [options.baseUrl, credentials.tokenUrl].flatMap((url) => (url === null ? [] : [url])),
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+    ...(options.network && { network: options.network }),
   })
   try {
     return await runOver(options, transport, account, lock?.quietForMs ?? null)

@@ -64,6 +64,7 @@ export async function prepareHostedContract(
     },
     ratePerSecond: permissions.embedded ? null : (options.ratePerSecond ?? 3),
     timeoutMs: settings.timeoutMs,
+    ...(settings.network && { network: settings.network }),
     onSecret: (kind, value) => masker.register(kind, value),
     onExchange: (raw) => hear(raw),
   })

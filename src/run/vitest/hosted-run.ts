@@ -1,3 +1,4 @@
+import type { Network } from '../../client/network.js'
 import type { Credentials } from '../../client/tokens.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
@@ -18,6 +19,8 @@ export interface HostSettings {
   readonly credentials: Credentials
   readonly spacingMs: number
   readonly timeoutMs: number
+  /** Default: directly. */
+  readonly network?: Network
   readonly lang: Lang
   /** Folder of the token store: `.homologa`. */
   readonly tokenFolder: string
@@ -83,6 +86,7 @@ export async function prepareHostedRun(
           onEvent,
         },
         onSecret: (kind, value) => masker.register(kind, value),
+        ...(settings.network && { network: settings.network }),
       }),
     record: (exchange) => record(exchange, masker),
     judge: (exchanges, ended) => judge(exchanges, { ...context, ended }),

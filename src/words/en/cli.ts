@@ -33,6 +33,11 @@ export const cliUi = {
     "'{name}' holds blanks or other characters that no header can carry. Copy the token again, without quotes and line breaks.",
   'settings.no-token-url':
     'A refresh token needs the token address. Set HOMOLOGA_TOKEN_URL or use --token-url.',
+  'settings.ca':
+    '"{file}" holds no certificate that can be read ({why}). Name a PEM file that begins with "-----BEGIN CERTIFICATE-----".',
+  'settings.proxy': '{name} is no address of a proxy. Give it as http://host:port, or unset it.',
+  'cli.tls-kept':
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored: certificates are always checked. For an authority of your own use --ca FILE.',
   'settings.no-client':
     'A refresh token needs the client. Set HOMOLOGA_CLIENT_ID and HOMOLOGA_CLIENT_SECRET.',
   'settings.embedded-only':

@@ -15,6 +15,7 @@ export const helpWords = {
   'flag.tolerance-ms': 'milliseconds that the timing of foreign clients may err (default 5)',
   'flag.timeout-ms': 'milliseconds for one request (default 10000)',
   'flag.token-retry': 'send a refresh token again that an earlier run may have spent',
+  'flag.ca': "certificates of a further authority to trust, PEM (a company's own)",
   'flag.report-dir': 'folder to write to (default reports/<run id>)',
   'flag.json': 'report.json on standard output, everything else on standard error',
   'flag.lang': 'language of messages and reports: en, pt-BR',

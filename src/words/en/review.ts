@@ -205,17 +205,19 @@ export const reviewUi = {
   'doctor.tls.local': 'plain http to this machine',
   'doctor.tls.fail': 'the certificate or the handshake failed: {why}',
   'doctor.tls.remedy':
-    'Install the missing authority (NODE_EXTRA_CA_CERTS=FILE), or correct the address. Never switch the check off.',
-  'doctor.tls.off': 'NODE_TLS_REJECT_UNAUTHORIZED=0 switches certificate checks off',
+    'Name the missing authority (--ca FILE), or correct the address. Never switch the check off.',
+  'doctor.tls.off':
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 is set: homologa checks certificates all the same, other tools do not',
   'doctor.tls.off.remedy': 'Unset it: tokens would go to whoever answers.',
   'doctor.clock': 'this clock and the service’s differ by {seconds} s',
   'doctor.clock.unknown': 'the service tells no time',
   'doctor.clock.remedy':
     'Set this machine’s clock by the network (NTP): tokens seem dead or alive at the wrong time otherwise.',
   'doctor.proxy': 'no proxy variables',
-  'doctor.proxy.set': '{names} set: homologa connects directly and ignores it',
+  'doctor.proxy.set':
+    '{names} set: https takes HTTPS_PROXY but for what NO_PROXY names; every other proxy is ignored',
   'doctor.proxy.remedy':
-    'Where this network has no direct way out, run homologa where it has; timing through a proxy would prove nothing.',
+    'Times measured through a proxy hold its own, too: where there is a direct way, name the service in NO_PROXY.',
   'doctor.token': 'an access token is there',
   'doctor.token.renewable': 'no access token, but it can be renewed',
   'doctor.token.expired': 'the access token has expired, and can be renewed',

@@ -35,6 +35,12 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
     "'{name}' contém espaços ou outros caracteres que nenhum cabeçalho pode levar. Copie o token de novo, sem aspas nem quebras de linha.",
   'settings.no-token-url':
     'Um refresh token precisa do endereço de tokens. Defina HOMOLOGA_TOKEN_URL ou use --token-url.',
+  'settings.ca':
+    '"{file}" não contém certificado legível ({why}). Indique um arquivo PEM que comece com "-----BEGIN CERTIFICATE-----".',
+  'settings.proxy':
+    '{name} não é o endereço de um proxy. Informe-o como http://servidor:porta, ou remova a variável.',
+  'cli.tls-kept':
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 é ignorado: certificados são sempre verificados. Para uma autoridade própria, use --ca ARQUIVO.',
   'settings.no-client':
     'Um refresh token precisa do cliente. Defina HOMOLOGA_CLIENT_ID e HOMOLOGA_CLIENT_SECRET.',
   'settings.embedded-only':

@@ -17,6 +17,7 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'flag.tolerance-ms': 'milissegundos de erro admitidos nos tempos de outros clientes (padrão 5)',
   'flag.timeout-ms': 'milissegundos para uma requisição (padrão 10000)',
   'flag.token-retry': 'enviar de novo um refresh token que uma execução anterior pode ter gasto',
+  'flag.ca': 'certificados de mais uma autoridade confiável, PEM (a da própria empresa)',
   'flag.report-dir': 'pasta de saída (padrão reports/<id da execução>)',
   'flag.json': 'report.json na saída padrão, todo o resto na saída de erros',
   'flag.lang': 'idioma das mensagens e dos relatórios: en, pt-BR',

@@ -206,17 +206,19 @@ export const revisaoUi = {
   'doctor.tls.local': 'http para esta máquina',
   'doctor.tls.fail': 'o certificado ou o handshake falhou: {why}',
   'doctor.tls.remedy':
-    'Instale a autoridade que falta (NODE_EXTRA_CA_CERTS=FILE) ou corrija o endereço. Nunca desligue a verificação.',
-  'doctor.tls.off': 'NODE_TLS_REJECT_UNAUTHORIZED=0 desliga a verificação de certificados',
+    'Indique a autoridade que falta (--ca ARQUIVO) ou corrija o endereço. Nunca desligue a verificação.',
+  'doctor.tls.off':
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 está definida: o homologa verifica os certificados mesmo assim, outras ferramentas não',
   'doctor.tls.off.remedy': 'Remova a variável: os tokens iriam para quem quer que responda.',
   'doctor.clock': 'este relógio e o do serviço diferem em {seconds} s',
   'doctor.clock.unknown': 'o serviço não informa a hora',
   'doctor.clock.remedy':
     'Acerte o relógio desta máquina pela rede (NTP): sem isso tokens parecem vivos ou mortos na hora errada.',
   'doctor.proxy': 'sem variáveis de proxy',
-  'doctor.proxy.set': '{names} definida: o homologa conecta direto e a ignora',
+  'doctor.proxy.set':
+    '{names} definida: https passa por HTTPS_PROXY, menos para o que NO_PROXY nomeia; qualquer outro proxy é ignorado',
   'doctor.proxy.remedy':
-    'Se esta rede não tem saída direta, rode o homologa onde houver; tempos medidos através de um proxy não provariam nada.',
+    'Tempos medidos através de um proxy incluem os dele: onde houver saída direta, ponha o serviço em NO_PROXY.',
   'doctor.token': 'há um token de acesso',
   'doctor.token.renewable': 'não há token de acesso, mas ele pode ser renovado',
   'doctor.token.expired': 'o token de acesso expirou e pode ser renovado',

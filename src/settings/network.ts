@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Network } from '../client/network.js'
+import { SettingsError } from './settings-error.js'
+
+type Texts = Readonly<Record<string, string | undefined>>
+
+/**
+ * How the machine reaches the world: `--ca FILE`, `HTTPS_PROXY`, `NO_PROXY`. Beside `--ca`, what `NODE_EXTRA_CA_CERTS` names
+ * stays trusted.
+ *
+ * @throws SettingsError where the file holds no certificate, or the proxy's address is none
+ */
+export async function loadNetwork(caFile: string | null, texts: Texts, cwd: string): Promise<Network> {
+  const ca = caFile === null ? null : await readAuthorities(caFile, texts, cwd)
+  return { ca, proxy: proxyOf(texts), noProxy: texts.no_proxy ?? texts.NO_PROXY ?? '' }
+}
+
+async function readAuthorities(file: string, texts: Texts, cwd: string): Promise<string> {
+  const text = await textOf(file, cwd)
+  await refuseNoCertificate(text, file)
+  const { NODE_EXTRA_CA_CERTS: extra = '' } = texts
+  return extra === '' ? text : `${text}\n${await textOf(extra, cwd)}`
+}
+
+async function textOf(file: string, cwd: string): Promise<string> {
+  try {
+    return await readFile(resolve(cwd, file), 'utf8')
+  } catch (error) {
+    throw new SettingsError('settings.ca', { file, why: (error as NodeJS.ErrnoException).code ?? '' })
+  }
+}
+
+async function refuseNoCertificate(text: string, file: string): Promise<void> {
+  const { X509Certificate } = await import('node:crypto')
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  try {
+    if (blocks.length === 0) throw new Error('no "BEGIN CERTIFICATE"')
+    for (const block of blocks) new X509Certificate(block)
+  } catch (error) {
+    throw new SettingsError('settings.ca', { file, why: (error as Error).message })
+  }
+}
+
+/** The address may hold a password: no message shows it. */
+function proxyOf(texts: Texts): string | null {
+  const name = (texts.https_proxy ?? '') === '' ? 'HTTPS_PROXY' : 'https_proxy'
+  const text = texts[name]?.trim() ?? ''
+  if (text === '') return null
+  const address = text.includes('://') ? text : `http://${text}`
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    throw new SettingsError('settings.proxy', { name })
+  }
+  return address
+}
