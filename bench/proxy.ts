@@ -10,14 +10,16 @@ import { watchProxy } from '../src/proxy/watch-proxy.js'
 import { bling } from '../src/specification/profile.js'
 
 /**
- * `node bench/run.mjs proxy [seconds]`: requests a second through the recording proxy, and what it adds at the median, with client, proxy and
- * service sharing the machine. Goal: 5,000 a second on two cores, 0.4 ms.
+ * `node bench/run.mjs proxy [seconds] [rounds]`: requests a second through the recording proxy and through a bare undici proxy that checks
+ * nothing, by turns in one run, and what each adds at the median; client, proxy and service share the machine. Goals: ≥ 0.8 of the
+ * bare one, ≤ 0.3 ms added.
  */
 
 const [role = 'client', ...rest] = process.argv.slice(2)
 if (role === 'service') serve()
 else if (role === 'proxy') await stand(rest[0] ?? '')
-else await measure(Number(role) || 5)
+else if (role === 'bare') await standBare(rest[0] ?? '')
+else await measure(Number(role) || 5, Number(rest[0]) || 3)
 
 /** The least a service can be, so that what is measured is the proxy. */
 function serve(): void {
@@ -64,6 +66,23 @@ async function stand(target: string): Promise<void> {
   )
 }
 
+/** What a person would write with undici in ten lines: everything passes, nothing is kept. */
+async function standBare(target: string): Promise<void> {
+  const { Pool } = await import('undici')
+  const pool = new Pool(new URL(target).origin, { connections: 256 })
+  const server = createServer((req, res) => {
+    const { method = 'GET', url: path = '/', headers } = req
+    const body = headers['content-length'] || headers['transfer-encoding'] ? req : null
+    pool
+      .stream({ method: method as 'GET', path, headers, body }, ({ statusCode, headers: answered }) =>
+        res.writeHead(statusCode, answered as Record<string, string>),
+      )
+      .catch(() => res.destroy())
+  })
+  server.listen(0, '127.0.0.1', () => tell((server.address() as { port: number }).port))
+  setInterval(() => process.send?.({ rssMb: process.memoryUsage().rss / 1e6, seen: 0, cpuUs: cpuUs() }), 250)
+}
+
 function cpuUs(): number {
   const { user, system } = process.cpuUsage()
   return user + system
@@ -73,41 +92,72 @@ function tell(port: number): void {
   process.send?.({ port })
 }
 
-async function measure(seconds: number): Promise<void> {
-  const service = await start('service')
-  const proxy = await start('proxy', `http://127.0.0.1:${service.port}/Api/v3`)
-  const memory: number[] = []
-  const work: { seen: number; cpuUs: number }[] = []
-  proxy.child.on('message', (news: { rssMb: number; seen: number; cpuUs: number }) => {
-    memory.push(news.rssMb)
-    work.push(news)
-  })
-  const direct = `http://127.0.0.1:${service.port}/Api/v3/borderos/16842795981`
-  const through = `http://127.0.0.1:${proxy.port}/Api/v3/borderos/16842795981`
+interface Peer {
+  readonly name: string
+  readonly child: ChildProcess
+  readonly url: string
+  readonly perSecond: number[]
+  readonly addedMs: number[]
+  /** Of the processor, for each request under load. */
+  readonly costUs: number[]
+  mostMb: number
+  cpuUs: number
+}
 
-  const latency = { direct: await median(direct), through: await median(through) }
-  await load(through, 1)
-  const alone = await load(direct, Math.min(2, seconds))
-  memory.length = 0
-  work.length = 0
-  const result = await load(through, seconds)
-  const half = Math.floor(memory.length / 2)
-  const most = (list: number[]) => Math.round(Math.max(0, ...list))
-  print('requests a second, no proxy', Math.round(alone.requests.average))
-  print('requests a second, through the proxy', Math.round(result.requests.average))
-  print('median added, one request at a time', `${(latency.through - latency.direct).toFixed(3)} ms`)
-  const [first, last] = [work[0], work.at(-1)]
-  if (first && last) {
-    const perRequest = (last.cpuUs - first.cpuUs) / (last.seen - first.seen)
-    print('processor time of the proxy, a request', `${Math.round(perRequest)} µs`)
+async function measure(seconds: number, rounds: number): Promise<void> {
+  const service = await start('service')
+  const target = `http://127.0.0.1:${service.port}/Api/v3`
+  const direct = `${target}/borderos/16842795981`
+  const peers = [
+    await peer('recording proxy', 'proxy', target),
+    await peer('bare undici proxy', 'bare', target),
+  ]
+  for (const { url } of peers) await load(url, 2)
+  let failed = 0
+  for (let round = 0; round < rounds; round++) {
+    for (const one of round % 2 === 0 ? peers : peers.toReversed()) {
+      const alone = await median(direct)
+      one.addedMs.push((await median(one.url)) - alone)
+      const before = one.cpuUs
+      const { requests, non2xx, errors } = await load(one.url, seconds)
+      await settled()
+      one.perSecond.push(requests.average)
+      one.costUs.push((one.cpuUs - before) / requests.total)
+      failed += non2xx + errors
+    }
   }
-  print('not 2xx, errors', `${result.non2xx}, ${result.errors}`)
-  print(
-    'memory, first half, second half',
-    `${most(memory.slice(0, half))} MB, ${most(memory.slice(half))} MB`,
-  )
+  print('requests a second, no proxy', Math.round((await load(direct, 2)).requests.average))
+  for (const { name, perSecond, addedMs, costUs, mostMb } of peers) {
+    print(`${name}, processor time a request`, `${Math.round(middle(costUs))} µs`)
+    print(`${name}, requests a second`, Math.round(middle(perSecond)))
+    print(`${name}, added at the median`, `${middle(addedMs).toFixed(3)} ms`)
+    print(`${name}, most memory`, `${Math.round(mostMb)} MB`)
+  }
+  const [own, bare] = peers
+  if (own && bare) print('of the bare one', (middle(own.perSecond) / middle(bare.perSecond)).toFixed(2))
+  print('not 2xx, errors', failed)
   service.child.kill()
-  proxy.child.kill('SIGTERM')
+  for (const { child } of peers) child.kill('SIGTERM')
+}
+
+async function peer(name: string, role: string, target: string): Promise<Peer> {
+  const { child, port } = await start(role, target)
+  const url = `http://127.0.0.1:${port}/Api/v3/borderos/16842795981`
+  const one: Peer = { name, child, url, perSecond: [], addedMs: [], costUs: [], mostMb: 0, cpuUs: 0 }
+  child.on('message', ({ rssMb, cpuUs }: { rssMb: number; cpuUs: number }) => {
+    one.mostMb = Math.max(one.mostMb, rssMb)
+    one.cpuUs = cpuUs
+  })
+  return one
+}
+
+/** What was put off is done, and told. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1_000))
+}
+
+function middle(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }
 
 function load(url: string, duration: number) {

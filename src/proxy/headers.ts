@@ -82,3 +82,28 @@ export function rawHeader(raw: RawHeaders, wanted: string): string | null {
 function isName(name: string, wanted: string): boolean {
   return name.length === wanted.length && name.toLowerCase() === wanted
 }
+
+const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+/** What Node refuses to write into a value or a reason: controls, and what is no single byte. */
+const REFUSED = /[^\t\x20-\x7e\x80-\xff]/g
+
+/** The headers, without those and without the characters that cannot be written: better an answer that lacks a sign than none. */
+export function writableHeaders(raw: RawHeaders): string[] {
+  const kept: string[] = []
+  for (let i = 0; i + 1 < raw.length; i += 2) {
+    const name = raw[i] ?? ''
+    if (NAME.test(name)) kept.push(name, (raw[i + 1] ?? '').replace(REFUSED, ''))
+  }
+  return kept
+}
+
+/** The reason phrase byte for byte, without what cannot be written. The parser read it as UTF-8. */
+export function writableReason(reason: string): string {
+  if (/^[\x20-\x7e]*$/.test(reason)) return reason
+  return Buffer.from(reason, 'utf8').toString('latin1').replace(REFUSED, '')
+}
+
+/** An answer that announces its trailers must be chunked; Node throws where it is not. */
+export function withoutTrailer(raw: RawHeaders): string[] {
+  return raw.filter((_, i) => !isName(raw[i - (i % 2)] ?? '', 'trailer'))
+}

@@ -5,6 +5,8 @@ import type { RawBody } from '../exchange/raw.js'
 export interface KeptBody {
   add(chunk: Uint8Array): void
   readonly sizeBytes: number
+  /** Bytes held in memory. */
+  readonly keptBytes: number
   /** What was kept, `Content-Encoding` undone; null where no byte came. */
   read(encodings: readonly string[], isWhole: boolean): RawBody | null | Promise<RawBody>
 }
@@ -26,6 +28,9 @@ export function keepBody(limitBytes: number): KeptBody {
     },
     get sizeBytes() {
       return sizeBytes
+    },
+    get keptBytes() {
+      return keptBytes
     },
     read(encodings, isWhole) {
       if (sizeBytes === 0) return null

@@ -8,7 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, createServer as createNetServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -49,6 +49,24 @@ async function behind(
     target: `${origin}/Api/v3`,
     onExchange: (exchange) => exchanges.push(exchange),
     ...options,
+  })
+  closers.push(() => proxy.close())
+  return { proxy, exchanges, origin }
+}
+
+/** A service that answers whatever comes with these bytes. */
+async function behindRaw(bytes: string): Promise<Scene> {
+  const server = createNetServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end(Buffer.from(bytes, 'utf8')))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => new Promise((resolve) => server.close(resolve)))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const exchanges: Exchange[] = []
+  const proxy = await startProxy({
+    target: `${origin}/Api/v3`,
+    onExchange: (exchange) => exchanges.push(exchange),
   })
   closers.push(() => proxy.close())
   return { proxy, exchanges, origin }
@@ -247,6 +265,76 @@ describe('what passes', () => {
     expect(hints).toEqual([103, '</a.css>; rel=preload'])
   })
 
+  it.each([
+    [
+      '304 with the length of what was not sent',
+      'HTTP/1.1 304 Not Modified',
+      'ETag: "a"\r\nContent-Length: 123\r\n',
+      304,
+    ],
+    ['204 with a length', 'HTTP/1.1 204 No Content', 'Content-Length: 5\r\n', 204],
+    ['a reason phrase in UTF-8', 'HTTP/1.1 404 Não há…', 'Content-Length: 0\r\n', 404],
+    ['a reason phrase with a control character', 'HTTP/1.1 200 O\u0001K', 'Content-Length: 0\r\n', 200],
+    ['trailers announced without chunks', 'HTTP/1.1 200 OK', 'Trailer: X-Sum\r\nContent-Length: 0\r\n', 200],
+    [
+      'an early hint that is none',
+      'HTTP/1.1 103 Early Hints\r\nLink: </a\r\n\r\nHTTP/1.1 200 OK',
+      'Content-Length: 0\r\n',
+      200,
+    ],
+    ['a hint of unknown meaning', 'HTTP/1.1 199 Maybe\r\n\r\nHTTP/1.1 200 OK', 'Content-Length: 0\r\n', 200],
+  ])('passes %s as a complete answer', async (_name, first, headers, status) => {
+    const scene = await behindRaw(`${first}\r\n${headers}\r\n`)
+    expect((await ask(scene, '/Api/v3/produtos')).status).toBe(status)
+    const [exchange] = await recorded(scene, 1)
+    expect([exchange?.answer?.status, exchange?.failure, typeof exchange?.answeredAtMs]).toEqual([
+      status,
+      null,
+      'number',
+    ])
+  })
+
+  it('keeps a reason phrase byte for byte', async () => {
+    const scene = await behindRaw('HTTP/1.1 404 Não há\r\nContent-Length: 0\r\n\r\n')
+    const reason = await new Promise((resolve) => {
+      request(`${scene.proxy.url}/`, (res) => resolve(res.resume().statusMessage)).end()
+    })
+    expect(Buffer.from(String(reason), 'latin1').toString()).toBe('Não há')
+  })
+
+  it('answers 502 in our own words where the service does not speak HTTP', async () => {
+    for (const head of [
+      'HTTP/1.1 2000 OK\r\n\r\n',
+      'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
+      'SMTP\r\n',
+    ]) {
+      const scene = await behindRaw(head)
+      expect((await ask(scene, '/Api/v3/produtos')).status).toBe(502)
+      const [exchange] = await recorded(scene, 1)
+      expect(exchange?.failure?.message).not.toMatch(/assert|ERR_INTERNAL|ERR_INVALID|\n/i)
+    }
+  })
+
+  it('lets slow uploads starve nobody, and refuses them when their time is over', async () => {
+    const scene = await behind((req, res) => void req.resume().on('end', () => res.end('ok')), {
+      requestTimeoutMs: 1_500,
+    })
+    const slow = await Promise.all(
+      Array.from({ length: 300 }, () => {
+        const socket = connect(scene.proxy.port, '127.0.0.1')
+        socket.on('error', () => undefined)
+        socket.write('POST /Api/v3/produtos HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{')
+        return new Promise<typeof socket>((resolve) => socket.on('connect', () => resolve(socket)))
+      }),
+    )
+    const answered = await ask(scene, '/Api/v3/contatos')
+    expect([answered.status, scene.proxy.underWay]).toEqual([200, 300])
+    const [first] = slow
+    const refusal = new Promise<string>((resolve) => first?.once('data', (data) => resolve(String(data))))
+    expect(await refusal).toMatch(/^HTTP\/1\.1 408 /)
+    for (const socket of slow) socket.destroy()
+  })
+
   it('passes large bodies whole and keeps their beginning alone', async () => {
     const large = Buffer.alloc(8_000_000, 'x')
     const scene = await behind(
@@ -427,7 +515,7 @@ describe('a watched proxy', () => {
       profile: bling,
       toleranceMs: 5,
       runs: null,
-      timeoutMs: 100,
+      timeoutMs: 600,
     })
     const headers = { authorization: 'Bearer abcdefgh12345678' }
     await fetch(`${watched.proxy.baseUrl}/borderos/1`, { headers })

@@ -9,7 +9,16 @@ import { targetOf } from '../exchange/address.js'
 import { type Channel, type Exchange, type Failure, headerValues } from '../exchange/exchange.js'
 import { createMasker, type Masker, record } from '../exchange/masking.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
-import { answerHeaders, pairs, type RawHeaders, rawHeader, requestHeaders } from './headers.js'
+import {
+  answerHeaders,
+  pairs,
+  type RawHeaders,
+  rawHeader,
+  requestHeaders,
+  withoutTrailer,
+  writableHeaders,
+  writableReason,
+} from './headers.js'
 import { type KeptBody, keepBody } from './kept-body.js'
 
 /**
@@ -26,10 +35,12 @@ export interface ProxyOptions {
   readonly host?: string
   /** Default: 0, any free port. */
   readonly port?: number
-  /** Bytes of each body that are kept. Default: 256 kB. */
+  /** Bytes of each body that are kept. Default: 2 MB. */
   readonly keptBodyBytes?: number
-  /** Connections to the service at most. Default: 256. */
+  /** Connections to the service at most. Default: 4,096, so that slow uploads leave room for others, as they would without us. */
   readonly connections?: number
+  /** Milliseconds within which a request must have arrived whole; then it is refused with 408. Default: 300,000. */
+  readonly requestTimeoutMs?: number
   /** Milliseconds to connect. Default: 10,000. How long the service takes to answer is between it and its client. */
   readonly connectTimeoutMs?: number
   /** Further certificates to trust, PEM, beside those that Node trusts. */
@@ -73,7 +84,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
   })
   const pool = new UndiciPool(target.origin, {
     connect,
-    connections: options.connections ?? 256,
+    connections: options.connections ?? 4096,
     pipelining: 1,
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -82,30 +93,27 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
   const recorder = createRecorder(masker, options.onExchange)
   const underWay = new Set<Passage>()
   const sockets = new Set<Socket>()
-  const route = { target, own: '', pool, clock, keptBodyBytes: options.keptBodyBytes ?? 262_144 }
+  const route = { target, own: '', pool, clock, keptBodyBytes: options.keptBodyBytes ?? 2_000_000 }
   const channelOf = channelTeller(options.tokenUrl ?? null, target)
   let count = 0
 
-  const server = createServer(
-    { maxHeaderSize: 262_144, requestTimeout: 0, keepAliveTimeout: 60_000 },
-    (req, res) => {
-      const passage = new Passage(`e${++count}`, req, res, route, (ended) => {
-        underWay.delete(ended)
-        recorder.add(() => ended.raw(originMs, channelOf))
-      })
-      underWay.add(passage)
-      passage.begin()
-    },
-  )
+  const server = createServer(serverOptions(options.requestTimeoutMs ?? 300_000), (req, res) => {
+    const passage = new Passage(`e${++count}`, req, res, route, (ended) => {
+      underWay.delete(ended)
+      recorder.add({ keptBytes: ended.keptBytes, make: () => ended.raw(originMs, channelOf) })
+    })
+    underWay.add(passage)
+    passage.begin()
+  })
   server.on('connection', (socket: Socket) => {
     socket.setNoDelay(true)
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
   server.on('connect', (_req, socket) => socket.destroy())
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable)
-      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const reason = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
+    if (socket.writable) socket.end(`HTTP/1.1 ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     else socket.destroy()
   })
   await new Promise<void>((resolve, reject) => {
@@ -136,6 +144,17 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
   }
 }
 
+/** Node looks for late requests every so often only. */
+function serverOptions(requestTimeout: number) {
+  return {
+    maxHeaderSize: 262_144,
+    requestTimeout,
+    headersTimeout: Math.min(60_000, requestTimeout),
+    connectionsCheckingInterval: Math.min(5_000, requestTimeout),
+    keepAliveTimeout: 60_000,
+  }
+}
+
 /** One request on its way through, and its answer on the way back. */
 class Passage implements Dispatcher.DispatchHandler {
   readonly #id: string
@@ -144,7 +163,7 @@ class Passage implements Dispatcher.DispatchHandler {
   readonly #route: Route
   readonly #done: (passage: Passage) => void
   readonly #arrivedAtMs: number
-  readonly #startedAt: string
+  readonly #startedAt: Date
   readonly #sent: KeptBody
   readonly #received: KeptBody
   #controller: Dispatcher.DispatchController | null = null
@@ -152,6 +171,7 @@ class Passage implements Dispatcher.DispatchHandler {
   #answerHeaders: RawHeaders = []
   #answeredAtMs: number | null = null
   #failure: Failure | null = null
+  #hasBody = false
   #isOver = false
   #hasLeft = false
 
@@ -168,7 +188,7 @@ class Passage implements Dispatcher.DispatchHandler {
     this.#route = route
     this.#done = done
     this.#arrivedAtMs = route.clock.now()
-    this.#startedAt = route.clock.wall().toISOString()
+    this.#startedAt = route.clock.wall()
     this.#sent = keepBody(route.keptBodyBytes)
     this.#received = keepBody(route.keptBodyBytes)
   }
@@ -176,8 +196,8 @@ class Passage implements Dispatcher.DispatchHandler {
   begin(): void {
     const { target, pool } = this.#route
     const req = this.#req
-    const hasBody =
-      rawHeader(req.rawHeaders, 'content-length') !== null || req.headers['transfer-encoding'] !== undefined
+    const hasBody = announcesBody(req.rawHeaders)
+    this.#hasBody = hasBody
     this.#res.on('close', () => this.leave())
     try {
       pool.dispatch(
@@ -205,7 +225,8 @@ class Passage implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // not before: a listener lets the body flow, and none of it may pass before the service's connection is there
-    if (this.#controller === null) this.#req.on('data', (chunk: Buffer) => this.#sent.add(chunk))
+    if (this.#controller === null && this.#hasBody)
+      this.#req.on('data', (chunk: Buffer) => this.#sent.add(chunk))
     this.#controller = controller
     if (this.#hasLeft) controller.abort(new Error('the client left'))
   }
@@ -218,14 +239,30 @@ class Passage implements Dispatcher.DispatchHandler {
   ): void {
     const raw = textsOf(controller.rawHeaders)
     if (status < 200) return this.#interim(status, raw)
-    const { target, own } = this.#route
     this.#status = status
     this.#answerHeaders = raw
-    this.#res.sendDate = false
-    const passed = answerHeaders(raw, target.origin, own)
-    this.#res.writeHead(status, statusMessage ?? '', passed)
+    this.#head(status, writableReason(statusMessage ?? ''), raw)
+    // complete, whatever length it announces: there are no further bytes, and the parser would wait for them in vain
+    if (forbidsBody(status)) return this.#complete()
     // a client that waits for the head must not wait for the body
     if (rawHeader(raw, 'content-length') === null) this.#res.flushHeaders()
+  }
+
+  #head(status: number, reason: string, raw: RawHeaders): void {
+    const { target, own } = this.#route
+    this.#res.sendDate = false
+    const passed = writableHeaders(answerHeaders(raw, target.origin, own))
+    try {
+      this.#res.writeHead(status, reason, passed)
+    } catch {
+      this.#res.writeHead(status, reason, withoutTrailer(passed))
+    }
+  }
+
+  #complete(): void {
+    this.#answeredAtMs = this.#route.clock.now()
+    this.#res.end()
+    this.#end(null)
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -236,22 +273,31 @@ class Passage implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(_controller: Dispatcher.DispatchController, trailers: unknown): void {
-    this.#answeredAtMs = this.#route.clock.now()
-    const named = trailers as Record<string, string> | null
-    if (named && Object.keys(named).length > 0 && this.#res.chunkedEncoding) this.#res.addTrailers(named)
-    this.#res.end()
-    this.#end(null)
+    if (this.#isOver) return
+    this.#trailers(trailers as Record<string, string> | null)
+    this.#complete()
+  }
+
+  #trailers(named: Record<string, string> | null): void {
+    if (!named || Object.keys(named).length === 0 || !this.#res.chunkedEncoding) return
+    const pairs = writableHeaders(Object.entries(named).flat())
+    this.#res.addTrailers(
+      Object.fromEntries(pairs.flatMap((name, i) => (i % 2 === 0 ? [[name, pairs[i + 1] ?? '']] : []))),
+    )
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#fail(error)
   }
 
-  /** 1xx answers pass, those that HTTP knows how to pass on. */
+  /** 1xx answers pass, those that HTTP knows how to pass on; a hint that cannot be written is dropped, for it is a hint. */
   #interim(status: number, raw: RawHeaders): void {
-    if (status === 102) this.#res.writeProcessing()
+    if (this.#req.httpVersionMinor === 0) return
     const link = status === 103 ? rawHeader(raw, 'link') : null
-    if (link !== null) this.#res.writeEarlyHints({ link })
+    try {
+      if (status === 102) this.#res.writeProcessing()
+      if (link !== null) this.#res.writeEarlyHints({ link })
+    } catch {}
   }
 
   #fail(error: Error): void {
@@ -267,6 +313,10 @@ class Passage implements Dispatcher.DispatchHandler {
     this.#isOver = true
     this.#failure = failure
     this.#done(this)
+  }
+
+  get keptBytes(): number {
+    return this.#sent.keptBytes + this.#received.keptBytes
   }
 
   /** What was seen, secrets and all. */
@@ -304,12 +354,21 @@ class Passage implements Dispatcher.DispatchHandler {
           ? null
           : { status: this.#status, headers: pairs(this.#answerHeaders), body: received },
       failure: this.#failure,
-      startedAt: this.#startedAt,
+      startedAt: this.#startedAt.toISOString(),
       sentAtMs: this.#arrivedAtMs - originMs,
       answeredAtMs: this.#answeredAtMs === null ? null : this.#answeredAtMs - originMs,
       gaps: [],
     }
   }
+}
+
+function announcesBody(raw: RawHeaders): boolean {
+  return rawHeader(raw, 'content-length') !== null || rawHeader(raw, 'transfer-encoding') !== null
+}
+
+/** §RFC 9110 15.3.5, 15.4.5 */
+function forbidsBody(status: number): boolean {
+  return status === 204 || status === 304
 }
 
 /** The service could not be reached, or did not speak HTTP. */
@@ -320,37 +379,58 @@ function refuse(res: ServerResponse, { kind, message }: Failure): void {
   res.end(body)
 }
 
+/** An exchange that is over and waits to be recorded. */
+interface Ended {
+  readonly keptBytes: number
+  make(): RawExchange | Promise<RawExchange>
+}
+
 interface Recorder {
-  add(make: () => RawExchange | Promise<RawExchange>): void
+  add(ended: Ended): void
   /** Resolves when all that was added is recorded. */
   drained(): Promise<void>
 }
 
-/** Exchanges recorded in one turn of the event loop, so that requests under way do not wait long. */
-const PER_TURN = 8
-/** Beyond so many, recording comes before all else: what waits is held in memory. */
-const MOST_WAITING = 512
+/** Exchanges recorded in one turn of the event loop: after each, requests that arrived meanwhile come first. */
+const PER_TURN = 2
+/** Beyond so many, or so many bytes of bodies, recording keeps pace with the traffic: what waits is held in memory. */
+const MOST_WAITING = 8_192
+const MOST_WAITING_BYTES = 64_000_000
 
-/** Records after the answer has left. */
+/** Records after the answer has left; a burst is passed on first and recorded while it abates. */
 function createRecorder(masker: Masker, tell: (exchange: Exchange) => void): Recorder {
-  const waiting: (() => RawExchange | Promise<RawExchange>)[] = []
+  let waiting: Ended[] = []
+  let first = 0
+  let bytes = 0
   const settled: (() => void)[] = []
   let isBusy = false
 
-  const turn = async (): Promise<void> => {
-    const many = waiting.length > MOST_WAITING ? waiting.length : PER_TURN
-    for (const make of waiting.splice(0, many)) {
-      const raw = make()
-      tell(record(raw instanceof Promise ? await raw : raw, masker))
+  const next = (): Ended | undefined => {
+    const ended = waiting[first++]
+    bytes -= ended?.keptBytes ?? 0
+    if (first > 1_000 && first * 2 > waiting.length) {
+      waiting = waiting.slice(first)
+      first = 0
     }
-    if (waiting.length > 0) return void setImmediate(turn)
+    return ended
+  }
+
+  const turn = async (): Promise<void> => {
+    const count = waiting.length - first
+    const many = Math.max(PER_TURN, count - MOST_WAITING)
+    for (let done = 0; first < waiting.length && (done < many || bytes > MOST_WAITING_BYTES); done++) {
+      const raw = next()?.make()
+      if (raw) tell(record(raw instanceof Promise ? await raw : raw, masker))
+    }
+    if (first < waiting.length) return void setImmediate(turn)
     isBusy = false
     for (const resolve of settled.splice(0)) resolve()
   }
 
   return {
-    add(make) {
-      waiting.push(make)
+    add(ended) {
+      waiting.push(ended)
+      bytes += ended.keptBytes
       if (isBusy) return
       isBusy = true
       setImmediate(turn)
