@@ -1,27 +1,25 @@
 import type { JsonSlice } from '../src/run/json-slice.js'
 import type { Captures, StepAnswer } from '../src/run/suite.js'
+import { suiteOf } from './contract.js'
 import {
   actOn,
-  contract,
   createOwn,
-  dataOf,
   find,
   forSakeOf,
-  identifierOf,
   read,
-  readGone,
   readOwn,
   refusal,
+  removeForGood,
   removeOwn,
-  sliceAt,
   unknown,
-} from './contract.js'
+} from './parts.js'
+import { dataOf, identifierOf, sliceAt } from './steps.js'
 
 /**
  * Borderôs have no list: one is found in the accounts that it settled, and one of the run's own comes of a payment to an
  * account of its own.
  */
-export const borderos = contract('borderos', [
+export const borderos = suiteOf('borderos', [
   find('/contas/pagar', 'idContaPagar'),
   read('contas-pagar/read', borderoOf('idBordero')),
   read('read'),
@@ -37,8 +35,7 @@ export const borderos = contract('borderos', [
       readOwn('contas-receber/read', 'account', 'account'),
       actOn('contas-receber/register-payment', 'account'),
       readPaid,
-      removeOwn('remove'),
-      readGone('read'),
+      removeForGood('remove', 'read'),
       removeOwn('contas-receber/remove', 'account'),
     ],
   ),

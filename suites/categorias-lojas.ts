@@ -1,21 +1,18 @@
-import { contract, filters, lifeCycle, list, pages, read, refusal, unknown } from './contract.js'
+import { contract } from './contract.js'
 
-/** Links between a store's categories and the products'. */
-export const categoriasLojas = contract('categorias-lojas', [
-  list('list', 'idCategoriaLoja', {
-    'loja.id': 'idLoja',
-    'categoriaProduto.id': 'idCategoria',
-    'categoriaProdutoPai.id': 'idPai',
-  }),
-  pages('list'),
-  filters('list', {
-    idLoja: ['{idLoja}', '{idLoja2}'],
-    idCategoriaProduto: ['{idCategoria}', '{idCategoria2}'],
-    idCategoriaProdutoPai: ['{idPai}'],
-  }),
-  refusal('list'),
-  read('read'),
-  unknown('read'),
-
-  lifeCycle({ create: 'create', read: 'read', replace: 'replace', remove: 'remove' }),
-])
+/** Links between a store's categories and the products'. A link has one store and one category: two values tell them apart. */
+export const categoriasLojas = contract('categorias-lojas', {
+  takes: {
+    list: {
+      'loja.id': 'idLoja',
+      'categoriaProduto.id': 'idCategoriaProduto',
+      'categoriaProdutoPai.id': 'idCategoriaProdutoPai',
+    },
+  },
+  values: {
+    list: {
+      idLoja: ['{idLoja}', '{idLoja2}'],
+      idCategoriaProduto: ['{idCategoriaProduto}', '{idCategoriaProduto2}'],
+    },
+  },
+})

@@ -1,7 +1,8 @@
-import { changeOwn, contract, createOwn, find, forSakeOf, list, refusal } from './contract.js'
+import { suiteOf } from './contract.js'
+import { changeOwn, createOwn, find, forSakeOf, list, refusal } from './parts.js'
 
 /** Stock, named without methods: beyond the list the embedded service alone is asked. */
-export const estoques = contract('estoques', [
+export const estoques = suiteOf('estoques', [
   list('list'),
   refusal('list'),
   forSakeOf(

@@ -1,29 +1,6 @@
-import { actOnCreated, contract, lifeCycle, list, pages, read, refusal, unknown } from './contract.js'
+import { contract } from './contract.js'
 
-/** Logistics: services and objects; labels and shipments are named without a method. */
-export const logisticas = contract('logisticas', [
-  list('list'),
-  list('list-labels'),
-  list('list-shipments', null, { 'objetos.0.id': 'idObjeto' }),
-  list('list-services', 'idLogisticaServico'),
-  pages('list-services'),
-  refusal('list-services'),
-  read('read-service'),
-  unknown('read-service'),
-  read('read-object'),
-  unknown('read-object'),
-
-  lifeCycle({
-    create: 'create-service',
-    read: 'read-service',
-    replace: 'replace-service',
-    between: [actOnCreated('set-situation', 'read-service')],
-  }),
-  lifeCycle({
-    create: 'create-object',
-    read: 'read-object',
-    replace: 'replace-object',
-    remove: 'remove-object',
-    as: 'object',
-  }),
-])
+/** Logistics: services and objects; labels and shipments are named without a method. Objects have no list: shipments show one. */
+export const logisticas = contract('logisticas', {
+  takes: { 'list-shipments': { 'objetos.0.id': 'idObjeto' } },
+})

@@ -310,8 +310,8 @@ describe('homologa contract --accounts', () => {
       line.startsWith('{"exchange"') ? [JSON.parse(line).exchange] : [],
     )
     const count = (session: string) => exchanges.filter((one) => one.session === session).length
-    expect([count('um'), count('dois')]).toEqual([8, 8])
-    expect(new Set(exchanges.map(({ id }) => id)).size).toBe(16)
+    expect([count('um'), count('dois')]).toEqual([9, 9])
+    expect(new Set(exchanges.map(({ id }) => id)).size).toBe(18)
     expect(report('r').steps.every(({ exchanges }) => exchanges.length === 2)).toBe(true)
     expect(journal.join('')).not.toContain(HOMOLOGA_ACCESS_TOKEN)
   })

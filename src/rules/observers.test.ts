@@ -707,6 +707,16 @@ const samples: readonly Sample[] = [
         { ask: 'GET /contatos/7', data: { id: 7, nome: 'a', endereco: { uf: 'RS', cep: '95700-000' } } },
       ],
       [
+        { ask: 'POST /contatos', body: { nome: 'a' }, status: 201, data: { id: 7 } },
+        { ask: 'GET /contatos', data: [{ id: 7, nome: 'a' }] },
+        { ask: 'GET /contatos/7', data: { id: 7, nome: 'a' } },
+      ],
+      [
+        { ask: 'GET /contatos', data: [{ id: 7, nome: 'a' }] },
+        { ask: 'PUT /contatos/7', body: { fantasia: 'b' }, status: 204 },
+        { ask: 'GET /contatos/7', data: { id: 7, fantasia: 'b' } },
+      ],
+      [
         { ask: 'GET /contatos', data: [{ id: 7, itens: [] }] },
         { ask: 'GET /contatos/7', data: { id: 7, itens: [1] } },
       ],
@@ -995,6 +1005,21 @@ const samples: readonly Sample[] = [
         { ask: 'PUT /produtos/fornecedores/7', body: { precoCusto: 4, codigo: 'b' }, status: 204 },
         { ask: 'PATCH /produtos/fornecedores/7', body: { precoCusto: 5 }, status: 204 },
         { ask: 'GET /produtos/fornecedores/7', data: { id: 7, precoCusto: 5, codigo: 'b' } },
+      ],
+    ],
+  },
+  {
+    code: 'records/patched:other-field',
+    broken: [
+      { ask: 'GET /produtos/fornecedores/7', data: { id: 7, precoCusto: 4 } },
+      { ask: 'PATCH /produtos/fornecedores/7', body: { precoCusto: 5 }, status: 204 },
+      { ask: 'GET /produtos/fornecedores/7', data: { id: 7, precoCusto: 5, codigo: 'b' } },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /produtos/fornecedores/7', data: { id: 7, precoCusto: 4 } },
+        { ask: 'PATCH /produtos/fornecedores/7', body: { precoCusto: 5 }, status: 204 },
+        { ask: 'GET /produtos/fornecedores/7', data: { id: 7, precoCusto: 5, codigo: '' } },
       ],
     ],
   },

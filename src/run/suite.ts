@@ -30,6 +30,8 @@ export interface SuiteStep {
   readonly needs?: readonly string[]
   /** Query parameters, encoded here; several values repeat the name. `{name}` alone stands for a capture. */
   readonly query?: Readonly<Record<string, string | number | readonly string[]>>
+  /** Query parameters that are sent where one of these captures exists; the first that does. */
+  readonly offers?: Readonly<Record<string, readonly string[]>>
   readonly headers?: readonly Header[]
   /** What the request means where it is wrong on purpose. */
   readonly intent?: Intent
@@ -82,6 +84,10 @@ export function addressOf(step: SuiteStep, baseUrl: string, captures: Captures):
     for (const value of typeof values === 'object' ? values : [values])
       query.append(name, filled(String(value), captures))
   }
+  for (const [name, sources] of Object.entries(step.offers ?? {})) {
+    const source = sources.find((capture) => Object.hasOwn(captures, capture))
+    if (source !== undefined) query.append(name, filled(`{${source}}`, captures))
+  }
   const search = query.size === 0 ? '' : `?${query}`
   return `${baseUrl.replace(/\/+$/, '')}${path}${search}`
 }
@@ -93,7 +99,7 @@ function namesInQuery({ query = {} }: SuiteStep): string[] {
 }
 
 function nameAlone(value: string): string[] {
-  const name = /^\{(\w+)\}$/.exec(value)?.[1]
+  const name = /^\{([\w ]+)\}$/.exec(value)?.[1]
   return name === undefined ? [] : [name]
 }
 

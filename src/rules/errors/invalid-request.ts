@@ -17,8 +17,20 @@ export const invalidRequest = observer('errors/invalid-request', () => (seen, no
   const values = { status, parameter: wrong }
   const severity = route.errors.includes(400) || status >= 500 ? {} : ({ severity: 'warning' } as const)
   if (seen.isSuccess) note.breach(wrong === null ? 'accepted' : 'accepted-query', { values, ...severity })
-  else if (meant === 'invalid' && status !== 400) note.breach('other-status', { values, ...severity })
+  else if (meant === 'invalid' && status !== 400 && !isMalformed(seen, status))
+    note.breach('other-status', { values, ...severity })
 })
+
+/** An identifier that no record can have is no record's, either. */
+function isMalformed({ route, params, exchange }: SeenExchange, status: number): boolean {
+  const [id = ''] = Object.values(params)
+  return (
+    status === 404 &&
+    route?.path.includes('{') === true &&
+    exchange.request.body === null &&
+    !/^\d+$/.test(id)
+  )
+}
 
 /** What the table gives a 400; creates, updates, deletes, actions, and lists that have filters. */
 function isConcerned({ errors, method, query }: Route): boolean {

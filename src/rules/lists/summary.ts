@@ -6,6 +6,8 @@ import type { Listed } from '../seen.js'
 
 interface Page {
   readonly records: readonly Listed[]
+  /** Writes seen before: a later one may have changed the record. */
+  readonly writes: number
   readonly exchange: string
 }
 
@@ -17,17 +19,21 @@ const RECORDS_KEPT = 100
 const tabulatedAlike = new Set(['categorias-lojas/read', 'categorias-produtos/read'])
 
 /** A list's record is a summary: the single read shows more fields. */
-export const summary = observer('lists/summary', () => {
+export const summary = observer('lists/summary', (memory) => {
   const lists = createRecent<readonly Page[]>(40)
   return (seen, note) => {
     const { route, data, key, listed } = seen
     if (listed && listed.length > 0) {
-      const page = { records: listed.slice(0, RECORDS_KEPT), exchange: seen.exchange.id }
+      const page = {
+        records: listed.slice(0, RECORDS_KEPT),
+        writes: memory.writes(seen),
+        exchange: seen.exchange.id,
+      }
       lists.set(key, [...(lists.get(key) ?? []), page].slice(-PAGES_KEPT))
     }
     if (route?.method !== 'GET' || route.success.data !== 'object' || !isObject(data)) return
     const end = key.lastIndexOf('/')
-    const pages = lists.get(key.slice(0, end)) ?? []
+    const pages = (lists.get(key.slice(0, end)) ?? []).filter(({ writes }) => writes === memory.writes(seen))
     const page = pages.findLast(({ records }) => find(records, key.slice(end + 1)))
     const record = page && find(page.records, key.slice(end + 1))
     if (!record) return
@@ -36,7 +42,8 @@ export const summary = observer('lists/summary', () => {
     const before = Object.keys(record).length
     const values = { fields, listed: before, list: page.exchange }
     if (fields < before) note.breach('fewer', { values })
-    else if (fields === before && !tabulatedAlike.has(route.id) && !showsMore(data, record))
+    // what this traffic created may be so bare that no summary is shorter
+    else if (!tabulatedAlike.has(route.id) && !memory.wasCreated(key) && !showsMore(data, record))
       note.breach('as-full', { values })
   }
 })

@@ -3,7 +3,7 @@ import type { Route } from '../../specification/route.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
-import { differingField, type Fields, fieldsSent, show } from './equal-enough.js'
+import { differingField, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
 import { recordKey } from './record-key.js'
 
 interface Patch {
@@ -71,7 +71,7 @@ function compare(patch: Patch, now: Fields, note: ObserverNote<'records/patched'
   note.breach('other-field', { values, ...(isShown ? {} : { severity: 'warning' as const }) })
 }
 
-/** The first field that PATCH did not name and that changed or vanished. Fields that tell of change itself may change. */
+/** The first field that PATCH did not name and that changed, vanished or appeared. Fields that tell of change itself may change. */
 function changedBeside(sent: Fields, before: Fields, now: Fields, isSituation: boolean): string | null {
   const isNamed = (name: string) =>
     Object.hasOwn(sent, name) ||
@@ -80,5 +80,8 @@ function changedBeside(sent: Fields, before: Fields, now: Fields, isSituation: b
   const vanished = Object.keys(before).find(
     (name) => !isNamed(name) && before[name] !== null && !Object.hasOwn(now, name),
   )
-  return differingField(before, now, isNamed) ?? vanished ?? null
+  const appeared = Object.keys(now).find(
+    (name) => !isNamed(name) && !isNothing(now[name] ?? null) && !Object.hasOwn(before, name),
+  )
+  return differingField(before, now, isNamed) ?? vanished ?? appeared ?? null
 }

@@ -256,7 +256,7 @@ describe('a contract run on a live account', () => {
     const risky = /enviar|cancelar|gerar-|lancar-|estornar-|baixar|\/homologacao|estoques|configuracoes/
     const writes = outcome.log.filter((line) => !line.startsWith('GET '))
     expect(writes.length).toBeGreaterThan(80)
-    expect(writes.filter((line) => risky.test(line) || /^DELETE [^?]*\?/.test(line))).toEqual([])
+    expect(writes.filter((line) => risky.test(line) || /^DELETE .*[?&]ids/.test(line))).toEqual([])
     expect(outcome.judgement.verdict).toBe('pass')
     expect(outcome.cleaned.filter(({ fate }) => fate === 'left')).toEqual([])
     expect(outcome.openEntries).toBe(0)

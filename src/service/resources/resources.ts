@@ -1,7 +1,8 @@
 import { allRoutes, matchRoute } from '../../specification/families/index.js'
 import { type Resource, resourceAt, resourceOf } from '../../specification/samples/index.js'
 import type { Resources } from '../settings.js'
-import type { Operation } from './operation.js'
+import { invalid } from './answers.js'
+import { type Call, firstParam, type Operation } from './operation.js'
 import { operationOf } from './operations.js'
 import { createSeeds } from './seeded.js'
 import { createShelf, type Shelf } from './shelf.js'
@@ -39,7 +40,7 @@ export function createResources({ seed, count }: ResourceOptions): Resources {
     const handling = found && handlings.get(found.route.id)
     if (!handling) return null
     const shelves = recent(applications, session)
-    return handling.operation({
+    const call: Call = {
       route: found.route,
       params: found.params,
       query: new URLSearchParams(search),
@@ -47,8 +48,18 @@ export function createResources({ seed, count }: ResourceOptions): Resources {
       shelf: shelfIn(shelves, handling.resource),
       shelfOf: (collection) => shelfIn(shelves, resourceAt(collection) ?? handling.resource),
       refuse,
-    })
+    }
+    return malformedIdentifier(call) ?? handling.operation(call)
   }
+}
+
+/** 400 where the tables have it: no digits where an identifier is a number, a blank where it is a text. */
+function malformedIdentifier(call: Call) {
+  const { route, params, shelf } = call
+  if (!route.errors.includes(400) || Object.keys(params).length === 0) return null
+  const isSound =
+    shelf.resource.idForm === 'integer' ? /^\d+$/.test(firstParam(call)) : firstParam(call).trim() !== ''
+  return isSound ? null : invalid(call, Object.keys(params)[0] ?? 'id', 'O identificador não é válido.')
 }
 
 interface Handling {

@@ -42,13 +42,20 @@ export const categoriasDeAnuncios = resource({
   family: 'anuncios',
   collection: '/anuncios/categorias',
   idForm: 'text',
-  summary: ['nome', 'idCategoria', 'tipoProduto'],
-  filters: { idCategoria: 'idCategoria', tipoProduto: 'tipoProduto' },
+  summary: ['nome', 'idCategoria', 'tipoProduto', 'tipoIntegracao', 'loja'],
+  filters: {
+    idCategoria: 'idCategoria',
+    tipoProduto: 'tipoProduto',
+    tipoIntegracao: 'tipoIntegracao',
+    idLojaQuery: 'loja.id',
+  },
   count: 6,
   fields: {
     nome: ['Celulares e telefones', 'Cozinha', 'Livros', 'Ferramentas', 'Esportes', 'Brinquedos'],
     idCategoria: [1055, 1648, 1196, 5726, 1276, 1132],
     tipoProduto: ['simples', 'variacao'],
+    tipoIntegracao: ['MercadoLivre', 'Shopee', 'Amazon'],
+    loja: [{ id: 203456781 }, { id: 203456782 }],
     atributos: [[{ nome: 'Marca', obrigatorio: true }], [{ nome: 'Cor', obrigatorio: false }]],
   },
 })

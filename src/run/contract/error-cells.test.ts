@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../../exchange/exchange.js'
+import { allRoutes, matchRoute } from '../../specification/families/index.js'
+import { routeName } from '../../specification/route.js'
+import { tryContract } from './contract.fixture.js'
+import { embeddedPermissions, readAllowance } from './permissions.js'
+
+/** `400 PUT /anuncios/{idAnuncio}`: every error that the tables name. */
+const cells = allRoutes('specification')
+  .filter(({ tabulated }) => tabulated)
+  .flatMap((route) => route.errors.map((status) => `${status} ${routeName(route)}`))
+
+/** Cells whose error a request asked for, and whether it came. */
+function asked(exchanges: readonly Exchange[]): { readonly sent: Set<string>; readonly shown: Set<string> } {
+  const [sent, shown] = [new Set<string>(), new Set<string>()]
+  for (const { intent, request, answer } of exchanges) {
+    const path = new URL(request.url).pathname.replace(/^\/Api\/v3/, '')
+    const route = matchRoute(request.method, path)?.route
+    const status = intent === 'invalid' ? 400 : intent === 'unknown-record' ? 404 : null
+    if (!route || status === null || !answer) continue
+    sent.add(`${status} ${routeName(route)}`)
+    if (answer.status === status) shown.add(`${status} ${routeName(route)}`)
+  }
+  return { sent, shown }
+}
+
+/** A borderô of the run's own comes of a payment, which must be named. */
+const names = ['*', 'POST /contas/receber/{idContaReceber}/baixar']
+const live = { embedded: false, write: true, allow: readAllowance(names).allow }
+
+describe('the errors of the tables', () => {
+  it('are 36 cells', () => {
+    expect(cells.filter((cell) => cell.startsWith('400'))).toHaveLength(18)
+    expect(cells.filter((cell) => cell.startsWith('404'))).toHaveLength(18)
+  })
+
+  it.each([
+    ['the embedded service', embeddedPermissions],
+    ['a live account', live],
+  ])('are each asked for on %s, and told alike', async (_name, permissions) => {
+    const { exchanges, judgement, openEntries } = await tryContract({ permissions })
+    const { sent, shown } = asked(exchanges)
+    expect(cells.filter((cell) => !sent.has(cell))).toEqual([])
+    expect(cells.filter((cell) => !shown.has(cell))).toEqual([])
+    expect(judgement.findings).toEqual([])
+    if (!permissions.embedded) expect(openEntries).toBe(0)
+  })
+
+  it('are asked of no record but the run’s own on a live account', async () => {
+    const { exchanges, log } = await tryContract({ permissions: live })
+    const created = new Set(
+      exchanges
+        .filter(({ request }) => request.method === 'POST')
+        .flatMap(({ answer }) =>
+          [...(answer?.body?.text ?? '').matchAll(/"id":"?(\w+)/g)].map(([, id]) => id),
+        ),
+    )
+    const writes = log.filter((line) => !line.startsWith('GET') && /\d{5}/.test(line))
+    const foreign = writes.filter((line) => ![...line.matchAll(/\d{5,}/g)].some(([id]) => created.has(id)))
+    expect(writes.length).toBeGreaterThan(20)
+    expect(foreign.filter((line) => !line.includes('/borderos/'))).toEqual([])
+  })
+})

@@ -1,4 +1,0 @@
-import { contract, list, refusal } from './contract.js'
-
-/** Financial accounts: named without a method, so that the list is observed and never judged. */
-export const contasContabeis = contract('contas-contabeis', [list('list'), refusal('list')])

@@ -1,0 +1,432 @@
+/**
+ * What the contract of a resource is made of, part by part. Actions are route ids without the family: `create`; another
+ * family's have it: `produtos/create`.
+ */
+import type { JsonSlice } from '../src/run/json-slice.js'
+import type { Captures, StepAnswer, SuiteStep } from '../src/run/suite.js'
+import { allRoutes } from '../src/specification/families/index.js'
+import type { Route } from '../src/specification/route.js'
+import {
+  invalidBodies,
+  manyParameter,
+  referencesOf,
+  resourceOf,
+  sampleBody,
+} from '../src/specification/samples/index.js'
+import {
+  canLeaveOut,
+  createdId,
+  fewerText,
+  flag,
+  forTheSakeOf,
+  fromData,
+  listed,
+  localName,
+  onRecord,
+  routeOf,
+  sampleText,
+  step,
+  type Takes,
+  UNKNOWN_ID,
+} from './steps.js'
+
+/** Steps of a family. */
+export type Part = (family: string) => readonly SuiteStep[]
+
+/** A list as it comes; what its records show is captured: the identifier under `as`, fields under the names of `takes`. */
+export function list(action: string, as: string | null = null, takes: Takes = {}): Part {
+  return (family) => {
+    const route = routeOf(family, action)
+    return [step(route, action, { captures: (answer) => listed(answer, route, as, takes) })]
+  }
+}
+
+/** A page that no list has. */
+const BEYOND = 1_000_000
+
+/** Two short pages, which must share no record, and one beyond the end, which must repeat none. */
+export function pages(action: string): Part {
+  return (family) =>
+    [1, 2, BEYOND].map((pagina) =>
+      step(routeOf(family, action), `${action}-page-${pagina === BEYOND ? 'beyond' : pagina}`, {
+        query: { pagina, limite: 2 },
+        tags: ['paging'],
+      }),
+    )
+}
+
+/** A list narrowed by each of these: `{captured}` values stand for what {@link list} took. */
+export function filters(
+  action: string,
+  values: Readonly<Record<string, readonly (string | number)[]>>,
+): Part {
+  return (family) =>
+    Object.entries(values).flatMap(([name, each]) =>
+      each.map((value, i) =>
+        step(routeOf(family, action), `${action}-by-${name}${each.length > 1 ? `-${i + 1}` : ''}`, {
+          query: { [name]: value },
+          tags: ['filter'],
+        }),
+      ),
+    )
+}
+
+/** A list with filters that its table excludes. */
+export function badFilters(action: string, values: Readonly<Record<string, string | number>>): Part {
+  return (family) =>
+    Object.entries(values).map(([name, value]) =>
+      step(routeOf(family, action), `${action}-by-bad-${name}`, {
+        query: { [name]: value },
+        intent: 'invalid',
+        tags: ['filter'],
+      }),
+    )
+}
+
+/** The same request without a token. */
+export function refusal(action: string): Part {
+  return (family) => [
+    step(routeOf(family, action), `${action}-without-token`, { intent: 'without-token', tags: ['token'] }),
+  ]
+}
+
+/** One record, whose identifier was captured; `takes` reads further captures from it. */
+export function read(action: string, takes?: (data: JsonSlice) => Captures): Part {
+  return (family) => [
+    step(routeOf(family, action), action, {
+      ...(takes && { captures: (answer: StepAnswer) => fromData(answer, takes) }),
+    }),
+  ]
+}
+
+/** An identifier that no record has. */
+export function unknown(action: string, id = UNKNOWN_ID): Part {
+  return (family) => {
+    const route = routeOf(family, action)
+    const path = route.path.replace(/\{\w+\}/, id)
+    return [step(route, `${action}-unknown`, { path, intent: 'unknown-record', tags: ['unknown'] })]
+  }
+}
+
+/** What no identifier can look like: after the digits of a record follows a text; of a textual one nothing is left. */
+export function malformed(action: string, id = '{id}-x'): Part {
+  return (family) => {
+    const route = routeOf(family, action)
+    const path = route.path.replace(/\{(\w+)\}/, (_, name: string) => id.replace('{id}', `{${name}}`))
+    return [step(route, localName(`${action}-malformed`), { path, intent: 'invalid', tags: ['invalid'] })]
+  }
+}
+
+export interface LifeCycle {
+  readonly create: string
+  readonly read: string
+  readonly replace?: string | undefined
+  readonly patch?: string | undefined
+  readonly remove?: string | undefined
+  /** Name of the capture, where a family has several such lives. Default: `created`. */
+  readonly as?: string
+  /** Between reading back and removing; on the record `{created}`. */
+  readonly between?: readonly Part[]
+  /** Actions that are tried on what is gone: each must be a 404. */
+  readonly onGone?: readonly string[]
+}
+
+/** Invalid creates, create, read back, replace and read, patch and read, whatever lies between, remove, gone. */
+export function lifeCycle(life: LifeCycle): Part {
+  const { create, read, replace, patch, remove, as = 'created', between = [], onGone = [] } = life
+  return (family) => {
+    const changes = [replace, patch].filter((action) => action !== undefined)
+    const parts = [
+      lookups(create),
+      invalid(create),
+      createOwn(create, as, create),
+      readOwn(read, 'created', as),
+      ...(replace ? replacement(replace, read, as) : []),
+      ...(patch ? [changeOwn(patch, as), readOwn(read, 'patched', as), invalidChange(patch, as)] : []),
+      ...between,
+      ...(remove ? removal(remove, read, as, [...changes, ...onGone]) : changes.map(unknownWrite)),
+    ]
+    return forTheSakeOf(
+      [routeOf(family, create).id],
+      parts.flatMap((part) => part(family)),
+    )
+  }
+}
+
+/** Replaced and read, then with less, which must be gone; invalid ones are refused. */
+function replacement(replace: string, read: string, as: string): Part[] {
+  const fewer: Part = (family) => {
+    const route = routeOf(family, replace)
+    if (!canLeaveOut(route)) return []
+    const path = onRecord(route, as)
+    return [
+      step(route, localName(`${replace}-fewer`), { path, body: fewerText(route) }),
+      ...readOwn(read, 'replaced-fewer', as)(family),
+    ]
+  }
+  return [changeOwn(replace, as), readOwn(read, 'replaced', as), fewer, invalidChange(replace, as)]
+}
+
+/** Removed, gone, and not to be changed, acted upon or removed again. */
+function removal(remove: string, read: string, as: string, writes: readonly string[]): Part[] {
+  const after = removedFlag(as)
+  return [
+    removeOwn(remove, as),
+    readGone(read, 'gone', as, after),
+    ...writes.map((action) => onRemoved(action, as, after, `${action}-gone`)),
+    onRemoved(remove, as, after, `${remove}-again`),
+    malformedOnRemoved([...writes, remove], as, after),
+  ]
+}
+
+function removedFlag(as: string): string {
+  return as === 'created' ? 'removed' : `${as}Removed`
+}
+
+/** An operation on what this run deleted: the one unknown record that is nobody's. A body is sound. */
+function onRemoved(action: string, as: string, after: string, label: string): Part {
+  return (family) => {
+    const route = routeOf(family, action)
+    return [
+      step(route, localName(label), {
+        path: onRecord(route, as),
+        ...(route.body && { body: sampleText(route) }),
+        needs: [after],
+        intent: 'unknown-record',
+        tags: ['unknown'],
+      }),
+    ]
+  }
+}
+
+/** Where the tables name a 400 that no body can bring about. */
+function malformedOnRemoved(actions: readonly string[], as: string, after: string): Part {
+  return (family) =>
+    actions
+      .filter((action) => routeOf(family, action).errors.includes(400) && !routeOf(family, action).body)
+      .map((action) => {
+        const route = routeOf(family, action)
+        return step(route, localName(`${action}-malformed`), {
+          path: onRecord(route, as).replace(`{${as}}`, `{${as}}-x`),
+          needs: [after],
+          intent: 'invalid',
+          tags: ['invalid'],
+        })
+      })
+}
+
+/** A record of its own for actions that change more than it: created, read back, acted upon, removed where that is possible. */
+export function actions(
+  { create, read, remove }: Pick<LifeCycle, 'create' | 'read' | 'remove'>,
+  acts: readonly string[],
+): Part {
+  return (family) => {
+    const parts = [
+      lookups(create),
+      createOwn(create, 'acted'),
+      readOwn(read, 'acted', 'acted'),
+      ...acts.map((act) => actOn(act, 'acted')),
+      ...(remove ? [removeOwn(remove, 'acted', `${remove}-acted`)] : []),
+    ]
+    return forTheSakeOf(
+      acts.map((act) => routeOf(family, act).id),
+      parts.flatMap((part) => part(family)),
+    )
+  }
+}
+
+/** Two records of its own, deleted by one request, and gone; `writes` are tried on what is gone. */
+export function removeSeveral(
+  create: string,
+  read: string,
+  removeMany: string,
+  writes: readonly string[] = [],
+): Part {
+  return (family) => {
+    const route = routeOf(family, removeMany)
+    const name = manyParameter(route.id) ?? 'ids[]'
+    const several = step(route, removeMany, {
+      query: { [name]: ['{first}', '{second}'] },
+      captures: (answer) => (answer.status === 204 ? flag('severalRemoved') : {}),
+    })
+    const parts = [
+      lookups(create),
+      createOwn(create, 'first'),
+      readOwn(read, 'first', 'first'),
+      createOwn(create, 'second'),
+      readOwn(read, 'second', 'second'),
+      () => [several],
+      readGone(read, 'first-gone', 'first', 'severalRemoved'),
+      readGone(read, 'second-gone', 'second', 'severalRemoved'),
+      ...writes.map((action) => onRemoved(action, 'first', 'severalRemoved', `${action}-gone`)),
+    ]
+    return forTheSakeOf(
+      [route.id],
+      parts.flatMap((part) => part(family)),
+    )
+  }
+}
+
+/** A request on the record, and a read of what it brought about. */
+export function actAndRead(action: string, thenRead: string, as = 'created'): Part {
+  return (family) => [...actOn(action, as)(family), ...readOwn(thenRead, action, as)(family)]
+}
+
+/** A request whose body speaks of the record `{created}`, such as a situation for several. */
+export function nameCreated(action: string): Part {
+  return (family) => [step(routeOf(family, action), action, { needs: ['created'] })]
+}
+
+/** The custom field's situations: 0 and 1 are accepted and shown, nothing else is accepted. */
+export function situations(action: string, readAction: string): Part {
+  return (family) => {
+    const route = routeOf(family, action)
+    const path = onRecord(route, 'created')
+    const set = (situacao: number): SuiteStep[] => [
+      step(route, `${action}-${situacao}`, { path, body: () => JSON.stringify({ situacao }) }),
+      ...readOwn(readAction, `situation-${situacao}`, 'created')(family),
+    ]
+    const refused = invalidBodies(route.id).map(({ name, text }) =>
+      step(route, `${action}-${name}`, { path, body: () => text, intent: 'invalid' }),
+    )
+    return [...set(0), ...set(1), ...refused, ...readOwn(readAction, 'situation-kept', 'created')(family)]
+  }
+}
+
+/** An update of what belongs to the whole account. Its own text stays where the read showed none. */
+export function replaceOnly(action: string): Part {
+  return (family) => [step(routeOf(family, action), action)]
+}
+
+/** The first record of another collection, captured for bodies and paths. */
+export function find(collection: string, as: string | null = null, takes: Takes = {}): Part {
+  return () => {
+    const route = listAt(collection)
+    return route ? [findStep(route, as, takes)] : []
+  }
+}
+
+/** Marks steps as done for the sake of some routes: without them they are not sent. */
+export function forSakeOf(actions: readonly string[], parts: readonly Part[]): Part {
+  return (family) =>
+    forTheSakeOf(
+      actions.map((action) => routeOf(family, action).id),
+      parts.flatMap((part) => part(family)),
+    )
+}
+
+/** Creates a record of the run's own, and captures its identifier under `as`. */
+export function createOwn(create: string, as: string, label = `${create}-${as}`): Part {
+  return (family) => {
+    const route = routeOf(family, create)
+    return [step(route, localName(label), { captures: (answer) => createdId(answer, as) })]
+  }
+}
+
+export function readOwn(action: string, label: string, as = 'created'): Part {
+  return (family) => {
+    const route = routeOf(family, action)
+    return [step(route, localName(`${action}-${label}`), { path: onRecord(route, as) })]
+  }
+}
+
+/** A read of what was deleted, if it was: `after` is the capture that says so. */
+function readGone(action: string, label: string, as: string, after: string): Part {
+  return (family) => {
+    const route = routeOf(family, action)
+    const rest = {
+      path: onRecord(route, as),
+      needs: [after],
+      intent: 'unknown-record',
+      tags: ['gone'],
+    } as const
+    return [step(route, localName(`${action}-${label}`), rest)]
+  }
+}
+
+/** Removes the record, finds it gone, and can do no more to it. */
+export function removeForGood(remove: string, read: string, as = 'created'): Part {
+  return (family) => removal(remove, read, as, []).flatMap((part) => part(family))
+}
+
+export function removeOwn(action: string, as = 'created', label = action): Part {
+  return (family) => {
+    const route = routeOf(family, action)
+    const captures = () => flag(removedFlag(as))
+    return [step(route, localName(label), { path: onRecord(route, as), captures })]
+  }
+}
+
+export function actOn(action: string, as: string): Part {
+  return (family) => {
+    const route = routeOf(family, action)
+    return [step(route, localName(action), { path: onRecord(route, as) })]
+  }
+}
+
+/** An update of the run's own record. */
+export const changeOwn = (action: string, as = 'created'): Part => actOn(action, as)
+
+/** The first page of each collection that the body refers to, its own excepted: that one's list was read. */
+function lookups(create: string): Part {
+  return (family) => {
+    const route = routeOf(family, create)
+    const own = resourceOf(route.path)?.collection
+    const all = referencesOf(sampleBody(route.id) ?? {}).filter((collection) => collection !== own)
+    return all.flatMap((collection) => find(collection)(family))
+  }
+}
+
+function findStep(route: Route, as: string | null, takes: Takes): SuiteStep {
+  const name = ['find', ...route.path.split('/').filter(Boolean)].join('-')
+  return step(route, name, {
+    query: { limite: 5 },
+    tags: ['lookup'],
+    captures: (answer) => listed(answer, route, as, takes),
+  })
+}
+
+function listAt(collection: string): Route | null {
+  return (
+    allRoutes('specification').find(({ method, path }) => method === 'GET' && path === collection) ?? null
+  )
+}
+
+function invalid(create: string): Part {
+  return (family) => invalidSteps(routeOf(family, create), create)
+}
+
+/** On the run's own record. Where the tables name no 400 for it, a broken body alone. */
+function invalidChange(action: string, as: string): Part {
+  return (family) => {
+    const route = routeOf(family, action)
+    const steps = invalidSteps(route, action, onRecord(route, as))
+    return route.tabulated ? steps : steps.slice(-1)
+  }
+}
+
+function invalidSteps(route: Route, action: string, path = route.path): SuiteStep[] {
+  const whole = sampleText(route)
+  return invalidBodies(route.id).map(({ name, text }) => {
+    // a service that reads it all the same makes a record, which must show the mark
+    const body = (captures: Captures) =>
+      name === 'broken-json' ? (whole(captures)?.slice(0, -1) ?? text) : text
+    return step(route, localName(`${action}-${name}`), { path, body, intent: 'invalid', tags: ['invalid'] })
+  })
+}
+
+/** Where nothing is ever deleted, an identifier of nobody's must do; the gate keeps it back from a live account. */
+function unknownWrite(action: string): Part {
+  return (family) => {
+    const route = routeOf(family, action)
+    const path = route.path.replace(/\{\w+\}/, UNKNOWN_ID)
+    return [
+      step(route, localName(`${action}-unknown`), {
+        path,
+        body: sampleText(route),
+        intent: 'unknown-record',
+        tags: ['unknown'],
+      }),
+    ]
+  }
+}

@@ -1,0 +1,223 @@
+/**
+ * The steps that a contract is made of: what one request sends, and what its answer is captured for. `parts.ts` puts them
+ * together, `contract.ts` chooses them by the routes.
+ */
+import { isObject, type Json } from '../src/exchange/json.js'
+import { elementsOf, type JsonSlice, jsonSlice, sliceOf } from '../src/run/json-slice.js'
+import { withMark } from '../src/run/mark.js'
+import type { Captures, StepAnswer, SuiteStep } from '../src/run/suite.js'
+import { routeById } from '../src/specification/families/index.js'
+import { integration, type Route, routeName } from '../src/specification/route.js'
+import {
+  fillReferences,
+  referencesOf,
+  resourceOf,
+  type Sample,
+  type SampleObject,
+  sampleBody,
+} from '../src/specification/samples/index.js'
+
+/** Field of a record by path → name of the capture; a second, different value is captured as `<name>2`. */
+export type Takes = Readonly<Record<string, string>>
+
+/** An identifier that no record has. */
+export const UNKNOWN_ID = '99999999999'
+
+/** A step of a route. `name` is unique within the suite. */
+export function step(route: Route, name: string, rest: Partial<SuiteStep> = {}): SuiteStep {
+  const { tags = [], ...other } = rest
+  const body = rest.body ?? (route.body && rest.intent === undefined ? sampleText(route) : undefined)
+  const needs = [...(other.needs ?? []), ...(route.body && body && !rest.body ? neededReferences(route) : [])]
+  return {
+    id: `${route.family}/${localName(name)}`,
+    title: routeName(route),
+    method: route.method,
+    path: route.path,
+    ...other,
+    ...(needs.length > 0 && { needs }),
+    ...(body && { body }),
+    ...offersOf(route, other.query),
+    tags: [...new Set([route.risk, ...tags])],
+  }
+}
+
+/**
+ * The shared parameters of the listing operations, sent wherever their values are known: a user's everywhere; those that a list
+ * shows everywhere but in lists, which they would narrow.
+ */
+function offersOf({ query, path }: Route, own: SuiteStep['query'] = {}): Pick<SuiteStep, 'offers'> {
+  const isList = !path.includes('{')
+  const names = Object.keys(query).filter(
+    (name) => Object.hasOwn(integration, name) && !Object.hasOwn(own, name),
+  )
+  if (names.length === 0) return {}
+  return {
+    offers: Object.fromEntries(names.map((name) => [name, [`query ${name}`, ...(isList ? [] : [name])]])),
+  }
+}
+
+export function routeOf(family: string, action: string): Route {
+  const id = action.includes('/') ? action : `${family}/${action}`
+  const route = routeById(id)
+  if (!route) throw new Error(`no route has the id '${id}'`)
+  return route
+}
+
+/** The route's path on a captured record; further identifiers keep their names. */
+export function onRecord(route: Route, as: string): string {
+  return route.path.replace(/\{\w+\}/, `{${as}}`)
+}
+
+export function forTheSakeOf(serves: readonly string[], steps: readonly SuiteStep[]): SuiteStep[] {
+  return steps.map((one) => ({
+    ...one,
+    serves: one.serves ?? serves,
+    tags: [...new Set([...(one.tags ?? []), 'life-cycle'])],
+  }))
+}
+
+/** `produtos/create` of another family, as part of a step's name. */
+export function localName(action: string): string {
+  return action.replace('/', '-')
+}
+
+/** Captures `sample <route id>` that a user's file brings win over ours. */
+export function sampleText(route: Route): (captures: Captures) => string | undefined {
+  const collection = resourceOf(route.path)?.collection
+  return (captures) => {
+    const own = captures[`sample ${route.id}`]
+    const body = (own?.value as SampleObject | undefined) ?? sampleBody(route.id)
+    if (!body) return undefined
+    const idOf = (referred: string) => idFor(referred, collection, captures)
+    const filled = fillReferences(body, idOf) as SampleObject
+    const mark = captures.mark?.value
+    const isMarked = route.success.data === 'created' || route.method === 'PUT' || route.method === 'PATCH'
+    return JSON.stringify(isMarked && typeof mark === 'string' ? withMark(filled, mark) : filled)
+  }
+}
+
+/** The same with what is required alone, and the text that carries the mark; undefined where nothing would be left out. */
+export function fewerText(route: Route): (captures: Captures) => string | undefined {
+  const required = resourceOf(route.path)?.required ?? []
+  const full = sampleText(route)
+  return (captures) => {
+    const body = JSON.parse(full(captures) ?? '{}') as SampleObject
+    const mark = String(captures.mark?.value ?? '[homologa')
+    const kept = Object.entries(body).filter(
+      ([name, value]) => required.includes(name) || JSON.stringify(value).includes(mark),
+    )
+    return JSON.stringify(Object.fromEntries(kept))
+  }
+}
+
+/** Whether a PUT of the resource can leave something out. */
+export function canLeaveOut(route: Route): boolean {
+  const required = resourceOf(route.path)?.required ?? []
+  return Object.keys(sampleBody(route.id) ?? {}).length > required.length + 1
+}
+
+/** A body for several names the record of the run; others name what a list showed. */
+function idFor(referred: string, own: string | undefined, captures: Captures): Sample | null {
+  const created = referred === own && captures.created ? captures.created : captures[`ref ${referred}`]
+  return created ? (created.value as Sample) : null
+}
+
+/** Captures without which a required field would be missing. */
+function neededReferences(route: Route): string[] {
+  const resource = resourceOf(route.path)
+  const body = sampleBody(route.id)
+  if (!resource || !body) return []
+  return resource.required.flatMap((name) => {
+    const value = body[name]
+    return value === undefined
+      ? []
+      : referencesOf(value)
+          .filter((it) => it !== resource.collection)
+          .map((it) => `ref ${it}`)
+  })
+}
+
+const MOST_LOOKED_AT = 10
+
+export function listed(answer: StepAnswer, route: Route, as: string | null, takes: Takes): Captures {
+  const data = dataOf(answer)
+  const records = data ? elementsOf(data, MOST_LOOKED_AT).filter(isOthers) : []
+  const filtered = Object.keys(takes)
+  const ids = records
+    .map((record) => identifierOf(record, filtered))
+    .filter((id): id is JsonSlice => id !== null)
+  const [id] = ids
+  const captures: Record<string, JsonSlice> = {}
+  if (id) captures[`ref ${route.path}`] = id
+  if (id && as) captures[as] = id
+  for (const [path, name] of Object.entries(takes))
+    Object.assign(captures, taken(records, path.split('.'), name))
+  return captures
+}
+
+/** Records of this tool's runs come and go; nobody else's body should lean on them. */
+function isOthers({ text }: JsonSlice): boolean {
+  return !text.includes('[homologa ')
+}
+
+function taken(records: readonly JsonSlice[], path: readonly string[], name: string): Captures {
+  const values = records.map((record) => sliceAt(record, path)).filter(isUsable)
+  const [first] = values
+  const second = values.find(({ text }) => text !== first?.text)
+  return { ...(first && { [name]: first }), ...(second && { [`${name}2`]: second }) }
+}
+
+function isUsable(value: JsonSlice | null): value is JsonSlice {
+  return (
+    value !== null &&
+    (typeof value.value === 'number' || (typeof value.value === 'string' && value.value !== ''))
+  )
+}
+
+/** A value within, by names; a number stands for a place in an array. */
+export function sliceAt(from: JsonSlice, path: readonly string[]): JsonSlice | null {
+  let value: JsonSlice | null = from
+  for (const name of path) {
+    if (value === null) return null
+    value = /^\d+$/.test(name)
+      ? (elementsOf(value, Number(name) + 1)[Number(name)] ?? null)
+      : sliceOf(value, name)
+  }
+  return value
+}
+
+export function createdId(answer: StepAnswer, as: string): Captures {
+  const data = dataOf(answer)
+  const id = data && (identifierOf(data) ?? (isIdentifier(data.value) ? data : null))
+  return id ? { [as]: id } : {}
+}
+
+/** `id`, else a field named like one, those excepted that are known to be something else. */
+export function identifierOf(record: JsonSlice, others: readonly string[] = []): JsonSlice | null {
+  if (!isObject(record.value)) return null
+  const name = Object.hasOwn(record.value, 'id')
+    ? 'id'
+    : Object.keys(record.value).find((key) => /^id[A-Z]/.test(key) && !others.includes(key))
+  const id = name === undefined ? null : sliceOf(record, name)
+  return id && isIdentifier(id.value) ? id : null
+}
+
+function isIdentifier(value: Json): boolean {
+  return typeof value === 'number'
+    ? value > 0 && Number.isInteger(value)
+    : typeof value === 'string' && value.trim() !== ''
+}
+
+export function fromData(answer: StepAnswer, takes: (data: JsonSlice) => Captures): Captures {
+  const data = dataOf(answer)
+  return data ? takes(data) : {}
+}
+
+export function dataOf({ text }: StepAnswer): JsonSlice | null {
+  const body = text === null ? null : jsonSlice(text)
+  return body && isObject(body.value) ? sliceOf(body, 'data') : null
+}
+
+export function flag(name: string): Captures {
+  return { [name]: { text: 'true', value: true } }
+}
