@@ -8,6 +8,7 @@ import type { RawBody, RawExchange } from '../exchange/raw.js'
 import { json, type ServiceAnswer } from './answer.js'
 import { deliver, headText } from './deliver.js'
 import type { Dressing } from './dress.js'
+import { createHostCheck } from './own-host.js'
 import { createRandom } from './random.js'
 import { type Ending, readBody } from './read-body.js'
 import { type Arrival, seenExchange } from './seen.js'
@@ -18,6 +19,8 @@ export interface ListenOptions extends Partial<Dressing> {
   readonly host?: string
   /** Default: 0, any free port. */
   readonly port?: number
+  /** Names by which clients may call it, beside this machine's own. */
+  readonly hosts?: readonly string[]
   /** Key and certificate, PEM; then the listener speaks https. */
   readonly tls?: { readonly key: string; readonly cert: string } | null
   /** Hears of each exchange once its answer has left, or the client has; `answer` is null where none was begun. */
@@ -109,6 +112,7 @@ function settled({ compress, chunked, jitterMs, ...options }: ListenOptions) {
   return {
     host: '127.0.0.1',
     port: 0,
+    hosts: [],
     tls: null,
     onExchange: null,
     onMalformed: () => {},
@@ -138,10 +142,12 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
   const { clock, onExchange, originMs, keptBodyBytes, maxBodyBytes, dressing } = settings
   const dress = dressing && (await import('./dress.js')).dress
   const random = createRandom(settings.seed)
+  const isOwnHost = createHostCheck([settings.host, ...settings.hosts])
   let count = 0
 
   function onRequest(req: IncomingMessage, res: ServerResponse): void {
     const arrivedAtMs = clock.now()
+    if (!isOwnHost(req.headers.host)) return refuseHost(req, res)
     const headers = pairs(req.rawHeaders)
     const arrival: Arrival = {
       id: `e${++count}`,
@@ -163,6 +169,17 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
     }
     const done = (body: RawBody, ending: Ending) => received(arrival, req, res, body, ending)
     arrival.soFar = readBody(req, keptBodyBytes, maxBodyBytes, done)
+  }
+
+  /** §RFC 9110 15.5.20. It is no exchange of anybody under examination. */
+  function refuseHost(req: IncomingMessage, res: ServerResponse): void {
+    const message = 'Este servidor não atende por este nome'
+    const description = `Host "${(req.headers.host ?? '').slice(0, 100)}": chame-o por 127.0.0.1, localhost ou pelo endereço em que escuta.`
+    const answer = json(421, { error: { type: 'MISDIRECTED_REQUEST', message, description } }, [
+      ['Connection', 'close'],
+    ])
+    deliver(res, answer)
+    res.on('finish', () => req.socket.destroySoon())
   }
 
   function watch(arrival: Arrival, req: IncomingMessage, res: ServerResponse): void {
