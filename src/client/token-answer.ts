@@ -1,14 +1,13 @@
 import type { FailureKind } from '../exchange/exchange.js'
 import { isObject, parseJson, property } from '../exchange/json.js'
+import { type TokenAnswerFlaw, tokenAnswerFlaw } from '../specification/token-answer.js'
 import type { Sent } from './transport.js'
 
 /** Why a renewal brought no usable token. */
 export type TokenFlaw =
   | 'no-answer' // nothing came, or not all of it
   | 'refused' // not a success
-  | 'not-json'
-  | 'no-access-token'
-  | 'unusable-token' // a token that no header can carry
+  | TokenAnswerFlaw
 
 export type TokenAnswer =
   | {
@@ -27,10 +26,7 @@ export interface TokenEvidence {
   readonly failure: FailureKind | null
 }
 
-/**
- * What a token address said. The specification shows neither the answer's fields nor its status (§Authentication), so
- * any success with an `access_token` is usable; what RFC 6749 asks beyond that is for the rules to observe.
- */
+/** What a token address said. What is usable is said where the judge reads it, too. */
 export function readTokenAnswer(sent: Pick<Sent, 'answer' | 'failure'>): TokenAnswer {
   const { answer, failure } = sent
   const flawed = (flaw: TokenFlaw, error: string | null = null): TokenAnswer => {
@@ -41,13 +37,13 @@ export function readTokenAnswer(sent: Pick<Sent, 'answer' | 'failure'>): TokenAn
     }
   }
   if (answer === null || failure !== null) return flawed('no-answer')
-  const parsed = parseJson(bodyText(answer.body?.bytes))
+  const text = bodyText(answer.body?.bytes)
+  const parsed = parseJson(text)
   const value = parsed.ok ? parsed.value : undefined
   if (answer.status < 200 || answer.status > 299) return flawed('refused', errorOf(property(value, 'error')))
-  if (!isObject(value)) return flawed('not-json')
-  const accessToken = property(value, 'access_token')
-  if (typeof accessToken !== 'string' || accessToken === '') return flawed('no-access-token')
-  if (!isSendable(accessToken)) return flawed('unusable-token')
+  const flaw = tokenAnswerFlaw(text, value)
+  if (flaw !== null) return flawed(flaw)
+  const accessToken = String(property(value, 'access_token'))
   const refreshToken = filled(property(value, 'refresh_token'))
   return { ok: true, accessToken, refreshToken, expiresInMs: lifetimeMs(property(value, 'expires_in')) }
 }
@@ -74,11 +70,6 @@ export function refreshTokenIn({ answer }: Pick<Sent, 'answer'>): string | null 
   const quoted = /"refresh_token"\s*:\s*("(?:[^"\\]|\\.)+")/.exec(text)?.[1]
   const inText = quoted === undefined ? null : parseJson(quoted)
   return inText?.ok ? filled(inText.value) : null
-}
-
-/** Whether a header can carry it: visible ASCII without blanks. */
-export function isSendable(token: string): boolean {
-  return /^[\x21-\x7e]+$/.test(token)
 }
 
 function bodyText(bytes: Uint8Array | undefined): string {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { isSendable } from './token-answer.js'
+import { isSendableToken } from '../specification/token-answer.js'
 
 export type CommandOutcome =
   | { readonly ok: true; readonly accessToken: string }
@@ -46,7 +46,7 @@ function outcome(exit: string, stdout: string, stderr: string): CommandOutcome {
   if (exit !== '0') return { ok: false, flaw: 'command-failed', stderr, exit }
   const token = stdout.trim().split(/\r?\n/).at(-1)?.trim() ?? ''
   if (token === '') return { ok: false, flaw: 'command-silent', stderr, exit }
-  return isSendable(token)
+  return isSendableToken(token)
     ? { ok: true, accessToken: token }
     : { ok: false, flaw: 'unusable-token', stderr, exit }
 }

@@ -172,9 +172,14 @@ describe('a renewal by refresh token', () => {
     ['a page', { body: '<!doctype html>' }, { flaw: 'not-json' }],
     ['nothing', {}, { flaw: 'not-json' }],
     ['a list', { body: [] }, { flaw: 'not-json' }],
-    ['no token', { body: { token: 'x' } }, { flaw: 'no-access-token' }],
-    ['an empty token', { body: { access_token: '' } }, { flaw: 'no-access-token' }],
-    ['a number', { body: { access_token: 7 } }, { flaw: 'no-access-token' }],
+    ['no token', { body: { token: 'x' } }, { flaw: 'no-token' }],
+    ['an empty token', { body: { access_token: '' } }, { flaw: 'no-token' }],
+    ['a number', { body: { access_token: 7 } }, { flaw: 'unusable-token' }],
+    ['blanks', { body: { access_token: '  ' } }, { flaw: 'unusable-token' }],
+    ['a lifetime of nothing', { body: { access_token: 'a1', expires_in: 0 } }, { flaw: 'expired' }],
+    ['a lifetime of less', { body: { access_token: 'a1', expires_in: '-1' } }, { flaw: 'expired' }],
+    ['another type', { body: { access_token: 'a1', token_type: 'mac' } }, { flaw: 'other-type' }],
+    ['a byte order mark', { body: '\uFEFF{"access_token":"a1"}' }, { flaw: 'byte-order-mark' }],
     ['a token of two lines', { body: { access_token: 'a\r\nb' } }, { flaw: 'unusable-token' }],
     [
       'no answer',
@@ -193,7 +198,7 @@ describe('a renewal by refresh token', () => {
     ['a type in lower case', { access_token: 'a1', token_type: 'bearer' }],
     ['no type', { access_token: 'a1' }],
     ['a lifetime in text', { access_token: 'a1', expires_in: '3600' }],
-    ['a lifetime of nothing', { access_token: 'a1', expires_in: 0 }],
+    ['a lifetime that is no number', { access_token: 'a1', expires_in: 'x' }],
   ])('answered with %s is usable', async (_what, body) => {
     const { tokens } = source({ answer: () => ({ status: 201, body }) })
     await expect(tokens.renew()).resolves.toEqual({ ok: true, accessToken: 'a1' })

@@ -3,7 +3,6 @@ import type { FailureKind, Header } from '../exchange/exchange.js'
 import { MendableError } from './mendable-error.js'
 import type { Seen, Sender } from './sender.js'
 import {
-  isSendable,
   readTokenAnswer,
   refreshTokenIn,
   type TokenAnswer,
@@ -305,4 +304,4 @@ function tellSecrets(credentials: Credentials, onSecret: TokenSourceOptions['onS
 }
 
 /** Whether a token can be sent at all, for settings to ask. */
-export const isSendableToken = isSendable
+export { isSendableToken } from '../specification/token-answer.js'

@@ -123,7 +123,7 @@ describe('a registered secret', () => {
     (_name, encode) => {
       const masker = createMasker()
       masker.register('access_token', SECRET)
-      expect(masker.maskText(`<${encode(SECRET)}>`)).toBe('<[access_token#1]>')
+      expect(masker.maskText(`<${encode(SECRET)}>`)).toBe('<[unusable_token#1]>')
     },
   )
 

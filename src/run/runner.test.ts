@@ -212,7 +212,7 @@ describe('a refused token', () => {
   it.each<[string, ScriptedAnswer, string]>([
     ['refuses', { status: 400, body: { error: 'invalid_grant' } }, 'refused'],
     ['answers HTML', { body: '<html>' }, 'not-json'],
-    ['forgets the token', { body: { token_type: 'bearer' } }, 'no-access-token'],
+    ['forgets the token', { body: { token_type: 'bearer' } }, 'no-token'],
     ['never answers', { failure: { kind: 'timeout', message: '' } }, 'no-answer'],
   ])('whose renewal %s ends the run after one renewal', async (_what, answer, flaw) => {
     const script = conformant((request, count) => {

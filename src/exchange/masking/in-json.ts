@@ -42,7 +42,9 @@ function atJsonPlace(
   for (const match of atPlace(place, name, value, context)) {
     const length = match.end - match.start
     const from = length === value.length ? start : end - length
-    matches.push({ ...match, start: from, end, quoted })
+    // a number cannot be sent as a token; its label is a text and must not hide that
+    const kind = quoted && match.kind === 'access_token' ? 'unusable_token' : match.kind
+    matches.push({ ...match, kind, start: from, end, quoted })
   }
 }
 

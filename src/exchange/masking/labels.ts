@@ -19,6 +19,9 @@ export function isPersonal(kind: SecretKind): kind is PersonalKind {
   return PERSONAL.has(kind)
 }
 
+/** What a header can carry: visible ASCII without blanks. */
+const SENDABLE = /^[\x21-\x7e]+$/
+
 export function createLabels(): Labels {
   const secrets = createGenerations<string>(MAX_SECRETS)
   const personal = createGenerations<string>(MAX_PERSONAL)
@@ -37,7 +40,7 @@ export function createLabels(): Labels {
       const key = isPersonal(kind) ? `${kind} ${canonicalPersonal(kind, value)}` : value
       const known = table.get(key)
       if (known !== undefined) return known
-      const label = next(kind)
+      const label = next(kind === 'access_token' && !SENDABLE.test(value) ? 'unusable_token' : kind)
       table.set(key, label)
       return label
     },

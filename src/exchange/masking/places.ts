@@ -8,6 +8,8 @@ export type Place =
 
 export type SecretKind =
   | 'access_token'
+  /** An access token that no header can carry: the judge must see so, and no more. */
+  | 'unusable_token'
   | 'refresh_token'
   | 'client_secret'
   | 'basic'
@@ -18,7 +20,9 @@ export type SecretKind =
 
 export type PersonalKind = 'cpf' | 'cnpj' | 'email' | 'phone'
 
-const SECRET_NAMES: Readonly<Record<Exclude<SecretKind, PersonalKind | 'basic'>, readonly string[]>> = {
+const SECRET_NAMES: Readonly<
+  Record<Exclude<SecretKind, PersonalKind | 'basic' | 'unusable_token'>, readonly string[]>
+> = {
   access_token: [
     'accesstoken',
     'token',
@@ -105,7 +109,7 @@ function classify(name: string): Place {
 
 /** A label; its groups are the kind and the number. */
 export const LABEL =
-  /\[(access_token|refresh_token|client_secret|basic|api_key|code|secret|cpf|cnpj|email|phone)(?:#|%23)(\d+)\]/
+  /\[(access_token|unusable_token|refresh_token|client_secret|basic|api_key|code|secret|cpf|cnpj|email|phone)(?:#|%23)(\d+)\]/
 const WHOLE_LABEL = new RegExp(`^${LABEL.source}$`)
 
 /** Whether the value is a label already: in a journal or a HAR of ours that is read again. */

@@ -60,9 +60,14 @@ function readBody(
   if (flaw === 'not-recorded' || flaw === 'undecodable') return () => ({ text: null, sizeBytes, flaw })
   const text = body.text ?? decodeUtf8(body.bytes, flaw === 'truncated')
   if (text === null) return () => ({ text: null, sizeBytes, flaw: 'not-utf8' })
-  const mask = masker.read(text, { form: formOf(text, headers), codes, cut: flaw === 'truncated' })
-  return () => ({ text: mask(), sizeBytes, flaw })
+  const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : ''
+  const bare = text.slice(mark.length)
+  const mask = masker.read(bare, { form: formOf(bare, headers), codes, cut: flaw === 'truncated' })
+  return () => ({ text: mark + mask(), sizeBytes, flaw })
 }
+
+/** Kept, for whoever reads JSON stumbles over it, and no part of what is masked. */
+const BYTE_ORDER_MARK = '\uFEFF'
 
 function formOf(text: string, headers: readonly Header[]): NonNullable<MaskingContext['form']> {
   if (looksLikeJson(text)) return 'json'
@@ -72,11 +77,11 @@ function formOf(text: string, headers: readonly Header[]): NonNullable<MaskingCo
   return isForm ? 'form' : 'text'
 }
 
-/** null where the bytes are not UTF-8. A byte order mark is no part of the text; of a cut text the last character may be. */
+/** null where the bytes are not UTF-8. Of a cut text the last character may be in parts. */
 function decodeUtf8(bytes: Uint8Array, cut: boolean): string | null {
   for (let trim = 0; trim <= (cut ? 3 : 0); trim++) {
     const text = strictTextOf(bytes.subarray(0, Math.max(0, bytes.length - trim)))
-    if (text !== null) return text.startsWith('\uFEFF') ? text.slice(1) : text
+    if (text !== null) return text
   }
   return null
 }

@@ -44,7 +44,7 @@ function examineAnswer(run: Trace, placed: Placed, isNewest: boolean, note: Rene
     return note.breach('refused', placed, { ...options, blame: refusalBlame(run, placed, isNewest) })
   if (answer.body?.flaw === 'not-recorded' || answer.body?.flaw === 'truncated') return
   const value = placed.answerJson?.ok ? placed.answerJson.value : undefined
-  const flaw = tokenAnswerFlaw(value)
+  const flaw = tokenAnswerFlaw(answer.body?.text ?? '', value)
   if (flaw !== null) return note.breach(flaw, placed, { ...options, values: evidence(value) })
   examineToken(placed, String(property(value, 'access_token')), options, note)
 }

@@ -516,6 +516,12 @@ export const homologationFindings = {
     actual: 'another body',
     hint: 'Check the token address (`HOMOLOGA_TOKEN_URL`): this looks like a page.',
   },
+  'auth/renewal:byte-order-mark': {
+    message: 'The answer to the renewal begins with a byte order mark.',
+    expected: 'a JSON object, from its first byte',
+    actual: 'a byte order mark, on which most readers of JSON give up',
+    hint: 'Report it to the service.',
+  },
   'auth/renewal:no-token': {
     message: 'The answer to the renewal holds no access token.',
     expected: '`access_token`, a non-empty text',

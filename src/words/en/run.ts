@@ -21,8 +21,12 @@ export const runUi = {
   'run.renewal.no-answer': 'the token address gave no complete answer',
   'run.renewal.refused': 'the token address answered with status {status} ({error})',
   'run.renewal.not-json': 'the token address answered with something that is no JSON object',
-  'run.renewal.no-access-token': 'the answer of the token address holds no access_token',
+  'run.renewal.no-token': 'the answer of the token address holds no access_token',
   'run.renewal.unusable-token': 'the new token holds characters that no header can carry',
+  'run.renewal.byte-order-mark':
+    'the answer of the token address begins with a byte order mark, which is no JSON',
+  'run.renewal.other-type': 'the new token is not of the type Bearer',
+  'run.renewal.expired': 'the new token had expired when it was issued',
   'run.renewal.no-way':
     'set HOMOLOGA_REFRESH_TOKEN with HOMOLOGA_CLIENT_ID, HOMOLOGA_CLIENT_SECRET and HOMOLOGA_TOKEN_URL, or HOMOLOGA_TOKEN_COMMAND',
   'run.renewal.maybe-spent':

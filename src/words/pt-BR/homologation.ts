@@ -524,6 +524,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: 'outro corpo',
     hint: 'Confira o endereço de tokens (`HOMOLOGA_TOKEN_URL`): isto parece uma página.',
   },
+  'auth/renewal:byte-order-mark': {
+    message: 'A resposta da renovação começa com uma marca de ordem de bytes (BOM).',
+    expected: 'um objeto JSON, desde o primeiro byte',
+    actual: 'uma marca de ordem de bytes, com a qual a maioria dos leitores de JSON desiste',
+    hint: 'Informe ao serviço.',
+  },
   'auth/renewal:no-token': {
     message: 'A resposta da renovação não traz token de acesso.',
     expected: '`access_token`, um texto não vazio',

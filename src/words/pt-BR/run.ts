@@ -23,8 +23,12 @@ export const runUi: { readonly [K in keyof typeof english]: string } = {
   'run.renewal.no-answer': 'o endereço de tokens não deu resposta completa',
   'run.renewal.refused': 'o endereço de tokens respondeu com status {status} ({error})',
   'run.renewal.not-json': 'o endereço de tokens respondeu algo que não é um objeto JSON',
-  'run.renewal.no-access-token': 'a resposta do endereço de tokens não traz access_token',
+  'run.renewal.no-token': 'a resposta do endereço de tokens não traz access_token',
   'run.renewal.unusable-token': 'o token novo tem caracteres que nenhum cabeçalho pode levar',
+  'run.renewal.byte-order-mark':
+    'a resposta do endereço de tokens começa com uma marca de ordem de bytes, que não é JSON',
+  'run.renewal.other-type': 'o token novo não é do tipo Bearer',
+  'run.renewal.expired': 'o token novo já tinha expirado ao ser emitido',
   'run.renewal.no-way':
     'defina HOMOLOGA_REFRESH_TOKEN com HOMOLOGA_CLIENT_ID, HOMOLOGA_CLIENT_SECRET e HOMOLOGA_TOKEN_URL, ou HOMOLOGA_TOKEN_COMMAND',
   'run.renewal.maybe-spent':

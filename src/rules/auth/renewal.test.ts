@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { readTokenAnswer } from '../../client/token-answer.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { createMasker, record } from '../../exchange/masking.js'
+import type { RawExchange } from '../../exchange/raw.js'
+import { judge } from '../../judging/judge.js'
+import { contextOf, course, refused, renewal, type Shot, step } from '../course.fixture.js'
+
+function renewals(exchanges: readonly Exchange[]) {
+  const { findings } = judge(exchanges, contextOf({ ended: false }))
+  return findings.filter(({ requirement }) => requirement === 'auth/renewal')
+}
+
+const renewedBy = (change: Partial<Shot>) => renewals(course([step(1), refused(2), renewal(change)]))
+const tokens = { access_token: 'token-2', refresh_token: 'refresh-2', token_type: 'Bearer', expires_in: 3600 }
+
+/** The renewal as it comes from the wire, masked as every source masks it. */
+function recorded(text: string): { readonly raw: RawExchange; readonly exchanges: Exchange[] } {
+  const all = course([step(1), refused(2), renewal({ answer: text })])
+  const last = all.at(-1) as Exchange
+  const bytes = new TextEncoder().encode(text)
+  const answer = { status: 200, headers: [], body: { bytes, sizeBytes: bytes.length, flaw: null } }
+  const raw = { ...last, request: { ...last.request, body: null }, answer } as RawExchange
+  return { raw, exchanges: [...all.slice(0, -1), record(raw, createMasker())] }
+}
+
+describe('what answers a renewal', () => {
+  it.each<[string, string, string | null]>([
+    ['all that RFC 6749 names', JSON.stringify(tokens), null],
+    ['a token alone', '{"access_token":"abc"}', null],
+    ['a type in other case', JSON.stringify({ ...tokens, token_type: 'BEARER' }), null],
+    ['a type that is no text', JSON.stringify({ ...tokens, token_type: null }), null],
+    ['a lifetime in text', JSON.stringify({ ...tokens, expires_in: '3600' }), null],
+    ['a lifetime of one second', JSON.stringify({ ...tokens, expires_in: 1 }), null],
+    ['a lifetime without sense', JSON.stringify({ ...tokens, expires_in: '' }), null],
+    ['no token', '{"token":"abc"}', 'no-token'],
+    ['an empty token', JSON.stringify({ ...tokens, access_token: '' }), 'no-token'],
+    ['null', JSON.stringify({ ...tokens, access_token: null }), 'no-token'],
+    ['a number', JSON.stringify({ ...tokens, access_token: 123456789 }), 'unusable-token'],
+    ['blanks', JSON.stringify({ ...tokens, access_token: '   ' }), 'unusable-token'],
+    ['a blank within', JSON.stringify({ ...tokens, access_token: 'abc def ghi' }), 'unusable-token'],
+    ['control characters', JSON.stringify({ ...tokens, access_token: 'abc\u0007def' }), 'unusable-token'],
+    ['two lines', JSON.stringify({ ...tokens, access_token: 'abc\r\nx: y' }), 'unusable-token'],
+    ['letters beyond ASCII', JSON.stringify({ ...tokens, access_token: 'abçdef' }), 'unusable-token'],
+    ['another type', JSON.stringify({ ...tokens, token_type: 'mac' }), 'other-type'],
+    ['a lifetime of nothing', JSON.stringify({ ...tokens, expires_in: 0 }), 'expired'],
+    ['a lifetime of less', JSON.stringify({ ...tokens, expires_in: '-5' }), 'expired'],
+    ['a byte order mark', `\uFEFF${JSON.stringify(tokens)}`, 'byte-order-mark'],
+    ['a list', '[]', 'not-json'],
+    ['a page', '<!doctype html>', 'not-json'],
+    ['nothing', '', 'not-json'],
+  ])('is read alike by our own client and by the judge: %s', (_what, text, flaw) => {
+    const { raw, exchanges } = recorded(text)
+    const { answer, failure } = raw
+    const own = readTokenAnswer({ answer, failure } as Parameters<typeof readTokenAnswer>[0])
+    expect(own.ok ? null : own.flaw).toBe(flaw)
+    const found = renewals(exchanges)
+    expect(found.map(({ code }) => code)).toEqual(flaw === null ? [] : [`auth/renewal:${flaw}`])
+    expect(found.every(({ blame }) => blame === 'service')).toBe(true)
+  })
+
+  it('is not judged where the recording left it out', () => {
+    expect(renewedBy({ answerBody: { text: null, sizeBytes: 90, flaw: 'not-recorded' } })).toEqual([])
+    expect(renewedBy({ answerBody: { text: '{"acc', sizeBytes: 90, flaw: 'truncated' } })).toEqual([])
+  })
+})
+
+describe('who bears a renewal that was refused', () => {
+  const answered = (status: number, error: unknown, change: Partial<Shot> = {}) =>
+    renewedBy({ status, answer: { error }, ...change })[0]?.blame
+
+  it.each<[string, number, unknown, string]>([
+    ['an unknown client', 401, 'invalid_client', 'application'],
+    ['an unknown client, in the shape of other errors', 401, { type: 'invalid_client' }, 'application'],
+    ['a grant that is not served', 400, 'unsupported_grant_type', 'application'],
+    ['a refresh token that is spent', 400, 'invalid_grant', 'application'],
+    ['a failure', 500, 'invalid_client', 'service'],
+    ['too many', 429, 'slow_down', 'service'],
+    ['no reason', 400, undefined, 'service'],
+  ])('%s', (_what, status, error, blame) => {
+    expect(answered(status, error)).toBe(blame)
+  })
+
+  it('the service, where it refuses the very refresh token that it gave', () => {
+    const again = renewal({
+      body: 'grant_type=refresh_token&refresh_token=refresh-2',
+      status: 400,
+      answer: { error: 'invalid_grant' },
+    })
+    const found = renewals(course([step(1), refused(2), renewal(), refused(2, { token: 'token-2' }), again]))
+    expect(found.map(({ code, blame }) => [code, blame])).toEqual([
+      ['auth/renewal:token-refused', 'service'],
+      ['auth/renewal:refused', 'service'],
+    ])
+  })
+
+  it('the application, where the request was of the wrong form', () => {
+    expect(answered(400, undefined, { headers: [] })).toBe('application')
+  })
+})
+
+describe('the refresh token of a renewal', () => {
+  const sent = (body: string, change: Partial<Shot> = {}) => renewal({ body, ...change })
+  const codes = (...shots: readonly Shot[]) =>
+    renewals(course([step(1), refused(2), ...shots])).map(({ code }) => code)
+
+  it.each<[string, readonly Shot[], readonly string[]]>([
+    ['is there', [sent('grant_type=refresh_token&refresh_token=a')], []],
+    ['is empty', [sent('grant_type=refresh_token&refresh_token=')], ['auth/renewal:empty-refresh-token']],
+    ['is missing', [sent('grant_type=refresh_token')], ['auth/renewal:empty-refresh-token']],
+    ['is missing in JSON', [sent('{"grant_type":"refresh_token"}')], ['auth/renewal:empty-refresh-token']],
+    ['is not asked for', [sent('grant_type=authorization_code&code=x')], []],
+    [
+      'was replaced',
+      [renewal(), step(2, { token: 'token-2' }), refused(3, { token: 'token-2' }), renewal({ status: 400 })],
+      ['auth/renewal:old-refresh-token'],
+    ],
+    [
+      'stays where the answer names none',
+      [
+        renewal({ answer: { access_token: 'token-2' } }),
+        step(2, { token: 'token-2' }),
+        refused(3, { token: 'token-2' }),
+        renewal({ answer: { access_token: 'token-3' } }),
+      ],
+      [],
+    ],
+  ])('%s', (_what, shots, expected) => {
+    expect(codes(...shots)).toEqual(expected)
+  })
+})
+
+describe('the token of a renewal', () => {
+  const found = (...shots: readonly Shot[]) =>
+    renewals(course([step(1), refused(2), ...shots])).map(({ code, exchange }) => [code, exchange])
+
+  it('is not the one that was refused', () => {
+    const same = renewal({ answer: { ...tokens, access_token: 'token-1' } })
+    expect(found(same)).toEqual([['auth/renewal:same-token', 'e3']])
+  })
+
+  it('is not refused at once', () => {
+    expect(found(renewal(), refused(2, { token: 'token-2' }))).toEqual([['auth/renewal:token-refused', 'e4']])
+    expect(found(renewal(), step(2, { token: 'token-2' }), refused(3, { token: 'token-2' }))).toEqual([])
+  })
+
+  it('may be refused where nobody had asked for it', () => {
+    const early = [step(1), renewal(), refused(2, { token: 'token-2' })]
+    expect(renewals(course(early))).toEqual([])
+  })
+
+  it('never came where nothing was answered', () => {
+    expect(found(renewal({ failure: 'timeout' }))).toEqual([['auth/renewal:unanswered', 'e3']])
+    expect(found(renewal({ status: 302 }))).toEqual([['auth/renewal:refused', 'e3']])
+  })
+})
