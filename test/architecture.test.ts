@@ -13,7 +13,7 @@ const allowed: Readonly<
   words: { values: ['specification'] },
   rules: { values: ['specification', 'exchange'], types: ['words', 'review', 'drift'] },
   judging: { values: ['specification', 'exchange', 'rules'], types: ['words'] },
-  settings: { values: ['specification', 'words'], types: ['client'] },
+  settings: { values: ['specification', 'words', 'yaml'], types: ['client'] },
   client: { values: ['specification', 'exchange', 'words', 'clock'] },
   service: { values: ['specification', 'exchange', 'clock'] },
   run: {
@@ -37,7 +37,7 @@ const allowed: Readonly<
     values: ['specification', 'exchange', 'rules', 'judging', 'words'],
     types: ['run', 'drift', 'settings'],
   },
-  drift: { values: ['specification', 'exchange', 'rules', 'judging', 'words'], types: ['report'] },
+  drift: { values: ['yaml', 'specification', 'exchange', 'rules', 'judging', 'words'], types: ['report'] },
   watching: { values: ['exchange', 'judging', 'clock'] },
   examine: {
     values: [
@@ -71,6 +71,7 @@ const allowed: Readonly<
   },
   review: {
     values: [
+      'yaml',
       'specification',
       'exchange',
       'client',

@@ -1,4 +1,5 @@
 import type { Document, LineCounter } from 'yaml'
+import { readYaml, YamlError, type YamlText } from '../yaml.js'
 import { InputError, type Position } from './input-error.js'
 
 /** A value read from YAML or JSON, with the means to say where each of its parts stands. */
@@ -26,13 +27,14 @@ export async function readYamlOrJson(
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
   const parsed = /^\s*[{[]/.test(plain) ? parseJsonText(plain) : undefined
   if (parsed !== undefined) return { value: parsed, file, locate: (path) => locateAnew(plain, file, path) }
-  const { document, lines } = await parseYaml(plain, file, options)
+  const yaml = await parseYaml(plain, file, options)
+  const { document, lines } = yaml
   const flaw = document.errors[0]
   if (flaw) {
     const position = jsonPosition(plain) ?? positionOf(lines, flaw.pos[0])
     throw new InputError('syntax', file, position, { detail: firstLine(flaw.message) })
   }
-  return { value: toPlain(document, file), file, locate: async (path) => locateIn(document, lines, path) }
+  return { value: toPlain(yaml, file), file, locate: async (path) => locateIn(document, lines, path) }
 }
 
 function parseJsonText(text: string): unknown {
@@ -61,29 +63,28 @@ async function parseYaml(
   text: string,
   file: string,
   { textsOnly = false }: ReadOptions = {},
-): Promise<{ document: Document; lines: LineCounter }> {
-  const { LineCounter, parseDocument } = await import('yaml')
-  const lines = new LineCounter()
-  const schema = textsOnly ? 'failsafe' : 'core'
+): Promise<YamlText> {
   try {
-    const document = parseDocument(text, {
-      lineCounter: lines,
-      prettyErrors: false,
-      logLevel: 'silent',
-      schema,
-    })
-    return { document, lines }
+    return await readYaml(text, textsOnly ? 'failsafe' : 'core')
   } catch (error) {
-    throw new InputError('syntax', file, null, { detail: firstLine((error as Error).message) })
+    throw inputError(error, file)
   }
 }
 
-function toPlain(document: Document, file: string): unknown {
+function toPlain({ toPlain: plain }: YamlText, file: string): unknown {
   try {
-    return document.toJS({ maxAliasCount: 1000 })
+    return plain()
   } catch (error) {
-    throw new InputError('syntax', file, null, { detail: firstLine((error as Error).message) })
+    throw inputError(error, file)
   }
+}
+
+function inputError(error: unknown, file: string): unknown {
+  if (!(error instanceof YamlError)) return error
+  const { line, column, message } = error
+  return new InputError('syntax', file, line === null ? null : { line, column: column ?? 1 }, {
+    detail: message,
+  })
 }
 
 async function locateAnew(

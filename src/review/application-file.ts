@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Registration } from '../rules/application/index.js'
 import { type QuestionId, questions } from '../specification/registration.js'
 import { type ApplicationState, applicationStates } from '../specification/states.js'
+import { readYaml, YamlError } from '../yaml.js'
 
 /** `application.yaml`: what the registration screen holds, and what a person answered. Its JSON Schema is published. */
 
@@ -94,16 +95,8 @@ export class ApplicationFileError extends Error {
 
 /** Parses the text of `application.yaml`. @throws ApplicationFileError with the line of what is wrong */
 export async function parseApplication(source: string, path: string): Promise<Registration> {
-  const { LineCounter, parseDocument } = await import('yaml')
-  const lines = new LineCounter()
-  const document = parseDocument(source, { lineCounter: lines, schema: 'core', maxAliasCount: 50 } as never)
-  const [problem] = document.errors
-  if (problem) {
-    const { line } = lines.linePos(problem.pos[0])
-    const detail = problem.message.split('\n')[0] ?? ''
-    throw new ApplicationFileError('review.file-syntax', { path: `${path}:${line}`, detail })
-  }
-  const parsed = applicationSchema.safeParse(document.toJS({ maxAliasCount: 50 }) ?? {})
+  const { document, lines, value } = await read(source, path)
+  const parsed = applicationSchema.safeParse(value ?? {})
   if (parsed.success) return parsed.data
   const details = parsed.error.issues.slice(0, 8).map((issue) => {
     const offset = document.getIn(placed(issue), true) as { range?: [number, number, number] } | undefined
@@ -111,6 +104,20 @@ export async function parseApplication(source: string, path: string): Promise<Re
     return `${line === null ? '' : `line ${line}: `}${placed(issue).join('.')}: ${issue.message}`
   })
   throw new ApplicationFileError('review.file-shape', { path, detail: details.join('; ') })
+}
+
+async function read(source: string, path: string) {
+  const refuse = (line: number | null, detail: string) =>
+    new ApplicationFileError('review.file-syntax', { path: line === null ? path : `${path}:${line}`, detail })
+  try {
+    const { document, lines, toPlain } = await readYaml(source)
+    const [problem] = document.errors
+    if (problem) throw refuse(lines.linePos(problem.pos[0]).line, problem.message.split('\n')[0] ?? '')
+    return { document, lines, value: toPlain() }
+  } catch (error) {
+    if (error instanceof YamlError) throw refuse(error.line, error.message)
+    throw error
+  }
 }
 
 function placed(issue: { readonly path: readonly PropertyKey[] }): (string | number)[] {

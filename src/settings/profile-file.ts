@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Profile, profiles } from '../specification/profile.js'
+import { readYaml, YamlError } from '../yaml.js'
 import { didYouMean } from './did-you-mean.js'
 import { SettingsError } from './settings-error.js'
 
@@ -102,13 +103,29 @@ function keysAt(profile: unknown, path: readonly PropertyKey[]): string[] {
 
 async function parseData(text: string, file: string): Promise<Record<string, unknown>> {
   try {
-    const value: unknown = /\.ya?ml$/i.test(file) ? (await import('yaml')).parse(text) : JSON.parse(text)
+    const value: unknown = /\.ya?ml$/i.test(file) ? await yamlOf(text) : JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>
   } catch (error) {
-    throw new SettingsError('settings.profile.broken', { file, why: (error as Error).message })
+    throw new SettingsError('settings.profile.broken', { file, why: whyOf(error) })
   }
   throw new SettingsError('settings.profile.broken', { file, why: 'no object' })
+}
+
+async function yamlOf(text: string): Promise<unknown> {
+  const { document, lines, toPlain } = await readYaml(text)
+  const [problem] = document.errors
+  if (problem) {
+    const { line, col } = lines.linePos(problem.pos[0])
+    throw new YamlError(line, col, problem.message.split('\n')[0] ?? '')
+  }
+  return toPlain()
+}
+
+/** What is wrong, with its line where one is known. */
+function whyOf(error: unknown): string {
+  const { message } = error as Error
+  return error instanceof YamlError && error.line !== null ? `line ${error.line}: ${message}` : message
 }
 
 function merge(base: Record<string, unknown>, changes: Record<string, unknown>): Record<string, unknown> {

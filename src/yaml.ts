@@ -1,0 +1,93 @@
+import type { Document, LineCounter, Node, Pair } from 'yaml'
+
+/**
+ * YAML of strangers in bounded time: a document may name its parts and refer to them, and a few hundred bytes of that can stand for more
+ * than any memory, or for themselves. What a person writes names dozens.
+ */
+
+/** A text that is no YAML, or too much of it. `line` counts from 1; null where nobody can tell. */
+export class YamlError extends Error {
+  override readonly name = 'YamlError'
+
+  constructor(
+    readonly line: number | null,
+    readonly column: number | null,
+    detail: string,
+  ) {
+    super(detail)
+  }
+}
+
+export interface YamlText {
+  readonly document: Document
+  readonly lines: LineCounter
+  /** The values, references resolved. @throws YamlError */
+  toPlain(): unknown
+}
+
+const MOST_CHARS = 64 * 1024 * 1024
+const MOST_ANCHORS = 5_000
+const MOST_ALIASES = 1_000
+
+/** Reads a YAML text; what its syntax breaks stands in `document.errors`. `failsafe` leaves every value a text. @throws YamlError */
+export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core'): Promise<YamlText> {
+  const { LineCounter, Lexer, parseDocument, isAlias, isCollection, isPair } = await import('yaml')
+  if (text.length > MOST_CHARS) throw new YamlError(null, null, `more than ${MOST_CHARS} characters`)
+  refuseTooManyNames(text, new Lexer())
+  const lines = new LineCounter()
+  const options = { lineCounter: lines, prettyErrors: false, logLevel: 'silent', schema } as const
+  const document = attempt(() => parseDocument(text, options))
+
+  /** Refuses a name that refers to what it stands in. */
+  const refuseCircles = (node: unknown, above: ReadonlySet<string>): void => {
+    if (isPair(node)) {
+      refuseCircles((node as Pair).key, above)
+      refuseCircles((node as Pair).value, above)
+    } else if (isAlias(node)) {
+      if (!above.has(node.source)) return
+      const { line, col } = lines.linePos(node.range?.[0] ?? 0)
+      throw new YamlError(line, col, `'*${node.source}' refers to what it stands in`)
+    } else if (isCollection(node)) {
+      const within = node.anchor === undefined ? above : new Set([...above, node.anchor])
+      for (const item of node.items) refuseCircles(item as Node, within)
+    }
+  }
+
+  return {
+    document,
+    lines,
+    toPlain() {
+      if (text.includes('*')) attempt(() => refuseCircles(document.contents, new Set()))
+      return attempt(() => document.toJS({ maxAliasCount: MOST_ALIASES }))
+    },
+  }
+}
+
+function attempt<Value>(work: () => Value): Value {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof YamlError) throw error
+    throw new YamlError(null, null, (error as Error).message.split('\n')[0] ?? '')
+  }
+}
+
+/** Each of these stands before a scalar's own text in the lexer's tokens. */
+const SCALAR_FOLLOWS = '\u001f'
+
+function refuseTooManyNames(text: string, lexer: { lex(source: string): Iterable<string> }): void {
+  if (!/[&*]/.test(text)) return
+  let anchors = 0
+  let aliases = 0
+  let line = 1
+  let previous = ''
+  for (const token of lexer.lex(text)) {
+    const isName = previous !== SCALAR_FOLLOWS
+    if (isName && token.startsWith('&')) anchors++
+    if (isName && token.startsWith('*')) aliases++
+    if (anchors > MOST_ANCHORS) throw new YamlError(line, null, `more than ${MOST_ANCHORS} anchors ('&…')`)
+    if (aliases > MOST_ALIASES) throw new YamlError(line, null, `more than ${MOST_ALIASES} aliases ('*…')`)
+    for (let at = token.indexOf('\n'); at >= 0; at = token.indexOf('\n', at + 1)) line++
+    previous = token
+  }
+}
