@@ -10,6 +10,7 @@ import type { RunEvent, RunOutcome } from '../run/run-event.js'
 import { stopSentence } from '../run/stop-sentence.js'
 import { type InvalidateAt, stepOfDeath } from '../service/settings.js'
 import { SettingsError } from '../settings/settings-error.js'
+import { loadShapes } from '../specification/shapes.js'
 import { userAgent } from '../version.js'
 import { fill } from '../words/catalogue.js'
 import type { ExitStatus, Invocation } from './command.js'
@@ -120,7 +121,15 @@ async function checkOnce(invocation: Invocation, target: Target): Promise<ExitSt
   await journal.close()
   const status = await publishJudged(invocation, {
     ...{ dir, header, notes: journal.notes, journalPath: journal.path, isNew: true },
-    judged: { judgement: judgeOwnRun(exchanges, header, outcome.stopped?.code ?? null), traffic: null },
+    judged: {
+      judgement: judgeOwnRun(
+        exchanges,
+        header,
+        outcome.stopped?.code ?? null,
+        await loadShapes(['homologacao']),
+      ),
+      traffic: null,
+    },
     exchanges: () => exchanges,
     repeats: outcome.repeats,
     durationMs: io.clock.now() - kept.originMs,
@@ -156,6 +165,8 @@ async function runSteps(
       onExchange: (raw) => {
         const exchange = record(raw, masker)
         kept.journal.append(exchange)
+        // in the wait before the second step, so that the end need not wait
+        void loadShapes(['homologacao'])
         exchanges.push(exchange)
         log.exchange(exchange)
       },

@@ -5,11 +5,13 @@ import type { Exchange } from '../exchange/exchange.js'
 import { readJournal } from '../exchange/journal.js'
 import { createMasker, type Masker, record } from '../exchange/masking.js'
 import { type ContractJudge, createContractJudge } from '../judging/contract-judge.js'
+import { holdBack } from '../judging/hold-back.js'
 import { type ContractNote, isOwnAffair } from '../judging/notes.js'
 import { reportOf } from '../report/report-of.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
 import type { Judgement } from '../rules/finding.js'
 import { observers } from '../rules/observers.js'
+import type { SeenContext } from '../rules/seen.js'
 import { type Account, openAccount } from '../run/account.js'
 import { routeReason, runContract } from '../run/contract/contract.js'
 import { createLedger, memoryLedger } from '../run/contract/ledger.js'
@@ -23,6 +25,7 @@ import { stopSentence } from '../run/stop-sentence.js'
 import type { Captures, Suite } from '../run/suite.js'
 import { SettingsError } from '../settings/settings-error.js'
 import { routeName } from '../specification/route.js'
+import { loadShapes, type Shapes } from '../specification/shapes.js'
 import { userAgent } from '../version.js'
 import { fill } from '../words/catalogue.js'
 import { tellCleaned } from './cleanup.js'
@@ -193,23 +196,27 @@ async function contractOnce(
   tellTarget(invocation, target, permissions, mark)
   const masker = createMasker()
   const meant = meantBy(plan, planned)
-  const judge = createContractJudge({
-    context: { profile: settings.profile, baseUrl, tokenUrl },
-    observers,
-    ...meant,
-  })
+  const context: SeenContext & { shapes: Shapes | null } = {
+    ...{ profile: settings.profile, baseUrl, tokenUrl },
+    shapes: null,
+  }
+  const judge = createContractJudge({ context, observers, ...meant })
   const note = (noted: ContractNote) => kept.journal.note(noted)
   note({ kind: 'contract-plan', ...meant, leastRoutes: leastRoutesOf(invocation) })
   const held = holdExchanges(kept.journal.path)
   const total = planned.reduce((sum, { steps }) => sum + steps.length, 0)
   const progress = showContractProgress(invocation, total, ratePerSecond)
+  const shaped = loadShapes().then((shapes) => {
+    context.shapes = shapes
+  })
+  const judged = holdBack(shaped, (exchange) => progress.see(exchange, judge.see(exchange)))
   const see = (raw: Parameters<typeof record>[0]) => {
     const exchange = record(raw, masker)
     kept.journal.append(exchange)
     held.add(exchange)
     if (isOwnAffair(exchange)) return
     sources.learn(exchange)
-    progress.see(exchange, judge.see(exchange))
+    judged.see(exchange)
   }
   const accounts: Account[] = []
   try {
@@ -227,6 +234,7 @@ async function contractOnce(
         tellCleaned(invocation, cleaned, mark)
       },
     })
+    await judged.done
     progress.end()
     tellStopped(invocation, outcome.stopped, kept, masker)
     const ended = outcome.stopped === null && !isOutOfBudget(options.budget, accounts)

@@ -3,6 +3,7 @@ import { createMasker, record } from '../exchange/masking.js'
 import { judgeOwnRun } from '../judging/judge-recording.js'
 import type { Judgement } from '../rules/finding.js'
 import type { InvalidateAt } from '../service/settings.js'
+import { loadShapes } from '../specification/shapes.js'
 import { userAgent } from '../version.js'
 import { fill } from '../words/catalogue.js'
 import type { Invocation } from './command.js'
@@ -43,11 +44,12 @@ export async function rehearseFirst(
       }),
     onSecret: (kind, value) => masker.current.register(kind, value),
   })
+  const shapes = await loadShapes(['homologacao'])
   for await (const one of rehearsal) {
     const exchanges = one.exchanges.map((raw) => record(raw, masker.current))
     masker.current = createMasker()
     const facts = { profile, baseUrl: 'http://localhost/Api/v3', tokenUrl: null, toleranceMs: 0 }
-    const judgement = judgeOwnRun(exchanges, { ...facts, source: 'run' }, null)
+    const judgement = judgeOwnRun(exchanges, { ...facts, source: 'run' }, null, shapes)
     collect(judgement, margins)
     if (judgement.verdict === 'pass') passed++
     else tellFailure(invocation, one.number, one.seed, judgement)

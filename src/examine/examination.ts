@@ -22,6 +22,7 @@ import type { ClientSettings } from '../service/env-file.js'
 import { type Listener, listen } from '../service/listen.js'
 import { type Application, createService, type Service, type ServiceOptions } from '../service/service.js'
 import { stepRequest } from '../service/step-request.js'
+import { loadShapes } from '../specification/shapes.js'
 import { type Ending, type TrafficWatch, watchPlanOf, watchTraffic } from '../watching/watch-traffic.js'
 
 /**
@@ -177,6 +178,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     options.onChange?.(session)
   }
 
+  const shapes = await loadShapes()
   const listener = await listen(watched, {
     clock,
     originMs,
@@ -196,6 +198,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     tokenUrl: listener.tokenUrl,
     toleranceMs,
     underTest: 'application',
+    shapes,
   } as const
   const plan = { runs: wanted, idleMs: timeoutMs, ...(wanted === 1 ? {} : { newRunAfterMs: 0 }) }
   grader = createTrafficGrader({ context, ...plan, idleMs: timeoutMs ?? Number.MAX_SAFE_INTEGER })

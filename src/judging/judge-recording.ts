@@ -8,6 +8,7 @@ import { sources, underTestOf } from '../exchange/sources.js'
 import type { Judgement } from '../rules/finding.js'
 import { observers } from '../rules/observers.js'
 import type { JudgeContext } from '../rules/trace.js'
+import { loadShapes, type Shapes } from '../specification/shapes.js'
 import { type ContractJudge, createContractJudge } from './contract-judge.js'
 import { createTrafficGrader, type EndedRun } from './grade-traffic.js'
 import { type GradedTraffic, judgementOf } from './graded-traffic.js'
@@ -84,9 +85,9 @@ export function factsOf(
 }
 
 /** What the judge must know beside the exchanges of a run, live and again. */
-export function contextOf(facts: Omit<RunFacts, 'watch'>): Omit<JudgeContext, 'ended'> {
+export function contextOf(facts: Omit<RunFacts, 'watch'>, shapes: Shapes): Omit<JudgeContext, 'ended'> {
   const { profile, baseUrl, tokenUrl, toleranceMs } = facts
-  return { profile, baseUrl, tokenUrl, toleranceMs, underTest: underTestOf(facts) }
+  return { profile, baseUrl, tokenUrl, toleranceMs, shapes, underTest: underTestOf(facts) }
 }
 
 /** Judges a run of our own. One that its user broke off is not judged for what it lacks. */
@@ -94,8 +95,9 @@ export function judgeOwnRun(
   exchanges: readonly Exchange[],
   facts: RunFacts,
   stopped: string | null,
+  shapes: Shapes,
 ): Judgement {
-  return judge(exchanges, { ...contextOf(facts), ended: stopped !== 'interrupted' })
+  return judge(exchanges, { ...contextOf(facts, shapes), ended: stopped !== 'interrupted' })
 }
 
 /** Watched traffic with the one judgement that decides. */
@@ -114,6 +116,7 @@ export async function judgeRecording(
   { facts, exchanges, notes }: RecordedExchanges,
   { onExchange, onEnd, signal }: JudgeRecordingOptions = {},
 ): Promise<JudgedRecording> {
+  const shapes = await loadShapes()
   const gaps = new Set<Gap>()
   let course: Course | null = null
   let first: Exchange | null = null
@@ -121,7 +124,7 @@ export async function judgeRecording(
   let seen = 0
   for await (const exchange of exchanges) {
     first ??= exchange
-    course ??= courseOf(facts, notes)
+    course ??= courseOf(facts, notes, shapes)
     for (const gap of exchange.gaps) gaps.add(gap)
     lastMs = Math.max(lastMs, exchange.answeredAtMs ?? exchange.sentAtMs)
     seen++
@@ -129,7 +132,7 @@ export async function judgeRecording(
     onExchange?.(exchange, isNews, ended)
     if (signal?.aborted) break
   }
-  course ??= courseOf(facts, notes)
+  course ??= courseOf(facts, notes, shapes)
   const { ended, ...judged } = course.end()
   onEnd?.(ended)
   return { ...judged, repeats: repeatsIn(notes), seen, first, lastMs, gaps }
@@ -143,19 +146,25 @@ interface Course {
 
 const nothingNew = { isNews: false, ended: [] }
 
-function courseOf(facts: RunFacts, notes: readonly Note[]): Course {
-  if (notes.some(({ kind }) => kind === 'contract-plan')) return contractCourse(facts, notes)
-  return sources[facts.source].plays === 'client' ? ownCourse(facts, notes) : trafficCourse(facts, notes)
+function courseOf(facts: RunFacts, notes: readonly Note[], shapes: Shapes): Course {
+  if (notes.some(({ kind }) => kind === 'contract-plan')) return contractCourse(facts, notes, shapes)
+  return sources[facts.source].plays === 'client'
+    ? ownCourse(facts, notes, shapes)
+    : trafficCourse(facts, notes, shapes)
 }
 
-function ownCourse(facts: RunFacts, notes: readonly Note[]): Course {
+function ownCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes): Course {
   const exchanges: Exchange[] = []
   return {
     see(exchange) {
       exchanges.push(exchange)
       return nothingNew
     },
-    end: () => ({ judgement: judgeOwnRun(exchanges, facts, stoppedIn(notes)), traffic: null, ended: [] }),
+    end: () => ({
+      judgement: judgeOwnRun(exchanges, facts, stoppedIn(notes), shapes),
+      traffic: null,
+      ended: [],
+    }),
   }
 }
 
@@ -169,12 +178,12 @@ function repeatsIn(notes: readonly Note[]): number {
   return typeof note?.repeats === 'number' ? note.repeats : 0
 }
 
-function contractCourse(facts: RunFacts, notes: readonly Note[]): Course {
+function contractCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes): Course {
   const contractNotes = () => notes as readonly ContractNote[]
   const plan = contractNotes().find((note) => note.kind === 'contract-plan')
   const { profile, baseUrl, tokenUrl } = facts
   const contract: ContractJudge = createContractJudge({
-    context: { profile, baseUrl, tokenUrl },
+    context: { profile, baseUrl, tokenUrl, shapes },
     observers,
     steps: plan?.steps ?? [],
     notPlanned: plan?.notPlanned ?? [],
@@ -198,10 +207,10 @@ export const IDLE_MS = 60_000
 /** Exchanges between two looks at runs whose time is over. */
 const PASS_EVERY = 256
 
-function trafficCourse(facts: RunFacts, notes: readonly Note[]): Course {
+function trafficCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes): Course {
   const { watch } = facts
   const grader = createTrafficGrader({
-    context: contextOf(facts),
+    context: contextOf(facts, shapes),
     idleMs: watch ? (watch.idleMs ?? Number.MAX_SAFE_INTEGER) : IDLE_MS,
     runs: watch ? watch.runs : wantedOf(facts),
     ...(watch?.newRunAfterMs == null ? {} : { newRunAfterMs: watch.newRunAfterMs }),

@@ -7,6 +7,7 @@ import { buildReport } from '../report/build-report.js'
 import type { Report } from '../report/report.js'
 import { runLive } from '../run/homologation/live-run.js'
 import type { InvalidateAt } from '../service/service.js'
+import { loadShapes, type Shapes } from '../specification/shapes.js'
 import { userAgent } from '../version.js'
 import { noCredentials } from './no-credentials.js'
 import type { CommonOptions } from './options.js'
@@ -46,6 +47,8 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const target = await targetOf(options, common.profile)
   const masker = createMasker()
   const exchanges: Exchange[] = []
+  // loaded while the run waits for its second request
+  let shapes: Promise<Shapes> | null = null
   const startedAt = new Date().toISOString()
   const beganMs = performance.now()
   try {
@@ -58,14 +61,22 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
       store: null,
       lock: null,
       onSecret: (kind, value) => masker.register(kind, value),
-      onExchange: (raw) => exchanges.push(record(raw, masker)),
+      onExchange(raw) {
+        exchanges.push(record(raw, masker))
+        shapes ??= loadShapes(['homologacao'])
+      },
       ...(options.spacingMs === undefined ? {} : { spacingMs: options.spacingMs }),
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     })
     const { tokenUrl } = target.credentials
     const facts = { profile, baseUrl: target.baseUrl, tokenUrl, toleranceMs: 0, source: 'run' } as const
-    const judgement = judgeOwnRun(exchanges, facts, outcome.stopped?.code ?? null)
+    const judgement = judgeOwnRun(
+      exchanges,
+      facts,
+      outcome.stopped?.code ?? null,
+      await (shapes ?? loadShapes(['homologacao'])),
+    )
     const meta = {
       ...metaOf('check', startedAt, common),
       repeats: outcome.repeats,

@@ -14,6 +14,7 @@ import { type Plan, planContract } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
 import { type UserSuite, userSuite } from '../run/user-files.js'
 import { routeName } from '../specification/route.js'
+import { loadShapes, type Shapes } from '../specification/shapes.js'
 import { userAgent } from '../version.js'
 import { noCredentials } from './no-credentials.js'
 import type { CommonOptions } from './options.js'
@@ -61,7 +62,7 @@ export async function contract(options: ContractOptions = {}): Promise<ContractR
   const beganMs = performance.now()
   const target = await targetOf(options, common)
   try {
-    const judge = judgeOf(plan, common, target)
+    const judge = judgeOf(plan, common, target, await loadShapes())
     const ended = await runAll(options, { common, permissions, plan, target, judge })
     const judgement = judge.judgement({ ended, further: [], furtherTested: [] })
     const meta = {
@@ -141,12 +142,13 @@ function judgeOf(
   { suites, routes }: Plan,
   { profile }: Common,
   { baseUrl, credentials }: Target,
+  shapes: Shapes,
 ): ContractJudge {
   const notPlanned = routes.flatMap(({ route, reason }) =>
     reason === null ? [] : [{ route: routeName(route), reason: `contract.reason.${reason}` }],
   )
   return createContractJudge({
-    context: { profile, baseUrl, tokenUrl: credentials.tokenUrl },
+    context: { profile, baseUrl, tokenUrl: credentials.tokenUrl, shapes },
     observers,
     steps: suites.flatMap(({ steps }) => steps.map(({ id, title }) => ({ id, route: title }))),
     notPlanned,

@@ -5,6 +5,7 @@ import { createMasker, type Masker } from '../exchange/masking.js'
 import { createTrafficGrader, type GradedRun, type TrafficGrader } from '../judging/grade-traffic.js'
 import type { RunEndedNote } from '../judging/notes.js'
 import type { Profile } from '../specification/profile.js'
+import { loadShapes } from '../specification/shapes.js'
 import { type Ending, type TrafficWatch, watchPlanOf, watchTraffic } from '../watching/watch-traffic.js'
 import { type ProxyListener, type ProxyOptions, startProxy } from './proxy.js'
 
@@ -50,6 +51,7 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
     tokenUrl: options.tokenUrl ?? null,
     toleranceMs: options.toleranceMs,
     underTest: 'application',
+    shapes: await loadShapes(),
   } as const
   const plan = { runs, idleMs: timeoutMs ?? IDLE_MS }
   const grader = createTrafficGrader({ context, ...plan })

@@ -13,6 +13,7 @@ import { faultNames, faults } from '../../src/service/faults/index.js'
 import { createService } from '../../src/service/service.js'
 import { matchRoute, routeName } from '../../src/specification/families/index.js'
 import { bling, spec } from '../../src/specification/profile.js'
+import { loadShapes } from '../../src/specification/shapes.js'
 import { homologation } from '../../suites/homologation.js'
 import type { BrokenClient } from '../broken/broken-client.js'
 import { type Course, type Recorded, recordCourse, withHeader } from '../broken/client.js'
@@ -74,7 +75,7 @@ async function ownRun(fault: Fault | null, stoppedAfter: number | null = null): 
       ...(stopped === null ? [] : [{ kind: 'stopped', code: stopped }]),
       { kind: 'ended', repeats: run.outcome.repeats },
     ]
-    const live = { judgement: judgeOwnRun(exchanges, header, stopped), traffic: null }
+    const live = { judgement: judgeOwnRun(exchanges, header, stopped, await loadShapes()), traffic: null }
     return { header, exchanges, notes, live }
   }
   throw new Error('no run')
@@ -279,7 +280,11 @@ async function contractRun(
     notPlanned: [{ route: 'GET /empresas', reason: 'contract.reason.other-shard' }],
   }
   const header = headerOf({ command: 'contract', source: 'run', toleranceMs: 0, baseUrl: contractBase })
-  const judge = createContractJudge({ context: header, observers, ...plan })
+  const judge = createContractJudge({
+    context: { ...header, shapes: await loadShapes() },
+    observers,
+    ...plan,
+  })
   for (const exchange of exchanges) judge.see(exchange)
   judge.notReached(never.id, reason)
   const end = { ended, further, furtherTested: further.map(({ requirement }) => requirement), settle }

@@ -6,6 +6,7 @@ import type { GradedTraffic } from '../../src/judging/graded-traffic.js'
 import { contextOf, type RunFacts } from '../../src/judging/judge-recording.js'
 import type { RunEndedNote } from '../../src/judging/notes.js'
 import { type Death, everyDeath, watchRecovery } from '../../src/judging/recovery.js'
+import { loadShapes } from '../../src/specification/shapes.js'
 import { watchTraffic } from '../../src/watching/watch-traffic.js'
 
 /** A clock that stands still until it is moved: every sleep that is over by then returns. */
@@ -56,7 +57,7 @@ export async function watchVirtually({ facts, plan, passing, isEach }: WatchedCo
   const recovery = watchRecovery()
   const died = new Map<string, number>()
   const grader = createTrafficGrader({
-    context: contextOf(facts),
+    context: contextOf(facts, await loadShapes()),
     runs: plan.runs,
     idleMs: plan.idleMs ?? Number.MAX_SAFE_INTEGER,
     ...(plan.newRunAfterMs === null ? {} : { newRunAfterMs: plan.newRunAfterMs }),

@@ -24,13 +24,9 @@ export const body = observer('request/body', () => (seen, note) => {
   if (needed === null || (!isSent && seen.meant === 'unknown-record')) return
   note.tested()
   if (!isSent) note.breach('none', { ...byApplication, ...needed })
-  else if (!seen.sent?.ok) note.breach('not-json', { values: { detail: detailOf(seen) }, ...byApplication })
+  else if (!seen.sent?.ok) note.breach('not-json', byApplication)
   else examine(seen, seen.sent.value, note)
 })
-
-function detailOf({ sent }: SeenExchange): string {
-  return sent && !sent.ok ? sent.detail.slice(0, 120) : ''
-}
 
 /**
  * How much a body is needed; null: not at all. Where the table has none, the document decides; and a PUT "replaces all data"

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
 import type { ContractJudge, ContractJudgeOptions } from '../../judging/contract-judge.js'
+import { loadShapes } from '../../specification/shapes.js'
 import { loadCatalogue } from '../../words/catalogue.js'
 import { type Account, openAccount } from '../account.js'
 import { cleanUp } from '../contract/cleanup.js'
@@ -47,7 +48,12 @@ export async function prepareHostedContract(
   const target =
     settings.baseUrl === null ? await embeddedTarget(settings) : await liveTarget(settings, settings.baseUrl)
   const judge = options.judge({
-    context: { profile: settings.profile, baseUrl: target.baseUrl, tokenUrl: target.credentials.tokenUrl },
+    context: {
+      profile: settings.profile,
+      baseUrl: target.baseUrl,
+      tokenUrl: target.credentials.tokenUrl,
+      shapes: await loadShapes(),
+    },
     steps: suite.steps.map(({ id, title }) => ({ id, route: title })),
     notPlanned: [],
   })

@@ -5,6 +5,7 @@ import { createMasker, record } from '../../exchange/masking.js'
 import type { Judgement } from '../../rules/finding.js'
 import type { JudgeContext } from '../../rules/trace.js'
 import { type Profile, spec } from '../../specification/profile.js'
+import { loadShapes } from '../../specification/shapes.js'
 import { type Lang, loadCatalogue } from '../../words/catalogue.js'
 import type { LockOptions } from '../homologation/live-run.js'
 import { runLive } from '../homologation/live-run.js'
@@ -66,6 +67,7 @@ export async function prepareHostedRun(
     tokenUrl: credentials.tokenUrl,
     toleranceMs: 0,
     underTest: 'service' as const,
+    shapes: await loadShapes(),
   }
   return {
     lang,

@@ -548,7 +548,7 @@ export const contractFindings = {
     hint: 'Serialise the record into the body; some libraries drop it silently for an unknown method or type.',
   },
   'request/body:not-json': {
-    message: 'The body of the request is not JSON: {detail}',
+    message: 'The body of the request is not JSON.',
     expected: 'JSON',
     actual: 'a body that no JSON reader takes',
     hint: 'Let a JSON library write the body; do not put it together from texts.',

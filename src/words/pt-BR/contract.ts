@@ -550,7 +550,7 @@ export const contractFindings = {
     hint: 'Serialize o registro no corpo; algumas bibliotecas o descartam em silêncio em um método ou tipo desconhecido.',
   },
   'request/body:not-json': {
-    message: 'O corpo da requisição não é JSON: {detail}',
+    message: 'O corpo da requisição não é JSON.',
     expected: 'JSON',
     actual: 'um corpo que nenhum leitor de JSON aceita',
     hint: 'Deixe uma biblioteca JSON escrever o corpo; não o monte a partir de textos.',
