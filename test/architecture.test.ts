@@ -160,6 +160,36 @@ describe('what rules must not touch', () => {
   })
 })
 
+describe('what runs in a browser as well', () => {
+  /** Files on disk are opened by these alone. */
+  const faces = ['journal.ts', 'har.ts', 'recording.ts', 'file-chunks.ts'].map(
+    (name) => `src/exchange/${name}`,
+  )
+  const folders = ['specification', 'exchange', 'rules', 'judging'].map((name) => join(root, 'src', name))
+  const files = folders.flatMap(filesBelow).filter((file) => !faces.includes(relative(root, file)))
+
+  it('has nothing of Node', () => {
+    const bound = files.filter((file) =>
+      /from 'node:|import\('node:|\bBuffer\b|\bprocess\.|\bNodeJS\b|\brequire\(|__dirname/.test(
+        readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, ''),
+      ),
+    )
+    expect(bound.map((file) => relative(root, file))).toEqual([])
+  })
+
+  it('imports of the faces to files no more than types', () => {
+    const values = files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^import (?!type\b)([^'"]*?) from '([^']+)'/gm)]
+        .filter(([, names = '', from = '']) => {
+          const target = relative(root, resolve(dirname(file), from)).replace(/\.js$/, '.ts')
+          return faces.includes(target) && /(?:^|[{,])\s*(?!type\b)\w/.test(names)
+        })
+        .map(([line]) => `${relative(root, file)}: ${line}`),
+    )
+    expect(values).toEqual([])
+  })
+})
+
 describe('printing and exiting', () => {
   it('happen in src/cli alone', () => {
     const elsewhere = filesBelow(join(root, 'src'))

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { type Chunks, textOfParts } from '../chunks.js'
 
 /**
  * Cuts the entries out of a HAR without reading it whole. A general streaming parser makes tokens of every character, which
@@ -21,9 +21,9 @@ export const MAX_ENTRY_BYTES = 32 * 1024 * 1024
 const LOG_VALUES: ReadonlySet<string> = new Set(['creator', '_homologa'])
 
 /** The pieces of the file, in its order, and how it ended. */
-export async function* piecesOf(path: string): AsyncGenerator<Piece, void> {
+export async function* piecesOf(chunks: Chunks): AsyncGenerator<Piece, void> {
   const cutter = createCutter()
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunks.read()) {
     const pieces = cutter.take(chunk)
     for (const piece of pieces) yield piece
     if (cutter.isHopeless()) break
@@ -32,7 +32,7 @@ export async function* piecesOf(path: string): AsyncGenerator<Piece, void> {
 }
 
 interface Cutter {
-  take(chunk: Buffer): Piece[]
+  take(chunk: Uint8Array): Piece[]
   isHopeless(): boolean
   end(): Found
 }
@@ -56,18 +56,18 @@ function createCutter(): Cutter {
   let ended = false
   let key: string | null = null
   let keyBytes: number[] | null = null
-  let held: Buffer[] | null = null
+  let held: Uint8Array[] | null = null
   let heldBytes = 0
   let heldFor: string | null = null
 
-  const hold = (bytes: Buffer) => {
+  const hold = (bytes: Uint8Array) => {
     if (!held || bytes.length === 0) return
     heldBytes += bytes.length
     if (heldBytes <= MAX_ENTRY_BYTES) held.push(bytes)
   }
 
   const release = (): Piece => {
-    const text = heldBytes <= MAX_ENTRY_BYTES ? textOf(held ?? []) : null
+    const text = heldBytes <= MAX_ENTRY_BYTES ? textOfParts(held ?? []) : null
     const name = heldFor
     held = null
     heldFor = null
@@ -110,7 +110,7 @@ function createCutter(): Cutter {
           else if (code === BACKSLASH) escaped = true
           else if (code === QUOTE) {
             inString = false
-            if (keyBytes) key = Buffer.from(keyBytes).toString('utf8')
+            if (keyBytes) key = textOfParts([Uint8Array.from(keyBytes)])
             keyBytes = null
           } else if (!keyBytes) i = plainEnd(chunk, i) - 1
           else if (keyBytes.length < MAX_KEY_BYTES) keyBytes.push(code)
@@ -149,12 +149,7 @@ function createCutter(): Cutter {
   }
 }
 
-function textOf(parts: readonly Buffer[]): string {
-  const whole = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts)
-  return whole.toString('utf8')
-}
-
-function plainEnd(chunk: Buffer, from: number): number {
+function plainEnd(chunk: Uint8Array, from: number): number {
   let i = from + 1
   while (i < chunk.length && chunk[i] !== QUOTE && chunk[i] !== BACKSLASH) i++
   return i

@@ -1,4 +1,3 @@
-import { Buffer } from 'node:buffer'
 import {
   type BodyFlaw,
   type Channel,
@@ -9,6 +8,7 @@ import {
   type Header,
   headerValue,
 } from '../exchange.js'
+import { fromBase64 } from '../masking/bytes.js'
 import { type Masker, record } from '../masking.js'
 import type { RawBody, RawExchange } from '../raw.js'
 import type { OwnBody, OwnFields } from './har-type.js'
@@ -246,12 +246,26 @@ const LONE_SURROGATES = /\p{Surrogate}/gu
 
 function bodyOf(content: string, encoding: string): RawBody {
   if (encoding.toLowerCase() === 'base64') {
-    const bytes = Buffer.from(content, 'base64')
+    const bytes = fromBase64(content.replaceAll(/\s+/g, ''))
     return { bytes, sizeBytes: bytes.length, flaw: null }
   }
   const begun = content.startsWith('\uFEFF') ? content.slice(1) : content
   const text = LONE_SURROGATE.test(begun) ? begun.replaceAll(LONE_SURROGATES, '\ufffd') : begun
-  return { bytes: NO_BYTES, text, sizeBytes: Buffer.byteLength(content), flaw: null }
+  return { bytes: NO_BYTES, text, sizeBytes: sizeInBytes(content), flaw: null }
+}
+
+/** Bytes of the text as UTF-8; half a character counts as U+FFFD, which is what bytes would hold. */
+function sizeInBytes(text: string): number {
+  let size = text.length
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code < 0x80) continue
+    // a pair of surrogates makes four bytes, one alone three
+    const isPair = code >= 0xd800 && code <= 0xdbff && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00
+    if (isPair) i++
+    size += code < 0x800 ? 1 : 2
+  }
+  return size
 }
 
 // --- times ---

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Finding } from '../finding.js'
+import { digestOf } from '../fingerprint.js'
 import { added } from './added.js'
 import type { Difference, DriftRequirement } from './difference.js'
 import type { DriftRule } from './drift-rule.js'
@@ -70,8 +70,5 @@ export function driftFingerprint(
   status: number | null,
   path: string | null,
 ): string {
-  return createHash('sha256')
-    .update(JSON.stringify([code, route, status, path]))
-    .digest('hex')
-    .slice(0, 16)
+  return digestOf([code, route, status, path]).slice(0, 16)
 }

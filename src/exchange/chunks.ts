@@ -1,0 +1,36 @@
+/** Bytes under a name that can be read again and again: a file, or what somebody dropped on a page. */
+export interface Chunks {
+  /** As errors call it. */
+  readonly name: string
+  /** From the first byte, afresh on each call. Rejects where it cannot be read. */
+  read(): AsyncIterable<Uint8Array>
+}
+
+// a byte order mark stays: it is the parser's to judge
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** The text of parts that follow each other; U+FFFD stands where the bytes are no UTF-8. */
+export function textOfParts(parts: readonly Uint8Array[]): string {
+  const [first] = parts
+  return decoder.decode(parts.length === 1 && first ? first : joined(parts))
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** The bytes of a text, as chunks. */
+export function chunksOf(name: string, text: string): Chunks {
+  return {
+    name,
+    async *read() {
+      yield new TextEncoder().encode(text)
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import type { Chunks } from './chunks.js'
+import type { Exchange } from './exchange.js'
+import { piecesOf } from './har/entries.js'
+import { type EntryContext, readEntry, wallMs } from './har/from-entry.js'
+import type { Har, HarLog } from './har/har-type.js'
+import { toEntry } from './har/to-entry.js'
+import { createMasker, type Masker } from './masking.js'
+import { type DamagedLine, isNote, type Note, RecordingError, type RunHeader } from './read-journal.js'
+
+/**
+ * HAR 1.2, the recording that every tool writes and reads. Ours carries what the format has no field for under `_homologa`, so
+ * that the same exchanges come back. A foreign one says less; what it cannot say stands in each exchange's `gaps`.
+ */
+
+export type { Har, HarEntry } from './har/har-type.js'
+
+/** The exchanges as one HAR object. For runs of any length use `writeHar`. */
+export function toHar(exchanges: Iterable<Exchange>, run: RunHeader, notes: readonly Note[] = []): Har {
+  return { log: { ...logOf(run, notes), entries: [...exchanges].map(toEntry) } }
+}
+
+export function logOf(run: RunHeader, notes: readonly Note[]): HarLog {
+  return {
+    version: '1.2',
+    creator: { name: 'homologa', version: run.tool.version },
+    _homologa: notes.length === 0 ? { run } : { run, notes },
+  }
+}
+
+export interface ReadHarOptions {
+  /** Base address of the service; default: read from our own header, or guessed from the homologation's routes. */
+  readonly baseUrl?: string | null
+  readonly tokenUrl?: string | null
+  readonly masker?: Masker
+}
+
+export interface ReadHar {
+  /** The run that wrote it, where it is one of ours. */
+  readonly header: RunHeader | null
+  /** What the run noted beside its exchanges, all of it. */
+  readonly notes: readonly Note[]
+  /** Base address that the channels were told by. */
+  readonly baseUrl: string | null
+  readonly tokenUrl: string | null
+  /** In the order in which they were sent; to be read once. Throws {@link RecordingError} where the file is no HAR. */
+  readonly exchanges: AsyncIterable<Exchange>
+  /** Entries that could not be read, by their number; grows while `exchanges` is read. */
+  readonly damaged: readonly DamagedLine[]
+}
+
+/** Opens a HAR of any tool; masks while it reads. @throws RecordingError where it cannot be read, or is no HAR */
+export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}): Promise<ReadHar> {
+  const survey = await surveyOf(chunks)
+  const baseUrl = options.baseUrl ?? survey.header?.baseUrl ?? survey.baseUrl
+  const tokenUrl = options.tokenUrl ?? survey.header?.tokenUrl ?? null
+  const damaged: DamagedLine[] = []
+  const context: EntryContext = { baseUrl, tokenUrl, hasAuthorization: survey.hasAuthorization }
+  const masker = options.masker ?? createMasker()
+  return {
+    header: survey.header,
+    notes: survey.notes,
+    baseUrl,
+    tokenUrl,
+    damaged,
+    exchanges: exchangesOf(chunks, context, masker, damaged),
+  }
+}
+
+/** Entries held back to be put in order: some tools write them as they end, or by another column. */
+const MAX_HELD = 4096
+const MAX_HELD_CHARS = 12 * 1024 * 1024
+
+/** An entry as written: parsed, thousands of them would keep the collector of garbage busier than all else. */
+interface Held {
+  readonly startedMs: number
+  readonly number: number
+  readonly text: string
+}
+
+async function* exchangesOf(
+  chunks: Chunks,
+  context: EntryContext,
+  masker: Masker,
+  damaged: DamagedLine[],
+): AsyncGenerator<Exchange, void> {
+  const held: Held[] = []
+  let heldChars = 0
+  let count = 0
+  let originMs = Number.NaN
+
+  const release = (): Exchange | null => {
+    const { text, number } = held.shift() as Held
+    heldChars -= text.length
+    const value = parse(text)
+    if (value === undefined) damaged.push({ line: number, reason: 'not-json' })
+    const entry = value === undefined ? null : readEntry(value, context)
+    if (!entry) return null
+    if (Number.isNaN(originMs)) originMs = entry.startedMs
+    return entry.toExchange(`e${++count}`, originMs, masker)
+  }
+
+  for await (const piece of piecesOf(chunks)) {
+    const isEnd = piece.is === 'end'
+    if (isEnd) refuse(piece.found, chunks.name)
+    else if (piece.is === 'skipped') damaged.push({ line: piece.number, reason: 'too-large' })
+    else if (piece.is === 'entry') {
+      insert(held, { startedMs: startOf(piece.text), number: piece.number, text: piece.text })
+      heldChars += piece.text.length
+    }
+    while (held.length > 0 && (isEnd || isSettled(held, heldChars))) {
+      const exchange = release()
+      if (exchange) yield exchange
+    }
+    if (isEnd && piece.found === 'torn') damaged.push({ line: count + damaged.length + 1, reason: 'torn' })
+  }
+}
+
+/** Whether the first comes before all that may follow: too many are held to wait for more, or it tells no time to be sorted by. */
+function isSettled(held: readonly Held[], chars: number): boolean {
+  if (held.length > MAX_HELD || (chars > MAX_HELD_CHARS && held.length > 1)) return true
+  return Number.isNaN(held[0]?.startedMs)
+}
+
+/** Keeps the order of time, and of the file among equals. Our own entries and those without a time stay where they came. */
+function insert(held: Held[], one: Held): void {
+  let at = held.length
+  while (at > 0 && (held[at - 1]?.startedMs ?? 0) > one.startedMs) at--
+  if (at === held.length) held.push(one)
+  else held.splice(at, 0, one)
+}
+
+const STARTED = /"startedDateTime"\s*:\s*"([^"\\]{1,64})"/
+const OWN = '"_homologa"'
+
+/** When an entry of others began; NaN for ours, whose order is that of the file, and for those that do not tell. */
+function startOf(text: string): number {
+  const written = STARTED.exec(text)?.[1]
+  return written === undefined || text.includes(OWN) ? Number.NaN : wallMs(written)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refuse(found: 'whole' | 'torn' | 'no-entries' | 'not-json' | 'empty', path: string): void {
+  if (found === 'empty') throw new RecordingError('empty', path, `'${path}' is empty`)
+  if (found === 'not-json')
+    throw new RecordingError('not-json', path, `'${path}' is not JSON: neither a HAR nor a journal`)
+  if (found === 'no-entries') {
+    throw new RecordingError('no-entries', path, `'${path}' is JSON, but no HAR: it has no 'log.entries'`)
+  }
+}
+
+// --- what the whole file tells, before its entries are read ---
+
+interface Survey {
+  readonly header: RunHeader | null
+  readonly notes: readonly Note[]
+  readonly baseUrl: string | null
+  readonly hasAuthorization: boolean
+}
+
+const AUTHORIZATION = /"name"\s*:\s*"authorization"/i
+const HOMOLOGATION = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?)\\?\/homologacao\\?\/produtos/i
+const VERSIONED = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?\/v3)(?=["/?#])/i
+const OVERLAP = 4096
+
+async function surveyOf(chunks: Chunks): Promise<Survey> {
+  let hasAuthorization = false
+  let homologation: string | null = null
+  let versioned: string | null = null
+  let tail = ''
+  const decoder = new TextDecoder()
+  try {
+    for await (const chunk of chunks.read()) {
+      const text = tail + decoder.decode(chunk, { stream: true })
+      hasAuthorization ||= AUTHORIZATION.test(text)
+      homologation ??= HOMOLOGATION.exec(text)?.[1] ?? null
+      versioned ??= VERSIONED.exec(text)?.[1] ?? null
+      if (hasAuthorization && homologation !== null) break
+      tail = text.slice(-OVERLAP)
+    }
+  } catch (error) {
+    const { name } = chunks
+    throw new RecordingError('missing', name, `'${name}' cannot be read: ${(error as Error).message}`)
+  }
+  const baseUrl = (homologation ?? versioned)?.replaceAll('\\/', '/') ?? null
+  return { ...(await ownOf(chunks)), baseUrl, hasAuthorization }
+}
+
+const notOurs = { header: null, notes: [] }
+
+async function ownOf(chunks: Chunks): Promise<Pick<Survey, 'header' | 'notes'>> {
+  for await (const piece of piecesOf(chunks)) {
+    if (piece.is !== 'log') return notOurs
+    if (piece.name !== '_homologa') continue
+    const { run, notes } = (parse(piece.text) ?? {}) as { run?: RunHeader; notes?: unknown }
+    const isOurs =
+      typeof run?.id === 'string' && typeof run.baseUrl === 'string' && typeof run.profile === 'object'
+    return isOurs ? { header: run, notes: Array.isArray(notes) ? notes.filter(isNote) : [] } : notOurs
+  }
+  return notOurs
+}

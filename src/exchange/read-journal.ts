@@ -1,0 +1,267 @@
+import type { Profile } from '../specification/profile.js'
+import { type Chunks, textOfParts } from './chunks.js'
+import type { Exchange } from './exchange.js'
+import { type Source, sourceNames } from './sources.js'
+
+/**
+ * The journal: one JSON object a line, appended as things happen. The first line is the run's header, each further one an
+ * exchange or a note. Every line is handed to the operating system before the run goes on, so a killed process loses at most
+ * the line that it was writing.
+ */
+
+export interface RunHeader {
+  readonly id: string
+  readonly command: string
+  /** ISO 8601. */
+  readonly startedAt: string
+  readonly tool: { readonly name: string; readonly version: string }
+  readonly profile: Profile
+  readonly baseUrl: string
+  readonly tokenUrl: string | null
+  readonly embedded: boolean
+  readonly toleranceMs: number
+  readonly seed: string | null
+  readonly source: Source
+  /** How the traffic was cut into runs while it passed; missing where it was not. */
+  readonly watch?: WatchPlan
+}
+
+/** What decides, beside the exchanges, where a run ends. */
+export interface WatchPlan {
+  /** Runs that were to come; null: as many as came. */
+  readonly runs: number | null
+  /** Milliseconds without a request after which a run has stopped midway; null: never. */
+  readonly idleMs: number | null
+  /** Milliseconds after the last answer from which step 1 in the middle of a run begins another; null: the default. */
+  readonly newRunAfterMs: number | null
+}
+
+/** Anything worth keeping beside the exchanges: the end of a session, a repeat, an interrupt. Already masked. */
+export type Note = { readonly kind: string; readonly [name: string]: unknown }
+
+/** A line that is no exchange, no note: damaged, or cut off by the end of the process. */
+export interface DamagedLine {
+  /** From 1. */
+  readonly line: number
+  readonly reason: 'torn' | 'not-json' | 'not-an-exchange' | 'too-large'
+}
+
+export interface ReadJournal {
+  readonly header: RunHeader
+  /** In file order; to be read once. */
+  readonly exchanges: AsyncIterable<Exchange>
+  /** Grows while `exchanges` is read. */
+  readonly notes: readonly Note[]
+  /** Grows while `exchanges` is read. A last line without its end is `torn` and no reason for alarm. */
+  readonly damaged: readonly DamagedLine[]
+}
+
+/** Why a file cannot be read as a recording. `code` is a key for the user's language. */
+export class RecordingError extends Error {
+  override readonly name = 'RecordingError'
+  constructor(
+    readonly code:
+      | 'missing'
+      | 'empty'
+      | 'no-journal'
+      | 'newer-journal'
+      | 'bad-header'
+      | 'not-json'
+      | 'no-entries',
+    readonly path: string,
+    detail: string,
+  ) {
+    super(detail)
+  }
+}
+
+/** Most bytes of one line that are read; longer ones are damaged. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024
+/** Notes of one run that are kept in memory. */
+export const MAX_NOTES = 100_000
+
+/** Opens a journal and reads its header. @throws RecordingError where it is none. */
+export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
+  const { name: path } = chunks
+  const lines = linesOf(chunks)
+  const first = await lines.next().catch((error: Error & { readonly code?: string }) => {
+    const detail =
+      error.code === 'ENOENT' ? `there is no file '${path}'` : `'${path}' cannot be read: ${error.message}`
+    throw new RecordingError('missing', path, detail)
+  })
+  const [top, ...others] = first.value ?? []
+  if (!top)
+    throw new RecordingError('empty', path, `'${path}' is empty: a journal begins with its run's header`)
+  const header = await readHeader(path, top.text ?? '').catch(async (error: unknown) => {
+    await lines.return(undefined)
+    throw error
+  })
+
+  const notes: Note[] = []
+  const damaged: DamagedLine[] = []
+  return { header, exchanges: exchangesOf(others, lines, notes, damaged), notes, damaged }
+}
+
+async function* exchangesOf(
+  first: readonly Line[],
+  others: AsyncGenerator<readonly Line[], void>,
+  notes: Note[],
+  damaged: DamagedLine[],
+): AsyncGenerator<Exchange, void> {
+  for await (const batch of batches(first, others)) {
+    for (const { text, number, ended } of batch) {
+      if (text === '') continue
+      if (text === null) {
+        damaged.push({ line: number, reason: 'too-large' })
+        continue
+      }
+      const line = parse(text)
+      if (line === undefined) damaged.push({ line: number, reason: ended ? 'not-json' : 'torn' })
+      else if (isExchange(line.exchange)) yield line.exchange
+      else if (isNote(line.note)) {
+        if (notes.length < MAX_NOTES) notes.push(line.note)
+      } else damaged.push({ line: number, reason: 'not-an-exchange' })
+    }
+  }
+}
+
+async function* batches(
+  first: readonly Line[],
+  others: AsyncGenerator<readonly Line[], void>,
+): AsyncGenerator<readonly Line[], void> {
+  yield first
+  yield* others
+}
+
+async function readHeader(path: string, text: string): Promise<RunHeader> {
+  const line = parse(text) as { journal?: unknown; run?: unknown } | undefined
+  if (typeof line !== 'object' || line === null || line.journal === undefined) {
+    throw new RecordingError(
+      'no-journal',
+      path,
+      `'${path}' is no journal: its first line is not a run's header`,
+    )
+  }
+  if (line.journal !== 1) {
+    const version = String(line.journal)
+    throw new RecordingError(
+      'newer-journal',
+      path,
+      `'${path}' is a journal of version ${version}; this tool reads version 1`,
+    )
+  }
+  const { z } = await import('zod')
+  const parsed = headerSchema(z).safeParse(line.run)
+  if (parsed.success) return parsed.data as unknown as RunHeader
+  throw new RecordingError(
+    'bad-header',
+    path,
+    `the header of '${path}' is damaged: ${z.prettifyError(parsed.error)}`,
+  )
+}
+
+function headerSchema(z: typeof import('zod').z) {
+  return z.object({
+    id: z.string(),
+    command: z.string(),
+    startedAt: z.string(),
+    tool: z.object({ name: z.string(), version: z.string() }),
+    // The groups are enough here: the values were checked when the profile was read for the run.
+    profile: z.looseObject({
+      name: z.string(),
+      hash: z.looseObject({ header: z.string() }),
+      spacing: z.looseObject({ reading: z.string(), intervalMs: z.number() }),
+      total: z.looseObject({}),
+      product: z.looseObject({}),
+      change: z.looseObject({}),
+      situation: z.looseObject({}),
+      statuses: z.array(z.array(z.number())).length(5),
+      deadToken: z.looseObject({ markers: z.array(z.string()) }),
+      limitHit: z.looseObject({ statuses: z.array(z.number()), markers: z.array(z.string()) }),
+    }),
+    baseUrl: z.string(),
+    tokenUrl: z.string().nullable(),
+    embedded: z.boolean(),
+    toleranceMs: z.number(),
+    seed: z.string().nullable(),
+    source: z.enum(sourceNames),
+    watch: z
+      .object({
+        runs: z.number().nullable(),
+        idleMs: z.number().nullable(),
+        newRunAfterMs: z.number().nullable(),
+      })
+      .optional(),
+  })
+}
+
+interface ParsedLine {
+  readonly exchange?: unknown
+  readonly note?: unknown
+}
+
+function parse(text: string): ParsedLine | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return undefined
+  }
+}
+
+/** Cheap on purpose: enough that no reader behind it trips, fast enough for a million lines. */
+function isExchange(value: unknown): value is Exchange {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, request, answer, startedAt, sentAtMs, gaps, channel, source } = value as Partial<Exchange>
+  return (
+    typeof id === 'string' &&
+    typeof channel === 'string' &&
+    typeof source === 'string' &&
+    typeof startedAt === 'string' &&
+    typeof sentAtMs === 'number' &&
+    Array.isArray(gaps) &&
+    typeof request?.url === 'string' &&
+    typeof request.method === 'string' &&
+    Array.isArray(request.headers) &&
+    (answer === null || (typeof answer?.status === 'number' && Array.isArray(answer.headers)))
+  )
+}
+
+export function isNote(value: unknown): value is Note {
+  return typeof value === 'object' && value !== null && typeof (value as { kind?: unknown }).kind === 'string'
+}
+
+interface Line {
+  /** null where it is longer than any that is read. */
+  readonly text: string | null
+  /** From 1. */
+  readonly number: number
+  /** Whether a line feed ended it. */
+  readonly ended: boolean
+}
+
+/** The lines of the file, as many at once as a chunk of it completes: one by one they would cost more than what is in them. */
+async function* linesOf(chunks: Chunks): AsyncGenerator<readonly Line[], void> {
+  let number = 0
+  let rest: Uint8Array[] = []
+  let restBytes = 0
+  for await (const chunk of chunks.read()) {
+    const last = chunk.lastIndexOf(LINE_FEED)
+    if (last >= 0) {
+      const from = restBytes > MAX_LINE_BYTES ? chunk.indexOf(LINE_FEED) + 1 : 0
+      if (from > 0) yield [{ text: null, number: ++number, ended: true }]
+      const texts = from > last ? [] : textOfParts([...rest, chunk.subarray(from, last)]).split('\n')
+      yield texts.map((text) => ({ text, number: ++number, ended: true }))
+      rest = []
+      restBytes = 0
+    }
+    const tail = chunk.subarray(last + 1)
+    restBytes += tail.length
+    if (restBytes > MAX_LINE_BYTES) rest = []
+    else if (tail.length > 0) rest.push(tail)
+  }
+  if (restBytes > 0)
+    yield [{ text: restBytes > MAX_LINE_BYTES ? null : textOfParts(rest), number: ++number, ended: false }]
+}
+
+const LINE_FEED = 10

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { spec } from '../specification/profile.js'
+import { type Chunks, chunksOf } from './chunks.js'
+import type { Exchange } from './exchange.js'
+import { toHar } from './read-har.js'
+import type { RunHeader } from './read-journal.js'
+import { readRecordingFrom } from './read-recording.js'
+
+const header: RunHeader = {
+  id: 'r1',
+  command: 'proxy',
+  startedAt: '2026-01-01T00:00:00.000Z',
+  tool: { name: 'homologa', version: '0.1.0' },
+  profile: spec,
+  baseUrl: 'https://a.invalid/Api/v3',
+  tokenUrl: null,
+  embedded: false,
+  toleranceMs: 5,
+  seed: null,
+  source: 'proxy',
+  watch: { runs: 2, idleMs: null, newRunAfterMs: 0 },
+}
+
+const body = (text: string) => ({ text, sizeBytes: new TextEncoder().encode(text).length, flaw: null })
+
+const exchange: Exchange = {
+  id: 'e1',
+  source: 'proxy',
+  channel: 'service',
+  session: null,
+  step: null,
+  request: {
+    method: 'POST',
+    url: 'https://a.invalid/Api/v3/homologacao/produtos',
+    headers: [['Authorization', 'Bearer [access_token#1]']],
+    body: body('{"nome":"Açúcar 🍬"}'),
+  },
+  answer: { status: 201, headers: [], body: body('{"data":{"id":1}}') },
+  failure: null,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  sentAtMs: 0,
+  answeredAtMs: 5,
+  gaps: [],
+}
+
+const note = { kind: 'run-ended', run: 1, after: 1, by: 'client' }
+const journal = [{ journal: 1, run: header }, { exchange }, { note }]
+  .map((line) => JSON.stringify(line))
+  .join('\n')
+const har = JSON.stringify(toHar([exchange], header, [note]))
+
+/** The same bytes, a few at a time: characters and lines are torn apart. */
+function inPieces(chunks: Chunks, size: number): Chunks {
+  return {
+    name: chunks.name,
+    async *read() {
+      for await (const chunk of chunks.read())
+        for (let at = 0; at < chunk.length; at += size) yield chunk.subarray(at, at + size)
+    },
+  }
+}
+
+describe.each([
+  ['journal', `${journal}\n`],
+  ['har', har],
+] as const)('a %s that is no file', (kind, text) => {
+  it.each([1, 7, 4096, 1_000_000])('is read in pieces of %i bytes', async (size) => {
+    const recording = await readRecordingFrom(inPieces(chunksOf('dropped', text), size))
+    const exchanges: Exchange[] = []
+    for await (const one of recording.exchanges) exchanges.push(one)
+    expect(recording.kind).toBe(kind)
+    expect(recording.header).toEqual(header)
+    expect(exchanges).toEqual([exchange])
+    expect(recording.notes).toEqual([note])
+    expect(recording.damaged).toEqual([])
+  })
+})
+
+it.each([
+  ['', 'empty'],
+  [' \n', 'empty'],
+  ['<html>', 'not-json'],
+])('refuses %j by its name', async (text, code) => {
+  await expect(readRecordingFrom(chunksOf('dropped', text))).rejects.toMatchObject({ code, path: 'dropped' })
+})

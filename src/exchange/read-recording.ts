@@ -1,0 +1,38 @@
+import type { Chunks } from './chunks.js'
+import { type ReadHar, type ReadHarOptions, readHarFrom } from './read-har.js'
+import { type ReadJournal, RecordingError, readJournalFrom } from './read-journal.js'
+
+/** Exchanges that were kept: a journal of ours, or a HAR of anybody. */
+export type Recording = ({ readonly kind: 'journal' } & ReadJournal) | ({ readonly kind: 'har' } & ReadHar)
+
+/**
+ * Opens a recording, telling by its first bytes which of the two it is.
+ * @throws RecordingError where it is missing, empty, or neither
+ */
+export async function readRecordingFrom(chunks: Chunks, options: ReadHarOptions = {}): Promise<Recording> {
+  const { name } = chunks
+  const beginning = await beginningOf(chunks)
+  if (beginning.trim() === '') throw new RecordingError('empty', name, `'${name}' is empty`)
+  if (/^\s*\{\s*"journal"\s*:/.test(beginning)) return { kind: 'journal', ...(await readJournalFrom(chunks)) }
+  if (!/^[\s\uFEFF]*\{/.test(beginning)) {
+    throw new RecordingError('not-json', name, `'${name}' is not JSON: neither a HAR nor a journal`)
+  }
+  return { kind: 'har', ...(await readHarFrom(chunks, options)) }
+}
+
+const BEGINNING_CHARS = 4096
+
+async function beginningOf(chunks: Chunks): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let text = ''
+  try {
+    for await (const chunk of chunks.read()) {
+      text += decoder.decode(chunk.subarray(0, BEGINNING_CHARS), { stream: true })
+      if (text.length >= BEGINNING_CHARS) break
+    }
+  } catch (error) {
+    const { name } = chunks
+    throw new RecordingError('missing', name, `'${name}' cannot be read: ${(error as Error).message}`)
+  }
+  return text
+}
