@@ -51,6 +51,24 @@ describe('the judgement of a contract run', () => {
     expect(steps.map((step) => step.verdict)).toEqual(['fail', 'fail', 'fail', 'fail'])
   })
 
+  it('judges our own requests like anybody’s, and blames the harness', () => {
+    const { findings, coverage, verdict } = seeLists((path) =>
+      path === '/nfe' ? { ask: `GET ${path}`, headers: [['Authorization', 'abc']] } : {},
+    ).judgement(end)
+    expect(findings.map(({ requirement, code, blame }) => [requirement, code, blame])).toEqual([
+      ['harness/self', 'auth/bearer:raw', 'harness'],
+    ])
+    expect(verdict).toBe('fail')
+    expect(coverage.requirements.tested).toContain('harness/self')
+  })
+
+  it('leaves what the service broke to the service, and a warning of our own a warning', () => {
+    const own = { body: { a: 1 }, headers: [['Authorization', 'Bearer [access_token#1]']] } as const
+    const { findings } = seeLists((path) => (path === '/nfe' ? own : { status: 500 })).judgement(end)
+    const found = findings.map(({ requirement, severity, blame }) => `${requirement} ${severity} ${blame}`)
+    expect(found.sort()).toEqual(['envelope/status error service', 'harness/self warning harness'])
+  })
+
   it('gives the same finding the same fingerprint, whatever was seen when', () => {
     const fingerprints = (only: string) =>
       seeLists((path) => (path === only ? { status: 403, answer: error } : {}))

@@ -13,6 +13,7 @@ import type {
   StepVerdict,
 } from '../rules/finding.js'
 import { fingerprint } from '../rules/fingerprint.js'
+import { ownBreach } from '../rules/harness/self.js'
 import type { ObservedBreach, Observer } from '../rules/observer.js'
 import type { SeenContext } from '../rules/seen.js'
 import { type RequirementId, requirement, requirementIds, severityOf } from '../specification/requirements.js'
@@ -56,6 +57,9 @@ export interface ContractEnd {
   /** The findings as the user wants them: severities of his own, without what he accepted. */
   readonly settle?: (findings: readonly Finding[]) => readonly Finding[]
 }
+
+/** Every request of a contract run is our own. */
+const self: RequirementId = 'harness/self'
 
 /** Places kept of one finding; the rest is counted by nobody, for the cause is the same. */
 const MOST_PLACES = 500
@@ -103,7 +107,9 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
         findings,
         readings: [],
         coverage: {
-          requirements: requirementsOf(new Set([...watch.tested, ...furtherTested])),
+          requirements: requirementsOf(
+            new Set([...watch.tested, ...furtherTested, ...(isAny ? [self] : [])]),
+          ),
           routes: routesOf([...records.values()], options.notPlanned),
         },
       }
@@ -140,14 +146,14 @@ function take(record: StepRecord | undefined, exchange: Exchange): void {
 }
 
 function findingOf(breach: ObservedBreach, stepRoute: string | null): Finding {
-  const { requirement: id, code, values, severity, step, exchange, subject } = breach
+  const { requirement: id, code, values, severity, blame, step, exchange, subject } = ownBreach(breach)
   const route = breach.route ?? stepRoute
   return {
     requirement: id,
     code,
     values,
-    severity: severity ?? severityOf(requirement(id).level),
-    blame: breach.blame === 'application' ? 'harness' : breach.blame,
+    severity: severity ?? severityOf(requirement(breach.requirement).level),
+    blame,
     step,
     route,
     exchange,

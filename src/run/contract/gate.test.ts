@@ -263,6 +263,20 @@ describe('a contract run on a live account', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
+  it('names in the report what it kept back, and why', async () => {
+    const { judgement, log, plan } = await tryContract({
+      permissions: live('depositos'),
+      ledgerFolder: folder,
+    })
+    const kept = judgement.steps.filter(({ verdict }) => verdict === 'not-applicable')
+    expect(kept.map(({ id, reason }) => [id, reason])).toEqual([
+      ['depositos/replace-unknown', 'contract.reason.not-created-here'],
+    ])
+    expect(log.filter((line) => line.includes('99999999999') && !line.startsWith('GET'))).toEqual([])
+    expect(plan.requests).toBe(plan.suites.reduce((sum, { steps }) => sum + steps.length, 0) - 1)
+    expect(judgement.verdict).toBe('pass')
+  })
+
   it('deletes by the DELETE of several where that was named, one record at a time', async () => {
     const permissions = live('nfe', 'DELETE /nfe')
     const { cleaned, log } = await tryContract({ permissions, selected: ['nfe'], ledgerFolder: folder })

@@ -27,7 +27,7 @@ export interface PlanOptions {
 }
 
 export interface Plan {
-  /** The suites with the steps that will be sent. */
+  /** The suites with the steps that may be sent. */
   readonly suites: readonly Suite[]
   /** All routes of version 3, in the order of the specification's families. */
   readonly routes: readonly PlannedRoute[]
@@ -49,7 +49,10 @@ export function planContract(options: PlanOptions): Plan {
     .map((suite) => ({ ...suite, steps: suite.steps.filter((step) => isSent(step, options)) }))
     .filter(({ steps }) => steps.length > 0)
   const counts = new Map<string, number>()
-  for (const step of suites.flatMap(({ steps }) => steps)) {
+  const leaving = suites
+    .flatMap(({ steps }) => steps)
+    .filter((step) => permissions.embedded || !concernsNobodys(step))
+  for (const step of leaving) {
     const id = routeAt(step.method, step.path)?.id ?? ''
     counts.set(id, (counts.get(id) ?? 0) + 1)
   }
@@ -65,7 +68,7 @@ export function planContract(options: PlanOptions): Plan {
     const requests = counts.get(route.id) ?? 0
     return { route, requests, reason: requests > 0 ? null : reasonOf(route) }
   })
-  return { suites, routes, requests: suites.reduce((sum, { steps }) => sum + steps.length, 0) }
+  return { suites, routes, requests: leaving.length }
 }
 
 /** Least seconds that so many requests take at a rate; 0 where there is none. */
@@ -79,12 +82,11 @@ export function leastSeconds(requests: number, ratePerSecond: number | null): nu
 function isSent(step: SuiteStep, { permissions, tags = [] }: PlanOptions): boolean {
   if (tags.length > 0 && !step.tags?.some((tag) => tags.includes(tag)) && !isGroundwork(step)) return false
   if (prohibitionOf(routeAt(step.method, step.path), step.method, permissions) !== null) return false
-  if (!permissions.embedded && concernsNobodys(step)) return false
   const { serves } = step
   return serves === undefined || serves.some((id) => isOpen(id, permissions))
 }
 
-/** A write to a record that no capture names: it cannot be the run's own, so the gate would keep it back. */
+/** A write to a record that no capture names: it cannot be the run's own, so that the gate keeps it back, and the report says so. */
 function concernsNobodys({ method, path }: SuiteStep): boolean {
   const route = method === 'GET' ? null : routeAt(method, path)
   return route?.path.includes('{') === true && !path.includes('{')
