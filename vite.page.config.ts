@@ -3,8 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import preact from '@preact/preset-vite'
 import { defineConfig, type Plugin } from 'vite'
 import { viteSingleFile } from 'vite-plugin-singlefile'
-import { en } from './src/words/en/index.js'
-import { ptBR } from './src/words/pt-BR/index.js'
+import { type Catalogue, langs, loadCatalogue } from './src/words/catalogue.js'
 
 /** Builds the page into one file, `dist/page.html`: `vite build --config vite.page.config.ts`. */
 export default defineConfig({
@@ -25,10 +24,10 @@ export default defineConfig({
   },
 })
 
-/** Gives the page only those sections of the catalogues that it needs, in both languages, deflated. */
+/** Gives the page only those sections of the catalogues that it needs, in every language, deflated. */
 function words(): Plugin {
   const name = 'virtual:words'
-  const sections = ({ findings, readings, page }: Pick<typeof en, 'findings' | 'readings' | 'page'>) => ({
+  const sections = ({ findings, readings, page }: Pick<Catalogue, 'findings' | 'readings' | 'page'>) => ({
     findings,
     readings,
     page,
@@ -36,9 +35,12 @@ function words(): Plugin {
   return {
     name,
     resolveId: (id) => (id === name ? `\0${name}` : null),
-    load: (id) => {
+    load: async (id) => {
       if (id !== `\0${name}`) return null
-      const json = JSON.stringify({ en: sections(en), 'pt-BR': sections(ptBR as unknown as typeof en) })
+      const all = await Promise.all(
+        langs.map(async (lang) => [lang, sections(await loadCatalogue(lang))] as const),
+      )
+      const json = JSON.stringify(Object.fromEntries(all))
       return `export const packed = '${deflateRawSync(json, { level: 9 }).toString('base64')}'`
     },
   }

@@ -81,7 +81,7 @@ function settingsPage(): string {
   const rows = commonSettings.map((setting) => [
     `\`${setting.flags}\``,
     `\`HOMOLOGA_${setting.env}\``,
-    setting.kind,
+    setting.kind.name,
     helpWords[setting.help],
   ])
   const secrets = environmentOnly.map(({ env, help }) => [`\`HOMOLOGA_${env}\``, helpWords[help]])

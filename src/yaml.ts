@@ -12,6 +12,7 @@ export class YamlError extends Error {
   constructor(
     readonly line: number | null,
     readonly column: number | null,
+    readonly code: 'size' | 'anchors' | 'aliases' | 'circle' | 'other',
     detail: string,
   ) {
     super(detail)
@@ -32,7 +33,7 @@ const MOST_ALIASES = 1_000
 /** Reads a YAML text; what its syntax breaks stands in `document.errors`. `failsafe` leaves every value a text. @throws YamlError */
 export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core'): Promise<YamlText> {
   const { LineCounter, Lexer, parseDocument, isAlias, isCollection, isPair } = await import('yaml')
-  if (text.length > MOST_CHARS) throw new YamlError(null, null, `more than ${MOST_CHARS} characters`)
+  if (text.length > MOST_CHARS) throw new YamlError(null, null, 'size', `more than ${MOST_CHARS} characters`)
   refuseTooManyNames(text, new Lexer())
   const lines = new LineCounter()
   const options = { lineCounter: lines, prettyErrors: false, logLevel: 'silent', schema } as const
@@ -46,7 +47,7 @@ export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core
     } else if (isAlias(node)) {
       if (!above.has(node.source)) return
       const { line, col } = lines.linePos(node.range?.[0] ?? 0)
-      throw new YamlError(line, col, `'*${node.source}' refers to what it stands in`)
+      throw new YamlError(line, col, 'circle', `'*${node.source}' refers to what it stands in`)
     } else if (isCollection(node)) {
       const within = node.anchor === undefined ? above : new Set([...above, node.anchor])
       for (const item of node.items) refuseCircles(item as Node, within)
@@ -68,7 +69,7 @@ function attempt<Value>(work: () => Value): Value {
     return work()
   } catch (error) {
     if (error instanceof YamlError) throw error
-    throw new YamlError(null, null, (error as Error).message.split('\n')[0] ?? '')
+    throw new YamlError(null, null, 'other', (error as Error).message.split('\n')[0] ?? '')
   }
 }
 
@@ -85,8 +86,8 @@ function refuseTooManyNames(text: string, lexer: { lex(source: string): Iterable
     const isName = previous !== SCALAR_FOLLOWS
     if (isName && token.startsWith('&')) anchors++
     if (isName && token.startsWith('*')) aliases++
-    if (anchors > MOST_ANCHORS) throw new YamlError(line, null, `more than ${MOST_ANCHORS} anchors ('&…')`)
-    if (aliases > MOST_ALIASES) throw new YamlError(line, null, `more than ${MOST_ALIASES} aliases ('*…')`)
+    if (anchors > MOST_ANCHORS) throw new YamlError(line, null, 'anchors', `more than ${MOST_ANCHORS} anchors ('&…')`)
+    if (aliases > MOST_ALIASES) throw new YamlError(line, null, 'aliases', `more than ${MOST_ALIASES} aliases ('*…')`)
     for (let at = token.indexOf('\n'); at >= 0; at = token.indexOf('\n', at + 1)) line++
     previous = token
   }

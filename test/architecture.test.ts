@@ -13,7 +13,7 @@ const allowed: Readonly<
   words: { values: ['specification'] },
   rules: { values: ['specification', 'exchange'], types: ['words', 'review', 'drift'] },
   judging: { values: ['specification', 'exchange', 'rules'], types: ['words'] },
-  settings: { values: ['specification', 'words', 'yaml'], types: ['client'] },
+  settings: { values: ['specification', 'words', 'yaml-document'], types: ['client'] },
   client: { values: ['specification', 'exchange', 'words', 'clock'] },
   service: { values: ['specification', 'exchange', 'clock'] },
   run: {
@@ -30,6 +30,7 @@ const allowed: Readonly<
       'drift',
       'suites',
       'version',
+      'yaml-document',
     ],
     types: ['report'],
   },
@@ -37,7 +38,10 @@ const allowed: Readonly<
     values: ['specification', 'exchange', 'rules', 'judging', 'words'],
     types: ['run', 'drift', 'settings'],
   },
-  drift: { values: ['yaml', 'specification', 'exchange', 'rules', 'judging', 'words'], types: ['report'] },
+  drift: {
+    values: ['specification', 'exchange', 'rules', 'judging', 'words', 'yaml-document'],
+    types: ['report'],
+  },
   watching: { values: ['exchange', 'judging', 'clock'] },
   examine: {
     values: [
@@ -82,6 +86,7 @@ const allowed: Readonly<
       'words',
       'clock',
       'version',
+      'yaml-document',
     ],
     types: ['settings'],
   },

@@ -9,10 +9,10 @@ import { runLive } from '../run/homologation/live-run.js'
 import type { RunEvent, RunOutcome } from '../run/run-event.js'
 import { stopSentence } from '../run/stop-sentence.js'
 import { type InvalidateAt, stepOfDeath } from '../service/settings.js'
-import { SettingsError } from '../settings/settings-error.js'
 import { loadShapes } from '../specification/shapes.js'
 import { userAgent } from '../version.js'
 import { fill } from '../words/catalogue.js'
+import { SettingsError } from '../words/errors.js'
 import type { ExitStatus, Invocation } from './command.js'
 import {
   embeddedLine,

@@ -8,9 +8,7 @@ import { type Report, reportSchema } from '../report/report.js'
 import { reportOf, withLeastRoutes } from '../report/report-of.js'
 import { writeReports } from '../report/write-reports.js'
 import type { Judgement } from '../rules/finding.js'
-import { fill } from '../words/catalogue.js'
-import { contractRunUi as en } from '../words/en/contract-run.js'
-import { contractRunUi as ptBR } from '../words/pt-BR/contract-run.js'
+import { fill, langs, loadCatalogue } from '../words/catalogue.js'
 import type { ExitStatus, Invocation } from './command.js'
 import { integerOf } from './embedded.js'
 import { folderOf } from './kept-report.js'
@@ -28,15 +26,20 @@ export async function reportContract(invocation: Invocation): Promise<ExitStatus
   const parts: Report[] = []
   for (const run of runs) parts.push((await keptReport(run)) ?? (await judgedAgain(invocation, run)))
   const out = settings.reportDir ?? runs[0]?.dir ?? settings.cwd
-  const whole = withoutPart(invocation, mergeReports(parts), parts)
+  const whole = await withoutPart(invocation, mergeReports(parts), parts)
   const merged = withLeastRoutes(whole, leastRoutesOf(invocation), invocation.catalogue, invocation.lang)
   return await publish(invocation, out, merged, runs, headers as RunHeader[])
 }
 
 /** A route that every part leaves to another one was nobody's: a part is missing, and then nothing has passed. */
-function withoutPart({ catalogue, lang }: Invocation, merged: Report, parts: readonly Report[]): Report {
+async function withoutPart(
+  { catalogue, lang }: Invocation,
+  merged: Report,
+  parts: readonly Report[],
+): Promise<Report> {
   if (parts.length < 2 || merged.verdict !== 'pass') return merged
-  const left = [en, ptBR].map((ui): string => ui['contract.reason.other-shard'])
+  const catalogues = await Promise.all(langs.map(loadCatalogue))
+  const left = catalogues.map(({ ui }) => ui['contract.reason.other-shard'])
   const isLeft = (part: Report, route: string) =>
     part.coverage.routes.notExercised.some((one) => one.route === route && left.includes(one.reason))
   const routes = merged.coverage.routes.notExercised

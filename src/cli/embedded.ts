@@ -2,8 +2,8 @@ import type { Listener } from '../service/listen.js'
 import type { Service } from '../service/service.js'
 import type { InvalidateAt, ServiceOptions } from '../service/settings.js'
 import { didYouMean } from '../settings/did-you-mean.js'
-import { SettingsError } from '../settings/settings-error.js'
 import { fill } from '../words/catalogue.js'
+import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './command.js'
 
 /** A step at which the token dies, from a flag; undefined where it was not given. */

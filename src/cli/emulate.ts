@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { type ClientSettings, envLines, writeEnvFileNow } from '../service/env-file.js'
 import { stepOfDeath } from '../service/settings.js'
-import { SettingsError } from '../settings/settings-error.js'
 import { fill } from '../words/catalogue.js'
+import { SettingsError } from '../words/errors.js'
 import type { ExitStatus, Invocation } from './command.js'
 import {
   embeddedLine,

@@ -1,8 +1,8 @@
 import { wrap } from '../report/look.js'
 import { didYouMean } from '../settings/did-you-mean.js'
-import { SettingsError } from '../settings/settings-error.js'
 import { isRequirementId, requirement, requirementIds } from '../specification/requirements.js'
 import { loadRequirementTexts } from '../words/catalogue.js'
+import { SettingsError } from '../words/errors.js'
 import type { ExitStatus, Invocation } from './command.js'
 
 /** Says what a requirement means, why it matters, what usually breaks it, and how to fix it. */

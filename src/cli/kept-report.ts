@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { type Report, reportSchema } from '../report/report.js'
-import { SettingsError } from '../settings/settings-error.js'
+import { SettingsError } from '../words/errors.js'
 
 /** The folder that a run was kept in, from its folder, one of its files, or `latest` (a link, or a text that names it). */
 export async function folderOf(path: string, cwd: string): Promise<string> {

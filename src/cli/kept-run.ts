@@ -6,8 +6,8 @@ import { type Journal, openJournal, type RunHeader, type WatchPlan } from '../ex
 import { drawOutcome } from '../report/outcome.js'
 import type { Report } from '../report/report.js'
 import type { RunVerdict } from '../rules/finding.js'
-import { SettingsError } from '../settings/settings-error.js'
 import { version } from '../version.js'
+import { SettingsError } from '../words/errors.js'
 import type { ExitStatus, Invocation } from './command.js'
 
 /** The folder of a run and its journal, kept from the first exchange on. */

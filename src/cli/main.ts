@@ -1,4 +1,6 @@
 import type { Catalogue, Lang } from '../words/catalogue.js'
+import { langs } from '../words/lang.js'
+import { languages } from '../words/languages.js'
 import type { ExitStatus } from './command.js'
 import { commands } from './commands.js'
 import { type Io, processIo } from './io.js'
@@ -11,7 +13,7 @@ import { type Call, CommanderError, parseWords } from './program.js'
 export async function main(words: readonly string[], io: Io): Promise<ExitStatus> {
   const lang = langOf(words, io)
   try {
-    const call = parseWords(words, commands, await helpWords(lang), io.out, io.err)
+    const call = parseWords(words, commands, await languages[lang].help(), io.out, io.err)
     return await runCommand(call, words, io)
   } catch (error) {
     return await tell(error, words, lang, io)
@@ -40,17 +42,12 @@ async function runCommand(call: Call, words: readonly string[], io: Io): Promise
   })
 }
 
-async function helpWords(lang: Lang) {
-  return lang === 'pt-BR'
-    ? (await import('../words/pt-BR/help.js')).helpWords
-    : (await import('../words/en/help.js')).helpWords
-}
-
 /** The language of help and of errors that come before the settings are read. */
 function langOf(words: readonly string[], io: Io): Lang {
   const i = words.findIndex((word) => word === '--lang' || word.startsWith('--lang='))
   const asked = i < 0 ? io.env.HOMOLOGA_LANG : (words[i]?.split('=')[1] ?? words[i + 1])
-  return /^pt([-_]br)?$/i.test(asked ?? '') ? 'pt-BR' : 'en'
+  const [wanted = ''] = (asked ?? '').toLowerCase().replace('_', '-').split('-')
+  return langs.find((one) => one.split('-')[0] === wanted) ?? 'en'
 }
 
 async function tell(error: unknown, words: readonly string[], lang: Lang, io: Io): Promise<ExitStatus> {
@@ -73,7 +70,10 @@ async function tellFault(
   lang: Lang,
   io: Io,
 ): Promise<ExitStatus> {
-  const { faultLines, isMendable } = await import('./fault-lines.js')
+  const [{ faultLines }, { isMendable }] = await Promise.all([
+    import('./fault-lines.js'),
+    import('../words/errors.js'),
+  ])
   const debug = words.includes('debug') || words.includes('trace')
   io.err(faultLines(error, catalogue, lang, debug))
   if (io.signal.aborted) return 130

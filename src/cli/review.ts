@@ -10,9 +10,9 @@ import { newestRecording } from '../review/recorded-work.js'
 import { describeReview, drawReview, reviewMarkdown } from '../review/render-review.js'
 import { type ReviewOutcome, review } from '../review/review.js'
 import type { Registration } from '../rules/application/index.js'
-import { SettingsError } from '../settings/settings-error.js'
 import { userAgent, version } from '../version.js'
 import { type Catalogue, fill, loadCatalogue } from '../words/catalogue.js'
+import { SettingsError } from '../words/errors.js'
 import type { ExitStatus, Invocation } from './command.js'
 import { exitStatus, metaOf, pageRenderer } from './kept-run.js'
 
@@ -25,7 +25,6 @@ export async function run(invocation: Invocation): Promise<ExitStatus> {
     typeof options.application === 'string' ? options.application : 'application.yaml',
   )
   const registration = await readApplication(invocation, path)
-  if (registration === null) return 2
   const startedAt = io.clock.wall().toISOString()
   const id = `${startedAt.slice(0, 19).replaceAll(':', '-')}-review-${process.pid.toString(36)}`
   const place = {
@@ -63,21 +62,12 @@ interface Place {
   readonly dir: string
 }
 
-async function readApplication(
-  { catalogue, io, lang, settings }: Invocation,
-  path: string,
-): Promise<Registration | null> {
+async function readApplication({ settings }: Invocation, path: string): Promise<Registration> {
   const shown = relative(settings.cwd, path) || path
-  try {
-    const text = await readFile(path, 'utf8').catch(() => {
-      throw new ApplicationFileError('review.file-missing', { path: shown })
-    })
-    return await parseApplication(text, shown)
-  } catch (error) {
-    if (!(error instanceof ApplicationFileError)) throw error
-    io.err(`${fill(catalogue.ui[error.key], error.values, lang)}\n`)
-    return null
-  }
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new ApplicationFileError('review.file-missing', { path: shown })
+  })
+  return parseApplication(text, shown)
 }
 
 async function makeFolder(dir: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { SettingsError } from '../settings/settings-error.js'
+import { SettingsError } from '../words/errors.js'
 
 /** A text file that the user named. @throws SettingsError where it cannot be read */
 export async function readTextFile(file: string, cwd: string): Promise<string> {

@@ -35,8 +35,6 @@ export interface AccountLockOptions {
 
 /** Another run kept the account until the wait was over. */
 export class AccountBusyError extends MendableError {
-  override readonly name = 'AccountBusyError'
-
   constructor({ command, pid, since }: Holder) {
     super('client.account-busy', { command, pid: String(pid), since })
   }

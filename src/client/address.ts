@@ -3,8 +3,6 @@ import { MendableError } from './mendable-error.js'
 
 /** A plain http address that is not this machine. Nothing was sent. §Authentication 1 */
 export class InsecureAddressError extends MendableError {
-  override readonly name = 'InsecureAddressError'
-
   constructor(address: string) {
     super('client.insecure-address', { address })
   }
@@ -12,8 +10,6 @@ export class InsecureAddressError extends MendableError {
 
 /** Credentials were about to leave for an origin they are not meant for. Nothing was sent. */
 export class ForeignOriginError extends MendableError {
-  override readonly name = 'ForeignOriginError'
-
   constructor(origin: string, allowed: readonly string[]) {
     super('client.foreign-origin', { origin, allowed: allowed.map((one) => `"${one}"`).join(', ') })
   }

@@ -1,17 +1,13 @@
 import { fill } from '../words/catalogue.js'
-import { contractRunUi } from '../words/en/contract-run.js'
 import { runUi } from '../words/en/run.js'
+import { SettingsError } from '../words/errors.js'
 
-const english = { ...runUi, ...contractRunUi }
+type Key = keyof typeof runUi & `client.${string}`
 
-type Key = keyof typeof english & `${'client' | 'contract.error'}.${string}`
-
-/** What the user can mend. The message is English; `key` and `values` say it in any language of the catalogues (`ui`). */
-export abstract class MendableError extends Error {
-  constructor(
-    readonly key: Key,
-    readonly values: Readonly<Record<string, string | number>>,
-  ) {
-    super(fill(english[key], values))
+/** What the user can mend before anything is sent again. The message is English, for whoever uses this folder alone. */
+export abstract class MendableError extends SettingsError {
+  constructor(key: Key, values: Readonly<Record<string, string | number>>) {
+    super(key, values)
+    this.message = fill(runUi[key], values)
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { FileFlaw } from '../yaml-document.js'
 import { type Acceptable, applyAcceptances, readAcceptances } from './acceptance.js'
-import { InputError } from './input-error.js'
 import { overrideSeverities } from './severities.js'
 
 const finding = (over: Partial<Acceptable> = {}): Acceptable => ({
@@ -107,10 +107,10 @@ describe('the file', () => {
       'acceptance-key',
       2,
     ],
-    ['broken YAML', 'accepted:\n  - [\n', 'syntax', 3],
+    ['broken YAML', 'accepted:\n  - [\n', 'syntax', 2],
   ])('is refused with its line: %s', async (_, text, code, line) => {
     const error = await readAcceptances(text, 'accepted.yaml').catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(InputError)
+    expect(error).toBeInstanceOf(FileFlaw)
     expect(error).toMatchObject({ code, file: 'accepted.yaml', position: { line } })
   })
 })

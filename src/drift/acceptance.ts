@@ -1,5 +1,5 @@
+import { type ReadDocument, readYamlOrJson } from '../yaml-document.js'
 import { InputError } from './input-error.js'
-import { type ReadDocument, readYamlOrJson } from './yaml-document.js'
 
 /**
  * A finding that somebody decided to live with, for a while and for a reason.

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import type { Json } from '../exchange/json.js'
+import { FileFlaw } from '../yaml-document.js'
 import { toBaseline } from './baseline.js'
 import { looksLikeBaseline, readBaseline, writeBaseline } from './baseline-file.js'
 import { compareShapes } from './compare-shapes.js'
-import { InputError } from './input-error.js'
 import { randomFrom, randomJson } from './random-json.fixture.js'
 import { learnAnswer, type Shapes } from './shapes.js'
 import { updateBaseline } from './update-baseline.js'
@@ -17,11 +17,11 @@ const seen = (...bodies: Json[]) => {
 
 const product = (id: number, more: Record<string, Json> = {}) => ({ data: { id, situacao: 'A', ...more } })
 
-const wrong = (text: string): InputError => {
+const wrong = (text: string): FileFlaw => {
   try {
     readBaseline(text, 'baseline.yaml')
   } catch (error) {
-    if (error instanceof InputError) return error
+    if (error instanceof FileFlaw) return error
   }
   throw new Error('the text was read')
 }
@@ -103,7 +103,7 @@ describe('the file of a baseline', () => {
       try {
         readBaseline(broken, 'b')
       } catch (error) {
-        expect(error, `seed ${seed}`).toBeInstanceOf(InputError)
+        expect(error, `seed ${seed}`).toBeInstanceOf(FileFlaw)
       }
     }
     expect(looksLikeBaseline(text)).toBe(true)

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
 import { fill, type Lang, langs, loadCatalogue } from '../words/catalogue.js'
+import { say } from '../words/errors.js'
+import { FileFlaw } from '../yaml-document.js'
 import { toBaseline } from './baseline.js'
 import { writeBaseline } from './baseline-file.js'
 import { compareFiles, failsOn } from './compare-files.js'
-import { InputError } from './input-error.js'
 import { changeGrades } from './openapi/change.js'
 import { sample } from './openapi/sample.fixture.js'
-import { renderDriftJson, renderDriftMarkdown, renderDriftText, renderInputError } from './render-drift.js'
+import { renderDriftJson, renderDriftMarkdown, renderDriftText } from './render-drift.js'
 import { learnAnswer, type Shapes } from './shapes.js'
 
 const baseline = (file: string, ...records: object[]) => {
@@ -133,8 +134,8 @@ describe.each(langs)('in %s', (lang: Lang) => {
     const error = await compareFiles({ file: 'a.yaml', text: 'homologa-baseline: 1\nx' }, old).catch(
       (thrown: unknown) => thrown,
     )
-    if (!(error instanceof InputError)) throw new Error('the file was read')
-    const text = renderInputError(error, words, lang)
+    if (!(error instanceof FileFlaw)) throw new Error('the file was read')
+    const text = say(error, words, lang)
     expect(text).toMatch(/^a\.yaml:2:1: "x"/)
     expect(text).toBe(fill(text, {}))
   })

@@ -1,13 +1,13 @@
 import { type Doubt, judgeDrift } from '../rules/drift/index.js'
 import type { Finding, Severity, Values } from '../rules/finding.js'
 import type { FindingCode } from '../words/en/index.js'
+import { readYamlOrJson } from '../yaml-document.js'
 import { looksLikeBaseline, readBaseline } from './baseline-file.js'
 import { compareShapes } from './compare-shapes.js'
 import { InputError } from './input-error.js'
 import type { ChangeCode, OpenApiChange } from './openapi/change.js'
 import type { OpenApiComparison } from './openapi/compare-openapi.js'
 import { overrideSeverities, type Severities } from './severities.js'
-import { readYamlOrJson } from './yaml-document.js'
 
 /** A file as the user named it. */
 export interface InputFile {

@@ -1,6 +1,8 @@
+import type { ErrorValues } from '../words/errors.js'
+import { FileFlaw, type Position } from '../yaml-document.js'
+
 /** What was wrong with a file that the user gave; the words are in the catalogues under `drift.input.<code>`. */
 export type InputCode =
-  | 'syntax'
   | 'not-a-baseline'
   | 'baseline-version'
   | 'baseline-line'
@@ -21,28 +23,9 @@ export type InputCode =
   | 'acceptance-expiry'
   | 'acceptance-key'
 
-export interface Position {
-  /** From 1. */
-  readonly line: number
-  /** From 1. */
-  readonly column: number
-}
-
-/** A file of the user's that cannot be read as what it should be: with its name, the place, and what was found there. */
-export class InputError extends Error {
-  override readonly name = 'InputError'
-
-  constructor(
-    readonly code: InputCode,
-    readonly file: string,
-    readonly position: Position | null,
-    readonly values: Readonly<Record<string, string | number | boolean | null>> = {},
-  ) {
-    super(`${placeText(file, position)}: ${code} ${JSON.stringify(values)}`)
+/** A baseline, an OpenAPI document or a list of acceptances that cannot be read as such. */
+export class InputError extends FileFlaw {
+  constructor(code: InputCode, file: string, position: Position | null, values: ErrorValues = {}) {
+    super(code, file, position, { key: `drift.input.${code}`, values })
   }
-}
-
-/** `openapi.yaml:12:3`, as editors and terminals link it. */
-export function placeText(file: string, position: Position | null): string {
-  return position ? `${file}:${position.line}:${position.column}` : file
 }

@@ -1,7 +1,6 @@
 import type { Severity } from '../rules/finding.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import type { DriftChange, DriftResult } from './compare-files.js'
-import { type InputError, placeText } from './input-error.js'
 
 const severities: readonly Severity[] = ['error', 'warning', 'info']
 
@@ -40,12 +39,6 @@ export function renderDriftMarkdown(result: DriftResult, words: Catalogue, lang:
 export function renderDriftJson(result: DriftResult, words: Catalogue, lang: Lang): string {
   const changes = result.changes.map((change) => ({ ...change, message: sentenceOf(change, words, lang) }))
   return `${JSON.stringify({ ...result, changes }, null, 2)}\n`
-}
-
-/** What is wrong with a file, where, and what to do. */
-export function renderInputError(error: InputError, words: Catalogue, lang: Lang): string {
-  const place = placeText(error.file, error.position)
-  return fill(words.ui[`drift.input.${error.code}`], { ...error.values, place }, lang)
 }
 
 /** The words of one change, of a document or of a baseline. */

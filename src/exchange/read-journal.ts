@@ -73,6 +73,15 @@ export class RecordingError extends Error {
   ) {
     super(detail)
   }
+
+  /** Says it in the user's language, with `values`. */
+  get key() {
+    return `recording.${this.code}` as const
+  }
+
+  get values() {
+    return { path: this.path }
+  }
 }
 
 /** Most bytes of one line that are read; longer ones are damaged. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { langs } from '../words/lang.js'
 
 /** `report.json`: the outcome of a run, in the words of one language. Its JSON Schema is published with the package. */
 
@@ -65,7 +66,7 @@ export const reportSchema = z.object({
     profile: z.string(),
     assumptions: z.array(z.string()).describe('What the profile picks beyond the specification.'),
     target: z.object({ baseUrl: z.string(), embedded: z.boolean() }),
-    lang: z.enum(['en', 'pt-BR']),
+    lang: z.enum(langs),
     repeats: z.int().describe('How often the whole operation was repeated after the limit was hit.'),
     seed: z.string().nullable().describe('Seed of the embedded service.'),
   }),

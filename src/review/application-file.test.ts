@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { version } from '../version.js'
 import { langs, loadCatalogue } from '../words/catalogue.js'
-import { ApplicationFileError, applicationJsonSchema, parseApplication } from './application-file.js'
+import { SettingsError } from '../words/errors.js'
+import { said } from '../words/said.fixture.js'
+import { applicationJsonSchema, parseApplication } from './application-file.js'
 import { applicationTemplate, initFiles } from './init-files.js'
 
 const refusal = async (text: string) => {
   const error = await parseApplication(text, 'application.yaml').catch((thrown: unknown) => thrown)
-  if (!(error instanceof ApplicationFileError)) throw new Error('it was read')
+  if (!(error instanceof SettingsError)) throw new Error('it was read')
   return error
 }
 
@@ -55,14 +57,16 @@ describe('application.yaml', () => {
   })
 
   it('names the line that is no YAML', async () => {
-    expect((await refusal('name: a\nscopes: [\n  {\n')).values.path).toMatch(/^application\.yaml:\d$/)
+    expect((await refusal('name: a\nscopes: [\n  {\n')).values.place).toMatch(/^application\.yaml:3:\d$/)
   })
 
   it('names what does not fit, with its line', async () => {
-    const error = await refusal('name: a\nsituation: pronto\nnome: b\nanswers:\n  - { question: why }\n')
-    expect(error.key).toBe('review.file-shape')
-    expect(error.values.detail).toMatch(/line 2: situation: .*line 5: answers\.0\.question: /)
-    expect(error.values.detail).toContain('nome')
+    const text = 'name: a\nsituation: pronto\nnome: b\nanswers:\n  - { question: why }\n'
+    const sentence = await said(parseApplication(text, 'application.yaml'))
+    expect(sentence).toMatch(/line 2: situation: .*line 5: answers\.0\.question: .*line 3: nome: /)
+    const portuguese = await said(parseApplication(text, 'application.yaml'), 'pt-BR')
+    expect(portuguese).toMatch(/linha 2: situation: esperava-se um destes: /)
+    expect(portuguese).not.toMatch(/Invalid|expected|line /)
   })
 
   it('does not grow by aliases of aliases', async () => {

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { Registration } from '../rules/application/index.js'
 import { type QuestionId, questions } from '../specification/registration.js'
 import { type ApplicationState, applicationStates } from '../specification/states.js'
-import { readYaml, YamlError } from '../yaml.js'
+import { SettingsError, type Unsaid } from '../words/errors.js'
+import { type ShapeIssue, shapeFlaw } from '../words/shape-flaw.js'
+import { type ReadDocument, readYamlOrJson } from '../yaml-document.js'
 
 /** `application.yaml`: what the registration screen holds, and what a person answered. Its JSON Schema is published. */
 
@@ -81,45 +83,27 @@ export function applicationJsonSchema(): Readonly<Record<string, unknown>> {
   }
 }
 
-/** `application.yaml` cannot be read; the user's to mend. `key` and `values` say it in any language (`ui`). */
-export class ApplicationFileError extends Error {
-  override readonly name = 'ApplicationFileError'
+/** `application.yaml` cannot be read. */
+export class ApplicationFileError extends SettingsError {}
 
-  constructor(
-    readonly key: 'review.file-missing' | 'review.file-syntax' | 'review.file-shape',
-    readonly values: Readonly<Record<string, string>>,
-  ) {
-    super(`${values.path}: ${values.detail ?? key}`)
-  }
-}
-
-/** Parses the text of `application.yaml`. @throws ApplicationFileError with the line of what is wrong */
+/** Parses the text of `application.yaml`. @throws SettingsError with the line of what is wrong */
 export async function parseApplication(source: string, path: string): Promise<Registration> {
-  const { document, lines, value } = await read(source, path)
+  const { value, locate } = await readYamlOrJson(source, path)
   const parsed = applicationSchema.safeParse(value ?? {})
   if (parsed.success) return parsed.data
-  const details = parsed.error.issues.slice(0, 8).map((issue) => {
-    const offset = document.getIn(placed(issue), true) as { range?: [number, number, number] } | undefined
-    const line = offset?.range ? lines.linePos(offset.range[0]).line : null
-    return `${line === null ? '' : `line ${line}: `}${placed(issue).join('.')}: ${issue.message}`
-  })
-  throw new ApplicationFileError('review.file-shape', { path, detail: details.join('; ') })
+  const issues = parsed.error.issues.slice(0, MOST_TOLD)
+  const details = await Promise.all(issues.map((issue) => toldIssue(issue, locate)))
+  throw new ApplicationFileError('review.file-shape', { path, details })
 }
 
-async function read(source: string, path: string) {
-  const refuse = (line: number | null, detail: string) =>
-    new ApplicationFileError('review.file-syntax', { path: line === null ? path : `${path}:${line}`, detail })
-  try {
-    const { document, lines, toPlain } = await readYaml(source)
-    const [problem] = document.errors
-    if (problem) throw refuse(lines.linePos(problem.pos[0]).line, problem.message.split('\n')[0] ?? '')
-    return { document, lines, value: toPlain() }
-  } catch (error) {
-    if (error instanceof YamlError) throw refuse(error.line, error.message)
-    throw error
+const MOST_TOLD = 8
+
+async function toldIssue(issue: z.core.$ZodIssue, locate: ReadDocument['locate']): Promise<Unsaid> {
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  const field = [...issue.path, ...unknown].map((part) => (typeof part === 'number' ? part : String(part)))
+  const line = (await locate(field))?.line ?? null
+  return {
+    key: 'review.file-shape.one',
+    values: { line, field: field.join('.'), detail: shapeFlaw(issue as ShapeIssue) },
   }
-}
-
-function placed(issue: { readonly path: readonly PropertyKey[] }): (string | number)[] {
-  return issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
 }

@@ -1,5 +1,6 @@
 import type { Credentials } from '../client/tokens.js'
-import { readYamlOrJson } from '../drift/yaml-document.js'
+import type { ErrorValues, UiKey } from '../words/errors.js'
+import { readYamlOrJson } from '../yaml-document.js'
 import { ContractInputError } from './input-error.js'
 
 /**
@@ -35,11 +36,10 @@ export async function readAccounts(
 ): Promise<NamedAccount[]> {
   const { value } = await readYamlOrJson(text, path, { textsOnly: true })
   const listed = Array.isArray(value) ? value : (value as { accounts?: unknown } | null)?.accounts
-  if (!Array.isArray(listed) || listed.length === 0)
-    throw flaw(path, 'expected "accounts:", a list of at least one')
+  if (!Array.isArray(listed) || listed.length === 0) throw flaw(path, 'accounts.list')
   const accounts = listed.map((entry, i) => readOne(entry, i, path, env, tokenUrl))
   const twice = accounts.find(({ name }, i) => accounts.findIndex((one) => one.name === name) !== i)
-  if (twice) throw flaw(path, `two accounts have the name "${twice.name}"`)
+  if (twice) throw flaw(path, 'accounts.twice', { name: twice.name })
   return accounts
 }
 
@@ -52,13 +52,14 @@ function readOne(
 ): NamedAccount {
   const record = typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {}
   const strange = Object.keys(record).find((key) => !known.includes(key))
-  if (strange !== undefined) throw flaw(path, `unknown key "${strange}"; known: ${known.join(', ')}`)
+  if (strange !== undefined)
+    throw flaw(path, 'accounts.unknown-key', { key: strange, known: known.join(', ') })
   const name = String(record.name ?? `account-${index + 1}`)
   const [accessToken, refreshToken, clientId, clientSecret, tokenCommand] = secrets.map((key) =>
     secretOf(record[key], `accounts[${index}].${key}`, path, env),
   ) as [string | null, string | null, string | null, string | null, string | null]
   if (accessToken === null && refreshToken === null && tokenCommand === null)
-    throw flaw(path, `account "${name}" has none of accessToken, refreshToken, tokenCommand`)
+    throw flaw(path, 'accounts.no-token', { name })
   const account = record.account === undefined ? null : String(record.account)
   return {
     name,
@@ -71,13 +72,14 @@ function readOne(
 function secretOf(value: unknown, place: string, path: string, env: Env): string | null {
   if (value === undefined || value === null || value === '') return null
   const name = /^\$\{?([A-Za-z_]\w*)\}?$/.exec(String(value))?.[1]
-  if (name === undefined)
-    throw flaw(path, `${place} must name a variable of the environment, such as $MY_TOKEN`)
+  if (name === undefined) throw flaw(path, 'accounts.no-variable', { place })
   const found = env[name]
-  if (found === undefined || found === '') throw flaw(path, `${place}: the variable ${name} is not set`)
+  if (found === undefined || found === '') throw flaw(path, 'accounts.unset', { place, name })
   return found
 }
 
-function flaw(path: string, problem: string): ContractInputError {
-  return new ContractInputError('contract.error.accounts-file', { path, problem })
+type Flaw = Extract<UiKey, `accounts.${string}`>
+
+function flaw(path: string, key: Flaw, values: ErrorValues = {}): ContractInputError {
+  return new ContractInputError('contract.error.accounts-file', { path, problem: { key, values } })
 }

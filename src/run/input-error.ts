@@ -1,6 +1,4 @@
-import { MendableError } from '../client/mendable-error.js'
+import { SettingsError } from '../words/errors.js'
 
-/** What the user asked of a contract run and cannot have, with what to do next. */
-export class ContractInputError extends MendableError {
-  override readonly name = 'ContractInputError'
-}
+/** What the user asked of a contract run and cannot have. */
+export class ContractInputError extends SettingsError {}

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { said } from '../words/said.fixture.js'
 import { readAccounts } from './accounts.js'
 import { ContractInputError } from './input-error.js'
 import { loadUserSuites, readSamples } from './user-files.js'
@@ -49,7 +50,7 @@ describe('a suite of a user’s own', () => {
   ])('%s is refused with what is wrong', async (name, text, wrong) => {
     const path = file(name, text)
     await expect(loadUserSuites(path)).rejects.toThrow(ContractInputError)
-    await expect(loadUserSuites(path)).rejects.toThrow(wrong)
+    expect(await said(loadUserSuites(path))).toContain(wrong)
   })
 })
 
@@ -68,7 +69,7 @@ describe('bodies of a user’s own', () => {
     ['POST /nada: {}', 'no route'],
     ['POST /contatos: 7', 'no object'],
   ])('%s is refused', async (text, wrong) => {
-    await expect(readSamples(text, 's.yaml')).rejects.toThrow(wrong)
+    expect(await said(readSamples(text, 's.yaml'))).toContain(wrong)
   })
 })
 
@@ -89,10 +90,10 @@ describe('a file of accounts', () => {
     ['accounts:\n  - accessToken: eyJhbGciOi', 'must name a variable'],
     ['accounts:\n  - accessToken: $C', 'C is not set'],
     ['accounts:\n  - name: one', 'has none of'],
-    ['accounts:\n  - accessToken: $A\n    password: x', 'unknown key'],
+    ['accounts:\n  - accessToken: $A\n    password: x', 'the key "password" is not known'],
     ['accounts:\n  - {name: x, accessToken: $A}\n  - {name: x, accessToken: $B}', 'two accounts'],
   ])('%s is refused, and no secret is shown', async (text, wrong) => {
-    await expect(readAccounts(text, 'a.yaml', env, null)).rejects.toThrow(wrong)
+    expect(await said(readAccounts(text, 'a.yaml', env, null))).toContain(wrong)
     await expect(readAccounts(text, 'a.yaml', env, null)).rejects.not.toThrow('eyJ')
   })
 })

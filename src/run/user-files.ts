@@ -1,8 +1,9 @@
 /** What a user brings to a contract run: suites of his own, and bodies that his account accepts. */
 import { pathToFileURL } from 'node:url'
-import { readYamlOrJson } from '../drift/yaml-document.js'
 import { isObject, type Json } from '../exchange/json.js'
 import { routeById } from '../specification/families/index.js'
+import type { ErrorValues, UiKey } from '../words/errors.js'
+import { readYamlOrJson } from '../yaml-document.js'
 import { readAllowance, routeAt } from './contract/permissions.js'
 import { ContractInputError } from './input-error.js'
 import type { Captures, Suite, SuiteStep } from './suite.js'
@@ -21,7 +22,7 @@ export type UserSuite = Pick<Suite, 'id'> & { readonly steps: readonly UserStep[
  */
 export async function loadUserSuites(path: string): Promise<Suite[]> {
   const module = await import(pathToFileURL(path).href).catch((error: unknown) => {
-    throw suiteFlaw(path, `it cannot be loaded: ${error instanceof Error ? error.message : String(error)}`)
+    throw suiteFlaw(path, 'suite.not-loaded', { why: error instanceof Error ? error.message : String(error) })
   })
   const exported: unknown = (module as { default?: unknown }).default
   const listed = Array.isArray(exported) ? exported : [exported]
@@ -50,28 +51,25 @@ function completed(step: UserStep, suite: string): SuiteStep {
 
 function suiteOf(value: unknown, path: string): Suite {
   const suite = value as Partial<UserSuite> | null | undefined
-  if (typeof suite !== 'object' || suite === null)
-    throw suiteFlaw(path, 'expected a suite as its default export')
-  if (typeof suite.id !== 'string' || !/^[\w-]+$/.test(suite.id))
-    throw suiteFlaw(path, 'the suite needs an "id" of letters, digits and hyphens')
+  if (typeof suite !== 'object' || suite === null) throw suiteFlaw(path, 'suite.no-export')
+  if (typeof suite.id !== 'string' || !/^[\w-]+$/.test(suite.id)) throw suiteFlaw(path, 'suite.id')
   if (!Array.isArray(suite.steps) || suite.steps.length === 0)
-    throw suiteFlaw(path, `suite "${suite.id}" needs "steps", a list of at least one`)
+    throw suiteFlaw(path, 'suite.steps', { suite: suite.id })
   for (const step of suite.steps as readonly Partial<SuiteStep>[]) checkStep(step, suite.id, path)
   const made = userSuite(suite as UserSuite)
   const twice = made.steps.find(({ id }, i) => made.steps.findIndex((one) => one.id === id) !== i)
-  if (twice) throw suiteFlaw(path, `two steps have the id "${twice.id}"`)
+  if (twice) throw suiteFlaw(path, 'suite.twice', { step: twice.id })
   return made
 }
 
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
 function checkStep(step: Partial<SuiteStep> | null, suite: string, path: string): void {
-  if (typeof step?.id !== 'string' || step.id === '')
-    throw suiteFlaw(path, `a step of suite "${suite}" has no "id"`)
+  if (typeof step?.id !== 'string' || step.id === '') throw suiteFlaw(path, 'suite.step-id', { suite })
   if (!methods.has(String(step.method)))
-    throw suiteFlaw(path, `step "${step.id}" needs a "method": ${[...methods].join(', ')}`)
+    throw suiteFlaw(path, 'suite.step-method', { step: step.id, methods: [...methods].join(', ') })
   if (typeof step.path !== 'string' || !step.path.startsWith('/'))
-    throw suiteFlaw(path, `step "${step.id}" needs a "path" below the base address, such as "/produtos"`)
+    throw suiteFlaw(path, 'suite.step-path', { step: step.id })
 }
 
 /**
@@ -80,22 +78,25 @@ function checkStep(step: Partial<SuiteStep> | null, suite: string, path: string)
  */
 export async function readSamples(text: string, path: string): Promise<Captures> {
   const { value } = await readYamlOrJson(text, path)
-  if (!isObject(value as Json)) throw sampleFlaw(path, 'expected an object: route → body')
+  if (!isObject(value as Json)) throw sampleFlaw(path, 'samples.object')
   const captures: Record<string, Captures[string]> = {}
   for (const [name, body] of Object.entries(value as Record<string, Json>)) {
     const id = routeById(name)?.id ?? [...readAllowance([name]).allow.routes][0]
-    if (id === undefined)
-      throw sampleFlaw(path, `"${name}" is no route; give "POST /contatos" or "contatos/create"`)
-    if (!isObject(body)) throw sampleFlaw(path, `the body for "${name}" is no object`)
+    if (id === undefined) throw sampleFlaw(path, 'samples.route', { name })
+    if (!isObject(body)) throw sampleFlaw(path, 'samples.body', { name })
     captures[`sample ${id}`] = { text: JSON.stringify(body), value: body }
   }
   return captures
 }
 
-function suiteFlaw(path: string, problem: string): ContractInputError {
-  return new ContractInputError('contract.error.suite-file', { path, problem })
+type SuiteKey = Extract<UiKey, `suite.${string}`>
+
+function suiteFlaw(path: string, key: SuiteKey, values: ErrorValues = {}): ContractInputError {
+  return new ContractInputError('contract.error.suite-file', { path, problem: { key, values } })
 }
 
-function sampleFlaw(path: string, problem: string): ContractInputError {
-  return new ContractInputError('contract.error.samples-file', { path, problem })
+type SamplesKey = Extract<UiKey, `samples.${string}`>
+
+function sampleFlaw(path: string, key: SamplesKey, values: ErrorValues = {}): ContractInputError {
+  return new ContractInputError('contract.error.samples-file', { path, problem: { key, values } })
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SettingsError } from './settings-error.js'
+import { SettingsError } from '../words/errors.js'
 
 export type Texts = Readonly<Record<string, string>>
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Network } from '../client/network.js'
-import { SettingsError } from './settings-error.js'
+import { SettingsError } from '../words/errors.js'
 
 type Texts = Readonly<Record<string, string | undefined>>
 

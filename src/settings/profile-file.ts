@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Profile, profiles } from '../specification/profile.js'
-import { readYaml, YamlError } from '../yaml.js'
+import { SettingsError } from '../words/errors.js'
+import { shapeFlaw } from '../words/shape-flaw.js'
+import { readYamlOrJson } from '../yaml-document.js'
 import { didYouMean } from './did-you-mean.js'
-import { SettingsError } from './settings-error.js'
 
 /**
  * A profile by name, or from a file (JSON or YAML). A file names in `extends` the profile whose values it changes (default
@@ -58,7 +59,7 @@ async function parseProfile(text: string, file: string): Promise<Profile> {
   const path = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])].join('.')
   const near = unknown ? didYouMean(unknown, keysAt(profiles.spec, issue?.path ?? [])) : null
   if (near) throw new SettingsError('settings.profile.field-near', { file, path, near })
-  throw new SettingsError('settings.profile.field', { file, path, why: issue?.message ?? '' })
+  throw new SettingsError('settings.profile.field', { file, path, why: shapeFlaw(issue ?? { code: '' }) })
 }
 
 /** The field that each assumption of a built-in profile speaks of. */
@@ -102,14 +103,23 @@ function keysAt(profile: unknown, path: readonly PropertyKey[]): string[] {
 }
 
 async function parseData(text: string, file: string): Promise<Record<string, unknown>> {
+  const value = isJson(file) ? jsonOf(text) : undefined
+  const read = value === undefined ? (await readYamlOrJson(text, file)).value : value
+  if (isPlain(read)) return read
+  throw new SettingsError('settings.profile.no-object', { file })
+}
+
+function isJson(file: string): boolean {
+  return /\.json$/i.test(file)
+}
+
+/** Most profiles are small JSON files: `yaml` is loaded for the others, and for what is wrong with these. */
+function jsonOf(text: string): unknown {
   try {
-    const value: unknown = /\.ya?ml$/i.test(file) ? await yamlOf(text) : JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>
-  } catch (error) {
-    throw new SettingsError('settings.profile.broken', { file, why: whyOf(error) })
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
-  throw new SettingsError('settings.profile.broken', { file, why: 'no object' })
 }
 
 async function yamlOf(text: string): Promise<unknown> {

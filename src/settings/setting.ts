@@ -1,4 +1,6 @@
 import type { HelpKey } from '../words/en/help.js'
+import { langs } from '../words/lang.js'
+import { choice, flag, type Kind, milliseconds, path, text, url } from './kinds.js'
 
 /** One common setting: its flag, its twin in the environment, and how it reads. */
 export interface SettingDefinition {
@@ -8,63 +10,56 @@ export interface SettingDefinition {
   readonly key: string
   /** Without the prefix `HOMOLOGA_`. */
   readonly env: string
-  readonly kind: 'text' | 'url' | 'milliseconds' | 'switch' | 'choice'
-  readonly choices?: readonly string[]
+  readonly kind: Kind<string | number | boolean>
   readonly help: HelpKey
 }
 
+const logLevels = choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
+
 /** The flags that every command with settings takes. Adding one here adds its flag, its variable, its help and its reference. */
 export const commonSettings = [
-  { key: 'baseUrl', flags: '--base-url <url>', env: 'BASE_URL', kind: 'url', help: 'flag.base-url' },
-  { key: 'tokenUrl', flags: '--token-url <url>', env: 'TOKEN_URL', kind: 'url', help: 'flag.token-url' },
-  { key: 'profile', flags: '--profile <name|file>', env: 'PROFILE', kind: 'text', help: 'flag.profile' },
+  { key: 'baseUrl', flags: '--base-url <url>', env: 'BASE_URL', kind: url, help: 'flag.base-url' },
+  { key: 'tokenUrl', flags: '--token-url <url>', env: 'TOKEN_URL', kind: url, help: 'flag.token-url' },
+  { key: 'profile', flags: '--profile <name|file>', env: 'PROFILE', kind: text, help: 'flag.profile' },
   {
     key: 'spacingMs',
     flags: '--spacing-ms <n>',
     env: 'SPACING_MS',
-    kind: 'milliseconds',
+    kind: milliseconds,
     help: 'flag.spacing-ms',
   },
   {
     key: 'toleranceMs',
     flags: '--tolerance-ms <n>',
     env: 'TOLERANCE_MS',
-    kind: 'milliseconds',
+    kind: milliseconds,
     help: 'flag.tolerance-ms',
   },
   {
     key: 'timeoutMs',
     flags: '--timeout-ms <n>',
     env: 'TIMEOUT_MS',
-    kind: 'milliseconds',
+    kind: milliseconds,
     help: 'flag.timeout-ms',
   },
   {
     key: 'strictShapes',
     flags: '--strict-shapes',
     env: 'STRICT_SHAPES',
-    kind: 'switch',
+    kind: flag,
     help: 'flag.strict-shapes',
   },
-  { key: 'tokenRetry', flags: '--token-retry', env: 'TOKEN_RETRY', kind: 'switch', help: 'flag.token-retry' },
-  { key: 'ca', flags: '--ca <file>', env: 'CA', kind: 'text', help: 'flag.ca' },
-  { key: 'reportDir', flags: '--report-dir <dir>', env: 'REPORT_DIR', kind: 'text', help: 'flag.report-dir' },
-  { key: 'json', flags: '--json', env: 'JSON', kind: 'switch', help: 'flag.json' },
-  {
-    key: 'lang',
-    flags: '--lang <language>',
-    env: 'LANG',
-    kind: 'choice',
-    choices: ['en', 'pt-BR'],
-    help: 'flag.lang',
-  },
-  { key: 'noColor', flags: '--no-color', env: 'NO_COLOR', kind: 'switch', help: 'flag.no-color' },
+  { key: 'tokenRetry', flags: '--token-retry', env: 'TOKEN_RETRY', kind: flag, help: 'flag.token-retry' },
+  { key: 'ca', flags: '--ca <file>', env: 'CA', kind: path, help: 'flag.ca' },
+  { key: 'reportDir', flags: '--report-dir <dir>', env: 'REPORT_DIR', kind: path, help: 'flag.report-dir' },
+  { key: 'json', flags: '--json', env: 'JSON', kind: flag, help: 'flag.json' },
+  { key: 'lang', flags: '--lang <language>', env: 'LANG', kind: choice(...langs), help: 'flag.lang' },
+  { key: 'noColor', flags: '--no-color', env: 'NO_COLOR', kind: flag, help: 'flag.no-color' },
   {
     key: 'logLevel',
     flags: '--log-level <level>',
     env: 'LOG_LEVEL',
-    kind: 'choice',
-    choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    kind: logLevels,
     help: 'flag.log-level',
   },
 ] as const satisfies readonly SettingDefinition[]

@@ -2,9 +2,9 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { SettingsError } from '../words/errors.js'
 import { didYouMean } from './did-you-mean.js'
 import { loadSettings } from './settings.js'
-import { SettingsError } from './settings-error.js'
 
 async function folder(files: Record<string, string> = {}): Promise<string> {
   const cwd = await mkdtemp(join(tmpdir(), 'homologa-settings-'))
@@ -121,8 +121,9 @@ describe('settings', () => {
     ['own.yaml', 'spacing: { readin: at-least }', 'settings.profile.field-near'],
     ['own.yaml', 'spacing: { reading: sometimes }', 'settings.profile.field'],
     ['own.yaml', 'extends: other', 'settings.profile.unknown'],
-    ['own.json', '{ "spacing": ', 'settings.profile.broken'],
-    ['own.json', '[]', 'settings.profile.broken'],
+    ['own.json', '{ "spacing": ', 'yaml.syntax'],
+    ['own.yaml', 'spacing: [', 'yaml.syntax'],
+    ['own.json', '[]', 'settings.profile.no-object'],
   ])('refuse the profile %s: %s', async (name, text, key) => {
     const cwd = await folder({ [name]: text })
     expect(await keyOf(loadSettings({ flags: { profile: `./${name}` }, env: {}, cwd }))).toBe(key)

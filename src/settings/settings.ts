@@ -7,12 +7,13 @@ import type { Network } from '../client/network.js'
 import type { Credentials } from '../client/tokens.js'
 import type { Profile } from '../specification/profile.js'
 import type { Lang } from '../words/catalogue.js'
+import { SettingsError } from '../words/errors.js'
 import { didYouMean } from './did-you-mean.js'
 import { readDotenv } from './dotenv-file.js'
 import { loadNetwork } from './network.js'
+import { type Read, url } from './kinds.js'
 import { loadProfile } from './profile-file.js'
 import { commonSettings, environmentNames, type SettingDefinition } from './setting.js'
-import { SettingsError } from './settings-error.js'
 
 export interface Settings {
   /** null: the embedded service. */
@@ -58,28 +59,28 @@ export async function loadSettings({ flags, env, cwd }: SettingsSources): Promis
   refuseUnknown(dotenv, 'settings.dotenv.unknown')
   refuseEmptyAddresses({ ...dotenv, ...env }, flags)
   const texts: Texts = { ...withoutEmpty(dotenv), ...withoutEmpty(env) }
-  const read = (key: (typeof commonSettings)[number]['key']) => settingOf(key, flags, texts)
-  const named = await loadProfile((read('profile') as string | null) ?? 'spec', cwd)
-  const spacingMs = read('spacingMs') as number | null
+  const read = <K extends Common['key']>(key: K) => settingOf(key, flags, texts)
+  const named = await loadProfile(read('profile') ?? 'spec', cwd)
+  const spacingMs = read('spacingMs')
   const paced = spacingMs === null ? named : respaced(named, spacingMs)
   const profile = read('strictShapes') === true ? { ...paced, strictShapes: true } : paced
-  const baseUrl = trimmed(read('baseUrl') as string | null)
+  const baseUrl = read('baseUrl')
   const settings: Settings = {
     baseUrl,
     profile,
-    credentials: credentialsOf(texts, read('tokenUrl') as string | null, baseUrl, profile),
+    credentials: credentialsOf(texts, read('tokenUrl'), baseUrl, profile),
     spacingMs: profile.spacing.paceMs,
-    toleranceMs: (read('toleranceMs') as number | null) ?? 5,
-    timeoutMs: (read('timeoutMs') as number | null) ?? 10_000,
-    network: await loadNetwork(read('ca') as string | null, texts, cwd),
+    toleranceMs: read('toleranceMs') ?? 5,
+    timeoutMs: read('timeoutMs') ?? 10_000,
+    network: await loadNetwork(read('ca'), texts, cwd),
     tokenRetry: read('tokenRetry') === true,
-    reportDir: absolute(read('reportDir') as string | null, cwd),
+    reportDir: absolute(read('reportDir'), cwd),
     json: read('json') === true,
-    lang: (read('lang') as Lang | null) ?? 'en',
+    lang: read('lang') ?? 'en',
     colour: !(flags.color === false || read('noColor') === true || (texts.NO_COLOR ?? '') !== ''),
-    logLevel: (read('logLevel') as Settings['logLevel'] | null) ?? 'warn',
+    logLevel: read('logLevel') ?? 'warn',
     account: textOf(texts.HOMOLOGA_ACCOUNT),
-    docsTestUrl: trimmed(urlOf(texts.HOMOLOGA_DOCS_TEST_URL, 'HOMOLOGA_DOCS_TEST_URL')),
+    docsTestUrl: docsTestUrlOf(texts),
     stateDir: resolve(cwd, '.homologa'),
     cwd,
   }
@@ -89,7 +90,7 @@ export async function loadSettings({ flags, env, cwd }: SettingsSources): Promis
 /** The addresses among the settings, with the flag that wins over each. */
 const addresses: readonly (readonly [name: string, key: string | null])[] = [
   ...commonSettings
-    .filter(({ kind }) => kind === 'url')
+    .filter(({ kind }) => kind === url)
     .map(({ env, key }) => [`HOMOLOGA_${env}`, key] as const),
   ['HOMOLOGA_DOCS_TEST_URL', null],
 ]
@@ -116,64 +117,26 @@ function refuseUnknown(texts: Texts, key: 'settings.env.unknown' | 'settings.dot
   throw new SettingsError(near ? `${key}-near` : key, { name, near, known: environmentNames.join(', ') })
 }
 
-function settingOf(
-  key: string,
+type Common = (typeof commonSettings)[number]
+type ValueOf<K extends Common['key']> = Read<Extract<Common, { key: K }>['kind']>
+
+/** The setting as its flag says, else its variable; null where neither is given. */
+function settingOf<K extends Common['key']>(
+  key: K,
   flags: SettingsSources['flags'],
   texts: Texts,
-): string | number | boolean | null {
+): ValueOf<K> | null {
   const definition = commonSettings.find((one) => one.key === key) as SettingDefinition
   const flag = flags[key]
   const name = `HOMOLOGA_${definition.env}`
-  if (flag !== undefined) return parse(definition, String(flag), definition.flags.split(' ')[0] ?? key)
-  const text = texts[name]
-  return text === undefined ? null : parse(definition, text, name)
-}
-
-function parse(definition: SettingDefinition, text: string, name: string): string | number | boolean {
-  switch (definition.kind) {
-    case 'milliseconds':
-      return millisecondsOf(text, name)
-    case 'switch':
-      return switchOf(text, name)
-    case 'url':
-      return urlOf(text, name) ?? ''
-    case 'choice':
-      return choiceOf(text, name, definition.choices ?? [])
-    case 'text':
-      return text
-  }
-}
-
-function millisecondsOf(text: string, name: string): number {
-  const value = Number(text)
-  if (/^\d+(\.\d+)?$/.test(text.trim()) && value <= 3_600_000) return value
-  throw new SettingsError('settings.milliseconds', { name, text })
-}
-
-function switchOf(text: string, name: string): boolean {
-  if (/^(1|true|yes|on)$/i.test(text)) return true
-  if (/^(0|false|no|off)$/i.test(text)) return false
-  throw new SettingsError('settings.switch', { name, text })
-}
-
-function choiceOf(text: string, name: string, choices: readonly string[]): string {
-  const found = choices.find((choice) => choice.toLowerCase() === text.toLowerCase().replace('_', '-'))
-  if (found) return found
-  throw new SettingsError('settings.choice', { name, text, choices: choices.join(', ') })
-}
-
-function urlOf(text: string | undefined, name: string): string | null {
+  const given = flag !== undefined
+  const text = given ? String(flag) : texts[name]
   if (text === undefined) return null
-  if (text.trim() === '') throw new SettingsError('settings.url-empty', { name })
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !/^https?:$/.test(url.protocol)) throw new SettingsError('settings.url', { name, text })
-  if (url.username || url.password) throw new SettingsError('settings.url-credentials', { name })
-  if (url.search || url.hash) throw new SettingsError('settings.url-query', { name })
-  return text
+  return definition.kind.read(text, given ? (definition.flags.split(' ')[0] ?? key) : name) as ValueOf<K>
 }
 
-function trimmed(url: string | null): string | null {
-  return url === null ? null : url.replace(/\/+$/, '')
+function docsTestUrlOf({ HOMOLOGA_DOCS_TEST_URL: text }: Texts): string | null {
+  return text === undefined ? null : url.read(text, 'HOMOLOGA_DOCS_TEST_URL')
 }
 
 function absolute(dir: string | null, cwd: string): string | null {

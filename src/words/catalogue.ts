@@ -1,29 +1,24 @@
-import type { en } from './en/index.js'
-import { kinds as enKinds } from './en/kinds.js'
+import type { Catalogue } from './language.js'
 import type { Lang } from './lang.js'
-import { kinds as ptKinds } from './pt-BR/kinds.js'
+import { languages } from './languages.js'
 import type { RequirementTexts } from './requirement-texts.js'
 
-type Same<T> = T extends string ? string : { readonly [K in keyof T]: Same<T[K]> }
-
-/** What every language must say: the keys of the English catalogue. */
-export type Catalogue = Same<typeof en>
-
+export type { Catalogue } from './language.js'
 export { type Lang, langs } from './lang.js'
 
 /** The catalogue of a language, loaded when it is first needed. */
-export async function loadCatalogue(lang: Lang): Promise<Catalogue> {
-  return lang === 'pt-BR' ? (await import('./pt-BR/index.js')).ptBR : (await import('./en/index.js')).en
+export function loadCatalogue(lang: Lang): Promise<Catalogue> {
+  return languages[lang].catalogue()
 }
 
 /** What every requirement means and how it is met, loaded when it is first asked for: no run needs these texts to start. */
 export async function loadRequirementTexts(lang: Lang): Promise<RequirementTexts> {
-  if (lang === 'pt-BR') return (await import('./pt-BR/requirements.js')).textosDosRequisitos
-  const [{ requirements }, { requirementWords }] = await Promise.all([
+  const [{ requirements }, words] = await Promise.all([
     import('../specification/requirements.js'),
-    import('./en/requirements.js'),
+    languages[lang].requirements(),
   ])
-  const texts = requirements.map(({ id, text }) => [id, { text, ...requirementWords[id] }])
+  // where a language has no text of its own, the specification's stands
+  const texts = requirements.map(({ id, text }) => [id, { text, ...words[id] }])
   return Object.fromEntries(texts) as RequirementTexts
 }
 
@@ -46,14 +41,12 @@ export function fill(
 }
 
 function kindIn(text: string, lang: Lang): string {
-  const words: Readonly<Record<string, string>> = kinds[lang]
+  const words: Readonly<Record<string, string>> = languages[lang].kinds
   return text
     .split(' / ')
     .map((one) => one.replace(/^[\w-]+/, (kind) => words[kind] ?? kind))
     .join(' / ')
 }
-
-const kinds = { en: enKinds, 'pt-BR': ptKinds }
 
 /** One decimal, unless rounding would hide on which side of a whole number the value lies. */
 function formatNumber(value: number, lang: Lang): string {

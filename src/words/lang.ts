@@ -1,3 +1,4 @@
-/** The languages that there are words in. */
-export type Lang = 'en' | 'pt-BR'
-export const langs: readonly Lang[] = ['en', 'pt-BR']
+/** Every language that there are words in; its folder beside this file, and its line in `languages.ts`. */
+export const langs = ['en', 'pt-BR'] as const
+
+export type Lang = (typeof langs)[number]

@@ -1,5 +1,5 @@
+import { type ReadDocument, readYamlOrJson } from '../../yaml-document.js'
 import { InputError } from '../input-error.js'
-import { type ReadDocument, readYamlOrJson } from '../yaml-document.js'
 import { isNode, type Node } from './node.js'
 import { listOperations, type Operation } from './operation.js'
 import { createResolver, pointerKeys, type Resolver } from './resolver.js'

@@ -9,6 +9,13 @@ export const cliUi = {
   'settings.dotenv.unreadable': "The file '.env' cannot be read ({why}). Mend its permissions or remove it.",
   'settings.milliseconds':
     "'{name}' is '{text}', but must be a number of milliseconds from 0 to 3600000, for example 2000.",
+  'settings.empty': "'{name}' is empty. Give it a value, or leave it out.",
+  'settings.number': "'{name}' is '{text}', but must be a number above 0, such as 3 or 0.5.",
+  'settings.duration':
+    "'{name}' is '{text}', but must be a time from 1 s to {most} s, such as 90, 90s or 5m.",
+  'settings.shard': "'{name}' is '{text}', but must be a part of several, such as 2/5.",
+  'settings.severity':
+    "'{name}' is '{text}', but must be a requirement and its level, such as drift/added=warning (error, warning, info, off).",
   'settings.switch': "'{name}' is '{text}', but must be 1 or 0.",
   'settings.choice': "'{name}' is '{text}', but must be one of: {choices}.",
   'settings.url':
@@ -23,7 +30,7 @@ export const cliUi = {
     "The profile '{name}' is not known. Known are: {known}; or name a file (./my-profile.yaml).",
   'settings.profile.unknown-near': "The profile '{name}' is not known. Did you mean '{near}'?",
   'settings.profile.unreadable': "The profile '{file}' cannot be read ({why}). Check the path.",
-  'settings.profile.broken': "The profile '{file}' is neither JSON nor YAML: {why}.",
+  'settings.profile.no-object': "The profile '{file}' holds no object. See README, section Profiles.",
   'settings.profile.field':
     "'{path}' in the profile '{file}' does not fit: {why}. See README, section Profiles.",
   'settings.profile.field-near': "'{path}' in the profile '{file}' is not known. Did you mean '{near}'?",
@@ -100,5 +107,3 @@ export const cliUi = {
   'cli.usage.excess-arguments': 'Too many arguments.',
   'cli.usage.invalid': '{message}',
 } as const
-
-export type SettingsKey = Extract<keyof typeof cliUi, `settings.${string}`>

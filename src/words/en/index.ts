@@ -3,6 +3,7 @@ import { cliUi } from './cli.js'
 import { contractFindings } from './contract.js'
 import { contractRunUi } from './contract-run.js'
 import { coverageUi } from './coverage.js'
+import { filesUi } from './files.js'
 import { homologationFindings, homologationReadings } from './homologation.js'
 import { reportWords } from './report.js'
 import { reviewUi } from './review.js'
@@ -382,6 +383,7 @@ export const en = {
   },
   ui: {
     ...cliUi,
+    ...filesUi,
     ...coverageUi,
     ...reportWords,
     ...openUi,
@@ -497,7 +499,6 @@ export const en = {
     'drift.change.server-added': 'new server address',
     'drift.change.server-removed': 'server address removed',
     'drift.change.text-changed': 'wording changed',
-    'drift.input.syntax': '{place}: not readable as YAML or JSON: {detail}. Mend the file there.',
     'drift.input.not-a-baseline':
       '{place}: no baseline: the line "homologa-baseline: 1" is missing. Write one with `homologa contract --update-baseline`.',
     'drift.input.baseline-version':

@@ -2,9 +2,9 @@
 export const reviewUi = {
   'review.file-missing':
     'There is no "{path}". Write one with `homologa init`, or name another with `--application FILE`.',
-  'review.file-syntax': '{path}: not readable as YAML: {detail}. Mend the line.',
+  'review.file-shape.one': 'line {line}: {field}: {detail}',
   'review.file-shape':
-    '{path}: {detail}. See the comments that `homologa init` writes, or the schema of application.yaml.',
+    '{path}: {details}. See the comments that `homologa init` writes, or the schema of application.yaml.',
   'review.untested.open': 'not decided yet: see what is open',
   'review.untested.not-reviewed': 'not part of a review',
   'review.verdict.pass': 'READY',

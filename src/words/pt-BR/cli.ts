@@ -12,6 +12,12 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
     "O arquivo '.env' não pode ser lido ({why}). Corrija as permissões ou remova-o.",
   'settings.milliseconds':
     "'{name}' é '{text}', mas deve ser um número de milissegundos de 0 a 3600000, por exemplo 2000.",
+  'settings.empty': "'{name}' está vazio. Informe um valor ou deixe de fora.",
+  'settings.number': "'{name}' é '{text}', mas deve ser um número acima de 0, como 3 ou 0.5.",
+  'settings.duration': "'{name}' é '{text}', mas deve ser um tempo de 1 s a {most} s, como 90, 90s ou 5m.",
+  'settings.shard': "'{name}' é '{text}', mas deve ser uma parte de várias, como 2/5.",
+  'settings.severity':
+    "'{name}' é '{text}', mas deve ser um requisito e o seu nível, como drift/added=warning (error, warning, info, off).",
   'settings.switch': "'{name}' é '{text}', mas deve ser 1 ou 0.",
   'settings.choice': "'{name}' é '{text}', mas deve ser um destes: {choices}.",
   'settings.url':
@@ -26,7 +32,7 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
     "O perfil '{name}' não é conhecido. Conhecidos: {known}; ou informe um arquivo (./meu-perfil.yaml).",
   'settings.profile.unknown-near': "O perfil '{name}' não é conhecido. Quis dizer '{near}'?",
   'settings.profile.unreadable': "O perfil '{file}' não pode ser lido ({why}). Confira o caminho.",
-  'settings.profile.broken': "O perfil '{file}' não é JSON nem YAML: {why}.",
+  'settings.profile.no-object': "O perfil '{file}' não contém um objeto. Veja o README, seção Perfis.",
   'settings.profile.field': "'{path}' no perfil '{file}' não serve: {why}. Veja o README, seção Perfis.",
   'settings.profile.field-near': "'{path}' no perfil '{file}' não é conhecido. Quis dizer '{near}'?",
   'settings.no-token':

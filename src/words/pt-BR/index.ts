@@ -1,9 +1,10 @@
-import type { Catalogue } from '../catalogue.js'
+import type { Catalogue } from '../language.js'
 import { achadosDoCadastro, pendenciasUi } from './application.js'
 import { cliUi } from './cli.js'
 import { contractFindings } from './contract.js'
 import { contractRunUi } from './contract-run.js'
 import { coverageUi } from './coverage.js'
+import { filesUi } from './files.js'
 import { homologationFindings, homologationReadings } from './homologation.js'
 import { palavrasDoRelatorio } from './report.js'
 import { revisaoUi } from './review.js'
@@ -380,6 +381,7 @@ export const ptBR: Catalogue = {
   },
   ui: {
     ...cliUi,
+    ...filesUi,
     ...coverageUi,
     ...palavrasDoRelatorio,
     ...pendenciasUi,
@@ -496,7 +498,6 @@ export const ptBR: Catalogue = {
     'drift.change.server-added': 'novo endereço de servidor',
     'drift.change.server-removed': 'endereço de servidor removido',
     'drift.change.text-changed': 'redação mudou',
-    'drift.input.syntax': '{place}: ilegível como YAML ou JSON: {detail}. Corrija o arquivo nesse ponto.',
     'drift.input.not-a-baseline':
       '{place}: não é uma linha de base: falta a linha "homologa-baseline: 1". Gere uma com `homologa contract --update-baseline`.',
     'drift.input.baseline-version':

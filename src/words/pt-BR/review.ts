@@ -2,9 +2,9 @@
 export const revisaoUi = {
   'review.file-missing':
     'O arquivo "{path}" não existe. Crie um com `homologa init`, ou informe outro com `--application FILE`.',
-  'review.file-syntax': '{path}: não é YAML legível: {detail}. Corrija a linha.',
+  'review.file-shape.one': 'linha {line}: {field}: {detail}',
   'review.file-shape':
-    '{path}: {detail}. Veja os comentários que `homologa init` escreve, ou o esquema de application.yaml.',
+    '{path}: {details}. Veja os comentários que `homologa init` escreve, ou o esquema de application.yaml.',
   'review.untested.open': 'ainda sem decisão: veja o que está pendente',
   'review.untested.not-reviewed': 'não faz parte da revisão',
   'review.verdict.pass': 'PRONTO',

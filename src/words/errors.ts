@@ -1,0 +1,57 @@
+/**
+ * The one family of errors: a key of the catalogue with its values, said in any language where it is told. Whose fault it is
+ * stands in the class; a service or an application that breaks the specification is a finding, and never an error.
+ */
+import { type Catalogue, fill, type Lang } from './catalogue.js'
+
+export type UiKey = keyof Catalogue['ui']
+
+/** A sentence that is not said yet; a value may be one, too, or several. */
+export interface Unsaid {
+  readonly key: UiKey
+  readonly values: ErrorValues
+}
+
+export type ErrorValues = { readonly [name: string]: string | number | null | Unsaid | readonly Unsaid[] }
+
+abstract class ToldError extends Error implements Unsaid {
+  constructor(
+    readonly key: UiKey,
+    readonly values: ErrorValues = {},
+  ) {
+    super(`${key} ${JSON.stringify(values)}`)
+    this.name = new.target.name
+  }
+}
+
+/** The user's to mend: settings, a file, an account in use. The sentence says what to do next. Exit status 2. */
+export class SettingsError extends ToldError {}
+
+/** Ours. Exit status 3. */
+export class HarnessError extends ToldError {}
+
+/** Whether an error can be told: one of the family, or one from a folder that knows no words yet names a key of theirs. */
+export function isUnsaid(error: unknown): error is Unsaid {
+  const { key, values } = (error ?? {}) as Partial<Unsaid>
+  return typeof key === 'string' && typeof values === 'object' && values !== null
+}
+
+/** Whether the user can mend it. */
+export function isMendable(error: unknown): error is Unsaid {
+  return isUnsaid(error) && !(error instanceof HarnessError)
+}
+
+/** The sentence in a language. */
+export function say({ key, values }: Unsaid, catalogue: Catalogue, lang: Lang): string {
+  const said = Object.entries(values).map(([name, value]) => [name, valueIn(value, catalogue, lang)] as const)
+  return fill(catalogue.ui[key], Object.fromEntries(said), lang)
+}
+
+function valueIn(value: ErrorValues[string], catalogue: Catalogue, lang: Lang): string | number | null {
+  if (isSeveral(value)) return value.map((one) => say(one, catalogue, lang)).join('; ')
+  return isUnsaid(value) ? say(value, catalogue, lang) : value
+}
+
+function isSeveral(value: ErrorValues[string]): value is readonly Unsaid[] {
+  return Array.isArray(value)
+}

@@ -1,0 +1,59 @@
+import type { filesUi as english } from '../en/files.js'
+
+/** O que há de errado num arquivo que o usuário informou. */
+export const filesUi: Readonly<Record<keyof typeof english, string>> = {
+  'yaml.syntax': '{place}: ilegível como YAML ou JSON: {detail}. Corrija o arquivo nesse ponto.',
+  'yaml.alias': 'um alias (*nome) não leva a nada, ou leva longe demais',
+  'yaml.escape':
+    'uma barra invertida dentro de "…" não inicia nenhum sinal conhecido; escreva \\\\ ou use aspas simples',
+  'yaml.indent':
+    'a indentação não confere, ou há um segundo ": " na mesma linha; ponha esse texto entre aspas',
+  'yaml.start': 'um texto que começa com este sinal precisa de aspas',
+  'yaml.twice': 'esta chave aparece duas vezes',
+  'yaml.open': 'o que começa aqui não foi fechado: aspas ou colchete',
+  'yaml.tab': 'tabulação não serve para indentar; use espaços',
+  'yaml.size': 'é maior que qualquer arquivo desse tipo',
+  'yaml.anchors': 'nomeia mais partes (&nome) do que uma pessoa escreveria',
+  'yaml.aliases': 'refere-se a suas partes (*nome) mais vezes do que uma pessoa escreveria',
+  'yaml.circle': 'este alias (*nome) refere-se àquilo em que está',
+  'yaml.other': 'isto não é YAML',
+  'shape.type': 'esperava-se {expected}',
+  'shape.value': 'esperava-se um destes: {values}',
+  'shape.unknown': 'não é conhecido: {keys}',
+  'shape.least': 'pequeno ou curto demais; no mínimo {least}',
+  'shape.most': 'grande ou longo demais; no máximo {most}',
+  'shape.other': 'o valor não serve',
+  'shape.kind.string': 'um texto',
+  'shape.kind.number': 'um número',
+  'shape.kind.boolean': 'true ou false',
+  'shape.kind.array': 'uma lista',
+  'shape.kind.object': 'um objeto',
+  'accounts.list': 'esperava-se "accounts:", uma lista com pelo menos um item',
+  'accounts.twice': 'duas contas têm o nome "{name}"',
+  'accounts.unknown-key': 'a chave "{key}" não é conhecida; conhecidas são {known}',
+  'accounts.no-token': 'a conta "{name}" não tem accessToken, refreshToken nem tokenCommand',
+  'accounts.no-variable': '{place} deve nomear uma variável de ambiente, como $MEU_TOKEN',
+  'accounts.unset': '{place}: a variável {name} não está definida',
+  'suite.not-loaded': 'não pode ser carregada: {why}',
+  'suite.no-export': 'esperava-se uma suíte como export default',
+  'suite.id': 'a suíte precisa de um "id" com letras, dígitos e hifens',
+  'suite.steps': 'a suíte "{suite}" precisa de "steps", uma lista com pelo menos um passo',
+  'suite.twice': 'dois passos têm o id "{step}"',
+  'suite.step-id': 'um passo da suíte "{suite}" não tem "id"',
+  'suite.step-method': 'o passo "{step}" precisa de "method": {methods}',
+  'suite.step-path': 'o passo "{step}" precisa de "path" abaixo do endereço base, como "/produtos"',
+  'samples.object': 'esperava-se um objeto: rota → corpo',
+  'samples.route': '"{name}" não é uma rota; use "POST /contatos" ou "contatos/create"',
+  'samples.body': 'o corpo para "{name}" não é um objeto',
+  'recording.missing': "O arquivo '{path}' não pode ser lido. Confira o caminho.",
+  'recording.empty': "'{path}' está vazio: não é uma gravação.",
+  'recording.no-journal':
+    "'{path}' não é um diário do homologa: a primeira linha não é o cabeçalho de uma execução. Um HAR deve ser um só documento JSON.",
+  'recording.newer-journal': "'{path}' foi gravado por um homologa mais novo. Atualize este.",
+  'recording.bad-header':
+    "A primeira linha de '{path}', o cabeçalho da execução, está danificada. Só um diário inteiro pode ser julgado.",
+  'recording.not-json':
+    "'{path}' não é JSON: nem HAR nem diário. Exporte a gravação como HAR (com conteúdo).",
+  'recording.no-entries':
+    "'{path}' é JSON, mas não é HAR: falta 'log.entries'. Exporte a gravação como HAR (com conteúdo).",
+}

@@ -1,0 +1,15 @@
+import { loadCatalogue } from './catalogue.js'
+import { isUnsaid, say } from './errors.js'
+import type { Lang } from './lang.js'
+
+/** What a user is told where something fails; where it does not, the test fails. */
+export async function said(work: Promise<unknown> | (() => unknown), lang: Lang = 'en'): Promise<string> {
+  const error = await Promise.resolve()
+    .then(() => (typeof work === 'function' ? work() : work))
+    .then(
+      () => new Error('nothing failed'),
+      (thrown: unknown) => thrown,
+    )
+  if (!isUnsaid(error)) throw error
+  return say(error, await loadCatalogue(lang), lang)
+}

@@ -1,0 +1,37 @@
+import type { Unsaid } from './errors.js'
+
+/** What a schema found wrong in one place, as zod tells it: codes and values, its English left out. */
+export interface ShapeIssue {
+  readonly code: string
+  readonly expected?: unknown
+  readonly values?: readonly unknown[]
+  readonly keys?: readonly string[]
+  readonly minimum?: unknown
+  readonly maximum?: unknown
+}
+
+/** The sentence for it. */
+export function shapeFlaw(issue: ShapeIssue): Unsaid {
+  switch (issue.code) {
+    case 'invalid_type':
+      return { key: 'shape.type', values: { expected: kindOf(issue.expected) } }
+    case 'invalid_value':
+      return { key: 'shape.value', values: { values: (issue.values ?? []).map(String).join(', ') } }
+    case 'unrecognized_keys':
+      return { key: 'shape.unknown', values: { keys: (issue.keys ?? []).join(', ') } }
+    case 'too_small':
+      return { key: 'shape.least', values: { least: String(issue.minimum) } }
+    case 'too_big':
+      return { key: 'shape.most', values: { most: String(issue.maximum) } }
+    default:
+      return { key: 'shape.other', values: {} }
+  }
+}
+
+const kinds = ['string', 'number', 'boolean', 'array', 'object'] as const
+
+function kindOf(expected: unknown): Unsaid | string {
+  const name = expected === 'int' ? 'number' : expected === 'record' ? 'object' : expected
+  const known = kinds.find((one) => one === name)
+  return known ? { key: `shape.kind.${known}`, values: {} } : String(expected)
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { said } from './words/said.fixture.js'
+import { readYamlOrJson } from './yaml-document.js'
+
+describe('a file that is no YAML', () => {
+  it.each([
+    ['a quotation mark that is never closed', 'a: 1\nb: "x\nc: 2\nd: 3\n', 2, 'not closed'],
+    ['a bracket that is never closed', 'a: 1\nb: [1, 2\nc: 3\n', 2, 'indentation'],
+    ['a line indented too far', 'a: 1\n b: 2\n', 2, 'indentation'],
+    ['a line indented too little', 'spacing:\n  reading: free\n readin: 3\n', 3, 'indentation'],
+    ['a key that stands there twice', 'a: 1\na: 2\n', 2, 'twice'],
+    ['a tab', 'a:\n\t- b\n', 2, 'tab'],
+    ['a second colon', 'x: 1\na: b: c\n', 2, 'quotation marks'],
+    ['a sign that begins nothing', 'x: 1\na: @z\n', 2, 'quotation marks'],
+    ['flow that is YAML, before a flaw', '[a, b]: 1\nx: "\n', 2, 'not closed'],
+  ])('is named with the line to mend: %s', async (_, text, line, words) => {
+    const sentence = await said(readYamlOrJson(text, 'own.yaml'))
+    expect(sentence).toMatch(new RegExp(`^own\\.yaml:${line}:\\d`))
+    expect(sentence).toContain(words)
+  })
+
+  it('is told in Portuguese without a word of English', async () => {
+    const sentence = await said(readYamlOrJson('a: 1\na: 2\n', 'own.yaml'), 'pt-BR')
+    expect(sentence).toBe(
+      'own.yaml:2:1: ilegível como YAML ou JSON: esta chave aparece duas vezes. Corrija o arquivo nesse ponto.',
+    )
+  })
+
+  it('names the line in JSON', async () => {
+    expect(await said(readYamlOrJson('{\n "a": 1,\n "b": {{\n}', 'own.json'))).toMatch(/^own\.json:3:/)
+  })
+})

@@ -1,0 +1,185 @@
+import type { Document, LineCounter, YAMLError } from 'yaml'
+import { SettingsError, type Unsaid } from './words/errors.js'
+import { readYaml, YamlError, type YamlText } from './yaml.js'
+
+/** A place in a text, both from 1. */
+export interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+/** `openapi.yaml:12:3`, as editors and terminals link it. */
+export function placeText(file: string, position: Position | null): string {
+  return position ? `${file}:${position.line}:${position.column}` : file
+}
+
+/** A file of the user's that cannot be read as what it should be: which, where, and how. */
+export class FileFlaw extends SettingsError {
+  constructor(
+    readonly code: string,
+    readonly file: string,
+    readonly position: Position | null,
+    { key, values }: Unsaid,
+  ) {
+    super(key, { ...values, place: placeText(file, position) })
+  }
+}
+
+function syntaxFlaw(file: string, position: Position | null, detail: Unsaid): FileFlaw {
+  return new FileFlaw('syntax', file, position, { key: 'yaml.syntax', values: { detail } })
+}
+
+/** A value read from YAML or JSON, with the means to say where each of its parts stands. */
+export interface ReadDocument {
+  readonly value: unknown
+  readonly file: string
+  /** Where the part under these keys stands, or the nearest part that holds it. Reads the text again if it must. */
+  locate(path: readonly (string | number)[]): Promise<Position | null>
+}
+
+export interface ReadOptions {
+  /** Takes every scalar for text: a fingerprint of digits alone is no number. */
+  readonly textsOnly?: boolean
+}
+
+/**
+ * Reads JSON or YAML. JSON, by far the faster, is tried first where the text looks like it. No alias bomb, no custom tag.
+ * @throws {FileFlaw} with line and column.
+ */
+export async function readYamlOrJson(
+  text: string,
+  file: string,
+  options: ReadOptions = {},
+): Promise<ReadDocument> {
+  const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
+  const parsed = /^\s*[{[]/.test(plain) ? parseJsonText(plain) : undefined
+  if (parsed !== undefined) return { value: parsed, file, locate: (path) => locateAnew(plain, file, path) }
+  const yaml = await parseYaml(plain, file, options)
+  const { document, lines } = yaml
+  if (document.errors.length > 0) {
+    const position = jsonPosition(plain, file) ?? positionOf(lines, await offsetOf(document))
+    throw syntaxFlaw(file, position, detailOf(document.errors[0]))
+  }
+  return { value: toPlain(yaml, file), file, locate: async (path) => locateIn(document, lines, path) }
+}
+
+function parseJsonText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Where a JSON file breaks, as far as the engine says; YAML, being more liberal, notices later. */
+function jsonPosition(text: string, file: string): Position | null {
+  if (!/\.json$/i.test(file) && !/^\s*\{\s*"/.test(text)) return null
+  try {
+    JSON.parse(text)
+  } catch (error) {
+    const offset = /position (\d+)/.exec((error as Error).message)?.[1]
+    if (offset === undefined) return null
+    const above = text.slice(0, Number(offset)).split('\n')
+    return { line: above.length, column: (above.at(-1)?.length ?? 0) + 1 }
+  }
+  return null
+}
+
+async function parseYaml(
+  text: string,
+  file: string,
+  { textsOnly = false }: ReadOptions = {},
+): Promise<YamlText> {
+  try {
+    return await readYaml(text, textsOnly ? 'failsafe' : 'core')
+  } catch (error) {
+    throw flawOf(error, file)
+  }
+}
+
+function toPlain({ toPlain: plain }: YamlText, file: string): unknown {
+  try {
+    return plain()
+  } catch (error) {
+    throw flawOf(error, file)
+  }
+}
+
+function flawOf(error: unknown, file: string): unknown {
+  if (!(error instanceof YamlError)) return error
+  const { code, column, line } = error
+  const position = line === null ? null : { line, column: column ?? 1 }
+  return syntaxFlaw(file, position, { key: `yaml.${code}`, values: {} })
+}
+
+/** Where the user has to look: what is not closed is mended where it was opened, not where the text ended. */
+async function offsetOf(document: Document): Promise<number> {
+  const first = document.errors[0]
+  if (!first) return 0
+  const folded = document.errors.find(({ code }) => code === 'MULTILINE_IMPLICIT_KEY')
+  if (folded) return folded.pos[1]
+  if (first.code !== 'MISSING_CHAR' && !/^Flow /.test(first.message)) return first.pos[0]
+  const { visit } = await import('yaml')
+  let opened = first.pos[0]
+  visit(document, {
+    Node(_key, node) {
+      const [begin = opened, , end = opened] = node.range ?? []
+      const isOpen = /^[["'{]/.test(sourceOf(node)) && begin < first.pos[0] && end >= first.pos[0] - 1
+      if (isOpen) opened = begin
+    },
+  })
+  return opened
+}
+
+/** What a node begins with in the text. */
+function sourceOf(node: object): string {
+  const { type, flow } = node as { readonly type?: string; readonly flow?: boolean }
+  if (type === 'QUOTE_DOUBLE') return '"'
+  if (type === 'QUOTE_SINGLE') return "'"
+  return flow === true ? '[' : ''
+}
+
+const told = {
+  BAD_ALIAS: 'yaml.alias',
+  BAD_DQ_ESCAPE: 'yaml.escape',
+  BAD_INDENT: 'yaml.indent',
+  BAD_SCALAR_START: 'yaml.start',
+  BLOCK_AS_IMPLICIT_KEY: 'yaml.indent',
+  DUPLICATE_KEY: 'yaml.twice',
+  MISSING_CHAR: 'yaml.open',
+  MULTILINE_IMPLICIT_KEY: 'yaml.indent',
+  TAB_AS_INDENT: 'yaml.tab',
+} as const satisfies Partial<Record<YAMLError['code'], string>>
+
+function detailOf(flaw: Pick<YAMLError, 'code'> | undefined): Unsaid {
+  const key = (told as Readonly<Record<string, (typeof told)[keyof typeof told]>>)[flaw?.code ?? '']
+  return { key: key ?? 'yaml.other', values: {} }
+}
+
+async function locateAnew(
+  text: string,
+  file: string,
+  path: readonly (string | number)[],
+): Promise<Position | null> {
+  const { document, lines } = await parseYaml(text, file)
+  return locateIn(document, lines, path)
+}
+
+function locateIn(
+  document: Document,
+  lines: LineCounter,
+  path: readonly (string | number)[],
+): Position | null {
+  for (let length = path.length; length >= 0; length--) {
+    const node = document.getIn(path.slice(0, length), true) as
+      | { range?: [number, number, number] }
+      | undefined
+    if (node?.range) return positionOf(lines, node.range[0])
+  }
+  return null
+}
+
+function positionOf(lines: LineCounter, offset: number): Position {
+  const { line, col } = lines.linePos(offset)
+  return { line: Math.max(1, line), column: Math.max(1, col) }
+}
