@@ -61,7 +61,7 @@ function commandPart({ name, help, args, options, spawns, examples }: CommandDef
   ]
   const rows = [
     ...args.map((arg) => [`\`${arg.name}\``, helpWords[arg.help]]),
-    ...options.map(({ flags, help: words, choices }) => [
+    ...Object.values(options).map(({ flags, help: words, kind: { choices } }) => [
       `\`${flags}\``,
       choices
         ? `${helpWords[words]} (one of ${choices.map((one) => `\`${one}\``).join(', ')})`

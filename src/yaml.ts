@@ -86,8 +86,10 @@ function refuseTooManyNames(text: string, lexer: { lex(source: string): Iterable
     const isName = previous !== SCALAR_FOLLOWS
     if (isName && token.startsWith('&')) anchors++
     if (isName && token.startsWith('*')) aliases++
-    if (anchors > MOST_ANCHORS) throw new YamlError(line, null, 'anchors', `more than ${MOST_ANCHORS} anchors ('&…')`)
-    if (aliases > MOST_ALIASES) throw new YamlError(line, null, 'aliases', `more than ${MOST_ALIASES} aliases ('*…')`)
+    if (anchors > MOST_ANCHORS)
+      throw new YamlError(line, null, 'anchors', `more than ${MOST_ANCHORS} anchors ('&…')`)
+    if (aliases > MOST_ALIASES)
+      throw new YamlError(line, null, 'aliases', `more than ${MOST_ALIASES} aliases ('*…')`)
     for (let at = token.indexOf('\n'); at >= 0; at = token.indexOf('\n', at + 1)) line++
     previous = token
   }

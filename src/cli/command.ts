@@ -1,8 +1,7 @@
+import type { Invocation } from '../commands/invocation.js'
+import type { Outcome } from '../commands/outcome.js'
 import type { Kind } from '../settings/kinds.js'
-import type { Settings } from '../settings/settings.js'
-import type { Catalogue, Lang } from '../words/catalogue.js'
 import type { HelpKey } from '../words/en/help.js'
-import type { Io } from './io.js'
 
 /** A flag of one command. */
 export interface OptionDefinition<T = unknown> {
@@ -47,24 +46,7 @@ export function command<const O extends OptionDefinitions>(
   return definition as unknown as CommandDefinition
 }
 
+/** A use case. */
 export interface CommandModule<O> {
-  run(invocation: Invocation<O>): Promise<ExitStatus>
-}
-
-/** 0 pass · 1 fail · 2 wrong usage or settings · 3 fault of the harness · 4 incomplete · 130 interrupted */
-export type ExitStatus = 0 | 1 | 2 | 3 | 4 | 130
-
-/** One call of a command. */
-export interface Invocation<O = unknown> {
-  readonly command: string
-  readonly args: readonly string[]
-  /** Words after `--`. */
-  readonly spawn: readonly string[]
-  readonly options: O
-  readonly settings: Settings
-  readonly catalogue: Catalogue
-  readonly lang: Lang
-  readonly io: Io
-  /** As it was typed, to be repeated: `homologa check --profile bling`. Secrets have no flags. */
-  readonly commandLine: string
+  run(invocation: Invocation<O>): Promise<Outcome>
 }

@@ -1,18 +1,61 @@
-import type { CommandDefinition } from './command.js'
+import type { Severities } from '../drift/severities.js'
+import { readShard } from '../run/contract/shard.js'
+import type { InvalidateAt } from '../service/settings.js'
+import {
+  choice,
+  duration,
+  flag,
+  integer,
+  many,
+  parsed,
+  path,
+  port,
+  positive,
+  text,
+  url,
+} from '../settings/kinds.js'
+import { type CommandDefinition, command } from './command.js'
 import { reviewCommands } from './review-commands.js'
+
+const deaths = ['1', '2', '3', '4', '5', 'never'] as const
+const death = {
+  ...choice(...deaths),
+  read: (one: string, name: string) => deathOf(choice(...deaths).read(one, name)),
+}
+const eachDeath = choice(...deaths, 'each')
+const anyDeath = {
+  ...eachDeath,
+  read(one: string, name: string) {
+    const read = eachDeath.read(one, name)
+    return read === 'each' ? read : deathOf(read)
+  },
+}
+
+function deathOf(read: (typeof deaths)[number]): InvalidateAt {
+  return read === 'never' ? read : (Number(read) as InvalidateAt)
+}
+
+const shard = parsed('part', readShard, 'settings.shard')
+const severity = parsed('severity', severityOf, 'settings.severity')
+
+/** `drift/added=warning` */
+function severityOf(one: string): Severities | null {
+  const [, name, level] = /^([^=]+)=(error|warning|info|off)$/.exec(one) ?? []
+  return name === undefined ? null : { [name]: level as Severities[string] }
+}
 
 /** Every command. Adding one is its file, its words, and its entry here. */
 export const commands: readonly CommandDefinition[] = [
-  {
+  command({
     name: 'check',
     help: 'check',
     args: [],
-    options: [
-      { flags: '--fault <name>', help: 'check.fault', repeatable: true },
-      { flags: '--invalidate-at <step>', help: 'check.invalidate-at' },
-      { flags: '--seed <text>', help: 'check.seed' },
-      { flags: '--rehearse <n>', help: 'check.rehearse' },
-    ],
+    options: {
+      fault: { flags: '--fault <name>', help: 'check.fault', kind: many(text) },
+      invalidateAt: { flags: '--invalidate-at <step>', help: 'check.invalidate-at', kind: death },
+      seed: { flags: '--seed <text>', help: 'check.seed', kind: text },
+      rehearse: { flags: '--rehearse <n>', help: 'check.rehearse', kind: integer(1, 100_000) },
+    },
     common: true,
     examples: [
       'homologa check',
@@ -20,33 +63,33 @@ export const commands: readonly CommandDefinition[] = [
       'homologa check --fault no-hash',
       'homologa check --base-url https://erp.example/Api/v3 --token-url https://erp.example/oauth/token',
     ],
-    load: () => import('./check.js'),
-  },
-  {
+    load: () => import('../commands/check.js'),
+  }),
+  command({
     name: 'contract',
     help: 'contract',
     args: [{ name: '[resource...]', help: 'contract.resource' }],
-    options: [
-      { flags: '--write', help: 'contract.write' },
-      { flags: '--allow <name>', help: 'contract.allow', repeatable: true },
-      { flags: '--list', help: 'contract.list' },
-      { flags: '--rate <n>', help: 'contract.rate' },
-      { flags: '--budget <n>', help: 'contract.budget' },
-      { flags: '--baseline <file>', help: 'contract.baseline' },
-      { flags: '--update-baseline', help: 'contract.update-baseline' },
-      { flags: '--accept <file>', help: 'contract.accept' },
-      { flags: '--severity <rule=level>', help: 'contract.severity', repeatable: true },
-      { flags: '--openapi <file>', help: 'contract.openapi' },
-      { flags: '--shard <i/n>', help: 'contract.shard' },
-      { flags: '--accounts <file>', help: 'contract.accounts' },
-      { flags: '--suite <file>', help: 'contract.suite', repeatable: true },
-      { flags: '--tag <tag>', help: 'contract.tag', repeatable: true },
-      { flags: '--samples <file>', help: 'contract.samples' },
-      { flags: '--target <name>', help: 'contract.target', choices: ['live', 'docs-test'] },
-      { flags: '--fault <name>', help: 'check.fault', repeatable: true },
-      { flags: '--min-routes <n>', help: 'contract.min-routes' },
-      { flags: '--seed <text>', help: 'check.seed' },
-    ],
+    options: {
+      write: { flags: '--write', help: 'contract.write', kind: flag },
+      allow: { flags: '--allow <name>', help: 'contract.allow', kind: many(text) },
+      list: { flags: '--list', help: 'contract.list', kind: flag },
+      rate: { flags: '--rate <n>', help: 'contract.rate', kind: positive },
+      budget: { flags: '--budget <n>', help: 'contract.budget', kind: integer(1, 100_000_000) },
+      baseline: { flags: '--baseline <file>', help: 'contract.baseline', kind: path },
+      updateBaseline: { flags: '--update-baseline', help: 'contract.update-baseline', kind: flag },
+      accept: { flags: '--accept <file>', help: 'contract.accept', kind: path },
+      severity: { flags: '--severity <rule=level>', help: 'contract.severity', kind: many(severity) },
+      openapi: { flags: '--openapi <file>', help: 'contract.openapi', kind: path },
+      shard: { flags: '--shard <i/n>', help: 'contract.shard', kind: shard },
+      accounts: { flags: '--accounts <file>', help: 'contract.accounts', kind: path },
+      suite: { flags: '--suite <file>', help: 'contract.suite', kind: many(path) },
+      tag: { flags: '--tag <tag>', help: 'contract.tag', kind: many(text) },
+      samples: { flags: '--samples <file>', help: 'contract.samples', kind: path },
+      target: { flags: '--target <name>', help: 'contract.target', kind: choice('live', 'docs-test') },
+      fault: { flags: '--fault <name>', help: 'check.fault', kind: many(text) },
+      minRoutes: { flags: '--min-routes <n>', help: 'contract.min-routes', kind: integer(1, 100_000) },
+      seed: { flags: '--seed <text>', help: 'check.seed', kind: text },
+    },
     common: true,
     examples: [
       'homologa contract',
@@ -55,59 +98,59 @@ export const commands: readonly CommandDefinition[] = [
       'homologa contract produtos contatos --baseline homologa.baseline.yaml',
       "homologa contract --write --allow contatos --allow 'POST /nfe/{idNotaFiscal}/enviar'",
     ],
-    load: () => import('./contract.js'),
-  },
-  {
+    load: () => import('../commands/contract.js'),
+  }),
+  command({
     name: 'cleanup',
     help: 'cleanup',
     args: [],
-    options: [
-      { flags: '--allow <name>', help: 'cleanup.allow', repeatable: true },
-      { flags: '--forget <record>', help: 'cleanup.forget', repeatable: true },
-      { flags: '--accounts <file>', help: 'contract.accounts' },
-    ],
+    options: {
+      allow: { flags: '--allow <name>', help: 'cleanup.allow', kind: many(text) },
+      forget: { flags: '--forget <record>', help: 'cleanup.forget', kind: many(text) },
+      accounts: { flags: '--accounts <file>', help: 'contract.accounts', kind: path },
+    },
     common: true,
     examples: ['homologa cleanup'],
-    load: () => import('./cleanup.js'),
-  },
-  {
+    load: () => import('../commands/cleanup.js'),
+  }),
+  command({
     name: 'emulate',
     help: 'emulate',
     args: [],
-    options: [
-      { flags: '--port <n>', help: 'emulate.port' },
-      { flags: '--host <address>', help: 'emulate.host' },
-      { flags: '--write-env <file>', help: 'examine.write-env' },
-      { flags: '--fault <name>', help: 'emulate.fault', repeatable: true },
-      { flags: '--invalidate-at <step>', help: 'emulate.invalidate-at' },
-      { flags: '--dead-token <status>', help: 'emulate.dead-token', choices: ['401', '400'] },
-      { flags: '--hash <kind>', help: 'emulate.hash', choices: ['rotating', 'fixed'] },
-      { flags: '--seed <text>', help: 'emulate.seed' },
-    ],
+    options: {
+      port: { flags: '--port <n>', help: 'emulate.port', kind: port },
+      host: { flags: '--host <address>', help: 'emulate.host', kind: text },
+      writeEnv: { flags: '--write-env <file>', help: 'examine.write-env', kind: path },
+      fault: { flags: '--fault <name>', help: 'emulate.fault', kind: many(text) },
+      invalidateAt: { flags: '--invalidate-at <step>', help: 'emulate.invalidate-at', kind: death },
+      deadToken: { flags: '--dead-token <status>', help: 'emulate.dead-token', kind: choice('401', '400') },
+      hash: { flags: '--hash <kind>', help: 'emulate.hash', kind: choice('rotating', 'fixed') },
+      seed: { flags: '--seed <text>', help: 'emulate.seed', kind: text },
+    },
     common: true,
     examples: [
       'homologa emulate',
       'homologa emulate --port 8080 --write-env .env.emulated --invalidate-at 3',
     ],
-    load: () => import('./emulate.js'),
-  },
-  {
+    load: () => import('../commands/emulate.js'),
+  }),
+  command({
     name: 'examine',
     help: 'examine',
     args: [],
-    options: [
-      { flags: '--port <n>', help: 'examine.port' },
-      { flags: '--page-port <n>', help: 'examine.page-port' },
-      { flags: '--no-page', help: 'examine.no-page' },
-      { flags: '--host <address>', help: 'examine.host' },
-      { flags: '--write-env <file>', help: 'examine.write-env' },
-      { flags: '--runs <n>', help: 'examine.runs' },
-      { flags: '--timeout <seconds>', help: 'examine.timeout' },
-      { flags: '--invalidate-at <step>', help: 'examine.invalidate-at' },
-      { flags: '--fault <name>', help: 'examine.fault', repeatable: true },
-      { flags: '--enforce', help: 'examine.enforce' },
-      { flags: '--seed <text>', help: 'examine.seed' },
-    ],
+    options: {
+      port: { flags: '--port <n>', help: 'examine.port', kind: port },
+      pagePort: { flags: '--page-port <n>', help: 'examine.page-port', kind: port },
+      noPage: { flags: '--no-page', help: 'examine.no-page', kind: flag },
+      host: { flags: '--host <address>', help: 'examine.host', kind: text },
+      writeEnv: { flags: '--write-env <file>', help: 'examine.write-env', kind: path },
+      runs: { flags: '--runs <n>', help: 'examine.runs', kind: integer(1, 1_000_000) },
+      timeout: { flags: '--timeout <seconds>', help: 'examine.timeout', kind: duration(1_000_000) },
+      invalidateAt: { flags: '--invalidate-at <step>', help: 'examine.invalidate-at', kind: anyDeath },
+      fault: { flags: '--fault <name>', help: 'examine.fault', kind: many(text) },
+      enforce: { flags: '--enforce', help: 'examine.enforce', kind: flag },
+      seed: { flags: '--seed <text>', help: 'examine.seed', kind: text },
+    },
     common: true,
     spawns: true,
     examples: [
@@ -115,87 +158,93 @@ export const commands: readonly CommandDefinition[] = [
       'homologa examine -- php artisan homologar',
       'homologa examine --invalidate-at each -- node app.js',
     ],
-    load: () => import('./examine.js'),
-  },
-  {
+    load: () => import('../commands/examine.js'),
+  }),
+  command({
     name: 'proxy',
     help: 'proxy',
     args: [],
-    options: [
-      { flags: '--port <n>', help: 'proxy.port' },
-      { flags: '--host <address>', help: 'proxy.host' },
-      { flags: '--target <url>', help: 'proxy.target' },
-      { flags: '--runs <n>', help: 'proxy.runs' },
-      { flags: '--timeout <seconds>', help: 'proxy.timeout' },
-    ],
+    options: {
+      port: { flags: '--port <n>', help: 'proxy.port', kind: port },
+      host: { flags: '--host <address>', help: 'proxy.host', kind: text },
+      target: { flags: '--target <url>', help: 'proxy.target', kind: url },
+      runs: { flags: '--runs <n>', help: 'proxy.runs', kind: integer(1, 1_000_000) },
+      timeout: { flags: '--timeout <seconds>', help: 'proxy.timeout', kind: duration(1_000_000) },
+    },
     common: true,
     examples: ['homologa proxy --port 8080 --target https://erp.example/Api/v3 --runs 1'],
-    load: () => import('./proxy.js'),
-  },
-  {
+    load: () => import('../commands/proxy.js'),
+  }),
+  command({
     name: 'judge',
     help: 'judge',
     args: [{ name: '<file>', help: 'judge.file' }],
-    options: [],
+    options: {},
     common: true,
     examples: ['homologa judge reports/latest/journal.ndjson', 'homologa judge session.har --profile bling'],
-    load: () => import('./judge.js'),
-  },
-  {
+    load: () => import('../commands/judge.js'),
+  }),
+  command({
     name: 'report',
     help: 'report',
     args: [{ name: '<run...>', help: 'report.run' }],
-    options: [{ flags: '--min-routes <n>', help: 'contract.min-routes' }],
+    options: {
+      minRoutes: { flags: '--min-routes <n>', help: 'contract.min-routes', kind: integer(1, 100_000) },
+    },
     common: true,
     examples: ['homologa report reports/latest', 'homologa report reports/part-* --report-dir reports/night'],
-    load: () => import('./report.js'),
-  },
-  {
+    load: () => import('../commands/report.js'),
+  }),
+  command({
     name: 'requirements',
     help: 'requirements',
     args: [],
-    options: [],
+    options: {},
     common: true,
     examples: ['homologa requirements', 'homologa requirements --json'],
-    load: () => import('./requirements.js'),
-  },
-  {
+    load: () => import('../commands/requirements.js'),
+  }),
+  command({
     name: 'explain',
     help: 'explain',
     args: [{ name: '<requirement>', help: 'explain.requirement' }],
-    options: [],
+    options: {},
     common: true,
     examples: ['homologa explain homologation/spacing'],
-    load: () => import('./explain.js'),
-  },
-  {
+    load: () => import('../commands/explain.js'),
+  }),
+  command({
     name: 'drift',
     help: 'drift',
     args: [
       { name: '<old>', help: 'drift.old' },
       { name: '<new>', help: 'drift.new' },
     ],
-    options: [
-      { flags: '--fail-on <severity>', help: 'drift.fail-on', choices: ['error', 'warning', 'info'] },
-    ],
+    options: {
+      failOn: {
+        flags: '--fail-on <severity>',
+        help: 'drift.fail-on',
+        kind: choice('error', 'warning', 'info'),
+      },
+    },
     common: true,
     examples: [
       'homologa drift openapi-june.json openapi-july.json',
       'homologa drift old.yaml new.yaml --fail-on warning',
     ],
-    load: () => import('./drift.js'),
-  },
-  {
+    load: () => import('../commands/drift.js'),
+  }),
+  command({
     name: 'compare',
     help: 'compare',
     args: [
       { name: '<run>', help: 'compare.a' },
       { name: '<later>', help: 'compare.b' },
     ],
-    options: [],
+    options: {},
     common: true,
     examples: ['homologa compare reports/monday reports/latest'],
-    load: () => import('./compare.js'),
-  },
+    load: () => import('../commands/compare.js'),
+  }),
   ...reviewCommands,
 ]

@@ -26,7 +26,8 @@ describe('completion', () => {
     expect(status).toBe(0)
     for (const { name, options } of commands) {
       expect(out).toContain(name)
-      for (const { flags } of options) expect(out).toContain(flags.split(' ')[0]?.replace(/^--/, ''))
+      for (const { flags } of Object.values(options))
+        expect(out).toContain(flags.split(' ')[0]?.replace(/^--/, ''))
     }
   })
 

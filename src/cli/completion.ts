@@ -1,17 +1,17 @@
+import type { Invocation } from '../commands/invocation.js'
+import type { Outcome } from '../commands/outcome.js'
+import type { Kind } from '../settings/kinds.js'
 import { commonSettings } from '../settings/setting.js'
-import { fill } from '../words/catalogue.js'
-import type { CommandDefinition, ExitStatus, Invocation, OptionDefinition } from './command.js'
+import { SettingsError } from '../words/errors.js'
+import type { CommandDefinition } from './command.js'
 import { commands } from './commands.js'
 
 /** Prints what a shell needs to complete commands, flags and their values. */
-export async function run({ args, catalogue, io, lang }: Invocation): Promise<ExitStatus> {
+export async function run({ args }: Invocation): Promise<Outcome> {
   const [shell = ''] = args
-  if (!isShell(shell)) {
-    io.err(`${fill(catalogue.ui['completion.shell'], { shell }, lang)}\n`)
-    return 2
-  }
-  io.out(shells[shell](commands))
-  return 0
+  if (!isShell(shell)) throw new SettingsError('completion.shell', { shell })
+  const script = shells[shell](commands)
+  return { ending: 'pass', answer: { data: { script }, lines: () => script.trimEnd().split('\n') } }
 }
 
 const shells = { bash, zsh, fish } as const
@@ -28,14 +28,11 @@ interface Flag {
 }
 
 function flagsOf({ common, options }: CommandDefinition): Flag[] {
-  const shared: readonly Pick<OptionDefinition, 'flags' | 'choices'>[] = common ? commonSettings : []
-  return [...options, ...shared, { flags: '--help' }].map(flagOf)
-}
-
-function flagOf({ flags, choices = [] }: Pick<OptionDefinition, 'flags' | 'choices'>): Flag {
-  const [flag = '', value] = flags.split(' ')
-  const takes = value === undefined ? 'nothing' : /file|dir/.test(value) ? 'file' : 'text'
-  return { flag, takes, choices }
+  const all = [...Object.values(options), ...(common ? commonSettings : [])].map(({ flags, kind }) => {
+    const { takes, choices = [] } = kind as Kind<unknown>
+    return { flag: flags.split(' ')[0] ?? flags, takes, choices }
+  })
+  return [...all, { flag: '--help', takes: 'nothing', choices: [] }]
 }
 
 /** `completion` knows its words; the others take files. */

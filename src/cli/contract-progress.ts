@@ -1,28 +1,19 @@
-import type { Exchange } from '../exchange/exchange.js'
-import type { ObservedBreach } from '../rules/observer.js'
+import type { ContractShown } from '../commands/stage.js'
 import { leastSeconds } from '../run/contract/plan.js'
 import { requirement } from '../specification/requirements.js'
 import { fill } from '../words/catalogue.js'
-import type { Invocation } from './command.js'
-import { durationText } from './contract-list.js'
-
-export interface ContractProgress {
-  see(exchange: Exchange, breaches: readonly ObservedBreach[]): void
-  /** A planned step was not sent. */
-  skip(): void
-  /** Twice is once. */
-  end(): void
-}
+import { durationText } from '../words/numerals.js'
+import type { Presenting } from './present.js'
 
 const FRAME_MS = 200
 const LINE_MS = 10_000
 
 /** How far the run is and how long it will take; on a terminal one line that moves, elsewhere one every ten seconds. */
 export function showContractProgress(
-  { io, catalogue, lang }: Invocation,
+  { io, catalogue, lang }: Presenting,
   total: number,
   ratePerSecond: number | null,
-): ContractProgress {
+): ContractShown {
   const startedMs = io.clock.now()
   const told = new Set<string>()
   let done = 0
@@ -30,7 +21,11 @@ export function showContractProgress(
   const line = () => {
     const paceMs = done === 0 ? 0 : (io.clock.now() - startedMs) / done
     const seconds = Math.max(leastSeconds(total - done, ratePerSecond), ((total - done) * paceMs) / 1000)
-    return fill(catalogue.ui['contract.progress'], { done, total, left: durationText(seconds) }, lang)
+    return fill(
+      catalogue.ui['contract.progress'],
+      { done, total, left: durationText(seconds * 1000, lang) },
+      lang,
+    )
   }
   const wipe = () => (drawn ? '\r\u001b[2K' : '')
   const draw = () => {

@@ -136,12 +136,14 @@ describe('homologa contract', () => {
   it.each([
     ['contract contato', '"contato" is no resource'],
     ['contract --write --allow nada', '--allow "nada" names no resource'],
-    ['contract --shard 4/3', '--shard "4/3"'],
-    ['contract --rate 0', '--rate "0"'],
+    ['contract --shard 4/3', "'--shard' is '4/3'"],
+    ['contract --rate 0', "'--rate' is '0'"],
     ['contract --tag nada', '--tag "nada"'],
     ['contract --suite nada.mjs', 'cannot be loaded'],
+    ['contract --severity drift/addd=off', 'drift/added'],
+    ['contract --severity nada=error', "'nada' is not known"],
     ['contract --target docs-test', 'HOMOLOGA_DOCS_TEST_URL'],
-    ['contract --severity drift/added', '--severity "drift/added"'],
+    ['contract --severity drift/added', "'--severity' is 'drift/added'"],
   ])('ends with 2 for %s', async (words, sentence) => {
     const { status, err } = await homologa(words)
     expect(err).toContain(sentence)

@@ -1,21 +1,11 @@
+import { emptyLog, type RunLog } from '../commands/stage.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
-import type { RunEvent } from '../run/run-event.js'
-import type { Invocation } from './command.js'
-
-/** What a run logs on standard error, by pino, through the run's masker. */
-export interface RunLog {
-  begun(facts: object): void
-  exchange(exchange: Exchange): void
-  event(event: RunEvent): void
-  ended(facts: object): void
-}
-
-const quiet: RunLog = { begun: () => {}, exchange: () => {}, event: () => {}, ended: () => {} }
+import type { Presenting } from './present.js'
 
 /** pino is loaded only where something would be logged: all that a run logs is info or finer; the rest is said by the outcome. */
-export async function openLog({ settings, io }: Invocation, masker: Masker): Promise<RunLog> {
-  if (!['trace', 'debug', 'info'].includes(settings.logLevel)) return quiet
+export async function openLog({ settings, io }: Presenting, masker: Masker): Promise<RunLog> {
+  if (!['trace', 'debug', 'info'].includes(settings.logLevel)) return emptyLog
   const { createLogger } = await import('../report/logger.js')
   const logger = await createLogger({
     level: settings.logLevel,

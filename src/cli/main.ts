@@ -1,9 +1,10 @@
 import type { Catalogue, Lang } from '../words/catalogue.js'
 import { langs } from '../words/lang.js'
 import { languages } from '../words/languages.js'
-import type { ExitStatus } from './command.js'
 import { commands } from './commands.js'
 import { type Io, processIo } from './io.js'
+import { readOptions } from './options.js'
+import type { ExitStatus } from './present.js'
 import { type Call, CommanderError, parseWords } from './program.js'
 
 /**
@@ -21,25 +22,21 @@ export async function main(words: readonly string[], io: Io): Promise<ExitStatus
 }
 
 async function runCommand(call: Call, words: readonly string[], io: Io): Promise<ExitStatus> {
-  const [{ loadSettings }, { loadCatalogue }] = await Promise.all([
+  const [{ loadSettings }, { loadCatalogue }, { present }, { invocationOf }] = await Promise.all([
     import('../settings/settings.js'),
     import('../words/catalogue.js'),
+    import('./present.js'),
+    import('./invocation.js'),
   ])
-  const settings = await loadSettings({ flags: call.options, env: io.env, cwd: io.cwd })
-  const catalogue = await loadCatalogue(settings.lang)
+  const settings = await loadSettings({ flags: call.flags, env: io.env, cwd: io.cwd })
+  const options = readOptions(call.definition.options, call.flags)
+  const { lang } = settings
+  const catalogue = await loadCatalogue(lang)
   if (io.env.NODE_TLS_REJECT_UNAUTHORIZED === '0') io.err(`${catalogue.ui['cli.tls-kept']}\n`)
   const { run } = await call.definition.load()
-  return await run({
-    command: call.definition.name,
-    args: call.args,
-    spawn: call.spawn,
-    options: call.options,
-    settings,
-    catalogue,
-    lang: settings.lang,
-    io,
-    commandLine: ['homologa', ...words.map(quoted)].join(' '),
-  })
+  const presenting = { io, settings, lang, catalogue }
+  const outcome = await run(invocationOf(call, options, words, presenting))
+  return present(outcome, presenting)
 }
 
 /** The language of help and of errors that come before the settings are read. */
@@ -78,10 +75,6 @@ async function tellFault(
   io.err(faultLines(error, catalogue, lang, debug))
   if (io.signal.aborted) return 130
   return isMendable(error) ? 2 : 3
-}
-
-function quoted(word: string): string {
-  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }
 
 /** The process: used by the entry file alone. */

@@ -9,7 +9,8 @@ export interface Call {
   readonly definition: CommandDefinition
   readonly args: readonly string[]
   readonly spawn: readonly string[]
-  readonly options: Readonly<Record<string, unknown>>
+  /** As commander parsed them, the common ones among them. */
+  readonly flags: Readonly<Record<string, unknown>>
 }
 
 export type HelpWords = Readonly<Record<HelpKey, string>>
@@ -41,7 +42,7 @@ export function parseWords(
         .slice(0, definition.args.length)
         .flat()
         .filter((arg): arg is string => typeof arg === 'string')
-      call = { definition, args, spawn, options: command.opts() }
+      call = { definition, args, spawn, flags: command.opts() }
     })
     program.addCommand(command)
   }
@@ -66,7 +67,7 @@ function configure(command: Command, help: HelpWords, out: Write, err: Write): C
 function subcommand(definition: CommandDefinition, help: HelpWords, out: Write, err: Write): Command {
   const command = configure(new Command(definition.name), help, out, err).description(help[definition.help])
   for (const argument of definition.args) command.argument(argument.name, help[argument.help])
-  for (const option of definition.options) command.addOption(optionOf(option, help))
+  for (const option of Object.values(definition.options)) command.addOption(optionOf(option, help))
   if (definition.spawns)
     command.usage(`${definition.args.map(({ name }) => `${name} `).join('')}[options] [-- command...]`)
   if (definition.common) {
@@ -81,9 +82,9 @@ function subcommand(definition: CommandDefinition, help: HelpWords, out: Write, 
   return command
 }
 
-function optionOf({ flags, help: key, repeatable, choices }: OptionDefinition, help: HelpWords): Option {
-  const option = new Option(flags, help[key])
-  if (choices) option.choices([...choices])
-  if (repeatable) option.argParser((value: string, list: string[] | undefined) => [...(list ?? []), value])
+function optionOf({ flags, help: key, kind }: OptionDefinition, help: HelpWords): Option {
+  const { choices } = kind
+  const option = new Option(flags, choices ? `${help[key]} (${choices.join(', ')})` : help[key])
+  if (kind.isList) option.argParser((value: string, list: string[] | undefined) => [...(list ?? []), value])
   return option
 }

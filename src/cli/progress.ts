@@ -1,19 +1,13 @@
-import { advance, beginView, drawLive, plainLine, type ShownEvent } from '../report/terminal.js'
-import type { Invocation } from './command.js'
-
-export interface Progress {
-  see(event: ShownEvent): void
-  end(): void
-}
+import type { ShownStep, StepsShown } from '../commands/stage.js'
+import { advance, beginView, drawLive, plainLine } from '../report/terminal.js'
+import { lookOf, type Presenting } from './present.js'
 
 const FRAME_MS = 100
 
 /** Progress on standard error: a picture that moves on a terminal, plain lines elsewhere. */
-export function showProgress(
-  { io, settings, catalogue, lang }: Invocation,
-  steps: readonly { readonly id: string; readonly method: string; readonly path: string }[],
-): Progress {
-  const look = { catalogue, lang, width: Math.min(io.width, 100), colour: settings.colour && io.errIsTty }
+export function showProgress(presenting: Presenting, steps: readonly ShownStep[]): StepsShown {
+  const { io, settings } = presenting
+  const look = lookOf(presenting, io.errIsTty)
   let view = beginView(steps, settings.profile.hash.header)
   if (!io.errIsTty) {
     return {

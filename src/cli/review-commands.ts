@@ -1,18 +1,19 @@
-import type { CommandDefinition } from './command.js'
+import { duration, flag, many, path, port, text, url } from '../settings/kinds.js'
+import { type CommandDefinition, command } from './command.js'
 
 /** The commands on the way to a review: before the first request, and before the button. */
 export const reviewCommands: readonly CommandDefinition[] = [
-  {
+  command({
     name: 'review',
     help: 'review',
     args: [],
-    options: [
-      { flags: '--application <file>', help: 'review.application' },
-      { flags: '--recording <file>', help: 'review.recording', repeatable: true },
-      { flags: '--browser <file>', help: 'review.browser' },
-      { flags: '--port <n>', help: 'review.port' },
-      { flags: '--verify <file>', help: 'review.verify' },
-    ],
+    options: {
+      application: { flags: '--application <file>', help: 'review.application', kind: path },
+      recording: { flags: '--recording <file>', help: 'review.recording', kind: many(path) },
+      browser: { flags: '--browser <file>', help: 'review.browser', kind: path },
+      port: { flags: '--port <n>', help: 'review.port', kind: port },
+      verify: { flags: '--verify <file>', help: 'review.verify', kind: path },
+    },
     common: true,
     spawns: true,
     examples: [
@@ -20,55 +21,55 @@ export const reviewCommands: readonly CommandDefinition[] = [
       'homologa review --application application.yaml --recording reports/latest',
       'homologa review --verify evidence.zip',
     ],
-    load: () => import('./review.js'),
-  },
-  {
+    load: () => import('../commands/review.js'),
+  }),
+  command({
     name: 'login',
     help: 'login',
     args: [],
-    options: [
-      { flags: '--no-browser', help: 'login.no-browser' },
-      { flags: '--port <n>', help: 'login.port' },
-      { flags: '--redirect-path <path>', help: 'login.redirect-path' },
-      { flags: '--authorize-url <url>', help: 'login.authorize-url' },
-      { flags: '--timeout <seconds>', help: 'login.timeout' },
-    ],
+    options: {
+      noBrowser: { flags: '--no-browser', help: 'login.no-browser', kind: flag },
+      port: { flags: '--port <n>', help: 'login.port', kind: port },
+      redirectPath: { flags: '--redirect-path <path>', help: 'login.redirect-path', kind: text },
+      authorizeUrl: { flags: '--authorize-url <url>', help: 'login.authorize-url', kind: url },
+      timeout: { flags: '--timeout <seconds>', help: 'login.timeout', kind: duration(3_600) },
+    },
     common: true,
     examples: [
       'homologa login',
       'homologa login --no-browser --port 8910',
       'homologa login --base-url https://erp.example/Api/v3 --profile bling',
     ],
-    load: () => import('./login.js'),
-  },
-  {
+    load: () => import('../commands/login.js'),
+  }),
+  command({
     name: 'init',
     help: 'init',
     args: [],
-    options: [
-      { flags: '--name <text>', help: 'init.name' },
-      { flags: '--client-id <id>', help: 'init.client-id' },
-      { flags: '--start <command>', help: 'init.start' },
-      { flags: '--yes', help: 'init.yes' },
-    ],
+    options: {
+      name: { flags: '--name <text>', help: 'init.name', kind: text },
+      clientId: { flags: '--client-id <id>', help: 'init.client-id', kind: text },
+      start: { flags: '--start <command>', help: 'init.start', kind: text },
+      yes: { flags: '--yes', help: 'init.yes', kind: flag },
+    },
     common: true,
     examples: ['homologa init', "homologa init --yes --name 'Pedidos em Dia' --profile bling --lang pt-BR"],
-    load: () => import('./init.js'),
-  },
-  {
+    load: () => import('../commands/init.js'),
+  }),
+  command({
     name: 'doctor',
     help: 'doctor',
     args: [],
-    options: [],
+    options: {},
     common: true,
     examples: ['homologa doctor', 'homologa doctor --base-url https://erp.example/Api/v3 --json'],
-    load: () => import('./doctor.js'),
-  },
-  {
+    load: () => import('../commands/doctor.js'),
+  }),
+  command({
     name: 'completion',
     help: 'completion',
     args: [{ name: '<shell>', help: 'completion.shell' }],
-    options: [],
+    options: {},
     common: false,
     examples: [
       'homologa completion bash > /etc/bash_completion.d/homologa',
@@ -76,5 +77,5 @@ export const reviewCommands: readonly CommandDefinition[] = [
       'homologa completion fish',
     ],
     load: () => import('./completion.js'),
-  },
+  }),
 ]

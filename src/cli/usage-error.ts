@@ -73,7 +73,7 @@ function suggest(
 const renamed: Readonly<Record<string, string>> = { '--env-file': '--write-env' }
 
 function flagsOf(definition: CommandDefinition | null, commands: readonly CommandDefinition[]): string[] {
-  const own = definition ? definition.options : commands.flatMap(({ options }) => options)
+  const own = (definition ? [definition] : commands).flatMap(({ options }) => Object.values(options))
   return [...own, ...commonSettings].map(({ flags }) => bare(flags)).concat('--help', '--version')
 }
 

@@ -1,27 +1,19 @@
+import type { WaitingShown } from '../commands/stage.js'
 import { awaitedOf } from '../examine/board.js'
 import type { Examination } from '../examine/examination.js'
 import { targetOf } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { fill } from '../words/catalogue.js'
-import type { Invocation } from './command.js'
-
-/** What is awaited, on standard error: one line that counts down on a terminal, a line for each change elsewhere. */
-export interface Waiting {
-  /** `wanted`: once so many runs are judged, nothing is awaited any more. */
-  begin(examination: Examination, wanted: number): void
-  /** An exchange has passed. */
-  request(exchange: Exchange): void
-  /** A line that stays. */
-  note(line: string): void
-  end(): void
-}
+import { formatNumber } from '../words/numerals.js'
+import type { Presenting } from './present.js'
 
 const FRAME_MS = 100
 /** Requests that are told one by one; a thousand applications would only scroll by. */
 const MAX_TOLD = 200
 
-export function showWaiting(invocation: Invocation): Waiting {
-  const { io, catalogue, lang } = invocation
+/** What is awaited, on standard error: one line that counts down on a terminal, a line for each change elsewhere. */
+export function showWaiting(presenting: Presenting): WaitingShown {
+  const { io, catalogue, lang } = presenting
   let examination: Examination | null = null
   let timer: NodeJS.Timeout | null = null
   let told = 0
@@ -46,8 +38,8 @@ export function showWaiting(invocation: Invocation): Waiting {
         key: awaited.route,
       }
     }
-    const seconds = Math.max(0, (Date.parse(awaited.until) - Date.now()) / 1000).toFixed(1)
-    const values = { route: awaited.route, seconds: lang === 'pt-BR' ? seconds.replace('.', ',') : seconds }
+    const seconds = Math.max(0, (Date.parse(awaited.until) - Date.now()) / 1000)
+    const values = { route: awaited.route, seconds: formatNumber(seconds, lang) }
     return { text: fill(catalogue.ui['examine.waiting'], values, lang), key: awaited.route }
   }
 
@@ -82,7 +74,7 @@ export function showWaiting(invocation: Invocation): Waiting {
     },
     request(exchange) {
       if (++told > MAX_TOLD) return
-      line(requestLine(exchange, invocation))
+      line(requestLine(exchange, presenting))
     },
     note(text) {
       if (told <= MAX_TOLD) line(text)
@@ -96,7 +88,7 @@ export function showWaiting(invocation: Invocation): Waiting {
 
 function requestLine(
   { session, request, answer, failure }: Exchange,
-  { catalogue, lang }: Invocation,
+  { catalogue, lang }: Presenting,
 ): string {
   const { ui } = catalogue
   const path = targetOf(request.url)

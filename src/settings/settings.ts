@@ -10,8 +10,8 @@ import type { Lang } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { didYouMean } from './did-you-mean.js'
 import { readDotenv } from './dotenv-file.js'
-import { loadNetwork } from './network.js'
 import { type Read, url } from './kinds.js'
+import { loadNetwork } from './network.js'
 import { loadProfile } from './profile-file.js'
 import { commonSettings, environmentNames, type SettingDefinition } from './setting.js'
 
@@ -38,9 +38,16 @@ export interface Settings {
   /** The company that the account must belong to (`HOMOLOGA_ACCOUNT`), or null. */
   readonly account: string | null
   readonly docsTestUrl: string | null
+  /** The common settings that the user chose, by key, and where. */
+  readonly given: ReadonlyMap<string, Given>
   /** Folder of the token store and of the ledger. */
   readonly stateDir: string
   readonly cwd: string
+}
+
+export interface Given {
+  readonly by: 'flag' | 'environment'
+  readonly text: string
 }
 
 export interface SettingsSources {
@@ -81,6 +88,7 @@ export async function loadSettings({ flags, env, cwd }: SettingsSources): Promis
     logLevel: read('logLevel') ?? 'warn',
     account: textOf(texts.HOMOLOGA_ACCOUNT),
     docsTestUrl: docsTestUrlOf(texts),
+    given: givenIn(flags, texts),
     stateDir: resolve(cwd, '.homologa'),
     cwd,
   }
@@ -133,6 +141,15 @@ function settingOf<K extends Common['key']>(
   const text = given ? String(flag) : texts[name]
   if (text === undefined) return null
   return definition.kind.read(text, given ? (definition.flags.split(' ')[0] ?? key) : name) as ValueOf<K>
+}
+
+function givenIn(flags: SettingsSources['flags'], texts: Texts): ReadonlyMap<string, Given> {
+  const given = commonSettings.flatMap(({ key, env }): [string, Given][] => {
+    const text = texts[`HOMOLOGA_${env}`]
+    if (flags[key] !== undefined) return [[key, { by: 'flag', text: String(flags[key]) }]]
+    return text === undefined ? [] : [[key, { by: 'environment', text }]]
+  })
+  return new Map(given)
 }
 
 function docsTestUrlOf({ HOMOLOGA_DOCS_TEST_URL: text }: Texts): string | null {

@@ -1,10 +1,11 @@
-import type { Catalogue } from './language.js'
 import type { Lang } from './lang.js'
+import type { Catalogue } from './language.js'
 import { languages } from './languages.js'
+import { formatNumber } from './numerals.js'
 import type { RequirementTexts } from './requirement-texts.js'
 
-export type { Catalogue } from './language.js'
 export { type Lang, langs } from './lang.js'
+export type { Catalogue } from './language.js'
 
 /** The catalogue of a language, loaded when it is first needed. */
 export function loadCatalogue(lang: Lang): Promise<Catalogue> {
@@ -46,14 +47,4 @@ function kindIn(text: string, lang: Lang): string {
     .split(' / ')
     .map((one) => one.replace(/^[\w-]+/, (kind) => words[kind] ?? kind))
     .join(' / ')
-}
-
-/** One decimal, unless rounding would hide on which side of a whole number the value lies. */
-function formatNumber(value: number, lang: Lang): string {
-  const short = Math.round(value * 10) / 10
-  const rounded = Number.isInteger(short) ? Math.round(value * 1000) / 1000 : short
-  const [whole = '', decimals] = String(rounded).split('.')
-  const isGrouped = Math.abs(rounded) >= 10_000 && Math.abs(rounded) <= 9_999_999
-  const grouped = isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, lang === 'pt-BR' ? '.' : ',') : whole
-  return decimals === undefined ? grouped : `${grouped}${lang === 'pt-BR' ? ',' : '.'}${decimals}`
 }

@@ -52,7 +52,7 @@ const flags = new Set([
   '--help',
   '--version',
   ...commonSettings.map(({ flags: text }) => text.split(' ')[0]),
-  ...commands.flatMap(({ options }) => options.map(({ flags: text }) => text.split(' ')[0])),
+  ...commands.flatMap(({ options }) => Object.values(options).map(({ flags: text }) => text.split(' ')[0])),
 ])
 
 /** `homologa NAME --flag` within a sentence: its name and flags are known, its arguments may be left out. */

@@ -338,12 +338,12 @@ describe.concurrent('an interrupt', () => {
     }
   })
 
-  it('of the emulator ends it with 0', { timeout: 40_000 }, async ({ expect }) => {
+  it('of the emulator ends it with 130', { timeout: 40_000 }, async ({ expect }) => {
     const run = await runTool(['emulate'], {
       onStart: (child) => child.stderr?.once('data', () => setTimeout(() => child.kill('SIGINT'), 300)),
     })
     expect({ status: run.status, out: run.out }).toEqual({
-      status: 0,
+      status: 130,
       out: expect.stringMatching(/^HOMOLOGA_BASE_URL=.*\n[\s\S]*HOMOLOGA_CLIENT_SECRET=/m),
     })
   })

@@ -57,7 +57,7 @@ describe('npx homologa', () => {
   it('offers no flag that Node takes for its own', async () => {
     const { commands } = await import('../../src/cli/commands.js')
     const { commonSettings } = await import('../../src/settings/setting.js')
-    const own = [...commands.flatMap(({ options }) => options), ...commonSettings].map(
+    const own = [...commands.flatMap(({ options }) => Object.values(options)), ...commonSettings].map(
       ({ flags }) => flags.split(' ')[0],
     )
     expect(own.length).toBeGreaterThan(40)

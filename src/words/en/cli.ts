@@ -16,6 +16,9 @@ export const cliUi = {
   'settings.shard': "'{name}' is '{text}', but must be a part of several, such as 2/5.",
   'settings.severity':
     "'{name}' is '{text}', but must be a requirement and its level, such as drift/added=warning (error, warning, info, off).",
+  'cli.not-recorded': 'The exchange {exchange} was answered but not recorded.',
+  'settings.file-not-writable': "The file '{path}' cannot be written ({why}). Name another.",
+  'settings.requirement.several': "'{name}' fits several requirements: {fitting}. Name one of them.",
   'settings.switch': "'{name}' is '{text}', but must be 1 or 0.",
   'settings.choice': "'{name}' is '{text}', but must be one of: {choices}.",
   'settings.url':
@@ -52,8 +55,6 @@ export const cliUi = {
   'settings.integer': "'{name}' is '{text}', but must be a whole number from {least} to {most}.",
   'settings.fault.unknown': "The fault '{name}' is not known. `homologa check --fault list` lists them.",
   'settings.fault.unknown-near': "The fault '{name}' is not known. Did you mean '{near}'?",
-  'settings.invalidate-at': "'--invalidate-at' is '{text}', but must be 1, 2, 3, 4, 5 or never.",
-  'settings.invalidate-at-each': "'--invalidate-at' is '{text}', but must be 1, 2, 3, 4, 5, never or each.",
   'settings.requirement.unknown':
     "The requirement '{name}' is not known. `homologa requirements` lists them.",
   'settings.requirement.unknown-near': "The requirement '{name}' is not known. Did you mean '{near}'?",
@@ -66,7 +67,7 @@ export const cliUi = {
   'settings.target':
     "'{name}' is missing: name the service to stand before, for example --target https://erp.example/Api/v3.",
   'settings.port':
-    'The port {port} cannot be listened on ({why}). Choose another with --port, or leave it out for a free one.',
+    'The port {port} cannot be listened on ({why}). Choose another with {flag}, or leave it out for a free one.',
   'settings.file': "The file '{file}' cannot be read ({why}). Check the path.",
   'cli.embedded': 'No base URL: using the embedded service (seed {seed}, token dies at step {invalidateAt}).',
   'cli.embedded.fault': 'The embedded service misbehaves on purpose: {faults}.',
@@ -76,9 +77,9 @@ export const cliUi = {
   'cli.stopped': 'The run ended early: {why}',
   'cli.interrupted': 'Interrupted. What happened so far is in {dir}.',
   'cli.rehearsal': 'Rehearsal of {runs} runs in virtual time (seed {seed}):',
-  'cli.rehearsal.passed': 'passed {passed} of {runs}',
-  'cli.rehearsal.margin': 'margin {reading}: least {least} ms · median {median} ms · most {most} ms',
-  'cli.rehearsal.failed': 'run {number} (seed {seed}): {cause}',
+  'cli.rehearsal.passed': '  passed {passed} of {runs}',
+  'cli.rehearsal.margin': '  margin {reading}: least {least} ms · median {median} ms · most {most} ms',
+  'cli.rehearsal.failed': '  ✗ run {number} (seed {seed}): {cause}',
   'cli.harness':
     'homologa itself failed: {message}. This is a fault of the harness, not of your application.',
   'cli.harness.next':

@@ -38,8 +38,6 @@ export const contractRunUi = {
     '--allow "{name}" names no resource and no route. Give a resource ("contatos"), a route ("POST /nfe/{idNotaFiscal}/enviar"), or "*".',
   'contract.error.write-needs-allow':
     '--write on a live account needs --allow: the resources that may be written ("contatos"), or "*" for every resource without the risky routes.',
-  'contract.error.shard':
-    '--shard "{text}" is not of the form 2/5, with the part from 1 to the number of parts.',
   'contract.error.account-mismatch':
     'The account belongs to {found}, not to "{wanted}" (HOMOLOGA_ACCOUNT). Nothing was sent beyond asking.',
   'contract.notice.account-not-shown':
@@ -49,7 +47,6 @@ export const contractRunUi = {
   'contract.error.samples-file': '"{path}": {problem}',
   'contract.error.no-docs-test-url': 'The address that --target names is not set: HOMOLOGA_DOCS_TEST_URL.',
   'contract.error.unknown-tag': '--tag "{tag}" is carried by no step. Known: {known}.',
-  'contract.error.number': '{name} "{text}" is no number above 0.',
   'contract.baseline.written': 'The baseline "{path}" was written: {routes} routes.',
   'contract.baseline.not-compared': '{count} routes of the baseline were not seen and not compared.',
   'contract.openapi.coverage': 'OpenAPI document: {exercised} of {all} operations were exercised.',
@@ -57,8 +54,6 @@ export const contractRunUi = {
   'contract.writing.all': 'everything, for the embedded service forgets',
   'contract.step.failed': '✗ {step} ({route}): {requirement}',
   'contract.accepted': '{count} findings are accepted and not shown.',
-  'contract.error.severity':
-    '--severity "{text}" is not of the form drift/added=warning; levels: error, warning, info, off.',
   'cleanup.none': 'Nothing to clean up: no ledger holds a record of an earlier run.',
   'cleanup.done': '{deleted} deleted, {gone} were gone already, {left} left.',
   'cleanup.forgotten': 'Forgotten: {name} ({route}). Nothing was sent.',

@@ -106,7 +106,7 @@ export const reviewUi = {
   'login.redirect-link': 'The application’s registered redirect link must be {redirect} for this.',
   'login.open': 'Open this address, sign in, and consent:',
   'login.opened': 'The browser was asked to open this address:',
-  'login.waiting': 'Waiting for the answer at {redirect} (at most {seconds} s) …',
+  'login.waiting': 'Waiting for the answer at {redirect} (at most {time}) …',
   'login.paste': 'Where the browser ends on another address, paste that whole address here and press Enter.',
   'login.done': 'Logged in. The tokens are in {path}, readable by you alone.',
   'login.done-embedded': 'Logged in. The code was exchanged {ms} ms after it came; the tokens were not kept.',
@@ -125,7 +125,7 @@ export const reviewUi = {
   'login.failed.no-code': 'An answer came without a code. Run `homologa login` again.',
   'login.failed.exchange': 'The code could not be exchanged: {why}. Run `homologa login` again.',
   'login.failed.timeout':
-    'No answer came within {seconds} s. Run `homologa login` again; `--timeout` waits longer.',
+    'No answer came within {time}. Run `homologa login` again; `--timeout` waits longer.',
   'login.failed.port':
     'The port {port} cannot be listened on ({why}). Choose another with --port, and register that redirect link.',
   'login.page.done.title': 'Connected',

@@ -12,7 +12,7 @@ export const watchUi = {
   'examine.request.unanswered': '{session}  {method} {path} → no answer ({kind})',
   'examine.run': 'Run {run} ({session}): {verdict}',
   'examine.run.cause': 'Run {run} ({session}): {verdict}: {cause}',
-  'examine.nobody': 'Nobody called within {seconds} s.',
+  'examine.nobody': 'Nobody called within {time}.',
   'examine.no-run': 'Nobody began a run.',
   'examine.recovers': 'recovers at {steps}',
   'examine.fails-at': 'fails at {step}: {cause}',

@@ -18,6 +18,9 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.shard': "'{name}' é '{text}', mas deve ser uma parte de várias, como 2/5.",
   'settings.severity':
     "'{name}' é '{text}', mas deve ser um requisito e o seu nível, como drift/added=warning (error, warning, info, off).",
+  'cli.not-recorded': 'A troca {exchange} foi respondida, mas não registrada.',
+  'settings.file-not-writable': "O arquivo '{path}' não pode ser gravado ({why}). Informe outro.",
+  'settings.requirement.several': "'{name}' serve a vários requisitos: {fitting}. Informe um deles.",
   'settings.switch': "'{name}' é '{text}', mas deve ser 1 ou 0.",
   'settings.choice': "'{name}' é '{text}', mas deve ser um destes: {choices}.",
   'settings.url':
@@ -54,8 +57,6 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.integer': "'{name}' é '{text}', mas deve ser um número inteiro de {least} a {most}.",
   'settings.fault.unknown': "A falha '{name}' não é conhecida. `homologa check --fault list` lista todas.",
   'settings.fault.unknown-near': "A falha '{name}' não é conhecida. Quis dizer '{near}'?",
-  'settings.invalidate-at': "'--invalidate-at' é '{text}', mas deve ser 1, 2, 3, 4, 5 ou never.",
-  'settings.invalidate-at-each': "'--invalidate-at' é '{text}', mas deve ser 1, 2, 3, 4, 5, never ou each.",
   'settings.requirement.unknown':
     "O requisito '{name}' não é conhecido. `homologa requirements` lista todos.",
   'settings.requirement.unknown-near': "O requisito '{name}' não é conhecido. Quis dizer '{near}'?",
@@ -68,7 +69,7 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.target':
     "Falta '{name}': diga diante de qual serviço ficar, por exemplo --target https://erp.example/Api/v3.",
   'settings.port':
-    'Não é possível escutar na porta {port} ({why}). Escolha outra com --port, ou omita para usar uma livre.',
+    'Não é possível escutar na porta {port} ({why}). Escolha outra com {flag}, ou omita para usar uma livre.',
   'settings.file': "O arquivo '{file}' não pode ser lido ({why}). Confira o caminho.",
   'cli.embedded':
     'Sem endereço base: usando o serviço embutido (semente {seed}, o token morre no passo {invalidateAt}).',
@@ -79,9 +80,9 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'cli.stopped': 'A execução terminou antes do fim: {why}',
   'cli.interrupted': 'Interrompido. O que aconteceu até aqui está em {dir}.',
   'cli.rehearsal': 'Ensaio de {runs} execuções em tempo virtual (semente {seed}):',
-  'cli.rehearsal.passed': 'aprovadas {passed} de {runs}',
-  'cli.rehearsal.margin': 'margem {reading}: menor {least} ms · mediana {median} ms · maior {most} ms',
-  'cli.rehearsal.failed': 'execução {number} (semente {seed}): {cause}',
+  'cli.rehearsal.passed': '  aprovadas {passed} de {runs}',
+  'cli.rehearsal.margin': '  margem {reading}: menor {least} ms · mediana {median} ms · maior {most} ms',
+  'cli.rehearsal.failed': '  ✗ execução {number} (semente {seed}): {cause}',
   'cli.harness': 'O próprio homologa falhou: {message}. É uma falha do verificador, não do seu aplicativo.',
   'cli.harness.next':
     'O diário guarda o que aconteceu até aqui. Relate isto com as linhas acima; --log-level debug mostra mais.',

@@ -42,7 +42,6 @@ export const contractRunUi = {
     '--allow "{name}" não nomeia recurso nem rota. Dê um recurso ("contatos"), uma rota ("POST /nfe/{idNotaFiscal}/enviar") ou "*".',
   'contract.error.write-needs-allow':
     '--write em uma conta real exige --allow: os recursos que podem ser gravados ("contatos"), ou "*" para todos, sem as rotas de risco.',
-  'contract.error.shard': '--shard "{text}" não tem a forma 2/5, com a parte de 1 até o número de partes.',
   'contract.error.account-mismatch':
     'A conta pertence a {found}, não a "{wanted}" (HOMOLOGA_ACCOUNT). Nada foi enviado além da pergunta.',
   'contract.notice.account-not-shown':
@@ -53,7 +52,6 @@ export const contractRunUi = {
   'contract.error.no-docs-test-url':
     'O endereço que --target nomeia não está definido: HOMOLOGA_DOCS_TEST_URL.',
   'contract.error.unknown-tag': 'Nenhum passo tem --tag "{tag}". Conhecidas: {known}.',
-  'contract.error.number': '{name} "{text}" não é um número acima de 0.',
   'contract.baseline.written': 'A linha de base "{path}" foi gravada: {routes} rotas.',
   'contract.baseline.not-compared': '{count} rotas da linha de base não foram vistas nem comparadas.',
   'contract.openapi.coverage': 'Documento OpenAPI: {exercised} de {all} operações foram exercidas.',
@@ -61,8 +59,6 @@ export const contractRunUi = {
   'contract.writing.all': 'tudo, pois o serviço embutido esquece',
   'contract.step.failed': '✗ {step} ({route}): {requirement}',
   'contract.accepted': '{count} achados estão aceitos e não são mostrados.',
-  'contract.error.severity':
-    '--severity "{text}" não tem a forma drift/added=warning; níveis: error, warning, info, off.',
   'cleanup.none': 'Nada a limpar: nenhum livro guarda registro de execução anterior.',
   'cleanup.done': '{deleted} excluídos, {gone} já não existiam, {left} restam.',
   'cleanup.forgotten': 'Esquecido: {name} ({route}). Nada foi enviado.',

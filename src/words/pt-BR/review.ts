@@ -107,7 +107,7 @@ export const revisaoUi = {
     'Para isso, o link de redirecionamento cadastrado no aplicativo deve ser {redirect}.',
   'login.open': 'Abra este endereço, entre e autorize:',
   'login.opened': 'O navegador foi chamado a abrir este endereço:',
-  'login.waiting': 'Aguardando a resposta em {redirect} (no máximo {seconds} s) …',
+  'login.waiting': 'Aguardando a resposta em {redirect} (no máximo {time}) …',
   'login.paste': 'Se o navegador terminar em outro endereço, cole aqui o endereço inteiro e aperte Enter.',
   'login.done': 'Login feito. Os tokens estão em {path}, legíveis só por você.',
   'login.done-embedded':
@@ -126,7 +126,7 @@ export const revisaoUi = {
   'login.failed.no-code': 'Chegou uma resposta sem código. Rode `homologa login` de novo.',
   'login.failed.exchange': 'Não foi possível trocar o código: {why}. Rode `homologa login` de novo.',
   'login.failed.timeout':
-    'Nenhuma resposta chegou em {seconds} s. Rode `homologa login` de novo; `--timeout` espera mais.',
+    'Nenhuma resposta chegou em {time}. Rode `homologa login` de novo; `--timeout` espera mais.',
   'login.failed.port':
     'Não é possível escutar na porta {port} ({why}). Escolha outra com --port e cadastre esse link de redirecionamento.',
   'login.page.done.title': 'Conta conectada',

@@ -14,7 +14,7 @@ export const watchUi = {
   'examine.request.unanswered': '{session}  {method} {path} → sem resposta ({kind})',
   'examine.run': 'Execução {run} ({session}): {verdict}',
   'examine.run.cause': 'Execução {run} ({session}): {verdict}: {cause}',
-  'examine.nobody': 'Ninguém chamou em {seconds} s.',
+  'examine.nobody': 'Ninguém chamou em {time}.',
   'examine.no-run': 'Ninguém iniciou uma execução.',
   'examine.recovers': 'recupera-se em {steps}',
   'examine.fails-at': 'falha em {step}: {cause}',

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { createInterface as createQuestions } from 'node:readline/promises'
+import type { Desk } from '../commands/invocation.js'
+import type { Io } from './io.js'
+
+/** Whoever sits at the terminal. What a script feeds is not ours to read: then null. */
+export function deskOf({ outIsTty, signal }: Io): Desk | null {
+  if (!outIsTty || process.stdin.isTTY !== true) return null
+  return {
+    async ask(question) {
+      const terminal = createQuestions({ input: process.stdin, output: process.stderr })
+      try {
+        return (await terminal.question(question, { signal })).trim()
+      } finally {
+        terminal.close()
+      }
+    },
+    listen() {
+      const lines = createInterface({ input: process.stdin })
+      return { lines, close: () => lines.close() }
+    },
+  }
+}
+
+/** Asks the desktop; where there is none, the printed address serves. */
+export function browse(address: string): void {
+  const [program, args] =
+    {
+      darwin: ['open', [address]] as const,
+      win32: ['rundll32', ['url.dll,FileProtocolHandler', address]] as const,
+    }[process.platform as 'darwin' | 'win32'] ?? (['xdg-open', [address]] as const)
+  const child = spawn(program, [...args], { stdio: 'ignore', detached: true })
+  child.on('error', () => {})
+  child.unref()
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../clock.js'
+import { commonSettings } from '../settings/setting.js'
+import { commands } from './commands.js'
+import { main } from './main.js'
+
+const cwd = mkdtempSync(join(tmpdir(), 'homologa-options-'))
+afterAll(() => rmSync(cwd, { recursive: true, force: true }))
+
+async function homologa(words: readonly string[]) {
+  let [out, err] = ['', '']
+  const status = await main(words, {
+    out: (text) => {
+      out += text
+    },
+    err: (text) => {
+      err += text
+    },
+    ...{ outIsTty: false, errIsTty: false, width: 100, env: {}, cwd, clock: systemClock },
+    signal: new AbortController().signal,
+  })
+  return { status, out, err }
+}
+
+/** What no option of a kind may take. */
+const bad: Readonly<Record<string, readonly string[]>> = {
+  text: ['', ' '],
+  path: ['', ' '],
+  url: ['', 'erp.example', 'ftp://erp.example', 'https://a:b@erp.example/Api/v3', 'https://erp.example/?a=1'],
+  integer: ['abc', '-1', '1.5', '', '1e3', '99999999999999', 'NaN', '0x10'],
+  number: ['abc', '-1', '0', '', 'Infinity', '1e3'],
+  duration: ['abc', '-1', '0', '', '1.5', '5d', '99999999999999'],
+  milliseconds: ['abc', '-1', '', 'Infinity', '99999999999'],
+  choice: ['nada', '', '0'],
+  part: ['3', '0/2', '3/2', 'a/b', ''],
+  severity: ['drift/added', 'drift/added=loud', '=error', ''],
+}
+
+const options = commands.flatMap(({ name, args, options: own, common }) =>
+  [...Object.values(own), ...(common ? commonSettings : [])]
+    .filter(({ kind }) => kind.takes !== 'nothing')
+    .map(({ flags, kind }) => ({
+      name,
+      flag: flags.split(' ')[0] ?? flags,
+      kind: kind.name,
+      args: args.filter((one) => one.name.startsWith('<')).map(() => 'x'),
+    })),
+)
+
+describe('every option of every command', () => {
+  it('has a kind that this table knows', () => {
+    expect(options.length).toBeGreaterThan(150)
+    expect([...new Set(options.map(({ kind }) => kind))].filter((kind) => !(kind in bad))).toEqual([])
+  })
+
+  it.each(options)(
+    '$name $flag refuses what is no $kind, with one sentence that names it',
+    async (option) => {
+      for (const value of bad[option.kind] ?? []) {
+        const { status, out, err } = await homologa([option.name, ...option.args, `${option.flag}=${value}`])
+        expect({ value, status, out, err }).toEqual({ value, status: 2, out: '', err })
+        expect(err).toContain(option.flag)
+        expect(err.trim().split('\n')).toHaveLength(1)
+        expect(err).not.toMatch(/Error|undefined|\{\w+\}|\bat /)
+      }
+    },
+  )
+
+  it('is refused in Portuguese where that was asked for', async () => {
+    const { err } = await homologa(['emulate', '--port=abc', '--lang', 'pt-BR'])
+    expect(err).toBe("'--port' é 'abc', mas deve ser um número inteiro de 0 a 65.535.\n")
+  })
+})

@@ -1,0 +1,56 @@
+import { relative } from 'node:path'
+import type { Ending, Outcome, ShownRun } from '../commands/outcome.js'
+import type { Look } from '../report/look.js'
+import { drawOutcome } from '../report/outcome.js'
+import type { Settings } from '../settings/settings.js'
+import type { Catalogue, Lang } from '../words/catalogue.js'
+import type { Io } from './io.js'
+
+/** 0 pass · 1 fail · 2 wrong usage or settings · 3 fault of the harness · 4 incomplete · 130 interrupted */
+export type ExitStatus = 0 | 1 | 2 | 3 | 4 | 130
+
+const statuses: Readonly<Record<Ending, ExitStatus>> = { pass: 0, fail: 1, incomplete: 4, interrupted: 130 }
+
+export interface Presenting {
+  readonly io: Io
+  readonly settings: Settings
+  readonly catalogue: Catalogue
+  readonly lang: Lang
+}
+
+/** Prints what a use case has to show: for people, and as data for machines where that was asked for. */
+export function present({ ending, run, answer }: Outcome, presenting: Presenting): ExitStatus {
+  const { io, settings } = presenting
+  const look = lookOf(presenting, settings.json ? io.errIsTty : io.outIsTty)
+  const lines = run ? drawRun(run, settings.cwd, look) : (answer?.lines(look) ?? [])
+  const text = lines.length === 0 ? '' : `${lines.join('\n')}\n`
+  const data = run ? run.report : answer?.data
+  if (!settings.json) io.out(text)
+  else {
+    io.err(text)
+    if (data !== undefined) io.out(`${JSON.stringify(data, null, 2)}\n`)
+  }
+  return statuses[ending]
+}
+
+const MOST_COLUMNS = 100
+
+export function lookOf({ io, settings, catalogue, lang }: Presenting, isTty: boolean): Look {
+  return { catalogue, lang, width: Math.min(io.width, MOST_COLUMNS), colour: settings.colour && isTty }
+}
+
+function drawRun({ report, exchanges, files, repeatCommand }: ShownRun, cwd: string, look: Look): string[] {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
+  const shown = {
+    report,
+    exchange: (id: string) => byId.get(id) ?? null,
+    files: files.map((file) => shortPath(file, cwd)),
+    repeatCommand,
+  }
+  return drawOutcome(shown, look)
+}
+
+function shortPath(file: string, cwd: string): string {
+  const short = relative(cwd, file)
+  return short.startsWith('..') ? file : short
+}

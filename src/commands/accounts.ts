@@ -1,0 +1,28 @@
+import type { Credentials } from '../client/tokens.js'
+import { SettingsError } from '../words/errors.js'
+import type { Invocation } from './invocation.js'
+import { readTextFile } from './text-file.js'
+
+/** How a live account is held: one run at a time. */
+export function accountLock({ tell, command }: Pick<Invocation, 'tell' | 'command'>) {
+  return {
+    command: `homologa ${command}`,
+    onWaiting: ({ command: other, pid, since }: { command: string; pid: number; since: string }) =>
+      tell('client.account-waiting', { command: other, pid, since }),
+    onLocked: (lock: { release(): void }) => {
+      process.once('exit', () => lock.release())
+    },
+  }
+}
+
+/** A live service without any way to a token is the user's to mend, not the service's. */
+export function refuseWithoutToken({ accessToken, refreshToken, tokenCommand }: Credentials): void {
+  if (accessToken === null && refreshToken === null && tokenCommand === null)
+    throw new SettingsError('settings.no-token')
+}
+
+/** The accounts of a file of the user's. @throws SettingsError naming what is wrong with it */
+export async function accountsIn(file: string, { settings, env }: Pick<Invocation, 'settings' | 'env'>) {
+  const { readAccounts } = await import('../run/accounts.js')
+  return readAccounts(await readTextFile(file, settings.cwd), file, env, settings.credentials.tokenUrl)
+}

@@ -1,0 +1,208 @@
+import { homologation } from '../../suites/homologation.js'
+import { safeAddress } from '../client/address.js'
+import type { Credentials } from '../client/tokens.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { createMasker, type Masker, record } from '../exchange/masking.js'
+import { judgeOwnRun } from '../judging/judge-recording.js'
+import type { ShownEvent } from '../report/terminal.js'
+import { runLive } from '../run/homologation/live-run.js'
+import type { RunEvent, RunOutcome, StopReason } from '../run/run-event.js'
+import { stopSentence } from '../run/stop-sentence.js'
+import { stepOfDeath } from '../service/settings.js'
+import { loadShapes } from '../specification/shapes.js'
+import { userAgent } from '../version.js'
+import { HarnessError, SettingsError } from '../words/errors.js'
+import { accountLock, refuseWithoutToken } from './accounts.js'
+import {
+  faultList,
+  faultsOf,
+  type MortalOptions,
+  refuseOnLive,
+  startEmbedded,
+  tellEmbedded,
+} from './embedded.js'
+import type { Invocation } from './invocation.js'
+import { beginRun, type KeptRun } from './kept-run.js'
+import type { Outcome } from './outcome.js'
+import { publishJudged, unlessInterrupted } from './publish.js'
+import { rehearseFirst } from './rehearsal.js'
+import type { RunLog } from './stage.js'
+
+export interface CheckOptions extends MortalOptions {
+  /** Runs in virtual time before the real one. */
+  readonly rehearse?: number
+}
+
+type Check = Invocation<CheckOptions>
+
+/** Runs the five steps against a service. §Homologation procedure */
+export async function run(invocation: Check): Promise<Outcome> {
+  const { options, settings } = invocation
+  const list = await faultList(options)
+  if (list) return list
+  const { fault, invalidateAt, seed, rehearse } = options
+  refuseOnLive(settings.baseUrl, { '--fault': fault, '--invalidate-at': invalidateAt, '--seed': seed })
+  if (settings.baseUrl !== null) refuseUnsafe(invocation, settings.baseUrl)
+  if (settings.baseUrl !== null) refuseUnrenewable(invocation)
+  const isRehearsed = rehearse === undefined || (await rehearseFirst(invocation, rehearse))
+  const target = await targetOf(invocation)
+  try {
+    const outcome = await checkOnce(invocation, target)
+    return outcome.ending === 'pass' && !isRehearsed ? { ...outcome, ending: 'fail' } : outcome
+  } finally {
+    await target.close()
+  }
+}
+
+interface Target {
+  readonly baseUrl: string
+  readonly embedded: boolean
+  readonly credentials: Credentials
+  readonly seed: string | null
+  readonly close: () => Promise<void>
+}
+
+async function targetOf(invocation: Check): Promise<Target> {
+  const { settings, options } = invocation
+  if (settings.baseUrl !== null) {
+    const { baseUrl, credentials } = settings
+    return { baseUrl, embedded: false, credentials, seed: null, close: async () => {} }
+  }
+  const { seed, invalidateAt } = options
+  const serviceOptions = {
+    profile: settings.profile,
+    enforce: true,
+    ...(seed !== undefined && { seed }),
+    ...(invalidateAt !== undefined && { invalidateAt }),
+    ...(await faultsOf(options)),
+  }
+  // the five steps call no resource
+  const { service, listener } = await startEmbedded(serviceOptions, { resources: false })
+  tellEmbedded(invocation, service.seed, invalidateAt ?? stepOfDeath(service.seed))
+  return {
+    baseUrl: listener.baseUrl,
+    embedded: true,
+    credentials: { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
+    seed: service.seed,
+    close: () => listener.close(),
+  }
+}
+
+async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
+  const { settings, clock, stage, tell } = invocation
+  const { baseUrl, embedded, credentials, seed } = target
+  const { tokenUrl } = credentials
+  const kept = await beginRun(invocation, {
+    baseUrl,
+    tokenUrl,
+    embedded,
+    toleranceMs: 0,
+    seed,
+    source: 'run',
+  })
+  const { header, journal, dir } = kept
+  const profile = settings.profile.name
+  if (!embedded) tell('cli.target', { baseUrl, profile, dir })
+  const masker = createMasker()
+  const exchanges: Exchange[] = []
+  const log = await stage.log(masker)
+  log.begun({ id: header.id, baseUrl, profile, embedded })
+  const { stopped, repeats, succeeded } = await runSteps(invocation, target, { kept, masker, exchanges, log })
+  log.ended({ stopped: stopped?.code ?? null, repeats, succeeded })
+  tellEnd(invocation, stopped, kept, masker)
+  journal.note({ kind: 'ended', repeats })
+  await journal.close()
+  const shapes = await loadShapes(['homologacao'])
+  const judgement = judgeOwnRun(exchanges, header, stopped?.code ?? null, shapes)
+  const outcome = await publishJudged(invocation, {
+    ...{ dir, header, notes: journal.notes, journalPath: journal.path, isNew: true, repeats },
+    judged: { judgement, traffic: null },
+    exchanges: () => exchanges,
+    durationMs: clock.now() - kept.originMs,
+  })
+  return unlessInterrupted(outcome, stopped?.code === 'interrupted')
+}
+
+interface Watching {
+  readonly kept: KeptRun
+  readonly masker: Masker
+  readonly exchanges: Exchange[]
+  readonly log: RunLog
+}
+
+async function runSteps(
+  invocation: Check,
+  { baseUrl, embedded, credentials }: Target,
+  { kept, masker, exchanges, log }: Watching,
+): Promise<RunOutcome> {
+  const { settings, signal, stage } = invocation
+  const progress = stage.steps(homologation.steps)
+  const { createTokenStore } = await import('../client/token-store.js')
+  try {
+    return await runLive({
+      suite: homologation,
+      profile: settings.profile,
+      baseUrl,
+      credentials,
+      userAgent,
+      store: embedded ? null : createTokenStore(settings.stateDir, { retriesSpent: settings.tokenRetry }),
+      lock: embedded ? null : accountLock(invocation),
+      onSecret: (kind, value) => masker.register(kind, value),
+      onExchange: (raw) => {
+        const exchange = record(raw, masker)
+        kept.journal.append(exchange)
+        exchanges.push(exchange)
+        log.exchange(exchange)
+        // in the wait before the second step, so that the end need not wait
+        void loadShapes(['homologacao'])
+      },
+      onEvent: (event) => {
+        log.event(event)
+        progress.see(shown(event, exchanges))
+      },
+      timeoutMs: settings.timeoutMs,
+      network: settings.network,
+      signal,
+    })
+  } finally {
+    progress.end()
+  }
+}
+
+/** An event as it may be shown: with the exchange that was recorded, never the raw one. */
+function shown(event: RunEvent, exchanges: readonly Exchange[]): ShownEvent {
+  if (event.kind !== 'answered') return event
+  const exchange = exchanges.findLast(({ id }) => id === event.exchange.id)
+  if (!exchange) throw new HarnessError('cli.not-recorded', { exchange: event.exchange.id })
+  return { ...event, exchange }
+}
+
+function tellEnd(
+  { tell, catalogue, lang }: Check,
+  stopped: StopReason | null,
+  kept: KeptRun,
+  masker: Masker,
+): void {
+  if (stopped === null) return
+  kept.journal.note({ kind: 'stopped', code: stopped.code })
+  if (stopped.code === 'interrupted') return tell('cli.interrupted', { dir: kept.dir })
+  tell('cli.stopped', { why: masker.maskText(stopSentence(stopped, catalogue, lang)) })
+}
+
+/** Before the first step, not amid the run: an address that no token may go to. */
+function refuseUnsafe({ settings }: Check, baseUrl: string): void {
+  const { tokenUrl } = settings.credentials
+  safeAddress(baseUrl)
+  if (tokenUrl !== null) safeAddress(tokenUrl)
+}
+
+/** The procedure kills a token: without a way to a new one it cannot pass. */
+function refuseUnrenewable({ settings, tell }: Check): void {
+  refuseWithoutToken(settings.credentials)
+  const { accessToken, refreshToken, tokenCommand, tokenUrl, clientId } = settings.credentials
+  if (refreshToken === null || tokenCommand !== null) return
+  const lack = tokenUrl === null ? 'settings.no-token-url' : clientId === null ? 'settings.no-client' : null
+  if (lack === null) return
+  if (accessToken === null) throw new SettingsError(lack)
+  tell(lack)
+}

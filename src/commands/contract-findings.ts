@@ -1,0 +1,157 @@
+import { rename, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import {
+  type Acceptance,
+  type AcceptedFindings,
+  applyAcceptances,
+  readAcceptances,
+} from '../drift/acceptance.js'
+import type { OpenApiContract } from '../drift/openapi/contract.js'
+import { overrideSeverities, type Severities } from '../drift/severities.js'
+import type { Exchange } from '../exchange/exchange.js'
+import type { ContractJudge } from '../judging/contract-judge.js'
+import { type ContractNote, contractEndNote } from '../judging/notes.js'
+import type { Finding, Judgement } from '../rules/finding.js'
+import { type DriftFindings, type DriftWatch, watchDrift } from '../run/contract/drift.js'
+import type { RequirementId } from '../specification/requirements.js'
+import { SettingsError } from '../words/errors.js'
+import type { ContractOptions } from './contract-options.js'
+import type { Invocation } from './invocation.js'
+import { requirementNamed } from './requirement-named.js'
+import { readTextFile } from './text-file.js'
+
+type Contract = Invocation<ContractOptions>
+
+/** What judges a run beside the specification: the accepted baseline, the user's document, his severities and acceptances. */
+export interface ContractSources {
+  learn(exchange: Exchange): void
+  readonly drift: DriftWatch | null
+  readonly baselineFile: string | null
+  readonly isNewBaseline: boolean
+  readonly openapi: OpenApiContract | null
+  readonly openapiFindings: Finding[]
+  readonly severities: Severities
+  readonly acceptances: readonly Acceptance[]
+  /** Filled when the findings are settled. */
+  accepted: AcceptedFindings<Finding> | null
+  compared: DriftFindings | null
+}
+
+const BASELINE = 'homologa.baseline.yaml'
+
+/** @throws InputError, SettingsError, ContractInputError before anything is sent */
+export async function readSources(invocation: Contract, baseUrl: string): Promise<ContractSources> {
+  const { options, settings } = invocation
+  const baselineFile = options.baseline ?? (options.updateBaseline === true ? BASELINE : null)
+  const text =
+    baselineFile === null ? null : await textOr(baselineFile, settings.cwd, options.updateBaseline === true)
+  const drift =
+    baselineFile === null ? null : watchDrift(text === null ? null : { text, file: baselineFile }, baseUrl)
+  const openapi =
+    options.openapi === undefined ? null : await openapiOf(options.openapi, settings.cwd, baseUrl)
+  const openapiFindings: Finding[] = []
+  return {
+    ...{ drift, baselineFile, isNewBaseline: text === null, openapi, openapiFindings },
+    severities: severitiesOf(options.severity ?? []),
+    acceptances: await acceptancesOf(invocation),
+    accepted: null,
+    compared: null,
+    learn(exchange) {
+      drift?.learn(exchange)
+      if (openapi) openapiFindings.push(...openapi.observe(exchange))
+    },
+  }
+}
+
+/** A baseline that is about to be written need not exist. */
+async function textOr(file: string, cwd: string, mayBeMissing: boolean): Promise<string | null> {
+  try {
+    return await readTextFile(file, cwd)
+  } catch (error) {
+    if (mayBeMissing && error instanceof SettingsError && error.values.why === 'ENOENT') return null
+    throw error
+  }
+}
+
+async function openapiOf(file: string, cwd: string, baseUrl: string): Promise<OpenApiContract> {
+  const [{ loadOpenApi }, { createOpenApiContract }] = await Promise.all([
+    import('../drift/openapi/document.js'),
+    import('../drift/openapi/contract.js'),
+  ])
+  return createOpenApiContract(await loadOpenApi(await readTextFile(file, cwd), file), { baseUrl })
+}
+
+async function acceptancesOf({ options, settings }: Contract): Promise<Acceptance[]> {
+  const { accept: file } = options
+  if (file === undefined) return []
+  return readAcceptances(await readTextFile(file, settings.cwd), file)
+}
+
+/** @throws SettingsError where no requirement, and no code of one, has the name */
+function severitiesOf(given: readonly Severities[]): Severities {
+  const severities = Object.assign({}, ...given) as Severities
+  for (const name of Object.keys(severities)) requirementNamed(name.split(':')[0] ?? name)
+  return severities
+}
+
+/** The judgement with everything that judges beside the specification. */
+export function contractFindings(
+  judge: ContractJudge,
+  sources: ContractSources,
+  ended: boolean,
+  now: Date,
+): { readonly judgement: Judgement; readonly end: ContractNote } {
+  const compared = sources.drift?.findings() ?? null
+  sources.compared = compared
+  const tested: RequirementId[] = [
+    ...(compared?.tested ?? []),
+    ...(sources.openapi
+      ? (['openapi/schema', 'openapi/field', 'openapi/status', 'openapi/operation'] as const)
+      : []),
+  ]
+  const today = now.toISOString().slice(0, 10)
+  const settled = (findings: readonly Finding[]) =>
+    applyAcceptances(overrideSeverities(findings, sources.severities), sources.acceptances, today)
+  const end = {
+    ended,
+    further: [...(compared?.findings ?? []), ...sources.openapiFindings],
+    furtherTested: tested,
+    settle: (findings: readonly Finding[]) => settled(findings).open,
+  }
+  const note = contractEndNote(end, [...judge.found, ...end.further])
+  const judgement = judge.judgement({
+    ...end,
+    settle(findings) {
+      sources.accepted = settled(findings)
+      return sources.accepted.open
+    },
+  })
+  return { judgement, end: note }
+}
+
+export async function saveBaseline({ tell, settings }: Contract, sources: ContractSources): Promise<void> {
+  if (!sources.drift || sources.baselineFile === null) return
+  const { text, routes } = sources.drift.updated()
+  const path = resolve(settings.cwd, sources.baselineFile)
+  await writeFile(`${path}.part`, text)
+  await rename(`${path}.part`, path)
+  tell('contract.baseline.written', { path: sources.baselineFile, routes })
+}
+
+/** What the sources have to say beside findings. */
+export function tellSources({ tell }: Contract, { accepted, compared, openapi }: ContractSources): void {
+  if (accepted && accepted.accepted.length > 0) tell('contract.accepted', { count: accepted.accepted.length })
+  for (const { acceptance, matches } of accepted?.expired ?? []) {
+    const { file, line, reason, expires } = acceptance
+    tell('acceptance.expired', { place: `${file}:${line}`, reason, expires, matches })
+  }
+  for (const { file, line, reason } of accepted?.stale ?? [])
+    tell('acceptance.stale', { place: `${file}:${line}`, reason })
+  if (compared && compared.notCompared.length > 0)
+    tell('contract.baseline.not-compared', { count: compared.notCompared.length })
+  if (openapi) {
+    const { exercised, notExercised } = openapi.coverage()
+    const all = exercised.length + notExercised.length
+    tell('contract.openapi.coverage', { exercised: exercised.length, all })
+  }
+}

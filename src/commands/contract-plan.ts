@@ -1,0 +1,138 @@
+import { resolve } from 'node:path'
+import { contractSuites } from '../../suites/index.js'
+import { nothingAllowed, type Permissions, readAllowance } from '../run/contract/permissions.js'
+import { leastSeconds, type Plan, planContract } from '../run/contract/plan.js'
+import { shareOf } from '../run/contract/shard.js'
+import { ContractInputError } from '../run/input-error.js'
+import type { Suite } from '../run/suite.js'
+import { routeName } from '../specification/route.js'
+import { fill } from '../words/catalogue.js'
+import { durationText } from '../words/numerals.js'
+import type { ContractOptions } from './contract-options.js'
+import type { Invocation } from './invocation.js'
+import type { Outcome } from './outcome.js'
+
+/** What a contract run means to send, and under which leave. */
+export interface Intent {
+  readonly permissions: Permissions
+  readonly plan: Plan
+  /** null: unlimited. */
+  readonly ratePerSecond: number | null
+}
+
+/** @throws ContractInputError naming what is unknown */
+export async function intentOf(
+  invocation: Invocation<ContractOptions>,
+  isEmbedded: boolean,
+): Promise<Intent> {
+  const { options, settings } = invocation
+  const permissions = permissionsOf(options, isEmbedded)
+  const plan = await planOf(invocation, permissions)
+  const usual = isEmbedded ? null : (settings.profile.rate.perSecond ?? 3)
+  return { permissions, plan, ratePerSecond: options.rate ?? usual }
+}
+
+function permissionsOf(
+  { allow: texts = [], write = false }: ContractOptions,
+  embedded: boolean,
+): Permissions {
+  const names = texts.flatMap((text) => text.split(','))
+  const { allow, unknown } = readAllowance(names)
+  const [first] = unknown
+  if (first !== undefined) throw new ContractInputError('contract.error.unknown-allow', { name: first })
+  if (write && !embedded && names.length === 0)
+    throw new ContractInputError('contract.error.write-needs-allow', {})
+  return { embedded, write, allow: names.length === 0 ? nothingAllowed : allow }
+}
+
+async function planOf(
+  { args, options, settings }: Invocation<ContractOptions>,
+  permissions: Permissions,
+): Promise<Plan> {
+  const suites: Suite[] = Object.values(contractSuites)
+  for (const file of options.suite ?? []) {
+    const { loadUserSuites } = await import('../run/user-files.js')
+    suites.push(...(await loadUserSuites(resolve(settings.cwd, file))))
+  }
+  const ids = suites.map(({ id }) => id)
+  const unknown = args.find((name) => !ids.includes(name))
+  if (unknown !== undefined)
+    throw new ContractInputError('contract.error.unknown-resource', { name: unknown, known: ids.join(', ') })
+  const { tag: tags = [] } = options
+  refuseUnknownTag(tags, suites)
+  return planContract({ suites, selected: args, tags, permissions })
+}
+
+function refuseUnknownTag(tags: readonly string[], suites: readonly Suite[]): void {
+  const known = new Set(suites.flatMap(({ steps }) => steps.flatMap((step) => step.tags ?? [])))
+  const tag = tags.find((one) => !known.has(one))
+  if (tag === undefined) return
+  throw new ContractInputError('contract.error.unknown-tag', { tag, known: [...known].sort().join(', ') })
+}
+
+/** Each account runs every suite; a shard takes its part of all of them together. */
+export function sharesOf(
+  { shard = { part: 1, parts: 1 } }: ContractOptions,
+  accounts: number,
+  plan: Plan,
+): readonly Suite[][] {
+  const numbers = Array.from({ length: accounts }, (_, i) => i)
+  const units = numbers.flatMap((account) => plan.suites.map((suite) => ({ account, suite })))
+  const mine = shareOf(units, ({ suite }) => suite.steps.length, shard)
+  return numbers.map((account) => mine.filter((unit) => unit.account === account).map(({ suite }) => suite))
+}
+
+/** The steps that this run means to send, and the routes that it does not, with their reasons. */
+export function meantBy(plan: Plan, mine: readonly Suite[]) {
+  const steps = new Map(
+    mine.flatMap(({ steps }) => steps.map(({ id, title }) => [id, { id, route: title }] as const)),
+  )
+  const routes = new Set([...steps.values()].map(({ route }) => route))
+  const notPlanned = plan.routes
+    .map(({ route, reason }) => ({ route: routeName(route), reason: reason ?? ('other-shard' as const) }))
+    .filter(({ route }) => !routes.has(route))
+    .map(({ route, reason }) => ({ route, reason: `contract.reason.${reason}` }))
+  return { steps: [...steps.values()], notPlanned }
+}
+
+/** `--list`: every route with its risk and what would be sent. Nothing is sent. */
+export function listOf({ plan, ratePerSecond }: Intent): Outcome {
+  const seconds = leastSeconds(plan.requests, ratePerSecond)
+  return {
+    ending: 'pass',
+    answer: {
+      data: dataOf(plan, ratePerSecond, seconds),
+      lines: ({ catalogue: { ui }, lang }) => {
+        const words: Readonly<Record<string, string>> = ui
+        const lines = plan.routes.map(({ route, requests, reason }) => {
+          const count = requests > 0 ? String(requests) : '–'
+          const why = reason === null ? '' : `  (${words[`contract.reason.${reason}`] ?? reason})`
+          return `${route.risk.padEnd(11)}  ${count.padStart(4)}  ${routeName(route)}${why}`
+        })
+        const least = durationText(seconds * 1000, lang)
+        const values = { routes: plan.routes.length, requests: plan.requests, least }
+        return [...lines, '', fill(ui['contract.list.head'], values, lang)]
+      },
+    },
+  }
+}
+
+function dataOf(plan: Plan, ratePerSecond: number | null, seconds: number) {
+  return {
+    requests: plan.requests,
+    ratePerSecond,
+    leastSeconds: Math.round(seconds * 10) / 10,
+    routes: plan.routes.map(({ route, requests, reason }) => ({
+      route: routeName(route),
+      family: route.family,
+      risk: route.risk,
+      tabulated: route.tabulated,
+      requests,
+      reason,
+    })),
+    suites: plan.suites.map(({ id, steps }) => ({
+      id,
+      steps: steps.map(({ id, title, tags }) => ({ id, route: title, tags })),
+    })),
+  }
+}

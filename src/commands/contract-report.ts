@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Exchange } from '../exchange/exchange.js'
+import { type RunHeader, readJournal } from '../exchange/journal.js'
+import { judgeRecording } from '../judging/judge-recording.js'
+import { exchangeOfPart, mergeReports } from '../report/merge-reports.js'
+import { type Report, reportSchema } from '../report/report.js'
+import { reportOf, withLeastRoutes } from '../report/report-of.js'
+import { writeReports } from '../report/write-reports.js'
+import type { Judgement } from '../rules/finding.js'
+import { fill, langs, loadCatalogue } from '../words/catalogue.js'
+import type { Invocation } from './invocation.js'
+import { folderOf } from './kept-report.js'
+import { metaOf, pageRenderer } from './kept-run.js'
+import type { Outcome } from './outcome.js'
+import { namedBy } from './publish.js'
+import { repeatLine } from './repeat.js'
+
+export interface ReportOptions {
+  /** Fewer routes exercised than this is incomplete. */
+  readonly minRoutes?: number
+}
+
+/**
+ * `homologa report` for contract runs that are parts of one: they become one report. null where the runs are of another
+ * command, or there is but one.
+ */
+export async function reportContract(invocation: Invocation<ReportOptions>): Promise<Outcome | null> {
+  const { args, settings } = invocation
+  const runs = await Promise.all(args.map((path) => runAt(path, settings.cwd)))
+  const headers = await Promise.all(runs.map(headerOf))
+  if (headers.length < 2 || headers.some((header) => header?.command !== 'contract')) return null
+  const [header] = headers
+  const parts: Report[] = []
+  for (const run of runs) parts.push((await keptReport(run)) ?? (await judgedAgain(invocation, run)))
+  const out = settings.reportDir ?? runs[0]?.dir ?? settings.cwd
+  const whole = await withoutPart(invocation, mergeReports(parts), parts)
+  const merged = withLeastRoutes(
+    whole,
+    invocation.options.minRoutes ?? null,
+    invocation.catalogue,
+    invocation.lang,
+  )
+  return header ? await publish(invocation, out, merged, { runs, header }) : null
+}
+
+/** A route that every part leaves to another one was nobody's: a part is missing, and then nothing has passed. */
+async function withoutPart(
+  { catalogue, lang }: Invocation,
+  merged: Report,
+  parts: readonly Report[],
+): Promise<Report> {
+  if (parts.length < 2 || merged.verdict !== 'pass') return merged
+  const catalogues = await Promise.all(langs.map(loadCatalogue))
+  const left = catalogues.map(({ ui }) => ui['contract.reason.other-shard'])
+  const isLeft = (part: Report, route: string) =>
+    part.coverage.routes.notExercised.some((one) => one.route === route && left.includes(one.reason))
+  const routes = merged.coverage.routes.notExercised
+    .map(({ route }) => route)
+    .filter((route) => parts.every((part) => isLeft(part, route)))
+  if (routes.length === 0) return merged
+  const values = { count: routes.length, route: routes[0] ?? null }
+  return {
+    ...merged,
+    verdict: 'incomplete',
+    cause: fill(catalogue.ui['contract.part-missing'], values, lang),
+  }
+}
+
+interface ContractRun {
+  readonly dir: string
+  readonly journal: string
+}
+
+/** A folder, one of its files, or a journal under any name. */
+async function runAt(path: string, cwd: string): Promise<ContractRun> {
+  const dir = await folderOf(path, cwd)
+  return { dir, journal: path.endsWith('.ndjson') ? resolve(cwd, path) : join(dir, 'journal.ndjson') }
+}
+
+async function headerOf({ journal: path }: ContractRun): Promise<RunHeader | null> {
+  const journal = await readJournal(path).catch(() => null)
+  await journal?.exchanges[Symbol.asyncIterator]().return?.()
+  return journal?.header ?? null
+}
+
+/** The part's own report, which knows its baseline as well; null where the part was killed before it wrote one. */
+async function keptReport({ dir }: ContractRun): Promise<Report | null> {
+  const text = await readFile(join(dir, 'report.json'), 'utf8').catch(() => null)
+  if (text === null) return null
+  const parsed = reportSchema.safeParse(JSON.parse(text))
+  return parsed.success ? parsed.data : null
+}
+
+/** Judges a contract run from its journal. */
+async function judgedAgain({ catalogue, lang }: Invocation, run: ContractRun): Promise<Report> {
+  const { header, exchanges, notes } = await readJournal(run.journal)
+  const judged = await judgeRecording({ facts: header, exchanges, notes })
+  const meta = { ...metaOf(header), durationMs: Math.round(judged.lastMs), repeats: 0 }
+  return reportOf(meta, judged, catalogue, lang)
+}
+
+async function publish(
+  invocation: Invocation<ReportOptions>,
+  dir: string,
+  report: Report,
+  { runs, header }: { readonly runs: readonly ContractRun[]; readonly header: RunHeader },
+): Promise<Outcome> {
+  const { catalogue } = invocation
+  const exchanges = () => exchangesOf(runs)
+  const repeatCommand = repeatLine(invocation)
+  const files = await writeReports(dir, {
+    ...{ report, header, catalogue, exchanges, repeatCommand },
+    judgement: { ...report, cause: null, readings: [] } as unknown as Judgement,
+    ...(await pageRenderer()),
+  })
+  const named = await namedBy(report, exchanges())
+  return { ending: report.verdict, run: { report, repeatCommand, exchanges: named, files } }
+}
+
+/** The exchanges of all parts, named as {@link mergeReports} names them. */
+async function* exchangesOf(runs: readonly ContractRun[]): AsyncGenerator<Exchange, void> {
+  for (const [i, { journal }] of runs.entries()) {
+    const { exchanges } = await readJournal(journal)
+    for await (const exchange of exchanges)
+      yield runs.length === 1 ? exchange : { ...exchange, id: exchangeOfPart(i + 1, exchange.id) }
+  }
+}

@@ -1,0 +1,146 @@
+import type { Credentials } from '../client/tokens.js'
+import type { Masker, record } from '../exchange/masking.js'
+import { type Account, openAccount } from '../run/account.js'
+import { createLedger, memoryLedger } from '../run/contract/ledger.js'
+import { ContractInputError } from '../run/input-error.js'
+import { userAgent } from '../version.js'
+import { SettingsError } from '../words/errors.js'
+import { accountLock, accountsIn, refuseWithoutToken } from './accounts.js'
+import type { ContractOptions } from './contract-options.js'
+import type { Intent } from './contract-plan.js'
+import { faultsOf, startEmbedded } from './embedded.js'
+import type { Invocation } from './invocation.js'
+import type { KeptRun } from './kept-run.js'
+
+type Contract = Invocation<ContractOptions>
+
+/** The service that a contract run speaks to. */
+export interface Target {
+  readonly baseUrl: string
+  readonly embedded: boolean
+  readonly seed: string | null
+  readonly accounts: readonly TargetAccount[]
+  readonly close: () => Promise<void>
+}
+
+interface TargetAccount {
+  readonly name: string | null
+  readonly credentials: Credentials
+  /** The company that it must belong to, or null. */
+  readonly account: string | null
+}
+
+/** `--target docs-test` names the test address of the interface reference; null: the embedded service. */
+export function liveUrlOf({ options, settings }: Contract): string | null {
+  if (options.target === 'live' && settings.baseUrl === null) throw new SettingsError('settings.target-live')
+  if (options.target !== 'docs-test') return settings.baseUrl
+  if (settings.docsTestUrl === null) throw new ContractInputError('contract.error.no-docs-test-url', {})
+  return settings.docsTestUrl
+}
+
+/** @throws SettingsError where a live service is named and no token is at hand */
+export async function targetOf(invocation: Contract, baseUrl: string | null): Promise<Target> {
+  const { settings, options } = invocation
+  if (baseUrl === null) return embeddedTarget(invocation)
+  const { credentials, account } = settings
+  if (options.accounts === undefined) refuseWithoutToken(credentials)
+  const accounts =
+    options.accounts === undefined
+      ? [{ name: null, credentials, account }]
+      : await accountsIn(options.accounts, invocation)
+  return { baseUrl, embedded: false, seed: null, accounts, close: async () => {} }
+}
+
+async function embeddedTarget({ settings, options }: Contract): Promise<Target> {
+  const { seed } = options
+  const { service, listener } = await startEmbedded({
+    profile: settings.profile,
+    invalidateAt: 'never',
+    ...(seed !== undefined && { seed }),
+    ...(await faultsOf(options)),
+  })
+  const credentials = { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl }
+  return {
+    baseUrl: listener.baseUrl,
+    embedded: true,
+    seed: service.seed,
+    accounts: [{ name: null, credentials, account: null }],
+    close: () => listener.close(),
+  }
+}
+
+/** What the accounts of a run share. */
+export interface Opening {
+  readonly intent: Intent
+  readonly kept: KeptRun
+  /** Stands in every record that the run creates. */
+  readonly mark: string
+  readonly masker: Masker
+  readonly see: (raw: Parameters<typeof record>[0]) => void
+  /** Filled as they open, so that whoever failed closes those before it. */
+  readonly accounts: Account[]
+}
+
+export async function openAccounts(invocation: Contract, target: Target, opening: Opening): Promise<void> {
+  const { settings, options } = invocation
+  const { kept, mark, masker, intent, see } = opening
+  const { embedded, baseUrl } = target
+  const { permissions, ratePerSecond } = intent
+  const { profile, timeoutMs, stateDir, network } = settings
+  const store = embedded ? null : await storeOf(invocation)
+  const { id: run, startedAt } = kept.header
+  let count = 0
+  for (const { name, credentials } of target.accounts) {
+    const account = await openAccount({
+      ...{
+        name,
+        baseUrl,
+        credentials,
+        profile,
+        userAgent,
+        store,
+        permissions,
+        ratePerSecond,
+        timeoutMs,
+        network,
+      },
+      budget: options.budget ?? null,
+      lock: embedded ? null : accountLock(invocation),
+      ledger: (key) => {
+        const header = { run, account: key, baseUrl, mark, startedAt }
+        return embedded || !permissions.write ? memoryLedger(header) : createLedger(stateDir, header)
+      },
+      originMs: kept.originMs,
+      nextId: () => `e${++count}`,
+      onSecret: (kind, value) => masker.register(kind, value),
+      onExchange: see,
+    })
+    opening.accounts.push(account)
+  }
+}
+
+async function storeOf({ settings }: Contract) {
+  const { createTokenStore } = await import('../client/token-store.js')
+  return createTokenStore(settings.stateDir, { retriesSpent: settings.tokenRetry })
+}
+
+/** @throws ContractInputError where the service shows another company than the one that was named */
+export async function guardAccounts(
+  { tell, signal }: Contract,
+  target: Target,
+  { accounts, masker }: Opening,
+): Promise<void> {
+  if (target.embedded) return
+  const { guardAccount } = await import('../run/account-guard.js')
+  for (const [i, account] of accounts.entries()) {
+    const wanted = target.accounts[i]?.account ?? null
+    if (wanted === null) continue
+    const outcome = await guardAccount(account, wanted, signal)
+    if (outcome.kind === 'mismatch')
+      throw new ContractInputError('contract.error.account-mismatch', {
+        found: masker.maskText(outcome.found),
+        wanted: masker.maskText(wanted),
+      })
+    if (outcome.kind === 'not-shown') tell('contract.notice.account-not-shown')
+  }
+}

@@ -1,0 +1,238 @@
+import { randomBytes } from 'node:crypto'
+import type { Exchange } from '../exchange/exchange.js'
+import { createMasker, type Masker, record } from '../exchange/masking.js'
+import { type ContractJudge, createContractJudge } from '../judging/contract-judge.js'
+import { holdBack } from '../judging/hold-back.js'
+import { type ContractNote, isOwnAffair } from '../judging/notes.js'
+import type { Judgement } from '../rules/finding.js'
+import { observers } from '../rules/observers.js'
+import type { SeenContext } from '../rules/seen.js'
+import type { Account } from '../run/account.js'
+import { routeReason, runContract } from '../run/contract/contract.js'
+import type { Permissions } from '../run/contract/permissions.js'
+import { markOf } from '../run/mark.js'
+import type { RunEvent, StopReason } from '../run/run-event.js'
+import { stopSentence } from '../run/stop-sentence.js'
+import type { Captures, Suite } from '../run/suite.js'
+import { loadShapes, type Shapes } from '../specification/shapes.js'
+import { tellCleaned } from './cleaned.js'
+import { contractFindings, readSources, saveBaseline, tellSources } from './contract-findings.js'
+import type { ContractOptions } from './contract-options.js'
+import { type Intent, intentOf, listOf, meantBy, sharesOf } from './contract-plan.js'
+import { guardAccounts, liveUrlOf, openAccounts, type Target, targetOf } from './contract-target.js'
+import { faultList, refuseOnLive } from './embedded.js'
+import type { Invocation } from './invocation.js'
+import { beginRun, exchangesIn, type KeptRun } from './kept-run.js'
+import type { Outcome } from './outcome.js'
+import { publishJudged, unlessInterrupted } from './publish.js'
+import type { ContractShown } from './stage.js'
+import { readTextFile } from './text-file.js'
+
+type Contract = Invocation<ContractOptions>
+
+/** Checks the contract of every resource: reading alone, unless told otherwise. */
+export async function run(invocation: Contract): Promise<Outcome> {
+  const { options } = invocation
+  const list = await faultList(options)
+  if (list) return list
+  const baseUrl = liveUrlOf(invocation)
+  refuseOnLive(baseUrl, { '--fault': options.fault, '--seed': options.seed })
+  const intent = await intentOf(invocation, baseUrl === null)
+  if (options.list === true) return listOf(intent)
+  const target = await targetOf(invocation, baseUrl)
+  try {
+    return await contractOnce(invocation, target, intent)
+  } finally {
+    await target.close()
+  }
+}
+
+/** Beyond so many characters of bodies reports read the journal again, and memory stays flat. */
+const MOST_HELD_CHARS = 8_000_000
+/** Suites of one account at a time: enough to fill a rate in spite of slow answers, and more where nothing is limited. */
+const CONCURRENCY = { live: 4, embedded: 8 }
+
+async function contractOnce(invocation: Contract, target: Target, intent: Intent): Promise<Outcome> {
+  const { options, clock, signal } = invocation
+  const { baseUrl, embedded, seed } = target
+  const tokenUrl = target.accounts[0]?.credentials.tokenUrl ?? null
+  const sources = await readSources(invocation, baseUrl)
+  const captures = await capturesOf(invocation)
+  const kept = await beginRun(invocation, {
+    baseUrl,
+    tokenUrl,
+    embedded,
+    toleranceMs: 0,
+    seed,
+    source: 'run',
+  })
+  const shares = sharesOf(options, target.accounts.length, intent.plan)
+  const mark = markOf(randomBytes(6).toString('hex'))
+  tellTarget(invocation, target, intent.permissions, mark)
+  const masker = createMasker()
+  const watch = watchRun(invocation, kept, { baseUrl, tokenUrl }, { shares, intent })
+  const see = (raw: Parameters<typeof record>[0]) => {
+    const exchange = record(raw, masker)
+    watch.keep(exchange)
+    if (isOwnAffair(exchange)) return
+    sources.learn(exchange)
+    watch.see(exchange)
+  }
+  const opening = { intent, kept, mark, masker, see, accounts: [] as Account[] }
+  const { accounts } = opening
+  try {
+    await openAccounts(invocation, target, opening)
+    await guardAccounts(invocation, target, opening)
+    const { stopped } = await runContract({
+      accounts: accounts.map((account, i) => ({ account, suites: shares[i] ?? [] })),
+      concurrency: embedded && intent.ratePerSecond === null ? CONCURRENCY.embedded : CONCURRENCY.live,
+      captures: { ...captures, mark: { text: JSON.stringify(mark), value: mark } },
+      cleansUp: !embedded && intent.permissions.write,
+      signal,
+      onEvent: watch.event,
+      onCleaned(cleaned) {
+        watch.progress.end()
+        tellCleaned(invocation, cleaned, mark)
+      },
+    })
+    watch.progress.end()
+    await watch.judged
+    tellStopped(invocation, stopped, kept, masker)
+    const ended = stopped === null && !isOutOfBudget(options.budget, accounts)
+    const { judgement, end } = contractFindings(watch.judge, sources, ended, clock.wall())
+    watch.note(end)
+    if (options.updateBaseline === true) await saveBaseline(invocation, sources)
+    tellSources(invocation, sources)
+    const outcome = await publish(invocation, kept, judgement, watch.exchanges)
+    return unlessInterrupted(outcome, stopped?.code === 'interrupted')
+  } finally {
+    watch.progress.end()
+    for (const account of accounts) account.close()
+    await kept.journal.close()
+  }
+}
+
+/** Everybody who sees what a contract run sends: journal, judge, and whoever looks on. */
+interface ContractWatch {
+  readonly judge: ContractJudge
+  /** Resolves when everything that was sent is judged. */
+  readonly judged: Promise<void>
+  readonly progress: ContractShown
+  readonly note: (noted: ContractNote) => void
+  readonly keep: (exchange: Exchange) => void
+  readonly see: (exchange: Exchange) => void
+  readonly event: (event: RunEvent) => void
+  /** From the first, afresh on each call. */
+  readonly exchanges: () => Iterable<Exchange> | AsyncIterable<Exchange>
+}
+
+function watchRun(
+  { options, settings, stage }: Contract,
+  { journal }: KeptRun,
+  addresses: { readonly baseUrl: string; readonly tokenUrl: string | null },
+  { shares, intent }: { readonly shares: readonly (readonly Suite[])[]; readonly intent: Intent },
+): ContractWatch {
+  const planned = shares.flat()
+  const meant = meantBy(intent.plan, planned)
+  const context: SeenContext & { shapes: Shapes | null } = {
+    ...{ profile: settings.profile, ...addresses },
+    shapes: null,
+  }
+  const judge = createContractJudge({ context, observers, ...meant })
+  const shaped = loadShapes().then((shapes) => {
+    context.shapes = shapes
+  })
+  const note = (noted: ContractNote) => journal.note(noted)
+  note({ kind: 'contract-plan', ...meant, leastRoutes: options.minRoutes ?? null })
+  const held = holdExchanges(journal.path)
+  const steps = planned.reduce((sum, { steps }) => sum + steps.length, 0)
+  const progress = stage.contract(steps, intent.ratePerSecond)
+  const { see, done: judged } = holdBack(shaped, (exchange) => progress.see(exchange, judge.see(exchange)))
+  return {
+    ...{ judge, judged, progress, note, see, exchanges: held.all },
+    keep(exchange) {
+      journal.append(exchange)
+      held.add(exchange)
+    },
+    event(event) {
+      if (event.kind !== 'not-reached') return
+      const { step } = event
+      const reason = `contract.reason.${routeReason(event.reason)}`
+      judge.notReached(step, reason)
+      note({ kind: 'contract-step', step, reason })
+      progress.skip()
+    },
+  }
+}
+
+async function capturesOf({ options, settings }: Contract): Promise<Captures> {
+  const { samples: file } = options
+  if (file === undefined) return {}
+  const { readSamples } = await import('../run/user-files.js')
+  return readSamples(await readTextFile(file, settings.cwd), file)
+}
+
+function isOutOfBudget(budget: number | undefined, accounts: readonly Account[]): boolean {
+  return budget !== undefined && accounts.some(({ gate }) => gate.sent >= budget)
+}
+
+function tellTarget(
+  { tell, catalogue: { ui } }: Contract,
+  target: Target,
+  permissions: Permissions,
+  mark: string,
+) {
+  const { baseUrl, seed, embedded } = target
+  tell(embedded ? 'contract.target.embedded' : 'contract.target.live', { baseUrl, seed })
+  if (!permissions.write) tell('contract.mode.read-only')
+  else tell('contract.mode.write', { mark, allowed: allowedText(permissions, ui) })
+}
+
+function allowedText({ embedded, allow }: Permissions, ui: Contract['catalogue']['ui']): string {
+  if (embedded) return ui['contract.writing.all']
+  const everything = allow.everything ? [ui['contract.writing.everything']] : []
+  return [...everything, ...allow.families, ...allow.routes].join(', ')
+}
+
+function tellStopped(
+  { tell, catalogue, lang }: Contract,
+  stopped: StopReason | null,
+  kept: KeptRun,
+  masker: Masker,
+): void {
+  if (stopped === null) return
+  kept.journal.note({ kind: 'stopped', code: stopped.code })
+  tell('cli.stopped', { why: masker.maskText(stopSentence(stopped, catalogue, lang)) })
+}
+
+function holdExchanges(path: string) {
+  const first: Exchange[] = []
+  let chars = 0
+  return {
+    add(exchange: Exchange) {
+      chars += sizeOf(exchange)
+      if (chars <= MOST_HELD_CHARS) first.push(exchange)
+    },
+    all: (): Iterable<Exchange> | AsyncIterable<Exchange> =>
+      chars <= MOST_HELD_CHARS ? first : exchangesIn(path),
+  }
+}
+
+function sizeOf({ request, answer }: Exchange): number {
+  return 1_000 + (request.body?.text?.length ?? 0) + (answer?.body?.text?.length ?? 0)
+}
+
+async function publish(
+  invocation: Contract,
+  { dir, header, journal, originMs }: KeptRun,
+  judgement: Judgement,
+  exchanges: ContractWatch['exchanges'],
+): Promise<Outcome> {
+  await journal.close()
+  const { minRoutes: leastRoutes = null } = invocation.options
+  return publishJudged(invocation, {
+    ...{ dir, header, exchanges, notes: journal.notes, journalPath: journal.path, isNew: true },
+    judged: { judgement, traffic: null, leastRoutes },
+    durationMs: invocation.clock.now() - originMs,
+  })
+}

@@ -1,0 +1,42 @@
+import { type Diagnosis, examineSurroundings } from '../review/doctor.js'
+import { version } from '../version.js'
+import { fill } from '../words/catalogue.js'
+import type { Invocation } from './invocation.js'
+import type { Outcome } from './outcome.js'
+
+interface Told extends Diagnosis {
+  readonly sentence: string
+  readonly remedy: string | null
+}
+
+const COLUMN = 9
+
+/** Looks at everything that a run needs. Changes nothing and sends no credential. Fails where something is to mend. */
+export async function run({
+  catalogue: { ui },
+  clock,
+  env,
+  give,
+  lang,
+  settings,
+  signal,
+}: Invocation): Promise<Outcome> {
+  give(`${fill(ui['doctor.title'], { version }, lang)}\n\n`)
+  const found: Told[] = []
+  const nodeVersion = process.versions.node
+  for await (const diagnosis of examineSurroundings({ settings, env, clock, signal, nodeVersion })) {
+    const { key, remedyKey, values } = diagnosis
+    const sentence = fill(ui[key], values, lang)
+    const remedy = remedyKey === null ? null : fill(ui[remedyKey], values, lang)
+    found.push({ ...diagnosis, sentence, remedy })
+    const below = remedy === null ? '' : `${' '.repeat(COLUMN)}→ ${remedy}\n`
+    give(`${ui[`doctor.${diagnosis.state}`].padEnd(COLUMN)}${sentence}\n${below}`)
+  }
+  const count = found.filter(({ state }) => state === 'fail').length
+  give(`\n${count === 0 ? ui['doctor.summary.ok'] : fill(ui['doctor.summary.fail'], { count }, lang)}\n`)
+  const lines = found.map(({ name, state, sentence, remedy }) => ({ name, state, sentence, remedy }))
+  return {
+    ending: count === 0 ? 'pass' : 'fail',
+    answer: { data: { toMend: count, lines }, lines: () => [] },
+  }
+}

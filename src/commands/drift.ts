@@ -1,0 +1,33 @@
+import { compareFiles, failsOn } from '../drift/compare-files.js'
+import { renderDriftJson, renderDriftText } from '../drift/render-drift.js'
+import type { Severity } from '../rules/finding.js'
+import type { Invocation } from './invocation.js'
+import type { Outcome } from './outcome.js'
+import { readTextFile } from './text-file.js'
+
+export interface DriftOptions {
+  /** Severity from which on a change fails. Default: error. */
+  readonly failOn?: Severity
+}
+
+/** Compares two baselines or two OpenAPI documents. */
+export async function run({
+  args,
+  options,
+  settings,
+  clock,
+  catalogue,
+  lang,
+}: Invocation<DriftOptions>): Promise<Outcome> {
+  const [before = '', after = ''] = args
+  const input = async (file: string) => ({ file, text: await readTextFile(file, settings.cwd) })
+  const today = clock.wall().toISOString().slice(0, 10)
+  const result = await compareFiles(await input(before), await input(after), { today })
+  return {
+    ending: failsOn(result, options.failOn ?? 'error') ? 'fail' : 'pass',
+    answer: {
+      data: JSON.parse(renderDriftJson(result, catalogue, lang)),
+      lines: () => renderDriftText(result, catalogue, lang).trimEnd().split('\n'),
+    },
+  }
+}

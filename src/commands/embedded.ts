@@ -1,0 +1,122 @@
+import type { Listener } from '../service/listen.js'
+import type { Service } from '../service/service.js'
+import type { InvalidateAt, ServiceOptions } from '../service/settings.js'
+import { didYouMean } from '../settings/did-you-mean.js'
+import { SettingsError } from '../words/errors.js'
+import type { Invocation } from './invocation.js'
+import type { Outcome } from './outcome.js'
+
+/** What every use case takes that may start the embedded service. */
+export interface EmbeddedOptions {
+  /** Names of faults; `list` alone asks what there is. */
+  readonly fault?: readonly string[]
+  readonly seed?: string
+}
+
+/** … and whose tokens may die. */
+export interface MortalOptions extends EmbeddedOptions {
+  readonly invalidateAt?: InvalidateAt
+}
+
+/** The faults that were named; loaded only where there are some. */
+export async function faultsOf({
+  fault: names = [],
+}: EmbeddedOptions): Promise<Pick<ServiceOptions, 'faults'>> {
+  if (names.length === 0) return {}
+  const { faults, faultNames, isFaultName } = await import('../service/faults/index.js')
+  return {
+    faults: names.map((name) => {
+      if (isFaultName(name)) return faults[name]
+      const near = didYouMean(name, faultNames)
+      throw new SettingsError(near ? 'settings.fault.unknown-near' : 'settings.fault.unknown', { name, near })
+    }),
+  }
+}
+
+/** `--fault list`: every fault with the requirement that it breaks; null where it was not asked for. */
+export async function faultList({ fault }: EmbeddedOptions): Promise<Outcome | null> {
+  if (fault?.length !== 1 || fault[0] !== 'list') return null
+  const { faults, faultNames } = await import('../service/faults/index.js')
+  const width = Math.max(...faultNames.map((name) => name.length))
+  return {
+    ending: 'pass',
+    answer: {
+      data: faultNames.map((name) => ({
+        name,
+        breaks: faults[name].breaks,
+        description: faults[name].description,
+      })),
+      lines: ({ catalogue, lang }) => [
+        catalogue.ui['cli.faults'],
+        '',
+        ...faultNames.map((name) => {
+          const { breaks, description } = faults[name]
+          return `${name.padEnd(width)}  ${breaks.padEnd(30)}  ${description[lang]}`
+        }),
+      ],
+    },
+  }
+}
+
+/** What is given to {@link startEmbedded} beside the service's own options. */
+export interface EmbeddedListening {
+  readonly port?: number
+  readonly host?: string
+  /** Whether the resources' routes are served beside the procedure's; loading them takes time. Default: true. */
+  readonly resources?: boolean
+}
+
+export interface Embedded {
+  readonly service: Service
+  readonly listener: Listener
+}
+
+/** The embedded service with every route, listening. The service is told by whoever is asked to. */
+export async function startEmbedded(
+  options: ServiceOptions,
+  { resources = true, ...listening }: EmbeddedListening = {},
+): Promise<Embedded> {
+  const [{ createService }, { listen }] = await Promise.all([
+    import('../service/service.js'),
+    import('../service/listen.js'),
+  ])
+  const seed = options.seed ?? newSeed()
+  const service = createService({ ...options, seed, ...(resources ? await resourcesOf(seed) : {}) })
+  try {
+    return { service, listener: await listen(service, listening) }
+  } catch (error) {
+    throw portError('--port', listening.port, error)
+  }
+}
+
+export function newSeed(): string {
+  return Math.random().toString(36).slice(2, 8)
+}
+
+async function resourcesOf(seed: string) {
+  const { createResources } = await import('../service/resources/resources.js')
+  return { resources: createResources({ seed }) }
+}
+
+/** An address that cannot be listened on, under the flag that chose it. */
+export function portError(flag: string, port: number | undefined, error: unknown): SettingsError {
+  const { code, message } = error as NodeJS.ErrnoException
+  return new SettingsError('settings.port', { flag, port: String(port ?? 0), why: code ?? message })
+}
+
+/** Which flags work on the embedded service only. */
+export function refuseOnLive(baseUrl: string | null, flags: Readonly<Record<string, unknown>>): void {
+  if (baseUrl === null) return
+  const flag = Object.entries(flags).find(([, value]) => value !== undefined)?.[0]
+  if (flag !== undefined) throw new SettingsError('settings.embedded-only', { flag })
+}
+
+/** Says that, and how, the embedded service is used. */
+export function tellEmbedded(
+  { tell, options }: Invocation<EmbeddedOptions>,
+  seed: string,
+  invalidateAt: InvalidateAt,
+): void {
+  tell('cli.embedded', { seed, invalidateAt: String(invalidateAt) })
+  if (options.fault) tell('cli.embedded.fault', { faults: options.fault.join(', ') })
+}

@@ -1,0 +1,18 @@
+import type { InvalidateAt } from '../service/settings.js'
+import type { EmbeddedOptions } from './embedded.js'
+
+export interface ExamineOptions extends EmbeddedOptions {
+  readonly port?: number
+  readonly pagePort?: number
+  readonly noPage?: boolean
+  readonly host?: string
+  /** File for the settings of the client. */
+  readonly writeEnv?: string
+  /** Runs after which the examination ends. Default: 1, with every death 6. */
+  readonly runs?: number
+  /** Milliseconds without a request after which it ends. */
+  readonly timeout?: number
+  readonly invalidateAt?: InvalidateAt | 'each'
+  /** Answer broken rules as the service would. */
+  readonly enforce?: boolean
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { createBoard } from '../examine/board.js'
+import type { Examination } from '../examine/examination.js'
+import { servePage } from '../examine/page-server.js'
+import type { Exchange } from '../exchange/exchange.js'
+import type { GradedRun } from '../judging/grade-traffic.js'
+import { writeEnvFileNow } from '../service/env-file.js'
+import { portError } from './embedded.js'
+import type { ExamineOptions } from './examine-options.js'
+import type { Invocation } from './invocation.js'
+import { type KeptRun, metaOf, pageRenderer } from './kept-run.js'
+import { repeatLine } from './repeat.js'
+
+export interface ShownPage {
+  /** null where no page is served. */
+  readonly url: string | null
+  changed(session: string | null): void
+  keep(run: GradedRun, exchanges: readonly Exchange[]): void
+  close(): Promise<void>
+}
+
+const withoutPage: ShownPage = { url: null, changed: () => {}, keep: () => {}, close: async () => {} }
+
+/** Serves the live page beside an examination, unless it was refused or never built. */
+export async function startPage(
+  invocation: Invocation<ExamineOptions>,
+  examination: Examination,
+  kept: KeptRun,
+): Promise<ShownPage> {
+  const { options, catalogue, lang, settings } = invocation
+  const { host, noPage, pagePort: port, writeEnv } = options
+  if (noPage === true) return withoutPage
+  const { renderPage } = await pageRenderer()
+  if (!renderPage) {
+    invocation.tell('examine.page.missing')
+    return withoutPage
+  }
+  const { contentSecurityPolicy } = await import('../page/data/render-page.js')
+  const meta = { ...metaOf(kept.header), repeats: 0 }
+  const repeatCommand = repeatLine(invocation, { '--seed': kept.header.seed })
+  const board = createBoard({ examination, meta, catalogue, lang, repeatCommand })
+  if (writeEnv !== undefined) board.nameEnvFile(examination.service.application.id, writeEnv)
+  const server = await servePage({
+    board,
+    html: (live) => renderPage(board.overview(live)),
+    policy: contentSecurityPolicy,
+    ...(port !== undefined && { port }),
+    ...(host !== undefined && { host }),
+    async createSession(name) {
+      const application = examination.createSession(name)
+      const envFile = join(settings.stateDir, 'sessions', `${kept.header.id}-${application.id}.env`)
+      writeEnvFileNow(envFile, examination.clientSettings(application), settings.cwd)
+      board.nameEnvFile(application.id, envFile)
+      invocation.tell('examine.session', { name, id: application.id, file: envFile })
+      return { id: application.id, envFile }
+    },
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw portError('--page-port', port, error)
+  })
+  return { url: server.url, changed: server.changed, keep: board.keep, close: server.close }
+}

@@ -1,0 +1,228 @@
+import { runClient } from '../examine/client-process.js'
+import { type Examination, type Examined, startExamination } from '../examine/examination.js'
+import type { Exchange } from '../exchange/exchange.js'
+import type { GradedRun } from '../judging/grade-traffic.js'
+import { judgedTraffic } from '../judging/judge-recording.js'
+import type { RunEndedNote } from '../judging/notes.js'
+import { everyDeath } from '../judging/recovery.js'
+import { messageOf, recoverySentence } from '../report/report-of.js'
+import { clientEnvironment, envLines } from '../service/env-file.js'
+import { createResources } from '../service/resources/resources.js'
+import { fill } from '../words/catalogue.js'
+import { SettingsError } from '../words/errors.js'
+import { durationText } from '../words/numerals.js'
+import { faultList, faultsOf, newSeed, portError } from './embedded.js'
+import { writeClientSettings } from './emulate.js'
+import type { ExamineOptions } from './examine-options.js'
+import { type ShownPage, startPage } from './examine-page.js'
+import type { Invocation } from './invocation.js'
+import { beginRun, exchangesIn, type KeptRun } from './kept-run.js'
+import type { Outcome } from './outcome.js'
+import { publishJudged, unlessInterrupted } from './publish.js'
+import type { WaitingShown } from './stage.js'
+
+const DEFAULT_TIMEOUT_MS = 300_000
+/** Milliseconds after the client's end within which its last connection is seen to close. */
+const SETTLE_MS = 60
+
+type Examine = Invocation<ExamineOptions>
+
+/** Serves the embedded service and grades whoever calls. */
+export async function run(invocation: Examine): Promise<Outcome> {
+  const { options, signal, spawn, stage } = invocation
+  const list = await faultList(options)
+  if (list) return list
+  const waiting = stage.waiting()
+  const audience = createAudience(waiting)
+  const examination = await examinationOf(invocation, audience)
+  const kept = await beginRun(invocation, factsOf(examination))
+  audience.keepIn(kept)
+  const page = await startPage(invocation, examination, kept)
+  audience.show(page, (graded) => waiting.note(lineOf(invocation, graded)))
+  tellBeginning(invocation, examination, page.url)
+  waiting.begin(examination, wantedRuns(options))
+  const stop = () => void examination.stop()
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  const result = spawn.length > 0 ? await runCommand(invocation, examination) : await examination.done
+  waiting.end()
+  await page.close()
+  return await conclude(invocation, examination, kept, result)
+}
+
+/** Whoever hears of what happens: some come when requests may have come already. */
+interface Audience {
+  readonly exchange: (exchange: Exchange) => void
+  readonly note: (note: RunEndedNote) => void
+  readonly changed: (session: string | null) => void
+  readonly ended: (run: GradedRun, exchanges: readonly Exchange[]) => void
+  keepIn(kept: KeptRun): void
+  show(page: ShownPage, tellRun: (run: GradedRun) => void): void
+}
+
+function createAudience(waiting: WaitingShown): Audience {
+  const early: (Exchange | RunEndedNote)[] = []
+  let kept: KeptRun | null = null
+  let page: ShownPage | null = null
+  let told = (_run: GradedRun): void => undefined
+  const keep = (one: Exchange | RunEndedNote): void => {
+    if (kept === null) early.push(one)
+    else if ('kind' in one) kept.journal.note(one)
+    else {
+      kept.journal.append(one)
+      waiting.request(one)
+    }
+  }
+  return {
+    exchange: keep,
+    note: keep,
+    changed: (session) => page?.changed(session),
+    ended(run, exchanges) {
+      page?.keep(run, exchanges)
+      told(run)
+    },
+    keepIn(run) {
+      kept = run
+      early.splice(0).forEach(keep)
+    },
+    show(shown, tellRun) {
+      page = shown
+      told = tellRun
+    },
+  }
+}
+
+function wantedRuns({ runs, invalidateAt }: ExamineOptions): number {
+  return runs ?? (invalidateAt === 'each' ? everyDeath.length : 1)
+}
+
+/** @throws SettingsError where the port cannot be listened on, or the settings of the client not written */
+async function examinationOf(
+  { options, settings, clock }: Examine,
+  audience: Audience,
+): Promise<Examination> {
+  const { enforce = false, host, invalidateAt, port, seed = newSeed(), timeout, writeEnv } = options
+  const { profile, toleranceMs, cwd } = settings
+  return startExamination({
+    service: {
+      ...{ profile, seed, enforce, resources: createResources({ seed }) },
+      ...(invalidateAt !== undefined && { invalidateAt }),
+      ...(await faultsOf(options)),
+    },
+    ...{ toleranceMs, clock, runs: wantedRuns(options), timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS },
+    ...(port !== undefined && { port }),
+    ...(host !== undefined && { host }),
+    onListening(client) {
+      if (writeEnv !== undefined) writeClientSettings(writeEnv, client, cwd)
+    },
+    onExchange: audience.exchange,
+    onNote: audience.note,
+    onChange: audience.changed,
+    onRun: audience.ended,
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof SettingsError || error.syscall !== 'listen') throw error
+    throw portError('--port', port, error)
+  })
+}
+
+function factsOf({ listener, service, context, plan }: Examination) {
+  return {
+    baseUrl: listener.baseUrl,
+    tokenUrl: listener.tokenUrl,
+    embedded: true,
+    toleranceMs: context.toleranceMs,
+    seed: service.seed,
+    source: 'examine' as const,
+    watch: plan,
+  }
+}
+
+/** A client that is neither spawned nor given a file is told on screen; the credentials are worth nothing elsewhere. */
+function tellBeginning(
+  { tell, give, options, settings, spawn }: Examine,
+  examination: Examination,
+  page: string | null,
+) {
+  const { service, listener } = examination
+  tell('examine.listening', { url: listener.baseUrl, profile: settings.profile.name, seed: service.seed })
+  if (page !== null) tell('examine.page', { url: page })
+  if (options.writeEnv !== undefined) tell('examine.env-file', { file: options.writeEnv })
+  else if (spawn.length === 0) {
+    tell('cli.emulate.print')
+    give(`${envLines(examination.clientSettings()).join('\n')}\n`)
+  }
+}
+
+/** Settings of this very run, which a client that is one of ours must not take for its own. */
+const ownNames: ReadonlySet<string> = new Set([
+  'HOMOLOGA_TOKEN_COMMAND',
+  'HOMOLOGA_REPORT_DIR',
+  'HOMOLOGA_JSON',
+])
+
+/** Runs the client until enough runs were judged: again, where more than one is wanted. */
+async function runCommand(invocation: Examine, examination: Examination): Promise<Examined> {
+  const { clock, env, pass, spawn, settings, tell } = invocation
+  const over = new AbortController()
+  let result: Examined | null = null
+  const done = examination.done.then((examined) => {
+    result = examined
+    over.abort()
+    return examined
+  })
+  const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !ownNames.has(name)))
+  while (result === null) {
+    const before = examination.grader.splitter.begun
+    tell('examine.command.start', { command: spawn.join(' ') })
+    const end = await runClient({
+      command: spawn,
+      env: { ...inherited, ...clientEnvironment(examination.clientSettings()) },
+      cwd: settings.cwd,
+      onOutput: (chunk) => pass(examination.masker.maskText(Buffer.from(chunk).toString())),
+      signal: over.signal,
+    })
+    if (result !== null) break
+    if (end.kind === 'not-started') {
+      await examination.stop()
+      throw new SettingsError('settings.command', { text: spawn[0] ?? '', why: end.reason })
+    }
+    if (end.kind === 'killed') tell('examine.command.killed', { signal: end.signal })
+    else if (end.status !== 0) tell('examine.command.exited', { status: end.status })
+    await clock.sleep(SETTLE_MS)
+    examination.endRuns()
+    if (examination.grader.splitter.begun === before) return await examination.stop()
+    await Promise.race([done, clock.sleep(SETTLE_MS * 2)])
+  }
+  return await done
+}
+
+async function conclude(
+  invocation: Examine,
+  examination: Examination,
+  { dir, header, journal }: KeptRun,
+  { durationMs, ending, malformed, recovery, runs }: Examined,
+): Promise<Outcome> {
+  const { catalogue, lang, options, pass, signal, tell } = invocation
+  if (malformed > 0) tell('examine.malformed', { count: malformed })
+  if (runs.length === 0 && !signal.aborted) {
+    const time = durationText(options.timeout ?? DEFAULT_TIMEOUT_MS, lang)
+    if (ending === 'timeout') tell('examine.nobody', { time })
+    else tell('examine.no-run')
+  }
+  if (recovery) pass(`${recoverySentence(recovery, catalogue, lang)}\n`)
+  journal.note({ kind: 'ended', ending, runs: runs.length })
+  await journal.close()
+  const outcome = await publishJudged(invocation, {
+    ...{ dir, header, durationMs, notes: journal.notes, journalPath: journal.path, isNew: true },
+    judged: judgedTraffic(examination.grader.graded({ recovery })),
+    exchanges: () => exchangesIn(journal.path),
+  })
+  return unlessInterrupted(outcome, signal.aborted)
+}
+
+function lineOf({ catalogue, lang }: Examine, { number, session, judgement }: GradedRun): string {
+  const verdict = catalogue.ui[`report.verdict.${judgement.verdict}`]
+  const cause = messageOf(judgement.cause, catalogue, lang)
+  const values = { run: number, session: session ?? catalogue.ui['watch.nobody'], verdict, cause }
+  return fill(catalogue.ui[cause === null ? 'examine.run' : 'examine.run.cause'], values, lang)
+}

@@ -1,0 +1,51 @@
+import { wrap } from '../report/look.js'
+import { requirement } from '../specification/requirements.js'
+import { loadRequirementTexts } from '../words/catalogue.js'
+import type { Invocation } from './invocation.js'
+import type { Outcome } from './outcome.js'
+import { requirementNamed } from './requirement-named.js'
+
+/** Says what a requirement means, why it matters, what usually breaks it, and how to fix it. */
+export async function run({ args, lang }: Invocation): Promise<Outcome> {
+  const id = requirementNamed(args[0] ?? '')
+  const { level, clause } = requirement(id)
+  const texts = (await loadRequirementTexts(lang))[id]
+  const faults = await faultsThatBreak(id)
+  return {
+    ending: 'pass',
+    answer: {
+      data: { id, level, clause, ...texts, faults },
+      lines({ catalogue: { ui }, width: columns }) {
+        const width = Math.min(columns, 90)
+        const part = (title: string, text: string) => [
+          '',
+          title,
+          ...wrap(text, width - 2).map((line) => `  ${line}`),
+        ]
+        return [
+          `${id} (${ui[`cli.requirement.level.${level}`]})`,
+          ...wrap(texts.text, width),
+          ...part(ui['cli.explain.means'], texts.means),
+          ...part(ui['cli.explain.why'], texts.why),
+          ...part(ui['cli.explain.breaks'], texts.breaks),
+          ...part(ui['cli.explain.fix'], texts.fix),
+          ...part(ui['cli.explain.clause'], clause),
+          ...(faults.length === 0
+            ? []
+            : part(
+                ui['cli.explain.faults'],
+                faults.map((fault) => `homologa check --fault ${fault}`).join('\n'),
+              )),
+        ]
+      },
+    },
+  }
+}
+
+/** Faults of the five steps that show it broken; those of other routes want `contract`. */
+async function faultsThatBreak(id: string): Promise<string[]> {
+  const { faults, faultNames } = await import('../service/faults/index.js')
+  return faultNames
+    .filter((name) => faults[name].breaks === id && faults[name].where !== 'resource')
+    .slice(0, 4)
+}

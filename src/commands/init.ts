@@ -1,0 +1,88 @@
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type InitAnswers, type InitFile, initFiles } from '../review/init-files.js'
+import type { Catalogue } from '../words/catalogue.js'
+import { fill } from '../words/catalogue.js'
+import { SettingsError } from '../words/errors.js'
+import type { Desk, Invocation } from './invocation.js'
+import { type Outcome, passed } from './outcome.js'
+
+export interface InitOptions {
+  readonly name?: string
+  readonly clientId?: string
+  /** Command that starts the application. */
+  readonly start?: string
+  /** Ask nothing. */
+  readonly yes?: boolean
+}
+
+/** Writes what a newcomer needs. What is there already stays as it is. */
+export async function run(invocation: Invocation<InitOptions>): Promise<Outcome> {
+  const { catalogue, give, lang, settings } = invocation
+  const { ui } = catalogue
+  const answers = await answersOf(invocation)
+  for (const file of [...initFiles(answers, catalogue), ignored]) {
+    const fate = await writeNew(settings.cwd, file)
+    if (file !== ignored || fate === 'written')
+      give(`${fill(ui[`init.${fate}`], { path: file.path }, lang)}\n`)
+  }
+  give(`\n${fill(ui['init.next'], { start: answers.start }, lang)}\n`)
+  return passed
+}
+
+/** Where version control has no list of what to leave out yet, secrets and reports are put on one. */
+const ignored: InitFile = { path: '.gitignore', text: '.env\n.homologa/\nreports/\n', isPrivate: false }
+
+async function answersOf({
+  catalogue,
+  desk,
+  lang,
+  options,
+  settings,
+}: Invocation<InitOptions>): Promise<InitAnswers> {
+  const given = {
+    name: options.name ?? '',
+    baseUrl: settings.baseUrl ?? '',
+    tokenUrl: settings.given.has('tokenUrl') ? (settings.credentials.tokenUrl ?? '') : '',
+    profile: settings.profile.name,
+    clientId: options.clientId ?? settings.credentials.clientId ?? '',
+    start: options.start ?? 'node app.js',
+    lang,
+  }
+  return desk === null || options.yes === true ? given : ask(desk, given, catalogue)
+}
+
+const asked = {
+  name: 'init.ask.name',
+  baseUrl: 'init.ask.base-url',
+  tokenUrl: 'init.ask.token-url',
+  profile: 'init.ask.profile',
+  clientId: 'init.ask.client-id',
+  start: 'init.ask.start',
+} as const satisfies Partial<Record<keyof InitAnswers, keyof Catalogue['ui']>>
+
+/** An empty answer keeps what was given. */
+async function ask(desk: Desk, given: InitAnswers, { ui }: Catalogue): Promise<InitAnswers> {
+  let answers = given
+  for (const [key, words] of Object.entries(asked) as [keyof typeof asked, keyof Catalogue['ui']][]) {
+    const shown = given[key] === '' ? '' : ` [${given[key]}]`
+    const answer = await desk.ask(`${ui[words]}${shown}: `)
+    if (answer !== '') answers = { ...answers, [key]: answer }
+  }
+  return answers
+}
+
+/** `kept` where the file is there already. @throws SettingsError where it cannot be written */
+async function writeNew(folder: string, { isPrivate, path, text }: InitFile): Promise<'written' | 'kept'> {
+  const full = join(folder, path)
+  try {
+    await mkdir(dirname(full), { recursive: true })
+    const file = await open(full, 'wx', isPrivate ? 0o600 : 0o644)
+    await file.writeFile(text).finally(() => file.close())
+    return 'written'
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return 'kept'
+    throw new SettingsError('init.not-writable', { path: folder, why: code })
+  }
+}

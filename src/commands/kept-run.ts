@@ -1,0 +1,94 @@
+import { access, constants, mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Exchange, Source } from '../exchange/exchange.js'
+import {
+  type Journal,
+  openJournal,
+  type RunHeader,
+  readJournal,
+  type WatchPlan,
+} from '../exchange/journal.js'
+import { version } from '../version.js'
+import { SettingsError } from '../words/errors.js'
+import type { Invocation } from './invocation.js'
+
+/** The folder of a run and its journal, kept from the first exchange on. */
+export interface KeptRun {
+  readonly dir: string
+  readonly header: RunHeader
+  readonly journal: Journal
+  /** The clock's value at the run's start. */
+  readonly originMs: number
+}
+
+export interface RunFacts {
+  readonly baseUrl: string
+  readonly tokenUrl: string | null
+  readonly embedded: boolean
+  readonly toleranceMs: number
+  readonly seed: string | null
+  readonly source: Source
+  /** How its traffic is cut into runs, where it is watched. */
+  readonly watch?: WatchPlan
+}
+
+/** What a run is called: when it began, by which command, in which process. */
+export function runIdOf(command: string, startedAt: string): string {
+  return `${startedAt.slice(0, 19).replaceAll(':', '-')}-${command}-${process.pid.toString(36)}`
+}
+
+/** @throws SettingsError where the folder cannot be written to */
+export async function beginRun(invocation: Invocation, facts: RunFacts): Promise<KeptRun> {
+  const { settings, clock, command } = invocation
+  const startedAt = clock.wall().toISOString()
+  const id = runIdOf(command, startedAt)
+  const dir = settings.reportDir ?? join(settings.cwd, 'reports', id)
+  const tool = { name: 'homologa', version }
+  const header = { id, command, startedAt, tool, profile: settings.profile, ...facts }
+  try {
+    await makeFolder(dir)
+    return { dir, header, journal: openJournal(join(dir, 'journal.ndjson'), header), originMs: clock.now() }
+  } catch (error) {
+    throw error instanceof SettingsError ? error : unwritable(dir, error)
+  }
+}
+
+/** @throws SettingsError where the folder cannot be written to */
+export async function makeFolder(dir: string): Promise<void> {
+  try {
+    await mkdir(dir, { recursive: true })
+    await access(dir, constants.W_OK)
+  } catch (error) {
+    throw unwritable(dir, error)
+  }
+}
+
+function unwritable(path: string, error: unknown): SettingsError {
+  return new SettingsError('settings.not-writable', {
+    path,
+    why: (error as NodeJS.ErrnoException).code ?? '',
+  })
+}
+
+/** What a report takes from the journal's header. */
+export function metaOf(header: RunHeader) {
+  const { id, command, startedAt, profile, baseUrl, embedded, seed, tool } = header
+  return { id, command, startedAt, profile, baseUrl, embedded, seed, version: tool.version }
+}
+
+/** The exchanges of a journal, read from its file. */
+export async function* exchangesIn(path: string): AsyncGenerator<Exchange, void> {
+  yield* (await readJournal(path)).exchanges
+}
+
+/** The page's template lies beside the bundle; without it (before a build) the report has no page. */
+export async function pageRenderer() {
+  const { renderPage } = await import('../page/data/render-page.js')
+  for (const place of ['./page.html', '../page.html', '../../dist/page.html']) {
+    const template = await readFile(fileURLToPath(new URL(place, import.meta.url)), 'utf8').catch(() => null)
+    if (template !== null)
+      return { renderPage: (data: Parameters<typeof renderPage>[1]) => renderPage(template, data) }
+  }
+  return {}
+}

@@ -1,0 +1,84 @@
+import { judgedTraffic } from '../judging/judge-recording.js'
+import { proxyPlan, watchProxy } from '../proxy/watch-proxy.js'
+import { SettingsError } from '../words/errors.js'
+import { durationText } from '../words/numerals.js'
+import { portError } from './embedded.js'
+import type { Invocation } from './invocation.js'
+import { beginRun, exchangesIn } from './kept-run.js'
+import type { Outcome } from './outcome.js'
+import { maskerOfOwn } from './own-secrets.js'
+import { publishJudged, unlessInterrupted } from './publish.js'
+
+export interface ProxyOptions {
+  readonly port?: number
+  readonly host?: string
+  /** The service to stand before. */
+  readonly target?: string
+  readonly runs?: number
+  /** Milliseconds. */
+  readonly timeout?: number
+}
+
+/** Stands before the real service, records and grades what passes. */
+export async function run(invocation: Invocation<ProxyOptions>): Promise<Outcome> {
+  const { settings, options, clock, signal, stage, tell } = invocation
+  const target = options.target ?? settings.baseUrl
+  if (target === null) throw new SettingsError('settings.target', { name: '--target' })
+  const { port, host, runs = null, timeout: timeoutMs = null } = options
+  const { profile, toleranceMs, credentials } = settings
+  const tokenUrl = credentials.tokenUrl ?? tokenUrlOf(target, profile.tokenRequest.path)
+  const kept = await beginRun(invocation, {
+    baseUrl: target,
+    tokenUrl,
+    embedded: false,
+    toleranceMs,
+    seed: null,
+    source: 'proxy',
+    watch: proxyPlan({ runs, timeoutMs }),
+  })
+  const traffic = stage.traffic()
+  const watched = await watchProxy({
+    target,
+    tokenUrl,
+    profile,
+    toleranceMs,
+    runs,
+    timeoutMs,
+    clock,
+    masker: maskerOfOwn(invocation),
+    ...(settings.network.ca !== null && { ca: settings.network.ca }),
+    ...(port !== undefined && { port }),
+    ...(host !== undefined && { host }),
+    onExchange(exchange) {
+      kept.journal.append(exchange)
+      traffic.request(exchange)
+    },
+    onNote: (note) => kept.journal.note(note),
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.syscall !== 'listen') throw error
+    throw portError('--port', port, error)
+  })
+  tell('proxy.listening', { url: watched.proxy.url, target, profile: profile.name })
+  tell('proxy.hint', { baseUrl: watched.proxy.baseUrl })
+  const stop = () => void watched.stop()
+  signal.addEventListener('abort', stop, { once: true })
+  if (signal.aborted) stop()
+  const { ending, durationMs } = await watched.done
+  traffic.end()
+  const { grader } = watched
+  if (grader.seen === 0 && ending === 'timeout')
+    tell('examine.nobody', { time: durationText(timeoutMs ?? 0, invocation.lang) })
+  kept.journal.note({ kind: 'ended', ending })
+  await kept.journal.close()
+  const { dir, header, journal } = kept
+  const outcome = await publishJudged(invocation, {
+    ...{ dir, header, durationMs, notes: journal.notes, journalPath: journal.path, isNew: true },
+    judged: judgedTraffic(grader.graded()),
+    exchanges: () => exchangesIn(journal.path),
+  })
+  return unlessInterrupted(outcome, signal.aborted)
+}
+
+function tokenUrlOf(target: string, path: string | null): string | null {
+  return path === null ? null : new URL(path, target).href
+}

@@ -1,0 +1,72 @@
+import type { Exchange } from '../exchange/exchange.js'
+import type { Note, RunHeader } from '../exchange/journal.js'
+import type { Judged } from '../judging/judge-recording.js'
+import type { Report } from '../report/report.js'
+import { reportOf } from '../report/report-of.js'
+import { nameLatest, writeReports } from '../report/write-reports.js'
+import type { Invocation } from './invocation.js'
+import { metaOf, pageRenderer } from './kept-run.js'
+import type { Outcome } from './outcome.js'
+import { repeatLine } from './repeat.js'
+
+/** Whatever was judged, with the file that holds it: read again and again, never held in memory. */
+export interface JudgedRun {
+  readonly dir: string
+  readonly header: RunHeader
+  readonly judged: Judged
+  readonly notes: readonly Note[]
+  readonly exchanges: () => Exchanges
+  readonly durationMs: number
+  readonly repeats?: number
+  /** Written already, beside the reports. */
+  readonly journalPath: string | null
+  /** Whether `latest` names it from now on; a report that is only written again changes nothing. */
+  readonly isNew: boolean
+}
+
+type Exchanges = Iterable<Exchange> | AsyncIterable<Exchange>
+
+/** Writes every file of what was judged. */
+export async function publishJudged(invocation: Invocation, run: JudgedRun): Promise<Outcome> {
+  const { catalogue, lang, settings } = invocation
+  const { header, judged, notes, exchanges, repeats = 0 } = run
+  const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats }
+  const report = reportOf(meta, judged, catalogue, lang)
+  const repeatCommand = repeatLine(invocation, { '--seed': header.embedded ? header.seed : null })
+  const files = await writeReports(run.dir, {
+    ...{ report, judgement: judged.judgement, header, notes, catalogue, exchanges },
+    repeatCommand,
+    ...(await pageRenderer()),
+  })
+  if (run.isNew && settings.reportDir === null) await nameLatest(run.dir)
+  const beside = run.journalPath === null ? [] : [run.journalPath]
+  return {
+    ending: report.verdict,
+    run: {
+      report,
+      repeatCommand,
+      exchanges: await namedBy(report, exchanges()),
+      files: [...beside, ...files],
+    },
+  }
+}
+
+const MOST_NAMED = 100
+
+/** The exchanges that findings show, and no more. */
+export async function namedBy({ findings }: Report, exchanges: Exchanges): Promise<Exchange[]> {
+  const wanted = new Set(findings.slice(0, MOST_NAMED).flatMap(({ exchange }) => exchange ?? []))
+  const found: Exchange[] = []
+  if (wanted.size === 0) return found
+  for await (const exchange of exchanges) {
+    if (!wanted.delete(exchange.id)) continue
+    found.push(exchange)
+    if (wanted.size === 0) break
+  }
+  return found
+}
+
+/** What a user broke off ended so, whatever it came to. */
+export function unlessInterrupted(outcome: Outcome, isInterrupted: boolean): Outcome {
+  return isInterrupted ? { ...outcome, ending: 'interrupted' } : outcome
+}

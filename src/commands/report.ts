@@ -1,0 +1,41 @@
+import { stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { readJournal } from '../exchange/journal.js'
+import { judgeRecording } from '../judging/judge-recording.js'
+import { type ReportOptions, reportContract } from './contract-report.js'
+import type { Invocation } from './invocation.js'
+import { folderOf } from './kept-report.js'
+import { exchangesIn } from './kept-run.js'
+import type { Outcome } from './outcome.js'
+import { publishJudged } from './publish.js'
+
+/** Writes the reports of a kept run again from its journal: after a crash, or in another language. */
+export async function run(invocation: Invocation<ReportOptions>): Promise<Outcome> {
+  const contract = await reportContract(invocation)
+  if (contract !== null) return contract
+  const { args, settings } = invocation
+  const dir = await folderOf(args[0] ?? '', settings.cwd)
+  const path = await journalIn(args[0] ?? '', dir, settings.cwd)
+  const { header, exchanges, notes } = await readJournal(path)
+  const judged = await judgeRecording({ facts: header, exchanges, notes })
+  const leastRoutes = invocation.options.minRoutes ?? judged.leastRoutes ?? null
+  return await publishJudged(invocation, {
+    dir: settings.reportDir ?? dir,
+    ...{
+      header,
+      notes,
+      judged: { ...judged, leastRoutes },
+      repeats: judged.repeats,
+      durationMs: judged.lastMs,
+    },
+    exchanges: () => exchangesIn(path),
+    journalPath: null,
+    isNew: false,
+  })
+}
+
+async function journalIn(given: string, dir: string, cwd: string): Promise<string> {
+  const full = resolve(cwd, given)
+  const found = await stat(full).catch(() => null)
+  return found?.isFile() && full.endsWith('.ndjson') ? full : join(dir, 'journal.ndjson')
+}

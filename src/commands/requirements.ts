@@ -1,0 +1,27 @@
+import { requirements } from '../specification/requirements.js'
+import { loadRequirementTexts } from '../words/catalogue.js'
+import type { Invocation } from './invocation.js'
+import type { Outcome } from './outcome.js'
+
+/** Lists every requirement with its level, text and clause. */
+export async function run({ lang }: Invocation): Promise<Outcome> {
+  const texts = await loadRequirementTexts(lang)
+  const width = Math.max(...requirements.map(({ id }) => id.length))
+  return {
+    ending: 'pass',
+    answer: {
+      data: requirements.map((one) => ({ ...one, text: texts[one.id].text })),
+      lines: ({ catalogue: { ui } }) =>
+        requirements.flatMap(({ id, level, clause }, i) => {
+          const word = ui[`cli.requirement.level.${level}`].padEnd(11)
+          const line = `${id.padEnd(width)}  ${word}  ${texts[id].text}  (§ ${clause})`
+          const before = requirements[i - 1]?.id
+          return before !== undefined && groupOf(before) !== groupOf(id) ? ['', line] : [line]
+        }),
+    },
+  }
+}
+
+function groupOf(id: string): string {
+  return id.split('/')[0] ?? id
+}

@@ -1,0 +1,101 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import type { Masker } from '../exchange/masking.js'
+import { coveringNote } from '../review/covering-note.js'
+import type { ReviewOutcome } from '../review/review.js'
+import type { Registration } from '../rules/application/index.js'
+import { version } from '../version.js'
+import { fill, langs, loadCatalogue } from '../words/catalogue.js'
+import { SettingsError } from '../words/errors.js'
+import type { Invocation } from './invocation.js'
+import type { Outcome } from './outcome.js'
+
+/** What the evidence of a review is packed from. */
+export interface EvidenceSources {
+  readonly dir: string
+  /** Of the registration. */
+  readonly path: string
+  readonly registration: Registration
+  readonly masker: Masker
+}
+
+/** The archive, or the file that still shows a secret, for which nothing was packed. */
+export type Packed = { readonly path: string; readonly sha256: string } | { readonly secretIn: string }
+
+/** Packs and seals what a reviewer may want to see. */
+export async function packReview(
+  { clock, settings }: Invocation,
+  { dir, path: applicationPath, registration, masker }: EvidenceSources,
+  outcome: ReviewOutcome,
+): Promise<Packed> {
+  const [{ collectEvidence, SecretInEvidenceError }, { packEvidence, sha256 }] = await Promise.all([
+    import('../review/collect-evidence.js'),
+    import('../review/evidence.js'),
+  ])
+  const createdAt = clock.wall().toISOString()
+  const { header, run } = outcome
+  const texts = await textsOf(outcome, registration, createdAt)
+  const recording = run === null || run.path === join(dir, 'journal.ndjson') ? null : run.path
+  try {
+    const sources = { reportDir: dir, applicationPath, registration, recording, texts, masker }
+    const packed = packEvidence(await collectEvidence(sources), {
+      tool: header.tool,
+      profile: header.profile.name,
+      application: masker.maskText(registration.name),
+      verdict: outcome.verdict,
+      createdAt,
+    })
+    const archive = join(dir, 'evidence.zip')
+    await writeFile(archive, packed, { mode: 0o600 })
+    return { path: relative(settings.cwd, archive), sha256: sha256(packed) }
+  } catch (error) {
+    if (!(error instanceof SecretInEvidenceError)) throw error
+    return { secretIn: error.path }
+  }
+}
+
+/** The covering note in every language, and the profile. */
+async function textsOf(
+  { header, screenshots }: ReviewOutcome,
+  registration: Registration,
+  createdAt: string,
+) {
+  const note = {
+    ...{ registration, version, profile: header.profile.name, date: createdAt.slice(0, 10) },
+    ...{ baseUrl: header.baseUrl, embedded: header.embedded, hasScreenshots: screenshots.length > 0 },
+  }
+  const notes = await Promise.all(
+    langs.map(
+      async (lang) => [`note.${lang}.md`, coveringNote(note, await loadCatalogue(lang), lang)] as const,
+    ),
+  )
+  return { ...Object.fromEntries(notes), 'profile.json': `${JSON.stringify(header.profile, null, 2)}\n` }
+}
+
+/** Holds an archive against its seal and manifest; passes where it is whole. @throws SettingsError where it cannot be read */
+export async function verify({ settings }: Invocation, file: string): Promise<Outcome> {
+  const { verifyEvidence } = await import('../review/evidence.js')
+  const bytes = await readFile(resolve(settings.cwd, file)).catch((error: NodeJS.ErrnoException) => {
+    throw new SettingsError('review.file-unreadable', { path: file, why: error.code ?? '' })
+  })
+  const { flaws, manifest } = verifyEvidence(bytes)
+  const isWhole = flaws.length === 0 && manifest !== null
+  return {
+    ending: isWhole ? 'pass' : 'fail',
+    answer: {
+      data: { whole: flaws.length === 0, flaws, manifest },
+      lines({ catalogue: { ui }, lang }) {
+        if (!isWhole)
+          return [
+            fill(ui['review.verified.not'], { path: file }, lang),
+            ...flaws.map(({ flaw, path }) => `  - ${fill(ui[`review.flaw.${flaw}`], { path }, lang)}`),
+            ui['review.flaw.next'],
+          ]
+        const { application, createdAt, files, tool } = manifest
+        const by = `${tool.name} ${tool.version}`
+        const values = { path: file, files: files.length, application, createdAt, tool: by }
+        return [fill(ui['review.verified'], values, lang)]
+      },
+    },
+  }
+}

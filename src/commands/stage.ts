@@ -1,0 +1,74 @@
+import type { Examination } from '../examine/examination.js'
+import type { Exchange } from '../exchange/exchange.js'
+import type { Masker } from '../exchange/masking.js'
+import type { ShownEvent } from '../report/terminal.js'
+import type { ObservedBreach } from '../rules/observer.js'
+import type { RunEvent } from '../run/run-event.js'
+
+/** Where what happens can be watched. Whoever watches nothing uses {@link emptyStage}. */
+export interface Stage {
+  /** The steps of a run of our own. */
+  steps(steps: readonly ShownStep[]): StepsShown
+  /** A contract run of so many steps; `ratePerSecond` null: unlimited. */
+  contract(steps: number, ratePerSecond: number | null): ContractShown
+  /** Clients of ours to come, and what they send. */
+  waiting(): WaitingShown
+  /** Exchanges that pass. */
+  traffic(): TrafficShown
+  /** What a run notes for those who look into it. */
+  log(masker: Masker): Promise<RunLog>
+}
+
+export interface RunLog {
+  begun(facts: object): void
+  exchange(exchange: Exchange): void
+  event(event: RunEvent): void
+  ended(facts: object): void
+}
+
+export const emptyLog: RunLog = { begun: () => {}, exchange: () => {}, event: () => {}, ended: () => {} }
+
+export interface ShownStep {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+}
+
+export interface StepsShown {
+  see(event: ShownEvent): void
+  end(): void
+}
+
+export interface ContractShown {
+  see(exchange: Exchange, breaches: readonly ObservedBreach[]): void
+  /** A planned step was not sent. */
+  skip(): void
+  /** Twice is once. */
+  end(): void
+}
+
+export interface WaitingShown {
+  /** `wanted`: once so many runs are judged, nothing is awaited any more. */
+  begin(examination: Examination, wanted: number): void
+  /** An exchange has passed. */
+  request(exchange: Exchange): void
+  /** A line that stays. */
+  note(line: string): void
+  end(): void
+}
+
+export interface TrafficShown {
+  request(exchange: Exchange): void
+  end(): void
+}
+
+const nothing = () => {}
+
+/** Nobody watches. */
+export const emptyStage: Stage = {
+  steps: () => ({ see: nothing, end: nothing }),
+  contract: () => ({ see: nothing, skip: nothing, end: nothing }),
+  waiting: () => ({ begin: nothing, request: nothing, note: nothing, end: nothing }),
+  traffic: () => ({ request: nothing, end: nothing }),
+  log: async () => emptyLog,
+}

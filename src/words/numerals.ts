@@ -1,0 +1,28 @@
+import type { Lang } from './lang.js'
+
+/** One decimal, unless rounding would hide on which side of a whole number the value lies. */
+export function formatNumber(value: number, lang: Lang): string {
+  const short = Math.round(value * 10) / 10
+  const rounded = Number.isInteger(short) ? Math.round(value * 1000) / 1000 : short
+  const [whole = '', decimals] = String(rounded).split('.')
+  const isGrouped = Math.abs(rounded) >= 10_000 && Math.abs(rounded) <= 9_999_999
+  const grouped = isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, lang === 'pt-BR' ? '.' : ',') : whole
+  return decimals === undefined ? grouped : `${grouped}${lang === 'pt-BR' ? ',' : '.'}${decimals}`
+}
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** `840 ms`, `12.3 s`, `3 min 20 s`, `1 h 5 min`: as exact as a reader needs it. */
+export function durationText(ms: number, lang: Lang): string {
+  if (ms < SECOND) return `${Math.round(ms)} ms`
+  if (ms < MINUTE - 50) return `${formatNumber(Math.round(ms / 100) / 10, lang)} s`
+  if (ms < HOUR - SECOND / 2) return parts(Math.round(ms / SECOND), 60, 'min', 's')
+  return parts(Math.round(ms / MINUTE), 60, 'h', 'min')
+}
+
+function parts(count: number, size: number, large: string, small: string): string {
+  const rest = count % size
+  return `${Math.floor(count / size)} ${large}${rest === 0 ? '' : ` ${rest} ${small}`}`
+}
