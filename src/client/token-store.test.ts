@@ -396,7 +396,12 @@ describe('the file', () => {
     const { build } = await import('rolldown')
     const bundle = join(root, 'bundle.mjs')
     const input = join(import.meta.dirname, 'token-store.ts')
-    await build({ input, output: { file: bundle, format: 'esm' }, platform: 'node', logLevel: 'silent' })
+    await build({
+      input,
+      output: { file: bundle, format: 'esm', codeSplitting: false },
+      platform: 'node',
+      logLevel: 'silent',
+    })
     const source = `
       const { createTokenStore } = await import(${JSON.stringify(bundle)})
       const store = createTokenStore(${JSON.stringify(folder)}, { sharedFolder: ${JSON.stringify(shared)} })
