@@ -149,7 +149,7 @@ describe('an account', () => {
     const { build } = await import('rolldown')
     await build({
       input: join(import.meta.dirname, 'account-lock.ts'),
-      output: { file: join(folder, 'bundle.mjs'), format: 'esm' },
+      output: { file: join(folder, 'bundle.mjs'), format: 'esm', codeSplitting: false },
       platform: 'node',
       logLevel: 'silent',
     })
