@@ -122,22 +122,6 @@ function jsonOf(text: string): unknown {
   }
 }
 
-async function yamlOf(text: string): Promise<unknown> {
-  const { document, lines, toPlain } = await readYaml(text)
-  const [problem] = document.errors
-  if (problem) {
-    const { line, col } = lines.linePos(problem.pos[0])
-    throw new YamlError(line, col, problem.message.split('\n')[0] ?? '')
-  }
-  return toPlain()
-}
-
-/** What is wrong, with its line where one is known. */
-function whyOf(error: unknown): string {
-  const { message } = error as Error
-  return error instanceof YamlError && error.line !== null ? `line ${error.line}: ${message}` : message
-}
-
 function merge(base: Record<string, unknown>, changes: Record<string, unknown>): Record<string, unknown> {
   const merged = { ...base }
   for (const [key, value] of Object.entries(changes)) {
