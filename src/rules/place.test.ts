@@ -58,8 +58,6 @@ describe('the place of a request', () => {
   })
 
   it.each([
-    [`GET ${products}/`, bent(1, 'path', null)],
-    [`PUT ${products}/7/`, bent(3, 'path')],
     [`GET ${products}/7`, astray('unknown-path')],
     [`POST ${products}/7`, astray('unknown-path', 2)],
     [`HEAD ${products}`, astray('unknown-path')],
@@ -73,6 +71,20 @@ describe('the place of a request', () => {
     ['DELETE /produtos/7', astray('real-route', 5, 'DELETE /produtos/{idProduto}')],
     ['PUT /x/homologacao/produtos/7', astray('unknown-path', 3)],
   ])('that lost its way: %s', (ask, expected) => {
+    expect(place(ask)).toEqual(expected)
+  })
+
+  it.each([
+    [`GET ${products}/`, { ...at(1), spelt: 'closing-slash' }],
+    [`POST ${products}/`, { ...at(2), spelt: 'closing-slash' }],
+    [`PUT ${products}/7/`, { ...at(3, '7'), spelt: 'closing-slash' }],
+    [`PATCH ${products}/7/situacoes/`, { ...at(4, '7'), spelt: 'closing-slash' }],
+    [`DELETE ${products}/7/?a=b`, { ...at(5, '7'), spelt: 'closing-slash' }],
+    [`get ${products}`, { ...at(1), spelt: 'verb' }],
+    [`patch ${products}/7/situacoes`, { ...at(4, '7'), spelt: 'verb' }],
+    [`patch ${products}/7/`, bent(4, 'no-situacoes')],
+    [`options ${products}`, astray('unknown-path')],
+  ])('that is spelt otherwise: %s', (ask, expected) => {
     expect(place(ask)).toEqual(expected)
   })
 

@@ -12,7 +12,13 @@ import type { JudgeContext } from './trace.js'
  * means one of the five steps, and the finding is about how it was bent, not about a step that never came.
  */
 export type Place =
-  | { readonly kind: 'step'; readonly step: StepNumber; readonly productId: string | null }
+  | {
+      readonly kind: 'step'
+      readonly step: StepNumber
+      readonly productId: string | null
+      /** How it is written otherwise than the specification writes it. */
+      readonly spelt?: Spelling
+    }
   /** On the procedure's paths, with the wrong method or a part missing. */
   | {
       readonly kind: 'bent'
@@ -32,6 +38,8 @@ export type Place =
   | { readonly kind: 'elsewhere' }
 
 export type Bend = 'no-situacoes' | 'method' | 'no-id' | 'path'
+/** A slash at the end of the path; a verb that is not in capitals. Some services take either, others neither. */
+export type Spelling = 'closing-slash' | 'verb'
 export type Astray = 'real-route' | 'lost-prefix' | 'unknown-path'
 
 const procedure = /\/homologacao\/produtos(?=\/|$)(.*)$/
@@ -63,12 +71,19 @@ function offBase(exchange: Exchange, context: JudgeContext): Place {
 }
 
 function placeInProcedure(method: string, rest: string, exchange: Exchange, expected: number): Place {
+  const verb = method.toUpperCase()
+  const bare = rest.endsWith('/') ? rest.slice(0, -1) : rest
+  const place = placeSpelt(verb, bare, exchange, expected)
+  const spelt = bare !== rest ? 'closing-slash' : verb !== method ? 'verb' : null
+  return place.kind === 'step' && spelt ? { ...place, spelt } : place
+}
+
+function placeSpelt(method: string, rest: string, exchange: Exchange, expected: number): Place {
   const [, id, tail, ...more] = rest.split('/')
   const productId = id === undefined || id === '' ? null : id
   const onSituations = tail === 'situacoes' && more.length === 0
   const known = tail === undefined || onSituations
   if (method === 'GET') {
-    if (rest === '/') return { kind: 'bent', step: 1, productId: null, how: 'path' }
     return rest === ''
       ? { kind: 'step', step: 1, productId: null }
       : { kind: 'astray', step: null, how: 'unknown-path', route: null }

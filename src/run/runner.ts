@@ -5,9 +5,15 @@ import type { Clock } from '../clock.js'
 import { type Header, headerValue, headerValues } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { Profile } from '../specification/profile.js'
-import { hitsLimit, isSuccess, refusesToken } from '../specification/recognise.js'
+import {
+  hitsLimit,
+  isSuccess,
+  LONGEST_HOLD_MS,
+  refusesToken,
+  retryAfterMs,
+} from '../specification/recognise.js'
 import { NotPermittedError } from './contract/not-permitted.js'
-import { retryAfterMs, revisedSpacingMs } from './homologation/limit-hit.js'
+import { revisedSpacingMs } from './homologation/limit-hit.js'
 import type { RunEvent, RunOutcome, StopReason } from './run-event.js'
 import { addressOf, type Captures, missingFor, type StepAnswer, type Suite, type SuiteStep } from './suite.js'
 
@@ -33,8 +39,6 @@ export interface RunContext {
 /** After the limit was hit, the whole operation is repeated twice at most. */
 const MOST_REPEATS = 2
 const FIRST_BACK_OFF_MS = 1_000
-/** The longest `Retry-After` that is waited for. */
-const LONGEST_HOLD_MS = 60_000
 
 /**
  * Runs a suite, once, and judges nothing: exchanges and events are all that comes of it.
@@ -153,7 +157,7 @@ function refusesStep(run: Run, step: SuiteStep, answer: StepAnswer): boolean {
 function afterAnswer(run: Run, round: Round, step: SuiteStep, answer: StepAnswer): StopReason | null {
   const { context } = run
   if (hitsLimit(answer, context.profile)) {
-    round.holdMs = retryAfterMs(headerValue(answer.headers, 'retry-after'), context.clock.wall())
+    round.holdMs = retryAfterMs(headerValue(answer.headers, 'retry-after'), context.clock.wall().getTime())
     return { code: 'limit-hit', step: step.id, status: answer.status, repeats: run.repeats }
   }
   if (!isSuccess(answer)) return { code: 'no-success', step: step.id, status: answer.status }

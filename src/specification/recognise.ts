@@ -28,6 +28,17 @@ export function isSuccess(answer: Pick<AnswerSigns, 'status'>): boolean {
   return answer.status >= 200 && answer.status <= 299
 }
 
+/** The longest `Retry-After` that is waited for. Who is asked to wait longer may give up. */
+export const LONGEST_HOLD_MS = 60_000
+
+/** `Retry-After` as milliseconds from now: seconds or a date; null where it is missing or makes no sense. */
+export function retryAfterMs(value: string | null, nowMs: number): number | null {
+  if (value === null) return null
+  if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number(value) * 1000
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? null : Math.max(0, at - nowMs)
+}
+
 function holdsOneOf(text: string, markers: readonly string[]): boolean {
   const lower = text.toLowerCase()
   return markers.some((marker) => lower.includes(marker.toLowerCase()))

@@ -280,3 +280,67 @@ describe('step 5', () => {
     ],
   ])
 })
+
+describe('the spelling of a step', () => {
+  const unknown = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
+  const asks = {
+    slash: 'DELETE /homologacao/produtos/987/',
+    verb: 'delete /homologacao/produtos/987',
+  }
+  harmless([['a query behind the path', steps({ 5: { ask: 'DELETE /homologacao/produtos/987?loja=1' } })]])
+  broken([
+    [
+      'a closing slash',
+      'homologation/right-routes:closing-slash',
+      steps({ 5: { ask: asks.slash, ...unknown } }),
+    ],
+    [
+      'a verb in small letters',
+      'homologation/right-routes:verb',
+      steps({ 5: { ask: asks.verb, ...unknown } }),
+    ],
+  ])
+  it.each(Object.values(asks))('is a warning where the service takes it: %s', (ask) => {
+    const { verdict, findings, steps: judged } = judge(course(steps({ 5: { ask } })), contextOf())
+    expect(findings.map(({ severity, step: at }) => [severity, at])).toEqual([['warning', 'homologation/5']])
+    expect([verdict, judged[4]?.verdict]).toEqual(['pass', 'pass'])
+  })
+})
+
+describe('the limit', () => {
+  const limit = (change: Partial<Shot> = {}) =>
+    step(2, { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } }, ...change })
+  const asks = (value: string) => limit({ answerHeaders: [['Retry-After', value]] })
+  const again = [step(1), limit()]
+  harmless([
+    ['an operation that is repeated', [step(1), limit(), ...steps()]],
+    ['one that is repeated twice', [...again, ...again, ...steps()]],
+    [
+      'one that is repeated after a marked 400',
+      [step(1), limit({ status: 400, answer: { error: 'Tempo limite' } }), ...steps()],
+    ],
+  ])
+  broken([
+    ['to give up', 'homologation/limit-hit:gave-up', again],
+    ['to give up although the wait is short', 'homologation/limit-hit:gave-up', [step(1), asks('60')]],
+    ['a wait that is too long', 'homologation/limit-hit:held-off', [step(1), asks('61')]],
+    [
+      'a wait until tomorrow',
+      'homologation/limit-hit:held-off',
+      [step(1), asks('Tue, 05 May 2026 00:00:00 GMT')],
+    ],
+    ['a limit that is always hit', 'homologation/limit-hit:again-and-again', [...again, ...again, ...again]],
+    [
+      'the step alone again',
+      'homologation/limit-hit:repeated-step',
+      [...again, step(2), step(3), step(4), step(5)],
+    ],
+    ['the next step', 'homologation/limit-hit:went-on', [...again, step(3), step(4), step(5)]],
+  ])
+  it.each(['run', 'examine'] as const)('that asks for a long wait is nobody’s fault: %s', (source) => {
+    const shots = [step(1), asks('3600')].map((shot) => ({ ...shot, source }))
+    const underTest = source === 'run' ? 'service' : 'application'
+    const { cause } = judge(course(shots), contextOf({ underTest }))
+    expect(cause).toMatchObject({ blame: 'environment', values: { seconds: 3_600, status: 429 } })
+  })
+})

@@ -1,6 +1,8 @@
+import { headerValue } from '../../exchange/exchange.js'
+import { LONGEST_HOLD_MS, retryAfterMs } from '../../specification/recognise.js'
 import { earlierPace } from '../earlier.js'
-import { rule } from '../rule.js'
-import type { Trace } from '../trace.js'
+import { type Note, rule } from '../rule.js'
+import type { Placed, Trace } from '../trace.js'
 
 /** How often the limit may be hit before it is no matter of pace. */
 const MOST_HITS = 2
@@ -19,15 +21,28 @@ export const limitHit = rule(
         note.breach(next.step === hit.step ? 'repeated-step' : 'went-on', next, {
           values: { ...values, hit: hit.step },
         })
-      else if (run.context.ended && hits.length > MOST_HITS)
-        note.breach('again-and-again', hit, { blame: 'service', values: { ...values, times: hits.length } })
-      else if (run.context.ended) note.breach('gave-up', hit, { values })
+      else if (run.context.ended) gaveUp(hit, hits.length, note)
     }
   },
   {
-    outcomes: ['gave-up'],
+    outcomes: ['gave-up', 'held-off'],
     lasting: ['repeated-step', 'went-on'],
-    follows: { 'gave-up': earlierPace, 'again-and-again': earlierPace },
+    follows: { 'gave-up': earlierPace, 'held-off': earlierPace, 'again-and-again': earlierPace },
     untested: (_run: Trace) => 'no-limit-hit',
   },
 )
+
+function gaveUp(hit: Placed, hits: number, note: Note<'homologation/limit-hit'>): void {
+  const { answer, startedAt } = hit.exchange
+  const status = answer?.status ?? null
+  const asked = answer ? headerValue(answer.headers, 'retry-after') : null
+  const holdMs = retryAfterMs(asked, Date.parse(startedAt))
+  if (holdMs !== null && holdMs > LONGEST_HOLD_MS)
+    note.breach('held-off', hit, {
+      blame: 'environment',
+      values: { status, seconds: Math.ceil(holdMs / 1000) },
+    })
+  else if (hits > MOST_HITS)
+    note.breach('again-and-again', hit, { blame: 'service', values: { status, times: hits } })
+  else note.breach('gave-up', hit, { values: { status } })
+}

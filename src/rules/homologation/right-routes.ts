@@ -8,14 +8,17 @@ export const rightRoutes = rule(
   (run, note) => {
     if (run.procedure.length > 0) note.tested()
     for (const placed of duringRun(run)) {
-      if (placed.place.kind !== 'astray') continue
-      const { how, route, step } = placed.place
-      const values = {
-        method: placed.exchange.request.method,
-        path: pathOf(placed.exchange.request.url),
-        twin: route,
+      const { place, outcome } = placed
+      const { method, url } = placed.exchange.request
+      const values = { method, path: pathOf(url) }
+      if (place.kind === 'astray') {
+        const { how, route, step } = place
+        note.breach(how, placed, { step, values: { ...values, twin: route }, ...(route ? { route } : {}) })
+      } else if (place.kind === 'step' && place.spelt) {
+        // a service that takes it has the last word
+        const severity = outcome === 'error' ? 'error' : 'warning'
+        note.breach(place.spelt, placed, { values, severity })
       }
-      note.breach(how, placed, { step, values, ...(route ? { route } : {}) })
     }
   },
   { lasting: 'all', tells: ['versioning/unavailable:unknown-path'] },

@@ -10,11 +10,3 @@ export function revisedSpacingMs(spacingMs: number, { spacing }: Profile, status
   const wider = spacingMs * 1.1 + 100
   return spacing.reading === 'at-most' ? Math.min(wider, spacing.intervalMs * 0.9) : wider
 }
-
-/** `Retry-After` as milliseconds from now: seconds or a date; null where it is missing or makes no sense. */
-export function retryAfterMs(value: string | null, now: Date): number | null {
-  if (value === null) return null
-  if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number(value) * 1000
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? null : Math.max(0, at - now.getTime())
-}

@@ -354,6 +354,13 @@ export const homologationFindings = {
     actual: 'nothing after the {status}',
     hint: 'After a time limit revise the waits and repeat the operation from step 1.',
   },
+  'homologation/limit-hit:held-off': {
+    message:
+      'The service reported its limit at step {step} and asks to wait {seconds} s before the next request.',
+    expected: 'a limit that a run can wait for',
+    actual: '{status} with `Retry-After`: {seconds} s',
+    hint: 'Run the operation again when that time is over; nobody is expected to wait so long within a run.',
+  },
   'homologation/token-renewed:gave-up': {
     message: 'The access token was refused at step {step} and never renewed.',
     expected: 'a renewal, then step {step} again with the new token and the hash',
@@ -473,6 +480,18 @@ export const homologationFindings = {
     expected: 'the five routes of the procedure',
     actual: '{method} {path}',
     hint: 'Compare the path with `homologa explain homologation/right-routes`.',
+  },
+  'homologation/right-routes:closing-slash': {
+    message: 'The path of step {step} ends in a slash: {method} {path}.',
+    expected: 'the path as the specification writes it, without a slash at its end',
+    actual: '{path}',
+    hint: 'Leave the slash out: one service takes it for the same path, another answers 404.',
+  },
+  'homologation/right-routes:verb': {
+    message: 'The method of step {step} is not written in capitals: {method}.',
+    expected: 'a method in capitals: methods are told apart by case',
+    actual: '{method}',
+    hint: 'Write the method in capitals; `fetch` does so by itself for all methods but PATCH.',
   },
   'homologation/sequential:overlap': {
     message: 'Step {step} was sent {earlyMs} ms before the answer to step {before} was complete.',

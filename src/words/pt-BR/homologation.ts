@@ -360,6 +360,13 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: 'nada depois do {status}',
     hint: 'Após um limite de tempo reveja as esperas e repita a operação desde o passo 1.',
   },
+  'homologation/limit-hit:held-off': {
+    message:
+      'O serviço informou o limite no passo {step} e pede que se espere {seconds} s antes da próxima requisição.',
+    expected: 'um limite pelo qual uma execução possa esperar',
+    actual: '{status} com `Retry-After`: {seconds} s',
+    hint: 'Repita a operação quando esse tempo tiver passado; ninguém precisa esperar tanto dentro de uma execução.',
+  },
   'homologation/token-renewed:gave-up': {
     message: 'O token de acesso foi recusado no passo {step} e nunca renovado.',
     expected: 'uma renovação, depois o passo {step} de novo com o token novo e o hash',
@@ -480,6 +487,18 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     expected: 'as cinco rotas do procedimento',
     actual: '{method} {path}',
     hint: 'Compare o caminho com `homologa explain homologation/right-routes`.',
+  },
+  'homologation/right-routes:closing-slash': {
+    message: 'O caminho do passo {step} termina em barra: {method} {path}.',
+    expected: 'o caminho como a especificação o escreve, sem barra no fim',
+    actual: '{path}',
+    hint: 'Tire a barra: um serviço a aceita como o mesmo caminho, outro responde 404.',
+  },
+  'homologation/right-routes:verb': {
+    message: 'O método do passo {step} não está em maiúsculas: {method}.',
+    expected: 'um método em maiúsculas: métodos diferem por maiúsculas e minúsculas',
+    actual: '{method}',
+    hint: 'Escreva o método em maiúsculas; o `fetch` faz isso sozinho com todos os métodos, menos PATCH.',
   },
   'homologation/sequential:overlap': {
     message: 'O passo {step} foi enviado {earlyMs} ms antes de a resposta do passo {before} estar completa.',
