@@ -119,6 +119,7 @@ describe('examine, with a command', () => {
       'pass',
       'pass',
     ])
+    await expectAlike(run)
   })
 
   it('shows no token, not even where the application prints one', async () => {
@@ -155,6 +156,24 @@ describe('examine, with a command', () => {
   })
 })
 
+/** Judged again in every way, it comes to the same. */
+async function expectAlike(run: ToolRun): Promise<void> {
+  const { verdict, cause, findings, runs } = reportOf(run)
+  for (const words of [
+    ['judge', 'journal.ndjson'],
+    ['judge', 'exchanges.har'],
+    ['report', ''],
+  ]) {
+    const [command = '', file = ''] = words
+    const again = await runTool([command, join(run.dir, file)])
+    const told = reportOf(again)
+    expect({ words, status: again.status, verdict: told.verdict, cause: told.cause }).toEqual({
+      ...{ words, status: run.status, verdict, cause },
+    })
+    expect([told.findings, told.runs]).toEqual([findings, runs])
+  }
+}
+
 describe('examine, attached', () => {
   async function attached(
     extra: readonly string[],
@@ -176,11 +195,13 @@ describe('examine, attached', () => {
     })
     expect(run.status).toBe(0)
     expect(reportOf(run).runs?.length).toBe(2)
+    await expectAlike(run)
   })
 
   it('fails a run that stopped midway when the time is over', async () => {
     const run = await attached([], (env, app) => runApp(app, { ...env, STOPS: '1' }))
     expect([run.status, reportOf(run).verdict]).toEqual([1, 'fail'])
+    await expectAlike(run)
   })
 
   it('is incomplete where nobody calls in time', async () => {

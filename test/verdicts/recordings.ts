@@ -7,9 +7,9 @@ import { type ContractNote, contractEndNote } from '../../src/judging/notes.js'
 import type { Finding } from '../../src/rules/finding.js'
 import { observers } from '../../src/rules/observers.js'
 import { rehearse } from '../../src/run/rehearsal/rehearse.js'
+import * as procedureFaults from '../../src/service/faults/all.js'
 import * as contractFaults from '../../src/service/faults/contract/all.js'
 import type { Fault } from '../../src/service/faults/fault.js'
-import { faultNames, faults } from '../../src/service/faults/index.js'
 import { createService } from '../../src/service/service.js'
 import { matchRoute, routeName } from '../../src/specification/families/index.js'
 import { bling, spec } from '../../src/specification/profile.js'
@@ -84,7 +84,9 @@ async function ownRun(fault: Fault | null, stoppedAfter: number | null = null): 
 const ownRuns: readonly Making[] = [
   ['our own run that passes', () => ownRun(null)],
   ...[1, 3, 6].map((count): Making => [`our own run, interrupted after ${count}`, () => ownRun(null, count)]),
-  ...faultNames.map((name): Making => [`our own run at the fault ${name}`, () => ownRun(faults[name])]),
+  ...Object.values(procedureFaults).map(
+    (fault): Making => [`our own run at the fault ${fault.name}`, () => ownRun(fault)],
+  ),
 ]
 
 // --- we were the service, or stood between ---
@@ -187,7 +189,7 @@ const severalRuns: readonly Making[] = [
   ['one run where two were wanted', several([{ course: good, atMs: 0 }], two)],
   ['a run given up, and another', several([{ course: halfway, atMs: 0 }, { course: good, atMs: 15_000 }], two)],
   ['a run given up, and another, where one was wanted', several([{ course: halfway, atMs: 0 }, { course: good, atMs: 9_500 }], {})],
-  ['a second run begun at once where one was wanted', several([{ course: good, atMs: 0 }, { course: halfway, atMs: 9_000 }], {})],
+  ['a second run begun at once where one was wanted', several([{ course: good, atMs: 0 }, { course: halfway, atMs: 10_500 }], {})],
   ['two clients at once', several([{ course: good, atMs: 0 }, { course: bad, atMs: 700, session: 'app2' }], two)],
   ['two clients at once, the slower one first', several([{ course: { habits: { pauseMs: 4_000 } }, atMs: 0 }, { course: bad, atMs: 700, session: 'app2' }], two)],
   ['four clients at once', several([0, 1, 2, 3].map((i) => ({ course: i === 2 ? bad : good, atMs: i * 333, session: `app${i}` })), { plan: { runs: 4, newRunAfterMs: 0 } })],
