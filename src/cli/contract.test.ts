@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accountKey } from '../client/tokens.js'
 import { systemClock } from '../clock.js'
+import { judge } from '../library/judge.js'
 import { type Report, reportSchema } from '../report/report.js'
 import { createLedger } from '../run/contract/ledger.js'
 import { startOtherService } from '../run/contract/other-service.fixture.js'
@@ -85,6 +86,48 @@ describe('homologa contract --min-routes', () => {
     expect((await homologa('report c')).status).toBe(4)
     expect((await homologa(`report a --min-routes ${seen + 1} --report-dir e`)).status).toBe(4)
   }, 30_000)
+})
+
+describe('a contract run that is judged again', () => {
+  it.each([
+    ['as it was', ''],
+    ['with findings that its user takes for less', ' --severity envelope/status=warning'],
+    ['with findings that its user left out', ' --severity envelope/status=off'],
+    ['with a baseline', ' --baseline known.yaml'],
+  ])(
+    'comes to the same %s, from journal and HAR, by every way',
+    async (_, more) => {
+      if (more.includes('baseline')) {
+        const learnt = await homologa(
+          'contract categorias-produtos --write --update-baseline --baseline known.yaml --report-dir k',
+        )
+        expect(learnt.status).toBe(0)
+        const text = readFileSync(join(cwd, 'known.yaml'), 'utf8')
+        writeFileSync(join(cwd, 'known.yaml'), text.replaceAll('descricao', 'descricaoAntiga'))
+      }
+      const { status } = await homologa(
+        `contract categorias-produtos --fault create-answers-200 --write --report-dir a${more}`,
+      )
+      const told = ({ verdict, cause, findings, coverage }: Report) => ({
+        verdict,
+        cause,
+        findings,
+        coverage,
+      })
+      const live = told(report('a'))
+      const found = new Set(live.findings.map(({ requirement }) => requirement.split('/')[0]))
+      expect([found.has('envelope'), found.has('drift')]).toEqual([
+        !more.includes('off'),
+        more.includes('baseline'),
+      ])
+      for (const words of ['judge a/journal.ndjson', 'judge a/exchanges.har', 'report a']) {
+        const again = await homologa(`${words} --report-dir b`)
+        expect([words, again.status, told(report('b'))]).toEqual([words, status, live])
+      }
+      expect(told((await judge(join(cwd, 'a/journal.ndjson'))).report)).toEqual(live)
+    },
+    30_000,
+  )
 })
 
 describe('homologa contract', () => {
