@@ -62,7 +62,7 @@ export async function contract(options: ContractOptions = {}): Promise<ContractR
   const beganMs = performance.now()
   const target = await targetOf(options, common)
   try {
-    const judge = judgeOf(plan, common, target, await loadShapes())
+    const judge = judgeOf(plan, pacedAs(options, common), target, await loadShapes())
     const ended = await runAll(options, { common, permissions, plan, target, judge })
     const judgement = judge.judgement({ ended, further: [], furtherTested: [] })
     const meta = {
@@ -136,6 +136,13 @@ async function targetOf(
   const listener = await listen(service)
   const own = { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl }
   return { baseUrl: listener.baseUrl, credentials: own, seed: sown, close: () => listener.close() }
+}
+
+/** Who names a rate of his own knows his account: by it the run is judged. */
+function pacedAs({ ratePerSecond }: ContractOptions, common: Common): Common {
+  if (ratePerSecond === undefined) return common
+  const { profile } = common
+  return { ...common, profile: { ...profile, rate: { ...profile.rate, perSecond: ratePerSecond } } }
 }
 
 function judgeOf(

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createWatch } from '../judging/watch.js'
-import { type ProfileName, profiles } from '../specification/profile.js'
+import { profiles } from '../specification/profile.js'
 import type { RequirementId } from '../specification/requirements.js'
 import { loadShapes } from '../specification/shapes.js'
 import { contractFindings as english } from '../words/en/contract.js'
 import { contractFindings as portuguese } from '../words/pt-BR/contract.js'
 import { observers } from './observers.js'
 import { baseUrl, type Passing, passing } from './passing.fixture.js'
+
+const known = { ...profiles, fewADay: { ...profiles.spec, rate: { perSecond: null, perDay: 3 } } }
 
 interface Sample {
   /** The code that the last exchange, and nothing else, must bring. */
@@ -16,7 +18,7 @@ interface Sample {
   readonly harmless: readonly (readonly Passing[])[]
   readonly severity?: 'info' | 'warning'
   /** Whose knowledge judges; default: `spec`. */
-  readonly profile?: ProfileName
+  readonly profile?: keyof typeof known
 }
 
 const error = { error: { type: 'VALIDATION_ERROR', message: 'm', fields: [] } }
@@ -30,6 +32,11 @@ const deposito = { descricao: 'Geral', situacao: 1, padrao: true, desconsiderarS
 function withCredentials(...values: string[]): Passing {
   const headers = values.map((value) => ['Authorization', value] as const)
   return { ask: 'GET /contatos', data: [], headers, step: null, source: 'proxy' }
+}
+
+/** A read of others at a moment of the traffic. */
+function at(atMs: number): Passing {
+  return { ask: 'GET /contatos', data: [], step: null, source: 'proxy', atMs }
 }
 
 function dead(token = '[access_token#1]'): Passing {
@@ -1588,6 +1595,97 @@ const samples: readonly Sample[] = [
     harmless: [[{ ask: 'GET /contatos?pesquisa=5', data: [], step: null, source: 'proxy' }]],
   },
   {
+    code: 'limits/rate:second',
+    broken: [at(0), at(10), at(20), at(940)],
+    harmless: [
+      [at(0), at(10), at(20), at(960)],
+      [at(0), at(10), at(20), { ...at(30), session: 'b' }],
+      [at(0), at(10), at(20), { ...at(30), headers: [['Authorization', 'Bearer [access_token#2]']] }],
+      [at(0), at(10), at(20), { ...at(30), gaps: ['times'] }],
+      [at(0), at(10), at(20), { ...at(30), ask: 'GET /homologacao/produtos', data: { nome: 'x' } }],
+      [at(0), at(10), at(20), { ...at(30), ask: 'OPTIONS /contatos', status: 204, data: undefined }],
+    ],
+  },
+  {
+    code: 'limits/rate:second',
+    broken: [at(0), at(10), at(900), at(300)],
+    harmless: [[at(0), at(10), at(1200), at(300)]],
+  },
+  {
+    code: 'limits/rate:second',
+    broken: [at(0), at(10), at(20), at(30)].map(
+      (it): Passing => ({ ...it, source: 'run', step: 'contract/x' }),
+    ),
+    harmless: [],
+  },
+  {
+    code: 'limits/rate:day',
+    profile: 'fewADay',
+    broken: [at(0), at(1), at(2), at(3)],
+    harmless: [[at(0), at(1), at(2), at(86_400_000)]],
+  },
+  {
+    code: 'request/identifier:other-field',
+    broken: [
+      {
+        ask: 'GET /pedidos/vendas',
+        data: [{ id: 16_000_000_001, numero: 123 }],
+        step: null,
+        source: 'proxy',
+      },
+      { ask: 'PUT /pedidos/vendas/123', body: {}, status: 404, answer: missing, step: null, source: 'proxy' },
+    ],
+    harmless: [
+      [
+        {
+          ask: 'GET /pedidos/vendas',
+          data: [{ id: 16_000_000_001, numero: 123 }],
+          step: null,
+          source: 'proxy',
+        },
+        { ask: 'GET /pedidos/vendas?numero=123', data: [], step: null, source: 'proxy' },
+        { ask: 'GET /pedidos/vendas/124', status: 404, answer: missing, step: null, source: 'proxy' },
+      ],
+      [
+        {
+          ask: 'GET /pedidos/vendas',
+          data: [
+            { id: 123, numero: 124 },
+            { id: 124, numero: 125 },
+          ],
+          step: null,
+        },
+        { ask: 'GET /pedidos/vendas/124', data: { id: 124, numero: 125, total: 1 }, step: null },
+      ],
+    ],
+  },
+  {
+    code: 'request/identifier:text',
+    broken: [
+      { ask: 'GET /contatos', data: page(1, 2), step: null, source: 'proxy' },
+      { ask: 'GET /contatos/C-77', status: 404, answer: missing, step: null, source: 'proxy' },
+    ],
+    harmless: [
+      [{ ask: 'GET /contatos/C-77', status: 404, answer: missing, step: null, source: 'proxy' }],
+      [
+        { ask: 'GET /notificacoes', data: [{ id: '01HX' }], step: null, source: 'proxy' },
+        { ask: 'GET /contatos', data: page(1, 2), step: null, source: 'proxy' },
+        { ask: 'GET /anuncios/categorias/MLB1', data: { nome: 'x' }, step: null, source: 'proxy' },
+        { ask: 'GET /contatos/[cpf%231]', status: 404, answer: missing, step: null, source: 'proxy' },
+      ],
+    ],
+  },
+  {
+    code: 'request/identifier:placeholder',
+    broken: [
+      { ask: 'DELETE /contatos/undefined', status: 404, answer: missing, step: null, source: 'proxy' },
+    ],
+    harmless: [
+      [{ ask: 'DELETE /contatos/undefined', status: 404, answer: missing, intent: 'invalid' }],
+      [{ ask: 'GET /contatos?pesquisa=undefined', data: [], step: null, source: 'proxy' }],
+    ],
+  },
+  {
     code: 'auth/bearer:missing',
     broken: [
       { ask: 'DELETE /contatos/7', status: 401, answer: error, headers: [], step: null, source: 'examine' },
@@ -1629,7 +1727,7 @@ const samples: readonly Sample[] = [
     harmless: [
       [dead(), dead(), withCredentials('Bearer [access_token#2]'), dead('[access_token#2]')],
       [dead(), dead(), withCredentials('Bearer [access_token#1]'), dead()],
-      [dead(), { ...dead(), atMs: 1001 }, { ...dead(), atMs: 1002 }, { ...dead(), atMs: 1003 }],
+      [dead(), { ...dead(), atMs: 1001 }, { ...dead(), atMs: 1002 }],
     ],
   },
   {
@@ -1701,9 +1799,9 @@ const samples: readonly Sample[] = [
 
 const shapes = await loadShapes()
 
-function judge(passings: readonly Passing[], profile: ProfileName = 'spec') {
+function judge(passings: readonly Passing[], profile: keyof typeof known = 'spec') {
   const watch = createWatch(observers, {
-    profile: profiles[profile],
+    profile: known[profile],
     baseUrl,
     tokenUrl: 'https://api.exemplo.invalid/oauth/token',
     shapes,

@@ -12,6 +12,7 @@ import { status } from './envelope/status.js'
 import { invalidRequest } from './errors/invalid-request.js'
 import { shape } from './errors/shape.js'
 import { unknownRecord } from './errors/unknown-record.js'
+import { rate } from './limits/rate.js'
 import { array } from './lists/array.js'
 import { filter } from './lists/filter.js'
 import { identifier } from './lists/identifier.js'
@@ -26,6 +27,7 @@ import { replaced } from './records/replaced.js'
 import { sameIdentifier } from './records/same-identifier.js'
 import { body } from './request/body.js'
 import { contentType } from './request/content-type.js'
+import { identifier as addressed } from './request/identifier.js'
 import { query } from './request/query.js'
 import { answers } from './service/answers.js'
 import { customField } from './situations/custom-field.js'
@@ -61,6 +63,8 @@ export const generalObservers: readonly Observer[] = [
 
 /** Of the resources' routes alone. */
 export const resourceObservers: readonly Observer[] = [
+  rate,
+  addressed,
   status,
   unknownRecord,
   invalidRequest,

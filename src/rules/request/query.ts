@@ -37,6 +37,6 @@ export const query = observer('request/query', () => (seen, note) => {
 
 /** Its own rule tells of a key of version 2; the rest may come with any list. */
 function isShared(path: string, { route }: SeenExchange): boolean {
-  if (/^\?\.(?:pagina|limite)$/.test(path)) return route?.method === 'GET'
-  return (path === '?.idLoja' || path === '?.idLojaQuery') && route?.family === 'anuncios'
+  if (/^\?(?:pagina|limite)$/.test(path)) return route?.method === 'GET'
+  return (path === '?idLoja' || path === '?idLojaQuery') && route?.family === 'anuncios'
 }

@@ -95,7 +95,8 @@ describe('a difference', () => {
 
   it('quotes names that are no words', () => {
     const odd = z.object({ 'ids[]': z.array(z.string()) })
-    expect(differencesOf(odd, { 'ids[]': [1] }, '?')).toMatchObject([{ path: '?["ids[]"][]' }])
+    expect(differencesOf(odd, { 'ids[]': [1] }, '$')).toMatchObject([{ path: '$["ids[]"][]' }])
+    expect(differencesOf(odd, {}, '?')).toMatchObject([{ path: '?ids[]' }])
   })
 
   it('ends after twenty paths', () => {

@@ -121,6 +121,7 @@ function valueAt(value: Json, path: Path): Json | undefined {
 }
 
 function nameOf(path: Path, root: string): string {
+  if (root === '?') return `?${path.map(String).join('.')}`
   return path.reduce<string>((name, key) => {
     if (typeof key === 'number') return `${name}[]`
     return /^[\w$]+$/.test(String(key)) ? `${name}.${String(key)}` : `${name}[${JSON.stringify(String(key))}]`

@@ -200,6 +200,18 @@ export const contractFindings = {
     actual: '{now}',
     hint: 'Report it to the service with the exchange below.',
   },
+  'limits/rate:second': {
+    message: '{count} requests within {ms} ms; the profile allows {perSecond} a second for an account.',
+    expected: 'at most {perSecond} a second',
+    actual: '{count} within {ms} ms',
+    hint: 'Send through one queue per account that lets {perSecond} requests a second through, all workers together.',
+  },
+  'limits/rate:day': {
+    message: '{count} requests within a day; the profile allows {perDay} for an account.',
+    expected: 'at most {perDay} a day',
+    actual: '{count}',
+    hint: 'Ask for what changed alone, with larger pages, and keep what seldom changes.',
+  },
   'lists/array:no-array': {
     message: '`data` of a list is no array: {kind}.',
     expected: '`data`: an array of objects',
@@ -577,6 +589,25 @@ export const contractFindings = {
     expected: 'no `{path}`',
     actual: '{seen:kind}',
     hint: 'Compare the name letter by letter with the parameters of the route: what is unknown is ignored, and the answer is another than you asked for.',
+  },
+  'request/identifier:other-field': {
+    message: '`{asked}` in the path is the `{field}` of the record whose identifier is {id}.',
+    expected: 'the identifier: {id}',
+    actual: 'the `{field}`: {asked}',
+    hint: 'Find the record by a list with a filter, and address it by its `id`.',
+  },
+  'request/identifier:text': {
+    message:
+      '`{asked}` in the path is a text, where the records of that list have whole numbers as identifiers.',
+    expected: 'the identifier of a record',
+    actual: '`{asked}`',
+    hint: 'Version 3 addresses records by their `id` alone, not by number, series or code.',
+  },
+  'request/identifier:placeholder': {
+    message: 'The path holds `{asked}` in place of an identifier.',
+    expected: 'the identifier of a record',
+    actual: '`{asked}`',
+    hint: 'The identifier was read at the wrong place, or before there was one: it stands in `data.id` of a create, and in `id` of each record of a list.',
   },
   'request/content-type:missing': {
     message: '{method} sends a body without saying what it is.',

@@ -202,6 +202,18 @@ export const contractFindings = {
     actual: '{now}',
     hint: 'Informe ao serviço, com a troca abaixo.',
   },
+  'limits/rate:second': {
+    message: '{count} requisições em {ms} ms; o perfil permite {perSecond} por segundo em uma conta.',
+    expected: 'no máximo {perSecond} por segundo',
+    actual: '{count} em {ms} ms',
+    hint: 'Envie por uma só fila por conta, que deixe passar {perSecond} requisições por segundo, todos os processos juntos.',
+  },
+  'limits/rate:day': {
+    message: '{count} requisições em um dia; o perfil permite {perDay} em uma conta.',
+    expected: 'no máximo {perDay} por dia',
+    actual: '{count}',
+    hint: 'Peça só o que mudou, em páginas maiores, e guarde o que raramente muda.',
+  },
   'lists/array:no-array': {
     message: '`data` de uma lista não é um array: {kind}.',
     expected: '`data`: um array de objetos',
@@ -579,6 +591,25 @@ export const contractFindings = {
     expected: 'nenhum `{path}`',
     actual: '{seen:kind}',
     hint: 'Compare o nome letra por letra com os parâmetros da rota: o desconhecido é ignorado, e a resposta é outra que a pedida.',
+  },
+  'request/identifier:other-field': {
+    message: '`{asked}` no caminho é o `{field}` do registro cujo identificador é {id}.',
+    expected: 'o identificador: {id}',
+    actual: 'o `{field}`: {asked}',
+    hint: 'Ache o registro em uma listagem com filtro e enderece-o pelo seu `id`.',
+  },
+  'request/identifier:text': {
+    message:
+      '`{asked}` no caminho é um texto, e os registros daquela listagem têm números inteiros como identificadores.',
+    expected: 'o identificador de um registro',
+    actual: '`{asked}`',
+    hint: 'A versão 3 endereça registros só pelo `id`, não por número, série ou código.',
+  },
+  'request/identifier:placeholder': {
+    message: 'O caminho traz `{asked}` no lugar de um identificador.',
+    expected: 'o identificador de um registro',
+    actual: '`{asked}`',
+    hint: 'O identificador foi lido no lugar errado, ou antes de existir: ele está em `data.id` de uma criação e em `id` de cada registro de uma listagem.',
   },
   'request/content-type:missing': {
     message: '{method} envia um corpo sem dizer o que é.',

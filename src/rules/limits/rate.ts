@@ -1,0 +1,95 @@
+import { sightOf } from '../../exchange/sources.js'
+import { type ObserverNote, observer } from '../observer.js'
+import { createRecent } from '../recent.js'
+import type { SeenExchange } from '../seen.js'
+import { bearerOf } from '../trace.js'
+
+/**
+ * No more requests a second and a day than the profile says, for each account: the session where clients are told apart, else
+ * the token. The procedure has its own limit, the spacing; and our own run against this very machine calls nobody's account.
+ */
+export const rate = observer('limits/rate', () => {
+  const accounts = createRecent<Traffic>(MOST_ACCOUNTS)
+  return (seen, note) => {
+    const { perSecond, perDay } = seen.context.profile.rate
+    if ((perSecond === null && perDay === null) || !isCounted(seen)) return
+    note.tested()
+    const key = seen.exchange.session ?? bearerOf(seen.exchange) ?? ''
+    const traffic = accounts.get(key) ?? { timesMs: [], hours: new Map() }
+    accounts.set(key, traffic)
+    if (perSecond !== null) examineSecond(traffic, perSecond, seen, note)
+    if (perDay !== null) examineDay(traffic, perDay, seen, note)
+  }
+})
+
+type RateNote = ObserverNote<'limits/rate'>
+
+/** What an account sent, as far as it still counts. */
+interface Traffic {
+  /** In order. */
+  readonly timesMs: number[]
+  /** Requests by the hour of the recording. */
+  readonly hours: Map<number, number>
+}
+
+const MOST_ACCOUNTS = 500
+/** Later exchanges may have been sent earlier: those that took long to answer. */
+const KEPT_MS = 60_000
+const MOST_KEPT = 2_000
+/** By so much two clocks, or the way to a listener, may move requests together. */
+const TOLERANCE_MS = 50
+const HOUR_MS = 3_600_000
+
+function isCounted({ exchange, isBelowBase, route }: SeenExchange): boolean {
+  if (exchange.channel !== 'service' || !isBelowBase || exchange.gaps.includes('times')) return false
+  if (route?.family === 'homologacao' || exchange.request.method === 'OPTIONS') return false
+  return sightOf(exchange).plays !== 'client' || !isThisMachine.test(exchange.request.url)
+}
+
+const isThisMachine = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/i
+
+/** A fraction of a request a second is one request in so much more time. */
+function examineSecond({ timesMs }: Traffic, perSecond: number, seen: SeenExchange, note: RateNote): void {
+  const limit = Math.max(1, Math.floor(perSecond))
+  const windowMs = (limit / perSecond) * 1000
+  const at = insert(timesMs, seen.exchange.sentAtMs)
+  const closest = closestMs(timesMs, at, limit)
+  if (closest < windowMs - TOLERANCE_MS) {
+    const values = { perSecond, count: limit + 1, ms: Math.round(closest) }
+    note.breach('second', { values, blame: 'application' })
+  }
+}
+
+/** Keeps the times in order; answers where the new one stands. */
+function insert(timesMs: number[], timeMs: number): number {
+  let at = timesMs.length
+  while (at > 0 && (timesMs[at - 1] ?? 0) > timeMs) at--
+  timesMs.splice(at, 0, timeMs)
+  const newest = timesMs.at(-1) ?? timeMs
+  let old = 0
+  while (old < at && (newest - (timesMs[old] ?? 0) > KEPT_MS || timesMs.length - old > MOST_KEPT)) old++
+  if (old > 0) timesMs.splice(0, old)
+  return at - old
+}
+
+/** The shortest time, with this request in it, in which one more was sent than is allowed in a window. */
+function closestMs(timesMs: readonly number[], at: number, limit: number): number {
+  let closest = Number.POSITIVE_INFINITY
+  for (let first = Math.max(0, at - limit); first <= at; first++) {
+    const last = timesMs[first + limit]
+    if (last !== undefined) closest = Math.min(closest, last - (timesMs[first] ?? 0))
+  }
+  return closest
+}
+
+/** By whole hours, which count up to an hour less than a day: never a request too many. */
+function examineDay({ hours }: Traffic, perDay: number, seen: SeenExchange, note: RateNote): void {
+  const hour = Math.floor(seen.exchange.sentAtMs / HOUR_MS)
+  hours.set(hour, (hours.get(hour) ?? 0) + 1)
+  let count = 0
+  for (const [one, sent] of hours) {
+    if (one <= hour - 24) hours.delete(one)
+    else count += sent
+  }
+  if (count > perDay) note.breach('day', { values: { perDay, count }, blame: 'application' })
+}

@@ -1,0 +1,89 @@
+import { type Json, property } from '../../exchange/json.js'
+import { documentedOf } from '../conventions.js'
+import { identifierIn } from '../identifier.js'
+import { observer } from '../observer.js'
+import { createRecent } from '../recent.js'
+import type { SeenExchange } from '../seen.js'
+
+/**
+ * A single record is addressed by its identifier, not by number, series or code. What an identifier looks like is not shown, so
+ * the proof lies in the traffic: the path holds the number or code of a record that a list showed under another identifier, or a
+ * text where that very list shows whole numbers; or it holds nothing that anybody ever meant.
+ */
+export const identifier = observer('request/identifier', () => {
+  const ids = createRecent<true>(20_000)
+  const otherwise = createRecent<Named>(20_000)
+  const numeric = createRecent<boolean>(500)
+  return (seen, note) => {
+    const { route, params, exchange } = seen
+    if (!route || exchange.request.method === 'OPTIONS') return
+    const collection = `${exchange.session ?? ''} ${collectionOf(seen)}`
+    for (const record of recordsOf(seen)) {
+      const id = identifierIn(record)
+      if (id === null || isMasked(id)) continue
+      ids.set(`${collection}/${id}`, true)
+      numeric.set(collection, (numeric.get(collection) ?? true) && isNumeric(id))
+      for (const named of namesOf(record)) otherwise.set(`${collection}/${named.value}`, { ...named, id })
+    }
+    const asked = Object.values(params)[0]
+    if (asked === undefined || !route.path.includes('{') || isMasked(asked) || seen.meant === 'invalid')
+      return
+    note.tested()
+    const values = { asked: asked.slice(0, 60) }
+    const byApplication = { blame: 'application' } as const
+    if (isPlaceholder.test(asked)) return note.breach('placeholder', { values, ...byApplication })
+    if (ids.has(`${collection}/${asked}`)) return
+    const named = otherwise.get(`${collection}/${asked}`)
+    if (named && named.id !== asked)
+      note.breach('other-field', {
+        values: { ...values, field: named.field, id: named.id },
+        ...byApplication,
+      })
+    else if (!isNumeric(asked) && numeric.get(collection)) note.breach('text', { values, ...byApplication })
+  }
+})
+
+/** A field of a record by which version 2 addressed it. */
+interface Named {
+  readonly field: string
+  readonly value: string
+  readonly id: string
+}
+
+const fields = ['numero', 'serie', 'codigo', 'numeroLoja', 'sku']
+
+function namesOf(record: Json): Omit<Named, 'id'>[] {
+  return fields.flatMap((field) => {
+    const value = property(record, field)
+    const isText = typeof value === 'string' && value !== '' && !isMasked(value)
+    return isText || typeof value === 'number' ? [{ field, value: String(value) }] : []
+  })
+}
+
+/** The path before the first identifier: where its list lies. */
+function collectionOf({ route, path }: SeenExchange): string {
+  const segments = route?.path.split('/') ?? []
+  const first = segments.findIndex((segment) => segment.startsWith('{'))
+  return first < 0 ? path : path.split('/').slice(0, first).join('/')
+}
+
+/** Records whose identifiers belong to their path: those of a list, and of a create. */
+function recordsOf(seen: SeenExchange): readonly Json[] {
+  const { route, data } = seen
+  if (!route || route.path.includes('{') || !seen.isSuccess) return []
+  if (seen.listed) return seen.listed
+  const answers =
+    route.success.data === 'created' || documentedOf(route, seen.context.profile)?.data === 'created'
+  return answers && data !== undefined ? [data] : []
+}
+
+function isNumeric(text: string): boolean {
+  return /^\d+$/.test(text)
+}
+
+function isMasked(text: string): boolean {
+  return /\[[a-z_]+#\d+\]/.test(text)
+}
+
+/** What a client writes where it read the identifier at the wrong place, or left a template as it was. */
+const isPlaceholder = /^(?:undefined|null|nan|none|nil|true|false|\[object \w+\]|\{.*\}|:\w+|<.*>|0)$/i
