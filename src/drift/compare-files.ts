@@ -4,6 +4,7 @@ import type { FindingCode } from '../words/en/index.js'
 import { readYamlOrJson } from '../yaml-document.js'
 import { looksLikeBaseline, readBaseline } from './baseline-file.js'
 import { compareShapes } from './compare-shapes.js'
+import { DeadlineError, within } from './deadline.js'
 import { InputError } from './input-error.js'
 import type { ChangeCode, OpenApiChange } from './openapi/change.js'
 import type { OpenApiComparison } from './openapi/compare-openapi.js'
@@ -92,7 +93,8 @@ async function compareDocuments(
   const { compareOpenApi, summariseOperations } = await import('./openapi/compare-openapi.js')
   const old = await openApiOf(await requireOpenApi(before))
   const now = await openApiOf(await requireOpenApi(after))
-  const comparison = compareOpenApi(old, now, options.today === undefined ? {} : { today: options.today })
+  const today = options.today === undefined ? {} : { today: options.today }
+  const comparison = inTime(after.file, () => compareOpenApi(old, now, today))
   const kept = overrideSeverities(comparison.changes, options.severities ?? {})
   const operations = summariseOperations(comparison.operations, kept)
   return {
@@ -101,6 +103,18 @@ async function compareDocuments(
     ...counted(kept.map(changeOfDocument)),
     operations,
     notCompared: [],
+  }
+}
+
+const COMPARE_MS = 30_000
+
+/** @throws InputError where the documents are too entangled to be compared */
+function inTime<T>(file: string, act: () => T): T {
+  try {
+    return within(COMPARE_MS, act)
+  } catch (error) {
+    if (!(error instanceof DeadlineError) && !(error instanceof RangeError)) throw error
+    throw new InputError('too-entangled', file, null, { detail: error.message })
   }
 }
 

@@ -24,12 +24,17 @@ const properties = {
   none: { type: 'string' },
   open: { type: 'string' },
 }
+const loop = { allOf: [{ $ref: '#/components/schemas/Loop' }] }
+const schemas = { Loop: { allOf: [{ $ref: '#/components/schemas/Back' }] }, Back: loop }
 const schema = { type: 'object', required: ['missing'], properties: { ...properties, missing: {} } }
-const paths = { '/a': { get: { responses: { '200': { content: { 'application/json': { schema } } } } } } }
+const answer = (schema: object) => ({
+  get: { responses: { '200': { content: { 'application/json': { schema } } } } },
+})
+const paths = { '/a': answer(schema), '/loop': answer(loop) }
 
 const contractFindings = async () => {
   const open = [{ route: 'GET /a', path: '$.open' }]
-  const document = await documentOf({ openapi: '3.0.0', paths })
+  const document = await documentOf({ openapi: '3.0.0', paths, components: { schemas } })
   const contract = await createOpenApiContract(document, { baseUrl: 'https://service.example', open })
   const body = { type: 'x', value: 'B', bound: 'xx', format: 'x', none: null, open: 1, more: 1 }
   const answered = (path: string, status: number): Exchange => ({
@@ -46,8 +51,8 @@ const contractFindings = async () => {
     answeredAtMs: 1,
     gaps: [],
   })
-  return [answered('/a', 200), answered('/a', 206), answered('/b', 200)].flatMap((one) =>
-    contract.observe(one),
+  return [answered('/a', 200), answered('/a', 206), answered('/b', 200), answered('/loop', 200)].flatMap(
+    (one) => contract.observe(one),
   )
 }
 

@@ -15,6 +15,8 @@ export type InputCode =
   | 'ref-remote'
   | 'ref-missing'
   | 'ref-circular'
+  | 'schema-unusable'
+  | 'too-entangled'
   | 'unknown-kind'
   | 'different-kinds'
   | 'acceptances-shape'

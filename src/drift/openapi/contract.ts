@@ -1,4 +1,4 @@
-import type { ErrorObject, ValidateFunction } from 'ajv'
+import type { ErrorObject } from 'ajv'
 import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { type Json, parseJson } from '../../exchange/json.js'
 import { driftFingerprint } from '../../rules/drift/index.js'
@@ -6,13 +6,15 @@ import type { Finding, Severity, Values } from '../../rules/finding.js'
 import type { RequirementId } from '../../specification/requirements.js'
 import type { FindingCode } from '../../words/en/index.js'
 import { compareText } from '../baseline.js'
+import { DeadlineError, within } from '../deadline.js'
 import { formatOf } from '../format.js'
 import { fieldPath, itemPath } from '../place-path.js'
 import { kindOf } from '../shape.js'
 import { isCircumstantial, pathBelow, routeOf } from '../shapes.js'
+import { createSchemaCompiler, type Validator } from './compile.js'
 import type { OpenApiDocument } from './document.js'
-import { checkedFormats, createJsonSchemas, speaksOfNull } from './json-schema.js'
-import { asNode, entriesOf, isNode, type Node } from './node.js'
+import { speaksOfNull } from './json-schema.js'
+import { entriesOf, isNode, type Node } from './node.js'
 import { type Operation, pathKey } from './operation.js'
 import { tabulate } from './operation-table.js'
 import { createSchemaReader, schemaOf } from './schema-view.js'
@@ -51,29 +53,33 @@ export interface ContractOptions {
 /** §Listings: the list of listings may be an object or an array. */
 const openPlaces: readonly OpenPlace[] = [{ route: 'GET /anuncios', path: '$.data' }]
 
-/** Loads the validator and sets the document up as a contract. Schemas are compiled when first needed. */
+/**
+ * Loads the validator and sets the document up as a contract. Every schema is compiled now, so that what is wrong with the
+ * document is known before the first request.
+ *
+ * @throws InputError with the line of a schema that cannot be used
+ */
 export async function createOpenApiContract(
   document: OpenApiDocument,
   options: ContractOptions,
 ): Promise<OpenApiContract> {
-  const { Ajv2020 } = await import('ajv/dist/2020.js')
-  const schemas = createJsonSchemas(document.resolver, document.version)
-  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, validateFormats: true })
-  for (const format of checkedFormats) ajv.addFormat(format, hasFormat(format))
-  const compile = (schema: unknown): ValidateFunction => {
-    addNamed(schemas.translate(schema))
-    return ajv.compile(asNode(schemas.translate(schema)))
+  const compiler = await createSchemaCompiler(document)
+  const validators = new Map<Node, Validator>()
+  for (const media of document.operations.flatMap((operation) => mediaOf(document, operation))) {
+    if (media.schema !== undefined && !validators.has(media))
+      validators.set(media, await compiler.compile(media.schema))
   }
-  const addNamed = (schema: unknown): void => {
-    for (const name of namesIn(schema)) {
-      if (ajv.schemas[name] || ajv.refs[name]) continue
-      const named = asNode(schemas.named(name))
-      ajv.addSchema({ ...named, $id: name })
-      addNamed(named)
-    }
-  }
-  return new Contract(document, options, compile)
+  return new Contract(document, options, validators)
 }
+
+/** The JSON answers of an operation. */
+function mediaOf({ resolver }: OpenApiDocument, { node }: Operation): Node[] {
+  const responses = entriesOf(node.responses).map(([, response]) => jsonMedia(resolver.follow(response)))
+  return responses.filter((media) => media !== null)
+}
+
+/** For one answer. Whatever takes longer is told, and that schema asked no more. */
+const OBSERVE_MS = 1_000
 
 class Contract implements OpenApiContract {
   private readonly table
@@ -82,12 +88,12 @@ class Contract implements OpenApiContract {
   private readonly open
   private readonly exercised = new Set<string>()
   private readonly told = new Set<string>()
-  private readonly validators = new WeakMap<object, ValidateFunction>()
+  private readonly givenUp = new Set<Node>()
 
   constructor(
     private readonly document: OpenApiDocument,
     private readonly options: ContractOptions,
-    private readonly compile: (schema: unknown) => ValidateFunction,
+    private readonly validators: ReadonlyMap<Node, Validator>,
   ) {
     this.table = tabulate(document.operations)
     this.reader = createSchemaReader(document.resolver, document.version)
@@ -129,18 +135,35 @@ class Contract implements OpenApiContract {
     const body = jsonBody(exchange)
     const media = jsonMedia(this.document.resolver.follow(response))
     if (body === undefined || !media || media.schema === undefined) return []
-    return [
+    return this.withinReason(media, exchange, operation, () => [
       ...this.breaches(media, body, exchange, operation),
       ...this.strangers(media, body, exchange, operation),
-    ]
+    ])
+  }
+
+  /** A pattern may take for ever, and a schema may hold itself: nothing is concluded then, and it is said. */
+  private withinReason(
+    media: Node,
+    exchange: Exchange,
+    operation: Operation,
+    act: () => Finding[],
+  ): Finding[] {
+    if (this.givenUp.has(media)) return []
+    try {
+      return within(OBSERVE_MS, act)
+    } catch (error) {
+      if (!(error instanceof DeadlineError) && !(error instanceof RangeError)) throw error
+      this.givenUp.add(media)
+      return [
+        this.finding('openapi/schema:undecided', 'info', exchange, operation, { actual: error.message }),
+      ]
+    }
   }
 
   private breaches(media: Node, body: Json, exchange: Exchange, operation: Operation): Finding[] {
-    const validate = this.validators.get(media) ?? this.compile(media.schema)
-    this.validators.set(media, validate)
-    if (validate(body)) return []
+    const errors = this.validators.get(media)?.(body) ?? []
     const groups = new Map<string, Breach & { places: number }>()
-    for (const error of relevant(validate.errors ?? [])) {
+    for (const error of relevant(errors)) {
       const breach = this.breachOf(error, body)
       if (!breach) continue
       const key = `${breach.code} ${breach.path}`
@@ -245,9 +268,16 @@ function relevant(errors: readonly ErrorObject[]): ErrorObject[] {
   })
 }
 
+const MOST_LISTED = 30
+
+function shortList(values: readonly unknown[]): string {
+  const shown = values.slice(0, MOST_LISTED).map(String).join(', ')
+  return values.length > MOST_LISTED ? `${shown}, … (${values.length})` : shown
+}
+
 function expectation({ keyword, params, schema }: ErrorObject): string {
   if (keyword === 'type') return Array.isArray(params.type) ? params.type.join('|') : String(params.type)
-  if (keyword === 'enum') return (params.allowedValues as unknown[]).map(String).join(', ')
+  if (keyword === 'enum') return shortList(params.allowedValues as unknown[])
   if (keyword === 'anyOf') return 'anyOf'
   if (keyword === 'format') return String(params.format)
   const limit = params.limit ?? params.pattern ?? schema
@@ -278,19 +308,4 @@ function jsonBody({ answer }: Exchange): Json | undefined {
 function jsonMedia(response: Node): Node | null {
   const found = entriesOf(response.content).find(([type]) => /^(application\/(.*\+)?json|\*\/\*)/i.test(type))
   return found && isNode(found[1]) ? found[1] : null
-}
-
-function namesIn(schema: unknown, names: Set<string> = new Set()): Set<string> {
-  if (typeof schema !== 'object' || schema === null) return names
-  for (const [key, value] of Object.entries(schema)) {
-    if (key === '$ref' && typeof value === 'string') names.add(value)
-    else if (key !== 'enum' && key !== 'const') namesIn(value, names)
-  }
-  return names
-}
-
-/** Empty texts and masked ones pass: services answer `""` where they have no date. */
-function hasFormat(format: string): (text: string) => boolean {
-  const wanted = format === 'date' ? 'date' : 'datetime'
-  return (text) => ['empty', 'masked', wanted].includes(formatOf(text))
 }

@@ -1,4 +1,4 @@
-import { type ReadDocument, readYamlOrJson } from '../../yaml-document.js'
+import { type Position, type ReadDocument, readYamlOrJson } from '../../yaml-document.js'
 import { InputError } from '../input-error.js'
 import { isNode, type Node } from './node.js'
 import { listOperations, type Operation } from './operation.js'
@@ -11,6 +11,8 @@ export interface OpenApiDocument {
   readonly root: Node
   readonly resolver: Resolver
   readonly operations: readonly Operation[]
+  /** Where the part under these keys stands, or the nearest part that holds it. */
+  locate(path: readonly (string | number)[]): Promise<Position | null>
 }
 
 /** Deepest nesting that is read. */
@@ -45,6 +47,7 @@ export async function openApiOf(read: ReadDocument): Promise<OpenApiDocument> {
     root,
     resolver,
     operations: listOperations(root, resolver),
+    locate: (path) => read.locate(path),
   }
 }
 

@@ -1,4 +1,4 @@
-import { entriesOf, isNode, listOf, type Node } from './node.js'
+import { canonical, entriesOf, isNode, listOf, type Node } from './node.js'
 import type { Resolver } from './resolver.js'
 import { createSchemaReader } from './schema-view.js'
 
@@ -14,6 +14,8 @@ export interface JsonSchemas {
   translate(schema: unknown): unknown
   /** The schema behind an absolute name, or undefined. */
   named(name: string): unknown
+  /** The same as the document has it. */
+  source(name: string): unknown
 }
 
 const SCHEME = 'openapi:'
@@ -94,14 +96,30 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1'): J
     })
   }
 
+  const source = (name: string) =>
+    name.startsWith(SCHEME) ? resolver.at(decodeURIComponent(name.slice(SCHEME.length))) : undefined
+
   return {
     translate: (schema) => translate(schema),
+    source,
     named: (name) => {
-      if (!name.startsWith(SCHEME)) return undefined
-      const target = resolver.at(decodeURIComponent(name.slice(SCHEME.length)))
-      return target === undefined ? undefined : translate(target)
+      const target = source(name)
+      return target === undefined ? undefined : withoutItself(translate(target), name)
     },
   }
+}
+
+/** `allOf` with the schema itself among its parts adds nothing, and would never end. */
+function withoutItself(schema: unknown, name: string): unknown {
+  if (!isNode(schema) || !Array.isArray(schema.allOf)) return schema
+  const { allOf, ...rest } = schema
+  const others = allOf.filter((part) => !isNode(part) || part.$ref !== name)
+  return others.length === 0 ? rest : { ...rest, allOf: others }
+}
+
+/** Each part once: the same twice, in each of thirty schemas that hold each other, is a billion. */
+function distinct(schemas: unknown[]): unknown[] {
+  return [...new Map(schemas.map((schema) => [canonical(schema), schema])).values()]
 }
 
 function withoutContradictions(schema: Node, plain: Record<string, unknown>): Record<string, unknown> {
@@ -134,7 +152,8 @@ function nameOf(pointer: string): string {
 
 function addList(plain: Record<string, unknown>, key: string, schemas: unknown[]): void {
   if (schemas.length === 0) return
-  if (key !== 'oneOf') plain[key] = key === 'anyOf' && plain.anyOf ? plain.anyOf : schemas
+  if (key === 'allOf') plain.allOf = distinct(schemas)
+  else if (key !== 'oneOf') plain[key] = key === 'anyOf' && plain.anyOf ? plain.anyOf : schemas
   else if (plain.anyOf) plain.allOf = [...listOf(plain.allOf), { anyOf: schemas }]
   else plain.anyOf = schemas
 }

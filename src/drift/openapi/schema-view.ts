@@ -98,18 +98,32 @@ export interface SchemaReader {
 /** Reads the schemas of one document; each is read once. */
 export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1'): SchemaReader {
   const known = new WeakMap<object, SchemaView>()
+  /** The outermost schema that holds itself, of those that are being read: what lies within was cut there. */
+  let cutAt = Number.POSITIVE_INFINITY
 
-  function viewOne(schema: unknown, open: ReadonlySet<unknown>): SchemaView {
+  /** @param open schemas that are being read, with their depth */
+  function viewOne(schema: unknown, open: ReadonlyMap<unknown, number>): SchemaView {
     if (schema === false) return { ...anything, kinds: new Set(), kindsStated: true }
-    if (!isNode(schema) || open.has(schema)) return anything
-    const before = known.get(schema)
-    if (before) return before
-    const view = readNode(schema, new Set([...open, schema]))
-    if (open.size === 0) known.set(schema, view)
+    if (!isNode(schema)) return anything
+    const openedAt = open.get(schema)
+    if (openedAt !== undefined) {
+      cutAt = Math.min(cutAt, openedAt)
+      return anything
+    }
+    return known.get(schema) ?? readAndKeep(schema, open)
+  }
+
+  /** Kept unless a schema around it was cut out of it: read from there, it says more. */
+  function readAndKeep(schema: Node, open: ReadonlyMap<unknown, number>): SchemaView {
+    const outerCut = cutAt
+    cutAt = Number.POSITIVE_INFINITY
+    const view = readNode(schema, new Map([...open, [schema, open.size]]))
+    if (cutAt >= open.size) known.set(schema, view)
+    cutAt = Math.min(outerCut, cutAt >= open.size ? Number.POSITIVE_INFINITY : cutAt)
     return view
   }
 
-  function readNode(node: Node, open: ReadonlySet<unknown>): SchemaView {
+  function readNode(node: Node, open: ReadonlyMap<unknown, number>): SchemaView {
     if (typeof node.$ref === 'string') {
       const target = { ...viewOne(resolver.at(node.$ref), open), name: refName(node.$ref) }
       const { $ref: _, ...siblings } = node
@@ -120,7 +134,7 @@ export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1'): 
   }
 
   /** `anyOf: [X, {type: null}]` is X, or null. */
-  function foldNull(view: SchemaView, node: Node, open: ReadonlySet<unknown>): SchemaView {
+  function foldNull(view: SchemaView, node: Node, open: ReadonlyMap<unknown, number>): SchemaView {
     const nullable = node.nullable === true && view.kinds !== null ? { ...view, nullable: true } : view
     const [only, ...more] = nullable.alternatives
     if (!only || more.length > 0) return nullable
@@ -138,7 +152,7 @@ export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1'): 
 
   return {
     view: (schemas) => {
-      const [first, ...more] = schemas.map((schema) => viewOne(schema, new Set()))
+      const [first, ...more] = schemas.map((schema) => viewOne(schema, new Map()))
       return more.reduce(both, first ?? anything)
     },
   }
@@ -264,15 +278,14 @@ function both(a: SchemaView, b: SchemaView): SchemaView {
     values:
       a.values && b.values ? new Set([...a.values].filter((v) => b.values?.has(v))) : (a.values ?? b.values),
     format: a.format ?? b.format,
-    pattern:
-      a.pattern !== null && b.pattern !== null ? `${a.pattern} & ${b.pattern}` : (a.pattern ?? b.pattern),
+    pattern: bothPatterns(a.pattern, b.pattern),
     bounds: tighterBounds(a.bounds, b.bounds),
     properties: bothProperties(a.properties, b.properties),
     required: new Set([...a.required, ...b.required]),
     requiredStated: a.requiredStated || b.requiredStated,
     additional: bothAdditional(a.additional, b.additional),
-    items: a.items && b.items ? [...a.items, ...b.items] : (a.items ?? b.items),
-    alternatives: [...a.alternatives, ...b.alternatives],
+    items: a.items && b.items ? union(a.items, b.items) : (a.items ?? b.items),
+    alternatives: union(a.alternatives, b.alternatives),
     deprecated: a.deprecated || b.deprecated,
     readOnly: a.readOnly || b.readOnly,
     writeOnly: a.writeOnly || b.writeOnly,
@@ -308,6 +321,18 @@ function tighterBounds(
   return bounds
 }
 
+/** Each once, however often the parts of an `allOf` repeat it. */
+function union<T>(a: readonly T[], b: readonly T[]): readonly T[] {
+  return a === b ? a : [...new Set([...a, ...b])]
+}
+
+const AND = ' & '
+
+function bothPatterns(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b
+  return union(a.split(AND), b.split(AND)).join(AND)
+}
+
 function bothProperties(
   a: ReadonlyMap<string, Schemas>,
   b: ReadonlyMap<string, Schemas>,
@@ -316,14 +341,14 @@ function bothProperties(
   const properties = new Map(a)
   for (const [key, schemas] of b) {
     const known = properties.get(key) ?? []
-    properties.set(key, [...known, ...schemas.filter((schema) => !known.includes(schema))])
+    properties.set(key, union(known, schemas))
   }
   return properties
 }
 
 function bothAdditional(a: SchemaView['additional'], b: SchemaView['additional']): SchemaView['additional'] {
   if (a === false || b === false) return false
-  if (Array.isArray(a) && Array.isArray(b)) return [...a, ...b]
+  if (Array.isArray(a) && Array.isArray(b)) return union(a, b)
   return Array.isArray(a) ? a : Array.isArray(b) ? b : (a ?? b)
 }
 

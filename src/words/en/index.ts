@@ -123,6 +123,12 @@ export const en = {
       actual: 'null',
       hint: 'Expect null here. The document is silent about nulls everywhere, so nobody is to blame.',
     },
+    'openapi/schema:undecided': {
+      message: 'The {status} answer could not be held against the OpenAPI document: {actual}.',
+      expected: 'a schema that a check of it ends with',
+      actual: '{actual}',
+      hint: 'Simplify the schema: a pattern that goes astray, or parts that hold each other.',
+    },
     'openapi/schema:open': {
       message:
         '`{path}` of the {status} answer differs from the OpenAPI document where the specification leaves it open.',
@@ -519,6 +525,9 @@ export const en = {
       '{place}: reference "{ref}" leads out of the document. Bundle the document into one file first; nothing is fetched.',
     'drift.input.ref-missing': '{place}: reference "{ref}" leads nowhere. Add what it names or correct it.',
     'drift.input.ref-circular': '{place}: reference "{ref}" leads back to itself.',
+    'drift.input.schema-unusable': '{place}: the schema at {at} cannot be used: {detail}',
+    'drift.input.too-entangled':
+      '{place}: the schemas of the document hold each other so often that they were not compared in time ({detail}).',
     'drift.input.unknown-kind': '{place}: neither a baseline nor an OpenAPI document.',
     'drift.input.different-kinds':
       '{place} cannot be compared with "{other}": one is a baseline, the other an OpenAPI document.',

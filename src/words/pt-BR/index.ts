@@ -121,6 +121,12 @@ export const ptBR: Catalogue = {
       actual: 'null',
       hint: 'Espere nulo aqui. O documento nada diz sobre nulos, portanto ninguém é culpado.',
     },
+    'openapi/schema:undecided': {
+      message: 'A resposta {status} não pôde ser comparada com o documento OpenAPI: {actual}.',
+      expected: 'um esquema cuja verificação termina',
+      actual: '{actual}',
+      hint: 'Simplifique o esquema: um padrão que se perde, ou partes que contêm umas às outras.',
+    },
     'openapi/schema:open': {
       message:
         '`{path}` da resposta {status} difere do documento OpenAPI onde a especificação deixa em aberto.',
@@ -519,6 +525,9 @@ export const ptBR: Catalogue = {
     'drift.input.ref-missing':
       '{place}: a referência "{ref}" não leva a nada. Acrescente o que ela nomeia ou corrija-a.',
     'drift.input.ref-circular': '{place}: a referência "{ref}" leva de volta a si mesma.',
+    'drift.input.schema-unusable': '{place}: o esquema em {at} não pode ser usado: {detail}',
+    'drift.input.too-entangled':
+      '{place}: os esquemas do documento contêm uns aos outros tantas vezes que a comparação não terminou a tempo ({detail}).',
     'drift.input.unknown-kind': '{place}: nem linha de base nem documento OpenAPI.',
     'drift.input.different-kinds':
       '{place} não pode ser comparado com "{other}": um é linha de base, o outro documento OpenAPI.',

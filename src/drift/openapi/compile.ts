@@ -1,0 +1,197 @@
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { DeadlineError, within } from '../deadline.js'
+import { formatOf } from '../format.js'
+import { InputError } from '../input-error.js'
+import type { OpenApiDocument } from './document.js'
+import { checkedFormats, createJsonSchemas, type JsonSchemas } from './json-schema.js'
+import { asNode, canonical } from './node.js'
+
+/** All schemas together, so that a document of a thousand slow ones ends, too. */
+const COMPILE_MS = 20_000
+
+export type Validator = (value: unknown) => readonly ErrorObject[]
+
+/** Compiles the schemas of a document. */
+export interface SchemaCompiler {
+  /** @throws InputError with the line of the schema that cannot be used, or not in time */
+  compile(schema: unknown): Promise<Validator>
+}
+
+/** Loads the validator. */
+export async function createSchemaCompiler(document: OpenApiDocument): Promise<SchemaCompiler> {
+  const { Ajv2020 } = await import('ajv/dist/2020.js')
+  const schemas = createJsonSchemas(document.resolver, document.version)
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    logger: false,
+    validateFormats: true,
+    code: { regExp },
+  })
+  for (const format of checkedFormats) ajv.addFormat(format, hasFormat(format))
+  // one look-up, where the keyword itself would compare with each of a hundred thousand values
+  ajv.removeKeyword('enum').addKeyword({ keyword: 'enum', schemaType: 'array', compile: isListed })
+  let leftMs = COMPILE_MS
+
+  const compileNow = (schema: unknown): Validator => {
+    const plain = schemas.translate(schema)
+    checkPatterns(schema, plain)
+    for (const name of addNamed(ajv, schemas, plain)) attempt(schemas.source(name), () => ajv.getSchema(name))
+    const validate: ValidateFunction = attempt(schema, () => ajv.compile(asNode(plain)))
+    return (value) => (validate(value) ? [] : (validate.errors ?? []))
+  }
+
+  function attempt<T>(schema: unknown, act: () => T): T {
+    try {
+      return act()
+    } catch (error) {
+      throw new UnusableSchema(schema, pointerOf(ajv.errors), (error as Error).message)
+    }
+  }
+
+  return {
+    async compile(schema) {
+      const startedMs = performance.now()
+      try {
+        return within(leftMs, () => compileNow(schema))
+      } catch (error) {
+        throw await inputError(document, schema, error)
+      } finally {
+        leftMs -= performance.now() - startedMs
+      }
+    },
+  }
+}
+
+class UnusableSchema extends Error {
+  constructor(
+    readonly schema: unknown,
+    readonly pointer: readonly string[],
+    detail: string,
+  ) {
+    super(detail)
+  }
+}
+
+async function inputError(document: OpenApiDocument, schema: unknown, error: unknown): Promise<InputError> {
+  const { file } = document
+  if (
+    !(error instanceof UnusableSchema) &&
+    !(error instanceof DeadlineError) &&
+    !(error instanceof RangeError)
+  )
+    throw error
+  const culprit = error instanceof UnusableSchema ? error : new UnusableSchema(schema, [], error.message)
+  const path = [...(pathTo(document.root, culprit.schema) ?? []), ...culprit.pointer]
+  const detail = culprit.message.split('\n', 1)[0]?.slice(0, 300) ?? ''
+  return new InputError('schema-unusable', file, await document.locate(path), {
+    at: `#/${path.join('/')}`,
+    detail,
+  })
+}
+
+/** Where in a document a part of it stands, by its identity. */
+function pathTo(root: unknown, wanted: unknown): (string | number)[] | null {
+  const seen = new Set<unknown>()
+  const open: { value: unknown; path: (string | number)[] }[] = [{ value: root, path: [] }]
+  for (let at = open.pop(); at; at = open.pop()) {
+    const { path, value } = at
+    if (value === wanted) return path
+    if (typeof value !== 'object' || value === null || seen.has(value)) continue
+    seen.add(value)
+    const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+    for (const [key, child] of entries.reverse()) open.push({ value: child, path: [...path, key] })
+  }
+  return null
+}
+
+/** Adds what the schema refers to, directly or not; answers the names that were new. */
+function addNamed(ajv: import('ajv').default, schemas: JsonSchemas, plain: unknown): string[] {
+  const added: string[] = []
+  const open = [...namesIn(plain)]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (ajv.schemas[name] || ajv.refs[name]) continue
+    const named = asNode(schemas.named(name))
+    checkPatterns(schemas.source(name), named)
+    try {
+      ajv.addSchema({ ...named, $id: name })
+    } catch (error) {
+      throw new UnusableSchema(schemas.source(name), pointerOf(ajv.errors), (error as Error).message)
+    }
+    added.push(name)
+    open.push(...namesIn(named))
+  }
+  return added
+}
+
+function pointerOf(errors: readonly ErrorObject[] | null | undefined): string[] {
+  const pointer = errors?.[0]?.instancePath ?? ''
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+function namesIn(schema: unknown, names: Set<string> = new Set()): Set<string> {
+  if (typeof schema !== 'object' || schema === null) return names
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === '$ref' && typeof value === 'string') names.add(value)
+    else if (key !== 'enum' && key !== 'const') namesIn(value, names)
+  }
+  return names
+}
+
+interface Listed {
+  (value: unknown): boolean
+  errors?: Partial<ErrorObject>[]
+}
+
+function isListed(values: readonly unknown[]): Listed {
+  const texts = new Set(values.map(canonical))
+  const validate: Listed = (value) => {
+    if (texts.has(canonical(value))) return true
+    validate.errors = [{ keyword: 'enum', params: { allowedValues: values } }]
+    return false
+  }
+  return validate
+}
+
+/** Empty texts and masked ones pass: services answer `""` where they have no date. */
+function hasFormat(format: string): (text: string) => boolean {
+  const wanted = format === 'date' ? 'date' : 'datetime'
+  return (text) => ['empty', 'masked', wanted].includes(formatOf(text))
+}
+
+/** As documents mean it: with `u` where that allows the pattern, else without. */
+const regExp = Object.assign(
+  (pattern: string, flags: string): RegExp => {
+    try {
+      return new RegExp(pattern, flags)
+    } catch {
+      return new RegExp(pattern)
+    }
+  },
+  { code: 'new RegExp' },
+)
+
+/** @throws UnusableSchema for the first pattern that is none */
+function checkPatterns(source: unknown, schema: unknown, pointer: readonly string[] = []): void {
+  if (typeof schema !== 'object' || schema === null) return
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'enum' || key === 'const') continue
+    if (key === 'pattern' && typeof value === 'string') checkPattern(source, value, [...pointer, key])
+    else if (key === 'patternProperties') {
+      for (const pattern of Object.keys(asNode(value)))
+        checkPattern(source, pattern, [...pointer, key, pattern])
+    }
+    checkPatterns(source, value, [...pointer, key])
+  }
+}
+
+function checkPattern(source: unknown, pattern: string, pointer: readonly string[]): void {
+  try {
+    regExp(pattern, 'u')
+  } catch (error) {
+    throw new UnusableSchema(source, pointer, (error as Error).message)
+  }
+}

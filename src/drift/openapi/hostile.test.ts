@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../../exchange/exchange.js'
+import { compareFiles } from '../compare-files.js'
+import { DeadlineError, within } from '../deadline.js'
+import { InputError } from '../input-error.js'
+import { createOpenApiContract } from './contract.js'
+import { loadOpenApi } from './document.js'
+
+/** Documents of strangers, by mistake or on purpose. Whatever they hold, it ends. */
+const BASE = 'https://service.example/Api/v3'
+
+interface Hostile {
+  readonly schema: object
+  readonly schemas?: object
+  readonly version?: string
+}
+
+const documentText = ({ schema, schemas = {}, version = '3.0.3' }: Hostile) =>
+  JSON.stringify(
+    {
+      openapi: version,
+      info: { title: 't', version: '1' },
+      paths: {
+        '/produtos': {
+          get: { responses: { '200': { description: '', content: { 'application/json': { schema } } } } },
+        },
+      },
+      components: { schemas },
+    },
+    null,
+    1,
+  )
+
+const contractOf = async (hostile: Hostile) =>
+  createOpenApiContract(await loadOpenApi(documentText(hostile), 'api.json'), { baseUrl: BASE })
+
+const answering = (id: string, body: unknown): Exchange => ({
+  ...{ id, source: 'run', channel: 'service', session: null, step: null, failure: null, gaps: [] },
+  request: { method: 'GET', url: `${BASE}/produtos`, headers: [], body: null },
+  answer: {
+    status: 200,
+    headers: [['Content-Type', 'application/json']],
+    body: { text: JSON.stringify(body), sizeBytes: 0, flaw: null },
+  },
+  ...{ startedAt: '2026-01-01T00:00:00.000Z', sentAtMs: 0, answeredAtMs: 1 },
+})
+
+async function told(hostile: Hostile, ...bodies: unknown[]): Promise<string[]> {
+  const contract = await contractOf(hostile)
+  return bodies.flatMap((body, i) =>
+    contract.observe(answering(`e${i}`, body)).map(({ severity, code }) => `${severity} ${code}`),
+  )
+}
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+/** `S0` holds a type alone; each further one holds `count` of those before it. */
+function tower(height: number, parts: (i: number) => object[]): object {
+  const all: [string, object][] = [
+    ['S0', { type: 'object', properties: { id: { type: 'integer', pattern: 'x' } } }],
+  ]
+  for (let i = 1; i <= height; i++) all.push([`S${i}`, { allOf: parts(i) }])
+  return Object.fromEntries(all)
+}
+
+describe('a document that would never end', () => {
+  const undecided = ['info openapi/schema:undecided']
+
+  it('for its pattern is undecided within a second, once, and not asked again', async () => {
+    const schema = { type: 'object', properties: { nome: { type: 'string', pattern: '^(a+)+$' } } }
+    const evil = { nome: `${'a'.repeat(60)}b` }
+    const startedMs = performance.now()
+    expect(await told({ schema }, { nome: 'aa' }, evil, evil, { nome: 'b' })).toEqual(undecided)
+    expect(performance.now() - startedMs).toBeLessThan(6_000)
+  })
+
+  it.each<[string, Hostile, unknown, string[]]>([
+    [
+      'a schema that holds the same twice, sixty times over',
+      { schema: ref('S60'), schemas: tower(60, (i) => [ref(`S${i - 1}`), ref(`S${i - 1}`)]) },
+      { id: 'x' },
+      ['error openapi/schema:type'],
+    ],
+    [
+      'the same twice inline',
+      {
+        schema: { allOf: [{ allOf: [ref('S20'), ref('S20')] }, { allOf: [ref('S20'), ref('S20')] }] },
+        schemas: tower(20, (i) => [ref(`S${i - 1}`), ref(`S${i - 1}`)]),
+      },
+      { id: 'x' },
+      ['error openapi/schema:type'],
+    ],
+    [
+      'a schema that holds itself',
+      {
+        schema: ref('S'),
+        schemas: { S: { type: 'object', required: ['id'], properties: { id: {} }, allOf: [ref('S')] } },
+      },
+      {},
+      ['error openapi/schema:required'],
+    ],
+    [
+      'a schema that holds itself and another',
+      {
+        schema: ref('S'),
+        schemas: {
+          S: { allOf: [ref('S'), ref('T'), ref('S')] },
+          T: { type: 'object', required: ['id'], properties: { id: {} } },
+        },
+      },
+      {},
+      ['error openapi/schema:required'],
+    ],
+    [
+      'two schemas that hold each other',
+      { schema: ref('A'), schemas: { A: { allOf: [ref('B')] }, B: { allOf: [ref('A')] } } },
+      {},
+      undecided,
+    ],
+    [
+      'each of forty schemas that hold the two before',
+      { schema: ref('S40'), schemas: tower(40, (i) => [ref(`S${i - 1}`), ref(`S${Math.max(0, i - 2)}`)]) },
+      { id: 1 },
+      undecided,
+    ],
+    [
+      'an enumeration of two hundred thousand',
+      {
+        schema: {
+          type: 'object',
+          properties: { s: { enum: Array.from({ length: 200_000 }, (_, i) => `v${i}`) } },
+        },
+      },
+      { s: 'strange' },
+      ['warning openapi/schema:value'],
+    ],
+  ])(
+    'for %s ends',
+    async (_what, hostile, body, expected) => {
+      const startedMs = performance.now()
+      expect(await told(hostile, body)).toEqual(expected)
+      expect(performance.now() - startedMs).toBeLessThan(10_000)
+    },
+    20_000,
+  )
+
+  it('shows of a long enumeration its beginning and its length', async () => {
+    const values = Array.from({ length: 31 }, (_, i) => i)
+    const contract = await contractOf({ schema: { type: 'integer', enum: values } })
+    const [finding] = contract.observe(answering('e1', 99))
+    expect(finding?.values.expected).toBe(`${values.slice(0, 30).join(', ')}, … (31)`)
+    const short = await contractOf({ schema: { type: 'integer', enum: values.slice(0, 30) } })
+    expect(short.observe(answering('e1', 99))[0]?.values.expected).toBe(values.slice(0, 30).join(', '))
+  })
+
+  it.each([
+    [{ enum: [{ b: 1, a: [1, 2] }] }, { a: [1, 2], b: 1 }, 0],
+    [{ enum: [1] }, '1', 1],
+    [{ enum: [null, 'a'] }, 'b', 1],
+    // no escape of the strict kind, and meant all the same
+    [{ type: 'string', pattern: '^\\-\\d$' }, '-1', 0],
+    [{ type: 'string', pattern: '^\\-\\d$' }, 'x1', 1],
+  ])('holds %j against %j as JSON does', async (schema, body, count) => {
+    expect(await told({ schema, version: '3.1.0' }, body)).toHaveLength(count)
+  })
+
+  it('for schemas that hold each other is compared, or said to be too entangled', async () => {
+    const text = documentText({
+      schema: ref('S60'),
+      schemas: tower(60, (i) => [ref(`S${i - 1}`), ref(`S${i - 1}`)]),
+    })
+    const result = await compareFiles(
+      { text, file: 'a.json' },
+      { text: text.replace('integer', 'string'), file: 'b.json' },
+      {},
+    )
+    expect(result.kind).toBe('openapi')
+  })
+})
+
+describe('a schema that cannot be used', () => {
+  async function flawOf(hostile: Hostile): Promise<InputError> {
+    const failed = await contractOf(hostile).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (failed instanceof InputError) return failed
+    throw new Error(`expected an InputError, not ${String(failed)}`)
+  }
+
+  it.each<[string, Hostile, string, string]>([
+    [
+      'a pattern that is none',
+      { schema: { type: 'string', pattern: '(' } },
+      '"pattern"',
+      'content/application/json/schema/pattern',
+    ],
+    [
+      'a type that is none, in a component',
+      { schema: ref('S'), schemas: { S: { type: 'object', properties: { preco: { type: 'dinheiro' } } } } },
+      '"type": "dinheiro"',
+      '#/components/schemas/S/properties/preco/type',
+    ],
+    [
+      'a bound that is no number',
+      { schema: { type: 'object', properties: { n: { minLength: 'x' } } } },
+      '"minLength"',
+      'properties/n/minLength',
+    ],
+    [
+      'a pattern behind a reference of a reference',
+      { schema: ref('A'), schemas: { A: { items: ref('B') }, B: { type: 'string', pattern: '[' } } },
+      '"pattern"',
+      '#/components/schemas/B/pattern',
+    ],
+  ])('(%s) is refused with its line before anything is sent', async (_what, hostile, shown, at) => {
+    const { code, position, values } = await flawOf(hostile)
+    expect(code).toBe('schema-unusable')
+    expect(values.at).toContain(at)
+    const lines = documentText(hostile).split('\n')
+    expect(lines[(position?.line ?? 0) - 1]).toContain(shown)
+  })
+})
+
+describe('a deadline', () => {
+  it('breaks off what goes on, and lets pass what ends or throws', () => {
+    expect(within(1_000, () => 7)).toBe(7)
+    expect(() =>
+      within(1_000, () => {
+        throw new RangeError('own')
+      }),
+    ).toThrow(RangeError)
+    expect(() =>
+      within(30, () => {
+        for (;;);
+      }),
+    ).toThrow(DeadlineError)
+    expect(within(1_000, () => 8)).toBe(8)
+  })
+})
