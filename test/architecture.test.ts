@@ -91,6 +91,62 @@ const allowed: Readonly<
     types: ['settings'],
   },
   page: { values: ['specification', 'exchange', 'rules', 'judging', 'report', 'words'] },
+  commands: {
+    values: [
+      'client',
+      'drift',
+      'examine',
+      'exchange',
+      'judging',
+      'page',
+      'proxy',
+      'report',
+      'review',
+      'rules',
+      'run',
+      'service',
+      'settings',
+      'specification',
+      'suites',
+      'version',
+      'words',
+    ],
+    types: ['clock'],
+  },
+  library: {
+    values: [
+      'commands',
+      'examine',
+      'exchange',
+      'judging',
+      'report',
+      'rules',
+      'run',
+      'service',
+      'settings',
+      'specification',
+      'suites',
+      'version',
+      'words',
+    ],
+    types: ['client'],
+  },
+  cli: {
+    values: [
+      'client',
+      'clock',
+      'commands',
+      'examine',
+      'exchange',
+      'report',
+      'run',
+      'settings',
+      'specification',
+      'version',
+      'words',
+    ],
+    types: ['drift', 'rules', 'service'],
+  },
 }
 
 interface Import {
@@ -114,24 +170,42 @@ function areaOf(path: string): string {
 }
 
 function importsOf(path: string): Import[] {
-  const text = readFileSync(path, 'utf8')
+  return importsIn(readFileSync(path, 'utf8'), path)
+}
+
+function importsIn(text: string, path: string): Import[] {
   const pattern =
-    /(?:import|export)\s+(type\s+)?(\{[^}]*\}|[^'";]*?)\s*from\s*'(\.[^']+)'|import\('(\.[^']+)'\)/g
-  return [...text.matchAll(pattern)].map(([, type, names = '', from, dynamic]) => {
+    /(?:import|export)\s+(type\s+)?(\{[^}]*\}|[^'";]*?)\s*from\s*'(\.[^']+)'|import\('(\.[^']+)'\)|^import\s+'(\.[^']+)'/gm
+  return [...text.matchAll(pattern)].map(([, type, names = '', from, dynamic, bare]) => {
     const inBraces = names.startsWith('{') ? names.slice(1, -1).split(',') : [names]
     const onlyTypes = inBraces
       .filter((name) => name.trim() !== '')
       .every((name) => name.trim().startsWith('type '))
-    const target = resolve(dirname(path), from ?? dynamic ?? '')
+    const target = resolve(dirname(path), from ?? dynamic ?? bare ?? '')
     return {
       file: relative(root, path),
       target: areaOf(target),
-      isType: type !== undefined || (!dynamic && onlyTypes),
+      isType: type !== undefined || (!dynamic && !bare && onlyTypes),
     }
   })
 }
 
 describe('the import table', () => {
+  it('has a row for every folder', () => {
+    const folders = readdirSync(join(root, 'src')).filter((name) =>
+      statSync(join(root, 'src', name)).isDirectory(),
+    )
+    expect(folders.filter((name) => !(name in allowed))).toEqual([])
+  })
+
+  it('sees an import without names', () => {
+    const names = importsIn("import './b.js'\nimport type { C } from '../c/c.js'\n", join(root, 'src/a/a.ts'))
+    expect(names.map(({ target, isType }) => [target, isType])).toEqual([
+      ['a', false],
+      ['c', true],
+    ])
+  })
+
   it.each(Object.keys(allowed))('holds for src/%s', (area) => {
     const { values, types = [] } = allowed[area] as (typeof allowed)[string]
     const own = [area, ...values]
