@@ -3,13 +3,13 @@ import { observers } from '../src/rules/observers.js'
 import { planContract } from '../src/run/contract/plan.js'
 import { hostedPermissions, prepareHostedContract } from '../src/run/vitest/hosted-contract.js'
 import { hostSuite } from '../src/run/vitest/vitest-host.js'
-import { contractSuites } from './index.js'
+import { suitesKnown } from './index.js'
 import { hostSettings } from './settings.js'
 
 /** The contract of every resource, one test a step: `npx vitest --config vitest.suites.config.ts -t '\[paging'`. */
 const settings = await hostSettings()
 const permissions = hostedPermissions(settings)
-const plan = planContract({ suites: Object.values(contractSuites), selected: [], permissions })
+const plan = planContract({ suites: suitesKnown(permissions.knowledge), selected: [], permissions })
 
 for (const suite of plan.suites) {
   hostSuite(suite, settings.baseUrl ?? 'the embedded service', () =>

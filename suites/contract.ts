@@ -6,7 +6,7 @@
  */
 import type { Suite, SuiteStep } from '../src/run/suite.js'
 import { collectionOf } from '../src/specification/collection.js'
-import { allRoutes, type Family } from '../src/specification/families/index.js'
+import { type Family, families } from '../src/specification/families/index.js'
 import type { QueryParameter, Route } from '../src/specification/route.js'
 import {
   actAndRead,
@@ -41,13 +41,15 @@ export interface Differences {
   readonly unknownIds?: Readonly<Record<string, string>>
   /** What stands in for the steps of an action. */
   readonly instead?: Readonly<Record<string, Part>>
+  /** What a read of the public document's must be asked with; `{name}` stands for a capture. */
+  readonly asks?: Readonly<Record<string, NonNullable<SuiteStep['query']>>>
   /** Whether a record that was acted upon is not deleted afterwards. */
   readonly actedStays?: boolean
 }
 
 /** The contract of a family's resources. */
 export function contract(family: Family, differences: Differences = {}): Suite {
-  return suiteOf(family, partsOf(routesOf(family), differences))
+  return suiteOf(family, [...partsOf(specified(family), differences), ...documentReads(family, differences)])
 }
 
 /** A contract whose parts are told one by one. */
@@ -80,8 +82,28 @@ function nameOf({ id }: SuiteStep): string {
   return id.slice(id.indexOf('/') + 1)
 }
 
-function routesOf(family: Family): readonly Route[] {
-  return allRoutes('specification').filter((route) => route.family === family)
+function specified(family: Family): readonly Route[] {
+  return families[family].filter(({ known }) => known === 'specification')
+}
+
+/** What the public document alone shows how to read. Its other routes are not tried: nobody knows what they leave behind. */
+export function documentReads(family: Family, differences: Differences = {}): Part[] {
+  const reads = families[family].filter(({ method, known }) => method === 'GET' && known === 'document')
+  const lists = reads.filter(isList)
+  const singles = reads.filter((route) => !isList(route))
+  const own = specified(family).length === 0 ? lists.slice(0, 1) : []
+  return [
+    ...lists.map((route) => listPart(route, differences)),
+    ...lists.filter(isCollection).map((route) => pages(actionOf(route))),
+    ...own.map((route) => refusal(actionOf(route))),
+    ...singles.flatMap((route) => readParts(route, differences)),
+  ]
+}
+
+/** A list to which POST adds has pages. */
+function isCollection({ family, path }: Route): boolean {
+  const routes: readonly Route[] = families[family as Family]
+  return routes.some((route) => isCreate(route) && route.path === path)
 }
 
 function partsOf(routes: readonly Route[], differences: Differences): Part[] {
@@ -91,7 +113,7 @@ function partsOf(routes: readonly Route[], differences: Differences): Part[] {
   const nested = lists.filter(({ path }) => path.includes('{'))
   const first = flat[0] ?? reads[0]
   return [
-    ...[...flat, ...nested].map((route) => listPart(route, routes, differences)),
+    ...[...flat, ...nested].map((route) => listPart(route, differences)),
     ...lists.flatMap((route) => pagesAndFilters(route, routes, differences)),
     ...(first ? [refusal(actionOf(first))] : []),
     ...reads.filter((route) => !isList(route)).flatMap((route) => readParts(route, differences)),
@@ -115,9 +137,11 @@ function isCreate({ method, success, path, namedOnly }: Route): boolean {
   return method === 'POST' && success.data === 'created' && !path.includes('{') && !namedOnly
 }
 
-function listPart(route: Route, routes: readonly Route[], { takes, identifies }: Differences): Part {
+function listPart(route: Route, { takes, identifies, asks }: Differences): Part {
   const action = actionOf(route)
-  return list(action, identifies?.[action] ?? identifierBelow(route, routes), takes?.[action])
+  const asked = asks?.[action]
+  const as = identifies?.[action] ?? identifierBelow(route)
+  return list(action, as, takes?.[action], asked && { query: asked })
 }
 
 function pagesAndFilters(route: Route, routes: readonly Route[], { values }: Differences): Part[] {
@@ -140,7 +164,8 @@ function pagesAndFilters(route: Route, routes: readonly Route[], { values }: Dif
 }
 
 /** The name that the single read of the list's records gives their identifier. */
-function identifierBelow({ path }: Route, routes: readonly Route[]): string | null {
+function identifierBelow({ path, family }: Route): string | null {
+  const routes: readonly Route[] = families[family as Family]
   const below = routes.find(
     (route) => route.method === 'GET' && route.path.startsWith(`${path}/{`) && route.path.endsWith('}'),
   )
@@ -156,12 +181,13 @@ function wrongFor({ values }: QueryParameter): string | number {
   return values ? Math.max(...values) + 5 : 'abc'
 }
 
-function readParts(route: Route, { unknownIds }: Differences): Part[] {
+function readParts(route: Route, { unknownIds, asks }: Differences): Part[] {
   const action = actionOf(route)
   const isSingle = route.path.endsWith('}') && route.success.data === 'object'
   const textual = unknownIds?.[action]
+  const asked = asks?.[action]
   return [
-    read(action),
+    read(action, undefined, asked && { query: asked }),
     ...(isSingle ? [unknown(action, textual)] : []),
     ...(isSingle && route.errors.includes(400) ? [malformed(action, textual ? '%20' : undefined)] : []),
   ]

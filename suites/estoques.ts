@@ -1,12 +1,19 @@
-import { suiteOf } from './contract.js'
+import { documentReads, suiteOf } from './contract.js'
 import { changeOwn, createOwn, find, forSakeOf, list, refusal } from './parts.js'
+
+const product = { 'idsProdutos[]': ['{idProduto}'] }
 
 /** Stock, named without methods: beyond the list the embedded service alone is asked. */
 export const estoques = suiteOf('estoques', [
   list('list'),
   refusal('list'),
   forSakeOf(
+    ['list-balances', 'list-balances-at'],
+    [find('/produtos', 'idProduto'), find('/depositos', 'idDeposito')],
+  ),
+  forSakeOf(
     ['create', 'replace'],
     [find('/produtos'), find('/depositos'), createOwn('create', 'created', 'create'), changeOwn('replace')],
   ),
+  ...documentReads('estoques', { asks: { 'list-balances': product, 'list-balances-at': product } }),
 ])

@@ -1,5 +1,6 @@
 import type { Suite } from '../src/run/suite.js'
-import type { Family } from '../src/specification/families/index.js'
+import { type Family, matchRoute } from '../src/specification/families/index.js'
+import type { Knowledge } from '../src/specification/route.js'
 import { anuncios } from './anuncios.js'
 import { borderos } from './borderos.js'
 import { camposCustomizados } from './campos-customizados.js'
@@ -9,37 +10,64 @@ import { estoques } from './estoques.js'
 import { homologacao } from './homologacao.js'
 import { logisticas } from './logisticas.js'
 import { pedidosVendas } from './pedidos-vendas.js'
+import { produtosLotes } from './produtos-lotes.js'
 
 /** The contract of each resource: one line, and a file where it does not follow from the routes. */
 export const contractSuites = {
   anuncios,
   borderos,
+  caixas: contract('caixas'),
   'campos-customizados': camposCustomizados,
+  'canais-venda': contract('canais-venda'),
   'categorias-lojas': categoriasLojas,
   'categorias-produtos': contract('categorias-produtos'),
   'categorias-receitas-despesas': contract('categorias-receitas-despesas'),
   'contas-contabeis': contract('contas-contabeis'),
   'contas-pagar': contract('contas-pagar', { actedStays: true }),
-  'contas-receber': contract('contas-receber', { actedStays: true }),
+  'contas-receber': contract('contas-receber', {
+    takes: { list: { 'origem.id': 'idOrigem' } },
+    asks: { 'list-slips': { idOrigem: '{idOrigem}' } },
+    actedStays: true,
+  }),
   contatos: contract('contatos'),
   contratos: contract('contratos'),
   depositos: contract('depositos'),
   empresas: contract('empresas'),
   estoques,
   'formas-pagamentos': contract('formas-pagamentos'),
+  'grupos-produtos': contract('grupos-produtos'),
   homologacao,
   logisticas,
   'naturezas-operacoes': contract('naturezas-operacoes'),
   nfce: contract('nfce'),
-  nfe: contract('nfe'),
+  nfe: contract('nfe', {
+    takes: { list: { chaveAcesso: 'chaveAcesso' } },
+    asks: { 'read-document': { formato: 'xml' } },
+  }),
   nfse: contract('nfse', { actedStays: true }),
   notificacoes: contract('notificacoes'),
+  'ordens-producao': contract('ordens-producao'),
   'pedidos-compras': contract('pedidos-compras'),
   'pedidos-vendas': pedidosVendas,
   produtos: contract('produtos'),
   'produtos-fornecedores': contract('produtos-fornecedores'),
   'produtos-lojas': contract('produtos-lojas'),
-  situacoes: contract('situacoes'),
-  usuarios: contract('usuarios'),
+  'produtos-lotes': produtosLotes,
+  'propostas-comerciais': contract('propostas-comerciais'),
+  situacoes: contract('situacoes', {
+    identifies: { 'list-of-module': 'idSituacao', 'list-transitions-of-module': 'idTransicao' },
+  }),
+  // the hash stands in a mail of the service's
+  usuarios: contract('usuarios', { asks: { 'verify-hash': { hash: '{hash}' } } }),
   vendedores: contract('vendedores'),
-} as const satisfies Partial<Record<Family, Suite>>
+} as const satisfies Record<Family, Suite>
+
+/** The suites with the steps whose routes are known; those that have any. */
+export function suitesKnown(knowledge: Knowledge): Suite[] {
+  return Object.values(contractSuites)
+    .map((suite: Suite) => ({
+      ...suite,
+      steps: suite.steps.filter(({ method, path }) => matchRoute(method, path, knowledge) !== null),
+    }))
+    .filter(({ steps }) => steps.length > 0)
+}

@@ -34,10 +34,15 @@ import {
 export type Part = (family: string) => readonly SuiteStep[]
 
 /** A list as it comes; what its records show is captured: the identifier under `as`, fields under the names of `takes`. */
-export function list(action: string, as: string | null = null, takes: Takes = {}): Part {
+export function list(
+  action: string,
+  as: string | null = null,
+  takes: Takes = {},
+  asked: Pick<SuiteStep, 'query'> = {},
+): Part {
   return (family) => {
     const route = routeOf(family, action)
-    return [step(route, action, { captures: (answer) => listed(answer, route, as, takes) })]
+    return [step(route, action, { ...asked, captures: (answer) => listed(answer, route, as, takes) })]
   }
 }
 
@@ -91,9 +96,14 @@ export function refusal(action: string): Part {
 }
 
 /** One record, whose identifier was captured; `takes` reads further captures from it. */
-export function read(action: string, takes?: (data: JsonSlice) => Captures): Part {
+export function read(
+  action: string,
+  takes?: (data: JsonSlice) => Captures,
+  asked: Pick<SuiteStep, 'query'> = {},
+): Part {
   return (family) => [
     step(routeOf(family, action), action, {
+      ...asked,
       ...(takes && { captures: (answer: StepAnswer) => fromData(answer, takes) }),
     }),
   ]

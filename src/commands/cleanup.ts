@@ -102,7 +102,11 @@ async function cleanLedger(
     userAgent,
     store: createTokenStore(settings.stateDir, { retriesSpent: settings.tokenRetry }),
     lock: accountLock(invocation),
-    permissions: { ...readOnly, allow: allowanceOf(invocation) },
+    permissions: {
+      ...readOnly,
+      allow: allowanceOf(invocation),
+      knowledge: settings.profile.knowledge,
+    },
     ledger: () => reopenLedger(kept),
     budget: null,
     ratePerSecond: settings.profile.rate.perSecond ?? 3,

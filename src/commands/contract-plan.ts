@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { contractSuites } from '../../suites/index.js'
+import { suitesKnown } from '../../suites/index.js'
 import { nothingAllowed, type Permissions, readAllowance } from '../run/contract/permissions.js'
 import { leastSeconds, type Plan, planContract } from '../run/contract/plan.js'
 import { shareOf } from '../run/contract/shard.js'
@@ -26,7 +26,7 @@ export async function intentOf(
   isEmbedded: boolean,
 ): Promise<Intent> {
   const { options, settings } = invocation
-  const permissions = permissionsOf(options, isEmbedded)
+  const permissions = { ...permissionsOf(options, isEmbedded), knowledge: settings.profile.knowledge }
   const plan = await planOf(invocation, permissions)
   const usual = isEmbedded ? null : (settings.profile.rate.perSecond ?? 3)
   return { permissions, plan, ratePerSecond: options.rate ?? usual }
@@ -35,7 +35,7 @@ export async function intentOf(
 function permissionsOf(
   { allow: texts = [], write = false }: ContractOptions,
   embedded: boolean,
-): Permissions {
+): Omit<Permissions, 'knowledge'> {
   const names = texts.flatMap((text) => text.split(','))
   const { allow, unknown } = readAllowance(names)
   const [first] = unknown
@@ -49,7 +49,7 @@ async function planOf(
   { args, options, settings }: Invocation<ContractOptions>,
   permissions: Permissions,
 ): Promise<Plan> {
-  const suites: Suite[] = Object.values(contractSuites)
+  const suites: Suite[] = suitesKnown(permissions.knowledge)
   for (const file of options.suite ?? []) {
     const { loadUserSuites } = await import('../run/user-files.js')
     suites.push(...(await loadUserSuites(resolve(settings.cwd, file))))

@@ -68,10 +68,10 @@ function mergeRoutes(a: RouteShapes | undefined, b: RouteShapes): RouteShapes {
   return { statuses, bodies }
 }
 
-/** The route's template, or null where version 3 names none for the address. */
+/** The route's template, or null where nobody names one for the address. */
 export function routeOf(exchange: Exchange, baseUrl: string): string | null {
   const below = pathBelow(exchange.request.url, baseUrl)
-  const matched = below === null ? null : matchRoute(exchange.request.method, below)
+  const matched = below === null ? null : matchRoute(exchange.request.method, below, 'document')
   return matched ? routeName(matched.route) : null
 }
 

@@ -55,8 +55,11 @@ export interface ContractResult {
  */
 export async function contract(options: ContractOptions = {}): Promise<ContractResult> {
   const common = await settle(options)
+  const { knowledge } = common.profile
   const permissions: Permissions =
-    options.baseUrl === undefined ? { ...embeddedPermissions, write: options.write ?? true } : readOnly
+    options.baseUrl === undefined
+      ? { ...embeddedPermissions, write: options.write ?? true, knowledge }
+      : { ...readOnly, knowledge }
   const plan = await planOf(options, permissions)
   const startedAt = new Date().toISOString()
   const beganMs = performance.now()
@@ -98,8 +101,8 @@ async function planOf(
   { resources = [], suites = [] }: ContractOptions,
   permissions: Permissions,
 ): Promise<Plan> {
-  const { contractSuites } = await import('../../suites/index.js')
-  const all = [...Object.values(contractSuites), ...suites.map(userSuite)]
+  const { suitesKnown } = await import('../../suites/index.js')
+  const all = [...suitesKnown(permissions.knowledge), ...suites.map(userSuite)]
   const unknown = resources.find((name) => !all.some(({ id }) => id === name))
   if (unknown !== undefined)
     throw new Error(`no resource "${unknown}"; there are ${all.map(({ id }) => id).join(', ')}`)

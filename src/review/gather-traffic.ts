@@ -17,7 +17,7 @@ export function watchTraffic(): TrafficWatch {
     see({ channel, request }) {
       if (channel !== 'service') return
       exchanges++
-      const match = matchRoute(request.method, belowVersion(request.url))
+      const match = matchRoute(request.method, belowVersion(request.url), 'document')
       if (!match) return
       const route = routeName(match.route)
       used.set(route, { family: match.route.family, access: accessOf(request.method), route })

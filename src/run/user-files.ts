@@ -43,7 +43,7 @@ export function userSuite({ id, steps, ...rest }: UserSuite): Suite {
 }
 
 function completed(step: UserStep, suite: string): SuiteStep {
-  const route = routeAt(step.method, step.path)
+  const route = routeAt(step.method, step.path, 'document')
   const title = step.title ?? (route ? `${route.method} ${route.path}` : `${step.method} ${step.path}`)
   const id = step.id.startsWith(`${suite}/`) ? step.id : `${suite}/${step.id}`
   return { ...step, id, title, tags: step.tags ?? [route?.risk ?? 'read'] }

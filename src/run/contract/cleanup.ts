@@ -6,7 +6,7 @@ import { isObject, type Json, parseJson, property } from '../../exchange/json.js
 import { identifierIn } from '../../rules/identifier.js'
 import { collectionOf } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/families/index.js'
-import { type Route, routeName } from '../../specification/route.js'
+import { type Knowledge, type Route, routeName } from '../../specification/route.js'
 import { manyParameter, resourceAt } from '../../specification/samples/index.js'
 import type { Account } from '../account.js'
 import type { Suite } from '../suite.js'
@@ -47,7 +47,7 @@ export async function cleanUp(account: Account, signal?: AbortSignal): Promise<C
   const cleaned: CleanedRecord[] = []
   const open = [...account.ledger.open()].sort((a, b) => b.number - a.number)
   for (const entry of open) {
-    const route = routesOf(entry.collection)
+    const route = routesOf(entry.collection, account.gate.knowledge)
     if (signal?.aborted) cleaned.push(left(entry, route, 'skipped', null))
     else
       cleaned.push(
@@ -67,9 +67,9 @@ interface RecordRoutes {
   readonly removeMany: Route | null
 }
 
-function routesOf(collection: string): RecordRoutes {
+function routesOf(collection: string, knowledge: Knowledge): RecordRoutes {
   const at = (method: string, isRecord: boolean) =>
-    allRoutes('specification').find(
+    allRoutes(knowledge).find(
       (route) =>
         route.method === method &&
         (isRecord
@@ -164,7 +164,7 @@ async function removeBorderos(
       empty: false,
       atMs: 0,
     }
-    cleaned.push(await remove(account, entry, routesOf('/borderos'), signal))
+    cleaned.push(await remove(account, entry, routesOf('/borderos', account.gate.knowledge), signal))
   }
   return cleaned
 }

@@ -1,4 +1,4 @@
-import { contractSuites } from '../../../suites/index.js'
+import { suitesKnown } from '../../../suites/index.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
 import type { RawExchange } from '../../exchange/raw.js'
@@ -81,7 +81,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
   }
   const listener = await listen(heard)
   const { baseUrl, tokenUrl } = listener
-  const suites = trial.suites ?? Object.values(contractSuites)
+  const suites = trial.suites ?? suitesKnown(permissions.knowledge)
   const plan = planContract({ suites, selected: trial.selected ?? [], permissions })
   const judge = createContractJudge({
     context: { profile: spec, baseUrl, tokenUrl },

@@ -88,7 +88,7 @@ describe('an interrupted run', () => {
     const controller = new AbortController()
     const { allow } = readAllowance(['*'])
     const outcome = await tryContract({
-      permissions: { embedded: false, write: true, allow },
+      permissions: { embedded: false, write: true, allow, knowledge: 'specification' },
       selected: ['contatos'],
       signal: controller.signal,
       vary(answer, request) {
@@ -112,7 +112,7 @@ describe('a run in which something throws', () => {
       const cleaned: string[] = []
       let created = 0
       const run = tryContract({
-        permissions: { embedded: false, write: true, allow },
+        permissions: { embedded: false, write: true, allow, knowledge: 'specification' },
         selected: ['categorias-produtos', 'vendedores'],
         ledgerFolder: folder,
         onExchange({ request, answer }) {
@@ -157,7 +157,7 @@ describe('a rate', () => {
     const arrivedMs: number[] = []
     const { allow } = readAllowance([])
     await tryContract({
-      permissions: { embedded: false, write: false, allow },
+      permissions: { embedded: false, write: false, allow, knowledge: 'specification' },
       ratePerSecond: perSecond,
       onRequest: () => arrivedMs.push(performance.now()),
     })

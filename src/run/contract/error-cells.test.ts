@@ -3,7 +3,7 @@ import type { Exchange } from '../../exchange/exchange.js'
 import { allRoutes, matchRoute } from '../../specification/families/index.js'
 import { routeName } from '../../specification/route.js'
 import { tryContract } from './contract.fixture.js'
-import { embeddedPermissions, readAllowance } from './permissions.js'
+import { embeddedPermissions, type Permissions, readAllowance, readOnly } from './permissions.js'
 
 /** `400 PUT /anuncios/{idAnuncio}`: every error that the tables name. */
 const cells = allRoutes('specification')
@@ -26,7 +26,7 @@ function asked(exchanges: readonly Exchange[]): { readonly sent: Set<string>; re
 
 /** A borderô of the run's own comes of a payment, which must be named. */
 const names = ['*', 'POST /contas/receber/{idContaReceber}/baixar']
-const live = { embedded: false, write: true, allow: readAllowance(names).allow }
+const live: Permissions = { ...readOnly, write: true, allow: readAllowance(names).allow }
 
 describe('the errors of the tables', () => {
   it('are 36 cells', () => {

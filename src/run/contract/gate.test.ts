@@ -15,7 +15,12 @@ const baseUrl = 'https://api.exemplo.invalid/Api/v3'
 const mark = '[homologa abc]'
 
 function live(...names: string[]): Permissions {
-  return { embedded: false, write: names.length > 0, allow: readAllowance(names).allow }
+  return {
+    embedded: false,
+    write: names.length > 0,
+    allow: readAllowance(names).allow,
+    knowledge: 'specification',
+  }
 }
 
 interface AskOptions {

@@ -11,7 +11,7 @@ import type { RawBody, RawExchange } from '../../exchange/raw.js'
 import { identifierIn } from '../../rules/identifier.js'
 import { collectionOf } from '../../specification/collection.js'
 import { matchRoute } from '../../specification/families/index.js'
-import type { Method, Route } from '../../specification/route.js'
+import type { Knowledge, Route } from '../../specification/route.js'
 import type { Prohibition } from '../run-event.js'
 import type { Clues, Ledger } from './ledger.js'
 import { NotPermittedError } from './not-permitted.js'
@@ -29,6 +29,8 @@ export interface GateOptions {
 export interface Gate {
   /** Requests that left so far. */
   readonly sent: number
+  /** Routes beyond it do not exist for the run. */
+  readonly knowledge: Knowledge
   /** Whether clean-up has begun. */
   readonly isCleaning: boolean
   /** The record is the run's own, by what the ledger says; it may be changed once a read has shown the mark. */
@@ -144,6 +146,7 @@ export function createGate(options: GateOptions): Gate {
     beginCleanup() {
       state.isCleaning = true
     },
+    knowledge: permissions.knowledge,
     mayRemoveMany: ({ id }) => permissions.embedded || permissions.allow.routes.has(id),
     isVerified: (collection, id) => owned.get(`${collection}/${id}`)?.isVerified ?? false,
     guard: (sender) => ({
@@ -168,7 +171,7 @@ export function createGate(options: GateOptions): Gate {
 
   function passageOf(request: OutgoingRequest, baseUrl: string): Passage {
     const { path, query } = below(request.url, baseUrl)
-    const matched = matchRoute(request.method as Method, path)
+    const matched = matchRoute(request.method, path, permissions.knowledge)
     const route = matched?.route ?? null
     const creates = route === null ? null : collectionCreated(route)
     const concerns = route && matched ? concernsOf(route, matched.params, query, request.body) : []

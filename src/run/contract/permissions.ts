@@ -5,7 +5,7 @@
  */
 
 import { allRoutes, familyNames, matchRoute } from '../../specification/families/index.js'
-import type { Method, Risk, Route } from '../../specification/route.js'
+import type { Knowledge, Risk, Route } from '../../specification/route.js'
 import type { Prohibition } from '../run-event.js'
 
 export interface Permissions {
@@ -13,6 +13,8 @@ export interface Permissions {
   readonly embedded: boolean
   readonly write: boolean
   readonly allow: Allowance
+  /** Routes beyond it do not exist for the run. */
+  readonly knowledge: Knowledge
 }
 
 export interface Allowance {
@@ -24,8 +26,18 @@ export interface Allowance {
 }
 
 export const nothingAllowed: Allowance = { everything: false, families: new Set(), routes: new Set() }
-export const embeddedPermissions: Permissions = { embedded: true, write: true, allow: nothingAllowed }
-export const readOnly: Permissions = { embedded: false, write: false, allow: nothingAllowed }
+export const embeddedPermissions: Permissions = {
+  embedded: true,
+  write: true,
+  allow: nothingAllowed,
+  knowledge: 'specification',
+}
+export const readOnly: Permissions = {
+  embedded: false,
+  write: false,
+  allow: nothingAllowed,
+  knowledge: 'specification',
+}
 
 const risky = new Set<Risk>(['money', 'fiscal', 'stock', 'access', 'delete-many'])
 
@@ -52,7 +64,7 @@ export function readAllowance(names: readonly string[]): { allow: Allowance; unk
 function routeNamed(name: string): Route | null {
   const [method = '', path = '', ...rest] = name.split(/\s+/)
   if (rest.length > 0 || !path.startsWith('/')) return null
-  const known = allRoutes('specification').find(
+  const known = allRoutes('document').find(
     (route) => route.method === method.toUpperCase() && sameShape(route.path, path),
   )
   return known ?? null
@@ -68,25 +80,25 @@ export function prohibitionOf(
   method: string,
   permissions: Permissions,
 ): Prohibition | null {
-  const { embedded, write, allow } = permissions
+  const { embedded, write, allow, knowledge } = permissions
   const isRead = method === 'GET' || method === 'HEAD'
   if (embedded) return isRead || write ? null : 'read-only'
   if (route?.family === 'homologacao') return 'homologation'
   if (isRead) return null
   if (!write) return 'read-only'
   if (!route) return 'unknown-route'
-  if (route.namedOnly) return 'method-not-shown'
+  if (route.namedOnly && !(knowledge === 'document' && route.documented)) return 'method-not-shown'
   if (allow.routes.has(route.id)) return null
   if (isRisky(route)) return 'risky'
   if (allow.families.has(route.family)) return null
   if (!allow.everything) return 'not-allowed'
-  return leavesSomething(route, allow) ? 'undeletable' : null
+  return leavesSomething(route, permissions) ? 'undeletable' : null
 }
 
 /** Whether it creates what no route could delete again: `*` alone does not fill an account night by night. */
-function leavesSomething(route: Route, allow: Allowance): boolean {
+function leavesSomething(route: Route, { allow, knowledge }: Permissions): boolean {
   if (route.method !== 'POST' || route.success.data !== 'created' || route.path.includes('{')) return false
-  return !allRoutes('specification').some(
+  return !allRoutes(knowledge).some(
     ({ id, method, path }) =>
       method === 'DELETE' &&
       (path.replace(/\/\{\w+\}$/, '/') === `${route.path}/` || (path === route.path && allow.routes.has(id))),
@@ -94,6 +106,6 @@ function leavesSomething(route: Route, allow: Allowance): boolean {
 }
 
 /** The route of a step's or a request's path, templates and queries included. */
-export function routeAt(method: string, path: string): Route | null {
-  return matchRoute(method as Method, path.split('?', 1)[0] ?? '')?.route ?? null
+export function routeAt(method: string, path: string, knowledge: Knowledge): Route | null {
+  return matchRoute(method, path.split('?', 1)[0] ?? '', knowledge)?.route ?? null
 }

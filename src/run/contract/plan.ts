@@ -1,7 +1,7 @@
 /** What a contract run will send, before it sends anything: the steps of each suite, and why a route gets none. */
 
-import { allRoutes } from '../../specification/families/index.js'
-import type { Route } from '../../specification/route.js'
+import { allRoutes, routeById } from '../../specification/families/index.js'
+import type { Knowledge, Route } from '../../specification/route.js'
 import type { Prohibition } from '../run-event.js'
 import type { Suite, SuiteStep } from '../suite.js'
 import { type Permissions, prohibitionOf, routeAt } from './permissions.js'
@@ -15,6 +15,7 @@ export type RouteReason =
   | 'not-selected'
   | 'other-shard'
   | 'no-step'
+  | 'not-served'
 
 export interface PlanOptions {
   /** Every suite there is. */
@@ -48,23 +49,23 @@ export function planContract(options: PlanOptions): Plan {
   const suites = chosen
     .map((suite) => ({ ...suite, steps: suite.steps.filter((step) => isSent(step, options)) }))
     .filter(({ steps }) => steps.length > 0)
+  const idOf = ({ method, path }: SuiteStep) => routeAt(method, path, permissions.knowledge)?.id
   const counts = new Map<string, number>()
   const leaving = suites
     .flatMap(({ steps }) => steps)
-    .filter((step) => permissions.embedded || !concernsNobodys(step))
+    .filter((step) => permissions.embedded || !concernsNobodys(step, permissions.knowledge))
   for (const step of leaving) {
-    const id = routeAt(step.method, step.path)?.id ?? ''
+    const id = idOf(step) ?? ''
     counts.set(id, (counts.get(id) ?? 0) + 1)
   }
-  const known = new Set(
-    chosen.flatMap(({ steps }) => steps.map((step) => routeAt(step.method, step.path)?.id)),
-  )
+  const known = new Set(chosen.flatMap(({ steps }) => steps.map(idOf)))
   const reasonOf = (route: Route): RouteReason => {
+    if (!isServed(route, permissions)) return 'not-served'
     const prohibited = prohibitionOf(route, route.method, permissions)
     if (known.has(route.id)) return prohibited ?? 'not-allowed'
     return selected.length > 0 ? 'not-selected' : (prohibited ?? 'no-step')
   }
-  const routes = allRoutes('specification').map((route) => {
+  const routes = allRoutes(permissions.knowledge).map((route) => {
     const requests = counts.get(route.id) ?? 0
     return { route, requests, reason: requests > 0 ? null : reasonOf(route) }
   })
@@ -81,14 +82,21 @@ export function leastSeconds(requests: number, ratePerSecond: number | null): nu
 /** A step goes out when its own route may be called, and one of those for whose sake it is sent. */
 function isSent(step: SuiteStep, { permissions, tags = [] }: PlanOptions): boolean {
   if (tags.length > 0 && !step.tags?.some((tag) => tags.includes(tag)) && !isGroundwork(step)) return false
-  if (prohibitionOf(routeAt(step.method, step.path), step.method, permissions) !== null) return false
+  const route = routeAt(step.method, step.path, permissions.knowledge)
+  if (route && !isServed(route, permissions)) return false
+  if (prohibitionOf(route, step.method, permissions) !== null) return false
   const { serves } = step
   return serves === undefined || serves.some((id) => isOpen(id, permissions))
 }
 
+/** The embedded service answers what the specification names. */
+function isServed(route: Route, { embedded }: Permissions): boolean {
+  return !embedded || route.known === 'specification'
+}
+
 /** A write to a record that no capture names: it cannot be the run's own, so that the gate keeps it back, and the report says so. */
-function concernsNobodys({ method, path }: SuiteStep): boolean {
-  const route = method === 'GET' ? null : routeAt(method, path)
+function concernsNobodys({ method, path }: SuiteStep, knowledge: Knowledge): boolean {
+  const route = method === 'GET' ? null : routeAt(method, path, knowledge)
   return route?.path.includes('{') === true && !path.includes('{')
 }
 
@@ -97,9 +105,7 @@ function isGroundwork({ tags = [], serves, captures }: SuiteStep): boolean {
   return tags.includes('lookup') || (serves === undefined && captures !== undefined)
 }
 
-const byId = new Map(allRoutes('specification').map((route) => [route.id, route]))
-
 function isOpen(id: string, permissions: Permissions): boolean {
-  const route = byId.get(id)
-  return route !== undefined && prohibitionOf(route, route.method, permissions) === null
+  const route = routeById(id)
+  return route !== null && prohibitionOf(route, route.method, permissions) === null
 }

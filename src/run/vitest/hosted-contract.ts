@@ -27,12 +27,13 @@ export interface HostedContractOptions {
 }
 
 /** What a hosted contract may do: everything on the embedded service, on a live one what was allowed. */
-export function hostedPermissions({ baseUrl }: HostSettings, allow?: Allowance): Permissions {
+export function hostedPermissions({ baseUrl, profile }: HostSettings, allow?: Allowance): Permissions {
   const nothing: Allowance = { everything: false, families: new Set(), routes: new Set() }
   return {
     embedded: baseUrl === null,
     write: baseUrl === null || allow !== undefined,
     allow: allow ?? nothing,
+    knowledge: profile.knowledge,
   }
 }
 
