@@ -34,6 +34,11 @@ export class HashLog {
     return null
   }
 
+  /** Whether a value came with an answer. */
+  came(value: string, by: Placed): boolean {
+    return this.#byValue.get(value)?.findLast((hash) => hash.by === by) !== undefined
+  }
+
   /** The first that brought this value and fits. */
   origin(value: string, fits: (hash: IssuedHash) => boolean): IssuedHash | null {
     return this.#byValue.get(value)?.find(fits) ?? null
@@ -57,6 +62,8 @@ const SHORTEST_TELLING = 6
 /** What a request could have known when it was sent: hashes whose answers had arrived. */
 export interface KnownHashes {
   readonly newest: IssuedHash | null
+  /** Whether a value came with the newest answer that brought one; where it brought several, either will do. */
+  isNewest(value: string): boolean
   origin(value: string): IssuedHash | null
   standsIn(text: string): boolean
 }
@@ -64,15 +71,17 @@ export interface KnownHashes {
 export function knownHashes(log: HashLog, count: number, latestMs: number, before: Placed): KnownHashes {
   const fits = ({ by }: IssuedHash) =>
     by.index < before.index && (by.exchange.answeredAtMs ?? Number.POSITIVE_INFINITY) <= latestMs
+  const newest = log.newest(count, fits)
   return {
-    newest: log.newest(count, fits),
+    newest,
+    isNewest: (value) => newest !== null && log.came(value, newest.by),
     origin: (value) => log.origin(value, fits),
     standsIn: (text) => count > 0 && log.standsIn(text, fits),
   }
 }
 
-/** Value of the hash header in an answer, or null where it brings none (an empty one is none). */
-export function issuedHash({ exchange }: Placed, header: string): string | null {
-  const value = exchange.answer ? headerValues(exchange.answer.headers, header)[0]?.trim() : undefined
-  return value === undefined || value === '' ? null : value
+/** The different hashes that an answer brings, in order; an empty one is none. Of several our own client takes the last. */
+export function issuedHashes({ answer }: Pick<Placed['exchange'], 'answer'>, header: string): string[] {
+  const values = answer ? headerValues(answer.headers, header) : []
+  return [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))]
 }

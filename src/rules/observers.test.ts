@@ -285,6 +285,14 @@ const samples: readonly Sample[] = [
     harmless: [[{ ask: 'DELETE /borderos/7', status: 204, answer: '' }]],
   },
   {
+    code: 'envelope/no-content:chunked',
+    broken: [{ ask: 'DELETE /borderos/7', status: 204, answerHeaders: [['Transfer-Encoding', 'chunked']] }],
+    harmless: [
+      [{ ask: 'GET /borderos/7', data: { id: 7 }, answerHeaders: [['Transfer-Encoding', 'chunked']] }],
+      [{ ask: 'DELETE /borderos/7', status: 204, answerHeaders: [['Content-Length', '0']] }],
+    ],
+  },
+  {
     code: 'envelope/created:no-data',
     broken: [{ ask: 'POST /categorias/lojas', body: category, status: 201, answer: { id: 7 } }],
     harmless: [

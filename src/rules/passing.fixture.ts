@@ -11,6 +11,7 @@ export interface Passing {
   /** The whole answer's body: an object becomes JSON, a text stays. */
   readonly answer?: unknown
   readonly answerType?: string | null
+  readonly answerHeaders?: readonly Header[]
   readonly headers?: readonly Header[]
   readonly intent?: Intent
   readonly step?: string | null
@@ -59,7 +60,10 @@ export function passing(it: Passing, number = 1): Exchange {
       ? null
       : {
           status: it.status ?? 200,
-          headers: text === null || type === null ? [] : [['content-type', type]],
+          headers: [
+            ...(text === null || type === null ? [] : [['content-type', type] as const]),
+            ...(it.answerHeaders ?? []),
+          ],
           body:
             text === null
               ? null

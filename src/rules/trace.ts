@@ -5,7 +5,7 @@ import type { StepNumber } from '../specification/homologation.js'
 import type { Profile } from '../specification/profile.js'
 import { hitsLimit, isSuccess, refusesToken } from '../specification/recognise.js'
 import type { Shapes } from '../specification/shapes.js'
-import { HashLog, issuedHash, type KnownHashes, knownHashes } from './hashes.js'
+import { HashLog, issuedHashes, type KnownHashes, knownHashes } from './hashes.js'
 import { type Place, placeOf } from './place.js'
 
 /** What the judge must know beside the exchanges. */
@@ -154,9 +154,9 @@ export class RunTrace implements Trace {
     if (outcome === 'refused') this.#refusal = placed
     if (outcome === 'success' && place.kind === 'step') this.#done = { ...this.#done, [step]: placed }
     this.#lastStep = outcome === 'success' ? step : step - 1
-    const value = issuedHash(placed, this.profile.hash.header)
-    const counts = outcome !== 'refused' || this.profile.hash.refusalIssues
-    if (value !== null && counts) this.#hashes.add({ by: placed, value })
+    if (outcome === 'refused' && !this.profile.hash.refusalIssues) return
+    for (const value of issuedHashes(placed.exchange, this.profile.hash.header))
+      this.#hashes.add({ by: placed, value })
   }
 
   #noteGaps({ gaps }: Exchange): void {

@@ -1,6 +1,8 @@
+import { parseExactJson } from '../../exchange/exact-json.js'
 import type { Exchange, Header } from '../../exchange/exchange.js'
+import { jsonText } from '../../exchange/json.js'
 import { type CorrectRequest, isTransportHeader } from './correct-request.js'
-import { type JsonLine, prettyJson } from './pretty-json.js'
+import { type JsonLine, prettyJson, type Token } from './pretty-json.js'
 
 /** One row of two requests side by side; null where a side has nothing there. */
 export interface ComparedLine {
@@ -55,7 +57,7 @@ function compareBodies(actual: string | null, correct: string | null): ComparedL
 
 interface BodyLine {
   readonly text: string
-  /** Equal for lines that say the same: indentation, a comma at the end and the spelling of a number are nothing. */
+  /** Equal for lines that say the same: indentation, a comma at the end, escapes and the spelling of a number are nothing. */
   readonly key: string
   /** The member's name, by which a changed line finds its twin. */
   readonly name: string | null
@@ -72,10 +74,14 @@ function bodyLine({ depth, tokens }: JsonLine): BodyLine {
   const text = '  '.repeat(depth) + tokens.map((token) => token.text).join('')
   const name = tokens[0]?.kind === 'key' ? tokens[0].text : null
   const said = tokens.filter((token, at) => !(token.text === ',' && at === tokens.length - 1))
-  const key = said
-    .map((token) => (token.kind === 'number' ? String(Number(token.text)) : token.text))
-    .join('')
-  return { text, key, name }
+  return { text, key: said.map(meaning).join(''), name: name && meaning({ kind: 'key', text: name }) }
+}
+
+/** What a literal says, however it is spelt: escapes in a text, zeros in a number. One that a double would round stands for itself. */
+function meaning({ kind, text }: Token): string {
+  if (kind !== 'text' && kind !== 'key' && kind !== 'number') return text
+  const read = parseExactJson(text)
+  return read.ok ? jsonText(read.value) : text
 }
 
 const MOST_LINES = 1000

@@ -154,7 +154,7 @@ describe('correctRequest', () => {
 })
 
 describe('compareRequests', () => {
-  it('takes neither the order of members, nor spaces, nor the spelling of a number for a difference', () => {
+  it('takes neither the order of members, nor spaces, nor the spelling of a number or a letter for a difference', () => {
     const exchanges = passingExchanges().map((each) =>
       each.id === 'e2' && each.request.body
         ? {
@@ -163,7 +163,7 @@ describe('compareRequests', () => {
               ...each.request,
               body: {
                 ...each.request.body,
-                text: '{ "codigo":"COP-450", "preco":32.560,\n"nome":"Copo térmico 450 ml"}',
+                text: '{ "codigo":"COP-450", "preco":32.560,\n"n\\u006fme":"Copo t\\u00e9rmico 450 ml"}',
               },
             },
           }

@@ -44,7 +44,7 @@ function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
   if (sent.length === 0) return missing(run, placed, values, note)
   if (sent.length > 1) return note.breach('several', placed, { values })
   if (sent[0] === '') return note.breach('empty', placed, { values })
-  if (sent[0] !== newest.value) {
+  if (!known.isNewest(sent[0] ?? '')) {
     const origin = known.origin(sent[0] ?? '')
     if (origin) return note.breach('older', placed, { values: { ...values, sentBy: origin.by.step } })
     return note.breach('unknown', placed, { values })
@@ -72,8 +72,7 @@ function strayPlace(run: Trace, placed: Placed): boolean {
 /** Steps of the requests that fail to carry the newest hash under a reading. */
 export function stepsWithoutHash(run: Trace, reading: HashReading): Placed[] {
   return carriers(run, reading).filter((placed) => {
-    const newest = hashesBefore(run, placed).newest?.value
-    const sent = headerValues(placed.exchange.request.headers, run.profile.hash.header)
-    return sent.length !== 1 || sent[0]?.trim() !== newest
+    const [sent, second] = headerValues(placed.exchange.request.headers, run.profile.hash.header)
+    return sent === undefined || second !== undefined || !hashesBefore(run, placed).isNewest(sent.trim())
   })
 }

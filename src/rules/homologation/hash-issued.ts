@@ -1,20 +1,35 @@
 import { headerValue } from '../../exchange/exchange.js'
-import { rule } from '../rule.js'
+import { issuedHashes } from '../hashes.js'
+import { type Note, rule } from '../rule.js'
+import type { Placed } from '../trace.js'
 
-/** Step 1 answers with a non-empty hash header. */
+/** Step 1 answers with a non-empty hash header; no answer brings two. */
 export const hashIssued = rule(
   'homologation/hash-issued',
   (run, note) => {
     const { header } = run.profile.hash
     for (const placed of run.procedure) {
-      const { answer } = placed.exchange
-      if (placed.step !== 1 || placed.place.kind !== 'step' || placed.outcome !== 'success' || !answer)
-        continue
-      note.tested()
-      const value = headerValue(answer.headers, header)
-      if (value === null) note.breach('missing', placed, { blame: 'service', values: { header } })
-      else if (value.trim() === '') note.breach('empty', placed, { blame: 'service', values: { header } })
+      const { place, outcome } = placed
+      if (place.kind === 'step' && place.step === 1 && outcome === 'success')
+        examineFirst(placed, header, note)
+      const found = issuedHashes(placed.exchange, header)
+      if (found.length > 1)
+        note.breach('several', placed, {
+          blame: 'service',
+          severity: 'warning',
+          values: { header, hashes: found.join(', ') },
+        })
     }
   },
   { lasting: 'all' },
 )
+
+function examineFirst(placed: Placed, header: string, note: Note<'homologation/hash-issued'>): void {
+  const { answer } = placed.exchange
+  if (!answer) return
+  note.tested()
+  const value = headerValue(answer.headers, header)
+  if (value === null) note.breach('missing', placed, { blame: 'service', values: { header } })
+  else if (issuedHashes(placed.exchange, header).length === 0)
+    note.breach('empty', placed, { blame: 'service', values: { header } })
+}

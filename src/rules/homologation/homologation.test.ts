@@ -344,3 +344,45 @@ describe('the limit', () => {
     expect(cause).toMatchObject({ blame: 'environment', values: { seconds: 3_600, status: 429 } })
   })
 })
+
+describe('the hashes of an answer', () => {
+  const everyStep: Profile = { ...spec, hash: { ...spec.hash, carriedOn: 'every-step' } }
+  const two: Partial<Shot> = { answerHeaders: [[spec.hash.header, 'hash-2']] }
+  const carrying = (carries: string) =>
+    steps({ 1: two, 2: { carries }, 3: { carries }, 4: { carries }, 5: { carries } })
+  harmless([
+    ['the same hash twice', steps({ 1: { answerHeaders: [[spec.hash.header, ' hash-1']] } })],
+    ['an empty one before it', steps({ 1: { issues: '', answerHeaders: [[spec.hash.header, 'hash-1']] } })],
+  ])
+  broken([
+    ['no hash', 'homologation/hash-issued:missing', steps({ 1: { issues: undefined } })],
+    ['an empty one', 'homologation/hash-issued:empty', steps({ 1: { issues: ' ' } })],
+    [
+      'two different ones, the first carried on',
+      'homologation/hash-issued:several',
+      carrying('hash-1'),
+      everyStep,
+    ],
+    [
+      'two different ones, the last carried on',
+      'homologation/hash-issued:several',
+      carrying('hash-2'),
+      everyStep,
+    ],
+  ])
+  it('are a warning where there are two', () => {
+    const { verdict, cause } = judge(course(carrying('hash-2')), contextOf({ profile: everyStep }))
+    expect([verdict, cause]).toEqual(['pass', null])
+  })
+})
+
+describe('an answer without content', () => {
+  broken([
+    ['one with a body', 'envelope/no-content:body', steps({ 5: { answer: 'texto' } })],
+    [
+      'one in chunks',
+      'envelope/no-content:chunked',
+      steps({ 5: { answerHeaders: [['Transfer-Encoding', 'chunked']] } }),
+    ],
+  ])
+})

@@ -102,6 +102,12 @@ export const contractFindings = {
     actual: '{sizeBytes} bytes',
     hint: 'Report it to the service with the exchange below.',
   },
+  'envelope/no-content:chunked': {
+    message: '204 came with a body in chunks.',
+    expected: 'no body, and no `Transfer-Encoding`',
+    actual: '`Transfer-Encoding` on a 204',
+    hint: 'Report it to the service: what follows such an answer is taken for the next one.',
+  },
   'envelope/created:no-data': {
     message: 'The answer to a create has no `data`.',
     expected: '`data` with the identifier',

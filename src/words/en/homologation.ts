@@ -90,6 +90,12 @@ export const homologationFindings = {
     actual: 'an empty value',
     hint: 'Report it to the service: there is nothing to carry on.',
   },
+  'homologation/hash-issued:several': {
+    message: 'The answer to step {step} brings more than one hash.',
+    expected: 'one `{header}`',
+    actual: '{hashes}',
+    hint: 'Either is accepted here; ask the service which one it wants back.',
+  },
   'homologation/post-data:no-body': {
     message: 'Step 2 was sent without a body.',
     expected: 'the contents of `data` of step 1: {data}',

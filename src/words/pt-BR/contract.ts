@@ -104,6 +104,12 @@ export const contractFindings = {
     actual: '{sizeBytes} bytes',
     hint: 'Informe ao serviço, com a troca abaixo.',
   },
+  'envelope/no-content:chunked': {
+    message: '204 veio com um corpo em partes (chunked).',
+    expected: 'nenhum corpo, e nenhum `Transfer-Encoding`',
+    actual: '`Transfer-Encoding` em um 204',
+    hint: 'Informe ao serviço: o que vem depois de uma resposta assim é tomado pela próxima.',
+  },
   'envelope/created:no-data': {
     message: 'A resposta a uma criação não tem `data`.',
     expected: '`data` com o identificador',

@@ -96,6 +96,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: 'um valor vazio',
     hint: 'Informe ao serviço: não há nada a levar adiante.',
   },
+  'homologation/hash-issued:several': {
+    message: 'A resposta do passo {step} traz mais de um hash.',
+    expected: 'um só `{header}`',
+    actual: '{hashes}',
+    hint: 'Aqui qualquer um deles é aceito; pergunte ao serviço qual ele quer de volta.',
+  },
   'homologation/post-data:no-body': {
     message: 'O passo 2 foi enviado sem corpo.',
     expected: 'o conteúdo de `data` do passo 1: {data}',
