@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js'
 import type { Failure, Header } from '../exchange/exchange.js'
 import { KEPT_OF_CUT_BYTES } from './decode.js'
 import { failureOf } from './failure.js'
+import { InterimFilter } from './interim.js'
 import { type Network, type TlsOptions, takesProxy, tlsOptions } from './network.js'
 
 /**
@@ -50,6 +51,7 @@ interface Connection {
   readonly client: Dispatcher
   /** Open sockets, also those still connecting. */
   readonly sockets: Set<Socket>
+  readonly interim: Set<InterimFilter>
   idleSinceMs: number | null
 }
 
@@ -135,18 +137,24 @@ function open(origin: string, engine: Engine, limits: ConnectionLimits): Connect
     requestTls: engine.tls,
     proxyTls: engine.tls,
   })
-  return { origin, client, sockets: new Set(), idleSinceMs: null }
+  return { origin, client, sockets: new Set(), interim: new Set(), idleSinceMs: null }
 }
 
 function openDirectly(origin: string, engine: Engine, limits: ConnectionLimits): Connection {
   const sockets = new Set<Socket>()
+  const interim = new Set<InterimFilter>()
   const connect: buildConnector.connector = (options, callback) => {
     const socket = engine.connect(options, callback) as unknown as Socket
+    const filter = new InterimFilter(socket)
     sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    interim.add(filter)
+    socket.once('close', () => {
+      sockets.delete(socket)
+      interim.delete(filter)
+    })
   }
   const client = new engine.Client(origin, { ...clientOptions(limits), connect })
-  return { origin, client, sockets, idleSinceMs: null }
+  return { origin, client, sockets, interim, idleSinceMs: null }
 }
 
 function clientOptions({ maxHeaderBytes }: ConnectionLimits) {
@@ -205,7 +213,8 @@ function exchangeOver(
   })
 }
 
-function dispatch({ client, origin }: Connection, request: Outgoing, gathering: Gathering): void {
+function dispatch({ client, interim, origin }: Connection, request: Outgoing, gathering: Gathering): void {
+  for (const filter of interim) filter.expectAnswer()
   client.dispatch(
     {
       origin,
