@@ -1,7 +1,35 @@
 import type { TrafficShown } from '../commands/stage.js'
-import type { Presenting } from './present.js'
+import { trafficLines } from '../report/traffic-line.js'
+import { fill } from '../words/catalogue.js'
+import { lookOf, type Presenting } from './present.js'
+
+/** Lines that a reader can follow; of more in one second the number is told. */
+const MOST_A_SECOND = 40
+const SECOND_MS = 1000
 
 /** Each exchange that passes, a line on standard error. */
-export function showTraffic(_presenting: Presenting): TrafficShown {
-  return { request() {}, end() {} }
+export function showTraffic(presenting: Presenting): TrafficShown {
+  const { io, settings, catalogue, lang } = presenting
+  const lineOf = trafficLines(settings.profile.hash.header, lookOf(presenting, io.errIsTty))
+  let sinceMs = Number.NEGATIVE_INFINITY
+  let told = 0
+  let untold = 0
+  const catchUp = () => {
+    if (untold > 0) io.err(`${fill(catalogue.ui['watch.more'], { count: untold }, lang)}\n`)
+    untold = 0
+  }
+  return {
+    request(exchange) {
+      const line = lineOf(exchange)
+      const nowMs = io.clock.now()
+      if (nowMs - sinceMs >= SECOND_MS) {
+        catchUp()
+        sinceMs = nowMs
+        told = 0
+      }
+      if (++told <= MOST_A_SECOND) io.err(`${line}\n`)
+      else untold++
+    },
+    end: catchUp,
+  }
 }

@@ -1,11 +1,10 @@
 import type { WaitingShown } from '../commands/stage.js'
 import { awaitedOf } from '../examine/board.js'
 import type { Examination } from '../examine/examination.js'
-import { targetOf } from '../exchange/address.js'
-import type { Exchange } from '../exchange/exchange.js'
+import { trafficLines } from '../report/traffic-line.js'
 import { fill } from '../words/catalogue.js'
-import { formatNumber } from '../words/numerals.js'
-import type { Presenting } from './present.js'
+import { durationText } from '../words/numerals.js'
+import { lookOf, type Presenting } from './present.js'
 
 const FRAME_MS = 100
 /** Requests that are told one by one; a thousand applications would only scroll by. */
@@ -13,7 +12,8 @@ const MAX_TOLD = 200
 
 /** What is awaited, on standard error: one line that counts down on a terminal, a line for each change elsewhere. */
 export function showWaiting(presenting: Presenting): WaitingShown {
-  const { io, catalogue, lang } = presenting
+  const { io, settings, catalogue, lang } = presenting
+  const lineOf = trafficLines(settings.profile.hash.header, lookOf(presenting, io.errIsTty))
   let examination: Examination | null = null
   let timer: NodeJS.Timeout | null = null
   let told = 0
@@ -38,8 +38,9 @@ export function showWaiting(presenting: Presenting): WaitingShown {
         key: awaited.route,
       }
     }
-    const seconds = Math.max(0, (Date.parse(awaited.until) - Date.now()) / 1000)
-    const values = { route: awaited.route, seconds: formatNumber(seconds, lang) }
+    const leftMs = Math.max(0, Date.parse(awaited.until) - Date.now())
+    const time = durationText(Math.ceil(leftMs / 1000) * 1000, lang)
+    const values = { route: awaited.route, time }
     return { text: fill(catalogue.ui['examine.waiting'], values, lang), key: awaited.route }
   }
 
@@ -73,8 +74,8 @@ export function showWaiting(presenting: Presenting): WaitingShown {
       draw()
     },
     request(exchange) {
-      if (++told > MAX_TOLD) return
-      line(requestLine(exchange, presenting))
+      const text = lineOf(exchange)
+      if (++told <= MAX_TOLD) line(text)
     },
     note(text) {
       if (told <= MAX_TOLD) line(text)
@@ -84,15 +85,4 @@ export function showWaiting(presenting: Presenting): WaitingShown {
       clear()
     },
   }
-}
-
-function requestLine(
-  { session, request, answer, failure }: Exchange,
-  { catalogue, lang }: Presenting,
-): string {
-  const { ui } = catalogue
-  const path = targetOf(request.url)
-  const values = { session: session ?? ui['watch.nobody'], method: request.method, path }
-  if (!answer) return fill(ui['examine.request.unanswered'], { ...values, kind: failure?.kind ?? null }, lang)
-  return fill(ui['examine.request'], { ...values, status: answer.status }, lang)
 }

@@ -190,7 +190,7 @@ function factsOf(step: LiveStep, nowMs: number, look: Look): string {
 }
 
 /** Never rounded up: a gap of 1,999.9 ms is not two seconds. */
-function wholeMs(ms: number | null): string {
+export function wholeMs(ms: number | null): string {
   return ms === null ? '–' : `${Math.floor(ms)} ms`
 }
 
