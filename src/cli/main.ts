@@ -67,14 +67,15 @@ async function tellFault(
   lang: Lang,
   io: Io,
 ): Promise<ExitStatus> {
-  const [{ faultLines }, { isMendable }] = await Promise.all([
+  const [{ faultLines, toldError }, { isMendable }] = await Promise.all([
     import('./fault-lines.js'),
     import('../words/errors.js'),
   ])
+  const told = toldError(error)
   const debug = words.includes('debug') || words.includes('trace')
-  io.err(faultLines(error, catalogue, lang, debug))
+  io.err(faultLines(told, catalogue, lang, debug))
   if (io.signal.aborted) return 130
-  return isMendable(error) ? 2 : 3
+  return isMendable(told) ? 2 : 3
 }
 
 /** The process: used by the entry file alone. */

@@ -4,7 +4,6 @@ import {
   existsSync,
   fsyncSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -14,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { makeFolder } from '../exchange/make-folder.js'
 import { type FileLock, LockUnusableError, takeLock } from './file-lock.js'
 import { MendableError } from './mendable-error.js'
 
@@ -72,7 +72,7 @@ export interface HeldTokenFile {
  * @throws TokenStoreError, LockUnusableError
  */
 export async function holdTokenFile(path: string): Promise<HeldTokenFile> {
-  attempt(path, () => mkdirSync(dirname(path), { recursive: true, mode: 0o700 }))
+  attempt(path, () => makeFolder(dirname(path), 0o700))
   const lock = await lockOf(path)
   try {
     removeLeftovers(path)

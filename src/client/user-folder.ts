@@ -1,6 +1,7 @@
-import { accessSync, constants, lstatSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, lstatSync } from 'node:fs'
 import { homedir, tmpdir, userInfo } from 'node:os'
 import { isAbsolute, join } from 'node:path'
+import { makeFolder } from '../exchange/make-folder.js'
 import { MendableError } from './mendable-error.js'
 
 /**
@@ -50,7 +51,7 @@ function stateHomes(): string[] {
 
 function isMade(folder: string): boolean {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
     return isOwn(folder)
   } catch {
     return false

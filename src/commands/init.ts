@@ -1,5 +1,6 @@
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../exchange/make-folder.js'
 import { type InitAnswers, type InitFile, initFiles } from '../review/init-files.js'
 import type { Catalogue } from '../words/catalogue.js'
 import { fill } from '../words/catalogue.js'
@@ -76,7 +77,7 @@ async function ask(desk: Desk, given: InitAnswers, { ui }: Catalogue): Promise<I
 async function writeNew(folder: string, { isPrivate, path, text }: InitFile): Promise<'written' | 'kept'> {
   const full = join(folder, path)
   try {
-    await mkdir(dirname(full), { recursive: true })
+    makeFolder(dirname(full))
     const file = await open(full, 'wx', isPrivate ? 0o600 : 0o644)
     await file.writeFile(text).finally(() => file.close())
     return 'written'

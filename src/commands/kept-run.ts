@@ -1,4 +1,4 @@
-import { access, constants, mkdir, readFile } from 'node:fs/promises'
+import { access, constants, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Exchange, Source } from '../exchange/exchange.js'
@@ -9,6 +9,7 @@ import {
   readJournal,
   type WatchPlan,
 } from '../exchange/journal.js'
+import { makeFolder as makeFolders } from '../exchange/make-folder.js'
 import { version } from '../version.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
@@ -57,7 +58,7 @@ export async function beginRun(invocation: Invocation, facts: RunFacts): Promise
 /** @throws SettingsError where the folder cannot be written to */
 export async function makeFolder(dir: string): Promise<void> {
   try {
-    await mkdir(dir, { recursive: true })
+    makeFolders(dir)
     await access(dir, constants.W_OK)
   } catch (error) {
     throw unwritable(dir, error)

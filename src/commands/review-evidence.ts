@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { Masker } from '../exchange/masking.js'
+import { brief } from '../report/safe-text.js'
 import { coveringNote } from '../review/covering-note.js'
 import type { ReviewOutcome } from '../review/review.js'
 import type { Registration } from '../rules/application/index.js'
@@ -72,13 +73,24 @@ async function textsOf(
   return { ...Object.fromEntries(notes), 'profile.json': `${JSON.stringify(header.profile, null, 2)}\n` }
 }
 
+const MOST_FLAWS = 50
+const tooLarge = { flaws: [{ flaw: 'too-large', path: null }], manifest: null } as const
+
+/** null where the file is larger. */
+async function readAtMost(path: string, mostBytes: number): Promise<Buffer | null> {
+  const { size } = await stat(path)
+  return size > mostBytes ? null : readFile(path)
+}
+
 /** Holds an archive against its seal and manifest; passes where it is whole. @throws SettingsError where it cannot be read */
 export async function verify({ settings }: Invocation, file: string): Promise<Outcome> {
-  const { verifyEvidence } = await import('../review/evidence.js')
-  const bytes = await readFile(resolve(settings.cwd, file)).catch((error: NodeJS.ErrnoException) => {
-    throw new SettingsError('review.file-unreadable', { path: file, why: error.code ?? '' })
-  })
-  const { flaws, manifest } = verifyEvidence(bytes)
+  const { MOST_BYTES, verifyEvidence } = await import('../review/evidence.js')
+  const bytes = await readAtMost(resolve(settings.cwd, file), MOST_BYTES).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new SettingsError('review.file-unreadable', { path: file, why: error.code ?? '' })
+    },
+  )
+  const { flaws, manifest } = bytes === null ? tooLarge : verifyEvidence(bytes)
   const isWhole = flaws.length === 0 && manifest !== null
   return {
     ending: isWhole ? 'pass' : 'fail',
@@ -88,12 +100,19 @@ export async function verify({ settings }: Invocation, file: string): Promise<Ou
         if (!isWhole)
           return [
             fill(ui['review.verified.not'], { path: file }, lang),
-            ...flaws.map(({ flaw, path }) => `  - ${fill(ui[`review.flaw.${flaw}`], { path }, lang)}`),
+            ...flaws
+              .slice(0, MOST_FLAWS)
+              .map(
+                ({ flaw, path }) =>
+                  `  - ${fill(ui[`review.flaw.${flaw}`], { path: brief(path ?? '') }, lang)}`,
+              ),
             ui['review.flaw.next'],
           ]
         const { application, createdAt, files, tool } = manifest
-        const by = `${tool.name} ${tool.version}`
-        const values = { path: file, files: files.length, application, createdAt, tool: by }
+        const values = {
+          ...{ path: file, files: files.length, application: brief(String(application)) },
+          ...{ createdAt: brief(String(createdAt)), tool: brief(`${tool?.name} ${tool?.version}`) },
+        }
         return [fill(ui['review.verified'], values, lang)]
       },
     },

@@ -3,6 +3,7 @@ import type { Exchange } from './exchange.js'
 import { fileChunks } from './file-chunks.js'
 import type { HarLog } from './har/har-type.js'
 import { toEntry } from './har/to-entry.js'
+import { jsonLine } from './json-line.js'
 import { logOf, type ReadHar, type ReadHarOptions, readHarFrom } from './read-har.js'
 import type { Note, RunHeader } from './read-journal.js'
 
@@ -38,10 +39,10 @@ async function writeEntries(
   exchanges: Iterable<Exchange> | AsyncIterable<Exchange>,
   log: HarLog,
 ): Promise<void> {
-  let batch = `{"log":${JSON.stringify(log).slice(0, -1)},"entries":[`
+  let batch = `{"log":${jsonLine(log).slice(0, -1)},"entries":[`
   let separator = '\n'
   for await (const exchange of exchanges) {
-    batch += separator + JSON.stringify(toEntry(exchange))
+    batch += separator + jsonLine(toEntry(exchange))
     separator = ',\n'
     if (batch.length < BATCH_CHARS) continue
     await file.write(batch)

@@ -1,4 +1,15 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -89,6 +100,33 @@ describe('a journal', () => {
       { line: 3, reason: 'too-large' },
       { line: 5, reason: 'too-large' },
     ])
+  })
+
+  it('is made anew, and never through a link', async () => {
+    const path = freshPath()
+    const target = join(folder, `target-${files}`)
+    writeFileSync(target, 'precious')
+    mkdirSync(join(path, '..'), { recursive: true })
+    symlinkSync(target, path)
+    await openJournal(path, header).close()
+    expect([readFileSync(target, 'utf8'), lstatSync(path).isSymbolicLink()]).toEqual(['precious', false])
+    linkSync(path, `${path}.second`)
+    const former = readFileSync(path, 'utf8')
+    const again = openJournal(path, { ...header, id: 'another' })
+    await again.close()
+    expect(readFileSync(`${path}.second`, 'utf8')).toBe(former)
+    expect((await readJournal(path)).header.id).toBe('another')
+  })
+
+  it('holds nothing that commands a terminal, and reads back the same', async () => {
+    const path = freshPath()
+    const hostile = { ...exchange(1), step: 'a\u009b2J\u202egpj.exe\u2066\ufeff\u2028\u007f\u001b[2J é 😀' }
+    const journal = openJournal(path, header)
+    journal.append(hostile)
+    await journal.close()
+    expect(readFileSync(path, 'utf8')).not.toMatch(/[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069\ufeff]/u)
+    expect(readFileSync(path, 'utf8')).toContain('é 😀')
+    expect(await all(await readJournal(path))).toEqual([hostile])
   })
 
   it('is on disk before it is closed, readable by its owner alone', async () => {

@@ -1,7 +1,9 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { closeSync, constants, fsyncSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Exchange } from './exchange.js'
 import { fileChunks } from './file-chunks.js'
+import { jsonLine } from './json-line.js'
+import { makeFolder } from './make-folder.js'
 import { MAX_NOTES, type Note, type ReadJournal, type RunHeader, readJournalFrom } from './read-journal.js'
 
 export type { DamagedLine, Note, ReadJournal, RunHeader, WatchPlan } from './read-journal.js'
@@ -22,13 +24,22 @@ export function readJournal(path: string): Promise<ReadJournal> {
   return readJournalFrom(fileChunks(path))
 }
 
-/** Starts a journal at `path`, readable by its owner alone; an older one there is replaced. */
+/** Starts a journal at `path`, readable by its owner alone. An older one there is replaced, and a link removed, never followed. */
 export function openJournal(path: string, header: RunHeader): Journal {
-  mkdirSync(dirname(path), { recursive: true })
-  let file: number | null = openSync(path, 'w', 0o600)
+  makeFolder(dirname(path))
+  let file: number | null = createAnew(path)
+  let writtenBytes = 0
   const write = (line: object) => {
     if (file === null) throw new Error(`the journal '${path}' is closed already`)
-    writeWhole(file, `${JSON.stringify(line)}\n`)
+    const bytes = Buffer.from(`${jsonLine(line)}\n`)
+    try {
+      writeWhole(file, bytes)
+      writtenBytes += bytes.length
+    } catch (error) {
+      closeBroken(file, writtenBytes)
+      file = null
+      throw Object.assign(error as Error, { path })
+    }
   }
   write({ journal: 1, run: header })
   const notes: Note[] = []
@@ -51,7 +62,20 @@ export function openJournal(path: string, header: RunHeader): Journal {
   }
 }
 
-function writeWhole(file: number, text: string): void {
-  const bytes = Buffer.from(text)
+function createAnew(path: string): number {
+  const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants
+  rmSync(path, { force: true })
+  return openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
+}
+
+function writeWhole(file: number, bytes: Buffer): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+}
+
+/** Leaves the whole lines: half of one at the end would be read as the mark of a killed process. */
+function closeBroken(file: number, writtenBytes: number): void {
+  try {
+    ftruncateSync(file, writtenBytes)
+    closeSync(file)
+  } catch {}
 }

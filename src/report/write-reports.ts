@@ -1,8 +1,9 @@
-import { lstat, mkdir, open, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { lstat, open, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
 import { writeHar } from '../exchange/har.js'
 import type { Note, RunHeader } from '../exchange/journal.js'
+import { makeFolder } from '../exchange/make-folder.js'
 import type { Judgement } from '../rules/finding.js'
 import type { Catalogue } from '../words/catalogue.js'
 import { renderJunit } from './junit.js'
@@ -50,7 +51,7 @@ export const HAR_NAME = 'exchanges.har'
  * @returns the paths, in the order in which a reader wants them.
  */
 export async function writeReports(dir: string, run: ReportedRun): Promise<string[]> {
-  await mkdir(dir, { recursive: true })
+  makeFolder(dir)
   const paths: string[] = []
   for (const name of formatNames) {
     const text = await formats[name](run)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { makeFolder } from '../exchange/make-folder.js'
 import type { DrawnPage } from '../rules/application/index.js'
 import type { Visit } from './link-visitor.js'
 
@@ -79,7 +79,7 @@ async function drawn(context: Context, visit: Visit, file: string): Promise<Draw
     }),
   )
   await page.goto(visit.finalUrl, { timeout: TIMEOUT_MS, waitUntil: 'load' })
-  await mkdir(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   await page.screenshot({ path: file, fullPage: true, timeout: TIMEOUT_MS })
   return page.evaluate<DrawnPage>(MEASURE)
 }

@@ -62,4 +62,24 @@ describe('the evidence', () => {
     expect(flaws(zipSync({ 'a.txt': Buffer.from('a') }))).toEqual(['no-manifest', 'no-seal'])
     expect(flaws(packEvidence(files, meta).slice(0, -3))).not.toEqual([])
   })
+
+  it.each(['../x', 'a/../../x', '/etc/x', '\\\\host\\x', 'C:\\x', 'a\\..\\x', '..'])(
+    'is refused whole where a name leads out of the folder: %s',
+    (name) => {
+      const packed = zipSync({ 'manifest.json': new Uint8Array(), [name]: new Uint8Array(1) })
+      expect(verifyEvidence(packed)).toEqual({ flaws: [{ flaw: 'unsafe-name', path: name }], manifest: null })
+    },
+  )
+
+  it('is refused where it unpacks to more than 200 MB', () => {
+    const zeros = new Uint8Array(40_000_000)
+    const many = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, zeros]))
+    expect(flaws(zipSync(many, { level: 1 }))).toEqual(['too-large'])
+    expect(flaws(zipSync({ a: zeros }, { level: 1 }))).not.toContain('too-large')
+  })
+
+  it('is refused where its manifest lists what is no file', () => {
+    const odd = Buffer.from('{"manifest":1,"files":[null,{"path":1}]}')
+    expect(flaws(zipSync({ 'manifest.json': odd }))).toContain('manifest-broken')
+  })
 })

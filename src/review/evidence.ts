@@ -72,6 +72,8 @@ function seal(packed: Uint8Array): Uint8Array {
 
 export type EvidenceFlaw =
   | 'not-an-archive'
+  | 'too-large' // more than any that we make
+  | 'unsafe-name' // a path that leads out of the folder it is unpacked into
   | 'no-seal' // made by another program, or cut
   | 'seal-broken' // a byte of the archive changed
   | 'no-manifest'
@@ -89,7 +91,10 @@ export interface Verification {
 export function verifyEvidence(bytes: Uint8Array): Verification {
   const sealFlaw = flawOfSeal(bytes)
   const files = unpack(bytes)
-  if (files === null) return { flaws: [{ flaw: 'not-an-archive', path: null }], manifest: null }
+  if (typeof files === 'string') return { flaws: [{ flaw: files, path: null }], manifest: null }
+  const unsafe = Object.keys(files).filter((path) => !isSafeName(path))
+  if (unsafe.length > 0)
+    return { flaws: unsafe.map((path) => ({ flaw: 'unsafe-name', path })), manifest: null }
   const outer = sealFlaw === null ? [] : [{ flaw: sealFlaw, path: null }]
   const manifest = readManifest(files[MANIFEST])
   if (typeof manifest === 'string')
@@ -105,20 +110,28 @@ function flawOfSeal(bytes: Uint8Array): 'no-seal' | 'seal-broken' | null {
   return said === SEAL + sha256(bytes.subarray(0, at)) ? null : 'seal-broken'
 }
 
-const MOST_BYTES = 1_000_000_000
+/** Most bytes of an archive, packed and unpacked alike. */
+export const MOST_BYTES = 200_000_000
 
-function unpack(bytes: Uint8Array): Unzipped | null {
+function unpack(bytes: Uint8Array): Unzipped | 'not-an-archive' | 'too-large' {
+  if (bytes.length > MOST_BYTES) return 'too-large'
   let total = 0
   try {
-    return unzipSync(bytes, {
+    const files = unzipSync(bytes, {
       filter: ({ originalSize }) => {
         total += originalSize
         return total <= MOST_BYTES
       },
     })
+    return total > MOST_BYTES ? 'too-large' : files
   } catch {
-    return null
+    return 'not-an-archive'
   }
+}
+
+/** Whether a path stays below the folder that it is unpacked into, on any system. */
+function isSafeName(path: string): boolean {
+  return !/^[/\\]|^[A-Za-z]:|\\/.test(path) && !path.split('/').includes('..')
 }
 
 function readManifest(bytes: Uint8Array | undefined): Manifest | 'no-manifest' | 'manifest-broken' {
@@ -127,11 +140,16 @@ function readManifest(bytes: Uint8Array | undefined): Manifest | 'no-manifest' |
   try {
     const manifest = JSON.parse(text) as Manifest
     const { sha256: said, ...open } = manifest
-    const isWhole = Array.isArray(manifest.files) && manifest.manifest === 1
+    const isWhole = manifest.manifest === 1 && Array.isArray(manifest.files) && manifest.files.every(isListed)
     return isWhole && said === digestOf(open) && text === textOf(manifest) ? manifest : 'manifest-broken'
   } catch {
     return 'manifest-broken'
   }
+}
+
+function isListed(file: unknown): boolean {
+  const { path, sizeBytes, sha256: digest } = (file ?? {}) as Partial<Manifest['files'][number]>
+  return typeof path === 'string' && typeof sizeBytes === 'number' && typeof digest === 'string'
 }
 
 type Flaw = Verification['flaws'][number]

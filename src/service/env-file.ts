@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { makeFolder } from '../exchange/make-folder.js'
 
 /** What a client must know to use the embedded service. */
 export interface ClientSettings {
@@ -41,7 +42,7 @@ export async function writeEnvFile(file: string, client: ClientSettings, cwd: st
 export function writeEnvFileNow(file: string, client: ClientSettings, cwd: string): void {
   const path = resolve(cwd, file)
   const part = `${path}.${randomBytes(4).toString('hex')}.part`
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   writeFileSync(part, `${envLines(client).join('\n')}\n`, { mode: 0o600 })
   renameSync(part, path)
 }

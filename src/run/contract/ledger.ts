@@ -3,17 +3,9 @@
  * killed run leaves nothing that `cleanup` cannot find. One file a run and account, one JSON object a line; the file goes
  * when nothing is open any more.
  */
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../../exchange/make-folder.js'
 
 export interface LedgerHeader {
   readonly run: string
@@ -87,7 +79,7 @@ export function memoryLedger(header: LedgerHeader): Ledger {
 
 /** Starts a ledger in the folder, readable by its owner alone. */
 export function createLedger(folder: string, header: LedgerHeader): Ledger {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   const path = join(folder, `ledger-${header.run}-${header.account.slice(0, 8)}.ndjson`)
   return fileLedger(path, header, new Map(), true)
 }

@@ -59,6 +59,8 @@ export const cliUi = {
     "The requirement '{name}' is not known. `homologa requirements` lists them.",
   'settings.requirement.unknown-near': "The requirement '{name}' is not known. Did you mean '{near}'?",
   'settings.no-run': "There is no run at '{path}'. Name the folder of a run, its journal or its report.json.",
+  'cli.disk':
+    '"{path}" cannot be written ({why}). Make room, or name another folder with --report-dir; `homologa judge` reads what the journal holds so far.',
   'settings.not-writable':
     "The folder '{path}' cannot be written to ({why}). Name another with --report-dir.",
   'settings.command': "The command '{text}' could not be started ({why}). Check its name after `--`.",

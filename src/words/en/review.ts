@@ -50,6 +50,8 @@ export const reviewUi = {
   'review.verified': '{path} is whole: {files} files of "{application}", made {createdAt} by {tool}.',
   'review.verified.not': '{path} is not as it was made:',
   'review.flaw.not-an-archive': 'it is no zip archive',
+  'review.flaw.too-large': 'it holds more than 200 MB',
+  'review.flaw.unsafe-name': 'the name "{path}" leads out of the folder: do not unpack it',
   'review.flaw.no-seal': 'it has no seal: it was packed by another program, or its end is missing',
   'review.flaw.seal-broken': 'a byte of it changed since it was sealed',
   'review.flaw.no-manifest': 'it has no manifest',

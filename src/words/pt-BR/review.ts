@@ -50,6 +50,8 @@ export const revisaoUi = {
     '{path} está íntegro: {files} arquivos de "{application}", feitos em {createdAt} por {tool}.',
   'review.verified.not': '{path} não está como foi feito:',
   'review.flaw.not-an-archive': 'não é um arquivo zip',
+  'review.flaw.too-large': 'contém mais de 200 MB',
+  'review.flaw.unsafe-name': 'o nome "{path}" leva para fora da pasta: não o descompacte',
   'review.flaw.no-seal': 'não tem selo: foi empacotado por outro programa, ou falta o fim',
   'review.flaw.seal-broken': 'um byte mudou depois que foi selado',
   'review.flaw.no-manifest': 'não tem manifesto',
