@@ -24,6 +24,8 @@ export interface Credentials {
   /** A shell command that prints an access token. It wins over the refresh grant. */
   readonly tokenCommand: string | null
   readonly tokenUrl: string | null
+  /** Tells accounts apart that one client has access to, where several serve in one run; left out: there is one. */
+  readonly among?: string
 }
 
 /** Kinds of secrets, as masking knows them. */
@@ -259,7 +261,8 @@ function unkept(tokens: StoredTokens): Extract<Reservation, { kind: 'reserved' }
 /** Names an account without showing its credentials: one application's access to one origin. */
 export function accountKey(origin: string, credentials: Credentials): string {
   const who = credentials.clientId ?? credentials.tokenCommand ?? credentials.accessToken ?? ''
-  return fingerprint(`${origin} ${who}`) ?? ''
+  const { among } = credentials
+  return fingerprint(among === undefined ? `${origin} ${who}` : `${origin} ${who} ${among}`) ?? ''
 }
 
 function wayOf(credentials: Credentials, refreshToken: string | null): TokenSource['way'] {

@@ -40,7 +40,15 @@ export async function readAccounts(
   const accounts = listed.map((entry, i) => readOne(entry, i, path, env, tokenUrl))
   const twice = accounts.find(({ name }, i) => accounts.findIndex((one) => one.name === name) !== i)
   if (twice) throw flaw(path, 'accounts.twice', { name: twice.name })
-  return accounts
+  return accounts.map((one) => toldApart(one, accounts))
+}
+
+/** One client may have access to several companies: their locks, tokens and ledgers must not be one. */
+function toldApart(one: NamedAccount, accounts: readonly NamedAccount[]): NamedAccount {
+  const { clientId } = one.credentials
+  const isShared = accounts.some((other) => other !== one && other.credentials.clientId === clientId)
+  if (clientId === null || !isShared) return one
+  return { ...one, credentials: { ...one.credentials, among: one.name } }
 }
 
 function readOne(
