@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../exchange/exchange.js'
+import { bearer } from '../rules/auth/bearer.js'
+import { baseUrl, contextOf, course, renewedRun, type Shot, step, steps } from '../rules/course.fixture.js'
+import { createTrafficGrader, MAX_RUNS, type TrafficOptions } from './grade-traffic.js'
+import { judgementOf } from './graded-traffic.js'
+
+const context = contextOf({})
+const origin = new URL(baseUrl).origin
+
+function grader(options: Partial<TrafficOptions> = {}) {
+  return createTrafficGrader({ context, idleMs: 60_000, ...options })
+}
+
+function shifted(exchanges: readonly Exchange[], byMs: number): Exchange[] {
+  return exchanges.map((one) => ({
+    ...one,
+    sentAtMs: one.sentAtMs + byMs,
+    answeredAtMs: one.answeredAtMs === null ? null : one.answeredAtMs + byMs,
+  }))
+}
+
+const good = course(renewedRun())
+const halfway = course(steps().slice(0, 3))
+
+function graded(exchanges: readonly Exchange[], options: Partial<TrafficOptions> = {}) {
+  const one = grader(options)
+  for (const exchange of exchanges) one.see(exchange)
+  one.end()
+  return one
+}
+
+describe('a traffic grader', () => {
+  it('judges a run when it is over, once', () => {
+    const one = grader()
+    expect(good.flatMap((exchange) => one.see(exchange))).toEqual([])
+    const [run] = one.splitter.open
+    expect(run && one.judgeSoFar(run).verdict).toBe('incomplete')
+    const [ended, ...others] = one.pass(100_000)
+    expect([ended?.number, ended?.session, ended?.judgement.verdict, ended?.exchanges.length]).toEqual([
+      ...[1, 's1', 'pass', good.length],
+    ])
+    expect([others, one.end(), one.runs.length, one.seen]).toEqual([[], [], 1, good.length])
+    expect(one.counts).toEqual({ pass: 1, fail: 0, incomplete: 0 })
+  })
+
+  it('is sated when as many were judged as were wanted, and judges no more', () => {
+    const all = [...good, ...shifted(halfway, 30_000), ...shifted(good, 60_000)]
+    expect(graded(all, { runs: 2, newRunAfterMs: 0 }).counts).toEqual({ pass: 1, fail: 1, incomplete: 0 })
+    expect([graded(all, { runs: 2 }).isSated, graded(all).isSated]).toEqual([true, false])
+    expect(graded(good, { runs: 2 }).isSated).toBe(false)
+  })
+
+  it('keeps a bounded number of runs, and beyond it those that show something new', () => {
+    const one = grader()
+    const run = course([step(1)])
+    for (let i = 0; i <= MAX_RUNS; i++) {
+      for (const exchange of shifted(run, i * 100_000)) one.see(exchange)
+      one.end()
+    }
+    const other = course([step(1, { status: 500, answer: {}, issues: undefined })])
+    for (const exchange of shifted(other, (MAX_RUNS + 1) * 100_000)) one.see(exchange)
+    one.end()
+    expect([one.counts.fail, one.runs.length, one.runs.at(-1)?.number]).toEqual([
+      ...[MAX_RUNS + 2, MAX_RUNS + 1, MAX_RUNS + 2],
+    ])
+  })
+})
+
+describe('traffic beside the runs', () => {
+  const shot = (ask: string, more: Partial<Shot> = {}): Exchange[] => course([{ ask, ...more }])
+  const anonymous = (exchanges: Exchange[]): Exchange[] => exchanges.map((one) => ({ ...one, session: null }))
+  const codes = (exchanges: Exchange[]) =>
+    graded(exchanges, { observers: [] }).beside.findings.map(({ code }) => code)
+
+  it.each<[string, Exchange[], string[]]>([
+    ['a lost prefix', shot(`GET ${origin}/homologacao/produtos`, { source: 'proxy' }), []],
+    ['a path beside the base address', shot(`GET ${origin}/other`), ['homologation/right-routes:unknown-path']],
+    ['an unknown path below the procedure', shot('GET /homologacao/x'), ['homologation/right-routes:unknown-path']],
+    ['an unknown path below the base address', shot('GET /unknown'), []],
+    ['a known client at the catalogue', shot('GET /produtos'), []],
+    ['a stranger at the catalogue', anonymous(shot('GET /produtos')), ['auth/bearer:no-session']],
+    ['a browser that asks for the page', shot(`GET ${origin}/`), []],
+    ['a browser that asks for its icon', shot(`GET ${origin}/favicon.ico`), []],
+    ['a form sent to the page', shot(`POST ${origin}/`), ['homologation/right-routes:unknown-path']],
+    ['a stray that nobody of ours answered', shot(`GET ${origin}/other`, { source: 'proxy' }), []],
+    ['a preflight', shot('OPTIONS /produtos'), []],
+    ['another address', shot('GET https://b.invalid/x', { channel: 'elsewhere' }), []],
+  ])('names %s', (_, exchanges, expected) => {
+    expect(codes(exchanges)).toEqual(expected)
+  }) // biome-ignore format: a table
+
+  it('warns of a stray once, with the exchange that shows it, and fails nothing', () => {
+    const strays = course([{ ask: `GET ${origin}/a` }, { ask: `GET ${origin}/b` }])
+    const one = graded(strays, { observers: [] })
+    expect([one.found, one.beside.verdict, one.beside.cause]).toEqual([1, 'incomplete', null])
+    expect(one.beside.findings[0]).toMatchObject({
+      severity: 'warning',
+      exchange: 'e1',
+      values: { path: '/a' },
+    })
+    expect(judgementOf(one.graded()).cause?.code).toBe('homologation/right-routes:unknown-path')
+  })
+
+  it('names a client without a token once, not as a stray as well', () => {
+    const bare = anonymous(shot('GET /produtos', { token: null }))
+    expect(graded(bare, { observers: [bearer] }).beside.findings.map(({ code }) => code)).toEqual([
+      'auth/bearer:missing',
+    ])
+  })
+
+  it('passes what was exercised and kept, fails what was broken, and leaves open what nobody answered', () => {
+    const verdict = (exchanges: Exchange[]) => graded(exchanges, { observers: [bearer] }).beside.verdict
+    expect(verdict(shot('GET /produtos', { answer: { data: [] } }))).toBe('pass')
+    expect(verdict(shot('GET /produtos', { token: null }))).toBe('fail')
+    expect(verdict(shot('GET /produtos', { failure: 'reset' }))).toBe('incomplete')
+    expect(verdict(shot('GET /unknown'))).toBe('incomplete')
+    expect(verdict([])).toBe('incomplete')
+  })
+
+  it('lists what was sent, within a run as well', () => {
+    const inRun = course([...steps().slice(0, 2), { ask: 'GET /contatos', answer: { data: [] } }])
+    const { coverage, verdict } = judgementOf(graded(inRun, { observers: [bearer] }).graded())
+    expect(coverage.routes.exercised).toEqual([
+      'GET /homologacao/produtos',
+      'POST /homologacao/produtos',
+      'GET /contatos',
+    ])
+    expect(coverage.requirements.tested).toContain('auth/bearer')
+    expect(verdict).toBe('fail')
+  })
+})
+
+describe('the judgement of traffic', () => {
+  const of = (exchanges: readonly Exchange[], runs: number | null = null) =>
+    judgementOf(graded(exchanges, { runs, newRunAfterMs: 0 }).graded())
+
+  it.each([
+    ['one run that passed', good, 1, 'pass'],
+    ['one run where two were wanted', good, 2, 'incomplete'],
+    ['as many as came', good, null, 'pass'],
+    ['no run where one was wanted', [], 1, 'incomplete'],
+    ['nothing at all', [], null, 'incomplete'],
+    ['a run that failed after one that passed', [...good, ...shifted(halfway, 30_000)], 2, 'fail'],
+  ] as const)('of %s', (_, exchanges, runs, verdict) => {
+    expect(of(exchanges, runs).verdict).toBe(verdict)
+  })
+
+  it('shows the run that decides', () => {
+    const { cause, steps: shown } = of([...good, ...shifted(halfway, 30_000)], 2)
+    expect(cause?.code).toBe('homologation/complete:stopped')
+    expect(shown.map(({ verdict }) => verdict)).toEqual([
+      'pass',
+      'pass',
+      'fail',
+      'not-reached',
+      'not-reached',
+    ])
+  })
+
+  it('shows five steps that nobody reached where there was no run', () => {
+    expect(of([]).steps.map(({ verdict }) => verdict)).toEqual(Array(5).fill('not-reached'))
+  })
+
+  it('waits for the runs that were promised elsewhere', () => {
+    const one = graded(good)
+    expect(judgementOf(one.graded({ wanted: 2 })).verdict).toBe('incomplete')
+    expect(judgementOf(one.graded({ wanted: null })).verdict).toBe('pass')
+  })
+
+  it('fails for what broke beside a run that passed', () => {
+    const bare = shifted(course([{ ask: 'GET /contatos', token: null, answer: { data: [] } }]), 40_000)
+    const lost = bare.map((one) => ({ ...one, session: 's2' }))
+    const { verdict, cause, findings } = judgementOf(
+      graded([...good, ...lost], { observers: [bearer] }).graded(),
+    )
+    expect([verdict, cause?.code, findings.length]).toEqual(['fail', 'auth/bearer:missing', 1])
+  })
+})

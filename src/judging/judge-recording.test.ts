@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../exchange/exchange.js'
+import type { Note, RunHeader } from '../exchange/read-journal.js'
+import { course, contextOf as courseContext, renewedRun, steps } from '../rules/course.fixture.js'
+import { bling, spec } from '../specification/profile.js'
+import { loadShapes } from '../specification/shapes.js'
+import { contextOf, factsOf, judgeRecording, lastRunOf, type RunFacts } from './judge-recording.js'
+import { watchRecovery } from './recovery.js'
+
+const { baseUrl, tokenUrl } = courseContext({})
+const facts: RunFacts = { profile: spec, baseUrl, tokenUrl, toleranceMs: 5, source: 'examine' }
+const shapes = await loadShapes()
+const good = course(renewedRun())
+const halfway = course(steps().slice(0, 3))
+
+function shifted(exchanges: readonly Exchange[], byMs: number): Exchange[] {
+  return exchanges.map((one) => ({
+    ...one,
+    sentAtMs: one.sentAtMs + byMs,
+    answeredAtMs: one.answeredAtMs === null ? null : one.answeredAtMs + byMs,
+  }))
+}
+
+const judged = (
+  exchanges: readonly Exchange[],
+  notes: readonly Note[] = [],
+  change: Partial<RunFacts> = {},
+) => judgeRecording({ facts: { ...facts, ...change }, exchanges, notes })
+
+describe('the facts of a recording', () => {
+  const header = { ...facts, profile: bling, source: 'proxy', watch: { runs: 1 } } as unknown as RunHeader
+  const fallback = { profile: spec, toleranceMs: 7 }
+
+  it('are its own, unless others are given', () => {
+    expect(factsOf({ header }, {}, fallback)).toEqual({ ...facts, ...header })
+    const given = {
+      profile: spec,
+      baseUrl: 'https://b.invalid',
+      tokenUrl: 'https://t.invalid',
+      toleranceMs: 0,
+    }
+    expect(factsOf({ header }, given, fallback)).toMatchObject({ ...given, source: 'proxy' })
+  })
+
+  it('of a foreign one are what is guessed, and what is usual', () => {
+    expect(
+      factsOf({ header: null, baseUrl: 'https://g.invalid/Api/v3', tokenUrl: null }, {}, fallback),
+    ).toEqual({
+      profile: spec,
+      baseUrl: 'https://g.invalid/Api/v3',
+      tokenUrl: null,
+      toleranceMs: 7,
+      source: 'recording',
+    })
+    expect(factsOf({ header: null }, {}, fallback).baseUrl).toBe('http://unknown.invalid/Api/v3')
+  })
+
+  it.each([
+    ['run', 'service'],
+    ['examine', 'application'],
+    ['proxy', 'application'],
+    ['recording', 'application'],
+  ] as const)('of source %s put the %s to the test', (source, underTest) => {
+    expect(contextOf({ ...facts, source }, shapes).underTest).toBe(underTest)
+  })
+})
+
+describe('a recording of our own run', () => {
+  const own = good.map((one): Exchange => ({ ...one, source: 'run' }))
+
+  it('is one run, however long its pauses', async () => {
+    const late = [...own.slice(0, 2), ...shifted(own.slice(2), 600_000)]
+    const { judgement, traffic, seen } = await judged(late, [], { source: 'run' })
+    expect([judgement.verdict, traffic, seen]).toEqual(['pass', null, own.length])
+  })
+
+  it('is not judged for what it lacks where its user broke it off', async () => {
+    const half = halfway.map((one): Exchange => ({ ...one, source: 'run' }))
+    const stopped = (code: string) => judged(half, [{ kind: 'stopped', code }], { source: 'run' })
+    expect((await stopped('interrupted')).judgement.verdict).toBe('incomplete')
+    expect((await stopped('limit')).judgement.verdict).toBe('fail')
+    expect((await judged(half, [], { source: 'run' })).judgement.verdict).toBe('fail')
+  })
+
+  it('tells how often it repeated the operation', async () => {
+    expect((await judged(own, [{ kind: 'ended', repeats: 2 }], { source: 'run' })).repeats).toBe(2)
+    expect((await judged(own, [], { source: 'run' })).repeats).toBe(0)
+  })
+})
+
+describe('a recording of watched traffic', () => {
+  it('tells what it saw', async () => {
+    const seen: [string, number][] = []
+    const ended: number[] = []
+    const { first, lastMs, gaps } = await judgeRecording(
+      { facts, exchanges: good.map((one) => ({ ...one, gaps: ['times'] as const })), notes: [] },
+      {
+        onExchange: ({ id }, _, runs) => seen.push([id, runs.length]),
+        onEnd: (runs) => ended.push(runs.length),
+      },
+    )
+    expect([first?.id, lastMs, [...gaps]]).toEqual(['e1', good.at(-1)?.answeredAtMs, ['times']])
+    expect([seen.length, ended]).toEqual([good.length, [1]])
+  })
+
+  it('ends early where it is told to', async () => {
+    const stop = new AbortController()
+    const { seen } = await judgeRecording(
+      { facts, exchanges: good, notes: [] },
+      { signal: stop.signal, onExchange: () => stop.abort() },
+    )
+    expect(seen).toBe(1)
+  })
+
+  const again = shifted(good, 9_000)
+  const ends = (by: string, after = halfway.length): Note[] => [{ kind: 'run-ended', run: 1, after, by }]
+  const watch = { runs: 2, idleMs: null, newRunAfterMs: null }
+  const runsOf = async (notes: Note[]) =>
+    (await judged([...halfway, ...again], notes, { watch })).traffic?.runs.map((run) => run.judgement.verdict)
+
+  it.each([
+    ['the clock', 'time'],
+    ['the end of its client', 'client'],
+  ])('is cut where %s ended a run', async (_, by) => {
+    expect(await runsOf(ends(by))).toEqual(['fail', 'pass'])
+  })
+
+  it.each([
+    ['nobody ended a run', []],
+    ['its exchanges tell the end themselves', ends('traffic')],
+    ['a note of another kind stands', [{ kind: 'run-ended', run: 'one', after: 3, by: 'client' }]],
+  ])('is not cut where %s', async (_, notes) => {
+    expect(await runsOf(notes)).toEqual(['fail'])
+  })
+
+  it('judges as many runs as its header wanted, and one of an examination that does not tell', async () => {
+    const later = [...good, ...shifted(halfway, 60_000)]
+    expect((await judged(later, [], { watch: { ...watch, runs: 1 } })).judgement.verdict).toBe('pass')
+    expect((await judged(later, [], { watch: { ...watch, runs: null } })).judgement.verdict).toBe('fail')
+    expect((await judged([], [])).traffic?.wanted).toBe(1)
+    expect((await judged([], [], { source: 'proxy' })).traffic?.wanted).toBe(null)
+  })
+
+  it('knows at which death each run was tried, also where a run told its end itself', async () => {
+    const second = shifted(halfway, 60_000)
+    const notes: Note[] = [
+      { kind: 'run-ended', run: 1, after: good.length + 1, by: 'traffic', death: 3 },
+      { kind: 'run-ended', run: 2, after: good.length + second.length, by: 'client', death: 'never' },
+    ]
+    const { traffic } = await judged([...good, ...second], notes, { watch: { ...watch, newRunAfterMs: 0 } })
+    expect(traffic?.recovery?.recovers).toEqual([3])
+    expect(traffic?.recovery?.fails.map(({ at, run }) => [at, run.number])).toEqual([['never', 2]])
+    expect(traffic?.recovery?.untried).toEqual([1, 2, 4, 5])
+  })
+})
+
+describe('a recording of a contract run', () => {
+  const plan: Note = {
+    kind: 'contract-plan',
+    steps: [{ id: 'contatos/list', route: 'GET /contatos' }],
+    notPlanned: [],
+    leastRoutes: 3,
+  }
+  const list = course([{ ask: 'GET /contatos', answer: { data: [] }, source: 'run' }]).map(
+    (one): Exchange => ({ ...one, step: 'contatos/list' }),
+  )
+  const contract = (notes: Note[], exchanges = list) =>
+    judged(exchanges, [plan, ...notes], { source: 'run', toleranceMs: 0 })
+
+  it('passes where it came to its end, and is incomplete where it was killed', async () => {
+    const { judgement, traffic, leastRoutes } = await contract([{ kind: 'contract-end', ended: true }])
+    expect([judgement.verdict, traffic, leastRoutes]).toEqual(['pass', null, 3])
+    expect((await contract([])).judgement.verdict).toBe('incomplete')
+  })
+
+  it('says why a step was not sent', async () => {
+    const note = { kind: 'contract-step', step: 'contatos/list', reason: 'contract.reason.stopped' }
+    const { judgement } = await contract([note], [])
+    expect(judgement.steps[0]).toMatchObject({ verdict: 'not-reached', reason: 'contract.reason.stopped' })
+  })
+
+  it('leaves out what the run asked for itself', async () => {
+    const own = list.map((one): Exchange => ({ ...one, step: 'cleanup/contatos' }))
+    const { judgement } = await contract([{ kind: 'contract-end', ended: true }], own)
+    expect([judgement.verdict, judgement.coverage.requirements.tested]).toEqual(['incomplete', []])
+  })
+
+  it('holds no run of the five steps', async () => {
+    expect(lastRunOf(await contract([]))).toBe(null)
+    expect(lastRunOf(await judged([]))).toBe(null)
+    expect(lastRunOf(await judged([], [], { source: 'run' }))).toBe(null)
+    expect(
+      lastRunOf(await judged([...halfway, ...shifted(good, 60_000)], [], { source: 'proxy' }))?.verdict,
+    ).toBe('pass')
+  })
+})
+
+it('keeps the first run that fails at a death', () => {
+  const recovery = watchRecovery()
+  expect(recovery.recovery).toBe(null)
+  const run = (number: number, verdict: string) =>
+    ({ number, session: null, judgement: { verdict } }) as unknown as Parameters<typeof recovery.see>[1]
+  recovery.see(2, run(1, 'pass'))
+  recovery.see(3, run(2, 'fail'))
+  recovery.see(3, run(3, 'incomplete'))
+  recovery.see('never', run(4, 'pass'))
+  expect(recovery.recovery?.recovers).toEqual([2, 'never'])
+  expect(recovery.recovery?.fails.map(({ at, run: { number } }) => [at, number])).toEqual([[3, 2]])
+})
