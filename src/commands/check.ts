@@ -103,7 +103,7 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
   const { header, journal, dir } = kept
   const profile = settings.profile.name
   if (!embedded) tell('cli.target', { baseUrl, profile, dir })
-  const masker = createMasker()
+  const masker = createMasker({ maxBodyBytes: settings.maxBodyBytes })
   const exchanges: Exchange[] = []
   const log = await stage.log(masker)
   log.begun({ id: header.id, baseUrl, profile, embedded })

@@ -93,7 +93,7 @@ async function cleanLedger(
 ): Promise<CleanedRecord[]> {
   const { settings, signal } = invocation
   const { createTokenStore } = await import('../client/token-store.js')
-  const masker = createMasker()
+  const masker = createMasker({ maxBodyBytes: settings.maxBodyBytes })
   const account = await openAccount({
     name: null,
     baseUrl: kept.header.baseUrl,

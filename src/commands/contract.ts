@@ -78,7 +78,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   const shares = sharesOf(options, target.accounts.length, intent.plan)
   const mark = markOf(randomBytes(6).toString('hex'))
   tellTarget(invocation, target, intent.permissions, mark)
-  const masker = createMasker()
+  const masker = createMasker({ maxBodyBytes: invocation.settings.maxBodyBytes })
   const watch = watchRun(invocation, kept, { baseUrl, tokenUrl }, { shares, intent })
   const see = (raw: Parameters<typeof record>[0]) => {
     const exchange = record(raw, masker)

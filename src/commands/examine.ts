@@ -1,6 +1,7 @@
 import { runClient } from '../examine/client-process.js'
 import { type Examination, type Examined, startExamination } from '../examine/examination.js'
 import type { Exchange } from '../exchange/exchange.js'
+import { createMasker } from '../exchange/masking.js'
 import type { GradedRun } from '../judging/grade-traffic.js'
 import { judgedTraffic } from '../judging/judge-recording.js'
 import type { RunEndedNote } from '../judging/notes.js'
@@ -109,6 +110,7 @@ async function examinationOf(
       ...(invalidateAt !== undefined && { invalidateAt }),
       ...(await faultsOf(options)),
     },
+    masker: createMasker({ maxBodyBytes: settings.maxBodyBytes }),
     ...{ toleranceMs, clock, runs: wantedRuns(options), timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS },
     ...(port !== undefined && { port }),
     ...(host !== undefined && { host }),

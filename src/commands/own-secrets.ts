@@ -3,7 +3,7 @@ import type { Invocation } from './invocation.js'
 
 /** A masker that knows the secrets of our own environment: they are masked wherever they pass, too. */
 export function maskerOfOwn({ settings }: Pick<Invocation, 'settings'>): Masker {
-  const masker = createMasker()
+  const masker = createMasker({ maxBodyBytes: settings.maxBodyBytes })
   const { accessToken, refreshToken, clientSecret } = settings.credentials
   if (accessToken !== null) masker.register('access_token', accessToken)
   if (refreshToken !== null) masker.register('refresh_token', refreshToken)

@@ -33,11 +33,14 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats }
   const report = reportOf(meta, judged, catalogue, lang)
   const repeatCommand = repeatLine(invocation, { '--seed': header.embedded ? header.seed : null })
+  const cut = { count: 0 }
   const files = await writeReports(run.dir, {
-    ...{ report, judgement: judged.judgement, header, notes, catalogue, exchanges },
+    ...{ report, judgement: judged.judgement, header, notes, catalogue },
+    exchanges: () => countingCut(exchanges(), cut),
     repeatCommand,
     ...(await pageRenderer()),
   })
+  if (cut.count > 0) invocation.tell('judge.cut', { count: cut.count, maxBody: settings.maxBodyBytes })
   if (run.isNew && settings.reportDir === null) await nameLatest(run.dir)
   const beside = run.journalPath === null ? [] : [run.journalPath]
   return {
@@ -48,6 +51,19 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
       exchanges: await namedBy(report, exchanges()),
       files: [...beside, ...files],
     },
+  }
+}
+
+/** Passes the exchanges on and counts the bodies of which the beginning alone was kept. */
+async function* countingCut(exchanges: Exchanges, cut: { count: number }): AsyncGenerator<Exchange, void> {
+  let count = 0
+  for await (const exchange of exchanges) {
+    const { request, answer, failure } = exchange
+    const bodies = failure === null ? [request.body, answer?.body] : []
+    count += bodies.filter((body) => body?.flaw === 'truncated').length
+    // a reader that has seen enough stops early
+    cut.count = Math.max(cut.count, count)
+    yield exchange
   }
 }
 

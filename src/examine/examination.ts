@@ -182,6 +182,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   const listener = await listen(watched, {
     clock,
     originMs,
+    keptBodyBytes: masker.maxBodyBytes,
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: options.port }),
     onExchange: (raw, answer) => onExchange(raw, answer !== null),

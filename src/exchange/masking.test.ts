@@ -527,6 +527,30 @@ describe('masking', () => {
     expect(answerText(exchange)).toBe('é ')
   })
 
+  it('keeps a body whole up to the limit, says where it cut, and leaves no half of a secret', () => {
+    const keep = (bytes: RawBody, masker = createMasker({ maxBodyBytes: 1_000 })) =>
+      record(raw({ answer: { status: 200, headers: [], body: bytes } }), masker).answer?.body
+    expect(keep(body('a'.repeat(1_000)))).toEqual({ text: 'a'.repeat(1_000), sizeBytes: 1_000, flaw: null })
+    expect(keep(body('a'.repeat(1_001)))).toEqual({
+      text: 'a'.repeat(1_000),
+      sizeBytes: 1_001,
+      flaw: 'truncated',
+    })
+    expect(keep(body(`${'é'.repeat(499)}xéé`))?.text).toBe(`${'é'.repeat(499)}x`)
+    const masker = createMasker({ maxBodyBytes: 1_000 })
+    masker.register('access_token', 'zz99yy88xx77')
+    expect(keep(body(`${'a '.repeat(496)}zz99yy88xx77`), masker)?.text).toBe(
+      `${'a '.repeat(496)}[access_token#1]`,
+    )
+    const list = JSON.stringify({
+      data: Array.from({ length: 12_000 }, (_, id) => ({ id, nome: 'Caneca esmaltada 350 ml', preco: 1.5 })),
+    })
+    expect(list.length).toBeLessThan(2_000_000)
+    expect(keep(body(list), createMasker())).toEqual({ text: list, sizeBytes: list.length, flaw: null })
+    const text = { bytes: new Uint8Array(), text: 'b'.repeat(1_001), sizeBytes: 1_001, flaw: null }
+    expect(keep(text)).toEqual({ text: 'b'.repeat(1_000), sizeBytes: 1_001, flaw: 'truncated' })
+  })
+
   it('remembers a bounded number of persons', () => {
     const masker = createMasker()
     const label = masker.maskText('first@exemplo.com')

@@ -12,6 +12,6 @@
  */
 
 export type { MaskingContext } from './masking/context.js'
-export { createMasker, type Masker } from './masking/masker.js'
+export { createMasker, KEPT_BODY_BYTES, type Masker, type MaskerOptions } from './masking/masker.js'
 export type { SecretKind } from './masking/places.js'
 export { record } from './masking/record.js'

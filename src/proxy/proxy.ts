@@ -35,7 +35,7 @@ export interface ProxyOptions {
   readonly host?: string
   /** Default: 0, any free port. */
   readonly port?: number
-  /** Bytes of each body that are kept. Default: 2 MB. */
+  /** Bytes of each body that are kept. Default: the masker's. */
   readonly keptBodyBytes?: number
   /** Connections to the service at most. Default: 4,096, so that slow uploads leave room for others, as they would without us. */
   readonly connections?: number
@@ -93,7 +93,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
   const recorder = createRecorder(masker, options.onExchange)
   const underWay = new Set<Passage>()
   const sockets = new Set<Socket>()
-  const route = { target, own: '', pool, clock, keptBodyBytes: options.keptBodyBytes ?? 2_000_000 }
+  const route = { target, own: '', pool, clock, keptBodyBytes: options.keptBodyBytes ?? masker.maxBodyBytes }
   const channelOf = channelTeller(options.tokenUrl ?? null, target)
   let count = 0
 

@@ -30,7 +30,7 @@ export interface ListenOptions extends Partial<Dressing> {
   readonly clock?: Clock
   /** The clock's milliseconds that exchanges count from. Default: now. */
   readonly originMs?: number
-  /** Bytes of a body that are kept and read. Default: 1 MB. */
+  /** Bytes of a body that are kept and read. Default: 2 MB. */
   readonly keptBodyBytes?: number
   /** Bytes of a request's body after which it is refused with 413. Default: 64 MB. */
   readonly maxBodyBytes?: number
@@ -117,7 +117,7 @@ function settled({ compress, chunked, jitterMs, ...options }: ListenOptions) {
     onExchange: null,
     onMalformed: () => {},
     originMs: clock.now(),
-    keptBodyBytes: 1_000_000,
+    keptBodyBytes: 2_000_000,
     maxBodyBytes: 64_000_000,
     headersTimeoutMs: 15_000,
     requestTimeoutMs: 60_000,

@@ -1,6 +1,6 @@
 import type { HelpKey } from '../words/en/help.js'
 import { langs } from '../words/lang.js'
-import { choice, flag, type Kind, milliseconds, path, text, url } from './kinds.js'
+import { choice, flag, integer, type Kind, milliseconds, path, text, url } from './kinds.js'
 
 /** One common setting: its flag, its twin in the environment, and how it reads. */
 export interface SettingDefinition {
@@ -41,6 +41,13 @@ export const commonSettings = [
     env: 'TIMEOUT_MS',
     kind: milliseconds,
     help: 'flag.timeout-ms',
+  },
+  {
+    key: 'maxBodyBytes',
+    flags: '--max-body <bytes>',
+    env: 'MAX_BODY',
+    kind: integer(1_000, 8_388_608),
+    help: 'flag.max-body',
   },
   {
     key: 'strictShapes',

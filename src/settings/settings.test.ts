@@ -36,6 +36,7 @@ describe('settings', () => {
       spacingMs: 2000,
       toleranceMs: 5,
       timeoutMs: 10_000,
+      maxBodyBytes: 2_000_000,
       lang: 'en',
     })
   })
@@ -91,6 +92,8 @@ describe('settings', () => {
     [{ HOMOLOGA_SOMETHING_ELSE: 'x' }, 'settings.env.unknown'],
     [{ HOMOLOGA_SPACING_MS: 'two' }, 'settings.milliseconds'],
     [{ HOMOLOGA_SPACING_MS: '-1' }, 'settings.milliseconds'],
+    [{ HOMOLOGA_MAX_BODY: '999' }, 'settings.integer'],
+    [{ HOMOLOGA_MAX_BODY: '8388609' }, 'settings.integer'],
     [{ HOMOLOGA_JSON: 'perhaps' }, 'settings.switch'],
     [{ HOMOLOGA_LANG: 'fr' }, 'settings.choice'],
     [{ HOMOLOGA_BASE_URL: 'erp.example' }, 'settings.url'],

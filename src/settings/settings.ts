@@ -26,6 +26,8 @@ export interface Settings {
   /** For the clocks of foreign clients. */
   readonly toleranceMs: number
   readonly timeoutMs: number
+  /** Bytes of a body that are kept and judged; of a longer one the beginning. */
+  readonly maxBodyBytes: number
   readonly network: Network
   /** Sends a refresh token again that may have been spent. */
   readonly tokenRetry: boolean
@@ -79,6 +81,7 @@ export async function loadSettings({ flags, env, cwd }: SettingsSources): Promis
     spacingMs: profile.spacing.paceMs,
     toleranceMs: read('toleranceMs') ?? 5,
     timeoutMs: read('timeoutMs') ?? 10_000,
+    maxBodyBytes: read('maxBodyBytes') ?? 2_000_000,
     network: await loadNetwork(read('ca'), texts, cwd),
     tokenRetry: read('tokenRetry') === true,
     reportDir: absolute(read('reportDir'), cwd),

@@ -24,11 +24,21 @@ export interface Masker {
   maskHeaders(headers: readonly Header[]): Header[]
   /** Masks known values alone: for texts whose own form says nothing, such as the homologation's hash. */
   maskKnown(text: string): string
+  /** Bytes of a body that are kept; of a longer one the beginning. */
+  readonly maxBodyBytes: number
   /** Rises whenever a value became known: what was masked before should be masked again. */
   readonly epoch: number
 }
 
-export function createMasker(): Masker {
+export interface MaskerOptions {
+  /** Default: {@link KEPT_BODY_BYTES}. */
+  readonly maxBodyBytes?: number
+}
+
+/** So that long lists are judged whole. */
+export const KEPT_BODY_BYTES = 2_000_000
+
+export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions = {}): Masker {
   const labels = createLabels()
   const known = createKnownValues()
   const { labelOf } = labels
@@ -88,6 +98,7 @@ export function createMasker(): Masker {
     read,
     maskUrl: hands.maskUrl,
     maskKnown,
+    maxBodyBytes,
     maskHeaders: (all) =>
       all.map(([name, value]) => [maskName(name), value === '' ? '' : headers(name, value)] as const),
     get epoch() {

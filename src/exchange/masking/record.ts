@@ -56,9 +56,9 @@ function readBody(
   masker: Masker,
 ): () => Body | null {
   if (!body) return none
-  const { sizeBytes, flaw } = body
+  const { sizeBytes, flaw, ...kept } = cutAt(body, masker.maxBodyBytes)
   if (flaw === 'not-recorded' || flaw === 'undecodable') return () => ({ text: null, sizeBytes, flaw })
-  const text = body.text ?? decodeUtf8(body.bytes, flaw === 'truncated')
+  const text = kept.text ?? decodeUtf8(kept.bytes, flaw === 'truncated')
   if (text === null) return () => ({ text: null, sizeBytes, flaw: 'not-utf8' })
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : ''
   const bare = text.slice(mark.length)
@@ -68,6 +68,16 @@ function readBody(
 
 /** Kept, for whoever reads JSON stumbles over it, and no part of what is masked. */
 const BYTE_ORDER_MARK = '\uFEFF'
+
+/** The body, or its beginning and that it was cut. */
+function cutAt(body: RawBody, mostBytes: number): RawBody {
+  const { bytes, text, flaw } = body
+  if (flaw === 'not-recorded' || flaw === 'undecodable') return body
+  if (text !== undefined && text.length > mostBytes)
+    return { ...body, text: text.slice(0, mostBytes), flaw: 'truncated' }
+  if (bytes.length <= mostBytes) return body
+  return { ...body, bytes: bytes.subarray(0, mostBytes), flaw: 'truncated' }
+}
 
 function formOf(text: string, headers: readonly Header[]): NonNullable<MaskingContext['form']> {
   if (looksLikeJson(text)) return 'json'

@@ -14,6 +14,7 @@ export const helpWords = {
   'flag.strict-shapes': 'a shape that the public document alone shows is a must, not a should',
   'flag.tolerance-ms': 'milliseconds that the timing of foreign clients may err (default 5)',
   'flag.timeout-ms': 'milliseconds for one request (default 10000)',
+  'flag.max-body': 'bytes of a body that are kept and judged (default 2000000, at most 8388608)',
   'flag.token-retry': 'send a refresh token again that an earlier run may have spent',
   'flag.ca': "certificates of a further authority to trust, PEM (a company's own)",
   'flag.report-dir': 'folder to write to (default reports/<run id>)',

@@ -34,6 +34,8 @@ export const watchUi = {
     'Times in this recording are whole milliseconds: limits are judged with 1 ms to spare.',
   'judge.excerpt':
     'The recording is long: the report and exchanges.har hold {kept} of its {seen} exchanges, all that findings name among them; the rest is in {file}.',
+  'judge.cut':
+    'Of {count} bodies the beginning alone was kept and nothing of them judged; --max-body keeps more ({maxBody} bytes now).',
   'judge.damaged': '{count} entries of the recording cannot be read; the rest was judged.',
   'judge.base-url': 'No homologation was found in the recording; taken for the service: {baseUrl}.',
 } as const

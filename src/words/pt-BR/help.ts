@@ -16,6 +16,7 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
     'o formato que só o documento público mostra passa a ser obrigatório, e não apenas recomendado',
   'flag.tolerance-ms': 'milissegundos de erro admitidos nos tempos de outros clientes (padrão 5)',
   'flag.timeout-ms': 'milissegundos para uma requisição (padrão 10000)',
+  'flag.max-body': 'bytes de um corpo que são guardados e avaliados (padrão 2000000, no máximo 8388608)',
   'flag.token-retry': 'enviar de novo um refresh token que uma execução anterior pode ter gasto',
   'flag.ca': 'certificados de mais uma autoridade confiável, PEM (a da própria empresa)',
   'flag.report-dir': 'pasta de saída (padrão reports/<id da execução>)',

@@ -36,6 +36,8 @@ export const watchUi = {
     'Os horários desta gravação são milissegundos inteiros: os limites são julgados com 1 ms de folga.',
   'judge.excerpt':
     'A gravação é longa: o relatório e exchanges.har contêm {kept} de suas {seen} trocas, entre elas todas as que os achados citam; o resto está em {file}.',
+  'judge.cut':
+    'De {count} corpos só o início foi guardado, e nada deles foi avaliado; --max-body guarda mais (agora {maxBody} bytes).',
   'judge.damaged': '{count} entradas da gravação não podem ser lidas; o resto foi julgado.',
   'judge.base-url': 'Nenhuma homologação foi encontrada na gravação; tomado como o serviço: {baseUrl}.',
 } as const satisfies Record<keyof typeof english, string>
