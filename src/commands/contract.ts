@@ -14,7 +14,7 @@ import { markOf } from '../run/mark.js'
 import type { RunEvent, StopReason } from '../run/run-event.js'
 import { stopSentence } from '../run/stop-sentence.js'
 import type { Captures, Suite } from '../run/suite.js'
-import { loadShapes, type Shapes } from '../specification/shapes.js'
+import { loadShapes, type Shapes, withOwnShapes } from '../specification/shapes.js'
 import { tellCleaned } from './cleaned.js'
 import { contractFindings, readSources, saveBaseline, tellSources } from './contract-findings.js'
 import type { ContractOptions } from './contract-options.js'
@@ -149,7 +149,7 @@ function watchRun(
   }
   const judge = createContractJudge({ context, observers, ...meant })
   const shaped = loadShapes().then((shapes) => {
-    context.shapes = shapes
+    context.shapes = withOwnShapes(shapes, intent.plan.suites)
   })
   const note = (noted: ContractNote) => journal.note(noted)
   note({ kind: 'contract-plan', ...meant, leastRoutes: options.minRoutes ?? null })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import type { Exchange } from '../exchange/exchange.js'
 import { contract, toPassHomologation } from '../index.js'
 import { listen } from '../service/listen.js'
@@ -48,6 +49,22 @@ describe('contract', () => {
     const steps = [{ id: 'list', method: 'GET', path: '/produtos' }] as const
     const { report } = await contract({ resources: ['ours'], suites: [{ id: 'ours', steps }] })
     expect(report.steps.map(({ id, verdict }) => [id, verdict])).toEqual([['ours/list', 'pass']])
+  })
+
+  it('holds answers against schemas of one’s own', async () => {
+    const steps = [{ id: 'list', method: 'GET', path: '/produtos' }] as const
+    const ours = (codigo: z.ZodType) => ({
+      ...{ id: 'ours', steps },
+      shapes: { 'GET /produtos': { data: z.array(z.looseObject({ codigo })) } },
+    })
+    const right = await contract({ resources: ['ours'], suites: [ours(z.string())] })
+    expect(right.verdict).toBe('pass')
+    const { report, verdict } = await contract({ resources: ['ours'], suites: [ours(z.number())] })
+    expect(verdict).toBe('fail')
+    expect(report.findings.map(({ requirement, severity }) => [requirement, severity])).toEqual([
+      ['data/shape', 'error'],
+    ])
+    expect(JSON.stringify(report.findings)).toContain('$.data[].codigo')
   })
 
   it('is incomplete where it was stopped before it began', async () => {

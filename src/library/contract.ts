@@ -14,7 +14,7 @@ import { type Plan, planContract } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
 import { type UserSuite, userSuite } from '../run/user-files.js'
 import { routeName } from '../specification/route.js'
-import { loadShapes, type Shapes } from '../specification/shapes.js'
+import { loadShapes, type Shapes, withOwnShapes } from '../specification/shapes.js'
 import { userAgent } from '../version.js'
 import { noCredentials } from './no-credentials.js'
 import type { CommonOptions } from './options.js'
@@ -65,7 +65,12 @@ export async function contract(options: ContractOptions = {}): Promise<ContractR
   const beganMs = performance.now()
   const target = await targetOf(options, common)
   try {
-    const judge = judgeOf(plan, pacedAs(options, common), target, await loadShapes())
+    const judge = judgeOf(
+      plan,
+      pacedAs(options, common),
+      target,
+      withOwnShapes(await loadShapes(), plan.suites),
+    )
     const ended = await runAll(options, { common, permissions, plan, target, judge })
     const judgement = judge.judgement({ ended, further: [], furtherTested: [] })
     const meta = {

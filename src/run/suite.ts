@@ -1,6 +1,7 @@
 import type { Header, Intent } from '../exchange/exchange.js'
 import type { Profile } from '../specification/profile.js'
 import type { Method } from '../specification/route.js'
+import type { OperationShape } from '../specification/shapes.js'
 import type { JsonSlice } from './json-slice.js'
 
 /** What steps hand to later ones, by name. Identifiers are slices of text, so that every digit is kept. */
@@ -55,6 +56,8 @@ export interface Suite {
   readonly onLimit: 'repeats-suite' | 'repeats-step'
   /** What a step without success means: the end, or nothing for steps whose needs are met. */
   readonly withoutSuccess: 'ends' | 'goes-on'
+  /** What a user's answers and bodies must look like, by id of the route; in the place of what the specification shows. */
+  readonly shapes?: Readonly<Record<string, OperationShape>>
 }
 
 /** A capture as a path segment: its digits or its text, percent-encoded. */

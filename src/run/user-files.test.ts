@@ -37,6 +37,16 @@ describe('a suite of a user’s own', () => {
 
   it.each([
     ['none.mjs', 'export const x = 1', 'default export'],
+    [
+      'no-route.mjs',
+      `export default { id: 'x', steps: [{ id: 'a', method: 'GET', path: '/x' }], shapes: { 'GET /nada': {} } }`,
+      '"GET /nada" in the shapes of suite "x" is no route',
+    ],
+    [
+      'no-schema.mjs',
+      `export default { id: 'x', steps: [{ id: 'a', method: 'GET', path: '/x' }], shapes: { 'produtos/read': { data: {} } } }`,
+      'each a zod 4 schema',
+    ],
     ['broken.mjs', 'export default {', 'cannot be loaded'],
     ['no-steps.mjs', `export default { id: 'a', steps: [] }`, 'needs "steps"'],
     ['no-id.mjs', 'export default { steps: [{}] }', 'needs an "id"'],

@@ -30,7 +30,7 @@ export async function loadUserSuites(path: string): Promise<Suite[]> {
 }
 
 /** A user's suite with every default. */
-export function userSuite({ id, steps, ...rest }: UserSuite): Suite {
+export function userSuite({ id, steps, shapes, ...rest }: UserSuite): Suite {
   return {
     title: id,
     carriesHash: false,
@@ -39,7 +39,17 @@ export function userSuite({ id, steps, ...rest }: UserSuite): Suite {
     ...rest,
     id,
     steps: steps.map((step) => completed(step, id)),
+    ...(shapes && { shapes: byRoute(shapes) }),
   }
+}
+
+function byRoute(shapes: NonNullable<Suite['shapes']>): NonNullable<Suite['shapes']> {
+  return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [routeIdOf(name) ?? name, shape]))
+}
+
+/** The id of a route that is named by it, or as `POST /contatos`; null where there is none. */
+function routeIdOf(name: string): string | null {
+  return routeById(name)?.id ?? [...readAllowance([name]).allow.routes][0] ?? null
 }
 
 function completed(step: UserStep, suite: string): SuiteStep {
@@ -56,10 +66,23 @@ function suiteOf(value: unknown, path: string): Suite {
   if (!Array.isArray(suite.steps) || suite.steps.length === 0)
     throw suiteFlaw(path, 'suite.steps', { suite: suite.id })
   for (const step of suite.steps as readonly Partial<SuiteStep>[]) checkStep(step, suite.id, path)
+  checkShapes(suite.shapes ?? {}, suite.id, path)
   const made = userSuite(suite as UserSuite)
   const twice = made.steps.find(({ id }, i) => made.steps.findIndex((one) => one.id === id) !== i)
   if (twice) throw suiteFlaw(path, 'suite.twice', { step: twice.id })
   return made
+}
+
+function checkShapes(shapes: Readonly<Record<string, unknown>>, suite: string, path: string): void {
+  for (const [name, shape] of Object.entries(shapes)) {
+    if (routeIdOf(name) === null) throw suiteFlaw(path, 'suite.shape-route', { suite, name })
+    for (const [part, schema] of Object.entries((shape ?? {}) as Record<string, unknown>))
+      if (!isSchema(part, schema)) throw suiteFlaw(path, 'suite.shape-schema', { suite, name, part })
+  }
+}
+
+function isSchema(part: string, schema: unknown): boolean {
+  return /^(data|body|query)$/.test(part) && typeof schema === 'object' && schema !== null && '_zod' in schema
 }
 
 const methods = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
@@ -81,8 +104,8 @@ export async function readSamples(text: string, path: string): Promise<Captures>
   if (!isObject(value as Json)) throw sampleFlaw(path, 'samples.object')
   const captures: Record<string, Captures[string]> = {}
   for (const [name, body] of Object.entries(value as Record<string, Json>)) {
-    const id = routeById(name)?.id ?? [...readAllowance([name]).allow.routes][0]
-    if (id === undefined) throw sampleFlaw(path, 'samples.route', { name })
+    const id = routeIdOf(name)
+    if (id === null) throw sampleFlaw(path, 'samples.route', { name })
     if (!isObject(body)) throw sampleFlaw(path, 'samples.body', { name })
     captures[`sample ${id}`] = { text: JSON.stringify(body), value: body }
   }

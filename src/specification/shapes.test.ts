@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { allRoutes, routeById } from './families/index.js'
 import type { Route } from './route.js'
-import { loadShapes, readQuery } from './shapes.js'
+import { loadShapes, readQuery, withOwnShapes } from './shapes.js'
 
 const shapes = await loadShapes()
 const shapeOf = (id: string) => shapes.of(routeById(id) as Route, 'specification')
@@ -109,6 +110,18 @@ describe('loadShapes', () => {
     const some = await loadShapes(['borderos'])
     expect(some.of(routeById('borderos/read') as Route, 'specification')).not.toBeNull()
     expect(some.of(routeById('anuncios/read') as Route, 'specification')).toBeNull()
+  })
+})
+
+describe('withOwnShapes', () => {
+  it('puts a schema of one’s own in the place of what the specification shows, and leaves the rest', () => {
+    const data = z.object({ codigo: z.string() })
+    const own = withOwnShapes(shapes, [{}, { shapes: { 'anuncios/list-categories': { data } } }])
+    const route = routeById('anuncios/list-categories') as Route
+    expect(own.of(route, 'specification')?.data).toBe(data)
+    expect(own.of(route, 'specification')?.query).toBe(shapes.of(route, 'specification')?.query)
+    expect(own.of(route, 'document')).toBe(shapes.of(route, 'document'))
+    expect(withOwnShapes(shapes, [{}])).toBe(shapes)
   })
 })
 

@@ -95,6 +95,22 @@ export async function loadShapes(names?: Iterable<Family>): Promise<Shapes> {
   return { of: ({ id }, knowledge) => byRoute[knowledge].get(id) ?? null }
 }
 
+/** The shapes with a user's own, by id of the route: they stand in the place of what the specification shows. */
+export function withOwnShapes(
+  shapes: Shapes,
+  own: readonly { readonly shapes?: Readonly<Record<string, OperationShape>> }[],
+): Shapes {
+  const byRoute: Readonly<Record<string, OperationShape>> = Object.assign({}, ...own.map((one) => one.shapes))
+  if (Object.keys(byRoute).length === 0) return shapes
+  return {
+    of(route, knowledge) {
+      const known = shapes.of(route, knowledge)
+      const shape = knowledge === 'specification' ? byRoute[route.id] : undefined
+      return shape ? { ...known, ...shape } : known
+    },
+  }
+}
+
 /** A query string as the schemas take it: the last value of a name, all values of one that ends in `[]` (or `[0]`, `[1]`). */
 export function readQuery(query: URLSearchParams): Record<string, string | string[]> {
   const read: Record<string, string | string[]> = {}

@@ -28,6 +28,11 @@ export const shape = observer('data/shape', () => (seen, note) => {
   }
 })
 
+/** A service that keeps the specification's envelope where the document shows none is right as well. */
+function isWrapped(whole: Json): boolean {
+  return isObject(whole) && Object.keys(whole).length === 1 && Object.hasOwn(whole, 'data')
+}
+
 interface Answer {
   readonly root: '$' | '$.data'
   readonly value: Json | undefined
@@ -36,7 +41,7 @@ interface Answer {
 /** What the schema is of: `data`, or the whole answer where the document shows it without one. */
 function answerOf(seen: SeenExchange, route: Route, isByDocument: boolean, whole: Json): Answer {
   const isBare = isByDocument && documentedOf(route, seen.context.profile)?.bare === true
-  return isBare ? { root: '$', value: whole } : { root: '$.data', value: seen.data }
+  return isBare && !isWrapped(whole) ? { root: '$', value: whole } : { root: '$.data', value: seen.data }
 }
 
 function isToldElsewhere(difference: Difference, route: Route, value: Json): boolean {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
 import type { ContractJudge, ContractJudgeOptions } from '../../judging/contract-judge.js'
-import { loadShapes } from '../../specification/shapes.js'
+import { loadShapes, withOwnShapes } from '../../specification/shapes.js'
 import { loadCatalogue } from '../../words/catalogue.js'
 import { type Account, openAccount } from '../account.js'
 import { cleanUp } from '../contract/cleanup.js'
@@ -53,7 +53,7 @@ export async function prepareHostedContract(
       profile: settings.profile,
       baseUrl: target.baseUrl,
       tokenUrl: target.credentials.tokenUrl,
-      shapes: await loadShapes(),
+      shapes: withOwnShapes(await loadShapes(), [suite]),
     },
     steps: suite.steps.map(({ id, title }) => ({ id, route: title })),
     notPlanned: [],

@@ -38,6 +38,10 @@ export const filesUi = {
   'suite.twice': 'two steps have the id "{step}"',
   'suite.step-id': 'a step of the suite "{suite}" has no "id"',
   'suite.step-method': 'the step "{step}" needs a "method": {methods}',
+  'suite.shape-route':
+    '"{name}" in the shapes of suite "{suite}" is no route; give "GET /contatos" or "contatos/list"',
+  'suite.shape-schema':
+    '"{part}" of "{name}" in the shapes of suite "{suite}": expected "data", "body" or "query", each a zod 4 schema',
   'suite.step-path': 'the step "{step}" needs a "path" below the base address, such as "/produtos"',
   'samples.object': 'expected an object: route → body',
   'samples.route': '"{name}" is no route; give "POST /contatos" or "contatos/create"',

@@ -41,6 +41,10 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'suite.twice': 'dois passos têm o id "{step}"',
   'suite.step-id': 'um passo da suíte "{suite}" não tem "id"',
   'suite.step-method': 'o passo "{step}" precisa de "method": {methods}',
+  'suite.shape-route':
+    '"{name}", em shapes da suíte "{suite}", não é uma rota; dê "GET /contatos" ou "contatos/list"',
+  'suite.shape-schema':
+    '"{part}" de "{name}", em shapes da suíte "{suite}": esperava-se "data", "body" ou "query", cada um um esquema do zod 4',
   'suite.step-path': 'o passo "{step}" precisa de "path" abaixo do endereço base, como "/produtos"',
   'samples.object': 'esperava-se um objeto: rota → corpo',
   'samples.route': '"{name}" não é uma rota; use "POST /contatos" ou "contatos/create"',
