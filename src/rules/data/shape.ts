@@ -1,7 +1,8 @@
 import { isObject, type Json } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
-import { documentedOf } from '../conventions.js'
+import { documentedOf, isCreate, isUpdate } from '../conventions.js'
 import { isRecord } from '../envelope/data.js'
+import { identifierField, isIdentifier } from '../identifier.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { type Difference, differencesOf } from '../shapes/differences.js'
@@ -20,7 +21,7 @@ export const shape = observer('data/shape', () => (seen, note) => {
     if (!schema || value === undefined) continue
     note.tested()
     for (const difference of differencesOf(schema, value, root)) {
-      if (told.has(difference.path) || isToldElsewhere(difference, route, value)) continue
+      if (told.has(difference.path) || isToldElsewhere(difference, seen, root)) continue
       told.add(difference.path)
       if (difference.deviation !== 'unknown')
         note.breach(difference.deviation, { ...evidenceOf(difference), ...severityBy(by, seen) })
@@ -44,19 +45,29 @@ function answerOf(seen: SeenExchange, route: Route, isByDocument: boolean, whole
   return isBare && !isWrapped(whole) ? { root: '$', value: whole } : { root: '$.data', value: seen.data }
 }
 
-function isToldElsewhere(difference: Difference, route: Route, value: Json): boolean {
+function isToldElsewhere(difference: Difference, seen: SeenExchange, root: Answer['root']): boolean {
+  const { route, data } = seen
   const { path } = difference
-  const below = path.replace(/^\$\.data(\[\])?/, '')
-  if (path === '$.data') return isKindJudged(route, value)
-  if (path === '$.data[]') return true
-  if (below === '.id') return !/^(?:text "[^"]|integer [1-9])/.test(difference.seen)
+  if (!route || root === '$') return false
+  if (path === root) return isKindJudged(route, data)
+  if (path === `${root}[]`) return route.success.data === 'array' && !seen.isNamedOnly
+  const below = path.slice(root.length).replace(/^\[\]/, '')
+  if (below === '.id') return isIdentifierJudged(seen, route)
   return (judgedFields[route.id] ?? []).includes(below)
 }
 
 /** `envelope/data` and `lists/array` tell of the kind, but where a route's shape alone leaves it open. */
-function isKindJudged(route: Route, value: Json): boolean {
+function isKindJudged(route: Route, value: Json | undefined): boolean {
   const isContainer = isObject(value) || Array.isArray(value)
   return !isContainer || route.tabulated || route.success.data === 'array' || isRecord(route)
+}
+
+/** That a record has none that is usable: `lists/identifier`, `records/same-identifier` or `envelope/created`. */
+function isIdentifierJudged({ listed, data }: SeenExchange, route: Route): boolean {
+  if (listed) return listed.some((record) => !isIdentifier(identifierField(record)))
+  if (isIdentifier(identifierField(data))) return false
+  const isSingle = route.method === 'GET' && route.success.data === 'object' && route.path.endsWith('}')
+  return (isSingle && route.id !== 'anuncios/read-category') || isCreate(route) || isUpdate(route)
 }
 
 /** Fields for which rules of their own exist, by route. */

@@ -46,9 +46,8 @@ function examine(seen: SeenExchange, value: Json, note: BodyNote): void {
     return note.breach('wrapped', byApplication)
   const told = new Set<string>()
   for (const known of shapes) examineBy(known, seen, value, told, note)
-  const [last] = shapes.filter(({ by, body: schema }) => schema && by === 'document')
-  if (!last) return
-  for (const difference of unknownFields(schemas, value, '$')) {
+  const documented = shapes.flatMap(({ by, body: schema }) => (schema && by === 'document' ? schema : []))
+  for (const difference of unknownFields(documented, value, '$')) {
     if (told.has(difference.path)) continue
     note.breach('unknown', { ...evidenceOf(difference), ...byApplication, severity: 'warning' })
   }

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { Json } from '../../exchange/json.js'
+import { createWatch } from '../../judging/watch.js'
+import { allRoutes, familyNames } from '../../specification/families/index.js'
+import { bling } from '../../specification/profile.js'
+import type { Route } from '../../specification/route.js'
+import { sampleOf } from '../../specification/samples/index.js'
+import { loadShapes } from '../../specification/shapes.js'
+import type { ObservedBreach } from '../observer.js'
+import { observers } from '../observers.js'
+import { baseUrl, type Passing, passing } from '../passing.fixture.js'
+import { bend, bends, fractions, takes } from './bent.fixture.js'
+
+const VARIANTS = 1_000
+const shapes = await loadShapes()
+
+/** An operation with what the document shows of one side of it. */
+interface Subject {
+  readonly route: Route
+  readonly schema: z.ZodType
+}
+
+function subjectsOf(family: string, part: 'data' | 'body'): Subject[] {
+  const routes = allRoutes('document').filter(
+    (route) => route.family === family && route.family !== 'homologacao',
+  )
+  return routes.flatMap((route) => {
+    const schema = shapes.of(route, 'document')?.[part]
+    return schema ? [{ route, schema }] : []
+  })
+}
+
+const withAnswers = familyNames.filter((family) => subjectsOf(family, 'data').length > 0)
+const withBodies = familyNames.filter((family) => subjectsOf(family, 'body').length > 0)
+
+function judged(it: Passing): readonly ObservedBreach[] {
+  const watch = createWatch(observers, { profile: bling, baseUrl, tokenUrl: null, shapes })
+  return watch.see(passing({ step: null, source: 'proxy', ...it }))
+}
+
+/** An answer to the operation, its request left aside. */
+function answering({ route }: Subject, answer: Json): readonly ObservedBreach[] {
+  const { documented, method } = route
+  const status = documented?.statuses.find((one) => one === 200 || one === 201) ?? 200
+  const whole = documented?.bare ? answer : { data: answer }
+  const id = answer !== null && typeof answer === 'object' && 'id' in answer ? answer.id : 7
+  const ask = `${method} ${route.path.replaceAll(/\{\w+\}/g, String(typeof id === 'number' ? id : 7))}`
+  const breaches = judged({ ask, status, answer: whole, gaps: ['request-bodies'] })
+  return breaches.filter(({ requirement }) => !requirement.startsWith('request/'))
+}
+
+/** A request to the operation, its answer left aside; its query too. */
+function asking({ route }: Subject, body: Json): readonly ObservedBreach[] {
+  const ask = `${route.method} ${route.path.replaceAll(/\{\w+\}/g, '7')}`
+  const status = route.documented?.statuses[0] ?? 204
+  const breaches = judged({ ask, status, body, gaps: ['answer-bodies'] })
+  return breaches.filter(({ requirement }) => requirement === 'request/body')
+}
+
+const pathsOf = (breaches: readonly ObservedBreach[], requirement: string) =>
+  breaches.filter((one) => one.requirement === requirement).map(({ values }) => values.path)
+
+/** Whether whoever knows the operation takes it: the specification may show more than the document. */
+function isRight({ route, schema }: Subject, part: 'data' | 'body', value: Json): boolean {
+  const specified = shapes.of(route, 'specification')?.[part]
+  return takes(schema, value) && (!specified || takes(specified, value))
+}
+
+/** Rules that name what a schema would name, and better. */
+const owners = /^(?:envelope|lists|records|situations|categories)\//
+
+describe.each(withAnswers)('the answers of %s', (family) => {
+  const subjects = subjectsOf(family, 'data')
+
+  it('are accused of nothing while they are right', () => {
+    for (let i = 0; i < VARIANTS; i++) {
+      const random = fractions(i + 1)
+      const subject = subjects[i % subjects.length] as Subject
+      const answer = sampleOf(subject.schema, random, { optional: 'some' }) as Json
+      const told = answering(subject, answer).filter(({ requirement }) => requirement === 'data/shape')
+      expect(
+        told.map(({ values }) => [subject.route.id, values]),
+        JSON.stringify(answer),
+      ).toEqual([])
+    }
+  })
+
+  it('are accused at the very field that is wrong, and at no other', () => {
+    let found = 0
+    for (let i = 0; i < VARIANTS; i++) {
+      const random = fractions(i + 1)
+      const subject = subjects[i % subjects.length] as Subject
+      const how = bends[i % bends.length] as (typeof bends)[number]
+      const bent = bend(
+        sampleOf(subject.schema, random, { optional: 'some' }) as Json,
+        how,
+        random,
+        subject.route.documented?.bare ? '$' : '$.data',
+      )
+      if (!bent) continue
+      const breaches = answering(subject, bent.value)
+      const paths = pathsOf(breaches, 'data/shape')
+      const about = `${subject.route.id} ${how} ${bent.path} ${JSON.stringify(bent.value)}`
+      const isOwned = paths.length === 0 && breaches.some(({ requirement }) => owners.test(requirement))
+      if (isRight(subject, 'data', bent.value)) expect(paths, about).toEqual([])
+      else if (!isOwned) expect(paths, about).toEqual([bent.path])
+      if (paths.length > 0 || isOwned) found++
+    }
+    // what may be missing or anything is not covered; a field of another type nearly always is
+    expect(found).toBeGreaterThan(VARIANTS / 5)
+  })
+})
+
+describe.each(withBodies)('the bodies of %s', (family) => {
+  const subjects = subjectsOf(family, 'body')
+
+  it('are accused of nothing while they are right', () => {
+    for (let i = 0; i < VARIANTS; i++) {
+      const subject = subjects[i % subjects.length] as Subject
+      const body = sampleOf(subject.schema, fractions(i + 1), { optional: 'some', own: false }) as Json
+      if (!isRight(subject, 'body', body)) continue
+      const told = asking(subject, body)
+      expect(
+        told.map(({ code, values }) => [subject.route.id, code, values]),
+        JSON.stringify(body),
+      ).toEqual([])
+    }
+  })
+
+  it('are accused at the very field that is wrong, or unknown, and at no other', () => {
+    let found = 0
+    for (let i = 0; i < VARIANTS; i++) {
+      const random = fractions(i + 1)
+      const subject = subjects[i % subjects.length] as Subject
+      const how = bends[i % bends.length] as (typeof bends)[number]
+      const right = sampleOf(subject.schema, random, { optional: 'some', own: false }) as Json
+      const bent = bend(right, how, random, '$')
+      if (!bent || !isRight(subject, 'body', right)) continue
+      const breaches = asking(subject, bent.value)
+      const about = `${subject.route.id} ${how} ${bent.path} ${JSON.stringify(bent.value)}`
+      const paths = pathsOf(breaches, 'request/body')
+      const isCovered = how === 'extra' || !isRight(subject, 'body', bent.value)
+      expect(paths, about).toEqual(isCovered ? [bent.path] : [])
+      if (paths.length > 0) found++
+    }
+    expect(found).toBeGreaterThan(VARIANTS / 3)
+  })
+})
+
+const withQueries = allRoutes('document').flatMap((route): Subject[] => {
+  const schema = shapes.of(route, 'document')?.query as z.ZodObject | undefined
+  return schema && Object.keys(schema.shape).length > 0 ? [{ route, schema }] : []
+})
+
+describe('the queries of every route', () => {
+  const ask = ({ route }: Subject, query: Json) => {
+    const pairs = Object.entries(query as Record<string, Json>).flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
+    )
+    const address = `${route.path.replaceAll(/\{\w+\}/g, '7')}?${new URLSearchParams(pairs)}`
+    const breaches = judged({
+      ask: `${route.method} ${address}`,
+      status: 400,
+      answer: {},
+      gaps: ['request-bodies', 'answer-bodies'],
+    })
+    return pathsOf(breaches, 'request/query')
+  }
+
+  it('are accused of nothing while they are right', () => {
+    for (let i = 0; i < VARIANTS; i++) {
+      const subject = withQueries[i % withQueries.length] as Subject
+      const query = sampleOf(subject.schema, fractions(i + 1), { optional: 'some' }) as Json
+      expect(ask(subject, query), `${subject.route.id} ${JSON.stringify(query)}`).toEqual([])
+    }
+  })
+
+  it('are accused at the very parameter that is wrong, unknown or missing', () => {
+    let found = 0
+    for (let i = 0; i < VARIANTS; i++) {
+      const random = fractions(i + 1)
+      const subject = withQueries[i % withQueries.length] as Subject
+      const query = sampleOf(subject.schema, random, { optional: 'some' }) as Record<string, Json>
+      const names = Object.keys(query).filter((name) => !Array.isArray(query[name]))
+      const name = names[Math.floor(random() * names.length)]
+      if (name === undefined) continue
+      const { [name]: before, ...rest } = query
+      const bent: Record<string, Json>[] = [
+        rest,
+        { ...query, [name]: 'nenhum destes' },
+        { ...query, campoNovo: '1' },
+      ]
+      for (const [which, value] of bent.entries()) {
+        const isCovered = which === 2 || !takes(subject.schema, value)
+        const path = which === 2 ? '?campoNovo' : `?${name}`
+        expect(ask(subject, value), `${subject.route.id} ${JSON.stringify(value)} ${before}`).toEqual(
+          isCovered ? [path] : [],
+        )
+        if (isCovered) found++
+      }
+    }
+    expect(found).toBeGreaterThan(VARIANTS)
+  })
+})
