@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../exchange/json.js'
-import type { Route } from '../../specification/route.js'
+import type { Knowledge, Route } from '../../specification/route.js'
 import { documentedOf, isCreate, isUpdate } from '../conventions.js'
 import { isRecord } from '../envelope/data.js'
 import { identifierField, isIdentifier } from '../identifier.js'
@@ -21,7 +21,7 @@ export const shape = observer('data/shape', () => (seen, note) => {
     if (!schema || value === undefined) continue
     note.tested()
     for (const difference of differencesOf(schema, value, root)) {
-      if (told.has(difference.path) || isToldElsewhere(difference, seen, root)) continue
+      if (told.has(difference.path) || isToldElsewhere(difference, by, seen, root)) continue
       told.add(difference.path)
       if (difference.deviation !== 'unknown')
         note.breach(difference.deviation, { ...evidenceOf(difference), ...severityBy(by, seen) })
@@ -45,14 +45,19 @@ function answerOf(seen: SeenExchange, route: Route, isByDocument: boolean, whole
   return isBare && !isWrapped(whole) ? { root: '$', value: whole } : { root: '$.data', value: seen.data }
 }
 
-function isToldElsewhere(difference: Difference, seen: SeenExchange, root: Answer['root']): boolean {
+function isToldElsewhere(
+  difference: Difference,
+  by: Knowledge,
+  seen: SeenExchange,
+  root: Answer['root'],
+): boolean {
   const { route, data } = seen
   const { path } = difference
   if (!route || root === '$') return false
   if (path === root) return isKindJudged(route, data)
   if (path === `${root}[]`) return route.success.data === 'array' && !seen.isNamedOnly
   const below = path.slice(root.length).replace(/^\[\]/, '')
-  if (below === '.id') return isIdentifierJudged(seen, route)
+  if (below === '.id') return by === 'specification' || isIdentifierJudged(seen, route)
   return (judgedFields[route.id] ?? []).includes(below)
 }
 

@@ -34,9 +34,16 @@ function subjectsOf(family: string, part: 'data' | 'body'): Subject[] {
 const withAnswers = familyNames.filter((family) => subjectsOf(family, 'data').length > 0)
 const withBodies = familyNames.filter((family) => subjectsOf(family, 'body').length > 0)
 
+const concerned = observers.filter(({ id }) =>
+  /^(?:data|envelope|lists|records|situations|categories)\/|^request\/(?:body|query)$/.test(id),
+)
+const watch = createWatch(concerned, { profile: bling, baseUrl, tokenUrl: null, shapes })
+let sessions = 0
+
+/** What an exchange alone breaks: each has a session of its own, and so a memory. */
 function judged(it: Passing): readonly ObservedBreach[] {
-  const watch = createWatch(observers, { profile: bling, baseUrl, tokenUrl: null, shapes })
-  return watch.see(passing({ step: null, source: 'proxy', ...it }))
+  const session = `s${++sessions}`
+  return watch.see(passing({ step: null, source: 'proxy', session, ...it }))
 }
 
 /** An answer to the operation, its request left aside. */
