@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
 import type { RunHeader } from '../exchange/journal.js'
+import { createMasker } from '../exchange/masking.js'
 import { type Recording, readRecording } from '../exchange/recording.js'
 import type { EndedRun } from '../judging/grade-traffic.js'
 import { factsOf, judgeRecording } from '../judging/judge-recording.js'
@@ -71,6 +72,7 @@ const NEVER = '1970-01-01T00:00:00.000Z'
 function open({ settings }: Invocation, file: string): Promise<Recording> {
   const { baseUrl, credentials } = settings
   return readRecording(file, {
+    masker: createMasker({ maxBodyBytes: settings.maxBodyBytes }),
     ...(baseUrl === null ? {} : { baseUrl }),
     ...(credentials.tokenUrl === null ? {} : { tokenUrl: credentials.tokenUrl }),
   })

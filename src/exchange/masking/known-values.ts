@@ -4,7 +4,7 @@ import { joined, type Match } from './match.js'
 import { isDistinctive, isOrdinary, type SecretKind } from './places.js'
 import { type Bounds, createSecretIndex, MIN_INDEXED_LENGTH } from './secret-index.js'
 import { type Survey, snap } from './survey.js'
-import { originOf } from './views.js'
+import { originOf, viewsOf } from './views.js'
 
 /** The values that are hunted everywhere: registered by their owner, or found at a place of secrets. */
 export interface KnownValues {
@@ -57,6 +57,11 @@ export function createKnownValues(): KnownValues {
     epoch++
   }
 
+  /** A value that looks escaped itself (`%41`) is found where it was escaped once more, too. */
+  const addDecoded = (value: string, how: 'registered' | 'found', owner: Owner) => {
+    for (const { text } of viewsOf(value)) add(text, how, owner)
+  }
+
   const forgetOldest = () => {
     const value = queue[head++]
     if (head > 1000 && head > queue.length / 2) {
@@ -71,7 +76,7 @@ export function createKnownValues(): KnownValues {
 
   const discover = ({ reason, kind, value }: Match) => {
     if (reason !== 'place' || isPersonal(kind)) return
-    if (isDistinctive(value)) add(value, 'found', { kind, value })
+    if (isDistinctive(value)) addDecoded(value, 'found', { kind, value })
     if (kind !== 'basic') return
     for (const part of passwordsOf(value)) add(part, 'found', { kind: 'client_secret', value: part })
   }
@@ -103,7 +108,7 @@ export function createKnownValues(): KnownValues {
   }
 
   return {
-    register: (value, kind, owner) => add(value, 'registered', { kind, value: owner }),
+    register: (value, kind, owner) => addDecoded(value, 'registered', { kind, value: owner }),
     learn,
     discover,
     find,

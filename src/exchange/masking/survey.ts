@@ -37,7 +37,7 @@ export function surveyOf(text: string, context: MaskingContext, depth = 0): Surv
 }
 
 /** A text without any of these holds neither a person nor a name with its value; known values are found from outside. */
-const MAY_HOLD = /[@=:<%&\\]|\d\d[\d.-]*\d\d|eyJ|bearer|basic/i
+const MAY_HOLD = /[@=:<%&\\]|\d\d[\d.-]*\d\d|-\d\d|eyJ|bearer|basic/i
 
 function matchesIn(text: string, views: readonly View[], context: MaskingContext): Match[] {
   const matches: Match[] = []

@@ -29,8 +29,8 @@ interface Parts {
 }
 
 function partsOf(url: string): Parts {
-  const hash = url.indexOf('#')
-  const isFragment = hash >= 0 && !/\[[a-z_]+$/.test(url.slice(Math.max(0, hash - 20), hash))
+  const hash = fragmentAt(url)
+  const isFragment = hash >= 0
   const whole = isFragment ? url.slice(0, hash) : url
   const question = whole.indexOf('?')
   return {
@@ -38,6 +38,15 @@ function partsOf(url: string): Parts {
     query: question < 0 ? null : whole.slice(question + 1),
     fragment: isFragment ? url.slice(hash + 1) : null,
   }
+}
+
+const HASH = /&#(?:x[0-9a-f]{1,6}|\d{1,7});|\[[a-z_]+#\d+\]|#/gi
+
+/** Where the fragment begins; -1 where there is none. The sign of an entity or a label begins none. */
+function fragmentAt(url: string): number {
+  if (!url.includes('#')) return -1
+  for (const match of url.matchAll(HASH)) if (match[0] === '#') return match.index
+  return -1
 }
 
 function withoutPassword(path: string, { labelOf, discover }: Hands): string {
