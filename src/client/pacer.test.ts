@@ -93,6 +93,77 @@ describe('spacing', () => {
   })
 })
 
+describe('what a pacer tells', () => {
+  it('is when the next turn comes: now, later, or not before an answer', async () => {
+    const clock = createVirtualClock()
+    const pacer = createPacer({ clock, spacingMs: 2000 })
+    expect([pacer.spacingMs, pacer.waitsUntil()]).toEqual([2000, 0])
+    await pacer.turn()
+    expect(pacer.waitsUntil()).toBeNull()
+    clock.advance(100)
+    pacer.answered()
+    expect(pacer.waitsUntil()).toBe(2100)
+    clock.advance(5_000)
+    expect(pacer.waitsUntil()).toBe(5100)
+    pacer.respace(2500)
+    expect(pacer.spacingMs).toBe(2500)
+  })
+
+  it('counts from the moment of the answer, where that is known better than now', async () => {
+    const clock = createVirtualClock()
+    const pacer = createPacer({ clock, spacingMs: 2000 })
+    await pacer.turn()
+    clock.advance(500)
+    pacer.answered(300)
+    expect(pacer.waitsUntil()).toBe(2300)
+    await pacer.turn()
+    pacer.answered(null)
+    expect(pacer.waitsUntil()).toBe(4300)
+  })
+
+  it('takes no answer for earlier than the one before it', async () => {
+    const clock = createVirtualClock()
+    const pacer = createPacer({ clock, spacingMs: 100, lastAnsweredMs: 900 })
+    pacer.answered(50)
+    expect(pacer.waitsUntil()).toBe(1000)
+  })
+
+  it('keeps the longest hold, whatever comes after', async () => {
+    const clock = createVirtualClock()
+    const pacer = createPacer({ clock, spacingMs: 0 })
+    pacer.holdUntil(700)
+    pacer.holdUntil(200)
+    expect(pacer.waitsUntil()).toBe(700)
+    await pacer.turn()
+    expect(clock.now()).toBe(700)
+  })
+
+  it('without spacing lets requests overlap', async () => {
+    const clock = createVirtualClock()
+    const pacer = createPacer({ clock, spacingMs: 0, lastAnsweredMs: 5_000 })
+    await pacer.turn()
+    await pacer.turn()
+    expect([clock.now(), pacer.waitsUntil()]).toEqual([0, 0])
+  })
+
+  it('begins no turn after an interrupt, and forgets whom it woke', async () => {
+    const clock = createVirtualClock()
+    const pacer = createPacer({ clock, spacingMs: 10 })
+    await expect(pacer.turn(AbortSignal.abort(new Error('^C')))).rejects.toThrow('^C')
+    expect(pacer.waitsUntil()).toBe(0)
+    await pacer.turn()
+    const control = new AbortController()
+    const second = pacer.turn(control.signal)
+    await Promise.resolve()
+    pacer.answered()
+    await second
+    pacer.answered()
+    control.abort(new Error('too late'))
+    await pacer.turn()
+    expect(clock.now()).toBe(20)
+  })
+})
+
 describe('a waiting turn', () => {
   it('is given up with the signal, and the next one is not held back by it', async () => {
     const clock = createVirtualClock()
@@ -157,6 +228,50 @@ describe('a rate', () => {
   it('is filled where the network is quick', async () => {
     const seen = await arrivals(3, 61, () => 2)
     expect(60 / (((seen.at(-1) ?? 0) - (seen[0] ?? 0)) / 1000)).toBeGreaterThan(2.94)
+  })
+
+  it.each([
+    [3, 3, 1001],
+    [3.9, 3, 1001],
+    [1, 1, 1001],
+    [0.5, 1, 2001],
+    [0.1, 1, 10_001],
+  ])('of %d a second lets %i go at once, and the next after %i ms', async (rate, atOnce, windowMs) => {
+    const clock = createVirtualClock()
+    const pacer = createPacer({ clock, spacingMs: 0, ratePerSecond: rate })
+    for (let i = 0; i < atOnce; i++) {
+      await pacer.turn()
+      pacer.answered()
+    }
+    expect([clock.now(), pacer.waitsUntil()]).toEqual([0, windowMs])
+    await pacer.turn()
+    expect(clock.now()).toBe(windowMs)
+  })
+
+  it('awaits the answer to the oldest that counts, and to no other', async () => {
+    const clock = createVirtualClock()
+    const pacer = createPacer({ clock, spacingMs: 0, ratePerSecond: 2 })
+    await pacer.turn()
+    expect(pacer.waitsUntil()).toBe(0)
+    await pacer.turn()
+    expect(pacer.waitsUntil()).toBeNull()
+    clock.advance(40)
+    pacer.answered()
+    expect(pacer.waitsUntil()).toBe(1041)
+  })
+
+  it('forgets what no window holds any more, and nothing that is under way', async () => {
+    const clock = createVirtualClock()
+    const pacer = createPacer({ clock, spacingMs: 0, ratePerSecond: 200 })
+    const seen: number[] = []
+    for (let i = 0; i < 1_000; i++) {
+      await pacer.turn()
+      seen.push(clock.now())
+      pacer.answered()
+    }
+    const windows = seen.slice(200).map((atMs, i) => atMs - (seen[i] ?? 0))
+    expect(Math.min(...windows)).toBe(1001)
+    expect(Math.max(...windows)).toBe(1001)
   })
 
   it('below one a second stretches the window', async () => {
