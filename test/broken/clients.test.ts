@@ -4,8 +4,9 @@ import { judge } from '../../src/judging/judge.js'
 import type { BrokenClient } from './broken-client.js'
 import { type Course, recordCourse } from './client.js'
 import { brokenClients } from './clients/index.js'
+import { outcomes } from './outcomes.js'
 
-const clients = Object.entries(brokenClients) as [string, BrokenClient][]
+const clients = Object.entries(brokenClients) as [keyof typeof brokenClients, BrokenClient][]
 
 function judged(course: Course) {
   const { exchanges, profile, baseUrl, tokenUrl } = recordCourse(course)
@@ -19,14 +20,32 @@ function judged(course: Course) {
   })
 }
 
-describe.each(clients)('the client %s', (_name, { broken, harmless, breaks, code }) => {
+describe.each(clients)('the client %s', (name, { broken, harmless, breaks, code }) => {
   it('trips its requirement and no other', () => {
+    const { beside = [] } = outcomes[name]
     const roots = judged(broken).findings.filter(
-      ({ consequenceOf, severity, blame }) =>
-        consequenceOf === null && severity !== 'info' && blame === 'application',
+      ({ consequenceOf, severity }) => consequenceOf === null && severity !== 'info',
     )
-    expect([...new Set(roots.map((finding) => finding.code))]).toEqual([code])
-    expect([...new Set(roots.map((finding) => finding.requirement))]).toEqual([breaks])
+    expect(new Set(roots.map((finding) => finding.code))).toEqual(new Set([code, ...beside]))
+    const own = roots.filter(({ blame }) => blame === 'application')
+    expect([...new Set(own.map((finding) => finding.code))]).toEqual([code])
+    expect([...new Set(own.map((finding) => finding.requirement))]).toEqual([breaks])
+  })
+
+  it('has its verdict, its cause, its steps, and consequences behind their roots', () => {
+    const { verdict, fails, missed = [], beside = [], follows = [] } = outcomes[name]
+    const { verdict: said, cause, steps, findings } = judged(broken)
+    const stepsOf = (wanted: string) =>
+      steps.filter((step) => step.verdict === wanted).map((step) => step.number)
+    expect([said, stepsOf('fail'), stepsOf('not-reached')]).toEqual([verdict, fails, missed])
+    const own = findings.find((finding) => finding.code === code)
+    const wanted = own?.severity === 'error' ? code : beside[0]
+    expect(cause?.code).toBe(wanted)
+    const behind = findings.filter(({ consequenceOf }) => consequenceOf !== null)
+    expect(behind.map((finding) => finding.code)).toEqual(follows)
+    const at = new Map(findings.map(({ fingerprint }, i) => [fingerprint, i]))
+    for (const [i, { consequenceOf }] of findings.entries())
+      if (consequenceOf !== null) expect(at.get(consequenceOf)).toBeLessThan(i)
   })
 
   it('has a harmless twin that is not accused', () => {
