@@ -1453,7 +1453,6 @@ const samples: readonly Sample[] = [
       [{ ask: 'GET /depositos/7', data: { id: 7, ...deposito, novo: 'x' } }],
       [{ ask: 'GET /depositos/7', status: 404, answer: { data: { padrao: 'sim' }, ...missing }, step: null }],
       [{ ask: 'GET /depositos/7', data: { id: 7, ...deposito, padrao: 'sim' }, gaps: ['answer-bodies'] }],
-      [{ ask: 'GET /caixas/7', data: { id: 7, data: '2026-08-10', debCred: 'D' } }],
     ],
   },
   {
@@ -1468,7 +1467,20 @@ const samples: readonly Sample[] = [
     profile: 'bling',
     severity: 'warning',
     broken: [{ ask: 'GET /contatos', data: [{ id: 7, situacao: 'A' }] }],
-    harmless: [[{ ask: 'GET /contatos', data: [] }]],
+    harmless: [
+      [{ ask: 'GET /contatos', data: [] }],
+      // shown without the envelope that the specification demands
+      [
+        {
+          ask: 'PUT /depositos/7',
+          body: deposito,
+          status: 200,
+          answer: { data: { id: 7 } },
+          step: null,
+          source: 'proxy',
+        },
+      ],
+    ],
   },
   {
     code: 'request/body:none',
