@@ -17,6 +17,7 @@ describe('what the specification shows', () => {
     expect(fits(list?.data, ['x'])).toBe(false)
     expect(fits(list?.data, null)).toBe(false)
     expect(shapeOf('contatos/create')).toBeNull()
+    expect(shapeOf('caixas/list')).toBeNull()
   })
 
   it('is the kind of `data`, the body and the query of each tabulated route', () => {

@@ -171,6 +171,33 @@ describe('what the gate lets out to a live account', () => {
     expect(trial.sent).toHaveLength(outcome === 'sent' ? 1 : 0)
   })
 
+  const knowing = (...names: string[]): Permissions => ({ ...live(...names), knowledge: 'document' })
+
+  it.each([
+    ['GET /caixas', knowing(), 'sent'],
+    ['POST /caixas', live('*'), 'unknown-route'],
+    ['POST /caixas', knowing('contatos'), 'not-allowed'],
+    ['POST /caixas', knowing('caixas'), 'sent'],
+    ['POST /produtos/fornecedores', live('*'), 'undeletable'],
+    ['POST /produtos/fornecedores', knowing('*'), 'sent'],
+    ['PUT /caixas/7', knowing('*'), 'not-created-here'],
+    ['POST /estoques', knowing('*'), 'risky'],
+    ['POST /usuarios/recuperar-senha', knowing('*', 'usuarios'), 'risky'],
+    ['POST /usuarios/recuperar-senha', knowing('POST /usuarios/recuperar-senha'), 'not-created-here'],
+    ['PUT /produtos/lotes', knowing('*'), 'risky'],
+    ['PUT /produtos/lotes', knowing('PUT /produtos/lotes'), 'not-created-here'],
+    ['POST /ordens-producao/gerar-sob-demanda', knowing('*'), 'risky'],
+    ['POST /contas/receber/boletos/cancelar', knowing('*'), 'risky'],
+    ['DELETE /produtos/estruturas?idsProdutos[]=7', knowing('*'), 'risky'],
+    ['PATCH /produtos/variacoes/7/atributos', knowing('*'), 'not-created-here'],
+    ['PATCH /formas-pagamentos/7/padrao', knowing('*'), 'not-created-here'],
+    ['POST /notificacoes/01JX/confirmar-leitura', knowing('*'), 'not-created-here'],
+  ])('%s under %o: %s, where the document is known', async (line, permissions, outcome) => {
+    const trial = tryGate(permissions)
+    expect(await trial.ask(line)).toBe(outcome)
+    expect(trial.sent).toHaveLength(outcome === 'sent' ? 1 : 0)
+  })
+
   it('is a change of a record of the run, once a read has shown its mark', async () => {
     const { ask } = tryGate(live('contatos'))
     await ask('POST /contatos', { body: { nome: `x ${mark}` }, status: 201, answer: { data: { id: 7 } } })
