@@ -3,10 +3,17 @@ import type { Failure, FailureKind } from '../exchange/exchange.js'
 /** What the transport's error means for the exchange. The words stay the transport's own. */
 export function failureOf(error: unknown): Failure {
   const { code, message } = describe(error)
+  // the transport's own doubts are no words for anybody: the answer was none that it knows
+  if (/^ERR_(?:ASSERTION|INTERNAL|INVALID|HTTP_|STREAM)/.test(code) || isTypeError(error))
+    return { kind: 'malformed', message: 'the answer is none that HTTP knows' }
   return {
     kind: kindOf(code),
     message: code !== '' && !message.includes(code) ? `${message} (${code})` : message,
   }
+}
+
+function isTypeError(error: unknown): boolean {
+  return error instanceof TypeError && error.cause === undefined
 }
 
 const KINDS: Readonly<Record<string, FailureKind>> = {

@@ -148,6 +148,8 @@ export function isOrdinary(value: string): boolean {
 /** Whether a value found by its place alone may be hunted everywhere: long and unlike words, numbers, dates, addresses. */
 export function isDistinctive(value: string): boolean {
   if (value.length < 8 || value.length > 8192 || isPlaceholder(value) || isOrdinary(value)) return false
+  // JSON as a value: hunted, it would be found as the structure of others
+  if (/^["[{]/.test(value)) return false
   return !/^[\d.,:\s/T-]+$/.test(value) && !/^https?:\/\//i.test(value) && !value.includes('@')
 }
 
