@@ -5,11 +5,13 @@ import { createMasker } from '../exchange/masking.js'
 import { type Recording, readRecording } from '../exchange/recording.js'
 import type { EndedRun } from '../judging/grade-traffic.js'
 import { factsOf, judgeRecording } from '../judging/judge-recording.js'
+import { oneLine } from '../report/safe-text.js'
 import { version } from '../version.js'
 import type { Invocation } from './invocation.js'
 import { makeFolder, runIdOf } from './kept-run.js'
 import type { Outcome } from './outcome.js'
 import { publishJudged } from './publish.js'
+import { type Census, takeCensus } from './traffic-census.js'
 
 /** Of a longer recording the report holds an excerpt: the beginning, and what showed something new. */
 const MAX_WHOLE = 20_000
@@ -18,19 +20,29 @@ const EXCERPT_BEGINNING = 1_000
 
 /** Grades a journal or a HAR again, without network, in the memory of a few runs. */
 export async function run(invocation: Invocation): Promise<Outcome> {
-  const { settings, clock, args, signal } = invocation
-  const { tell } = invocation
+  const { settings, clock, args, signal, tell } = invocation
   const file = resolve(settings.cwd, args[0] ?? '')
   const beganMs = clock.now()
   const recording = await open(invocation, file)
   const header = headerOf(invocation, recording)
   const excerpt = createExcerpt()
+  const census = takeCensus()
   const { exchanges, notes } = recording
-  const judged = await judgeRecording({ facts: header, exchanges, notes }, { ...excerpt, signal })
+  const judged = await judgeRecording(
+    { facts: header, exchanges, notes },
+    {
+      ...{ onEnd: excerpt.onEnd, signal },
+      onExchange(exchange, isNews, ended) {
+        census.see(exchange)
+        excerpt.onExchange(exchange, isNews, ended)
+      },
+    },
+  )
   if (signal.aborted) return { ending: 'interrupted' }
   for (const gap of judged.gaps) tell(`judge.gap.${gap}`)
   if (recording.damaged.length > 0) tell('judge.damaged', { count: recording.damaged.length })
   const { first, lastMs, seen, repeats } = judged
+  if (!census.hasHomologation && recording.header === null) tellCensus(invocation, census, seen)
   const isLong = seen > MAX_WHOLE
   if (isLong) tell('judge.excerpt', { kept: excerpt.kept.length, seen, file: args[0] ?? '' })
   const dir = settings.reportDir ?? join(settings.cwd, 'reports', header.id)
@@ -43,6 +55,12 @@ export async function run(invocation: Invocation): Promise<Outcome> {
     journalPath: null,
     isNew: true,
   })
+}
+
+/** A recording without a homologation is most often another file than was meant, or one recorded elsewhere. */
+function tellCensus({ args, pass, tell }: Invocation, { kinds }: Census, seen: number): void {
+  tell('judge.no-homologation', { seen, file: args[0] ?? '' })
+  for (const kind of kinds) pass(`  ${oneLine(kind)}\n`)
 }
 
 /** What a long recording is shown by. A run that did not pass is shown with all that it did. */

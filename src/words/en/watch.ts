@@ -37,5 +37,6 @@ export const watchUi = {
   'judge.cut':
     'Of {count} bodies the beginning alone was kept and nothing of them judged; --max-body keeps more ({maxBody} bytes now).',
   'judge.damaged': '{count} entries of the recording cannot be read; the rest was judged.',
-  'judge.base-url': 'No homologation was found in the recording; taken for the service: {baseUrl}.',
+  'judge.no-homologation':
+    "'{file}' holds no homologation: {seen} entries were read, none of them below /homologacao/. They were, the most frequent first:",
 } as const

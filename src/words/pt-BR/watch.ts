@@ -39,5 +39,6 @@ export const watchUi = {
   'judge.cut':
     'De {count} corpos só o início foi guardado, e nada deles foi avaliado; --max-body guarda mais (agora {maxBody} bytes).',
   'judge.damaged': '{count} entradas da gravação não podem ser lidas; o resto foi julgado.',
-  'judge.base-url': 'Nenhuma homologação foi encontrada na gravação; tomado como o serviço: {baseUrl}.',
+  'judge.no-homologation':
+    "'{file}' não contém homologação: {seen} entradas foram lidas, nenhuma abaixo de /homologacao/. Foram estas, as mais frequentes primeiro:",
 } as const satisfies Record<keyof typeof english, string>
