@@ -69,6 +69,26 @@ async function liveService() {
   return { env, log, close: () => listener.close() }
 }
 
+describe('the end of a contract run', () => {
+  it('is one screen: exercised, failed and left out, why, requests, the slowest', async () => {
+    const { out, err } = await homologa('contract contatos --fault errors-as-html --report-dir s')
+    expect(err).not.toContain('::error')
+    const end = out.slice(out.indexOf('  Exercised'))
+    expect(end.split('\n').length).toBeLessThanOrEqual(24)
+    expect(end).toMatch(/Exercised +\d+ routes\n +Failed +\d+\n[\s\S]*Left out +\d+ routes\n +\d+: /)
+    expect(end).toMatch(/Requests +\d+ in [\d.]+ m?s\n +Slowest +\w+ \//)
+    const summary = readFileSync(join(cwd, 's/summary.md'), 'utf8')
+    const [findings, coverage] = [summary.indexOf('## Findings'), summary.indexOf('## Coverage')]
+    expect([findings > 0, coverage > findings, summary.includes('## Steps')]).toEqual([true, true, false])
+  }, 30_000)
+
+  it('is annotated where a workflow of GitHub runs it', async () => {
+    const env = { GITHUB_ACTIONS: 'true' }
+    const few = await homologa('contract contatos --min-routes 1000 --report-dir t', env)
+    expect(few.err).toMatch(/^::error title=homologa::Only \d+ routes were exercised/m)
+  }, 30_000)
+})
+
 describe('homologa contract --min-routes', () => {
   it('is incomplete below the floor, from every source alike, and passes at it', async () => {
     const { status } = await homologa('contract contatos --report-dir a')

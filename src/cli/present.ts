@@ -4,6 +4,7 @@ import type { Look } from '../report/look.js'
 import { drawOutcome } from '../report/outcome.js'
 import type { Settings } from '../settings/settings.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
+import { annotations } from './annotations.js'
 import type { Io } from './io.js'
 
 /** 0 pass · 1 fail · 2 wrong usage or settings · 3 fault of the harness · 4 incomplete · 130 interrupted */
@@ -30,6 +31,7 @@ export function present({ ending, run, answer }: Outcome, presenting: Presenting
     io.err(text)
     if (data !== undefined) io.out(`${JSON.stringify(data, null, 2)}\n`)
   }
+  if (run && io.env.GITHUB_ACTIONS === 'true') for (const line of annotations(run.report)) io.err(`${line}\n`)
   return statuses[ending]
 }
 

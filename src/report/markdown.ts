@@ -1,4 +1,5 @@
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { contractRows } from './contract-summary.js'
 import type { Report, ReportFinding } from './report.js'
 import { markdownCode, markdownText } from './safe-text.js'
 import { signOf } from './sign.js'
@@ -17,9 +18,10 @@ export function renderMarkdown(report: Report, catalogue: Catalogue): string {
     `**${ui['report.label.cause']}:** ${report.cause ? markdownText(report.cause) : ui[`report.because.${report.verdict}`]}`,
     factsOf(report, catalogue),
     ...runsOf(report, catalogue, lang),
+    ...findingsOf(report, catalogue, lang),
     ...stepsOf(report, catalogue, lang),
     ...readingsOf(report, catalogue, lang),
-    ...findingsOf(report, catalogue, lang),
+    ...coverageOf(report, catalogue, lang),
     `${fill(ui['report.tested'], { tested: report.coverage.requirements.tested.length, untested: report.coverage.requirements.untested.length }, lang)}`,
   ]
     .join('\n\n')
@@ -64,8 +66,17 @@ function runsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
   ]
 }
 
+/** A contract run in a few lines: what was looked at, and why the rest was not. */
+function coverageOf(report: Report, catalogue: Catalogue, lang: Lang): string[] {
+  const rows = contractRows(report, { catalogue, lang })
+  if (rows.length === 0) return []
+  const lines = rows.map(([label, texts]) => `- ${label}: ${texts.map(markdownText).join('; ')}`)
+  return [`## ${catalogue.ui['report.label.coverage']}`, lines.join('\n')]
+}
+
 function stepsOf(report: Report, { ui }: Catalogue, lang: Lang): string[] {
-  if (report.steps.length === 0) return []
+  // the steps of a contract run are told by its findings and its coverage: no wall of rows
+  if (report.steps.length === 0 || report.run.command === 'contract') return []
   const shown = report.steps.length <= MOST_STEPS ? report.steps : tellingSteps(report)
   const more = report.steps.length - shown.length
   const rows = shown.map((step) => [

@@ -1,5 +1,6 @@
 import type { Exchange, Header, HttpAnswer, HttpRequest } from '../exchange/exchange.js'
 import { fill } from '../words/catalogue.js'
+import { contractLines } from './contract-summary.js'
 import { type Look, labelled, lengthOf, numeral, paint, widthOf, wrap } from './look.js'
 import type { Report, ReportFinding, ReportReading } from './report.js'
 import { brief, oneLine } from './safe-text.js'
@@ -36,6 +37,7 @@ export function drawOutcome(outcome: Outcome, look: Look): string[] {
     ...readingLines(report, look),
     ...assumptionLines(report, look),
     ...fileLines(outcome, look),
+    ...contractLines(report, look),
   ]
 }
 
@@ -84,6 +86,12 @@ function failureLines(finding: ReportFinding, outcome: Outcome, look: Look): str
       ? [[ui['report.label.repeat'], [outcome.repeatCommand]] as [string, string[]]]
       : []),
   ]
+  const places = placesOf(finding)
+  if (places.length > 0)
+    rows.push([
+      fill(ui['report.label.places'], { count: (finding.places?.length ?? 0) + 1 }, look.lang),
+      places,
+    ])
   if (consequences.length > 0) {
     rows.push([
       ui['report.label.consequences'],
@@ -91,6 +99,15 @@ function failureLines(finding: ReportFinding, outcome: Outcome, look: Look): str
     ])
   }
   return [...titleLines(finding, look), ...rowLines(rows, look)]
+}
+
+const MOST_PLACES = 6
+
+/** The routes of a finding that was seen in several places. */
+function placesOf({ route, places = [] }: ReportFinding): string[] {
+  if (places.length === 0) return []
+  const routes = [...new Set([route, ...places.map((place) => place.route)])].filter((one) => one !== null)
+  return [...routes.slice(0, MOST_PLACES), ...(routes.length > MOST_PLACES ? ['…'] : [])]
 }
 
 /** What was broken and where, then the cause in one sentence. */

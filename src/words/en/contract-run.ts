@@ -23,6 +23,13 @@ export const contractRunUi = {
   'contract.reason.other-shard': 'Another shard has it.',
   'contract.part-missing':
     'A part of the run is missing: {count} routes belong to no shard that was given, {route} first.',
+  'contract.summary.exercised': 'Exercised',
+  'contract.summary.failed': 'Failed',
+  'contract.summary.left-out': 'Left out',
+  'contract.summary.requests': 'Requests',
+  'contract.summary.slowest': 'Slowest',
+  'contract.summary.routes': '{count} routes',
+  'contract.summary.sent': '{requests} in {time}',
   'contract.too-few-routes': 'Only {count} routes were exercised, fewer than the {least} of --min-routes.',
   'contract.reason.no-step': 'No suite has a step for it.',
   'contract.untested.not-seen': 'Nothing in this run put it to the test.',

@@ -23,6 +23,13 @@ export const contractRunUi = {
   'contract.reason.other-shard': 'Está com outra parte.',
   'contract.part-missing':
     'Falta uma parte da execução: {count} rotas não pertencem a nenhuma parte informada, a primeira é {route}.',
+  'contract.summary.exercised': 'Exercitadas',
+  'contract.summary.failed': 'Com falha',
+  'contract.summary.left-out': 'Deixadas de fora',
+  'contract.summary.requests': 'Requisições',
+  'contract.summary.slowest': 'Mais lenta',
+  'contract.summary.routes': '{count} rotas',
+  'contract.summary.sent': '{requests} em {time}',
   'contract.too-few-routes': 'Só {count} rotas foram exercitadas, menos que as {least} de --min-routes.',
   'contract.reason.no-step': 'Nenhuma suíte tem um passo para ela.',
   'contract.untested.not-seen': 'Nada nesta execução o pôs à prova.',

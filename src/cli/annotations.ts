@@ -1,0 +1,28 @@
+import type { Report, ReportFinding } from '../report/report.js'
+import { oneLine } from '../report/safe-text.js'
+
+/** GitHub shows no more of one step. */
+const MOST_ANNOTATIONS = 10
+
+/** What GitHub's runner shows beside the job, where one runs us: errors and warnings that follow from no other. */
+export function annotations({ findings, verdict, cause }: Report): readonly string[] {
+  const roots = findings.filter(
+    ({ consequenceOf, severity }) => consequenceOf === null && severity !== 'info',
+  )
+  const lines = roots.slice(0, MOST_ANNOTATIONS).map(annotationOf)
+  const isUndecided = verdict === 'incomplete' && cause !== null
+  return isUndecided ? [command('error', 'homologa', cause), ...lines] : lines
+}
+
+function annotationOf({ severity, requirement, route, message, places = [] }: ReportFinding): string {
+  const where = route === null ? '' : ` (${route}${places.length > 0 ? ` +${places.length}` : ''})`
+  return command(severity === 'error' ? 'error' : 'warning', requirement, `${message}${where}`)
+}
+
+function command(kind: 'error' | 'warning', title: string, text: string): string {
+  return `::${kind} title=${property(title)}::${oneLine(text).replaceAll('%', '%25')}`
+}
+
+function property(text: string): string {
+  return oneLine(text).replaceAll('%', '%25').replaceAll(':', '%3A').replaceAll(',', '%2C')
+}
