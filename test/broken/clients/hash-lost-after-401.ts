@@ -13,7 +13,7 @@ export default brokenClient({
     },
   },
   harmless: {
-    service: { invalidateAt: 'never' },
+    service: { invalidateAt: 4 },
     habits: { alter: (out, step) => (step === 3 ? withHeader(out, 'x-service-homologacao', null) : out) },
   },
 })

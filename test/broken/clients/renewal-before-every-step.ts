@@ -10,7 +10,7 @@ export default brokenClient({
     habits: { before: (step, { renew, memory }) => void (memory.renewals < step && renew()) },
   },
   harmless: {
-    service: { invalidateAt: 'never' },
+    service: { invalidateAt: 3 },
     habits: {
       before: (step, { renew }) => {
         if (step === 1) renew()
