@@ -169,9 +169,8 @@ function afterAnswer(run: Run, round: Round, step: SuiteStep, answer: StepAnswer
 /** Sends the step's request when its turn comes. An answer that did not arrive whole stops the run. */
 async function sendStep(run: Run, round: Round, step: SuiteStep): Promise<StepAnswer | StopReason> {
   const { pacer, signal, sender } = run.context
-  const token = await tokenFor(run, step)
+  const token = await turnWithToken(run, step)
   if ('code' in token) return token
-  if (!(await takeTurn(run, step))) return { code: 'interrupted' }
   round.sentToken = token.accessToken
   run.emit({ kind: 'sending', step: step.id })
   const request = requestOf(run, round, step, token.accessToken)
@@ -249,8 +248,25 @@ async function takeTurn(run: Run, step: SuiteStep): Promise<boolean> {
   }
 }
 
+/** A turn, and the token to take it with: what was refused while the turn was awaited is not sent again. */
+async function turnWithToken(run: Run, step: SuiteStep): Promise<TokenToSend | StopReason> {
+  const { pacer, tokens } = run.context
+  for (;;) {
+    await renewals.get(tokens)
+    const token = await tokenFor(run, step)
+    if ('code' in token) return token
+    if (!(await takeTurn(run, step))) return { code: 'interrupted' }
+    if (!renewals.has(tokens)) return { accessToken: tokens.current() ?? token.accessToken }
+    pacer.answered()
+  }
+}
+
+interface TokenToSend {
+  readonly accessToken: string
+}
+
 /** The token to send; one that is missing or known to have expired is got first. */
-async function tokenFor(run: Run, step: SuiteStep): Promise<{ readonly accessToken: string } | StopReason> {
+async function tokenFor(run: Run, step: SuiteStep): Promise<TokenToSend | StopReason> {
   const { tokens } = run.context
   const accessToken = tokens.current()
   if (accessToken !== null) return { accessToken }
@@ -266,12 +282,22 @@ async function renewRefused(run: Run, round: Round, step: SuiteStep): Promise<Re
   return renew(run, step, 'refusal')
 }
 
+/** Renewals under way: suites side by side share one, and none of them sends the old token meanwhile. */
+const renewals = new WeakMap<TokenSource, Promise<Renewal>>()
+
+function renew(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renewal> {
+  const { tokens } = run.context
+  const underWay = renewals.get(tokens)
+  if (underWay) return underWay
+  const renewal = renewAlone(run, step, because).finally(() => renewals.delete(tokens))
+  renewals.set(tokens, renewal)
+  return renewal
+}
+
+type RenewalReason = 'refusal' | 'expiry' | 'no-token'
+
 /** A renewal goes out at once, unless the profile counts it, or a rate alone paces the run: then it is one request more. */
-async function renew(
-  run: Run,
-  step: SuiteStep,
-  because: 'refusal' | 'expiry' | 'no-token',
-): Promise<Renewal> {
+async function renewAlone(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renewal> {
   const { pacer, profile, signal, tokens } = run.context
   const isPaced = tokens.way === 'refresh' && (profile.spacing.countsRenewal || pacer.spacingMs === 0)
   if (isPaced && !(await takeTurn(run, step)))

@@ -74,10 +74,19 @@ describe('bodies of a user’s own', () => {
     expect(captures['sample produtos/create']?.value).toEqual({ nome: 'Meu' })
   })
 
+  it('may hold values of the shared query parameters', async () => {
+    const captures = await readSamples('query: { tipoIntegracao: Minha, idLojaQuery: 42 }', 's.yaml')
+    expect(captures['query tipoIntegracao']).toEqual({ text: '"Minha"', value: 'Minha' })
+    expect(captures['query idLojaQuery']).toEqual({ text: '42', value: 42 })
+  })
+
   it.each([
     ['- 1', 'expected an object'],
     ['POST /nada: {}', 'no route'],
     ['POST /contatos: 7', 'no object'],
+    ['query: 7', 'no object'],
+    ['query: { limite: 7 }', 'none of tipoIntegracao, idLojaQuery'],
+    ['query: { idLojaQuery: [7] }', 'neither text nor number'],
   ])('%s is refused', async (text, wrong) => {
     expect(await said(readSamples(text, 's.yaml'))).toContain(wrong)
   })

@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url'
 import { isObject, type Json } from '../exchange/json.js'
 import { routeById } from '../specification/families/index.js'
+import { integration } from '../specification/route.js'
 import type { ErrorValues, UiKey } from '../words/errors.js'
 import { readYamlOrJson } from '../yaml-document.js'
 import { readAllowance, routeAt } from './contract/permissions.js'
@@ -96,20 +97,36 @@ function checkStep(step: Partial<SuiteStep> | null, suite: string, path: string)
 }
 
 /**
- * Reads a user's sample bodies, JSON or YAML: `POST /contatos` or `contatos/create` → the body. They win over ours.
+ * Reads a user's sample bodies, JSON or YAML: `POST /contatos` or `contatos/create` → the body. They win over ours. Under `query`
+ * stand values of the shared query parameters, which no list may show before it is given them.
  * @throws ContractInputError, InputError
  */
 export async function readSamples(text: string, path: string): Promise<Captures> {
   const { value } = await readYamlOrJson(text, path)
   if (!isObject(value as Json)) throw sampleFlaw(path, 'samples.object')
   const captures: Record<string, Captures[string]> = {}
-  for (const [name, body] of Object.entries(value as Record<string, Json>)) {
+  const { query = {}, ...bodies } = value as Record<string, Json>
+  for (const [name, given] of Object.entries(queryIn(query, path)))
+    captures[`query ${name}`] = { text: JSON.stringify(given), value: given }
+  for (const [name, body] of Object.entries(bodies)) {
     const id = routeIdOf(name)
     if (id === null) throw sampleFlaw(path, 'samples.route', { name })
     if (!isObject(body)) throw sampleFlaw(path, 'samples.body', { name })
     captures[`sample ${id}`] = { text: JSON.stringify(body), value: body }
   }
   return captures
+}
+
+function queryIn(query: Json, path: string): Record<string, string | number> {
+  if (!isObject(query)) throw sampleFlaw(path, 'samples.query')
+  const known = Object.keys(integration).join(', ')
+  const given = Object.entries(query).map(([name, value]): [string, string | number] => {
+    if (!Object.hasOwn(integration, name)) throw sampleFlaw(path, 'samples.parameter', { name, known })
+    if (typeof value !== 'string' && typeof value !== 'number')
+      throw sampleFlaw(path, 'samples.parameter-value', { name })
+    return [name, value]
+  })
+  return Object.fromEntries(given)
 }
 
 type SuiteKey = Extract<UiKey, `suite.${string}`>

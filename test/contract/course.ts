@@ -99,7 +99,7 @@ function tryList({ send }: Client, route: Route): void {
   const isPaged = route.tabulated
     ? 'pagina' in route.query
     : routeById(`${route.family}/create`)?.path === route.path
-  if (isPaged) for (const pagina of [1, 2]) send(`GET ${path}?pagina=${pagina}&limite=2`)
+  if (isPaged) for (const pagina of [1, 2, 1_000_000]) send(`GET ${path}?pagina=${pagina}&limite=2`)
   if (route.id === 'anuncios/list') {
     for (const situacao of [1, 4]) send(`GET ${path}?situacao=${situacao}`)
     send(`GET ${path}?situacao=9`, undefined, 'invalid')
@@ -136,8 +136,14 @@ function tryLife({ send }: Client, route: Route): void {
     const change = has(method, tail)
     if (!change?.body) continue
     const target = change.family === 'logisticas' && tail ? null : `${method} ${at}${tail}`
-    if (target) send(target, bodyFor(send, change))
+    const full = bodyFor(send, change)
+    if (target) send(target, full)
     send(`GET ${at}`)
+    const fewer = method === 'PUT' && target ? withoutOptional(change, full) : null
+    if (target && fewer) {
+      send(target, fewer)
+      send(`GET ${at}`)
+    }
     for (const { text } of target ? invalidBodies(change.id) : []) send(target ?? '', text, 'invalid')
     send(`${method} ${collection}/${unknownId}${tail}`, bodyFor(send, change), 'unknown-record')
   }
@@ -153,6 +159,7 @@ function tryLife({ send }: Client, route: Route): void {
   if (!has('DELETE', '')) return
   send(`DELETE ${at}`)
   send(`GET ${at}`, undefined, 'unknown-record')
+  send(`DELETE ${at}`, undefined, 'unknown-record')
   send(`DELETE ${collection}/${unknownId}`, undefined, 'unknown-record')
 }
 
@@ -181,6 +188,14 @@ function bodyFor(send: Client['send'], route: Route | null): unknown {
     return idsIn(send(`GET ${collection}`).data)[0] ?? null
   })
   return built?.missing.length === 0 ? built.body : undefined
+}
+
+/** What a PUT must hold, and no more. */
+function withoutOptional(route: Route, body: unknown): unknown {
+  const required = resourceOf(route.path)?.required ?? []
+  if (!isObject(body as Json)) return null
+  const kept = Object.entries(body as object).filter(([name]) => required.includes(name))
+  return Object.fromEntries(kept)
 }
 
 /** A nested list's path with the identifier of its parent; null where there is none. */

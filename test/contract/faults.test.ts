@@ -7,10 +7,13 @@ import * as contractFaults from '../../src/service/faults/contract/all.js'
 import { allRoutes } from '../../src/specification/families/index.js'
 import { spec } from '../../src/specification/profile.js'
 import { type RequirementId, requirement, severityOf } from '../../src/specification/requirements.js'
+import { loadShapes } from '../../src/specification/shapes.js'
 import { baseUrl, passContract } from './course.js'
 
+const shapes = await loadShapes()
+
 function judge(exchanges: readonly Exchange[]) {
-  const watch = createWatch(observers, { profile: spec, baseUrl, tokenUrl: null })
+  const watch = createWatch(observers, { profile: spec, baseUrl, tokenUrl: null, shapes })
   return { breaches: exchanges.flatMap((exchange) => watch.see(exchange)), watch }
 }
 
@@ -39,15 +42,19 @@ describe('a sound service', () => {
     ).toEqual([])
   })
 
-  it('breaks nothing, whatever its records', () => {
-    // of seed, number of records and shape of errors; a thousand of them by night
-    for (let i = 0; i < VARIANTS; i++) {
-      const errorShape = errorShapes[i % errorShapes.length] ?? 'bling'
-      const count = i % 2 === 0 ? (i / 2) % 60 : 3
-      const { breaches } = judge(passContract([], { seed: `semente ${i}`, count, errorShape }))
-      expect(breaches.map(({ code, route, values }) => [i, code, route, values])).toEqual([])
-    }
-  }, 180_000)
+  it(
+    'breaks nothing, whatever its records',
+    () => {
+      // of seed, number of records and shape of errors; a thousand of them by night
+      for (let i = 0; i < VARIANTS; i++) {
+        const errorShape = errorShapes[i % errorShapes.length] ?? 'bling'
+        const count = i % 2 === 0 ? (i / 2) % 60 : 3
+        const { breaches } = judge(passContract([], { seed: `semente ${i}`, count, errorShape }))
+        expect(breaches.map(({ code, route, values }) => [i, code, route, values])).toEqual([])
+      }
+    },
+    VARIANTS * 1800,
+  )
 })
 
 describe('a service with a fault', () => {

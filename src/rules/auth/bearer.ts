@@ -99,7 +99,7 @@ function isPlaceholder(token: string): boolean {
 function examineAgain(seen: SeenExchange, token: string, dead: Recent<Dead>, note: BearerNote): void {
   const { exchange, status } = seen
   const known = dead.get(token)
-  const isAgain = known !== undefined && exchange.sentAtMs > known.sinceMs
+  const isAgain = known !== undefined && exchange.sentAtMs > known.sinceMs + REACTION_MS
   const again = (known?.again ?? 0) + (isAgain ? 1 : 0)
   if (status !== null && !isRefusal(seen, status)) return dead.delete(token)
   if (isAgain && again === MOST_AGAIN + 1)
@@ -116,6 +116,8 @@ function isRefusal({ isTurnedAway }: SeenExchange, status: number): boolean {
 }
 
 const MOST_AGAIN = 1
+/** Within which a request that was on its way out when the refusal came says nothing: several may run side by side. */
+const REACTION_MS = 250
 
 /** The refresh tokens that a renewal sent or was given. */
 function refreshTokensOf({ exchange, sent, json }: SeenExchange): string[] {

@@ -26,8 +26,7 @@ export const identifier = observer('request/identifier', () => {
       for (const named of namesOf(record)) otherwise.set(`${collection}/${named.value}`, { ...named, id })
     }
     const asked = Object.values(params)[0]
-    if (asked === undefined || !route.path.includes('{') || isMasked(asked) || seen.meant === 'invalid')
-      return
+    if (asked === undefined || !route.path.includes('{') || isMasked(asked) || isWrongOnPurpose(seen)) return
     note.tested()
     const values = { asked: asked.slice(0, 60) }
     const byApplication = { blame: 'application' } as const
@@ -42,6 +41,10 @@ export const identifier = observer('request/identifier', () => {
     else if (!isNumeric(asked) && numeric.get(collection)) note.breach('text', { values, ...byApplication })
   }
 })
+
+function isWrongOnPurpose({ meant }: SeenExchange): boolean {
+  return meant === 'invalid' || meant === 'unknown-record'
+}
 
 /** A field of a record by which version 2 addressed it. */
 interface Named {

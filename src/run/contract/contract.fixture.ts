@@ -15,7 +15,7 @@ import { routeName } from '../../specification/route.js'
 import { openAccount } from '../account.js'
 import { markOf } from '../mark.js'
 import type { StopReason } from '../run-event.js'
-import type { Suite } from '../suite.js'
+import type { Captures, Suite } from '../suite.js'
 import type { CleanedRecord } from './cleanup.js'
 import { routeReason, runContract } from './contract.js'
 import { createLedger, type Ledger, memoryLedger } from './ledger.js'
@@ -36,6 +36,7 @@ export interface ContractTrial {
   /** Records of each resource to begin with. */
   readonly count?: number
   readonly seed?: string
+  readonly captures?: Captures
   /** What the service answers instead. */
   readonly vary?: (answer: ServiceAnswer, request: ServiceRequest) => ServiceAnswer
   /** Hears of each exchange before the judge does; what it throws ends the run. */
@@ -129,7 +130,10 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
     const outcome = await runContract({
       accounts: [{ account, suites: plan.suites }],
       concurrency: 8,
-      captures: { mark: { text: JSON.stringify(markOf('trial')), value: markOf('trial') } },
+      captures: {
+        ...trial.captures,
+        mark: { text: JSON.stringify(markOf('trial')), value: markOf('trial') },
+      },
       cleansUp: !permissions.embedded,
       ...(trial.signal && { signal: trial.signal }),
       ...(trial.onCleaned && { onCleaned: trial.onCleaned }),

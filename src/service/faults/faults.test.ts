@@ -20,6 +20,7 @@ const machinery = [
   'spoilt',
   'on-route',
   'after-write',
+  'remembered',
   'records-of',
 ]
 

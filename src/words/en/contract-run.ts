@@ -16,7 +16,8 @@ export const contractRunUi = {
   'contract.reason.homologation': 'The five steps are the business of `homologa check`.',
   'contract.reason.unknown-route': 'Version 3 names no such route; on a live account only GET is tried.',
   'contract.reason.budget': 'The budget of requests was spent.',
-  'contract.reason.no-identifier': 'No record was found or created whose identifier it needs.',
+  'contract.reason.no-identifier':
+    'No record was found or created that shows the identifier or the value it needs.',
   'contract.reason.no-answer': 'No complete answer arrived.',
   'contract.reason.stopped': 'The run ended before its turn came.',
   'contract.reason.not-selected': 'Its resource was not asked for.',

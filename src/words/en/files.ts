@@ -46,6 +46,9 @@ export const filesUi = {
   'samples.object': 'expected an object: route → body',
   'samples.route': '"{name}" is no route; give "POST /contatos" or "contatos/create"',
   'samples.body': 'the body for "{name}" is no object',
+  'samples.query': '"query" is no object: parameter → value',
+  'samples.parameter': '"{name}" below "query" is none of {known}',
+  'samples.parameter-value': 'the value of "{name}" is neither text nor number',
   'recording.missing': "The file '{path}' cannot be read. Check the path.",
   'recording.empty': "'{path}' is empty: no recording.",
   'recording.no-journal':

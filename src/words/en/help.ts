@@ -52,7 +52,7 @@ export const helpWords = {
   'contract.accounts': 'several accounts side by side',
   'contract.suite': 'a suite of your own: an ES module with a default export (repeatable)',
   'contract.tag': 'only steps with this tag (repeatable)',
-  'contract.samples': 'bodies of your own, by route',
+  'contract.samples': 'bodies of your own, by route; values of shared parameters under query',
   'contract.target':
     'live: refuse to run without an address; docs-test: the address of HOMOLOGA_DOCS_TEST_URL',
   'contract.min-routes': 'fewer routes exercised than this is incomplete (status 4), never a pass',

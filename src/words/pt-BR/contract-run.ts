@@ -16,7 +16,7 @@ export const contractRunUi = {
   'contract.reason.unknown-route': 'A versão 3 não nomeia tal rota; em uma conta real só GET é tentado.',
   'contract.reason.budget': 'O orçamento de requisições acabou.',
   'contract.reason.no-identifier':
-    'Não foi encontrado nem criado um registro cujo identificador ela precisa.',
+    'Não foi encontrado nem criado um registro que mostre o identificador ou o valor de que ela precisa.',
   'contract.reason.no-answer': 'Nenhuma resposta completa chegou.',
   'contract.reason.stopped': 'A execução terminou antes da vez dela.',
   'contract.reason.not-selected': 'O recurso não foi pedido.',

@@ -49,6 +49,9 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'samples.object': 'esperava-se um objeto: rota → corpo',
   'samples.route': '"{name}" não é uma rota; use "POST /contatos" ou "contatos/create"',
   'samples.body': 'o corpo para "{name}" não é um objeto',
+  'samples.query': '"query" não é um objeto: parâmetro → valor',
+  'samples.parameter': '"{name}" em "query" não é nenhum de {known}',
+  'samples.parameter-value': 'o valor de "{name}" não é texto nem número',
   'recording.missing': "O arquivo '{path}' não pode ser lido. Confira o caminho.",
   'recording.empty': "'{path}' está vazio: não é uma gravação.",
   'recording.no-journal':

@@ -54,7 +54,7 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'contract.accounts': 'várias contas lado a lado',
   'contract.suite': 'uma suíte sua: um módulo ES com export default (repetível)',
   'contract.tag': 'só os passos com esta marca (repetível)',
-  'contract.samples': 'corpos seus, por rota',
+  'contract.samples': 'corpos seus, por rota; valores de parâmetros compartilhados em query',
   'contract.target': 'live: recusa rodar sem endereço; docs-test: o endereço de HOMOLOGA_DOCS_TEST_URL',
   'contract.min-routes': 'menos rotas exercitadas que isto é incompleto (status 4), nunca aprovado',
   cleanup: 'exclui o que uma execução interrompida criou e deixou para trás',

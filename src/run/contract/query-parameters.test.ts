@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { allRoutes, matchRoute } from '../../specification/families/index.js'
+import { routeName } from '../../specification/route.js'
+import { tryContract } from './contract.fixture.js'
+
+/** `GET /anuncios situacao`: every query parameter that the tables name. */
+const parameters = allRoutes('specification')
+  .filter(({ tabulated }) => tabulated)
+  .flatMap((route) => Object.keys(route.query).map((name) => `${routeName(route)} ${name}`))
+
+function sentIn(log: readonly string[]): Set<string> {
+  return new Set(
+    log.flatMap((line) => {
+      const [method = '', target = ''] = line.split(' ')
+      const [path = '', search = ''] = target.split('?')
+      const route = matchRoute(method, path)?.route
+      return route ? [...new URLSearchParams(search).keys()].map((name) => `${routeName(route)} ${name}`) : []
+    }),
+  )
+}
+
+describe('the query parameters of the tables', () => {
+  it('are each sent, with values that lists show', async () => {
+    const { log, judgement } = await tryContract({ selected: ['anuncios', 'categorias-lojas'] })
+    const sent = sentIn(log)
+    const own = parameters.filter((name) => /\/(anuncios|categorias\/lojas)/.test(name))
+    expect(own).toHaveLength(25)
+    expect(own.filter((name) => !sent.has(name))).toEqual([])
+    expect(judgement.findings).toEqual([])
+  })
+
+  it('are named in the report where no list shows a value', async () => {
+    const { judgement } = await tryContract({ selected: ['anuncios', 'categorias-lojas'], count: 0 })
+    const left = judgement.steps.filter(({ id, reason }) => /-by-/.test(id) && reason)
+    expect(left.map(({ id }) => id)).toContain('anuncios/list-by-tipoIntegracao')
+    expect(left.map(({ id }) => id)).toContain('categorias-lojas/list-by-idLoja-1')
+    expect(new Set(left.map(({ reason }) => reason))).toEqual(new Set(['contract.reason.no-identifier']))
+  })
+
+  it('take a user’s values everywhere, the first list included', async () => {
+    const captures = { 'query tipoIntegracao': { text: '"Shopee"', value: 'Shopee' } }
+    const { log } = await tryContract({ selected: ['anuncios'], captures })
+    const sent = log.filter((line) => /\/anuncios/.test(line))
+    expect(sent[0]).toMatch(/[?&]tipoIntegracao=Shopee/)
+    const without = sent.filter((line) => !line.includes('tipoIntegracao='))
+    expect(without.filter((line) => !/^(POST \/anuncios|PUT \/anuncios\/\d+)$/.test(line))).toEqual([])
+  })
+})
