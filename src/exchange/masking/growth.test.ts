@@ -29,7 +29,7 @@ function fastest(text: string): number {
     masker.register('secret', 'S3cr&t "tok/en"+\\9é=Zq')
     masker.register('secret', '998877665544')
     const began = performance.now()
-    masker.maskText(text)
+    masker.maskText(text, { cut: true })
     best = Math.min(best, performance.now() - began)
   }
   return best

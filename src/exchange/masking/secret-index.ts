@@ -28,6 +28,9 @@ interface Variant {
   readonly left: 0 | 1
   readonly right: 0 | 1
   readonly base64: boolean
+  /** The scan that found it last, and where that occurrence ended. */
+  pass: number
+  until: number
 }
 
 /**
@@ -52,6 +55,7 @@ export function createSecretIndex(): SecretIndex {
   const buckets = new Map<number, Group[]>()
   const hashes = new Map<string, number[]>()
   let filter: Uint8Array | null = null
+  let passes = 0
 
   return {
     add(value, bounds) {
@@ -77,35 +81,17 @@ export function createSecretIndex(): SecretIndex {
     },
     scan(text, cut, found) {
       if (!filter || text.length < WINDOW) return
-      const once = onceEach(found)
-      const passes = filter
+      const pass = ++passes
+      const mayBegin = filter
       for (let i = 0, hash = 0; i < text.length; i++) {
         hash = ((hash << 5) ^ fold(text.charCodeAt(i))) & HASH_MASK
-        if (passes[slotOf(hash)] === 0 || i < WINDOW - 1) continue
+        if (mayBegin[slotOf(hash)] === 0 || i < WINDOW - 1) continue
         const bucket = buckets.get(hash)
-        if (bucket) for (const group of bucket) reportGroup(group, text, i - WINDOW + 1 - group.offset, once)
+        if (bucket)
+          for (const group of bucket) reportGroup(group, text, i - WINDOW + 1 - group.offset, pass, found)
       }
       if (cut) scanEnd(text, buckets, found)
     },
-  }
-}
-
-/** Occurrences of one value that overlap are one. */
-interface Once {
-  found: Found
-  wants(start: number, value: string): boolean
-}
-
-function onceEach(found: Found): Once {
-  let lastValue = ''
-  let lastEnd = 0
-  return {
-    found(start, end, value) {
-      lastValue = value
-      lastEnd = end
-      found(start, end, value)
-    },
-    wants: (start, value) => start >= lastEnd || value !== lastValue,
   }
 }
 
@@ -143,12 +129,17 @@ function removeFrom(group: Group, value: string): boolean {
   return true
 }
 
-function reportGroup(group: Group, text: string, start: number, once: Once): void {
+function reportGroup(group: Group, text: string, start: number, pass: number, found: Found): void {
   if (start < 0 || start + group.length > text.length) return
   const variants = group.byHash ? group.byHash.get(wholeHashAt(text, start, group.length)) : group.variants
   if (!variants) return
-  for (const variant of variants)
-    if (once.wants(start, variant.value)) report(variant, text, start, once.found)
+  for (const variant of variants) {
+    // occurrences of one value that overlap are one: a value that repeats itself is not compared at each of its beginnings
+    if (variant.pass === pass && start < variant.until) continue
+    if (!report(variant, text, start, found)) continue
+    variant.pass = pass
+    variant.until = start + group.length
+  }
 }
 
 /** Many values begin alike (JWTs do) or end alike: the anchor lies where the fewest others lie. */
@@ -167,31 +158,65 @@ function anchorOf(
   return best
 }
 
-function report(variant: Variant, text: string, start: number, found: Found): void {
+function report(variant: Variant, text: string, start: number, found: Found): boolean {
   const { folded } = variant
   const end = start + folded.length
-  if (start < 0 || end > text.length || !standsAt(text, start, folded, folded.length)) return
+  if (!standsAt(text, start, folded, folded.length)) return false
   if (variant.base64) {
     found(...widen(variant, text, start, end), variant.value)
-    return
+    return true
   }
   if (touches(variant.bounds, text.charCodeAt(start - 1)) || touches(variant.bounds, text.charCodeAt(end)))
-    return
+    return false
   found(start, end, variant.value)
+  return true
 }
 
 /** The beginnings of values with which a cut text ends. */
 function scanEnd(text: string, buckets: ReadonlyMap<number, readonly Group[]>, found: Found): void {
   for (const bucket of buckets.values()) {
-    for (const variant of bucket.flatMap(({ variants }) => variants)) {
-      const { folded, value } = variant
-      for (let length = Math.min(folded.length - 1, text.length); length >= WINDOW; length--) {
-        if (!standsAt(text, text.length - length, folded, length)) continue
-        found(text.length - length, text.length, value)
-        break
+    for (const group of bucket) {
+      for (const { folded, value } of group.variants) {
+        const length = overlapOf(text, folded)
+        if (length >= WINDOW) found(text.length - length, text.length, value)
       }
     }
   }
+}
+
+/** How many characters of the value's beginning, and not all, the text ends with; each of either is looked at a few times at most. */
+function overlapOf(text: string, folded: Uint16Array): number {
+  const from = Math.max(0, text.length - folded.length + 1)
+  // most values share not even their first characters with any text's end
+  if (!holdsBeginning(text, from, folded)) return 0
+  const back = backOf(folded)
+  let length = 0
+  for (let i = from; i < text.length; i++) {
+    const code = fold(text.charCodeAt(i))
+    while (length > 0 && folded[length] !== code) length = back[length - 1] ?? 0
+    if (folded[length] === code) length++
+  }
+  return length
+}
+
+function holdsBeginning(text: string, from: number, folded: Uint16Array): boolean {
+  const wanted = hashOf(folded, 0)
+  for (let i = from, hash = 0; i < text.length; i++) {
+    hash = ((hash << 5) ^ fold(text.charCodeAt(i))) & HASH_MASK
+    if (hash === wanted && i - from >= WINDOW - 1) return true
+  }
+  return false
+}
+
+/** For each beginning of the value, the longest shorter one that it ends with. */
+function backOf(folded: Uint16Array): Int32Array {
+  const back = new Int32Array(folded.length)
+  for (let i = 1, length = 0; i < folded.length; i++) {
+    while (length > 0 && folded[i] !== folded[length]) length = back[length - 1] ?? 0
+    if (folded[i] === folded[length]) length++
+    back[i] = length
+  }
+  return back
 }
 
 function standsAt(text: string, start: number, folded: Uint16Array, length: number): boolean {
@@ -208,10 +233,12 @@ function widen(variant: Variant, text: string, start: number, end: number): [sta
 }
 
 function variantsOf(value: string, bounds: Bounds): Variant[] {
-  const variants: Variant[] = [{ value, folded: foldAll(value), bounds, left: 0, right: 0, base64: false }]
+  const variants: Variant[] = [
+    { value, folded: foldAll(value), bounds, left: 0, right: 0, base64: false, pass: 0, until: 0 },
+  ]
   const bytes = utf8(value)
   const hex = foldAll(toHex(bytes))
-  variants.push({ value, folded: hex, bounds: 'none', left: 0, right: 0, base64: false })
+  variants.push({ value, folded: hex, bounds: 'none', left: 0, right: 0, base64: false, pass: 0, until: 0 })
   for (const shift of [0, 1, 2]) {
     const core = base64Core(bytes, shift)
     if (core.length < WINDOW) continue
@@ -223,6 +250,8 @@ function variantsOf(value: string, bounds: Bounds): Variant[] {
       left: shift === 0 ? 0 : 1,
       right: partial ? 1 : 0,
       base64: true,
+      pass: 0,
+      until: 0,
     })
   }
   return variants
