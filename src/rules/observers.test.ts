@@ -1453,6 +1453,7 @@ const samples: readonly Sample[] = [
       [{ ask: 'GET /depositos/7', data: { id: 7, ...deposito, novo: 'x' } }],
       [{ ask: 'GET /depositos/7', status: 404, answer: { data: { padrao: 'sim' }, ...missing }, step: null }],
       [{ ask: 'GET /depositos/7', data: { id: 7, ...deposito, padrao: 'sim' }, gaps: ['answer-bodies'] }],
+      [{ ask: 'POST /contas/pagar', status: 400, answer: error, step: null, gaps: ['request-bodies'] }],
     ],
   },
   {
