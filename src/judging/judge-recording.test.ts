@@ -141,6 +141,16 @@ describe('a recording of watched traffic', () => {
     expect((await judged([], [], { source: 'proxy' })).traffic?.wanted).toBe(null)
   })
 
+  it.each([
+    [null, 600_000, 1],
+    [30_000, 28_000, 1],
+    [30_000, 28_010, 2],
+  ])('waits for the next request as its header says: %s ms, %i ms later: %i', async (idleMs, byMs, runs) => {
+    const late = [...good.slice(0, 2), ...shifted(good.slice(2), byMs)]
+    const { traffic } = await judged(late, [], { watch: { runs: null, idleMs, newRunAfterMs: null } })
+    expect(traffic?.runs.length).toBe(runs)
+  })
+
   it('knows at which death each run was tried, also where a run told its end itself', async () => {
     const second = shifted(halfway, 60_000)
     const notes: Note[] = [
