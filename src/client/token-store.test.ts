@@ -15,6 +15,7 @@ import {
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { figure } from '../../test/end-to-end/figures.js'
 import { LockUnusableError } from './file-lock.js'
 import {
   createTokenStore,
@@ -263,6 +264,10 @@ const damages: readonly [string, () => void][] = [
   ['a link to nowhere below a file', () => symlinkSync(join(root, 'nowhere', 'x'), folder)],
 ]
 
+function isMarked(file: string): boolean {
+  return /"spendingSinceMs": \d/.test(readFileSync(file, 'utf8'))
+}
+
 function lay(at: string, text: string): void {
   mkdirSync(join(at, '..'), { recursive: true })
   writeFileSync(at, text)
@@ -286,7 +291,8 @@ describe('a damaged store', () => {
     expect((outcome as Error).message).toMatch(/Make |Mend |Delete |delete /)
     refused.by = () => null
     const files = everyFile().filter((name) => name.endsWith('tokens.json') && statSync(name).isFile())
-    for (const file of files) expect(readFileSync(file, 'utf8')).not.toMatch(/"spendingSinceMs": \d/)
+    figure('damaged store', { tries: 1, failures: files.some(isMarked) ? 1 : 0 })
+    expect(files.filter(isMarked)).toEqual([])
   })
 
   it.each(damages)('(%s) is known to a login before its code is spent', async (_what, damage) => {

@@ -88,14 +88,14 @@ function reservation(log: string[]): Extract<Reservation, { kind: 'reserved' }> 
 }
 
 /** A sender whose answer breaks off. */
-function cutting(bytes: Uint8Array | undefined): Pick<Setting, 'options'> {
+function cutting(bytes: Uint8Array | undefined, status = 200): Pick<Setting, 'options'> {
   if (bytes === undefined) return {}
   const { transport } = scriptedService(createVirtualClock(), () => ({}))
   const failure = { kind: 'reset', message: '' } as const
   const cut: typeof transport.send = async (request) => {
     const sent = await transport.send(request)
     const body = { bytes, sizeBytes: bytes.length, flaw: 'truncated' as const }
-    return { ...sent, failure, answer: { status: 200, headers: [], body } }
+    return { ...sent, failure, answer: { status, headers: [], body } }
   }
   return { options: { sender: createSender({ transport: { send: cut }, onExchange: () => {} }) } }
 }
@@ -348,11 +348,16 @@ describe('a rotated token', () => {
     ['a refresh token alone', { status: 200, body: { refresh_token: 'r1' } }, 'kept r1'],
     ['a token that cannot be sent', { body: { access_token: 'ä', refresh_token: 'r1' } }, 'kept r1'],
     ['an answer cut behind the refresh token', { cut: broken }, 'kept r1'],
+    ['a refusal that is cut', { status: 400, cut: broken }, 'maybe-spent'],
     ['an answer cut within the refresh token', { cut: broken.subarray(0, 44) }, 'maybe-spent'],
   ])('of a renewal with %s is %s', async (_what, answer, fate) => {
     const log: string[] = []
     const store = brokenStore({ reserve: async () => reservation(log) })
-    const { tokens, exchanges } = source({ store, answer: () => answer, ...cutting(answer.cut) })
+    const { tokens, exchanges } = source({
+      store,
+      answer: () => answer,
+      ...cutting(answer.cut, answer.status),
+    })
     await expect(tokens.renew()).resolves.toMatchObject({ ok: false })
     expect(log).toEqual([fate])
     expect(exchanges).toHaveLength(answer.cut ? 0 : 1)

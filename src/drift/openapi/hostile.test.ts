@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { figure } from '../../../test/end-to-end/figures.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { compareFiles } from '../compare-files.js'
 import { DeadlineError, within } from '../deadline.js'
@@ -139,7 +140,9 @@ describe('a document that would never end', () => {
     async (_what, hostile, body, expected) => {
       const startedMs = performance.now()
       expect(await told(hostile, body)).toEqual(expected)
-      expect(performance.now() - startedMs).toBeLessThan(10_000)
+      const tookMs = performance.now() - startedMs
+      figure('hostile document', { tries: 1, failures: tookMs < 10_000 ? 0 : 1 })
+      expect(tookMs).toBeLessThan(10_000)
     },
     20_000,
   )
