@@ -224,3 +224,34 @@ describe('homologa review', () => {
     expect((await homologa(['review', '--application', 'broken.yaml'])).status).toBe(2)
   })
 })
+
+describe('homologa review -- command, right after init', () => {
+  it('uses the newest run that passed, though the command does nothing', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'homologa-review-'))
+    const kept = join(folder, 'reports/a')
+    const call = async (words: readonly string[]) => {
+      let out = ''
+      const status = await main(words, {
+        out: (text) => {
+          out += text
+        },
+        err: () => {},
+        ...{ outIsTty: false, errIsTty: false, width: 100, env: {}, cwd: folder, clock: systemClock },
+        signal: new AbortController().signal,
+      })
+      return { status, out }
+    }
+    await call(['init', '--yes'])
+    await call(['check', '--spacing-ms', '1', '--report-dir', kept])
+    // as an examination leaves it
+    const journal = await readFile(join(kept, 'journal.ndjson'), 'utf8')
+    const asExamined = journal
+      .replace('"command":"check"', '"command":"examine"')
+      .replaceAll('"source":"run"', '"source":"examine"')
+    await writeFile(join(kept, 'journal.ndjson'), asExamined)
+    const { out } = await call(['review', '--', process.execPath, '-e', '0'])
+    expect(out).toContain('reports/a/journal.ndjson')
+    expect(out).not.toContain('No run of the five steps')
+    await rm(folder, { recursive: true, force: true })
+  }, 40_000)
+})

@@ -5,7 +5,7 @@ import { buildReport } from '../report/build-report.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
 import { ApplicationFileError, parseApplication } from '../review/application-file.js'
 import { type Drawer, type NoDrawer, openDrawer } from '../review/drawer.js'
-import { newestRecording } from '../review/recorded-work.js'
+import { newestPassing, newestRecording } from '../review/recorded-work.js'
 import { describeReview, drawReview, reviewMarkdown } from '../review/render-review.js'
 import { type ReviewOutcome, review } from '../review/review.js'
 import type { Registration } from '../rules/application/index.js'
@@ -114,13 +114,17 @@ async function reviewAll(invocation: Reviewing, place: Place): Promise<ReviewOut
   })
 }
 
-/** The files that were named; else, where no application is started, the newest run that is kept. */
+/** The files that were named; else the newest run that is kept, beside an application that is started one that passed. */
 async function recordingsOf(invocation: Reviewing, { dir }: Place): Promise<readonly string[]> {
   const { options, settings, spawn } = invocation
   const { recording: named = [] } = options
   if (named.length > 0) return Promise.all(named.map((name) => journalAt(name, settings.cwd)))
-  if (spawn.length > 0) return []
-  const newest = await newestRecording(join(settings.cwd, 'reports'))
+  const reports = join(settings.cwd, 'reports')
+  if (spawn.length > 0) {
+    const passing = await newestPassing(reports)
+    return passing === null ? [] : [passing]
+  }
+  const newest = await newestRecording(reports)
   if (newest !== null) return [newest]
   return settings.baseUrl === null ? [] : checkNow(invocation, dir)
 }

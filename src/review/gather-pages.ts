@@ -26,13 +26,15 @@ export interface PagesOptions {
   readonly newVisitor: () => Visitor
   /** Draws what was seen; null where no browser is there. */
   readonly draw: ((call: PageCall, visit: Visit) => Promise<DrawnPage | null>) | null
-  /** Awaited between the first success and the second use of its code, which may end all tokens. */
+  /** Awaited between the first success and the second use of its code, which may end all tokens; at once where no link is called. */
   readonly settle?: () => Promise<void>
 }
 
 /** Calls the redirect link as the service would, once for each way in which an authorization can end. §Authentication 5 */
 export async function gatherPages(options: PagesOptions): Promise<PageFacts[]> {
   if (whySkipped(options.link) !== null) {
+    // nobody connects the application here: it may do its work by itself
+    await options.settle?.()
     return calls.map((call) => skippedPage(call, 'no-link'))
   }
   const denied = await gather('access-denied', options)

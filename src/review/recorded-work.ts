@@ -1,5 +1,5 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
 import { readJournal } from '../exchange/journal.js'
 import type { Masker } from '../exchange/masking.js'
@@ -65,6 +65,31 @@ const LOOKED_AT = 100
 
 /** The newest recording of an application's work in a folder of reports, else of a check of ours; null where there is none. */
 export async function newestRecording(reportsDir: string): Promise<string | null> {
+  let check: string | null = null
+  for (const path of await newestJournals(reportsDir)) {
+    const command = await commandOf(path)
+    if (command === 'examine' || command === 'proxy') return path
+    if (command === 'check') check ??= path
+  }
+  return check
+}
+
+/** The newest recording of an application's work that passed; null where there is none. */
+export async function newestPassing(reportsDir: string): Promise<string | null> {
+  for (const path of await newestJournals(reportsDir)) {
+    const command = await commandOf(path)
+    if ((command === 'examine' || command === 'proxy') && (await hasPassed(path))) return path
+  }
+  return null
+}
+
+async function hasPassed(journal: string): Promise<boolean> {
+  const text = await readFile(join(dirname(journal), 'report.json'), 'utf8').catch(() => '')
+  return /"verdict": ?"(\w+)"/.exec(text)?.[1] === 'pass'
+}
+
+/** The journals of a folder of reports, the newest first. */
+async function newestJournals(reportsDir: string): Promise<string[]> {
   const names = await readdir(reportsDir).catch(() => [])
   const journals = await Promise.all(
     names.map(async (name) => {
@@ -72,16 +97,11 @@ export async function newestRecording(reportsDir: string): Promise<string | null
       return { path, atMs: (await stat(path).catch(() => null))?.mtimeMs ?? null }
     }),
   )
-  const newest = journals
+  return journals
     .flatMap(({ path, atMs }) => (atMs === null ? [] : [{ path, atMs }]))
     .toSorted((a, b) => b.atMs - a.atMs)
-  let check: string | null = null
-  for (const { path } of newest.slice(0, LOOKED_AT)) {
-    const command = await commandOf(path)
-    if (command === 'examine' || command === 'proxy') return path
-    if (command === 'check') check ??= path
-  }
-  return check
+    .slice(0, LOOKED_AT)
+    .map(({ path }) => path)
 }
 
 async function commandOf(path: string): Promise<string | null> {

@@ -239,11 +239,19 @@ export interface Patience {
 const MOST_RUN_MS = 120_000
 const MARGIN_MS = 1_000
 
+/** How long an application is awaited that nobody else can bring to run the five steps. */
+const ALONE_MS = 30_000
+
+/** No page of a redirect link connects it, as right after `init`, and no run that passed is kept: its command is all there is. */
+function isOnItsOwn(options: ReviewOptions): boolean {
+  return whySkipped(linkOf(options)) !== null && options.recordings.length === 0
+}
+
 /** An application that runs the five steps once it is connected is given the time to end them. */
 async function untilSettled(host: ApplicationHost, options: ReviewOptions): Promise<void> {
   const { clock, profile, signal } = options
   const { beginMs, quietMs } = options.patience ?? {
-    beginMs: 3_000,
+    beginMs: isOnItsOwn(options) ? ALONE_MS : 3_000,
     quietMs: profile.spacing.intervalMs + MARGIN_MS,
   }
   const fromMs = clock.now()
