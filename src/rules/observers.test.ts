@@ -846,6 +846,10 @@ const samples: readonly Sample[] = [
         },
       ],
       [
+        { ask: 'POST /contatos', body: { nome: 'x', situacao: 'A' }, status: 201, data: { id: 7 } },
+        { ask: 'GET /contatos/7', data: { id: 7, nome: 'x', situacao: 'I' } },
+      ],
+      [
         { ask: 'POST /contatos', body: { nome: 'x' }, status: 201, data: { id: 7 } },
         { ask: 'PUT /contatos/7', body: { nome: 'y' }, status: 204 },
         { ask: 'GET /contatos/7', data: { id: 7, nome: 'y' } },
