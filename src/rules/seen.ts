@@ -14,8 +14,6 @@ export interface SeenContext {
   /** Base address of the service under the version prefix. */
   readonly baseUrl: string
   readonly tokenUrl: string | null
-  /** Whether a document of the user's has such an operation; `path` lies below the base address. */
-  readonly isDocumented?: (method: string, path: string) => boolean
   /** The schemas of answers, bodies and queries; without them nothing is held against its shape. */
   readonly shapes?: Shapes | null
 }

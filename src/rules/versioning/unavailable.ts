@@ -32,10 +32,9 @@ function isUnknown({ route, path, isBelowBase, exchange }: SeenExchange): boolea
   return !/^\/homologacao(?=\/|$)/.test(path) && v2Path(path) === null
 }
 
-/** The profile or a document has the route, the service answered it, or refused to speak of it. */
+/** The profile has the route, the service answered it, or refused to speak of it. */
 function observed(seen: SeenExchange): Pick<ObservedOptions, 'severity'> {
-  const { method } = seen.exchange.request
-  const exists = seen.route !== null || seen.isSuccess || seen.context.isDocumented?.(method, seen.path)
+  const exists = seen.route !== null || seen.isSuccess
   const isOpen = seen.isTurnedAway || seen.status === null || isBelowNamed(seen.path)
   return exists || isOpen ? { severity: 'info' } : {}
 }
