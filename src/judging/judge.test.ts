@@ -167,6 +167,15 @@ describe('findings', () => {
     ])
   })
 
+  it('of what observers see of the request stand before its answer, too', () => {
+    const bare = { headers: [['Authorization', 'Bearer token-1'] as const] }
+    const { findings } = judged([step(1), step(2, { ...bare, ...error500 })], { ended: false })
+    expect(findings.map(({ code }) => code)).toEqual([
+      'request/content-type:missing',
+      'homologation/answer-status:error',
+    ])
+  })
+
   it('have a fingerprint each, the same tomorrow, whatever the times', () => {
     const once = judged(steps({ 2: { afterMs: 10 }, 3: { afterMs: 20 } })).findings
     const again = judged(steps({ 2: { afterMs: 30 }, 3: { afterMs: 40, tookMs: 1 } })).findings
@@ -388,6 +397,21 @@ describe('what follows from what', () => {
       ],
     ],
     [
+      'by the newest fault of the pace',
+      [step(1), step(2, late), step(3, { tookMs: 5_000 }), step(4, tooMany)],
+      [
+        'homologation/spacing:too-close',
+        'homologation/sequential:overlap',
+        'homologation/limit-hit:gave-up <- homologation/sequential:overlap',
+        'homologation/complete:failed <- homologation/sequential:overlap',
+      ],
+    ],
+    [
+      'a failure of a step in another form follows from that form',
+      [step(1), step(2), step(3), step(4, { ask: 'PATCH /homologacao/produtos/987', ...error500 })],
+      ['homologation/situation:path', 'homologation/complete:failed <- homologation/situation:path'],
+    ],
+    [
       'to go on after the limit is a fault beside the one that hit it',
       [step(1), step(2, { ...late, ...tooMany }), step(3)],
       [
@@ -561,6 +585,12 @@ describe('an attempt', () => {
     const again = steps({ 1: { issues: '' } })
     const { findings } = judged([step(1), { ...limit, carries: 'hash-1' }, ...again], { profile: everyStep })
     expect(codes(findings)).toEqual(['homologation/hash-issued:empty'])
+  })
+
+  it('compares with no product where it was given none', () => {
+    const { findings } = judged([step(1), limit, step(1, error500), step(2, { body: { nome: 'x' } })])
+    expect(codes(findings)).not.toContain('homologation/post-data:invented')
+    expect(codes(findings)).not.toContain('homologation/post-data:missing')
   })
 
   it('takes no product of the attempt before it', () => {

@@ -70,15 +70,14 @@ export function ownRequest({ at }: Pick<Breach, 'at'>, earlier: Earlier): Breach
 }
 
 /** A limit is hit by those who keep no interval; bodies and hashes have no part in it. */
-export const earlierPace: Follows = ({ at }, earlier) => {
+export const earlierPace: Follows = (_breach, earlier) => {
   const pace: readonly RequirementId[] = [
     'homologation/spacing',
     'homologation/sequential',
     'homologation/total-time',
   ]
-  const own = earlier.at(at, { of: pace })
-  if (own) return own
-  return pace.map((id) => earlier.last(id)).find((breach) => breach !== null) ?? null
+  const found = pace.flatMap((id) => earlier.last(id) ?? [])
+  return found.sort((a, b) => (b.at?.index ?? 0) - (a.at?.index ?? 0))[0] ?? null
 }
 
 /** The token that was refused was none, or the wrong one; or the renewal after the refusal brought none. */

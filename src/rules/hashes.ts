@@ -68,9 +68,8 @@ export interface KnownHashes {
   standsIn(text: string): boolean
 }
 
-export function knownHashes(log: HashLog, count: number, latestMs: number, before: Placed): KnownHashes {
-  const fits = ({ by }: IssuedHash) =>
-    by.index < before.index && (by.exchange.answeredAtMs ?? Number.POSITIVE_INFINITY) <= latestMs
+export function knownHashes(log: HashLog, count: number, latestMs: number): KnownHashes {
+  const fits = ({ by }: IssuedHash) => (by.exchange.answeredAtMs ?? Number.POSITIVE_INFINITY) <= latestMs
   const newest = log.newest(count, fits)
   return {
     newest,

@@ -244,7 +244,7 @@ export function outcomeOf(exchange: Exchange, profile: Profile): Outcome {
 
 /** What a request could have known of hashes: those of its attempt whose answers had arrived. */
 export function hashesBefore(run: Trace, placed: Placed): KnownHashes {
-  return knownHashes(placed.hashes, placed.hashCount, placed.exchange.sentAtMs + overlapSlackMs(run), placed)
+  return knownHashes(placed.hashes, placed.hashCount, placed.exchange.sentAtMs + overlapSlackMs(run))
 }
 
 /** Milliseconds by which an answer's end and the next request may seem to overlap without doing so. */
