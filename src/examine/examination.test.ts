@@ -55,7 +55,7 @@ async function passThrough(client: ClientSettings, until = 5, renews = true): Pr
 
 describe('an examination', () => {
   it('passes a client that keeps the rules, and ends by itself', async () => {
-    const examination = await examine()
+    const examination = await examine({ timeoutMs: 10_000 })
     await passThrough(examination.clientSettings())
     const { ending, runs } = await examination.done
     expect(ending).toBe('runs')
