@@ -24,7 +24,14 @@ else await measure(Number(role) || 5, Number(rest[0]) || 3)
 /** The least a service can be, so that what is measured is the proxy. */
 function serve(): void {
   const body = JSON.stringify({
-    data: { id: 16842795981, nome: 'Caneca esmaltada 350 ml', preco: 32.56, codigo: '000123' },
+    data: {
+      id: 16842795981,
+      data: '2026-03-02',
+      historico: 'Pagamento de fornecedores',
+      portador: { id: 7 },
+      categoria: { id: 9 },
+      pagamentos: [],
+    },
   })
   const head = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
   const server = createServer((_req, res) => res.writeHead(200, head).end(body))
