@@ -30,7 +30,7 @@ function attemptsOf({ procedure }: Trace): Placed[][] {
 /** A step that went to an address where nobody could tell that it was one is not left out beside. */
 function lostOnTheWay({ at }: Breach, earlier: Earlier): Breach | null {
   const lost = earlier.last('homologation/right-routes')
-  const isBetween = lost?.at && lost.step === null && at && lost.at.index > (at.before?.index ?? -1)
+  const isBetween = lost?.at && at && lost.at.index > (at.before?.index ?? -1)
   return isBetween ? lost : null
 }
 
