@@ -55,7 +55,7 @@ function isToldElsewhere(
   const { path } = difference
   if (!route || root === '$') return false
   if (path === root) return isKindJudged(route, data)
-  if (path === `${root}[]`) return route.success.data === 'array' && !seen.isNamedOnly
+  if (path === `${root}[]`) return true
   const below = path.slice(root.length).replace(/^\[\]/, '')
   if (below === '.id') return by === 'specification' || isIdentifierJudged(seen, route)
   return (judgedFields[route.id] ?? []).includes(below)

@@ -1,6 +1,8 @@
 import { isObject } from '../../exchange/json.js'
-import { kindOf } from '../envelope/data.js'
+import type { Route } from '../../specification/route.js'
+import { isRecord, kindOf } from '../envelope/data.js'
 import { byTable, observer } from '../observer.js'
+import type { SeenExchange } from '../seen.js'
 
 /**
  * A list's `data` is an array of objects. GET /anuncios: an array, or an object whose one array of objects holds the records; the
@@ -9,8 +11,8 @@ import { byTable, observer } from '../observer.js'
 export const array = observer('lists/array', () => (seen, note) => {
   const { route, data } = seen
   const isListings = route?.id === 'anuncios/list'
-  if (!route || seen.isNamedOnly || data === undefined || !seen.isBodySeen) return
-  if (route.success.data !== 'array' && !isListings) return
+  if (!route || data === undefined || !seen.isBodySeen) return
+  if (!isListings && !isListed(seen, route, Array.isArray(data))) return
   note.tested()
   if (isListings && isObject(data))
     note.breach(seen.listed ? 'listing-object' : 'listing-without-array', {
@@ -21,7 +23,12 @@ export const array = observer('lists/array', () => (seen, note) => {
     if (!isListings) note.breach('no-array', { values: { kind: kindOf(data) }, ...byTable(seen) })
   } else {
     const index = data.findIndex((item) => !isObject(item))
-    if (index >= 0)
-      note.breach('no-objects', { values: { index, kind: kindOf(data[index]) }, ...byTable(seen) })
+    if (index >= 0) note.breach('no-objects', { values: { index, kind: kindOf(data[index]) } })
   }
 })
+
+/** By the table; a shape alone does not tell, and a name less: there an array that comes is a list, and judged like any. */
+function isListed({ isNamedOnly }: SeenExchange, route: Route, isArray: boolean): boolean {
+  if (route.success.data === 'array' && !isNamedOnly) return true
+  return isArray && route.method === 'GET' && !route.tabulated && !isRecord(route)
+}
