@@ -7,7 +7,7 @@ import { type ExaminationOptions, startExamination } from './examination.js'
 const profile = { ...bling, spacing: { ...bling.spacing, reading: 'free' as const, intervalMs: 30 } }
 
 async function examine(options: ExaminationOptions = {}) {
-  return startExamination({ service: { profile, seed: 'x', invalidateAt: 3 }, timeoutMs: 400, ...options })
+  return startExamination({ service: { profile, seed: 'x', invalidateAt: 3 }, timeoutMs: 10_000, ...options })
 }
 
 async function renewal({ tokenUrl, clientId, clientSecret, refreshToken }: ClientSettings) {
@@ -55,7 +55,7 @@ async function passThrough(client: ClientSettings, until = 5, renews = true): Pr
 
 describe('an examination', () => {
   it('passes a client that keeps the rules, and ends by itself', async () => {
-    const examination = await examine({ timeoutMs: 10_000 })
+    const examination = await examine()
     await passThrough(examination.clientSettings())
     const { ending, runs } = await examination.done
     expect(ending).toBe('runs')
@@ -64,7 +64,7 @@ describe('an examination', () => {
   })
 
   it('fails a run that stopped midway', async () => {
-    const examination = await examine()
+    const examination = await examine({ timeoutMs: 1_500 })
     await passThrough(examination.clientSettings(), 2)
     const { runs } = await examination.done
     expect(runs.map(({ judgement }) => judgement.verdict)).toEqual(['fail'])
@@ -86,7 +86,7 @@ describe('an examination', () => {
   })
 
   it('tells several applications apart by their tokens', async () => {
-    const examination = await examine({ runs: 3 })
+    const examination = await examine({ timeoutMs: 1_500, runs: 3 })
     const others = [examination.createSession('um'), examination.createSession('dois')]
     await Promise.all([
       passThrough(examination.clientSettings()),
@@ -130,7 +130,7 @@ describe('an examination', () => {
   })
 
   it('answers a lost prefix, says what was looked for, and fails the run', async () => {
-    const examination = await examine()
+    const examination = await examine({ timeoutMs: 1_500 })
     const { baseUrl, accessToken } = examination.clientSettings()
     const address = `${new URL(baseUrl).origin}/homologacao/produtos`
     const answer = await fetch(address, { headers: { authorization: `Bearer ${accessToken}` } })
@@ -161,7 +161,7 @@ describe('an examination', () => {
   })
 
   it('fails a client whose token nobody issued', async () => {
-    const examination = await examine()
+    const examination = await examine({ timeoutMs: 1_500 })
     const { baseUrl } = examination.clientSettings()
     const headers = { authorization: 'Bearer 0123456789abcdef0123456789abcdef' }
     await fetch(`${baseUrl}/homologacao/produtos`, { headers })
