@@ -5,6 +5,8 @@
  */
 import type { z } from 'zod'
 import { isObject, type Json } from '../../exchange/json.js'
+import { acceptsOf } from './accepts.js'
+import { definitionOf } from './definition.js'
 
 /** `missing`: required and not there; `type`: of another kind; `value`: of the kind, and not allowed; `unknown`: no such field. */
 export type Deviation = 'missing' | 'type' | 'value' | 'unknown'
@@ -24,6 +26,8 @@ export interface Difference {
 type Path = readonly PropertyKey[]
 type Issue = z.core.$ZodIssue
 
+const none: readonly Difference[] = []
+
 /** Beyond so many a value is of another shape altogether, and the first ones say so. */
 const MOST_DIFFERENCES = 20
 
@@ -37,6 +41,7 @@ export function differencesOf(
   root: string,
   of: 'answer' | 'request' = 'answer',
 ): readonly Difference[] {
+  if (acceptsOf(schema)(value)) return none
   const { error } = schema.safeParse(value)
   return error ? together(error.issues.flatMap((issue) => fromIssue(issue, { schema, value, root, of }))) : []
 }
@@ -54,7 +59,13 @@ export function unknownFields(
   value: Json,
   root: string,
 ): readonly Difference[] {
-  return together(unknownIn(schemas, value, root))
+  return isEmpty(value) ? none : together(unknownIn(schemas, value, root))
+}
+
+/** What requests without a query, or a body of fields, hold. */
+function isEmpty(value: Json): boolean {
+  for (const _ in value as object) return false
+  return true
 }
 
 function together(differences: readonly Difference[]): readonly Difference[] {
@@ -140,30 +151,17 @@ function show(value: Json | undefined): string {
 
 // --- the form of a schema ---
 
-/** As much of a schema's definition as is read here. */
-interface Definition {
-  readonly type: string
-  readonly format?: string
-  readonly innerType?: z.ZodType
-  readonly element?: z.ZodType
-  readonly valueType?: z.ZodType
-  readonly options?: readonly z.ZodType[]
-  readonly shape?: Readonly<Record<string, z.ZodType>>
-  readonly catchall?: z.ZodType
-  readonly values?: readonly unknown[]
-  readonly entries?: Readonly<Record<string, unknown>>
-}
-
-function definitionOf(schema: z.ZodType): Definition {
-  return schema._zod.def as unknown as Definition
-}
-
 /** What stands below wrappers and unions. */
 function alternatives(schema: z.ZodType): readonly z.ZodType[] {
+  const known = alternativesOf.get(schema)
+  if (known) return known
   const { innerType, options } = definitionOf(schema)
-  if (innerType) return alternatives(innerType)
-  return options ? options.flatMap(alternatives) : [schema]
+  const below = innerType ? alternatives(innerType) : options ? options.flatMap(alternatives) : [schema]
+  alternativesOf.set(schema, below)
+  return below
 }
+
+const alternativesOf = new WeakMap<z.ZodType, readonly z.ZodType[]>()
 
 /** The schemas that may hold at a path. */
 function schemasAt(schema: z.ZodType, [key, ...rest]: Path): readonly z.ZodType[] {

@@ -9,12 +9,20 @@ export interface KnownShape extends OperationShape {
   readonly by: Knowledge
 }
 
+const nothing: readonly KnownShape[] = []
+const shapesByRoute = new WeakMap<SeenExchange['context'], Map<Route, readonly KnownShape[]>>()
+
 /** What the specification shows of the exchange's operation, then what the document adds for a profile that knows it. */
 export function shapesOf({ route, context }: SeenExchange): readonly KnownShape[] {
-  if (!route || !context.shapes) return []
+  if (!route || !context.shapes) return nothing
+  const byRoute = shapesByRoute.get(context) ?? new Map<Route, readonly KnownShape[]>()
+  const known = byRoute.get(route)
+  if (known) return known
   const by: readonly Knowledge[] =
     context.profile.knowledge === 'document' ? ['specification', 'document'] : ['specification']
-  return by.flatMap((knowledge) => shapeOf(route, knowledge, context.shapes))
+  const shapes = by.flatMap((knowledge) => shapeOf(route, knowledge, context.shapes))
+  shapesByRoute.set(context, byRoute.set(route, shapes))
+  return shapes
 }
 
 function shapeOf(

@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import type { Json } from '../../exchange/json.js'
+import { type Definition, definitionOf } from './definition.js'
+
+/** Whether a value keeps a schema. */
+export type Accepts = (value: Json | undefined) => boolean
+
+const known = new WeakMap<z.ZodType, Accepts>()
+
+/**
+ * A schema as a plain predicate. Nearly all that is judged keeps its shape, and a predicate says so at a tenth of what zod takes to
+ * build its answer; zod is asked for what differs. In doubt it says no: what it accepts, zod accepts.
+ */
+export function acceptsOf(schema: z.ZodType): Accepts {
+  const made = known.get(schema)
+  if (made) return made
+  // a schema may hold itself: who asks meanwhile gets a predicate that waits for this one
+  known.set(schema, (value) => accepts(value))
+  const accepts = predicateOf(schema, definitionOf(schema))
+  known.set(schema, accepts)
+  return accepts
+}
+
+function predicateOf(schema: z.ZodType, definition: Definition): Accepts {
+  const asked: Accepts = (value) => schema.safeParse(value).success
+  if (definition.type === 'string') return textOf(definition) ?? asked
+  return definition.checks?.length ? asked : (containerOf(definition) ?? plainOf(schema, definition) ?? asked)
+}
+
+/** null: it is of a format, or has checks beside patterns. */
+function textOf({ checks = [], format }: Definition): Accepts | null {
+  const patterns = checks.flatMap(({ _zod: { def } }) => (def.format === 'regex' && def.pattern) || [])
+  if (
+    format !== undefined ||
+    patterns.length < checks.length ||
+    patterns.some(({ global, sticky }) => global || sticky)
+  )
+    return null
+  if (patterns.length === 0) return (value) => typeof value === 'string'
+  return (value) => typeof value === 'string' && patterns.every((pattern) => pattern.test(value))
+}
+
+function plainOf(schema: z.ZodType, { type, format }: Definition): Accepts | null {
+  if (type === 'boolean') return (value) => typeof value === 'boolean'
+  if (type === 'null') return (value) => value === null
+  if (type === 'number' && format === 'safeint') return (value) => Number.isSafeInteger(value)
+  if (type === 'number' && format === undefined) return (value) => Number.isFinite(value)
+  const { values } = schema._zod
+  return (type === 'literal' || type === 'enum') && values ? (value) => values.has(value as never) : null
+}
+
+function containerOf(definition: Definition): Accepts | null {
+  const { type, innerType, element, options, shape, inclusive } = definition
+  if (type === 'optional' && innerType) return orElse(undefined, acceptsOf(innerType))
+  if (type === 'nullable' && innerType) return orElse(null, acceptsOf(innerType))
+  if (type === 'array' && element) return arrayOf(acceptsOf(element))
+  if (type === 'union' && options && inclusive !== false) return anyOf(options.map(acceptsOf))
+  return type === 'object' && shape ? objectOf(shape, definition.catchall) : null
+}
+
+function orElse(other: null | undefined, accepts: Accepts): Accepts {
+  return (value) => value === other || accepts(value)
+}
+
+function arrayOf(accepts: Accepts): Accepts {
+  return (value) => {
+    if (!Array.isArray(value)) return false
+    for (const item of value as readonly Json[]) if (!accepts(item)) return false
+    return true
+  }
+}
+
+function anyOf(options: readonly Accepts[]): Accepts {
+  return (value) => options.some((accepts) => accepts(value))
+}
+
+/** null: fields beside the named ones have a schema of their own. */
+function objectOf(
+  shape: Readonly<Record<string, z.ZodType>>,
+  catchall: z.ZodType | undefined,
+): Accepts | null {
+  const others = catchall && definitionOf(catchall).type
+  if (others !== undefined && others !== 'unknown' && others !== 'never') return null
+  const fields = Object.entries(shape).map(
+    ([name, schema]) => [name, acceptsOf(schema), schema._zod.optin !== undefined] as const,
+  )
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+    const given = value as { readonly [name: string]: Json }
+    for (const [name, accepts, mayLack] of fields) {
+      const field = given[name]
+      if (field === undefined ? !mayLack : !accepts(field)) return false
+    }
+    return others !== 'never' || Object.keys(given).every((name) => Object.hasOwn(shape, name))
+  }
+}
