@@ -4,6 +4,7 @@ import type { Examination } from '../examine/examination.js'
 import { servePage } from '../examine/page-server.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { GradedRun } from '../judging/grade-traffic.js'
+import type { Death } from '../judging/recovery.js'
 import { writeEnvFileNow } from '../service/env-file.js'
 import { portError } from './embedded.js'
 import type { ExamineOptions } from './examine-options.js'
@@ -15,7 +16,7 @@ export interface ShownPage {
   /** null where no page is served. */
   readonly url: string | null
   changed(session: string | null): void
-  keep(run: GradedRun, exchanges: readonly Exchange[]): void
+  keep(run: GradedRun, exchanges: readonly Exchange[], death?: Death): void
   close(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { createMasker } from '../exchange/masking.js'
 import type { GradedRun } from '../judging/grade-traffic.js'
 import { judgedTraffic } from '../judging/judge-recording.js'
 import type { RunEndedNote } from '../judging/notes.js'
-import { everyDeath } from '../judging/recovery.js'
+import { type Death, everyDeath } from '../judging/recovery.js'
 import { messageOf, recoverySentence } from '../report/report-of.js'
 import { clientEnvironment, envLines } from '../service/env-file.js'
 import { createResources } from '../service/resources/resources.js'
@@ -56,7 +56,7 @@ interface Audience {
   readonly exchange: (exchange: Exchange) => void
   readonly note: (note: RunEndedNote) => void
   readonly changed: (session: string | null) => void
-  readonly ended: (run: GradedRun, exchanges: readonly Exchange[]) => void
+  readonly ended: (run: GradedRun, exchanges: readonly Exchange[], death?: Death) => void
   keepIn(kept: KeptRun): void
   show(page: ShownPage, tellRun: (run: GradedRun) => void): void
 }
@@ -78,8 +78,8 @@ function createAudience(waiting: WaitingShown): Audience {
     exchange: keep,
     note: keep,
     changed: (session) => page?.changed(session),
-    ended(run, exchanges) {
-      page?.keep(run, exchanges)
+    ended(run, exchanges, death) {
+      page?.keep(run, exchanges, death)
       told(run)
     },
     keepIn(run) {

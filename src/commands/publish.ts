@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange/exchange.js'
 import type { Note, RunHeader } from '../exchange/journal.js'
 import type { Judged } from '../judging/judge-recording.js'
+import { pageRunsOf } from '../report/build-report.js'
 import type { Report } from '../report/report.js'
 import { reportOf } from '../report/report-of.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
@@ -36,6 +37,7 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   const cut = { count: 0 }
   const files = await writeReports(run.dir, {
     ...{ report, judgement: judged.judgement, header, notes, catalogue },
+    ...(report.runs && { runs: pageRunsOf(meta, judged.traffic?.runs ?? [], catalogue, lang) }),
     exchanges: () => countingCut(exchanges(), cut),
     repeatCommand,
     ...(await pageRenderer()),

@@ -6,13 +6,13 @@ import { startExamination } from './examination.js'
 
 const profile = { ...bling, spacing: { ...bling.spacing, reading: 'free' as const, intervalMs: 30 } }
 
-async function scene() {
+async function scene(invalidateAt: 'never' | 'each' = 'never') {
   const keep: { now: Parameters<typeof startExamination>[0] } = { now: {} }
   const examination = await startExamination({
-    service: { profile, seed: 'board', invalidateAt: 'never' },
+    service: { profile, seed: 'board', invalidateAt },
     runs: null,
     timeoutMs: 60_000,
-    onRun: (run, exchanges) => keep.now?.onRun?.(run, exchanges),
+    onRun: (run, exchanges, death) => keep.now?.onRun?.(run, exchanges, death),
   })
   const meta = {
     ...{
@@ -81,6 +81,30 @@ describe('the board', () => {
       ['Loja', '/somewhere/loja.env'],
     ])
     expect([board.session('app9'), board.pageOf('app9')]).toEqual([null, null])
+    await examination.stop()
+  })
+
+  it('keeps every run of a session: none that comes later makes up for one that failed', async () => {
+    const { examination, board, ask } = await scene('each')
+    await ask('/homologacao/produtos')
+    await expect.poll(() => board.session('app1')?.run).toEqual({ number: 1, of: 6, death: 1 })
+    expect(board.session('app1')).toMatchObject({ state: 'running', verdict: 'incomplete' })
+    examination.endRuns()
+    expect(board.session('app1')).toMatchObject({ state: 'waiting', verdict: 'fail' })
+    await ask('/homologacao/produtos')
+    await expect.poll(() => board.session('app1')?.requests).toBe(2)
+    expect(board.session('app1')).toMatchObject({
+      ...{ state: 'running', verdict: 'fail' },
+      run: { number: 2, death: 2 },
+    })
+    const page = board.pageOf('app1')
+    expect(page?.report.verdict).toBe('fail')
+    expect(page?.report.runs?.map(({ run, verdict, death }) => [run, verdict, death])).toEqual([
+      [1, 'fail', 1],
+      [2, 'incomplete', 2],
+    ])
+    expect(page?.runs?.map(({ exchanges }) => exchanges.length)).toEqual([1, 1])
+    expect(page?.runs?.[1]?.steps[0]?.verdict).toBe('pass')
     await examination.stop()
   })
 })

@@ -1,9 +1,18 @@
 import type { Exchange } from '../exchange/exchange.js'
 import type { GradedRun } from '../judging/grade-traffic.js'
 import { judge } from '../judging/judge.js'
+import type { Death } from '../judging/recovery.js'
 import type { TrafficRun } from '../judging/split-runs.js'
-import { buildReport, type ReportMeta } from '../report/build-report.js'
+import {
+  becauseOf,
+  buildReport,
+  buildReportOfRuns,
+  pageRunsOf,
+  type ReportMeta,
+  type WatchedRun,
+} from '../report/build-report.js'
 import type { LiveSession, LiveSource, PageData } from '../report/page-data.js'
+import type { Report } from '../report/report.js'
 import type { Judgement } from '../rules/finding.js'
 import { homologationStep, routeOf } from '../specification/homologation.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
@@ -18,7 +27,7 @@ export interface Board {
   /** The page before a session is chosen. */
   overview(live: LiveSource): PageData
   /** Keeps a judged run for the page. */
-  keep(run: GradedRun, exchanges: readonly Exchange[]): void
+  keep(run: GradedRun, exchanges: readonly Exchange[], death?: Death): void
   /** Tells where a session's settings lie. */
   nameEnvFile(session: string, path: string): void
 }
@@ -31,16 +40,16 @@ export interface BoardOptions {
   readonly repeatCommand: string | null
 }
 
-/** Ended runs whose exchanges are kept for the page. */
+/** Ended runs that are kept for the page: of one session, and of all. */
+const MAX_OF_SESSION = 200
 const MAX_KEPT = 2_000
 
-interface Shown {
-  readonly judgement: Judgement
+interface Shown extends WatchedRun {
   readonly exchanges: readonly Exchange[]
 }
 
 export function createBoard({ examination, meta, catalogue, lang, repeatCommand }: BoardOptions): Board {
-  const kept = new Map<string, Shown>()
+  const kept = createKeptRuns()
   const envFiles = new Map<string, string>()
   const judged = new WeakMap<TrafficRun, { readonly count: number; readonly judgement: Judgement }>()
   const { service, grader, context } = examination
@@ -56,41 +65,68 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     return judgement
   }
 
-  function shown(id: string): Shown | null {
-    const run = openRun(id)
-    return run ? { judgement: soFar(run), exchanges: run.exchanges } : (kept.get(id) ?? null)
+  /** The runs of a session that are over, and the one under way. */
+  function shownOf(session: string): Shown[] {
+    const run = openRun(session)
+    const open = run && { ...{ session, exchanges: run.exchanges }, judgement: soFar(run) }
+    return [...kept.of(session), ...(open ? [withIds({ ...open, death: examination.deathOf(session) })] : [])]
   }
 
   function liveSession(id: string): LiveSession | null {
     const application = service.find(id)
     if (!application) return null
     const run = openRun(id)
-    const { judgement, exchanges } = shown(id) ?? { judgement: null, exchanges: [] }
+    const runs = shownOf(id)
+    const last = runs.at(-1)
+    const isOver = run === undefined && last !== undefined && runs.length >= (examination.runsEach ?? 1)
+    const failed = runs.find(({ judgement }) => judgement.verdict === 'fail') ?? last
     return {
       id,
       name: application.name,
-      state: run ? 'running' : judgement ? 'ended' : 'waiting',
-      verdict: judgement?.verdict ?? 'incomplete',
-      cause: judgement ? causeOf(judgement, catalogue, lang) : null,
-      stepsPassed: judgement?.steps.filter(({ verdict }) => verdict === 'pass').length ?? 0,
-      requests: exchanges.length,
+      state: run ? 'running' : isOver ? 'ended' : 'waiting',
+      verdict: verdictOf(runs),
+      cause: failed ? causeOf(failed.judgement, catalogue, lang) : null,
+      stepsPassed: last?.judgement.steps.filter(({ verdict }) => verdict === 'pass').length ?? 0,
+      requests: runs.reduce((sum, { exchanges }) => sum + exchanges.length, kept.leftOutOf(id)),
       envFile: envFiles.get(id) ?? null,
-      awaited: awaitedOf(run, application.progress?.awaited ?? null, examination),
+      awaited: isOver ? null : awaitedOf(run, application.progress?.awaited ?? null, examination),
+      ...(last && { run: placeOf(runs, last) }),
     }
   }
 
-  function pageData({ judgement, exchanges }: Shown): PageData {
+  function placeOf(runs: readonly Shown[], { death }: Shown): NonNullable<LiveSession['run']> {
+    return { number: runs.length, of: examination.runsEach, ...(death !== undefined && { death }) }
+  }
+
+  /** Never better than the worst run; of fewer runs than are wanted never a pass. */
+  function verdictOf(runs: readonly Shown[]): Report['verdict'] {
+    const verdicts = runs.map(({ judgement }) => judgement.verdict)
+    if (verdicts.includes('fail')) return 'fail'
+    const isEnough = runs.length >= (examination.runsEach ?? 1)
+    return isEnough && verdicts.every((verdict) => verdict === 'pass') ? 'pass' : 'incomplete'
+  }
+
+  function pageData(runs: readonly Shown[]): PageData {
+    const exchanges = runs.flatMap((run) => run.exchanges)
     const durationMs = Math.round(
       Math.max(0, (exchanges.at(-1)?.answeredAtMs ?? 0) - (exchanges[0]?.sentAtMs ?? 0)),
     )
+    const facts = { ...meta, durationMs }
+    const nothing = judge([], { ...context, ended: false })
+    const [first = { judgement: nothing, death: undefined }] = runs
+    const isOne = runs.length < 2 && first.death === undefined
+    const report = isOne
+      ? buildReport(facts, first.judgement, catalogue, lang)
+      : { ...buildReportOfRuns(facts, runs, catalogue, lang), verdict: verdictOf(runs) }
     return {
-      report: buildReport({ ...meta, durationMs }, judgement, catalogue, lang),
+      report,
       exchanges,
       exchangesLeftOut: 0,
       profile: context.profile,
       lang,
       repeatCommand,
-      because: judgement.readings.map(({ id, because }) => ({ id, ...because })),
+      because: becauseOf(first.judgement),
+      ...(!isOne && { runs: pageRunsOf(facts, runs, catalogue, lang) }),
     }
   }
 
@@ -99,19 +135,51 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     sessions: () => sessionIds(examination).flatMap((id) => liveSession(id) ?? []),
     pageOf(id) {
       if (!service.find(id)) return null
-      return pageData(shown(id) ?? { judgement: judge([], { ...context, ended: false }), exchanges: [] })
+      return pageData(shownOf(id))
     },
     overview: (live) => ({
-      ...pageData({ judgement: judge([], { ...context, ended: false }), exchanges: [] }),
+      ...pageData([]),
       live,
     }),
-    keep({ session, judgement }, exchanges) {
-      if (session === null) return
-      kept.delete(session)
-      kept.set(session, { judgement, exchanges })
-      if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value ?? '')
+    keep({ session, judgement }, exchanges, death) {
+      if (session !== null) kept.add(session, withIds({ session, judgement, exchanges, death }))
     },
     nameEnvFile: (session, path) => void envFiles.set(session, path),
+  }
+}
+
+function withIds(run: Omit<Shown, 'exchangeIds'>): Shown {
+  return { ...run, exchangeIds: run.exchanges.map(({ id }) => id) }
+}
+
+/** The ended runs of each session; where there are too many, what goes first is what passed long ago. */
+function createKeptRuns() {
+  const bySession = new Map<string, Shown[]>()
+  const leftOut = new Map<string, number>()
+  let count = 0
+
+  function drop(session: string, runs: Shown[]): void {
+    const passed = runs.findIndex(({ judgement }) => judgement.verdict === 'pass')
+    const [gone] = runs.splice(Math.max(0, passed), 1)
+    leftOut.set(session, (leftOut.get(session) ?? 0) + (gone?.exchanges.length ?? 0))
+    count--
+    if (runs.length === 0) bySession.delete(session)
+  }
+
+  return {
+    of: (session: string): readonly Shown[] => bySession.get(session) ?? [],
+    /** Exchanges of the runs that are kept no longer. */
+    leftOutOf: (session: string) => leftOut.get(session) ?? 0,
+    add(session: string, run: Shown): void {
+      const runs = bySession.get(session) ?? []
+      runs.push(run)
+      count++
+      bySession.delete(session)
+      bySession.set(session, runs)
+      if (runs.length > MAX_OF_SESSION) drop(session, runs)
+      const [oldest] = bySession
+      if (count > MAX_KEPT && oldest) drop(...oldest)
+    },
   }
 }
 

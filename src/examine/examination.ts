@@ -56,7 +56,7 @@ export interface ExaminationOptions {
   /** Hears of each run's end, as the journal keeps it. */
   readonly onNote?: (note: RunEndedNote) => void
   /** Hears of each run when it is judged. */
-  readonly onRun?: (run: GradedRun, exchanges: readonly Exchange[]) => void
+  readonly onRun?: (run: GradedRun, exchanges: readonly Exchange[], death?: Death) => void
 }
 
 export interface Examined {
@@ -86,6 +86,10 @@ export interface Examination {
   clientSettings(application?: Application): ClientSettings
   /** Another application, with credentials of its own. */
   createSession(name: string): Application
+  /** Runs that each application is to make; null: as many as it likes. */
+  readonly runsEach: number | null
+  /** The death that the token of a session's newest run meets; undefined where not every death is tried. */
+  deathOf(session: string): Death | undefined
   /** Ids of the applications that were created so. */
   readonly sessions: readonly string[]
   /** Runs under way. */
@@ -136,6 +140,8 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     return death
   }
 
+  const deathOf = (session: string) => (isEach ? deaths.get(session) : undefined)
+
   /** Before step 1 of another run the one before is closed, and every token lives again. */
   function prepare(request: ServiceRequest, session: string | null, nowMs: number): void {
     if (session === null || !isStepOne(request, service.basePath)) return
@@ -167,14 +173,14 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
 
   function hear(run: EndedRun, note: RunEndedNote): void {
     const { session } = run
-    const death = isEach && session !== null ? (deaths.get(session) ?? 'never') : null
+    const death = isEach && session !== null ? (deathOf(session) ?? 'never') : null
     if (death !== null) recovery.see(death, run)
     if (session !== null) {
       survived.set(session, (survived.get(session) ?? 0) + 1)
       service.find(session)?.revive()
     }
     options.onNote?.(death === null ? note : { ...note, death })
-    options.onRun?.(run, run.exchanges)
+    options.onRun?.(run, run.exchanges, death ?? undefined)
     options.onChange?.(session)
   }
 
@@ -237,6 +243,8 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     grader,
     clientSettings: (application = service.application) => settingsOf(application),
     sessions,
+    runsEach: isEach ? everyDeath.length : null,
+    deathOf,
     createSession(name) {
       const application = service.createApplication({ name })
       sessions.push(application.id)

@@ -32,6 +32,8 @@ export interface GradedRun {
   readonly number: number
   readonly session: string | null
   readonly judgement: Judgement
+  /** Of its exchanges, renewals included, in their order. */
+  readonly exchangeIds: readonly string[]
 }
 
 /** A run at the moment in which it was judged, with its exchanges, which are not kept any longer. */
@@ -87,7 +89,8 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
   function grade(run: TrafficRun): EndedRun {
     const judgement = judge(run.exchanges, { ...context, ended: true })
     const { number, session, exchanges } = run
-    const graded = { number, session, judgement }
+    const exchangeIds = exchanges.map(({ id }) => id)
+    const graded = { number, session, judgement, exchangeIds }
     counts[judgement.verdict]++
     if (runs.length < MAX_RUNS || showsSomethingNew(judgement)) runs.push(graded)
     for (const finding of judgement.findings) if (known.size < MAX_FINDINGS) known.add(finding.fingerprint)

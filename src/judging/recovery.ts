@@ -14,6 +14,8 @@ export interface Recovery {
   readonly fails: readonly { readonly at: Death; readonly run: GradedRun }[]
   /** Deaths that no run met. */
   readonly untried: readonly Death[]
+  /** The death that each run met, by the run's number. */
+  readonly deaths: ReadonlyMap<number, Death>
 }
 
 /** What the runs of a plan show together. Of each death the first failing run is kept, however many come. */
@@ -26,9 +28,11 @@ export interface RecoveryWatch {
 export function watchRecovery(): RecoveryWatch {
   const tried = new Set<Death>()
   const fails = new Map<Death, GradedRun>()
+  const deaths = new Map<number, Death>()
   return {
     see(at, run) {
       tried.add(at)
+      deaths.set(run.number, at)
       if (run.judgement.verdict !== 'pass' && !fails.has(at)) fails.set(at, run)
     },
     get recovery() {
@@ -37,6 +41,7 @@ export function watchRecovery(): RecoveryWatch {
         recovers: everyDeath.filter((at) => tried.has(at) && !fails.has(at)),
         fails: [...fails].map(([at, run]) => ({ at, run })),
         untried: everyDeath.filter((at) => !tried.has(at)),
+        deaths,
       }
     },
   }

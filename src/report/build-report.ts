@@ -3,6 +3,7 @@ import type { Profile } from '../specification/profile.js'
 import { requirement } from '../specification/requirements.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { assumptionsOf } from './assumptions.js'
+import type { PageData, PageRun } from './page-data.js'
 import type { Report, ReportFinding, ReportReading, ReportStep } from './report.js'
 
 /** What a report says of its run beyond the judgement. */
@@ -26,6 +27,9 @@ export interface ReportMeta {
 export interface WatchedRun {
   readonly judgement: Judgement
   readonly session: string | null
+  readonly exchangeIds?: readonly string[]
+  /** The step at which its token died, where every death was to be tried. */
+  readonly death?: number | 'never' | undefined
 }
 
 /** Renders a judgement into the words of one language. Findings stand in order of happening, the root cause first. */
@@ -70,8 +74,27 @@ export function buildReportOfRuns(
       verdict: report.verdict,
       cause: report.cause,
       session: runs[i]?.session ?? null,
+      ...(runs[i]?.death !== undefined && { death: runs[i].death }),
     })),
   }
+}
+
+/** Each of several runs, for the page to draw. */
+export function pageRunsOf(
+  meta: ReportMeta,
+  runs: readonly WatchedRun[],
+  catalogue: Catalogue,
+  lang: Lang,
+): PageRun[] {
+  return runs.map(({ judgement, exchangeIds = [] }, i) => {
+    const { steps, readings } = buildReport(meta, judgement, catalogue, lang)
+    return { run: i + 1, exchanges: exchangeIds, steps, readings, because: becauseOf(judgement) }
+  })
+}
+
+/** Why the readings came out as they did, for the page to say in either language. */
+export function becauseOf({ readings }: Judgement): NonNullable<PageData['because']> {
+  return readings.map(({ id, because: { code, values } }) => ({ id, code, values }))
 }
 
 const NOTHING: Judgement = {

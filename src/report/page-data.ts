@@ -37,6 +37,7 @@ export interface PageRun {
   readonly exchanges: readonly string[]
   readonly steps: readonly ReportStep[]
   readonly readings: readonly ReportReading[]
+  readonly because?: PageData['because']
 }
 
 /** One earlier run, as the trend shows it. */
@@ -71,11 +72,12 @@ export interface LiveSession {
   readonly id: string
   readonly name: string
   readonly state: 'waiting' | 'running' | 'ended'
-  /** So far; `incomplete` while nothing is decided. */
+  /** Of all its runs so far, the worst; `incomplete` while nothing is decided. */
   readonly verdict: Report['verdict']
   readonly cause: string | null
-  /** Steps met so far, 0 to 5. */
+  /** Steps that the run under way, else the last one, has met: 0 to 5. */
   readonly stepsPassed: number
+  /** Of all its runs: it rises with each. */
   readonly requests: number
   /** Path of the file that holds the session's settings for the client; its contents are never sent. */
   readonly envFile: string | null
@@ -85,6 +87,15 @@ export interface LiveSession {
     readonly step: string | null
     readonly until: string | null
   } | null
+  /** The run under way, else the last one; left out before the first. */
+  readonly run?: {
+    /** From 1. */
+    readonly number: number
+    /** Runs that are wanted of the application; null: any number. */
+    readonly of: number | null
+    /** The step at which its token dies, where every death is to be tried. */
+    readonly death?: number | 'never'
+  }
   /** The run so far. Where it is left out, the page asks for it when the session is chosen. */
   readonly data?: PageData
 }

@@ -3,7 +3,7 @@ import type { Judged } from '../judging/judge-recording.js'
 import type { Death, Recovery } from '../judging/recovery.js'
 import type { Finding } from '../rules/finding.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
-import { buildReport, buildReportOfRuns, type ReportMeta } from './build-report.js'
+import { buildReport, buildReportOfRuns, type ReportMeta, type WatchedRun } from './build-report.js'
 import type { Report } from './report.js'
 
 /** The report of whatever was judged: a run of our own, a contract run, or watched traffic. */
@@ -42,8 +42,8 @@ function buildTrafficReport(
   const { runs, beside, recovery } = traffic
   const isFailed = runs.some((run) => run.judgement.verdict === 'fail')
   const cause = recovery && isFailed ? recoverySentence(recovery, catalogue, lang) : report.cause
-  if (runs.length < 2) return { ...report, cause }
-  const ofRuns = buildReportOfRuns(meta, runs, catalogue, lang)
+  if (runs.length < (recovery ? 1 : 2)) return { ...report, cause }
+  const ofRuns = buildReportOfRuns(meta, withDeaths(traffic), catalogue, lang)
   const findings = buildReport(meta, beside, catalogue, lang).findings
   return {
     ...ofRuns,
@@ -52,6 +52,11 @@ function buildTrafficReport(
     findings: [...ofRuns.findings, ...findings],
     coverage: report.coverage,
   }
+}
+
+/** The runs, each with the death that its token met. */
+export function withDeaths({ runs, recovery }: Pick<GradedTraffic, 'runs' | 'recovery'>): WatchedRun[] {
+  return runs.map((run) => ({ ...run, death: recovery?.deaths.get(run.number) }))
 }
 
 /** `recovers at 2, 3, 5; fails at 4: sends the old hash after the renewal` */

@@ -86,7 +86,18 @@ export const reportSchema = z.object({
     }),
   }),
   runs: z
-    .array(z.object({ run: z.int(), verdict, cause: z.string().nullable(), session: z.string().nullable() }))
+    .array(
+      z.object({
+        run: z.int(),
+        verdict,
+        cause: z.string().nullable(),
+        session: z.string().nullable(),
+        death: z
+          .union([z.int(), z.literal('never')])
+          .optional()
+          .describe('The step at which its token died, where every death was to be tried.'),
+      }),
+    )
     .optional()
     .describe('The single runs, where the command watched several.'),
 })

@@ -6,15 +6,18 @@ import type { Note, RunHeader } from '../exchange/journal.js'
 import { makeFolder } from '../exchange/make-folder.js'
 import type { Judgement } from '../rules/finding.js'
 import type { Catalogue } from '../words/catalogue.js'
+import { becauseOf } from './build-report.js'
 import { renderJunit } from './junit.js'
 import { renderMarkdown } from './markdown.js'
-import type { PageData, RenderPage, TrendPoint } from './page-data.js'
+import type { PageData, PageRun, RenderPage, TrendPoint } from './page-data.js'
 import type { Report } from './report.js'
 
 /** A run with all that its files are made of. */
 export interface ReportedRun {
   readonly report: Report
   readonly judgement: Judgement
+  /** The single runs, where traffic was watched. */
+  readonly runs?: readonly PageRun[]
   readonly header: RunHeader
   readonly catalogue: Catalogue
   /** The exchanges from the first, afresh on each call: an array, or a journal that is read again. */
@@ -105,7 +108,7 @@ const MAX_BODY_CHARS = 20_000
 
 /** What the page of a run is given. Of a very long run the page holds the exchanges that matter; all are in the journal. */
 export async function pageDataOf(run: ReportedRun): Promise<PageData> {
-  const { report, judgement, header, repeatCommand, trend } = run
+  const { report, judgement, header, repeatCommand, runs, trend } = run
   const { kept, leftOut } = await exchangesFor(run)
   return {
     report,
@@ -114,11 +117,8 @@ export async function pageDataOf(run: ReportedRun): Promise<PageData> {
     profile: header.profile,
     lang: report.run.lang,
     repeatCommand,
-    because: judgement.readings.map(({ id, because }) => ({
-      id,
-      code: because.code,
-      values: because.values,
-    })),
+    because: becauseOf(judgement),
+    ...(runs && runs.length > 0 && { runs }),
     ...(trend && { trend }),
   }
 }

@@ -8,6 +8,7 @@ import { lacks } from '../needs.js'
 import { type OpenOptions, type OpenPage, openHouse, type PageHouse } from './open-page.js'
 import {
   contract,
+  everyDeath,
   exchange,
   failing,
   malicious,
@@ -53,6 +54,7 @@ const samples: readonly (readonly [string, PageData])[] = [
   ['a run under the profile bling', passingUnderBling()],
   ['a run that fails', failing()],
   ['several runs', twoRuns()],
+  ['a run a death of the token', everyDeath()],
   ['a contract run', contract(300)],
   ['a run in which nothing happened', pageData()],
   ['a malicious recording', malicious()],
@@ -206,6 +208,34 @@ describe.skipIf(lacks('a browser', reason === ''))(
       })
     })
 
+    it('shows every death of the token with its verdict, and the run that is chosen', async () => {
+      await withPage(everyDeath(), {}, async ({ page }) => {
+        expect(await page.locator('h1').innerText()).toContain('fail')
+        expect(await page.locator('.cause').innerText()).toContain('4 of 5 runs passed')
+        const rows = await page.locator('.run-matrix tbody tr').allInnerTexts()
+        expect(await page.locator('.run-matrix tbody .sign .word').allInnerTexts()).toEqual([
+          ...['pass', 'pass', 'pass', 'fail', 'not tried', 'pass'],
+        ])
+        expect(rows[3]).toContain('The body of step 2 is not the data of step 1.')
+        expect(await page.locator('.run-matrix button[aria-pressed="true"]').innerText()).toBe('at step 4')
+        expect(await page.locator('.dimension.tone-fail').count()).toBe(1)
+        await page.getByRole('button', { name: 'at step 2' }).click()
+        expect(await page.locator('.dimension.tone-fail').count()).toBe(0)
+        expect(await page.locator('.in-force').first().innerText()).not.toContain('−360 ms')
+        await page.locator('.filter').getByLabel('Run').selectOption('4')
+        expect(await page.locator('.exchanges > li').count()).toBe(6)
+        expect(await page.locator('.exchanges .step').first().innerText()).toContain('run 4')
+      })
+    })
+
+    it('speaks of the application of its reader where that is to be mended', async () => {
+      await withPage(failing(), {}, async ({ page }) => {
+        expect(await page.locator('.finding').first().innerText()).toContain(
+          'How to fix it in your application',
+        )
+      })
+    })
+
     it('speaks Portuguese where the report does, and English when asked', async () => {
       await withPage({ ...passing(), lang: 'pt-BR' }, {}, async ({ page }) => {
         expect(await page.getAttribute('html', 'lang')).toBe('pt-BR')
@@ -287,6 +317,11 @@ describe.skipIf(lacks('a browser', reason === ''))(
     it('shows every route by its resource, with the reason for those left out', async () => {
       await withPage(contract(300), {}, async ({ page }) => {
         expect(await page.locator('.resource').count()).toBe(13)
+        const findings = await page.locator('#findings').boundingBox()
+        const routes = await page.locator('#overview').boundingBox()
+        expect(findings?.y).toBeLessThan(routes?.y ?? 0)
+        expect(await page.locator('#overview').innerText()).not.toContain('moves money')
+        await page.evaluate('for (const fold of document.querySelectorAll("details")) fold.open = true')
         expect(await page.locator('#overview').innerText()).toContain(
           'moves money: needs --allow with this very route',
         )

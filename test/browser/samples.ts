@@ -399,6 +399,47 @@ export function twoRuns(): PageData {
   }
 }
 
+/** An application that survives every death of its token but the one at step 4; nobody tried step 5. */
+export function everyDeath(): PageData {
+  const [good, bad] = [passing(), failing()]
+  const deaths = [1, 2, 3, 4, 'never'] as const
+  const renamed = (id: string, run: number) => `r${run}${id}`
+  const all = deaths.map((death, at) => {
+    const { report: own, exchanges } = death === 4 ? bad : good
+    const run = at + 1
+    const steps = own.steps.map((step) => ({
+      ...step,
+      exchanges: step.exchanges.map((id) => renamed(id, run)),
+    }))
+    return {
+      death,
+      run,
+      own,
+      steps,
+      exchanges: exchanges.map((one) => ({ ...one, id: renamed(one.id, run) })),
+    }
+  })
+  return {
+    ...bad,
+    exchanges: all.flatMap(({ exchanges }) => exchanges),
+    report: {
+      ...bad.report,
+      steps: all[3]?.steps ?? [],
+      findings: bad.report.findings.map((found) => ({
+        ...found,
+        run: 4,
+        exchange: found.exchange && renamed(found.exchange, 4),
+      })),
+      runs: all.map(({ death, run, own }) => ({
+        ...{ run, death, verdict: own.verdict, cause: own.cause, session: 'app1' },
+      })),
+    },
+    runs: all.map(({ run, steps, own, exchanges }) => ({
+      ...{ run, steps, readings: own.readings, exchanges: exchanges.map(({ id }) => id) },
+    })),
+  }
+}
+
 export function passingUnderBling(): PageData {
   return passing(bling)
 }

@@ -9,6 +9,7 @@ const index = {
     ['e5', 'homologation/3'],
   ]),
   routeOf: new Map([['e1', 'GET /homologacao/produtos']]),
+  runOf: new Map([['e5', 2]]),
   severityOf: new Map([
     ['e5', 'error'],
     ['e6', 'warning'],
@@ -25,6 +26,7 @@ describe('filterExchanges', () => {
   })
 
   it.each([
+    [{ run: 2 }, ['e5']],
     [{ step: 'homologation/3' }, ['e3', 'e5']],
     [{ route: 'GET /homologacao/produtos' }, ['e1']],
     [{ status: '4xx' as const }, ['e3', 'e5']],

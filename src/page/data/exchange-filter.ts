@@ -7,18 +7,23 @@ export type ExchangeVerdict = 'clean' | ReportFinding['severity']
 /** What is asked for; an empty text or null asks for nothing. */
 export interface ExchangeFilter {
   readonly text: string
+  readonly run: number | null
   readonly step: string | null
   readonly route: string | null
   readonly status: StatusClass | null
   readonly verdict: ExchangeVerdict | null
 }
 
-export const noFilter: ExchangeFilter = { text: '', step: null, route: null, status: null, verdict: null }
+export const noFilter: ExchangeFilter = {
+  ...{ text: '', run: null, step: null, route: null, status: null, verdict: null },
+}
 
 /** What is known of exchanges beside themselves. */
 export interface ExchangeIndex {
   readonly stepOf: ReadonlyMap<string, string>
   readonly routeOf: ReadonlyMap<string, string>
+  /** Where there were several runs: which. */
+  readonly runOf: ReadonlyMap<string, number>
   readonly severityOf: ReadonlyMap<string, ReportFinding['severity']>
 }
 
@@ -28,10 +33,11 @@ export function filterExchanges(
   index: ExchangeIndex,
 ): readonly Exchange[] {
   const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0 && !filter.step && !filter.route && !filter.status && !filter.verdict)
+  if (words.length === 0 && !filter.run && !filter.step && !filter.route && !filter.status && !filter.verdict)
     return exchanges
   return exchanges.filter(
     (exchange) =>
+      (filter.run === null || index.runOf.get(exchange.id) === filter.run) &&
       (filter.step === null || index.stepOf.get(exchange.id) === filter.step) &&
       (filter.route === null || index.routeOf.get(exchange.id) === filter.route) &&
       (filter.status === null || statusClass(exchange) === filter.status) &&

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { passing, twoRuns } from '../../../test/browser/samples.js'
-import { canChooseRun, reportedRun, runView } from './run-view.js'
+import { everyDeath, passing, twoRuns } from '../../../test/browser/samples.js'
+import { canChooseRun, deathRows, reportedRun, runOfExchanges, runView } from './run-view.js'
 
 describe('runView', () => {
   it('shows first the run that the report is about', () => {
@@ -41,5 +41,33 @@ describe('runView', () => {
   it('takes everything for one run where there is only one', () => {
     expect(canChooseRun(passing())).toBe(false)
     expect(runView(passing(), 1).exchanges).toHaveLength(7)
+  })
+})
+
+describe('deathRows', () => {
+  it('names every death, those that no run met as well', () => {
+    const rows = deathRows(everyDeath().report).map(({ death, run }) => [death, run?.run, run?.verdict])
+    expect(rows).toEqual([
+      [1, 1, 'pass'],
+      [2, 2, 'pass'],
+      [3, 3, 'pass'],
+      [4, 4, 'fail'],
+      [5, undefined, undefined],
+      ['never', 5, 'pass'],
+    ])
+  })
+
+  it('is silent of runs whose token dies anywhere', () => {
+    expect(deathRows(twoRuns().report)).toEqual([])
+    expect(deathRows(passing().report)).toEqual([])
+  })
+})
+
+describe('a run of several', () => {
+  it('has its own exchanges and findings, and nobody else’s', () => {
+    const data = everyDeath()
+    expect(runOfExchanges(data).get('r4e1')).toBe(4)
+    expect(runView(data, 2).report.findings).toEqual([])
+    expect(runView(data, 4).report.findings).toHaveLength(data.report.findings.length)
   })
 })

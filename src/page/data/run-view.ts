@@ -8,8 +8,10 @@ import { splitRuns } from './time-line.js'
 /** One run of those that a command watched: what is drawn of it. */
 export interface RunView {
   readonly exchanges: readonly Exchange[]
-  /** The report with the steps and readings of this run. */
+  /** The report with the steps, the readings and the findings of this run. */
   readonly report: Report
+  /** Why its readings came out as they did. */
+  readonly because: PageData['because']
 }
 
 /** The run that the report itself is about: the first with the verdict of all. */
@@ -27,13 +29,50 @@ export function runView(data: PageData, number: number): RunView {
   const known = data.runs?.find(({ run }) => run === number)
   if (known) {
     const ids = new Set(known.exchanges)
-    const ofRun = { ...report, steps: [...known.steps], readings: [...known.readings] }
-    return { exchanges: exchanges.filter(({ id }) => ids.has(id)), report: ofRun }
+    const ofRun = {
+      ...report,
+      steps: [...known.steps],
+      readings: [...known.readings],
+      findings: findingsOf(report, number),
+    }
+    const because = known.because ?? data.because
+    return { exchanges: exchanges.filter(({ id }) => ids.has(id)), report: ofRun, because }
   }
   const runs = splitRuns(report, exchanges, data.profile)
   const own = runs[number - 1] ?? runs[0] ?? []
-  if (runs.length < 2 || number === reportedRun(data)) return { exchanges: own, report }
-  return { exchanges: own, report: { ...report, steps: stepsSeen(own), readings: [] } }
+  if (runs.length < 2 || number === reportedRun(data))
+    return { exchanges: own, report, because: data.because }
+  return { exchanges: own, report: { ...report, steps: stepsSeen(own), readings: [] }, because: [] }
+}
+
+function findingsOf({ findings }: Report, number: number): Report['findings'] {
+  return findings.filter(({ run }) => run === undefined || run === number)
+}
+
+/** The run of each exchange, where the runs are known. */
+export function runOfExchanges({ runs = [] }: PageData): ReadonlyMap<string, number> {
+  return new Map(runs.flatMap(({ run, exchanges }) => exchanges.map((id) => [id, run] as const)))
+}
+
+/** A row of the matrix: a death that a run met, or that none met. */
+export interface DeathRow {
+  readonly death: number | 'never'
+  readonly run: NonNullable<Report['runs']>[number] | null
+}
+
+const deaths = [1, 2, 3, 4, 5, 'never'] as const
+
+/** Every run by the death of its token, and the deaths that no run met; empty where deaths were not tried. */
+export function deathRows({ runs = [] }: Pick<Report, 'runs'>): DeathRow[] {
+  if (runs.every(({ death }) => death === undefined)) return []
+  const met = runs.flatMap((run): DeathRow[] => (run.death === undefined ? [] : [{ death: run.death, run }]))
+  const untried = deaths.filter((death) => met.every((row) => row.death !== death))
+  return [...met, ...untried.map((death): DeathRow => ({ death, run: null }))].sort(byDeath)
+}
+
+function byDeath(a: DeathRow, b: DeathRow): number {
+  const place = ({ death }: DeathRow) => deaths.indexOf(death as (typeof deaths)[number])
+  return place(a) - place(b) || (a.run?.run ?? 0) - (b.run?.run ?? 0)
 }
 
 /** Steps told by method and path alone, of a run whose judgement the page was not given. */

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { LiveSession, LiveSource } from '../../report/page-data.js'
+import type { Lang } from '../../words/lang.js'
+import { durationText } from '../../words/numerals.js'
 import { deepLink } from '../data/deep-link.js'
 import { visible } from '../data/visible.js'
 import { Prose } from '../parts/prose.js'
@@ -96,6 +98,7 @@ function SessionRow({
           <span class="unseen">{say('session/steps', { passed: session.stepsPassed })}</span>
         </span>
         <span class="session-news">
+          <RunOfSession session={session} />
           {session.awaited ? (
             <Awaited session={session} aheadMs={aheadMs} />
           ) : (
@@ -122,19 +125,41 @@ export function Awaited({ session, aheadMs }: { session: LiveSession; aheadMs: n
   }, [])
   const left = timeLeftMs(session, aheadMs, now)
   const route = visible(session.awaited?.route ?? '')
-  const seconds =
-    left === null
-      ? null
-      : (left / 1000).toLocaleString(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   return (
     <span class="awaited">
       {say('session/awaits', { route })}
-      {seconds === null ? null : (
-        <span class="mono countdown" role="timer" aria-live="off">
-          {seconds} s
-        </span>
+      {left === null ? null : (
+        <>
+          {say('session/silence')}
+          <span class="mono countdown" role="timer" aria-live="off">
+            {remaining(left, lang)}
+          </span>
+        </>
       )}
     </span>
+  )
+}
+
+/** Tenths in the last minute, whole seconds before. */
+function remaining(leftMs: number, lang: Lang): string {
+  if (leftMs >= 60_000) return durationText(leftMs, lang)
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  return `${(leftMs / 1000).toLocaleString(lang, digits)} s`
+}
+
+/** Which run it is, and where its token dies. */
+function RunOfSession({ session: { run } }: { session: LiveSession }) {
+  const { say } = useSpeech()
+  if (!run || (run.number === 1 && run.of === null)) return null
+  const { number, of, death } = run
+  return (
+    <>
+      {of === null ? say('session/run', { number }) : say('session/run-of', { number, of })}
+      {death === undefined
+        ? null
+        : ` · ${death === 'never' ? say('session/no-death') : say('session/death', { step: death })}`}
+      {' · '}
+    </>
   )
 }
 

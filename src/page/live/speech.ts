@@ -9,6 +9,8 @@ import { stepNumber } from '../data/procedure.js'
 import { visible } from '../data/visible.js'
 import type { PageWords } from '../data/words.js'
 
+type RunOfReport = NonNullable<PageData['report']['runs']>[number]
+
 export type Sentence = keyof typeof en.page
 
 export interface FindingWords {
@@ -25,6 +27,8 @@ export interface Speech {
   finding(finding: ReportFinding): FindingWords
   /** The cause of the verdict: the first root error, in this language where its words are known. */
   cause(data: PageData): string | null
+  /** The cause of one of several runs. */
+  causeOfRun(data: PageData, run: RunOfReport): string
   because(reading: ReportReading, data: PageData): string
   reading(id: string, intervalMs: number, totalMs: number | null): string
   stepTitle(step: ReportStep): string
@@ -63,6 +67,10 @@ export function speech(lang: Lang, words: PageWords): Speech {
     say,
     finding,
     cause: (data) => causeOf(data, finding),
+    causeOfRun: ({ report }, run) => {
+      const root = report.findings.find((found) => found.run === run.run && found.message === run.cause)
+      return root ? finding(root).message : visible(run.cause ?? '')
+    },
     because: (reading, data) => {
       const known = data.because?.find(({ id }) => id === reading.id)
       const sentence = known ? readings[known.code] : undefined

@@ -63,7 +63,7 @@ export function ExchangeList({ data, index, link }: ExchangeListProps) {
         <p class="aside">{say('exchanges/left-out', { number: count(data.exchangesLeftOut) })}</p>
       ) : null}
       <FilterBar data={data} filter={filter} ask={ask} found={found.length} />
-      <ol class="exchanges">
+      <ol class={`exchanges ${index.runOf.size > 0 ? 'of-runs' : ''}`}>
         {shown.map((exchange) => (
           <Row
             key={exchange.id}
@@ -91,6 +91,7 @@ function FilterBar(props: {
   const { data, filter, ask, found } = props
   const { say, count } = useSpeech()
   const steps = data.report.steps.map(({ id }) => id)
+  const { runs = [] } = data
   const routes = [...new Set(data.report.steps.map(({ route }) => route))].sort()
   return (
     <search class="filter">
@@ -105,6 +106,14 @@ function FilterBar(props: {
           aria-keyshortcuts="/"
         />
       </label>
+      {runs.length > 1 ? (
+        <Choice
+          label="filter/run"
+          value={filter.run === null ? null : String(filter.run)}
+          options={runs.map(({ run }) => String(run))}
+          choose={(run) => ask({ run: run === null ? null : Number(run) })}
+        />
+      ) : null}
       {steps.length <= 60 ? (
         <Choice label="filter/step" value={filter.step} options={steps} choose={(step) => ask({ step })} />
       ) : (
@@ -167,6 +176,7 @@ function Row(props: { exchange: Exchange; index: ExchangeIndex; isOpen: boolean;
   const { say, ms } = useSpeech()
   const { request, answer, failure } = exchange
   const verdict = verdictOf(exchange, index)
+  const run = index.runOf.size > 0 ? index.runOf.get(exchange.id) : undefined
   const step = index.stepOf.get(exchange.id) ?? (exchange.channel === 'token' ? say('time/token') : '')
   return (
     <li>
@@ -183,7 +193,9 @@ function Row(props: { exchange: Exchange; index: ExchangeIndex; isOpen: boolean;
         <span class="mono what">
           <b>{visible(request.method)}</b> {visible(pathOf(request.url))}
         </span>
-        <span class="step">{step}</span>
+        <span class="step">
+          {run === undefined ? null : <b>{say('runs/run', { run })}</b>} {step}
+        </span>
         <span class="mono status">
           {answer ? answer.status : `✗ ${say(failure ? `failure/${failure.kind}` : 'time/no-answer')}`}
         </span>

@@ -4,6 +4,7 @@ import type { PageData } from '../../report/page-data.js'
 import type { ReportFinding } from '../../report/report.js'
 import { type DeepLink, deepLink } from '../data/deep-link.js'
 import { type FindingGroup, groupFindings } from '../data/finding-tree.js'
+import { runView } from '../data/run-view.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
 import { CopyButton } from '../parts/copy-button.js'
@@ -125,7 +126,10 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
       <dl class="facts">
         <Fact name={say('finding/expected')} value={text.expected} />
         <Fact name={say('finding/actual')} value={text.actual} />
-        <Fact name={say('finding/hint')} value={text.hint} />
+        <Fact
+          name={say(finding.blame === 'application' ? 'finding/hint-application' : 'finding/hint')}
+          value={text.hint}
+        />
         <div>
           <dt>{say('finding/clause')}</dt>
           <dd>
@@ -144,7 +148,7 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
           </button>
           {isOpen || isPrinting ? (
             <>
-              <Comparison finding={finding} exchange={exchange} data={props.data} run={props.run} />
+              <Comparison finding={finding} exchange={exchange} data={props.data} run={runOf(props)} />
               <ExchangeDetail exchange={exchange} heading="h4" />
             </>
           ) : null}
@@ -158,6 +162,11 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
       ) : null}
     </article>
   )
+}
+
+/** The exchanges of the run that the finding is about. */
+function runOf({ finding, data, run }: FindingsProps & { finding: ReportFinding }): readonly Exchange[] {
+  return finding.run === undefined || !data.runs ? run : runView(data, finding.run).exchanges
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

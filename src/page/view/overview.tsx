@@ -10,6 +10,7 @@ import {
 } from '../data/route-overview.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
+import { usePrinting } from '../parts/printing.js'
 import { Section, signOf, type Tone } from '../parts/signs.js'
 
 /** Every route by its resource: passed, failed, or not exercised and why. */
@@ -62,10 +63,6 @@ function Cell({ state }: { state: RouteState }) {
 function Resource({ resource }: { resource: OverviewResource }) {
   const { say } = useSpeech()
   const exercised = resource.routes.filter(({ state }) => state !== 'not-exercised')
-  const left = groupBy(
-    resource.routes.filter(({ state }) => state === 'not-exercised'),
-    ({ reason }) => reason ?? say('overview/no-reason'),
-  )
   return (
     <article class={`resource ${resource.failed > 0 ? 'has-failed' : ''}`}>
       <h3>
@@ -87,22 +84,38 @@ function Resource({ resource }: { resource: OverviewResource }) {
             </a>
           </li>
         ))}
-        {[...left].map(([reason, routes]) => (
-          <li class="left-out">
-            <ul>
-              {routes.map((route) => (
-                <li class="route">
-                  <Cell state="not-exercised" />
-                  <span class="unseen">{say('overview/state-not-exercised')}</span>
-                  <RouteName route={route} resource={resource.name} />
-                </li>
-              ))}
-            </ul>
-            <p class="reason">{visible(reason)}</p>
-          </li>
-        ))}
       </ul>
+      {resource.notExercised > 0 ? <LeftOut resource={resource} /> : null}
     </article>
+  )
+}
+
+/** What was not exercised, by its reason, folded: where most is left out it must not hide what was tested. */
+function LeftOut({ resource }: { resource: OverviewResource }) {
+  const { say, count } = useSpeech()
+  const isPrinting = usePrinting()
+  const reasons = groupBy(
+    resource.routes.filter(({ state }) => state === 'not-exercised'),
+    ({ reason }) => reason ?? say('overview/no-reason'),
+  )
+  return (
+    <details class="fold left-out" open={isPrinting || undefined}>
+      <summary>{say('overview/not-exercised', { number: count(resource.notExercised) })}</summary>
+      {[...reasons].map(([reason, routes]) => (
+        <>
+          <ul>
+            {routes.map((route) => (
+              <li class="route">
+                <Cell state="not-exercised" />
+                <span class="unseen">{say('overview/state-not-exercised')}</span>
+                <RouteName route={route} resource={resource.name} />
+              </li>
+            ))}
+          </ul>
+          <p class="reason">{visible(reason)}</p>
+        </>
+      ))}
+    </details>
   )
 }
 

@@ -5,7 +5,7 @@ import type { ExchangeIndex } from '../data/exchange-filter.js'
 import { severityByExchange } from '../data/finding-tree.js'
 import { hashChain } from '../data/hash-chain.js'
 import { bySentAt, isProcedure } from '../data/procedure.js'
-import { canChooseRun, reportedRun, runView } from '../data/run-view.js'
+import { canChooseRun, type RunView, reportedRun, runOfExchanges, runView } from '../data/run-view.js'
 import { timeLine } from '../data/time-line.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
@@ -18,6 +18,7 @@ import { HashFigure } from './hash-figure.js'
 import { Overview } from './overview.js'
 import { ReadingsTable } from './readings-table.js'
 import { RunFacts } from './run-facts.js'
+import { RunMatrix } from './run-matrix.js'
 import { StepTable } from './step-table.js'
 import { TimeChart } from './time-chart.js'
 import { type Now, Verdict } from './verdict.js'
@@ -32,6 +33,8 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
   const number = chosenRun ?? reportedRun(data)
   const view = useMemo(() => runView(data, number), [data, number])
   const run = view.exchanges
+  const viewed = useMemo(() => viewedOf(data, view), [data, view])
+  const isMatrix = report.runs?.some(({ death }) => death !== undefined) ?? false
   const byId = useMemo(() => new Map(exchanges.map((exchange) => [exchange.id, exchange])), [exchanges])
   const index = useMemo(() => indexOf(data), [data])
   const isHomologation =
@@ -41,20 +44,28 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
   return (
     <>
       <Verdict data={data} now={now} />
-      {report.runs && report.runs.length > 1 ? (
+      {isMatrix ? (
+        <RunMatrix data={data} chosen={number} choose={chooseRun} />
+      ) : report.runs && report.runs.length > 1 ? (
         <RunChoice data={data} canChoose={canChooseRun(data)} chosen={number} choose={chooseRun} />
       ) : null}
-      {isHomologation ? <Procedure data={{ ...data, report: view.report }} run={run} index={index} /> : null}
+      {isHomologation ? <Procedure data={viewed} run={run} index={index} /> : null}
+      <DriftTable findings={report.findings} />
+      <Findings data={data} byId={byId} run={run} link={link} />
       {others.length > 0 || report.coverage.routes.notExercised.some(isOfContract) ? (
         <Overview report={report} />
       ) : null}
       {data.trend && data.trend.length > 1 ? <Trend trend={data.trend} /> : null}
-      <DriftTable findings={report.findings} />
-      <Findings data={data} byId={byId} run={run} link={link} />
       <ExchangeList data={data} index={index} link={link} />
       <RunFacts data={data} />
     </>
   )
+}
+
+/** All of the data, with one run in the place of the whole. */
+function viewedOf(data: PageData, { report, because }: RunView): PageData {
+  const { because: _ofAll, ...rest } = data
+  return { ...rest, report, ...(because && { because }) }
 }
 
 /** The procedure's own routes are on the time line. */
@@ -62,7 +73,8 @@ function isOfContract({ route }: { route: string }): boolean {
   return !route.includes(' /homologacao/')
 }
 
-function indexOf({ report, runs = [] }: PageData): ExchangeIndex {
+function indexOf(data: PageData): ExchangeIndex {
+  const { report, runs = [] } = data
   const stepOf = new Map<string, string>()
   const routeOf = new Map<string, string>()
   for (const step of [...runs.flatMap(({ steps }) => steps), ...report.steps]) {
@@ -71,7 +83,10 @@ function indexOf({ report, runs = [] }: PageData): ExchangeIndex {
       routeOf.set(id, step.route)
     }
   }
-  return { stepOf, routeOf, severityOf: severityByExchange(report.findings) }
+  return {
+    ...{ stepOf, routeOf, runOf: runOfExchanges(data) },
+    severityOf: severityByExchange(report.findings),
+  }
 }
 
 function Procedure({

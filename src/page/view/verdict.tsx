@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { PageData } from '../../report/page-data.js'
 import { deepLink } from '../data/deep-link.js'
-import { useSpeech } from '../live/speech.js'
+import { type Speech, useSpeech } from '../live/speech.js'
 import { Prose } from '../parts/prose.js'
 import { signOf, toneOf } from '../parts/signs.js'
 
@@ -36,7 +36,13 @@ export function Verdict({ data, now }: { data: PageData; now: Now | null }) {
       </h1>
       <div class="cause">
         <p>
-          <Prose text={cause ?? say(isOpen ? 'verdict/open-why' : `verdict/${report.verdict}-why`)} />
+          <Prose
+            text={
+              survival(data, speech) ??
+              cause ??
+              say(isOpen ? 'verdict/open-why' : `verdict/${report.verdict}-why`)
+            }
+          />
         </p>
         {now?.awaited ? <p class="now">{now.awaited}</p> : null}
         <p class="tally mono">
@@ -53,13 +59,30 @@ export function Verdict({ data, now }: { data: PageData; now: Now | null }) {
   )
 }
 
+/** Where every death was tried, and one was not survived: how many were, and the first cause. */
+function survival(data: PageData, speech: Speech): string | null {
+  const { runs = [], verdict } = data.report
+  const failed = runs.find((run) => run.verdict === 'fail')
+  if (verdict !== 'fail' || !failed || runs.every(({ death }) => death === undefined)) return null
+  const values = { passed: passedIn(runs), all: runs.length, cause: speech.causeOfRun(data, failed) }
+  return speech.say('runs/survived', values)
+}
+
+function passedIn(runs: readonly { readonly verdict: string }[]): number {
+  return runs.filter(({ verdict }) => verdict === 'pass').length
+}
+
 function Tally({ data: { report } }: { data: PageData }) {
   const { say, count } = useSpeech()
   const passed = report.steps.filter(({ verdict }) => verdict === 'pass').length
   const of = (severity: string) => report.findings.filter((finding) => finding.severity === severity).length
   return (
     <>
-      <span>{say('tally/steps', { passed: count(passed), all: count(report.steps.length) })}</span>
+      {report.runs ? (
+        <span>{say('runs/passed', { passed: passedIn(report.runs), all: report.runs.length })}</span>
+      ) : (
+        <span>{say('tally/steps', { passed: count(passed), all: count(report.steps.length) })}</span>
+      )}
       <span>{say('tally/errors', { errors: count(of('error')) })}</span>
       <span>{say('tally/warnings', { warnings: count(of('warning')) })}</span>
       {report.run.repeats > 0 ? <span>{say('tally/repeats', { repeats: report.run.repeats })}</span> : null}
