@@ -106,11 +106,15 @@ export interface Exchange {
 
 /** The values of a header, in order, whatever its case. */
 export function headerValues(headers: readonly Header[], name: string): string[] {
-  const wanted = name.toLowerCase()
-  return headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value)
+  return headers.filter((header) => isNamed(header, name)).map(([, value]) => value)
 }
 
 /** The first value of a header, or null. */
 export function headerValue(headers: readonly Header[], name: string): string | null {
-  return headerValues(headers, name)[0] ?? null
+  for (const header of headers) if (isNamed(header, name)) return header[1]
+  return null
+}
+
+function isNamed([key]: Header, name: string): boolean {
+  return key === name || (key.length === name.length && key.toLowerCase() === name.toLowerCase())
 }

@@ -120,6 +120,7 @@ function withoutMark(text: string): string {
 }
 
 function nestsDeeperThan(text: string, limit: number): boolean {
+  if (text.length <= limit || !opensMoreThan(text, limit)) return false
   let depth = 0
   let inString = false
   for (let i = 0; i < text.length; i++) {
@@ -132,5 +133,14 @@ function nestsDeeperThan(text: string, limit: number): boolean {
       if (++depth > limit) return true
     } else if (code === 0x7d || code === 0x5d) depth--
   }
+  return false
+}
+
+/** Whether a text has so many brackets, within strings or without, that it could nest that deep. */
+function opensMoreThan(text: string, limit: number): boolean {
+  let count = 0
+  for (const bracket of '{[')
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1))
+      if (++count > limit) return true
   return false
 }

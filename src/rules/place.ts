@@ -5,6 +5,7 @@ import { sightOf } from '../exchange/sources.js'
 import { matchRoute, routeName } from '../specification/families/index.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { Knowledge } from '../specification/route.js'
+import { readBelow } from './base.js'
 import type { JudgeContext } from './trace.js'
 
 /**
@@ -49,9 +50,12 @@ export function placeOf(exchange: Exchange, context: JudgeContext, expected: num
   if (exchange.channel === 'token') return { kind: 'token' }
   const { method } = exchange.request
   if (exchange.channel === 'elsewhere' || method === 'OPTIONS') return { kind: 'elsewhere' }
-  const path = pathOf(exchange.request.url)
-  const below = pathBelow(path, pathOf(context.baseUrl))
-  const rest = below === null ? null : below.match(/^\/homologacao\/produtos(?=\/|$)(.*)$/)
+  const placed = readBelow(exchange.request.url, context)
+  const { path } = placed.address
+  const below = placed.below ?? pathBelow(path, pathOf(context.baseUrl))
+  const rest = below?.startsWith('/homologacao/')
+    ? below.match(/^\/homologacao\/produtos(?=\/|$)(.*)$/)
+    : null
   if (rest) return placeInProcedure(method, rest[1] ?? '', exchange, expected)
   const stray = procedure.exec(path)
   if (stray) {

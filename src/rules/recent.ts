@@ -50,6 +50,7 @@ export function createRecent<V>(limit: number): Recent<V> {
       const known = entries.get(key)
       if (known) {
         known.value = value
+        if (known === newest) return
         unlink(known)
         append(known)
         return

@@ -1,4 +1,4 @@
-import { createBase, trimSlash } from '../exchange/address.js'
+import { trimSlash } from '../exchange/address.js'
 import { type Exchange, headerValue, type Intent } from '../exchange/exchange.js'
 import { isObject, type Json, type ParsedJson, parseJson, property } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
@@ -6,6 +6,7 @@ import { matchRoute } from '../specification/families/index.js'
 import type { Profile } from '../specification/profile.js'
 import type { Route } from '../specification/route.js'
 import type { Shapes } from '../specification/shapes.js'
+import { readBelow } from './base.js'
 import { documentedOf } from './conventions.js'
 
 /** What a rule must know beside the exchange. */
@@ -59,17 +60,6 @@ export function see(exchange: Exchange, context: SeenContext): SeenExchange {
   return new Seen(exchange, context)
 }
 
-const bases = new WeakMap<SeenContext, ReturnType<typeof createBase>>()
-
-/** The reader of addresses below the context's base, made once for a stream. */
-function baseOf(context: SeenContext): ReturnType<typeof createBase> {
-  const known = bases.get(context)
-  if (known) return known
-  const base = createBase(context.baseUrl)
-  bases.set(context, base)
-  return base
-}
-
 const noQuery = new URLSearchParams()
 
 /** A class, since getters on its prototype cost a tenth of those of a literal, and there is one of these an exchange. */
@@ -94,7 +84,7 @@ class Seen implements SeenExchange {
   #listed: readonly Listed[] | null | undefined
 
   constructor(exchange: Exchange, context: SeenContext) {
-    const { address, below } = baseOf(context)(exchange.request.url)
+    const { address, below } = readBelow(exchange.request.url, context)
     const path = trimSlash(below ?? address.path)
     const isBelowBase = below !== null
     const isService = exchange.channel === 'service' && isBelowBase
@@ -182,7 +172,9 @@ export function declaresJson(exchange: Exchange): boolean {
 
 /** `application/json`, with parameters or as the suffix of another type. */
 export function isJsonType(contentType: string): boolean {
-  return /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)
+  return (
+    contentType === 'application/json' || /^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType)
+  )
 }
 
 /** The markers of `spec` are so wide that a 400 about a field named `token` would pass for a refusal. */

@@ -114,6 +114,7 @@ export function withOwnShapes(
 /** A query string as the schemas take it: the last value of a name, all values of one that ends in `[]` (or `[0]`, `[1]`). */
 export function readQuery(query: URLSearchParams): Record<string, string | string[]> {
   const read: Record<string, string | string[]> = {}
+  if (query.size === 0) return read
   for (const [name, value] of query) {
     const many = name.replace(/\[\d*\]$/, '[]')
     if (many.endsWith('[]')) read[many] = [...(read[many] ?? []), value]

@@ -87,8 +87,12 @@ export function v2Successor(path: string): string | null {
 export function unavailableResource(path: string): Unavailable['resource'] | null {
   const [first = ''] = segmentsOf(path.replace(/^(?:\/b)?\/api\/v[23](?=\/|$)/i, ''))
   const bare = first.toLowerCase().replaceAll(/[-_]/g, '')
-  return unavailable.find(({ segments }) => segments.includes(bare))?.resource ?? null
+  return unavailableBySegment.get(bare) ?? null
 }
+
+const unavailableBySegment = new Map(
+  unavailable.flatMap(({ resource, segments }) => segments.map((segment) => [segment, resource] as const)),
+)
 
 export function isV2KeyName(name: string): boolean {
   return v2KeyNames.includes(name.toLowerCase())

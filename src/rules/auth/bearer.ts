@@ -67,8 +67,18 @@ interface Credentials {
   readonly flaw: Flaw | null
 }
 
-/** `Bearer`, one blank or more, one token; the scheme in any case. */
+/** Most requests carry what the one before carried. */
+let last: { readonly value: string; readonly credentials: Credentials } | null = null
+
 function readCredentials(values: readonly string[]): Credentials {
+  const [value] = values
+  if (value === undefined || values.length > 1) return takeApart(values)
+  if (last?.value !== value) last = { value, credentials: takeApart(values) }
+  return last.credentials
+}
+
+/** `Bearer`, one blank or more, one token; the scheme in any case. */
+function takeApart(values: readonly string[]): Credentials {
   const [first = ''] = values
   const [, scheme = '', rest = ''] = /^\s*(\S*)\s*(.*?)\s*$/s.exec(first) ?? []
   const isBearer = scheme.toLowerCase() === 'bearer'

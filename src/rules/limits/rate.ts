@@ -64,7 +64,8 @@ function examineSecond({ timesMs }: Traffic, perSecond: number, seen: SeenExchan
 function insert(timesMs: number[], timeMs: number): number {
   let at = timesMs.length
   while (at > 0 && (timesMs[at - 1] ?? 0) > timeMs) at--
-  timesMs.splice(at, 0, timeMs)
+  if (at === timesMs.length) timesMs.push(timeMs)
+  else timesMs.splice(at, 0, timeMs)
   const newest = timesMs.at(-1) ?? timeMs
   let old = 0
   while (old < at && (newest - (timesMs[old] ?? 0) > KEPT_MS || timesMs.length - old > MOST_KEPT)) old++

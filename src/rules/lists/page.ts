@@ -33,7 +33,7 @@ export const page = observer('lists/page', (memory) => {
   const lists = createRecent<readonly Page[]>(64)
   return (seen, note) => {
     const { route, listed: records } = seen
-    if (route?.method !== 'GET') return
+    if (route?.method !== 'GET' || (!records && !isMissing(seen))) return
     const key = listKey(seen, ['pagina', 'limite'])
     if (isMissing(seen) && lists.has(key))
       note.breach('not-found', { values: valuesOf(seen), severity: 'info' })

@@ -25,7 +25,7 @@ function keyOf({ route, key }: SeenExchange): string {
   if (!route) return key
   const { depth, from, to } = placeOf(route)
   if (depth < 0) return key
-  const own = key.split('/', depth + 1).join('/')
+  const own = beginningOf(key, depth)
   return from === to ? own : own.replace(`${from}/`, `${to}/`)
 }
 
@@ -37,4 +37,14 @@ function placeOf(route: Route): Place {
   const place = { depth, from: segments.slice(0, depth).join('/'), to: collectionOf(route) }
   places.set(route.id, place)
   return place
+}
+
+/** A path's first segments, and the one after them. */
+function beginningOf(path: string, segments: number): string {
+  let end = -1
+  for (let i = 0; i <= segments; i++) {
+    end = path.indexOf('/', end + 1)
+    if (end < 0) return path
+  }
+  return path.slice(0, end)
 }

@@ -48,7 +48,8 @@ function isSingleRead({ route }: SeenExchange): boolean {
 
 /** The type that every identifier of the list has; null where they differ, or masking hides them. */
 function typeListed({ listed }: SeenExchange): string | null {
-  const ids = (listed ?? []).map((record): Json => property(record, 'id') ?? null).filter(isIdentifier)
+  if (!listed) return null
+  const ids = listed.map((record): Json => property(record, 'id') ?? null).filter(isIdentifier)
   const types = new Set(ids.filter((id) => !isMasked(id)).map((id) => typeof id))
   const [type] = types
   return types.size === 1 && type !== undefined ? type : null

@@ -15,18 +15,20 @@ export const identifier = observer('request/identifier', () => {
   const otherwise = createRecent<Named>(20_000)
   const numeric = createRecent<boolean>(500)
   return (seen, note) => {
-    const { route, params, exchange } = seen
+    const { route, exchange } = seen
     if (!route || exchange.request.method === 'OPTIONS') return
+    const asked = addressed(seen)
+    const records = recordsOf(seen)
+    if (asked === null && records.length === 0) return
     const collection = `${exchange.session ?? ''} ${collectionOf(seen)}`
-    for (const record of recordsOf(seen)) {
+    for (const record of records) {
       const id = identifierIn(record)
       if (id === null || isMasked(id)) continue
       ids.set(`${collection}/${id}`, true)
       numeric.set(collection, (numeric.get(collection) ?? true) && isNumeric(id))
       for (const named of namesOf(record)) otherwise.set(`${collection}/${named.value}`, { ...named, id })
     }
-    const asked = Object.values(params)[0]
-    if (asked === undefined || !route.path.includes('{') || isMasked(asked) || isWrongOnPurpose(seen)) return
+    if (asked === null) return
     note.tested()
     const values = { asked: asked.slice(0, 60) }
     const byApplication = { blame: 'application' } as const
@@ -41,6 +43,15 @@ export const identifier = observer('request/identifier', () => {
     else if (!isNumeric(asked) && numeric.get(collection)) note.breach('text', { values, ...byApplication })
   }
 })
+
+/** The first identifier of the path; null where nothing can be said of it. */
+function addressed(seen: SeenExchange): string | null {
+  for (const name in seen.params) {
+    const asked = seen.params[name]
+    return asked === undefined || isMasked(asked) || isWrongOnPurpose(seen) ? null : asked
+  }
+  return null
+}
 
 function isWrongOnPurpose({ meant }: SeenExchange): boolean {
   return meant === 'invalid' || meant === 'unknown-record'
@@ -65,9 +76,13 @@ function namesOf(record: Json): Omit<Named, 'id'>[] {
 
 /** The path before the first identifier: where its list lies. */
 function collectionOf({ route, path }: SeenExchange): string {
-  const segments = route?.path.split('/') ?? []
-  const first = segments.findIndex((segment) => segment.startsWith('{'))
-  return first < 0 ? path : path.split('/').slice(0, first).join('/')
+  const identifier = route?.path.indexOf('/{') ?? -1
+  if (route === null || identifier < 0) return path
+  // as many segments, for an alias of the collection is of another length
+  let end = 0
+  for (let at = 0; at >= 0 && at < identifier; at = route.path.indexOf('/', at + 1))
+    end = path.indexOf('/', end + 1)
+  return end < 0 ? path : path.slice(0, end)
 }
 
 /** Records whose identifiers belong to their path: those of a list, and of a create. */
@@ -85,7 +100,7 @@ function isNumeric(text: string): boolean {
 }
 
 function isMasked(text: string): boolean {
-  return /\[[a-z_]+#\d+\]/.test(text)
+  return text.includes('[') && /\[[a-z_]+#\d+\]/.test(text)
 }
 
 /** What a client writes where it read the identifier at the wrong place, or left a template as it was. */

@@ -12,8 +12,8 @@ import { evidenceOf, severityBy, shapesOf } from '../shapes/knowledge.js'
 export const query = observer('request/query', () => (seen, note) => {
   const { route, exchange } = seen
   if (!route || seen.meant === 'invalid' || exchange.request.method === 'OPTIONS') return
-  const shapes = shapesOf(seen).filter((shape) => shape.query)
-  if (shapes.length === 0) return
+  const shapes = shapesOf(seen)
+  if (!shapes.some((shape) => shape.query)) return
   note.tested()
   const value: Json = readQuery(seen.query)
   const told = new Set<string>()

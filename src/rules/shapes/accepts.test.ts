@@ -84,6 +84,8 @@ describe('a predicate of a form that the specification may yet need', () => {
       ],
     ],
     refined: [z.object({ a: z.number() }).refine(({ a }) => a > 1), [{ a: 2 }, { a: 1 }]],
+    whole: [z.object({ a: z.int() }), [{ a: 1 }, { a: 1.5 }, { a: 2 ** 53 }, { a: '1' }]],
+    xor: [z.xor([z.object({ a: z.int() }), z.object({ b: z.int() })]), [{ a: 1 }, { a: 1, b: 2 }, {}]],
     bounded: [z.int().positive().max(5), [0, 3, 6, 1.5]],
     sized: [z.array(z.int()).min(1), [[], [1], ['1']]],
     pattern: [z.string().regex(/^a/).min(2), ['a', 'ab', 'bb', 7]],

@@ -1,4 +1,5 @@
 import { matchRoute } from '../../specification/families/index.js'
+import type { Route } from '../../specification/route.js'
 import { unavailableResource, v2Path } from '../../specification/versions.js'
 import { type ObservedOptions, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
@@ -14,7 +15,7 @@ export const unavailable = observer('versioning/unavailable', () => (seen, note)
   const { method } = seen.exchange.request
   if (method === 'OPTIONS' || method === 'HEAD') return
   const path = seen.path.slice(0, 120)
-  const resource = unavailableResource(seen.path)
+  const resource = seen.route ? resourceOfRoute(seen.route) : unavailableResource(seen.path)
   if (resource !== null)
     note.breach('asked', { values: { path, resource }, blame: 'application', ...observed(seen) })
   else if (isUnknown(seen))
@@ -25,6 +26,16 @@ export const unavailable = observer('versioning/unavailable', () => (seen, note)
       ...observed(seen),
     })
 })
+
+const resources = new Map<Route, ReturnType<typeof unavailableResource>>()
+
+function resourceOfRoute(route: Route): ReturnType<typeof unavailableResource> {
+  const known = resources.get(route)
+  if (known !== undefined) return known
+  const resource = unavailableResource(route.path)
+  resources.set(route, resource)
+  return resource
+}
 
 /** The procedure's own paths are `homologation/right-routes`, those of version 2 `versioning/v2-route`. */
 function isUnknown({ route, path, isBelowBase, exchange }: SeenExchange): boolean {

@@ -31,11 +31,20 @@ export function compile(
     const node = root.literals.get(name)
     if (node) root.literals.set(alias, node)
   }
+  /** Several ask in turn where one request leads. */
+  let last: { readonly method: string; readonly path: string; readonly found: RouteMatch | null } | null =
+    null
+
+  const find = (method: string, path: string): RouteMatch | null => {
+    const values: string[] = []
+    const route = descend(root, segmentsOf(path), values)?.routes.get(method)
+    return route ? { route, params: paramsOf(route, values) } : null
+  }
+
   return {
     match(method, path, knowledge = 'specification') {
-      const values: string[] = []
-      const route = descend(root, segmentsOf(path), values)?.routes.get(method)
-      return route && isKnown(route, knowledge) ? { route, params: paramsOf(route, values) } : null
+      if (last?.path !== path || last.method !== method) last = { method, path, found: find(method, path) }
+      return last.found && isKnown(last.found.route, knowledge) ? last.found : null
     },
     methods(path, knowledge = 'specification') {
       const found = descend(root, segmentsOf(path), [])?.routes.values() ?? []
