@@ -24,7 +24,7 @@ function measure(tries) {
   const measured = join(folder, 'figures.ndjson')
   const env = { ...process.env, SAFETY_FIGURES: measured, SAFETY_TRIES: tries }
   const options = { cwd: root, env, stdio: 'inherit' }
-  const { status } = spawnSync('npx', ['vitest', 'run', '--maxWorkers=1', ...tests], options)
+  spawnSync('npx', ['vitest', 'run', '--maxWorkers=1', ...tests], options)
   const found = readFigures(measured)
   rmSync(folder, { recursive: true })
   return found

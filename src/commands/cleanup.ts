@@ -5,6 +5,7 @@ import { type CleanedRecord, cleanUp } from '../run/contract/cleanup.js'
 import { type KeptLedger, readLedgers, reopenLedger } from '../run/contract/ledger.js'
 import { type Allowance, readAllowance, readOnly } from '../run/contract/permissions.js'
 import { ContractInputError } from '../run/input-error.js'
+import { OWN_RATE_PER_SECOND } from '../specification/profile.js'
 import { userAgent } from '../version.js'
 import { fill } from '../words/catalogue.js'
 import { accountLock, accountsIn } from './accounts.js'
@@ -109,7 +110,7 @@ async function cleanLedger(
     },
     ledger: () => reopenLedger(kept),
     budget: null,
-    ratePerSecond: settings.profile.rate.perSecond ?? 3,
+    ratePerSecond: settings.profile.rate.perSecond ?? OWN_RATE_PER_SECOND,
     timeoutMs: settings.timeoutMs,
     network: settings.network,
     onSecret: (kind, value) => masker.register(kind, value),

@@ -5,6 +5,7 @@ import { leastSeconds, type Plan, planContract } from '../run/contract/plan.js'
 import { shareOf } from '../run/contract/shard.js'
 import { ContractInputError } from '../run/input-error.js'
 import type { Suite } from '../run/suite.js'
+import { OWN_RATE_PER_SECOND } from '../specification/profile.js'
 import { routeName } from '../specification/route.js'
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
@@ -28,7 +29,7 @@ export async function intentOf(
   const { options, settings } = invocation
   const permissions = { ...permissionsOf(options, isEmbedded), knowledge: settings.profile.knowledge }
   const plan = await planOf(invocation, permissions)
-  const usual = isEmbedded ? null : (settings.profile.rate.perSecond ?? 3)
+  const usual = isEmbedded ? null : (settings.profile.rate.perSecond ?? OWN_RATE_PER_SECOND)
   return { permissions, plan, ratePerSecond: options.rate ?? usual }
 }
 

@@ -13,6 +13,7 @@ import { embeddedPermissions, type Permissions, readOnly } from '../run/contract
 import { type Plan, planContract } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
 import { type UserSuite, userSuite } from '../run/user-files.js'
+import { OWN_RATE_PER_SECOND } from '../specification/profile.js'
 import { routeName } from '../specification/route.js'
 import { loadShapes, type Shapes, withOwnShapes } from '../specification/shapes.js'
 import { userAgent } from '../version.js'
@@ -188,7 +189,8 @@ async function runAll(options: ContractOptions, work: Work): Promise<boolean> {
         mark,
         startedAt: new Date().toISOString(),
       }),
-    ratePerSecond: options.ratePerSecond ?? (embedded ? null : (common.profile.rate.perSecond ?? 3)),
+    ratePerSecond:
+      options.ratePerSecond ?? (embedded ? null : (common.profile.rate.perSecond ?? OWN_RATE_PER_SECOND)),
     timeoutMs: options.timeoutMs ?? 10_000,
     onSecret: (kind, value) => masker.register(kind, value),
     onExchange(raw) {

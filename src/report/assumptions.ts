@@ -1,4 +1,4 @@
-import type { Profile } from '../specification/profile.js'
+import { OWN_RATE_PER_SECOND, type Profile } from '../specification/profile.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 
 /**
@@ -27,6 +27,7 @@ function valuesOf(profile: Profile) {
     limitStatuses: limitHit.statuses.join(', '),
     limitMarkers: limitHit.markers.join(', '),
     tokenPath: tokenRequest.path,
+    ownRate: OWN_RATE_PER_SECOND,
     perSecond: rate.perSecond,
     perDay: rate.perDay,
   }

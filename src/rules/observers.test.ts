@@ -8,7 +8,11 @@ import { contractFindings as portuguese } from '../words/pt-BR/contract.js'
 import { observers } from './observers.js'
 import { baseUrl, type Passing, passing } from './passing.fixture.js'
 
-const known = { ...profiles, fewADay: { ...profiles.spec, rate: { perSecond: null, perDay: 3 } } }
+const known = {
+  ...profiles,
+  threeASecond: { ...profiles.spec, rate: { perSecond: 3, perDay: null } },
+  fewADay: { ...profiles.spec, rate: { perSecond: null, perDay: 3 } },
+}
 
 interface Sample {
   /** The code that the last exchange, and nothing else, must bring. */
@@ -1622,6 +1626,7 @@ const samples: readonly Sample[] = [
   },
   {
     code: 'limits/rate:second',
+    profile: 'threeASecond',
     broken: [at(0), at(10), at(20), at(940)],
     harmless: [
       [at(0), at(10), at(20), at(960)],
@@ -1634,11 +1639,13 @@ const samples: readonly Sample[] = [
   },
   {
     code: 'limits/rate:second',
+    profile: 'threeASecond',
     broken: [at(0), at(10), at(900), at(300)],
     harmless: [[at(0), at(10), at(1200), at(300)]],
   },
   {
     code: 'limits/rate:second',
+    profile: 'threeASecond',
     broken: [at(0), at(10), at(20), at(30)].map(
       (it): Passing => ({ ...it, source: 'run', step: 'contract/x' }),
     ),
@@ -1835,6 +1842,11 @@ function judge(passings: readonly Passing[], profile: keyof typeof known = 'spec
   const breaches = passings.flatMap((it, i) => watch.see(passing(it, i + 1)))
   return { breaches, tested: watch.tested }
 }
+
+it('no rate is judged where the specification is silent about one', () => {
+  const { breaches, tested } = judge([at(0), at(10), at(20), at(30), at(40)], 'spec')
+  expect({ breaches, isTested: tested.has('limits/rate') }).toEqual({ breaches: [], isTested: false })
+})
 
 describe('a broken sample', () => {
   it.each(samples.map((sample) => [sample.code, sample] as const))(

@@ -76,7 +76,7 @@ const assumed: Readonly<Record<string, string>> = {
   rate: 'rate',
   'text-sent': 'change.sends',
   'limit-hit': 'limitHit',
-  'rate-a-second': 'rate',
+  'own-rate': 'rate',
   knowledge: 'knowledge',
 }
 

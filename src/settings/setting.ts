@@ -43,7 +43,7 @@ export const commonSettings = [
     help: 'flag.timeout-ms',
   },
   {
-    key: 'maxBodyBytes',
+    key: 'maxBody',
     flags: '--max-body <bytes>',
     env: 'MAX_BODY',
     kind: integer(1_000, 8_388_608),

@@ -81,7 +81,7 @@ export async function loadSettings({ flags, env, cwd }: SettingsSources): Promis
     spacingMs: profile.spacing.paceMs,
     toleranceMs: read('toleranceMs') ?? 5,
     timeoutMs: read('timeoutMs') ?? 10_000,
-    maxBodyBytes: read('maxBodyBytes') ?? 2_000_000,
+    maxBodyBytes: read('maxBody') ?? 2_000_000,
     network: await loadNetwork(read('ca'), texts, cwd),
     tokenRetry: read('tokenRetry') === true,
     reportDir: absolute(read('reportDir'), cwd),

@@ -12,7 +12,7 @@ export type { Profile } from './profile-schema.js'
 export const spec: Profile = {
   name: 'spec',
   description: 'The specification alone: what it leaves open is accepted in every form.',
-  assumptions: ['text-sent', 'situation', 'dead-token', 'limit-hit', 'rate-a-second'],
+  assumptions: ['text-sent', 'situation', 'dead-token', 'limit-hit', 'own-rate'],
   knowledge: 'specification',
   strictShapes: false,
   hash: { header: 'x-service-homologacao', carriedOn: 'after-invalidation', refusalIssues: true },
@@ -29,8 +29,14 @@ export const spec: Profile = {
   limitHit: { statuses: [429], markers: ['tempo limite'] },
   tokenRequest: { clientAuth: 'either', path: null, authorizePath: null },
   request: { headers: {} },
-  rate: { perSecond: 3, perDay: null },
+  rate: { perSecond: null, perDay: null },
 }
+
+/**
+ * Requests a second that our own run sends to a live account where the profile names no rate: careful, and no requirement. §Limits is
+ * silent about rates outside the procedure.
+ */
+export const OWN_RATE_PER_SECOND = 3
 
 /** The public facts about the service that the specification describes. Each difference from `spec` is an assumption. */
 export const bling: Profile = {

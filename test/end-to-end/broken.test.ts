@@ -48,9 +48,6 @@ const created = (id: string) => but({ body: `{"data":{"id":${id},"nome":"x"}}` }
 const HASH = 'x-service-homologacao: h1\r\n'
 const JSON_TYPE = 'content-type: application/json\r\n'
 
-/** The judge sees a masked token, and not that no header can carry it: only that none was carried. */
-const MASKED = 'homologation/token-renewed'
-
 /** None of these is a fault of the embedded service. */
 const broken: Readonly<Record<string, Broken>> = {
   'a hash of blanks': {
@@ -243,7 +240,7 @@ const broken: Readonly<Record<string, Broken>> = {
       deathAt: 2,
       instead: { token: but({ body: '{"access_token":"a b\\nc","token_type":"bearer"}' }) },
     },
-    breaks: MASKED,
+    breaks: 'auth/renewal',
   },
   'an error with status 200': {
     erp: { deathAt: 2, instead: { token: but({ body: '{"error":"invalid_grant"}' }) } },
@@ -255,7 +252,7 @@ const broken: Readonly<Record<string, Broken>> = {
   },
   'an access token that is a number': {
     erp: { deathAt: 4, instead: { token: but({ body: '{"access_token":12345,"token_type":"bearer"}' }) } },
-    breaks: MASKED,
+    breaks: 'auth/renewal',
   },
   'a token address that moved': {
     erp: {

@@ -21,7 +21,7 @@ export const coverageUi = {
     'the token address is {tokenPath} and takes the client credentials by HTTP Basic',
   'assumption.text-sent': 'our own run sends "{changedText}" as the text that step 3 changes',
   'assumption.limit-hit': 'a limit that was hit is answered {limitStatuses}, or 400 with `{limitMarkers}`',
-  'assumption.rate-a-second': '{perSecond} requests a second for each account',
+  'assumption.own-rate': 'our own run sends a live account at most {ownRate} requests a second',
   'assumption.knowledge':
     'routes, bodies, queries and answers look as the public document of the service shows them',
   'assumption.rate': '{perSecond} requests a second and {perDay} a day for each account',

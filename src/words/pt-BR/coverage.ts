@@ -24,7 +24,8 @@ export const coverageUi: { readonly [K in keyof typeof english]: string } = {
   'assumption.text-sent': 'nossa própria execução envia "{changedText}" como o texto que o passo 3 troca',
   'assumption.limit-hit':
     'um limite atingido é respondido com {limitStatuses}, ou com 400 e `{limitMarkers}`',
-  'assumption.rate-a-second': '{perSecond} requisições por segundo para cada conta',
+  'assumption.own-rate':
+    'nossa própria execução envia a uma conta real no máximo {ownRate} requisições por segundo',
   'assumption.knowledge':
     'rotas, corpos, consultas e respostas têm o formato que o documento público do serviço mostra',
   'assumption.rate': '{perSecond} requisições por segundo e {perDay} por dia para cada conta',
