@@ -12,6 +12,7 @@ import {
   exchange,
   failing,
   malicious,
+  misshapen,
   pageData,
   passing,
   passingUnderBling,
@@ -56,6 +57,7 @@ const samples: readonly (readonly [string, PageData])[] = [
   ['several runs', twoRuns()],
   ['a run a death of the token', everyDeath()],
   ['a contract run', contract(300)],
+  ['an answer of another shape', misshapen()],
   ['a run in which nothing happened', pageData()],
   ['a malicious recording', malicious()],
 ]
@@ -129,6 +131,16 @@ describe.skipIf(lacks('a browser', reason === ''))(
           /≠[\s\S]*"preco": "32,56"[\s\S]*"preco": 32\.56/,
         )
         expect(await first.locator('.compared-extra').allInnerTexts()).toHaveLength(2)
+      })
+    })
+
+    it('shows where an answer has another shape, seen and expected side by side', async () => {
+      await withPage(misshapen(), {}, async ({ page }) => {
+        const place = page.locator('.comparison').first()
+        expect(await place.locator('caption').innerText()).toMatch(/^Line \d+ .*contato\.id.* 2 more places/)
+        expect(await place.locator('.compared-changed').innerText()).toMatch(/"id": "5",[\s\S]*"id": integer/)
+        expect(await place.locator('.compared-same').count()).toBe(6)
+        expect(await page.locator('.exchange-detail mark').first().innerText()).toContain('"id": "5"')
       })
     })
 

@@ -660,6 +660,32 @@ export function contract(size: number): PageData {
   })
 }
 
+/** A contract run in which a field of an answer is of another type in some of its records. */
+export function misshapen(): PageData {
+  const data = contract(40)
+  const records = Array.from({ length: 30 }, (_, at) => ({
+    id: 16_000_000_000 + at,
+    contato: { id: at % 9 === 5 ? String(at) : at, nome: `Contato ${at}` },
+    situacao: { id: 9, valor: 1 },
+  }))
+  const shape = finding({
+    requirement: 'data/shape',
+    code: 'data/shape:type',
+    values: { path: '$.data[].contato.id', expected: 'integer', seen: 'text "5"', places: 3 },
+    route: 'GET /contatos',
+    blame: 'service',
+    exchange: 'e1',
+    fingerprint: 'shape-1',
+    clause: 'Common response envelope',
+  })
+  const answer = exchange('e1', { path: '/contatos', answer: JSON.stringify({ data: records }) })
+  return {
+    ...data,
+    exchanges: data.exchanges.map((one) => (one.id === 'e1' ? answer : one)),
+    report: { ...data.report, verdict: 'fail', findings: [shape, ...data.report.findings] },
+  }
+}
+
 /** Everything that a stranger could try to make the page run, load or hide something. */
 export function malicious(): PageData {
   const evil =

@@ -2,7 +2,7 @@ import { parseExactJson } from '../../exchange/exact-json.js'
 import type { Exchange, Header } from '../../exchange/exchange.js'
 import { jsonText } from '../../exchange/json.js'
 import { type CorrectRequest, isTransportHeader } from './correct-request.js'
-import { type JsonLine, prettyJson, type Token } from './pretty-json.js'
+import { type JsonLine, prettyJson, type Token, textOf } from './pretty-json.js'
 
 /** One row of two requests side by side; null where a side has nothing there. */
 export interface ComparedLine {
@@ -70,8 +70,9 @@ function bodyLines(text: string | null): BodyLine[] {
   return lines.map(bodyLine)
 }
 
-function bodyLine({ depth, tokens }: JsonLine): BodyLine {
-  const text = '  '.repeat(depth) + tokens.map((token) => token.text).join('')
+function bodyLine(line: JsonLine): BodyLine {
+  const { tokens } = line
+  const text = textOf(line)
   const name = tokens[0]?.kind === 'key' ? tokens[0].text : null
   const said = tokens.filter((token, at) => !(token.text === ',' && at === tokens.length - 1))
   return { text, key: said.map(meaning).join(''), name: name && meaning({ kind: 'key', text: name }) }

@@ -54,3 +54,13 @@ describe('members', () => {
     expect(members('{}')?.size).toBe(0)
   })
 })
+
+describe('the path of a line', () => {
+  it('is of the value that begins there', () => {
+    const lines = prettyJson('{"data":[{"id":1,"a b":{}},{"x":[2]}],"n":null}') ?? []
+    expect(lines.map(({ path }) => path)).toEqual([
+      ...['$', '$.data', '$.data[]', '$.data[].id', '$.data[]["a b"]', ''],
+      ...['$.data[]', '$.data[].x', '$.data[].x[]', '', '', '', '$.n', ''],
+    ])
+  })
+})

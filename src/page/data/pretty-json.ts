@@ -12,6 +12,8 @@ export interface JsonLine {
   /** Levels of nesting. */
   readonly depth: number
   readonly tokens: readonly Token[]
+  /** Of the value that begins here, positions in arrays left out: `$.data[].id`; empty where none begins. */
+  readonly path: string
 }
 
 interface PlacedToken extends Token {
@@ -21,6 +23,11 @@ interface PlacedToken extends Token {
 /** The body laid out one member a line, every literal as it was sent; null where the text is no JSON. */
 export function prettyJson(text: string): readonly JsonLine[] | null {
   return parseJson(text).ok ? layOut(tokenise(text)) : null
+}
+
+/** A line as it is printed. */
+export function textOf({ depth, tokens }: JsonLine): string {
+  return '  '.repeat(depth) + tokens.map(({ text }) => text).join('')
 }
 
 /** The members of an object as they stand in the text, by name; null where the text is no JSON object. */
@@ -72,22 +79,59 @@ function kindOf(token: string): TokenKind {
 }
 
 function layOut(tokens: readonly PlacedToken[]): JsonLine[] {
-  const lines: { depth: number; tokens: Token[] }[] = [{ depth: 0, tokens: [] }]
+  const lines: { depth: number; tokens: Token[]; path: string }[] = [{ depth: 0, tokens: [], path: '' }]
+  const place = createPlace()
   let depth = 0
-  const push = (token: Token) => lines.at(-1)?.tokens.push(token)
-  const breakLine = () => lines.push({ depth, tokens: [] })
+  const push = (token: Token, path: string) => {
+    const line = lines.at(-1)
+    if (line && line.tokens.length === 0) line.path = path
+    line?.tokens.push(token)
+  }
+  const breakLine = () => lines.push({ depth, tokens: [], path: '' })
   for (const [index, { kind, text }] of tokens.entries()) {
     const token = { kind, text }
     const isEmpty = isOpening(token) && isClosing(tokens[index + 1])
+    const path = place.after(token)
     if (isClosing(token) && !isOpening(tokens[index - 1])) {
       depth--
       breakLine()
     } else if (isClosing(token)) depth--
-    push(token.text === ':' && kind === 'mark' ? { kind, text: ': ' } : token)
+    push(token.text === ':' && kind === 'mark' ? { kind, text: ': ' } : token, path)
     if (isOpening(token)) depth++
     if ((isOpening(token) && !isEmpty) || (kind === 'mark' && text === ',')) breakLine()
   }
   return lines
+}
+
+/** Follows where in the body a token stands. */
+function createPlace() {
+  const above: { readonly path: string; readonly isArray: boolean }[] = []
+  let member = '$'
+
+  function ofValue(): string {
+    const around = above.at(-1)
+    return around?.isArray ? `${around.path}[]` : member
+  }
+
+  return {
+    /** The path of the value that begins with the token, a member's name included; empty for a mark. */
+    after(token: Token): string {
+      if (token.kind === 'key') {
+        member = memberOf(above.at(-1)?.path ?? '$', token.text)
+        return member
+      }
+      if (isClosing(token)) above.pop()
+      if (token.kind === 'mark' && !isOpening(token)) return ''
+      const path = ofValue()
+      if (isOpening(token)) above.push({ path, isArray: token.text === '[' })
+      return path
+    },
+  }
+}
+
+function memberOf(path: string, literal: string): string {
+  const name = JSON.parse(literal) as string
+  return /^[\w$]+$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`
 }
 
 function isOpening(token: Token | undefined): boolean {

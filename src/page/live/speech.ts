@@ -31,6 +31,8 @@ export interface Speech {
   causeOfRun(data: PageData, run: RunOfReport): string
   because(reading: ReportReading, data: PageData): string
   reading(id: string, intervalMs: number, totalMs: number | null): string
+  /** A kind of JSON value as findings name it (`one-of 1, 2`). */
+  kind(kind: Values[string] | undefined): string
   stepTitle(step: ReportStep): string
   /** Milliseconds with the language's marks, without unit. */
   ms(value: number): string
@@ -82,6 +84,7 @@ export function speech(lang: Lang, words: PageWords): Speech {
       const sentence = `reading/${id}`
       return sentence in page ? say(sentence as Sentence, { intervalMs, totalMs }) : visible(id)
     },
+    kind: (kind) => visible(fill('{kind:kind}', { kind: kind ?? null }, lang)),
     stepTitle: (step) => {
       const number = stepNumber(step.id)
       return number === null ? visible(step.title) : say(`step/${number}`)

@@ -7,8 +7,11 @@ import { ScrollArea } from '../parts/scroll-area.js'
 
 const FIRST_LINES = 60
 
+/** Lines of a body, counted from 0. */
+type Marked = ReadonlySet<number>
+
 /** A body: JSON laid out, anything else as it came; long ones from their beginning. */
-export function BodyView({ body }: { body: Body | null }) {
+export function BodyView({ body, marked }: { body: Body | null; marked?: Marked | undefined }) {
   const { say, count } = useSpeech()
   if (body === null) return <p class="aside">{say('body/none')}</p>
   const flaw =
@@ -19,22 +22,26 @@ export function BodyView({ body }: { body: Body | null }) {
   return (
     <>
       {flaw}
-      <BodyText text={body.text} />
+      <BodyText text={body.text} marked={marked} />
       <p class="aside unit">{say('body/size', { size: count(body.sizeBytes) })}</p>
     </>
   )
 }
 
-function BodyText({ text }: { text: string }) {
+function BodyText({ text, marked }: { text: string; marked?: Marked | undefined }) {
   const { say } = useSpeech()
   const [isWhole, setWhole] = useState(false)
   const lines = useMemo(() => linesOf(text), [text])
-  const shown = isWhole ? lines : lines.slice(0, FIRST_LINES)
+  const shown = isWhole ? lines : lines.slice(0, Math.max(FIRST_LINES, ([...(marked ?? [])][0] ?? 0) + 10))
   return (
     <>
       <ScrollArea kind="body" label={say('body/label')}>
         <pre>
-          {shown.map((line) => (typeof line === 'string' ? `${visible(line)}\n` : <JsonRow line={line} />))}
+          {shown.map((line, at) => {
+            if (typeof line === 'string') return `${visible(line)}\n`
+            const row = <JsonRow line={line} />
+            return marked?.has(at) ? <mark>{row}</mark> : row
+          })}
         </pre>
       </ScrollArea>
       {lines.length > shown.length ? (

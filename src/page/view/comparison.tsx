@@ -26,19 +26,37 @@ export function Comparison(props: ComparisonProps) {
   const lines = [...timing(finding, exchange, correct, speech), ...compareRequests(exchange, correct)]
   if (!differs(lines)) return null
   return (
+    <ComparedTable
+      caption={say('compare/title')}
+      actual={say('compare/actual', { exchange: exchange.id })}
+      correct={say('compare/correct', { step: correct.step })}
+      lines={lines}
+    />
+  )
+}
+
+/** Lines as they were beside the lines as they should be. */
+export function ComparedTable(props: {
+  caption: string
+  actual: string
+  correct: string
+  lines: readonly ComparedLine[]
+}) {
+  const { say } = useSpeech()
+  return (
     <table class="comparison mono">
-      <caption>{say('compare/title')}</caption>
+      <caption>{props.caption}</caption>
       <thead>
         <tr>
           <th scope="col" class="mark">
             <span class="unseen">{say('compare/mark')}</span>
           </th>
-          <th scope="col">{say('compare/actual', { exchange: exchange.id })}</th>
-          <th scope="col">{say('compare/correct', { step: correct.step })}</th>
+          <th scope="col">{props.actual}</th>
+          <th scope="col">{props.correct}</th>
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
+        {props.lines.map((line) => (
           <Row line={line} />
         ))}
       </tbody>

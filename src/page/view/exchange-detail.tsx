@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { toCurl } from '../../exchange/curl.js'
 import type { Exchange, Header } from '../../exchange/exchange.js'
+import type { ShapeExcerpt } from '../data/shape-excerpt.js'
 import { visible } from '../data/visible.js'
 import { type Sentence, useSpeech } from '../live/speech.js'
 import { CopyButton } from '../parts/copy-button.js'
@@ -9,8 +10,15 @@ import { BodyView } from './body-view.js'
 /** The level of the headings, so that they follow those around. */
 type Heading = 'h3' | 'h4'
 
+interface ExchangeDetailProps {
+  readonly exchange: Exchange
+  readonly heading: Heading
+  /** What is to be marked in one of the bodies. */
+  readonly place?: ShapeExcerpt | null
+}
+
 /** Request and answer side by side, with times, and the command that repeats the request. */
-export function ExchangeDetail({ exchange, heading }: { exchange: Exchange; heading: Heading }) {
+export function ExchangeDetail({ exchange, heading, place }: ExchangeDetailProps) {
   const { say, ms, when } = useSpeech()
   const { request, answer, failure } = exchange
   return (
@@ -21,7 +29,7 @@ export function ExchangeDetail({ exchange, heading }: { exchange: Exchange; head
         first={`${request.method} ${request.url}`}
         headers={request.headers}
       >
-        <BodyView body={request.body} />
+        <BodyView body={request.body} marked={place?.of === 'request' ? place.marked : undefined} />
       </Half>
       {answer ? (
         <Half
@@ -30,7 +38,7 @@ export function ExchangeDetail({ exchange, heading }: { exchange: Exchange; head
           first={`HTTP ${answer.status}`}
           headers={answer.headers}
         >
-          <BodyView body={answer.body} />
+          <BodyView body={answer.body} marked={place?.of === 'answer' ? place.marked : undefined} />
           {failure ? <FailureNote kind={failure.kind} message={failure.message} /> : null}
         </Half>
       ) : (

@@ -5,6 +5,7 @@ import type { ReportFinding } from '../../report/report.js'
 import { type DeepLink, deepLink } from '../data/deep-link.js'
 import { type FindingGroup, groupFindings } from '../data/finding-tree.js'
 import { runView } from '../data/run-view.js'
+import { shapeExcerpt } from '../data/shape-excerpt.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
 import { CopyButton } from '../parts/copy-button.js'
@@ -14,6 +15,7 @@ import { Prose } from '../parts/prose.js'
 import { Section, Sign, toneOf } from '../parts/signs.js'
 import { Comparison } from './comparison.js'
 import { ExchangeDetail } from './exchange-detail.js'
+import { ShapePlace } from './shape-place.js'
 
 const FIRST_GROUPS = 25
 
@@ -101,6 +103,10 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
   }, [isWanted, link, id])
   const exchange = finding.exchange === null ? undefined : byId.get(finding.exchange)
   const text = speech.finding(finding)
+  const excerpt = useMemo(
+    () => (exchange ? shapeExcerpt(finding, exchange, speech.kind(finding.values.expected)) : null),
+    [finding, exchange, speech],
+  )
   const tone = toneOf(finding.severity)
   return (
     <article class={`finding tone-edge-${tone}`} aria-labelledby={`${id}-title`}>
@@ -149,7 +155,8 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
           {isOpen || isPrinting ? (
             <>
               <Comparison finding={finding} exchange={exchange} data={props.data} run={runOf(props)} />
-              <ExchangeDetail exchange={exchange} heading="h4" />
+              {excerpt ? <ShapePlace excerpt={excerpt} finding={finding} /> : null}
+              <ExchangeDetail exchange={exchange} heading="h4" place={excerpt} />
             </>
           ) : null}
         </div>

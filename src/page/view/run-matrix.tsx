@@ -4,6 +4,7 @@ import type { ReportStep } from '../../report/report.js'
 import { type DeathRow, deathRows } from '../data/run-view.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
+import { Prose } from '../parts/prose.js'
 import { Section, Sign, signOf, toneOf } from '../parts/signs.js'
 
 const FIRST_ROWS = 24
@@ -75,7 +76,9 @@ function Row({ row: { death, run }, data, chosen, choose }: MatrixProps & { row:
       <td>
         <Sign tone={toneOf(run.verdict)} word={say(`verdict/${run.verdict}`)} />
       </td>
-      <td class="why">{speech.causeOfRun(data, run)}</td>
+      <td class="why">
+        <Prose text={speech.causeOfRun(data, run)} />
+      </td>
     </tr>
   )
 }

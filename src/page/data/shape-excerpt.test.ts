@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { exchange, finding } from '../../../test/browser/samples.js'
+import type { Values } from '../../rules/finding.js'
+import { shapeExcerpt } from './shape-excerpt.js'
+
+const records = {
+  data: [
+    { id: 1, contato: { id: 7, nome: 'Ana' }, valor: 1 },
+    { id: 2, contato: { id: '12', nome: 'Rui' }, valor: 2 },
+    { id: 3, contato: { id: '13' }, valor: 3 },
+  ],
+}
+
+function excerpt(requirement: string, code: string, values: Values, part: Parameters<typeof exchange>[1]) {
+  const shown = shapeExcerpt(finding({ requirement, code, values }), exchange('e1', part), 'integer')
+  const lines = shown?.lines.filter(({ mark }) => mark !== 'same')
+  return shown && { ...shown, lines: lines?.map(({ mark, actual, correct }) => [mark, actual, correct]) }
+}
+
+const answered = { answer: JSON.stringify(records) }
+
+describe('shapeExcerpt', () => {
+  it('shows the first value of the kind that was seen, and marks the others like it', () => {
+    const values = { path: '$.data[].contato.id', expected: 'integer', seen: 'text "12"', places: 2 }
+    const shown = excerpt('data/shape', 'data/shape:type', values, answered)
+    expect(shown?.lines).toEqual([['changed', '        "id": "12",', '        "id": integer']])
+    expect(shown).toMatchObject({ of: 'answer', line: 14 })
+    expect([...(shown?.marked ?? [])]).toEqual([13, 21])
+  })
+
+  it('shows the very value where it is the value that is wrong', () => {
+    const values = { path: '$.data[].valor', expected: 'one-of 1, 2', seen: 'integer 3', places: 1 }
+    const shown = excerpt('data/shape', 'data/shape:value', values, answered)
+    expect(shown?.lines?.map(([, actual]) => actual)).toEqual(['      "valor": 3'])
+    expect(shown?.marked.size).toBe(1)
+  })
+
+  it('shows what is missing in the object that lacks it', () => {
+    const values = { path: '$.data[].contato.nome', expected: 'text', seen: 'nothing', places: 1 }
+    const shown = excerpt('data/shape', 'data/shape:missing', values, answered)
+    expect(shown).toMatchObject({ line: 21, lines: [['missing', null, '        "nome": integer']] })
+  })
+
+  it('shows a value of an array, and a name that is no word', () => {
+    const body = '{"a b":{"c":[1,"x"]}}'
+    const values = { path: '$["a b"].c[]', expected: 'integer', seen: 'text "x"', places: 1 }
+    const shown = excerpt('request/body', 'request/body:type', values, { method: 'POST', sent: body })
+    expect(shown).toMatchObject({ of: 'request', lines: [['changed', '      "x"', '      integer']] })
+  })
+
+  it('shows a field too much without anything beside it', () => {
+    const values = { path: '$.nomes', expected: 'nothing', seen: 'text "x"', places: 1 }
+    const part = { method: 'POST', sent: '{"nome":"y","nomes":"x"}' }
+    const shown = excerpt('request/body', 'request/body:unknown', values, part)
+    expect(shown?.lines).toEqual([['extra', '  "nomes": "x"', null]])
+  })
+
+  it.each([
+    ['value', '?pagina=a&limite=5', [['changed', 'pagina=a', 'pagina=integer']]],
+    ['missing', '?limite=5', [['missing', null, 'pagina=integer']]],
+    ['unknown', '?pagina=1', [['extra', 'pagina=1', null]]],
+  ])('shows a parameter of the query: %s', (deviation, query, lines) => {
+    const values = { path: '?pagina', expected: 'integer', seen: 'text "a"', places: 1 }
+    const shown = excerpt('request/query', `request/query:${deviation}`, values, { path: `/nfe${query}` })
+    expect(shown).toMatchObject({ of: 'query', lines })
+  })
+
+  it.each([
+    ['a body that is no JSON', 'data/shape', { path: '$.data' }, { answer: '<html>' }],
+    ['no body', 'data/shape', { path: '$.data' }, { answer: null }],
+    ['no path', 'request/body', {}, { sent: '{}' }],
+    ['a path that leads nowhere', 'data/shape', { path: '$.other' }, answered],
+    ['another requirement', 'envelope/data', { path: '$.data' }, answered],
+  ])('is silent of %s', (_name, requirement, values, part) => {
+    expect(excerpt(requirement, `${requirement}:type`, values as unknown as Values, part)).toBeNull()
+  })
+})
