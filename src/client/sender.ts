@@ -9,6 +9,8 @@ export interface Meaning {
   readonly step: string | null
   readonly intent?: Intent
   readonly signal?: AbortSignal | undefined
+  /** Whether the same request is to follow, now that this came of it; then the exchange says so. */
+  readonly goesAgain?: (sent: Sent) => boolean
   /** Hears of the answer before anybody else: the place to make new secrets known to the masker. */
   readonly beforeRecord?: (sent: Sent) => void
 }
@@ -46,7 +48,10 @@ export function createSender(options: SenderOptions): Sender {
       meaning.beforeRecord?.(sent)
       const { mayBeProcessed, endedAtMs = null, ...seen } = sent
       const { channel, step, intent } = meaning
-      const meant = intent === undefined ? {} : { intent }
+      const meant = {
+        ...(intent && { intent }),
+        ...(meaning.goesAgain?.(sent) && { sentAgain: true as const }),
+      }
       const exchange: RawExchange = { id, source: 'run', channel, session, step, ...meant, ...seen, gaps: [] }
       onExchange(exchange)
       return { exchange, mayBeProcessed, endedAtMs }

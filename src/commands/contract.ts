@@ -84,7 +84,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
     const exchange = record(raw, masker)
     watch.keep(exchange)
     if (isOwnAffair(exchange)) return
-    sources.learn(exchange)
+    if (!exchange.sentAgain) sources.learn(exchange)
     watch.see(exchange)
   }
   const opening = { intent, kept, mark, masker, see, accounts: [] as Account[] }

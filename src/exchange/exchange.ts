@@ -90,6 +90,8 @@ export interface Exchange {
   readonly step: string | null
   /** Missing where the request was meant to succeed, or where nobody knows. */
   readonly intent?: Intent
+  /** Set where the run met a failure that may pass, and so means to send the same read once more. */
+  readonly sentAgain?: true
   readonly request: HttpRequest
   /** null where no answer arrived; then `failure` says why. A partial answer may stand beside a failure. */
   readonly answer: HttpAnswer | null

@@ -81,6 +81,7 @@ const ours: Record<string, Exchange> = {
   }),
   'partial answer': exchange({ failure: { kind: 'reset', message: 'read ECONNRESET' } }),
   'wrong on purpose': exchange({ intent: 'unknown-record' }),
+  'sent again': exchange({ sentAgain: true }),
   'strange method': exchange({ request: { ...exchange().request, method: 'get' } }),
   'with a session': exchange({ session: 's1', source: 'examine', channel: 'token', step: null }),
   'with gaps': exchange({ source: 'recording', gaps: ['authorization', 'whole-milliseconds'] }),

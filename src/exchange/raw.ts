@@ -11,6 +11,7 @@ export interface RawExchange {
   readonly session: string | null
   readonly step: string | null
   readonly intent?: Intent
+  readonly sentAgain?: true
   readonly request: {
     readonly method: string
     readonly url: string

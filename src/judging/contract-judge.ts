@@ -129,16 +129,21 @@ interface StepRecord extends JudgedStep {
   answeredAtMs: number | null
   /** Whether a request that was meant to carry a token got an answer. */
   isExercised: boolean
+  /** Whether an answer came, or failed to come, that is not asked for again. */
+  isSettled: boolean
   reason: string | null
 }
 
 function recordOf(step: JudgedStep): StepRecord {
-  return { ...step, exchanges: [], sentAtMs: null, answeredAtMs: null, isExercised: false, reason: null }
+  const untimed = { sentAtMs: null, answeredAtMs: null }
+  return { ...step, exchanges: [], ...untimed, isExercised: false, isSettled: false, reason: null }
 }
 
 function take(record: StepRecord | undefined, exchange: Exchange): void {
   if (!record || exchange.channel !== 'service') return
   record.exchanges.push(exchange.id)
+  if (exchange.sentAgain) return
+  record.isSettled = true
   record.sentAtMs ??= exchange.sentAtMs
   record.answeredAtMs = exchange.answeredAtMs ?? record.answeredAtMs
   if (exchange.answer !== null && !exchange.failure && exchange.intent === undefined)
@@ -213,8 +218,8 @@ function judgeStep(record: StepRecord, broken: ReadonlySet<string | null>): Step
 }
 
 /** What the gate kept back does not apply; what the run did not come to was not reached. */
-function stepVerdict({ id, exchanges, reason }: StepRecord, broken: ReadonlySet<string | null>): StepVerdict {
-  if (exchanges.length === 0) return isKeptBack(reason) ? 'not-applicable' : 'not-reached'
+function stepVerdict({ id, isSettled, reason }: StepRecord, broken: ReadonlySet<string | null>): StepVerdict {
+  if (!isSettled) return isKeptBack(reason) ? 'not-applicable' : 'not-reached'
   return broken.has(id) ? 'fail' : 'pass'
 }
 

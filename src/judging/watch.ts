@@ -21,12 +21,14 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
   const tested = new Set<RequirementId>()
   const exercised = new Set<string>()
   let breaches: ObservedBreach[] | null = null
-  const watching = observers.map((observer) =>
-    observer.begin(memory, (breach, requirement) => {
+  const watching = observers.map((observer) => ({
+    hearsFailures: observer.id === 'service/answers',
+    watch: observer.begin(memory, (breach, requirement) => {
       tested.add(requirement)
       if (breach) breaches = [...(breaches ?? []), breach]
     }),
-  )
+  }))
+  const hearingFailures = watching.filter(({ hearsFailures }) => hearsFailures)
 
   return {
     tested,
@@ -34,7 +36,9 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
     see(exchange) {
       breaches = null
       const seen = see(exchange, context)
-      for (const watch of watching) watch(seen)
+      // the answer that counts is the one to the second attempt
+      for (const { watch } of exchange.sentAgain ? hearingFailures : watching) watch(seen)
+      if (exchange.sentAgain) return breaches ?? none
       memory.learn(seen)
       if (seen.route && seen.status !== null) exercised.add(seen.route.id)
       return breaches ?? none

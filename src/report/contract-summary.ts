@@ -13,12 +13,14 @@ export interface ContractSummary {
   /** Why routes were left out, the most frequent reason first. */
   readonly reasons: readonly { readonly reason: string; readonly count: number }[]
   readonly requests: number
+  /** Reads that went out twice, and the routes of them. */
+  readonly sentAgain: { readonly count: number; readonly routes: readonly string[] }
   readonly slowest: { readonly route: string; readonly durationMs: number } | null
   readonly durationMs: number
 }
 
 /** null for the report of any other command. */
-export function contractSummary({ run, steps, coverage }: Report): ContractSummary | null {
+export function contractSummary({ run, steps, coverage, findings }: Report): ContractSummary | null {
   if (run.command !== 'contract') return null
   const { exercised, notExercised } = coverage.routes
   const counts = new Map<string, number>()
@@ -34,8 +36,18 @@ export function contractSummary({ run, steps, coverage }: Report): ContractSumma
     leftOut: notExercised.length,
     reasons: [...counts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count),
     requests: steps.reduce((sum, { exchanges }) => sum + exchanges.length, 0),
+    sentAgain: sentAgainOf(findings),
     slowest,
     durationMs: run.durationMs,
+  }
+}
+
+function sentAgainOf(findings: Report['findings']): ContractSummary['sentAgain'] {
+  const told = findings.filter(({ code }) => code === 'service/answers:sent-again')
+  const places = told.flatMap(({ route, places = [] }) => [route, ...places.map((place) => place.route)])
+  return {
+    count: places.length,
+    routes: [...new Set(places)].flatMap((route) => (route === null ? [] : [route])),
   }
 }
 
@@ -46,7 +58,7 @@ const MOST_FAILED = 12
 export function contractRows(report: Report, { catalogue: { ui }, lang }: Pick<Look, 'catalogue' | 'lang'>) {
   const summary = contractSummary(report)
   if (summary === null) return []
-  const { exercised, failed, leftOut, reasons, requests, slowest, durationMs } = summary
+  const { exercised, failed, leftOut, reasons, requests, sentAgain, slowest, durationMs } = summary
   const more = failed.length - MOST_FAILED
   const named = [
     ...failed.slice(0, MOST_FAILED),
@@ -65,6 +77,17 @@ export function contractRows(report: Report, { catalogue: { ui }, lang }: Pick<L
       [fill(ui['contract.summary.sent'], { requests, time: durationText(durationMs, lang) }, lang)],
     ],
   ]
+  if (sentAgain.count > 0)
+    rows.push([
+      ui['contract.summary.sent-again'],
+      [
+        fill(
+          ui['contract.summary.reads'],
+          { count: sentAgain.count, routes: sentAgain.routes.slice(0, MOST_FAILED).join(', ') },
+          lang,
+        ),
+      ],
+    ])
   if (slowest)
     rows.push([
       ui['contract.summary.slowest'],

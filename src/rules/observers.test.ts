@@ -1369,6 +1369,12 @@ const samples: readonly Sample[] = [
     harmless: [[{ ask: 'GET /produtos', data: page(1) }]],
   },
   {
+    code: 'service/answers:sent-again',
+    severity: 'info',
+    broken: [{ ask: 'GET /produtos', failure: { kind: 'reset', message: 'ECONNRESET' }, sentAgain: true }],
+    harmless: [[{ ask: 'GET /produtos', data: page(1) }]],
+  },
+  {
     code: 'service/answers:too-large',
     broken: [{ ask: 'GET /produtos', failure: { kind: 'too-large', message: '64 MB' } }],
     harmless: [[{ ask: 'GET /produtos', data: page(1) }]],

@@ -14,6 +14,7 @@ export interface Passing {
   readonly answerHeaders?: readonly Header[]
   readonly headers?: readonly Header[]
   readonly intent?: Intent
+  readonly sentAgain?: true
   readonly step?: string | null
   readonly source?: Exchange['source']
   readonly channel?: Exchange['channel']
@@ -50,6 +51,7 @@ export function passing(it: Passing, number = 1): Exchange {
     session: it.session ?? null,
     step: it.step === undefined ? 'contract/x' : it.step,
     ...(it.intent ? { intent: it.intent } : {}),
+    ...(it.sentAgain ? { sentAgain: it.sentAgain } : {}),
     request: {
       method,
       url: target.startsWith('/') ? baseUrl + target : target,

@@ -18,6 +18,7 @@ import { createGate, type Gate } from './contract/gate.js'
 import type { Ledger } from './contract/ledger.js'
 import type { Permissions } from './contract/permissions.js'
 import type { LockOptions } from './homologation/live-run.js'
+import { createPatience } from './patience.js'
 import type { RunEvent, RunOutcome } from './run-event.js'
 import { runSuite } from './runner.js'
 import type { Captures, Suite } from './suite.js'
@@ -43,6 +44,8 @@ export interface AccountOptions {
   /** Requests in any sliding second; null: no limit. */
   readonly ratePerSecond: number | null
   readonly timeoutMs?: number
+  /** Milliseconds before a read that failed in a way that may pass goes out once more. */
+  readonly pauseMs?: number
   /** Default: directly. */
   readonly network?: Network
   readonly clock?: Clock
@@ -127,7 +130,8 @@ function connected(
     ...{ credentials, clientAuth, headers, clock, sender, store, account: key, onSecret },
   })
   const pacer: Pacer = createPacer({ clock, spacingMs: 0, ratePerSecond: options.ratePerSecond })
-  const context = { baseUrl, profile, clock, sender: gate.guard(sender), pacer, tokens, userAgent }
+  const patience = createPatience(options.pauseMs)
+  const context = { baseUrl, profile, clock, sender: gate.guard(sender), pacer, tokens, userAgent, patience }
   return {
     name: options.name,
     key,

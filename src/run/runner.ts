@@ -14,6 +14,7 @@ import {
 } from '../specification/recognise.js'
 import { NotPermittedError } from './contract/not-permitted.js'
 import { revisedSpacingMs } from './homologation/limit-hit.js'
+import { mayPass, type Patience } from './patience.js'
 import type { RunEvent, RunOutcome, StopReason } from './run-event.js'
 import { addressOf, type Captures, missingFor, type StepAnswer, type Suite, type SuiteStep } from './suite.js'
 
@@ -31,6 +32,8 @@ export interface RunContext {
   readonly userAgent: string
   /** What steps may need from the beginning. Default: nothing. */
   readonly captures?: Captures
+  /** Reads that failed in a way that may pass go out once more. Default: nothing does. */
+  readonly patience?: Patience
   /** Ends the run: what is under way is given up, and recorded as such. */
   readonly signal?: AbortSignal
   readonly onEvent?: (event: RunEvent) => void
@@ -44,7 +47,8 @@ const FIRST_BACK_OFF_MS = 1_000
  * Runs a suite, once, and judges nothing: exchanges and events are all that comes of it.
  *
  * Steps are paced. A refused token is renewed once and its step goes out again; a second refusal ends the run. A limit
- * that was hit repeats the whole suite. Nothing else is ever sent twice: it may have been processed. A step without
+ * that was hit repeats the whole suite. Where the context has patience, a read that failed in a way that may pass goes out
+ * once more. Nothing else is ever sent twice: it may have been processed. A step without
  * success, or without what the next one needs, ends the run.
  */
 export async function runSuite(suite: Suite, context: RunContext): Promise<RunOutcome> {
@@ -166,15 +170,36 @@ function afterAnswer(run: Run, round: Round, step: SuiteStep, answer: StepAnswer
   return null
 }
 
-/** Sends the step's request when its turn comes. An answer that did not arrive whole stops the run. */
+/** Sends the step's request, and once more what may pass. An answer that did not arrive whole stops the run. */
 async function sendStep(run: Run, round: Round, step: SuiteStep): Promise<StepAnswer | StopReason> {
+  const { clock, patience, signal } = run.context
+  const first = await sendOnce(run, round, step, patience?.allows(step.method) ? mayPass : () => false)
+  if ('code' in first) return first
+  if (!patience || !first.exchange.sentAgain || signal?.aborted) return readAnswer(run, round, step, first)
+  await clock.sleep(patience.pauseMs, signal).catch(() => undefined)
+  if (signal?.aborted) return { code: 'interrupted' }
+  const second = await sendOnce(run, round, step, () => false)
+  if ('code' in second) return second
+  patience.learn(second.exchange)
+  return readAnswer(run, round, step, second)
+}
+
+type GoesAgain = (sent: Pick<RawExchange, 'answer' | 'failure'>) => boolean
+
+/** Sends the request when its turn comes. */
+async function sendOnce(
+  run: Run,
+  round: Round,
+  step: SuiteStep,
+  goesAgain: GoesAgain,
+): Promise<Seen | StopReason> {
   const { pacer, signal, sender } = run.context
   const token = await turnWithToken(run, step)
   if ('code' in token) return token
   round.sentToken = token.accessToken
   run.emit({ kind: 'sending', step: step.id })
   const request = requestOf(run, round, step, token.accessToken)
-  const meaning = { channel: 'service', step: step.id, signal, ...intentOf(step) } as const
+  const meaning = { channel: 'service', step: step.id, signal, goesAgain, ...intentOf(step) } as const
   let endedAtMs: number | null | undefined
   const seen = await sender
     .send(request, meaning)
@@ -185,7 +210,7 @@ async function sendStep(run: Run, round: Round, step: SuiteStep): Promise<StepAn
     .finally(() => pacer.answered(endedAtMs))
   if (seen instanceof NotPermittedError) return notPermitted(run, step, seen)
   run.emit({ kind: 'answered', step: step.id, exchange: seen.exchange })
-  return readAnswer(run, round, step, seen)
+  return seen
 }
 
 /** @throws whatever else it was */

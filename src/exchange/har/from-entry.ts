@@ -75,6 +75,7 @@ function ownExchange(
       session: own.session,
       step: own.step,
       ...(own.intent && { intent: own.intent }),
+      ...(own.sentAgain && { sentAgain: true }),
       request: { ...raw.request, method, body: restored(raw.request.body, own.requestBody) },
       answer:
         own.hasAnswer && raw.answer

@@ -65,6 +65,7 @@ export interface OwnFields {
   readonly session: string | null
   readonly step: string | null
   readonly intent?: Intent
+  readonly sentAgain?: true
   readonly failure: Failure | null
   readonly sentAtMs: number
   readonly answeredAtMs: number | null

@@ -43,6 +43,7 @@ export function toEntry(exchange: Exchange): HarEntry {
       session: exchange.session,
       step: exchange.step,
       ...(exchange.intent && { intent: exchange.intent }),
+      ...(exchange.sentAgain && { sentAgain: true }),
       failure: exchange.failure,
       sentAtMs: exchange.sentAtMs,
       answeredAtMs: exchange.answeredAtMs,

@@ -31,6 +31,7 @@ function maskHead(raw: RawExchange, masker: Masker): Exchange {
     session: raw.session,
     step: raw.step,
     ...(raw.intent && { intent: raw.intent }),
+    ...(raw.sentAgain && { sentAgain: true }),
     request: {
       method: masker.maskText(request.method, { form: 'text' }),
       url: masker.maskUrl(request.url, raw.channel !== 'service'),

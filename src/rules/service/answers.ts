@@ -10,7 +10,13 @@ export const answers = observer('service/answers', () => ({ exchange }, note) =>
   note.tested()
   const { failure } = exchange
   const values = { kind: failure?.kind ?? null, detail: failure?.message.slice(0, 160) ?? null }
-  if (failure)
+  if (exchange.sentAgain)
+    note.breach('sent-again', {
+      values: { what: failure?.kind ?? exchange.answer?.status ?? null },
+      severity: 'info',
+      blame: 'environment',
+    })
+  else if (failure)
     note.breach(codeOf(failure.kind), {
       values,
       blame: isUnreachable(failure.kind) ? 'environment' : 'service',

@@ -117,6 +117,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
     },
     budget: trial.budget ?? null,
     ratePerSecond: trial.ratePerSecond ?? null,
+    pauseMs: 5,
     onSecret: (kind, value) => masker.register(kind, value),
     onExchange: (raw) => {
       trial.onExchange?.(raw)

@@ -28,6 +28,8 @@ export const contractRunUi = {
   'contract.summary.failed': 'Failed',
   'contract.summary.left-out': 'Left out',
   'contract.summary.requests': 'Requests',
+  'contract.summary.sent-again': 'Tried twice',
+  'contract.summary.reads': '{count} reads, after a failure that may pass: {routes}',
   'contract.summary.slowest': 'Slowest',
   'contract.summary.routes': '{count} routes',
   'contract.summary.sent': '{requests} in {time}',

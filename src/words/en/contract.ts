@@ -521,6 +521,13 @@ export const contractFindings = {
     actual: 'a broken connection',
     hint: 'Repeat later; if it stays, report it to the service.',
   },
+  'service/answers:sent-again': {
+    message:
+      'A read met a failure that may pass ({what}), and went out once more after a pause; what came then is what counts.',
+    expected: 'a complete answer of the service',
+    actual: '{what}',
+    hint: 'One of these in a night is weather. Where they come back, tell the service when they came: the exchanges hold the times.',
+  },
   'service/answers:too-large': {
     message: 'The answer is larger than allowed: {detail}',
     expected: 'an answer within the size allowed',

@@ -27,6 +27,8 @@ export const contractRunUi = {
   'contract.summary.failed': 'Com falha',
   'contract.summary.left-out': 'Deixadas de fora',
   'contract.summary.requests': 'Requisições',
+  'contract.summary.sent-again': 'Tentadas 2 vezes',
+  'contract.summary.reads': '{count} leituras, após uma falha que pode passar: {routes}',
   'contract.summary.slowest': 'Mais lenta',
   'contract.summary.routes': '{count} rotas',
   'contract.summary.sent': '{requests} em {time}',

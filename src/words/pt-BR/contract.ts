@@ -523,6 +523,13 @@ export const contractFindings = {
     actual: 'uma conexão interrompida',
     hint: 'Repita mais tarde; se continuar, informe ao serviço.',
   },
+  'service/answers:sent-again': {
+    message:
+      'Uma leitura encontrou uma falha que pode passar ({what}) e foi enviada mais uma vez após uma pausa; vale o que veio então.',
+    expected: 'uma resposta completa do serviço',
+    actual: '{what}',
+    hint: 'Uma destas por noite é do tempo. Se voltarem, informe ao serviço quando vieram: as trocas guardam os horários.',
+  },
   'service/answers:too-large': {
     message: 'A resposta é maior que o permitido: {detail}',
     expected: 'uma resposta dentro do tamanho permitido',
