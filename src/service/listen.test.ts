@@ -176,6 +176,17 @@ describe('listen', () => {
     expect((await ended).request.body?.bytes).toHaveLength(10)
   })
 
+  it.each(['Content-Length: 0', 'Transfer-Encoding: chunked'])(
+    'takes an announced body of no bytes for none, and not for the beginning of one: %s',
+    async (announced) => {
+      const on = await stage()
+      const ended = on.next()
+      const text = requestText(on.token, `${announced}\r\nConnection: close\r\n`).replace('GET', 'POST')
+      await exchangeBytes(on.listener.port, announced.endsWith('0') ? text : `${text}0\r\n\r\n`)
+      expect((await ended).request.body).toBeNull()
+    },
+  )
+
   it('reads bodies that come in chunks', async () => {
     const on = await stage()
     const ended = on.next()

@@ -206,6 +206,8 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
     ending: Ending,
   ): void {
     arrival.body = body.sizeBytes > 0 ? body : null
+    // what arrived is settled: an announced body of no bytes is none, and not the beginning of one
+    if (ending === 'complete') arrival.soFar = null
     if (ending === 'complete') respond(arrival, req, res)
     if (ending === 'too-large') refuseBody(arrival, req, res)
   }
