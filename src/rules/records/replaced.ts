@@ -59,8 +59,9 @@ function shownOf(body: Fields, shown: Fields): Fields {
   return Object.fromEntries(names.map((name) => [name, shown[name] ?? null]))
 }
 
-/** 0 and false may be what a field holds where nobody names it. */
+/** 0 and false may be what a field holds where nobody names it, and `{ id: 0 }` refers to nothing. */
 function isTelling(value: Json | undefined): boolean {
+  if (isObject(value)) return Object.values(value).some(isTelling)
   return value !== undefined && !isNothing(value) && value !== 0 && value !== false
 }
 

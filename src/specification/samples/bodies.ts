@@ -12,12 +12,32 @@ import {
 /** Bodies that the resource's fields do not tell. */
 const bodies: Readonly<Record<string, SampleObject>> = {
   'campos-customizados/set-situation': { situacao: 0 },
-  'contas-pagar/register-payment': { data: '2026-08-10', valor: 310 },
-  'contas-receber/register-payment': { data: '2026-08-10', valor: 310 },
+  'contas-pagar/register-payment': {
+    data: '2026-08-10',
+    usarDataVencimento: false,
+    portador: { id: ref('/contas-contabeis') },
+    categoria: { id: ref('/categorias/receitas-despesas') },
+    historico: 'Copo',
+    valorPago: 310,
+  },
+  'contas-receber/register-payment': {
+    data: '2026-08-10',
+    usarDataVencimento: false,
+    portador: { id: ref('/contas-contabeis') },
+    categoria: { id: ref('/categorias/receitas-despesas') },
+    historico: 'Copo',
+    valorRecebido: 310,
+  },
   'contatos/set-situation': { situacao: 'I' },
   'contatos/set-situations': { idsContatos: [ref('/contatos')], situacao: 'A' },
   'homologacao/set-situation': { situacao: 'I' },
-  'logisticas/set-situation': { situacao: 0 },
+  'logisticas/create-service': {
+    logistica: { id: ref('/logisticas') },
+    servicos: [
+      { descricao: 'Entrega do copo', codigo: 'C-07', aliases: ['copo'], freteItem: 0, estimativaEntrega: 5 },
+    ],
+  },
+  'logisticas/set-situation': { situacao: 0, ativo: false },
   'pedidos-compras/set-situation': { situacao: 1 },
   'produtos/set-situation': { situacao: 'I' },
   'produtos/set-situations': { idsProdutos: [ref('/produtos')], situacao: 'A' },

@@ -18,8 +18,18 @@ export const putMerges = fault({
   where: onRoutes((route) => route.id === 'produtos/read'),
   change: (answer, moment) =>
     withData(answer, (data) => {
-      const merged = { ...shown.get(moment, moment.place), ...data }
+      const before = shown.get(moment, moment.place) ?? {}
+      const merged = { ...before, ...data, ...keptOf(before, data) }
       shown.set(moment, moment.place, merged)
       return merged
     }),
 })
+
+/** What was there before and is empty now. */
+function keptOf(before: ListedRecord, now: ListedRecord): ListedRecord {
+  return Object.fromEntries(Object.entries(before).filter(([name]) => isEmpty(now[name])))
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null ? Object.values(value).every(isEmpty) : !value
+}

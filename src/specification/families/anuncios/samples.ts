@@ -3,7 +3,7 @@ import { ref, resource } from '../../samples/resource.js'
 export const anuncios = resource({
   family: 'anuncios',
   collection: '/anuncios',
-  required: ['titulo', 'preco'],
+  required: ['titulo', 'preco', 'produto', 'integracao', 'loja'],
   kept: ['situacao'],
   summary: ['titulo', 'situacao', 'preco', 'tipoIntegracao', 'produto', 'loja'],
   filters: {
@@ -12,7 +12,7 @@ export const anuncios = resource({
     tipoIntegracao: 'tipoIntegracao',
     idLojaQuery: 'loja.id',
   },
-  change: { titulo: 'Copo de vidro 300 ml', preco: 19.9 },
+  change: { titulo: 'Copo de vidro 300 ml', preco: { valor: 19.9 } },
   count: 16,
   fields: {
     titulo: [
@@ -23,7 +23,8 @@ export const anuncios = resource({
       'Panela de pressão 4,5 L',
     ],
     situacao: [2, 1, 1, 4, 1, 3, 1],
-    preco: [39.9, 54.5, 189, 79.99, 249.9],
+    preco: [{ valor: 39.9 }, { valor: 54.5 }],
+    integracao: [{ tipo: 'MercadoLivre' }],
     descricao: [
       'Acabamento brilhante, uso diário.',
       'Torra média, notas de chocolate.',
@@ -31,8 +32,8 @@ export const anuncios = resource({
     ],
     tipoIntegracao: ['MercadoLivre', 'Shopee', 'Amazon'],
     produto: [{ id: ref('/produtos') }],
-    loja: [{ id: 203456781 }, { id: 203456782 }],
-    categoria: [{ id: 'MLB1055' }, { id: 'MLB1648' }],
+    loja: [{ id: 203456781 }],
+    categoria: [{ id: '0' }],
     quantidade: [12, 3, 40],
   },
 })
@@ -55,7 +56,7 @@ export const categoriasDeAnuncios = resource({
     idCategoria: [1055, 1648, 1196, 5726, 1276, 1132],
     tipoProduto: ['simples', 'variacao'],
     tipoIntegracao: ['MercadoLivre', 'Shopee', 'Amazon'],
-    loja: [{ id: 203456781 }, { id: 203456782 }],
+    loja: [{ id: 203456781 }],
     atributos: [[{ nome: 'Marca', obrigatorio: true }], [{ nome: 'Cor', obrigatorio: false }]],
   },
 })

@@ -3,7 +3,7 @@ import { ref, resource } from '../../samples/resource.js'
 export const camposCustomizados = resource({
   family: 'campos-customizados',
   collection: '/campos-customizados',
-  required: ['nome'],
+  required: ['nome', 'modulo', 'tipoCampo'],
   kept: ['situacao', 'modulo', 'tipoCampo'],
   summary: ['nome', 'situacao'],
   change: { nome: 'Prazo de garantia' },

@@ -3,7 +3,7 @@ import { ref, resource } from '../../samples/resource.js'
 export const categoriasLojas = resource({
   family: 'categorias-lojas',
   collection: '/categorias/lojas',
-  required: ['loja', 'descricao'],
+  required: ['loja', 'descricao', 'categoriaProduto', 'codigo'],
   summary: ['loja', 'descricao', 'codigo', 'categoriaProduto', 'categoriaProdutoPai'],
   filters: {
     idLoja: 'loja.id',

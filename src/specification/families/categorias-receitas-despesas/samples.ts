@@ -3,6 +3,7 @@ import { resource } from '../../samples/resource.js'
 export const categoriasReceitasDespesas = resource({
   family: 'categorias-receitas-despesas',
   collection: '/categorias/receitas-despesas',
+  required: ['descricao', 'tipo'],
   summary: ['descricao', 'tipo', 'situacao'],
   count: 6,
   fields: {

@@ -4,7 +4,7 @@ import { resource } from '../../samples/resource.js'
 export const contatos = resource({
   family: 'contatos',
   collection: '/contatos',
-  required: ['nome'],
+  required: ['nome', 'situacao', 'tipo'],
   summary: ['nome', 'codigo', 'situacao', 'numeroDocumento'],
   many: 'idsContatos',
   change: { nome: 'Copo Comércio Ltda', fantasia: 'Copo' },

@@ -3,6 +3,7 @@ import { ref, resource } from '../../samples/resource.js'
 export const contratos = resource({
   family: 'contratos',
   collection: '/contratos',
+  required: ['descricao', 'data', 'valor', 'situacao', 'contato'],
   summary: ['descricao', 'data', 'valor', 'situacao'],
   count: 4,
   fields: {

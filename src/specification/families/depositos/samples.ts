@@ -3,7 +3,7 @@ import { resource } from '../../samples/resource.js'
 export const depositos = resource({
   family: 'depositos',
   collection: '/depositos',
-  required: ['descricao'],
+  required: ['descricao', 'situacao', 'padrao', 'desconsiderarSaldo'],
   summary: ['descricao', 'situacao', 'padrao'],
   change: { descricao: 'Depósito do copo' },
   count: 5,

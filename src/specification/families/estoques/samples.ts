@@ -3,7 +3,7 @@ import { ref, resource } from '../../samples/resource.js'
 export const estoques = resource({
   family: 'estoques',
   collection: '/estoques',
-  required: ['quantidade'],
+  required: ['quantidade', 'produto', 'deposito', 'operacao'],
   summary: ['quantidade', 'produto'],
   change: { quantidade: 7, observacoes: 'Copo' },
   fields: {

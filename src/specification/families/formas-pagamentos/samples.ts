@@ -3,7 +3,8 @@ import { resource } from '../../samples/resource.js'
 export const formasPagamentos = resource({
   family: 'formas-pagamentos',
   collection: '/formas-pagamentos',
-  required: ['descricao', 'tipoPagamento'],
+  own: ['situacao'],
+  required: ['descricao', 'tipoPagamento', 'finalidade', 'destino'],
   summary: ['descricao', 'tipoPagamento', 'situacao', 'fixa', 'padrao', 'finalidade'],
   change: { descricao: 'Copo à vista' },
   count: 6,
@@ -11,6 +12,7 @@ export const formasPagamentos = resource({
     descricao: ['Dinheiro', 'Boleto', 'Pix', 'Cartão de crédito', 'Cartão de débito', 'Transferência'],
     tipoPagamento: [1, 15, 17, 3, 4, 18],
     situacao: [1],
+    destino: [1],
     fixa: [false],
     padrao: [0],
     finalidade: [3],

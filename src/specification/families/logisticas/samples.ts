@@ -3,6 +3,7 @@ import { ref, resource } from '../../samples/resource.js'
 export const logisticas = resource({
   family: 'logisticas',
   collection: '/logisticas',
+  required: ['descricao', 'situacao'],
   summary: ['descricao', 'tipoIntegracao', 'situacao'],
   count: 3,
   fields: {
@@ -16,7 +17,7 @@ export const logisticas = resource({
 export const servicosDeLogisticas = resource({
   family: 'logisticas',
   collection: '/logisticas/servicos',
-  required: ['descricao'],
+  required: ['descricao', 'logistica', 'codigo', 'aliases', 'freteItem', 'estimativaEntrega'],
   summary: ['descricao', 'codigo', 'ativo'],
   change: { descricao: 'Entrega do copo' },
   count: 6,
@@ -26,6 +27,7 @@ export const servicosDeLogisticas = resource({
     ativo: [true],
     freteItem: [0, 4.9],
     estimativaEntrega: [5, 2, 10],
+    aliases: [['economica']],
     logistica: [{ id: ref('/logisticas') }],
   },
 })
@@ -34,15 +36,29 @@ export const objetosDeLogisticas = resource({
   family: 'logisticas',
   collection: '/logisticas/objetos',
   own: ['rastreamento'],
-  required: ['servico'],
+  required: [
+    'servico',
+    'embalagem',
+    'dataSaida',
+    'prazoEntregaPrevisto',
+    'fretePrevisto',
+    'valorDeclarado',
+    'avisoRecebimento',
+    'maoPropria',
+  ],
   summary: ['rastreamento'],
   change: { fretePrevisto: 31.5 },
   count: 5,
   fields: {
     servico: [{ id: ref('/logisticas/servicos') }],
     rastreamento: [{ codigo: 'BR000000001BR' }, { codigo: 'BR000000002BR' }],
+    embalagem: [{ id: 1 }],
+    dataSaida: ['2026-08-10'],
+    prazoEntregaPrevisto: [5],
     fretePrevisto: [23.45, 18.9],
     valorDeclarado: [0, 150],
+    avisoRecebimento: [false],
+    maoPropria: [false],
     dimensao: [{ peso: 0.35, altura: 10, largura: 12, comprimento: 14 }],
   },
 })
@@ -58,6 +74,7 @@ export const etiquetasDeLogisticas = resource({
 export const remessasDeLogisticas = resource({
   family: 'logisticas',
   collection: '/logisticas/remessas',
+  required: ['situacao'],
   summary: ['numero', 'situacao', 'objetos'],
   count: 3,
   fields: {

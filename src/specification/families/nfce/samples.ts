@@ -3,8 +3,8 @@ import { ref, resource } from '../../samples/resource.js'
 export const nfce = resource({
   family: 'nfce',
   collection: '/nfce',
-  own: ['situacao'],
-  required: ['contato', 'itens'],
+  own: ['situacao', 'dataEmissao'],
+  required: ['contato', 'itens', 'naturezaOperacao', 'tipo', 'numero', 'dataOperacao'],
   summary: ['numero', 'situacao', 'dataEmissao', 'contato'],
   many: null,
   change: { observacoes: 'Copo' },
@@ -15,7 +15,15 @@ export const nfce = resource({
     tipo: [1],
     dataEmissao: ['2026-05-04 10:15:00', '2026-05-05 16:40:12'],
     dataOperacao: ['2026-05-04 10:15:00'],
-    contato: [{ id: ref('/contatos'), nome: 'Armazém Boa Vista Ltda' }],
+    contato: [
+      {
+        id: ref('/contatos'),
+        nome: 'Armazém Boa Vista Ltda',
+        numeroDocumento: '99999001000159',
+        tipoPessoa: 'J',
+        contribuinte: 9,
+      },
+    ],
     naturezaOperacao: [{ id: ref('/naturezas-operacoes') }],
     itens: [
       [

@@ -4,7 +4,7 @@ export const nfse = resource({
   family: 'nfse',
   collection: '/nfse',
   own: ['situacao'],
-  required: ['contato', 'servicos'],
+  required: ['contato', 'servicos', 'numeroRPS', 'serie'],
   summary: ['numero', 'situacao', 'dataEmissao', 'valor'],
   fields: {
     numero: ['501', '502', '503'],
@@ -12,7 +12,15 @@ export const nfse = resource({
     situacao: [0, 1],
     dataEmissao: ['2026-05-04', '2026-05-11'],
     valor: [450, 1200.5],
-    contato: [{ id: ref('/contatos'), nome: 'Armazém Boa Vista Ltda' }],
+    numeroRPS: ['901', '902'],
+    contato: [
+      {
+        id: ref('/contatos'),
+        nome: 'Armazém Boa Vista Ltda',
+        numeroDocumento: '99999001000159',
+        email: 'contato@exemplo.invalid',
+      },
+    ],
     servicos: [[{ codigo: '14.01', descricao: 'Manutenção de equipamento', valor: 450 }]],
   },
 })

@@ -3,14 +3,14 @@ import { ref, resource } from '../../samples/resource.js'
 export const pedidosCompras = resource({
   family: 'pedidos-compras',
   collection: '/pedidos/compras',
-  own: ['situacao'],
+  own: ['situacao', 'numero', 'total', 'totalProdutos'],
   required: ['fornecedor', 'itens'],
   summary: ['numero', 'data', 'total', 'situacao'],
   many: null,
   change: { observacoes: 'Copo' },
   fields: {
     numero: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
-    data: ['2026-05-04', '2026-05-05', '2026-05-11'],
+    data: ['2026-05-05', '2026-05-11'],
     dataPrevista: ['2026-05-20', '2026-05-25'],
     total: [79.8, 54.5, 1250.4],
     totalProdutos: [79.8, 54.5, 1250.4],

@@ -3,7 +3,7 @@ import { ref, resource } from '../../samples/resource.js'
 export const produtosLojas = resource({
   family: 'produtos-lojas',
   collection: '/produtos/lojas',
-  required: ['produto', 'loja'],
+  required: ['produto', 'loja', 'codigo'],
   summary: ['codigo', 'preco', 'produto', 'loja'],
   change: { preco: 41.75 },
   fields: {

@@ -3,7 +3,7 @@ import { ref, resource } from '../../samples/resource.js'
 export const produtos = resource({
   family: 'produtos',
   collection: '/produtos',
-  required: ['nome', 'preco'],
+  required: ['nome', 'preco', 'tipo', 'situacao', 'formato'],
   summary: ['nome', 'codigo', 'preco', 'tipo', 'situacao', 'formato'],
   many: 'idsProdutos',
   change: { nome: 'Copo', preco: 12.34 },
@@ -36,6 +36,7 @@ export const produtos = resource({
 export const estruturasDeProdutos = resource({
   family: 'produtos',
   collection: '/produtos/estruturas',
+  required: ['tipoEstoque', 'componentes'],
   summary: ['tipoEstoque'],
   count: 2,
   fields: { tipoEstoque: ['F', 'V'], componentes: [[{ quantidade: 2 }]] },

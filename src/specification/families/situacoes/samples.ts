@@ -15,6 +15,7 @@ export const modulosDeSituacoes = resource({
 export const transicoesDeSituacoes = resource({
   family: 'situacoes',
   collection: '/situacoes/transicoes',
+  required: ['situacaoOrigem', 'situacaoDestino'],
   summary: ['ativo'],
   count: 3,
   fields: {
