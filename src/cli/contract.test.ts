@@ -9,7 +9,7 @@ import { type Report, reportSchema } from '../report/report.js'
 import { createLedger } from '../run/contract/ledger.js'
 import { startOtherService } from '../run/contract/other-service.fixture.js'
 import { listen } from '../service/listen.js'
-import { createResources } from '../service/resources/resources.js'
+import { openResources } from '../service/resources/open.js'
 import { createService } from '../service/service.js'
 import { main } from './main.js'
 
@@ -49,7 +49,7 @@ async function liveService() {
   const service = createService({
     seed: 'l',
     invalidateAt: 'never',
-    resources: createResources({ seed: 'l' }),
+    resources: await openResources({ seed: 'l' }),
   })
   const log: string[] = []
   const { answer } = service

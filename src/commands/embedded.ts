@@ -94,8 +94,8 @@ export function newSeed(): string {
 }
 
 async function resourcesOf(seed: string) {
-  const { createResources } = await import('../service/resources/resources.js')
-  return { resources: createResources({ seed }) }
+  const { openResources } = await import('../service/resources/open.js')
+  return { resources: await openResources({ seed }) }
 }
 
 /** An address that cannot be listened on, under the flag that chose it. */

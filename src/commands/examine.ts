@@ -8,7 +8,7 @@ import type { RunEndedNote } from '../judging/notes.js'
 import { type Death, everyDeath } from '../judging/recovery.js'
 import { messageOf, recoverySentence } from '../report/report-of.js'
 import { clientEnvironment, envLines } from '../service/env-file.js'
-import { createResources } from '../service/resources/resources.js'
+import { openResources } from '../service/resources/open.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
@@ -106,7 +106,7 @@ async function examinationOf(
   const { profile, toleranceMs, cwd } = settings
   return startExamination({
     service: {
-      ...{ profile, seed, enforce, resources: createResources({ seed }) },
+      ...{ profile, seed, enforce, resources: await openResources({ seed }) },
       ...(invalidateAt !== undefined && { invalidateAt }),
       ...(await faultsOf(options)),
     },

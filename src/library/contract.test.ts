@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Exchange } from '../exchange/exchange.js'
 import { contract, toPassHomologation } from '../index.js'
 import { listen } from '../service/listen.js'
-import { createResources } from '../service/resources/resources.js'
+import { openResources } from '../service/resources/open.js'
 import { createService } from '../service/service.js'
 
 /** A service that stands for a live one: the address is named, so nothing may be written. */
@@ -11,7 +11,7 @@ async function liveService() {
   const service = createService({
     seed: 'live',
     invalidateAt: 'never',
-    resources: createResources({ seed: 'live' }),
+    resources: await openResources({ seed: 'live' }),
   })
   const listener = await listen(service)
   const { accessToken, refreshToken, clientId, clientSecret } = service.credentials

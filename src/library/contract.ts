@@ -130,17 +130,17 @@ async function targetOf(
       close: async () => undefined,
     }
   }
-  const [{ createService }, { listen }, { createResources }] = await Promise.all([
+  const [{ createService }, { listen }, { openResources }] = await Promise.all([
     import('../service/service.js'),
     import('../service/listen.js'),
-    import('../service/resources/resources.js'),
+    import('../service/resources/open.js'),
   ])
   const sown = seed ?? randomBytes(4).toString('hex')
   const service = createService({
     profile,
     seed: sown,
     invalidateAt: 'never',
-    resources: createResources({ seed: sown }),
+    resources: await openResources({ seed: sown }),
   })
   const listener = await listen(service)
   const own = { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl }

@@ -47,10 +47,10 @@ const REMEMBERED_SECRETS = 200
 
 /** Starts the service, then the application with the settings that point at it. */
 export async function hostApplication(options: HostOptions): Promise<ApplicationHost> {
-  const [{ createService }, { listen }, { createResources }] = await Promise.all([
+  const [{ createService }, { listen }, { openResources }] = await Promise.all([
     import('../service/service.js'),
     import('../service/listen.js'),
-    import('../service/resources/resources.js'),
+    import('../service/resources/open.js'),
   ])
   const seed = options.seed ?? randomBytes(6).toString('hex')
   const secrets: string[] = []
@@ -59,7 +59,7 @@ export async function hostApplication(options: HostOptions): Promise<Application
     enforce: true,
     redirectLink: options.redirectLink === '' ? null : options.redirectLink,
     seed,
-    resources: createResources({ seed }),
+    resources: await openResources({ seed }),
     onSecret: (kind, value) => {
       options.onSecret(kind, value)
       secrets.push(value)

@@ -12,6 +12,9 @@ import {
   resourceOf,
   type Sample,
 } from '../../src/specification/samples/index.js'
+import { loadShapes } from '../../src/specification/shapes.js'
+
+const shapes = await loadShapes()
 
 export const baseUrl = 'https://api.exemplo.invalid/Api/v3'
 
@@ -24,6 +27,7 @@ export function passContract(
 ): Exchange[] {
   const seed = options.seed ?? 'contrato'
   const resources = createResources({
+    shapes,
     seed,
     ...(options.count === undefined ? {} : { count: options.count }),
   })

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, it } from 'vitest'
 import { listen } from '../../src/service/listen.js'
-import { createResources } from '../../src/service/resources/resources.js'
+import { openResources } from '../../src/service/resources/open.js'
 import { createService } from '../../src/service/service.js'
 import { figure, tries } from './figures.js'
 import { removeFolders, runTool } from './tool.js'
@@ -22,7 +22,7 @@ interface LiveService {
 /** The embedded service as a live account would be: with a base URL that the tool knows nothing of. */
 async function startLive(): Promise<LiveService> {
   const seed = 'writing'
-  const service = createService({ seed, invalidateAt: 'never', resources: createResources({ seed }) })
+  const service = createService({ seed, invalidateAt: 'never', resources: await openResources({ seed }) })
   const created: string[] = []
   const { answer } = service
   const listener = await listen({

@@ -3,14 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listen } from '../../service/listen.js'
-import { createResources } from '../../service/resources/resources.js'
+import { openResources } from '../../service/resources/open.js'
 import { createService } from '../../service/service.js'
 import { spec } from '../../specification/profile.js'
+import { buildBody } from '../../specification/samples/index.js'
 import { type Account, openAccount } from '../account.js'
 import { markOf } from '../mark.js'
 import { cleanUp } from './cleanup.js'
 import { createLedger, type KeptLedger, readLedgers, reopenLedger } from './ledger.js'
-import { readAllowance, readOnly } from './permissions.js'
+import { readAllowance, readOnly, routeAt } from './permissions.js'
 
 const mark = markOf('run1')
 
@@ -38,7 +39,7 @@ async function openWorld(): Promise<World> {
   const service = createService({
     seed: 'c',
     invalidateAt: 'never',
-    resources: createResources({ seed: 'c' }),
+    resources: await openResources({ seed: 'c' }),
   })
   const log: string[] = []
   const { answer } = service
@@ -59,12 +60,26 @@ async function openWorld(): Promise<World> {
     authorization: `Bearer ${service.credentials.accessToken}`,
     'content-type': 'application/json',
   }
+  /** The fields in a body that the service takes, which refers to what there is. */
+  async function wholeBody(path: string, fields: object): Promise<object> {
+    const route = routeAt('POST', path, 'specification')
+    const ids = new Map<string, number>()
+    const idOf = (collection: string) => ids.get(collection) ?? null
+    const missing = buildBody(route?.id ?? '', idOf)?.missing ?? []
+    for (const collection of missing) {
+      const [first] = (await made.get(collection)) as { id: number }[]
+      if (first) ids.set(collection, first.id)
+    }
+    return { ...buildBody(route?.id ?? '', idOf)?.body, ...fields }
+  }
+
   const made: World = {
     folder,
     log,
     instead: () => null,
-    async create(path, body) {
-      const answered = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    async create(path, fields) {
+      const body = JSON.stringify(await wholeBody(path, fields))
+      const answered = await fetch(baseUrl + path, { method: 'POST', headers, body })
       const { data } = (await answered.json()) as { data: { id: number } }
       return String(data.id)
     },
@@ -147,8 +162,7 @@ describe('clean-up after a crash', () => {
   it('finds by its mark what was created while nobody heard the answer, though the list hides the mark', async () => {
     const ledger = ledgerOf(world)
     ledger.intend('/contas/receber', true)
-    const body = { vencimento: '2026-08-10', valor: 1, contato: { id: 1 }, historico: `Venda ${mark}` }
-    const id = await world.create('/contas/receber', body)
+    const id = await world.create('/contas/receber', { valor: 1, historico: `Venda ${mark}` })
     expect(await cleanAll()).toEqual(['deleted'])
     expect(await world.has(`/contas/receber/${id}`)).toBe(false)
   })
@@ -177,8 +191,8 @@ describe('clean-up after a crash', () => {
       ledger.intend('/depositos', true),
       await world.create('/depositos', { descricao: `Loja ${mark}` }),
     )
-    const order = { contato: { id: 1 }, itens: [{ codigo: 'x' }], observacoes: mark }
-    ledger.created(ledger.intend('/nfe', true), await world.create('/nfe', order))
+    const invoice = await world.create('/nfe', { observacoes: mark })
+    ledger.created(ledger.intend('/nfe', true), invoice)
     expect(await cleanAll()).toEqual(['left: risky', 'left: no-delete'])
   })
 
@@ -186,7 +200,7 @@ describe('clean-up after a crash', () => {
     'finds a listing in situation %i, though lists show the first alone',
     async (situacao) => {
       ledgerOf(world).intend('/anuncios', true, { field: 'titulo' })
-      const id = await world.create('/anuncios', { titulo: `Copo ${mark}`, preco: 1, situacao })
+      const id = await world.create('/anuncios', { titulo: `Copo ${mark}`, situacao })
       expect(await cleanAll()).toEqual(['deleted'])
       expect(await world.has(`/anuncios/${id}`)).toBe(false)
     },

@@ -8,7 +8,7 @@ import { observers } from '../../rules/observers.js'
 import type { ServiceAnswer, ServiceRequest } from '../../service/answer.js'
 import type { Fault } from '../../service/faults/fault.js'
 import { listen } from '../../service/listen.js'
-import { createResources } from '../../service/resources/resources.js'
+import { openResources } from '../../service/resources/open.js'
 import { createService, type ServiceOptions } from '../../service/service.js'
 import { spec } from '../../specification/profile.js'
 import { routeName } from '../../specification/route.js'
@@ -63,7 +63,10 @@ export interface ContractTrialOutcome {
 export async function tryContract(trial: ContractTrial = {}): Promise<ContractTrialOutcome> {
   const { permissions = embeddedPermissions } = trial
   const { seed = 'contract', vary = (answer) => answer } = trial
-  const resources = createResources({ seed, ...(trial.count === undefined ? {} : { count: trial.count }) })
+  const resources = await openResources({
+    seed,
+    ...(trial.count === undefined ? {} : { count: trial.count }),
+  })
   const service = createService({
     seed,
     invalidateAt: 'never',

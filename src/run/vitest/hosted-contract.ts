@@ -115,17 +115,17 @@ async function close(
 }
 
 async function embeddedTarget({ profile }: HostSettings) {
-  const [{ createService }, { listen }, { createResources }] = await Promise.all([
+  const [{ createService }, { listen }, { openResources }] = await Promise.all([
     import('../../service/service.js'),
     import('../../service/listen.js'),
-    import('../../service/resources/resources.js'),
+    import('../../service/resources/open.js'),
   ])
   const seed = 'suites'
   const service = createService({
     profile,
     seed,
     invalidateAt: 'never',
-    resources: createResources({ seed }),
+    resources: await openResources({ seed }),
   })
   const listener = await listen(service)
   return {

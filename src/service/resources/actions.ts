@@ -1,44 +1,139 @@
-import { noContent } from '../answer.js'
-import { data, invalid, unknownRecord } from './answers.js'
+import type { Sample, SampleObject } from '../../specification/samples/index.js'
+import { answer, done, invalid, invalidFields, unknownRecord } from './answers.js'
 import { readBody } from './body.js'
+import { today } from './made.js'
 import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
-import { idText } from './records.js'
+import { withRecord } from './records.js'
+import { stockOf } from './stock.js'
+import { isObject, whole } from './whole.js'
 
-/** An action whose effect no read shows. */
-export const act: Operation = (call) => withRecord(call, () => noContent())
+/** An operation of which nothing more is known than its shape: the record must be there, the body right, the answer as it is shown. */
+export const act: Operation = (call) => {
+  const first = firstParam(call)
+  const record = first === '' ? null : call.shelf.find(first)
+  if (first !== '' && !record) return unknownRecord(call, first)
+  const body = takesBody(call) ? readBody(call) : null
+  if (body && !body.ok) return invalidFields(call, body.fields)
+  return done(call, { ...record?.full, ...body?.value })
+}
 
-/** …/lancar-estoque/{idDeposito}: both must exist. */
-export const bookStockAt: Operation = (call) =>
-  withRecord(call, () => {
-    const warehouse = Object.values(call.params)[1] ?? ''
-    return call.shelfOf('/depositos').find(warehouse) ? noContent() : unknownRecord(call, warehouse)
-  })
+function takesBody({ route, knowledge }: Call): boolean {
+  return (knowledge === 'document' ? (route.documented ?? route) : route).body
+}
+
+/** An answer that is a list: what lies in the collection, in the form that is shown. */
+export const actOnAll: Operation = (call) => {
+  const body = takesBody(call) ? readBody(call) : null
+  if (body && !body.ok) return invalidFields(call, body.fields)
+  const schema = call.shapes.of(call.route, 'document')?.data
+  const all = [...call.shelf.all()].map(({ full }) => full)
+  return answer(call, JSON.stringify(schema ? whole(schema, all) : all))
+}
+
+/** …/lancar-estoque and …/estornar-estoque move what the items name, out of a sale and into a purchase. */
+export function moveStock(direction: 1 | -1): Operation {
+  return (call) =>
+    withRecord(call, ({ full }) => {
+      const named = Object.values(call.params)[1]
+      const warehouse = named ?? [...call.shelfOf('/depositos').all()][0]?.id
+      if (named !== undefined && !call.shelfOf('/depositos').find(named)) return unknownRecord(call, named)
+      if (warehouse !== undefined)
+        for (const item of itemsOf(full)) moveItem(call, item, warehouse, direction)
+      return done(call)
+    })
+}
+
+function moveItem(call: Call, item: SampleObject, warehouse: string, direction: 1 | -1): void {
+  const id = isObject(item.produto) ? item.produto.id : undefined
+  const product = id === undefined ? undefined : call.shelfOf('/produtos').find(String(id))
+  const isPurchase = call.shelf.model.collection === '/pedidos/compras'
+  const quantity = typeof item.quantidade === 'number' ? item.quantidade : 0
+  if (product) stockOf(call).add(product, warehouse, (isPurchase ? 1 : -1) * direction * quantity)
+}
+
+function itemsOf({ itens }: SampleObject): SampleObject[] {
+  return Array.isArray(itens) ? itens.filter(isObject) : []
+}
+
+/** POST /estoques: B sets the balance of a warehouse, E adds to it, S takes from it. */
+export const enterStock: Operation = (call) => {
+  const body = readBody(call)
+  if (!body.ok) return invalidFields(call, body.fields)
+  const { produto, deposito, operacao, quantidade } = body.value
+  const product = isObject(produto) ? call.shelfOf('/produtos').find(String(produto.id)) : undefined
+  const warehouse = isObject(deposito) ? String(deposito.id) : undefined
+  if (product && warehouse && typeof quantidade === 'number') {
+    const stock = stockOf(call)
+    if (operacao === 'B') stock.set(product, warehouse, quantidade)
+    else stock.add(product, warehouse, operacao === 'S' ? -quantidade : quantidade)
+  }
+  const { id: _, ...fields } = body.value
+  return done(call, call.shelf.add(fields, call.nowMs).full)
+}
+
+/** GET /estoques/saldos[/{idDeposito}] of the products that are named. */
+export const balances: Operation = (call) => {
+  const warehouse = firstParam(call)
+  if (warehouse !== '' && !call.shelfOf('/depositos').find(warehouse)) return unknownRecord(call, warehouse)
+  const ids = call.query.getAll('idsProdutos[]').flatMap((value) => value.split(','))
+  const codes = call.query.getAll('codigos[]')
+  if (ids.length === 0 && call.knowledge === 'document')
+    return invalid(call, 'idsProdutos[]', 'Este parâmetro é obrigatório.')
+  const products = [...call.shelfOf('/produtos').all()].filter(
+    ({ id, full }) =>
+      (ids.length === 0 || ids.includes(id)) && (codes.length === 0 || codes.includes(String(full.codigo))),
+  )
+  if (call.query.has('filtroSaldoEstoque')) call.notice('parameter-without-effect', 'filtroSaldoEstoque')
+  const stock = stockOf(call)
+  return answer(
+    call,
+    JSON.stringify(products.map((product) => balanceOf(product, stock.of(product), warehouse))),
+  )
+}
+
+function balanceOf({ full }: StoredRecord, own: ReadonlyMap<string, number>, warehouse: string): Sample {
+  const depositos = [...own].map(([id, saldo]) => ({
+    id: Number(id),
+    saldoFisico: saldo,
+    saldoVirtual: saldo,
+  }))
+  const total =
+    warehouse === '' ? [...own.values()].reduce((sum, one) => sum + one, 0) : (own.get(warehouse) ?? 0)
+  const produto = { id: full.id ?? 0, codigo: full.codigo ?? '' }
+  const balance = { produto, saldoFisicoTotal: total, saldoVirtualTotal: total }
+  return warehouse === '' ? { ...balance, depositos } : balance
+}
 
 /** …/baixar registers a payment: the account is settled, and a borderô bears witness. */
 export const registerPayment: Operation = (call) =>
-  withRecord(call, (record) => {
+  withRecord(call, ({ full, ...record }) => {
     const body = readBody(call)
-    if (!body.ok) return invalid(call, body.element, body.msg)
+    if (!body.ok) return invalidFields(call, body.fields)
     if (Object.keys(body.value).length === 0) return invalid(call, 'data', 'Este campo é obrigatório.')
-    const { id: _, ...fields } = record.full
-    const bordero = call.shelfOf('/borderos').add({ historico: 'Baixa', pagamentos: [body.value] })
-    const before = Array.isArray(fields.borderos) ? fields.borderos : []
-    call.shelf.replace(record, { ...fields, situacao: 2, borderos: [...before, bordero.full.id ?? null] })
-    return noContent()
+    const bordero = call.shelfOf('/borderos').add(borderoOf(call, body.value, full), call.nowMs)
+    const before = Array.isArray(full.borderos) ? full.borderos : []
+    const fields = { ...full, situacao: 2, saldo: 0, borderos: [...before, bordero.full.id ?? null] }
+    call.shelf.replace({ ...record, full }, fields, call.nowMs)
+    return done(call, { bordero: { id: bordero.full.id ?? 0 } })
   })
+
+function borderoOf(call: Call, payment: SampleObject, account: SampleObject): SampleObject {
+  const { data, historico = 'Baixa', portador = {}, categoria = {} } = payment
+  const contato = account.contato ?? {}
+  const pagamento = { ...payment, contato, valorPago: payment.valorRecebido ?? account.valor ?? 0 }
+  return { data: data ?? today(call), historico, portador, categoria, pagamentos: [pagamento] }
+}
 
 /** …/gerar-nfe and /gerar-nfce make an invoice of the order. */
 export function issue(collection: '/nfe' | '/nfce'): Operation {
   return (call) =>
     withRecord(call, ({ full }) => {
-      const { contato = null, itens = [] } = full
-      const { id } = call.shelfOf(collection).add({ numero: '001099', situacao: 1, contato, itens }).full
-      return data(`{"id":${idText(id)},"idNotaFiscal":${idText(id)}}`, 201)
+      const { contato = null, itens = [], loja = null } = full
+      const shelf = call.shelfOf(collection)
+      const numero = String(1000 + shelf.size)
+      const fields = { numero, situacao: 1, dataEmissao: `${today(call)} 00:00:00`, contato, itens, loja }
+      const { id = 0 } = shelf.add(fields, call.nowMs).full
+      return done(call, { id, idNotaFiscal: id }, 201)
     })
-}
-
-function withRecord(call: Call, act: (record: StoredRecord) => ReturnType<Operation>): ReturnType<Operation> {
-  const record = call.shelf.find(firstParam(call))
-  return record ? act(record) : unknownRecord(call, firstParam(call))
 }

@@ -1,10 +1,42 @@
-import { type Answer, jsonText } from '../answer.js'
-import { invalidRequest, recordNotFound } from '../error-body.js'
+import type { Sample, SampleObject } from '../../specification/samples/index.js'
+import { type Answer, jsonText, noContent } from '../answer.js'
+import { invalidRequest, type ProblemField, recordNotFound } from '../error-body.js'
+import { elementOf } from './model.js'
 import type { Call } from './operation.js'
+import type { StoredRecord } from './record.js'
+import { whole } from './whole.js'
 
-/** `{"data": …}` around JSON text. §Common response envelope */
-export function data(text: string, status = 200): Answer {
-  return jsonText(status, `{"data":${text}}`)
+/** The status that the route answers: as documented where the profile knows that, else as the specification has it. */
+export function statusOf({ route, knowledge }: Pick<Call, 'route' | 'knowledge'>): number {
+  const { documented, success, method } = route
+  if (knowledge === 'document' && documented) return documented.statuses[0] ?? 200
+  if (success.status !== null) return success.status
+  if (method === 'GET') return 200
+  return method === 'POST' && success.data === 'created' ? 201 : 204
+}
+
+/** `{"data": …}` around JSON text, unless the document shows the answer bare. §Common response envelope */
+export function answer(call: Call, text: string, status = statusOf(call)): Answer {
+  const isBare = call.knowledge === 'document' && call.route.documented?.bare === true
+  return jsonText(status, isBare ? text : `{"data":${text}}`)
+}
+
+/** What an operation answers when it is done: nothing, or what its shape shows of the values at hand. */
+export function done(call: Call, values: SampleObject = {}, status = statusOf(call)): Answer {
+  if (status === 204) return noContent()
+  if (call.knowledge !== 'document' && call.route.success.data === 'created')
+    return answer(call, JSON.stringify({ id: values.id ?? 0 }), status)
+  const schema = call.shapes.of(call.route, 'document')?.data
+  if (call.knowledge === 'document' && !schema) return noContent([], status)
+  const shown: Sample = schema ? whole(schema, elementOf(schema) ? [values] : values) : values
+  return answer(call, JSON.stringify(shown), status)
+}
+
+/** What a create or an update answers of its record. */
+export function registered(call: Call, record: StoredRecord): Answer {
+  if (call.knowledge !== 'document' && call.route.success.status === 204) return noContent()
+  if (call.shelf.model.collection === '/campos-customizados') return answer(call, record.fullText)
+  return done(call, record.full)
 }
 
 export function unknownRecord(call: Call, id: string): Answer {
@@ -13,4 +45,10 @@ export function unknownRecord(call: Call, id: string): Answer {
 
 export function invalid(call: Call, element: string, msg: string): Answer {
   return call.refuse(400, invalidRequest(msg, element))
+}
+
+/** Names every field that was not taken. */
+export function invalidFields(call: Call, fields: readonly ProblemField[]): Answer {
+  const [first] = fields
+  return call.refuse(400, { ...invalidRequest(first?.msg ?? '', first?.element ?? ''), fields })
 }

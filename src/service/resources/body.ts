@@ -1,76 +1,89 @@
-import type { Resource, Sample, SampleObject } from '../../specification/samples/index.js'
-import { isCustomFieldSituation, isListingSituation } from '../../specification/states.js'
+import type { z } from 'zod'
+import type { Route } from '../../specification/route.js'
+import type { Sample, SampleObject } from '../../specification/samples/index.js'
+import type { ProblemField } from '../error-body.js'
 import type { Call } from './operation.js'
+import { referencesIn } from './references.js'
+import { isObject } from './whole.js'
 
-export type ReadBody =
-  | { readonly ok: true; readonly value: SampleObject }
-  | { readonly ok: false; readonly element: string; readonly msg: string }
+export type ReadBody<T = SampleObject> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly fields: readonly ProblemField[] }
 
 const decoder = new TextDecoder()
 
-/** The request's body as an object. */
-export function readBody({ request }: Call): ReadBody {
+/** The request's body, held against the shape of its route: every field that does not keep it is named. */
+export function readBody(call: Call): ReadBody {
+  const parsed = parse(call)
+  if (!parsed.ok) return parsed
+  const { value } = parsed
+  if (call.knowledge !== 'document' && isObject(value) && Object.keys(value).length === 0)
+    return flaw('corpo', 'O corpo da requisição está vazio.')
+  if (!isObject(value) && !takesArray(call)) return flaw('corpo', 'O corpo da requisição deve ser um objeto.')
+  const fields = [...shapeFlaws(call, value), ...brokenReferences(call, value)]
+  return fields.length > 0 ? { ok: false, fields } : { ok: true, value: value as SampleObject }
+}
+
+function parse({ request }: Call): ReadBody<Sample> {
   const text = request.body === null ? '' : decoder.decode(request.body)
-  if (text.trim() === '') return { ok: false, element: 'corpo', msg: 'O corpo da requisição está vazio.' }
+  if (text.trim() === '') return flaw('corpo', 'O corpo da requisição está vazio.')
   try {
-    const value = JSON.parse(text) as Sample
-    if (isRecord(value)) return { ok: true, value }
+    return { ok: true, value: JSON.parse(text) as Sample }
   } catch {
-    return { ok: false, element: 'corpo', msg: 'O corpo da requisição não é JSON.' }
+    return flaw('corpo', 'O corpo da requisição não é JSON.')
   }
-  return { ok: false, element: 'corpo', msg: 'O corpo da requisição deve ser um objeto.' }
 }
 
-/** The body, if it makes a whole record: what is required is there and of the sample's type. */
-export function readRecord(call: Call): ReadBody {
-  const body = readBody(call)
-  if (!body.ok) return body
-  const { resource } = call.shelf
-  for (const name of resource.required) {
-    const msg = flawOf(body.value[name], resource, name)
-    if (msg) return { ok: false, element: name, msg }
-  }
-  return allowed(body.value, resource)
+function flaw(element: string, msg: string): ReadBody<never> {
+  return { ok: false, fields: [{ code: 49, element, msg }] }
 }
 
-/** The body, if what it names is of the sample's type. */
-export function readPart(call: Call): ReadBody {
-  const body = readBody(call)
-  if (!body.ok) return body
-  const { resource } = call.shelf
-  if (Object.keys(body.value).length === 0) return { ok: false, element: 'corpo', msg: 'Nada a alterar.' }
-  for (const name of resource.required.filter((field) => Object.hasOwn(body.value, field))) {
-    const msg = flawOf(body.value[name], resource, name)
-    if (msg) return { ok: false, element: name, msg }
-  }
-  return allowed(body.value, resource)
+function takesArray({ shapes, route }: Call): boolean {
+  const body = shapes.of(route, 'document')?.body as unknown as z.core.$ZodTypes | undefined
+  return body?._zod.def.type === 'array'
 }
 
-function flawOf(value: Sample | undefined, { fields }: Resource, name: string): string | null {
-  if (value === undefined || value === null || value === '') return 'Este campo é obrigatório.'
-  return kindOf(value) === kindOf(fields[name]?.[0] ?? null) ? null : 'O tipo deste campo não é aceito.'
+/**
+ * What the specification shows is always refused; what the public document shows, where the profile knows it. Elsewhere the body of
+ * a create or replace must at least hold the fields of the first level that the document requires.
+ */
+function shapeFlaws({ shapes, route, knowledge }: Call, value: Sample): ProblemField[] {
+  const specified = issuesOf(shapes.of(route, 'specification')?.body, value)
+  const documented = issuesOf(shapes.of(route, 'document')?.body, value)
+  const known =
+    knowledge === 'document' ? documented : writesRecord(route) ? documented.filter(isOfFirstLevel) : []
+  return [...new Map([...specified, ...known].map((field) => [field.element, field])).values()]
 }
 
-/** What the specification shows of fields that need not be there. */
-function allowed(value: SampleObject, { collection }: Resource): ReadBody {
-  const { situacao, categoriaPai } = value
-  if (collection === '/anuncios' && situacao !== undefined && !isListingSituation(situacao)) {
-    return { ok: false, element: 'situacao', msg: 'A situação deve ser 1, 2, 3 ou 4.' }
-  }
-  if (collection === '/campos-customizados' && situacao !== undefined && !isCustomFieldSituation(situacao)) {
-    return { ok: false, element: 'situacao', msg: 'A situação deve ser 0 ou 1.' }
-  }
-  if (collection === '/categorias/produtos' && categoriaPai !== undefined && !isRecord(categoriaPai)) {
-    return { ok: false, element: 'categoriaPai', msg: 'A categoria pai deve ser um objeto.' }
-  }
-  return { ok: true, value }
+/** A create or a replace; the body of an action is nothing but what the document says of it. */
+function writesRecord({ path, method }: Route): boolean {
+  const [, last = ''] = /\/([^/]+)$/.exec(path) ?? []
+  return last.startsWith('{') ? method === 'PUT' : method === 'POST' && !path.includes('{')
 }
 
-export function isRecord(value: Sample | undefined): value is SampleObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function issuesOf(schema: z.ZodType | undefined, value: Sample): ProblemField[] {
+  const result = schema?.safeParse(value)
+  return result && !result.success ? result.error.issues.map(fieldOf) : []
 }
 
-function kindOf(value: Sample): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'array' : typeof value
+function fieldOf({ path, code, ...issue }: z.core.$ZodIssue): ProblemField {
+  const element = path.reduce<string>(
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
+    '',
+  )
+  const isMissing = code === 'invalid_type' && issue.message?.includes('undefined')
+  const msg = isMissing ? 'Este campo é obrigatório.' : 'O valor deste campo não é aceito.'
+  return { code: 49, element: element === '' ? 'corpo' : element, msg }
+}
+
+function isOfFirstLevel({ element }: ProblemField): boolean {
+  return element !== undefined && !/[.[]/.test(element)
+}
+
+function brokenReferences({ route, shelfOf }: Call, value: Sample): ProblemField[] {
+  if (!isObject(value)) return []
+  return referencesIn(value, route.family)
+    .filter(({ collection, id }) => !shelfOf(collection).find(id))
+    .map(({ element, id }) => ({ code: 49, element, msg: `Não há registro com o identificador ${id}.` }))
 }

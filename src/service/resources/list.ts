@@ -1,7 +1,8 @@
-import type { QueryParameter } from '../../specification/route.js'
-import type { Sample, SampleObject } from '../../specification/samples/index.js'
+import type { z } from 'zod'
+import { readQuery } from '../../specification/shapes.js'
 import type { Answer } from '../answer.js'
-import { data, invalid } from './answers.js'
+import { answer, invalid } from './answers.js'
+import { type Filter, filterOf } from './filters.js'
 import type { Call, Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
 
@@ -11,18 +12,21 @@ const DEFAULT_LIMIT = 100
 /** Routes of the tables without `pagina` and `limite` answer everything. */
 export const list: Operation = (call) => {
   const wrong = wrongParameter(call)
-  if (wrong) return invalid(call, wrong.name, wrong.msg)
-  return page(call, filtered(call, call.shelf.all()))
+  return wrong ? invalid(call, wrong.name, wrong.msg) : page(call, filtered(call, call.shelf.all()))
 }
 
 /** The page that the query asks for, as summaries. */
-export function page(call: Call, records: readonly StoredRecord[]): Answer {
-  const limit = isPaged(call) ? wholeOr(call.query.get('limite'), DEFAULT_LIMIT) : records.length
+export function page(call: Call, records: Iterable<StoredRecord>): Answer {
+  const limit = isPaged(call) ? wholeOr(call.query.get('limite'), DEFAULT_LIMIT) : Infinity
   const from = isPaged(call) ? (wholeOr(call.query.get('pagina'), 1) - 1) * limit : 0
   const texts: string[] = []
-  for (let i = from; i < Math.min(records.length, from + limit); i++)
-    texts.push(records[i]?.summaryText ?? '')
-  return data(`[${texts.join(',')}]`)
+  let at = 0
+  for (const record of records) {
+    if (at++ < from) continue
+    if (texts.length >= limit) break
+    texts.push(call.knowledge === 'document' ? record.summaryText : record.briefText)
+  }
+  return answer(call, `[${texts.join(',')}]`)
 }
 
 export interface WrongParameter {
@@ -30,44 +34,69 @@ export interface WrongParameter {
   readonly msg: string
 }
 
-/** The first parameter whose value is not of its tabulated kind. */
+/** The first parameter whose value is not of its kind, or the first one that must be there and is not. */
 export function wrongParameter(call: Call): WrongParameter | null {
-  for (const [name, value] of call.query) {
-    if (isPaged(call) && (name === 'pagina' || name === 'limite')) {
-      if (!/^[1-9]\d{0,8}$/.test(value)) return { name, msg: 'Deve ser um número inteiro maior que zero.' }
-      continue
-    }
-    const parameter = call.route.query[name]
-    if (parameter && !isAllowed(parameter, value))
-      return { name, msg: `O valor "${value.slice(0, 40)}" não é aceito.` }
+  for (const name of ['pagina', 'limite']) {
+    const value = call.query.get(name)
+    if (value !== null && isPaged(call) && !/^[1-9]\d{0,8}$/.test(value))
+      return { name, msg: 'Deve ser um número inteiro maior que zero.' }
   }
-  return null
+  return flawIn(call, 'specification') ?? (call.knowledge === 'document' ? flawIn(call, 'document') : null)
 }
 
-function isAllowed({ type, values }: QueryParameter, value: string): boolean {
-  if (type === 'string') return true
-  return /^\d{1,16}$/.test(value) && (!values || values.includes(Number(value)))
+function flawIn(call: Call, knowledge: Call['knowledge']): WrongParameter | null {
+  const result = queryShape(call, knowledge)?.safeParse(readQuery(call.query))
+  const issue =
+    result?.success === false ? result.error.issues.find(({ path }) => path.length > 0) : undefined
+  if (!issue) return null
+  const name = String(issue.path[0])
+  const value = call.query.get(name)
+  return {
+    name,
+    msg: value === null ? 'Este parâmetro é obrigatório.' : `O valor "${value.slice(0, 40)}" não é aceito.`,
+  }
 }
 
-function isPaged({ route }: Call): boolean {
-  return !route.tabulated || Object.hasOwn(route.query, 'pagina')
+function queryShape({ shapes, route }: Call, knowledge: Call['knowledge']): z.ZodType | undefined {
+  return shapes.of(route, knowledge)?.query
 }
 
-function filtered(call: Call, records: readonly StoredRecord[]): readonly StoredRecord[] {
-  const wanted = Object.entries(call.shelf.resource.filters).flatMap(([name, at]) => {
-    const value = call.query.get(name) ?? call.route.query[name]?.default
-    return value === undefined || value === '' ? [] : [[at.split('.'), String(value)] as const]
+function isPaged(call: Call): boolean {
+  const shape = (queryShape(call, 'document') as z.ZodObject | undefined)?.shape
+  return (
+    shape === undefined ||
+    !call.route.documented ||
+    Object.hasOwn(shape, 'pagina') ||
+    call.query.has('limite')
+  )
+}
+
+/** The records that keep to every parameter of the query, and to what the service assumes where one is left out. */
+export function filtered(call: Call, records: Iterable<StoredRecord>): Iterable<StoredRecord> {
+  const filters = filtersOf(call)
+  return filters.length === 0 ? records : keeping(records, filters)
+}
+
+function* keeping(records: Iterable<StoredRecord>, filters: readonly Filter[]): Iterable<StoredRecord> {
+  for (const record of records) if (filters.every((fits) => fits(record))) yield record
+}
+
+function filtersOf(call: Call): Filter[] {
+  const { route, query, epochMs, shelf } = call
+  const asked = readQuery(query)
+  const assumed = Object.entries(route.query).flatMap(([name, { default: value }]) =>
+    value === undefined || Object.hasOwn(asked, name) ? [] : [[name, String(value)] as const],
+  )
+  const shape = (queryShape(call, 'document') as z.ZodObject | undefined)?.shape
+  return [...Object.entries(asked), ...assumed].flatMap(([name, value]) => {
+    if (name === 'pagina' || name === 'limite' || value === '') return []
+    const isKnown = !route.documented || Object.hasOwn(shape ?? {}, name) || Object.hasOwn(route.query, name)
+    const { collection } = shelf.model
+    const values = [value].flat()
+    const filter = isKnown ? filterOf({ name, values, collection, query, epochMs }) : null
+    if (!filter) call.notice(isKnown ? 'parameter-without-effect' : 'unknown-parameter', name)
+    return filter ? [filter] : []
   })
-  if (wanted.length === 0) return records
-  return records.filter(({ full }) => wanted.every(([at, value]) => String(valueAt(full, at)) === value))
-}
-
-function valueAt(record: SampleObject, at: readonly string[]): Sample | undefined {
-  let value: Sample | undefined = record
-  for (const name of at) {
-    value = typeof value === 'object' && value !== null ? (value as SampleObject)[name] : undefined
-  }
-  return value
 }
 
 function wholeOr(text: string | null, otherwise: number): number {

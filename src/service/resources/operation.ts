@@ -1,4 +1,5 @@
-import type { Route } from '../../specification/route.js'
+import type { Knowledge, Route } from '../../specification/route.js'
+import type { Shapes } from '../../specification/shapes.js'
 import type { Answer, ServiceRequest } from '../answer.js'
 import type { Problem } from '../error-body.js'
 import type { Shelf } from './shelf.js'
@@ -9,16 +10,24 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly request: ServiceRequest
-  /** Records of the resource that the route addresses. */
+  readonly shapes: Shapes
+  /** How much of the service the profile knows: the rest is taken as it comes. */
+  readonly knowledge: Knowledge
+  readonly nowMs: number
+  /** Wall time at the clock's origin, in milliseconds since 1970. */
+  readonly epochMs: number
+  /** Records of the collection that the route addresses. */
   readonly shelf: Shelf
-  /** Records of another resource of the same application. */
+  /** Records of another collection of the same application. */
   shelfOf(collection: string): Shelf
   refuse(status: number, problem: Problem): Answer
+  /** Tells of a parameter that nobody knows, or that has no effect here. */
+  notice(kind: 'unknown-parameter' | 'parameter-without-effect', name: string): void
 }
 
 export type Operation = (call: Call) => Answer
 
 /** The value of the first identifier in the path. */
-export function firstParam({ params }: Call): string {
+export function firstParam({ params }: Pick<Call, 'params'>): string {
   return Object.values(params)[0] ?? ''
 }

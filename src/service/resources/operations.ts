@@ -1,5 +1,5 @@
 import type { Route } from '../../specification/route.js'
-import { act, bookStockAt, issue, registerPayment } from './actions.js'
+import { act, actOnAll, issue, moveStock, registerPayment } from './actions.js'
 import { list } from './list.js'
 import type { Operation } from './operation.js'
 import { particular } from './particular.js'
@@ -16,6 +16,9 @@ const usual: Readonly<Record<string, Operation>> = {
   'PATCH /*': patch,
   'DELETE /*': remove,
   'PATCH /*/situacoes': setSituation,
+  'PUT /*/situacoes': setSituation,
+  'PATCH /*/situacao': setSituation,
+  'PATCH /*/status': setSituation,
   'PATCH /*/situacoes/*': setSituationById,
   'POST /situacoes': setSituations,
   'POST /*/publicar': setListing('publicar'),
@@ -23,12 +26,29 @@ const usual: Readonly<Record<string, Operation>> = {
   'POST /*/baixar': registerPayment,
   'POST /*/gerar-nfe': issue('/nfe'),
   'POST /*/gerar-nfce': issue('/nfce'),
-  'POST /*/lancar-estoque/*': bookStockAt,
+  'POST /*/lancar-estoque': moveStock(1),
+  'POST /*/lancar-estoque/*': moveStock(1),
+  'POST /*/estornar-estoque': moveStock(-1),
 }
 
-/** The operation of a route; null where the resource has none. */
-export function operationOf(route: Route, collection: string): Operation | null {
-  const rest = route.path.slice(collection.length).replaceAll(/\{\w+\}/g, '*')
+/** The operation of a route: one of its own, the usual one, or what its shape alone says. */
+export function operationOf(route: Route, collection: string): Operation {
+  const rest = restOf(route, collection)
   const found = particular[route.id] ?? usual[`${route.method} ${rest}`]
-  return found ?? (route.method === 'POST' && rest.startsWith('/*/') ? act : null)
+  if (found && (found !== create || creates(route))) return found
+  return route.documented?.data === 'array' && !rest.includes('*') ? actOnAll : act
+}
+
+/** What follows the collection's path; `/logisticas/{id}/situacoes` lies below no path of its collection. */
+function restOf({ path }: Route, collection: string): string {
+  const from = path.startsWith(collection) ? collection.length : path.indexOf('/{')
+  return path.slice(from).replaceAll(/\{\w+\}/g, '*')
+}
+
+/** A POST to a path of its own may be an action that makes no record there. */
+function creates({ documented, success }: Route): boolean {
+  return (
+    (documented ?? success).data === 'created' ||
+    (documented?.statuses.includes(201) === true && documented.body)
+  )
 }

@@ -1,66 +1,99 @@
-import { noContent } from '../answer.js'
-import { data, invalid, unknownRecord } from './answers.js'
-import { readRecord } from './body.js'
-import { list, page, wrongParameter } from './list.js'
-import { firstParam, type Operation } from './operation.js'
-import { setSituation } from './situations.js'
+import { act, balances, enterStock } from './actions.js'
+import { answer, done, invalid, invalidFields, unknownRecord } from './answers.js'
+import { readBody } from './body.js'
+import { filtered, page, wrongParameter } from './list.js'
+import { type Call, firstParam, type Operation } from './operation.js'
+import { patch, withRecord } from './records.js'
+import { isObject, whole } from './whole.js'
 
-const situationsOfModule = [
-  { id: 6, nome: 'Em aberto', idHerdado: 0, cor: '#E9DC40' },
-  { id: 9, nome: 'Atendido', idHerdado: 0, cor: '#3FB57A' },
-  { id: 12, nome: 'Cancelado', idHerdado: 0, cor: '#CECECE' },
-]
+/** Routes that address their resource in no usual way, by id. */
+export const particular: Readonly<Record<string, Operation>> = {
+  'contatos/read-end-consumer': (call) =>
+    shown(call, { id: 1, nome: 'Consumidor final', situacao: 'A', tipo: 'F' }),
+
+  'contatos/list-types-of-contact': (call) => ofRecord(call, '/contatos/tipos', () => true),
+
+  'campos-customizados/list-of-module': (call) =>
+    ofRecord(
+      call,
+      '/campos-customizados',
+      ({ modulo }) => isObject(modulo) && String(modulo.id) === firstParam(call),
+    ),
+
+  'situacoes/list-of-module': (call) => ofRecord(call, '/situacoes', () => true),
+  'situacoes/list-actions': (call) => withRecord(call, () => shown(call, actionsOfModule)),
+  'situacoes/list-transitions-of-module': (call) => ofRecord(call, '/situacoes/transicoes', () => true),
+
+  'nfse/read-configuration': (call) => shown(call, { ...first(call)?.full }),
+  'nfse/replace-configuration': (call) => {
+    const body = readBody(call)
+    const only = first(call)
+    if (!body.ok) return invalidFields(call, body.fields)
+    if (only) call.shelf.replace(only, body.value, call.nowMs)
+    return done(call)
+  },
+
+  'estoques/create': enterStock,
+  'estoques/list-balances': balances,
+  'estoques/list-balances-at': balances,
+  'empresas/read-own': (call) => shown(call, { ...first(call)?.full }),
+  'notificacoes/count': (call) => shown(call, { quantidade: call.shelfOf('/notificacoes').size }),
+  'nfe/read-document': (call) => {
+    const key = firstParam(call)
+    const found = [...call.shelfOf('/nfe').all()].filter(({ full }) => full.chaveAcesso === key)
+    return found.length === 0
+      ? unknownRecord(call, key)
+      : shown(
+          call,
+          found.map(({ full }) => full),
+        )
+  },
+  'contas-receber/list-slips': (call) => {
+    const wrong = wrongParameter(call)
+    return wrong ? invalid(call, wrong.name, wrong.msg) : act(call)
+  },
+  'formas-pagamentos/set-default': (call) =>
+    withRecord(call, (record) => {
+      const body = readBody(call)
+      if (!body.ok) return invalidFields(call, body.fields)
+      call.shelf.replace(record, { ...record.full, ...body.value }, call.nowMs)
+      return done(call)
+    }),
+  'produtos-lotes/create-entry': (call) =>
+    withRecord(call, ({ full }) => {
+      const body = readBody(call)
+      if (!body.ok) return invalidFields(call, body.fields)
+      const entry = { ...body.value, idLote: full.idLote ?? full.id ?? 0 }
+      return done(call, call.shelfOf('/produtos/lotes/lancamentos').add(entry, call.nowMs).full)
+    }),
+  'produtos-lotes/list-entries': (call) => ofRecord(call, '/produtos/lotes/lancamentos', () => true),
+  'produtos-lotes/patch-entry': patch,
+}
+
 const actionsOfModule = [
   { id: 1, nome: 'Lançar estoque', situacao: 1 },
   { id: 2, nome: 'Lançar contas', situacao: 1 },
 ]
-const endConsumer = { id: 1, nome: 'Consumidor final', codigo: '', situacao: 'A', tipo: 'F' }
 
-/** Routes that address their resource in no usual way, by id. */
-export const particular: Readonly<Record<string, Operation>> = {
-  'contatos/read-end-consumer': () => data(JSON.stringify(endConsumer)),
+function shown(call: Call, value: Parameters<typeof whole>[1]): ReturnType<Operation> {
+  const schema = call.shapes.of(call.route, 'document')?.data
+  return answer(call, JSON.stringify(schema ? whole(schema, value) : value))
+}
 
-  'contatos/list-types-of-contact': (call) => {
-    const contact = call.shelf.find(firstParam(call))
-    return contact
-      ? list({ ...call, shelf: call.shelfOf('/contatos/tipos') })
-      : unknownRecord(call, firstParam(call))
-  },
+function first({ shelf }: Call) {
+  return [...shelf.all()][0]
+}
 
-  'campos-customizados/list-of-module': (call) => {
-    const wrong = wrongParameter(call)
-    if (wrong) return invalid(call, wrong.name, wrong.msg)
-    if (!call.shelf.find(firstParam(call))) return unknownRecord(call, firstParam(call))
-    const inModule = call
-      .shelfOf('/campos-customizados')
-      .all()
-      .filter(({ full }) => {
-        const { modulo } = full as { readonly modulo?: { readonly id?: unknown } }
-        return String(modulo?.id) === firstParam(call)
-      })
-    return page(call, inModule)
-  },
-
-  'situacoes/list-of-module': (call) =>
-    call.shelf.find(firstParam(call))
-      ? data(JSON.stringify(situationsOfModule))
-      : unknownRecord(call, firstParam(call)),
-
-  'situacoes/list-actions': (call) =>
-    call.shelf.find(firstParam(call))
-      ? data(JSON.stringify(actionsOfModule))
-      : unknownRecord(call, firstParam(call)),
-
-  'nfse/read-configuration': (call) => data(call.shelf.all()[0]?.fullText ?? '{}'),
-
-  'nfse/replace-configuration': (call) => {
-    const body = readRecord(call)
-    const [only] = call.shelf.all()
-    if (!body.ok) return invalid(call, body.element, body.msg)
-    if (only) call.shelf.replace(only, body.value)
-    return noContent()
-  },
-
-  'logisticas/set-situation': (call) =>
-    setSituation({ ...call, shelf: call.shelfOf('/logisticas/servicos') }),
+/** What belongs to the record that the path addresses, out of another collection. */
+function ofRecord(
+  call: Call,
+  collection: string,
+  belongs: (full: ReturnType<Call['shelf']['add']>['full']) => boolean,
+): ReturnType<Operation> {
+  const wrong = wrongParameter(call)
+  if (wrong) return invalid(call, wrong.name, wrong.msg)
+  return withRecord(call, () => {
+    const records = [...call.shelfOf(collection).all()].filter(({ full }) => belongs(full))
+    return page(call, filtered(call, records))
+  })
 }

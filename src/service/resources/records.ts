@@ -1,53 +1,54 @@
 import { noContent } from '../answer.js'
-import { data, invalid, unknownRecord } from './answers.js'
-import { readPart, readRecord } from './body.js'
+import { answer, done, invalid, invalidFields, registered, unknownRecord } from './answers.js'
+import { readBody } from './body.js'
 import { wrongParameter } from './list.js'
-import { firstParam, type Operation } from './operation.js'
+import { made, settled } from './made.js'
+import { type Call, firstParam, type Operation } from './operation.js'
+import type { StoredRecord } from './record.js'
+
+/** Does something to the record that the path addresses; 404 where there is none. */
+export function withRecord(
+  call: Call,
+  act: (record: StoredRecord) => ReturnType<Operation>,
+): ReturnType<Operation> {
+  const record = call.shelf.find(firstParam(call))
+  return record ? act(record) : unknownRecord(call, firstParam(call))
+}
 
 export const read: Operation = (call) => {
   const wrong = wrongParameter(call)
   if (wrong) return invalid(call, wrong.name, wrong.msg)
-  const record = call.shelf.find(firstParam(call))
-  return record ? data(record.fullText) : unknownRecord(call, firstParam(call))
+  return withRecord(call, (record) => answer(call, record.fullText))
 }
 
 export const create: Operation = (call) => {
-  const body = readRecord(call)
-  if (!body.ok) return invalid(call, body.element, body.msg)
+  const body = readBody(call)
+  if (!body.ok) return invalidFields(call, body.fields)
   const { id: _, ...fields } = body.value
-  const record = call.shelf.add(fields)
-  const shown = showsFields(call.shelf.resource.collection)
-    ? record.fullText
-    : `{"id":${idText(record.full.id)}}`
-  return data(shown, 201)
+  return registered(call, call.shelf.add(made(call, fields), call.nowMs))
 }
 
-/** Replaces everything but what only the create names. §What the service does */
-export const replace: Operation = (call) => {
-  const record = call.shelf.find(firstParam(call))
-  if (!record) return unknownRecord(call, firstParam(call))
-  const body = readRecord(call)
-  if (!body.ok) return invalid(call, body.element, body.msg)
-  const { own, kept } = call.shelf.resource
-  const surviving = Object.entries(record.full).filter(([name]) => own.includes(name) || kept.includes(name))
-  const { id: _, ...fields } = body.value
-  call.shelf.replace(record, { ...Object.fromEntries(surviving), ...fields })
-  return call.route.success.status === 200 ? data(call.shelf.find(record.id)?.fullText ?? '{}') : noContent()
-}
+/** Replaces everything but what the service makes itself. §What the service does */
+export const replace: Operation = (call) =>
+  withRecord(call, (record) => {
+    const body = readBody(call)
+    if (!body.ok) return invalidFields(call, body.fields)
+    const { id: _, ...fields } = body.value
+    return registered(call, call.shelf.replace(record, made(call, fields, record.full), call.nowMs))
+  })
 
-export const patch: Operation = (call) => {
-  const record = call.shelf.find(firstParam(call))
-  if (!record) return unknownRecord(call, firstParam(call))
-  const body = readPart(call)
-  if (!body.ok) return invalid(call, body.element, body.msg)
-  const { id: _, ...before } = record.full
-  const { id: __, ...changes } = body.value
-  call.shelf.replace(record, { ...before, ...changes })
-  return noContent()
-}
+export const patch: Operation = (call) =>
+  withRecord(call, (record) => {
+    const body = readBody(call)
+    if (!body.ok) return invalidFields(call, body.fields)
+    if (Object.keys(body.value).length === 0) return invalid(call, 'corpo', 'Nada a alterar.')
+    const { id: _, ...changes } = body.value
+    const fields = settled({ ...record.full, ...changes })
+    return registered(call, call.shelf.replace(record, fields, call.nowMs))
+  })
 
 export const remove: Operation = (call) =>
-  call.shelf.remove(firstParam(call)) ? noContent() : unknownRecord(call, firstParam(call))
+  call.shelf.remove(firstParam(call)) ? done(call) : unknownRecord(call, firstParam(call))
 
 /** `ids…[]=1&ids…[]=2`. What is not there is told in a warning. */
 export const removeMany: Operation = (call) => {
@@ -56,16 +57,17 @@ export const removeMany: Operation = (call) => {
     .flatMap(([, value]) => value.split(','))
   if (ids.length === 0) return invalid(call, 'ids', 'Informe os registros: ids…[]=1&ids…[]=2.')
   const missing = ids.filter((id) => !call.shelf.remove(id))
-  return missing.length === 0
-    ? noContent()
-    : data(JSON.stringify({ alertas: missing.map((id) => `Sem registro: ${id}`) }))
+  if (missing.length === 0) return noContent()
+  return warned(call, missing)
 }
 
-/** The custom field's answers show its fields; others show the identifier alone. §Custom fields */
-function showsFields(collection: string): boolean {
-  return collection === '/campos-customizados'
+/** 200 with a warning for each record that is not there. */
+export function warned(call: Call, missing: readonly string[]): ReturnType<Operation> {
+  const alertas = missing.map((id) => ({ ...notFound(id), error: notFound(id) }))
+  return done(call, { alertas }, 200)
 }
 
-export function idText(id: unknown): string {
-  return JSON.stringify(id)
+function notFound(id: string) {
+  const description = `Não há registro com o identificador "${id.slice(0, 60)}".`
+  return { type: 'RESOURCE_NOT_FOUND', message: 'Recurso não encontrado', description }
 }

@@ -10,13 +10,15 @@ import {
   type Sample,
   sampleBody,
 } from '../../specification/samples/index.js'
+import { loadShapes } from '../../specification/shapes.js'
 import { refuse } from '../error-body.js'
 import { createResources } from './resources.js'
 
+const shapes = await loadShapes()
 const bytes = new TextEncoder()
 
 function harness(options: { count?: number } = {}, session = 'app1') {
-  const resources = createResources({ seed: 'semente', ...options })
+  const resources = createResources({ seed: 'semente', shapes, ...options })
   const context = { nowMs: 0, session, seed: 'semente', profile: spec }
   return (place: string, body?: unknown) => {
     const [method = '', target = ''] = place.split(' ')
@@ -119,7 +121,7 @@ describe('the embedded resources', () => {
         const answer = send(`${route.method} ${pathOf(send, route)}`, text)
         expect(answer.status, text).toBe(400)
         const error = property(answer.json?.ok ? answer.json.value : null, 'error')
-        expect(property(error, 'fields')).toHaveLength(1)
+        expect((property(error, 'fields') as readonly unknown[]).length, text).toBeGreaterThan(0)
       }
     },
   )
@@ -134,8 +136,9 @@ describe('the embedded resources', () => {
       const body = bodyOf(send, route) as object
       const id = property(send(`POST ${route.path}`, body).data, 'id')
       const at = `${route.path}/${id}`
-      expect(send(`GET ${at}`).data).toEqual({ ...body, id })
-      if (send(`PUT ${at}`, { ...body, novo: 'x' }).status !== 0) {
+      expect(send(`GET ${at}`).data).toMatchObject({ ...body, id })
+      const replaced = send(`PUT ${at}`, { ...body, novo: 'x' })
+      if (replaced.status >= 200 && replaced.status < 300) {
         expect(send(`GET ${at}`).data).toMatchObject({ ...body, novo: 'x', id })
       }
       if (send(`DELETE ${at}`).status !== 0) expect(send(`GET ${at}`).status).toBe(404)
@@ -228,7 +231,10 @@ describe('the embedded resources', () => {
   it('bears witness to a payment with a borderô', () => {
     const send = harness()
     const account = `/contas/receber/${someId(send, '/contas/receber')}`
-    expect(send(`POST ${account}/baixar`, { data: '2026-08-10', valor: 1 }).status).toBe(204)
+    expect(
+      send(`POST ${account}/baixar`, bodyOf(send, routeById('contas-receber/register-payment') as Route))
+        .status,
+    ).toBe(204)
     const bordero = (property(send(`GET ${account}`).data, 'borderos') as readonly number[]).at(-1)
     expect(send(`GET /borderos/${bordero}`).status).toBe(200)
     expect(send(`DELETE /borderos/${bordero}`).status).toBe(204)
@@ -248,14 +254,21 @@ describe('the embedded resources', () => {
   })
 
   it('keeps the records of two applications apart', () => {
-    const resources = createResources({ seed: 'x' })
+    const resources = createResources({ seed: 'x', shapes })
     const context = (session: string) => ({
       ...{ nowMs: 0, session, seed: 'x', profile: spec, path: '/depositos', search: '' },
       refuse: () => ({ status: 400, headers: [], body: null, delivery: { kind: 'whole' as const } }),
     })
     const request = { method: 'GET', path: '/depositos', headers: [], body: null }
     const before = resources(request, context('a'))?.body
-    resources({ ...request, method: 'POST', body: bytes.encode('{"descricao":"Novo"}') }, context('b'))
+    resources(
+      {
+        ...request,
+        method: 'POST',
+        body: bytes.encode('{"descricao":"Novo","situacao":1,"padrao":false,"desconsiderarSaldo":false}'),
+      },
+      context('b'),
+    )
     expect(resources(request, context('a'))?.body).toBe(before)
     expect(resources(request, context('b'))?.body).not.toBe(before)
   })

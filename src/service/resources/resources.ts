@@ -1,7 +1,9 @@
+import { collectionOf } from '../../specification/collection.js'
 import { allRoutes, matchRoute } from '../../specification/families/index.js'
-import { type Resource, resourceAt, resourceOf } from '../../specification/samples/index.js'
+import type { Shapes } from '../../specification/shapes.js'
 import type { Resources } from '../settings.js'
 import { invalid } from './answers.js'
+import { type Model, modelsOf } from './model.js'
 import { type Call, firstParam, type Operation } from './operation.js'
 import { operationOf } from './operations.js'
 import { createSeeds } from './seeded.js'
@@ -10,44 +12,69 @@ import { createShelf, type Shelf } from './shelf.js'
 export interface ResourceOptions {
   /** Everything that the records hold follows from it. */
   readonly seed: string
-  /** Records of each resource to begin with. Default: what the samples say, up to 24. */
+  /** What answers, bodies and queries look like: of every family that is to be served. */
+  readonly shapes: Shapes
+  /** Records of each resource to begin with. Default: 12. */
   readonly count?: number
+  /** Wall time at the clock's origin, in milliseconds since 1970. Default: a fixed day. */
+  readonly epochMs?: number
+  /** Hears once of each parameter that nobody knows, or that has no effect here. */
+  readonly onNotice?: (notice: Notice) => void
+}
+
+export interface Notice {
+  readonly kind: 'unknown-parameter' | 'parameter-without-effect'
+  readonly route: string
+  readonly name: string
 }
 
 /** Applications whose records are kept; beyond, the one that was silent longest begins anew. */
 const MOST_APPLICATIONS = 1000
+const USUAL_COUNT = 12
+const SOME_DAY_MS = Date.UTC(2026, 4, 4, 12)
 
 type Shelves = Map<string, Shelf>
 
 /**
  * Every route of version 3 outside the homologation, with records of its own for each application: what was created can be
- * listed, read, replaced, changed and deleted. In memory alone.
+ * listed, read, replaced, changed and deleted. In memory alone. What records, bodies and answers look like is taken from the shapes.
  */
-export function createResources({ seed, count }: ResourceOptions): Resources {
-  const seededOf = createSeeds(seed, count ?? null)
+export function createResources(options: ResourceOptions): Resources {
+  const { seed, shapes, count = USUAL_COUNT, epochMs = SOME_DAY_MS, onNotice } = options
+  const models = modelsOf(shapes)
+  const seededOf = createSeeds(models, seed, count)
+  const handlings = handlingsOf(models)
   const applications = new Map<string, Shelves>()
+  const told = new Set<string>()
 
-  function shelfIn(shelves: Shelves, resource: Resource): Shelf {
-    const known = shelves.get(resource.collection)
+  function shelfIn(shelves: Shelves, model: Model): Shelf {
+    const known = shelves.get(model.collection)
     if (known) return known
-    const shelf = createShelf(resource, seededOf(resource))
-    shelves.set(resource.collection, shelf)
+    const shelf = createShelf(model, seededOf(model))
+    shelves.set(model.collection, shelf)
     return shelf
   }
 
-  return (request, { path, search, session, refuse }) => {
-    const found = matchRoute(request.method, path)
+  function tell(notice: Notice): void {
+    const key = `${notice.kind} ${notice.route} ${notice.name}`
+    if (told.has(key) || told.size > 10_000) return
+    told.add(key)
+    onNotice?.(notice)
+  }
+
+  return (request, { path, search, session, profile, nowMs, refuse }) => {
+    const { knowledge } = profile
+    const found = matchRoute(request.method, path, knowledge)
     const handling = found && handlings.get(found.route.id)
     if (!handling) return null
     const shelves = recent(applications, session)
+    const { route, params } = found
     const call: Call = {
-      route: found.route,
-      params: found.params,
+      ...{ route, params, request, shapes, knowledge, nowMs, epochMs, refuse },
       query: new URLSearchParams(search),
-      request,
-      shelf: shelfIn(shelves, handling.resource),
-      shelfOf: (collection) => shelfIn(shelves, resourceAt(collection) ?? handling.resource),
-      refuse,
+      shelf: shelfIn(shelves, handling.model),
+      shelfOf: (collection) => shelfIn(shelves, models.get(collection) ?? handling.model),
+      notice: (kind, name) => tell({ kind, name, route: `${route.method} ${route.path}` }),
     }
     return malformedIdentifier(call) ?? handling.operation(call)
   }
@@ -58,23 +85,26 @@ function malformedIdentifier(call: Call) {
   const { route, params, shelf } = call
   if (!route.errors.includes(400) || Object.keys(params).length === 0) return null
   const isSound =
-    shelf.resource.idForm === 'integer' ? /^\d+$/.test(firstParam(call)) : firstParam(call).trim() !== ''
+    shelf.model.idForm === 'integer' && shelf.model.collection !== '/anuncios/categorias'
+      ? /^\d+$/.test(firstParam(call))
+      : firstParam(call).trim() !== ''
   return isSound ? null : invalid(call, Object.keys(params)[0] ?? 'id', 'O identificador não é válido.')
 }
 
 interface Handling {
-  readonly resource: Resource
+  readonly model: Model
   readonly operation: Operation
 }
 
 /** What each route needs, found once. */
-const handlings = new Map<string, Handling>(
-  allRoutes('specification').flatMap((route) => {
-    const resource = route.family === 'homologacao' ? null : resourceOf(route.path)
-    const operation = resource && operationOf(route, resource.collection)
-    return operation ? [[route.id, { resource, operation }] as const] : []
-  }),
-)
+function handlingsOf(models: ReadonlyMap<string, Model>): ReadonlyMap<string, Handling> {
+  return new Map(
+    allRoutes('document').flatMap((route) => {
+      const model = models.get(collectionOf(route))
+      return model ? [[route.id, { model, operation: operationOf(route, model.collection) }] as const] : []
+    }),
+  )
+}
 
 /** The application's shelves, moved to the end of the line of those to forget. */
 function recent(applications: Map<string, Shelves>, session: string): Shelves {

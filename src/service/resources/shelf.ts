@@ -1,5 +1,6 @@
-import type { Resource, SampleObject } from '../../specification/samples/index.js'
-import { type StoredRecord, storedRecord } from './record.js'
+import type { SampleObject } from '../../specification/samples/index.js'
+import type { Model } from './model.js'
+import { Stored, type StoredRecord } from './record.js'
 import type { Seeded } from './seeded.js'
 
 /** Records that one application may add to one resource before its oldest are forgotten. */
@@ -7,42 +8,68 @@ const MOST_RECORDS = 20_000
 
 /** One application's records of one resource. */
 export interface Shelf {
-  readonly resource: Resource
+  readonly model: Model
+  readonly size: number
   /** In the order of their making. */
-  all(): readonly StoredRecord[]
+  all(): Iterable<StoredRecord>
   find(id: string): StoredRecord | undefined
-  add(fields: SampleObject): StoredRecord
-  replace(record: StoredRecord, fields: SampleObject): void
+  /** Keeps a new record; it gets an identifier. */
+  add(fields: SampleObject, nowMs: number): StoredRecord
+  replace(record: StoredRecord, fields: SampleObject, nowMs: number): StoredRecord
   remove(id: string): boolean
 }
 
-export function createShelf(resource: Resource, seeded: Seeded): Shelf {
-  const records = new Map(seeded.records.map((record) => [record.id, record]))
-  let listed: readonly StoredRecord[] | null = seeded.records
-  let added = 0
+export function createShelf(model: Model, seeded: Seeded): Shelf {
+  /** Seeded records that were replaced, or removed (null), by their position. */
+  const changed = new Map<number, StoredRecord | null>()
+  const added = new Map<string, StoredRecord>()
+  let numbers = 0
+  let removed = 0
+
+  function seededAt(index: number): StoredRecord | null {
+    const own = changed.get(index)
+    return own === undefined ? seeded.record(index) : own
+  }
 
   return {
-    resource,
-    all() {
-      listed ??= [...records.values()]
-      return listed
+    model,
+    get size() {
+      return seeded.count - removed + added.size
     },
-    find: (id) => records.get(id),
-    add(fields) {
-      const record = storedRecord(resource, seeded.nextId(added++), fields)
-      records.set(record.id, record)
-      if (records.size > seeded.records.length + MOST_RECORDS)
-        records.delete(records.keys().next().value ?? '')
-      listed = null
+    *all() {
+      for (let i = 0; i < seeded.count; i++) {
+        const record = seededAt(i)
+        if (record) yield record
+      }
+      yield* added.values()
+    },
+    find(id) {
+      const own = added.get(id)
+      if (own) return own
+      const index = seeded.indexOf(id)
+      return index < 0 ? undefined : (seededAt(index) ?? undefined)
+    },
+    add(fields, nowMs) {
+      const id = seeded.nextId(numbers++)
+      const record = new Stored(model, { ...fields, id, [model.idField]: id }, nowMs, nowMs)
+      added.set(record.id, record)
+      if (added.size > MOST_RECORDS) added.delete(added.keys().next().value ?? '')
       return record
     },
-    replace({ full, id }, fields) {
-      records.set(id, storedRecord(resource, full.id as number | string, fields))
-      listed = null
+    replace({ full, id, createdAtMs }, fields, nowMs) {
+      const own = full.id as number | string
+      const record = new Stored(model, { ...fields, id: own, [model.idField]: own }, createdAtMs, nowMs)
+      if (added.has(id)) added.set(id, record)
+      else changed.set(seeded.indexOf(id), record)
+      return record
     },
     remove(id) {
-      listed = null
-      return records.delete(id)
+      if (added.delete(id)) return true
+      const index = seeded.indexOf(id)
+      if (index < 0 || changed.get(index) === null) return false
+      changed.set(index, null)
+      removed++
+      return true
     },
   }
 }

@@ -1,0 +1,100 @@
+import type { z } from 'zod'
+import { collectionOf } from '../../specification/collection.js'
+import { allRoutes } from '../../specification/families/index.js'
+import type { Route } from '../../specification/route.js'
+import type { OperationShape, Shapes } from '../../specification/shapes.js'
+
+/** What the records of a collection look like, taken from the shapes of its routes. */
+export interface Model {
+  /** Path of its list; records lie one segment below. */
+  readonly collection: string
+  readonly family: string
+  /** A record as its single read shows it, else as its list, what is alone at its path, or its create does; null where nothing is shown. */
+  readonly full: z.ZodType | null
+  /** A record as its list shows it; null where nothing is shown. */
+  readonly listed: z.ZodType | null
+  /** What the specification shows of a record beyond that, by field: the listing's `situacao`. */
+  readonly specified: Readonly<Record<string, z.ZodType>>
+  /** The identifier's field, where it is not `id`. */
+  readonly idField: string
+  readonly idForm: 'integer' | 'ulid'
+}
+
+/** The models of every collection that a route addresses. */
+export function modelsOf(shapes: Shapes): ReadonlyMap<string, Model> {
+  const models = new Map<string, Model>()
+  for (const route of allRoutes('document')) {
+    const collection = collectionOf(route)
+    if (route.family !== 'homologacao' && !models.has(collection))
+      models.set(collection, modelOf(collection, route.family, shapes))
+  }
+  return models
+}
+
+function modelOf(collection: string, family: string, shapes: Shapes): Model {
+  const own = allRoutes('document').filter((route) => collectionOf(route) === collection)
+  const at = (method: string, isRecord: boolean) =>
+    own.find((route) => isAt(route, method, isRecord, collection))
+  const shapeOf = (route: Route | undefined) => (route && shapes.of(route, 'document')) ?? undefined
+  const specifiedAt = (route: Route | undefined) =>
+    (route && shapes.of(route, 'specification')?.data) ?? undefined
+  const listed = elementOf(shapeOf(at('GET', false))?.data)
+  const full =
+    recordIn(shapeOf(at('GET', true))?.data) ??
+    listed ??
+    aloneIn(own.map(shapeOf)) ??
+    shapeOf(at('POST', false))?.body ??
+    null
+  const specified = fieldsOf(recordIn(specifiedAt(at('GET', true))))
+  return {
+    collection,
+    family,
+    full,
+    listed,
+    specified,
+    idField: idFieldOf(full),
+    idForm: idFormOf(collection),
+  }
+}
+
+function isAt(route: Route, method: string, isRecord: boolean, collection: string): boolean {
+  const rest = route.path.slice(collection.length)
+  return route.method === method && (isRecord ? /^\/\{\w+\}$/.test(rest) : rest === '')
+}
+
+function idFormOf(collection: string): Model['idForm'] {
+  return collection === '/notificacoes' ? 'ulid' : 'integer'
+}
+
+/** A single read's record; a list of what belongs to a record is none. */
+function recordIn(schema: z.ZodType | undefined): z.ZodType | null {
+  return schema && elementOf(schema) === null ? schema : null
+}
+
+/** What lies at a path of its own, without an identifier: the company, a configuration. */
+function aloneIn(shapes: readonly (OperationShape | undefined)[]): z.ZodType | null {
+  return shapes.map((shape) => recordIn(shape?.data)).find((found) => found !== null) ?? null
+}
+
+/** What a list holds: the elements of an array, in a union of forms of the first one that is an array. */
+export function elementOf(schema: z.ZodType | undefined): z.ZodType | null {
+  if (!schema) return null
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
+  if (def.type === 'array') return def.element as z.ZodType
+  if (def.type !== 'union') return null
+  for (const option of def.options) {
+    const found = elementOf(option as z.ZodType)
+    if (found) return found
+  }
+  return null
+}
+
+export function fieldsOf(schema: z.ZodType | null): Readonly<Record<string, z.ZodType>> {
+  return schema && 'shape' in schema ? (schema as z.ZodObject).shape : {}
+}
+
+/** `idLote` of a record that has no `id`. */
+function idFieldOf(full: z.ZodType | null): string {
+  const names = Object.keys(fieldsOf(full))
+  return names.includes('id') ? 'id' : (names.find((name) => /^id[A-Z]/.test(name)) ?? 'id')
+}

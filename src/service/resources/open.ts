@@ -1,0 +1,11 @@
+import type { Resources } from '../settings.js'
+import type { ResourceOptions } from './resources.js'
+
+/** The resources of the embedded service, once their shapes are loaded: zod and the schemas of every family come with the first call. */
+export async function openResources(options: Omit<ResourceOptions, 'shapes'>): Promise<Resources> {
+  const [{ createResources }, { loadShapes }] = await Promise.all([
+    import('./resources.js'),
+    import('../../specification/shapes.js'),
+  ])
+  return createResources({ ...options, shapes: await loadShapes() })
+}
