@@ -8,13 +8,27 @@ import type { Fault } from '../../service/faults/index.js'
 import { type ContractTrial, tryContract } from './contract.fixture.js'
 import { readAllowance } from './permissions.js'
 
+/** Filters whose values no list of the public document shows: a user gives them, or they stay unasked. */
+const askedByWhatNoListShows = [
+  'anuncios/list-by-idLojaQuery',
+  'anuncios/list-by-idProduto',
+  'anuncios/list-by-tipoIntegracao',
+  'anuncios/list-categories-by-idCategoria',
+  'anuncios/list-categories-by-idLojaQuery',
+  'anuncios/list-categories-by-tipoIntegracao',
+  'anuncios/list-categories-by-tipoProduto',
+  'categorias-lojas/list-by-idCategoriaProdutoPai',
+]
+
 describe('the contract against the embedded service', () => {
   it('exercises every route with --write, and all pass', async () => {
     const { judgement } = await tryContract()
     const { coverage, findings, steps, verdict } = judgement
     expect(findings).toEqual([])
     expect(coverage.routes.notExercised).toEqual([])
-    expect(steps.filter((step) => step.verdict !== 'pass').map(({ id, reason }) => [id, reason])).toEqual([])
+    const left = steps.filter((step) => step.verdict !== 'pass')
+    expect(new Set(left.map(({ reason }) => reason))).toEqual(new Set(['contract.reason.no-identifier']))
+    expect(left.map(({ id }) => id).sort()).toEqual(askedByWhatNoListShows)
     expect(verdict).toBe('pass')
   })
 })

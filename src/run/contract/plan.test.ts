@@ -29,9 +29,9 @@ describe('what the public document alone shows', () => {
     expect(routes.get('caixas/create')).toMatchObject({ requests: 0, reason: 'read-only' })
   })
 
-  it('is not asked of the embedded service, and the plan says so', () => {
+  it('is asked of the embedded service as of any other', () => {
     const routes = planned('document', true)
-    expect(routes.get('caixas/list')).toMatchObject({ requests: 0, reason: 'not-served' })
+    expect(routes.get('caixas/list')?.requests).toBeGreaterThan(0)
     expect(routes.get('contatos/list')?.requests).toBeGreaterThan(0)
   })
 })

@@ -15,7 +15,6 @@ export type RouteReason =
   | 'not-selected'
   | 'other-shard'
   | 'no-step'
-  | 'not-served'
 
 export interface PlanOptions {
   /** Every suite there is. */
@@ -60,7 +59,6 @@ export function planContract(options: PlanOptions): Plan {
   }
   const known = new Set(chosen.flatMap(({ steps }) => steps.map(idOf)))
   const reasonOf = (route: Route): RouteReason => {
-    if (!isServed(route, permissions)) return 'not-served'
     const prohibited = prohibitionOf(route, route.method, permissions)
     if (known.has(route.id)) return prohibited ?? 'not-allowed'
     return selected.length > 0 ? 'not-selected' : (prohibited ?? 'no-step')
@@ -83,15 +81,9 @@ export function leastSeconds(requests: number, ratePerSecond: number | null): nu
 function isSent(step: SuiteStep, { permissions, tags = [] }: PlanOptions): boolean {
   if (tags.length > 0 && !step.tags?.some((tag) => tags.includes(tag)) && !isGroundwork(step)) return false
   const route = routeAt(step.method, step.path, permissions.knowledge)
-  if (route && !isServed(route, permissions)) return false
   if (prohibitionOf(route, step.method, permissions) !== null) return false
   const { serves } = step
   return serves === undefined || serves.some((id) => isOpen(id, permissions))
-}
-
-/** The embedded service answers what the specification names. */
-function isServed(route: Route, { embedded }: Permissions): boolean {
-  return !embedded || route.known === 'specification'
 }
 
 /** A write to a record that no capture names: it cannot be the run's own, so that the gate keeps it back, and the report says so. */

@@ -11,8 +11,6 @@ export const contractRunUi = {
   'contract.reason.not-verified': 'The record did not show the mark of this run when it was read back.',
   'contract.reason.method-not-shown':
     'The specification names the path without its method; on a live account only GET is tried.',
-  'contract.reason.not-served':
-    'The public document alone shows it; the embedded service does not answer it.',
   'contract.reason.homologation': 'The five steps are the business of `homologa check`.',
   'contract.reason.unknown-route': 'Version 3 names no such route; on a live account only GET is tried.',
   'contract.reason.budget': 'The budget of requests was spent.',

@@ -11,7 +11,6 @@ export const contractRunUi = {
   'contract.reason.not-verified': 'O registro não mostrou a marca desta execução quando foi lido de volta.',
   'contract.reason.method-not-shown':
     'A especificação nomeia o caminho sem o método; em uma conta real só GET é tentado.',
-  'contract.reason.not-served': 'Só o documento público a mostra; o serviço embutido não a atende.',
   'contract.reason.homologation': 'Os cinco passos são assunto de `homologa check`.',
   'contract.reason.unknown-route': 'A versão 3 não nomeia tal rota; em uma conta real só GET é tentado.',
   'contract.reason.budget': 'O orçamento de requisições acabou.',
