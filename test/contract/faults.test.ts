@@ -5,15 +5,15 @@ import { observers } from '../../src/rules/observers.js'
 import { errorShapes } from '../../src/service/error-body.js'
 import * as contractFaults from '../../src/service/faults/contract/all.js'
 import { allRoutes } from '../../src/specification/families/index.js'
-import { spec } from '../../src/specification/profile.js'
+import { type Profile, spec } from '../../src/specification/profile.js'
 import { type RequirementId, requirement, severityOf } from '../../src/specification/requirements.js'
 import { loadShapes } from '../../src/specification/shapes.js'
 import { baseUrl, passContract } from './course.js'
 
 const shapes = await loadShapes()
 
-function judge(exchanges: readonly Exchange[]) {
-  const watch = createWatch(observers, { profile: spec, baseUrl, tokenUrl: null, shapes })
+function judge(exchanges: readonly Exchange[], profile: Profile = spec) {
+  const watch = createWatch(observers, { profile, baseUrl, tokenUrl: null, shapes })
   return { breaches: exchanges.flatMap((exchange) => watch.see(exchange)), watch }
 }
 
@@ -31,7 +31,8 @@ describe('a sound service', () => {
   })
 
   it('lets every observer test something, but those of foreign traffic', () => {
-    const { watch } = judge(passContract())
+    // a rate that the specification does not name is judged where a profile does
+    const { watch } = judge(passContract(), { ...spec, rate: { perSecond: 3, perDay: 120_000 } })
     const untested = observers.filter(({ id }) => !watch.tested.has(id)).map(({ id }) => id)
     expect(untested).toEqual([])
   })
