@@ -50,7 +50,7 @@ export interface ReadHar {
 
 /** Opens a HAR of any tool; masks while it reads. @throws RecordingError where it cannot be read, or is no HAR */
 export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}): Promise<ReadHar> {
-  const survey = await surveyOf(chunks)
+  const survey = await surveyOf(chunks, options.baseUrl != null)
   const baseUrl = options.baseUrl ?? survey.header?.baseUrl ?? survey.baseUrl
   const tokenUrl = options.tokenUrl ?? survey.header?.tokenUrl ?? null
   const damaged: DamagedLine[] = []
@@ -95,7 +95,7 @@ async function* exchangesOf(
     if (value === undefined) damaged.push({ line: number, reason: 'not-json' })
     const entry = value === undefined ? null : readEntry(value, context)
     if (!entry) return null
-    if (Number.isNaN(originMs)) originMs = entry.startedMs
+    if (Number.isNaN(originMs)) originMs = entry.startedMs()
     return entry.toExchange(`e${++count}`, originMs, masker)
   }
 
@@ -169,16 +169,21 @@ const HOMOLOGATION = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?)\\?\/homologacao
 const VERSIONED = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?\/v3)(?=["/?#])/i
 const OVERLAP = 4096
 
-async function surveyOf(chunks: Chunks): Promise<Survey> {
+/** `isPlaced`: the base address is known, and not looked for. */
+async function surveyOf(chunks: Chunks, isPlaced: boolean): Promise<Survey> {
+  let own: Pick<Survey, 'header' | 'notes'> = notOurs
   let hasAuthorization = false
   let homologation: string | null = null
   let versioned: string | null = null
   let tail = ''
   const decoder = new TextDecoder()
   try {
+    own = await ownOf(chunks)
+    const isBaseKnown = isPlaced || own.header !== null
     for await (const chunk of chunks.read()) {
       const text = tail + decoder.decode(chunk, { stream: true })
       hasAuthorization ||= AUTHORIZATION.test(text)
+      if (hasAuthorization && isBaseKnown) break
       homologation ??= HOMOLOGATION.exec(text)?.[1] ?? null
       versioned ??= VERSIONED.exec(text)?.[1] ?? null
       if (hasAuthorization && homologation !== null) break
@@ -189,7 +194,7 @@ async function surveyOf(chunks: Chunks): Promise<Survey> {
     throw new RecordingError('missing', name, `'${name}' cannot be read: ${(error as Error).message}`)
   }
   const baseUrl = (homologation ?? versioned)?.replaceAll('\\/', '/') ?? null
-  return { ...(await ownOf(chunks)), baseUrl, hasAuthorization }
+  return { ...own, baseUrl, hasAuthorization }
 }
 
 const notOurs = { header: null, notes: [] }

@@ -28,8 +28,7 @@ export interface EntryContext {
 /** A foreign or own entry before it got its place in the order. */
 export interface ReadEntry {
   /** Wall clock in milliseconds, fractions as written; NaN where the entry tells none. */
-  readonly startedMs: number
-  readonly own: OwnFields | null
+  readonly startedMs: () => number
   /** Makes the exchange, masked. `originMs` is the first request's wall clock. */
   toExchange(id: string, originMs: number, masker: Masker): Exchange
 }
@@ -37,38 +36,26 @@ export interface ReadEntry {
 /** Reads one entry; null where it is no HTTP exchange at all (`data:`, `chrome-extension:`, a web socket). */
 export function readEntry(entry: unknown, context: EntryContext): ReadEntry | null {
   const { request, response, startedDateTime, _homologa } = asLoose(entry)
-  const url = text(asLoose(request).url)
+  const parts = { entry: asLoose(entry), request: asLoose(request), response: asLoose(response) }
+  const url = text(parts.request.url)
   if (!/^https?:\/\//i.test(url)) return null
-  const own = isOwn(_homologa) ? _homologa : null
-  const startedMs = wallMs(text(startedDateTime))
-  return {
-    startedMs,
-    own,
-    toExchange: (id, originMs, masker) => {
-      const foreign = foreignExchange(
-        asLoose(entry),
-        asLoose(request),
-        asLoose(response),
-        context,
-        id,
-        originMs,
-      )
-      const written = { method: text(asLoose(request).method), startedAt: text(startedDateTime) }
-      return own ? ownExchange(foreign, own, written, masker) : record(foreign, masker)
-    },
-  }
+  const startedMs = () => wallMs(text(startedDateTime))
+  if (isOwn(_homologa)) return { startedMs, toExchange: ownExchange(parts, _homologa) }
+  return { startedMs, toExchange: foreignExchange(parts, context, startedMs()) }
+}
+
+/** The parts of an entry that are read. */
+interface Parts {
+  readonly entry: Loose
+  readonly request: Loose
+  readonly response: Loose
 }
 
 /** Our own entry: the format's fields hold texts and headers, ours the rest. Masked again, for files can be edited. */
-function ownExchange(
-  raw: RawExchange,
-  own: OwnFields,
-  { method, startedAt }: { readonly method: string; readonly startedAt: string },
-  masker: Masker,
-): Exchange {
-  const exchange = record(
-    {
-      ...raw,
+function ownExchange(parts: Parts, own: OwnFields): ReadEntry['toExchange'] {
+  return (_id, _originMs, masker) => {
+    const { request, answer } = messagesOf(parts, own.channel)
+    const raw: RawExchange = {
       id: own.id,
       source: own.source,
       channel: own.channel,
@@ -76,24 +63,36 @@ function ownExchange(
       step: own.step,
       ...(own.intent && { intent: own.intent }),
       ...(own.sentAgain && { sentAgain: true }),
-      request: { ...raw.request, method, body: restored(raw.request.body, own.requestBody) },
+      request: {
+        method: text(parts.request.method),
+        url: request.url,
+        headers: request.headers,
+        body: restored(request.body, own.requestBody),
+      },
       answer:
-        own.hasAnswer && raw.answer
-          ? { ...raw.answer, body: restored(raw.answer.body, own.answerBody) }
+        own.hasAnswer && answer
+          ? { status: answer.status, headers: answer.headers, body: restored(answer.body, own.answerBody) }
           : null,
       failure: own.failure,
-      startedAt,
+      startedAt: text(parts.entry.startedDateTime),
       sentAtMs: own.sentAtMs,
       answeredAtMs: own.answeredAtMs,
       gaps: own.gaps,
-    },
-    masker,
-  )
+    }
+    return withUnread(record(raw, masker), own)
+  }
+}
+
+/** Bodies that are no UTF-8 came without their text. */
+function withUnread(exchange: Exchange, own: OwnFields): Exchange {
+  const requestBody = notUtf8(own.requestBody)
+  const answerBody = notUtf8(own.answerBody)
+  if (!requestBody && !answerBody) return exchange
   const { request, answer } = exchange
   return {
     ...exchange,
-    request: { ...request, body: notUtf8(own.requestBody) ?? request.body },
-    answer: answer && { ...answer, body: notUtf8(own.answerBody) ?? answer.body },
+    request: { ...request, body: requestBody ?? request.body },
+    answer: answer && { ...answer, body: answerBody ?? answer.body },
   }
 }
 
@@ -108,45 +107,46 @@ function notUtf8(own: OwnBody | null) {
   return own?.flaw === 'not-utf8' ? { text: null, sizeBytes: own.sizeBytes, flaw: own.flaw } : null
 }
 
-function foreignExchange(
-  entry: Loose,
-  request: Loose,
-  response: Loose,
-  context: EntryContext,
-  id: string,
-  originMs: number,
-): RawExchange {
-  const headers = headersOf(request.headers)
-  const gaps = new Set<Gap>()
-  const channel = channelOf(request, context)
-  const answerHeaders = headersOf(response.headers)
-  const requestBody = requestBodyOf(request, headers)
-  const status = number(response.status) ?? 0
-  const answerBody = status > 0 ? answerBodyOf(response, answerHeaders, text(request.method), channel) : null
-  if (requestBody?.flaw === 'not-recorded') gaps.add('request-bodies')
-  if (answerBody?.flaw === 'not-recorded') gaps.add('answer-bodies')
-  if (hidesAuthorization(headers, context)) gaps.add('authorization')
-  const times = timesOf(entry, originMs)
-  if (times.gap) gaps.add(times.gap)
+function foreignExchange(parts: Parts, context: EntryContext, startedMs: number): ReadEntry['toExchange'] {
+  return (id, originMs, masker) => {
+    const channel = channelOf(parts.request, context)
+    const { request, answer } = messagesOf(parts, channel)
+    const times = timesOf(parts.entry, startedMs, originMs)
+    const gaps = new Set<Gap>()
+    if (request.body?.flaw === 'not-recorded') gaps.add('request-bodies')
+    if (answer?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
+    if (hidesAuthorization(request.headers, context)) gaps.add('authorization')
+    if (times.gap) gaps.add(times.gap)
+    const raw: RawExchange = {
+      id,
+      source: 'recording',
+      channel,
+      session: null,
+      step: null,
+      request: { ...request, method: request.method.toUpperCase() },
+      answer,
+      failure: answer ? null : failureOf(parts.entry, parts.response),
+      startedAt: times.startedAt,
+      sentAtMs: times.sentAtMs,
+      answeredAtMs: answer ? times.answeredAtMs : null,
+      gaps: [...gaps],
+    }
+    return record(raw, masker)
+  }
+}
 
+function messagesOf({ request, response }: Parts, channel: Channel): Pick<RawExchange, 'request' | 'answer'> {
+  const headers = headersOf(request.headers)
+  const method = text(request.method)
+  const body = requestBodyOf(request, headers)
+  const status = number(response.status) ?? 0
+  const answerHeaders = status > 0 ? headersOf(response.headers) : []
   return {
-    id,
-    source: 'recording',
-    channel,
-    session: null,
-    step: null,
-    request: {
-      method: text(request.method).toUpperCase(),
-      url: text(request.url),
-      headers,
-      body: requestBody,
-    },
-    answer: status > 0 ? { status, headers: answerHeaders, body: answerBody } : null,
-    failure: status > 0 ? null : failureOf(entry, response),
-    startedAt: times.startedAt,
-    sentAtMs: times.sentAtMs,
-    answeredAtMs: status > 0 ? times.answeredAtMs : null,
-    gaps: [...gaps],
+    request: { method, url: text(request.url), headers, body },
+    answer:
+      status > 0
+        ? { status, headers: answerHeaders, body: answerBodyOf(response, answerHeaders, method, channel) }
+        : null,
   }
 }
 
@@ -278,9 +278,8 @@ interface Times {
   readonly gap: Gap | null
 }
 
-function timesOf(entry: Loose, originMs: number): Times {
+function timesOf(entry: Loose, startedMs: number, originMs: number): Times {
   const written = text(entry.startedDateTime)
-  const startedMs = wallMs(written)
   if (Number.isNaN(startedMs))
     return { startedAt: new Date(0).toISOString(), sentAtMs: 0, answeredAtMs: null, gap: 'times' }
   const duration = number(entry.time)

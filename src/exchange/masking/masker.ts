@@ -58,12 +58,24 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
     return replaceMatches(text, matches, survey.labels, labelOf)
   }
 
+  const epochOf = () => known.epoch
+  const texts = createRemembered(epochOf)
+
   const read = (text: string, context: MaskingContext = {}): (() => string) => {
     if (text === '') return () => ''
-    const survey = surveyOf(text, context)
-    known.learn(survey)
-    for (const [start, end] of survey.labels) labels.reserve(text.slice(start, end))
-    return () => finish(survey)
+    if (text.length > LONGEST_REMEMBERED) return survey(text, context)
+    const { form, codes, cut, bare } = context
+    const key = `${form} ${codes} ${cut} ${bare}\n${text}`
+    if (texts.get(key) !== undefined) return () => texts.get(key) ?? survey(text, context)()
+    const mask = survey(text, context)
+    return () => texts.keep(key, mask)
+  }
+
+  const survey = (text: string, context: MaskingContext): (() => string) => {
+    const made = surveyOf(text, context)
+    known.learn(made)
+    for (const [start, end] of made.labels) labels.reserve(text.slice(start, end))
+    return () => finish(made)
   }
 
   const maskKnown = (text: string): string => {
@@ -80,7 +92,6 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
     maskKnown,
   }
 
-  const epochOf = () => known.epoch
   const urls = remembering(
     (codes, url) => maskAddress(escapeLabels(maskKnown(url)), codes !== '', hands),
     epochOf,
@@ -114,19 +125,40 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
 const MAX_REMEMBERED = 10_000
 const LONGEST_REMEMBERED = 1024
 
-/** Headers and addresses come again and again; what was made of one is remembered until another value becomes known. */
+/** Headers, addresses and bodies come again and again. */
 function remembering(make: (name: string, value: string) => string, epochOf: () => number): typeof make {
-  let memo = createGenerations<string>(MAX_REMEMBERED)
-  let epoch = 0
+  const remembered = createRemembered(epochOf)
   return (name, value) => {
     if (value.length > LONGEST_REMEMBERED) return make(name, value)
+    return remembered.keep(`${name}\n${value}`, () => make(name, value))
+  }
+}
+
+/** What was made of a text, until another value becomes known. */
+interface Remembered {
+  get(key: string): string | undefined
+  /** What is remembered, else what is made now; that is kept unless its making taught something. */
+  keep(key: string, make: () => string): string
+}
+
+function createRemembered(epochOf: () => number): Remembered {
+  let memo = createGenerations<string>(MAX_REMEMBERED)
+  let epoch = 0
+
+  const get = (key: string): string | undefined => {
     if (epoch !== epochOf()) memo = createGenerations(MAX_REMEMBERED)
     epoch = epochOf()
-    const key = `${name}\n${value}`
-    const remembered = memo.get(key)
-    if (remembered !== undefined) return remembered
-    const masked = make(name, value)
-    if (epoch === epochOf()) memo.set(key, masked)
-    return masked
+    return memo.get(key)
+  }
+
+  return {
+    get,
+    keep(key, make) {
+      const remembered = get(key)
+      if (remembered !== undefined) return remembered
+      const made = make()
+      if (epoch === epochOf()) memo.set(key, made)
+      return made
+    },
   }
 }

@@ -14,15 +14,19 @@ export function record(raw: RawExchange, masker: Masker): Exchange {
   const answerBody = readBody(raw.answer?.body ?? null, raw.answer?.headers ?? [], false, masker)
   const before = masker.epoch
   const once = maskHead(raw, masker)
-  const { request, answer, ...rest } = masker.epoch === before ? once : maskHead(raw, masker)
-  return {
-    ...rest,
-    request: { ...request, body: requestBody() },
-    answer: answer && { ...answer, body: answerBody() },
-  }
+  const head = masker.epoch === before ? once : maskHead(raw, masker)
+  head.request.body = requestBody()
+  if (head.answer) head.answer.body = answerBody()
+  return head
 }
 
-function maskHead(raw: RawExchange, masker: Masker): Exchange {
+/** An exchange whose bodies are still to come. */
+type Head = Exchange & {
+  readonly request: { body: Body | null }
+  readonly answer: { body: Body | null } | null
+}
+
+function maskHead(raw: RawExchange, masker: Masker): Head {
   const { request, answer, failure } = raw
   return {
     id: raw.id,
