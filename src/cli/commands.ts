@@ -239,11 +239,11 @@ export const commands: readonly CommandDefinition[] = [
     help: 'compare',
     args: [
       { name: '<run>', help: 'compare.a' },
-      { name: '<later>', help: 'compare.b' },
+      { name: '[later]', help: 'compare.b' },
     ],
     options: {},
     common: true,
-    examples: ['homologa compare reports/monday reports/latest'],
+    examples: ['homologa compare reports/monday reports/latest', 'homologa compare reports'],
     load: () => import('../commands/compare.js'),
   }),
   ...reviewCommands,

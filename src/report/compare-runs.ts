@@ -36,8 +36,8 @@ export interface RunComparison {
 
 /** Compares two reports by the findings' fingerprints. Pure; a report compared with itself differs in nothing. */
 export function compareRuns(before: Report, after: Report): RunComparison {
-  const olds = byFingerprint(before)
-  const news = byFingerprint(after)
+  const olds = findingsOf(before)
+  const news = findingsOf(after)
   const gone = [...olds.values()].filter(({ fingerprint }) => !news.has(fingerprint))
   return {
     before: sideOf(before),
@@ -62,12 +62,13 @@ export function isSame(comparison: RunComparison): boolean {
   return before.verdict === after.verdict && !moved && lists.every((list) => list.length === 0)
 }
 
-function sideOf({ run, verdict }: Report): ComparedRun {
+/** A run as one side of a comparison. */
+export function sideOf({ run, verdict }: Report): ComparedRun {
   return { id: run.id, startedAt: run.startedAt, verdict, baseUrl: run.target.baseUrl }
 }
 
-/** One finding each: several runs of one report may show the same. The gravest counts. */
-function byFingerprint({ findings }: Report): Map<string, ReportFinding> {
+/** By fingerprint, one finding each: several runs of one report may show the same. The gravest counts. */
+export function findingsOf({ findings }: Report): Map<string, ReportFinding> {
   const ranks = { info: 0, warning: 1, error: 2 }
   const found = new Map<string, ReportFinding>()
   for (const finding of findings) {
@@ -77,7 +78,8 @@ function byFingerprint({ findings }: Report): Map<string, ReportFinding> {
   return found
 }
 
-function wasTested({ requirement, route }: ReportFinding, { coverage }: Report): boolean {
+/** Whether a run says anything of the finding, so that its absence means that it is gone. */
+export function wasTested({ requirement, route }: ReportFinding, { coverage }: Report): boolean {
   if (route !== null && coverage.routes.notExercised.some((missing) => missing.route === route)) return false
   return !coverage.requirements.untested.some(({ id }) => id === requirement)
 }

@@ -55,20 +55,27 @@ function contentOf(comparison: RunComparison, ui: Words, lang: Lang) {
 function sectionsOf(comparison: RunComparison, ui: Words, lang: Lang): Section[] {
   const still = comparison.still.map(({ finding, severityBefore }) =>
     severityBefore === finding.severity
-      ? lineOf(finding, ui)
-      : `${lineOf(finding, ui)} (${fill(ui['compare.severityChanged'], { before: ui[`drift.severity.${severityBefore}`], after: ui[`drift.severity.${finding.severity}`] }, lang)})`,
+      ? findingLine(finding, ui)
+      : `${findingLine(finding, ui)} (${fill(ui['compare.severityChanged'], { before: ui[`drift.severity.${severityBefore}`], after: ui[`drift.severity.${finding.severity}`] }, lang)})`,
   )
   return [
-    { title: ui['compare.new'], lines: comparison.added.map((finding) => lineOf(finding, ui)) },
-    { title: ui['compare.fixed'], lines: comparison.fixed.map((finding) => lineOf(finding, ui)) },
+    { title: ui['compare.new'], lines: comparison.added.map((finding) => findingLine(finding, ui)) },
+    { title: ui['compare.fixed'], lines: comparison.fixed.map((finding) => findingLine(finding, ui)) },
     { title: ui['compare.still'], lines: still },
-    { title: ui['compare.notTested'], lines: comparison.notTested.map((finding) => lineOf(finding, ui)) },
+    {
+      title: ui['compare.notTested'],
+      lines: comparison.notTested.map((finding) => findingLine(finding, ui)),
+    },
     { title: ui['compare.steps'], lines: comparison.steps.map((changed) => changeLine(changed, ui)) },
     { title: ui['compare.readings'], lines: comparison.readings.map((changed) => changeLine(changed, ui)) },
   ]
 }
 
-function lineOf({ severity, requirement, route, message, fingerprint }: ReportFinding, ui: Words): string {
+/** A finding on one line. */
+export function findingLine(
+  { severity, requirement, route, message, fingerprint }: ReportFinding,
+  ui: Words,
+): string {
   const where = route === null ? '' : `  ${route}`
   return `${ui[`drift.severity.${severity}`]}  ${requirement}${where}  ${message.replaceAll(/\s*\n\s*/g, ' ')}  [${fingerprint}]`
 }

@@ -10,6 +10,14 @@ export function formatNumber(value: number, lang: Lang): string {
   return decimals === undefined ? grouped : `${grouped}${lang === 'pt-BR' ? ',' : '.'}${decimals}`
 }
 
+/** The moment in UTC, to the minute: `2026-05-04 03:10`, `04/05/2026 03:10`. Anything else stays as it is. */
+export function dateText(iso: string, lang: Lang): string {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(iso)
+  if (parts === null) return iso
+  const [, year, month, day, time] = parts
+  return lang === 'pt-BR' ? `${day}/${month}/${year} ${time}` : `${year}-${month}-${day} ${time}`
+}
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE

@@ -59,6 +59,8 @@ export const cliUi = {
     "The requirement '{name}' is not known. `homologa requirements` lists them.",
   'settings.requirement.unknown-near': "The requirement '{name}' is not known. Did you mean '{near}'?",
   'settings.no-run': "There is no run at '{path}'. Name the folder of a run, its journal or its report.json.",
+  'settings.no-runs':
+    "'{path}' is no folder of runs. Name the folder that holds them, such as `reports`, or two runs.",
   'cli.disk':
     '"{path}" cannot be written ({why}). Make room, or name another folder with --report-dir; `homologa judge` reads what the journal holds so far.',
   'settings.not-writable':

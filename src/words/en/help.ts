@@ -79,9 +79,10 @@ export const helpWords = {
   'drift.old': 'the older file',
   'drift.new': 'the newer file',
   'drift.fail-on': 'severity from which the exit status is 1: error, warning, info (default error)',
-  compare: 'compare two runs: what is new, fixed, still there',
-  'compare.a': 'the earlier run: its folder or report.json',
-  'compare.b': 'the later run',
+  compare:
+    'compare two runs, or all runs of a folder: what is new, fixed, still there; when it came and went',
+  'compare.a': 'the earlier run (its folder or report.json), or a folder of runs',
+  'compare.b': 'the later run; left out with a folder of runs',
   examine: 'serve the embedded service and grade whoever calls it',
   'examine.port': 'port of the service (default: a free one)',
   'examine.page-port': 'port of the live page (default: a free one)',

@@ -62,6 +62,8 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.requirement.unknown-near': "O requisito '{name}' não é conhecido. Quis dizer '{near}'?",
   'settings.no-run':
     "Não há execução em '{path}'. Informe a pasta de uma execução, seu diário ou seu report.json.",
+  'settings.no-runs':
+    "'{path}' não é uma pasta de execuções. Indique a pasta que as contém, como `reports`, ou duas execuções.",
   'cli.disk':
     'Não é possível gravar "{path}" ({why}). Libere espaço ou indique outra pasta com --report-dir; `homologa judge` lê o que o diário já guarda.',
   'settings.not-writable': "Não é possível gravar na pasta '{path}' ({why}). Informe outra com --report-dir.",

@@ -80,9 +80,10 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'drift.old': 'o arquivo mais antigo',
   'drift.new': 'o arquivo mais novo',
   'drift.fail-on': 'gravidade a partir da qual o status de saída é 1: error, warning, info (padrão error)',
-  compare: 'compara duas execuções: o que é novo, o que foi corrigido, o que continua',
-  'compare.a': 'a execução anterior: sua pasta ou report.json',
-  'compare.b': 'a execução posterior',
+  compare:
+    'compara duas execuções, ou todas de uma pasta: o que é novo, corrigido, continua; quando surgiu e sumiu',
+  'compare.a': 'a execução anterior (sua pasta ou report.json), ou uma pasta de execuções',
+  'compare.b': 'a execução posterior; dispensada com uma pasta de execuções',
   examine: 'atende com o serviço embutido e avalia quem o chamar',
   'examine.port': 'porta do serviço (padrão: uma livre)',
   'examine.page-port': 'porta da página ao vivo (padrão: uma livre)',

@@ -437,6 +437,16 @@ export const ptBR: Catalogue = {
     'acceptance.expired':
       '{place}: a aceitação "{reason}" venceu em {expires}; {matches} achados estão abertos de novo. Corrija a causa ou decida de novo.',
     'acceptance.stale': '{place}: a aceitação "{reason}" já não corresponde a nada. Remova-a.',
+    'nights.title': '{command}, {target}: de {from} a {to} (UTC), execuções: {count}',
+    'nights.embedded': 'o serviço embutido',
+    'nights.verdicts': 'veredictos: {verdicts}',
+    'nights.none': 'Nenhuma execução mostra um achado.',
+    'nights.came': 'surgiu em {date}',
+    'nights.back': 'voltou em {date}',
+    'nights.went': 'sumiu em {date}',
+    'nights.signs':
+      'Um sinal por execução, da mais antiga à mais nova: ■ presente, · ausente, ? não testado.',
+    'nights.unread': '{count} pastas sem relatório ficaram de fora: {folders}',
     'compare.title': 'Comparação: {before} → {after}',
     'compare.verdict': 'veredito: {before} → {after}',
     'compare.targets': 'alvos: {before} → {after}',
