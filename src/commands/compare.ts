@@ -1,24 +1,30 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { compareRuns } from '../report/compare-runs.js'
 import { nightsOf } from '../report/nights.js'
+import type { PageData } from '../report/page-data.js'
 import { renderComparisonJson, renderComparisonText } from '../report/render-comparison.js'
 import { nightLines } from '../report/render-nights.js'
 import type { Report } from '../report/report.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import { readReport } from './kept-report.js'
+import { pageRenderer } from './kept-run.js'
 import type { Outcome } from './outcome.js'
 
+export interface CompareOptions {
+  /** Where the page of the runs side by side is written. */
+  readonly page?: string
+}
+
 /** Compares two kept runs, or all those of a folder; fails where an error is new. */
-export async function run(invocation: Invocation): Promise<Outcome> {
+export async function run(invocation: Invocation<CompareOptions>): Promise<Outcome> {
   const { args, settings } = invocation
   const [before = '', after] = args
   if (after === undefined) return compareFolder(invocation, before)
-  const comparison = compareRuns(
-    await readReport(before, settings.cwd),
-    await readReport(after, settings.cwd),
-  )
+  const reports = [await readReport(before, settings.cwd), await readReport(after, settings.cwd)] as const
+  const comparison = compareRuns(...reports)
+  await writePage(invocation, reports)
   return {
     ending: comparison.added.some(({ severity }) => severity === 'error') ? 'fail' : 'pass',
     answer: {
@@ -28,11 +34,13 @@ export async function run(invocation: Invocation): Promise<Outcome> {
   }
 }
 
-async function compareFolder({ settings, tell }: Invocation, path: string): Promise<Outcome> {
+async function compareFolder(invocation: Invocation<CompareOptions>, path: string): Promise<Outcome> {
+  const { settings, tell } = invocation
   const { reports, unread } = await runsIn(path, settings.cwd)
   if (reports.length === 0) throw new SettingsError('settings.no-runs', { path })
   if (unread.length > 0) tell('nights.unread', { count: unread.length, folders: unread.join(', ') })
   const series = nightsOf(reports)
+  await writePage(invocation, reports)
   return {
     ending: series.some(({ newErrors }) => newErrors > 0) ? 'fail' : 'pass',
     answer: {
@@ -57,4 +65,25 @@ async function runsIn(
     else unread.push(folder)
   }
   return { reports, unread }
+}
+
+/** The page shows the newest run, and all of them side by side. */
+async function writePage(
+  { lang, options, settings, tell }: Invocation<CompareOptions>,
+  reports: readonly Report[],
+): Promise<void> {
+  const { page: file } = options
+  const [report] = [...reports].sort((a, b) => b.run.startedAt.localeCompare(a.run.startedAt))
+  if (file === undefined || !report) return
+  const { renderPage } = await pageRenderer()
+  if (!renderPage) return tell('examine.page.missing')
+  const data: PageData = {
+    ...{ report, nights: nightsOf(reports), lang, profile: settings.profile },
+    ...{ exchanges: [], exchangesLeftOut: 0, repeatCommand: null },
+  }
+  const path = resolve(settings.cwd, file)
+  await writeFile(path, renderPage(data), { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    throw new SettingsError('settings.file-not-writable', { path, why: error.code ?? error.message })
+  })
+  tell('compare.page', { file })
 }

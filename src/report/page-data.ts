@@ -2,6 +2,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { Values } from '../rules/finding.js'
 import type { Profile } from '../specification/profile.js'
 import type { Lang } from '../words/catalogue.js'
+import type { Series } from './nights.js'
 import type { Report, ReportReading, ReportStep } from './report.js'
 
 /**
@@ -25,6 +26,8 @@ export interface PageData {
   readonly runs?: readonly PageRun[]
   /** Earlier runs that are still kept, oldest first. */
   readonly trend?: readonly TrendPoint[]
+  /** Where runs are compared: `report` is the newest of them, and no exchange is at hand. */
+  readonly nights?: readonly Series[]
   /** Present while the page is served by a running `examine` or `proxy`. */
   readonly live?: LiveSource
 }

@@ -13,6 +13,7 @@ import {
   failing,
   malicious,
   misshapen,
+  nights,
   pageData,
   passing,
   passingUnderBling,
@@ -58,6 +59,7 @@ const samples: readonly (readonly [string, PageData])[] = [
   ['a run a death of the token', everyDeath()],
   ['a contract run', contract(300)],
   ['an answer of another shape', misshapen()],
+  ['forty nights side by side', nights()],
   ['a run in which nothing happened', pageData()],
   ['a malicious recording', malicious()],
 ]
@@ -141,6 +143,19 @@ describe.skipIf(lacks('a browser', reason === ''))(
         expect(await place.locator('.compared-changed').innerText()).toMatch(/"id": "5",[\s\S]*"id": integer/)
         expect(await place.locator('.compared-same').count()).toBe(6)
         expect(await page.locator('.exchange-detail mark').first().innerText()).toContain('"id": "5"')
+      })
+    })
+
+    it('shows when a finding came and went, night by night', async () => {
+      await withPage(nights(), {}, async ({ page }) => {
+        const rows = page.locator('.nights tbody tr:not(.verdicts)')
+        expect(await rows.count()).toBe(3)
+        expect(await rows.nth(0).locator('.standing-there').count()).toBe(31)
+        expect(await rows.nth(1).innerText()).toContain('gone since 07/01')
+        expect(await rows.nth(1).locator('.standing-there').count()).toBe(19)
+        expect(await rows.nth(2).locator('.standing-untested').count()).toBe(4)
+        expect(await page.locator('section:has(.nights)').innerText()).toContain('the newest 31 of 40 runs')
+        expect(await page.locator('#exchanges').count()).toBe(0)
       })
     })
 

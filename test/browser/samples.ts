@@ -1,5 +1,6 @@
 import type { Exchange, Header } from '../../src/exchange/exchange.js'
 import { assumptionsOf } from '../../src/report/assumptions.js'
+import { nightsOf } from '../../src/report/nights.js'
 import type { LiveSession, PageData } from '../../src/report/page-data.js'
 import type { Report, ReportFinding, ReportReading, ReportStep } from '../../src/report/report.js'
 import { homologationSteps, routeOf } from '../../src/specification/homologation.js'
@@ -684,6 +685,21 @@ export function misshapen(): PageData {
     exchanges: data.exchanges.map((one) => (one.id === 'e1' ? answer : one)),
     report: { ...data.report, verdict: 'fail', findings: [shape, ...data.report.findings] },
   }
+}
+
+/** Forty nights: one finding stays, one came and went, one was not asked for in the newest night. */
+export function nights(): PageData {
+  const [stays, went, unasked] = contract(2000).report.findings
+  const all = Array.from({ length: 40 }, (_, at) => {
+    const isThere = [true, at > 10 && at < 30, at === 35]
+    const findings = [stays, went, unasked].filter((one, i) => one !== undefined && isThere[i])
+    const notExercised = at > 35 && unasked?.route ? [{ route: unasked.route, reason: 'left out' }] : []
+    const coverage = { requirements: { tested: [], untested: [] }, routes: { exercised: [], notExercised } }
+    const startedAt = new Date(Date.UTC(2026, 5, 1 + at, 12)).toISOString()
+    const part = { verdict: 'fail' as const, findings: findings as ReportFinding[], coverage }
+    return report(part, { id: `night-${at}`, command: 'contract', startedAt })
+  })
+  return pageData({ report: all.at(-1) as Report, nights: nightsOf(all) })
 }
 
 /** Everything that a stranger could try to make the page run, load or hide something. */

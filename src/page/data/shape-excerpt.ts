@@ -20,15 +20,16 @@ const AROUND = 3
  * what should stand there, in the reader's language.
  */
 export function shapeExcerpt(
-  { requirement, code, values: { path, seen } }: ReportFinding,
+  { code, values: { path, seen } }: ReportFinding,
   { request, answer }: Exchange,
   expected: string,
 ): ShapeExcerpt | null {
   if (typeof path !== 'string') return null
-  const wanted: Wanted = { path, expected, seen: String(seen ?? ''), deviation: code.split(':')[1] ?? '' }
-  if (requirement === 'data/shape') return bodyExcerpt('answer', answer?.body?.text, wanted)
-  if (requirement === 'request/body') return bodyExcerpt('request', request.body?.text, wanted)
-  return requirement === 'request/query' ? queryExcerpt(request.url, wanted) : null
+  const [broken, deviation = ''] = code.split(':')
+  const wanted: Wanted = { path, expected, seen: String(seen ?? ''), deviation }
+  if (broken === 'data/shape') return bodyExcerpt('answer', answer?.body?.text, wanted)
+  if (broken === 'request/body') return bodyExcerpt('request', request.body?.text, wanted)
+  return broken === 'request/query' ? queryExcerpt(request.url, wanted) : null
 }
 
 interface Wanted {

@@ -39,6 +39,8 @@ export interface Speech {
   count(value: number): string
   /** Date and time of day, to the second, in the reader's zone. */
   when(iso: string): string
+  /** Day and month alone. */
+  day(iso: string): string
 }
 
 export function speech(lang: Lang, words: PageWords): Speech {
@@ -64,6 +66,7 @@ export function speech(lang: Lang, words: PageWords): Speech {
   const format = (digits: number) => new Intl.NumberFormat(lang, { maximumFractionDigits: digits })
   const [whole, tenths] = [format(0), format(1)]
   const clock = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'medium' })
+  const calendar = new Intl.DateTimeFormat(lang, { day: '2-digit', month: '2-digit' })
   return {
     lang,
     say,
@@ -91,6 +94,7 @@ export function speech(lang: Lang, words: PageWords): Speech {
     },
     ms: (value) => (Math.abs(value) < 100 ? tenths : whole).format(value),
     count: (value) => whole.format(value),
+    day: (iso) => (Number.isNaN(Date.parse(iso)) ? visible(iso) : calendar.format(new Date(iso))),
     when: (iso) => (Number.isNaN(Date.parse(iso)) ? visible(iso) : clock.format(new Date(iso))),
   }
 }

@@ -141,12 +141,17 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
           <dd>
             {finding.clause === 'profile'
               ? say('finding/profile-clause', { profile: props.data.report.run.profile })
-              : `§ ${visible(finding.clause)}`}
+              : finding.clause === '—'
+                ? null
+                : `§ ${visible(finding.clause)}`}
             {finding.route ? <span class="mono place">{visible(finding.route)}</span> : null}
           </dd>
         </div>
       </dl>
       <Places finding={finding} />
+      {excerpt && (isOpen || isPrinting || finding.severity === 'error') ? (
+        <ShapePlace excerpt={excerpt} finding={finding} />
+      ) : null}
       {exchange ? (
         <div class="evidence">
           <button type="button" class="fold-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -155,7 +160,6 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
           {isOpen || isPrinting ? (
             <>
               <Comparison finding={finding} exchange={exchange} data={props.data} run={runOf(props)} />
-              {excerpt ? <ShapePlace excerpt={excerpt} finding={finding} /> : null}
               <ExchangeDetail exchange={exchange} heading="h4" place={excerpt} />
             </>
           ) : null}

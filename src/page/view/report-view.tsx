@@ -15,6 +15,7 @@ import { DriftTable } from './drift-table.js'
 import { ExchangeList } from './exchange-list.js'
 import { Findings } from './findings.js'
 import { HashFigure } from './hash-figure.js'
+import { NightsTable } from './nights-table.js'
 import { Overview } from './overview.js'
 import { ReadingsTable } from './readings-table.js'
 import { RunFacts } from './run-facts.js'
@@ -38,8 +39,9 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
   const byId = useMemo(() => new Map(exchanges.map((exchange) => [exchange.id, exchange])), [exchanges])
   const index = useMemo(() => indexOf(data), [data])
   const isHomologation =
-    report.steps.some(({ id }) => id.startsWith('homologation/')) ||
-    (report.steps.length === 0 && run.some(isProcedure))
+    !data.nights &&
+    (report.steps.some(({ id }) => id.startsWith('homologation/')) ||
+      (report.steps.length === 0 && run.some(isProcedure)))
   const others = report.steps.filter(({ id }) => !id.startsWith('homologation/'))
   return (
     <>
@@ -49,6 +51,9 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
       ) : report.runs && report.runs.length > 1 ? (
         <RunChoice data={data} canChoose={canChooseRun(data)} chosen={number} choose={chooseRun} />
       ) : null}
+      {data.nights?.map((series) => (
+        <NightsTable series={series} />
+      ))}
       {isHomologation ? <Procedure data={viewed} run={run} index={index} /> : null}
       <DriftTable findings={report.findings} />
       <Findings data={data} byId={byId} run={run} link={link} />
@@ -56,7 +61,7 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
         <Overview report={report} />
       ) : null}
       {data.trend && data.trend.length > 1 ? <Trend trend={data.trend} /> : null}
-      <ExchangeList data={data} index={index} link={link} />
+      {data.nights ? null : <ExchangeList data={data} index={index} link={link} />}
       <RunFacts data={data} />
     </>
   )

@@ -83,6 +83,7 @@ export const helpWords = {
     'compare two runs, or all runs of a folder: what is new, fixed, still there; when it came and went',
   'compare.a': 'the earlier run (its folder or report.json), or a folder of runs',
   'compare.b': 'the later run; left out with a folder of runs',
+  'compare.page': 'write the runs side by side into this HTML file',
   examine: 'serve the embedded service and grade whoever calls it',
   'examine.port': 'port of the service (default: a free one)',
   'examine.page-port': 'port of the live page (default: a free one)',

@@ -84,6 +84,7 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
     'compara duas execuções, ou todas de uma pasta: o que é novo, corrigido, continua; quando surgiu e sumiu',
   'compare.a': 'a execução anterior (sua pasta ou report.json), ou uma pasta de execuções',
   'compare.b': 'a execução posterior; dispensada com uma pasta de execuções',
+  'compare.page': 'grava as execuções lado a lado neste arquivo HTML',
   examine: 'atende com o serviço embutido e avalia quem o chamar',
   'examine.port': 'porta do serviço (padrão: uma livre)',
   'examine.page-port': 'porta da página ao vivo (padrão: uma livre)',

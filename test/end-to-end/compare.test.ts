@@ -1,0 +1,48 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { Report } from '../../src/report/report.js'
+import { finding, report } from '../browser/samples.js'
+import { newFolder, removeFolders, runTool } from './tool.js'
+
+afterAll(removeFolders)
+
+/** A folder of kept runs, one a day, each with the findings that are named. */
+function keptRuns(nights: readonly (readonly string[])[], over: Partial<Report['run']> = {}): string {
+  const folder = newFolder()
+  for (const [at, names] of nights.entries()) {
+    const findings = names.map((name) =>
+      finding({ requirement: 'lists/limit', fingerprint: name, message: name }),
+    )
+    const startedAt = `2026-07-0${at + 1}T03:00:00.000Z`
+    keep(folder, report({ findings }, { id: `night-${at}`, command: 'contract', startedAt, ...over }))
+  }
+  return folder
+}
+
+function keep(folder: string, kept: Report): void {
+  mkdirSync(join(folder, kept.run.id), { recursive: true })
+  writeFileSync(join(folder, kept.run.id, 'report.json'), JSON.stringify(kept))
+}
+
+describe('compare of a folder of runs', { timeout: 40_000 }, () => {
+  it('writes the runs side by side as a page', async () => {
+    const folder = keptRuns([['kept', 'left'], ['kept'], ['kept']])
+    const { status, out, err } = await runTool(['compare', folder, '--page', 'nights.html'], { cwd: folder })
+    expect([status, out]).toEqual([0, expect.stringContaining('■■■')])
+    expect(err).toContain('nights.html')
+    const page = readFileSync(join(folder, 'nights.html'), 'utf8')
+    expect(page).toContain('"standings":["there","gone","gone"]')
+  })
+
+  it('fails where the newest run has an error that the one before had not', async () => {
+    const { status } = await runTool(['compare', keptRuns([[], [], ['new']])])
+    expect(status).toBe(1)
+  })
+
+  it('ends with 2 where the page cannot be written', async () => {
+    const folder = keptRuns([[], []])
+    const { status, err } = await runTool(['compare', folder, '--page', 'no/where.html'], { cwd: folder })
+    expect([status, err]).toEqual([2, expect.stringContaining('where.html')])
+  })
+})
