@@ -14,6 +14,7 @@ import {
 import type { Finding } from '../rules/finding.js'
 import type { JudgeContext } from '../rules/trace.js'
 import { bling, spec } from '../specification/profile.js'
+import { loadShapes } from '../specification/shapes.js'
 import { judge } from './judge.js'
 
 const judged = (shots: readonly Shot[], context: Partial<JudgeContext> = {}) =>
@@ -615,4 +616,34 @@ it('tells no request of another origin from a step', () => {
     token: null,
   }
   expect(judged([...steps(), other]).verdict).toBe('pass')
+})
+
+describe('bodies that the run itself compares', async () => {
+  const shapes = await loadShapes()
+  const told = (shots: readonly Shot[]) =>
+    judged(shots, { shapes, profile: bling }).findings.flatMap(({ requirement, code }) =>
+      requirement === 'request/body' || requirement === 'homologation/put-change' ? code : [],
+    )
+  const more = { ...product, descricao: 'De louça' }
+  const asAsked = {
+    1: { answer: { data: more } },
+    2: { body: more, answer: { data: { ...more, id: 987 } } },
+    3: { body: { ...more, nome: 'Copo' } },
+  }
+  const paced = (shots: readonly Shot[]) => shots.map((shot) => ({ ...shot, afterMs: 600 }))
+
+  it('are not held against a schema where they hold what step 1 handed out', () => {
+    expect(told(paced(steps(asAsked)))).toEqual([])
+  })
+
+  it('are told once, where the request was refused and came again', () => {
+    const body = { data: { ...product, nome: 'Copo' } }
+    const run = renewedRun({ 3: { body } }).map((shot, i) => (i === 2 ? { ...shot, body } : shot))
+    expect(told(paced(run))).toEqual(['homologation/put-change:wrapped'])
+  })
+
+  it('are held against it at step 4, of which step 1 says nothing', () => {
+    const run = steps({ 4: { body: { situacao: 'I', nome: 'Caneca' } } })
+    expect(told(paced(run))).toEqual(['request/body:unknown'])
+  })
 })

@@ -8,6 +8,7 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { sightOf } from '../exchange/sources.js'
 import type {
+  Blame,
   Coverage,
   Finding,
   Judgement,
@@ -19,7 +20,7 @@ import { homologationRules } from '../rules/homologation/index.js'
 import type { ObservedBreach } from '../rules/observer.js'
 import { credentialObservers, generalObservers } from '../rules/observers.js'
 import { type Breach, ms, unlessHidden } from '../rules/rule.js'
-import { type JudgeContext, type Placed, type Trace, trace } from '../rules/trace.js'
+import { type JudgeContext, type Placed, productDataBefore, type Trace, trace } from '../rules/trace.js'
 import {
   homologationStep,
   homologationSteps,
@@ -43,7 +44,8 @@ export function judgeTrace(run: Trace): Judgement {
   const tested = new Set<RequirementId>()
   const ruled = byRules(run, tested)
   const observed = byObservers(run, tested, told(ruled))
-  const seen = observed.filter((breach) => !isShownByRun(breach, ruled, observed))
+  const isShown = shownByRun(ruled)
+  const seen = observed.filter((breach) => !isShown(breach))
   const findings = toFindings([...seen.filter(asksWho), ...ruled, ...seen.filter((one) => !asksWho(one))])
   return {
     verdict: verdictOf(run, findings),
@@ -96,16 +98,22 @@ function byObservers(run: Trace, tested: Set<RequirementId>, said: Told): Breach
 }
 
 /**
- * The rules of the run compare bodies with what step 1 handed out, which says more than a schema; and who sends back
- * unchanged what came in a wrong shape does as was asked.
+ * The rules of the run compare bodies with what step 1 handed out, which says more than a schema: who sends that back does as
+ * was asked, whatever its shape. What a refused request brought comes again, and is judged then.
  */
-function isShownByRun(breach: Breach, ruled: readonly Breach[], observed: readonly Breach[]): boolean {
-  const { at, requirement: id, blame } = breach
-  if (id !== 'request/body' && id !== 'data/shape') return false
-  if (ruled.some((other) => other.at === at && other.blame === blame)) return true
-  return (
-    id === 'request/body' && observed.some((other) => other.requirement === 'data/shape' && other.step === 1)
-  )
+function shownByRun(ruled: readonly Breach[]): (breach: Breach) => boolean {
+  const blamed = new Map<Placed | null, Set<Blame>>()
+  for (const { at, blame } of ruled) blamed.set(at, (blamed.get(at) ?? new Set()).add(blame))
+  return ({ at, requirement: id, blame }) => {
+    if (id !== 'request/body' && id !== 'data/shape') return false
+    return (blamed.get(at)?.has(blame) ?? false) || (id === 'request/body' && at !== null && isCompared(at))
+  }
+}
+
+/** Whether a body of the procedure is compared with the product's data: now, or when the request is sent again. */
+function isCompared(placed: Placed): boolean {
+  if (placed.step === null) return false
+  return placed.outcome === 'refused' || (placed.step < 4 && productDataBefore(placed) !== null)
 }
 
 /** A step that lost its way is named by the rules of the run. */
