@@ -340,7 +340,7 @@ const samples: readonly Sample[] = [
   },
   {
     code: 'errors/unknown-record:accepted',
-    broken: [{ ask: 'GET /borderos/99', data: { id: 99 }, intent: 'unknown-record' }],
+    broken: [{ ask: 'GET /borderos/99', data: [], intent: 'unknown-record' }],
     harmless: [
       [{ ask: 'GET /borderos/99', status: 404, answer: missing, intent: 'unknown-record' }],
       [{ ask: 'GET /campos-customizados/modulos/99', data: [], intent: 'unknown-record' }],
@@ -494,6 +494,11 @@ const samples: readonly Sample[] = [
     severity: 'info',
     broken: [{ ask: 'GET /depositos', data: { id: 7 } }],
     harmless: [[{ ask: 'GET /depositos', data: page(7) }]],
+  },
+  {
+    code: 'lists/array:no-array',
+    broken: [{ ask: 'GET /depositos', data: null }],
+    harmless: [[{ ask: 'GET /depositos', data: [] }]],
   },
   {
     code: 'lists/array:no-objects',
@@ -766,6 +771,19 @@ const samples: readonly Sample[] = [
       [{ ask: 'GET /borderos/16000000022', data: { id: '[cpf#1]' }, step: null }],
       [{ ask: 'GET /borderos/7', data: { idBordero: 7 }, step: null }],
       [{ ask: 'GET /anuncios/categorias/MLB1', data: { id: 3 }, step: null }],
+    ],
+  },
+  {
+    code: 'records/same-identifier:empty',
+    broken: [
+      { ask: 'GET /contatos', data: [{ id: 7, nome: 'a' }] },
+      { ask: 'GET /contatos/7', data: {} },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /contatos', data: [{ id: 7 }] },
+        { ask: 'GET /contatos/7', data: { id: 7, nome: 'a' } },
+      ],
     ],
   },
   {
@@ -1799,8 +1817,24 @@ const samples: readonly Sample[] = [
   },
   {
     code: 'auth/same-origin:foreign',
-    broken: [{ ask: 'GET https://outro.invalid/x', channel: 'elsewhere', step: null, source: 'recording' }],
+    broken: [
+      { ask: 'GET /contatos', data: [], step: null, source: 'recording' },
+      { ask: 'GET https://outro.invalid/x', channel: 'elsewhere', step: null, source: 'recording' },
+    ],
     harmless: [
+      [
+        { ask: 'GET /contatos', data: [], step: null, source: 'recording' },
+        {
+          ask: 'POST https://outro.invalid/aviso?token=[access_token%233]',
+          channel: 'elsewhere',
+          headers: [
+            ['Authorization', 'Bearer [access_token#2]'],
+            ['X-Api-Key', '[api_key#1]'],
+          ],
+          step: null,
+          source: 'recording',
+        },
+      ],
       [
         {
           ask: 'GET https://outro.invalid/x',
@@ -1811,6 +1845,32 @@ const samples: readonly Sample[] = [
         },
       ],
     ],
+  },
+  {
+    code: 'auth/same-origin:in-url',
+    broken: [
+      { ask: 'GET /contatos', data: [], step: null, source: 'proxy' },
+      {
+        ask: 'GET https://outro.invalid/x?chave=%5Baccess_token%231%5D',
+        channel: 'elsewhere',
+        headers: [],
+        step: null,
+        source: 'proxy',
+      },
+    ],
+    harmless: [],
+  },
+  {
+    code: 'auth/same-origin:in-url',
+    profile: 'bling',
+    broken: [{ ask: 'GET /produtos?access_token=%5Baccess_token%231%5D', data: [], step: null, source: 'proxy' }],
+    harmless: [],
+  },
+  {
+    code: 'versioning/v2-key:sent',
+    profile: 'bling',
+    broken: [{ ask: 'GET /produtos?apikey=[api_key%231]', data: [], step: null, source: 'proxy' }],
+    harmless: [],
   },
   {
     code: 'auth/same-origin:in-url',

@@ -1,21 +1,56 @@
 import { sameOrigin as areOfOneOrigin, readAddress } from '../../exchange/address.js'
-import { headerValue } from '../../exchange/exchange.js'
+import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { observer } from '../observer.js'
 import type { SeenContext } from '../seen.js'
 
-/** Credentials go to no other origin and never into a URL. */
-export const sameOrigin = observer('auth/same-origin', () => ({ exchange, context }, note) => {
-  const { url, headers } = exchange.request
-  const credentials = headerValue(headers, 'authorization')
-  if (credentials !== null || exchange.channel !== 'elsewhere') note.tested()
-  const name = credentialIn(url)
-  if (name !== null) note.breach('in-url', { values: { name }, blame: 'application' })
-  if (exchange.channel === 'elsewhere' && credentials !== null && isForeign(url, context)) {
-    note.breach('foreign', { values: { origin: readAddress(url).origin }, blame: 'application' })
+/**
+ * Credentials go to no other origin and never into a URL. What an application sends elsewhere may be the other service's own
+ * credential: it is ours where this traffic showed it to the service, or got it from there.
+ */
+export const sameOrigin = observer('auth/same-origin', () => {
+  const ours = new Set<string>()
+  return ({ exchange, context }, note) => {
+    const { url, headers } = exchange.request
+    const credentials = headerValue(headers, 'authorization')
+    const isElsewhere = exchange.channel === 'elsewhere'
+    if (!isElsewhere) for (const one of credentialsOf(exchange)) ours.add(one)
+    if (credentials !== null || !isElsewhere) note.tested()
+    const name = isElsewhere && isForeign(url, context) ? ourCredentialIn(url, ours) : credentialIn(url)
+    if (name !== null) note.breach('in-url', { values: { name }, blame: 'application' })
+    if (isElsewhere && credentials !== null && isForeign(url, context) && holdsOurs(credentials, ours)) {
+      note.breach('foreign', { values: { origin: readAddress(url).origin }, blame: 'application' })
+    }
   }
 })
 
+const label = /\[(?:access_token|refresh_token|client_secret|basic)#\d+\]/g
+
+/** Labels that masking left in what the service is sent as credentials, and in what it gives as such. */
+function credentialsOf({ request, answer, channel }: Exchange): string[] {
+  const sent = headerValue(request.headers, 'authorization') ?? ''
+  const bodies = channel === 'token' ? [request.body?.text ?? '', answer?.body?.text ?? ''] : []
+  return [sent, ...bodies].flatMap((text) => decoded(text).match(label) ?? [])
+}
+
+function holdsOurs(text: string, ours: ReadonlySet<string>): boolean {
+  return (decoded(text).match(label) ?? []).some((one) => ours.has(one))
+}
+
+function ourCredentialIn(url: string, ours: ReadonlySet<string>): string | null {
+  return holdsOurs(url, ours) ? credentialIn(url) : null
+}
+
+function decoded(text: string): string {
+  return text.replace(/%5B/gi, '[').replace(/%23/g, '#').replace(/%5D/gi, ']')
+}
+
 const names = /[?&#](access_token|refresh_token|client_secret|token)=[^&#]/i
+
+/** Whether a parameter of this name holds a credential. */
+export function isCredentialName(name: string): boolean {
+  return names.test(`?${name}=x`)
+}
+
 const labels = /(?:\[|%5B)(access_token|refresh_token|client_secret|basic)(?:#|%23)\d+/i
 
 /** The credential that a URL holds, by its parameter's name or by the label that masking left. */

@@ -1,5 +1,7 @@
 import type { Json } from '../../exchange/json.js'
 import { readQuery } from '../../specification/shapes.js'
+import { isV2KeyName } from '../../specification/versions.js'
+import { isCredentialName } from '../auth/same-origin.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { differencesOf, unknownFields } from '../shapes/differences.js'
@@ -35,8 +37,10 @@ export const query = observer('request/query', () => (seen, note) => {
   }
 })
 
-/** Its own rule tells of a key of version 2; the rest may come with any list. */
+/** Rules of their own tell of a key of version 2 and of a credential; the rest may come with any list. */
 function isShared(path: string, { route }: SeenExchange): boolean {
+  const name = path.slice(1)
+  if (isV2KeyName(name) || isCredentialName(name)) return true
   if (/^\?(?:pagina|limite)$/.test(path)) return route?.method === 'GET'
   return (path === '?idLoja' || path === '?idLojaQuery') && route?.family === 'anuncios'
 }

@@ -1,11 +1,12 @@
 import { isV2KeyName } from '../../specification/versions.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
+import { isForService } from './v2-route.js'
 
-/** No static API key is sent. */
+/** No static API key is sent to the service. What others take as a key is theirs. */
 export const v2Key = observer('versioning/v2-key', () => (seen, note) => {
-  if (seen.exchange.channel === 'token') return
-  if (seen.exchange.channel === 'service') note.tested()
+  if (!isForService(seen)) return
+  note.tested()
   const place = placeOfKey(seen)
   if (place) note.breach('sent', { values: place, blame: 'application' })
 })
