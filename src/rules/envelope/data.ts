@@ -1,7 +1,7 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
 import { routeById } from '../../specification/families/index.js'
 import type { Route } from '../../specification/route.js'
-import { documentedOf } from '../conventions.js'
+import { addressesRecord, documentedOf } from '../conventions.js'
 import { type ObserverNote, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 
@@ -29,7 +29,9 @@ type DataNote = ObserverNote<'envelope/data'>
 
 /** A read that succeeded. A body that is no JSON is `envelope/json`, a status that is no success `envelope/status`. */
 function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
-  const { exchange, status, isBodySeen, json } = seen
+  const { exchange, status, isBodySeen, json, meant } = seen
+  // that it succeeded at all is errors/unknown-record
+  if (meant === 'unknown-record' && addressesRecord(route)) return false
   if (route.method !== 'GET' || (status !== 200 && status !== 201)) return false
   if (!isBodySeen || exchange.answer?.body?.flaw) return false
   if (documentedOf(route, seen.context.profile)?.bare) return false

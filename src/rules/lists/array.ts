@@ -20,7 +20,9 @@ export const array = observer('lists/array', () => (seen, note) => {
       severity: 'info',
     })
   else if (!Array.isArray(data)) {
-    if (!isListings) note.breach('no-array', { values: { kind: kindOf(data) }, ...byTable(seen) })
+    // an object may be what an untabulated operation answers; what is neither, no operation does
+    if (!isListings)
+      note.breach('no-array', { values: { kind: kindOf(data) }, ...(isObject(data) ? byTable(seen) : {}) })
   } else {
     const index = data.findIndex((item) => !isObject(item))
     if (index >= 0) note.breach('no-objects', { values: { index, kind: kindOf(data[index]) } })

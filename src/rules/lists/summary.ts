@@ -32,6 +32,8 @@ export const summary = observer('lists/summary', (memory) => {
       lists.set(key, [...(lists.get(key) ?? []), page].slice(-PAGES_KEPT))
     }
     if (route?.method !== 'GET' || route.success.data !== 'object' || !isObject(data)) return
+    // an empty record is the affair of records/same-identifier
+    if (Object.keys(data).length === 0) return
     const end = key.lastIndexOf('/')
     const pages = (lists.get(key.slice(0, end)) ?? []).filter(({ writes }) => writes === memory.writes(seen))
     const page = pages.findLast(({ records }) => find(records, key.slice(end + 1)))
