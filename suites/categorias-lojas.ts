@@ -2,13 +2,6 @@ import { contract } from './contract.js'
 
 /** Links between a store's categories and the products'. A link has one store and one category: two values tell them apart. */
 export const categoriasLojas = contract('categorias-lojas', {
-  takes: {
-    list: {
-      'loja.id': 'idLoja',
-      'categoriaProduto.id': 'idCategoriaProduto',
-      'categoriaProdutoPai.id': 'idCategoriaProdutoPai',
-    },
-  },
   values: {
     list: {
       idLoja: ['{idLoja}', '{idLoja2}'],

@@ -141,7 +141,21 @@ function listPart(route: Route, { takes, identifies, asks }: Differences): Part 
   const action = actionOf(route)
   const asked = asks?.[action]
   const as = identifies?.[action] ?? identifierBelow(route)
-  return list(action, as, takes?.[action], asked && { query: asked })
+  return list(action, as, { ...shownFilters(route, as), ...takes?.[action] }, asked && { query: asked })
+}
+
+/** Where records may show what a tabulated filter asks for: under its name, or as the identifier of the object that it names. */
+function shownFilters({ query, tabulated }: Route, as: string | null): Takes {
+  const names = Object.entries(query).flatMap(([name, { values }]) =>
+    !tabulated || values || name === as || name === 'pagina' || name === 'limite' ? [] : [name],
+  )
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const object = /^id([A-Z])(.*?)(Query)?$/.exec(name)
+      const nested = object ? [[`${object[1]?.toLowerCase()}${object[2]}.id`, name]] : []
+      return [...nested, [name, name]]
+    }),
+  )
 }
 
 function pagesAndFilters(route: Route, routes: readonly Route[], { values }: Differences): Part[] {

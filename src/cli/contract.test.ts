@@ -348,6 +348,8 @@ describe('homologa contract against a service of another make', () => {
     expect(status).toBe(0)
     const left = other.records().filter((record) => !before.includes(record))
     expect(left).toEqual([])
+    // values of filters come from what its lists show, under the filter's own name as well
+    expect(other.log).toContain('GET /categorias/lojas?idCategoriaProdutoPai=30')
     const writes = other.log.filter((line) => !line.startsWith('GET '))
     expect(writes.filter((line) => /baixar|lancar|estornar|\?ids/.test(line))).toEqual([])
     if (flags.includes('--write')) expect(writes.length).toBeGreaterThan(40)

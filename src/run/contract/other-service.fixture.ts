@@ -80,7 +80,13 @@ function seeded(path: string): Shelf {
   for (let i = 0; i < 7; i++) {
     const id = nextId++
     const own =
-      path === '/categorias/lojas' ? { loja: { id: 10 + (i % 2) }, categoriaProduto: { id: 20 + i } } : {}
+      path === '/categorias/lojas'
+        ? {
+            loja: { id: 10 + (i % 2) },
+            categoriaProduto: { id: 20 + i },
+            idCategoriaProdutoPai: 30 + (i % 2),
+          }
+        : {}
     const kind = path === '/campos-customizados' ? { situacao: i % 2 } : {}
     shelf.set(id, { id, nome: `Registro ${i}`, descricao: `Descrição ${i}`, ativo: true, ...own, ...kind })
   }
@@ -170,11 +176,13 @@ function objectIn(body: string): Fields | null {
 function filtered(records: Fields[], query: URLSearchParams): Fields[] {
   const idLoja = query.get('idLoja')
   const idCategoria = query.get('idCategoriaProduto')
+  const idPai = query.get('idCategoriaProdutoPai')
   const idOf = (value: unknown) => String((value as { id?: unknown } | undefined)?.id)
   return records.filter(
-    ({ loja, categoriaProduto }) =>
+    ({ loja, categoriaProduto, idCategoriaProdutoPai }) =>
       (idLoja === null || idOf(loja) === idLoja) &&
-      (idCategoria === null || idOf(categoriaProduto) === idCategoria),
+      (idCategoria === null || idOf(categoriaProduto) === idCategoria) &&
+      (idPai === null || String(idCategoriaProdutoPai) === idPai),
   )
 }
 
@@ -185,13 +193,14 @@ function page(records: Fields[], query: URLSearchParams): Fields[] {
   const newest = [...records].sort((a, b) => Number(b.id) - Number(a.id))
   return newest
     .slice(from, from + limit)
-    .map(({ id, nome, descricao, situacao, loja, categoriaProduto }) => ({
+    .map(({ id, nome, descricao, situacao, loja, categoriaProduto, idCategoriaProdutoPai }) => ({
       id,
       nome,
       descricao,
       situacao,
       loja,
       categoriaProduto,
+      idCategoriaProdutoPai,
     }))
 }
 
