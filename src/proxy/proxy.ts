@@ -394,7 +394,7 @@ interface Recorder {
 /** Exchanges recorded in one turn of the event loop: after each, requests that arrived meanwhile come first. */
 const PER_TURN = 2
 /** Beyond so many, or so many bytes of bodies, recording keeps pace with the traffic: what waits is held in memory. */
-const MOST_WAITING = 8_192
+const MOST_WAITING = 1_024
 const MOST_WAITING_BYTES = 64_000_000
 
 /** Records after the answer has left; a burst is passed on first and recorded while it abates. */
