@@ -1,53 +1,80 @@
 import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import preact from '@preact/preset-vite'
+import { rolldown } from 'rolldown'
 import { defineConfig, type Plugin } from 'vite'
 import { viteSingleFile } from 'vite-plugin-singlefile'
 import { type Catalogue, langs, loadCatalogue } from './src/words/catalogue.js'
 
-/** Builds the page into one file, `dist/page.html`: `vite build --config vite.page.config.ts`. */
-export default defineConfig({
+/**
+ * Builds a page into one file: `vite build --config vite.page.config.ts` the report's template, `dist/page.html`, and with
+ * `--mode judge` the page that judges by itself, `dist/judge.html`.
+ */
+export default defineConfig(({ mode }) => ({
   root: 'src/page',
   logLevel: 'warn',
   plugins: [
     preact({ devToolsEnabled: false }),
-    words(),
+    words(mode === 'judge' ? (catalogue) => catalogue : sectionsOfReport),
+    judgeWorker(),
     viteSingleFile({ removeViteModuleLoader: true }),
-    policy(),
+    policy(mode === 'judge' ? ['worker-src blob:', "connect-src 'none'"] : ["connect-src 'self'"]),
   ],
   build: {
     outDir: '../../dist',
     emptyOutDir: false,
     target: 'es2022',
     modulePreload: false,
-    rollupOptions: { input: 'src/page/page.html' },
+    rollupOptions: { input: `src/page/${mode === 'judge' ? 'judge' : 'page'}.html` },
   },
-})
+}))
 
-/** Gives the page only those sections of the catalogues that it needs, in every language, deflated. */
-function words(): Plugin {
-  const name = 'virtual:words'
-  const sections = ({ findings, readings, page }: Pick<Catalogue, 'findings' | 'readings' | 'page'>) => ({
-    findings,
-    readings,
-    page,
+/** A report's page says its verdict in the words that its report has already. */
+function sectionsOfReport({ findings, readings, page }: Catalogue): Partial<Catalogue> {
+  return { findings, readings, page }
+}
+
+/** Gives a page those sections of the catalogues that it needs, in every language. */
+function words(sections: (catalogue: Catalogue) => Partial<Catalogue>): Plugin {
+  return packedModule('virtual:words', async () => {
+    const all = await Promise.all(
+      langs.map(async (lang) => [lang, sections(await loadCatalogue(lang))] as const),
+    )
+    return JSON.stringify(Object.fromEntries(all))
   })
+}
+
+/** Gives a page the script of the worker that judges: one script, for a worker made of it can ask for no other. */
+function judgeWorker(): Plugin {
+  return packedModule('virtual:judge-worker', async () => {
+    const bundle = await rolldown({
+      input: 'src/page/judge/worker.ts',
+      platform: 'browser',
+      resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
+    })
+    const { output } = await bundle.generate({ format: 'iife', minify: true, codeSplitting: false })
+    await bundle.close()
+    const [script, ...others] = output
+    if (others.length > 0 || script.imports.length > 0) throw new Error('the worker must be one script')
+    return script.code
+  })
+}
+
+/** A module that gives a text as `packed`, deflated. */
+function packedModule(name: string, make: () => Promise<string>): Plugin {
   return {
     name,
     resolveId: (id) => (id === name ? `\0${name}` : null),
     load: async (id) => {
       if (id !== `\0${name}`) return null
-      const all = await Promise.all(
-        langs.map(async (lang) => [lang, sections(await loadCatalogue(lang))] as const),
-      )
-      const json = JSON.stringify(Object.fromEntries(all))
-      return `export const packed = '${deflateRawSync(json, { level: 9 }).toString('base64')}'`
+      const packed = deflateRawSync(await make(), { level: 9 }).toString('base64')
+      return `export const packed = '${packed}'`
     },
   }
 }
 
-/** Lets the page declare that nothing runs but its own script and style, and that no request leaves it. */
-function policy(): Plugin {
+/** Lets a page declare that nothing runs but its own script and style, and where it may turn to. */
+function policy(more: readonly string[]): Plugin {
   return {
     name: 'page-policy',
     enforce: 'post',
@@ -57,14 +84,14 @@ function policy(): Plugin {
         for (const file of Object.values(bundle)) {
           if (file.type !== 'asset' || !file.fileName.endsWith('.html')) continue
           const html = String(file.source)
-          file.source = html.replace('<!--policy-->', () => policyElement(html))
+          file.source = html.replace('<!--policy-->', () => policyElement(html, more))
         }
       },
     },
   }
 }
 
-function policyElement(html: string): string {
+function policyElement(html: string, more: readonly string[]): string {
   const scripts = [...html.matchAll(/<script type="module"[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) =>
     hashOf(text),
   )
@@ -76,7 +103,7 @@ function policyElement(html: string): string {
     `script-src ${scripts.join(' ')}`,
     `style-src ${styles.join(' ')}`,
     'img-src data:',
-    "connect-src 'self'",
+    ...more,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')

@@ -90,7 +90,9 @@ const allowed: Readonly<
     ],
     types: ['settings'],
   },
-  page: { values: ['specification', 'exchange', 'rules', 'judging', 'report', 'words'] },
+  page: {
+    values: ['specification', 'exchange', 'rules', 'judging', 'report', 'settings', 'version', 'words'],
+  },
   commands: {
     values: [
       'client',

@@ -178,10 +178,14 @@ export const commands: readonly CommandDefinition[] = [
   command({
     name: 'judge',
     help: 'judge',
-    args: [{ name: '<file>', help: 'judge.file' }],
-    options: {},
+    args: [{ name: '[file]', help: 'judge.file' }],
+    options: { page: { flags: '--page', help: 'judge.page', kind: flag } },
     common: true,
-    examples: ['homologa judge reports/latest/journal.ndjson', 'homologa judge session.har --profile bling'],
+    examples: [
+      'homologa judge reports/latest/journal.ndjson',
+      'homologa judge session.har --profile bling',
+      'homologa judge --page',
+    ],
     load: () => import('../commands/judge.js'),
   }),
   command({

@@ -86,10 +86,21 @@ export async function* exchangesIn(path: string): AsyncGenerator<Exchange, void>
 /** The page's template lies beside the bundle; without it (before a build) the report has no page. */
 export async function pageRenderer() {
   const { renderPage } = await import('../page/data/render-page.js')
-  for (const place of ['./page.html', '../page.html', '../../dist/page.html']) {
-    const template = await readFile(fileURLToPath(new URL(place, import.meta.url)), 'utf8').catch(() => null)
-    if (template !== null)
-      return { renderPage: (data: Parameters<typeof renderPage>[1]) => renderPage(template, data) }
+  const path = await builtPage('page.html')
+  if (path === null) return {}
+  const template = await readFile(path, 'utf8')
+  return { renderPage: (data: Parameters<typeof renderPage>[1]) => renderPage(template, data) }
+}
+
+/** Path of a page that the build laid beside the bundle; null before a build. */
+export async function builtPage(name: 'page.html' | 'judge.html'): Promise<string | null> {
+  for (const place of [`./${name}`, `../${name}`, `../../dist/${name}`]) {
+    const path = fileURLToPath(new URL(place, import.meta.url))
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return path
   }
-  return {}
+  return null
 }

@@ -1,124 +1,50 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { LiveSession, LiveSource, PageData } from '../report/page-data.js'
-import type { Lang } from '../words/catalogue.js'
-import { firstLang, remember, type Theme, useTheme } from './data/choices.js'
-import { type DeepLink, readDeepLink } from './data/deep-link.js'
+import type { DeepLink } from './data/deep-link.js'
 import { visible } from './data/visible.js'
 import type { PageWords } from './data/words.js'
+import { Frame } from './frame.js'
 import { beforeConnection, fetchSession, hear, type LiveNews, type LiveState, listen } from './live/live.js'
 import { Awaited, Sessions } from './live/sessions.js'
-import { SpeechContext, speech, useSpeech } from './live/speech.js'
-import { Help } from './parts/help.js'
-import { useKeyboard } from './parts/keyboard.js'
-import { PrintingContext, useFollowPrinting } from './parts/printing.js'
+import { useSpeech } from './live/speech.js'
+import { useDeepLink } from './parts/follow-link.js'
 import { signOf, toneOf } from './parts/signs.js'
 import { ReportView } from './view/report-view.js'
 
-const nextTheme: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' }
-
 export function App({ data, words }: { data: PageData; words: PageWords }) {
-  const [lang, setLang] = useState<Lang>(() => firstLang(data.lang, data.live !== undefined))
-  const [theme, setTheme] = useTheme()
-  const [isHelpOpen, setHelpOpen] = useState(false)
-  const spoken = useMemo(() => speech(lang, words), [lang, words])
   const link = useDeepLink()
-  const turnLang = () => setLang(lang === 'en' ? 'pt-BR' : 'en')
-  const turnTheme = () => setTheme(nextTheme[theme])
-  useKeyboard({ help: () => setHelpOpen(true), theme: turnTheme, language: turnLang })
-  useLayoutEffect(() => {
-    document.documentElement.lang = lang
-    if (lang !== data.lang) remember('lang', lang)
-  }, [lang])
-  const isPrinting = useFollowPrinting()
+  const { version } = data.report.run.tool
   return (
-    <SpeechContext.Provider value={spoken}>
-      <PrintingContext.Provider value={isPrinting}>
-        <a class="skip" href="#main">
-          {spoken.say('skip')}
-        </a>
-        <Header
-          data={data}
-          theme={theme}
-          turnTheme={turnTheme}
-          turnLang={turnLang}
-          help={() => setHelpOpen(true)}
-        />
-        <main id="main" tabIndex={-1}>
-          {data.live ? (
-            <LiveView data={data} source={data.live} link={link} />
-          ) : (
-            <ReportView data={data} link={link} />
-          )}
-        </main>
-        <footer>
-          <p>
-            {spoken.say('footer')} <span class="mono">homologa {data.report.run.tool.version}</span>
-          </p>
-        </footer>
-        <Help isOpen={isHelpOpen} close={() => setHelpOpen(false)} />
-      </PrintingContext.Provider>
-    </SpeechContext.Provider>
+    <Frame
+      words={words}
+      lang={data.lang}
+      asksBrowser={data.live !== undefined}
+      bar={<Bar data={data} />}
+      version={version}
+    >
+      {data.live ? (
+        <LiveView data={data} source={data.live} link={link} />
+      ) : (
+        <ReportView data={data} link={link} />
+      )}
+    </Frame>
   )
 }
 
-function useDeepLink(): DeepLink {
-  const [link, setLink] = useState(() => readDeepLink(location.hash))
-  useEffect(() => {
-    const follow = () => {
-      if (location.hash !== '#main') setLink(readDeepLink(location.hash))
-    }
-    // A link that is already in the address is followed again.
-    const again = (event: MouseEvent) => {
-      const anchor = (event.target as Element | null)?.closest?.('a[href^="#"]')
-      if (anchor && anchor.getAttribute('href') === location.hash) follow()
-    }
-    addEventListener('hashchange', follow)
-    document.addEventListener('click', again)
-    return () => {
-      removeEventListener('hashchange', follow)
-      document.removeEventListener('click', again)
-    }
-  }, [])
-  return link
-}
-
-function Header(props: {
-  data: PageData
-  theme: Theme
-  turnTheme: () => void
-  turnLang: () => void
-  help: () => void
-}) {
-  const { say, lang, when } = useSpeech()
-  const { run } = props.data.report
+function Bar({ data }: { data: PageData }) {
+  const { say, when } = useSpeech()
+  const { run } = data.report
   return (
-    <header class="bar">
+    <>
       <p class="brand mono">
         <b>homologa</b> <span>{visible(run.command)}</span>
       </p>
       <p class="bar-facts mono">
-        {props.data.live ? null : <span>{when(run.startedAt)}</span>}
+        {data.live ? null : <span>{when(run.startedAt)}</span>}
         <span>{say('bar/profile', { profile: visible(run.profile) })}</span>
         <span>{run.target.embedded ? say('bar/embedded') : visible(run.target.baseUrl)}</span>
       </p>
-      <nav class="tools" aria-label={say('bar/tools')}>
-        <button
-          type="button"
-          class="small"
-          onClick={props.turnLang}
-          lang={lang === 'en' ? 'pt-BR' : 'en'}
-          aria-keyshortcuts="l"
-        >
-          {lang === 'en' ? 'Português' : 'English'}
-        </button>
-        <button type="button" class="small" onClick={props.turnTheme} aria-keyshortcuts="t">
-          {say(`theme/${props.theme}`)}
-        </button>
-        <button type="button" class="small" onClick={props.help} aria-keyshortcuts="?">
-          {say('bar/keys')}
-        </button>
-      </nav>
-    </header>
+    </>
   )
 }
 

@@ -19,16 +19,10 @@ import type { Judgement } from '../rules/finding.js'
 import { langs, loadCatalogue } from '../words/catalogue.js'
 import { buildReport, buildReportOfRuns } from './build-report.js'
 import { reportJsonSchema } from './json-schema.js'
+import { pageDataOf } from './page-data-of.js'
 import { reportSchema } from './report.js'
 import { exchange, exchanges, finding, HOSTILE, header, judgements, meta } from './sample-run.fixture.js'
-import {
-  formatNames,
-  formats,
-  nameLatest,
-  pageDataOf,
-  type ReportedRun,
-  writeReports,
-} from './write-reports.js'
+import { formatNames, formats, nameLatest, type ReportedRun, writeReports } from './write-reports.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-reports-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -1,31 +1,20 @@
 import { lstat, open, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Exchange } from '../exchange/exchange.js'
 import { writeHar } from '../exchange/har.js'
 import type { Note, RunHeader } from '../exchange/journal.js'
 import { makeFolder } from '../exchange/make-folder.js'
-import type { Judgement } from '../rules/finding.js'
 import type { Catalogue } from '../words/catalogue.js'
-import { becauseOf } from './build-report.js'
 import { renderJunit } from './junit.js'
 import { renderMarkdown } from './markdown.js'
-import type { PageData, PageRun, RenderPage, TrendPoint } from './page-data.js'
-import type { Report } from './report.js'
+import type { RenderPage } from './page-data.js'
+import { type PagedRun, pageDataOf } from './page-data-of.js'
 
 /** A run with all that its files are made of. */
-export interface ReportedRun {
-  readonly report: Report
-  readonly judgement: Judgement
-  /** The single runs, where traffic was watched. */
-  readonly runs?: readonly PageRun[]
+export interface ReportedRun extends PagedRun {
   readonly header: RunHeader
   readonly catalogue: Catalogue
-  /** The exchanges from the first, afresh on each call: an array, or a journal that is read again. */
-  readonly exchanges: () => Iterable<Exchange> | AsyncIterable<Exchange>
-  readonly repeatCommand: string | null
   /** What the run noted beside its exchanges: its HAR holds it, too. */
   readonly notes?: readonly Note[]
-  readonly trend?: readonly TrendPoint[]
   /** Left out: no page is written. */
   readonly renderPage?: RenderPage
 }
@@ -99,71 +88,4 @@ async function writeWhole(path: string, text: string): Promise<void> {
     await file.close()
   }
   await rename(part, path)
-}
-
-/** Characters of exchanges that a page carries beside those that a step or a finding names. */
-const MAX_PAGE_CHARS = 2_000_000
-const MAX_NAMED = 2_000
-const MAX_BODY_CHARS = 20_000
-
-/** What the page of a run is given. Of a very long run the page holds the exchanges that matter; all are in the journal. */
-export async function pageDataOf(run: ReportedRun): Promise<PageData> {
-  const { report, judgement, header, repeatCommand, runs, trend } = run
-  const { kept, leftOut } = await exchangesFor(run)
-  return {
-    report,
-    exchanges: kept,
-    exchangesLeftOut: leftOut,
-    profile: header.profile,
-    lang: report.run.lang,
-    repeatCommand,
-    because: becauseOf(judgement),
-    ...(runs && runs.length > 0 && { runs }),
-    ...(trend && { trend }),
-  }
-}
-
-async function exchangesFor(run: ReportedRun): Promise<{ kept: Exchange[]; leftOut: number }> {
-  const named = namedBy(run.report)
-  const kept: Exchange[] = []
-  let chars = 0
-  let leftOut = 0
-  for await (const exchange of run.exchanges()) {
-    const shown = shortened(exchange)
-    const size = sizeOf(shown)
-    if (named.has(exchange.id) || chars + size <= MAX_PAGE_CHARS) {
-      kept.push(shown)
-      if (!named.has(exchange.id)) chars += size
-    } else leftOut++
-  }
-  return { kept, leftOut }
-}
-
-function namedBy({ findings, steps }: Report): Set<string> {
-  const ids = [
-    ...findings.flatMap(({ exchange, places }) => [
-      exchange,
-      ...(places ?? []).map((place) => place.exchange),
-    ]),
-    ...steps.filter(({ verdict }) => verdict === 'fail').flatMap(({ exchanges }) => exchanges),
-    ...steps.flatMap(({ exchanges }) => exchanges),
-  ]
-  return new Set(ids.filter((id) => id !== null).slice(0, MAX_NAMED))
-}
-
-function sizeOf({ request, answer }: Exchange): number {
-  const headers = [...request.headers, ...(answer?.headers ?? [])]
-  const texts = [request.url, request.body?.text ?? '', answer?.body?.text ?? '']
-  return (
-    headers.reduce((sum, [name, value]) => sum + name.length + value.length + 8, 400) + texts.join('').length
-  )
-}
-
-function shortened(exchange: Exchange): Exchange {
-  const cut = <T extends Pick<Exchange['request'], 'body'>>(side: T): T => {
-    const text = side.body?.text ?? ''
-    if (!side.body || text.length <= MAX_BODY_CHARS) return side
-    return { ...side, body: { ...side.body, text: text.slice(0, MAX_BODY_CHARS), flaw: 'truncated' } }
-  }
-  return { ...exchange, request: cut(exchange.request), answer: exchange.answer && cut(exchange.answer) }
 }

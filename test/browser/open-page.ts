@@ -52,7 +52,7 @@ export async function openHouse(): Promise<PageHouse | string> {
   }
 }
 
-async function startBrowser(): Promise<Browser | string> {
+export async function startBrowser(): Promise<Browser | string> {
   try {
     const [{ default: packed }, { chromium }] = await Promise.all([
       import('@sparticuz/chromium'),
@@ -67,9 +67,14 @@ async function startBrowser(): Promise<Browser | string> {
 
 /** Builds the page as it is in the sources, wherever `dist` may stand. */
 async function buildTemplate(folder: string): Promise<string> {
+  return readFile(await buildPage(folder, 'page'), 'utf8')
+}
+
+/** Builds one of the pages; returns its path. */
+export async function buildPage(folder: string, name: 'page' | 'judge'): Promise<string> {
   const { build } = await import('vite')
-  await build({ configFile: 'vite.page.config.ts', build: { outDir: folder } })
-  return readFile(join(folder, 'page.html'), 'utf8')
+  await build({ configFile: 'vite.page.config.ts', mode: name, build: { outDir: folder } })
+  return join(folder, `${name}.html`)
 }
 
 export async function openAddress(

@@ -1,6 +1,4 @@
 // biome-ignore-all lint/performance/useDomNodeTextContent: a test reads what a reader sees
-import axe from 'axe-core'
-import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PageData } from '../../src/report/page-data.js'
 import { en } from '../../src/words/en/index.js'
@@ -19,6 +17,7 @@ import {
   passingUnderBling,
   twoRuns,
 } from './samples.js'
+import { violations } from './violations.js'
 
 const started = await openHouse()
 const reason = typeof started === 'string' ? started : ''
@@ -41,14 +40,6 @@ async function withPage(
   } finally {
     await opened.close()
   }
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as axe.AxeResults
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`),
-  )
 }
 
 const samples: readonly (readonly [string, PageData])[] = [

@@ -46,7 +46,8 @@ describe('what is packed', () => {
     const { '.': library, './vitest': matcher, './schemas': schemas } = exports
     const entries = [library, matcher, schemas].flatMap((entry) => [entry.types, entry.default])
     const promised = [bin.homologa, ...entries]
-    const also = ['schema/report.schema.json', 'dist/page.html', 'LICENSE', 'README.md', 'CHANGELOG.md']
+    const pages = ['dist/page.html', 'dist/judge.html']
+    const also = ['schema/report.schema.json', ...pages, 'LICENSE', 'README.md', 'CHANGELOG.md']
     for (const path of [...promised, ...also]) expect(files).toContain(path.replace('./', ''))
   })
 

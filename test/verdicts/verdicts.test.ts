@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { main } from '../../src/cli/main.js'
 import { systemClock } from '../../src/clock.js'
 import { writeHar } from '../../src/exchange/har.js'
-import { openJournal } from '../../src/exchange/journal.js'
 import { readRecording } from '../../src/exchange/recording.js'
 import { factsOf, type Judged, judgeRecording } from '../../src/judging/judge-recording.js'
 import { judge } from '../../src/library/judge.js'
@@ -13,7 +12,8 @@ import type { Report } from '../../src/report/report.js'
 import { reportOf } from '../../src/report/report-of.js'
 import { spec } from '../../src/specification/profile.js'
 import { loadCatalogue } from '../../src/words/catalogue.js'
-import { type LiveRecording, recordings } from './recordings.js'
+import { keepRecording } from './keep-recording.js'
+import { recordings } from './recordings.js'
 
 /** One recording, judged in every way that the tool offers: no pair may differ. */
 
@@ -24,27 +24,6 @@ beforeAll(() => {
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 const catalogue = await loadCatalogue('en')
-
-/** Writes it as a run is kept: a journal, its notes where they fell, and the HAR beside it. */
-async function keep({ header, exchanges, notes }: LiveRecording, folder: string): Promise<void> {
-  const journal = openJournal(join(folder, 'journal.ndjson'), header)
-  const waiting = [...notes]
-  const noteUpTo = (count: number) => {
-    while (
-      waiting[0] &&
-      Number(waiting[0].after ?? (waiting[0].kind === 'contract-plan' ? 0 : Infinity)) <= count
-    )
-      journal.note(waiting.shift() as (typeof waiting)[number])
-  }
-  noteUpTo(0)
-  for (const [i, exchange] of exchanges.entries()) {
-    journal.append(exchange)
-    noteUpTo(i + 1)
-  }
-  noteUpTo(Infinity)
-  await journal.close()
-  await writeHar(join(folder, 'exchanges.har'), exchanges, header, notes)
-}
 
 async function judgedFile(path: string): Promise<Judged> {
   const recording = await readRecording(path)
@@ -89,7 +68,7 @@ describe.each(recordings)('the recording of %s', (name, make) => {
   it('is judged alike: live, from its journal, from its HAR, by library and commands', async () => {
     const recording = await make()
     const folder = mkdtempSync(join(dir, 'run-'))
-    await keep(recording, folder)
+    await keepRecording(recording, folder)
     const [journal, har] = [join(folder, 'journal.ndjson'), join(folder, 'exchanges.har')]
     const live = essence(recording.live)
     expect(essence(await judgedFile(journal))).toEqual(live)

@@ -2,10 +2,10 @@ import { packed } from 'virtual:words'
 import type { Catalogue, Lang } from '../../words/catalogue.js'
 import { inflate } from './inflate.js'
 
-/** What the page needs of the catalogues, in both languages. */
+/** What every page needs of the catalogues, in every language. */
 export type PageWords = Readonly<Record<Lang, Pick<Catalogue, 'findings' | 'readings' | 'page'>>>
 
-/** Unpacks the catalogues: they are most of the page's size, so they travel compressed. */
-export async function loadWords(): Promise<PageWords> {
-  return JSON.parse(await inflate(packed)) as PageWords
+/** Unpacks the catalogues: they are most of a page's size, so they travel compressed. Which sections came along the build decides. */
+export async function loadWords<W extends PageWords = PageWords>(): Promise<W> {
+  return JSON.parse(await inflate(packed)) as W
 }

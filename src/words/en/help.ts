@@ -70,6 +70,7 @@ export const helpWords = {
   'emulate.seed': 'seed of product data, ids and tokens',
   judge: 'grade a journal or a HAR again, without network',
   'judge.file': 'journal.ndjson, or a HAR 1.2 file',
+  'judge.page': 'show the page that judges in a browser, from disk and without network',
   report: 'write the reports of a kept run again, or merge the parts of several',
   'report.run': 'folder of a run, its journal, or `latest`',
   requirements: 'list the requirements',

@@ -33,10 +33,16 @@ export const watchUi = {
   'judge.gap.whole-milliseconds':
     'Times in this recording are whole milliseconds: limits are judged with 1 ms to spare.',
   'judge.excerpt':
-    'The recording is long: the report and exchanges.har hold {kept} of its {seen} exchanges, all that findings name among them; the rest is in {file}.',
+    'The recording is long: shown are {kept} of its {seen} exchanges, all that findings name among them; the rest is in {file}.',
   'judge.cut':
     'Of {count} bodies the beginning alone was kept and nothing of them judged; --max-body keeps more ({maxBody} bytes now).',
   'judge.damaged': '{count} entries of the recording cannot be read; the rest was judged.',
   'judge.no-homologation':
     "'{file}' holds no homologation: {seen} entries were read, none of them below /homologacao/. They were, the most frequent first:",
+  'judge.page.several': 'One recording at a time, and one profile beside it; these were {count} files.',
+  'judge.page.broken':
+    'This page failed while it judged ({detail}). The fault is ours: please report it; `homologa judge` may still do it.',
+  'judge.page.missing': 'The page that judges is not built: `npm run build` builds it.',
+  'judge.page.at': 'This page judges recordings in a browser, from disk and without network: {file}',
+  'judge.no-file': 'Name a recording to judge, or take --page to judge in a browser.',
 } as const

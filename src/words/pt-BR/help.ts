@@ -71,6 +71,7 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'emulate.seed': 'semente dos produtos, identificadores e tokens',
   judge: 'avalia de novo um diário ou um HAR, sem rede',
   'judge.file': 'journal.ndjson, ou um arquivo HAR 1.2',
+  'judge.page': 'mostra a página que julga em um navegador, a partir do disco e sem rede',
   report: 'grava de novo os relatórios de uma execução guardada, ou junta as partes de várias',
   'report.run': 'pasta de uma execução, seu diário, ou `latest`',
   requirements: 'lista os requisitos',

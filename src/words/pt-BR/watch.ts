@@ -35,10 +35,16 @@ export const watchUi = {
   'judge.gap.whole-milliseconds':
     'Os horários desta gravação são milissegundos inteiros: os limites são julgados com 1 ms de folga.',
   'judge.excerpt':
-    'A gravação é longa: o relatório e exchanges.har contêm {kept} de suas {seen} trocas, entre elas todas as que os achados citam; o resto está em {file}.',
+    'A gravação é longa: são mostradas {kept} de suas {seen} trocas, entre elas todas as que os achados citam; o resto está em {file}.',
   'judge.cut':
     'De {count} corpos só o início foi guardado, e nada deles foi avaliado; --max-body guarda mais (agora {maxBody} bytes).',
   'judge.damaged': '{count} entradas da gravação não podem ser lidas; o resto foi julgado.',
   'judge.no-homologation':
     "'{file}' não contém homologação: {seen} entradas foram lidas, nenhuma abaixo de /homologacao/. Foram estas, as mais frequentes primeiro:",
+  'judge.page.several': 'Uma gravação por vez, com um perfil ao lado; estes foram {count} arquivos.',
+  'judge.page.broken':
+    'Esta página falhou ao julgar ({detail}). A falha é nossa: por favor, relate-a; `homologa judge` talvez ainda consiga.',
+  'judge.page.missing': 'A página que julga não foi construída: `npm run build` a constrói.',
+  'judge.page.at': 'Esta página julga gravações em um navegador, a partir do disco e sem rede: {file}',
+  'judge.no-file': 'Indique uma gravação para julgar, ou use --page para julgar em um navegador.',
 } as const satisfies Record<keyof typeof english, string>

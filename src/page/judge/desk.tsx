@@ -1,0 +1,200 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Unsaid } from '../../words/errors.js'
+import { visible } from '../data/visible.js'
+import { useSpeech } from '../live/speech.js'
+import { Prose } from '../parts/prose.js'
+import type { Course } from './judge-app.js'
+import type { ProfileChoice } from './protocol.js'
+import { sortFiles } from './sort-files.js'
+
+/** A recording under the name that it is spoken of by. */
+export interface Given {
+  readonly recording: Blob
+  readonly name: string
+}
+
+interface DeskProps {
+  readonly course: Course
+  readonly given: Given | null
+  readonly profile: ProfileChoice
+  /** Whether a report stands below: then this is a line above it. */
+  readonly isQuiet: boolean
+  readonly give: (given: Given) => void
+  readonly choose: (profile: ProfileChoice) => void
+  readonly refuse: (why: Unsaid) => void
+}
+
+/** Where recordings and profiles are laid down: dropped anywhere on the page, chosen, or pasted. */
+export function Desk(props: DeskProps) {
+  const { course, given, isQuiet, give } = props
+  const { say } = useSpeech()
+  const receive = useReceive(props)
+  const isOver = useDropsAndPastes(receive, (text) => give(pasted(text, say('judge/pasted'))))
+  return (
+    <section
+      class={`desk ${isOver ? 'is-over' : ''} ${isQuiet ? 'is-quiet' : ''}`}
+      aria-label={say('judge/desk')}
+    >
+      {isQuiet ? (
+        <p class="given mono">{visible(given?.name ?? '')}</p>
+      ) : (
+        <>
+          <h1>{say('judge/title')}</h1>
+          <p>
+            <Prose text={say('judge/drop')} />
+          </p>
+        </>
+      )}
+      <div class="desk-row">
+        <FileButton receive={receive} isFirst={!isQuiet} />
+        <ProfileChooser {...props} />
+      </div>
+      {isQuiet ? null : <PasteArea give={(text) => give(pasted(text, say('judge/pasted')))} />}
+      {course.is === 'judging' ? (
+        <p class="judging">
+          <progress value={course.share} max={1} aria-label={say('judge/judging')} />{' '}
+          <span aria-live="polite">{say('judge/judging')}</span>
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function pasted(text: string, name: string): Given {
+  return { recording: new Blob([text]), name }
+}
+
+type Receive = (files: readonly File[]) => Promise<void>
+
+/** Takes files in: one recording at most, and one profile beside it. */
+function useReceive({ give, choose, refuse }: DeskProps): Receive {
+  return async (files) => {
+    const { recordings, profiles } = await sortFiles(files)
+    if (recordings.length > 1 || profiles.length > 1) {
+      refuse({ key: 'judge.page.several', values: { count: files.length } })
+      return
+    }
+    const [[recording], [profile]] = [recordings, profiles]
+    if (profile) choose({ name: profile.name, text: await profile.text() })
+    if (recording) give({ recording, name: recording.name })
+  }
+}
+
+/** Hears of what is dropped and pasted anywhere on the page; tells whether something hovers above it. */
+function useDropsAndPastes(receive: Receive, paste: (text: string) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  const now = useRef({ receive, paste })
+  now.current = { receive, paste }
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    }
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false)
+    }
+    const take = (event: Event, from: DataTransfer | null) => {
+      setOver(false)
+      const files = [...(from?.files ?? [])]
+      const text = files.length === 0 ? (from?.getData('text/plain') ?? '') : ''
+      if (files.length === 0 && text.trim() === '') return
+      event.preventDefault()
+      if (files.length > 0) now.current.receive(files)
+      else now.current.paste(text)
+    }
+    const drop = (event: DragEvent) => take(event, event.dataTransfer)
+    const paste = (event: ClipboardEvent) => {
+      if (!(event.target instanceof HTMLInputElement)) take(event, event.clipboardData)
+    }
+    addEventListener('dragover', over)
+    addEventListener('dragleave', leave)
+    addEventListener('drop', drop)
+    addEventListener('paste', paste)
+    return () => {
+      removeEventListener('dragover', over)
+      removeEventListener('dragleave', leave)
+      removeEventListener('drop', drop)
+      removeEventListener('paste', paste)
+    }
+  }, [])
+  return isOver
+}
+
+function FileButton({ receive, isFirst }: { receive: Receive; isFirst: boolean }) {
+  const { say } = useSpeech()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <p>
+      <button type="button" class={isFirst ? 'first' : 'small'} onClick={() => input.current?.click()}>
+        {say(isFirst ? 'judge/choose' : 'judge/another')}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        id="recording"
+        multiple
+        hidden
+        aria-label={say('judge/choose')}
+        accept=".har,.ndjson,.json,.jsonl,.yaml,.yml"
+        onChange={({ currentTarget }) => {
+          receive([...(currentTarget.files ?? [])])
+          // the same file may be chosen again
+          currentTarget.value = ''
+        }}
+      />
+    </p>
+  )
+}
+
+function ProfileChooser({ profile, choose }: Pick<DeskProps, 'profile' | 'choose'>) {
+  const { say } = useSpeech()
+  const [own, setOwn] = useState<Exclude<ProfileChoice, string | null> | null>(null)
+  useEffect(() => {
+    if (profile !== null && typeof profile !== 'string') setOwn(profile)
+  }, [profile])
+  const value = profile === null ? 'recording' : typeof profile === 'string' ? profile : 'own'
+  const chosen = (name: string): ProfileChoice =>
+    name === 'own' ? own : name === 'spec' || name === 'bling' ? name : null
+  return (
+    <label class="profile">
+      <span>{say('judge/profile')}</span>
+      <select
+        id="profile"
+        value={value}
+        onChange={({ currentTarget }) => choose(chosen(currentTarget.value))}
+      >
+        <option value="recording">{say('judge/profile-own')}</option>
+        <option value="spec">spec</option>
+        <option value="bling">bling</option>
+        {own ? <option value="own">{visible(own.name)}</option> : null}
+      </select>
+      <small>{say('judge/profile-file')}</small>
+    </label>
+  )
+}
+
+function PasteArea({ give }: { give: (text: string) => void }) {
+  const { say } = useSpeech()
+  const [text, setText] = useState('')
+  return (
+    <form
+      class="paste"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') give(text)
+      }}
+    >
+      <label>
+        <span>{say('judge/paste')}</span>
+        <textarea
+          rows={3}
+          spellcheck={false}
+          autocomplete="off"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </label>
+      {text.trim() === '' ? null : <button type="submit">{say('judge/judge')}</button>}
+    </form>
+  )
+}

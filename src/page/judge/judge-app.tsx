@@ -1,0 +1,118 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { PageData } from '../../report/page-data.js'
+import { version } from '../../version.js'
+import type { Lang } from '../../words/catalogue.js'
+import type { Unsaid } from '../../words/errors.js'
+import { Frame } from '../frame.js'
+import { useSpeech } from '../live/speech.js'
+import { useDeepLink } from '../parts/follow-link.js'
+import { signOf, toneOf } from '../parts/signs.js'
+import { ReportView } from '../view/report-view.js'
+import { Desk, type Given } from './desk.js'
+import { judgeInWorker } from './judge-in-worker.js'
+import { Notices } from './notices.js'
+import type { JudgedOnPage, JudgeNews, JudgeWords, ProfileChoice } from './protocol.js'
+
+/** What goes on. */
+export type Course =
+  | { readonly is: 'waiting' }
+  | { readonly is: 'judging'; readonly share: number }
+  | { readonly is: 'judged'; readonly outcome: JudgedOnPage }
+  | { readonly is: 'refused'; readonly why: Unsaid }
+
+/** A page that judges what is dropped on it, and shows the report in its own place. Nothing leaves it. */
+export function JudgeApp({ words }: { words: JudgeWords }) {
+  return (
+    <Frame words={words} lang="en" asksBrowser bar={<Bar />} version={version}>
+      <Judging words={words} />
+    </Frame>
+  )
+}
+
+function Bar() {
+  const { say } = useSpeech()
+  return (
+    <>
+      <p class="brand mono">
+        <b>homologa</b> <span>judge</span>
+      </p>
+      <p class="bar-facts mono">
+        <span>{say('judge/here')}</span>
+      </p>
+    </>
+  )
+}
+
+function Judging({ words }: { words: JudgeWords }) {
+  const { lang } = useSpeech()
+  const [given, setGiven] = useState<Given | null>(null)
+  const [profile, setProfile] = useState<ProfileChoice>(null)
+  const [refused, refuse] = useState<Unsaid | null>(null)
+  const course = useCourse(given, profile, words)
+  const link = useDeepLink()
+  const outcome = course.is === 'judged' ? course.outcome : null
+  const data = useMemo(() => outcome && pageDataIn(lang, outcome), [outcome, lang])
+  useTitle(outcome)
+  const why = refused ?? (course.is === 'refused' ? course.why : null)
+  return (
+    <>
+      <Desk
+        course={course}
+        given={given}
+        profile={profile}
+        isQuiet={data !== null && why === null}
+        give={(one) => {
+          refuse(null)
+          setGiven(one)
+        }}
+        choose={(one) => {
+          refuse(null)
+          setProfile(one)
+        }}
+        refuse={refuse}
+      />
+      <Notices why={why} outcome={why === null ? outcome : null} words={words} />
+      {data && why === null ? <ReportView key={outcome?.data.report.run.id} data={data} link={link} /> : null}
+    </>
+  )
+}
+
+function pageDataIn(lang: Lang, { data, reports, runs }: JudgedOnPage): PageData {
+  return { ...data, report: reports[lang], ...(runs && { runs: runs[lang] }), lang }
+}
+
+/** Judges whatever was given last, anew with each profile. */
+function useCourse(given: Given | null, profile: ProfileChoice, words: JudgeWords): Course {
+  const [course, setCourse] = useState<Course>({ is: 'waiting' })
+  useEffect(() => {
+    if (given === null) return
+    setCourse({ is: 'judging', share: 0 })
+    const order = { ...given, profile, words, askedAt: new Date().toISOString() }
+    return judgeInWorker(order, (news) => {
+      setCourse(courseOf(news))
+      // for whoever automates the page
+      dispatchEvent(new CustomEvent('homologa:judge', { detail: news }))
+    })
+  }, [given, profile])
+  return course
+}
+
+function courseOf(news: JudgeNews): Course {
+  switch (news.is) {
+    case 'progress':
+      return { is: 'judging', share: news.share }
+    case 'broken':
+      return { is: 'refused', why: { key: 'judge.page.broken', values: { detail: news.detail } } }
+    default:
+      return news
+  }
+}
+
+function useTitle(outcome: JudgedOnPage | null): void {
+  const before = useRef(document.title)
+  useEffect(() => {
+    document.title = outcome
+      ? `${signOf(toneOf(outcome.data.report.verdict))} ${outcome.name} · homologa`
+      : before.current
+  }, [outcome])
+}

@@ -1,0 +1,79 @@
+import type { Chunks } from '../../exchange/chunks.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { readRecordingFrom } from '../../exchange/read-recording.js'
+import { pageRunsOf, type ReportMeta } from '../../report/build-report.js'
+import { gradeRecording } from '../../report/grade-recording.js'
+import { pageDataOf } from '../../report/page-data-of.js'
+import { reportOf } from '../../report/report-of.js'
+import { parseProfile } from '../../settings/parse-profile.js'
+import { type Profile, profiles } from '../../specification/profile.js'
+import { version } from '../../version.js'
+import { type Lang, langs } from '../../words/catalogue.js'
+import type { JudgedOnPage, JudgeOrder, ProfileChoice } from './protocol.js'
+
+/** The command's default. */
+const TOLERANCE_MS = 5
+const CHUNK_BYTES = 1 << 18
+
+/**
+ * Judges what somebody dropped on the page, as `homologa judge` judges a file. Needs nothing but what every browser has.
+ *
+ * @throws RecordingError, SettingsError what the user can mend, as a key of the catalogue
+ */
+export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => void): Promise<JudgedOnPage> {
+  const { recording: blob, name, words, askedAt } = order
+  const profile = await profileOf(order.profile)
+  const open = (hear: (share: number) => void) => readRecordingFrom(blobChunks(blob, name, hear))
+  const recording = await open(onShare)
+  const graded = await gradeRecording(recording, {
+    ...{ name, version, id: `${askedAt.slice(0, 19).replaceAll(':', '-')}-judge` },
+    given: { profile },
+    fallback: { profile: profiles.spec, toleranceMs: TOLERANCE_MS },
+  })
+  const { header, judged, excerpt, notices, kinds } = graded
+  const meta: ReportMeta = {
+    ...header,
+    ...{ version, repeats: judged.repeats, durationMs: Math.round(graded.durationMs ?? 0) },
+  }
+  const reports = inEach((lang) => reportOf(meta, judged, words[lang], lang))
+  const { traffic } = judged
+  const runs = reports.en.runs && inEach((lang) => pageRunsOf(meta, traffic?.runs ?? [], words[lang], lang))
+  const again = async function* (): AsyncGenerator<Exchange, void> {
+    yield* (await open(() => undefined)).exchanges
+  }
+  const data = await pageDataOf({
+    ...{ report: reports.en, judgement: judged.judgement, header, repeatCommand: null },
+    exchanges: () => excerpt ?? again(),
+  })
+  return {
+    name,
+    data,
+    reports,
+    ...(runs && { runs }),
+    profile: header.profile,
+    seen: judged.seen,
+    notices,
+    kinds,
+  }
+}
+
+function inEach<T>(make: (lang: Lang) => T): Readonly<Record<Lang, T>> {
+  return Object.fromEntries(langs.map((lang) => [lang, make(lang)])) as Record<Lang, T>
+}
+
+async function profileOf(choice: ProfileChoice): Promise<Profile | null> {
+  if (choice === null) return null
+  return typeof choice === 'string' ? profiles[choice] : await parseProfile(choice.text, choice.name)
+}
+
+function blobChunks(blob: Blob, name: string, hear: (share: number) => void): Chunks {
+  return {
+    name,
+    async *read() {
+      for (let at = 0; at < blob.size; at += CHUNK_BYTES) {
+        yield new Uint8Array(await blob.slice(at, at + CHUNK_BYTES).arrayBuffer())
+        hear(Math.min(1, (at + CHUNK_BYTES) / blob.size))
+      }
+    },
+  }
+}

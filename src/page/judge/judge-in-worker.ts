@@ -1,0 +1,57 @@
+import { packed } from 'virtual:judge-worker'
+import { inflate } from '../data/inflate.js'
+import type { JudgeNews, JudgeOrder } from './protocol.js'
+
+let address: Promise<string> | null = null
+
+/** Where the worker's script lies: in this page, so that a page from disk may start it. */
+function scriptAddress(): Promise<string> {
+  address ??= inflate(packed).then((text) =>
+    URL.createObjectURL(new Blob([text], { type: 'text/javascript' })),
+  )
+  return address
+}
+
+/** One that has judged and knows every shape already. */
+let idle: Worker | null = null
+
+async function takeWorker(): Promise<Worker> {
+  const worker = idle ?? new Worker(await scriptAddress())
+  idle = null
+  return worker
+}
+
+/** Judges in a worker and tells how it goes; the last news is no progress. Returns what breaks it off. */
+export function judgeInWorker(order: JudgeOrder, hear: (news: JudgeNews) => void): () => void {
+  let worker: Worker | null = null
+  let isOver = false
+  const end = (isFit: boolean) => {
+    isOver = true
+    if (worker && isFit) {
+      worker.onmessage = null
+      worker.onerror = null
+      idle = worker
+    } else worker?.terminate()
+    worker = null
+  }
+  const tell = (news: JudgeNews) => {
+    if (isOver) return
+    if (news.is !== 'progress') end(news.is !== 'broken')
+    hear(news)
+  }
+  const start = async () => {
+    const taken = await takeWorker()
+    if (isOver) {
+      idle = taken
+      return
+    }
+    worker = taken
+    taken.onmessage = ({ data }: MessageEvent<JudgeNews>) => tell(data)
+    taken.onerror = ({ message }) => tell({ is: 'broken', detail: message })
+    taken.postMessage(order)
+  }
+  start().catch((error: unknown) => tell({ is: 'broken', detail: String(error) }))
+  return () => {
+    if (!isOver) end(false)
+  }
+}

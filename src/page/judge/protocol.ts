@@ -1,0 +1,47 @@
+import type { PageData, PageRun } from '../../report/page-data.js'
+import type { Report } from '../../report/report.js'
+import type { Profile } from '../../specification/profile.js'
+import type { Catalogue, Lang } from '../../words/catalogue.js'
+import type { Unsaid } from '../../words/errors.js'
+
+/** What the page and its worker say to each other. */
+
+/** The catalogues, in every language. */
+export type JudgeWords = Readonly<Record<Lang, Catalogue>>
+
+/** By what a recording is judged: a built-in profile, one of the user's, or (null) the recording's own, else `spec`. */
+export type ProfileChoice = 'spec' | 'bling' | { readonly name: string; readonly text: string } | null
+
+export interface JudgeOrder {
+  readonly recording: Blob
+  /** Of the file, as the user knows it. */
+  readonly name: string
+  readonly profile: ProfileChoice
+  readonly words: JudgeWords
+  /** ISO 8601: when this was asked for. */
+  readonly askedAt: string
+}
+
+export type JudgeNews =
+  /** The share of the file that was read, 0 to 1. */
+  | { readonly is: 'progress'; readonly share: number }
+  | { readonly is: 'judged'; readonly outcome: JudgedOnPage }
+  /** The user can mend it. */
+  | { readonly is: 'refused'; readonly why: Unsaid }
+  /** Nobody but us can. */
+  | { readonly is: 'broken'; readonly detail: string }
+
+/** A recording's report in every language, and what the page shows of it. */
+export interface JudgedOnPage {
+  readonly name: string
+  readonly data: PageData
+  readonly reports: Readonly<Record<Lang, Report>>
+  /** The single runs, where there were several. */
+  readonly runs?: Readonly<Record<Lang, readonly PageRun[]>>
+  readonly profile: Profile
+  readonly seen: number
+  /** What the user should know beside the verdict. */
+  readonly notices: readonly Unsaid[]
+  /** Kinds of requests, where there is no homologation. */
+  readonly kinds: readonly string[]
+}

@@ -1,0 +1,34 @@
+/** What was dropped: recordings, and profiles to judge them by. */
+export interface SortedFiles {
+  readonly recordings: readonly File[]
+  readonly profiles: readonly File[]
+}
+
+/** A profile of more bytes was not written by hand. */
+const MOST_PROFILE_BYTES = 1_000_000
+
+/** YAML is a profile. Of JSON the keys tell. */
+export async function sortFiles(files: readonly File[]): Promise<SortedFiles> {
+  const isProfile = await Promise.all(files.map(looksLikeProfile))
+  return {
+    recordings: files.filter((_, i) => !isProfile[i]),
+    profiles: files.filter((_, i) => isProfile[i]),
+  }
+}
+
+async function looksLikeProfile(file: File): Promise<boolean> {
+  if (file.size > MOST_PROFILE_BYTES) return false
+  if (/\.ya?ml$/i.test(file.name)) return true
+  if (!/\.json$/i.test(file.name)) return false
+  try {
+    const value: unknown = JSON.parse(await file.text())
+    return (
+      typeof value === 'object' && value !== null && PROFILE_KEYS.some((key) => Object.hasOwn(value, key))
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Keys that a profile begins with, and no recording has. */
+const PROFILE_KEYS = ['extends', 'hash', 'spacing', 'total', 'product', 'change', 'situation', 'statuses']

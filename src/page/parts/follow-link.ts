@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'preact/hooks'
+import { type DeepLink, readDeepLink } from '../data/deep-link.js'
+
+/** Where the page's address points now. */
+export function useDeepLink(): DeepLink {
+  const [link, setLink] = useState(() => readDeepLink(location.hash))
+  useEffect(() => {
+    const follow = () => {
+      if (location.hash !== '#main') setLink(readDeepLink(location.hash))
+    }
+    // A link that is already in the address is followed again.
+    const again = (event: MouseEvent) => {
+      const anchor = (event.target as Element | null)?.closest?.('a[href^="#"]')
+      if (anchor && anchor.getAttribute('href') === location.hash) follow()
+    }
+    addEventListener('hashchange', follow)
+    document.addEventListener('click', again)
+    return () => {
+      removeEventListener('hashchange', follow)
+      document.removeEventListener('click', again)
+    }
+  }, [])
+  return link
+}

@@ -1,0 +1,117 @@
+import type { Exchange } from '../exchange/exchange.js'
+import type { RunHeader } from '../exchange/read-journal.js'
+import type { Recording } from '../exchange/read-recording.js'
+import type { EndedRun } from '../judging/grade-traffic.js'
+import { factsOf, type JudgedRecording, judgeRecording } from '../judging/judge-recording.js'
+import type { Unsaid } from '../words/errors.js'
+import { takeCensus } from './traffic-census.js'
+
+/** Of a longer recording the report holds an excerpt: the beginning, and what showed something new. */
+const MAX_WHOLE = 20_000
+const MAX_EXCERPT = 5_000
+const EXCERPT_BEGINNING = 1_000
+
+/** When a recording began that tells no time. */
+const NEVER = '1970-01-01T00:00:00.000Z'
+
+export interface GradeOptions {
+  /** As the user calls it. */
+  readonly name: string
+  /** The judging's own. */
+  readonly id: string
+  readonly version: string
+  /** What the user says himself. */
+  readonly given: Parameters<typeof factsOf>[1]
+  /** What a recording of others is judged by. */
+  readonly fallback: Parameters<typeof factsOf>[2]
+  readonly signal?: AbortSignal
+}
+
+/** A recording that was judged, with what there is to say and to show of it. */
+export interface GradedRecording {
+  /** The run that is judged: the recording's own where it is one of ours, read anew under the settings of today. */
+  readonly header: RunHeader
+  readonly judged: JudgedRecording
+  /** What a recording is shown by that is too long to be shown whole; else null. */
+  readonly excerpt: readonly Exchange[] | null
+  /** null where the recording tells no time. */
+  readonly durationMs: number | null
+  /** What the user should know beside the verdict, in this order; the kinds of requests follow the last. */
+  readonly notices: readonly Unsaid[]
+  /** The most frequent kinds of requests, of a recording without a homologation. */
+  readonly kinds: readonly string[]
+}
+
+/** Judges an opened recording in the memory of a few runs, for a command and for a page alike. */
+export async function gradeRecording(recording: Recording, options: GradeOptions): Promise<GradedRecording> {
+  const { name, signal } = options
+  const header = headerOf(recording, options)
+  const excerpt = createExcerpt()
+  const census = takeCensus()
+  const { exchanges, notes } = recording
+  const judged = await judgeRecording(
+    { facts: header, exchanges, notes },
+    {
+      ...{ onEnd: excerpt.onEnd, ...(signal && { signal }) },
+      onExchange(exchange, isNews, ended) {
+        census.see(exchange)
+        excerpt.onExchange(exchange, isNews, ended)
+      },
+    },
+  )
+  const { first, lastMs, seen } = judged
+  const isLong = seen > MAX_WHOLE
+  const isForeign = !census.hasHomologation && recording.header === null
+  return {
+    header: first && header.startedAt === NEVER ? { ...header, startedAt: first.startedAt } : header,
+    judged,
+    excerpt: isLong ? excerpt.kept : null,
+    durationMs: lastMs > 0 ? lastMs - (first?.sentAtMs ?? 0) : null,
+    notices: [
+      ...[...judged.gaps].map((gap): Unsaid => ({ key: `judge.gap.${gap}`, values: {} })),
+      ...noticeIf(recording.damaged.length > 0, 'judge.damaged', { count: recording.damaged.length }),
+      ...noticeIf(isLong, 'judge.excerpt', { kept: excerpt.kept.length, seen, file: name }),
+      ...noticeIf(isForeign, 'judge.no-homologation', { seen, file: name }),
+    ],
+    kinds: isForeign ? census.kinds : [],
+  }
+}
+
+function noticeIf(isSo: boolean, key: Unsaid['key'], values: Unsaid['values']): Unsaid[] {
+  return isSo ? [{ key, values }] : []
+}
+
+function headerOf(recording: Recording, { id, version, given, fallback }: GradeOptions): RunHeader {
+  const own = recording.header
+  return {
+    id,
+    command: 'judge',
+    startedAt: own?.startedAt ?? NEVER,
+    tool: { name: 'homologa', version },
+    embedded: own?.embedded ?? false,
+    seed: own?.seed ?? null,
+    ...factsOf(recording, given, fallback),
+  }
+}
+
+/** What a long recording is shown by. A run that did not pass is shown with all that it did. */
+function createExcerpt() {
+  const kept: Exchange[] = []
+  const keepRuns = (ended: readonly EndedRun[]) => {
+    for (const { judgement, exchanges } of ended) if (judgement.verdict !== 'pass') keepRun(kept, exchanges)
+  }
+  return {
+    kept,
+    onExchange(exchange: Exchange, isNews: boolean, ended: readonly EndedRun[]) {
+      if (kept.length < EXCERPT_BEGINNING || (isNews && kept.length < MAX_EXCERPT)) kept.push(exchange)
+      keepRuns(ended)
+    },
+    onEnd: keepRuns,
+  }
+}
+
+function keepRun(excerpt: Exchange[], run: readonly Exchange[]): void {
+  const known = new Set(excerpt.map(({ id }) => id))
+  for (const exchange of run)
+    if (!known.has(exchange.id) && excerpt.length < MAX_EXCERPT) excerpt.push(exchange)
+}

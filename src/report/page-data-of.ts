@@ -1,0 +1,86 @@
+import type { Exchange } from '../exchange/exchange.js'
+import type { RunHeader } from '../exchange/journal.js'
+import type { Judgement } from '../rules/finding.js'
+import { becauseOf } from './build-report.js'
+import type { PageData, PageRun, TrendPoint } from './page-data.js'
+import type { Report } from './report.js'
+
+/** A run with what its page is made of. */
+export interface PagedRun {
+  readonly report: Report
+  readonly judgement: Judgement
+  /** The single runs, where traffic was watched. */
+  readonly runs?: readonly PageRun[]
+  readonly header: Pick<RunHeader, 'profile'>
+  /** The exchanges from the first, afresh on each call: an array, or a journal that is read again. */
+  readonly exchanges: () => Iterable<Exchange> | AsyncIterable<Exchange>
+  readonly repeatCommand: string | null
+  readonly trend?: readonly TrendPoint[]
+}
+
+/** Characters of exchanges that a page carries beside those that a step or a finding names. */
+const MAX_PAGE_CHARS = 2_000_000
+const MAX_NAMED = 2_000
+const MAX_BODY_CHARS = 20_000
+
+/** What the page of a run is given. Of a very long run the page holds the exchanges that matter; all are in the journal. */
+export async function pageDataOf(run: PagedRun): Promise<PageData> {
+  const { report, judgement, header, repeatCommand, runs, trend } = run
+  const { kept, leftOut } = await exchangesFor(run)
+  return {
+    report,
+    exchanges: kept,
+    exchangesLeftOut: leftOut,
+    profile: header.profile,
+    lang: report.run.lang,
+    repeatCommand,
+    because: becauseOf(judgement),
+    ...(runs && runs.length > 0 && { runs }),
+    ...(trend && { trend }),
+  }
+}
+
+async function exchangesFor(run: PagedRun): Promise<{ kept: Exchange[]; leftOut: number }> {
+  const named = namedBy(run.report)
+  const kept: Exchange[] = []
+  let chars = 0
+  let leftOut = 0
+  for await (const exchange of run.exchanges()) {
+    const shown = shortened(exchange)
+    const size = sizeOf(shown)
+    if (named.has(exchange.id) || chars + size <= MAX_PAGE_CHARS) {
+      kept.push(shown)
+      if (!named.has(exchange.id)) chars += size
+    } else leftOut++
+  }
+  return { kept, leftOut }
+}
+
+function namedBy({ findings, steps }: Report): Set<string> {
+  const ids = [
+    ...findings.flatMap(({ exchange, places }) => [
+      exchange,
+      ...(places ?? []).map((place) => place.exchange),
+    ]),
+    ...steps.filter(({ verdict }) => verdict === 'fail').flatMap(({ exchanges }) => exchanges),
+    ...steps.flatMap(({ exchanges }) => exchanges),
+  ]
+  return new Set(ids.filter((id) => id !== null).slice(0, MAX_NAMED))
+}
+
+function sizeOf({ request, answer }: Exchange): number {
+  const headers = [...request.headers, ...(answer?.headers ?? [])]
+  const texts = [request.url, request.body?.text ?? '', answer?.body?.text ?? '']
+  return (
+    headers.reduce((sum, [name, value]) => sum + name.length + value.length + 8, 400) + texts.join('').length
+  )
+}
+
+function shortened(exchange: Exchange): Exchange {
+  const cut = <T extends Pick<Exchange['request'], 'body'>>(side: T): T => {
+    const text = side.body?.text ?? ''
+    if (!side.body || text.length <= MAX_BODY_CHARS) return side
+    return { ...side, body: { ...side.body, text: text.slice(0, MAX_BODY_CHARS), flaw: 'truncated' } }
+  }
+  return { ...exchange, request: cut(exchange.request), answer: exchange.answer && cut(exchange.answer) }
+}
