@@ -93,7 +93,7 @@ describe('command lines of the documentation', () => {
     const lines = [
       'homologa chek',
       'npx homologa check --spacing 3',
-      'homologa judge',
+      'homologa explain',
       'homologa check # --not-read',
     ]
     const complaints = lines.flatMap(callsOf).map(complaintOf)
