@@ -5,7 +5,7 @@ import { today } from './made.js'
 import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
 import { withRecord } from './records.js'
-import { stockOf } from './stock.js'
+import { stockOf, totalOf } from './stock.js'
 import { isObject, whole } from './whole.js'
 
 /** An operation of which nothing more is known than its shape: the record must be there, the body right, the answer as it is shown. */
@@ -98,8 +98,7 @@ function balanceOf({ full }: StoredRecord, own: ReadonlyMap<string, number>, war
     saldoFisico: saldo,
     saldoVirtual: saldo,
   }))
-  const total =
-    warehouse === '' ? [...own.values()].reduce((sum, one) => sum + one, 0) : (own.get(warehouse) ?? 0)
+  const total = warehouse === '' ? totalOf(own) : (own.get(warehouse) ?? 0)
   const produto = { id: full.id ?? 0, codigo: full.codigo ?? '' }
   const balance = { produto, saldoFisicoTotal: total, saldoVirtualTotal: total }
   return warehouse === '' ? { ...balance, depositos } : balance

@@ -12,13 +12,26 @@ const DEFAULT_LIMIT = 100
 /** Routes of the tables without `pagina` and `limite` answer everything. */
 export const list: Operation = (call) => {
   const wrong = wrongParameter(call)
-  return wrong ? invalid(call, wrong.name, wrong.msg) : page(call, filtered(call, call.shelf.all()))
+  if (wrong) return invalid(call, wrong.name, wrong.msg)
+  const filters = filtersOf(call)
+  return filters.length === 0
+    ? answerPage(call, call.shelf.all(pageOf(call).from), 0)
+    : page(call, keeping(call.shelf.all(), filters))
 }
 
 /** The page that the query asks for, as summaries. */
 export function page(call: Call, records: Iterable<StoredRecord>): Answer {
-  const limit = isPaged(call) ? wholeOr(call.query.get('limite'), DEFAULT_LIMIT) : Infinity
-  const from = isPaged(call) ? (wholeOr(call.query.get('pagina'), 1) - 1) * limit : 0
+  return answerPage(call, records, pageOf(call).from)
+}
+
+function pageOf(call: Call): { readonly from: number; readonly limit: number } {
+  if (!isPaged(call)) return { from: 0, limit: Infinity }
+  const limit = wholeOr(call.query.get('limite'), DEFAULT_LIMIT)
+  return { from: (wholeOr(call.query.get('pagina'), 1) - 1) * limit, limit }
+}
+
+function answerPage(call: Call, records: Iterable<StoredRecord>, from: number): Answer {
+  const { limit } = pageOf(call)
   const texts: string[] = []
   let at = 0
   for (const record of records) {

@@ -10,8 +10,8 @@ const MOST_RECORDS = 20_000
 export interface Shelf {
   readonly model: Model
   readonly size: number
-  /** In the order of their making. */
-  all(): Iterable<StoredRecord>
+  /** In the order of their making, so many of the first left out; those are not even made. */
+  all(leftOut?: number): Iterable<StoredRecord>
   find(id: string): StoredRecord | undefined
   /** Keeps a new record; it gets an identifier. */
   add(fields: SampleObject, nowMs: number): StoredRecord
@@ -36,12 +36,13 @@ export function createShelf(model: Model, seeded: Seeded): Shelf {
     get size() {
       return seeded.count - removed + added.size
     },
-    *all() {
+    *all(leftOut = 0) {
+      let left = leftOut
       for (let i = 0; i < seeded.count; i++) {
-        const record = seededAt(i)
-        if (record) yield record
+        if (changed.get(i) === null || left-- > 0) continue
+        yield seededAt(i) as StoredRecord
       }
-      yield* added.values()
+      for (const record of added.values()) if (left-- <= 0) yield record
     },
     find(id) {
       const own = added.get(id)

@@ -32,10 +32,10 @@ export function stockOf({ shelfOf, nowMs }: Pick<Call, 'shelfOf' | 'nowMs'>): St
 
   function set(product: StoredRecord, warehouse: string, balance: number): void {
     const own = of(product).set(warehouse, balance)
-    const total = [...own.values()].reduce((sum, one) => sum + one, 0)
+    const total = totalOf(own)
     const now = products.find(product.id) ?? product
     const estoque = isObject(now.full.estoque) ? now.full.estoque : {}
-    products.replace(now, { ...now.full, estoque: { ...estoque, saldoVirtualTotal: rounded(total) } }, nowMs)
+    products.replace(now, { ...now.full, estoque: { ...estoque, saldoVirtualTotal: total } }, nowMs)
   }
 
   return {
@@ -49,6 +49,11 @@ export function stockOf({ shelfOf, nowMs }: Pick<Call, 'shelfOf' | 'nowMs'>): St
 function shownTotal({ estoque }: SampleObject): number {
   const total: Sample | undefined = isObject(estoque) ? estoque.saldoVirtualTotal : undefined
   return typeof total === 'number' ? total : 0
+}
+
+/** Over all warehouses. */
+export function totalOf(balances: ReadonlyMap<string, number>): number {
+  return rounded([...balances.values()].reduce((sum, one) => sum + one, 0))
 }
 
 function rounded(value: number): number {
