@@ -126,6 +126,7 @@ export const commands: readonly CommandDefinition[] = [
       deadToken: { flags: '--dead-token <status>', help: 'emulate.dead-token', kind: choice('401', '400') },
       hash: { flags: '--hash <kind>', help: 'emulate.hash', kind: choice('rotating', 'fixed') },
       seed: { flags: '--seed <text>', help: 'emulate.seed', kind: text },
+      records: { flags: '--records <n>', help: 'emulate.records', kind: integer(0, 100_000) },
     },
     common: true,
     examples: [
@@ -150,6 +151,7 @@ export const commands: readonly CommandDefinition[] = [
       fault: { flags: '--fault <name>', help: 'examine.fault', kind: many(text) },
       enforce: { flags: '--enforce', help: 'examine.enforce', kind: flag },
       seed: { flags: '--seed <text>', help: 'examine.seed', kind: text },
+      records: { flags: '--records <n>', help: 'emulate.records', kind: integer(0, 100_000) },
     },
     common: true,
     spawns: true,

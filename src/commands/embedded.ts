@@ -1,4 +1,5 @@
 import type { Listener } from '../service/listen.js'
+import type { Notice, ResourceOptions } from '../service/resources/resources.js'
 import type { Service } from '../service/service.js'
 import type { InvalidateAt, ServiceOptions } from '../service/settings.js'
 import { didYouMean } from '../settings/did-you-mean.js'
@@ -11,6 +12,12 @@ export interface EmbeddedOptions {
   /** Names of faults; `list` alone asks what there is. */
   readonly fault?: readonly string[]
   readonly seed?: string
+}
+
+/** … with records of its own making. */
+export interface StockedOptions {
+  /** Records of each resource to begin with. */
+  readonly records?: number
 }
 
 /** … and whose tokens may die. */
@@ -64,6 +71,8 @@ export interface EmbeddedListening {
   readonly host?: string
   /** Whether the resources' routes are served beside the procedure's; loading them takes time. Default: true. */
   readonly resources?: boolean
+  /** How the resources are stocked, and who hears of parameters without effect. */
+  readonly stocked?: Pick<ResourceOptions, 'count' | 'onNotice'>
 }
 
 export interface Embedded {
@@ -74,14 +83,14 @@ export interface Embedded {
 /** The embedded service with every route, listening. The service is told by whoever is asked to. */
 export async function startEmbedded(
   options: ServiceOptions,
-  { resources = true, ...listening }: EmbeddedListening = {},
+  { resources = true, stocked = {}, ...listening }: EmbeddedListening = {},
 ): Promise<Embedded> {
   const [{ createService }, { listen }] = await Promise.all([
     import('../service/service.js'),
     import('../service/listen.js'),
   ])
   const seed = options.seed ?? newSeed()
-  const service = createService({ ...options, seed, ...(resources ? await resourcesOf(seed) : {}) })
+  const service = createService({ ...options, seed, ...(resources ? await resourcesOf(seed, stocked) : {}) })
   try {
     return { service, listener: await listen(service, listening) }
   } catch (error) {
@@ -93,9 +102,18 @@ export function newSeed(): string {
   return Math.random().toString(36).slice(2, 8)
 }
 
-async function resourcesOf(seed: string) {
+async function resourcesOf(seed: string, stocked: NonNullable<EmbeddedListening['stocked']>) {
   const { openResources } = await import('../service/resources/open.js')
-  return { resources: await openResources({ seed }) }
+  return { resources: await openResources({ seed, ...stocked }) }
+}
+
+/** As many records as were asked for, and a sentence for each parameter that changes nothing. */
+export function stockedBy({
+  options,
+  tell,
+}: Pick<Invocation<StockedOptions>, 'options' | 'tell'>): NonNullable<EmbeddedListening['stocked']> {
+  const onNotice = ({ kind, route, name }: Notice) => tell(`cli.notice.${kind}`, { route, name })
+  return { onNotice, ...(options.records !== undefined && { count: options.records }) }
 }
 
 /** An address that cannot be listened on, under the flag that chose it. */

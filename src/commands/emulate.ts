@@ -2,11 +2,19 @@ import { resolve } from 'node:path'
 import { type ClientSettings, envLines, writeEnvFileNow } from '../service/env-file.js'
 import { stepOfDeath } from '../service/settings.js'
 import { SettingsError } from '../words/errors.js'
-import { faultList, faultsOf, type MortalOptions, startEmbedded, tellEmbedded } from './embedded.js'
+import {
+  faultList,
+  faultsOf,
+  type MortalOptions,
+  type StockedOptions,
+  startEmbedded,
+  stockedBy,
+  tellEmbedded,
+} from './embedded.js'
 import type { Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'
 
-export interface EmulateOptions extends MortalOptions {
+export interface EmulateOptions extends MortalOptions, StockedOptions {
   readonly port?: number
   readonly host?: string
   /** File for the settings of the client. */
@@ -20,10 +28,14 @@ export async function run(invocation: Invocation<EmulateOptions>): Promise<Outco
   const { options, settings, tell, give, signal } = invocation
   const list = await faultList(options)
   if (list) return list
-  const { port, host, writeEnv, fault, ...own } = options
+  const { port, host, writeEnv, fault, records: _, ...own } = options
   const { service, listener } = await startEmbedded(
     { profile: settings.profile, enforce: true, ...own, ...(await faultsOf({ ...(fault && { fault }) })) },
-    { ...(port !== undefined && { port }), ...(host !== undefined && { host }) },
+    {
+      ...(port !== undefined && { port }),
+      ...(host !== undefined && { host }),
+      stocked: stockedBy(invocation),
+    },
   )
   const client = { ...service.credentials, baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }
   if (writeEnv !== undefined) writeClientSettings(writeEnv, client, settings.cwd)

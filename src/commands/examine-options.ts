@@ -1,7 +1,7 @@
 import type { InvalidateAt } from '../service/settings.js'
-import type { EmbeddedOptions } from './embedded.js'
+import type { EmbeddedOptions, StockedOptions } from './embedded.js'
 
-export interface ExamineOptions extends EmbeddedOptions {
+export interface ExamineOptions extends EmbeddedOptions, StockedOptions {
   readonly port?: number
   readonly pagePort?: number
   readonly noPage?: boolean

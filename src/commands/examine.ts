@@ -12,7 +12,7 @@ import { openResources } from '../service/resources/open.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
-import { faultList, faultsOf, newSeed, portError } from './embedded.js'
+import { faultList, faultsOf, newSeed, portError, stockedBy } from './embedded.js'
 import { writeClientSettings } from './emulate.js'
 import type { ExamineOptions } from './examine-options.js'
 import { type ShownPage, startPage } from './examine-page.js'
@@ -99,14 +99,14 @@ function wantedRuns({ runs, invalidateAt }: ExamineOptions): number {
 
 /** @throws SettingsError where the port cannot be listened on, or the settings of the client not written */
 async function examinationOf(
-  { options, settings, clock }: Examine,
+  { options, settings, clock, tell }: Examine,
   audience: Audience,
 ): Promise<Examination> {
   const { enforce = false, host, invalidateAt, port, seed = newSeed(), timeout, writeEnv } = options
   const { profile, toleranceMs, cwd } = settings
   return startExamination({
     service: {
-      ...{ profile, seed, enforce, resources: await openResources({ seed }) },
+      ...{ profile, seed, enforce, resources: await openResources({ seed, ...stockedBy({ options, tell }) }) },
       ...(invalidateAt !== undefined && { invalidateAt }),
       ...(await faultsOf(options)),
     },

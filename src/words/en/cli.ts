@@ -93,6 +93,10 @@ export const cliUi = {
   'cli.emulate.credentials': 'Settings for a client: {file}',
   'cli.emulate.print': 'Point any client at it with these settings (they are worth nothing elsewhere):',
   'cli.emulate.stop': 'Ctrl-C ends it.',
+  'cli.notice.unknown-parameter':
+    '{route}: this service knows no parameter {name}; the answer is as if it were not there.',
+  'cli.notice.parameter-without-effect':
+    '{route}: the parameter {name} has no effect in the embedded service.',
   'cli.faults': 'Faults of the embedded service, and the requirement that each breaks:',
   'cli.requirement.level.must': 'must',
   'cli.requirement.level.should': 'should',

@@ -68,6 +68,7 @@ export const helpWords = {
   'emulate.dead-token': 'status that refuses a dead token: 401 or 400',
   'emulate.hash': 'rotating (each answer its own) or fixed',
   'emulate.seed': 'seed of product data, ids and tokens',
+  'emulate.records': 'records of each resource to begin with (default 12)',
   judge: 'grade a journal or a HAR again, without network',
   'judge.file': 'journal.ndjson, or a HAR 1.2 file',
   'judge.page': 'show the page that judges in a browser, from disk and without network',

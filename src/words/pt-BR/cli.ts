@@ -96,6 +96,9 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'cli.emulate.print':
     'Aponte qualquer cliente para ele com estas configurações (não valem nada em outro lugar):',
   'cli.emulate.stop': 'Ctrl-C encerra.',
+  'cli.notice.unknown-parameter':
+    '{route}: este serviço não conhece o parâmetro {name}; a resposta é como se ele não estivesse lá.',
+  'cli.notice.parameter-without-effect': '{route}: o parâmetro {name} não tem efeito no serviço embutido.',
   'cli.faults': 'Falhas do serviço embutido, e o requisito que cada uma quebra:',
   'cli.requirement.level.must': 'obrigatório',
   'cli.requirement.level.should': 'recomendado',

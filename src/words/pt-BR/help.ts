@@ -69,6 +69,7 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'emulate.dead-token': 'status que recusa um token morto: 401 ou 400',
   'emulate.hash': 'rotating (um por resposta) ou fixed (o mesmo)',
   'emulate.seed': 'semente dos produtos, identificadores e tokens',
+  'emulate.records': 'registros de cada recurso no início (padrão: 12)',
   judge: 'avalia de novo um diário ou um HAR, sem rede',
   'judge.file': 'journal.ndjson, ou um arquivo HAR 1.2',
   'judge.page': 'mostra a página que julga em um navegador, a partir do disco e sem rede',
