@@ -13,6 +13,8 @@ export interface ExamineOptions extends EmbeddedOptions, StockedOptions {
   /** Milliseconds without a request after which it ends. */
   readonly timeout?: number
   readonly invalidateAt?: InvalidateAt | 'each'
+  /** File or folder: whenever something in it changes, the command is run and graded again. */
+  readonly watch?: string
   /** Answer broken rules as the service would. */
   readonly enforce?: boolean
 }

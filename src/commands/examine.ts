@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { runClient } from '../examine/client-process.js'
 import { type Examination, type Examined, startExamination } from '../examine/examination.js'
 import type { Exchange } from '../exchange/exchange.js'
@@ -16,6 +18,7 @@ import { faultList, faultsOf, newSeed, portError, stockedBy } from './embedded.j
 import { writeClientSettings } from './emulate.js'
 import type { ExamineOptions } from './examine-options.js'
 import { type ShownPage, startPage } from './examine-page.js'
+import { fileChange } from './file-change.js'
 import type { Invocation } from './invocation.js'
 import { beginRun, exchangesIn, type KeptRun } from './kept-run.js'
 import type { Outcome } from './outcome.js'
@@ -30,9 +33,32 @@ type Examine = Invocation<ExamineOptions>
 
 /** Serves the embedded service and grades whoever calls. */
 export async function run(invocation: Examine): Promise<Outcome> {
-  const { options, signal, spawn, stage } = invocation
+  const { options } = invocation
   const list = await faultList(options)
   if (list) return list
+  return options.watch === undefined
+    ? await examineOnce(invocation)
+    : await examineAgain(invocation, options.watch)
+}
+
+/** Examines the command, and again whenever a file changes, until the user breaks off. */
+async function examineAgain(invocation: Examine, given: string): Promise<Outcome> {
+  const { aside, clock, settings, signal, spawn, tell } = invocation
+  if (spawn.length === 0) throw new SettingsError('settings.watch.command', {})
+  const path = resolve(settings.cwd, given)
+  if (!existsSync(path)) throw new SettingsError('settings.file', { file: given, why: 'ENOENT' })
+  for (;;) {
+    const outcome = await examineOnce(invocation)
+    if (signal.aborted) return outcome
+    aside(outcome)
+    tell('examine.watching', { path: given })
+    await fileChange(path, signal, clock)
+    if (signal.aborted) return { ending: 'interrupted' }
+  }
+}
+
+async function examineOnce(invocation: Examine): Promise<Outcome> {
+  const { options, signal, spawn, stage } = invocation
   const waiting = stage.waiting()
   const audience = createAudience(waiting)
   const examination = await examinationOf(invocation, audience)
@@ -47,6 +73,7 @@ export async function run(invocation: Examine): Promise<Outcome> {
   if (signal.aborted) stop()
   const result = spawn.length > 0 ? await runCommand(invocation, examination) : await examination.done
   waiting.end()
+  signal.removeEventListener('abort', stop)
   await page.close()
   return await conclude(invocation, examination, kept, result)
 }

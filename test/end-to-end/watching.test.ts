@@ -95,6 +95,38 @@ describe('examine, with a command', () => {
     expect(readdirSync(run.dir).sort()).toEqual(RUN_FILES)
   })
 
+  it('runs it again when a file changes, until it is broken off', async () => {
+    const { cwd, app, args } = scene()
+    let [heard, waits] = ['', 0]
+    const hear = (child: ChildProcess) => (chunk: Buffer) => {
+      heard += chunk.toString()
+      const seen = heard.split('Waiting for a change').length - 1
+      if (seen === waits) return
+      waits = seen
+      // The second run is of a client that stops midway.
+      if (waits === 1)
+        setTimeout(
+          () => writeFileSync(app, client.replace('const env = process.env', '$& \nenv.STOPS = 1')),
+          100,
+        )
+      else child.kill('SIGINT')
+    }
+    const run = await runTool(['examine', ...args, '--watch', app, '--', process.execPath, app], {
+      cwd,
+      onStart: (child) => child.stderr?.on('data', hear(child)),
+    })
+    expect(run.status).toBe(130)
+    expect(run.err.match(/✓ PASS|✗ FAIL/g)).toEqual(['✓ PASS', '✗ FAIL'])
+  })
+
+  it.each([
+    ['no command', ['--watch', '.'], 'name it after `--`'],
+    ['no such path', ['--watch', 'nowhere', '--', 'true'], 'nowhere'],
+  ])('ends with 2 where it is to watch and there is %s', async (_name, words, said) => {
+    const { status, err } = await runTool(['examine', ...words])
+    expect([status, err]).toEqual([2, expect.stringContaining(said)])
+  })
+
   it('fails one that stopped midway, at the end of its command', async () => {
     const { cwd, app, args } = scene()
     const run = await runTool(['examine', ...args, '--', process.execPath, app], {

@@ -65,6 +65,7 @@ export const cliUi = {
     '"{path}" cannot be written ({why}). Make room, or name another folder with --report-dir; `homologa judge` reads what the journal holds so far.',
   'settings.not-writable':
     "The folder '{path}' cannot be written to ({why}). Name another with --report-dir.",
+  'settings.watch.command': '--watch runs a command again: name it after `--`.',
   'settings.command': "The command '{text}' could not be started ({why}). Check its name after `--`.",
   'settings.target-live':
     "'--target live' needs the address of the service: set HOMOLOGA_BASE_URL or use --base-url.",

@@ -18,6 +18,7 @@ export const watchUi = {
   'examine.fails-at': 'fails at {step}: {cause}',
   'examine.untried': 'not tried: {steps}',
   'examine.step.never': 'no refusal',
+  'examine.watching': 'Waiting for a change in {path}; Ctrl+C ends it.',
   'examine.command.start': 'Starting: {command}',
   'examine.command.exited': 'The command ended with status {status}.',
   'examine.command.killed': 'The command was ended by {signal}.',

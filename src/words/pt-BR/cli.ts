@@ -67,6 +67,7 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'cli.disk':
     'Não é possível gravar "{path}" ({why}). Libere espaço ou indique outra pasta com --report-dir; `homologa judge` lê o que o diário já guarda.',
   'settings.not-writable': "Não é possível gravar na pasta '{path}' ({why}). Informe outra com --report-dir.",
+  'settings.watch.command': '--watch executa um comando de novo: indique-o depois de `--`.',
   'settings.command': "O comando '{text}' não pôde ser iniciado ({why}). Confira o nome depois de `--`.",
   'settings.target-live':
     "'--target live' precisa do endereço do serviço: defina HOMOLOGA_BASE_URL ou use --base-url.",

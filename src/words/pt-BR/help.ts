@@ -93,6 +93,7 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'examine.host': 'endereço em que atender (padrão 127.0.0.1)',
   'examine.write-env': 'grava as configurações do cliente neste arquivo',
   'examine.runs': 'termina após tantas execuções (padrão 1; com --invalidate-at each, 6)',
+  'examine.watch': 'executa o comando de novo sempre que algo neste caminho mudar',
   'examine.timeout':
     'segundos sem requisição após os quais uma execução, e depois o comando, termina (padrão 300)',
   'examine.invalidate-at': 'passo em que o token morre: 1 a 5, never ou each (uma execução para cada)',

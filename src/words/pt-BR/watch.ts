@@ -20,6 +20,7 @@ export const watchUi = {
   'examine.fails-at': 'falha em {step}: {cause}',
   'examine.untried': 'não tentado: {steps}',
   'examine.step.never': 'nenhuma recusa',
+  'examine.watching': 'Aguardando uma mudança em {path}; Ctrl+C encerra.',
   'examine.command.start': 'Iniciando: {command}',
   'examine.command.exited': 'O comando terminou com status {status}.',
   'examine.command.killed': 'O comando foi encerrado por {signal}.',
