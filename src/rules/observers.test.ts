@@ -184,6 +184,33 @@ const samples: readonly Sample[] = [
     ],
   },
   {
+    code: 'lists/filter:refused',
+    profile: 'bling',
+    broken: [{ ask: 'GET /anuncios?tipoIntegracao=Shopee&idLoja=5', status: 400, answer: error }],
+    harmless: [],
+  },
+  {
+    code: 'request/query:missing',
+    severity: 'warning',
+    profile: 'bling',
+    broken: [{ ask: 'GET /anuncios?pagina=1&idLoja=5', status: 400, answer: error }],
+    harmless: [],
+  },
+  {
+    code: 'request/query:missing',
+    severity: 'warning',
+    profile: 'bling',
+    broken: [{ ask: 'GET /anuncios?situacao=2&idLoja=5', status: 400, answer: error }],
+    harmless: [],
+  },
+  {
+    code: 'request/query:missing',
+    severity: 'warning',
+    profile: 'bling',
+    broken: [{ ask: 'GET /anuncios/7?idLoja=5', status: 400, answer: error, intent: 'unknown-record' }],
+    harmless: [],
+  },
+  {
     code: 'envelope/status:sample-refused',
     severity: 'warning',
     broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 400, answer: error }],
@@ -1863,7 +1890,9 @@ const samples: readonly Sample[] = [
   {
     code: 'auth/same-origin:in-url',
     profile: 'bling',
-    broken: [{ ask: 'GET /produtos?access_token=%5Baccess_token%231%5D', data: [], step: null, source: 'proxy' }],
+    broken: [
+      { ask: 'GET /produtos?access_token=%5Baccess_token%231%5D', data: [], step: null, source: 'proxy' },
+    ],
     harmless: [],
   },
   {

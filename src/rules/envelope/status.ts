@@ -4,6 +4,7 @@ import type { Memory } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { recordKey } from '../records/record-key.js'
 import type { SeenExchange } from '../seen.js'
+import { lacksRequired } from '../shapes/lacks-required.js'
 
 type StatusNote = ObserverNote<'envelope/status'>
 
@@ -56,7 +57,7 @@ function examineOwn(
   if (status === 404) {
     if (!memory.wasDeleted(recordKey(seen)) && !memory.wasCreated(seen.key) && !isLaterPage(seen))
       note.breach('not-found', { values })
-  } else if (isOthersAffair(seen)) return
+  } else if (isOthersAffair(seen) || (route.method === 'GET' && lacksRequired(seen))) return
   else if (status === 400 && route.method !== 'GET')
     note.breach('sample-refused', { values, blame: 'harness', severity: 'warning' })
   else note.breach('refused', { values })
@@ -79,7 +80,12 @@ function examineForeign(
   else if (seen.isNamedOnly || route.method !== 'GET') return
   else if (!route.path.includes('{')) {
     if (status === 404 && !isLaterPage(seen)) note.breach('not-found', { values, severity: 'warning' })
-  } else if (addressesRecord(route) && memory.wasRead(seen.key) && !isOthersAffair(seen))
+  } else if (
+    addressesRecord(route) &&
+    memory.wasRead(seen.key) &&
+    !isOthersAffair(seen) &&
+    !lacksRequired(seen)
+  )
     note.breach(status === 404 ? 'not-found' : 'refused', { values })
 }
 

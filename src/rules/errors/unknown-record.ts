@@ -4,6 +4,7 @@ import type { Memory } from '../memory.js'
 import { observer } from '../observer.js'
 import { recordKey } from '../records/record-key.js'
 import type { SeenExchange } from '../seen.js'
+import { lacksRequired } from '../shapes/lacks-required.js'
 
 /**
  * An identifier that does not exist, or no longer does, gives 404 on operations that address a record. That a deleted
@@ -12,7 +13,7 @@ import type { SeenExchange } from '../seen.js'
 export const unknownRecord = observer('errors/unknown-record', (memory) => (seen, note) => {
   const { route, status } = seen
   if (!route || !addressesRecord(route) || !isForUnknown(seen, route, memory)) return
-  if (status === null || seen.isTurnedAway) return
+  if (status === null || seen.isTurnedAway || lacksRequired(seen)) return
   note.tested()
   if (seen.isSuccess) note.breach('accepted', { values: { status } })
   else if (status !== 404 && !(status === 400 && mayComeFirst(route)))

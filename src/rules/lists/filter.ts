@@ -3,6 +3,7 @@ import type { Memory } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
 import type { Listed, SeenExchange } from '../seen.js'
+import { lacksRequired } from '../shapes/lacks-required.js'
 import { COMPARABLE_MS, idsOf, listKey } from './list-of.js'
 
 type FilterNote = ObserverNote<'lists/filter'>
@@ -27,7 +28,7 @@ export const filter = observer('lists/filter', (memory) => {
     if (seen.route?.method !== 'GET') return
     const filters = filtersIn(seen)
     if (filters.length === 0) return
-    if (seen.status === 400 && seen.meant === 'success' && !seen.isTurnedAway) {
+    if (seen.status === 400 && seen.meant === 'success' && !seen.isTurnedAway && !lacksRequired(seen)) {
       note.breach('refused', { values: { filter: filters.map(([name]) => name).join(', ') } })
     }
     const records = seen.listed

@@ -588,7 +588,7 @@ export const contractFindings = {
     message: '`{path}` is missing in the query: {expected:kind} expected; places: {places}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
-    hint: 'Send the parameter as expected.',
+    hint: 'Send the parameter as expected. A run of our own takes values of shared parameters from `query` in the file of --samples.',
   },
   'request/query:value': {
     message:

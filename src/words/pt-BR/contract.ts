@@ -590,7 +590,7 @@ export const contractFindings = {
     message: 'Falta `{path}` na consulta: esperado {expected:kind}; lugares: {places}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
-    hint: 'Envie o parâmetro como esperado.',
+    hint: 'Envie o parâmetro como esperado. Uma execução nossa toma os valores dos parâmetros comuns de `query`, no arquivo de --samples.',
   },
   'request/query:value': {
     message:
