@@ -106,8 +106,8 @@ function search({ name, values }: Asked): Filter | null {
   const fields = searched[name]
   const wanted = plain(values.at(-1) ?? '')
   if (!fields) return null
-  return ({ full }) =>
-    fields.some((field) => textsAt(full, field).some((text) => plain(text).includes(wanted)))
+  const names = lowered(fields)
+  return ({ full }) => someText(full, names, (text) => plain(text).includes(wanted))
 }
 
 const searched: Readonly<Record<string, readonly string[]>> = {
@@ -137,8 +137,8 @@ function contained({ name, values }: Asked): Filter | null {
   if (!/^(telefone|numeroDocumento)$/.test(name)) return null
   const wanted = digitsOf(values.at(-1) ?? '')
   const fields = name === 'telefone' ? ['telefone', 'celular'] : [name]
-  return ({ full }) =>
-    fields.some((field) => textsAt(full, field).some((text) => digitsOf(text).includes(wanted)))
+  const names = lowered(fields)
+  return ({ full }) => someText(full, names, (text) => digitsOf(text).includes(wanted))
 }
 
 function digitsOf(text: string): string {
@@ -147,8 +147,8 @@ function digitsOf(text: string): string {
 
 /** A parameter named like a field, or like several of them: `codigos[]`, `numerosLojas[]`, `tipos[]`. */
 function equal({ name, values }: Asked): Filter | null {
-  const names = spellings(name.replace(/\[\]$/, ''))
-  return ({ full }) => names.some((field) => textsAt(full, field).some((text) => values.includes(text)))
+  const names = lowered(spellings(name.replace(/\[\]$/, '')))
+  return ({ full }) => someText(full, names, (text) => values.includes(text))
 }
 
 /** They choose an order, a form or a meaning, or what no record shows. */
@@ -172,14 +172,32 @@ const withoutEffect = new Set([
   'hash',
 ])
 
-/** Texts and numbers under a name, wherever it stands in the record. */
-function textsAt(value: Sample, name: string): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => textsAt(item, name))
-  if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([key, item]) => [
-    ...(key.toLowerCase() === name.toLowerCase() && !isContainer(item) ? [String(item)] : []),
-    ...textsAt(item, name),
-  ])
+/** Whether a text or a number under one of the names (in lower case) fits, wherever it stands in the record. */
+function someText(value: Sample, names: ReadonlySet<string>, fits: (text: string) => boolean): boolean {
+  if (Array.isArray(value)) return value.some((item) => someText(item, names, fits))
+  if (!isObject(value)) return false
+  for (const key of Object.keys(value)) {
+    const item = value[key] ?? null
+    if (isContainer(item)) {
+      if (someText(item, names, fits)) return true
+    } else if (names.has(lowerOf(key)) && fits(String(item))) return true
+  }
+  return false
+}
+
+/** Fields have few names, and every record has them. */
+const lowerNames = new Map<string, string>()
+
+function lowerOf(name: string): string {
+  const known = lowerNames.get(name)
+  if (known !== undefined) return known
+  const lower = name.toLowerCase()
+  if (lowerNames.size < 10_000) lowerNames.set(name, lower)
+  return lower
+}
+
+function lowered(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.map((name) => name.toLowerCase()))
 }
 
 function isContainer(value: Sample): boolean {
