@@ -485,3 +485,23 @@ function asRaw(exchange: Exchange): RawExchange {
     answer: exchange.answer && { ...exchange.answer, body: again(exchange.answer) },
   }
 }
+
+describe('a body that comes again', () => {
+  const body = '{"observacoes":"chave Zx81kQ0pLm22vT"}'
+
+  it('is masked by what became known meanwhile, also between its reading and its masking', () => {
+    const masker = createMasker()
+    expect(masker.read(body, { form: 'json' })()).toBe(body)
+    const mask = masker.read(body, { form: 'json' })
+    masker.register('secret', 'Zx81kQ0pLm22vT')
+    expect(mask()).toBe('{"observacoes":"chave [secret#1]"}')
+    expect(masker.read(body, { form: 'json' })()).toBe('{"observacoes":"chave [secret#1]"}')
+  })
+
+  it('is masked by what is known of it, not by what was known of its twin', () => {
+    const masker = createMasker()
+    const text = 'code=Zx81kQ0pLm22vT'
+    expect(masker.read(text, { form: 'form' })()).toBe(text)
+    expect(masker.read(text, { form: 'form', codes: true })()).toBe('code=[code#1]')
+  })
+})

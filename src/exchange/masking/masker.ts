@@ -59,16 +59,27 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
   }
 
   const epochOf = () => known.epoch
-  const texts = createRemembered(epochOf)
+  const texts = new Map<string, Remembered>()
+
+  /** Texts are remembered by what was known of them: a key made of both would copy each text. */
+  const textsOf = ({ form, codes, cut, bare }: MaskingContext): Remembered => {
+    const key = `${form} ${codes} ${cut} ${bare}`
+    const those = texts.get(key) ?? createRemembered(epochOf)
+    texts.set(key, those)
+    return those
+  }
 
   const read = (text: string, context: MaskingContext = {}): (() => string) => {
     if (text === '') return () => ''
     if (text.length > LONGEST_REMEMBERED) return survey(text, context)
-    const { form, codes, cut, bare } = context
-    const key = `${form} ${codes} ${cut} ${bare}\n${text}`
-    if (texts.get(key) !== undefined) return () => texts.get(key) ?? survey(text, context)()
-    const mask = survey(text, context)
-    return () => texts.keep(key, mask)
+    const those = textsOf(context)
+    const remembered = those.get(text)
+    if (remembered === undefined) {
+      const mask = survey(text, context)
+      return () => those.keep(text, mask)
+    }
+    const { epoch } = known
+    return () => (known.epoch === epoch ? remembered : survey(text, context)())
   }
 
   const survey = (text: string, context: MaskingContext): (() => string) => {
