@@ -1803,7 +1803,14 @@ const samples: readonly Sample[] = [
   {
     code: 'auth/bearer:refresh-token',
     broken: [renewal('R1'), withCredentials('Bearer R2')],
-    harmless: [[renewal('R1'), withCredentials('Bearer A2')]],
+    harmless: [
+      [renewal('R1'), withCredentials('Bearer A2')],
+      // the access token, sent to the token address by mistake and labelled by the place it was seen in
+      [
+        { ...renewal('[refresh_token#1]'), status: 400, answer: error },
+        withCredentials('Bearer [refresh_token#1]'),
+      ],
+    ],
   },
   {
     code: 'auth/bearer:dead-token',

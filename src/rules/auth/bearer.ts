@@ -1,5 +1,6 @@
 import { headerValues } from '../../exchange/exchange.js'
 import { property } from '../../exchange/json.js'
+import { sightOf } from '../../exchange/sources.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
@@ -10,21 +11,32 @@ import type { SeenExchange } from '../seen.js'
  * is told here, once it was sent again and again.
  */
 export const bearer = observer('auth/bearer', () => {
-  const refreshTokens = createRecent<true>(1000)
+  const roles = createRecent<Role>(1000)
   const dead = createRecent<Dead>(1000)
   return (seen, note) => {
     if (seen.exchange.channel === 'token') {
-      for (const token of refreshTokensOf(seen)) refreshTokens.set(token, true)
+      noteRoles(seen, roles)
     } else if (isConcerned(seen)) {
       note.tested()
       const credentials = headerValues(seen.exchange.request.headers, 'authorization')
-      const token = examineHeader(seen, credentials, refreshTokens, note)
+      const token = examineHeader(seen, credentials, roles, note)
       if (token !== null && seen.route?.family !== 'homologacao') examineAgain(seen, token, dead, note)
     }
   }
 })
 
 type BearerNote = ObserverNote<'auth/bearer'>
+
+/** What the token address made of a value: a refresh token that it took or gave, or one that it was merely sent. */
+type Role = 'refresh' | 'merely-sent'
+
+function noteRoles(seen: SeenExchange, roles: Recent<Role>): void {
+  const sent = sentTokenOf(seen)
+  if (sent !== null && roles.get(sent) !== 'refresh')
+    roles.set(sent, seen.isSuccess ? 'refresh' : 'merely-sent')
+  const given = givenTokenOf(seen)
+  if (given !== null) roles.set(given, 'refresh')
+}
 
 /** Since when a token is known to be refused, and how often it came back since. */
 interface Dead {
@@ -40,13 +52,14 @@ function isConcerned({ exchange, isBelowBase, meant }: SeenExchange): boolean {
 
 /** The access token; null where the header is broken. */
 function examineHeader(
-  { exchange, path }: SeenExchange,
+  seen: SeenExchange,
   credentials: readonly string[],
-  refreshTokens: Recent<true>,
+  roles: Recent<Role>,
   note: BearerNote,
 ): string | null {
+  const { exchange, path } = seen
   const { scheme, token, flaw } = readCredentials(credentials)
-  const isRefresh = token.startsWith('[refresh_token#') || refreshTokens.has(token)
+  const isRefresh = isRefreshToken(seen, token, roles)
   const code = flaw ?? (isRefresh ? 'refresh-token' : null)
   if (code === null) return token
   const values = {
@@ -129,10 +142,23 @@ const MOST_AGAIN = 1
 /** Within which a request that was on its way out when the refusal came says nothing: several may run side by side. */
 const REACTION_MS = 250
 
-/** The refresh tokens that a renewal sent or was given. */
-function refreshTokensOf({ exchange, sent, json }: SeenExchange): string[] {
-  const inForm = sent?.ok ? null : new URLSearchParams(exchange.request.body?.text ?? '').get('refresh_token')
-  const inJson = sent?.ok ? property(sent.value, 'refresh_token') : undefined
-  const given = json?.ok ? property(json.value, 'refresh_token') : undefined
-  return [inForm, inJson, given].filter((token): token is string => typeof token === 'string' && token !== '')
+/** What was sent for a refresh token: so labelled, which the token address alone can confirm. */
+function sentTokenOf({ exchange, sent }: SeenExchange): string | null {
+  const token = sent?.ok
+    ? property(sent.value, 'refresh_token')
+    : new URLSearchParams(exchange.request.body?.text ?? '').get('refresh_token')
+  return typeof token === 'string' && token !== '' ? token : null
+}
+
+function givenTokenOf({ json }: SeenExchange): string | null {
+  const token = json?.ok ? property(json.value, 'refresh_token') : null
+  return typeof token === 'string' && token !== '' ? token : null
+}
+
+/** Whether a value is known for a refresh token. A label tells where it was seen first; a client may have sent anything there. */
+function isRefreshToken({ exchange }: SeenExchange, token: string, roles: Recent<Role>): boolean {
+  const role = roles.get(token)
+  const isLabelled = token.startsWith('[refresh_token#')
+  if (role === undefined) return isLabelled
+  return role === 'refresh' || (isLabelled && sightOf(exchange).plays !== null)
 }
