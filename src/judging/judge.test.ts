@@ -308,6 +308,68 @@ describe('what follows from what', () => {
       ],
     ],
     [
+      'a token that no renewal brought is the root, however often another follows it',
+      [
+        step(1),
+        refused(2),
+        renewal(),
+        refused(2, { carries: 'hash-1', token: 'made-up-1' }),
+        renewal({
+          body: 'grant_type=refresh_token&refresh_token=refresh-2',
+          answer: { access_token: 'token-3', token_type: 'Bearer' },
+        }),
+        refused(2, { carries: 'hash-1', token: 'made-up-2' }),
+      ],
+      [
+        'homologation/token-renewed:other-token',
+        'homologation/renewal-bounded:endless',
+        'homologation/token-renewed:other-token <- homologation/token-renewed:other-token',
+        'homologation/complete:failed <- homologation/token-renewed:other-token',
+      ],
+    ],
+    [
+      'a token that our service never gave, in place of one that worked',
+      [step(1), refused(2, { token: 'made-up' })],
+      [
+        'homologation/token-renewed:other-token',
+        'homologation/token-renewed:gave-up <- homologation/token-renewed:other-token',
+        'homologation/complete:failed <- homologation/token-renewed:other-token',
+      ],
+    ],
+    [
+      'the same where we only look on: another process may have renewed it',
+      [step(1), refused(2, { token: 'unseen' })].map((shot) => ({ ...shot, source: 'proxy' as const })),
+      [
+        'homologation/token-renewed:gave-up',
+        'homologation/complete:failed <- homologation/token-renewed:gave-up',
+      ],
+    ],
+    [
+      'a token that only another process can have renewed, and that works',
+      [step(1), refused(2), renewal(), step(2, { carries: 'hash-1', token: 'of-another' })],
+      ['homologation/complete:stopped'],
+    ],
+    ...['Bearer a b', 'Bearer undefined', 'Bearer'].map((credentials): [string, Shot[], string[]] => [
+      `what a renewal without a usable token leaves to send: ${credentials}`,
+      [
+        step(1),
+        refused(2),
+        renewal({ answer: { access_token: 'a b', token_type: 'Bearer' } }),
+        refused(2, {
+          headers: [
+            ['Authorization', credentials],
+            ['Content-Type', 'application/json'],
+            [spec.hash.header, 'hash-1'],
+          ],
+        }),
+      ],
+      [
+        'auth/renewal:unusable-token',
+        `auth/bearer:${credentials === 'Bearer a b' ? 'not-bearer' : 'placeholder'} <- auth/renewal:unusable-token`,
+        'homologation/complete:failed <- auth/renewal:unusable-token',
+      ],
+    ]),
+    [
       'a refusal without a word Bearer is earned',
       [
         step(1),

@@ -19,7 +19,7 @@ import type {
 import { homologationRules } from '../rules/homologation/index.js'
 import type { ObservedBreach } from '../rules/observer.js'
 import { credentialObservers, generalObservers } from '../rules/observers.js'
-import { type Breach, ms, unlessHidden } from '../rules/rule.js'
+import { type Breach, type Follows, ms, unlessHidden } from '../rules/rule.js'
 import { type JudgeContext, type Placed, productDataBefore, type Trace, trace } from '../rules/trace.js'
 import {
   homologationStep,
@@ -28,6 +28,7 @@ import {
   type StepNumber,
 } from '../specification/homologation.js'
 import { type RequirementId, requirement, requirementIds, severityOf } from '../specification/requirements.js'
+import type { FindingCode } from '../words/en/index.js'
 import { toFindings } from './causes.js'
 import { judgeReadings } from './readings.js'
 import { createWatch } from './watch.js'
@@ -121,6 +122,20 @@ function isNamedByTheRun(placed: Placed): boolean {
   return placed.place.kind === 'astray' && placed.step !== null
 }
 
+/** What a client writes where the renewal right before brought no token that a header can carry. */
+function afterRenewal(code: FindingCode, { before }: Placed): Follows | null {
+  if (!tokenless.has(code) || !before || before.renewals.length === 0) return null
+  return (_breach, earlier) =>
+    before.renewals.map((renewal) => earlier.at(renewal, { of: ['auth/renewal'] })).find(Boolean) ?? null
+}
+
+const tokenless: ReadonlySet<FindingCode> = new Set([
+  'auth/bearer:missing',
+  'auth/bearer:not-bearer',
+  'auth/bearer:placeholder',
+  'auth/bearer:doubled',
+])
+
 function fromObserver(breach: ObservedBreach, placed: Placed): Breach {
   const { step } = placed
   const { requirement: id, code, values, blame, severity, subject } = breach
@@ -135,7 +150,7 @@ function fromObserver(breach: ObservedBreach, placed: Placed): Breach {
     route: step === null ? breach.route : routeOf(homologationStep(step)),
     isOutcome: false,
     lasts: blame === 'service' && isRead(placed),
-    follows: null,
+    follows: afterRenewal(code, placed),
     ...(subject === undefined ? {} : { subject }),
   }
 }

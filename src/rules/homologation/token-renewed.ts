@@ -1,5 +1,7 @@
-import { lostToken } from '../earlier.js'
-import { type Note, rule, unlessHidden } from '../rule.js'
+import { property } from '../../exchange/json.js'
+import { sightOf } from '../../exchange/sources.js'
+import { type Earlier, lostToken } from '../earlier.js'
+import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 
 type IsRefused = (placed: Placed) => boolean
@@ -11,8 +13,8 @@ export const tokenRenewed = rule(
   {
     outcomes: ['gave-up', 'not-renewed', 'renewed-unused'],
     follows: {
-      'same-token': ({ at }, earlier) =>
-        earlier.at(at, { of: ['auth/bearer'] }) ?? (at?.before ? lostToken(at.before, earlier) : null),
+      'same-token': fromBefore,
+      'other-token': fromBefore,
       'gave-up': ({ at }, earlier) => at && lostToken(at, earlier),
       'not-renewed': ({ at }, earlier) => at && lostToken(at, earlier),
       'renewed-unused': ({ at }, earlier) => at && lostToken(at, earlier),
@@ -23,18 +25,27 @@ export const tokenRenewed = rule(
   },
 )
 
+function fromBefore({ at }: Breach, earlier: Earlier): Breach | null {
+  return earlier.at(at, { of: ['auth/bearer'] }) ?? (at?.before ? lostToken(at.before, earlier) : null)
+}
+
 export type RenewedNote = Pick<Note<'homologation/token-renewed'>, 'tested' | 'breach'>
 
 /** Follows the tokens of a run, under a reading of which answers refuse one. */
 export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNote): void {
   const dead = new Set<string>()
   const retired = new Set<string>()
+  const working = new Set<string>()
+  const issued = new Set(run.renewals.flatMap(tokensOf))
   let current: string | null = null
   for (const placed of run.procedure) {
     const { before, bearer } = placed
     const follows = before !== null && isRefused(before)
     if (bearer !== null && retired.has(bearer) && !follows) note.breach('old-token-again', placed)
-    if (follows) afterRefusal(before, placed, { dead, retired }, note)
+    if (follows) afterRefusal(before, placed, { dead, retired, issued }, note)
+    else if (isRefused(placed) && isInvented(placed, current, working, issued))
+      note.breach('other-token', placed)
+    if (placed.outcome === 'success' && bearer !== null) working.add(bearer)
     if (isRefused(placed) && bearer !== null) dead.add(bearer)
     if (current !== null && bearer !== null && bearer !== current) retired.add(current)
     if (bearer !== null) current = bearer
@@ -46,7 +57,7 @@ export function examineTokens(run: Trace, isRefused: IsRefused, note: RenewedNot
 function afterRefusal(
   refused: Placed,
   placed: Placed,
-  known: { dead: ReadonlySet<string>; retired: ReadonlySet<string> },
+  known: { dead: ReadonlySet<string>; retired: ReadonlySet<string>; issued: ReadonlySet<string> },
   note: RenewedNote,
 ): void {
   note.tested()
@@ -54,6 +65,32 @@ function afterRefusal(
   if (known.retired.has(placed.bearer) && placed.bearer !== refused.bearer)
     note.breach('old-token-again', placed)
   else if (known.dead.has(placed.bearer)) note.breach('same-token', placed)
+  else if (placed.outcome === 'refused' && isPassedOver(refused, placed.bearer, known.issued))
+    note.breach('other-token', placed)
+}
+
+/** A renewal brought a token, and the next request carries one that no renewal brought. */
+function isPassedOver({ renewals }: Placed, bearer: string, issued: ReadonlySet<string>): boolean {
+  return !issued.has(bearer) && renewals.some((renewal) => tokensOf(renewal).length > 0)
+}
+
+/** Where every token is ours: one that we never gave, in place of one that worked. */
+function isInvented(
+  { bearer, exchange }: Placed,
+  current: string | null,
+  working: ReadonlySet<string>,
+  issued: ReadonlySet<string>,
+): boolean {
+  if (sightOf(exchange).plays !== 'service' || bearer === null || current === null) return false
+  return working.has(current) && !working.has(bearer) && !issued.has(bearer)
+}
+
+/** The tokens that a renewal brought, as far as they can be seen and sent; `auth/bearer` tells their roles apart. */
+function tokensOf({ outcome, answerJson }: Placed): string[] {
+  const value = outcome === 'success' && answerJson?.ok ? answerJson.value : undefined
+  return [property(value, 'access_token'), property(value, 'refresh_token')].filter(
+    (token): token is string => typeof token === 'string' && /^\S+$/.test(token),
+  )
 }
 
 /** A refusal of a token that was fresh is the service's; `auth/renewal` names it. */

@@ -397,6 +397,13 @@ export const homologationFindings = {
     actual: 'an older one',
     hint: 'Keep the access token in one place; a copy (a cached client, another process) still holds the old one.',
   },
+  'homologation/token-renewed:other-token': {
+    message:
+      'Step {step} was sent with an access token that no renewal of this run brought, and was refused.',
+    expected: 'the newest access token',
+    actual: 'one of unknown origin',
+    hint: 'Take `access_token` out of the newest answer of the token address, unchanged; look for a cut, a copy or a token of another run.',
+  },
   'homologation/renewal-bounded:endless': {
     message: 'A second refusal of step {step} did not end the run.',
     expected: 'one renewal for one refusal, then a stop',

@@ -404,6 +404,13 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: 'um mais antigo',
     hint: 'Guarde o token de acesso em um único lugar; uma cópia (um cliente em cache, outro processo) ainda tem o antigo.',
   },
+  'homologation/token-renewed:other-token': {
+    message:
+      'O passo {step} foi enviado com um token de acesso que nenhuma renovação desta execução trouxe, e foi recusado.',
+    expected: 'o token de acesso mais novo',
+    actual: 'um de origem desconhecida',
+    hint: 'Use o `access_token` da resposta mais nova do endereço de token, sem alterá-lo; procure um corte, uma cópia ou um token de outra execução.',
+  },
   'homologation/renewal-bounded:endless': {
     message: 'Uma segunda recusa do passo {step} não encerrou a execução.',
     expected: 'uma renovação por recusa, depois parar',
