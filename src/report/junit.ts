@@ -9,8 +9,11 @@ import { xmlAttribute, xmlText } from './safe-text.js'
  */
 export function renderJunit(report: Report, catalogue: Catalogue): string {
   const byStep = findingsByStep(report)
+  const byPlace = errorsByPlace(report)
   const cases = [
-    ...report.steps.map((step) => stepCase(step, byStep.get(step.id) ?? [], report, catalogue)),
+    ...report.steps.map((step) =>
+      stepCase(step, [...(byStep.get(step.id) ?? []), ...(byPlace.get(step.id) ?? [])], report, catalogue),
+    ),
     ...withoutStep(report).map((finding) => findingCase(finding, report, catalogue)),
     ...(report.verdict === 'pass' ? [] : verdictCase(report, catalogue)),
   ]
@@ -38,6 +41,17 @@ function findingsByStep({ findings }: Report): Map<string | null, ReportFinding[
     else byStep.set(finding.step, [finding])
   }
   return byStep
+}
+
+/** Where a cause shows in several steps it is one finding; each of those steps failed by it. */
+function errorsByPlace({ findings }: Report): Map<string, ReportFinding[]> {
+  const byPlace = new Map<string, ReportFinding[]>()
+  for (const finding of findings.filter(({ severity }) => severity === 'error')) {
+    const steps = new Set((finding.places ?? []).flatMap(({ step }) => step ?? []))
+    steps.delete(finding.step ?? '')
+    for (const step of steps) byPlace.set(step, [...(byPlace.get(step) ?? []), finding])
+  }
+  return byPlace
 }
 
 interface Case {
