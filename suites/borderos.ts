@@ -31,6 +31,8 @@ export const borderos = suiteOf('borderos', [
     [
       find('/contatos'),
       find('/formas-pagamentos'),
+      find('/contas-contabeis'),
+      find('/categorias/receitas-despesas'),
       createOwn('contas-receber/create', 'account'),
       readOwn('contas-receber/read', 'account', 'account'),
       actOn('contas-receber/register-payment', 'account'),

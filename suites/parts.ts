@@ -233,6 +233,7 @@ export function actions(
   return (family) => {
     const parts = [
       lookups(create),
+      ...acts.map(lookups),
       createOwn(create, 'acted'),
       readOwn(read, 'acted', 'acted'),
       ...acts.map((act) => actOn(act, 'acted')),
