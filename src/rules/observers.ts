@@ -2,6 +2,7 @@ import { bearer } from './auth/bearer.js'
 import { https } from './auth/https.js'
 import { refused } from './auth/refused.js'
 import { sameOrigin } from './auth/same-origin.js'
+import { tokenAnswer } from './auth/token-answer.js'
 import { parent } from './categories/parent.js'
 import { shape as dataShape } from './data/shape.js'
 import { created } from './envelope/created.js'
@@ -63,6 +64,7 @@ export const generalObservers: readonly Observer[] = [
 
 /** Of the resources' routes alone. */
 export const resourceObservers: readonly Observer[] = [
+  tokenAnswer,
   rate,
   addressed,
   status,

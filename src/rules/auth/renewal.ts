@@ -45,7 +45,7 @@ function examineAnswer(run: Trace, placed: Placed, isNewest: boolean, note: Rene
   if (answer.body?.flaw === 'not-recorded' || answer.body?.flaw === 'truncated') return
   const value = placed.answerJson?.ok ? placed.answerJson.value : undefined
   const flaw = tokenAnswerFlaw(answer.body?.text ?? '', value)
-  if (flaw !== null) return note.breach(flaw, placed, { ...options, values: evidence(value) })
+  if (flaw !== null) return note.breach(flaw, placed, { ...options, values: tokenEvidence(value) })
   examineToken(placed, String(property(value, 'access_token')), options, note)
 }
 
@@ -63,7 +63,8 @@ function examineToken(
     note.breach('token-refused', next, { ...options, step: next.step })
 }
 
-function evidence(value: Json | undefined) {
+/** What a finding shows of a token answer. */
+export function tokenEvidence(value: Json | undefined) {
   const type = property(value, 'token_type')
   const seconds = property(value, 'expires_in')
   return {
