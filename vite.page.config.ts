@@ -48,6 +48,7 @@ function words(sections: (catalogue: Catalogue) => Partial<Catalogue>): Plugin {
 function judgeWorker(): Plugin {
   return packedModule('virtual:judge-worker', async () => {
     const bundle = await rolldown({
+      cwd: import.meta.dirname,
       input: 'src/page/judge/worker.ts',
       platform: 'browser',
       resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },

@@ -15,7 +15,7 @@ const bundle = await rolldown({
   cwd: root,
   platform: 'node',
   resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
-  external: [/^vitest/, /^autocannon/, /requirements\.pt-BR/],
+  external: [/^vitest/, /^playwright-core/, /^@sparticuz/, /^autocannon/, /requirements\.pt-BR/],
 })
 await bundle.write({
   dir: join(dir, 'out'),

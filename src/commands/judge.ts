@@ -44,11 +44,11 @@ export async function run(invocation: Invocation<JudgeOptions>): Promise<Outcome
 }
 
 /** @throws SettingsError where the page is not built */
-async function showPage({ browse }: Invocation): Promise<Outcome> {
+async function showPage({ browse, desk }: Invocation): Promise<Outcome> {
   const file = await builtPage('judge.html')
   if (file === null) throw new SettingsError('judge.page.missing')
   const address = pathToFileURL(file).href
-  browse(address)
+  if (desk !== null) browse(address)
   const lines = ({ catalogue, lang }: Look) => [fill(catalogue.ui['judge.page.at'], { file: address }, lang)]
   return { ending: 'pass', answer: { data: { file, address }, lines } }
 }

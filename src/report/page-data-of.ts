@@ -68,7 +68,8 @@ function namedBy({ findings, steps }: Report): Set<string> {
   return new Set(ids.filter((id) => id !== null).slice(0, MAX_NAMED))
 }
 
-function sizeOf({ request, answer }: Exchange): number {
+/** About how many characters it is on a page, or in memory. */
+export function sizeOf({ request, answer }: Exchange): number {
   const headers = [...request.headers, ...(answer?.headers ?? [])]
   const texts = [request.url, request.body?.text ?? '', answer?.body?.text ?? '']
   return (

@@ -126,6 +126,27 @@ describe.skipIf(lacks('a browser', reason === ''))(
       })
     }, 600_000)
 
+    it('is allowed no connection, and its worker none', async () => {
+      await withPage({}, async ({ page, requests }) => {
+        const refused = await page.evaluate(`new Promise((resolve) => {
+          const refused = []
+          addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+            refused.push(effectiveDirective)
+            if (refused.length === 2) resolve(refused.sort())
+          })
+          fetch('http://127.0.0.1:9/').catch(() => {})
+          document.body.append(Object.assign(new Image(), { src: 'http://127.0.0.1:9/a.png' }))
+        })`)
+        expect(refused).toEqual(['connect-src', 'img-src'])
+        const inWorker = await page.evaluate(`new Promise((resolve) => {
+          const script = "addEventListener('securitypolicyviolation', (event) => postMessage(event.effectiveDirective)); fetch('http://127.0.0.1:9/').catch(() => {})"
+          new Worker(URL.createObjectURL(new Blob([script]))).onmessage = ({ data }) => resolve(data)
+        })`)
+        expect(inWorker).toBe('connect-src')
+        expect(requests.filter((one) => one.startsWith('http'))).toEqual([])
+      })
+    })
+
     it('judges a HAR of another tool, by every profile and by one of the user', async () => {
       const har = await foreignHar(passing)
       const own = join(dir, 'own.yaml')

@@ -33,11 +33,13 @@ export async function buildTool(folder: string): Promise<void> {
     await bundle.close()
   }
   const page = join(folder, 'page')
-  await buildPage({
-    configFile: join(root, 'vite.page.config.ts'),
-    root: join(root, 'src/page'),
-    logLevel: 'error',
-    build: { outDir: page },
-  })
-  await cp(join(page, 'page.html'), join(folder, 'page.html'))
+  for (const mode of ['page', 'judge']) {
+    await buildPage({
+      ...{ configFile: join(root, 'vite.page.config.ts'), mode },
+      root: join(root, 'src/page'),
+      logLevel: 'error',
+      build: { outDir: page, emptyOutDir: false },
+    })
+    await cp(join(page, `${mode}.html`), join(folder, `${mode}.html`))
+  }
 }

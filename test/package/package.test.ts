@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -105,6 +105,13 @@ describe('the tool, installed', () => {
     const { stdout } = await inFolder([tool, 'check', '--spacing-ms', '50', '--report-dir', 'out', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ schemaVersion: 1, verdict: 'pass' })
     await expect(readFile(join(folder, 'out/report.html'), 'utf8')).resolves.toContain('<html')
+  })
+
+  it('names the page that judges in a browser', async () => {
+    const { stdout } = await inFolder([tool, 'judge', '--page', '--json'])
+    const { file } = JSON.parse(stdout) as { readonly file: string }
+    expect(file).toBe(join(await realpath(folder), 'node_modules/homologa/dist/judge.html'))
+    await expect(readFile(file, 'utf8')).resolves.toMatch(/default-src 'none'.*connect-src 'none'/)
   })
 
   it('holds answers against an OpenAPI document, for which it loads what is not bundled', async () => {

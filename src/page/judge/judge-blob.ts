@@ -3,7 +3,7 @@ import type { Exchange } from '../../exchange/exchange.js'
 import { readRecordingFrom } from '../../exchange/read-recording.js'
 import { pageRunsOf, type ReportMeta } from '../../report/build-report.js'
 import { gradeRecording } from '../../report/grade-recording.js'
-import { pageDataOf } from '../../report/page-data-of.js'
+import { pageDataOf, sizeOf } from '../../report/page-data-of.js'
 import { reportOf } from '../../report/report-of.js'
 import { parseProfile } from '../../settings/parse-profile.js'
 import { type Profile, profiles } from '../../specification/profile.js'
@@ -25,11 +25,15 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
   const profile = await profileOf(order.profile)
   const open = (hear: (share: number) => void) => readRecordingFrom(blobChunks(blob, name, hear))
   const recording = await open(onShare)
-  const graded = await gradeRecording(recording, {
-    ...{ name, version, id: `${askedAt.slice(0, 19).replaceAll(':', '-')}-judge` },
-    given: { profile },
-    fallback: { profile: profiles.spec, toleranceMs: TOLERANCE_MS },
-  })
+  const memory = remember(recording.exchanges)
+  const graded = await gradeRecording(
+    { ...recording, exchanges: memory.exchanges },
+    {
+      ...{ name, version, id: `${askedAt.slice(0, 19).replaceAll(':', '-')}-judge` },
+      given: { profile },
+      fallback: { profile: profiles.spec, toleranceMs: TOLERANCE_MS },
+    },
+  )
   const { header, judged, excerpt, notices, kinds } = graded
   const meta: ReportMeta = {
     ...header,
@@ -43,7 +47,7 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
   }
   const data = await pageDataOf({
     ...{ report: reports.en, judgement: judged.judgement, header, repeatCommand: null },
-    exchanges: () => excerpt ?? again(),
+    exchanges: () => excerpt ?? memory.kept ?? again(),
   })
   return {
     name,
@@ -54,6 +58,28 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
     seen: judged.seen,
     notices,
     kinds,
+  }
+}
+
+/** What is held so that a recording need not be read twice. */
+const MOST_HELD_CHARS = 100_000_000
+
+/** Holds the exchanges that pass, unless they become too many. */
+function remember(exchanges: AsyncIterable<Exchange>) {
+  let kept: Exchange[] | null = []
+  let chars = 0
+  return {
+    exchanges: (async function* () {
+      for await (const exchange of exchanges) {
+        chars += sizeOf(exchange)
+        if (chars > MOST_HELD_CHARS) kept = null
+        kept?.push(exchange)
+        yield exchange
+      }
+    })(),
+    get kept() {
+      return kept
+    },
   }
 }
 
