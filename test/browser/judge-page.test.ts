@@ -127,7 +127,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
     }, 600_000)
 
     it('is allowed no connection, and its worker none', async () => {
-      await withPage({}, async ({ page, requests }) => {
+      await withPage({}, async ({ page }) => {
         const refused = await page.evaluate(`new Promise((resolve) => {
           const refused = []
           addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
@@ -143,7 +143,6 @@ describe.skipIf(lacks('a browser', reason === ''))(
           new Worker(URL.createObjectURL(new Blob([script]))).onmessage = ({ data }) => resolve(data)
         })`)
         expect(inWorker).toBe('connect-src')
-        expect(requests.filter((one) => one.startsWith('http'))).toEqual([])
       })
     })
 
