@@ -175,6 +175,9 @@ describe.skipIf(lacks('a browser', reason === ''))(
         await page.getByRole('button', { name: 'Português' }).click()
         await expect.poll(() => page.locator('h1').innerText()).toContain(ptBR.page['verdict/fail'])
         expect(await page.locator('.cause').innerText()).toContain(plain(reports['pt-BR'].cause))
+        const [assumption = ''] = reports['pt-BR'].run.assumptions
+        expect(assumption).not.toBe(reports.en.run.assumptions[0])
+        expect(await page.locator('#run').innerText()).toContain(plain(assumption))
         expect(await page.title()).toBe('✗ journal.ndjson · homologa')
       })
     })
