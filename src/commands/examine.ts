@@ -133,7 +133,12 @@ async function examinationOf(
   const { profile, toleranceMs, cwd } = settings
   return startExamination({
     service: {
-      ...{ profile, seed, enforce, resources: await openResources({ seed, ...stockedBy({ options, tell }) }) },
+      ...{
+        profile,
+        seed,
+        enforce,
+        resources: await openResources({ seed, ...stockedBy({ options, tell }) }),
+      },
       ...(invalidateAt !== undefined && { invalidateAt }),
       ...(await faultsOf(options)),
     },

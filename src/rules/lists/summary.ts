@@ -2,13 +2,16 @@ import { isObject, type Json } from '../../exchange/json.js'
 import { identifierField } from '../identifier.js'
 import { observer } from '../observer.js'
 import { createRecent } from '../recent.js'
-import type { Listed } from '../seen.js'
+import type { Listed, SeenExchange } from '../seen.js'
+import { documentedFields } from '../shapes/documented-fields.js'
 
 interface Page {
   readonly records: readonly Listed[]
   /** Writes seen before: a later one may have changed the record. */
   readonly writes: number
   readonly exchange: string
+  /** What the document shows of the list's records. */
+  readonly documented: readonly string[] | null
 }
 
 /** Pages of one list, and records of a page, whose fields are counted. */
@@ -28,6 +31,7 @@ export const summary = observer('lists/summary', (memory) => {
         records: listed.slice(0, RECORDS_KEPT),
         writes: memory.writes(seen),
         exchange: seen.exchange.id,
+        documented: documentedFields(seen),
       }
       lists.set(key, [...(lists.get(key) ?? []), page].slice(-PAGES_KEPT))
     }
@@ -45,10 +49,17 @@ export const summary = observer('lists/summary', (memory) => {
     const values = { fields, listed: before, list: page.exchange }
     if (fields < before) note.breach('fewer', { values })
     // what this traffic created may be so bare that no summary is shorter
-    else if (!tabulatedAlike.has(route.id) && !memory.wasCreated(key) && !showsMore(data, record))
+    else if (!isAlike(seen, page) && !memory.wasCreated(key) && !showsMore(data, record))
       note.breach('as-full', { values })
   }
 })
+
+/** The tables, or the document, give the very record that the list gives. */
+function isAlike(seen: SeenExchange, { documented }: Page): boolean {
+  if (seen.route && tabulatedAlike.has(seen.route.id)) return true
+  const single = documentedFields(seen)
+  return single !== null && documented !== null && single.every((name) => documented.includes(name))
+}
 
 function find(records: readonly Listed[], id: string): Listed | undefined {
   return records.find((record) => String(identifierField(record)) === id)

@@ -58,7 +58,7 @@ export function wrongParameter(call: Call): WrongParameter | null {
 }
 
 function flawIn(call: Call, knowledge: Call['knowledge']): WrongParameter | null {
-  const result = queryShape(call, knowledge)?.safeParse(readQuery(call.query))
+  const result = queryShape(call, knowledge)?.safeParse(withStore(readQuery(call.query)))
   const issue =
     result?.success === false ? result.error.issues.find(({ path }) => path.length > 0) : undefined
   if (!issue) return null
@@ -114,4 +114,10 @@ function filtersOf(call: Call): Filter[] {
 
 function wholeOr(text: string | null, otherwise: number): number {
   return text === null ? otherwise : Number(text)
+}
+
+/** The tables call the store's parameter after its definition, `idLojaQuery`. */
+function withStore(query: Record<string, string | string[]>): Record<string, string | string[]> {
+  const { idLojaQuery } = query
+  return idLojaQuery === undefined ? query : { idLoja: idLojaQuery, ...query }
 }

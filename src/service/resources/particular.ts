@@ -59,6 +59,7 @@ export const particular: Readonly<Record<string, Operation>> = {
       call.shelf.replace(record, { ...record.full, ...body.value }, call.nowMs)
       return done(call)
     }),
+  'logisticas/list-shipments-of': (call) => ofRecord(call, '/logisticas/remessas', () => true),
   'produtos-lotes/create-entry': (call) =>
     withRecord(call, ({ full }) => {
       const body = readBody(call)
