@@ -174,9 +174,15 @@ function watchRun(
   }
 }
 
+/** What the embedded service's listings are asked with, as `query` of a samples file says it elsewhere. */
+const ofEmbedded: Captures = {
+  'query tipoIntegracao': { text: '"MercadoLivre"', value: 'MercadoLivre' },
+  'query idLojaQuery': { text: '203456781', value: 203_456_781 },
+}
+
 async function capturesOf({ options, settings }: Contract): Promise<Captures> {
   const { samples: file } = options
-  if (file === undefined) return {}
+  if (file === undefined) return settings.baseUrl === null ? ofEmbedded : {}
   const { readSamples } = await import('../run/user-files.js')
   return readSamples(await readTextFile(file, settings.cwd), file)
 }

