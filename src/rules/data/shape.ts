@@ -72,7 +72,8 @@ function isIdentifierJudged({ listed, data }: SeenExchange, route: Route): boole
   if (listed) return listed.some((record) => !isIdentifier(identifierField(record)))
   if (isIdentifier(identifierField(data))) return false
   const isSingle = route.method === 'GET' && route.success.data === 'object' && route.path.endsWith('}')
-  return (isSingle && route.id !== 'anuncios/read-category') || isCreate(route) || isUpdate(route)
+  if (isSingle) return route.id !== 'anuncios/read-category'
+  return !Array.isArray(data) && (isCreate(route) || isUpdate(route))
 }
 
 /** Fields for which rules of their own exist, by route. */
