@@ -1814,7 +1814,7 @@ const samples: readonly Sample[] = [
   },
   {
     code: 'auth/bearer:dead-token',
-    broken: [dead(), dead(), dead()],
+    broken: [dead(), dead(), dead(), dead()],
     harmless: [
       [dead(), dead(), withCredentials('Bearer [access_token#2]'), dead('[access_token#2]')],
       [dead(), dead(), withCredentials('Bearer [access_token#1]'), dead()],

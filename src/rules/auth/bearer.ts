@@ -140,7 +140,7 @@ function isRefusal({ isTurnedAway }: SeenExchange, status: number): boolean {
 
 const MOST_AGAIN = 1
 /** Within which a request that was on its way out when the refusal came says nothing: several may run side by side. */
-const REACTION_MS = 250
+const REACTION_MS = 1_000
 
 /** What was sent for a refresh token: so labelled, which the token address alone can confirm. */
 function sentTokenOf({ exchange, sent }: SeenExchange): string | null {
