@@ -1,6 +1,6 @@
 import type { Sample, SampleObject } from '../../specification/samples/index.js'
 import { type Answer, jsonText, noContent } from '../answer.js'
-import { invalidRequest, type ProblemField, recordNotFound } from '../error-body.js'
+import { invalidRequest, type Problem, type ProblemField, recordNotFound } from '../error-body.js'
 import { elementOf } from './model.js'
 import type { Call } from './operation.js'
 import type { StoredRecord } from './record.js'
@@ -39,8 +39,12 @@ export function registered(call: Call, record: StoredRecord): Answer {
   return done(call, record.full)
 }
 
+export function noRecord(id: string): Problem {
+  return recordNotFound(`Não há registro com o identificador "${id.slice(0, 60)}".`)
+}
+
 export function unknownRecord(call: Call, id: string): Answer {
-  return call.refuse(404, recordNotFound(`Não há registro com o identificador "${id.slice(0, 60)}".`))
+  return call.refuse(404, noRecord(id))
 }
 
 export function invalid(call: Call, element: string, msg: string): Answer {

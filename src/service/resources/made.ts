@@ -61,11 +61,13 @@ export function today({ epochMs, nowMs }: Pick<Call, 'epochMs' | 'nowMs'>): stri
 
 /** Parts that lie in a list have identifiers of their own. */
 const withParts = new Set(['itens', 'parcelas', 'pessoasContato', 'volumes', 'variacoes'])
-let parts = 0
+const FIRST_PART = 21_000_000_000
 
+/** New parts are numbered on from the record's own. */
 function withIds(name: string, value: Sample): Sample {
   if (!withParts.has(name) || !Array.isArray(value)) return value
-  return value.map((part) => (isObject(part) && !part.id ? { id: 21_000_000_000 + parts++, ...part } : part))
+  let last = Math.max(FIRST_PART, ...value.map((part) => (isObject(part) ? amount(part.id) : 0)))
+  return value.map((part) => (isObject(part) && !part.id ? { ...part, id: ++last } : part))
 }
 
 /** Sums of the items: products alone, and with what is added and taken off. */

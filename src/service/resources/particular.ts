@@ -3,6 +3,7 @@ import { answer, done, invalid, invalidFields, unknownRecord } from './answers.j
 import { readBody } from './body.js'
 import { filtered, page, wrongParameter } from './list.js'
 import { type Call, firstParam, type Operation } from './operation.js'
+import type { StoredRecord } from './record.js'
 import { patch, withRecord } from './records.js'
 import { isObject, whole } from './whole.js'
 
@@ -41,12 +42,7 @@ export const particular: Readonly<Record<string, Operation>> = {
   'nfe/read-document': (call) => {
     const key = firstParam(call)
     const found = [...call.shelfOf('/nfe').all()].filter(({ full }) => full.chaveAcesso === key)
-    return found.length === 0
-      ? unknownRecord(call, key)
-      : shown(
-          call,
-          found.map(({ full }) => full),
-        )
+    return found.length === 0 ? unknownRecord(call, key) : shownAll(call, found)
   },
   'contas-receber/list-slips': (call) => {
     const wrong = wrongParameter(call)
@@ -60,12 +56,7 @@ export const particular: Readonly<Record<string, Operation>> = {
       return done(call)
     }),
   'logisticas/list-shipments-of': (call) =>
-    withRecord(call, () =>
-      shown(
-        call,
-        [...call.shelfOf('/logisticas/remessas').all()].map(({ full }) => full),
-      ),
-    ),
+    withRecord(call, () => shownAll(call, call.shelfOf('/logisticas/remessas').all())),
   'produtos-lotes/create-entry': (call) =>
     withRecord(call, ({ full }) => {
       const body = readBody(call)
@@ -74,12 +65,7 @@ export const particular: Readonly<Record<string, Operation>> = {
       return done(call, call.shelfOf('/produtos/lotes/lancamentos').add(entry, call.nowMs).full)
     }),
   'produtos-lotes/list-balances-at': (call) =>
-    withRecord(call, () =>
-      shown(
-        call,
-        [...call.shelfOf('/produtos/lotes').all()].map(({ full }) => full),
-      ),
-    ),
+    withRecord(call, () => shownAll(call, call.shelfOf('/produtos/lotes').all())),
   'produtos-lotes/list-entries': (call) => ofRecord(call, '/produtos/lotes/lancamentos', () => true),
   'produtos-lotes/patch-entry': patch,
 }
@@ -92,6 +78,13 @@ const actionsOfModule = [
 function shown(call: Call, value: Parameters<typeof whole>[1]): ReturnType<Operation> {
   const schema = call.shapes.of(call.route, 'document')?.data
   return answer(call, JSON.stringify(schema ? whole(schema, value) : value))
+}
+
+function shownAll(call: Call, records: Iterable<StoredRecord>): ReturnType<Operation> {
+  return shown(
+    call,
+    [...records].map(({ full }) => full),
+  )
 }
 
 function first({ shelf }: Call) {

@@ -1,5 +1,5 @@
 import { noContent } from '../answer.js'
-import { answer, done, invalid, invalidFields, registered, unknownRecord } from './answers.js'
+import { answer, done, invalid, invalidFields, noRecord, registered, unknownRecord } from './answers.js'
 import { readBody } from './body.js'
 import { wrongParameter } from './list.js'
 import { made, settled } from './made.js'
@@ -63,11 +63,10 @@ export const removeMany: Operation = (call) => {
 
 /** 200 with a warning for each record that is not there. */
 export function warned(call: Call, missing: readonly string[]): ReturnType<Operation> {
-  const alertas = missing.map((id) => ({ ...notFound(id), error: notFound(id) }))
+  const alertas = missing.map((id) => {
+    const { type, message, description } = noRecord(id)
+    const error = { type, message, description }
+    return { ...error, error }
+  })
   return done(call, { alertas }, 200)
-}
-
-function notFound(id: string) {
-  const description = `Não há registro com o identificador "${id.slice(0, 60)}".`
-  return { type: 'RESOURCE_NOT_FOUND', message: 'Recurso não encontrado', description }
 }

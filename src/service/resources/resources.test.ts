@@ -253,6 +253,18 @@ describe('the embedded resources', () => {
     expect(someId(harness(), '/produtos')).toBe(someId(harness(), '/produtos'))
   })
 
+  it('makes the same of the same requests and seed, the identifiers of parts included', () => {
+    const made = () => {
+      const send = harness()
+      const body = bodyOf(send, routeById('pedidos-vendas/create') as Route)
+      const id = property(send('POST /pedidos/vendas', body).data, 'id')
+      return send(`GET /pedidos/vendas/${id}`).data as { itens: readonly { id: number }[] }
+    }
+    const first = made()
+    expect(first.itens[0]?.id).toBeGreaterThan(0)
+    expect(made()).toEqual(first)
+  })
+
   it('keeps the records of two applications apart', () => {
     const resources = createResources({ seed: 'x', shapes })
     const context = (session: string) => ({
