@@ -544,6 +544,32 @@ const samples: readonly Sample[] = [
     broken: [{ ask: 'GET /anuncios', data: { a: [listing(7)], b: [listing(8)] } }],
     harmless: [[{ ask: 'GET /anuncios', data: [] }]],
   },
+  /** Balances have no identifier where the document shows none; a create that it answers with a list is held against that. */
+  {
+    code: 'lists/identifier:missing',
+    profile: 'bling',
+    broken: [
+      {
+        ask: 'GET /depositos',
+        data: [{ descricao: 'Copos', situacao: 1, padrao: false, desconsiderarSaldo: false }],
+      },
+    ],
+    harmless: [
+      [
+        {
+          ask: 'GET /estoques/saldos?idsProdutos[]=16000000001',
+          data: [
+            {
+              produto: { id: 16_000_000_001, codigo: 'a' },
+              saldoFisicoTotal: 1,
+              saldoVirtualTotal: 1,
+              depositos: [],
+            },
+          ],
+        },
+      ],
+    ],
+  },
   {
     code: 'lists/identifier:missing',
     broken: [{ ask: 'GET /categorias/produtos', data: [{ id: 7 }, { descricao: 'x' }] }],
