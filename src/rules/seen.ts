@@ -8,6 +8,7 @@ import type { Route } from '../specification/route.js'
 import type { Shapes } from '../specification/shapes.js'
 import { readBelow } from './base.js'
 import { documentedOf } from './conventions.js'
+import { recordsListed } from './records-listed.js'
 
 /** What a rule must know beside the exchange. */
 export interface SeenContext {
@@ -146,22 +147,8 @@ function listedIn(route: Route, seen: SeenExchange): readonly Listed[] | null {
   )
     return null
   const { data } = seen
-  const records = Array.isArray(data) ? data : route.id === 'anuncios/list' ? arrayWithin(data) : null
+  const records = Array.isArray(data) || route.id === 'anuncios/list' ? recordsListed(data) : null
   return records && (records.filter(isObject) as Listed[])
-}
-
-/** The one array of objects in an object; null where there is none, or more than one. */
-function arrayWithin(data: Json | undefined): readonly Json[] | null {
-  const arrays = (isObject(data) ? Object.values(data) : [])
-    .filter(isArray)
-    .filter((items) => items.every(isObject))
-  const full = arrays.filter(({ length }) => length > 0)
-  const [only] = full.length > 0 ? full : arrays
-  return only !== undefined && (full.length > 0 ? full : arrays).length === 1 ? only : null
-}
-
-function isArray(value: Json): value is readonly Json[] {
-  return Array.isArray(value)
 }
 
 /** Whether an answer declares its body as JSON. */

@@ -266,6 +266,7 @@ describe('clean-up after a crash', () => {
       ['gone'],
     ],
     ['the list is none', (line) => at(line, ok({ id: 1 })), ['left: not-found']],
+    ['the records stand in an object', (line) => at(line, ok({ total: 3, anuncios: many(3) })), ['gone']],
     ['a record has no identifier', (line) => at(line, ok([{ nome: 'x' }])), ['left: not-found']],
     ['the first page is no page', (line) => at(line, { status: 404, data: null }), ['left: not-found']],
   ])(
@@ -303,6 +304,26 @@ describe('clean-up after a crash', () => {
     ledgerOf(world).intend('/contatos', false, { empty: true })
     expect(await cleanAll()).toEqual(['left: not-found'])
     expect(world.log.filter((line) => line.startsWith('DELETE'))).toEqual([])
+  })
+
+  /** What one listing of several required fields shows, in the list and alone. */
+  const showing = (record: object) => (line: string) =>
+    line === 'GET /Api/v3/anuncios'
+      ? ok([{ id: 7 }])
+      : line.endsWith('/anuncios/7')
+        ? ok({ id: 7, ...record })
+        : null
+  it.each<[string, object, string]>([
+    ['two are filled, and the others not shown', { titulo: 'Rede', produto: { id: 5 } }, 'gone'],
+    ['one alone is shown', { titulo: 'Rede' }, 'left: not-found'],
+    ['none is shown', { outro: 'x' }, 'left: not-found'],
+    ['one of three is empty', { titulo: '', produto: { id: 5 }, loja: { id: 6 } }, 'left: not-found'],
+    ['one holds a zero alone', { titulo: 'Rede', produto: { id: 0 }, loja: { id: 6 } }, 'left: not-found'],
+    ['one is null', { titulo: null, produto: { id: 5 }, loja: { id: 6 } }, 'left: not-found'],
+  ])('of a record that needs five fields, where %s', async (_what, record, fate) => {
+    world.instead = showing(record)
+    ledgerOf(world).intend('/anuncios', false, { empty: true })
+    expect(await cleanAll()).toEqual([fate])
   })
 
   it('leaves an intent open whose mark no text could carry', async () => {

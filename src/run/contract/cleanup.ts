@@ -4,6 +4,7 @@
  */
 import { isObject, type Json, parseJson, property } from '../../exchange/json.js'
 import { identifierIn } from '../../rules/identifier.js'
+import { recordsListed } from '../../rules/records-listed.js'
 import { collectionOf } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/families/index.js'
 import { type Knowledge, type Route, routeName } from '../../specification/route.js'
@@ -265,11 +266,11 @@ async function searchList(
   const ended = (isComplete: boolean, found: string | null = null) => ({ found, unclear, isComplete })
   for (let pagina = 1; pagina <= MOST_PAGES && !signal?.aborted; pagina++) {
     const answer = await ask(account, route, id, signal, { ...query, pagina, limite: PAGE_SIZE })
-    const records = answer?.status === 200 ? dataIn(answer.text) : null
-    if (!Array.isArray(records)) return ended(answer?.status === 404 && pagina > 1)
+    const records = answer?.status === 200 ? recordsListed(dataIn(answer.text)) : null
+    if (records === null) return ended(answer?.status === 404 && pagina > 1)
     if (records.length === 0) return ended(true)
     const before = seen.size
-    for (const record of records as readonly Json[]) {
+    for (const record of records) {
       const one = identifierIn(record)
       if (one === null) return ended(false)
       seen.add(one)
@@ -288,17 +289,24 @@ async function searchList(
 function likenessOf(record: Json, entry: LedgerEntry, mark: string): 'same' | 'other' | 'unclear' {
   if (JSON.stringify(record).includes(mark)) return 'same'
   if (!isObject(record)) return 'unclear'
-  const telling = entry.empty ? (resourceAt(entry.collection)?.required ?? []) : [entry.field ?? '']
-  const tells = telling.every((field) => isFilled(property(record, field), entry.empty))
-  return tells && telling.length > 0 ? 'other' : 'unclear'
+  if (entry.empty) return hasWhatAnEmptyLacks(record, entry.collection) ? 'other' : 'unclear'
+  return isText(property(record, entry.field ?? '')) ? 'other' : 'unclear'
 }
 
-/** What a service may put in by itself fills nothing, where the body was empty. */
-function isFilled(value: Json | undefined, ofEmpty: boolean): boolean {
-  if (typeof value === 'string') return !ofEmpty || value !== ''
-  if (typeof value === 'number') return ofEmpty && value !== 0
-  return ofEmpty && isObject(value) && Object.keys(value).length > 0
+/** Of the required fields that the record shows none is empty, and two are filled, so that a value of the service's own tells nothing. */
+function hasWhatAnEmptyLacks(record: Json, collection: string): boolean {
+  const required = resourceAt(collection)?.required ?? []
+  const shown = required.map((field) => property(record, field)).filter((value) => value !== undefined)
+  return shown.length >= Math.min(2, required.length) && shown.length > 0 && shown.every(isFilled)
 }
+
+/** A zero, an empty text and what holds nothing else are there though nobody sent them. */
+function isFilled(value: Json): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(isFilled)
+  return isText(value) ? value !== '' : typeof value === 'number' && value !== 0
+}
+
+const isText = (value: Json | undefined): value is string => typeof value === 'string'
 
 async function searchSingly(
   account: Account,
