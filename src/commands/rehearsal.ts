@@ -28,7 +28,7 @@ export async function rehearseFirst(invocation: Invocation<MortalOptions>, runs:
     service: (drawn) => createService({ ...own, ...faults, seed: drawn }),
     onSecret: (kind, value) => masker.current.register(kind, value),
   })
-  const shapes = await loadShapes(['homologacao'])
+  const shapes = await loadShapes('homologacao')
   for await (const one of rehearsal) {
     const exchanges = one.exchanges.map((raw) => record(raw, masker.current))
     masker.current = createMasker()

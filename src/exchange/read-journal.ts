@@ -1,7 +1,7 @@
 import type { Profile } from '../specification/profile.js'
 import { type Chunks, textOfParts } from './chunks.js'
 import type { Exchange } from './exchange.js'
-import { type Source, sourceNames } from './sources.js'
+import type { Source } from './sources.js'
 
 /**
  * The journal: one JSON object a line, appended as things happen. The first line is the run's header, each further one an
@@ -159,49 +159,10 @@ async function readHeader(path: string, text: string): Promise<RunHeader> {
       `'${path}' is a journal of version ${version}; this tool reads version 1`,
     )
   }
-  const { z } = await import('zod')
-  const parsed = headerSchema(z).safeParse(line.run)
-  if (parsed.success) return parsed.data as unknown as RunHeader
-  throw new RecordingError(
-    'bad-header',
-    path,
-    `the header of '${path}' is damaged: ${z.prettifyError(parsed.error)}`,
-  )
-}
-
-function headerSchema(z: typeof import('zod').z) {
-  return z.object({
-    id: z.string(),
-    command: z.string(),
-    startedAt: z.string(),
-    tool: z.object({ name: z.string(), version: z.string() }),
-    // The groups are enough here: the values were checked when the profile was read for the run.
-    profile: z.looseObject({
-      name: z.string(),
-      hash: z.looseObject({ header: z.string() }),
-      spacing: z.looseObject({ reading: z.string(), intervalMs: z.number() }),
-      total: z.looseObject({}),
-      product: z.looseObject({}),
-      change: z.looseObject({}),
-      situation: z.looseObject({}),
-      statuses: z.array(z.array(z.number())).length(5),
-      deadToken: z.looseObject({ markers: z.array(z.string()) }),
-      limitHit: z.looseObject({ statuses: z.array(z.number()), markers: z.array(z.string()) }),
-    }),
-    baseUrl: z.string(),
-    tokenUrl: z.string().nullable(),
-    embedded: z.boolean(),
-    toleranceMs: z.number(),
-    seed: z.string().nullable(),
-    source: z.enum(sourceNames),
-    watch: z
-      .object({
-        runs: z.number().nullable(),
-        idleMs: z.number().nullable(),
-        newRunAfterMs: z.number().nullable(),
-      })
-      .optional(),
-  })
+  const { readRunHeader } = await import('./journal-header.js')
+  const read = readRunHeader(line.run)
+  if ('header' in read) return read.header
+  throw new RecordingError('bad-header', path, `the header of '${path}' is damaged: ${read.damage}`)
 }
 
 interface ParsedLine {

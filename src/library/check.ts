@@ -63,7 +63,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
       onSecret: (kind, value) => masker.register(kind, value),
       onExchange(raw) {
         exchanges.push(record(raw, masker))
-        shapes ??= loadShapes(['homologacao'])
+        shapes ??= loadShapes('homologacao')
       },
       ...(options.spacingMs === undefined ? {} : { spacingMs: options.spacingMs }),
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
@@ -75,7 +75,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
       exchanges,
       facts,
       outcome.stopped?.code ?? null,
-      await (shapes ?? loadShapes(['homologacao'])),
+      await (shapes ?? loadShapes('homologacao')),
     )
     const meta = {
       ...metaOf('check', startedAt, common),

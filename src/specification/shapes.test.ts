@@ -107,9 +107,9 @@ describe('what the public document shows', () => {
 })
 
 describe('loadShapes', () => {
-  it('loads the families that are asked for alone', async () => {
-    const some = await loadShapes(['borderos'])
-    expect(some.of(routeById('borderos/read') as Route, 'specification')).not.toBeNull()
+  it('loads what the five steps need alone, where no more is asked for', async () => {
+    const some = await loadShapes('homologacao')
+    expect(some.of(routeById('homologacao/create') as Route, 'specification')).not.toBeNull()
     expect(some.of(routeById('anuncios/read') as Route, 'specification')).toBeNull()
   })
 })

@@ -24,75 +24,60 @@ export interface Shapes {
    * What the specification, or what the public document shows of a route's operation; null where it shows nothing. Who judges by
    * both asks twice.
    */
-  of(route: Pick<Route, 'id' | 'family'>, knowledge: Knowledge): OperationShape | null
+  of(route: Route, knowledge: Knowledge): OperationShape | null
 }
 
-interface FamilySchemas {
+/** What `families/<family>/schemas.ts` exports for the judge. */
+export interface FamilySchemas {
   readonly specification?: ShapeTable
   readonly document?: ShapeTable
 }
 
-const loaders: Readonly<Record<Family, () => Promise<FamilySchemas>>> = {
-  anuncios: () => import('./families/anuncios/schemas.js'),
-  borderos: () => import('./families/borderos/schemas.js'),
-  caixas: () => import('./families/caixas/schemas.js'),
-  'campos-customizados': () => import('./families/campos-customizados/schemas.js'),
-  'canais-venda': () => import('./families/canais-venda/schemas.js'),
-  'categorias-lojas': () => import('./families/categorias-lojas/schemas.js'),
-  'categorias-produtos': () => import('./families/categorias-produtos/schemas.js'),
-  'categorias-receitas-despesas': () => import('./families/categorias-receitas-despesas/schemas.js'),
-  'contas-contabeis': () => import('./families/contas-contabeis/schemas.js'),
-  'contas-pagar': () => import('./families/contas-pagar/schemas.js'),
-  'contas-receber': () => import('./families/contas-receber/schemas.js'),
-  contatos: () => import('./families/contatos/schemas.js'),
-  contratos: () => import('./families/contratos/schemas.js'),
-  depositos: () => import('./families/depositos/schemas.js'),
-  empresas: () => import('./families/empresas/schemas.js'),
-  estoques: () => import('./families/estoques/schemas.js'),
-  'formas-pagamentos': () => import('./families/formas-pagamentos/schemas.js'),
-  'grupos-produtos': () => import('./families/grupos-produtos/schemas.js'),
-  homologacao: () => import('./families/homologacao/schemas.js'),
-  logisticas: () => import('./families/logisticas/schemas.js'),
-  'naturezas-operacoes': () => import('./families/naturezas-operacoes/schemas.js'),
-  nfce: () => import('./families/nfce/schemas.js'),
-  nfe: () => import('./families/nfe/schemas.js'),
-  nfse: () => import('./families/nfse/schemas.js'),
-  notificacoes: () => import('./families/notificacoes/schemas.js'),
-  'ordens-producao': () => import('./families/ordens-producao/schemas.js'),
-  'pedidos-compras': () => import('./families/pedidos-compras/schemas.js'),
-  'pedidos-vendas': () => import('./families/pedidos-vendas/schemas.js'),
-  produtos: () => import('./families/produtos/schemas.js'),
-  'produtos-fornecedores': () => import('./families/produtos-fornecedores/schemas.js'),
-  'produtos-lojas': () => import('./families/produtos-lojas/schemas.js'),
-  'produtos-lotes': () => import('./families/produtos-lotes/schemas.js'),
-  'propostas-comerciais': () => import('./families/propostas-comerciais/schemas.js'),
-  situacoes: () => import('./families/situacoes/schemas.js'),
-  usuarios: () => import('./families/usuarios/schemas.js'),
-  vendedores: () => import('./families/vendedores/schemas.js'),
-}
-
-/** Loads zod and the schemas of some families; without names, of all. What was loaded once is kept. */
-export async function loadShapes(names?: Iterable<Family>): Promise<Shapes> {
-  const { families, familyNames } = await import('./families/index.js')
-  const { generalShape, NoQuery, config } = await import('./schemas/general.js')
+/** Loads zod and the schemas: of the five steps alone, or of every family. What was loaded once is kept. */
+export async function loadShapes(which?: 'homologacao'): Promise<Shapes> {
+  const [schemas, { generalShape, NoQuery, config }] = await Promise.all([
+    which ? ofHomologation() : ofEveryFamily(),
+    import('./schemas/general.js'),
+  ])
   // most schemas are used once or twice in a run: compiling one costs more than parsing with it a hundred times
   config({ jitless: true })
-  const wanted = [...(names ?? familyNames)]
-  const loaded = await Promise.all(wanted.map(async (name) => [name, await loaders[name]()] as const))
-  const byRoute = {
-    specification: new Map<string, OperationShape>(),
-    document: new Map<string, OperationShape>(),
+  const shapeOf = (route: Route, knowledge: Knowledge): OperationShape | null => {
+    const tables = schemas[camelled(route.family)]
+    const shown = tables?.[knowledge]?.[route.id.slice(route.family.length + 1)]
+    if (!tables || (knowledge === 'document' && !route.documented)) return null
+    if (knowledge === 'document') return { query: NoQuery, ...shown }
+    const general = generalShape(route)
+    return general || shown ? { ...general, ...shown } : null
   }
-  for (const [name, tables] of loaded) {
-    for (const route of families[name] as readonly Route[]) {
-      const action = route.id.slice(name.length + 1)
-      const general = generalShape(route)
-      const specified = tables.specification?.[action]
-      if (general || specified) byRoute.specification.set(route.id, { ...general, ...specified })
-      if (route.documented) byRoute.document.set(route.id, { query: NoQuery, ...tables.document?.[action] })
-    }
+  const known = { specification: new Map<string, Shown>(), document: new Map<string, Shown>() }
+  return {
+    of(route, knowledge) {
+      const before = known[knowledge].get(route.id)
+      if (before !== undefined) return before
+      const shape = shapeOf(route, knowledge)
+      known[knowledge].set(route.id, shape)
+      return shape
+    },
   }
-  return { of: ({ id }, knowledge) => byRoute[knowledge].get(id) ?? null }
+}
+
+type Shown = OperationShape | null
+type Camelled<S extends string> = S extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<Camelled<Rest>>}`
+  : S
+type SchemasByFamily = Readonly<Partial<Record<string, FamilySchemas>>>
+
+async function ofHomologation(): Promise<SchemasByFamily> {
+  return { homologacao: await import('./families/homologacao/schemas.js') }
+}
+
+async function ofEveryFamily(): Promise<SchemasByFamily> {
+  const all: Readonly<Record<Camelled<Family>, FamilySchemas>> = await import('./families/schemas.js')
+  return all
+}
+
+function camelled(family: string): string {
+  return family.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** The shapes with a user's own, by id of the route: they stand in the place of what the specification shows. */

@@ -4,7 +4,7 @@ import { digitos, texto } from '../families/shared-schemas.js'
 import type { DataKind, QueryParameter, Route } from '../route.js'
 import type { OperationShape } from '../shapes.js'
 
-export const { config } = z
+export const config = z.config
 
 /** A record of which nothing is shown: an object. */
 export const AnyRecord = z.looseObject({})
