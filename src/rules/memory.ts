@@ -9,6 +9,8 @@ export interface Memory {
   wasDeleted(key: string): boolean
   /** When the deletion was answered, by the exchanges' own time; without one, never. */
   deletedAtMs(key: string): number
+  /** Whether a read showed it after it was deleted: what answers for it then is no record that is gone. */
+  hasSurvived(key: string): boolean
   /** Whether a single read showed the record, and nothing deleted it since. */
   wasRead(key: string): boolean
   /** Counts successful writes to a family in a session: while it stands still, so do the lists. */
@@ -20,6 +22,7 @@ export interface Memory {
 export function createMemory(limit = 5000): Memory {
   const created = createRecent<true>(limit)
   const deleted = createRecent<number>(limit)
+  const survived = createRecent<true>(limit)
   const read = createRecent<true>(limit)
   const written = createRecent<number>(1000)
 
@@ -27,13 +30,14 @@ export function createMemory(limit = 5000): Memory {
     wasCreated: (key) => created.has(key),
     wasDeleted: (key) => deleted.has(key),
     deletedAtMs: (key) => deleted.get(key) ?? Number.POSITIVE_INFINITY,
+    hasSurvived: (key) => survived.has(key),
     wasRead: (key) => read.has(key),
     writes: (seen) => written.get(familyKey(seen)) ?? 0,
     learn(seen) {
       const { route, isSuccess, key } = seen
       if (!route || !isSuccess) return
       if (route.method === 'GET') {
-        if (route.path.endsWith('}') && !deleted.has(key)) read.set(key, true)
+        if (route.path.endsWith('}')) (deleted.has(key) ? survived : read).set(key, true)
         return
       }
       written.set(familyKey(seen), (written.get(familyKey(seen)) ?? 0) + 1)
@@ -50,6 +54,7 @@ export function createMemory(limit = 5000): Memory {
   function forget(key: string, atMs: number): void {
     created.delete(key)
     read.delete(key)
+    survived.delete(key)
     deleted.set(key, atMs)
   }
 }

@@ -230,6 +230,12 @@ const samples: readonly Sample[] = [
     harmless: [[{ ask: 'GET /borderos/7', data: { id: 7 }, flaw: 'not-recorded' }]],
   },
   {
+    code: 'envelope/json:byte-order-mark',
+    severity: 'warning',
+    broken: [{ ask: 'GET /borderos/7', answer: '\uFEFF{"data": {"id": 7}}' }],
+    harmless: [[{ ask: 'GET /borderos/7', answer: '{"data": {"id": 7, "nome": "\uFEFFa"}}' }]],
+  },
+  {
     code: 'envelope/json:not-declared',
     broken: [{ ask: 'GET /borderos/7', data: { id: 7 }, answerType: 'text/html' }],
     harmless: [
@@ -881,6 +887,27 @@ const samples: readonly Sample[] = [
     ],
   },
   {
+    code: 'records/same-identifier:created-type',
+    broken: [
+      { ask: 'POST /contatos', body: { nome: 'a' }, status: 201, data: { id: '7' } },
+      { ask: 'GET /contatos/7', data: { id: 7, nome: 'a' } },
+    ],
+    harmless: [
+      [
+        { ask: 'POST /contatos', body: { nome: 'a' }, status: 201, data: { id: '7' } },
+        { ask: 'GET /contatos/7', data: { id: '7', nome: 'a' } },
+      ],
+      [
+        { ask: 'POST /contatos', body: { nome: 'a' }, status: 201, data: { id: '[cpf#1]' } },
+        { ask: 'GET /contatos/16000000022', data: { id: 16000000022, nome: 'a' } },
+      ],
+      [
+        { ask: 'POST /contatos', body: { nome: 'a' }, status: 201, data: { id: '7' }, session: 'a' },
+        { ask: 'GET /contatos/7', data: { id: 7, nome: 'a' }, session: 'b' },
+      ],
+    ],
+  },
+  {
     code: 'records/created-readable:unknown',
     broken: [
       { ask: 'POST /depositos', body: { descricao: 'x' }, status: 201, data: { id: 7 } },
@@ -1154,6 +1181,15 @@ const samples: readonly Sample[] = [
       { ask: 'GET /logisticas/servicos/7', data: { id: 7, descricao: 'x', ativo: true } },
       { ask: 'PATCH /logisticas/7/situacoes', body: { situacao: 0 }, status: 204 },
       { ask: 'GET /logisticas/servicos/7', data: { id: 7, descricao: 'y', ativo: false } },
+    ],
+    harmless: [],
+  },
+  {
+    code: 'records/deleted:still-there',
+    broken: [
+      { ask: 'DELETE /contatos/7', status: 204 },
+      { ask: 'GET /contatos/7', data: { id: 7, nome: 'a' }, intent: 'unknown-record' },
+      { ask: 'PUT /contatos/7', body: { nome: 'b' }, status: 204, intent: 'unknown-record' },
     ],
     harmless: [],
   },

@@ -1,7 +1,7 @@
 import { observer } from '../observer.js'
 import { declaresJson } from '../seen.js'
 
-/** The body of a success is JSON and declared as JSON. */
+/** The body of a success is JSON and declared as JSON; a byte order mark before it, which JSON forbids, is a warning. RFC 8259 §8.1 */
 export const json = observer('envelope/json', () => (seen, note) => {
   const body = seen.exchange.answer?.body
   if (!seen.route || !seen.isSuccess || seen.status === 204 || !seen.isBodySeen || !body) return
@@ -10,6 +10,7 @@ export const json = observer('envelope/json', () => (seen, note) => {
   if (body.flaw === 'not-utf8') note.breach('not-utf8')
   else if (seen.json && !seen.json.ok)
     note.breach('not-json', { values: { detail: seen.json.detail.slice(0, 120) } })
+  else if (body.text?.startsWith('\uFEFF')) note.breach('byte-order-mark', { severity: 'warning' })
   else if (!declaresJson(seen.exchange))
     note.breach('not-declared', { values: { declared: declaredType(seen) } })
 })

@@ -8,12 +8,14 @@ import { lacksRequired } from '../shapes/lacks-required.js'
 
 /**
  * An identifier that does not exist, or no longer does, gives 404 on operations that address a record. That a deleted
- * record cannot be read is `records/deleted`; that it can neither be changed nor deleted again is told here.
+ * record cannot be read is `records/deleted`; that it can neither be changed nor deleted again is told here, unless a read
+ * showed that it is still there: then that is the fault.
  */
 export const unknownRecord = observer('errors/unknown-record', (memory) => (seen, note) => {
   const { route, status } = seen
   if (!route || !addressesRecord(route) || !isForUnknown(seen, route, memory)) return
   if (status === null || seen.isTurnedAway || lacksRequired(seen)) return
+  if (memory.hasSurvived(recordKey(seen))) return
   note.tested()
   if (seen.isSuccess) note.breach('accepted', { values: { status } })
   else if (status !== 404 && !(status === 400 && mayComeFirst(route)))

@@ -1,4 +1,5 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
+import { isCreate } from '../conventions.js'
 import { identifierField, isIdentifier } from '../identifier.js'
 import { observer } from '../observer.js'
 import { createRecent } from '../recent.js'
@@ -9,15 +10,19 @@ import { isMasked, show } from './equal-enough.js'
 const documentedWithout = new Set(['logisticas/read-object'])
 
 /**
- * A single read answers the record that was asked for, with its identifier, of the type that the list shows. A marketplace's
+ * A single read answers the record that was asked for, with its identifier, of the type that the list, and the answer to
+ * its create, show. A marketplace's
  * category is left out: its read answers attributes.
  */
 export const sameIdentifier = observer('records/same-identifier', (memory) => {
   const listed = createRecent<string>(100)
+  const created = createRecent<string>(100)
   return (seen, note) => {
     const { route, data, key } = seen
     const type = typeListed(seen)
     if (type !== null) listed.set(key, type)
+    const made = typeCreated(seen)
+    if (made) created.set(`${key}/${made.id}`, made.type)
     if (!route || !isSingleRead(seen) || !isObject(data)) return
     if (seen.meant === 'unknown-record' || memory.wasDeleted(key)) return
     note.tested()
@@ -33,7 +38,10 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
       return note.breach('other', { values: { asked, shown: String(id).slice(0, 60) } })
     const before = listed.get(key.slice(0, key.lastIndexOf('/')))
     if (before !== undefined && before !== typeof id)
-      note.breach('other-type', { values: { listed: before, shown: show(id) } })
+      return note.breach('other-type', { values: { listed: before, shown: show(id) } })
+    const answered = created.get(key)
+    if (answered !== undefined && answered !== typeof id)
+      note.breach('created-type', { values: { created: answered, shown: show(id) } })
   }
 })
 
@@ -53,6 +61,12 @@ function typeListed({ listed }: SeenExchange): string | null {
   const types = new Set(ids.filter((id) => !isMasked(id)).map((id) => typeof id))
   const [type] = types
   return types.size === 1 && type !== undefined ? type : null
+}
+
+/** The identifier that a create answered, and of which type; null where it is none, or masking hides it. */
+function typeCreated({ route, data, isSuccess }: SeenExchange) {
+  const id = route && isSuccess && isCreate(route) && isObject(data) ? property(data, 'id') : undefined
+  return isIdentifier(id) && !isMasked(id) ? { id: String(id), type: typeof id } : null
 }
 
 function isSame(shown: string, asked: string): boolean {

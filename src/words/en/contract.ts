@@ -60,6 +60,12 @@ export const contractFindings = {
     actual: 'bytes that are no text',
     hint: 'Report it to the service with this exchange.',
   },
+  'envelope/json:byte-order-mark': {
+    message: 'The body begins with a byte order mark, which no JSON may hold (RFC 8259 §8.1).',
+    expected: 'JSON from its first byte',
+    actual: 'EF BB BF before it',
+    hint: 'Report it to the service with this exchange. Until then, take the mark off: some JSON readers fail on it.',
+  },
   'envelope/json:not-declared': {
     message: 'The body is JSON but declared as {declared}.',
     expected: 'Content-Type: application/json',
@@ -331,6 +337,12 @@ export const contractFindings = {
   'records/same-identifier:other-type': {
     message: 'The identifier is {shown} in the single read, and a {listed} in the list.',
     expected: 'a {listed}',
+    actual: '{shown}',
+    hint: 'Report it to the service with this exchange. Until then, compare identifiers as text.',
+  },
+  'records/same-identifier:created-type': {
+    message: 'The identifier is {shown} in the single read, and a {created} in the answer to its create.',
+    expected: 'a {created}',
     actual: '{shown}',
     hint: 'Report it to the service with this exchange. Until then, compare identifiers as text.',
   },

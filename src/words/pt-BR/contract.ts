@@ -62,6 +62,12 @@ export const contractFindings = {
     actual: 'bytes que não formam texto',
     hint: 'Informe ao serviço, com esta troca.',
   },
+  'envelope/json:byte-order-mark': {
+    message: 'O corpo começa com uma marca de ordem de bytes, que nenhum JSON pode ter (RFC 8259 §8.1).',
+    expected: 'JSON desde o primeiro byte',
+    actual: 'EF BB BF antes dele',
+    hint: 'Informe ao serviço, com esta troca. Até lá, retire a marca: alguns leitores de JSON falham por causa dela.',
+  },
   'envelope/json:not-declared': {
     message: 'O corpo é JSON, mas foi declarado como {declared}.',
     expected: 'Content-Type: application/json',
@@ -333,6 +339,12 @@ export const contractFindings = {
   'records/same-identifier:other-type': {
     message: 'O identificador é {shown} na leitura individual e do tipo {listed} na lista.',
     expected: 'do tipo {listed}',
+    actual: '{shown}',
+    hint: 'Informe ao serviço, com esta troca. Até lá, compare identificadores como texto.',
+  },
+  'records/same-identifier:created-type': {
+    message: 'O identificador é {shown} na leitura individual e do tipo {created} na resposta da criação.',
+    expected: 'do tipo {created}',
     actual: '{shown}',
     hint: 'Informe ao serviço, com esta troca. Até lá, compare identificadores como texto.',
   },
