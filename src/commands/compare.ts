@@ -1,5 +1,6 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { writeWhole } from '../exchange/write-whole.js'
 import { compareRuns } from '../report/compare-runs.js'
 import { nightsOf } from '../report/nights.js'
 import type { PageData } from '../report/page-data.js'
@@ -82,7 +83,7 @@ async function writePage(
     ...{ exchanges: [], exchangesLeftOut: 0, repeatCommand: null },
   }
   const path = resolve(settings.cwd, file)
-  await writeFile(path, renderPage(data), { mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+  await writeWhole(path, renderPage(data)).catch((error: NodeJS.ErrnoException) => {
     throw new SettingsError('settings.file-not-writable', { path, why: error.code ?? error.message })
   })
   tell('compare.page', { file })

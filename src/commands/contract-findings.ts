@@ -1,4 +1,3 @@
-import { rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import {
   type Acceptance,
@@ -9,6 +8,7 @@ import {
 import type { OpenApiContract } from '../drift/openapi/contract.js'
 import { overrideSeverities, type Severities } from '../drift/severities.js'
 import type { Exchange } from '../exchange/exchange.js'
+import { writeWhole } from '../exchange/write-whole.js'
 import type { ContractJudge } from '../judging/contract-judge.js'
 import { type ContractNote, contractEndNote } from '../judging/notes.js'
 import type { Finding, Judgement } from '../rules/finding.js'
@@ -133,8 +133,7 @@ export async function saveBaseline({ tell, settings }: Contract, sources: Contra
   if (!sources.drift || sources.baselineFile === null) return
   const { text, routes } = sources.drift.updated()
   const path = resolve(settings.cwd, sources.baselineFile)
-  await writeFile(`${path}.part`, text)
-  await rename(`${path}.part`, path)
+  await writeWhole(path, text, 0o644)
   tell('contract.baseline.written', { path: sources.baselineFile, routes })
 }
 

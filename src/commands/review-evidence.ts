@@ -1,6 +1,7 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { Masker } from '../exchange/masking.js'
+import { writeWhole } from '../exchange/write-whole.js'
 import { brief } from '../report/safe-text.js'
 import { coveringNote } from '../review/covering-note.js'
 import type { ReviewOutcome } from '../review/review.js'
@@ -47,7 +48,7 @@ export async function packReview(
       createdAt,
     })
     const archive = join(dir, 'evidence.zip')
-    await writeFile(archive, packed, { mode: 0o600 })
+    await writeWhole(archive, packed)
     return { path: relative(settings.cwd, archive), sha256: sha256(packed) }
   } catch (error) {
     if (!(error instanceof SecretInEvidenceError)) throw error

@@ -1,6 +1,7 @@
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { Masker } from '../exchange/masking.js'
+import { writeWhole } from '../exchange/write-whole.js'
 import { buildReport } from '../report/build-report.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
 import { ApplicationFileError, parseApplication } from '../review/application-file.js'
@@ -166,7 +167,7 @@ async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutc
     ...{ report, judgement, header, catalogue, exchanges: () => exchanges, repeatCommand },
     ...(await pageRenderer()),
   })
-  await writeFile(
+  await writeWhole(
     join(dir, 'review.md'),
     reviewMarkdown(text, masker.maskText(registration.name) || 'review'),
   )

@@ -1,4 +1,4 @@
-import { type FileHandle, open, rename } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import type { Exchange } from './exchange.js'
 import { fileChunks } from './file-chunks.js'
 import type { HarLog } from './har/har-type.js'
@@ -6,6 +6,7 @@ import { toEntry } from './har/to-entry.js'
 import { jsonLine } from './json-line.js'
 import { logOf, type ReadHar, type ReadHarOptions, readHarFrom } from './read-har.js'
 import type { Note, RunHeader } from './read-journal.js'
+import { writeWhole } from './write-whole.js'
 
 export type { Har, HarEntry } from './har/har-type.js'
 export { type ReadHar, type ReadHarOptions, toHar } from './read-har.js'
@@ -22,14 +23,7 @@ export async function writeHar(
   run: RunHeader,
   notes: readonly Note[] = [],
 ): Promise<void> {
-  const part = `${path}.part`
-  const file = await open(part, 'w', 0o600)
-  try {
-    await writeEntries(file, exchanges, logOf(run, notes))
-  } finally {
-    await file.close()
-  }
-  await rename(part, path)
+  await writeWhole(path, (file) => writeEntries(file, exchanges, logOf(run, notes)))
 }
 
 const BATCH_CHARS = 1 << 18

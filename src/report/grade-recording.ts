@@ -70,11 +70,20 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
     notices: [
       ...[...judged.gaps].map((gap): Unsaid => ({ key: `judge.gap.${gap}`, values: {} })),
       ...noticeIf(recording.damaged.length > 0, 'judge.damaged', { count: recording.damaged.length }),
+      ...noticeIf(isWithoutEnd(recording), 'judge.without-end', {}),
       ...noticeIf(isLong, 'judge.excerpt', { kept: excerpt.kept.length, seen, file: name }),
       ...noticeIf(isForeign, 'judge.no-homologation', { seen, file: name }),
     ],
     kinds: isForeign ? census.kinds : [],
   }
+}
+
+/** Whether a run of our own was killed, or its disk was full: it notes how it ended before anything else is done. */
+function isWithoutEnd({ header, notes }: Recording): boolean {
+  return (
+    header !== null &&
+    !notes.some(({ kind }) => kind === 'ended' || kind === 'stopped' || kind === 'contract-end')
+  )
 }
 
 function noticeIf(isSo: boolean, key: Unsaid['key'], values: Unsaid['values']): Unsaid[] {

@@ -1,8 +1,9 @@
-import { lstat, open, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { lstat, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { writeHar } from '../exchange/har.js'
 import type { Note, RunHeader } from '../exchange/journal.js'
 import { makeFolder } from '../exchange/make-folder.js'
+import { writeWhole } from '../exchange/write-whole.js'
 import type { Catalogue } from '../words/catalogue.js'
 import { renderJunit } from './junit.js'
 import { renderMarkdown } from './markdown.js'
@@ -77,15 +78,4 @@ async function nameInText(latest: string, name: string): Promise<void> {
   if (kind?.isDirectory()) return
   if (kind?.isSymbolicLink()) await rm(latest)
   await writeWhole(latest, `${name}\n`)
-}
-
-async function writeWhole(path: string, text: string): Promise<void> {
-  const part = `${path}.part`
-  const file = await open(part, 'w', 0o600)
-  try {
-    await writeFile(file, text)
-  } finally {
-    await file.close()
-  }
-  await rename(part, path)
 }

@@ -27,6 +27,8 @@ export interface ToolOptions {
   readonly onStart?: (child: ChildProcess) => void
   /** Words before the script: flags of node. */
   readonly node?: readonly string[]
+  /** Words before node: a shell that limits what the process may do. */
+  readonly through?: readonly string[]
 }
 
 const folders: string[] = []
@@ -44,10 +46,14 @@ export function removeFolders(): void {
 
 /** Runs the tool and waits for its end. */
 export function runTool(args: readonly string[], options: ToolOptions = {}): Promise<ToolRun> {
-  const { cwd = newFolder(), env = {}, deadlineMs = 25_000, onStart, node = [] } = options
+  const { cwd = newFolder(), env = {}, deadlineMs = 25_000, onStart, node = [], through = [] } = options
   const dir = options.dir ?? join(cwd, 'out')
   const startedMs = performance.now()
-  const child = spawn(process.execPath, [...node, inject('tool'), ...args], {
+  const [command, ...words] = [...through, process.execPath, ...node, inject('tool'), ...args] as [
+    string,
+    ...string[],
+  ]
+  const child = spawn(command, words, {
     cwd,
     env: { ...cleanEnv(), TMPDIR: cwd, HOMOLOGA_REPORT_DIR: dir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -38,6 +38,8 @@ export const watchUi = {
   'judge.cut':
     'Of {count} bodies the beginning alone was kept and nothing of them judged; --max-body keeps more ({maxBody} bytes now).',
   'judge.damaged': '{count} entries of the recording cannot be read; the rest was judged.',
+  'judge.without-end':
+    'This journal has no end: its run was killed, or its disk was full. What came after its last line is not known, and what is missing may have been done.',
   'judge.no-homologation':
     "'{file}' holds no homologation: {seen} entries were read, none of them below /homologacao/. They were, the most frequent first:",
   'judge.page.several': 'One recording at a time, and one profile beside it; these were {count} files.',

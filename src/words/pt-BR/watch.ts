@@ -40,6 +40,8 @@ export const watchUi = {
   'judge.cut':
     'De {count} corpos só o início foi guardado, e nada deles foi avaliado; --max-body guarda mais (agora {maxBody} bytes).',
   'judge.damaged': '{count} entradas da gravação não podem ser lidas; o resto foi julgado.',
+  'judge.without-end':
+    'Este journal não tem fim: a execução foi encerrada à força, ou o disco encheu. O que veio depois da última linha não se sabe, e o que falta pode ter sido feito.',
   'judge.no-homologation':
     "'{file}' não contém homologação: {seen} entradas foram lidas, nenhuma abaixo de /homologacao/. Foram estas, as mais frequentes primeiro:",
   'judge.page.several': 'Uma gravação por vez, com um perfil ao lado; estes foram {count} arquivos.',

@@ -1,0 +1,39 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { newFolder, removeFolders, runTool } from './tool.js'
+
+afterAll(removeFolders)
+
+/** The tool where no file may grow beyond so many blocks of 512 bytes: what a disk that fills up looks like to whoever writes. */
+const withRoomFor = (blocks: number) => ['sh', '-c', `ulimit -f ${blocks}; exec "$0" "$@"`]
+
+describe.skipIf(process.platform === 'win32')('a disk that fills up', () => {
+  it.each([
+    ['in the midst of the journal', 8, /journal\.ndjson" cannot be written/],
+    ['at the reports', 64, /report\.html" cannot be written/],
+    ['at the first byte', 1, /The folder '.*' cannot be written to/],
+  ])('%s ends with 2, says where, and leaves nothing half written', async (_where, blocks, sentence) => {
+    const run = await runTool(['check', '--spacing-ms', '1'], { through: withRoomFor(blocks) })
+    expect(run.err.trimEnd().split('\n').at(-1)).toMatch(sentence)
+    const parts = readdirSync(run.dir).filter((name) => name.endsWith('.part'))
+    expect({ status: run.status, parts }).toEqual({ status: 2, parts: [] })
+  })
+
+  it('says of a whole journal nothing of the kind', async () => {
+    const run = await runTool(['check', '--spacing-ms', '1'])
+    const judged = await runTool(['judge', join(run.dir, 'journal.ndjson')])
+    expect(judged.err).not.toContain('no end')
+  })
+
+  it('leaves a journal that judge reads as far as it goes', async () => {
+    const cwd = newFolder()
+    const run = await runTool(['check', '--spacing-ms', '1'], { cwd, through: withRoomFor(10) })
+    const journal = join(run.dir, 'journal.ndjson')
+    expect(statSync(journal).size).toBeLessThanOrEqual(10 * 512)
+    const judged = await runTool(['judge', journal, '--report-dir', join(cwd, 'again')])
+    expect([0, 1]).toContain(judged.status)
+    expect(judged.err).toContain('This journal has no end: its run was killed, or its disk was full.')
+    expect(judged.err + judged.out).not.toMatch(/\n\s+at /)
+  })
+})
