@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockAccount } from '../client/account-lock.js'
+import { createTokenStore, peekTokens } from '../client/token-store.js'
 import { accountKey } from '../client/tokens.js'
 import { type Clock, systemClock } from '../clock.js'
 import { loadSettings } from '../settings/settings.js'
@@ -122,6 +123,35 @@ describe('the doctor', () => {
       state: 'warn',
       values: { command: 'homologa check', pid: String(process.pid) },
     })
+  })
+
+  it('says that a refresh token may be spent, since when, and sends nothing', async () => {
+    const env = { HOMOLOGA_BASE_URL: address(), ...tokens }
+    const { credentials } = await loadSettings({ flags: {}, env, cwd: folder })
+    const account = accountKey(new URL(address()).origin, credentials)
+    const store = createTokenStore(join(folder, '.homologa'), { sharedFolder: join(folder, 'shared') })
+    const stored = {
+      accessToken: null,
+      expiresAtMs: null,
+      refreshToken: 'r1',
+      stemsFrom: { accessToken: null, refreshToken: null },
+    }
+    const reserved = await store.reserve(account, {
+      ...stored,
+      root: null,
+      rotation: 0,
+      spendingSinceMs: null,
+    })
+    if (reserved.kind !== 'reserved') throw new Error('not reserved')
+    const { spendingSinceMs } = peekTokens(join(folder, '.homologa'), account) ?? {}
+    const renewal = () => lines(env).then((found) => found.find(({ name }) => name === 'renewal'))
+    expect(await renewal()).toMatchObject({
+      state: 'fail',
+      key: 'doctor.renewal.maybe-spent',
+      values: { since: new Date(spendingSinceMs ?? 0).toISOString() },
+    })
+    reserved.release('unspent')
+    expect(await renewal()).toMatchObject({ state: 'ok', key: 'doctor.renewal' })
   })
 
   it('says that stored tokens cannot be read, and does not touch them', async () => {

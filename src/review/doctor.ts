@@ -168,6 +168,8 @@ function proxyLine(env: Surroundings['env']): Diagnosis {
   return line('proxy', 'warn', 'doctor.proxy.set', { names }, 'doctor.proxy.remedy')
 }
 
+const BY_REFRESH = 'refresh_token'
+
 function* tokenLines({ clock, settings }: Surroundings): Generator<Diagnosis, void> {
   const { baseUrl, credentials, stateDir } = settings
   if (baseUrl === null) {
@@ -182,14 +184,19 @@ function* tokenLines({ clock, settings }: Surroundings): Generator<Diagnosis, vo
   const { clientId, tokenCommand, tokenUrl } = credentials
   const refreshToken = stored?.refreshToken ?? credentials.refreshToken
   const canRefresh = refreshToken !== null && clientId !== null && tokenUrl !== null
-  const way = tokenCommand !== null ? 'HOMOLOGA_TOKEN_COMMAND' : canRefresh ? 'refresh_token' : null
+  const way = tokenCommand !== null ? 'HOMOLOGA_TOKEN_COMMAND' : canRefresh ? BY_REFRESH : null
   const expiresAtMs = stored?.expiresAtMs ?? null
   const isExpired = expiresAtMs !== null && clock.wall().getTime() >= expiresAtMs
   const hasToken = (stored?.accessToken ?? credentials.accessToken) !== null
   yield tokenLine(hasToken, isExpired, way !== null)
-  yield way === null
-    ? line('renewal', 'warn', 'doctor.renewal.none', {}, 'doctor.renewal.remedy')
-    : line('renewal', 'ok', 'doctor.renewal', { way })
+  yield renewalLine(way, stored?.spendingSinceMs ?? null)
+}
+
+function renewalLine(way: string | null, spendingSinceMs: number | null): Diagnosis {
+  if (way === null) return line('renewal', 'warn', 'doctor.renewal.none', {}, 'doctor.renewal.remedy')
+  if (way !== BY_REFRESH || spendingSinceMs === null) return line('renewal', 'ok', 'doctor.renewal', { way })
+  const since = new Date(spendingSinceMs).toISOString()
+  return line('renewal', 'fail', 'doctor.renewal.maybe-spent', { since }, 'doctor.renewal.maybe-spent.remedy')
 }
 
 function tokenLine(hasToken: boolean, isExpired: boolean, canRenew: boolean): Diagnosis {

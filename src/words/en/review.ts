@@ -230,6 +230,10 @@ export const reviewUi = {
   'doctor.token.store.remedy': 'Mend or delete .homologa/tokens.json, then run `homologa login`.',
   'doctor.renewal': 'renewable by {way}',
   'doctor.renewal.none': 'not renewable: the five steps need a renewal',
+  'doctor.renewal.maybe-spent':
+    'the refresh token went out at {since}, and no answer to it was kept: it may be spent',
+  'doctor.renewal.maybe-spent.remedy':
+    'Run `homologa login`. A run takes `--token-retry` to send the token once more; a service may then revoke the access.',
   'doctor.renewal.remedy':
     'Run `homologa login`, or set HOMOLOGA_REFRESH_TOKEN, HOMOLOGA_CLIENT_ID, HOMOLOGA_CLIENT_SECRET and HOMOLOGA_TOKEN_URL.',
   'doctor.lock': 'no other run uses the account',

@@ -231,6 +231,10 @@ export const revisaoUi = {
   'doctor.token.store.remedy': 'Corrija ou apague .homologa/tokens.json e rode `homologa login`.',
   'doctor.renewal': 'renovável por {way}',
   'doctor.renewal.none': 'não renovável: os cinco passos precisam de uma renovação',
+  'doctor.renewal.maybe-spent':
+    'o refresh token foi enviado em {since} e nenhuma resposta foi guardada: ele pode estar gasto',
+  'doctor.renewal.maybe-spent.remedy':
+    'Execute `homologa login`. Com `--token-retry` uma execução envia o token mais uma vez; o serviço pode então revogar o acesso.',
   'doctor.renewal.remedy':
     'Rode `homologa login`, ou defina HOMOLOGA_REFRESH_TOKEN, HOMOLOGA_CLIENT_ID, HOMOLOGA_CLIENT_SECRET e HOMOLOGA_TOKEN_URL.',
   'doctor.lock': 'nenhuma outra execução usa a conta',
