@@ -2,7 +2,6 @@ import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
 import type { Exchange, HttpRequest } from './exchange.js'
 import { answering, body, encodings, holds, places, raw } from './masking/canaries.fixture.js'
-import { MAX_PERSONAL } from './masking/labels.js'
 import { createMasker, type Masker, record } from './masking.js'
 import type { RawBody, RawExchange } from './raw.js'
 
@@ -69,16 +68,6 @@ describe('a registered secret', () => {
     ])
   })
 
-  it('of a family that begins and ends alike costs no more than any other', () => {
-    const masker = createMasker()
-    for (let i = 0; i < 3000; i++)
-      masker.register('access_token', `eyJhbGciOiJIUzI1NiJ9.${i * 7919}.constant-end`)
-    const text = 'eyJhbGciOiJIUzI1NiJ9.7919.constant-end '.repeat(1000)
-    const began = performance.now()
-    expect(masker.maskText(text)).toBe('[access_token#2] '.repeat(1000))
-    expect(performance.now() - began).toBeLessThan(1000)
-  })
-
   it('that is an ordinary word is masked as a word and not within others', () => {
     const masker = createMasker()
     masker.register('client_secret', 'segredo')
@@ -92,12 +81,6 @@ describe('a registered secret', () => {
     expect(masker.maskText(text)).toBe(
       '{"id":912345678901,"preco":12345678.5,"pin":"[secret#1]","s":"[secret#1] and 012345678"}',
     )
-  })
-
-  it('among thousands of others is found as well', () => {
-    const masker = createMasker()
-    for (let i = 0; i < 3000; i++) masker.register('access_token', `token-${i}-of-many`)
-    expect(masker.maskText('x token-2999-of-many y')).toBe('x [access_token#3000] y')
   })
 })
 
@@ -363,25 +346,6 @@ describe('harmless text', () => {
     ] as const
     expect(createMasker().maskHeaders(headers)).toEqual(headers)
   })
-
-  it('is left alone over ten thousand random products', () => {
-    const masker = createMasker()
-    let seed = 7
-    const random = (below: number) => {
-      seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff
-      return seed % below
-    }
-    for (let i = 0; i < 10_000; i++) {
-      const id = 10_000_000_000 + random(0x7fffffff) * 31
-      const text = JSON.stringify({
-        id,
-        nome: `Produto ${random(1e6)}`,
-        preco: random(1e6) / 100,
-        codigo: `${id}`,
-      })
-      expect(masker.maskText(text)).toBe(text)
-    }
-  })
 })
 
 describe('masking', () => {
@@ -455,13 +419,6 @@ describe('masking', () => {
     expect(keep(body(list), createMasker())).toEqual({ text: list, sizeBytes: list.length, flaw: null })
     const text = { bytes: new Uint8Array(), text: 'b'.repeat(1_001), sizeBytes: 1_001, flaw: null }
     expect(keep(text)).toEqual({ text: 'b'.repeat(1_000), sizeBytes: 1_001, flaw: 'truncated' })
-  })
-
-  it('remembers a bounded number of persons', () => {
-    const masker = createMasker()
-    const label = masker.maskText('first@exemplo.com')
-    for (let i = 0; i <= MAX_PERSONAL; i++) masker.maskText(`p${i}@exemplo.com`)
-    expect(masker.maskText('first@exemplo.com')).not.toBe(label)
   })
 
   it('of a body nested a hundred thousand levels deep ends', () => {
