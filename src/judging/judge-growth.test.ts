@@ -15,6 +15,9 @@ const kinds: Readonly<Record<string, (i: number) => readonly Shot[]>> = {
     renewal({ answer: { access_token: `token-${i + 1}`, refresh_token: `refresh-${i}` } }),
   ],
   'requests before the answers': () => [step(2, { afterMs: 1, tookMs: 50, issues: 'hash-x' })],
+  'answers that all come after the last request': (i) => [
+    step(2, { afterMs: 1, tookMs: 100_000, issues: `hash-${i % 7}` }),
+  ],
   'strange addresses': (i) => [{ ask: `GET /produtos?hash=${i}`, status: 404 }, step(4, { status: 400 })],
 }
 

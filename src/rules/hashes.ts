@@ -10,7 +10,9 @@ export interface IssuedHash {
 /** The hashes that one attempt was given, in the order in which their requests were sent. */
 export class HashLog {
   readonly #issued: IssuedHash[] = []
-  readonly #byValue = new Map<string, IssuedHash[]>()
+  readonly #arrivals = new Arrivals()
+  readonly #byValue = new Map<string, { readonly issued: IssuedHash[]; readonly arrivals: Arrivals }>()
+  readonly #byAnswer = new Map<Placed, string[]>()
   readonly #lengths = new Set<number>()
 
   get size(): number {
@@ -18,41 +20,90 @@ export class HashLog {
   }
 
   add(hash: IssuedHash): void {
+    const endMs = hash.by.exchange.answeredAtMs ?? Number.POSITIVE_INFINITY
+    const same = this.#byValue.get(hash.value) ?? { issued: [], arrivals: new Arrivals() }
+    this.#byValue.set(hash.value, same)
     this.#issued.push(hash)
-    const same = this.#byValue.get(hash.value)
-    if (same) same.push(hash)
-    else this.#byValue.set(hash.value, [hash])
+    this.#arrivals.add(endMs)
+    same.issued.push(hash)
+    same.arrivals.add(endMs)
     this.#lengths.add(hash.value.length)
+    this.#byAnswer.set(hash.by, [...(this.#byAnswer.get(hash.by) ?? []), hash.value])
   }
 
-  /** The newest that fits. */
-  newest(count: number, fits: (hash: IssuedHash) => boolean): IssuedHash | null {
-    for (let i = count - 1; i >= 0; i--) {
-      const hash = this.#issued[i]
-      if (hash && fits(hash)) return hash
-    }
-    return null
+  /** The newest of the first `count` that had come by then. */
+  newest(count: number, byMs: number): IssuedHash | null {
+    return this.#issued[this.#arrivals.last(count, byMs)] ?? null
   }
 
   /** Whether a value came with an answer. */
   came(value: string, by: Placed): boolean {
-    return this.#byValue.get(value)?.findLast((hash) => hash.by === by) !== undefined
+    return this.#byAnswer.get(by)?.includes(value) ?? false
   }
 
-  /** The first that brought this value and fits. */
-  origin(value: string, fits: (hash: IssuedHash) => boolean): IssuedHash | null {
-    return this.#byValue.get(value)?.find(fits) ?? null
+  /** The first that had brought this value by then. */
+  origin(value: string, byMs: number): IssuedHash | null {
+    const same = this.#byValue.get(value)
+    return same?.issued[same.arrivals.first(byMs)] ?? null
   }
 
   /** Whether a value of some length stands somewhere in a text. */
-  standsIn(text: string, fits: (hash: IssuedHash) => boolean): boolean {
+  standsIn(text: string, byMs: number): boolean {
     for (const length of this.#lengths) {
       if (length < SHORTEST_TELLING) continue
       for (let at = 0; at + length <= text.length; at++) {
-        if (this.origin(text.slice(at, at + length), fits)) return true
+        if (this.origin(text.slice(at, at + length), byMs)) return true
       }
     }
     return false
+  }
+}
+
+/** Moments in any order, of which the first and the last before another are found without a search through all. */
+class Arrivals {
+  /** The earliest of each pair, of each pair of pairs, and so on; the moments themselves are the first. */
+  readonly #levels: number[][] = [[]]
+  /** The earliest so far. */
+  readonly #earliest: number[] = []
+
+  add(atMs: number): void {
+    this.#earliest.push(Math.min(atMs, this.#earliest.at(-1) ?? atMs))
+    let least = atMs
+    for (let level = 0; ; level++) {
+      const values = this.#levels[level] ?? []
+      this.#levels[level] = values
+      values.push(least)
+      if (values.length % 2 === 1) return
+      least = Math.min(least, values.at(-2) ?? least)
+    }
+  }
+
+  /** Index of the last among the first `count` that is no later; -1: none. */
+  last(count: number, byMs: number): number {
+    const isBy = (level: number, at: number) => (this.#levels[level]?.[at] ?? Infinity) <= byMs
+    let level = 0
+    let end = count
+    while (end > 0 && !(end % 2 === 1 && isBy(level, end - 1))) {
+      if (end % 2 === 1) end--
+      else {
+        end /= 2
+        level++
+      }
+    }
+    let at = end - 1
+    for (; level > 0 && at >= 0; level--) at = isBy(level - 1, 2 * at + 1) ? 2 * at + 1 : 2 * at
+    return at
+  }
+
+  /** Index of the first that is no later; -1: none. */
+  first(byMs: number): number {
+    let [from, to] = [0, this.#earliest.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if ((this.#earliest[middle] ?? Infinity) <= byMs) to = middle
+      else from = middle + 1
+    }
+    return from < this.#earliest.length ? from : -1
   }
 }
 
@@ -68,14 +119,13 @@ export interface KnownHashes {
   standsIn(text: string): boolean
 }
 
-export function knownHashes(log: HashLog, count: number, latestMs: number): KnownHashes {
-  const fits = ({ by }: IssuedHash) => (by.exchange.answeredAtMs ?? Number.POSITIVE_INFINITY) <= latestMs
-  const newest = log.newest(count, fits)
+export function knownHashes(log: HashLog, count: number, byMs: number): KnownHashes {
+  const newest = log.newest(count, byMs)
   return {
     newest,
     isNewest: (value) => newest !== null && log.came(value, newest.by),
-    origin: (value) => log.origin(value, fits),
-    standsIn: (text) => count > 0 && log.standsIn(text, fits),
+    origin: (value) => log.origin(value, byMs),
+    standsIn: (text) => count > 0 && log.standsIn(text, byMs),
   }
 }
 

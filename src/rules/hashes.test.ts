@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { contextOf, course, step } from './course.fixture.js'
+import { HashLog, knownHashes } from './hashes.js'
+import { trace } from './trace.js'
+
+/** A generator of numbers that are always the same. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed
+  return (sides) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * sides)
+  }
+}
+
+it('finds what a search through all would find, in whatever order answers come', () => {
+  const throwDice = dice(7)
+  for (let round = 0; round < 40; round++) {
+    const count = throwDice(40)
+    const shots = Array.from({ length: count }, () =>
+      step(2, { afterMs: 10, tookMs: throwDice(8) === 0 ? null : throwDice(300) }),
+    )
+    const { procedure } = trace(course(shots), contextOf({}))
+    const log = new HashLog()
+    const all = procedure.map((by) => ({ by, value: `hash-${throwDice(4)}` }))
+    for (const hash of all) log.add(hash)
+    for (let question = 0; question < 20; question++) {
+      const [first, byMs, value] = [throwDice(count + 1), throwDice(600), `hash-${throwDice(4)}`]
+      const fits = ({ by }: (typeof all)[number]) => (by.exchange.answeredAtMs ?? Infinity) <= byMs
+      const known = knownHashes(log, first, byMs)
+      expect(known.newest).toBe(all.slice(0, first).findLast(fits) ?? null)
+      expect(known.origin(value)).toBe(all.find((one) => one.value === value && fits(one)) ?? null)
+    }
+  }
+})
