@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../exchange/exchange.js'
 import { createWatch } from '../judging/watch.js'
 import { profiles } from '../specification/profile.js'
 import type { RequirementId } from '../specification/requirements.js'
@@ -1876,11 +1877,15 @@ const samples: readonly Sample[] = [
   },
   {
     code: 'auth/bearer:dead-token',
-    broken: [dead(), dead(), dead(), dead()],
+    broken: [dead(), dead(), dead()],
     harmless: [
       [dead(), dead(), withCredentials('Bearer [access_token#2]'), dead('[access_token#2]')],
       [dead(), dead(), withCredentials('Bearer [access_token#1]'), dead()],
+      // all that were on their way when the first was refused, and all that left before the second refusal came
       [dead(), { ...dead(), atMs: 1001 }, { ...dead(), atMs: 1002 }],
+      [1000, 2000, 2001, 2054].map((atMs) => ({ ...dead(), atMs })),
+      [1000, 1055, 1056, 1057].map((atMs) => ({ ...dead(), atMs })),
+      [dead(), dead(), { ...dead(), gaps: ['times'] }],
     ],
   },
   {
@@ -2058,4 +2063,27 @@ describe('the sentences of a breach', () => {
       }
     },
   )
+})
+
+describe('a dead token at the edge', () => {
+  /** When each request of a dead token was sent; each is refused 5 ms later. */
+  const findings = (source: Exchange['source'], ...sentAtMs: number[]) => {
+    const watch = createWatch(observers, { profile: profiles.spec, baseUrl, tokenUrl: null })
+    return sentAtMs.flatMap((atMs, i) =>
+      watch
+        .see(passing({ ...dead(), source, atMs }, i + 1))
+        .filter(({ requirement: id }) => id === 'auth/bearer'),
+    )
+  }
+
+  it.each([
+    ['run', [1000, 1006, 1011], 0], // the third left in the moment in which the second refusal came
+    ['run', [1000, 1006, 1012], 1],
+    ['run', [1000, 1005, 1010, 1015], 0],
+    ['proxy', [1000, 1056, 1111], 0],
+    ['proxy', [1000, 1056, 1112], 1],
+    ['run', [1000, 1006, 1012, 1018, 1024], 1],
+  ] as const)('%s: sent at %j', (source, sentAtMs, count) => {
+    expect(findings(source, ...sentAtMs)).toHaveLength(count)
+  })
 })

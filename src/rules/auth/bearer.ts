@@ -38,9 +38,9 @@ function noteRoles(seen: SeenExchange, roles: Recent<Role>): void {
   if (given !== null) roles.set(given, 'refresh')
 }
 
-/** Since when a token is known to be refused, and how often it came back since. */
+/** A token that was refused: when its sender knew of it last, and how often it was sent again in spite of knowing. */
 interface Dead {
-  readonly sinceMs: number
+  readonly knownMs: number
   readonly again: number
 }
 
@@ -118,20 +118,26 @@ function isPlaceholder(token: string): boolean {
   )
 }
 
-/** Once may be a retry that crossed the refusal; more is nobody looking at the status. A token that works is not dead. */
+/**
+ * What is sent while a refusal is under way, by however many at once, tells nothing; what is sent after its arrival, and is
+ * refused, is once. Only who goes on after the arrival of that refusal as well looks at no status. A token that works is not dead.
+ */
 function examineAgain(seen: SeenExchange, token: string, dead: Recent<Dead>, note: BearerNote): void {
   const { exchange, status } = seen
-  const known = dead.get(token)
-  const isAgain = known !== undefined && exchange.sentAtMs > known.sinceMs + REACTION_MS
-  const again = (known?.again ?? 0) + (isAgain ? 1 : 0)
+  if (exchange.gaps.includes('times')) return
   if (status !== null && !isRefusal(seen, status)) return dead.delete(token)
-  if (isAgain && again === MOST_AGAIN + 1)
-    note.breach('dead-token', {
-      values: { method: exchange.request.method, path: seen.path.slice(0, 120), again },
-      blame: 'application',
-    })
-  if (known || status !== null)
-    dead.set(token, { sinceMs: known?.sinceMs ?? exchange.answeredAtMs ?? exchange.sentAtMs, again })
+  const known = dead.get(token)
+  const endMs = exchange.answeredAtMs ?? exchange.sentAtMs
+  if (!known && status !== null) dead.set(token, { knownMs: endMs, again: 0 })
+  if (!known || exchange.sentAtMs <= known.knownMs + underWayMs(seen)) return
+  const again = known.again + 1
+  dead.set(token, { knownMs: endMs, again })
+  if (again !== MOST_AGAIN + 1) return
+  const { method } = exchange.request
+  note.breach('dead-token', {
+    values: { method, path: seen.path.slice(0, 120), again },
+    blame: 'application',
+  })
 }
 
 function isRefusal({ isTurnedAway }: SeenExchange, status: number): boolean {
@@ -139,8 +145,13 @@ function isRefusal({ isTurnedAway }: SeenExchange, status: number): boolean {
 }
 
 const MOST_AGAIN = 1
-/** Within which a request that was on its way out when the refusal came says nothing: several may run side by side. */
-const REACTION_MS = 1_000
+
+/** Milliseconds that a refusal and the next request need between their sender and the place where they were seen. */
+function underWayMs({ exchange }: SeenExchange): number {
+  return sightOf(exchange).plays === 'client' ? 0 : WAY_MS
+}
+
+const WAY_MS = 50
 
 /** What was sent for a refresh token: so labelled, which the token address alone can confirm. */
 function sentTokenOf({ exchange, sent }: SeenExchange): string | null {
