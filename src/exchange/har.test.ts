@@ -348,6 +348,8 @@ describe('a foreign HAR', () => {
   it.each([
     ['https://api.example/Api/v3/homologacao/produtos', {}, 'service'],
     ['https://api.example/homologacao/produtos', { baseUrl: 'https://api.example/Api/v3' }, 'service'],
+    ['http://api.example/Api/v3/produtos', { baseUrl: 'https://api.example/Api/v3' }, 'service'],
+    ['http://api.example:443/Api/v3/produtos', { baseUrl: 'https://api.example/Api/v3' }, 'elsewhere'],
     ['https://cdn.example/a.png', { baseUrl: 'https://api.example/Api/v3' }, 'elsewhere'],
     ['https://cdn.example/a.png', {}, 'service'],
     ['https://id.example/t?x=1', { tokenUrl: 'https://id.example/t' }, 'token'],
@@ -367,6 +369,26 @@ describe('a foreign HAR', () => {
     const { baseUrl, exchanges } = await read(path)
     expect(baseUrl).toBe('https://api.example/Api/v3')
     expect(exchanges.map(({ channel }) => channel)).toEqual(['elsewhere', 'service'])
+  })
+
+  it.each([
+    ['/homologacao/produtos', '/Api/v3/homologacao/produtos', 'https://api.example/Api/v3'],
+    ['/homologacao/produtos', '/Api/v3/contatos', 'https://api.example/Api/v3'],
+    ['/homologacao/produtos', '/homologacao/produtos', 'https://api.example'],
+    ['/erp/homologacao/produtos', '/Api/v3/contatos', 'https://api.example/erp'],
+  ])('takes for the base of %s and %s the one with the version', async (first, second, expected) => {
+    const path = freshPath()
+    const entries = [first, second].map((one) =>
+      foreign({ request: { method: 'GET', url: `https://api.example${one}`, headers: [] } }),
+    )
+    writeFileSync(path, JSON.stringify({ log: { entries } }))
+    expect((await read(path)).baseUrl).toBe(expected)
+  })
+
+  it('keeps the byte order mark of an answer', async () => {
+    const content = { size: 5, mimeType: 'application/json', text: '\uFEFF{}' }
+    const one = await readOne(foreign({ response: { status: 200, headers: [], content } }))
+    expect(one.answer?.body?.text).toBe('\uFEFF{}')
   })
 
   it('is read with a byte order mark, any spacing, any order of its fields', async () => {

@@ -166,6 +166,7 @@ interface Survey {
 
 const AUTHORIZATION = /"name"\s*:\s*"authorization"/i
 const HOMOLOGATION = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?)\\?\/homologacao\\?\/produtos/i
+const BOTH = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?\/v\d+)\\?\/homologacao\\?\/produtos/i
 const VERSIONED = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?\/v3)(?=["/?#])/i
 const OVERLAP = 4096
 
@@ -173,8 +174,7 @@ const OVERLAP = 4096
 async function surveyOf(chunks: Chunks, isPlaced: boolean): Promise<Survey> {
   let own: Pick<Survey, 'header' | 'notes'> = notOurs
   let hasAuthorization = false
-  let homologation: string | null = null
-  let versioned: string | null = null
+  const found: Addresses = { homologation: null, versioned: null, both: null }
   let tail = ''
   const decoder = new TextDecoder()
   try {
@@ -184,17 +184,34 @@ async function surveyOf(chunks: Chunks, isPlaced: boolean): Promise<Survey> {
       const text = tail + decoder.decode(chunk, { stream: true })
       hasAuthorization ||= AUTHORIZATION.test(text)
       if (hasAuthorization && isBaseKnown) break
-      homologation ??= HOMOLOGATION.exec(text)?.[1] ?? null
-      versioned ??= VERSIONED.exec(text)?.[1] ?? null
-      if (hasAuthorization && homologation !== null) break
+      found.both ??= BOTH.exec(text)?.[1] ?? null
+      found.homologation ??= HOMOLOGATION.exec(text)?.[1] ?? null
+      found.versioned ??= VERSIONED.exec(text)?.[1] ?? null
+      if (hasAuthorization && found.both !== null) break
       tail = text.slice(-OVERLAP)
     }
   } catch (error) {
     const { name } = chunks
     throw new RecordingError('missing', name, `'${name}' cannot be read: ${(error as Error).message}`)
   }
-  const baseUrl = (homologation ?? versioned)?.replaceAll('\\/', '/') ?? null
-  return { ...own, baseUrl, hasAuthorization }
+  return { ...own, baseUrl: baseOf(found), hasAuthorization }
+}
+
+/** Addresses that may be the base, as they are written in the file. */
+interface Addresses {
+  /** Before the paths of the procedure. */
+  homologation: string | null
+  /** Up to a version prefix. */
+  versioned: string | null
+  /** Both at once. */
+  both: string | null
+}
+
+/** The first request of a run may be the very one that lost the version prefix: another of the same host tells. */
+function baseOf({ homologation, versioned, both }: Addresses): string | null {
+  const isOfOneHost = homologation !== null && versioned?.startsWith(homologation)
+  const base = both ?? (isOfOneHost ? versioned : (homologation ?? versioned))
+  return base?.replaceAll('\\/', '/') ?? null
 }
 
 const notOurs = { header: null, notes: [] }

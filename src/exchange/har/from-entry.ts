@@ -1,3 +1,4 @@
+import { readAddress } from '../address.js'
 import {
   type BodyFlaw,
   type Channel,
@@ -158,11 +159,12 @@ export function channelOf(request: Loose, context: EntryContext): Channel {
   if (/(?:^|[&{,"\s])"?grant_type"?\s*[=:]/.test(text(asLoose(request.postData).text).slice(0, 2000)))
     return 'token'
   if (paramsOf(asLoose(request.postData)).some(([name]) => name === 'grant_type')) return 'token'
-  return context.baseUrl === null || originOf(address) === originOf(context.baseUrl) ? 'service' : 'elsewhere'
+  return context.baseUrl === null || hostOf(address) === hostOf(context.baseUrl) ? 'service' : 'elsewhere'
 }
 
-function originOf(address: string): string {
-  return /^https?:\/\/[^/]*/i.exec(address)?.[0].toLowerCase() ?? address
+/** The scheme is no part of it: what went to the service over plain http went to the service. */
+function hostOf(address: string): string {
+  return readAddress(address).origin.replace(/^https?:\/\//, '')
 }
 
 // --- headers ---
@@ -250,8 +252,7 @@ function bodyOf(content: string, encoding: string): RawBody {
     const bytes = fromBase64(content.replaceAll(/\s+/g, ''))
     return { bytes, sizeBytes: bytes.length, flaw: null }
   }
-  const begun = content.startsWith('\uFEFF') ? content.slice(1) : content
-  const text = LONE_SURROGATE.test(begun) ? begun.replaceAll(LONE_SURROGATES, '\ufffd') : begun
+  const text = LONE_SURROGATE.test(content) ? content.replaceAll(LONE_SURROGATES, '\ufffd') : content
   return { bytes: NO_BYTES, text, sizeBytes: sizeInBytes(content), flaw: null }
 }
 
