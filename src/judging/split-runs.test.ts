@@ -363,3 +363,15 @@ it('leaves other traffic outside', () => {
   const seen = one.see(passing({ ask: 'GET /produtos', source: 'proxy', step: null }, ++count))
   expect([seen.run, seen.isProcedure, one.begun]).toEqual([null, false, 0])
 })
+
+it('keeps the token that nobody issued with the client whose renewal followed its refusal', () => {
+  const runs = splitter()
+  const unknown = (number: 1 | 2, atMs: number): Exchange => ({
+    ...step(number, atMs, 99, 401),
+    source: 'examine',
+  })
+  const renewed: Exchange = { ...renewal(1_000, 1, 2), source: 'examine', session: 'app1' }
+  for (const one of [unknown(1, 0), renewed, unknown(1, 2_000), unknown(2, 4_000)]) runs.see(one)
+  expect(runs.begun).toBe(1)
+  expect(runs.openOf('app1')?.exchanges).toHaveLength(4)
+})

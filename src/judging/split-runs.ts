@@ -224,6 +224,10 @@ export function createRunSplitter({
     orphan.owner = owner
     orphan.session = session
     open.set(owner, orphan)
+    for (const one of orphan.exchanges) {
+      const token = tokenOf(one)
+      if (token !== null) owners.set(token, owner)
+    }
   }
 
   function learn(exchange: Exchange, place: Place, owner: string): void {
