@@ -1,5 +1,6 @@
 import type { StepNumber } from '../specification/homologation.js'
 import type { RequirementId } from '../specification/requirements.js'
+import type { FindingCode } from '../words/en/index.js'
 import type { Blame } from './finding.js'
 import type { Breach, Follows } from './rule.js'
 import type { Placed } from './trace.js'
@@ -8,8 +9,8 @@ import type { Placed } from './trace.js'
 export interface Earlier {
   /** The first at an exchange. */
   at(exchange: Placed | null, wanted?: Wanted): Breach | null
-  /** The newest of a requirement. */
-  last(requirement: RequirementId): Breach | null
+  /** The newest of a requirement, or of one of its codes. */
+  last(what: RequirementId | FindingCode): Breach | null
   /** The newest that may fail later requests. */
   lasting(blame?: Blame): Breach | null
   /** The newest of those that kept a step from being met. */
@@ -24,13 +25,13 @@ export interface Wanted {
 /** Collects errors as they are told. Every question is answered from an index, not by a search. */
 export class EarlierErrors implements Earlier {
   readonly #at = new Map<Placed, Breach[]>()
-  readonly #last = new Map<RequirementId, Breach>()
+  readonly #last = new Map<RequirementId | FindingCode, Breach>()
   readonly #lasting = new Map<Blame | undefined, Breach>()
   readonly #unmet = new Map<unknown, Breach>()
 
   add(breach: Breach): void {
     if (breach.severity !== 'error') return
-    this.#last.set(breach.requirement, breach)
+    this.#last.set(breach.requirement, breach).set(breach.code, breach)
     if (breach.lasts) {
       this.#lasting.set(undefined, breach).set(breach.blame, breach)
       this.#unmet.set(breach.values.left ?? breach.step, breach)
@@ -48,8 +49,8 @@ export class EarlierErrors implements Earlier {
     return here?.find(fits) ?? null
   }
 
-  last(requirement: RequirementId): Breach | null {
-    return this.#last.get(requirement) ?? null
+  last(what: RequirementId | FindingCode): Breach | null {
+    return this.#last.get(what) ?? null
   }
 
   lasting(blame?: Blame): Breach | null {
@@ -79,6 +80,9 @@ export const earlierPace: Follows = (_breach, earlier) => {
   const found = pace.flatMap((id) => earlier.last(id) ?? [])
   return found.sort((a, b) => (b.at?.index ?? 0) - (a.at?.index ?? 0))[0] ?? null
 }
+
+/** Two runs side by side with one token: each disturbs the intervals, the hashes and the records of the other. */
+export const fromMixedRuns: Follows = (_breach, earlier) => earlier.last('homologation/order:interleaved')
 
 /** The token that was refused was none, or the wrong one; or the renewal after the refusal brought none. */
 export function lostToken(refused: Placed, earlier: Earlier): Breach | null {

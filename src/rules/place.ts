@@ -56,14 +56,25 @@ export function placeOf(exchange: Exchange, context: JudgeContext, expected: num
   const rest = below?.startsWith('/homologacao/')
     ? below.match(/^\/homologacao\/produtos(?=\/|$)(.*)$/)
     : null
-  if (rest) return placeInProcedure(method, rest[1] ?? '', exchange, expected)
+  if (rest) {
+    const meant = placeInProcedure(method, rest[1] ?? '', exchange, expected)
+    return isUnversioned(exchange, context) ? strayed(meant, 'lost-prefix') : meant
+  }
   const stray = procedure.exec(path)
   if (stray) {
     const meant = placeInProcedure(method, stray[1] ?? '', exchange, expected)
-    const step = 'step' in meant ? meant.step : null
-    return { kind: 'astray', step, how: below === null ? 'lost-prefix' : 'unknown-path', route: null }
+    return strayed(meant, below === null ? 'lost-prefix' : 'unknown-path')
   }
   return below === null ? offBase(exchange, context) : offProcedure(method, below, context.profile.knowledge)
+}
+
+function strayed(meant: Place, how: Astray): Place {
+  return { kind: 'astray', step: 'step' in meant ? meant.step : null, how, route: null }
+}
+
+/** The base of another's file is read off its requests. Where it has no version, and the service has no such path, it was lost. */
+function isUnversioned(exchange: Exchange, { baseUrl }: JudgeContext): boolean {
+  return exchange.answer?.status === 404 && !sightOf(exchange).isWhole && !/\/v\d+\/?$/.test(baseUrl)
 }
 
 /** Traffic to another address is not ours to place, unless the harness itself was the address. */
@@ -87,13 +98,12 @@ function placeSpelt(method: string, rest: string, exchange: Exchange, expected: 
   const productId = id === undefined || id === '' ? null : id
   const onSituations = tail === 'situacoes' && more.length === 0
   const known = tail === undefined || onSituations
-  if (method === 'GET') {
-    return rest === ''
-      ? { kind: 'step', step: 1, productId: null }
-      : { kind: 'astray', step: null, how: 'unknown-path', route: null }
-  }
+  if (method === 'GET' && rest === '') return { kind: 'step', step: 1, productId: null }
   if (method === 'POST' && rest === '') return { kind: 'step', step: 2, productId: null }
-  const step = meantStep(method, onSituations, exchange, expected)
+  const step =
+    method === 'GET'
+      ? meantByRead(onSituations, expected)
+      : meantStep(method, onSituations, exchange, expected)
   if (step === null || step === 2) return { kind: 'astray', step, how: 'unknown-path', route: null }
   const how = bendOf(step, method, productId, onSituations, known)
   return how === null ? { kind: 'step', step, productId } : { kind: 'bent', step, productId, how }
@@ -111,6 +121,12 @@ function meantStep(
   if (method === 'PATCH') return expected === 3 && !holdsSituationOnly(exchange) ? 3 : 4
   if (method === 'POST') return expected >= 3 && expected <= 5 ? (expected as StepNumber) : 2
   return null
+}
+
+/** A read of the product stands for the DELETE that is owed; at any other time nobody knows what it was for. */
+function meantByRead(onSituations: boolean, expected: number): StepNumber | null {
+  if (onSituations) return 4
+  return expected === 5 ? 5 : null
 }
 
 function bendOf(

@@ -49,6 +49,8 @@ export interface Tools {
   /** The request of a step as this client would send it. */
   request(step: StepNumber): Outgoing
   renew(): boolean
+  /** Sends a step once, and learns from its answer. */
+  take(step: StepNumber): void
   wait(ms: number): void
 }
 
@@ -206,7 +208,9 @@ export function recordCourse({
     nowMs += ms
   }
 
-  const tools: Tools = { memory, profile, send, request, renew, wait }
+  const take = (step: StepNumber) => learnFrom(send(request(step)), step, tools, habits)
+
+  const tools: Tools = { memory, profile, send, request, renew, take, wait }
   passThrough(tools, habits)
   habits.finish?.(tools)
   return { exchanges, profile, baseUrl: ORIGIN + service.basePath, tokenUrl: ORIGIN + service.tokenPath }
@@ -217,7 +221,7 @@ function passThrough(tools: Tools, habits: Habits): void {
   let restarts = 0
   for (let at = 0; at < steps.length; at++) {
     const step = steps[at] as StepNumber
-    const outcome = take(step, at, tools, habits)
+    const outcome = goThrough(step, at, tools, habits)
     if (outcome === 'stop') return
     if (outcome === 'restart') {
       if (++restarts > 2) return
@@ -227,7 +231,7 @@ function passThrough(tools: Tools, habits: Habits): void {
   }
 }
 
-function take(step: StepNumber, at: number, tools: Tools, habits: Habits): 'stop' | 'restart' | 'next' {
+function goThrough(step: StepNumber, at: number, tools: Tools, habits: Habits): 'stop' | 'restart' | 'next' {
   let isFirst = at === 0
   let refusals = 0
   for (let times = 1; times <= 40; times++) {

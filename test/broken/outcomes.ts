@@ -28,6 +28,7 @@ export const outcomes: Readonly<Record<keyof typeof brokenClients, ClientOutcome
     missed: [5],
     follows: ['homologation/token-renewed:gave-up', 'homologation/complete:failed'],
   },
+  'begun-at-step-2': { verdict: 'fail', fails: [2] },
   'body-empty': { verdict: 'fail', fails: [2] },
   'body-field-added': { verdict: 'fail', fails: [2] },
   'body-field-missing': { verdict: 'fail', fails: [2] },
@@ -44,6 +45,7 @@ export const outcomes: Readonly<Record<keyof typeof brokenClients, ClientOutcome
     beside: ['homologation/answer-status:error'],
     follows: ['homologation/answer-status:error', 'homologation/complete:failed'],
   },
+  'delete-as-get': { verdict: 'fail', fails: [5], follows: ['homologation/complete:failed'] },
   'delete-as-post': { verdict: 'fail', fails: [5], follows: ['homologation/complete:failed'] },
   'delete-with-body': { verdict: 'pass', fails: [] },
   'endless-retry': {
@@ -155,6 +157,18 @@ export const outcomes: Readonly<Record<keyof typeof brokenClients, ClientOutcome
     follows: ['homologation/complete:failed'],
   },
   'run-begun-twice': { verdict: 'fail', fails: [1] },
+  'runs-mixed': {
+    verdict: 'fail',
+    fails: [1, 2, 3, 4, 5],
+    follows: [
+      'homologation/post-data:invented',
+      'homologation/order:repeated',
+      'homologation/put-change:more-changed',
+      'homologation/order:repeated',
+      'homologation/order:repeated',
+      'homologation/order:repeated',
+    ],
+  },
   'several-renewals': { verdict: 'fail', fails: [3] },
   'status-not-looked-at': {
     verdict: 'fail',

@@ -1,5 +1,6 @@
 import { headerValues } from '../../exchange/exchange.js'
 import type { Profile } from '../../specification/profile.js'
+import { fromMixedRuns } from '../earlier.js'
 import type { IssuedHash } from '../hashes.js'
 import { type Note, rule, unlessHidden } from '../rule.js'
 import { hashesBefore, type Placed, type Trace } from '../trace.js'
@@ -15,11 +16,10 @@ export const hashCarried = rule(
       if (required.has(placed)) {
         note.tested()
         examineHeader(run, placed, note)
-      } else if (strayPlace(run, placed))
-        note.breach('in-address', placed, { values: { header: run.profile.hash.header } })
+      } else examineUnasked(run, placed, note)
     }
   },
-  { untested: unlessHidden('no-carrier') },
+  { follows: { older: fromMixedRuns, unknown: fromMixedRuns }, untested: unlessHidden('no-carrier') },
 )
 
 type HashNote = Note<'homologation/hash-carried'>
@@ -50,6 +50,17 @@ function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
     return note.breach('unknown', placed, { values })
   }
   if (elsewhere) note.breach('in-address', placed, { values })
+}
+
+/** Where the reading in force asks for none, what may be sent is told all the same. */
+function examineUnasked(run: Trace, placed: Placed, note: HashNote): void {
+  const { header } = run.profile.hash
+  if (strayPlace(run, placed)) return note.breach('in-address', placed, { values: { header } })
+  const newest = hashesBefore(run, placed).newest?.value
+  const sent = new Set(headerValues(placed.exchange.request.headers, header).map((value) => value.trim()))
+  if (newest === undefined || sent.size < 2) return
+  const values = { header, newest, sent: [...sent].join(', ') }
+  note.breach('several', placed, { severity: 'warning', values })
 }
 
 function missing(

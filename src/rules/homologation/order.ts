@@ -1,5 +1,5 @@
-import type { StepNumber } from '../../specification/homologation.js'
-import type { Earlier } from '../earlier.js'
+import { type StepNumber, stepNumbers } from '../../specification/homologation.js'
+import { type Earlier, fromMixedRuns } from '../earlier.js'
 import { type Breach, type Note, rule } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 
@@ -7,13 +7,22 @@ import type { Placed, Trace } from '../trace.js'
 export const order = rule(
   'homologation/order',
   (run, note) => {
-    for (const steps of attemptsOf(run)) {
+    const attempts = attemptsOf(run)
+    for (const [i, steps] of attempts.entries()) {
       note.tested()
-      restarted(steps, note)
+      restarted(steps, attempts[i - 1] ?? [], note)
       follow(steps, note)
     }
   },
-  { lasting: 'all', follows: { 'left-out': lostOnTheWay } },
+  {
+    lasting: 'all',
+    follows: {
+      'left-out': lostOnTheWay,
+      'begun-late': lostOnTheWay,
+      swapped: fromMixedRuns,
+      repeated: fromMixedRuns,
+    },
+  },
 )
 
 type OrderNote = Note<'homologation/order'>
@@ -34,11 +43,29 @@ function lostOnTheWay({ at }: Breach, earlier: Earlier): Breach | null {
   return isBetween ? lost : null
 }
 
-/** A new attempt is lawful after the limit was hit; after anything else the operation was begun twice. */
-function restarted([first]: readonly Placed[], note: OrderNote): void {
-  if (!first?.before || first.before.outcome === 'limit') return
-  note.breach('restarted', first, { values: { before: first.before.step } })
+/** A new attempt is lawful after the limit was hit; after anything else the operation was begun twice, unless it had no beginning. */
+function restarted(steps: readonly Placed[], former: readonly Placed[], note: OrderNote): void {
+  const [first] = steps
+  if (!first?.before || first.before.outcome === 'limit' || former[0]?.step !== 1) return
+  note.breach(isMixed(former, steps) ? 'interleaved' : 'restarted', first, {
+    values: { before: first.before.step },
+  })
 }
+
+/** Whether what the former attempt still owed comes as well, beside the steps of this one: two runs go on side by side. */
+function isMixed(former: readonly Placed[], steps: readonly Placed[]): boolean {
+  const furthest = Math.max(...former.map(({ step }) => step ?? 0))
+  const owed = stepNumbers.filter((step) => step > furthest)
+  const twice = owed.findIndex((step) => successes(steps, step) < 2)
+  return twice < 0 ? owed.length > 0 : twice >= FEWEST_TWICE
+}
+
+function successes(steps: readonly Placed[], wanted: StepNumber): number {
+  return steps.filter(({ step, outcome }) => step === wanted && outcome === 'success').length
+}
+
+/** One step that comes twice may be a repetition. */
+const FEWEST_TWICE = 2
 
 function follow(steps: readonly Placed[], note: OrderNote): void {
   let last: Placed | null = null
@@ -58,7 +85,8 @@ function skipped(steps: readonly Placed[], placed: Placed, furthest: number, not
   for (let left = furthest + 1; left < (placed.step as number); left++) {
     const later = steps.some((other) => other.index > placed.index && other.step === left)
     const values = { left, before: furthest }
-    if (later) note.breach('swapped', placed, { values })
+    if (furthest === 0) note.breach('begun-late', placed, { values })
+    else if (later) note.breach('swapped', placed, { values })
     else note.breach('left-out', placed, { values })
   }
 }

@@ -1,4 +1,5 @@
 import { equalJson, isObject, type Json } from '../../exchange/json.js'
+import { fromMixedRuns } from '../earlier.js'
 import { type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
 import { bodyOf } from './body-of.js'
@@ -20,7 +21,7 @@ export const postData = rule(
       else compare(data, body.value, placed, note)
     }
   },
-  { lasting: 'all' },
+  { lasting: 'all', follows: { invented: fromMixedRuns } },
 )
 
 type Data = { readonly [key: string]: Json }

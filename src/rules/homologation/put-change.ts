@@ -1,5 +1,6 @@
 import { equalJson, isObject, type Json } from '../../exchange/json.js'
 import type { Profile } from '../../specification/profile.js'
+import { fromMixedRuns } from '../earlier.js'
 import { type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
 import { bodyOf } from './body-of.js'
@@ -24,7 +25,7 @@ export const putChange = rule(
       else compare(data, body.value, run.profile, placed, note)
     }
   },
-  { lasting: 'all' },
+  { lasting: 'all', follows: { 'more-changed': fromMixedRuns, 'other-field': fromMixedRuns } },
 )
 
 type Data = { readonly [key: string]: Json }

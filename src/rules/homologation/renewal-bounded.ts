@@ -1,3 +1,4 @@
+import { fromMixedRuns } from '../earlier.js'
 import { type Note, rule, unlessHidden } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 
@@ -7,7 +8,7 @@ type IsRefused = (placed: Placed) => boolean
 export const renewalBounded = rule(
   'homologation/renewal-bounded',
   (run, note) => examineRenewals(run, ({ outcome }) => outcome === 'refused', note),
-  { untested: unlessHidden('no-refusal') },
+  { follows: { several: fromMixedRuns }, untested: unlessHidden('no-refusal') },
 )
 
 export type BoundedNote = Pick<Note<'homologation/renewal-bounded'>, 'tested' | 'breach'>

@@ -1,3 +1,4 @@
+import { fromMixedRuns } from '../earlier.js'
 import { rule } from '../rule.js'
 import { type Placed, productIdIn, type Trace } from '../trace.js'
 
@@ -17,7 +18,7 @@ export const sameProduct = rule(
         note.breach('other', placed, { values: { expected, actual: decoded(actual) } })
     }
   },
-  { lasting: 'all' },
+  { lasting: 'all', follows: { other: fromMixedRuns } },
 )
 
 function identifierBefore(run: Trace, placed: Placed): string | null {

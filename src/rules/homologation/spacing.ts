@@ -1,4 +1,5 @@
 import type { Profile } from '../../specification/profile.js'
+import { fromMixedRuns } from '../earlier.js'
 import { ms, rule, unlessHidden } from '../rule.js'
 import { overlapSlackMs, type Placed, slackMs, type Trace } from '../trace.js'
 
@@ -34,6 +35,7 @@ export const spacing = rule(
     }
   },
   {
+    follows: { 'too-close': fromMixedRuns, 'too-far': fromMixedRuns },
     untested: (run) =>
       run.profile.spacing.reading === 'free' ? 'no-spacing' : unlessHidden('not-exercised')(run),
   },

@@ -1,6 +1,7 @@
 import { property } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
-import { type Earlier, lostToken } from '../earlier.js'
+import { tokenAnswerFlaw } from '../../specification/token-answer.js'
+import { type Earlier, fromMixedRuns, lostToken } from '../earlier.js'
 import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 
@@ -14,6 +15,7 @@ export const tokenRenewed = rule(
     outcomes: ['gave-up', 'not-renewed', 'renewed-unused'],
     follows: {
       'same-token': fromBefore,
+      'old-token-again': fromMixedRuns,
       'other-token': fromBefore,
       'gave-up': ({ at }, earlier) => at && lostToken(at, earlier),
       'not-renewed': ({ at }, earlier) => at && lostToken(at, earlier),
@@ -26,7 +28,8 @@ export const tokenRenewed = rule(
 )
 
 function fromBefore({ at }: Breach, earlier: Earlier): Breach | null {
-  return earlier.at(at, { of: ['auth/bearer'] }) ?? (at?.before ? lostToken(at.before, earlier) : null)
+  const lost = earlier.at(at, { of: ['auth/bearer'] }) ?? (at?.before ? lostToken(at.before, earlier) : null)
+  return lost ?? earlier.last('homologation/order:interleaved')
 }
 
 export type RenewedNote = Pick<Note<'homologation/token-renewed'>, 'tested' | 'breach'>
@@ -104,5 +107,13 @@ function endedAfter(run: Trace, refused: Placed, isRefused: IsRefused, note: Ren
 
 function endOf({ renewals }: Placed): 'gave-up' | 'not-renewed' | 'renewed-unused' {
   if (renewals.length === 0) return 'gave-up'
-  return renewals.some(({ outcome }) => outcome === 'success') ? 'renewed-unused' : 'not-renewed'
+  return renewals.some(isUsable) ? 'renewed-unused' : 'not-renewed'
+}
+
+/** Whether a renewal brought a token to go on with, as far as its answer was seen. */
+function isUsable({ outcome, exchange, answerJson }: Placed): boolean {
+  const body = exchange.answer?.body
+  if (outcome !== 'success') return false
+  if (body?.flaw === 'not-recorded' || body?.flaw === 'truncated') return true
+  return tokenAnswerFlaw(body?.text ?? '', answerJson?.ok ? answerJson.value : undefined) === null
 }

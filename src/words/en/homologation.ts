@@ -6,6 +6,12 @@ export const homologationFindings = {
     actual: 'step {before}, then step {step}',
     hint: 'Send step {left} before step {step}; every step needs the success of the one before it.',
   },
+  'homologation/order:begun-late': {
+    message: 'The run began with step {step}: step {left} had not come.',
+    expected: 'the five steps in order: GET, POST, PUT, PATCH, DELETE',
+    actual: 'step {step} before step {left}',
+    hint: 'Begin with step 1; every step needs the success of the one before it.',
+  },
   'homologation/order:swapped': {
     message: 'Step {step} came before step {left}.',
     expected: 'the five steps in order: GET, POST, PUT, PATCH, DELETE',
@@ -23,6 +29,13 @@ export const homologationFindings = {
     expected: 'one run from step 1 to step 5',
     actual: 'step 1 again after step {before}',
     hint: 'Finish a run before the next begins; let only one process run the homologation at a time.',
+  },
+  'homologation/order:interleaved': {
+    message:
+      'Two runs went on side by side with one token: step 1 came again in the middle of a run, and both went on.',
+    expected: 'one run from step 1 to step 5, then the next',
+    actual: 'step 1 again after step {before}, and the later steps of both',
+    hint: 'Let only one process or thread run the homologation at a time: what is sent for one run spoils the hashes and intervals of the other.',
   },
   'homologation/complete:unmet': {
     message: 'Step {missing} was never met: {method} did not come, or came in another form.',

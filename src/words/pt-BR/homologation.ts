@@ -12,6 +12,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: 'passo {before}, depois passo {step}',
     hint: 'Envie o passo {left} antes do passo {step}; cada passo depende do sucesso do anterior.',
   },
+  'homologation/order:begun-late': {
+    message: 'A execução começou no passo {step}: o passo {left} não tinha vindo.',
+    expected: 'os cinco passos em ordem: GET, POST, PUT, PATCH, DELETE',
+    actual: 'o passo {step} antes do passo {left}',
+    hint: 'Comece pelo passo 1; cada passo precisa do sucesso do anterior.',
+  },
   'homologation/order:swapped': {
     message: 'O passo {step} veio antes do passo {left}.',
     expected: 'os cinco passos em ordem: GET, POST, PUT, PATCH, DELETE',
@@ -29,6 +35,13 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     expected: 'uma execução do passo 1 ao passo 5',
     actual: 'passo 1 de novo depois do passo {before}',
     hint: 'Termine uma execução antes de começar a próxima; deixe só um processo por vez fazer a homologação.',
+  },
+  'homologation/order:interleaved': {
+    message:
+      'Duas execuções correram lado a lado com um só token: o passo 1 veio de novo no meio de uma execução, e ambas continuaram.',
+    expected: 'uma execução do passo 1 ao passo 5, depois a próxima',
+    actual: 'o passo 1 de novo após o passo {before}, e os passos seguintes de ambas',
+    hint: 'Deixe só um processo ou uma thread fazer a homologação de cada vez: o que se envia por uma execução estraga os hashes e os intervalos da outra.',
   },
   'homologation/complete:unmet': {
     message: 'O passo {missing} nunca foi cumprido: {method} não veio, ou veio de outra forma.',

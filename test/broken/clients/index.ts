@@ -1,5 +1,6 @@
 import authorizationLost from './authorization-lost.js'
 import authorizationOfOtherKind from './authorization-of-other-kind.js'
+import begunAtStep2 from './begun-at-step-2.js'
 import bodyEmpty from './body-empty.js'
 import bodyFieldAdded from './body-field-added.js'
 import bodyFieldMissing from './body-field-missing.js'
@@ -11,6 +12,7 @@ import contentTypeOfForm from './content-type-of-form.js'
 import contentTypeWithoutBody from './content-type-without-body.js'
 import credentialsInTokenBody from './credentials-in-token-body.js'
 import deleteAgainAfterFailure from './delete-again-after-failure.js'
+import deleteAsGet from './delete-as-get.js'
 import deleteAsPost from './delete-as-post.js'
 import deleteWithBody from './delete-with-body.js'
 import endlessRetry from './endless-retry.js'
@@ -69,6 +71,7 @@ import renewalOn403 from './renewal-on-403.js'
 import renewalOnAny400 from './renewal-on-any-400.js'
 import renewedAndForgotten from './renewed-and-forgotten.js'
 import runBegunTwice from './run-begun-twice.js'
+import runsMixed from './runs-mixed.js'
 import severalRenewals from './several-renewals.js'
 import statusNotLookedAt from './status-not-looked-at.js'
 import stepAfterLimit from './step-after-limit.js'
@@ -87,6 +90,7 @@ import waitsTooShort from './waits-too-short.js'
 export const brokenClients = {
   'authorization-lost': authorizationLost,
   'authorization-of-other-kind': authorizationOfOtherKind,
+  'begun-at-step-2': begunAtStep2,
   'body-empty': bodyEmpty,
   'body-field-added': bodyFieldAdded,
   'body-field-missing': bodyFieldMissing,
@@ -98,6 +102,7 @@ export const brokenClients = {
   'content-type-without-body': contentTypeWithoutBody,
   'credentials-in-token-body': credentialsInTokenBody,
   'delete-again-after-failure': deleteAgainAfterFailure,
+  'delete-as-get': deleteAsGet,
   'delete-as-post': deleteAsPost,
   'delete-with-body': deleteWithBody,
   'endless-retry': endlessRetry,
@@ -156,6 +161,7 @@ export const brokenClients = {
   'renewal-on-any-400': renewalOnAny400,
   'renewed-and-forgotten': renewedAndForgotten,
   'run-begun-twice': runBegunTwice,
+  'runs-mixed': runsMixed,
   'several-renewals': severalRenewals,
   'status-not-looked-at': statusNotLookedAt,
   'step-after-limit': stepAfterLimit,

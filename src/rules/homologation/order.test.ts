@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { judge } from '../../judging/judge.js'
+import { spec } from '../../specification/profile.js'
+import { contextOf, course, refused, renewal, type Shot, step, steps } from '../course.fixture.js'
+
+/** Each finding, with the root that it hangs under. */
+function tree(shots: readonly Shot[], profile = spec): string[] {
+  const { findings } = judge(course(shots), contextOf({ profile }))
+  const codes = new Map(findings.map(({ fingerprint, code }) => [fingerprint, code]))
+  return findings.map(({ code, consequenceOf }) =>
+    consequenceOf === null ? code : `${code} <- ${codes.get(consequenceOf)}`,
+  )
+}
+
+const roots = (shots: readonly Shot[]) => tree(shots).filter((line) => !line.includes(' <- '))
+
+describe('a run that does not begin at step 1', () => {
+  it('is named once, and step 1 that comes after is no second beginning', () => {
+    expect(tree([step(2), ...steps()])).toEqual(['homologation/order:begun-late'])
+  })
+  it('has not met the steps before', () => {
+    expect(tree([step(2), step(3), step(4), step(5)])).toEqual([
+      'homologation/order:begun-late',
+      'homologation/complete:unmet <- homologation/order:begun-late',
+    ])
+  })
+  it('that begins at step 3 lacks two', () => {
+    const [first, second] = tree([step(3), step(4), step(5)])
+    expect([first, second]).toEqual(['homologation/order:begun-late', 'homologation/order:begun-late'])
+  })
+})
+
+const other = { nome: 'Prato', codigo: 'PRA-02', preco: 7.5 }
+const first: Partial<Shot> = { answer: { data: other }, issues: 'other-1' }
+
+/** Two runs by turns, whose products differ. `pause`: milliseconds between two requests. */
+function mixed(pause: number, more: Partial<Record<number, Partial<Shot>>> = {}): Shot[] {
+  const second: Partial<Record<number, Partial<Shot>>> = { 1: first, 2: { body: other }, 3: { body: { ...other, nome: 'Copo' } } }
+  return ([1, 2, 3, 4, 5] as const).flatMap((number) => [
+    step(number, { afterMs: pause, ...more[number] }),
+    step(number, { afterMs: pause, ...second[number] }),
+  ])
+} // biome-ignore format: a table
+
+describe('two runs side by side with one token', () => {
+  it.each([1_000, 2_000])('are one root, %i ms apart', (pause) => {
+    expect(roots(mixed(pause))).toEqual(['homologation/order:interleaved'])
+  })
+  it('have the interval, the body and the repetition hang under it', () => {
+    const follows = tree(mixed(1_000)).filter((line) => line.endsWith(' <- homologation/order:interleaved'))
+    expect(new Set(follows.map((line) => line.split(' ')[0]))).toEqual(
+      new Set([
+        'homologation/spacing:too-close',
+        'homologation/post-data:invented',
+        'homologation/put-change:more-changed',
+        'homologation/order:repeated',
+      ]),
+    )
+  })
+  it('keep another fault a root of its own', () => {
+    expect(roots(mixed(2_000, { 4: { body: { outra: 'I' } } }))).toEqual([
+      'homologation/order:interleaved',
+      'homologation/situation:no-field',
+    ])
+  })
+  it('are not seen in a run that was begun again, nor in one step sent twice after it', () => {
+    expect(roots([step(1), step(2), ...steps()])).toEqual(['homologation/order:restarted'])
+    const twice = [step(1), step(1), step(2), step(2), step(3), step(4), step(5)]
+    expect(roots(twice)).toEqual(['homologation/order:restarted', 'homologation/order:repeated'])
+  })
+  it('are seen where only the last step of one was still owed', () => {
+    const late = [step(1), step(2), step(3), step(4), ...steps(), step(5)]
+    expect(roots(late)).toContain('homologation/order:interleaved')
+  })
+  it('are not seen after the limit was hit', () => {
+    const limit = step(2, { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } } })
+    expect(tree([step(1), limit, ...steps()])).not.toContain('homologation/order:interleaved')
+  })
+})
+
+describe('a read of the product', () => {
+  const read = (change: Partial<Shot> = {}): Shot =>
+    step(5, { ask: 'GET /homologacao/produtos/987', status: 404, ...change })
+
+  it('in place of DELETE is step 5 gone wrong', () => {
+    const shots = [step(1), step(2), step(3), step(4), read()]
+    expect(roots(shots)).toEqual(['homologation/delete:method'])
+    const { steps: judged } = judge(course(shots), contextOf({}))
+    expect(judged.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'pass', 'fail'])
+  })
+  it('before step 3 is nobody knows what', () => {
+    const shots = [step(1), step(2), read(), step(3), step(4), step(5)]
+    expect(roots(shots)).toEqual(['homologation/right-routes:unknown-path'])
+  })
+  it('of its situation is step 4 gone wrong', () => {
+    const wrong = step(4, { ask: 'GET /homologacao/produtos/987/situacoes', status: 404, body: null })
+    expect(roots([step(1), step(2), step(3), wrong])).toEqual(['homologation/situation:method'])
+  })
+})
+
+describe('two different hashes on one request', () => {
+  const both = { headers: [['Authorization', 'Bearer token-1'], ['Content-Type', 'application/json'], [spec.hash.header, 'hash-1'], [spec.hash.header, 'x']] } as const // biome-ignore format: one line
+
+  it('are a warning where the reading asks for none', () => {
+    const { findings, verdict } = judge(course(steps({ 2: both })), contextOf({}))
+    expect(findings.map(({ code, severity }) => [code, severity])).toEqual([
+      ['homologation/hash-carried:several', 'warning'],
+    ])
+    expect(verdict).toBe('pass')
+  })
+  it('are an error where it asks for one', () => {
+    const profile = { ...spec, hash: { ...spec.hash, carriedOn: 'every-step' as const } }
+    const shots = steps({
+      2: both,
+      3: { carries: 'hash-1' },
+      4: { carries: 'hash-1' },
+      5: { carries: 'hash-1' },
+    })
+    const { findings } = judge(course(shots), contextOf({ profile })) // biome-ignore format: one line
+    expect(findings.map(({ code, severity }) => [code, severity])).toEqual([
+      ['homologation/hash-carried:several', 'error'],
+    ])
+  })
+  it('of one value are no two', () => {
+    const same = { headers: [...both.headers.slice(0, 3), [spec.hash.header, 'hash-1']] } as Partial<Shot>
+    expect(tree(steps({ 2: same }))).toEqual([])
+  })
+})
+
+describe('a renewal that brought no token', () => {
+  const run = (answer: unknown) => [step(1), step(2), refused(3), renewal({ answer })]
+  it.each([
+    [{ access_token: 12345 }, 'unusable-token'],
+    [{ access_token: 'a', token_type: 'mac' }, 'other-type'],
+    ['\uFEFF{"access_token":"a"}', 'byte-order-mark'],
+  ])('such as %j renewed nothing', (answer, flaw) => {
+    expect(tree(run(answer))).toEqual([
+      `auth/renewal:${flaw}`,
+      `homologation/token-renewed:not-renewed <- auth/renewal:${flaw}`,
+      `homologation/complete:failed <- auth/renewal:${flaw}`,
+    ])
+  })
+  it('is told from one whose token was never used', () => {
+    expect(tree(run({ access_token: 'token-2' }))).toContain('homologation/token-renewed:renewed-unused')
+  })
+  it('is not accused where its answer was not recorded', () => {
+    const body = { text: null, sizeBytes: 10, flaw: 'not-recorded' } as const
+    const shots = [step(1), step(2), refused(3), renewal({ answerBody: body })]
+    expect(tree(shots)).toContain('homologation/token-renewed:renewed-unused')
+  })
+})
