@@ -529,7 +529,12 @@ describe('what follows from what', () => {
       ],
     ],
   ])('%s', (_what, shots, expected) => {
-    expect(tree(judged(shots).findings)).toEqual(expected)
+    const { findings } = judged(shots)
+    expect(tree(findings)).toEqual(expected)
+    const told = findings.map(
+      (one) => `${one.code} | ${one.severity} | ${one.blame} | ${one.step} | ${JSON.stringify(one.values)}`,
+    )
+    expect(told.join('\n')).toMatchSnapshot()
   })
 })
 

@@ -18,6 +18,8 @@ const known = {
 interface Sample {
   /** The code that the last exchange, and nothing else, must bring. */
   readonly code: keyof typeof english
+  /** Where it is not the last, which one brings it. */
+  readonly shownBy?: string
   readonly broken: readonly Passing[]
   /** Neighbours that break nothing. */
   readonly harmless: readonly (readonly Passing[])[]
@@ -240,9 +242,37 @@ const samples: readonly Sample[] = [
     code: 'envelope/json:not-declared',
     broken: [{ ask: 'GET /borderos/7', data: { id: 7 }, answerType: 'text/html' }],
     harmless: [
+      [
+        {
+          ask: 'GET /borderos/7',
+          data: { id: 7 },
+          answerType: null,
+          answerHeaders: [['CONTENT-TYPE', 'application/json']],
+        },
+      ],
       [{ ask: 'GET /borderos/7', data: { id: 7 }, answerType: 'APPLICATION/JSON;charset=UTF-8' }],
       [{ ask: 'GET /borderos/7', data: { id: 7 }, answerType: 'application/hal+json' }],
     ],
+  },
+  {
+    code: 'envelope/json:not-declared',
+    broken: [
+      {
+        ask: 'GET /borderos/7',
+        data: { id: 7 },
+        answerType: null,
+        answerHeaders: [
+          ['Server', 'x'],
+          ['Content-TYPE', 'text/plain'],
+        ],
+      },
+    ],
+    harmless: [],
+  },
+  {
+    code: 'envelope/json:not-declared',
+    broken: [{ ask: 'GET /borderos/7', data: { id: 7 }, answerType: null }],
+    harmless: [],
   },
   {
     code: 'envelope/data:no-object',
@@ -337,6 +367,26 @@ const samples: readonly Sample[] = [
       [{ ask: 'PUT /contatos/7', body: { nome: 'x' }, status: 204 }],
       [{ ask: 'POST /categorias/lojas', body: category, status: 201, gaps: ['answer-bodies'] }],
     ],
+  },
+  {
+    code: 'envelope/created:no-data',
+    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201 }],
+    harmless: [],
+  },
+  {
+    code: 'envelope/json:not-json',
+    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, answer: ' ' }],
+    harmless: [],
+  },
+  {
+    code: 'envelope/json:not-json',
+    broken: [{ ask: 'GET /contatos', answer: ' ' }],
+    harmless: [],
+  },
+  {
+    code: 'envelope/created:no-data',
+    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, answer: [7] }],
+    harmless: [],
   },
   {
     code: 'envelope/created:no-data',
@@ -1187,6 +1237,7 @@ const samples: readonly Sample[] = [
   },
   {
     code: 'records/deleted:still-there',
+    shownBy: 'e2',
     broken: [
       { ask: 'DELETE /contatos/7', status: 204 },
       { ask: 'GET /contatos/7', data: { id: 7, nome: 'a' }, intent: 'unknown-record' },
@@ -2024,8 +2075,20 @@ describe('a broken sample', () => {
       const { breaches, tested } = judge(sample.broken, sample.profile)
       expect(breaches.map((breach) => breach.code)).toEqual([code])
       expect(breaches[0]?.severity).toBe(sample.severity)
-      expect(breaches[0]?.exchange).toBe(`e${sample.broken.length}`)
+      expect(breaches[0]?.exchange).toBe(sample.shownBy ?? `e${sample.broken.length}`)
       expect(tested.has(breaches[0]?.requirement as RequirementId)).toBe(true)
+    },
+  )
+
+  it.each(samples.map((sample) => [sample.code, sample.broken.at(-1)?.ask, sample] as const))(
+    'of %s tells at %s who erred, and what was seen',
+    (_code, _ask, sample) => {
+      const told = judge(sample.broken, sample.profile).breaches.map(
+        ({ code, blame, route, step, subject, values }) =>
+          // what the engine says of broken JSON changes with it
+          `${blame} | ${route} | ${step} | ${subject} | ${JSON.stringify(code.endsWith('json:not-json') ? Object.keys(values) : values)}`,
+      )
+      expect(told.join('\n')).toMatchSnapshot()
     },
   )
 

@@ -35,7 +35,7 @@ function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
   if (route.method !== 'GET' || (status !== 200 && status !== 201)) return false
   if (!isBodySeen || exchange.answer?.body?.flaw) return false
   if (documentedOf(route, seen.context.profile)?.bare) return false
-  return json === null || json.ok || json.flaw === 'empty'
+  return json === null || json.ok
 }
 
 /** "One property `data`": of a create's body the rest is not shown, of a read's it is nothing. */

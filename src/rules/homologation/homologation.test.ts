@@ -22,6 +22,13 @@ function broken(
 ) {
   for (const [what, code, shots, profile] of rows) {
     it(`names ${what} and nothing else`, () => expect(roots(shots, profile)).toEqual([code]))
+    it(`tells of ${what} who erred, and what was seen`, () => {
+      const { findings } = judge(course(shots), contextOf(profile && { profile }))
+      const told = findings.map(
+        (one) => `${one.code} | ${one.severity} | ${one.blame} | ${one.step} | ${JSON.stringify(one.values)}`,
+      )
+      expect(told.join('\n')).toMatchSnapshot()
+    })
   }
 }
 
