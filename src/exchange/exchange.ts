@@ -1,3 +1,4 @@
+import type { LifeEvent } from './life-event.js'
 import type { Source } from './sources.js'
 
 /**
@@ -8,7 +9,7 @@ import type { Source } from './sources.js'
  * labels stand for equal values within one run, so the judge can still compare what it may not see.
  */
 
-export type { Source }
+export type { LifeEvent, Source }
 
 /** The address that was called: the API itself, the token address, or one that is neither (a link, a redirect page). */
 export type Channel = 'service' | 'token' | 'elsewhere'
@@ -92,6 +93,8 @@ export interface Exchange {
   readonly intent?: Intent
   /** Set where the run met a failure that may pass, and so means to send the same read once more. */
   readonly sentAgain?: true
+  /** Set where the answer refuses because of an event that the harness brought about itself: it speaks against nobody. */
+  readonly staged?: LifeEvent
   readonly request: HttpRequest
   /** null where no answer arrived; then `failure` says why. A partial answer may stand beside a failure. */
   readonly answer: HttpAnswer | null

@@ -1,4 +1,4 @@
-import type { BodyFlaw, Channel, Failure, Gap, Header, Intent, Source } from './exchange.js'
+import type { BodyFlaw, Channel, Failure, Gap, Header, Intent, LifeEvent, Source } from './exchange.js'
 
 /**
  * An exchange as it was seen, secrets and all. It lives in memory only, between the socket and `record` (masking.ts),
@@ -12,6 +12,7 @@ export interface RawExchange {
   readonly step: string | null
   readonly intent?: Intent
   readonly sentAgain?: true
+  readonly staged?: LifeEvent
   readonly request: {
     readonly method: string
     readonly url: string

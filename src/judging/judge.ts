@@ -16,6 +16,7 @@ import type {
   StepJudgement,
   StepVerdict,
 } from '../rules/finding.js'
+import { stagedEnd } from '../rules/homologation/complete.js'
 import { homologationRules } from '../rules/homologation/index.js'
 import type { ObservedBreach } from '../rules/observer.js'
 import { credentialObservers, generalObservers } from '../rules/observers.js'
@@ -173,7 +174,7 @@ function verdictOf(run: Trace, findings: readonly Finding[]): RunVerdict {
   const services = run.all.filter(({ place }) => place.kind !== 'token' && place.kind !== 'elsewhere')
   if (services.length === 0 || services.every(isUnreachable)) return 'incomplete'
   if (findings.some(({ severity }) => severity === 'error')) return 'fail'
-  return run.context.ended ? 'pass' : 'incomplete'
+  return run.context.ended && !stagedEnd(run) ? 'pass' : 'incomplete'
 }
 
 function isUnreachable({ exchange }: Placed): boolean {

@@ -1,4 +1,4 @@
-import type { Body, Exchange, Failure, Gap, Header } from '../exchange/exchange.js'
+import type { Body, Exchange, Failure, Gap, Header, LifeEvent } from '../exchange/exchange.js'
 import { homologationStep, type StepNumber } from '../specification/homologation.js'
 import { spec } from '../specification/profile.js'
 import type { JudgeContext } from './trace.js'
@@ -26,6 +26,7 @@ export interface Shot {
   readonly channel?: Exchange['channel']
   readonly source?: Exchange['source']
   readonly gaps?: readonly Gap[]
+  readonly staged?: LifeEvent
   readonly requestBody?: Body | null
   readonly answerBody?: Body | null
 }
@@ -126,6 +127,7 @@ function exchangeOf(shot: Shot, name: string, sentAtMs: number): Exchange {
     sentAtMs,
     answeredAtMs: shot.failure || tookMs === null ? null : sentAtMs + tookMs,
     gaps: shot.gaps ?? [],
+    ...(shot.staged && { staged: shot.staged }),
   }
 }
 

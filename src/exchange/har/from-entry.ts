@@ -64,6 +64,7 @@ function ownExchange(parts: Parts, own: OwnFields): ReadEntry['toExchange'] {
       step: own.step,
       ...(own.intent && { intent: own.intent }),
       ...(own.sentAgain && { sentAgain: true }),
+      ...(own.staged && { staged: own.staged }),
       request: {
         method: text(parts.request.method),
         url: request.url,

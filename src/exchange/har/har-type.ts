@@ -1,4 +1,4 @@
-import type { BodyFlaw, Channel, Failure, Gap, Intent, Source } from '../exchange.js'
+import type { BodyFlaw, Channel, Failure, Gap, Intent, LifeEvent, Source } from '../exchange.js'
 import type { Note, RunHeader } from '../journal.js'
 
 /** HAR 1.2, as much of it as we write. Our own fields begin with an underscore, as the format asks. */
@@ -66,6 +66,7 @@ export interface OwnFields {
   readonly step: string | null
   readonly intent?: Intent
   readonly sentAgain?: true
+  readonly staged?: LifeEvent
   readonly failure: Failure | null
   readonly sentAtMs: number
   readonly answeredAtMs: number | null

@@ -33,7 +33,8 @@ type RenewalNote = Note<'auth/renewal'>
 
 /** `isNewest`: the refresh token that was sent is the one that the service itself gave last. */
 function examineAnswer(run: Trace, placed: Placed, isNewest: boolean, note: RenewalNote): void {
-  const { answer, failure } = placed.exchange
+  const { answer, failure, staged } = placed.exchange
+  if (staged) return
   const options = {
     blame: 'service' as const,
     step: placed.before?.step ?? null,

@@ -8,7 +8,7 @@ export const answerStatus = rule(
   (run, note) => {
     for (const placed of run.procedure) {
       const { answer } = placed.exchange
-      if (placed.place.kind !== 'step' || !answer) continue
+      if (placed.place.kind !== 'step' || !answer || placed.exchange.staged) continue
       if (placed.outcome !== 'success' && placed.outcome !== 'error') continue
       note.tested()
       const wanted = run.profile.statuses[placed.place.step - 1] ?? []

@@ -21,6 +21,12 @@ export const complete = rule(
     note.tested()
     const missing = firstUnreached(run)
     if (missing === null) return
+    const staged = stagedEnd(run)
+    if (staged) {
+      const event = staged.exchange.staged ?? null
+      const options = { step: missing, severity: 'info', blame: 'environment' } as const
+      return note.breach('staged', staged, { ...options, values: { missing, event } })
+    }
     const values = {
       missing,
       method: homologationStep(missing).method,
@@ -46,6 +52,18 @@ export const complete = rule(
     },
   },
 )
+
+/**
+ * What the harness itself ended the run by: the last refusal that it brought about, where no step succeeded after it. An expiry is
+ * none, for a renewal mends it.
+ */
+export function stagedEnd(run: Trace): Placed | null {
+  const last = run.all.findLast(({ exchange: { staged } }) => staged !== undefined && staged !== 'expire')
+  if (!last || firstUnreached(run) === null) return null
+  return run.procedure.some((placed) => placed.index > last.index && placed.outcome === 'success')
+    ? null
+    : last
+}
 
 /** Who stops after a success found nothing in the answers to go on with, or went on where nobody could tell. */
 function fromAnswer({ at }: Breach, earlier: Earlier): Breach | null {

@@ -4,6 +4,7 @@ import { tokenAnswerFlaw } from '../../specification/token-answer.js'
 import { type Earlier, fromMixedRuns, lostToken } from '../earlier.js'
 import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
+import { stagedEnd } from './complete.js'
 
 type IsRefused = (placed: Placed) => boolean
 
@@ -101,7 +102,7 @@ function endedAfter(run: Trace, refused: Placed, isRefused: IsRefused, note: Ren
   const isFresh = run.procedure.some(
     (earlier) => earlier !== refused && isRefused(earlier) && earlier.bearer !== refused.bearer,
   )
-  if (isFresh) return
+  if (isFresh || stagedEnd(run)) return
   note.breach(endOf(refused), refused, { values: { status: refused.exchange.answer?.status ?? null } })
 }
 

@@ -1,4 +1,5 @@
 import { sightOf } from '../../exchange/sources.js'
+import { RATE_TOLERANCE_MS } from '../../specification/profile.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
@@ -36,8 +37,6 @@ const MOST_ACCOUNTS = 500
 /** Later exchanges may have been sent earlier: those that took long to answer. */
 const KEPT_MS = 60_000
 const MOST_KEPT = 2_000
-/** By so much two clocks, or the way to a listener, may move requests together. */
-const TOLERANCE_MS = 50
 const HOUR_MS = 3_600_000
 
 function isCounted({ exchange, isBelowBase, route }: SeenExchange): boolean {
@@ -54,7 +53,7 @@ function examineSecond({ timesMs }: Traffic, perSecond: number, seen: SeenExchan
   const windowMs = (limit / perSecond) * 1000
   const at = insert(timesMs, seen.exchange.sentAtMs)
   const closest = closestMs(timesMs, at, limit)
-  if (closest < windowMs - TOLERANCE_MS) {
+  if (closest < windowMs - RATE_TOLERANCE_MS) {
     const values = { perSecond, count: limit + 1, ms: Math.round(closest) }
     note.breach('second', { values, blame: 'application' })
   }

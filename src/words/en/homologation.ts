@@ -49,6 +49,12 @@ export const homologationFindings = {
     actual: 'nothing after step {done}, which had been answered {status}',
     hint: 'Look at what your application does with the answer to step {done}: a 204 has no body, so reading JSON from it fails.',
   },
+  'homologation/complete:staged': {
+    message: 'The run could not go on with step {missing}: the event {event} was brought about on purpose.',
+    expected: 'that the application stops, and says why',
+    actual: 'no success after {event}',
+    hint: 'This speaks against nobody. See whether your application says what happened and what to do next; without --at the run can be completed.',
+  },
   'homologation/complete:failed': {
     message: 'Step {missing} did not succeed, so the run is not complete.',
     expected: 'all five steps, each with a success',

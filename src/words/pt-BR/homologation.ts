@@ -55,6 +55,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: 'nada depois do passo {done}, que foi respondido com {status}',
     hint: 'Veja o que sua aplicação faz com a resposta do passo {done}: um 204 não tem corpo, e ler JSON dele falha.',
   },
+  'homologation/complete:staged': {
+    message: 'A execução não pôde seguir com o passo {missing}: o evento {event} foi provocado de propósito.',
+    expected: 'que o aplicativo pare e diga por quê',
+    actual: 'nenhum sucesso depois de {event}',
+    hint: 'Isto não pesa contra ninguém. Veja se seu aplicativo diz o que houve e o que fazer em seguida; sem --at a execução pode ser concluída.',
+  },
   'homologation/complete:failed': {
     message: 'O passo {missing} não teve sucesso; por isso a execução não está completa.',
     expected: 'os cinco passos, cada um com sucesso',
