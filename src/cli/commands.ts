@@ -1,6 +1,7 @@
 import type { Severities } from '../drift/severities.js'
+import { readLifeMoment } from '../exchange/life-event.js'
 import { readShard } from '../run/contract/shard.js'
-import type { InvalidateAt } from '../service/settings.js'
+import type { InvalidateAt, Latency } from '../service/settings.js'
 import {
   choice,
   duration,
@@ -37,6 +38,25 @@ function deathOf(read: (typeof deaths)[number]): InvalidateAt {
 
 const shard = parsed('part', readShard, 'settings.shard')
 const severity = parsed('severity', severityOf, 'settings.severity')
+
+const moment = parsed('moment', readLifeMoment, 'settings.moment')
+const latency = parsed('range', latencyOf, 'settings.latency')
+const origin = parsed('origin', originOf, 'settings.origin')
+
+/** `200`, `50..400` */
+function latencyOf(one: string): Latency | null {
+  const [, least = '', most = least] = /^(\d+)(?:\.\.(\d+))?$/.exec(one) ?? []
+  const isSound = least !== '' && Number(least) <= Number(most) && Number(most) <= 60_000
+  return isSound ? [Number(least), Number(most)] : null
+}
+
+/** Scheme, name and port alone. */
+function originOf(one: string): string | null {
+  const read = URL.canParse(one) ? new URL(one) : null
+  const isSound =
+    read && /^https?:$/.test(read.protocol) && [read.origin, `${read.origin}/`].includes(read.href)
+  return isSound ? read.origin : null
+}
 
 /** `drift/added=warning` */
 function severityOf(one: string): Severities | null {
@@ -126,12 +146,18 @@ export const commands: readonly CommandDefinition[] = [
       deadToken: { flags: '--dead-token <status>', help: 'emulate.dead-token', kind: choice('401', '400') },
       hash: { flags: '--hash <kind>', help: 'emulate.hash', kind: choice('rotating', 'fixed') },
       seed: { flags: '--seed <text>', help: 'emulate.seed', kind: text },
+      enforce: { flags: '--enforce', help: 'emulate.enforce', kind: flag },
+      at: { flags: '--at <moment>', help: 'emulate.at', kind: many(moment) },
+      latencyMs: { flags: '--latency-ms <range>', help: 'emulate.latency-ms', kind: latency },
+      publicUrl: { flags: '--public-url <url>', help: 'emulate.public-url', kind: origin },
       records: { flags: '--records <n>', help: 'emulate.records', kind: integer(0, 100_000) },
     },
     common: true,
     examples: [
       'homologa emulate',
       'homologa emulate --port 8080 --write-env .env.emulated --invalidate-at 3',
+      'homologa emulate --at 20:expire --at 50:scope-produtos --latency-ms 50..400',
+      'homologa emulate --host 0.0.0.0 --port 8080 --public-url http://host.docker.internal:8080',
     ],
     load: () => import('../commands/emulate.js'),
   }),
@@ -152,6 +178,9 @@ export const commands: readonly CommandDefinition[] = [
       enforce: { flags: '--enforce', help: 'examine.enforce', kind: flag },
       watch: { flags: '--watch <path>', help: 'examine.watch', kind: path },
       seed: { flags: '--seed <text>', help: 'examine.seed', kind: text },
+      at: { flags: '--at <moment>', help: 'emulate.at', kind: many(moment) },
+      latencyMs: { flags: '--latency-ms <range>', help: 'emulate.latency-ms', kind: latency },
+      publicUrl: { flags: '--public-url <url>', help: 'emulate.public-url', kind: origin },
       records: { flags: '--records <n>', help: 'emulate.records', kind: integer(0, 100_000) },
     },
     common: true,
@@ -161,6 +190,7 @@ export const commands: readonly CommandDefinition[] = [
       'homologa examine -- php artisan homologar',
       'homologa examine --invalidate-at each -- node app.js',
       'homologa examine --watch src -- node app.js',
+      'homologa examine --at 3:inactivate -- node app.js',
     ],
     load: () => import('../commands/examine.js'),
   }),

@@ -1,7 +1,8 @@
+import type { LifeMoment } from '../exchange/life-event.js'
 import type { Listener } from '../service/listen.js'
 import type { Notice, ResourceOptions } from '../service/resources/resources.js'
 import type { Service } from '../service/service.js'
-import type { InvalidateAt, ServiceOptions } from '../service/settings.js'
+import type { InvalidateAt, Latency, ServiceOptions } from '../service/settings.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
@@ -18,6 +19,15 @@ export interface EmbeddedOptions {
 export interface StockedOptions {
   /** Records of each resource to begin with. */
   readonly records?: number
+}
+
+/** … that behaves over time as it is told. */
+export interface TimedOptions {
+  /** What befalls an application, and after which of its requests. */
+  readonly at?: readonly LifeMoment[]
+  readonly latencyMs?: Latency
+  /** Origin under which clients reach it. */
+  readonly publicUrl?: string
 }
 
 /** … and whose tokens may die. */
@@ -69,6 +79,7 @@ export async function faultList({ fault }: EmbeddedOptions): Promise<Outcome | n
 export interface EmbeddedListening {
   readonly port?: number
   readonly host?: string
+  readonly publicUrl?: string
   /** Whether the resources' routes are served beside the procedure's; loading them takes time. Default: true. */
   readonly resources?: boolean
   /** How the resources are stocked, and who hears of parameters without effect. */
@@ -105,6 +116,33 @@ export function newSeed(): string {
 async function resourcesOf(seed: string, stocked: NonNullable<EmbeddedListening['stocked']>) {
   const { openResources } = await import('../service/resources/open.js')
   return { resources: await openResources({ seed, ...stocked }) }
+}
+
+/** The service's own options for its behaviour over time. @throws SettingsError where a scope is of no resource */
+export async function timedBy({
+  options: { at = [], latencyMs },
+  tell,
+}: Pick<Invocation<TimedOptions>, 'options' | 'tell'>): Promise<
+  Pick<ServiceOptions, 'at' | 'latencyMs' | 'onEvent'>
+> {
+  await checkScopes(at)
+  return {
+    ...{ at, latencyMs: latencyMs ?? null },
+    onEvent: (session, event) => tell('cli.event', { session, event }),
+  }
+}
+
+/** `scope-produtos`: below which a route must lie; loaded only where a scope is taken away. */
+async function checkScopes(at: readonly LifeMoment[]): Promise<void> {
+  const paths = at.flatMap(({ event }) => (event.startsWith('scope-') ? [event.slice('scope-'.length)] : []))
+  if (paths.length === 0) return
+  const { allRoutes } = await import('../specification/families/index.js')
+  const known = allRoutes('document').map((route) => `${route.path}/`)
+  for (const path of paths) {
+    if (known.some((one) => one.startsWith(`/${path}/`))) continue
+    const near = didYouMean(path, [...new Set(known.map((one) => one.split('/')[1] ?? ''))])
+    throw new SettingsError(near ? 'settings.scope.unknown-near' : 'settings.scope.unknown', { path, near })
+  }
 }
 
 /** As many records as were asked for, and a sentence for each parameter that changes nothing. */

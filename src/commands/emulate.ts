@@ -9,18 +9,22 @@ import {
   type StockedOptions,
   startEmbedded,
   stockedBy,
+  type TimedOptions,
   tellEmbedded,
+  timedBy,
 } from './embedded.js'
 import type { Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'
 
-export interface EmulateOptions extends MortalOptions, StockedOptions {
+export interface EmulateOptions extends MortalOptions, StockedOptions, TimedOptions {
   readonly port?: number
   readonly host?: string
   /** File for the settings of the client. */
   readonly writeEnv?: string
   readonly deadToken?: '401' | '400'
   readonly hash?: 'rotating' | 'fixed'
+  /** Refuse what is beyond the profile's rate; the procedure's own rules are enforced anyway. */
+  readonly enforce?: boolean
 }
 
 /** Serves the embedded service alone, until it is interrupted. */
@@ -28,18 +32,25 @@ export async function run(invocation: Invocation<EmulateOptions>): Promise<Outco
   const { options, settings, tell, give, signal } = invocation
   const list = await faultList(options)
   if (list) return list
-  const { port, host, writeEnv, fault, records: _, ...own } = options
+  const { port, host, publicUrl, writeEnv, fault, records: _, enforce: isLimited, ...own } = options
+  const { profile } = settings
   const { service, listener } = await startEmbedded(
-    { profile: settings.profile, enforce: true, ...own, ...(await faultsOf({ ...(fault && { fault }) })) },
+    {
+      ...{ profile, enforce: true, ...own, ...(isLimited && { rate: profile.rate }) },
+      ...(await faultsOf({ ...(fault && { fault }) })),
+      ...(await timedBy(invocation)),
+    },
     {
       ...(port !== undefined && { port }),
       ...(host !== undefined && { host }),
+      ...(publicUrl !== undefined && { publicUrl }),
       stocked: stockedBy(invocation),
     },
   )
   const client = { ...service.credentials, baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }
   if (writeEnv !== undefined) writeClientSettings(writeEnv, client, settings.cwd)
-  tell('cli.emulate.listening', { url: listener.baseUrl, seed: service.seed })
+  tell('cli.emulate.listening', { url: listener.ownUrl + service.basePath, seed: service.seed })
+  if (publicUrl !== undefined) tell('cli.public-url', { url: listener.baseUrl })
   if (fault) tellEmbedded(invocation, service.seed, own.invalidateAt ?? stepOfDeath(service.seed))
   if (writeEnv !== undefined) tell('cli.emulate.credentials', { file: writeEnv })
   else {

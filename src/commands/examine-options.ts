@@ -1,7 +1,7 @@
 import type { InvalidateAt } from '../service/settings.js'
-import type { EmbeddedOptions, StockedOptions } from './embedded.js'
+import type { EmbeddedOptions, StockedOptions, TimedOptions } from './embedded.js'
 
-export interface ExamineOptions extends EmbeddedOptions, StockedOptions {
+export interface ExamineOptions extends EmbeddedOptions, StockedOptions, TimedOptions {
   readonly port?: number
   readonly pagePort?: number
   readonly noPage?: boolean

@@ -14,7 +14,7 @@ import { openResources } from '../service/resources/open.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
-import { faultList, faultsOf, newSeed, portError, stockedBy } from './embedded.js'
+import { faultList, faultsOf, newSeed, portError, stockedBy, timedBy } from './embedded.js'
 import { writeClientSettings } from './emulate.js'
 import type { ExamineOptions } from './examine-options.js'
 import { type ShownPage, startPage } from './examine-page.js'
@@ -129,7 +129,8 @@ async function examinationOf(
   { options, settings, clock, tell }: Examine,
   audience: Audience,
 ): Promise<Examination> {
-  const { enforce = false, host, invalidateAt, port, seed = newSeed(), timeout, writeEnv } = options
+  const { enforce = false, host, invalidateAt, port, publicUrl, timeout, writeEnv } = options
+  const { seed = newSeed() } = options
   const { profile, toleranceMs, cwd } = settings
   return startExamination({
     service: {
@@ -137,15 +138,18 @@ async function examinationOf(
         profile,
         seed,
         enforce,
+        ...(enforce && { rate: profile.rate }),
         resources: await openResources({ seed, ...stockedBy({ options, tell }) }),
       },
       ...(invalidateAt !== undefined && { invalidateAt }),
       ...(await faultsOf(options)),
+      ...(await timedBy({ options, tell })),
     },
     masker: createMasker({ maxBodyBytes: settings.maxBodyBytes }),
     ...{ toleranceMs, clock, runs: wantedRuns(options), timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS },
     ...(port !== undefined && { port }),
     ...(host !== undefined && { host }),
+    ...(publicUrl !== undefined && { publicUrl }),
     onListening(client) {
       if (writeEnv !== undefined) writeClientSettings(writeEnv, client, cwd)
     },
@@ -178,7 +182,9 @@ function tellBeginning(
   page: string | null,
 ) {
   const { service, listener } = examination
-  tell('examine.listening', { url: listener.baseUrl, profile: settings.profile.name, seed: service.seed })
+  const url = listener.ownUrl + service.basePath
+  tell('examine.listening', { url, profile: settings.profile.name, seed: service.seed })
+  if (options.publicUrl !== undefined) tell('cli.public-url', { url: listener.baseUrl })
   if (page !== null) tell('examine.page', { url: page })
   if (options.writeEnv !== undefined) tell('examine.env-file', { file: options.writeEnv })
   else if (spawn.length === 0) {

@@ -39,6 +39,8 @@ export interface ExaminationOptions {
   readonly host?: string
   /** Default: 0, any free port. */
   readonly port?: number
+  /** Origin under which clients reach it, where that is not its own. */
+  readonly publicUrl?: string | null
   /** Milliseconds by which the clocks of foreign clients may err. Default: 5. */
   readonly toleranceMs?: number
   /** Runs after which the examination ends; null: it goes on until it is stopped. Default: 1, under `each` 6. */
@@ -191,6 +193,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     keptBodyBytes: masker.maxBodyBytes,
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: options.port }),
+    ...(options.publicUrl && { publicUrl: options.publicUrl }),
     onExchange: (raw, answer) => onExchange(raw, answer !== null),
   })
   const settingsOf = (application: Application): ClientSettings => ({

@@ -1,4 +1,4 @@
-import type { Channel, Header } from '../exchange/exchange.js'
+import type { Channel, Header, LifeEvent } from '../exchange/exchange.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { RequirementId } from '../specification/requirements.js'
 
@@ -48,6 +48,8 @@ export interface ServiceAnswer extends Answer {
   readonly run: number | null
   /** What the request broke, as far as the service looks; noted even where it was answered with success. */
   readonly breaches: readonly RequirementId[]
+  /** The chosen event that the refusal comes of; null where the service would have answered so anyway. */
+  readonly staged: LifeEvent | null
 }
 
 export const whole: Delivery = { kind: 'whole' }

@@ -1,5 +1,7 @@
+import type { LifeEvent } from '../exchange/exchange.js'
 import { homologationSteps, routeOf, type StepNumber } from '../specification/homologation.js'
 import type { ApplicationState, Credentials, Registration } from './application.js'
+import { befall } from './life.js'
 import { digest } from './random.js'
 import type { Run } from './run.js'
 import type { ServiceSettings } from './settings.js'
@@ -17,11 +19,10 @@ export interface Application {
   readonly inactivated: boolean
   readonly redirectLink: string | null
   register(registration: Registration): void
-  /** As the service does on abuse: all tokens die, no new ones are given. §Application lifecycle */
-  inactivate(): void
+  /** What befalls it now; answers that come of it say so. §Application lifecycle */
+  befall(event: LifeEvent): void
+  /** Undoes `inactivate`: its tokens stay dead, a new authorization brings new ones. */
   reactivate(): void
-  /** All tokens die; a new authorization is needed. */
-  revoke(): void
   /**
    * Every token that the application was given lives again, as if nothing had been refused: so that a client that knows but
    * its first tokens can begin another run. A run that never got beyond step 1 is over by that.
@@ -58,11 +59,13 @@ export function registered(
     redirectLink: registration.redirectLink ?? null,
     scopes: registration.scopes ?? ['98309', '98310', '318257570'],
     inactivated: false,
+    barred: [],
+    requests: 0,
     tokens: [],
     issued: 0,
     run: null,
     strikes: null,
-    recentMs: null,
+    sent: { timesMs: [], hours: new Map() },
   }
 }
 
@@ -101,14 +104,10 @@ export function applicationView(
       state.scopes = scopes
       tokens.kill(state)
     },
-    inactivate() {
-      state.inactivated = true
-      tokens.kill(state)
-    },
+    befall: (event) => befall(state, event, tokens, settings),
     reactivate() {
       state.inactivated = false
     },
-    revoke: () => tokens.kill(state),
     revive() {
       if (state.run?.done === 0) state.run.over = true
       tokens.revive(state)

@@ -1,3 +1,5 @@
+import type { LifeEvent } from '../exchange/exchange.js'
+import type { Sent } from './rate.js'
 import type { Run } from './run.js'
 
 /** What a client needs to speak for an application. Tokens are the newest ones issued. */
@@ -22,6 +24,8 @@ export interface Token {
   readonly kind: 'access' | 'refresh'
   readonly application: ApplicationState
   alive: boolean
+  /** The chosen event that it died of; null while it lives, and where it died as tokens do. */
+  diedOf: LifeEvent | null
   /** null until a token that was there from the start is first seen. */
   expiresAtMs: number | null
 }
@@ -35,6 +39,10 @@ export interface ApplicationState {
   redirectLink: string | null
   scopes: readonly string[]
   inactivated: boolean
+  /** Paths whose scope was taken away: `/produtos` and all below. */
+  readonly barred: string[]
+  /** Requests to the API so far, refused ones included. */
+  requests: number
   /** The newest last; the oldest are forgotten. */
   readonly tokens: Token[]
   /** How many tokens were issued so far. */
@@ -42,6 +50,6 @@ export interface ApplicationState {
   run: Run | null
   /** How often each fault struck. */
   strikes: Record<string, number> | null
-  /** Arrivals within the last second, where a rate is set. */
-  recentMs: number[] | null
+  /** What counts against the rate. */
+  readonly sent: Sent
 }

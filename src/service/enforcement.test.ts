@@ -158,15 +158,43 @@ describe('a limit of time', () => {
   })
 })
 
+function resource(accessToken: string): ServiceRequest {
+  const headers: Header[] = [['Authorization', `Bearer ${accessToken}`]]
+  return { method: 'GET', path: '/Api/v3/contatos', headers, body: null }
+}
+
 describe('a rate', () => {
   it('is kept in any second, per application', () => {
-    const service = createService({ ratePerSecond: 3, invalidateAt: 'never' })
+    const service = createService({ rate: { perSecond: 3, perDay: null }, invalidateAt: 'never' })
+    const ask = (accessToken: string, nowMs: number) =>
+      service.answer(resource(accessToken), nowMs).status === 429
+    const { accessToken } = service.credentials
     const other = service.createApplication().credentials.accessToken
-    const statuses = [0, 100, 200, 999, 1000].map(
-      (nowMs) => service.answer(homologation(service.credentials.accessToken, 'GET'), nowMs).status,
-    )
-    expect(statuses).toEqual([200, 200, 200, 429, 200])
-    expect(service.answer(homologation(other, 'GET'), 999).status).toBe(200)
+    expect([0, 100, 200, 949, 950].map((nowMs) => ask(accessToken, nowMs))).toEqual([
+      ...[false, false, false],
+      ...[true, false],
+    ])
+    expect(ask(other, 949)).toBe(false)
+  })
+
+  it('leaves the procedure to its own limit', () => {
+    const service = createService({ rate: { perSecond: 1, perDay: 1 }, invalidateAt: 'never' })
+    const ask = () => service.answer(homologation(service.credentials.accessToken, 'GET'), 0).status
+    expect([ask(), ask(), ask()]).toEqual([200, 200, 200])
+  })
+
+  it('is kept in a day, which tells its limit and its period', () => {
+    const rate = { perSecond: null, perDay: 2 }
+    const service = createService({ rate, accessTokenLifetimeMs: 100 * 3_600_000 })
+    const ask = (nowMs: number) => service.answer(resource(service.credentials.accessToken), nowMs)
+    expect([ask(0).status, ask(1).status]).toEqual([404, 404])
+    const { status, headers, body } = ask(20 * 3_600_000)
+    expect({ status, body: JSON.parse(String(body)) }).toMatchObject({
+      status: 429,
+      body: { error: { type: 'TOO_MANY_REQUESTS', limit: 2, period: 'day' } },
+    })
+    expect(headers.map(([name]) => name)).not.toContain('Retry-After')
+    expect(ask(25 * 3_600_000).status).toBe(404)
   })
 })
 

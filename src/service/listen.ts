@@ -21,6 +21,8 @@ export interface ListenOptions extends Partial<Dressing> {
   readonly port?: number
   /** Names by which clients may call it, beside this machine's own. */
   readonly hosts?: readonly string[]
+  /** Origin under which clients reach it, where that is not its own: of a container's host, of a tunnel. Its name is accepted. */
+  readonly publicUrl?: string | null
   /** Key and certificate, PEM; then the listener speaks https. */
   readonly tls?: { readonly key: string; readonly cert: string } | null
   /** Hears of each exchange once its answer has left, or the client has; `answer` is null where none was begun. */
@@ -56,8 +58,10 @@ export interface Malformed {
 }
 
 export interface Listener {
-  /** `http://127.0.0.1:54321`, without a path. */
+  /** The public URL, else {@link ownUrl}; without a path. */
   readonly url: string
+  /** `http://127.0.0.1:54321`: where it listens. */
+  readonly ownUrl: string
   /** With the version prefix: what clients are configured with. */
   readonly baseUrl: string
   readonly tokenUrl: string
@@ -83,10 +87,11 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   const sockets = guard(server, settings, surface)
   await started(server, settings)
   const { port } = server.address() as AddressInfo
-  const url = `${settings.tls ? 'https' : 'http'}://${urlHost(settings.host)}:${port}`
+  const ownUrl = `${settings.tls ? 'https' : 'http'}://${urlHost(settings.host)}:${port}`
+  const url = settings.publicUrl ?? ownUrl
   surface.url = url
   return {
-    url,
+    ...{ url, ownUrl },
     baseUrl: url + service.basePath,
     tokenUrl: url + service.tokenPath,
     authorizeUrl: url + service.authorizePath,
@@ -113,6 +118,7 @@ function settled({ compress, chunked, jitterMs, ...options }: ListenOptions) {
     host: '127.0.0.1',
     port: 0,
     hosts: [],
+    publicUrl: null,
     tls: null,
     onExchange: null,
     onMalformed: () => {},
@@ -142,7 +148,8 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
   const { clock, onExchange, originMs, keptBodyBytes, maxBodyBytes, dressing } = settings
   const dress = dressing && (await import('./dress.js')).dress
   const random = createRandom(settings.seed)
-  const isOwnHost = createHostCheck([settings.host, ...settings.hosts])
+  const { host, hosts, publicUrl } = settings
+  const isOwnHost = createHostCheck([host, ...hosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])])
   let count = 0
 
   function onRequest(req: IncomingMessage, res: ServerResponse): void {
@@ -222,7 +229,15 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
       ['Connection', 'close'],
     ])
     const session = sessionOf(arrival, req)
-    arrival.answer = { ...answer, channel: 'service', session, step: null, run: null, breaches: [] }
+    arrival.answer = {
+      ...answer,
+      channel: 'service',
+      session,
+      step: null,
+      run: null,
+      breaches: [],
+      staged: null,
+    }
     arrival.delivered = deliver(res, answer)
     res.on('finish', () => req.socket.destroySoon())
   }

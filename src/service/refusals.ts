@@ -33,13 +33,20 @@ function whyRefused(bearer: string | null, token: Token | undefined, { tokenPath
   return `O token de acesso expirou ou foi invalidado; renove em ${tokenPath}.`
 }
 
-export function tooMany({ errorShape, ratePerSecond }: ServiceSettings): Answer {
+/** Public: `insufficient_scope`. A new token would not help. */
+export function missingScope(path: string, { errorShape }: ServiceSettings): Answer {
+  const description = `O aplicativo não tem mais o escopo de ${path}.`
+  return refuse(errorShape, 403, { type: 'insufficient_scope', message: 'insufficient_scope', description })
+}
+
+/** As the public service does: with `limit` and `period`, and without `Retry-After`. */
+export function tooMany({ errorShape, rate }: ServiceSettings, period: 'second' | 'day'): Answer {
+  const limit = (period === 'second' ? rate.perSecond : rate.perDay) ?? 0
   return refuse(errorShape, 429, {
     type: 'TOO_MANY_REQUESTS',
-    message: 'O limite de requisições por segundo foi atingido, tente novamente mais tarde.',
+    message: `O limite de requisições por ${period === 'second' ? 'segundo' : 'dia'} foi atingido, tente novamente mais tarde.`,
     description: 'Aguarde antes da próxima requisição.',
-    limit: ratePerSecond ?? 0,
-    period: 'second',
+    ...{ limit, period },
   })
 }
 

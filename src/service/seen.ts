@@ -34,6 +34,7 @@ export function seenExchange(
     channel: answer?.channel ?? 'elsewhere',
     session,
     step: null,
+    ...(answer?.staged && { staged: answer.staged }),
     request: { method, url, headers, body },
     answer: seenAnswer(arrival, keptBytes),
     failure: failureOf(arrival),

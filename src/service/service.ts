@@ -1,4 +1,4 @@
-import type { Channel } from '../exchange/exchange.js'
+import type { Channel, LifeEvent } from '../exchange/exchange.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { Profile } from '../specification/profile.js'
 import type { RequirementId } from '../specification/requirements.js'
@@ -12,9 +12,12 @@ import type { Moment } from './faults/fault.js'
 import { spoil } from './faults/spoil.js'
 import { clientCredentials, readForm } from './form.js'
 import { answerStep, noteDeadToken, refusedToken } from './homologation.js'
-import { refuseBearer, timeLimit, tooMany, unknownRoute } from './refusals.js'
+import { barrierOf, liveOn } from './life.js'
+import { createRandom } from './random.js'
+import { exceeds } from './rate.js'
+import { missingScope, refuseBearer, timeLimit, tooMany, unknownRoute } from './refusals.js'
 import type { Run } from './run.js'
-import { type ServiceOptions, type ServiceSettings, settle } from './settings.js'
+import { type Latency, type ServiceOptions, type ServiceSettings, settle } from './settings.js'
 import { stepRequest } from './step-request.js'
 import { answerRevocation, answerToken, type TokenDesk } from './token-address.js'
 import { createTokenStore } from './tokens.js'
@@ -57,6 +60,7 @@ interface Handled {
   readonly step: StepNumber | null
   readonly run: Run | null
   readonly breaches: readonly RequirementId[]
+  readonly staged: LifeEvent | null
 }
 
 /**
@@ -68,6 +72,8 @@ export function createService(options: ServiceOptions = {}): Service {
   const tokens = createTokenStore(settings)
   const states = new Map<string, ApplicationState>()
   const clients = new Map<string, ApplicationState>()
+  const gates = settings.faults.flatMap(({ gate }) => gate?.() ?? [])
+  const latency = settings.latencyMs && drawn(settings.latencyMs, settings.seed)
   const desk: TokenDesk = { settings, tokens, findClient: (clientId) => clients.get(clientId) }
 
   function createApplication(registration: Registration = {}): Application {
@@ -95,15 +101,21 @@ export function createService(options: ServiceOptions = {}): Service {
     const token = bearer === null ? undefined : tokens.find(bearer)
     const application = token?.application ?? null
     const step = place?.step ?? null
-    const about = { channel: 'service', application, step } as const
+    const about = { channel: 'service', application, step, staged: null } as const
     if (!application || token?.kind !== 'access' || !tokens.isAlive(token, nowMs)) {
       const isDead = application !== null && token?.kind === 'access'
       const run = place && isDead ? noteDeadToken(application, place.step, nowMs, settings) : null
       const answer = refuseBearer(bearer, token, settings)
-      return { ...about, answer, run, breaches: ['auth/bearer'] }
+      return { ...about, answer, run, breaches: ['auth/bearer'], staged: token?.diedOf ?? null }
     }
-    if (isOverRate(application, nowMs, settings)) {
-      return { ...about, answer: tooMany(settings), run: application.run, breaches: [] }
+    const exceeded = place ? null : exceeds(application.sent, nowMs, settings.rate)
+    if (exceeded)
+      return { ...about, answer: tooMany(settings, exceeded), run: null, breaches: ['limits/rate'] }
+    const barrier = barrierOf(application, path)
+    if (barrier !== null) {
+      const answer = missingScope(barrier, settings)
+      const run = place && application.run
+      return { ...about, answer, run, breaches: [], staged: `scope-${barrier.slice(1)}` }
     }
     if (place) {
       const { breaches, ...outcome } = answerStep(application, place, request, nowMs, settings, tokens)
@@ -125,14 +137,27 @@ export function createService(options: ServiceOptions = {}): Service {
     const mark = request.path.indexOf('?')
     const path = mark < 0 ? request.path : request.path.slice(0, mark)
     const search = mark < 0 ? '' : request.path.slice(mark + 1)
-    const handled = handle(request, path, search, nowMs)
-    const { channel, application, step, run, breaches } = handled
-    const { status, headers, body, delivery } =
+    const handled = turnedAway(request, path, nowMs) ?? handle(request, path, search, nowMs)
+    const { channel, application, step, run, breaches, staged } = handled
+    if (application && channel === 'service') liveOn(application, tokens, settings)
+    const spoilt =
       settings.faults.length === 0
         ? handled.answer
         : spoil(settings.faults, handled.answer, momentOf(handled, request, path), application)
+    for (const gate of gates) gate.see(channel, spoilt.status, nowMs)
+    const { status, headers, body, delivery } = latency ? delayed(spoilt, latency()) : spoilt
+    if (run && delivery.kind === 'whole') run.lastAnsweredAtMs = nowMs + (delivery.delayMs ?? 0)
     const session = application?.id ?? null
-    return { status, headers, body, delivery, channel, session, step, run: run?.number ?? null, breaches }
+    const about = { channel, session, step, run: run?.number ?? null, breaches, staged }
+    return { status, headers, body, delivery, ...about }
+  }
+
+  function turnedAway(request: ServiceRequest, path: string, nowMs: number): Handled | null {
+    const answer = gates.map((gate) => gate.turnAway(nowMs)).find((one) => one !== null)
+    if (!answer) return null
+    const channel = path === settings.tokenPath ? 'token' : 'service'
+    const step = stepRequest(request.method, path.slice(settings.basePath.length))?.step ?? null
+    return { answer, channel, application: sessionOf(request), step, run: null, breaches: [], staged: null }
   }
 
   function momentOf({ channel, application, step }: Handled, request: ServiceRequest, path: string): Moment {
@@ -197,17 +222,17 @@ function resource(
   return answer ?? unknownRoute(request, settings)
 }
 
-function isOverRate(
-  application: ApplicationState,
-  nowMs: number,
-  { ratePerSecond }: ServiceSettings,
-): boolean {
-  if (ratePerSecond === null) return false
-  const recent = (application.recentMs ?? []).filter((atMs) => nowMs - atMs < 1000)
-  application.recentMs = recent
-  if (recent.length >= ratePerSecond) return true
-  recent.push(nowMs)
-  return false
+function drawn([least, most]: Latency, seed: string): () => number {
+  const random = createRandom(`${seed}/latency`)
+  return () => least + random() * (most - least)
+}
+
+/** An answer that a fault withholds or cuts is left as it is. */
+function delayed(answer: Answer, ms: number): Answer {
+  const { delivery } = answer
+  return delivery.kind === 'whole'
+    ? { ...answer, delivery: { kind: 'whole', delayMs: (delivery.delayMs ?? 0) + ms } }
+    : answer
 }
 
 function isBelow(path: string, basePath: string): boolean {
@@ -216,11 +241,11 @@ function isBelow(path: string, basePath: string): boolean {
 
 function atDesk(
   channel: Channel,
-  { answer, application, breaches }: ReturnType<typeof answerToken>,
+  { answer, application, breaches, staged }: ReturnType<typeof answerToken>,
 ): Handled {
-  return { answer, channel, application, step: null, run: null, breaches }
+  return { answer, channel, application, step: null, run: null, breaches, staged }
 }
 
 function elsewhere(answer: Answer, application: ApplicationState | null = null): Handled {
-  return { answer, channel: 'elsewhere', application, step: null, run: null, breaches: [] }
+  return { answer, channel: 'elsewhere', application, step: null, run: null, breaches: [], staged: null }
 }

@@ -1,3 +1,5 @@
+import type { LifeEvent } from '../exchange/exchange.js'
+import type { LifeMoment } from '../exchange/life-event.js'
 import type { StepNumber } from '../specification/homologation.js'
 import { type Profile, spec } from '../specification/profile.js'
 import type { Answer, ServiceRequest } from './answer.js'
@@ -49,8 +51,10 @@ export interface ServiceOptions {
   readonly enforce?: boolean
   /** Milliseconds by which limits of time may be missed before they are enforced. Default: 5. */
   readonly toleranceMs?: number
-  /** Requests that one application may send in any second; null: no limit. Default: null. */
-  readonly ratePerSecond?: number | null
+  /** What an account may send in any second and any day beside the procedure; more is refused. Default: no limit. */
+  readonly rate?: Profile['rate']
+  /** Each answer waits for so many milliseconds, drawn from the seed. Default: none waits. */
+  readonly latencyMs?: Latency | null
   /** Default: the public one. */
   readonly errorShape?: ErrorShape
   /** Default: six hours. */
@@ -67,9 +71,16 @@ export interface ServiceOptions {
   readonly redirectLink?: string | null
   readonly resources?: Resources | null
   readonly faults?: readonly Fault[]
+  /** What befalls each application, and after how many of its requests. Default: nothing. */
+  readonly at?: readonly LifeMoment[]
+  /** Hears of every event when it has come about. */
+  readonly onEvent?: (session: string, event: LifeEvent) => void
   /** Hears of every credential before it leaves. */
   readonly onSecret?: (kind: IssuedSecret, value: string) => void
 }
+
+/** Milliseconds: the least, and the most. */
+export type Latency = readonly [number, number]
 
 export type HashNeeded = 'every-step' | 'after-invalidation' | 'never'
 
@@ -92,7 +103,8 @@ export function settle(options: ServiceOptions): ServiceSettings {
     deadToken: profile.deadToken.reading === '400' ? '400' : '401',
     enforce: false,
     toleranceMs: 5,
-    ratePerSecond: null,
+    rate: { perSecond: null, perDay: null },
+    latencyMs: null,
     errorShape: 'bling',
     accessTokenLifetimeMs: SIX_HOURS_MS,
     refreshTokenRotates: true,
@@ -101,6 +113,8 @@ export function settle(options: ServiceOptions): ServiceSettings {
     redirectLink: null,
     resources: null,
     faults: [],
+    at: [],
+    onEvent: () => {},
     onSecret: () => {},
     invalidateAt: stepOfDeath(seed),
     ...options,

@@ -1,7 +1,7 @@
-import { type Header, headerValue } from '../exchange/exchange.js'
+import { type Header, headerValue, type LifeEvent } from '../exchange/exchange.js'
 import type { RequirementId } from '../specification/requirements.js'
 import { type Answer, json, noContent, type ServiceRequest } from './answer.js'
-import type { ApplicationState } from './application.js'
+import type { ApplicationState, Token } from './application.js'
 import { tokenError } from './error-body.js'
 import { type ClientCredentials, clientCredentials, type Form, readForm } from './form.js'
 import type { ServiceSettings } from './settings.js'
@@ -19,6 +19,8 @@ export interface TokenOutcome {
   /** Whom the request concerns, also where it was refused: known by the client's name, else by the refresh token. */
   readonly application: ApplicationState | null
   readonly breaches: readonly RequirementId[]
+  /** The chosen event that a refusal comes of, else null. */
+  readonly staged: LifeEvent | null
 }
 
 /** A token request whose client is known and whose secret is right. */
@@ -72,8 +74,13 @@ function admitted(
     badClient(application, credentials, desk.settings) ??
     (application && serve(application, form.fields)) ??
     tokenError(401, 'invalid_client', 'Cliente desconhecido.')
-  const owner = application ?? desk.tokens.find(form.fields.get('refresh_token') ?? '')?.application ?? null
-  return { answer, application: owner, breaches }
+  const token = desk.tokens.find(form.fields.get('refresh_token') ?? '')
+  const staged = answer.status < 400 ? null : stagedBy(application, token)
+  return { answer, application: application ?? token?.application ?? null, breaches, staged }
+}
+
+function stagedBy(application: ApplicationState | null, token: Token | undefined): LifeEvent | null {
+  return application?.inactivated ? 'inactivate' : (token?.diedOf ?? null)
 }
 
 function isInForm(form: Form, credentials: ClientCredentials | null, settings: ServiceSettings): boolean {

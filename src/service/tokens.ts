@@ -1,3 +1,4 @@
+import type { LifeEvent } from '../exchange/exchange.js'
 import type { ApplicationState, Token } from './application.js'
 import { between, createRandom, digest } from './random.js'
 import type { ServiceSettings } from './settings.js'
@@ -31,7 +32,8 @@ export interface TokenStore {
   newest(application: ApplicationState, kind: Token['kind']): Token
   /** The access token before the newest one. */
   former(application: ApplicationState): string | undefined
-  kill(application: ApplicationState, kind?: Token['kind']): void
+  /** All, or those of a kind; `of`: the chosen event that they die of. */
+  kill(application: ApplicationState, kind?: Token['kind'], of?: LifeEvent): void
   /** All that are remembered live again; what expired stays expired. */
   revive(application: ApplicationState): void
   /** An authorization code: 60 s, once. */
@@ -57,6 +59,7 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
       kind,
       application,
       alive: true,
+      diedOf: null,
       expiresAtMs: nowMs === null ? null : nowMs + lifetimeMs,
     }
     remember(token)
@@ -96,15 +99,17 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
       return token.alive && nowMs < token.expiresAtMs
     },
 
-    kill(application, kind) {
+    kill(application, kind, of) {
       for (const token of application.tokens) {
-        if (kind === undefined || token.kind === kind) token.alive = false
+        if (!token.alive || (kind !== undefined && token.kind !== kind)) continue
+        token.alive = false
+        token.diedOf = of ?? null
       }
     },
 
     revive(application) {
       if (application.inactivated) return
-      for (const token of application.tokens) token.alive = true
+      for (const token of application.tokens) Object.assign(token, { alive: true, diedOf: null })
     },
 
     grantCode(application, nowMs) {

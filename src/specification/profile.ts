@@ -38,6 +38,9 @@ export const spec: Profile = {
  */
 export const OWN_RATE_PER_SECOND = 3
 
+/** Milliseconds by which two clocks, or the way to a listener, may move requests together. */
+export const RATE_TOLERANCE_MS = 50
+
 /** The public facts about the service that the specification describes. Each difference from `spec` is an assumption. */
 export const bling: Profile = {
   name: 'bling',

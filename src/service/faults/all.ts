@@ -1,6 +1,9 @@
 /** Every fault, one a line. `index.ts` finds them by name. */
 export { badChunk } from './bad-chunk.js'
 export { besideData } from './beside-data.js'
+export { blockedAfterErrors } from './blocked-after-errors.js'
+export { blockedAfterRenewals } from './blocked-after-renewals.js'
+export { blockedAfterRequests } from './blocked-after-requests.js'
 export { bodyArray } from './body-array.js'
 export { brokenJson } from './broken-json.js'
 export { cutHead } from './cut-head.js'

@@ -37,6 +37,13 @@ export type Where =
   | 'refusal'
   | ((moment: Moment, answer: Answer) => boolean)
 
+/** Stands before the service: whom it turns away, the service never sees. */
+export interface Gate {
+  turnAway(nowMs: number): Answer | null
+  /** Hears of each answer, its own included. */
+  see(channel: Channel, status: number, nowMs: number): void
+}
+
 /** One misbehaviour of the service. */
 export interface Fault<Name extends string = string> {
   /** As `--fault` takes it. */
@@ -51,6 +58,8 @@ export interface Fault<Name extends string = string> {
   readonly times: number
   /** The spoilt answer. It gets what the service would have said. */
   readonly change: (answer: Answer, moment: Moment) => Answer
+  /** Of a fault that keeps requests from the service: a new gate for each service. */
+  readonly gate?: () => Gate
 }
 
 type Described<Name extends string> = Omit<Fault<Name>, 'severity' | 'times'> &

@@ -12,6 +12,7 @@ import { type Fault, faultNames, faults, isFaultName } from './index.js'
 
 const here = new URL('./', import.meta.url)
 const machinery = [
+  'address-block',
   'all',
   'canaries',
   'fault',

@@ -53,6 +53,15 @@ export const cliUi = {
   'settings.embedded-only':
     "'{flag}' works on the embedded service only. Leave out --base-url and HOMOLOGA_BASE_URL, or leave out '{flag}'.",
   'settings.integer': "'{name}' is '{text}', but must be a whole number from {least} to {most}.",
+  'settings.moment':
+    "'{name}' is '{text}', but must be a number of requests and what happens after it, such as 3:inactivate (expire, consent, inactivate, reuse, or scope- with a resource: 5:scope-produtos).",
+  'settings.latency':
+    "'{name}' is '{text}', but must be milliseconds, or the least and the most such as 50..400; at most 60000.",
+  'settings.origin':
+    "'{name}' is '{text}', but must be scheme, name and port alone, such as http://host.docker.internal:8080.",
+  'settings.scope.unknown':
+    "No route lies below '/{path}', so no scope can be taken away there. docs/reference/routes.md lists them.",
+  'settings.scope.unknown-near': "No route lies below '/{path}'. Did you mean '{near}'?",
   'settings.fault.unknown': "The fault '{name}' is not known. `homologa check --fault list` lists them.",
   'settings.fault.unknown-near': "The fault '{name}' is not known. Did you mean '{near}'?",
   'settings.requirement.unknown':
@@ -94,6 +103,8 @@ export const cliUi = {
   'cli.emulate.credentials': 'Settings for a client: {file}',
   'cli.emulate.print': 'Point any client at it with these settings (they are worth nothing elsewhere):',
   'cli.emulate.stop': 'Ctrl-C ends it.',
+  'cli.event': '{session}: the event {event} has come about.',
+  'cli.public-url': 'Clients reach it as {url}.',
   'cli.notice.unknown-parameter':
     '{route}: this service knows no parameter {name}; the answer is as if it were not there.',
   'cli.notice.parameter-without-effect':

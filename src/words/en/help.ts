@@ -68,6 +68,14 @@ export const helpWords = {
   'emulate.dead-token': 'status that refuses a dead token: 401 or 400',
   'emulate.hash': 'rotating (each answer its own) or fixed',
   'emulate.seed': 'seed of product data, ids and tokens',
+  'emulate.enforce':
+    "also refuse what is beyond the profile's rate (429); the procedure's rules are enforced anyway",
+  'emulate.at':
+    'let this befall an application after its N-th request to the API: N:expire (its access token), N:consent (withdrawn), N:inactivate, N:reuse (of its refresh token, by somebody else) or N:scope-<resource> (taken away); repeatable',
+  'emulate.latency-ms':
+    'let each answer wait so many milliseconds, or from..to drawn from the seed; pauses are measured from the answer, so no spacing is broken by it',
+  'emulate.public-url':
+    'origin under which the client reaches it, such as http://host.docker.internal:8080: printed, given to the client, accepted as Host',
   'emulate.records': 'records of each resource to begin with (default 12)',
   judge: 'grade a journal or a HAR again, without network',
   'judge.file': 'journal.ndjson, or a HAR 1.2 file',

@@ -55,6 +55,15 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.embedded-only':
     "'{flag}' só vale para o serviço embutido. Retire --base-url e HOMOLOGA_BASE_URL, ou retire '{flag}'.",
   'settings.integer': "'{name}' é '{text}', mas deve ser um número inteiro de {least} a {most}.",
+  'settings.moment':
+    "'{name}' é '{text}', mas deve ser um número de requisições e o que acontece depois dele, como 3:inactivate (expire, consent, inactivate, reuse, ou scope- com um recurso: 5:scope-produtos).",
+  'settings.latency':
+    "'{name}' é '{text}', mas deve ser em milissegundos, ou o mínimo e o máximo, como 50..400; até 60000.",
+  'settings.origin':
+    "'{name}' é '{text}', mas deve ter só esquema, nome e porta, como http://host.docker.internal:8080.",
+  'settings.scope.unknown':
+    "Nenhuma rota fica abaixo de '/{path}', portanto não há escopo a retirar ali. docs/reference/routes.md lista as rotas.",
+  'settings.scope.unknown-near': "Nenhuma rota fica abaixo de '/{path}'. Você quis dizer '{near}'?",
   'settings.fault.unknown': "A falha '{name}' não é conhecida. `homologa check --fault list` lista todas.",
   'settings.fault.unknown-near': "A falha '{name}' não é conhecida. Quis dizer '{near}'?",
   'settings.requirement.unknown':
@@ -97,6 +106,8 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'cli.emulate.print':
     'Aponte qualquer cliente para ele com estas configurações (não valem nada em outro lugar):',
   'cli.emulate.stop': 'Ctrl-C encerra.',
+  'cli.event': '{session}: o evento {event} aconteceu.',
+  'cli.public-url': 'Os clientes chegam a ele por {url}.',
   'cli.notice.unknown-parameter':
     '{route}: este serviço não conhece o parâmetro {name}; a resposta é como se ele não estivesse lá.',
   'cli.notice.parameter-without-effect': '{route}: o parâmetro {name} não tem efeito no serviço embutido.',

@@ -69,6 +69,14 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'emulate.dead-token': 'status que recusa um token morto: 401 ou 400',
   'emulate.hash': 'rotating (um por resposta) ou fixed (o mesmo)',
   'emulate.seed': 'semente dos produtos, identificadores e tokens',
+  'emulate.enforce':
+    'recusa também o que passa da taxa do perfil (429); as regras do procedimento são aplicadas de qualquer forma',
+  'emulate.at':
+    'faz isto acontecer com um aplicativo depois da N-ésima requisição dele à API: N:expire (o token de acesso expira), N:consent (consentimento retirado), N:inactivate (inativado), N:reuse (outro usa o refresh token) ou N:scope-<recurso> (escopo retirado); repetível',
+  'emulate.latency-ms':
+    'cada resposta espera tantos milissegundos, ou de..até sorteados pela semente; as pausas contam a partir da resposta, então nenhum intervalo é quebrado por isso',
+  'emulate.public-url':
+    'origem pela qual o cliente chega a ele, como http://host.docker.internal:8080: é impressa, dada ao cliente e aceita como Host',
   'emulate.records': 'registros de cada recurso no início (padrão: 12)',
   judge: 'avalia de novo um diário ou um HAR, sem rede',
   'judge.file': 'journal.ndjson, ou um arquivo HAR 1.2',

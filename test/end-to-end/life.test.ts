@@ -1,0 +1,241 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, describe, inject, it } from 'vitest'
+import type { Report } from '../../src/report/report.js'
+import { newFolder, removeFolders, reportOf, rootsOf, runTool } from './tool.js'
+
+afterAll(removeFolders)
+
+const quick = {
+  extends: 'bling',
+  name: 'quick',
+  description: 'bling without an interval',
+  spacing: { reading: 'free', intervalMs: 100, paceMs: 0 },
+}
+
+/** A client that renews once and stops where that does not help. `AGAIN`: it sends the refused request so many times more. */
+const client = `
+const env = process.env
+let token = env.HOMOLOGA_ACCESS_TOKEN, hash = null
+async function renew() {
+  const basic = Buffer.from(env.HOMOLOGA_CLIENT_ID + ':' + env.HOMOLOGA_CLIENT_SECRET).toString('base64')
+  const answer = await fetch(env.HOMOLOGA_TOKEN_URL, { method: 'POST', headers: { authorization: 'Basic ' + basic },
+    body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: env.HOMOLOGA_REFRESH_TOKEN }) })
+  if (answer.ok) token = (await answer.json()).access_token
+  return answer.ok
+}
+async function send(method, path, body) {
+  const once = () => fetch(env.HOMOLOGA_BASE_URL + path, { method, body: body && JSON.stringify(body), headers: {
+    authorization: 'Bearer ' + token, ...(hash ? { 'x-bling-homologacao': hash } : {}), ...(body ? { 'content-type': 'application/json' } : {}) } })
+  let answer = await once()
+  if (answer.status === 401 && await renew()) answer = await once()
+  for (let i = 0; answer.status === 401 && i < Number(env.AGAIN ?? 0); i++) answer = await once()
+  if (!answer.ok) { console.log('stopped at ' + answer.status); process.exit(7) }
+  hash = answer.headers.get('x-bling-homologacao') || hash
+  return answer
+}
+const path = '/homologacao/produtos'
+const { data } = await (await send('GET', path)).json()
+const { data: made } = await (await send('POST', path, data)).json()
+await send('PUT', path + '/' + made.id, { ...data, nome: 'Copo' })
+await send('PATCH', path + '/' + made.id + '/situacoes', { situacao: 'I' })
+await send('DELETE', path + '/' + made.id)
+`
+
+async function examined(words: readonly string[], env: Record<string, string> = {}) {
+  const cwd = newFolder()
+  writeFileSync(join(cwd, 'quick.json'), JSON.stringify(quick))
+  writeFileSync(join(cwd, 'app.mjs'), client)
+  return runTool(
+    ['examine', '--profile', './quick.json', '--no-page', ...words, '--', process.execPath, 'app.mjs'],
+    { cwd, env },
+  )
+}
+
+const codes = ({ findings }: Report) => findings.map(({ code }) => code)
+
+describe.concurrent('an event in the life of the application', { timeout: 60_000 }, () => {
+  it.for([
+    ['3:inactivate', 'inactivate', 401],
+    ['2:consent', 'consent', 401],
+    ['2:scope-homologacao', 'scope-homologacao', 403],
+    ['1:reuse', 'reuse', 401],
+  ] as const)(
+    '%s leaves the verdict open where the client stops',
+    async ([at, event, status], { expect }) => {
+      const run = await examined(['--at', at, '--invalidate-at', '4'])
+      const report = reportOf(run)
+      expect({ status: run.status, codes: codes(report) }).toEqual({
+        ...{ status: 4, codes: ['homologation/complete:staged'] },
+      })
+      expect(report.findings[0]?.values.event).toBe(event)
+      expect(run.err).toContain(`app1: the event ${event} has come about.`)
+      expect(run.out + run.err).toContain(`stopped at ${status}`)
+      for (const file of ['journal.ndjson', 'exchanges.har']) {
+        const again = await runTool(['judge', join(run.dir, file), '--profile', './quick.json'], {
+          ...{ cwd: run.cwd, dir: join(run.cwd, `again-${file}`) },
+        })
+        expect([file, again.status, codes(reportOf(again))]).toEqual([file, 4, codes(report)])
+      }
+    },
+  )
+
+  it('is passed where a renewal mends it', async ({ expect }) => {
+    const run = await examined(['--at', '2:expire', '--invalidate-at', 'never'])
+    expect([run.status, rootsOf(reportOf(run))]).toEqual([0, []])
+  })
+
+  it('fails a client that does not take it for an answer', async ({ expect }) => {
+    const run = await examined(['--at', '2:consent', '--invalidate-at', 'never'], { AGAIN: '4' })
+    expect(run.status).toBe(1)
+    expect(rootsOf(reportOf(run))).toEqual([
+      ...['homologation/token-renewed', 'homologation/renewal-bounded'],
+    ])
+  })
+
+  it.for([
+    ['--at', '3:die', 'such as 3:inactivate'],
+    ['--at', '0:expire', 'such as 3:inactivate'],
+    ['--at', '3:scope-produto', "Did you mean 'produtos'?"],
+    ['--at', '3:scope-nada/mesmo', 'No route lies below'],
+    ['--latency-ms', '400..50', '50..400'],
+    ['--latency-ms', 'slow', '50..400'],
+    ['--public-url', 'host:8080', 'http://host.docker.internal:8080'],
+    ['--public-url', 'http://host/erp', 'scheme, name and port alone'],
+  ] as const)('%s %s ends with 2', async ([flag, value, said], { expect }) => {
+    const { status, err } = await runTool(['emulate', flag, value])
+    expect([status, err]).toEqual([2, expect.stringContaining(said)])
+  })
+})
+
+interface Served {
+  readonly env: Record<string, string>
+  err(): string
+  stop(): Promise<number | null>
+}
+
+/** A command that serves, ready to be called. */
+async function serve(words: readonly string[], cwd = newFolder()): Promise<Served> {
+  const out: Buffer[] = []
+  const err: Buffer[] = []
+  const child: ChildProcess = spawn(process.execPath, [inject('tool'), ...words], {
+    ...{ cwd, env: { PATH: process.env.PATH, TMPDIR: cwd } },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout?.on('data', (part: Buffer) => out.push(part))
+  child.stderr?.on('data', (part: Buffer) => err.push(part))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  for (let i = 0; !/Ctrl-C|waiting for|listens on \S+ and/.test(Buffer.concat(err).toString()); i++) {
+    if (i > 400 || child.exitCode !== null) throw new Error(Buffer.concat(err).toString())
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  const lines = Buffer.concat(out).toString().split('\n')
+  const env = Object.fromEntries(
+    lines.flatMap((line) => (line.includes('=') ? [line.split(/=(.*)/s).slice(0, 2)] : [])),
+  )
+  return {
+    env,
+    err: () => Buffer.concat(err).toString(),
+    stop() {
+      child.kill('SIGINT')
+      return ended
+    },
+  }
+}
+
+const get = ({ env }: Served, path: string, base = env.HOMOLOGA_BASE_URL) =>
+  fetch(`${base}${path}`, { headers: { authorization: `Bearer ${env.HOMOLOGA_ACCESS_TOKEN}` } })
+
+async function burst(served: Served, base?: string): Promise<Response[]> {
+  return Promise.all(Array.from({ length: 5 }, () => get(served, '/contatos', base)))
+}
+
+describe.concurrent('emulate, over time', { timeout: 60_000 }, () => {
+  it('takes a scope away, and says so', async ({ expect }) => {
+    const served = await serve(['emulate', '--at', '1:scope-contatos'])
+    const statuses = []
+    for (const path of ['/contatos', '/contatos', '/depositos'])
+      statuses.push((await get(served, path)).status)
+    const refusal = (await (await get(served, '/contatos/1')).json()) as { error: { type: string } }
+    await served.stop()
+    expect(statuses).toEqual([200, 403, 200])
+    expect(refusal.error.type).toBe('insufficient_scope')
+    expect(served.err()).toContain('app1: the event scope-contatos has come about.')
+  })
+
+  it('refuses beyond the rate of the profile where it is told to', async ({ expect }) => {
+    const served = await serve(['emulate', '--profile', 'bling', '--enforce'])
+    const answers = await burst(served)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429, 429])
+    expect(await refused[0]?.json()).toMatchObject({
+      error: { type: 'TOO_MANY_REQUESTS', limit: 3, period: 'second' },
+    })
+    expect(refused[0]?.headers.get('retry-after')).toBeNull()
+    await served.stop()
+    const lenient = await serve(['emulate', '--profile', 'bling'])
+    expect((await burst(lenient)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    await lenient.stop()
+  })
+
+  it('lets each answer wait', async ({ expect }) => {
+    const served = await serve(['emulate', '--latency-ms', '150'])
+    const beganMs = performance.now()
+    expect((await get(served, '/contatos')).status).toBe(200)
+    expect(performance.now() - beganMs).toBeGreaterThanOrEqual(149)
+    await served.stop()
+  })
+
+  it('gives the client the address by which it is reached, and answers to that name', async ({ expect }) => {
+    const served = await serve(['emulate', '--public-url', 'http://erp.example:8080'])
+    const [, port = ''] = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(served.err()) ?? []
+    const by = (host: string) =>
+      new Promise((resolve) =>
+        request({ port, path: '/Api/v3/contatos', headers: { host } }, ({ statusCode }) =>
+          resolve(statusCode),
+        ).end(),
+      )
+    expect(served.env.HOMOLOGA_BASE_URL).toBe('http://erp.example:8080/Api/v3')
+    expect(served.env.HOMOLOGA_TOKEN_URL).toMatch(/^http:\/\/erp\.example:8080\//)
+    expect(served.err()).toContain('Clients reach it as http://erp.example:8080/Api/v3')
+    expect([await by('erp.example:8080'), await by('evil.example')]).toEqual([401, 421])
+    await served.stop()
+  })
+})
+
+describe.concurrent('too many requests a second', { timeout: 60_000 }, () => {
+  it('are found by examine, and refused under --enforce', async ({ expect }) => {
+    for (const [words, refusals] of [
+      [[], 0],
+      [['--enforce'], 2],
+    ] as const) {
+      const cwd = newFolder()
+      const served = await serve(
+        ['examine', '--profile', 'bling', '--no-page', '--report-dir', 'out', ...words],
+        cwd,
+      )
+      const answers = await burst(served)
+      await served.stop()
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(refusals)
+      expect(rootsOf(reportOf({ dir: join(cwd, 'out') }))).toEqual(['limits/rate'])
+    }
+  })
+
+  it('are found by proxy, and by judge in its journal', async ({ expect }) => {
+    const cwd = newFolder()
+    const emulated = await serve(['emulate', '--profile', 'bling'])
+    const target = emulated.env.HOMOLOGA_BASE_URL ?? ''
+    const words = ['--profile', 'bling', '--target', target, '--report-dir', 'out']
+    const proxy = await serve(['proxy', ...words], cwd)
+    const [, own = ''] = /Point your application at (\S+)\. Ctrl-C/.exec(proxy.err()) ?? []
+    const answers = await burst(emulated, own)
+    await proxy.stop()
+    await emulated.stop()
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(rootsOf(reportOf({ dir: join(cwd, 'out') }))).toEqual(['limits/rate'])
+    const again = await runTool(['judge', join(cwd, 'out', 'journal.ndjson')])
+    expect([again.status, rootsOf(reportOf(again))]).toEqual([1, ['limits/rate']])
+  })
+})
