@@ -56,7 +56,7 @@ export const cliUi = {
   'settings.moment':
     "'{name}' is '{text}', but must be a number of requests and what happens after it, such as 3:inactivate (expire, consent, inactivate, reuse, or scope- with a resource: 5:scope-produtos).",
   'settings.latency':
-    "'{name}' is '{text}', but must be milliseconds, or the least and the most such as 50..400; at most 60000.",
+    "'{name}' is '{text}', but must be milliseconds up to 60000, or the least and the most such as 50..400.",
   'settings.origin':
     "'{name}' is '{text}', but must be scheme, name and port alone, such as http://host.docker.internal:8080.",
   'settings.scope.unknown':
