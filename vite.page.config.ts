@@ -30,8 +30,8 @@ export default defineConfig(({ mode }) => ({
 }))
 
 /** A report's page says its verdict in the words that its report has already. */
-function sectionsOfReport({ findings, readings, page }: Catalogue): Partial<Catalogue> {
-  return { findings, readings, page }
+function sectionsOfReport({ clauses, findings, readings, page }: Catalogue): Partial<Catalogue> {
+  return { clauses, findings, readings, page }
 }
 
 /** Gives a page those sections of the catalogues that it needs, in every language. */

@@ -1,6 +1,7 @@
 import { wrap } from '../report/look.js'
 import { requirement } from '../specification/requirements.js'
 import { loadRequirementTexts } from '../words/catalogue.js'
+import { clauseText } from '../words/clause.js'
 import type { Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'
 import { requirementNamed } from './requirement-named.js'
@@ -15,7 +16,7 @@ export async function run({ args, lang }: Invocation): Promise<Outcome> {
     ending: 'pass',
     answer: {
       data: { id, level, clause, ...texts, faults },
-      lines({ catalogue: { ui }, width: columns }) {
+      lines({ catalogue: { clauses, ui }, width: columns }) {
         const width = Math.min(columns, 90)
         const part = (title: string, text: string) => [
           '',
@@ -29,7 +30,7 @@ export async function run({ args, lang }: Invocation): Promise<Outcome> {
           ...part(ui['cli.explain.why'], texts.why),
           ...part(ui['cli.explain.breaks'], texts.breaks),
           ...part(ui['cli.explain.fix'], texts.fix),
-          ...part(ui['cli.explain.clause'], clause),
+          ...part(ui['cli.explain.clause'], clauseText(clause, clauses)),
           ...(faults.length === 0
             ? []
             : part(

@@ -1,5 +1,6 @@
 import { requirements } from '../specification/requirements.js'
 import { loadRequirementTexts } from '../words/catalogue.js'
+import { clauseText } from '../words/clause.js'
 import type { Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'
 
@@ -11,10 +12,10 @@ export async function run({ lang }: Invocation): Promise<Outcome> {
     ending: 'pass',
     answer: {
       data: requirements.map((one) => ({ ...one, text: texts[one.id].text })),
-      lines: ({ catalogue: { ui } }) =>
+      lines: ({ catalogue: { clauses, ui } }) =>
         requirements.flatMap(({ id, level, clause }, i) => {
           const word = ui[`cli.requirement.level.${level}`].padEnd(11)
-          const line = `${id.padEnd(width)}  ${word}  ${texts[id].text}  (§ ${clause})`
+          const line = `${id.padEnd(width)}  ${word}  ${texts[id].text}  (§ ${clauseText(clause, clauses)})`
           const before = requirements[i - 1]?.id
           return before !== undefined && groupOf(before) !== groupOf(id) ? ['', line] : [line]
         }),

@@ -1,4 +1,5 @@
 import { type Catalogue, fill } from '../words/catalogue.js'
+import { clauseText } from '../words/clause.js'
 import type { Report, ReportFinding, ReportStep } from './report.js'
 import { xmlAttribute, xmlText } from './safe-text.js'
 
@@ -147,14 +148,14 @@ function verdictCase(report: Report, catalogue: Catalogue): Case[] {
   ]
 }
 
-function told(finding: ReportFinding, report: Report, { ui }: Catalogue): string {
+function told(finding: ReportFinding, report: Report, { clauses, ui }: Catalogue): string {
   const root = report.findings.find(({ fingerprint }) => fingerprint === finding.consequenceOf)
   const lines: readonly (readonly [string, string | null])[] = [
     [ui['report.label.requirement'], `${finding.requirement} (${ui[`report.severity.${finding.severity}`]})`],
     [ui['report.label.expected'], finding.expected],
     [ui['report.label.actual'], finding.actual],
     [ui['report.label.hint'], finding.hint],
-    [ui['report.label.clause'], finding.clause],
+    [ui['report.label.clause'], clauseText(finding.clause, clauses)],
     [ui['report.label.route'], finding.route],
     [ui['report.label.exchange'], finding.exchange],
     ['', root ? fill(ui['report.consequenceOf'], { requirement: root.requirement }) : null],

@@ -1,4 +1,5 @@
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { clauseText } from '../words/clause.js'
 import { contractRows } from './contract-summary.js'
 import type { Report, ReportFinding } from './report.js'
 import { markdownCode, markdownText } from './safe-text.js'
@@ -131,7 +132,7 @@ function findingsOf(report: Report, catalogue: Catalogue, lang: Lang): string[] 
   ]
 }
 
-function findingOf(finding: ReportFinding, report: Report, { ui }: Catalogue, lang: Lang): string {
+function findingOf(finding: ReportFinding, report: Report, { clauses, ui }: Catalogue, lang: Lang): string {
   const root = report.findings.find(({ fingerprint }) => fingerprint === finding.consequenceOf)
   const consequence = root
     ? ` (${fill(ui['report.consequenceOf'], { requirement: root.requirement }, lang)})`
@@ -140,7 +141,7 @@ function findingOf(finding: ReportFinding, report: Report, { ui }: Catalogue, la
     [ui['report.label.expected'], markdownText(finding.expected)],
     [ui['report.label.actual'], markdownText(finding.actual)],
     [ui['report.label.hint'], markdownText(finding.hint)],
-    [ui['report.label.clause'], markdownText(finding.clause)],
+    [ui['report.label.clause'], markdownText(clauseText(finding.clause, clauses))],
   ]
   if (finding.route !== null) lines.push([ui['report.label.route'], markdownCode(finding.route)])
   if (finding.exchange !== null) lines.push([ui['report.label.exchange'], markdownCode(finding.exchange)])

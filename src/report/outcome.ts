@@ -1,5 +1,7 @@
 import type { Exchange, Header, HttpAnswer, HttpRequest } from '../exchange/exchange.js'
 import { fill } from '../words/catalogue.js'
+import { clauseText } from '../words/clause.js'
+import { durationText, formatNumber } from '../words/numerals.js'
 import { contractLines } from './contract-summary.js'
 import { type Look, labelled, lengthOf, numeral, paint, widthOf, wrap } from './look.js'
 import type { Report, ReportFinding, ReportReading } from './report.js'
@@ -80,7 +82,7 @@ function failureLines(finding: ReportFinding, outcome: Outcome, look: Look): str
     [ui['report.label.expected'], [brief(finding.expected)]],
     [ui['report.label.actual'], [brief(finding.actual)]],
     ...(exchange ? exchangeRows(exchange, look) : []),
-    [ui['report.label.clause'], [finding.clause]],
+    [ui['report.label.clause'], [clauseText(finding.clause, look.catalogue.clauses)]],
     [ui['report.label.hint'], [brief(finding.hint)]],
     ...(outcome.repeatCommand
       ? [[ui['report.label.repeat'], [outcome.repeatCommand]] as [string, string[]]]
@@ -234,9 +236,8 @@ function readingLines({ readings }: Report, look: Look): string[] {
 
 function marginOf({ marginMs }: ReportReading, { catalogue: { ui }, lang }: Look): string {
   if (marginMs === null) return ''
-  return marginMs < 0
-    ? fill(ui['terminal.over'], { ms: -marginMs }, lang)
-    : fill(ui['terminal.spare'], { ms: marginMs }, lang)
+  const [sentence, ms] = marginMs < 0 ? [ui['terminal.over'], -marginMs] : [ui['terminal.spare'], marginMs]
+  return fill(sentence, { time: ms < 1000 ? `${formatNumber(ms, lang)} ms` : durationText(ms, lang) }, lang)
 }
 
 /** Paths stay whole on their line, so that a terminal can open them. */

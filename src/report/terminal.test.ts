@@ -201,7 +201,7 @@ describe('the outcome', () => {
       'passes under',
       'ms to spare',
       'fails under',
-      'ms over',
+      ' s over',
       'Files',
       'reports/x/report.html',
     ]

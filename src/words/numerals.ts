@@ -1,9 +1,9 @@
 import type { Lang } from './lang.js'
 
-/** One decimal, unless rounding would hide on which side of a whole number the value lies. */
+/** One decimal, unless rounding would hide on which side of a bound (0, 500, 2000) the value lies. */
 export function formatNumber(value: number, lang: Lang): string {
   const short = Math.round(value * 10) / 10
-  const rounded = Number.isInteger(short) ? Math.round(value * 1000) / 1000 : short
+  const rounded = short % 10 === 0 ? Math.round(value * 1000) / 1000 : short
   const [whole = '', decimals] = String(rounded).split('.')
   const isGrouped = Math.abs(rounded) >= 10_000 && Math.abs(rounded) <= 9_999_999
   const grouped = isGrouped ? whole.replace(/\B(?=(\d{3})+$)/g, lang === 'pt-BR' ? '.' : ',') : whole

@@ -4,7 +4,9 @@ import type { PageData } from '../../report/page-data.js'
 import type { ReportFinding, ReportReading, ReportStep } from '../../report/report.js'
 import type { Values } from '../../rules/finding.js'
 import { fill, type Lang } from '../../words/catalogue.js'
+import { clauseText } from '../../words/clause.js'
 import type { en } from '../../words/en/index.js'
+import { formatNumber } from '../../words/numerals.js'
 import { stepNumber } from '../data/procedure.js'
 import { visible } from '../data/visible.js'
 import type { PageWords } from '../data/words.js'
@@ -31,6 +33,8 @@ export interface Speech {
   causeOfRun(data: PageData, run: RunOfReport): string
   because(reading: ReportReading, data: PageData): string
   reading(id: string, intervalMs: number, totalMs: number | null): string
+  /** A clause of the specification, as requirements name it. */
+  clause(name: string): string
   /** A kind of JSON value as findings name it (`one-of 1, 2`). */
   kind(kind: Values[string] | undefined): string
   stepTitle(step: ReportStep): string
@@ -63,8 +67,6 @@ export function speech(lang: Lang, words: PageWords): Speech {
       hint: word('hint'),
     }
   }
-  const format = (digits: number) => new Intl.NumberFormat(lang, { maximumFractionDigits: digits })
-  const [whole, tenths] = [format(0), format(1)]
   const clock = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'medium' })
   const calendar = new Intl.DateTimeFormat(lang, { day: '2-digit', month: '2-digit' })
   return {
@@ -87,13 +89,15 @@ export function speech(lang: Lang, words: PageWords): Speech {
       const sentence = `reading/${id}`
       return sentence in page ? say(sentence as Sentence, { intervalMs, totalMs }) : visible(id)
     },
+    clause: (name) => visible(clauseText(name, catalogue.clauses)),
     kind: (kind) => visible(fill('{kind:kind}', { kind: kind ?? null }, lang)),
     stepTitle: (step) => {
       const number = stepNumber(step.id)
       return number === null ? visible(step.title) : say(`step/${number}`)
     },
-    ms: (value) => (Math.abs(value) < 100 ? tenths : whole).format(value),
-    count: (value) => whole.format(value),
+    ms: (value) =>
+      formatNumber(Math.abs(value) < 100 ? Math.round(value * 10) / 10 : Math.round(value), lang),
+    count: (value) => formatNumber(value, lang),
     day: (iso) => (Number.isNaN(Date.parse(iso)) ? visible(iso) : calendar.format(new Date(iso))),
     when: (iso) => (Number.isNaN(Date.parse(iso)) ? visible(iso) : clock.format(new Date(iso))),
   }

@@ -143,7 +143,7 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
               ? say('finding/profile-clause', { profile: props.data.report.run.profile })
               : finding.clause === '—'
                 ? null
-                : `§ ${visible(finding.clause)}`}
+                : `§ ${speech.clause(finding.clause)}`}
             {finding.route ? <span class="mono place">{visible(finding.route)}</span> : null}
           </dd>
         </div>

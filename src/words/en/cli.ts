@@ -89,6 +89,7 @@ export const cliUi = {
   'cli.account-busy':
     'Another run uses this account ({command}, process {pid}, since {since}). Waiting for it to end.',
   'cli.stopped': 'The run ended early: {why}',
+  'cli.stopped-by-hand': 'Interrupted.',
   'cli.interrupted': 'Interrupted. What happened so far is in {dir}.',
   'cli.rehearsal': 'Rehearsal of {runs} runs in virtual time (seed {seed}):',
   'cli.rehearsal.passed': '  passed {passed} of {runs}',

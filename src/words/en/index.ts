@@ -1,4 +1,5 @@
 import { applicationFindings, openUi } from './application.js'
+import { clauses } from './clauses.js'
 import { cliUi } from './cli.js'
 import { contractFindings } from './contract.js'
 import { contractRunUi } from './contract-run.js'
@@ -155,6 +156,7 @@ export const en = {
       hint: 'Check that the copy of the document is recent.',
     },
   },
+  clauses,
   readings: { ...homologationReadings },
   page: {
     skip: 'Skip to the verdict',

@@ -92,6 +92,7 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'cli.account-busy':
     'Outra execução usa esta conta ({command}, processo {pid}, desde {since}). Aguardando que termine.',
   'cli.stopped': 'A execução terminou antes do fim: {why}',
+  'cli.stopped-by-hand': 'Interrompido.',
   'cli.interrupted': 'Interrompido. O que aconteceu até aqui está em {dir}.',
   'cli.rehearsal': 'Ensaio de {runs} execuções em tempo virtual (semente {seed}):',
   'cli.rehearsal.passed': '  aprovadas {passed} de {runs}',

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../language.js'
 import { achadosDoCadastro, pendenciasUi } from './application.js'
+import { clauses } from './clauses.js'
 import { cliUi } from './cli.js'
 import { contractFindings } from './contract.js'
 import { contractRunUi } from './contract-run.js'
@@ -153,6 +154,7 @@ export const ptBR: Catalogue = {
       hint: 'Verifique se a cópia do documento é recente.',
     },
   },
+  clauses,
   readings: { ...homologationReadings },
   page: {
     skip: 'Ir para o veredito',
