@@ -71,6 +71,10 @@ async function tellFault(
     import('./fault-lines.js'),
     import('../words/errors.js'),
   ])
+  if (error !== undefined && error === io.signal.reason) {
+    io.err(`${catalogue.ui['cli.stopped-by-hand']}\n`)
+    return 130
+  }
   const told = toldError(error)
   const debug = words.includes('debug') || words.includes('trace')
   io.err(faultLines(told, catalogue, lang, debug))
