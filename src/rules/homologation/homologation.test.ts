@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../judging/judge.js'
 import { bling, type Profile, spec } from '../../specification/profile.js'
-import { contextOf, course, product, type Shot, step, steps } from '../course.fixture.js'
+import { contextOf, course, product, refused, renewal, type Shot, step, steps } from '../course.fixture.js'
 
 function roots(shots: readonly Shot[], profile: Profile = spec): string[] {
   const { findings } = judge(course(shots), contextOf({ profile }))
@@ -392,4 +392,259 @@ describe('an answer without content', () => {
       steps({ 5: { answerHeaders: [['Transfer-Encoding', 'chunked']] } }),
     ],
   ])
+})
+
+describe('the hash that a request carries', () => {
+  const everyStep: Profile = { ...spec, hash: { ...spec.hash, carriedOn: 'every-step' } }
+  const hash = { carries: 'hash-1' }
+  const carried = (change: Partial<Record<1 | 2 | 3 | 4 | 5, Partial<Shot>>> = {}) =>
+    steps({
+      2: { ...hash, ...change[2] },
+      3: { ...hash, ...change[3] },
+      4: { ...hash, ...change[4] },
+      5: { ...hash, ...change[5] },
+    })
+  const inHeader = (name: string, value: string): Partial<Shot> => ({
+    headers: [
+      ['Authorization', 'Bearer token-1'],
+      ['Content-Type', 'application/json'],
+      [name, value],
+    ],
+  })
+  harmless([
+    ['the newest one in every request', carried(), everyStep],
+    ['one with blanks around it', carried({ 3: { carries: ' hash-1 ' } }), everyStep],
+    ['none where the reading asks for none', steps()],
+    ['the first where it is not asked for', carried()],
+    [
+      'each answer’s own, carried on in turn',
+      steps({
+        2: { carries: 'hash-1', issues: 'hash-2' },
+        3: { carries: 'hash-2', issues: 'hash-3' },
+        4: { carries: 'hash-3' },
+        5: { carries: 'hash-3' },
+      }),
+      everyStep,
+    ],
+    [
+      'an address in which a short hash stands by chance',
+      steps({
+        1: { issues: '987' },
+        2: { carries: '987' },
+        3: { carries: '987' },
+        4: { carries: '987' },
+        5: { carries: '987' },
+      }),
+      everyStep,
+    ],
+  ])
+  broken([
+    ['none', 'homologation/hash-carried:missing', carried({ 3: { carries: undefined } }), everyStep],
+    ['an empty one', 'homologation/hash-carried:empty', carried({ 3: { carries: ' ' } }), everyStep],
+    ['an unknown one', 'homologation/hash-carried:unknown', carried({ 3: { carries: 'hash-9' } }), everyStep],
+    [
+      'an older one',
+      'homologation/hash-carried:older',
+      carried({ 2: { issues: 'hash-2' }, 4: { carries: 'hash-2' }, 5: { carries: 'hash-2' } }),
+      everyStep,
+    ],
+    [
+      'one in another header',
+      'homologation/hash-carried:other-header',
+      carried({ 3: inHeader('x-other', 'hash-1') }),
+      everyStep,
+    ],
+    [
+      'one in the address instead',
+      'homologation/hash-carried:in-address',
+      carried({ 4: { ask: 'PATCH /homologacao/produtos/987/situacoes?hash=hash-1', carries: undefined } }),
+      everyStep,
+    ],
+    [
+      'one in the address as well',
+      'homologation/hash-carried:in-address',
+      carried({ 4: { ask: 'PATCH /homologacao/produtos/987/situacoes?hash=hash-1' } }),
+      everyStep,
+    ],
+    [
+      'one in the address where none is asked for',
+      'homologation/hash-carried:in-address',
+      steps({ 5: { ask: 'DELETE /homologacao/produtos/987?hash=hash-1' } }),
+    ],
+    [
+      'one of the same letters after the longer ones were passed',
+      'homologation/hash-carried:in-address',
+      steps({ 5: { ask: 'DELETE /homologacao/produtos/987?h=xxhash-1xx' } }),
+    ],
+    [
+      'none after a refusal',
+      'homologation/hash-carried:missing',
+      [step(1), step(2), refused(3), renewal(), ...[3, 4, 5].map((n) => step(n as 3, { token: 'token-2' }))],
+    ],
+  ])
+})
+
+describe('what step 1 hands out', () => {
+  const first = (answer: unknown) => steps({ 1: { answer } }).slice(0, 1)
+  broken([
+    ['an answer without data', 'homologation/product-data:no-data', first({ produto: product })],
+    ['data that is a list', 'homologation/product-data:no-object', first({ data: [product] })],
+    ['data that holds nothing', 'homologation/product-data:empty', first({ data: {} })],
+    ['no body', 'homologation/product-data:no-body', first(undefined)],
+    ['a body that is no JSON', 'envelope/json:not-json', first('<html>')],
+  ])
+  harmless([
+    [
+      'a body that was not recorded',
+      steps({ 1: { answerBody: { text: null, sizeBytes: 40, flaw: 'not-recorded' } } }),
+    ],
+  ])
+})
+
+describe('the token of a run', () => {
+  const anew = { token: 'token-2', carries: 'hash-1' }
+  const rest = [step(4, { token: 'token-2' }), step(5, { token: 'token-2' })]
+  const second = renewal({
+    body: 'grant_type=refresh_token&refresh_token=refresh-2',
+    answer: { access_token: 'token-3', refresh_token: 'refresh-3', token_type: 'Bearer' },
+  })
+  const until3 = [step(1), step(2)]
+  harmless([
+    ['a renewal after a refusal', [...until3, refused(3), renewal(), step(3, anew), ...rest]],
+    [
+      'a first token that was fetched before',
+      [renewal(), ...steps().map((shot) => ({ ...shot, token: 'token-2' }))],
+    ],
+    [
+      'a renewal of a token that is about to expire',
+      [
+        renewal({
+          answer: {
+            access_token: 'token-1',
+            refresh_token: 'refresh-2',
+            token_type: 'Bearer',
+            expires_in: 8,
+          },
+        }),
+        ...until3,
+        second,
+        ...[3, 4, 5].map((n) => step(n as 3, { token: 'token-3' })),
+      ],
+    ],
+  ])
+  broken([
+    [
+      'the same token again',
+      'homologation/token-renewed:same-token',
+      [...until3, refused(3), renewal(), step(3, { carries: 'hash-1' }), step(4), step(5)],
+    ],
+    [
+      'the old token at a later step',
+      'homologation/token-renewed:old-token-again',
+      [...until3, refused(3), renewal(), step(3, anew), step(4), step(5, { token: 'token-2' })],
+    ],
+    [
+      'two renewals for one refusal',
+      'homologation/renewal-bounded:several',
+      [
+        ...until3,
+        refused(3),
+        renewal(),
+        second,
+        step(3, { ...anew, token: 'token-3' }),
+        step(4, { token: 'token-3' }),
+        step(5, { token: 'token-3' }),
+      ],
+    ],
+    [
+      'a renewal that nothing asked for',
+      'homologation/renewal-justified:unprompted',
+      [...until3, renewal(), ...[3, 4, 5].map((n) => step(n as 3, { token: 'token-2' }))],
+    ],
+    [
+      'a renewal long before the token expires',
+      'homologation/renewal-justified:unprompted',
+      [
+        renewal({
+          answer: {
+            access_token: 'token-1',
+            refresh_token: 'refresh-2',
+            token_type: 'Bearer',
+            expires_in: 9,
+          },
+        }),
+        ...until3,
+        second,
+        ...[3, 4, 5].map((n) => step(n as 3, { token: 'token-3' })),
+      ],
+    ],
+    [
+      'a renewal after a limit',
+      'homologation/renewal-justified:after-error',
+      [
+        step(1),
+        step(2, { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } } }),
+        renewal(),
+        ...steps().map((shot) => ({ ...shot, token: 'token-2' })),
+      ],
+    ],
+  ])
+  it('is not renewed after a refusal that is none of the token’s', () => {
+    const forbidden = step(3, { status: 403, answer: { error: { type: 'FORBIDDEN' } } })
+    const codes = roots([
+      ...until3,
+      forbidden,
+      renewal(),
+      ...[3, 4, 5].map((n) => step(n as 3, { token: 'token-2' })),
+    ])
+    expect(codes).toContain('homologation/renewal-justified:after-403')
+    expect(codes).not.toContain('homologation/renewal-justified:after-error')
+  })
+  it('was not renewed where the renewal failed', () => {
+    const { findings } = judge(course([...until3, refused(3), renewal({ failure: 'reset' })]), contextOf())
+    expect(findings.map(({ code }) => code)).toContain('homologation/token-renewed:not-renewed')
+  })
+})
+
+describe('the total of a run', () => {
+  const within = (maxMs: number): Profile => ({ ...spec, total: { maxMs } })
+  harmless([
+    ['no total', steps()],
+    ['a total that is just kept', steps(), within(8_005)],
+    [
+      'a total of which nobody was timed',
+      steps().map((shot) => ({ ...shot, gaps: ['times' as const] })),
+      within(1),
+    ],
+  ])
+  broken([['a total that is just missed', 'homologation/total-time:over', steps(), within(8_004)]])
+})
+
+describe('a run that leaves the way', () => {
+  harmless([
+    ['the real catalogue after its end', [...steps(), { ask: 'GET /produtos', answer: { data: [] } }]],
+  ])
+  broken([
+    [
+      'a step at the real catalogue',
+      'homologation/right-routes:real-route',
+      [step(1), step(2), step(3, { ask: 'PUT /produtos/987' }), step(4), step(5)],
+    ],
+    ['steps by turns', 'homologation/order:swapped', [step(1), step(2), step(4), step(3), step(5)]],
+    ['a step left out', 'homologation/order:left-out', [step(1), step(2), step(3), step(5)]],
+    ['a step sent twice', 'homologation/order:repeated', [...steps().slice(0, 4), step(4), step(5)]],
+  ])
+  it('goes on after an error', () => {
+    const failed = step(3, { status: 400, answer: { error: { type: 'VALIDATION_ERROR' } } })
+    const { findings } = judge(course([step(1), step(2), failed, step(4), step(5)]), contextOf())
+    expect(findings.find(({ code }) => code === 'homologation/complete:went-on')).toMatchObject({
+      exchange: 'e4',
+      step: 'homologation/4',
+      values: { failed: 3, status: 400 },
+    })
+  })
+  it('is led elsewhere by the service', () => {
+    const led = step(3, { status: 302, answer: undefined })
+    expect(roots([step(1), step(2), led])).toEqual(['homologation/answer-status:redirect'])
+  })
 })
