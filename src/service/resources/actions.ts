@@ -85,10 +85,9 @@ export const balances: Operation = (call) => {
   const codes = call.query.getAll('codigos[]')
   if (ids.length === 0 && call.knowledge === 'document')
     return invalid(call, 'idsProdutos[]', 'Este parâmetro é obrigatório.')
-  const products = [...call.shelfOf('/produtos').all()].filter(
-    ({ id, full }) =>
-      (ids.length === 0 || ids.includes(id)) && (codes.length === 0 || codes.includes(String(full.codigo))),
-  )
+  const shelf = call.shelfOf('/produtos')
+  const named = ids.length === 0 ? [...shelf.all()] : [...new Set(ids)].flatMap((id) => shelf.find(id) ?? [])
+  const products = named.filter(({ full }) => codes.length === 0 || codes.includes(String(full.codigo)))
   if (call.query.has('filtroSaldoEstoque')) call.notice('parameter-without-effect', 'filtroSaldoEstoque')
   const stock = stockOf(call)
   return answer(

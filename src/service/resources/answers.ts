@@ -4,7 +4,7 @@ import { invalidRequest, type Problem, type ProblemField, recordNotFound } from 
 import { elementOf } from './model.js'
 import type { Call } from './operation.js'
 import type { StoredRecord } from './record.js'
-import { whole } from './whole.js'
+import { isObject, whole } from './whole.js'
 
 /** The status that the route answers: as documented where the profile knows that, else as the specification has it. */
 export function statusOf({ route, knowledge }: Pick<Call, 'route' | 'knowledge'>): number {
@@ -35,8 +35,14 @@ export function done(call: Call, values: SampleObject = {}, status = statusOf(ca
 /** What a create or an update answers of its record. */
 export function registered(call: Call, record: StoredRecord): Answer {
   if (call.knowledge !== 'document' && call.route.success.status === 204) return noContent()
-  if (call.shelf.model.collection === '/campos-customizados') return answer(call, record.fullText)
-  return done(call, record.full)
+  if (call.shelf.model.collection !== '/campos-customizados') return done(call, record.full)
+  if (call.knowledge !== 'document') return answer(call, record.fullText)
+  const { opcoes, agrupadores } = record.full
+  return done(call, { ...record.full, idsOpcoes: idsOf(opcoes), idsVinculosAgrupadores: idsOf(agrupadores) })
+}
+
+function idsOf(parts: Sample | undefined): Sample[] {
+  return Array.isArray(parts) ? parts.filter(isObject).map(({ id = 0 }) => id) : []
 }
 
 export function noRecord(id: string): Problem {

@@ -1,5 +1,7 @@
-import type { Sample, SampleObject } from '../../specification/samples/index.js'
-import { collectionStem, plain, spellings } from './names.js'
+import type { z } from 'zod'
+import type { Sample } from '../../specification/samples/index.js'
+import type { Model } from './model.js'
+import type { Call } from './operation.js'
 import type { StoredRecord } from './record.js'
 import { isObject } from './whole.js'
 
@@ -9,197 +11,213 @@ export type Filter = (record: StoredRecord) => boolean
 export interface Asked {
   readonly name: string
   readonly values: readonly string[]
-  readonly collection: string
-  /** All parameters of the query: `tipoFiltroData` says which date `dataInicial` means. */
-  readonly query: URLSearchParams
-  /** Wall time of the service's clock at its origin, in milliseconds since 1970. */
-  readonly epochMs: number
 }
 
-/** The filter of a query parameter, by what its name says; null where it has no effect here. */
-export function filterOf(asked: Asked): Filter | null {
-  if (isContext(asked) || withoutEffect.has(asked.name)) return null
-  for (const kind of kinds) {
-    const filter = kind(asked)
-    if (filter) return filter
+/** Where a list is asked for, and what its records point at. */
+export type Place = Pick<Call, 'shelf' | 'shelfOf' | 'query' | 'epochMs'>
+
+/** The filter of a query parameter; null where no record shows what it asks for. */
+export function filterOf(asked: Asked, place: Place): Filter | null {
+  const { model } = place.shelf
+  const key = `${model.collection} ${asked.name}`
+  const coded = meanings[key]
+  if (coded) return conditionOf(coded[asked.values.at(-1) ?? ''], place)
+  const range = dateRange(asked, place)
+  if (range) return range
+  if (asked.name.startsWith('ids') && ownStem(model) === stemOf(asked.name)) {
+    const ids = new Set(asked.values)
+    return ({ id }) => ids.has(id)
   }
-  return null
+  const sights = shownIn(model, looks[key] ?? candidatesOf(asked.name))
+  if (sights.length === 0) return null
+  const fits = comparison(asked)
+  return (record) => sights.some((path) => some(record.full, path, 0, place, fits))
 }
 
-/** Listings are asked of one integration and one store, which says whose they are and narrows nothing here. */
-function isContext({ name, collection }: Asked): boolean {
-  return collection.startsWith('/anuncios') && /^(tipoIntegracao|idLoja|idLojaQuery)$/.test(name)
+/** Fields by their way from the record, as `itens.produto.id`; `>/borderos>` goes on in the record that the value names. */
+type Path = readonly string[]
+
+/** What a parameter looks at where its name does not say so. An empty list: no record shows it, or it narrows nothing. */
+const looks: Readonly<Record<string, readonly string[]>> = {
+  // whose the listings are narrows nothing here
+  '/anuncios tipoIntegracao': [],
+  '/anuncios idLoja': [],
+  '/anuncios idLojaQuery': [],
+  '/anuncios/categorias idLoja': [],
+  '/anuncios/categorias idCategoria': ['id'],
+  '/anuncios/categorias tipoProduto': ['tipo'],
+  '/caixas idsCategorias': ['categoria.id'],
+  '/caixas pesquisa': ['descricao', 'observacoes', 'contato.nome'],
+  '/categorias/lojas idCategoriaProdutoPai': ['categoriaProduto.id.>/categorias/produtos.categoriaPai.id'],
+  '/contas-contabeis situacoes': [],
+  '/contatos idTipoContato': ['tiposContato.id'],
+  '/contatos pesquisa': ['nome', 'numeroDocumento', 'fantasia', 'email', 'codigo'],
+  '/contatos telefone': ['telefone', 'celular'],
+  '/contatos uf': ['endereco.geral.uf'],
+  '/contratos idContatoCobranca': ['cobranca.contato.id'],
+  '/grupos-produtos nomePai': ['grupoProdutoPai.nome'],
+  '/logisticas/servicos tipoIntegracao': ['logistica.id.>/logisticas.tipoIntegracao'],
+  '/nfe numeroLoja': ['numeroPedidoLoja'],
+  '/pedidos/compras idsNotasFiscais[]': ['itens.notaFiscal.id'],
+  '/pedidos/compras valorSituacao': ['situacao.valor'],
+  '/pedidos/vendas idUnidadeNegocio': ['loja.unidadeNegocio.id'],
+  '/produtos idComponente': ['estrutura.componentes.produto.id'],
+  '/produtos/lojas idCategoriaProduto': ['categoriasProdutos.id'],
+  // 1 or 2 in the record, A or I in the query: which is which is not shown
+  '/produtos/lotes status': [],
+  '/vendedores nomeContato': ['contato.nome'],
+  '/vendedores situacaoContato': ['contato.situacao'],
 }
 
-type Kind = (asked: Asked) => Filter | null
-
-const kinds: readonly Kind[] = [ownIds, dateRange, reference, search, situation, contained, equal]
-
-/** `idsProdutos[]` of `/produtos`: the records themselves. */
-function ownIds({ name, values, collection }: Asked): Filter | null {
-  const stem = /^ids([A-Z]\w*)\[\]$/.exec(name)?.[1]
-  if (stem === undefined || stem.toLowerCase() !== collectionStem(collection)) return null
-  return ({ id }) => values.includes(id)
+/** The field that a parameter is named after: `contato.id` of `idContato`, `codigo` of `codigos[]`. */
+function candidatesOf(name: string): readonly string[] {
+  return /^ids?[A-Z]/.test(name) ? [`${stemOf(name)}.id`, name] : [singular(name)]
 }
 
-/** `idContato`, `idsCategorias[]`: what the records point at, wherever it stands in them. */
-function reference({ name, values }: Asked): Filter | null {
-  const stem = /^ids?([A-Z]\w*?)(?:\[\])?$/.exec(name)?.[1]
-  if (stem === undefined) return null
-  const names = spellings(stem)
-  return ({ full }) => pointsAt(full, names, values)
+/** Of what a list takes, the parameter that takes several where the name asks for one: `codigos[]` for `codigo`. */
+export function pluralOf(name: string, taken: readonly string[]): string | undefined {
+  return taken.find((one) => one.endsWith('[]') && singular(one) === name)
 }
 
-function pointsAt(value: Sample, names: readonly string[], ids: readonly string[]): boolean {
-  if (Array.isArray(value)) return value.some((item) => pointsAt(item, names, ids))
-  if (!isObject(value)) return false
-  return Object.entries(value).some(([key, item]) => {
-    if (names.includes(key.toLowerCase()) && identifiesOne(item, ids)) return true
-    return pointsAt(item, names, ids)
-  })
+/** `produto` of `idProduto` and of `idsProdutos[]`. */
+function stemOf(name: string): string {
+  const stem = singular(name).replace(/^id/, '')
+  return stem.slice(0, 1).toLowerCase() + stem.slice(1)
 }
 
-function identifiesOne(value: Sample, ids: readonly string[]): boolean {
-  if (Array.isArray(value)) return value.some((item) => identifiesOne(item, ids))
-  return isObject(value) ? ids.includes(String(value.id)) : ids.includes(String(value))
+/** `produtoLoja` of `/produtos/lojas`; of a resource whose name says more than its identifiers do, what these say. */
+function ownStem({ collection }: Model): string {
+  const name = collection.replaceAll(/[/-]([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return stems[collection] ?? stemOf(`ids${name}[]`)
+}
+
+const stems: Readonly<Record<string, string>> = { '/nfe': 'nota', '/produtos/lotes': 'lote' }
+
+/** `numeroLoja` of `numerosLojas[]`; what asks for one stays as it is. */
+function singular(name: string): string {
+  if (!name.endsWith('[]')) return name
+  const words = name.slice(0, -2).split(/(?=[A-Z])/)
+  return words.map((word) => word.replace(/oes$/, 'ao').replace(/s$/, '')).join('')
+}
+
+/** The paths that records of this kind show. */
+function shownIn({ full, listed, specified }: Model, paths: readonly string[]): Path[] {
+  return paths
+    .map((path) => path.split('.'))
+    .filter(([first = '', ...rest]) => {
+      const own = specified[first]
+      return [full, listed].some((schema) => shows(schema, [first, ...rest])) || (own && rest.length === 0)
+    })
+}
+
+function shows(schema: z.ZodType | null, [name, ...rest]: Path): boolean {
+  if (name === undefined || name.startsWith('>')) return true
+  if (!schema) return false
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
+  if (def.type === 'optional' || def.type === 'nullable')
+    return shows(def.innerType as z.ZodType, [name, ...rest])
+  if (def.type === 'array') return shows(def.element as z.ZodType, [name, ...rest])
+  if (def.type === 'union') return def.options.some((option) => shows(option as z.ZodType, [name, ...rest]))
+  const field = def.type === 'object' ? (def.shape as Record<string, z.ZodType>)[name] : undefined
+  return field !== undefined && shows(field, rest)
+}
+
+/** Whether a value at the path fits, in one part of a list at least; of a situation that is an object, its identifier or its value. */
+function some(value: Sample, path: Path, at: number, place: Place, fits: (text: string) => boolean): boolean {
+  if (Array.isArray(value)) {
+    for (const item of value) if (some(item, path, at, place, fits)) return true
+    return false
+  }
+  const name = path[at]
+  if (name?.startsWith('>')) {
+    const pointed = place.shelfOf(name.slice(1)).find(String(value))
+    return pointed !== undefined && some(pointed.full, path, at + 1, place, fits)
+  }
+  if (isObject(value)) {
+    if (name !== undefined) return some(value[name] ?? null, path, at + 1, place, fits)
+    return [value.id, value.valor].some((one) => one !== undefined && fits(String(one)))
+  }
+  return at >= path.length && value !== null && fits(String(value))
+}
+
+/** Words are looked for whatever their case and accents, digits of documents and telephones whatever their marks; the rest must be the same. */
+function comparison({ name, values }: Asked): (text: string) => boolean {
+  const last = values.at(-1) ?? ''
+  if (/^(pesquisa|nome\w*|descricao)$/.test(name)) {
+    const wanted = plain(last)
+    return (text) => plain(text).includes(wanted)
+  }
+  if (/^(telefone|numeroDocumento)$/.test(name)) {
+    const wanted = last.replace(/\D/g, '')
+    return (text) => text.replace(/\D/g, '').includes(wanted)
+  }
+  const all = new Set(values)
+  return (text) => all.has(text)
+}
+
+const plainTexts = new Map<string, string>()
+
+/** Without case and accents. Names are few, and asked for in every record. */
+function plain(text: string): string {
+  const known = plainTexts.get(text)
+  if (known !== undefined) return known
+  const made = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  if (plainTexts.size > 10_000) plainTexts.clear()
+  plainTexts.set(text, made)
+  return made
+}
+
+/** What a record must hold; null: no record that is kept here is meant. */
+type Condition = Readonly<Record<string, string>> | null
+
+/** Parameters whose values stand for something else than what records hold. What is left out of one has no effect. */
+const meanings: Readonly<Record<string, Readonly<Record<string, Condition>>>> = {
+  '/produtos tipo': {
+    T: {},
+    P: { tipo: 'P' },
+    S: { tipo: 'S' },
+    E: { formato: 'E' },
+    PS: { tipo: 'P', formato: 'S' },
+    C: { formato: 'V' },
+    V: null,
+  },
+  '/produtos criterio': { 1: {}, 2: { situacao: 'A' }, 3: { situacao: 'I' }, 4: null, 5: {} },
+  '/contatos criterio': { 1: {}, 2: null, 3: {} },
+}
+
+function conditionOf(condition: Condition | undefined, place: Place): Filter | null {
+  if (condition === undefined) return null
+  if (condition === null) return () => false
+  const wanted = Object.entries(condition)
+  return ({ full }) => wanted.every(([name, value]) => some(full, [name], 0, place, (text) => text === value))
 }
 
 /** `dataEmissaoInicial`, `dataInicial`: from that day or moment on; `…Final`: up to it. */
-function dateRange({ name, values, query, epochMs }: Asked): Filter | null {
+function dateRange({ name, values }: Asked, place: Place): Filter | null {
   const [, stem = '', end] = /^data(\w*?)(Inicial|Inicio|Final)$/.exec(name) ?? []
   const bound = values.at(-1)
   if (end === undefined || bound === undefined) return null
-  const isFirst = end !== 'Final'
-  return (record) => {
-    const date = dateOf(record, stem, query, epochMs)
-    if (date === null) return false
-    return isFirst ? date >= bound : date.slice(0, bound.length) <= bound
+  const fits =
+    end === 'Final'
+      ? (date: string) => date !== '' && date.slice(0, bound.length) <= bound
+      : (date: string) => date >= bound
+  if (/^(Inclusao|Criacao|Alteracao)$/.test(stem)) {
+    return ({ createdAtMs, changedAtMs }) =>
+      fits(momentOf(place.epochMs + (stem === 'Alteracao' ? changedAtMs : createdAtMs)))
   }
+  const meant = stem === '' ? (dateMeant[place.query.get('tipoFiltroData') ?? ''] ?? '') : stem
+  const [path] = shownIn(place.shelf.model, dateFields[meant] ?? [`data${meant}`])
+  return path ? ({ full }) => some(full, path, 0, place, fits) : null
 }
 
 const dateFields: Readonly<Record<string, readonly string[]>> = {
-  '': ['data', 'dataEmissao', 'vencimento'],
-  Emissao: ['dataEmissao'],
+  '': ['data', 'dataEmissao'],
   Vencimento: ['vencimento', 'dataVencimento'],
-  Base: ['dataBase', 'vencimento'],
-  Pagamento: ['dataPagamento', 'vencimentoOriginal', 'vencimento'],
+  Base: ['cobranca.dataBase'],
+  Pagamento: ['borderos.>/borderos.data'],
 }
-const dateMeant: Readonly<Record<string, string>> = { E: 'dataEmissao', V: 'vencimento', R: 'competencia' }
-
-function dateOf(record: StoredRecord, stem: string, query: URLSearchParams, epochMs: number): string | null {
-  if (stem === 'Inclusao' || stem === 'Criacao') return momentOf(epochMs + record.createdAtMs)
-  if (stem === 'Alteracao') return momentOf(epochMs + record.changedAtMs)
-  const meant = stem === '' ? dateMeant[query.get('tipoFiltroData') ?? ''] : undefined
-  const names = meant ? [meant] : (dateFields[stem] ?? [`data${stem}`, stem.toLowerCase()])
-  const found = names
-    .map((name) => record.full[name])
-    .find((value) => typeof value === 'string' && value !== '')
-  return typeof found === 'string' ? found : null
-}
+const dateMeant: Readonly<Record<string, string>> = { E: 'Emissao', V: 'Vencimento', R: 'Pagamento' }
 
 function momentOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
-}
-
-/** `pesquisa`, `nome`, `descricao`: part of a text, whatever its case and accents. */
-function search({ name, values }: Asked): Filter | null {
-  const fields = searched[name]
-  const wanted = plain(values.at(-1) ?? '')
-  if (!fields) return null
-  const names = lowered(fields)
-  return ({ full }) => someText(full, names, (text) => plain(text).includes(wanted))
-}
-
-const searched: Readonly<Record<string, readonly string[]>> = {
-  pesquisa: ['nome', 'fantasia', 'descricao', 'historico', 'codigo', 'numeroDocumento'],
-  nome: ['nome'],
-  nomePai: ['nome'],
-  nomeContato: ['nome'],
-  descricao: ['descricao'],
-}
-
-/** `situacao`, `situacoes[]`, `situacaoContato`, `valorSituacao`, `status`: as a value, or as what stands for one. */
-function situation({ name, values }: Asked): Filter | null {
-  if (!/^(situaco?es\[\]|situacoes|situacao\w*|valorSituacao|status)$/.test(name)) return null
-  return ({ full }) => situationsOf(full).some((value) => values.includes(value))
-}
-
-function situationsOf(full: SampleObject): string[] {
-  const { situacao, status, ativo, contato } = full
-  const own = isObject(situacao) ? [situacao.id, situacao.valor] : [situacao ?? status]
-  const flag = typeof ativo === 'boolean' ? [ativo ? 1 : 0, ativo ? 'A' : 'I'] : []
-  const ofContact = isObject(contato) ? [contato.situacao] : []
-  return [...own, ...flag, ...ofContact].filter((value) => value !== undefined && value !== null).map(String)
-}
-
-/** Digits of documents and telephones are compared without their marks. */
-function contained({ name, values }: Asked): Filter | null {
-  if (!/^(telefone|numeroDocumento)$/.test(name)) return null
-  const wanted = digitsOf(values.at(-1) ?? '')
-  const fields = name === 'telefone' ? ['telefone', 'celular'] : [name]
-  const names = lowered(fields)
-  return ({ full }) => someText(full, names, (text) => digitsOf(text).includes(wanted))
-}
-
-function digitsOf(text: string): string {
-  return text.replace(/\D/g, '')
-}
-
-/** A parameter named like a field, or like several of them: `codigos[]`, `numerosLojas[]`, `tipos[]`. */
-function equal({ name, values }: Asked): Filter | null {
-  const names = lowered(spellings(name.replace(/\[\]$/, '')))
-  return ({ full }) => someText(full, names, (text) => values.includes(text))
-}
-
-/** They choose an order, a form or a meaning, or what no record shows. */
-const withoutEffect = new Set([
-  'criterio',
-  'tipoFiltroData',
-  'tipoPessoa',
-  'filtroSaldoEstoque',
-  'filtroSaldoEstoqueDeposito',
-  'ordenacao',
-  'formato',
-  'boletoGerado',
-  'aliasIntegracao',
-  'ocultarInvisiveis',
-  'ocultarTipoContaBancaria',
-  'listarServicosInativos',
-  'logisticasReversas',
-  'agrupador',
-  'periodo',
-  'enviarEmail',
-  'hash',
-])
-
-/** Whether a text or a number under one of the names (in lower case) fits, wherever it stands in the record. */
-function someText(value: Sample, names: ReadonlySet<string>, fits: (text: string) => boolean): boolean {
-  if (Array.isArray(value)) return value.some((item) => someText(item, names, fits))
-  if (!isObject(value)) return false
-  for (const key of Object.keys(value)) {
-    const item = value[key] ?? null
-    if (isContainer(item)) {
-      if (someText(item, names, fits)) return true
-    } else if (names.has(lowerOf(key)) && fits(String(item))) return true
-  }
-  return false
-}
-
-/** Fields have few names, and every record has them. */
-const lowerNames = new Map<string, string>()
-
-function lowerOf(name: string): string {
-  const known = lowerNames.get(name)
-  if (known !== undefined) return known
-  const lower = name.toLowerCase()
-  if (lowerNames.size < 10_000) lowerNames.set(name, lower)
-  return lower
-}
-
-function lowered(names: readonly string[]): ReadonlySet<string> {
-  return new Set(names.map((name) => name.toLowerCase()))
-}
-
-function isContainer(value: Sample): boolean {
-  return typeof value === 'object' && value !== null
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { readQuery } from '../../specification/shapes.js'
 import type { Answer } from '../answer.js'
 import { answer, invalid } from './answers.js'
-import { type Filter, filterOf } from './filters.js'
+import { type Filter, filterOf, pluralOf } from './filters.js'
 import type { Call, Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
 
@@ -16,7 +16,10 @@ export const list: Operation = (call) => {
   const filters = filtersOf(call)
   return filters.length === 0
     ? answerPage(call, call.shelf.all(pageOf(call).from), 0)
-    : page(call, keeping(call.shelf.all(), filters))
+    : page(
+        call,
+        call.shelf.where((record) => filters.every((fits) => fits(record))),
+      )
 }
 
 /** The page that the query asks for, as summaries. */
@@ -85,31 +88,31 @@ function isPaged(call: Call): boolean {
 }
 
 /** The records that keep to every parameter of the query, and to what the service assumes where one is left out. */
-export function filtered(call: Call, records: Iterable<StoredRecord>): Iterable<StoredRecord> {
+export function filtered(call: Call, records: readonly StoredRecord[]): readonly StoredRecord[] {
   const filters = filtersOf(call)
-  return filters.length === 0 ? records : keeping(records, filters)
-}
-
-function* keeping(records: Iterable<StoredRecord>, filters: readonly Filter[]): Iterable<StoredRecord> {
-  for (const record of records) if (filters.every((fits) => fits(record))) yield record
+  return records.filter((record) => filters.every((fits) => fits(record)))
 }
 
 function filtersOf(call: Call): Filter[] {
-  const { route, query, epochMs, shelf } = call
+  const { route, query } = call
   const asked = readQuery(query)
   const assumed = Object.entries(route.query).flatMap(([name, { default: value }]) =>
     value === undefined || Object.hasOwn(asked, name) ? [] : [[name, String(value)] as const],
   )
-  const shape = (queryShape(call, 'document') as z.ZodObject | undefined)?.shape
-  return [...Object.entries(asked), ...assumed].flatMap(([name, value]) => {
-    if (name === 'pagina' || name === 'limite' || value === '') return []
-    const isKnown = !route.documented || Object.hasOwn(shape ?? {}, name) || Object.hasOwn(route.query, name)
-    const { collection } = shelf.model
-    const values = [value].flat()
-    const filter = isKnown ? filterOf({ name, values, collection, query, epochMs }) : null
-    if (!filter) call.notice(isKnown ? 'parameter-without-effect' : 'unknown-parameter', name)
-    return filter ? [filter] : []
-  })
+  return [...Object.entries(asked), ...assumed].flatMap(([name, value]) =>
+    name === 'pagina' || name === 'limite' || value === '' ? [] : filterNamed(call, name, [value].flat()),
+  )
+}
+
+/** Whoever asks for one `codigo` where the document has `codigos[]` means what it says: to answer all would hand out a wrong record. */
+function filterNamed(call: Call, name: string, values: readonly string[]): Filter[] {
+  const taken = Object.keys((queryShape(call, 'document') as z.ZodObject | undefined)?.shape ?? {})
+  const isKnown = !call.route.documented || taken.includes(name) || Object.hasOwn(call.route.query, name)
+  const meant = isKnown ? name : pluralOf(name, taken)
+  const filter = meant === undefined ? null : filterOf({ name: meant, values }, call)
+  if (!isKnown) call.notice(filter ? 'undocumented-parameter' : 'unknown-parameter', name)
+  else if (!filter) call.notice('parameter-without-effect', name)
+  return filter ? [filter] : []
 }
 
 function wholeOr(text: string | null, otherwise: number): number {

@@ -60,7 +60,7 @@ export function today({ epochMs, nowMs }: Pick<Call, 'epochMs' | 'nowMs'>): stri
 }
 
 /** Parts that lie in a list have identifiers of their own. */
-const withParts = new Set(['itens', 'parcelas', 'pessoasContato', 'volumes', 'variacoes'])
+const withParts = new Set(['itens', 'parcelas', 'pessoasContato', 'volumes', 'variacoes', 'opcoes'])
 const FIRST_PART = 21_000_000_000
 
 /** New parts are numbered on from the record's own. */

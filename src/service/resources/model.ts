@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { collectionOf } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/families/index.js'
 import type { Route } from '../../specification/route.js'
+import type { Sample } from '../../specification/samples/index.js'
 import type { OperationShape, Shapes } from '../../specification/shapes.js'
 
 /** What the records of a collection look like, taken from the shapes of its routes. */
@@ -15,6 +16,8 @@ export interface Model {
   readonly listed: z.ZodType | null
   /** What the specification shows of a record beyond that, by field: the listing's `situacao`. */
   readonly specified: Readonly<Record<string, z.ZodType>>
+  /** Values that are asked for or sent, by field, where the record's own shape lists none: whoever asks for one shall find records. */
+  readonly asked: Readonly<Record<string, readonly Sample[]>>
   /** The identifier's field, where it is not `id`. */
   readonly idField: string
   readonly idForm: 'integer' | 'ulid'
@@ -46,15 +49,43 @@ function modelOf(collection: string, family: string, shapes: Shapes): Model {
     shapeOf(at('POST', false))?.body ??
     null
   const specified = fieldsOf(recordIn(specifiedAt(at('GET', true))))
+  const taken = [shapeOf(at('GET', false))?.query, ...own.map((route) => shapeOf(route)?.body)]
+  const asked = Object.assign({}, ...taken.reverse().map((schema) => listedFor(schema, fieldsOf(full))))
   return {
     collection,
     family,
     full,
     listed,
     specified,
+    asked,
     idField: idFieldOf(full),
     idForm: idFormOf(collection),
   }
+}
+
+/** The values that a query or a body may have for a field of which the record's own shape says no more than that it is a text. */
+function listedFor(
+  taken: z.ZodType | undefined,
+  fields: Readonly<Record<string, z.ZodType>>,
+): Model['asked'] {
+  const listed = Object.entries(fieldsOf(taken ?? null)).flatMap(([name, schema]) => {
+    const field = fields[name]
+    const choices = field && isText(field) ? valuesOf(schema) : []
+    return choices.length > 0 ? [[name, choices] as const] : []
+  })
+  return Object.fromEntries(listed)
+}
+
+function isText(schema: z.ZodType): boolean {
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
+  return def.type === 'optional' ? isText(def.innerType as z.ZodType) : def.type === 'string'
+}
+
+function valuesOf(schema: z.ZodType): readonly Sample[] {
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
+  if (def.type === 'optional') return valuesOf(def.innerType as z.ZodType)
+  if (def.type === 'literal') return def.values as readonly Sample[]
+  return def.type === 'enum' ? (Object.values(def.entries) as Sample[]) : []
 }
 
 function isAt(route: Route, method: string, isRecord: boolean, collection: string): boolean {

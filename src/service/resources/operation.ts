@@ -4,6 +4,14 @@ import type { Answer, ServiceRequest } from '../answer.js'
 import type { Problem } from '../error-body.js'
 import type { Shelf } from './shelf.js'
 
+/** What is told once of a parameter that does not do what its sender may think. */
+export interface Notice {
+  /** Nobody knows it; nobody does, yet it filters as the documented plural of its name; known, and without effect here. */
+  readonly kind: 'unknown-parameter' | 'undocumented-parameter' | 'parameter-without-effect'
+  readonly route: string
+  readonly name: string
+}
+
 /** A request that found its route. */
 export interface Call {
   readonly route: Route
@@ -21,8 +29,7 @@ export interface Call {
   /** Records of another collection of the same application. */
   shelfOf(collection: string): Shelf
   refuse(status: number, problem: Problem): Answer
-  /** Tells of a parameter that nobody knows, or that has no effect here. */
-  notice(kind: 'unknown-parameter' | 'parameter-without-effect', name: string): void
+  notice(kind: Notice['kind'], name: string): void
 }
 
 export type Operation = (call: Call) => Answer

@@ -4,7 +4,7 @@ import type { Shapes } from '../../specification/shapes.js'
 import type { Resources } from '../settings.js'
 import { invalid } from './answers.js'
 import { type Model, modelsOf } from './model.js'
-import { type Call, firstParam, type Operation } from './operation.js'
+import { type Call, firstParam, type Notice, type Operation } from './operation.js'
 import { operationOf } from './operations.js'
 import { createSeeds } from './seeded.js'
 import { createShelf, type Shelf } from './shelf.js'
@@ -18,15 +18,11 @@ export interface ResourceOptions {
   readonly count?: number
   /** Wall time at the clock's origin, in milliseconds since 1970. Default: a fixed day. */
   readonly epochMs?: number
-  /** Hears once of each parameter that nobody knows, or that has no effect here. */
+  /** Hears once of each parameter. */
   readonly onNotice?: (notice: Notice) => void
 }
 
-export interface Notice {
-  readonly kind: 'unknown-parameter' | 'parameter-without-effect'
-  readonly route: string
-  readonly name: string
-}
+export type { Notice }
 
 /** Applications whose records are kept; beyond, the one that was silent longest begins anew. */
 const MOST_APPLICATIONS = 1000

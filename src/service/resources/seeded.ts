@@ -4,11 +4,15 @@ import { settled } from './made.js'
 import type { Model } from './model.js'
 import { Stored, type StoredRecord } from './record.js'
 import { targetOf } from './references.js'
+import { isObject } from './whole.js'
 
 /** The records that everybody finds; shared, since a record is replaced and never changed. Made when they are asked for. */
 export interface Seeded {
   readonly count: number
   record(index: number): StoredRecord
+  /** The same for a look in passing: it is not kept, and its fields can be asked for, not listed. */
+  passing(index: number): StoredRecord
+  idAt(index: number): number | string
   /** Position of an identifier; -1 where no seeded record has it. */
   indexOf(id: string): number
   /** An identifier that no record has; `number` counts from 0. */
@@ -40,78 +44,187 @@ export function createSeeds(
   /** Some record of a collection, for a record that points there. */
   function idIn(collection: string, index: number): Sample | undefined {
     const model = models.get(collection)
-    return model && count > 0 ? identifier(model, seed, index % count) : undefined
+    if (!model || count === 0) return undefined
+    const { count: all, idAt } = seededOf(model)
+    return idAt(index % all)
   }
 
   return seededOf
 }
 
-function createSeeded(
-  model: Model,
-  seed: string,
-  count: number,
-  idIn: (collection: string, index: number) => Sample | undefined,
-): Seeded {
-  const records: StoredRecord[] = []
-  const first = Number(identifier(model, seed, 0))
+/**
+ * So many records are drawn field by field; those after them are cast in the same moulds, with an identifier, a code, a number and
+ * references of their own. Ten thousand are made in the time of a hundred, and share what they have in common.
+ */
+const MOULDS = 31
 
-  function make(index: number): StoredRecord {
-    const random = createRandom(`${seed}${model.collection}/${index}`)
-    const valueAt = (path: readonly string[]) => pointer(path, model.family, index, idIn)
-    const sample = (schema: Model['full']) =>
-      (schema ? sampleOf(schema, random, { valueAt }) : {}) as SampleObject
-    const specified = Object.entries(model.specified).map(([name, schema]) => [
-      name,
-      sampleOf(schema, random, { valueAt }),
-    ])
-    const fields = { ...sample(model.listed), ...sample(model.full), ...Object.fromEntries(specified) }
+interface Mould {
+  readonly fields: SampleObject
+  /** What is each record's alone, by field: its code, its number, what it points at. */
+  readonly own: Readonly<Record<string, (index: number) => Sample>>
+  /** The fields of a record of which its position alone is known, each made when it is asked for. */
+  readonly glimpse: object
+}
+
+/** Pointers by the fields that lead to them. */
+interface Branch {
+  readonly [name: string]: Branch | Pointer
+}
+
+interface Pointer {
+  readonly collection: string
+  readonly depth: number
+}
+
+type Pointers = { [name: string]: Pointers | Pointer }
+
+type IdIn = (collection: string, index: number) => Sample | undefined
+
+function createSeeded(model: Model, seed: string, count: number, idIn: IdIn): Seeded {
+  const records: StoredRecord[] = []
+  const moulds: Mould[] = []
+  const idAt = identifiers(model, seed)
+  const first = Number(idAt(0))
+
+  function mouldAt(index: number): Mould {
+    moulds[index] ??= mouldOf(model, createRandom(`${seed}${model.collection}/${index}`), index, idIn)
+    return moulds[index]
+  }
+
+  function whole(index: number): SampleObject {
+    const { fields, own } = mouldAt(index % MOULDS)
+    const id = idAt(index)
+    const made: Record<string, Sample> = { ...fields, id, [model.idField]: id }
+    for (const name in own) made[name] = own[name]?.(index) ?? null
+    return made
+  }
+
+  /** Its fields can be asked for, not listed. */
+  function glimpsed(index: number): SampleObject {
+    const id = idAt(index)
+    return Object.assign(Object.create(mouldAt(index % MOULDS).glimpse), {
+      id,
+      [model.idField]: id,
+      [AT]: index,
+    })
+  }
+
+  function stored(index: number, full: SampleObject): StoredRecord {
     const atMs = -(count - index) * HOUR_MS
-    const id = identifier(model, seed, index)
-    return new Stored(model, { ...settled(fields), id, [model.idField]: id }, atMs, atMs)
+    return new Stored(model, full, atMs, atMs)
   }
 
   return {
     count,
+    idAt,
     record(index) {
-      records[index] ??= make(index)
+      records[index] ??= stored(index, whole(index))
       return records[index]
     },
+    passing: (index) => records[index] ?? stored(index, glimpsed(index)),
     indexOf(id) {
       if (model.idForm !== 'integer')
-        return Array.from({ length: count }, (_, i) => String(identifier(model, seed, i))).indexOf(id)
+        return Array.from({ length: count }, (_, i) => String(idAt(i))).indexOf(id)
       const index = (Number(id) - first) / STEP
       return Number.isInteger(index) && index >= 0 && index < count ? index : -1
     },
-    nextId: (number) => identifier(model, seed, count + number),
+    nextId: (number) => idAt(count + number),
   }
 }
 
+function mouldOf(model: Model, random: () => number, index: number, idIn: IdIn): Mould {
+  const { collection: about, family, asked } = model
+  const pointers: Pointers = {}
+
+  function valueAt(path: readonly string[]): Sample | undefined {
+    if (path.at(-1) === 'borderos') return [idIn('/borderos', index) ?? 0]
+    const choices = path.length === 1 ? asked[path[0] ?? ''] : undefined
+    if (choices) return choices[Math.floor(random() * choices.length)]
+    const collection = path.at(-1) === 'id' ? targetOf(path.at(-2) ?? '', family) : null
+    if (collection === null) return undefined
+    plant(pointers, path, collection)
+    return idIn(collection, index + path.length)
+  }
+
+  const sample = (schema: Model['full']) =>
+    (schema ? sampleOf(schema, random, { valueAt, about }) : {}) as SampleObject
+  const specified = Object.entries(model.specified).map(([name, schema]) => [
+    name,
+    sampleOf(schema, random, { valueAt, about }),
+  ])
+  const fields = { ...Object.fromEntries(specified), ...sample(model.listed), ...sample(model.full) }
+  return castable(settled(fields), pointers, index, idIn)
+}
+
+function plant(pointers: Pointers, path: readonly string[], collection: string): void {
+  let branch = pointers
+  for (const name of path.slice(0, -1)) {
+    branch[name] ??= {}
+    branch = branch[name] as Pointers
+  }
+  branch[path.at(-1) ?? ''] = { collection, depth: path.length }
+}
+
+/** The record that was drawn keeps what was drawn for it; those cast after it are told apart. */
+function castable(fields: SampleObject, pointers: Branch, first: number, idIn: IdIn): Mould {
+  const { codigo, numero } = fields
+  const own: Record<string, (index: number) => Sample> = {}
+  if (typeof codigo === 'string') own.codigo = (index) => `${codigo}-${index + 1}`
+  if (typeof numero === 'string') own.numero = (index) => String(FIRST_NUMBER + index)
+  if (typeof numero === 'number') own.numero = (index) => FIRST_NUMBER + index
+  for (const name in pointers) {
+    const [drawn = null, branch] = [fields[name], pointers[name] as Branch]
+    own[name] = (index) =>
+      index === first
+        ? drawn
+        : pointed(drawn, branch, ({ collection, depth }) => idIn(collection, index + depth))
+  }
+  const glimpse = Object.create(fields) as object
+  for (const [name, make] of Object.entries(own))
+    Object.defineProperty(glimpse, name, {
+      get(this: { readonly [AT]: number }) {
+        return make(this[AT])
+      },
+    })
+  return { fields, own, glimpse }
+}
+
+const AT = Symbol('position')
+
+/** The value with its pointers led elsewhere, in a list in each of its parts; what holds none is shared. */
+function pointed(
+  value: Sample,
+  branch: Branch | Pointer,
+  idOf: (pointer: Pointer) => Sample | undefined,
+): Sample {
+  if (typeof branch.collection === 'string') return idOf(branch as Pointer) ?? value
+  if (Array.isArray(value)) return value.map((item) => pointed(item, branch, idOf))
+  if (!isObject(value)) return value
+  const own: Record<string, Sample> = { ...value }
+  for (const name in branch)
+    if (value[name] !== undefined) own[name] = pointed(value[name], (branch as Branch)[name] as Branch, idOf)
+  return own
+}
+
 const HOUR_MS = 3_600_000
+const FIRST_NUMBER = 1000
 const STEP = 113
 /** Stores have shorter identifiers. */
 const FIRST_STORE = 203_456_781
 
-/** `contato.id` and the like point at a record that there is. */
-function pointer(
-  path: readonly string[],
-  family: string,
-  index: number,
-  idIn: (collection: string, index: number) => Sample | undefined,
-): Sample | undefined {
-  if (path.at(-1) === 'borderos') return [idIn('/borderos', index) ?? 0]
-  if (path.at(-1) !== 'id') return undefined
-  const collection = targetOf(path.at(-2) ?? '', family)
-  return collection ? idIn(collection, index + path.length) : undefined
+/** A structure and its variations bear the identifier of the product that they belong to. */
+const namesakes: Readonly<Record<string, string>> = {
+  '/produtos/estruturas': '/produtos',
+  '/produtos/variacoes': '/produtos',
 }
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Eleven digits, growing; a ULID where the resource's kind has those. */
-function identifier({ collection, idForm }: Model, seed: string, index: number): number | string {
-  const random = createRandom(`${seed}/${collection}`)
-  const base = between(random, 15_000_000_000, 18_999_999_999)
-  if (collection === '/canais-venda') return FIRST_STORE + index * STEP
-  if (idForm === 'integer') return base + index * STEP
+function identifiers({ collection, idForm }: Model, seed: string): (index: number) => number | string {
+  const random = createRandom(`${seed}/${namesakes[collection] ?? collection}`)
+  const base = collection === '/canais-venda' ? FIRST_STORE : between(random, 15_000_000_000, 18_999_999_999)
+  if (idForm === 'integer') return (index) => base + index * STEP
   const tail = Array.from({ length: 12 }, () => crockford[between(random, 0, 31)]).join('')
-  return `01JX${String(index).padStart(10, '0')}${tail}`
+  return (index) => `01JX${String(index).padStart(10, '0')}${tail}`
 }

@@ -12,6 +12,8 @@ export interface Shelf {
   readonly size: number
   /** In the order of their making, so many of the first left out; those are not even made. */
   all(leftOut?: number): Iterable<StoredRecord>
+  /** Those that fit. What does not is made in passing and forgotten. */
+  where(fits: (record: StoredRecord) => boolean): Iterable<StoredRecord>
   find(id: string): StoredRecord | undefined
   /** Keeps a new record; it gets an identifier. */
   add(fields: SampleObject, nowMs: number): StoredRecord
@@ -43,6 +45,13 @@ export function createShelf(model: Model, seeded: Seeded): Shelf {
         yield seededAt(i) as StoredRecord
       }
       for (const record of added.values()) if (left-- <= 0) yield record
+    },
+    *where(fits) {
+      for (let i = 0; i < seeded.count; i++) {
+        const own = changed.get(i)
+        if (own !== null && fits(own ?? seeded.passing(i))) yield own ?? seeded.record(i)
+      }
+      for (const record of added.values()) if (fits(record)) yield record
     },
     find(id) {
       const own = added.get(id)

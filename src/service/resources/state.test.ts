@@ -210,11 +210,11 @@ describe('a parameter that changes nothing', () => {
   it('is told once, and a filter is not', () => {
     const notices: Notice[] = []
     const send = open({ onNotice: (notice) => notices.push(notice) })('own')
-    for (let i = 0; i < 3; i++) send('GET /produtos?inventado=1&criterio=2&nome=Copo')
+    for (let i = 0; i < 3; i++) send('GET /produtos?inventado=1&idLoja=2&nome=Copo')
     const route = 'GET /produtos'
     expect(notices).toEqual([
       { kind: 'unknown-parameter', route, name: 'inventado' },
-      { kind: 'parameter-without-effect', route, name: 'criterio' },
+      { kind: 'parameter-without-effect', route, name: 'idLoja' },
     ])
   })
 })

@@ -11,6 +11,8 @@ export interface SampleOptions {
   readonly optional?: 'all' | 'none' | 'some'
   /** Whether fields that the service makes itself are there. Default true; a body has none. */
   readonly own?: boolean
+  /** What the value is of, where the path does not say: a name reads like that of a product, or of a company. */
+  readonly about?: string
   /** A value of the caller's for a field, by its path (`['contato', 'id']`); undefined: one of ours. */
   readonly valueAt?: (path: readonly string[]) => Sample | undefined
 }
@@ -64,7 +66,7 @@ class Sampler {
       case 'enum':
         return this.#pick(Object.values(def.entries)) as Sample
       case 'string':
-        return textNamed(path, schema.meta()?.format, this.#random)
+        return textNamed(path, schema.meta()?.format, this.#random, this.#options.about)
       case 'number':
         return numberNamed(path, (def as { format?: string }).format !== undefined, this.#random)
       case 'boolean':

@@ -6,12 +6,6 @@
 type Random = () => number
 
 const texts: Readonly<Record<string, readonly string[]>> = {
-  nome: [
-    'Armazém Boa Vista',
-    'Caneca esmaltada 350 ml',
-    'Padaria Pão Quente',
-    'Rede de descanso algodão cru',
-  ],
   fantasia: ['Boa Vista', 'Pão Quente', 'São Jorge'],
   descricao: [
     'Caneca esmaltada 350 ml',
@@ -49,6 +43,25 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   servico: ['PAC', 'SEDEX'],
 }
 
+const companies = ['Armazém Boa Vista', 'Padaria Pão Quente', 'Ferragens São Jorge', 'Mercearia Acácia']
+const products = [
+  'Caneca esmaltada 350 ml',
+  'Café torrado em grãos 500 g',
+  'Rede de descanso algodão cru',
+  'Panela de pressão 4,5 L',
+]
+
+/** What bears a name, by the field or the collection that it stands in. The first that fits. */
+const names: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/categoria|grupo/i, ['Utensílios', 'Alimentos', 'Jardim']],
+  [/deposito/i, ['Depósito geral', 'Depósito da loja']],
+  [/formas?-?pagamento/i, ['Dinheiro', 'Pix', 'Boleto']],
+  [/situac|transic/i, ['Em aberto', 'Atendido', 'Em andamento']],
+  [/modulo/i, ['Produtos', 'Pedidos de venda', 'Contatos']],
+  [/vendedor|pessoa|usuario/i, ['Ana Beatriz Moura', 'João Pedro Lima']],
+  [/produto|variac|ite(m|ns)|anuncio|componente|opcoes/i, products],
+]
+
 const endings: readonly (readonly [RegExp, readonly string[]])[] = [
   [
     /^(link|url)|url$|link|imagem/i,
@@ -61,14 +74,14 @@ const endings: readonly (readonly [RegExp, readonly string[]])[] = [
     ['Entregar pela manhã', 'Conferir na chegada'],
   ],
   [/^descric|descricao/i, ['Acabamento brilhante, uso diário', 'Torra média, notas de chocolate']],
-  [/^nome/, ['Armazém Boa Vista', 'Ferragens São Jorge']],
+  [/^nome/, companies],
   [/^cnpj/, ['99999004000192', '99999005000137']],
   [/^numero|^codigo|^cod/, ['1042', '1043', '1044']],
   [/email|remetente|copia|resposta/i, ['contato@exemplo.invalid']],
 ]
 
 /** A text for the field at the end of a path; `format` is what the schema says of its form. */
-export function textNamed(path: readonly string[], format: unknown, random: Random): string {
+export function textNamed(path: readonly string[], format: unknown, random: Random, about = ''): string {
   const name = path.at(-1) ?? ''
   if (format === 'date') return day(random)
   if (format === 'date-time') return `${day(random)} ${clock(random)}`
@@ -76,13 +89,23 @@ export function textNamed(path: readonly string[], format: unknown, random: Rand
   if (name === 'id' || /^ids?[A-Z]/.test(name)) return String(identifier(random))
   if (/^data[A-Z]|^data$|^(vencimento|validade|criacao)$/.test(name)) return day(random)
   if (/^chaveAcesso/.test(name)) return digits(44, random)
-  const choices = texts[name] ?? endings.find(([pattern]) => pattern.test(name))?.[1] ?? ['Copo']
+  const choices = (name === 'nome' ? namesFor(path.at(-2) ?? about) : texts[name]) ??
+    endings.find(([pattern]) => pattern.test(name))?.[1] ?? ['Copo']
   return choices[Math.floor(random() * choices.length)] as string
 }
+
+function namesFor(bearer: string): readonly string[] | undefined {
+  return names.find(([pattern]) => pattern.test(bearer))?.[1]
+}
+
+/** Codes that the authorities number. */
+const codes: Readonly<Record<string, readonly number[]>> = { codigoFiscal: [1, 3, 15, 17], crt: [1, 2, 3] }
 
 /** A number for the field at the end of a path. */
 export function numberNamed(path: readonly string[], whole: boolean, random: Random): number {
   const name = path.at(-1) ?? ''
+  const known = codes[name]
+  if (known) return known[Math.floor(random() * known.length)] as number
   if (name === 'id' || /^ids?[A-Z]|^idSituacao$/.test(name)) return identifier(random)
   if (whole) return 1 + Math.floor(random() * (/^numero/.test(name) ? 9000 : 9))
   if (/^aliquota|^percentual|^porcentagem/i.test(name)) return cents(18, random)

@@ -108,6 +108,8 @@ export const cliUi = {
   'cli.public-url': 'Clients reach it as {url}.',
   'cli.notice.unknown-parameter':
     '{route}: this service knows no parameter {name}; the answer is as if it were not there.',
+  'cli.notice.undocumented-parameter':
+    '{route}: the parameter {name} is not documented; here it filters as its documented plural does.',
   'cli.notice.parameter-without-effect':
     '{route}: the parameter {name} has no effect in the embedded service.',
   'cli.faults': 'Faults of the embedded service, and the requirement that each breaks:',

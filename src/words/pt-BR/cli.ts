@@ -111,6 +111,8 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'cli.public-url': 'Os clientes chegam a ele por {url}.',
   'cli.notice.unknown-parameter':
     '{route}: este serviço não conhece o parâmetro {name}; a resposta é como se ele não estivesse lá.',
+  'cli.notice.undocumented-parameter':
+    '{route}: o parâmetro {name} não está documentado; aqui ele filtra como o plural documentado.',
   'cli.notice.parameter-without-effect': '{route}: o parâmetro {name} não tem efeito no serviço embutido.',
   'cli.faults': 'Falhas do serviço embutido, e o requisito que cada uma quebra:',
   'cli.requirement.level.must': 'obrigatório',
