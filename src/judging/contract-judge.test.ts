@@ -107,6 +107,36 @@ describe('the judgement of a contract run', () => {
     })
   })
 
+  it('counts the errors so far, and lists what was found', () => {
+    const judge = seeLists((path) =>
+      path === '/nfe' ? { status: 403, answer: error } : { ask: `GET ${path}`, answerType: 'text/html' },
+    )
+    const all = judge.found
+    expect(judge.errors).toBe(all.filter(({ severity }) => severity === 'error').length)
+    expect(judge.errors).toBeGreaterThan(0)
+    const warned = judgeOf(planned)
+    const headers = [['Authorization', 'Bearer [access_token#1]']] as const
+    warned.see(passing({ ask: 'GET /nfe', step: 'nfe/list', data: [], body: { a: 1 }, headers }))
+    expect([warned.errors, warned.found.map(({ severity }) => severity)]).toEqual([0, ['warning']])
+  })
+
+  it('fails for an error, although the service was out of reach elsewhere and the run did not end', () => {
+    const failure = { kind: 'refused', message: 'ECONNREFUSED' } as const
+    const judge = seeLists((path) => (path === '/nfe' ? { failure } : { status: 500, answer: error }))
+    expect(judge.judgement({ ...end, ended: false }).verdict).toBe('fail')
+    const unreached = seeLists((path) => (path === '/nfe' ? { failure } : {}))
+    expect(unreached.judgement({ ...end, ended: false }).verdict).toBe('incomplete')
+    expect(unreached.judgement(end).verdict).toBe('fail')
+  })
+
+  it('takes no token request for an exercise of the step that needed it', () => {
+    const judge = judgeOf(planned)
+    judge.see(passing({ ask: 'POST /oauth/token', step: 'nfe/list', channel: 'token', answer: {} }))
+    const { steps, coverage } = judge.judgement(end)
+    expect(steps.find(({ id }) => id === 'nfe/list')).toMatchObject({ verdict: 'not-reached', exchanges: [] })
+    expect(coverage.routes.exercised).toEqual([])
+  })
+
   it('is incomplete where nobody answered', () => {
     const failure = { kind: 'refused', message: 'ECONNREFUSED' } as const
     expect(seeLists(() => ({ failure })).judgement(end).verdict).toBe('incomplete')

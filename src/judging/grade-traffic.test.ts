@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../exchange/exchange.js'
 import { bearer } from '../rules/auth/bearer.js'
 import { baseUrl, contextOf, course, renewedRun, type Shot, step, steps } from '../rules/course.fixture.js'
+import type { Finding } from '../rules/finding.js'
+import { observer } from '../rules/observer.js'
 import { createTrafficGrader, MAX_RUNS, type TrafficOptions } from './grade-traffic.js'
 import { judgementOf } from './graded-traffic.js'
 
@@ -49,6 +51,11 @@ describe('a traffic grader', () => {
     expect(graded(all, { runs: 2, newRunAfterMs: 0 }).counts).toEqual({ pass: 1, fail: 1, incomplete: 0 })
     expect([graded(all, { runs: 2 }).isSated, graded(all).isSated]).toEqual([true, false])
     expect(graded(good, { runs: 2 }).isSated).toBe(false)
+    const lost = course([step(1, { failure: 'refused' })])
+    const sated = graded(lost, { runs: 1 })
+    expect([sated.counts, sated.isSated]).toEqual([{ pass: 0, fail: 0, incomplete: 1 }, true])
+    for (const exchange of shifted(good, 100_000)) expect(sated.see(exchange)).toEqual([])
+    expect([sated.end(), sated.pass(900_000), sated.runs.length]).toEqual([[], [], 1])
   })
 
   it('keeps a bounded number of runs, and beyond it those that show something new', () => {
@@ -66,6 +73,9 @@ describe('a traffic grader', () => {
     ])
   })
 })
+
+/** Breaks something at every exchange. */
+const always = observer('service/answers', () => (_seen, note) => note.breach('reset'))
 
 describe('traffic beside the runs', () => {
   const shot = (ask: string, more: Partial<Shot> = {}): Exchange[] => course([{ ask, ...more }])
@@ -107,6 +117,17 @@ describe('traffic beside the runs', () => {
     expect(graded(bare, { observers: [bearer] }).beside.findings.map(({ code }) => code)).toEqual([
       'auth/bearer:missing',
     ])
+  })
+
+  it('names a stray that broke something else as well', () => {
+    const typed = shot('GET /homologacao/x', {
+      headers: [
+        ['Authorization', 'Bearer token-1'],
+        ['Cookie', 'a=b'],
+      ],
+    })
+    const named = graded(typed, { observers: [always] }).beside.findings.map(({ code }) => code)
+    expect(named).toEqual(['service/answers:reset', 'homologation/right-routes:unknown-path'])
   })
 
   it('passes what was exercised and kept, fails what was broken, and leaves open what nobody answered', () => {
@@ -160,6 +181,41 @@ describe('the judgement of traffic', () => {
 
   it('shows five steps that nobody reached where there was no run', () => {
     expect(of([]).steps.map(({ verdict }) => verdict)).toEqual(Array(5).fill('not-reached'))
+  })
+
+  it('is that of the traffic beside where no run was wanted and none came', () => {
+    const list = course([{ ask: 'GET /contatos', answer: { data: [] } }])
+    expect(of(list).verdict).toBe('pass')
+    expect(of(list, 1).verdict).toBe('incomplete')
+  })
+
+  it('is caused by a warning where there was no run and no error, and by nothing less', () => {
+    const traffic = graded([]).graded()
+    const one = (severity: 'info' | 'warning', code: string) =>
+      ({ severity, code, fingerprint: code }) as unknown as Finding
+    const beside = {
+      ...traffic.beside,
+      findings: [one('info', 'a'), one('warning', 'b'), one('warning', 'c')],
+    }
+    expect(judgementOf({ ...traffic, beside }).cause?.code).toBe('b')
+    expect(judgementOf({ ...traffic, beside, runs: graded(good).runs }).cause).toBe(null)
+  })
+
+  it('leaves untested what neither a run nor the traffic beside it tested', () => {
+    const list = course([...steps().slice(0, 2), { ask: 'GET /contatos', answer: { data: [] } }])
+    const { tested, untested } = judgementOf(graded(list, { observers: [bearer] }).graded()).coverage
+      .requirements
+    const ids = untested.map(({ id }) => id)
+    expect(ids).toContain('homologation/limit-hit')
+    expect(ids.filter((id) => tested.includes(id))).toEqual([])
+    const nothing = judgementOf(graded([]).graded()).coverage.requirements
+    expect([nothing.tested, nothing.untested.length > 20]).toEqual([[], true])
+    const beside = judgementOf(
+      graded(course([{ ask: 'GET /contatos', answer: { data: [] } }]), { observers: [bearer] }).graded(),
+    )
+    expect(beside.coverage.requirements.tested).toEqual(['auth/bearer'])
+    expect(beside.coverage.requirements.untested.map(({ id }) => id)).not.toContain('auth/bearer')
+    expect(beside.coverage.requirements.untested.length).toBe(nothing.untested.length - 1)
   })
 
   it('waits for the runs that were promised elsewhere', () => {

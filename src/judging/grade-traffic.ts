@@ -210,7 +210,7 @@ function findingOf(breach: ObservedBreach): Finding {
  * yet it must not be lost, for it may be all that a misconfigured client ever sends. A browser's own are not worth a word.
  */
 function strayOf(exchange: Exchange, context: Omit<JudgeContext, 'ended'>): Finding | null {
-  if (sightOf(exchange).plays !== 'service' || exchange.channel !== 'service') return null
+  if (sightOf(exchange).plays !== 'service') return null
   const place = placeOf(exchange, { ...context, ended: false }, 1)
   if (place.kind !== 'astray') return null
   const { method, url } = exchange.request

@@ -10,18 +10,18 @@ export interface HeldBack {
 
 /** Holds exchanges back until something is there, so that a run need not wait for it before its first request. */
 export function holdBack(ready: Promise<unknown>, pass: (exchange: Exchange) => void): HeldBack {
-  let waiting: Exchange[] | null = []
+  const waiting: Exchange[] = []
+  let isReady = false
   const done = ready.then(() => {
-    const held = waiting ?? []
-    waiting = null
-    for (const exchange of held) pass(exchange)
+    isReady = true
+    for (const exchange of waiting.splice(0)) pass(exchange)
   })
   // whoever awaits it hears of a failure; until then nobody need
   done.catch(() => undefined)
   return {
     see(exchange) {
-      if (waiting) waiting.push(exchange)
-      else pass(exchange)
+      if (isReady) pass(exchange)
+      else waiting.push(exchange)
     },
     done,
   }

@@ -183,6 +183,29 @@ describe('a recording of a contract run', () => {
     expect((await contract([])).judgement.verdict).toBe('incomplete')
   })
 
+  it('finds its plan behind other notes', async () => {
+    const notes = [{ kind: 'account', name: 'a' }, plan, { kind: 'contract-end', ended: true }]
+    const { judgement, leastRoutes } = await judged(list, notes, { source: 'run', toleranceMs: 0 })
+    expect([judgement.verdict, judgement.steps.length, leastRoutes]).toEqual(['pass', 1, 3])
+  })
+
+  it('tells which exchange brought something new', async () => {
+    const news: boolean[] = []
+    const broken = list.map(
+      (one): Exchange => ({ ...one, answer: one.answer && { ...one.answer, status: 500 } }),
+    )
+    const own = broken.map((one): Exchange => ({ ...one, step: 'cleanup/contatos' }))
+    await judgeRecording(
+      {
+        facts: { ...facts, source: 'run', toleranceMs: 0 },
+        exchanges: [...list, ...broken, ...own],
+        notes: [plan],
+      },
+      { onExchange: (_, isNews) => news.push(isNews) },
+    )
+    expect(news).toEqual([false, true, false])
+  })
+
   it('says why a step was not sent', async () => {
     const note = { kind: 'contract-step', step: 'contatos/list', reason: 'contract.reason.stopped' }
     const { judgement } = await contract([note], [])
@@ -199,9 +222,8 @@ describe('a recording of a contract run', () => {
     expect(lastRunOf(await contract([]))).toBe(null)
     expect(lastRunOf(await judged([]))).toBe(null)
     expect(lastRunOf(await judged([], [], { source: 'run' }))).toBe(null)
-    expect(
-      lastRunOf(await judged([...halfway, ...shifted(good, 60_000)], [], { source: 'proxy' }))?.verdict,
-    ).toBe('pass')
+    const three = [...halfway, ...shifted(halfway, 100_000), ...shifted(good, 200_000)]
+    expect(lastRunOf(await judged(three, [], { source: 'proxy' }))?.verdict).toBe('pass')
   })
 })
 

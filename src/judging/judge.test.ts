@@ -177,6 +177,15 @@ describe('findings', () => {
     ])
   })
 
+  it('of who calls stand before what else the same request broke', () => {
+    const { findings } = judged(steps({ 3: { token: null, afterMs: 10, body: null } }))
+    expect(codes(findings)).toEqual([
+      'auth/bearer:missing',
+      'homologation/put-change:no-body',
+      'homologation/spacing:too-close',
+    ])
+  })
+
   it('have a fingerprint each, the same tomorrow, whatever the times', () => {
     const once = judged(steps({ 2: { afterMs: 10 }, 3: { afterMs: 20 } })).findings
     const again = judged(steps({ 2: { afterMs: 30 }, 3: { afterMs: 40, tookMs: 1 } })).findings
@@ -712,5 +721,19 @@ describe('bodies that the run itself compares', async () => {
   it('are held against it at step 4, of which step 1 says nothing', () => {
     const run = steps({ 4: { body: { situacao: 'I', nome: 'Caneca' } } })
     expect(told(paced(run))).toEqual(['request/body:unknown'])
+  })
+
+  it('are held against it where step 1 handed out nothing to compare them with', () => {
+    const run = [step(1, { answer: { produto: product } }), step(2, { body: { ...product, nome: 5 } })]
+    expect(told(paced(run))).toEqual(['request/body:type'])
+  })
+
+  it('of an answer are told once, where the run itself names what is wrong with it', () => {
+    const { findings } = judged(paced(steps({ 2: { answer: { data: { id: 'A7' } } } })), {
+      shapes,
+      profile: bling,
+    })
+    const second = findings.filter(({ exchange, blame }) => exchange === 'e2' && blame === 'service')
+    expect(second.map(({ code }) => code)).toEqual(['homologation/product-id:not-an-identifier'])
   })
 })

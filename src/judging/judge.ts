@@ -79,9 +79,8 @@ function told(breaches: readonly Breach[]): Told {
   const said = new Map<Placed, Set<string>>()
   const tells = new Map(homologationRules.map((one) => [one.id, one.tells]))
   for (const { at, requirement } of breaches) {
-    for (const id of at === null ? [] : (tells.get(requirement) ?? [])) {
-      if (at) said.set(at, (said.get(at) ?? new Set()).add(id))
-    }
+    if (at === null) continue
+    for (const id of tells.get(requirement) ?? []) said.set(at, (said.get(at) ?? new Set()).add(id))
   }
   return said
 }
@@ -105,7 +104,8 @@ function byObservers(run: Trace, tested: Set<RequirementId>, said: Told): Breach
  */
 function shownByRun(ruled: readonly Breach[]): (breach: Breach) => boolean {
   const blamed = new Map<Placed | null, Set<Blame>>()
-  for (const { at, blame } of ruled) blamed.set(at, (blamed.get(at) ?? new Set()).add(blame))
+  for (const { at, blame, isOutcome } of ruled)
+    if (!isOutcome) blamed.set(at, (blamed.get(at) ?? new Set()).add(blame))
   return ({ at, requirement: id, blame }) => {
     if (id !== 'request/body' && id !== 'data/shape') return false
     return (blamed.get(at)?.has(blame) ?? false) || (id === 'request/body' && at !== null && isCompared(at))

@@ -230,6 +230,22 @@ describe('applications', () => {
     expect(runsOf([step(1, 0), step(2, 500, 1, 401), step(2, 1_000, 9), step(3, 1_500, 9)]).length).toBe(1)
   })
 
+  it('whose token was refused are meant by a request without any, at the step that they owe and no other', () => {
+    const bare = (number: 2 | 3): Exchange => ({
+      ...step(number, 900),
+      request: { ...step(number, 900).request, headers: [] },
+    })
+    const course = [step(1, 0, 2), step(1, 10, 1), step(2, 500, 1, 401), step(2, 800, 2)]
+    expect(runsOf([...course, bare(2)])).toEqual([
+      ['0', '3'],
+      ['1', '2', '4'],
+    ])
+    expect(runsOf([...course, bare(3)])).toEqual([
+      ['0', '3', '4'],
+      ['1', '2'],
+    ])
+  })
+
   it('keep their run over a request without any token', () => {
     const bare = { ...step(2, 500), request: { ...step(2, 500).request, headers: [] } }
     expect(runsOf([step(1, 0), bare, step(3, 1_000)]).length).toBe(1)
