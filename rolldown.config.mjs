@@ -42,6 +42,7 @@ export default defineConfig([
       homologa: 'src/cli/homologa.ts',
       index: 'src/index.ts',
       vitest: 'src/vitest.ts',
+      'recording-thread': 'src/proxy/recording-thread.ts',
     },
     plugins: [licences()],
     external: [/^vitest/, /^playwright-core/, /^@sparticuz/, /^ajv/],

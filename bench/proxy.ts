@@ -58,7 +58,11 @@ async function stand(target: string): Promise<void> {
     },
   })
   const options = { target, profile: bling, toleranceMs: 5, runs: null, timeoutMs: null }
-  const watched = await watchProxy({ ...options, onExchange: (exchange) => journal.append(exchange) })
+  const watched = await watchProxy({
+    ...options,
+    mostShown: 40,
+    onLines: (lines) => journal.appendLines(lines),
+  })
   tell(watched.proxy.port)
   process.on('SIGTERM', async () => {
     await watched.stop()
@@ -66,11 +70,7 @@ async function stand(target: string): Promise<void> {
     rmSync(dir, { recursive: true })
     process.exit()
   })
-  setInterval(
-    () =>
-      process.send?.({ rssMb: process.memoryUsage().rss / 1e6, seen: watched.grader.seen, cpuUs: cpuUs() }),
-    250,
-  )
+  setInterval(() => process.send?.({ rssMb: process.memoryUsage().rss / 1e6, cpuUs: cpuUs() }), 250)
 }
 
 /** What a person would write with undici in ten lines: everything passes, nothing is kept. */
@@ -87,7 +87,7 @@ async function standBare(target: string): Promise<void> {
       .catch(() => res.destroy())
   })
   server.listen(0, '127.0.0.1', () => tell((server.address() as { port: number }).port))
-  setInterval(() => process.send?.({ rssMb: process.memoryUsage().rss / 1e6, seen: 0, cpuUs: cpuUs() }), 250)
+  setInterval(() => process.send?.({ rssMb: process.memoryUsage().rss / 1e6, cpuUs: cpuUs() }), 250)
 }
 
 function cpuUs(): number {
@@ -192,7 +192,9 @@ function start(...args: string[]): Promise<{ child: ChildProcess; port: number }
   const child = spawn(
     process.execPath,
     [
-      ...(process.env.PROF && args[0] === 'proxy' ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []),
+      ...(process.env.PROF && args[0] === 'proxy'
+        ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROF}`]
+        : []),
       fileURLToPath(import.meta.url),
       ...args,
     ],

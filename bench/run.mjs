@@ -11,7 +11,10 @@ const dir = mkdtempSync(join(tmpdir(), 'homologa-bench-'))
 symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'))
 
 const bundle = await rolldown({
-  input: join(root, 'bench', `${name}.ts`),
+  input: {
+    bench: join(root, 'bench', `${name}.ts`),
+    'recording-thread': join(root, 'src/proxy/recording-thread.ts'),
+  },
   cwd: root,
   platform: 'node',
   resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
@@ -20,7 +23,7 @@ const bundle = await rolldown({
 await bundle.write({
   dir: join(dir, 'out'),
   format: 'esm',
-  entryFileNames: 'bench.mjs',
+  entryFileNames: ({ name: entry }) => (entry === 'bench' ? 'bench.mjs' : '[name].js'),
   chunkFileNames: '[name]-[hash].mjs',
 })
 

@@ -1,10 +1,8 @@
-import type { TrafficShown } from '../commands/stage.js'
+import { MOST_SHOWN_A_SECOND, type TrafficShown } from '../commands/stage.js'
 import { trafficLines } from '../report/traffic-line.js'
 import { fill } from '../words/catalogue.js'
 import { lookOf, type Presenting } from './present.js'
 
-/** Lines that a reader can follow; of more in one second the number is told. */
-const MOST_A_SECOND = 40
 const SECOND_MS = 1000
 
 /** Each exchange that passes, a line on standard error. */
@@ -13,10 +11,10 @@ export function showTraffic(presenting: Presenting): TrafficShown {
   const lineOf = trafficLines(settings.profile.hash.header, lookOf(presenting, io.errIsTty))
   let sinceMs = Number.NEGATIVE_INFINITY
   let told = 0
-  let untold = 0
+  let count = 0
   const catchUp = () => {
-    if (untold > 0) io.err(`${fill(catalogue.ui['watch.more'], { count: untold }, lang)}\n`)
-    untold = 0
+    if (count > 0) io.err(`${fill(catalogue.ui['watch.more'], { count }, lang)}\n`)
+    count = 0
   }
   return {
     request(exchange) {
@@ -27,8 +25,12 @@ export function showTraffic(presenting: Presenting): TrafficShown {
         sinceMs = nowMs
         told = 0
       }
-      if (++told <= MOST_A_SECOND) io.err(`${line}\n`)
-      else untold++
+      if (++told <= MOST_SHOWN_A_SECOND) io.err(`${line}\n`)
+      else count++
+    },
+    untold(more, last) {
+      lineOf(last)
+      count += more
     },
     end: catchUp,
   }

@@ -1,12 +1,20 @@
-import { createMasker, type Masker } from '../exchange/masking.js'
+import { createMasker, type Masker, type SecretKind } from '../exchange/masking.js'
 import type { Invocation } from './invocation.js'
 
-/** A masker that knows the secrets of our own environment: they are masked wherever they pass, too. */
-export function maskerOfOwn({ settings }: Pick<Invocation, 'settings'>): Masker {
-  const masker = createMasker({ maxBodyBytes: settings.maxBodyBytes })
+/** The secrets of our own environment: they are masked wherever they pass, too. */
+export function ownSecrets({ settings }: Pick<Invocation, 'settings'>): [SecretKind, string][] {
   const { accessToken, refreshToken, clientSecret } = settings.credentials
-  if (accessToken !== null) masker.register('access_token', accessToken)
-  if (refreshToken !== null) masker.register('refresh_token', refreshToken)
-  if (clientSecret !== null) masker.register('client_secret', clientSecret)
+  const all: [SecretKind, string | null][] = [
+    ['access_token', accessToken],
+    ['refresh_token', refreshToken],
+    ['client_secret', clientSecret],
+  ]
+  return all.flatMap(([kind, value]) => (value === null ? [] : [[kind, value]]))
+}
+
+/** A masker that knows them. */
+export function maskerOfOwn(invocation: Pick<Invocation, 'settings'>): Masker {
+  const masker = createMasker({ maxBodyBytes: invocation.settings.maxBodyBytes })
+  for (const [kind, value] of ownSecrets(invocation)) masker.register(kind, value)
   return masker
 }

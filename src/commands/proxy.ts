@@ -1,3 +1,4 @@
+import { takesProxy } from '../client/network.js'
 import { judgedTraffic } from '../judging/judge-recording.js'
 import { proxyPlan, watchProxy } from '../proxy/watch-proxy.js'
 import { SettingsError } from '../words/errors.js'
@@ -6,8 +7,9 @@ import { portError } from './embedded.js'
 import type { Invocation } from './invocation.js'
 import { beginRun, exchangesIn } from './kept-run.js'
 import type { Outcome } from './outcome.js'
-import { maskerOfOwn } from './own-secrets.js'
+import { ownSecrets } from './own-secrets.js'
 import { publishJudged, unlessInterrupted } from './publish.js'
+import { MOST_SHOWN_A_SECOND } from './stage.js'
 
 export interface ProxyOptions {
   readonly port?: number
@@ -45,35 +47,37 @@ export async function run(invocation: Invocation<ProxyOptions>): Promise<Outcome
     runs,
     timeoutMs,
     clock,
-    masker: maskerOfOwn(invocation),
-    ...(settings.network.ca !== null && { ca: settings.network.ca }),
+    secrets: ownSecrets(invocation),
+    maxBodyBytes: settings.maxBodyBytes,
+    network: settings.network,
+    mostShown: MOST_SHOWN_A_SECOND,
     ...(port !== undefined && { port }),
     ...(host !== undefined && { host }),
-    onExchange(exchange) {
-      kept.journal.append(exchange)
-      traffic.request(exchange)
-    },
+    onLines: (lines) => kept.journal.appendLines(lines),
+    onExchange: (exchange) => traffic.request(exchange),
+    onUntold: ({ count, last }) => traffic.untold(count, last),
     onNote: (note) => kept.journal.note(note),
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.syscall !== 'listen') throw error
     throw portError('--port', port, error)
   })
   tell('proxy.listening', { url: watched.proxy.url, target, profile: profile.name })
+  if (takesProxy(target, settings.network) && settings.network.proxy !== null)
+    tell('proxy.through', { host: new URL(settings.network.proxy).host })
   tell('proxy.hint', { baseUrl: watched.proxy.baseUrl })
   const stop = () => void watched.stop()
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
-  const { ending, durationMs } = await watched.done
+  const { ending, durationMs, graded, seen } = await watched.done
   traffic.end()
-  const { grader } = watched
-  if (grader.seen === 0 && ending === 'timeout')
+  if (seen === 0 && ending === 'timeout')
     tell('examine.nobody', { time: durationText(timeoutMs ?? 0, invocation.lang) })
   kept.journal.note({ kind: 'ended', ending })
   await kept.journal.close()
   const { dir, header, journal } = kept
   const outcome = await publishJudged(invocation, {
     ...{ dir, header, durationMs, notes: journal.notes, journalPath: journal.path, isNew: true },
-    judged: judgedTraffic(grader.graded()),
+    judged: judgedTraffic(graded),
     exchanges: () => exchangesIn(journal.path),
   })
   return unlessInterrupted(outcome, signal.aborted)

@@ -57,8 +57,13 @@ export interface WaitingShown {
   end(): void
 }
 
+/** Lines that a reader can follow; of more in one second the number is told. */
+export const MOST_SHOWN_A_SECOND = 40
+
 export interface TrafficShown {
   request(exchange: Exchange): void
+  /** So many have passed of which no line is wanted; the last of them, for the gap to the next. */
+  untold(count: number, last: Exchange): void
   end(): void
 }
 
@@ -69,6 +74,6 @@ export const emptyStage: Stage = {
   steps: () => ({ see: nothing, end: nothing }),
   contract: () => ({ see: nothing, skip: nothing, end: nothing }),
   waiting: () => ({ begin: nothing, request: nothing, note: nothing, end: nothing }),
-  traffic: () => ({ request: nothing, end: nothing }),
+  traffic: () => ({ request: nothing, untold: nothing, end: nothing }),
   log: async () => emptyLog,
 }

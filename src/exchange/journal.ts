@@ -13,6 +13,8 @@ export interface Journal {
   readonly path: string
   /** Throws what the file system throws: a full disk ends the run rather than the truth of its record. */
   append(exchange: Exchange): void
+  /** Appends whole lines of exchanges that were made elsewhere, by {@link exchangeLine}. */
+  appendLines(lines: Uint8Array): void
   note(note: Note): void
   /** What was noted so far, for recordings of other formats. */
   readonly notes: readonly Note[]
@@ -29,9 +31,8 @@ export function openJournal(path: string, header: RunHeader): Journal {
   makeFolder(dirname(path))
   let file: number | null = createAnew(path)
   let writtenBytes = 0
-  const write = (line: object) => {
+  const write = (bytes: Uint8Array) => {
     if (file === null) throw new Error(`the journal '${path}' is closed already`)
-    const bytes = Buffer.from(`${jsonLine(line)}\n`)
     try {
       writeWhole(file, bytes)
       writtenBytes += bytes.length
@@ -41,15 +42,16 @@ export function openJournal(path: string, header: RunHeader): Journal {
       throw Object.assign(error as Error, { path })
     }
   }
-  write({ journal: 1, run: header })
+  write(lineOf({ journal: 1, run: header }))
   const notes: Note[] = []
 
   return {
     path,
     notes,
-    append: (exchange) => write({ exchange }),
+    append: (exchange) => write(Buffer.from(exchangeLine(exchange))),
+    appendLines: write,
     note(note) {
-      write({ note })
+      write(lineOf({ note }))
       if (notes.length < MAX_NOTES) notes.push(note)
     },
     async close() {
@@ -62,13 +64,22 @@ export function openJournal(path: string, header: RunHeader): Journal {
   }
 }
 
+/** An exchange as the journal holds it. */
+export function exchangeLine(exchange: Exchange): string {
+  return `${jsonLine({ exchange })}\n`
+}
+
+function lineOf(value: object): Uint8Array {
+  return Buffer.from(`${jsonLine(value)}\n`)
+}
+
 function createAnew(path: string): number {
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants
   rmSync(path, { force: true })
   return openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
 }
 
-function writeWhole(file: number, bytes: Buffer): void {
+function writeWhole(file: number, bytes: Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
 }
 

@@ -10,6 +10,9 @@ const hopByHop = new Set([
   'upgrade',
 ])
 
+/** Headers of a request that end here, or are ours: `Proxy-Authorization` is meant for the next proxy alone. RFC 9110 §11.7.2 */
+const ownRequest = new Set(['host', 'expect', 'proxy-authorization'])
+
 /** Name and value in turn, as Node's parser and undici give and take them. */
 export type RawHeaders = readonly string[]
 
@@ -31,7 +34,7 @@ function namedByConnection(raw: RawHeaders): ReadonlySet<string> | null {
 
 /**
  * The headers that go on to the service: all but those of the connection, with the service's own `Host`. `Expect` ends here, since
- * the listener has answered it. No `Via` is added: several servers stop compressing when they see one, and what passes must
+ * the listener has answered it, and so does what is meant for a proxy. No `Via` is added: several servers stop compressing when they see one, and what passes must
  * be what would pass without us.
  */
 export function requestHeaders(raw: RawHeaders, host: string): string[] {
@@ -40,7 +43,7 @@ export function requestHeaders(raw: RawHeaders, host: string): string[] {
   for (let i = 0; i + 1 < raw.length; i += 2) {
     const name = raw[i] ?? ''
     const lower = name.toLowerCase()
-    if (lower === 'host' || lower === 'expect' || hopByHop.has(lower) || named?.has(lower)) continue
+    if (ownRequest.has(lower) || hopByHop.has(lower) || named?.has(lower)) continue
     passed.push(name, raw[i + 1] ?? '')
   }
   return passed

@@ -8,18 +8,20 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import { type AddressInfo, connect, createServer as createNetServer } from 'node:net'
+import { type AddressInfo, connect, createServer as createNetServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { lacks } from '../../test/needs.js'
+import { directNetwork } from '../client/network.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { createMasker } from '../exchange/masking.js'
 import { listen } from '../service/listen.js'
 import { createService } from '../service/service.js'
 import { bling } from '../specification/profile.js'
-import { type ProxyListener, startProxy } from './proxy.js'
+import type { ProxyListener } from './proxy.js'
+import { startRecorded } from './recorded.fixture.js'
 import { watchProxy } from './watch-proxy.js'
 
 const closers: (() => Promise<unknown> | unknown)[] = []
@@ -44,12 +46,7 @@ async function behind(
     return new Promise((resolve) => server.close(resolve))
   })
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const exchanges: Exchange[] = []
-  const proxy = await startProxy({
-    target: `${origin}/Api/v3`,
-    onExchange: (exchange) => exchanges.push(exchange),
-    ...options,
-  })
+  const { proxy, exchanges } = await startRecorded({ target: `${origin}/Api/v3`, ...options })
   closers.push(() => proxy.close())
   return { proxy, exchanges, origin }
 }
@@ -63,11 +60,7 @@ async function behindRaw(bytes: string): Promise<Scene> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => new Promise((resolve) => server.close(resolve)))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const exchanges: Exchange[] = []
-  const proxy = await startProxy({
-    target: `${origin}/Api/v3`,
-    onExchange: (exchange) => exchanges.push(exchange),
-  })
+  const { proxy, exchanges } = await startRecorded({ target: `${origin}/Api/v3` })
   closers.push(() => proxy.close())
   return { proxy, exchanges, origin }
 }
@@ -378,11 +371,7 @@ describe('what passes', () => {
   })
 
   it('answers 502 where nobody listens, and says so', async () => {
-    const exchanges: Exchange[] = []
-    const proxy = await startProxy({
-      target: 'http://127.0.0.1:1/Api/v3',
-      onExchange: (one) => exchanges.push(one),
-    })
+    const { proxy, exchanges } = await startRecorded({ target: 'http://127.0.0.1:1/Api/v3' })
     closers.push(() => proxy.close())
     const scene = { proxy, exchanges, origin: '' }
     const got = await ask(scene, '/Api/v3/produtos')
@@ -424,10 +413,15 @@ const openssl = spawnSync('openssl', ['version']).status === 0
 describe.skipIf(lacks('openssl', openssl))(
   'a service over https (where openssl can make a certificate)',
   () => {
-    async function secure(): Promise<{ readonly target: string; readonly cert: string }> {
+    async function secure() {
       const dir = mkdtempSync(join(tmpdir(), 'homologa-tls-'))
       const files = ['-keyout', join(dir, 'key.pem'), '-out', join(dir, 'cert.pem')]
-      const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+      const subject = [
+        '-subj',
+        '/CN=localhost',
+        '-addext',
+        'subjectAltName=DNS:localhost,DNS:service.test,IP:127.0.0.1',
+      ]
       const kind = [
         'req',
         '-x509',
@@ -442,27 +436,93 @@ describe.skipIf(lacks('openssl', openssl))(
       spawnSync('openssl', [...kind, ...files, ...subject])
       const [key, cert] = [readFileSync(join(dir, 'key.pem')), readFileSync(join(dir, 'cert.pem'), 'utf8')]
       rmSync(dir, { recursive: true })
-      const server = createSecureServer({ key, cert }, (_req, res) => void res.end('safe'))
+      const heads: (readonly string[])[] = []
+      const server = createSecureServer({ key, cert }, (req, res) => {
+        heads.push(req.rawHeaders)
+        res.end('safe')
+      })
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       closers.push(() => void server.close())
-      return { target: `https://localhost:${(server.address() as AddressInfo).port}/Api/v3`, cert }
+      const { port } = server.address() as AddressInfo
+      return { target: `https://localhost:${port}/Api/v3`, cert, port, heads }
+    }
+
+    /** A company's proxy that knows where `service.test` lies, and keeps what it sees. */
+    async function company(port: number): Promise<{ readonly address: string; readonly seen: string[] }> {
+      const seen: string[] = []
+      const server = createServer((req, res) => {
+        seen.push(`${req.method} ${req.url} ${req.rawHeaders.join(' ')}`)
+        res.writeHead(500).end()
+      })
+      server.on('connect', (req, socket: Socket) => {
+        seen.push(`CONNECT ${req.url} ${req.rawHeaders.join(' ')}`)
+        const upstream = connect(port, '127.0.0.1')
+        socket.write('HTTP/1.1 200 OK\r\n\r\n')
+        socket.on('data', (data) => seen.push(data.toString('latin1')))
+        socket.pipe(upstream).pipe(socket)
+        for (const one of [socket, upstream]) one.on('error', () => undefined)
+        closers.push(() => void upstream.destroy())
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      closers.push(() => void server.close())
+      return { address: `http://user:word@127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
     }
 
     it('is called only under a certificate that is trusted', async () => {
       const { target, cert } = await secure()
-      const exchanges: Exchange[] = []
-      const onExchange = (exchange: Exchange) => exchanges.push(exchange)
-      const careful = await startProxy({ target, onExchange })
-      const trusting = await startProxy({ target, onExchange, ca: cert })
+      const careful = await startRecorded({ target })
+      const trusting = await startRecorded({ target, network: { ...directNetwork, ca: cert } })
       closers.push(
-        () => careful.close(),
-        () => trusting.close(),
+        () => careful.proxy.close(),
+        () => trusting.proxy.close(),
       )
-      const refused = await ask({ proxy: careful, exchanges, origin: '' }, '/Api/v3/produtos')
+      const refused = await ask({ ...careful, origin: '' }, '/Api/v3/produtos')
       expect([refused.status, JSON.parse(refused.body.toString()).error.message]).toEqual([502, 'tls'])
-      expect((await recorded({ proxy: careful, exchanges, origin: '' }, 1))[0]?.failure?.kind).toBe('tls')
-      const passed = await ask({ proxy: trusting, exchanges, origin: '' }, '/Api/v3/produtos')
+      expect((await recorded({ ...careful, origin: '' }, 1))[0]?.failure?.kind).toBe('tls')
+      const passed = await ask({ ...trusting, origin: '' }, '/Api/v3/produtos')
       expect([passed.status, passed.body.toString()]).toEqual([200, 'safe'])
+    })
+
+    it('is reached through the proxy of a company, which sees its name alone, every header as it came', async () => {
+      const { cert, port, heads } = await secure()
+      const { address, seen } = await company(port)
+      const target = `https://localhost.test:${port}/Api/v3`
+      const scene = await startRecorded({ target, network: { ca: cert, proxy: address, noProxy: '' } })
+      closers.push(() => scene.proxy.close())
+      const refused = await ask({ ...scene, origin: '' }, '/Api/v3/produtos')
+      expect([refused.status, seen.length > 0]).toEqual([502, true])
+
+      const named = { ca: cert, proxy: address, noProxy: '127.0.0.1' }
+      const through = await startRecorded({
+        target: target.replace('localhost.test', 'service.test'),
+        network: named,
+      })
+      closers.push(() => through.proxy.close())
+      const headers = {
+        authorization: 'Bearer secret-token-1234',
+        'proxy-authorization': 'Basic another',
+        'x-two': ['a', 'b'],
+      }
+      const passed = await ask({ ...through, origin: '' }, '/Api/v3/produtos', { headers })
+      expect([passed.status, passed.body.toString()]).toEqual([200, 'safe'])
+      expect(seen.join('\n')).toContain(`CONNECT service.test:${port}`)
+      expect(seen.join('\n')).toContain(`Basic ${Buffer.from('user:word').toString('base64')}`)
+      expect(seen.join('\n')).not.toMatch(/secret-token|another|produtos/)
+      const [head = []] = heads
+      expect(head.join('\n')).toContain('x-two\na\nx-two\nb')
+      expect(head.join('\n')).toContain(`service.test:${port}`)
+      expect(head.join('\n')).not.toMatch(/proxy-auth|another/i)
+      expect(head.filter((name) => name.toLowerCase() === 'host')).toHaveLength(1)
+    })
+
+    it('takes no proxy where NO_PROXY names the service', async () => {
+      const { cert, port } = await secure()
+      const { address, seen } = await company(port)
+      const network = { ca: cert, proxy: address, noProxy: 'service.test' }
+      const scene = await startRecorded({ target: `https://service.test:${port}/Api/v3`, network })
+      closers.push(() => scene.proxy.close())
+      expect((await ask({ ...scene, origin: '' }, '/')).status).toBe(502)
+      expect(seen).toEqual([])
     })
   },
 )
@@ -497,9 +557,9 @@ describe('a watched proxy', () => {
       onSecret: () => {},
       onExchange: () => {},
     })
-    const { ending } = await watched.done
+    const { ending, graded } = await watched.done
     expect(ending).toBe('runs')
-    const [run] = watched.grader.runs
+    const [run] = graded.runs
     expect(run?.judgement.findings.map(({ code }) => code)).toEqual([])
     expect(run?.judgement.verdict).toBe('pass')
     expect(run?.judgement.steps[2]?.exchanges.length).toBe(2)
@@ -520,10 +580,10 @@ describe('a watched proxy', () => {
     const headers = { authorization: 'Bearer abcdefgh12345678' }
     await fetch(`${watched.proxy.baseUrl}/borderos/1`, { headers })
     await fetch(`${watched.proxy.url}/Api/v2/produtos/json/?apikey=0123456789abcdef`)
-    await watched.done
-    const codes = watched.grader.beside.findings.map(({ requirement }) => requirement)
+    const { beside } = (await watched.done).graded
+    const codes = beside.findings.map(({ requirement }) => requirement)
     expect(codes).toContain('envelope/data')
     expect(codes).toContain('versioning/v2-route')
-    expect(watched.grader.beside.verdict).toBe('fail')
+    expect(beside.verdict).toBe('fail')
   })
 })

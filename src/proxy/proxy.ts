@@ -1,17 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Dispatcher, Pool } from 'undici'
-import { contentEncodings } from '../client/decode.js'
+import type { Dispatcher } from 'undici'
 import { failureOf } from '../client/failure.js'
-import { directNetwork, tlsOptions } from '../client/network.js'
+import { directNetwork, type Network } from '../client/network.js'
 import { type Clock, systemClock } from '../clock.js'
 import { targetOf } from '../exchange/address.js'
-import { type Channel, type Exchange, type Failure, headerValues } from '../exchange/exchange.js'
-import { createMasker, type Masker, record } from '../exchange/masking.js'
-import type { RawBody, RawExchange } from '../exchange/raw.js'
+import type { Failure } from '../exchange/exchange.js'
 import {
   answerHeaders,
-  pairs,
   type RawHeaders,
   rawHeader,
   requestHeaders,
@@ -19,38 +15,40 @@ import {
   writableHeaders,
   writableReason,
 } from './headers.js'
-import { type KeptBody, keepBody } from './kept-body.js'
+import { KeptBody, noBody } from './kept-body.js'
+import type { Passed } from './passed.js'
+import { poolTo, type ServicePool } from './pool.js'
+import { UnderWay } from './under-way.js'
 
 /**
  * A reverse proxy before the real service. Bytes pass as they come, in both directions and at the pace of the slower side; what is
- * recorded is a bounded copy, masked when the exchange is over. Nothing that it records changes what passes.
+ * recorded is a bounded copy, handed on when the exchange is over. Nothing that is recorded changes what passes.
  */
 
 export interface ProxyOptions {
   /** Address of the service with its version prefix: `https://host/Api/v3`. */
   readonly target: string
-  /** null: known by its shape. */
-  readonly tokenUrl?: string | null
   /** Default: `127.0.0.1`, this machine alone. */
   readonly host?: string
   /** Default: 0, any free port. */
   readonly port?: number
-  /** Bytes of each body that are kept. Default: the masker's. */
-  readonly keptBodyBytes?: number
+  /** Bytes of each body that are kept. */
+  readonly keptBodyBytes: number
   /** Connections to the service at most. Default: 4,096, so that slow uploads leave room for others, as they would without us. */
   readonly connections?: number
   /** Milliseconds within which a request must have arrived whole; then it is refused with 408. Default: 300,000. */
   readonly requestTimeoutMs?: number
   /** Milliseconds to connect. Default: 10,000. How long the service takes to answer is between it and its client. */
   readonly connectTimeoutMs?: number
-  /** Further certificates to trust, PEM, beside those that Node trusts. */
-  readonly ca?: string
+  /** How the service is reached. Default: directly, with Node's own authorities. */
+  readonly network?: Network
   readonly clock?: Clock
-  readonly masker?: Masker
   /** The clock's milliseconds that exchanges count from. Default: now. */
   readonly originMs?: number
-  /** Hears of each exchange once it is over and safe to keep, in the order of their ends. */
-  readonly onExchange: (exchange: Exchange) => void
+  /** Lets a request pass, now or when there is room to record it. Default: now. */
+  readonly admit?: (begin: () => void) => void
+  /** Hears of each exchange once it is over, in the order of their ends: as many as were admitted. */
+  readonly onPassed: (passed: Passed) => void
 }
 
 export interface ProxyListener {
@@ -61,49 +59,40 @@ export interface ProxyListener {
   readonly port: number
   /** Requests under way. */
   readonly underWay: number
-  /** Ends the listener and every connection, then records what was under way. */
+  /** Ends the listener and every connection; what was under way has then passed, as far as it came. */
   close(): Promise<void>
 }
 
 interface Route {
   readonly target: URL
   readonly own: string
-  readonly pool: Pool
+  readonly pool: ServicePool
   readonly clock: Clock
+  readonly originMs: number
   readonly keptBodyBytes: number
 }
 
 export async function startProxy(options: ProxyOptions): Promise<ProxyListener> {
-  const { clock = systemClock, masker = createMasker(), host = '127.0.0.1' } = options
-  const { Pool: UndiciPool, buildConnector } = await import('undici')
+  const { clock = systemClock, host = '127.0.0.1', admit = (begin) => begin(), onPassed } = options
   const target = new URL(options.target)
   const originMs = options.originMs ?? clock.now()
-  const connect = buildConnector({
-    timeout: options.connectTimeoutMs ?? 10_000,
-    ...(await tlsOptions({ ...directNetwork, ca: options.ca ?? null })),
-  })
-  const pool = new UndiciPool(target.origin, {
-    connect,
+  const pool = await poolTo(target.origin, {
+    network: options.network ?? directNetwork,
+    connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
     connections: options.connections ?? 4096,
-    pipelining: 1,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    maxHeaderSize: 262_144,
   })
-  const recorder = createRecorder(masker, options.onExchange)
-  const underWay = new Set<Passage>()
+  const underWay = new UnderWay<Passage>()
   const sockets = new Set<Socket>()
-  const route = { target, own: '', pool, clock, keptBodyBytes: options.keptBodyBytes ?? masker.maxBodyBytes }
-  const channelOf = channelTeller(options.tokenUrl ?? null, target)
+  const route = { target, own: '', pool, clock, originMs, keptBodyBytes: options.keptBodyBytes }
   let count = 0
 
   const server = createServer(serverOptions(options.requestTimeoutMs ?? 300_000), (req, res) => {
-    const passage = new Passage(`e${++count}`, req, res, route, (ended) => {
+    const passage = new Passage(++count, req, res, route, (ended, passed) => {
       underWay.delete(ended)
-      recorder.add({ keptBytes: ended.keptBytes, make: () => ended.raw(originMs, channelOf) })
+      onPassed(passed)
     })
     underWay.add(passage)
-    passage.begin()
+    admit(() => passage.begin())
   })
   server.on('connection', (socket: Socket) => {
     socket.setNoDelay(true)
@@ -137,9 +126,8 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const socket of sockets) socket.destroy()
       await closed
-      for (const passage of underWay) passage.leave()
-      await pool.destroy().catch(() => undefined)
-      await recorder.drained()
+      for (const passage of underWay.all()) passage.leave()
+      await pool.dispatcher.destroy().catch(() => undefined)
     },
   }
 }
@@ -157,54 +145,55 @@ function serverOptions(requestTimeout: number) {
 
 /** One request on its way through, and its answer on the way back. */
 class Passage implements Dispatcher.DispatchHandler {
-  readonly #id: string
+  slot = 0
+  readonly #number: number
   readonly #req: IncomingMessage
   readonly #res: ServerResponse
   readonly #route: Route
-  readonly #done: (passage: Passage) => void
+  readonly #done: (passage: Passage, passed: Passed) => void
   readonly #arrivedAtMs: number
-  readonly #startedAt: Date
-  readonly #sent: KeptBody
-  readonly #received: KeptBody
+  readonly #startedAtMs: number
+  #sent: KeptBody | null = null
+  #received: KeptBody | null = null
   #controller: Dispatcher.DispatchController | null = null
   #status: number | null = null
   #answerHeaders: RawHeaders = []
   #answeredAtMs: number | null = null
-  #failure: Failure | null = null
   #hasBody = false
   #isOver = false
   #hasLeft = false
 
   constructor(
-    id: string,
+    number: number,
     req: IncomingMessage,
     res: ServerResponse,
     route: Route,
-    done: (passage: Passage) => void,
+    done: (passage: Passage, passed: Passed) => void,
   ) {
-    this.#id = id
+    this.#number = number
     this.#req = req
     this.#res = res
     this.#route = route
     this.#done = done
     this.#arrivedAtMs = route.clock.now()
-    this.#startedAt = route.clock.wall()
-    this.#sent = keepBody(route.keptBodyBytes)
-    this.#received = keepBody(route.keptBodyBytes)
+    this.#startedAtMs = route.clock.wall().getTime()
+    res.on('close', () => this.leave())
   }
 
+  /** Sends the request on, unless the client has left meanwhile. */
   begin(): void {
+    if (this.#isOver) return
     const { target, pool } = this.#route
     const req = this.#req
     const hasBody = announcesBody(req.rawHeaders)
     this.#hasBody = hasBody
-    this.#res.on('close', () => this.leave())
     try {
-      pool.dispatch(
+      pool.dispatcher.dispatch(
         {
+          origin: target.origin,
           method: (req.method ?? 'GET') as Dispatcher.HttpMethod,
           path: targetOf(req.url ?? '/'),
-          headers: requestHeaders(req.rawHeaders, target.host),
+          headers: pool.headersOf(requestHeaders(req.rawHeaders, target.host)),
           body: hasBody ? req : null,
         },
         this,
@@ -225,8 +214,11 @@ class Passage implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // not before: a listener lets the body flow, and none of it may pass before the service's connection is there
-    if (this.#controller === null && this.#hasBody)
-      this.#req.on('data', (chunk: Buffer) => this.#sent.add(chunk))
+    if (this.#controller === null && this.#hasBody) {
+      const sent = new KeptBody(this.#route.keptBodyBytes)
+      this.#sent = sent
+      this.#req.on('data', (chunk: Buffer) => sent.add(chunk))
+    }
     this.#controller = controller
     if (this.#hasLeft) controller.abort(new Error('the client left'))
   }
@@ -266,6 +258,7 @@ class Passage implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#received ??= new KeptBody(this.#route.keptBodyBytes)
     this.#received.add(chunk)
     if (this.#res.write(chunk)) return
     controller.pause()
@@ -311,53 +304,25 @@ class Passage implements Dispatcher.DispatchHandler {
   #end(failure: Failure | null): void {
     if (this.#isOver) return
     this.#isOver = true
-    this.#failure = failure
-    this.#done(this)
+    this.#done(this, this.#passed(failure))
   }
 
-  get keptBytes(): number {
-    return this.#sent.keptBytes + this.#received.keptBytes
-  }
-
-  /** What was seen, secrets and all. */
-  raw(originMs: number, channelOf: (path: string) => Channel): RawExchange | Promise<RawExchange> {
-    const isWhole = this.#failure === null
-    const sent = this.#sent.read(encodingsOf(this.#req.rawHeaders), isWhole || this.#req.complete)
-    const received = this.#received.read(encodingsOf(this.#answerHeaders), isWhole)
-    if (sent instanceof Promise || received instanceof Promise) {
-      return Promise.all([sent, received]).then(([a, b]) => this.#assemble(a, b, originMs, channelOf))
-    }
-    return this.#assemble(sent, received, originMs, channelOf)
-  }
-
-  #assemble(
-    sent: RawBody | null,
-    received: RawBody | null,
-    originMs: number,
-    channelOf: (path: string) => Channel,
-  ): RawExchange {
-    const path = targetOf(this.#req.url ?? '/')
+  #passed(failure: Failure | null): Passed {
+    const { originMs } = this.#route
+    const isWhole = failure === null
     return {
-      id: this.#id,
-      source: 'proxy',
-      channel: channelOf(path),
-      session: null,
-      step: null,
-      request: {
-        method: this.#req.method ?? '',
-        url: this.#route.target.origin + path,
-        headers: pairs(this.#req.rawHeaders),
-        body: sent,
-      },
-      answer:
-        this.#status === null
-          ? null
-          : { status: this.#status, headers: pairs(this.#answerHeaders), body: received },
-      failure: this.#failure,
-      startedAt: this.#startedAt.toISOString(),
+      number: this.#number,
+      method: this.#req.method ?? '',
+      path: targetOf(this.#req.url ?? '/'),
+      requestHeaders: this.#req.rawHeaders,
+      sent: this.#sent?.passed(isWhole || this.#req.complete) ?? noBody,
+      status: this.#status,
+      answerHeaders: this.#answerHeaders,
+      received: this.#received?.passed(isWhole) ?? noBody,
+      failure,
+      startedAtMs: this.#startedAtMs,
       sentAtMs: this.#arrivedAtMs - originMs,
       answeredAtMs: this.#answeredAtMs === null ? null : this.#answeredAtMs - originMs,
-      gaps: [],
     }
   }
 }
@@ -377,82 +342,6 @@ function refuse(res: ServerResponse, { kind, message }: Failure): void {
   const body = JSON.stringify({ error: { type: 'BAD_GATEWAY', message: kind, description: message } })
   res.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
   res.end(body)
-}
-
-/** An exchange that is over and waits to be recorded. */
-interface Ended {
-  readonly keptBytes: number
-  make(): RawExchange | Promise<RawExchange>
-}
-
-interface Recorder {
-  add(ended: Ended): void
-  /** Resolves when all that was added is recorded. */
-  drained(): Promise<void>
-}
-
-/** Exchanges recorded in one turn of the event loop: after each, requests that arrived meanwhile come first. */
-const PER_TURN = 2
-/** Beyond so many, or so many bytes of bodies, recording keeps pace with the traffic: what waits is held in memory. */
-const MOST_WAITING = 1_024
-const MOST_WAITING_BYTES = 64_000_000
-
-/** Records after the answer has left; a burst is passed on first and recorded while it abates. */
-function createRecorder(masker: Masker, tell: (exchange: Exchange) => void): Recorder {
-  let waiting: Ended[] = []
-  let first = 0
-  let bytes = 0
-  const settled: (() => void)[] = []
-  let isBusy = false
-
-  const next = (): Ended | undefined => {
-    const ended = waiting[first++]
-    bytes -= ended?.keptBytes ?? 0
-    if (first > 1_000 && first * 2 > waiting.length) {
-      waiting = waiting.slice(first)
-      first = 0
-    }
-    return ended
-  }
-
-  const turn = async (): Promise<void> => {
-    const count = waiting.length - first
-    const many = Math.max(PER_TURN, count - MOST_WAITING)
-    for (let done = 0; first < waiting.length && (done < many || bytes > MOST_WAITING_BYTES); done++) {
-      const raw = next()?.make()
-      if (raw) tell(record(raw instanceof Promise ? await raw : raw, masker))
-    }
-    if (first < waiting.length) return void setImmediate(turn)
-    isBusy = false
-    for (const resolve of settled.splice(0)) resolve()
-  }
-
-  return {
-    add(ended) {
-      waiting.push(ended)
-      bytes += ended.keptBytes
-      if (isBusy) return
-      isBusy = true
-      setImmediate(turn)
-    },
-    drained: () => (isBusy ? new Promise((resolve) => settled.push(resolve)) : Promise.resolve()),
-  }
-}
-
-function channelTeller(tokenUrl: string | null, target: URL): (path: string) => Channel {
-  const tokenPath =
-    tokenUrl !== null && new URL(tokenUrl).origin === target.origin ? new URL(tokenUrl).pathname : null
-  return (path) => {
-    const [whole = ''] = path.split(/[?#]/, 1)
-    if (whole === tokenPath || /\/oauth\/token\/?$/.test(whole)) return 'token'
-    return /\/oauth\/authorize\/?$/.test(whole) ? 'elsewhere' : 'service'
-  }
-}
-
-function encodingsOf(raw: RawHeaders): string[] {
-  return rawHeader(raw, 'content-encoding') === null
-    ? []
-    : contentEncodings(headerValues(pairs(raw), 'content-encoding'))
 }
 
 /** Latin-1 keeps every byte, so that a value passes as it came. */

@@ -3,14 +3,15 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Exchange } from '../../src/exchange/exchange.js'
-import { type ProxyListener, startProxy } from '../../src/proxy/proxy.js'
+import type { ProxyListener } from '../../src/proxy/proxy.js'
+import { startRecorded } from '../../src/proxy/recorded.fixture.js'
 import { patienceMs, tries } from './runs.js'
 
 /** What the service writes next, whatever it is asked. */
 let answer = Buffer.alloc(0)
 let service: Server
 let proxy: ProxyListener
-const exchanges: Exchange[] = []
+let exchanges: Exchange[] = []
 
 beforeAll(async () => {
   service = createServer((socket) => {
@@ -19,7 +20,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   const target = `http://127.0.0.1:${(service.address() as AddressInfo).port}/Api/v3`
-  proxy = await startProxy({ target, onExchange: (exchange) => exchanges.push(exchange) })
+  ;({ proxy, exchanges } = await startRecorded({ target }))
 })
 
 afterAll(async () => {

@@ -25,6 +25,8 @@ export const watchUi = {
   'examine.malformed':
     '{count} times bytes came that were no HTTP request; they were refused and disturbed nobody.',
   'proxy.listening': 'The proxy listens on {url} and stands before {target} (profile {profile}).',
+  'proxy.through':
+    'https goes through the proxy that HTTPS_PROXY names ({host}), but for what NO_PROXY names.',
   'proxy.hint': 'Point your application at {baseUrl}. Ctrl-C ends it.',
   'watch.nobody': 'nobody',
   'judge.gap.request-bodies': 'Not testable from this recording: request bodies were left out.',

@@ -27,6 +27,7 @@ export const watchUi = {
   'examine.malformed':
     '{count} vezes chegaram bytes que não eram uma requisição HTTP; foram recusados e não atrapalharam ninguém.',
   'proxy.listening': 'O proxy atende em {url} e está diante de {target} (perfil {profile}).',
+  'proxy.through': 'O https passa pelo proxy indicado em HTTPS_PROXY ({host}), exceto o que NO_PROXY indica.',
   'proxy.hint': 'Aponte seu aplicativo para {baseUrl}. Ctrl-C encerra.',
   'watch.nobody': 'ninguém',
   'judge.gap.request-bodies': 'Não testável nesta gravação: os corpos das requisições ficaram de fora.',

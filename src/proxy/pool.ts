@@ -1,0 +1,42 @@
+import type { Dispatcher } from 'undici'
+import { type Network, takesProxy, tlsOptions } from '../client/network.js'
+import { pairs, type RawHeaders } from './headers.js'
+
+export interface PoolOptions {
+  readonly network: Network
+  /** Milliseconds to connect. */
+  readonly connectTimeoutMs: number
+  /** At most so many. */
+  readonly connections: number
+}
+
+/** Connections to one service. */
+export interface ServicePool {
+  readonly dispatcher: Dispatcher
+  /** Headers as the dispatcher passes them on, each of repeated ones. */
+  headersOf(raw: string[]): NonNullable<Dispatcher.DispatchOptions['headers']>
+}
+
+/** Goes through the proxy of the environment where there is one; certificates are always checked. */
+export async function poolTo(origin: string, options: PoolOptions): Promise<ServicePool> {
+  const { network, connectTimeoutMs: timeout, connections } = options
+  const { Pool, EnvHttpProxyAgent, buildConnector } = await import('undici')
+  const tls = await tlsOptions(network)
+  const limits = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 262_144 }
+  if (!takesProxy(origin, network)) {
+    const dispatcher = new Pool(origin, { ...limits, connect: buildConnector({ timeout, ...tls }) })
+    return { dispatcher, headersOf: (raw) => raw }
+  }
+  const dispatcher = new EnvHttpProxyAgent({
+    ...limits,
+    ...{ httpProxy: '', httpsProxy: network.proxy ?? '', noProxy: network.noProxy },
+    ...{ connect: { timeout, ...tls }, requestTls: tls, proxyTls: tls },
+  })
+  return { dispatcher, headersOf: iterable }
+}
+
+/** undici's agent for proxies makes a record of an array, in which the last of repeated headers wins, and adds a `host` to what has none. */
+function iterable(raw: RawHeaders): Iterable<[string, string]> {
+  const all = pairs(raw).map(([name, value]): [string, string] => [name, value])
+  return { host: '', [Symbol.iterator]: () => all[Symbol.iterator]() } as Iterable<[string, string]>
+}

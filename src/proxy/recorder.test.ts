@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { bling } from '../specification/profile.js'
+import { noBody } from './kept-body.js'
+import { Packer, type Passed, rawOf, unpack, wayTo } from './passed.js'
+import { openRecorder } from './recorder.js'
+import type { FromRecording } from './recording.js'
+import { recordingPlan } from './watch-proxy.js'
+
+const target = 'https://service.test/Api/v3'
+const plan = () => recordingPlan({ target, profile: bling, toleranceMs: 5, runs: null, timeoutMs: null })
+
+function passed(number: number, more: Partial<Passed> = {}): Passed {
+  return {
+    number,
+    method: 'GET',
+    path: `/Api/v3/borderos/${number}`,
+    requestHeaders: ['Host', 'service.test', 'X-Two', 'a', 'x-two', 'ção'],
+    sent: noBody,
+    status: 200,
+    answerHeaders: ['Content-Type', 'application/json'],
+    received: bodyOf('{"data":{}}'),
+    failure: null,
+    startedAtMs: 1_700_000_000_000,
+    sentAtMs: number,
+    answeredAtMs: number + 0.5,
+    ...more,
+  }
+}
+
+function bodyOf(...texts: string[]) {
+  const chunks = texts.map((text) => Buffer.from(text))
+  const keptBytes = Buffer.concat(chunks).length
+  return { chunks, keptBytes, sizeBytes: keptBytes, isWhole: true }
+}
+
+describe('what is packed', () => {
+  it('is unpacked as it was, whatever its size and signs', () => {
+    const large = 'ã'.repeat(400_000)
+    const all = [
+      passed(1, { sent: bodyOf('{"nome":', '"ção"}'), path: '/ção?a=\u0000' }),
+      passed(2, { received: bodyOf(large) }),
+      passed(3, {
+        status: null,
+        answeredAtMs: null,
+        received: noBody,
+        failure: { kind: 'reset', message: 'x' },
+      }),
+    ]
+    const packer = new Packer()
+    for (const one of all) packer.add(one)
+    const back = [...unpack(packer.take())]
+    const plain = ({ sent, received, ...rest }: Passed) => ({
+      ...rest,
+      bodies: [sent, received].map((body) => [
+        Buffer.concat(body.chunks).toString(),
+        body.sizeBytes,
+        body.isWhole,
+      ]),
+    })
+    expect(back.map(plain)).toEqual(all.map(plain))
+    expect([...unpack(packer.take())]).toEqual([])
+  })
+
+  it('tells a cut body, and one whose encoding cannot be undone, from a whole one', async () => {
+    const way = wayTo(target, null)
+    const cut = { ...bodyOf('abc'), sizeBytes: 9 }
+    const flaws = async (one: Passed) => (await rawOf(one, way)).answer?.body?.flaw
+    const zipped = ['Content-Encoding', 'gzip']
+    expect(await flaws(passed(1))).toBe(null)
+    expect(await flaws(passed(1, { received: cut }))).toBe('truncated')
+    expect(await flaws(passed(1, { received: { ...cut, sizeBytes: 3, isWhole: false } }))).toBe('truncated')
+    expect(await flaws(passed(1, { received: cut, answerHeaders: zipped }))).toBe('undecodable')
+  })
+})
+
+describe('a recorder', () => {
+  async function recorded(count: number) {
+    const told: FromRecording[] = []
+    const recorder = await openRecorder(plan(), (one) => {
+      told.push(one)
+      if (one.kind !== 'close') return
+      recorder.admit(() => recorder.add(passed(count)))
+      recorder.closed()
+    })
+    for (let i = 1; i < count; i++) recorder.admit(() => recorder.add(passed(i)))
+    recorder.stop()
+    while (told.at(-1)?.kind !== 'ended') await new Promise((resolve) => setTimeout(resolve, 5))
+    recorder.end()
+    const lines = told.flatMap((one) =>
+      one.kind === 'recorded' ? Buffer.from(one.lines).toString().split('\n').filter(Boolean) : [],
+    )
+    return { told, lines }
+  }
+
+  it('records all that passed before it was stopped, each once and in its order', async () => {
+    const { told, lines } = await recorded(500)
+    expect(lines.map((line) => JSON.parse(line).exchange.id)).toEqual(
+      Array.from({ length: 500 }, (_, i) => `e${i + 1}`),
+    )
+    expect(told.at(-1)).toMatchObject({ kind: 'ended', ending: 'stopped', seen: 500 })
+  })
+
+  it('lets requests wait while more waits to be recorded than it may hold', async () => {
+    const told: FromRecording[] = []
+    const recorder = await openRecorder(plan(), (one) => told.push(one), 1)
+    const large = bodyOf('x'.repeat(1_000_000))
+    recorder.admit(() => recorder.add(passed(1, { received: large })))
+    let hasBegun = false
+    recorder.admit(() => {
+      hasBegun = true
+      recorder.add(passed(2))
+    })
+    const atOnce = hasBegun
+    while (told.filter(({ kind }) => kind === 'recorded').length < 2)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    recorder.end()
+    expect([atOnce, hasBegun]).toEqual([false, true])
+  })
+
+  it('shows so many a second, and tells the number of the others with the last of them', async () => {
+    const shown: string[] = []
+    let untold = { count: 0, last: '' }
+    const recorder = await openRecorder({ ...plan(), mostShown: 3 }, (one) => {
+      if (one.kind !== 'recorded') return
+      shown.push(...one.shown.map(({ id }) => id))
+      if (one.untold) untold = { count: untold.count + one.untold.count, last: one.untold.last.id }
+    })
+    for (let i = 1; i <= 10; i++) recorder.admit(() => recorder.add(passed(i)))
+    while (shown.length + untold.count < 10) await new Promise((resolve) => setTimeout(resolve, 5))
+    recorder.end()
+    expect([shown, untold]).toEqual([['e1', 'e2', 'e3'], { count: 7, last: 'e10' }])
+  })
+
+  it('says what went wrong in it', async () => {
+    const recorder = openRecorder({ ...plan(), target: 'no address' }, () => {})
+    await expect(recorder).rejects.toThrow()
+  })
+})

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
+import { Packer, type Passed } from './passed.js'
+import type { FromRecording, RecordingPlan, ToRecording } from './recording.js'
+
+/** The near end of a recording: what passed goes in, what became of it comes out. */
+export interface Recorder {
+  /** Lets a request begin, at once or when what waits has become less. Each that is admitted must be added. */
+  admit(begin: () => void): void
+  add(passed: Passed): void
+  /** Ends the watch at once; what passed before is recorded. */
+  stop(): void
+  /** Nothing more will be added. */
+  closed(): void
+  /** Ends the thread, whatever it still does. */
+  end(): void
+}
+
+/** What is handed over together: a moment's, or so many bytes. */
+const MOMENT_MS = 10
+const BATCH_BYTES = 1_000_000
+/** Bytes that may wait to be recorded: some seconds of a storm. Then requests wait, so that memory has an end. */
+const MOST_WAITING_BYTES = 64_000_000
+
+export async function openRecorder(
+  plan: RecordingPlan,
+  hear: (told: FromRecording) => void,
+  mostWaitingBytes = MOST_WAITING_BYTES,
+): Promise<Recorder> {
+  const line = await openLine(plan)
+  const say = (said: ToRecording, transferred: ArrayBuffer[] = []) => line.port.postMessage(said, transferred)
+  const batch = new Packer()
+  let waitingBytes = 0
+  let timer: NodeJS.Timeout | null = null
+  const held: (() => void)[] = []
+
+  const flush = () => {
+    if (timer) clearTimeout(timer)
+    timer = null
+    if (batch.size === 0) return
+    const packed = batch.take()
+    waitingBytes += packed.byteLength
+    say({ kind: 'passed', packed }, [packed])
+  }
+  const isFull = () => waitingBytes > mostWaitingBytes
+  line.port.on('message', (told: FromRecording) => {
+    if (told.kind === 'recorded') waitingBytes -= told.bytes
+    hear(told)
+    while (held.length > 0 && !isFull()) held.shift()?.()
+  })
+  line.port.on('error', (error: Error) => hear({ kind: 'failed', error }))
+
+  return {
+    admit(begin) {
+      Atomics.add(plan.open, 0, 1)
+      if (isFull()) held.push(begin)
+      else begin()
+    },
+    add(passed) {
+      batch.add(passed)
+      if (batch.size >= BATCH_BYTES) flush()
+      else timer ??= setTimeout(flush, MOMENT_MS)
+    },
+    stop: () => say({ kind: 'stop' }),
+    closed() {
+      flush()
+      say({ kind: 'closed' })
+    },
+    end: line.end,
+  }
+}
+
+interface Line {
+  readonly port: MessagePort | Worker
+  end(): void
+}
+
+/** In a thread of its own; in this one where the thread's file is not there, before a build. */
+async function openLine(plan: RecordingPlan): Promise<Line> {
+  const file = ['./recording-thread.js', '../recording-thread.js']
+    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+    .find((path) => existsSync(path))
+  if (file !== undefined) {
+    const { Worker: Thread } = await import('node:worker_threads')
+    const worker = new Thread(file, { workerData: plan })
+    return { port: worker, end: () => void worker.terminate() }
+  }
+  const { recordOn } = await import('./recording.js')
+  const { port1, port2 } = new MessageChannel()
+  await recordOn(port2, plan)
+  return { port: port1, end: () => port1.close() }
+}
