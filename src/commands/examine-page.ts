@@ -6,6 +6,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { GradedRun } from '../judging/grade-traffic.js'
 import type { Death } from '../judging/recovery.js'
 import { writeEnvFileNow } from '../service/env-file.js'
+import type { Notice } from '../service/resources/resources.js'
 import { portError } from './embedded.js'
 import type { ExamineOptions } from './examine-options.js'
 import type { Invocation } from './invocation.js'
@@ -16,11 +17,15 @@ export interface ShownPage {
   /** null where no page is served. */
   readonly url: string | null
   changed(session: string | null): void
+  notice(notice: Notice): void
   keep(run: GradedRun, exchanges: readonly Exchange[], death?: Death): void
   close(): Promise<void>
 }
 
-const withoutPage: ShownPage = { url: null, changed: () => {}, keep: () => {}, close: async () => {} }
+const withoutPage: ShownPage = {
+  ...{ url: null, changed: () => {}, notice: () => {}, keep: () => {} },
+  close: async () => {},
+}
 
 /** Serves the live page beside an examination, unless it was refused or never built. */
 export async function startPage(
@@ -58,5 +63,10 @@ export async function startPage(
   }).catch((error: NodeJS.ErrnoException) => {
     throw portError('--page-port', port, error)
   })
-  return { url: server.url, changed: server.changed, keep: board.keep, close: server.close }
+  const { url, changed, close } = server
+  const notice = (one: Notice) => {
+    board.notice(one)
+    changed(null)
+  }
+  return { url, changed, notice, keep: board.keep, close }
 }

@@ -11,6 +11,7 @@ import { type Death, everyDeath } from '../judging/recovery.js'
 import { messageOf, recoverySentence } from '../report/report-of.js'
 import { clientEnvironment, envLines } from '../service/env-file.js'
 import { openResources } from '../service/resources/open.js'
+import type { Notice } from '../service/resources/resources.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
@@ -83,6 +84,7 @@ interface Audience {
   readonly exchange: (exchange: Exchange) => void
   readonly note: (note: RunEndedNote) => void
   readonly changed: (session: string | null) => void
+  readonly noticed: (notice: Notice) => void
   readonly ended: (run: GradedRun, exchanges: readonly Exchange[], death?: Death) => void
   keepIn(kept: KeptRun): void
   show(page: ShownPage, tellRun: (run: GradedRun) => void): void
@@ -105,6 +107,7 @@ function createAudience(waiting: WaitingShown): Audience {
     exchange: keep,
     note: keep,
     changed: (session) => page?.changed(session),
+    noticed: (notice) => page?.notice(notice),
     ended(run, exchanges, death) {
       page?.keep(run, exchanges, death)
       told(run)
@@ -132,6 +135,7 @@ async function examinationOf(
   const { enforce = false, host, invalidateAt, port, publicUrl, timeout, writeEnv } = options
   const { seed = newSeed() } = options
   const { profile, toleranceMs, cwd } = settings
+  const stocked = stockedBy({ options, tell })
   return startExamination({
     service: {
       ...{
@@ -139,7 +143,13 @@ async function examinationOf(
         seed,
         enforce,
         ...(enforce && { rate: profile.rate }),
-        resources: await openResources({ seed, ...stockedBy({ options, tell }) }),
+        resources: await openResources({
+          ...{ seed, ...stocked },
+          onNotice(notice) {
+            stocked.onNotice?.(notice)
+            audience.noticed(notice)
+          },
+        }),
       },
       ...(invalidateAt !== undefined && { invalidateAt }),
       ...(await faultsOf(options)),

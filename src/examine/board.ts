@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange/exchange.js'
+import type { Exchange, LifeEvent } from '../exchange/exchange.js'
 import type { GradedRun } from '../judging/grade-traffic.js'
 import { judge } from '../judging/judge.js'
 import type { Death } from '../judging/recovery.js'
@@ -11,7 +11,7 @@ import {
   type ReportMeta,
   type WatchedRun,
 } from '../report/build-report.js'
-import type { LiveSession, LiveSource, PageData } from '../report/page-data.js'
+import type { LiveNotice, LiveSession, LiveSource, PageData } from '../report/page-data.js'
 import type { Report } from '../report/report.js'
 import type { Judgement } from '../rules/finding.js'
 import { homologationStep, routeOf } from '../specification/homologation.js'
@@ -30,6 +30,11 @@ export interface Board {
   keep(run: GradedRun, exchanges: readonly Exchange[], death?: Death): void
   /** Tells where a session's settings lie. */
   nameEnvFile(session: string, path: string): void
+  /** Keeps what the embedded service told of a parameter. */
+  notice(notice: LiveNotice): void
+  readonly notices: readonly LiveNotice[]
+  /** Lets something befall a session's application; false where there is no such session. */
+  befall(session: string, event: LifeEvent): boolean
 }
 
 export interface BoardOptions {
@@ -43,6 +48,7 @@ export interface BoardOptions {
 /** Ended runs that are kept for the page: of one session, and of all. */
 const MAX_OF_SESSION = 200
 const MAX_KEPT = 2_000
+const MAX_NOTICES = 200
 
 interface Shown extends WatchedRun {
   readonly exchanges: readonly Exchange[]
@@ -51,6 +57,7 @@ interface Shown extends WatchedRun {
 export function createBoard({ examination, meta, catalogue, lang, repeatCommand }: BoardOptions): Board {
   const kept = createKeptRuns()
   const envFiles = new Map<string, string>()
+  const notices: LiveNotice[] = []
   const judged = new WeakMap<TrafficRun, { readonly count: number; readonly judgement: Judgement }>()
   const { service, grader, context } = examination
 
@@ -91,6 +98,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       envFile: envFiles.get(id) ?? null,
       awaited: isOver ? null : awaitedOf(run, application.progress?.awaited ?? null, examination),
       ...(last && { run: placeOf(runs, last) }),
+      ...(application.befell.length > 0 && { befell: application.befell }),
     }
   }
 
@@ -145,6 +153,15 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       if (session !== null) kept.add(session, withIds({ session, judgement, exchanges, death }))
     },
     nameEnvFile: (session, path) => void envFiles.set(session, path),
+    notices,
+    notice(notice) {
+      if (notices.length < MAX_NOTICES) notices.push(notice)
+    },
+    befall(session, event) {
+      const application = service.find(session)
+      application?.befall(event)
+      return application !== null
+    },
   }
 }
 

@@ -134,6 +134,10 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
         ? {}
         : { invalidateAt }),
     onSecret: (kind, value) => masker.register(kind as SecretKind, value),
+    onEvent(session, event) {
+      options.service?.onEvent?.(session, event)
+      options.onChange?.(session)
+    },
   })
 
   function plannedDeath(session: string): Death {

@@ -21,6 +21,8 @@ const session: LiveSession = {
   awaited: null,
 }
 
+const befell: string[] = []
+
 const board: Board = {
   sessions: () => [session],
   session: (id) => (id === 'app1' ? session : null),
@@ -28,6 +30,12 @@ const board: Board = {
   overview: () => ({}) as never,
   keep: () => {},
   nameEnvFile: () => {},
+  notice: () => {},
+  notices: [{ kind: 'unknown-parameter', route: 'GET /contatos', name: 'cor' }],
+  befall: (id, event) => {
+    befell.push(`${id} ${event}`)
+    return id === 'app1'
+  },
 }
 
 async function served(): Promise<PageServer & { readonly created: string[] }> {
@@ -89,7 +97,8 @@ describe("the page's server", () => {
             if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)) as LiveEvent)
           }
           if (events.length === 1) server.changed('app1')
-          if (events.length < 2) return
+          if (events.length === 2) server.changed(null)
+          if (events.length < 3) return
           req.destroy()
           resolve()
         })
@@ -98,7 +107,11 @@ describe("the page's server", () => {
       req.on('error', () => {})
       req.end()
     })
-    expect(events.map(({ type }) => type)).toEqual(['snapshot', 'update'])
+    expect(events.map(({ type }) => type)).toEqual(['snapshot', 'update', 'notices'])
+    expect([events[0], events[2]]).toEqual([
+      expect.objectContaining({ notices: board.notices }),
+      expect.objectContaining({ notices: board.notices }),
+    ])
   })
 
   it('creates a session and answers where its settings lie, never a credential', async () => {
@@ -143,6 +156,25 @@ describe("the page's server", () => {
     const server = await served()
     expect((await ask(server, '/sessions', { ...options, method: 'POST' })).status).toBe(status)
     expect(server.created).toEqual([])
+  })
+
+  it('lets something befall an application', async () => {
+    const server = await served()
+    befell.length = 0
+    const send = (path: string, event: unknown, headers: Record<string, string> = json) =>
+      ask(server, path, { method: 'POST', headers, body: JSON.stringify({ event }) })
+    const statuses = [
+      await send('/sessions/app1/life', 'expire'),
+      await send('/sessions/app1/life', 'scope-pedidos/vendas'),
+      await send('/sessions/app9/life', 'consent'),
+      await send('/sessions/app1/life', 'die'),
+      await send('/sessions/app1/life', 3),
+      await send('/sessions/app1/life', 'expire', { 'content-type': 'text/plain' }),
+      await send('/sessions/app1/life', 'expire', { ...json, origin: 'https://evil.invalid' }),
+      await send('/sessions/app1/life', 'expire', { ...json, host: 'evil.invalid' }),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([204, 204, 404, 400, 400, 415, 403, 403])
+    expect(befell).toEqual(['app1 expire', 'app1 scope-pedidos/vendas', 'app9 consent'])
   })
 
   it('knows no session that is not there', async () => {

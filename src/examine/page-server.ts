@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { readLifeEvent } from '../exchange/life-event.js'
 import type { LiveEvent, LiveSource } from '../report/page-data.js'
 import type { Board } from './board.js'
 
@@ -22,7 +23,7 @@ export interface PageServerOptions {
 
 export interface PageServer {
   readonly url: string
-  /** Tells the page that a session changed; null: perhaps all. */
+  /** Tells the page that a session changed; null: the notices. */
   changed(session: string | null): void
   close(): Promise<void>
 }
@@ -80,11 +81,20 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
     return data ? context.json(data) : context.json({ error: 'unknown session' }, 404)
   })
 
+  app.on('POST', ['/sessions', '/sessions/:id/life'], async (context, next) => {
+    const isJson = /^application\/json\b/i.test(context.req.header('content-type') ?? '')
+    return isJson ? next() : context.json({ error: 'expected application/json' }, 415)
+  })
+
+  app.post('/sessions/:id/life', async (context) => {
+    const event = readLifeEvent(textIn(await readAtMost(context.req.raw, MAX_BODY_BYTES), 'event') ?? '')
+    if (event === null) return context.json({ error: 'expected {"event": name}' }, 400)
+    const isKnown = board.befall(context.req.param('id'), event)
+    return isKnown ? context.body(null, 204) : context.json({ error: 'unknown session' }, 404)
+  })
+
   app.post('/sessions', async (context) => {
-    if (!/^application\/json\b/i.test(context.req.header('content-type') ?? '')) {
-      return context.json({ error: 'expected application/json' }, 415)
-    }
-    const name = nameIn(await readAtMost(context.req.raw, MAX_BODY_BYTES))
+    const name = textIn(await readAtMost(context.req.raw, MAX_BODY_BYTES), 'name')
     if (name === null) return context.json({ error: 'expected {"name": text} of 1 to 80 characters' }, 400)
     if (++sessions > MAX_SESSIONS) return context.json({ error: `at most ${MAX_SESSIONS} sessions` }, 429)
     return context.json(await options.createSession(name), 201)
@@ -176,7 +186,8 @@ function eventStream(board: Board, streams: Set<(event: LiveEvent) => void>): Re
         }
       }
       streams.add(send)
-      send({ type: 'snapshot', now: new Date().toISOString(), sessions: board.sessions() })
+      const { notices } = board
+      send({ type: 'snapshot', now: new Date().toISOString(), sessions: board.sessions(), notices })
     },
     cancel: () => leave(),
   })
@@ -186,6 +197,7 @@ function* eventsFor(board: Board, ids: ReadonlySet<string | null>): Generator<Li
   const now = new Date().toISOString()
   for (const id of ids) {
     const session = id === null ? null : board.session(id)
+    if (id === null) yield { type: 'notices', now, notices: board.notices }
     if (session) yield { type: 'update', now, session }
   }
 }
@@ -224,10 +236,11 @@ async function readAtMost(request: Request, limit: number): Promise<string> {
   return text
 }
 
-function nameIn(text: string): string | null {
+/** A short text in a JSON object, without blanks around it. */
+function textIn(body: string, field: string): string | null {
   try {
-    const { name } = JSON.parse(text) as { name?: unknown }
-    const trimmed = typeof name === 'string' ? name.trim() : ''
+    const text = (JSON.parse(body) as Record<string, unknown> | null)?.[field]
+    const trimmed = typeof text === 'string' ? text.trim() : ''
     return trimmed !== '' && trimmed.length <= MAX_NAME ? trimmed : null
   } catch {
     return null

@@ -59,16 +59,29 @@ export interface LiveSource {
   readonly eventsUrl: string
   /**
    * `POST` with `{"name": text}` creates a session and answers `{"id", "envFile"}`, never a credential; `GET <url>/<id>` answers the
-   * session's {@link PageData}.
+   * session's {@link PageData}; `POST <url>/<id>/life` with `{"event": name}` lets that befall it and answers 204.
    */
   readonly sessionsUrl: string
 }
 
 /** A `snapshot` comes first and after each reconnection; it replaces all that the page knew. */
 export type LiveEvent =
-  | { readonly type: 'snapshot'; readonly now: string; readonly sessions: readonly LiveSession[] }
+  | {
+      readonly type: 'snapshot'
+      readonly now: string
+      readonly sessions: readonly LiveSession[]
+      readonly notices?: readonly LiveNotice[]
+    }
+  | { readonly type: 'notices'; readonly now: string; readonly notices: readonly LiveNotice[] }
   | { readonly type: 'update'; readonly now: string; readonly session: LiveSession }
   | { readonly type: 'removed'; readonly now: string; readonly id: string }
+
+/** A parameter that changes nothing in the embedded service, told once. */
+export interface LiveNotice {
+  readonly kind: 'unknown-parameter' | 'parameter-without-effect'
+  readonly route: string
+  readonly name: string
+}
 
 /** An application under examination. `now` of the event and `until` are of the server's clock, ISO 8601. */
 export interface LiveSession {
@@ -99,6 +112,8 @@ export interface LiveSession {
     /** The step at which its token dies, where every death is to be tried. */
     readonly death?: number | 'never'
   }
+  /** What befell it of what may be chosen, in order: `expire`, `scope-produtos`. */
+  readonly befell?: readonly string[]
   /** The run so far. Where it is left out, the page asks for it when the session is chosen. */
   readonly data?: PageData
 }

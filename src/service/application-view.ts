@@ -18,6 +18,8 @@ export interface Application {
   readonly progress: Progress | null
   readonly inactivated: boolean
   readonly redirectLink: string | null
+  /** What befell it so far, in order. */
+  readonly befell: readonly LifeEvent[]
   register(registration: Registration): void
   /** What befalls it now; answers that come of it say so. §Application lifecycle */
   befall(event: LifeEvent): void
@@ -60,6 +62,7 @@ export function registered(
     scopes: registration.scopes ?? ['98309', '98310', '318257570'],
     inactivated: false,
     barred: [],
+    befell: [],
     requests: 0,
     tokens: [],
     issued: 0,
@@ -77,6 +80,7 @@ export function applicationView(
 ): Application {
   return {
     id: state.id,
+    befell: state.befell,
     get name() {
       return state.name
     },

@@ -41,6 +41,8 @@ export interface ApplicationState {
   inactivated: boolean
   /** Paths whose scope was taken away: `/produtos` and all below. */
   readonly barred: string[]
+  /** In order, the newest hundred. */
+  readonly befell: LifeEvent[]
   /** Requests to the API so far, refused ones included. */
   requests: number
   /** The newest last; the oldest are forgotten. */

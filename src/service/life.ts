@@ -10,6 +10,8 @@ export function liveOn(application: ApplicationState, tokens: TokenStore, settin
     if (after === application.requests) befall(application, event, tokens, settings)
 }
 
+const MOST_KEPT = 100
+
 /** §Application lifecycle, §Authentication 6; what is not shown there is what the public knows. */
 export function befall(
   application: ApplicationState,
@@ -22,6 +24,7 @@ export function befall(
   else if (event === 'consent' || event === 'inactivate') tokens.kill(application, undefined, event)
   else application.barred.push(`/${event.slice('scope-'.length)}`)
   if (event === 'inactivate') application.inactivated = true
+  if (application.befell.push(event) > MOST_KEPT) application.befell.shift()
   settings.onEvent(application.id, event)
 }
 

@@ -21,6 +21,8 @@ afterAll(async () => {
 interface LiveServer {
   readonly url: string
   readonly created: string[]
+  /** Session and event. */
+  readonly befell: [string, string][]
   tell(event: LiveEvent): void
   /** Ends every stream, as a restart would. */
   drop(): void
@@ -36,6 +38,7 @@ async function serve(
   const policy = `${contentSecurityPolicy(html)}; frame-ancestors 'none'`
   const streams = new Set<ServerResponse>()
   const created: string[] = []
+  const befell: [string, string][] = []
   const server: Server = createServer(async (request, response) => {
     const path = request.url ?? '/'
     if (path === '/') {
@@ -47,6 +50,12 @@ async function serve(
         .writeHead(200, { 'content-type': 'text/event-stream' })
         .write(`data: ${JSON.stringify(snapshot())}\n\n`)
       streams.add(response)
+    } else if (path.endsWith('/life') && request.method === 'POST') {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      const { event } = JSON.parse(Buffer.concat(chunks).toString()) as { event: string }
+      befell.push([path.split('/')[2] ?? '', event])
+      response.writeHead(204).end()
     } else if (path === '/sessions' && request.method === 'POST') {
       const chunks: Buffer[] = []
       for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -64,7 +73,7 @@ async function serve(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    created,
+    ...{ created, befell },
     tell: (event) => {
       for (const stream of streams) stream.write(`data: ${JSON.stringify(event)}\n\n`)
     },
@@ -195,6 +204,38 @@ describe.skipIf(lacks('a browser', reason === ''))(
       })
     })
 
+    it('lets something befall the application that is chosen', async () => {
+      await withLive(twoSessions, async ({ page, complaints }, server) => {
+        await page.getByText('Bring an event about').click()
+        await page.getByRole('button', { name: 'Its token expires' }).click()
+        await page.getByPlaceholder('Resource, such as produtos').fill('/pedidos/vendas')
+        await page.getByRole('button', { name: 'Its scope is taken away' }).click()
+        await expect
+          .poll(() => server.befell)
+          .toEqual([
+            ['s1', 'expire'],
+            ['s1', 'scope-pedidos/vendas'],
+          ])
+        expect(complaints).toEqual([])
+      })
+    })
+
+    it('tells each parameter that changed nothing', async () => {
+      await withLive(twoSessions, async ({ page }, server) => {
+        expect(await page.locator('.notices').count()).toBe(0)
+        const notices = [
+          { kind: 'unknown-parameter', route: 'GET /contatos', name: '<b>cor</b>' },
+          { kind: 'parameter-without-effect', route: 'GET /produtos', name: 'tipo' },
+        ] as const
+        server.tell({ type: 'notices', now: now(), notices })
+        await page.waitForSelector('.notices li')
+        expect(await page.locator('.notices li').allInnerTexts()).toEqual([
+          'GET /contatos: this service knows no parameter <b>cor</b>; the answer is as if it were not there.',
+          'GET /produtos: the parameter tipo has no effect in the embedded service.',
+        ])
+      })
+    })
+
     it('asks nothing of any other address, and axe finds nothing', async () => {
       await withLive(twoSessions, async ({ page, requests }, server) => {
         await page.evaluate(axe.source)
@@ -207,11 +248,13 @@ describe.skipIf(lacks('a browser', reason === ''))(
     })
 
     it('fits a small screen', async () => {
-      const server = await serve(twoSessions)
+      const notice = { kind: 'unknown-parameter', route: `GET /${'longo'.repeat(30)}`, name: 'x' } as const
+      const server = await serve(() => ({ ...twoSessions(), notices: [notice] }) as LiveEvent)
       const { page, close } = await openAddress(house.browser, server.url, {
         viewport: { width: 360, height: 740 },
       })
-      await page.waitForSelector('.session-list li')
+      await page.waitForSelector('.notices li')
+      await page.getByText('Bring an event about').click()
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
       await close()
       await server.close()

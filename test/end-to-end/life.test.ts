@@ -205,6 +205,43 @@ describe.concurrent('emulate, over time', { timeout: 60_000 }, () => {
   })
 })
 
+describe.concurrent('the page of an examination', { timeout: 60_000 }, () => {
+  it('tells a parameter without effect once, and brings events about', async ({ expect }) => {
+    const served = await serve(['examine', '--report-dir', 'out'])
+    const [, page = ''] = /Live page: (\S+)/.exec(served.err()) ?? []
+    for (const path of ['/contatos?cor=azul', '/contatos?cor=verde', '/depositos?cor=azul'])
+      await get(served, path)
+    const told = served.err().match(/this service knows no parameter cor/g)
+    const post = (headers: Record<string, string> = {}) =>
+      fetch(new URL('/sessions/app1/life', page), {
+        ...{ method: 'POST', body: '{"event":"scope-contatos"}' },
+        headers: { 'content-type': 'application/json', ...headers },
+      })
+    expect((await post({ origin: 'https://evil.example' })).status).toBe(403)
+    expect((await get(served, '/contatos')).status).toBe(200)
+    expect((await post()).status).toBe(204)
+    expect((await get(served, '/contatos')).status).toBe(403)
+    const snapshot = await firstEvent(new URL('/events', page))
+    await served.stop()
+    expect(told).toHaveLength(2)
+    expect(snapshot).toMatchObject({
+      sessions: [{ id: 'app1', befell: ['scope-contatos'] }],
+      notices: [
+        { kind: 'unknown-parameter', route: 'GET /contatos', name: 'cor' },
+        { kind: 'unknown-parameter', route: 'GET /depositos', name: 'cor' },
+      ],
+    })
+  })
+})
+
+async function firstEvent(url: URL): Promise<unknown> {
+  const { body } = await fetch(url)
+  const reader = body?.getReader()
+  const { value } = (await reader?.read()) ?? {}
+  await reader?.cancel()
+  return JSON.parse(new TextDecoder().decode(value).split('\n')[0]?.slice('data: '.length) ?? '')
+}
+
 describe.concurrent('too many requests a second', { timeout: 60_000 }, () => {
   it('are found by examine, and refused under --enforce', async ({ expect }) => {
     for (const [words, refusals] of [

@@ -37,6 +37,21 @@ describe('hear', () => {
     ])
   })
 
+  it('keeps the notices until others come', () => {
+    const notice = { kind: 'unknown-parameter', route: 'GET /contatos', name: 'cor' } as const
+    const all = { ...snapshot, notices: [notice] }
+    let state = hear(beforeConnection, { kind: 'event', receivedAt, event: all })
+    state = hear(state, {
+      kind: 'event',
+      receivedAt,
+      event: { type: 'update', now, session: session({ id: 'b' }) },
+    })
+    expect(state.notices).toEqual([notice])
+    const two = [notice, { ...notice, name: 'tom' }]
+    state = hear(state, { kind: 'event', receivedAt, event: { type: 'notices', now, notices: two } })
+    expect([state.notices, state.sessions.length]).toEqual([two, 2])
+  })
+
   it('keeps what it knew while it reconnects, and counts the tries', () => {
     let state = hear(beforeConnection, { kind: 'event', receivedAt, event: snapshot })
     state = hear(hear(state, { kind: 'lost' }), { kind: 'lost' })

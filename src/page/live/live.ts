@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveSession, LiveSource, PageData } from '../../report/page-data.js'
+import type { LiveEvent, LiveNotice, LiveSession, LiveSource, PageData } from '../../report/page-data.js'
 
 /** What a live page knows. */
 export interface LiveState {
@@ -8,9 +8,13 @@ export interface LiveState {
   /** Milliseconds by which the server's clock is ahead of the browser's. */
   readonly aheadMs: number
   readonly sessions: readonly LiveSession[]
+  readonly notices: readonly LiveNotice[]
 }
 
-export const beforeConnection: LiveState = { connection: 'connecting', failures: 0, aheadMs: 0, sessions: [] }
+export const beforeConnection: LiveState = {
+  ...{ connection: 'connecting', failures: 0, aheadMs: 0 },
+  ...{ sessions: [], notices: [] },
+}
 
 export type LiveNews =
   | { readonly kind: 'opened' }
@@ -29,11 +33,13 @@ export function hear(state: LiveState, news: LiveNews): LiveState {
     failures: 0,
     aheadMs: clock,
     sessions: sessionsAfter(state.sessions, news.event),
+    notices: ('notices' in news.event ? news.event.notices : undefined) ?? state.notices,
   }
 }
 
 function sessionsAfter(sessions: readonly LiveSession[], event: LiveEvent): readonly LiveSession[] {
   if (event.type === 'snapshot') return event.sessions
+  if (event.type === 'notices') return sessions
   if (event.type === 'removed') return sessions.filter(({ id }) => id !== event.id)
   const { session } = event
   if (!sessions.some(({ id }) => id === session.id)) return [...sessions, session]
@@ -110,4 +116,14 @@ export async function createSession(
   })
   if (!answer.ok) throw new Error(String(answer.status))
   return (await answer.json()) as { id: string; envFile: string | null }
+}
+
+/** Lets something befall a session's application. */
+export async function befall(source: LiveSource, id: string, event: string): Promise<void> {
+  const answer = await fetch(`${source.sessionsUrl}/${encodeURIComponent(id)}/life`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ event }),
+  })
+  if (!answer.ok) throw new Error(String(answer.status))
 }

@@ -6,7 +6,9 @@ import { deepLink } from '../data/deep-link.js'
 import { visible } from '../data/visible.js'
 import { Prose } from '../parts/prose.js'
 import { Sign, toneOf } from '../parts/signs.js'
+import { Life } from './life.js'
 import { createSession, type LiveState, timeLeftMs } from './live.js'
+import { Notices } from './notices.js'
 import { useSpeech } from './speech.js'
 
 const MOST_SHOWN = 100
@@ -48,12 +50,14 @@ export function Sessions(props: { live: LiveState; source: LiveSource; chosen: s
             session={session}
             aheadMs={live.aheadMs}
             isChosen={session.id === chosen}
+            source={source}
           />
         ))}
       </ul>
       {found.length > MOST_SHOWN ? (
         <p class="aside">{say('sessions/more', { left: count(found.length - MOST_SHOWN) })}</p>
       ) : null}
+      <Notices notices={live.notices} />
     </section>
   )
 }
@@ -72,10 +76,12 @@ function SessionRow({
   session,
   aheadMs,
   isChosen,
+  source,
 }: {
   session: LiveSession
   aheadMs: number
   isChosen: boolean
+  source: LiveSource
 }) {
   const { say } = useSpeech()
   const tone =
@@ -111,6 +117,7 @@ function SessionRow({
           {say('session/env-file')} <code>{visible(session.envFile)}</code>
         </span>
       ) : null}
+      {isChosen ? <Life session={session} source={source} /> : null}
     </li>
   )
 }
