@@ -50,13 +50,13 @@ export function createPacer(options: PacerOptions): Pacer {
   const blocking = () =>
     spacingMs > 0
       ? arrivals.some(({ knownByMs }) => knownByMs === null)
-      : arrivals.length >= rate.limit && arrivals.at(-rate.limit)?.knownByMs === null
+      : arrivals.at(-rate.limit)?.knownByMs === null
 
   const opensAtMs = () => {
     const spaced =
       lastAnsweredMs === null || spacingMs === 0 ? Number.NEGATIVE_INFINITY : lastAnsweredMs + spacingMs
-    const oldest = arrivals.length >= rate.limit ? arrivals.at(-rate.limit)?.knownByMs : null
-    const rated = oldest === null || oldest === undefined ? Number.NEGATIVE_INFINITY : oldest + rate.windowMs
+    const oldest = arrivals.at(-rate.limit)?.knownByMs ?? null
+    const rated = oldest === null ? Number.NEGATIVE_INFINITY : oldest + rate.windowMs
     return Math.max(spaced, rated, heldUntilMs)
   }
 

@@ -125,6 +125,7 @@ describe('a run', () => {
     [5, 204, 2_000 + 5 + 50],
     [5, 500, 2 * (2_000 + 5 + 50)],
     [4, 204, 60_000],
+    [3, 500, 60_000],
     [5, 401, 60_000],
   ] as const)('whose step %i is answered %i ends %i ms later', (number, status, ms) => {
     const one = splitter()
@@ -143,6 +144,17 @@ describe('a run', () => {
     const one = splitter()
     for (const exchange of five(0).slice(0, number - 1)) one.see(exchange)
     expect(one.see(step(number, 5_000, 1, status)).run?.awaited).toBe(awaited)
+  })
+
+  it('whose step 5 failed is begun twice by a step 1 right after it', () => {
+    const failed = [...five(0).slice(0, 4), step(5, 2_000, 1, 500)]
+    expect(runsOf([...failed, ...five(3_000)]).length).toBe(1)
+    expect(runsOf([...five(0), ...five(2_100)]).length).toBe(2)
+  })
+
+  it('whose step 1 failed is another where it is begun again half a minute later', () => {
+    expect(runsOf([step(1, 0, 1, 500), step(1, 30_000)]).length).toBe(2)
+    expect(runsOf([step(1, 0, 1, 401), step(1, 30_000)]).length).toBe(1)
   })
 
   it('is numbered from 1 as it begins, and tells which one a step 1 would end', () => {
@@ -223,6 +235,36 @@ describe('applications', () => {
     expect(runsOf(course)).toEqual([
       ['0', '2', '4', '6', '9'],
       ['1', '3', '5', '7', '8'],
+    ])
+  })
+
+  it('whose token was refused are meant by an unknown token, and by a renewal with an unknown refresh token', () => {
+    const both = [step(1, 0, 2), step(1, 10, 1), step(2, 500, 1, 401), step(2, 800, 2)]
+    expect(runsOf([...both, step(2, 1_000, 9)])).toEqual([
+      ['0', '3'],
+      ['1', '2', '4'],
+    ])
+    expect(runsOf([...both, renewal(900, 8, 9), step(2, 1_000, 9)])).toEqual([
+      ['0', '3'],
+      ['1', '2', '4', '5'],
+    ])
+  })
+
+  it('are not linked by refresh tokens that are empty', () => {
+    const empty = (atMs: number, token: number): Exchange => {
+      const one = renewal(atMs, 1, token)
+      const body = { text: 'grant_type=refresh_token&refresh_token=', sizeBytes: 38, flaw: null }
+      const answer = JSON.stringify({ access_token: `[access_token#${token}]`, refresh_token: '' })
+      return {
+        ...one,
+        request: { ...one.request, body },
+        answer: { status: 200, headers: [], body: { text: answer, sizeBytes: answer.length, flaw: null } },
+      }
+    }
+    const course = [step(1, 0, 1), step(1, 10, 2), step(2, 500, 1, 401), empty(600, 3), step(2, 700, 2, 401), empty(800, 4), step(2, 1_000, 4), step(2, 1_010, 3)] // biome-ignore format: a course
+    expect(runsOf(course)).toEqual([
+      ['0', '2', '3', '7'],
+      ['1', '4', '5', '6'],
     ])
   })
 
@@ -334,6 +376,23 @@ describe('a stranger at the embedded service', () => {
     one.see({ ...renewal(0, 1, 1), source: 'examine', session: 'app1' })
     one.see(sending(foreign(1, 100), 'Bearer "[access_token#1]"'))
     expect(one.openOf('app1')?.session).toBe('app1')
+  })
+
+  it('who renews belongs to the one client whose token was refused, and to none whose was not', () => {
+    const asked = { ...known(2, 500, 'app1'), answer: { status: 401, headers: [], body: null } }
+    expect(runsOf([known(1, 0, 'app1'), asked, foreignRenewal(600)])).toEqual([['0', '1', '2']])
+    expect(runsOf([known(1, 0, 'app1'), foreignRenewal(600)])).toEqual([['0']])
+  })
+
+  it('takes over no run of a stranger that was not refused, nor that of another client', () => {
+    const one = splitter()
+    one.see({ ...foreign(1, 0), answer: { status: 200, headers: [], body: null } })
+    one.see({ ...foreignRenewal(20), session: 'app1' })
+    expect([one.openOf('app1'), one.open.length]).toEqual([undefined, 1])
+    const two = splitter()
+    two.see({ ...known(1, 0, 'app2'), answer: { status: 401, headers: [], body: null } })
+    two.see({ ...foreignRenewal(20), session: 'app1' })
+    expect([two.openOf('app1'), two.open[0]?.session]).toEqual([undefined, 'app2'])
   })
 
   it('is a known client once it renews', () => {

@@ -187,7 +187,7 @@ export function createRunSplitter({
     const waiting = newest((run) => run.lastOutcome === 'refused')
     if (waiting && (token !== null || step === waiting.awaited)) return waiting.owner
     const current = step === 1 ? undefined : newest(() => true)
-    return current?.owner ?? (token === null ? NOBODY : ofToken(token))
+    return current?.owner ?? ofToken(token)
   }
 
   /**
@@ -198,7 +198,7 @@ export function createRunSplitter({
     const only = open.size === 1 ? [...open.values()][0] : undefined
     const mayBe = token === null || step > 1 || only?.lastOutcome === 'refused'
     if (only?.awaited === step && mayBe) return only.owner
-    return token === null ? NOBODY : ofToken(token)
+    return ofToken(token)
   }
 
   /** A renewal belongs to whoever held its refresh token, else to the run whose token was refused last. */
@@ -271,14 +271,14 @@ export function createRunSplitter({
 
 // --- owners: who sends, as far as it can be told ---
 
-const NOBODY = 'nobody'
 const SESSION = 'session '
 
 function ofSession(session: string): string {
   return SESSION + session
 }
 
-function ofToken(token: string): string {
+/** Those without a token are one. */
+function ofToken(token: string | null): string {
   return `token ${token}`
 }
 
