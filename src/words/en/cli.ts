@@ -86,8 +86,6 @@ export const cliUi = {
   'cli.embedded': 'No base URL: using the embedded service (seed {seed}, token dies at step {invalidateAt}).',
   'cli.embedded.fault': 'The embedded service misbehaves on purpose: {faults}.',
   'cli.target': 'Service: {baseUrl} · profile {profile} · report {dir}',
-  'cli.account-busy':
-    'Another run uses this account ({command}, process {pid}, since {since}). Waiting for it to end.',
   'cli.stopped': 'The run ended early: {why}',
   'cli.stopped-by-hand': 'Interrupted.',
   'cli.interrupted': 'Interrupted. What happened so far is in {dir}.',

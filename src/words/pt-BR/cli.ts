@@ -89,8 +89,6 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
     'Sem endereço base: usando o serviço embutido (semente {seed}, o token morre no passo {invalidateAt}).',
   'cli.embedded.fault': 'O serviço embutido se comporta mal de propósito: {faults}.',
   'cli.target': 'Serviço: {baseUrl} · perfil {profile} · relatório {dir}',
-  'cli.account-busy':
-    'Outra execução usa esta conta ({command}, processo {pid}, desde {since}). Aguardando que termine.',
   'cli.stopped': 'A execução terminou antes do fim: {why}',
   'cli.stopped-by-hand': 'Interrompido.',
   'cli.interrupted': 'Interrompido. O que aconteceu até aqui está em {dir}.',
