@@ -13,7 +13,8 @@ import type { ContractJudge } from '../judging/contract-judge.js'
 import { type ContractNote, contractEndNote } from '../judging/notes.js'
 import type { Finding, Judgement } from '../rules/finding.js'
 import { type DriftFindings, type DriftWatch, watchDrift } from '../run/contract/drift.js'
-import type { RequirementId } from '../specification/requirements.js'
+import { didYouMean } from '../settings/did-you-mean.js'
+import { isRequirementId, type RequirementId } from '../specification/requirements.js'
 import { SettingsError } from '../words/errors.js'
 import type { ContractOptions } from './contract-options.js'
 import type { Invocation } from './invocation.js'
@@ -52,7 +53,7 @@ export async function readSources(invocation: Contract, baseUrl: string): Promis
   const openapiFindings: Finding[] = []
   return {
     ...{ drift, baselineFile, isNewBaseline: text === null, openapi, openapiFindings },
-    severities: severitiesOf(options.severity ?? []),
+    severities: severitiesOf(options.severity ?? [], Object.keys(invocation.catalogue.findings)),
     acceptances: await acceptancesOf(invocation),
     accepted: null,
     compared: null,
@@ -87,10 +88,15 @@ async function acceptancesOf({ options, settings }: Contract): Promise<Acceptanc
   return readAcceptances(await readTextFile(file, settings.cwd), file)
 }
 
-/** @throws SettingsError where no requirement, and no code of one, has the name */
-function severitiesOf(given: readonly Severities[]): Severities {
+/** @throws SettingsError where no requirement, and no code of one, has the name; it says which was probably meant */
+function severitiesOf(given: readonly Severities[], codes: readonly string[]): Severities {
   const severities = Object.assign({}, ...given) as Severities
-  for (const name of Object.keys(severities)) requirementNamed(name.split(':')[0] ?? name)
+  for (const name of Object.keys(severities)) {
+    if (isRequirementId(name) || codes.includes(name)) continue
+    const near = name.includes(':') ? didYouMean(name, codes) : requirementNamed(name)
+    const key = near ? 'settings.requirement.unknown-near' : 'settings.requirement.unknown'
+    throw new SettingsError(key, { name, near })
+  }
   return severities
 }
 

@@ -72,7 +72,8 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
       ...noticeIf(recording.damaged.length > 0, 'judge.damaged', { count: recording.damaged.length }),
       ...noticeIf(isWithoutEnd(recording), 'judge.without-end', {}),
       ...noticeIf(isLong, 'judge.excerpt', { kept: excerpt.kept.length, seen, file: name }),
-      ...noticeIf(isForeign, 'judge.no-homologation', { seen, file: name }),
+      ...noticeIf(isForeign && seen === 0, 'judge.no-entries', { file: name }),
+      ...noticeIf(isForeign && seen > 0, 'judge.no-homologation', { seen, file: name }),
     ],
     kinds: isForeign ? census.kinds : [],
   }

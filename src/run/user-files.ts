@@ -1,4 +1,5 @@
 /** What a user brings to a contract run: suites of his own, and bodies that his account accepts. */
+import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { isObject, type Json } from '../exchange/json.js'
 import { routeById } from '../specification/families/index.js'
@@ -23,11 +24,18 @@ export type UserSuite = Pick<Suite, 'id'> & { readonly steps: readonly UserStep[
  */
 export async function loadUserSuites(path: string): Promise<Suite[]> {
   const module = await import(pathToFileURL(path).href).catch((error: unknown) => {
-    throw suiteFlaw(path, 'suite.not-loaded', { why: error instanceof Error ? error.message : String(error) })
+    throw unloaded(path, error)
   })
   const exported: unknown = (module as { default?: unknown }).default
   const listed = Array.isArray(exported) ? exported : [exported]
   return listed.map((one) => suiteOf(one, path))
+}
+
+/** What kept a module from being loaded; what its own code says stays as it says it. */
+function unloaded(path: string, error: unknown): ContractInputError {
+  if (!existsSync(path)) return suiteFlaw(path, 'suite.missing')
+  if (!/\.[cm]?[jt]s$/.test(path)) return suiteFlaw(path, 'suite.extension')
+  return suiteFlaw(path, 'suite.not-loaded', { why: error instanceof Error ? error.message : String(error) })
 }
 
 /** A user's suite with every default. */

@@ -32,6 +32,8 @@ export const filesUi = {
   'accounts.no-variable': '{place} must name a variable of the environment, such as $MY_TOKEN',
   'accounts.unset': '{place}: the variable {name} is not set',
   'suite.not-loaded': 'it cannot be loaded: {why}',
+  'suite.missing': 'there is no such file; check the path',
+  'suite.extension': 'a suite is a module of JavaScript (.js or .mjs), not a file of this kind',
   'suite.no-export': 'expected a suite as its default export',
   'suite.id': 'the suite needs an "id" of letters, digits and hyphens',
   'suite.steps': 'the suite "{suite}" needs "steps", a list of at least one',

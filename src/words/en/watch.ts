@@ -44,6 +44,8 @@ export const watchUi = {
     'This journal has no end: its run was killed, or its disk was full. What came after its last line is not known, and what is missing may have been done.',
   'judge.no-homologation':
     "'{file}' holds no homologation: {seen} entries were read, none of them below /homologacao/. They were, the most frequent first:",
+  'judge.no-entries':
+    "'{file}' holds no request that can be read. Export the recording again, as HAR with content, while the requests are listed.",
   'judge.page.several': 'One recording at a time, and one profile beside it; these were {count} files.',
   'judge.page.broken':
     'This page failed while it judged ({detail}). The fault is ours: please report it; `homologa judge` may still do it.',

@@ -35,6 +35,8 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'accounts.no-variable': '{place} deve nomear uma variável de ambiente, como $MEU_TOKEN',
   'accounts.unset': '{place}: a variável {name} não está definida',
   'suite.not-loaded': 'não pode ser carregada: {why}',
+  'suite.missing': 'não há tal arquivo; confira o caminho',
+  'suite.extension': 'uma suíte é um módulo JavaScript (.js ou .mjs), não um arquivo deste tipo',
   'suite.no-export': 'esperava-se uma suíte como export default',
   'suite.id': 'a suíte precisa de um "id" com letras, dígitos e hifens',
   'suite.steps': 'a suíte "{suite}" precisa de "steps", uma lista com pelo menos um passo',

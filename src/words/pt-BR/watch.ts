@@ -45,6 +45,8 @@ export const watchUi = {
     'Este journal não tem fim: a execução foi encerrada à força, ou o disco encheu. O que veio depois da última linha não se sabe, e o que falta pode ter sido feito.',
   'judge.no-homologation':
     "'{file}' não contém homologação: {seen} entradas foram lidas, nenhuma abaixo de /homologacao/. Foram estas, as mais frequentes primeiro:",
+  'judge.no-entries':
+    "'{file}' não contém requisição que se possa ler. Exporte a gravação de novo, como HAR com conteúdo, enquanto as requisições estão listadas.",
   'judge.page.several': 'Uma gravação por vez, com um perfil ao lado; estes foram {count} arquivos.',
   'judge.page.broken':
     'Esta página falhou ao julgar ({detail}). A falha é nossa: por favor, relate-a; `homologa judge` talvez ainda consiga.',
