@@ -5,8 +5,8 @@
  */
 import type { z } from 'zod'
 import { isObject, type Json } from '../../exchange/json.js'
-import { acceptsOf } from './accepts.js'
-import { definitionOf } from './definition.js'
+import { acceptsOf } from '../../specification/schemas/accepts.js'
+import { definitionOf } from '../../specification/schemas/definition.js'
 
 /** `missing`: required and not there; `type`: of another kind; `value`: of the kind, and not allowed; `unknown`: no such field. */
 export type Deviation = 'missing' | 'type' | 'value' | 'unknown'

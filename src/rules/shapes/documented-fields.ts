@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import { definitionOf } from '../../specification/schemas/definition.js'
 import type { SeenExchange } from '../seen.js'
-import { definitionOf } from './definition.js'
 import { shapesOf } from './knowledge.js'
 
 /** Names of the fields that the document shows of the answer's records; null where it shows none, or the profile does not know it. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Route } from '../../specification/route.js'
 import type { Sample, SampleObject } from '../../specification/samples/index.js'
+import { acceptsOf } from '../../specification/schemas/accepts.js'
 import type { ProblemField } from '../error-body.js'
 import type { Call } from './operation.js'
 import { referencesIn } from './references.js'
@@ -62,8 +63,8 @@ function writesRecord({ path, method }: Route): boolean {
 }
 
 function issuesOf(schema: z.ZodType | undefined, value: Sample): ProblemField[] {
-  const result = schema?.safeParse(value)
-  return result && !result.success ? result.error.issues.map(fieldOf) : []
+  if (!schema || acceptsOf(schema)(value)) return []
+  return schema.safeParse(value).error?.issues.map(fieldOf) ?? []
 }
 
 function fieldOf({ path, code, ...issue }: z.core.$ZodIssue): ProblemField {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { acceptsOf } from '../../specification/schemas/accepts.js'
 import { readQuery } from '../../specification/shapes.js'
 import type { Answer } from '../answer.js'
 import { answer, invalid } from './answers.js'
@@ -61,9 +62,10 @@ export function wrongParameter(call: Call): WrongParameter | null {
 }
 
 function flawIn(call: Call, knowledge: Call['knowledge']): WrongParameter | null {
-  const result = queryShape(call, knowledge)?.safeParse(withStore(readQuery(call.query)))
-  const issue =
-    result?.success === false ? result.error.issues.find(({ path }) => path.length > 0) : undefined
+  const schema = queryShape(call, knowledge)
+  const query = withStore(readQuery(call.query))
+  if (!schema || acceptsOf(schema)(query)) return null
+  const issue = schema.safeParse(query).error?.issues.find(({ path }) => path.length > 0)
   if (!issue) return null
   const name = String(issue.path[0])
   const value = call.query.get(name)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { isOwn, type Sample, type SampleObject } from '../../specification/samples/index.js'
+import { acceptsOf } from '../../specification/schemas/accepts.js'
 import { fieldsOf } from './model.js'
 import type { Call } from './operation.js'
 import { isObject } from './whole.js'
@@ -52,7 +53,7 @@ const makers: Readonly<Record<string, Maker>> = {
 }
 
 function fitting(schema: z.ZodType, choices: readonly Sample[]): Sample | undefined {
-  return choices.find((value) => schema.safeParse(value).success)
+  return choices.find(acceptsOf(schema))
 }
 
 export function today({ epochMs, nowMs }: Pick<Call, 'epochMs' | 'nowMs'>): string {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Sample, SampleObject } from '../../specification/samples/index.js'
+import { acceptsOf } from '../../specification/schemas/accepts.js'
 
 /**
  * A value as the schema promises it: every field that it names, those of the record with its values, others empty as the service
@@ -24,7 +25,7 @@ export function whole(
     default:
       return (
         [value, identifierOf(value), String(value), Number(value)].find(
-          (one) => one !== undefined && value !== undefined && schema.safeParse(one).success,
+          (one) => one !== undefined && value !== undefined && acceptsOf(schema)(one),
         ) ?? emptyOf(schema)
       )
   }
@@ -50,7 +51,7 @@ function wholeUnion(
   value: Sample | undefined,
   beyond: 'drop' | 'keep',
 ): Sample {
-  const fitting = options.find((option) => option.safeParse(value).success)
+  const fitting = options.find((option) => acceptsOf(option)(value))
   return whole((fitting ?? options[0]) as z.ZodType, value, beyond)
 }
 

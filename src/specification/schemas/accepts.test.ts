@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Json } from '../../exchange/json.js'
-import { allRoutes } from '../../specification/families/index.js'
-import type { Knowledge } from '../../specification/route.js'
-import { loadShapes } from '../../specification/shapes.js'
+import { bend, bends, fractions, takes } from '../../rules/shapes/bent.fixture.js'
+import { allRoutes } from '../families/index.js'
+import type { Knowledge } from '../route.js'
+import { loadShapes } from '../shapes.js'
 import { acceptsOf } from './accepts.js'
-import { bend, bends, fractions, takes } from './bent.fixture.js'
 import { definitionOf } from './definition.js'
 
 const shapes = await loadShapes()

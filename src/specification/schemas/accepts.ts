@@ -1,9 +1,8 @@
 import type { z } from 'zod'
-import type { Json } from '../../exchange/json.js'
 import { type Definition, definitionOf } from './definition.js'
 
 /** Whether a value keeps a schema. */
-export type Accepts = (value: Json | undefined) => boolean
+export type Accepts = (value: unknown) => boolean
 
 const known = new WeakMap<z.ZodType, Accepts>()
 
@@ -65,7 +64,7 @@ function orElse(other: null | undefined, accepts: Accepts): Accepts {
 function arrayOf(accepts: Accepts): Accepts {
   return (value) => {
     if (!Array.isArray(value)) return false
-    for (const item of value as readonly Json[]) if (!accepts(item)) return false
+    for (const item of value as readonly unknown[]) if (!accepts(item)) return false
     return true
   }
 }
@@ -86,7 +85,7 @@ function objectOf(
   )
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-    const given = value as { readonly [name: string]: Json }
+    const given = value as { readonly [name: string]: unknown }
     for (const [name, accepts, mayLack] of fields) {
       const field = given[name]
       if (field === undefined ? !mayLack : !accepts(field)) return false
