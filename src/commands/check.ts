@@ -9,7 +9,7 @@ import { runLive } from '../run/homologation/live-run.js'
 import type { RunEvent, RunOutcome, StopReason } from '../run/run-event.js'
 import { stopSentence } from '../run/stop-sentence.js'
 import { stepOfDeath } from '../service/settings.js'
-import { loadShapes } from '../specification/shapes.js'
+import { loadShapesOf } from '../specification/shapes.js'
 import { userAgent } from '../version.js'
 import { HarnessError, SettingsError } from '../words/errors.js'
 import { accountLock, refuseWithoutToken } from './accounts.js'
@@ -112,7 +112,7 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
   tellEnd(invocation, stopped, kept, masker)
   journal.note({ kind: 'ended', repeats })
   await journal.close()
-  const shapes = await loadShapes('homologacao')
+  const shapes = await loadShapesOf(invocation.settings.profile, 'homologacao')
   const judgement = judgeOwnRun(exchanges, header, stopped?.code ?? null, shapes)
   const outcome = await publishJudged(invocation, {
     ...{ dir, header, notes: journal.notes, journalPath: journal.path, isNew: true, repeats },
@@ -154,7 +154,7 @@ async function runSteps(
         exchanges.push(exchange)
         log.exchange(exchange)
         // in the wait before the second step, so that the end need not wait
-        void loadShapes('homologacao')
+        void loadShapesOf(invocation.settings.profile, 'homologacao')
       },
       onEvent: (event) => {
         log.event(event)

@@ -14,7 +14,7 @@ import { markOf } from '../run/mark.js'
 import type { RunEvent, StopReason } from '../run/run-event.js'
 import { stopSentence } from '../run/stop-sentence.js'
 import type { Captures, Suite } from '../run/suite.js'
-import { loadShapes, type Shapes, withOwnShapes } from '../specification/shapes.js'
+import { loadShapesOf, type Shapes, withOwnShapes } from '../specification/shapes.js'
 import { tellCleaned } from './cleaned.js'
 import { contractFindings, readSources, saveBaseline, tellSources } from './contract-findings.js'
 import type { ContractOptions } from './contract-options.js'
@@ -148,7 +148,7 @@ function watchRun(
     shapes: null,
   }
   const judge = createContractJudge({ context, observers, ...meant })
-  const shaped = loadShapes().then((shapes) => {
+  const shaped = loadShapesOf(settings.profile).then((shapes) => {
     context.shapes = withOwnShapes(shapes, intent.plan.suites)
   })
   const note = (noted: ContractNote) => journal.note(noted)

@@ -2,7 +2,7 @@ import { homologation } from '../../suites/homologation.js'
 import { createMasker, record } from '../exchange/masking.js'
 import { judgeOwnRun } from '../judging/judge-recording.js'
 import type { Judgement } from '../rules/finding.js'
-import { loadShapes } from '../specification/shapes.js'
+import { loadShapesOf } from '../specification/shapes.js'
 import { userAgent } from '../version.js'
 import { fill } from '../words/catalogue.js'
 import { faultsOf, type MortalOptions, newSeed } from './embedded.js'
@@ -28,7 +28,7 @@ export async function rehearseFirst(invocation: Invocation<MortalOptions>, runs:
     service: (drawn) => createService({ ...own, ...faults, seed: drawn }),
     onSecret: (kind, value) => masker.current.register(kind, value),
   })
-  const shapes = await loadShapes('homologacao')
+  const shapes = await loadShapesOf(profile, 'homologacao')
   for await (const one of rehearsal) {
     const exchanges = one.exchanges.map((raw) => record(raw, masker.current))
     masker.current = createMasker()

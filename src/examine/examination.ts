@@ -22,7 +22,7 @@ import type { ClientSettings } from '../service/env-file.js'
 import { type Listener, listen } from '../service/listen.js'
 import { type Application, createService, type Service, type ServiceOptions } from '../service/service.js'
 import { stepRequest } from '../service/step-request.js'
-import { loadShapes } from '../specification/shapes.js'
+import { loadShapesOf } from '../specification/shapes.js'
 import { type Ending, type TrafficWatch, watchPlanOf, watchTraffic } from '../watching/watch-traffic.js'
 
 /**
@@ -190,7 +190,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     options.onChange?.(session)
   }
 
-  const shapes = await loadShapes()
+  const shapes = await loadShapesOf(service.profile)
   const listener = await listen(watched, {
     clock,
     originMs,

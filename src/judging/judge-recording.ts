@@ -4,11 +4,13 @@
  */
 import type { Exchange, Gap } from '../exchange/exchange.js'
 import type { Note, RunHeader } from '../exchange/journal.js'
+import { RecordingError } from '../exchange/read-journal.js'
 import { sources, underTestOf } from '../exchange/sources.js'
 import type { Judgement } from '../rules/finding.js'
 import { observers } from '../rules/observers.js'
 import type { JudgeContext } from '../rules/trace.js'
-import { loadShapes, type Shapes } from '../specification/shapes.js'
+import { OwnShapeFlaw } from '../specification/own-shape-flaw.js'
+import { loadShapesOf, type Shapes } from '../specification/shapes.js'
 import { type ContractJudge, createContractJudge } from './contract-judge.js'
 import { createTrafficGrader, type EndedRun } from './grade-traffic.js'
 import { type GradedTraffic, judgementOf } from './graded-traffic.js'
@@ -111,12 +113,22 @@ export function lastRunOf({ traffic, judgement, seen }: JudgedRecording): Judgem
   return seen > 0 && judgement.steps.some(({ number }) => number !== null) ? judgement : null
 }
 
+/** A journal's header may have been bent by hand. */
+async function shapesOf({ profile }: RunFacts): Promise<Shapes> {
+  try {
+    return await loadShapesOf(profile)
+  } catch (error) {
+    if (!(error instanceof OwnShapeFlaw)) throw error
+    throw new RecordingError('bad-header', profile.name, `the profile '${profile.name}': ${error.message}`)
+  }
+}
+
 /** Judges a recording as the live run was judged. */
 export async function judgeRecording(
   { facts, exchanges, notes }: RecordedExchanges,
   { onExchange, onEnd, signal }: JudgeRecordingOptions = {},
 ): Promise<JudgedRecording> {
-  const shapes = await loadShapes()
+  const shapes = await shapesOf(facts)
   const gaps = new Set<Gap>()
   let course: Course | null = null
   let first: Exchange | null = null

@@ -7,7 +7,7 @@ import { buildReport } from '../report/build-report.js'
 import type { Report } from '../report/report.js'
 import { runLive } from '../run/homologation/live-run.js'
 import type { InvalidateAt } from '../service/service.js'
-import { loadShapes, type Shapes } from '../specification/shapes.js'
+import { loadShapesOf, type Shapes } from '../specification/shapes.js'
 import { userAgent } from '../version.js'
 import { noCredentials } from './no-credentials.js'
 import type { CommonOptions } from './options.js'
@@ -63,7 +63,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
       onSecret: (kind, value) => masker.register(kind, value),
       onExchange(raw) {
         exchanges.push(record(raw, masker))
-        shapes ??= loadShapes('homologacao')
+        shapes ??= loadShapesOf(profile, 'homologacao')
       },
       ...(options.spacingMs === undefined ? {} : { spacingMs: options.spacingMs }),
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
@@ -75,7 +75,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
       exchanges,
       facts,
       outcome.stopped?.code ?? null,
-      await (shapes ?? loadShapes('homologacao')),
+      await (shapes ?? loadShapesOf(profile, 'homologacao')),
     )
     const meta = {
       ...metaOf('check', startedAt, common),

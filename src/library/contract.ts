@@ -15,7 +15,7 @@ import { markOf } from '../run/mark.js'
 import { type UserSuite, userSuite } from '../run/user-files.js'
 import { OWN_RATE_PER_SECOND } from '../specification/profile.js'
 import { routeName } from '../specification/route.js'
-import { loadShapes, type Shapes, withOwnShapes } from '../specification/shapes.js'
+import { loadShapesOf, type Shapes, withOwnShapes } from '../specification/shapes.js'
 import { userAgent } from '../version.js'
 import { noCredentials } from './no-credentials.js'
 import type { CommonOptions } from './options.js'
@@ -70,7 +70,7 @@ export async function contract(options: ContractOptions = {}): Promise<ContractR
       plan,
       pacedAs(options, common),
       target,
-      withOwnShapes(await loadShapes(), plan.suites),
+      withOwnShapes(await loadShapesOf(common.profile), plan.suites),
     )
     const ended = await runAll(options, { common, permissions, plan, target, judge })
     const judgement = judge.judgement({ ended, further: [], furtherTested: [] })

@@ -8,7 +8,7 @@ import { createTrafficGrader } from '../judging/grade-traffic.js'
 import type { GradedTraffic } from '../judging/graded-traffic.js'
 import type { RunEndedNote } from '../judging/notes.js'
 import type { Profile } from '../specification/profile.js'
-import { loadShapes } from '../specification/shapes.js'
+import { loadShapesOf } from '../specification/shapes.js'
 import { type Ending, type TrafficWatch, watchTraffic } from '../watching/watch-traffic.js'
 import { type Passed, rawOf, unpack, type Way, wayTo } from './passed.js'
 
@@ -94,7 +94,7 @@ export async function recordOn(port: MessagePort, plan: RecordingPlan): Promise<
 }
 
 async function contextOf({ profile, target, tokenUrl, toleranceMs }: RecordingPlan) {
-  const shapes = await loadShapes()
+  const shapes = await loadShapesOf(profile)
   return { profile, baseUrl: target, tokenUrl, toleranceMs, underTest: 'application', shapes } as const
 }
 

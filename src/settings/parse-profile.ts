@@ -1,7 +1,8 @@
+import { OwnShapeFlaw } from '../specification/own-shape-flaw.js'
 import { type Profile, profiles } from '../specification/profile.js'
 import { SettingsError } from '../words/errors.js'
 import { shapeFlaw } from '../words/shape-flaw.js'
-import { readYamlOrJson } from '../yaml-document.js'
+import { placeText, type ReadDocument, readYamlOrJson } from '../yaml-document.js'
 import { didYouMean } from './did-you-mean.js'
 
 export function isProfileName(text: string): text is keyof typeof profiles {
@@ -15,7 +16,7 @@ export function isProfileName(text: string): text is keyof typeof profiles {
  * @throws SettingsError where it cannot be read, or a value does not fit
  */
 export async function parseProfile(text: string, file: string): Promise<Profile> {
-  const own = await parseData(text, file)
+  const { value: own, locate } = await parseData(text, file)
   const { extends: base = 'spec', ...changes } = own
   if (typeof base !== 'string' || !isProfileName(base)) {
     throw new SettingsError('settings.profile.unknown', {
@@ -27,13 +28,43 @@ export async function parseProfile(text: string, file: string): Promise<Profile>
   const assumptions = assumptionsLeft(profiles[base], changes)
   const merged = merge({ ...profiles[base], name: file, assumptions }, changes)
   const parsed = profileSchema.safeParse(merged)
-  if (parsed.success) return parsed.data
+  const placeOf = async (path: readonly PropertyKey[]) =>
+    placeText(file, await locate(path.map((key) => (typeof key === 'symbol' ? String(key) : key))))
+  if (parsed.success) return withUsableShapes(parsed.data, placeOf)
   const [issue] = parsed.error.issues
   const unknown = issue?.code === 'unrecognized_keys' ? (issue.keys[0] ?? null) : null
   const path = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])].join('.')
   const near = unknown ? didYouMean(unknown, keysAt(profiles.spec, issue?.path ?? [])) : null
-  if (near) throw new SettingsError('settings.profile.field-near', { file, path, near })
-  throw new SettingsError('settings.profile.field', { file, path, why: shapeFlaw(issue ?? { code: '' }) })
+  const place = await placeOf(issue?.path ?? [])
+  if (near) throw new SettingsError('settings.profile.field-near', { file: place, path, near })
+  const why = shapeFlaw(issue ?? { code: '' })
+  throw new SettingsError('settings.profile.field', { file: place, path, why })
+}
+
+/** Enough for the shapes of every route; a file beyond it is something else. */
+const MOST_SHAPE_CHARS = 400_000
+
+/** Shapes that zod cannot read are told here, not when a run is over. */
+async function withUsableShapes(
+  profile: Profile,
+  placeOf: (path: readonly PropertyKey[]) => Promise<string>,
+): Promise<Profile> {
+  if (!profile.shapes) return profile
+  if (JSON.stringify(profile.shapes).length > MOST_SHAPE_CHARS)
+    throw new SettingsError('settings.profile.shapes-size', {
+      place: await placeOf(['shapes']),
+      most: MOST_SHAPE_CHARS,
+    })
+  const { ownShapes } = await import('../specification/own-shapes.js')
+  try {
+    ownShapes(profile)
+    return profile
+  } catch (error) {
+    if (!(error instanceof OwnShapeFlaw)) throw error
+    const { reason, path, detail } = error
+    const place = await placeOf(['shapes', ...path])
+    throw new SettingsError(`settings.profile.shape-${reason}`, { place, path: path.join(' '), detail })
+  }
 }
 
 /** The field that each assumption of a built-in profile speaks of. */
@@ -56,10 +87,12 @@ const assumed: Readonly<Record<string, string>> = {
 
 /** What is still assumed where a file changes values, and each change in the file's own words. */
 function assumptionsLeft(base: Profile, changes: Record<string, unknown>): string[] {
-  const changed = leaves(changes).filter(([path]) => !/^(name|description|assumptions)\b/.test(path))
+  const { shapes, ...values } = changes
+  const changed = leaves(values).filter(([path]) => !/^(name|description|assumptions)\b/.test(path))
   const touches = (field: string) => changed.some(([path]) => path === field || path.startsWith(`${field}.`))
   const kept = base.assumptions.filter((code) => !touches(assumed[code] ?? code))
-  return [...kept, ...changed.map(([path, value]) => `${path}: ${JSON.stringify(value)}`)]
+  const shaped = isPlain(shapes) ? Object.keys(shapes).map((route) => `shapes: ${route}`) : []
+  return [...kept, ...changed.map(([path, value]) => `${path}: ${JSON.stringify(value)}`), ...shaped]
 }
 
 function leaves(value: Record<string, unknown>, prefix = ''): [path: string, value: unknown][] {
@@ -76,11 +109,19 @@ function keysAt(profile: unknown, path: readonly PropertyKey[]): string[] {
   return typeof inner === 'object' && inner !== null ? Object.keys(inner) : []
 }
 
-async function parseData(text: string, file: string): Promise<Record<string, unknown>> {
+async function parseData(text: string, file: string): Promise<ReadProfile> {
   const value = isJson(file) ? jsonOf(text) : undefined
-  const read = value === undefined ? (await readYamlOrJson(text, file)).value : value
-  if (isPlain(read)) return read
-  throw new SettingsError('settings.profile.no-object', { file })
+  const read = value === undefined ? await readYamlOrJson(text, file) : null
+  const own = read ? read.value : value
+  if (!isPlain(own)) throw new SettingsError('settings.profile.no-object', { file })
+  const locate = async (path: readonly (string | number)[]) =>
+    (read ?? (await readYamlOrJson(text, file))).locate(path)
+  return { value: own, locate }
+}
+
+interface ReadProfile {
+  readonly value: Record<string, unknown>
+  readonly locate: ReadDocument['locate']
 }
 
 function isJson(file: string): boolean {

@@ -120,6 +120,24 @@ describe('settings', () => {
     expect(profile.assumptions).toContain('hash-header')
   })
 
+  it('say where in a profile file what does not fit stands', async () => {
+    const text = 'extends: bling\nshapes:\n  GET /contatos/{id}:\n    data:\n      type: objekt\n'
+    const cwd = await folder({ 'own.yaml': text })
+    const error = await loadSettings({ flags: { profile: './own.yaml' }, env: {}, cwd }).catch((it) => it)
+    expect(error.values).toMatchObject({
+      file: './own.yaml:5:13',
+      path: 'shapes.GET /contatos/{id}.data.type',
+    })
+  })
+
+  it('take shapes of one’s own from a profile file, and name them among its assumptions', async () => {
+    const text = 'shapes:\n  GET /contatos/{id}:\n    data: { type: object, required: [nome] }\n'
+    const cwd = await folder({ 'own.yaml': text })
+    const { profile } = await loadSettings({ flags: { profile: './own.yaml' }, env: {}, cwd })
+    expect(profile.shapes).toEqual({ 'GET /contatos/{id}': { data: { type: 'object', required: ['nome'] } } })
+    expect(profile.assumptions).toContain('shapes: GET /contatos/{id}')
+  })
+
   it.each([
     ['own.yaml', 'spacing: { readin: at-least }', 'settings.profile.field-near'],
     ['own.yaml', 'spacing: { reading: sometimes }', 'settings.profile.field'],
@@ -127,6 +145,26 @@ describe('settings', () => {
     ['own.json', '{ "spacing": ', 'yaml.syntax'],
     ['own.yaml', 'spacing: [', 'yaml.syntax'],
     ['own.json', '[]', 'settings.profile.no-object'],
+    ['own.yaml', 'shapes: { GET /contato: { data: { type: object } } }', 'settings.profile.shape-route'],
+    ['own.yaml', 'shapes: { GET /contatos: { dados: { type: array } } }', 'settings.profile.field'],
+    ['own.yaml', 'shapes: { GET /contatos: { data: { type: arr } } }', 'settings.profile.field'],
+    ['own.yaml', 'shapes: { GET /contatos: { data: { propertys: {} } } }', 'settings.profile.field'],
+    ['own.yaml', 'shapes: { GET /contatos: { data: { properties: {} } } }', 'settings.profile.field'],
+    [
+      'own.yaml',
+      'shapes: { GET /contatos: { data: { type: string, pattern: "(" } } }',
+      'settings.profile.shape-schema',
+    ],
+    [
+      'own.yaml',
+      'shapes: { GET /contatos: { data: { $ref: "#/$defs/A", $defs: { A: { $ref: "#/$defs/A" } } } } }',
+      'settings.profile.shape-reference',
+    ],
+    [
+      'own.yaml',
+      `shapes: { GET /contatos: { data: { description: "${'a'.repeat(400_000)}" } } }`,
+      'settings.profile.shapes-size',
+    ],
   ])('refuse the profile %s: %s', async (name, text, key) => {
     const cwd = await folder({ [name]: text })
     expect(await keyOf(loadSettings({ flags: { profile: `./${name}` }, env: {}, cwd }))).toBe(key)

@@ -1,8 +1,15 @@
 import { z } from 'zod'
+import { jsonSchema } from './json-schema.js'
 
 /** Apart from the values, so that a run with a profile of ours need not load zod. */
 const intervalMs = z.number().min(0).max(600_000)
 const status = z.int().min(100).max(599)
+
+const ownShape = z.strictObject({
+  data: jsonSchema.optional().describe('`data` of a success answer.'),
+  body: jsonSchema.optional().describe('The body of a request.'),
+  query: jsonSchema.optional().describe('The query of a request; its values are texts.'),
+})
 
 export const profileSchema = z.strictObject({
   name: z.string().min(1).describe('How reports call this profile.'),
@@ -99,6 +106,12 @@ export const profileSchema = z.strictObject({
       .describe('Requests a second and account; null: no limit known.'),
     perDay: z.number().positive().nullable().describe('Requests a day and account; null: no limit known.'),
   }),
+  shapes: z
+    .record(z.string(), ownShape)
+    .optional()
+    .describe(
+      'JSON Schemas of your own by route (`GET /contatos/{idContato}`), each of `data`, `body` or `query`; they are a must, in the place of what the specification shows.',
+    ),
 })
 
 export type Profile = z.infer<typeof profileSchema>

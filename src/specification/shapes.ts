@@ -5,6 +5,7 @@
  */
 import type { z } from 'zod'
 import type { Family } from './families/index.js'
+import type { Profile } from './profile-schema.js'
 import type { Knowledge, Route } from './route.js'
 
 /** What is shown of an operation; what is left out is not shown. Keys beyond those of an object's schema always parse, unless it is strict. */
@@ -78,6 +79,17 @@ async function ofEveryFamily(): Promise<SchemasByFamily> {
 
 function camelled(family: string): string {
   return family.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/**
+ * The shapes that a profile judges by: ours, with its own in the place of what the specification shows.
+ * @throws {import('./own-shape-flaw.js').OwnShapeFlaw} where the profile was not read by `parseProfile`, and its shapes are damaged
+ */
+export async function loadShapesOf(profile: Profile, which?: 'homologacao'): Promise<Shapes> {
+  const shapes = await loadShapes(which)
+  if (!profile.shapes) return shapes
+  const { ownShapes } = await import('./own-shapes.js')
+  return withOwnShapes(shapes, [{ shapes: ownShapes(profile) }])
 }
 
 /** The shapes with a user's own, by id of the route: they stand in the place of what the specification shows. */

@@ -23,8 +23,7 @@ export const shape = observer('data/shape', () => (seen, note) => {
     for (const difference of differencesOf(schema, value, root)) {
       if (told.has(difference.path) || isToldElsewhere(difference, by, seen, root)) continue
       told.add(difference.path)
-      if (difference.deviation !== 'unknown')
-        note.breach(difference.deviation, { ...evidenceOf(difference), ...severityBy(by, seen) })
+      note.breach(difference.deviation, { ...evidenceOf(difference), ...severityBy(by, seen) })
     }
   }
 })

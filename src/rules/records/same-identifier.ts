@@ -6,6 +6,9 @@ import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 import { isMasked, show } from './equal-enough.js'
 
+/** As findings name what `typeof` does. */
+const kindNames: Readonly<Record<string, string>> = { string: 'text', number: 'integer' }
+
 /** Reads whose record has no identifier in the service's public document; that it lacks one is told, and no error. */
 const documentedWithout = new Set(['logisticas/read-object'])
 
@@ -38,10 +41,10 @@ export const sameIdentifier = observer('records/same-identifier', (memory) => {
       return note.breach('other', { values: { asked, shown: String(id).slice(0, 60) } })
     const before = listed.get(key.slice(0, key.lastIndexOf('/')))
     if (before !== undefined && before !== typeof id)
-      return note.breach('other-type', { values: { listed: before, shown: show(id) } })
+      return note.breach('other-type', { values: { listed: kindNames[before] ?? before, shown: show(id) } })
     const answered = created.get(key)
     if (answered !== undefined && answered !== typeof id)
-      note.breach('created-type', { values: { created: answered, shown: show(id) } })
+      note.breach('created-type', { values: { created: kindNames[answered] ?? answered, shown: show(id) } })
   }
 })
 

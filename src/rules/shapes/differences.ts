@@ -6,7 +6,7 @@
 import type { z } from 'zod'
 import { isObject, type Json } from '../../exchange/json.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
-import { definitionOf } from '../../specification/schemas/definition.js'
+import { type Definition, definitionOf } from '../../specification/schemas/definition.js'
 
 /** `missing`: required and not there; `type`: of another kind; `value`: of the kind, and not allowed; `unknown`: no such field. */
 export type Deviation = 'missing' | 'type' | 'value' | 'unknown'
@@ -155,10 +155,19 @@ function show(value: Json | undefined): string {
 function alternatives(schema: z.ZodType): readonly z.ZodType[] {
   const known = alternativesOf.get(schema)
   if (known) return known
-  const { innerType, options } = definitionOf(schema)
-  const below = innerType ? alternatives(innerType) : options ? options.flatMap(alternatives) : [schema]
+  // a schema may hold itself: who asks meanwhile gets nothing
+  alternativesOf.set(schema, [])
+  const inner = within(definitionOf(schema))
+  const below = inner ? inner.flatMap(alternatives) : [schema]
   alternativesOf.set(schema, below)
   return below
+}
+
+/** What a wrapper wraps, a union offers, an intersection demands or a reference means; null where it is none of them. */
+function within({ innerType, options, left, right, getter }: Definition): readonly z.ZodType[] | null {
+  if (innerType) return [innerType]
+  if (getter) return [getter()]
+  return left && right ? [left, right] : (options ?? null)
 }
 
 const alternativesOf = new WeakMap<z.ZodType, readonly z.ZodType[]>()

@@ -9,6 +9,11 @@ export interface Definition {
   readonly element?: z.ZodType
   readonly valueType?: z.ZodType
   readonly options?: readonly z.ZodType[]
+  /** The two that an intersection demands. */
+  readonly left?: z.ZodType
+  readonly right?: z.ZodType
+  /** What a reference means. */
+  readonly getter?: () => z.ZodType
   /** false: exactly one of the options. */
   readonly inclusive?: boolean
   readonly shape?: Readonly<Record<string, z.ZodType>>

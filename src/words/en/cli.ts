@@ -37,6 +37,14 @@ export const cliUi = {
   'settings.profile.field':
     "'{path}' in the profile '{file}' does not fit: {why}. See README, section Profiles.",
   'settings.profile.field-near': "'{path}' in the profile '{file}' is not known. Did you mean '{near}'?",
+  'settings.profile.shape-route':
+    "{place}: '{path}' is no route that this profile knows. Write method and path as reports name them; some routes are known with `extends: bling` alone.",
+  'settings.profile.shape-reference':
+    "{place}: the schema of '{path}' refers to itself without end. Let a property or an item stand between.",
+  'settings.profile.shape-schema':
+    "{place}: the schema of '{path}' cannot be read ({detail}). Docs: how-to/write-a-profile.md.",
+  'settings.profile.shapes-size':
+    '{place}: the shapes hold more than {most} characters. Keep those that you need.',
   'settings.no-token':
     'There is no access token. Set HOMOLOGA_ACCESS_TOKEN, or HOMOLOGA_REFRESH_TOKEN with HOMOLOGA_CLIENT_ID and HOMOLOGA_CLIENT_SECRET, or HOMOLOGA_TOKEN_COMMAND; `homologa login` gets one.',
   'settings.token-unsendable':

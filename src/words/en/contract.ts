@@ -144,6 +144,12 @@ export const contractFindings = {
     actual: '{seen:kind}',
     hint: 'Read the field as it comes until the service has mended it; report it with this exchange.',
   },
+  'data/shape:unknown': {
+    message: '`{path}` in the answer is not known to your schema: {seen:kind}; places: {places}.',
+    expected: 'no `{path}`',
+    actual: '{seen:kind}',
+    hint: 'Name the field in the schema, or allow further ones (`additionalProperties`).',
+  },
   'data/shape:type': {
     message:
       '`{path}` in the answer is of another type: {expected:kind} expected, {seen:kind} seen; places: {places}.',
@@ -335,14 +341,15 @@ export const contractFindings = {
     hint: 'Report it to the service with this exchange.',
   },
   'records/same-identifier:other-type': {
-    message: 'The identifier is {shown} in the single read, and a {listed} in the list.',
-    expected: 'a {listed}',
+    message: 'The identifier is {shown} in the single read, and a {listed:kind} in the list.',
+    expected: 'a {listed:kind}',
     actual: '{shown}',
     hint: 'Report it to the service with this exchange. Until then, compare identifiers as text.',
   },
   'records/same-identifier:created-type': {
-    message: 'The identifier is {shown} in the single read, and a {created} in the answer to its create.',
-    expected: 'a {created}',
+    message:
+      'The identifier is {shown} in the single read, and a {created:kind} in the answer to its create.',
+    expected: 'a {created:kind}',
     actual: '{shown}',
     hint: 'Report it to the service with this exchange. Until then, compare identifiers as text.',
   },

@@ -38,6 +38,14 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.profile.no-object': "O perfil '{file}' não contém um objeto. Veja o README, seção Perfis.",
   'settings.profile.field': "'{path}' no perfil '{file}' não serve: {why}. Veja o README, seção Perfis.",
   'settings.profile.field-near': "'{path}' no perfil '{file}' não é conhecido. Quis dizer '{near}'?",
+  'settings.profile.shape-route':
+    "{place}: '{path}' não é uma rota que este perfil conheça. Escreva método e caminho como os relatórios os mostram; algumas rotas só são conhecidas com `extends: bling`.",
+  'settings.profile.shape-reference':
+    "{place}: o schema de '{path}' se refere a si mesmo sem fim. Ponha uma propriedade ou um item no meio.",
+  'settings.profile.shape-schema':
+    "{place}: o schema de '{path}' não pode ser lido ({detail}). Veja docs/how-to/write-a-profile.md.",
+  'settings.profile.shapes-size':
+    '{place}: os schemas têm mais de {most} caracteres. Guarde só os que você precisa.',
   'settings.no-token':
     'Não há token de acesso. Defina HOMOLOGA_ACCESS_TOKEN, ou HOMOLOGA_REFRESH_TOKEN com HOMOLOGA_CLIENT_ID e HOMOLOGA_CLIENT_SECRET, ou HOMOLOGA_TOKEN_COMMAND; `homologa login` obtém um.',
   'settings.token-unsendable':

@@ -146,6 +146,12 @@ export const contractFindings = {
     actual: '{seen:kind}',
     hint: 'Leia o campo como ele vem até o serviço corrigi-lo; informe, com esta troca.',
   },
+  'data/shape:unknown': {
+    message: '`{path}` na resposta não é conhecido pelo seu schema: {seen:kind}; lugares: {places}.',
+    expected: 'nenhum `{path}`',
+    actual: '{seen:kind}',
+    hint: 'Nomeie o campo no schema, ou permita outros (`additionalProperties`).',
+  },
   'data/shape:type': {
     message:
       '`{path}` na resposta é de outro tipo: esperado {expected:kind}, visto {seen:kind}; lugares: {places}.',
@@ -337,14 +343,15 @@ export const contractFindings = {
     hint: 'Informe ao serviço, com esta troca.',
   },
   'records/same-identifier:other-type': {
-    message: 'O identificador é {shown} na leitura individual e do tipo {listed} na lista.',
-    expected: 'do tipo {listed}',
+    message: 'O identificador é {shown} na leitura individual e do tipo {listed:kind} na lista.',
+    expected: 'do tipo {listed:kind}',
     actual: '{shown}',
     hint: 'Informe ao serviço, com esta troca. Até lá, compare identificadores como texto.',
   },
   'records/same-identifier:created-type': {
-    message: 'O identificador é {shown} na leitura individual e do tipo {created} na resposta da criação.',
-    expected: 'do tipo {created}',
+    message:
+      'O identificador é {shown} na leitura individual e do tipo {created:kind} na resposta da criação.',
+    expected: 'do tipo {created:kind}',
     actual: '{shown}',
     hint: 'Informe ao serviço, com esta troca. Até lá, compare identificadores como texto.',
   },

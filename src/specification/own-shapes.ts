@@ -1,0 +1,86 @@
+/** A user's own schemas, as a profile holds them: JSON Schema by route, read by zod. */
+import { fromJSONSchema, type z } from 'zod'
+import { allRoutes, routeName } from './families/index.js'
+import { OwnShapeFlaw } from './own-shape-flaw.js'
+import type { Profile } from './profile-schema.js'
+import type { Knowledge, Route } from './route.js'
+import type { OperationShape } from './shapes.js'
+
+const parts = ['data', 'body', 'query'] as const
+
+/**
+ * The schemas by id of the route.
+ * @throws {OwnShapeFlaw} where the profile knows no such route, or zod cannot read a schema
+ */
+export function ownShapes({ shapes, knowledge }: Profile): Readonly<Record<string, OperationShape>> {
+  return Object.fromEntries(
+    Object.entries(shapes ?? {}).map(([name, shape]) => {
+      const route = routeNamed(name, knowledge)
+      if (!route) throw new OwnShapeFlaw('route', [name], name)
+      const given = parts.flatMap((part) => {
+        const schema = shape[part]
+        return schema ? [[part, readSchema(schema, [name, part])] as const] : []
+      })
+      return [route.id, Object.fromEntries(given)]
+    }),
+  )
+}
+
+/** `GET /contatos/{id}`: how the place of the identifier is called is nothing. */
+function routeNamed(name: string, knowledge: Knowledge): Route | undefined {
+  const plain = withoutNames(name)
+  return allRoutes(knowledge).find((route) => withoutNames(routeName(route)) === plain)
+}
+
+function withoutNames(name: string): string {
+  return name.trim().replaceAll(/\{[^}]*\}/g, '{}')
+}
+
+function readSchema(written: unknown, path: readonly string[]): z.ZodType {
+  try {
+    const schema = fromJSONSchema(demanding(written) as Parameters<typeof fromJSONSchema>[0])
+    // one that refers to itself alone is found by asking
+    for (const value of [null, '', [{}], {}]) schema.safeParse(value)
+    return schema
+  } catch (error) {
+    if (error instanceof RangeError) throw new OwnShapeFlaw('reference', path, '')
+    throw new OwnShapeFlaw('schema', path, (error as Error).message)
+  }
+}
+
+type Written = Readonly<Record<string, unknown>>
+
+/** Keywords under which schemas stand by name, and those under which one stands, or a list of them. */
+const named = new Set(['properties', '$defs', 'definitions'])
+const held = new Set(['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'])
+
+/** zod takes a required field for optional where no type of it is shown: every type is shown instead. */
+function demanding(written: unknown): unknown {
+  if (Array.isArray(written)) return written.map(demanding)
+  if (!isObject(written)) return written
+  const entries = Object.entries(written).map(([keyword, value]) => {
+    if (named.has(keyword) && isObject(value)) return [keyword, mapped(value, demanding)]
+    return [keyword, held.has(keyword) ? demanding(value) : value]
+  })
+  const schema = Object.fromEntries(entries) as Written & { readonly properties?: Written }
+  const required = Array.isArray(schema.required) ? (schema.required as readonly string[]) : []
+  if (required.length === 0) return schema
+  const needed = required.map((name) => [name, typedSchema(schema.properties?.[name])])
+  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(needed) } }
+}
+
+const everyType = ['string', 'number', 'boolean', 'null', 'array', 'object']
+const typing = ['type', 'enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf']
+
+function typedSchema(schema: unknown): unknown {
+  const isTyped = isObject(schema) && typing.some((keyword) => Object.hasOwn(schema, keyword))
+  return isTyped ? schema : { type: everyType }
+}
+
+function mapped(value: Written, map: (one: unknown) => unknown): Written {
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, map(one)]))
+}
+
+function isObject(value: unknown): value is Written {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
