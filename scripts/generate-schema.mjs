@@ -12,3 +12,10 @@ const registration = await runnerImport('./src/review/application-file.ts', {
 })
 const applicationSchema = registration.module.applicationJsonSchema()
 writeFileSync('schema/application.schema.json', `${JSON.stringify(applicationSchema, null, 2)}\n`)
+
+const profile = await runnerImport('./src/specification/profile-json-schema.ts', {
+  configFile: false,
+  logLevel: 'error',
+})
+const profileSchema = profile.module.profileFileJsonSchema()
+writeFileSync('schema/profile.schema.json', `${JSON.stringify(profileSchema, null, 2)}\n`)

@@ -41,7 +41,7 @@ export async function run(invocation: Contract): Promise<Outcome> {
   if (options.list === true) return listOf(intent)
   const target = await targetOf(invocation, baseUrl)
   try {
-    return await contractOnce(pacedAsAsked(invocation), target, intent)
+    return await contractOnce(await shapedBySuites(pacedAsAsked(invocation), intent), target, intent)
   } finally {
     await target.close()
   }
@@ -54,6 +54,14 @@ function pacedAsAsked(invocation: Contract): Contract {
   const { profile } = settings
   const rate = { ...profile.rate, perSecond: options.rate }
   return { ...invocation, settings: { ...settings, profile: { ...profile, rate } } }
+}
+
+/** What suites say of shapes goes into the profile, and with it into the journal. */
+async function shapedBySuites(invocation: Contract, { plan: { suites } }: Intent): Promise<Contract> {
+  if (suites.every(({ shapes }) => shapes === undefined)) return invocation
+  const { withWrittenShapes } = await import('../specification/own-shapes.js')
+  const { settings } = invocation
+  return { ...invocation, settings: { ...settings, profile: withWrittenShapes(settings.profile, suites) } }
 }
 
 /** Beyond so many characters of bodies reports read the journal again, and memory stays flat. */

@@ -1,6 +1,7 @@
 /** A user's own schemas, as a profile holds them: JSON Schema by route, read by zod. */
-import { fromJSONSchema, type z } from 'zod'
-import { allRoutes, routeName } from './families/index.js'
+import { fromJSONSchema, toJSONSchema, type z } from 'zod'
+import { allRoutes, routeById, routeName } from './families/index.js'
+import type { JsonSchema } from './json-schema.js'
 import { OwnShapeFlaw } from './own-shape-flaw.js'
 import type { Profile } from './profile-schema.js'
 import type { Knowledge, Route } from './route.js'
@@ -24,6 +25,45 @@ export function ownShapes({ shapes, knowledge }: Profile): Readonly<Record<strin
       return [route.id, Object.fromEntries(given)]
     }),
   )
+}
+
+/**
+ * A profile with the schemas of suites, so that a recording is judged by them as well. What zod cannot write as JSON Schema, such
+ * as a condition in code, is left out.
+ */
+export function withWrittenShapes(
+  profile: Profile,
+  suites: readonly { readonly shapes?: Readonly<Record<string, OperationShape>> }[],
+): Profile {
+  const byId: Readonly<Record<string, OperationShape>> = Object.assign(
+    {},
+    ...suites.map(({ shapes }) => shapes),
+  )
+  const written = Object.entries(byId).flatMap(([id, shape]) => {
+    const route = routeById(id)
+    const isKnown = route && (route.known === 'specification' || profile.knowledge === 'document')
+    return isKnown ? [[routeName(route), writtenShape(shape)] as const] : []
+  })
+  return written.length === 0
+    ? profile
+    : { ...profile, shapes: { ...profile.shapes, ...Object.fromEntries(written) } }
+}
+
+function writtenShape(shape: OperationShape): NonNullable<Profile['shapes']>[string] {
+  return Object.fromEntries(
+    parts.flatMap((part) => {
+      const schema = shape[part] && writeSchema(shape[part])
+      return schema ? [[part, schema] as const] : []
+    }),
+  )
+}
+
+function writeSchema(schema: z.ZodType): JsonSchema | null {
+  try {
+    return toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  } catch {
+    return null
+  }
 }
 
 /** `GET /contatos/{id}`: how the place of the identifier is called is nothing. */

@@ -33,6 +33,21 @@ function differences(value: Json, of?: 'request') {
   )
 }
 
+it('names what is expected within an intersection, and within a schema that holds itself', () => {
+  const tree = z.object({
+    id: z.int(),
+    get below(): z.ZodOptional {
+      return z.optional(z.lazy(() => tree))
+    },
+  })
+  const both = z.intersection(z.object({ raiz: tree }), z.object({ nota: z.string() }))
+  const value = { raiz: { id: 1, below: { id: 'x' } }, nota: 5 }
+  expect(differencesOf(both, value, '$').map(({ path, expected }) => `${path} ${expected}`)).toEqual([
+    '$.raiz.below.id integer',
+    '$.nota text',
+  ])
+})
+
 describe('a difference', () => {
   it.each<[string, { readonly [key: string]: Json }, string]>([
     ['an integer as text', { contato: { id: '12' } }, 'type | $.data.contato.id | integer | text "12" | 1'],
