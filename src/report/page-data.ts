@@ -78,7 +78,7 @@ export type LiveEvent =
 
 /** A parameter that changes nothing in the embedded service, told once. */
 export interface LiveNotice {
-  readonly kind: 'unknown-parameter' | 'parameter-without-effect'
+  readonly kind: 'unknown-parameter' | 'undocumented-parameter' | 'parameter-without-effect'
   readonly route: string
   readonly name: string
 }

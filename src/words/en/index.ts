@@ -422,6 +422,7 @@ export const en = {
     'life/refused': 'Not done ({reason}).',
     'notices/title': 'Parameters without effect',
     'notice/unknown-parameter': cliUi['cli.notice.unknown-parameter'],
+    'notice/undocumented-parameter': cliUi['cli.notice.undocumented-parameter'],
     'notice/parameter-without-effect': cliUi['cli.notice.parameter-without-effect'],
     'session/not-created': 'Not created ({reason}).',
     'connection/connecting': 'connecting',

@@ -421,6 +421,7 @@ export const ptBR: Catalogue = {
     'life/refused': 'Não foi feito ({reason}).',
     'notices/title': 'Parâmetros sem efeito',
     'notice/unknown-parameter': cliUi['cli.notice.unknown-parameter'],
+    'notice/undocumented-parameter': cliUi['cli.notice.undocumented-parameter'],
     'notice/parameter-without-effect': cliUi['cli.notice.parameter-without-effect'],
     'session/not-created': 'Não foi criada ({reason}).',
     'connection/connecting': 'conectando',
