@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { Json } from '../../exchange/json.js'
+import { differingField, equalEnough, isMasked, isNothing, show } from './equal-enough.js'
+
+describe('what was sent and what is shown', () => {
+  it.each<[sent: Json, shown: Json]>([
+    ['Copo', ' Copo '],
+    [49.9, 49.9000015259],
+    [1_000_000, 1_000_000.9],
+    [5, '5.00'],
+    ['5.0', '5'],
+    [true, 1],
+    [false, 0],
+    [0, ''],
+    [0, null],
+    [null, ''],
+    ['', []],
+    ['2026-05-04', '2026-05-04 00:00:00'],
+    ['2026-05-04T10:00:00', '2026-05-04'],
+    [
+      { id: 5, nome: 'sent' },
+      { id: 5, nome: 'shown' },
+    ],
+    [{ id: 0 }, { id: 6 }],
+    [{ nome: 'x' }, { nome: 'x', mais: 1 }],
+    [{ nome: 'x' }, { outro: 1 }],
+    [{ id: 5 }, {}],
+    [[{ valor: 5 }], [{ id: 1, valor: 5 }]],
+    [5, { id: 5 }],
+    [{ id: 5 }, 5],
+    [5, [5]],
+    ['A', { valor: 'A' }],
+    [['a'], { a: 1 }],
+    ['[cpf#1]', '12345678901'],
+    ['12345678901', '[cpf#1]'],
+    ['[cpf#1]', '[cpf#1]'],
+    [true, true],
+    [true, 'sim'],
+  ])('are alike: %j, %j', (sent, shown) => {
+    expect(equalEnough(sent, shown)).toBe(true)
+  })
+
+  it.each<[sent: Json, shown: Json]>([
+    ['Copo', 'copo'],
+    ['Copo', ''],
+    [49.9, 49.91],
+    [5, '4'],
+    [5, 'cinco'],
+    ['5', 4],
+    ['05', '5'],
+    ['5', '5.0'],
+    [true, 0],
+    [true, false],
+    [1, null],
+    ['2026-05-04', '2026-05-05 00:00:00'],
+    ['2026-05-04T10:00:00', '2026-05-04T11:00:00'],
+    ['2026-05-04', 'x2026-05-04'],
+    [{ id: 5 }, { id: 6 }],
+    [{ nome: 'x' }, { nome: 'y' }],
+    [
+      { id: 0, nome: 'x' },
+      { id: 6, nome: 'y' },
+    ],
+    [[1, 2], [1]],
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [[], [1]],
+    ['[cpf#1]', '[cpf#2]'],
+    ['x[cpf#1]', 'y[cpf#1]'],
+    ['[cpf#1]x', '[cpf#1]y'],
+  ])('differ: %j, %j', (sent, shown) => {
+    expect(equalEnough(sent, shown)).toBe(false)
+  })
+})
+
+describe('the field that differs', () => {
+  it.each([
+    [{ nome: 'a', codigo: 'b' }, { nome: 'a', codigo: 'c' }, 'codigo'],
+    [{ id: 1 }, { id: 2 }, null],
+    [{ nome: 'a' }, {}, null],
+    [{ situacao: 'A', nome: 'a' }, { situacao: 'I', nome: 'a' }, null],
+  ])('of %j and %j is %s', (sent, shown, expected) => {
+    expect(differingField(sent, shown, (name) => name === 'situacao')).toBe(expected)
+  })
+
+  it('is any, unless some are left out', () => {
+    expect(differingField({ situacao: 'A' }, { situacao: 'I' })).toBe('situacao')
+  })
+})
+
+it.each<[Json, boolean]>([
+  ['[access_token#12]', true],
+  ['[cpf#1]', true],
+  ['x [cpf#1]', false],
+  ['[cpf#1] x', false],
+  ['[cpf#]', false],
+  ['[CPF#1]', false],
+  [1, false],
+  [['[cpf#1]'], false],
+])('%j was masked: %s', (value, expected) => {
+  expect(isMasked(value)).toBe(expected)
+})
+
+it.each<[Json, boolean]>([
+  [null, true],
+  ['', true],
+  [[], true],
+  [0, false],
+  [false, false],
+  [' ', false],
+  [{}, false],
+  [[null], false],
+])('%j is nothing: %s', (value, expected) => {
+  expect(isNothing(value)).toBe(expected)
+})
+
+it('shows a value on a line, a missing one by a dash', () => {
+  expect([show('a'), show(undefined), show({ a: [1] })]).toEqual(['"a"', '—', '{"a":[1]}'])
+  expect(show('x'.repeat(100))).toHaveLength(80)
+})

@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest'
+import type { Passing } from '../passing.fixture.js'
+import { toldBy } from '../told.fixture.js'
+import { createdReadable } from './created-readable.js'
+import { patched } from './patched.js'
+import { replaced } from './replaced.js'
+
+const get = (data: unknown, more: Partial<Passing> = {}): Passing => ({
+  ask: 'GET /contatos/7',
+  data,
+  ...more,
+})
+const put = (body: unknown, more: Partial<Passing> = {}): Passing => ({
+  ...{ ask: 'PUT /contatos/7', body, status: 204, ...more },
+})
+const patch = (body: unknown, more: Partial<Passing> = {}): Passing => ({
+  ...{ ask: 'PATCH /produtos/fornecedores/7', body, status: 204, ...more },
+})
+const read = (data: unknown): Passing => ({ ask: 'GET /produtos/fornecedores/7', data })
+const create = (body: unknown, more: Partial<Passing> = {}): Passing => ({
+  ...{ ask: 'POST /contatos', body, status: 201, data: { id: 7 }, ...more },
+})
+
+describe('a record that was replaced', () => {
+  it.each<[string, readonly Passing[], string[]]>([
+    ['shows what was sent', [put({ nome: 'a' }), get({ id: 7, nome: 'a' })], []],
+    ['shows another value', [put({ nome: 'a' }), get({ id: 7, nome: 'b' })], ['e2 field']],
+    ['is asked once', [put({ nome: 'a' }), get({ nome: 'b' }), get({ nome: 'b' })], ['e2 field']],
+    ['in vain is not', [put({ nome: 'a' }, { status: 400 }), get({ nome: 'b' })], []],
+    ['wrongly on purpose is not', [put({ nome: 'a' }, { intent: 'invalid' }), get({ nome: 'b' })], []],
+    ['by a list holds nothing to compare', [put(['a']), get({ nome: 'b' })], []],
+    [
+      'and read before the answer came may be the old one',
+      [
+        put({ nome: 'a' }, { atMs: 1_000 }),
+        get({ nome: 'b' }, { atMs: 1_004 }),
+        get({ nome: 'a' }, { atMs: 9_000 }),
+      ],
+      [],
+    ],
+    [
+      'and read the very moment in which it came is the new one',
+      [put({ nome: 'a' }, { atMs: 1_000 }), get({ nome: 'b' }, { atMs: 1_005 })],
+      ['e2 field'],
+    ],
+    [
+      'and then deleted is not compared',
+      [put({ nome: 'a' }), { ask: 'DELETE /contatos/7', status: 204 }, get({ nome: 'b' })],
+      [],
+    ],
+    [
+      'twice keeps one of two fields left out',
+      [
+        put({ nome: 'a', tipo: 'P', fone: '1' }),
+        get({ nome: 'a', tipo: 'P', fone: '1' }),
+        put({ nome: 'a' }),
+        get({ nome: 'a', tipo: 'P' }),
+      ],
+      ['e4 kept'],
+    ],
+    [
+      'twice keeps all that was left out',
+      [
+        put({ nome: 'a', tipo: 'P' }),
+        get({ nome: 'a', tipo: 'P' }),
+        put({ nome: 'a' }),
+        get({ nome: 'a', tipo: 'P' }),
+      ],
+      ['e4 merged'],
+    ],
+    [
+      'twice by a field that refers to nothing tells nothing',
+      [
+        put({ nome: 'a', loja: { id: 0 }, n: 0, b: false }),
+        get({ nome: 'a', loja: { id: 0 }, n: 0, b: false }),
+        put({ nome: 'a' }),
+        get({ nome: 'a', loja: { id: 0 }, n: 0, b: false }),
+      ],
+      [],
+    ],
+    [
+      'of the procedure is its own affair',
+      [
+        { ask: 'PUT /homologacao/produtos/7', body: { nome: 'a' }, status: 204 },
+        { ask: 'GET /homologacao/produtos', data: { nome: 'b' } },
+      ],
+      [],
+    ],
+  ])('%s', (_what, passings, expected) => {
+    expect(toldBy(replaced, passings)).toEqual(expected)
+  })
+})
+
+describe('a record that was patched', () => {
+  const before = { id: 7, nome: 'a', codigo: 'c' }
+
+  it.each<[string, readonly Passing[], string[]]>([
+    ['shows what was sent', [patch({ nome: 'b' }), read({ id: 7, nome: 'b' })], []],
+    ['shows another value', [patch({ nome: 'b' }), read({ id: 7, nome: 'a' })], ['e2 field']],
+    [
+      'changed a field beside',
+      [read(before), patch({ nome: 'b' }), read({ ...before, nome: 'b', codigo: 'd' })],
+      ['e3 other-field'],
+    ],
+    [
+      'lost a field beside',
+      [read(before), patch({ nome: 'b' }), read({ id: 7, nome: 'b' })],
+      ['e3 other-field'],
+    ],
+    [
+      'lost a field that was null',
+      [read({ ...before, codigo: null }), patch({ nome: 'b' }), read({ id: 7, nome: 'b' })],
+      [],
+    ],
+    [
+      'lost an empty field',
+      [read({ ...before, codigo: '' }), patch({ nome: 'b' }), read({ id: 7, nome: 'b' })],
+      ['e3 other-field'],
+    ],
+    [
+      'gained a field',
+      [read(before), patch({ nome: 'b' }), read({ ...before, nome: 'b', cor: 'x' })],
+      ['e3 other-field'],
+    ],
+    [
+      'gained an empty field',
+      [read(before), patch({ nome: 'b' }), read({ ...before, nome: 'b', cor: '' })],
+      [],
+    ],
+    ...['dataAlteracao', 'atualizadoEm', 'modificado', 'updatedAt', 'versao', 'versão'].map(
+      (name): [string, Passing[], string[]] => [
+        `may tell of change in ${name}`,
+        [read({ ...before, [name]: 1 }), patch({ nome: 'b' }), read({ ...before, nome: 'b', [name]: 2 })],
+        [],
+      ],
+    ),
+    [
+      'in vain is not asked',
+      [read(before), patch({ nome: 'b' }, { status: 400 }), read({ ...before, codigo: 'd' })],
+      [],
+    ],
+    [
+      'wrongly on purpose is not asked',
+      [read(before), patch({ nome: 'b' }, { intent: 'invalid' }), read({ ...before, codigo: 'd' })],
+      [],
+    ],
+    [
+      'is asked once',
+      [read(before), patch({ nome: 'b' }), read({ ...before, nome: 'x' }), read({ ...before, nome: 'x' })],
+      ['e3 field'],
+    ],
+    [
+      'after another write is compared with nothing before it',
+      [
+        read(before),
+        { ask: 'PUT /produtos/fornecedores/7', body: {}, status: 204 },
+        patch({ nome: 'b' }),
+        read({ id: 7, nome: 'b', codigo: 'd' }),
+      ],
+      [],
+    ],
+    [
+      'by its situation may change that, and nothing else',
+      [
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: 'A', ativo: true, nome: 'a' } },
+        { ask: 'PATCH /contatos/7/situacoes', body: { situacao: 'I' }, status: 204 },
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: 'I', ativo: false, nome: 'a' } },
+      ],
+      [],
+    ],
+    [
+      'by its situation in the path changed another field',
+      [
+        { ask: 'GET /pedidos/vendas/7', data: { id: 7, situacao: { id: 1 }, total: 5 } },
+        { ask: 'PATCH /pedidos/vendas/7/situacoes/9', status: 204 },
+        { ask: 'GET /pedidos/vendas/7', data: { id: 7, situacao: { id: 9 }, total: 6 } },
+      ],
+      ['e3 other-field'],
+    ],
+  ])('%s', (_what, passings, expected) => {
+    expect(toldBy(patched, passings)).toEqual(expected)
+  })
+})
+
+describe('a record that was created', () => {
+  it.each<[string, readonly Passing[], string[]]>([
+    ['shows what was sent', [create({ nome: 'a' }), get({ id: 7, nome: 'a' })], []],
+    ['is unknown', [create({ nome: 'a' }), get(undefined, { status: 404, answer: {} })], ['e2 unknown']],
+    ['is out of reach', [create({ nome: 'a' }), get(undefined, { status: 500, answer: {} })], []],
+    [
+      'is another',
+      [create({ nome: 'a' }), get({ id: 7, nome: 'b' }), get({ id: 7, nome: 'c' })],
+      ['e2 field'],
+    ],
+    ['hides a field', [create({ nome: 'a', cor: 'x' }), get({ id: 7, nome: 'a' })], ['e2 not-shown']],
+    [
+      'and read before the answer came may be unfinished',
+      [
+        create({ nome: 'a' }, { atMs: 1_000 }),
+        get({ id: 7, nome: 'b' }, { atMs: 1_004 }),
+        get({ id: 7, nome: 'a' }, { atMs: 9_000 }),
+      ],
+      [],
+    ],
+    [
+      'and read the moment in which it came is finished',
+      [create({ nome: 'a' }, { atMs: 1_000 }), get({ id: 7, nome: 'b' }, { atMs: 1_005 })],
+      ['e2 field'],
+    ],
+    [
+      'in vain is none',
+      [create({ nome: 'a' }, { status: 400, data: undefined, answer: {} }), get({ id: 7, nome: 'b' })],
+      [],
+    ],
+    [
+      'and replaced since holds other values',
+      [create({ nome: 'a' }), put({ nome: 'b' }), get({ id: 7, nome: 'b' })],
+      [],
+    ],
+    [
+      'and replaced in vain holds its own',
+      [create({ nome: 'a' }), put({ nome: 'b' }, { status: 400 }), get({ id: 7, nome: 'b' })],
+      ['e3 field'],
+    ],
+    [
+      'and deleted since is gone',
+      [
+        create({ nome: 'a' }),
+        { ask: 'DELETE /contatos/7', status: 204 },
+        get(undefined, { status: 404, answer: {} }),
+      ],
+      [],
+    ],
+    [
+      'and deleted since with others is gone',
+      [
+        create({ nome: 'a' }),
+        { ask: 'DELETE /contatos?idsContatos=6,7', status: 204 },
+        get(undefined, { status: 404, answer: {} }),
+      ],
+      [],
+    ],
+    [
+      'was not among those that were deleted',
+      [
+        create({ nome: 'a' }),
+        { ask: 'DELETE /contatos?limite=7&outrasids=7&ids7x-=7', status: 204 },
+        get(undefined, { status: 404, answer: {} }),
+      ],
+      ['e3 unknown'],
+    ],
+    [
+      'and deleted, and created again under its identifier, is there',
+      [
+        create({ nome: 'a' }),
+        { ask: 'DELETE /contatos/7', status: 204 },
+        create({ nome: 'a' }),
+        get(undefined, { status: 404, answer: {} }),
+      ],
+      ['e4 unknown'],
+    ],
+  ])('%s', (_what, passings, expected) => {
+    expect(toldBy(createdReadable, passings)).toEqual(expected)
+  })
+})
