@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest'
+import type { Passing } from '../passing.fixture.js'
+import { toldBy } from '../told.fixture.js'
+import { filter } from './filter.js'
+import { page } from './page.js'
+import { summary } from './summary.js'
+
+const records = (...ids: (number | string)[]) => ids.map((id) => ({ id, descricao: 'x' }))
+const list = (query: string, data: unknown, more: Partial<Passing> = {}): Passing => ({
+  ...{ ask: `GET /contatos${query}`, data, ...more },
+})
+
+describe('pages of a list', () => {
+  it.each<[string, readonly Passing[], string[]]>([
+    ['show a record once', [list('?pagina=1&limite=3', records(1, 2, 3))], []],
+    ['show a record twice', [list('', records(3, 1, 2, 1))], ['e1 twice']],
+    ['show one record', [list('', records(1))], []],
+    ['show one identifier as text and number', [list('', records(1, '1'))], ['e1 twice']],
+    ['differ', [list('?pagina=1&limite=2', records(1, 2)), list('?pagina=2&limite=2', records(3))], []],
+    [
+      'repeat a record',
+      [list('?pagina=1&limite=2', records(1, 2)), list('?pagina=2&limite=2', records(2, 3))],
+      ['e2 repeated'],
+    ],
+    [
+      'of other sizes overlap',
+      [list('?pagina=1&limite=2', records(1, 2)), list('?pagina=2&limite=1', records(2))],
+      [],
+    ],
+    [
+      'that are read again are the same',
+      [list('?pagina=1&limite=2', records(1, 2)), list('?pagina=1&limite=2', records(1, 2))],
+      [],
+    ],
+    [
+      'that are read again count as they are now',
+      [
+        list('?pagina=1&limite=2', records(1, 2)),
+        list('?pagina=1&limite=2', records(1, 3)),
+        list('?pagina=2&limite=2', records(2)),
+      ],
+      [],
+    ],
+    [
+      'without a number are the first',
+      [list('?limite=2', records(1, 2)), list('?pagina=2&limite=2', records(2))],
+      ['e2 repeated'],
+    ],
+    ['end too early', [list('', records(1, 2, 3)), list('?pagina=2&limite=2', [])], ['e2 empty']],
+    ['end where they must', [list('', records(1, 2)), list('?pagina=2&limite=2', [])], []],
+    [
+      'end before one that was seen',
+      [list('?pagina=3&limite=2', records(5)), list('?pagina=2&limite=2', [])],
+      ['e2 empty'],
+    ],
+    [
+      'end at one that is read again',
+      [list('?pagina=2&limite=2', records(5)), list('?pagina=2&limite=2', [])],
+      [],
+    ],
+    [
+      'end before one of another size',
+      [list('?pagina=3&limite=3', records(9)), list('?pagina=2&limite=4', [])],
+      [],
+    ],
+    [
+      'end before one that was empty, too',
+      [list('?pagina=3&limite=2', []), list('?pagina=2&limite=2', [])],
+      [],
+    ],
+    [
+      'go on behind the end',
+      [list('', records(1, 2, 3)), list('?pagina=3&limite=2', records(3))],
+      ['e2 beyond'],
+    ],
+    ['hold the last of the list', [list('', records(1, 2, 3)), list('?pagina=2&limite=2', records(3))], []],
+    [
+      'hold others behind the list as it comes',
+      [list('', records(1, 2, 3)), list('?pagina=3&limite=2', records(9))],
+      [],
+    ],
+    [
+      'are compared within a minute',
+      [
+        list('?pagina=1&limite=2', records(1, 2), { atMs: 0 }),
+        list('?pagina=2&limite=2', records(2), { atMs: 60_000 }),
+      ],
+      ['e2 repeated'],
+    ],
+    [
+      'are not compared later',
+      [
+        list('?pagina=1&limite=2', records(1, 2), { atMs: 0 }),
+        list('?pagina=2&limite=2', records(2), { atMs: 60_001 }),
+      ],
+      [],
+    ],
+    [
+      'are not compared where the number is none',
+      [list('?pagina=1&limite=2', records(1, 2)), list('?pagina=02&limite=2', records(2))],
+      [],
+    ],
+    [
+      'are not compared where the size is none',
+      [list('?pagina=1&limite=x', records(1, 2)), list('?pagina=2&limite=x', records(2))],
+      [],
+    ],
+    [
+      'are not there',
+      [
+        list('?pagina=1&limite=2', records(1)),
+        list('?pagina=9&limite=2', undefined, { status: 404, answer: {} }),
+      ],
+      ['e2 not-found'],
+    ],
+    ['are there from the first', [list('?pagina=1&limite=2', undefined, { status: 404, answer: {} })], []],
+    [
+      'of others may not be there',
+      [list('?pagina=9', undefined, { status: 404, answer: {}, step: null })],
+      [],
+    ],
+  ])('%s', (_what, passings, expected) => {
+    expect(toldBy(page, passings)).toEqual(expected)
+  })
+})
+
+describe('a filter', () => {
+  const ads = (query: string, data: unknown, more: Partial<Passing> = {}): Passing => ({
+    ...{ ask: `GET /anuncios${query}`, data, ...more },
+  })
+  const links = (query: string, data: unknown): Passing => ({ ask: `GET /categorias/lojas${query}`, data })
+
+  it.each<[string, readonly Passing[], string[]]>([
+    ['shows its value', [links('?idLoja=5', [{ id: 1, idLoja: 5 }])], []],
+    ['shows its value within', [links('?idLoja=5', [{ id: 1, loja: { id: '5' } }])], []],
+    [
+      'shows another value',
+      [
+        links('?idLoja=5', [
+          { id: 1, idLoja: 5 },
+          { id: 2, idLoja: 6 },
+        ]),
+      ],
+      ['e1 other-value'],
+    ],
+    ['shows another value within', [links('?idLoja=5', [{ id: 1, loja: { id: 6 } }])], ['e1 other-value']],
+    ['shows words in place of its value', [links('?idLoja=5', [{ id: 1, idLoja: 'Centro' }])], []],
+    ['shows its value nowhere', [ads('?idProduto=5', records(1))], ['e1 not-shown']],
+    [
+      'of two words shows its value within',
+      [links('?idCategoriaProduto=5', [{ id: 1, categoriaProduto: { id: 6 } }])],
+      ['e1 other-value'],
+    ],
+    ['that is no value is none', [links('?idLoja=x', [{ id: 1, idLoja: 6 }])], []],
+    ['that is empty is none', [links('?idLoja=', [{ id: 1, idLoja: 6 }])], []],
+    ['beyond its values is none', [ads('?situacao=9', [{ id: 1, situacao: 1 }])], []],
+    ['among its values is one', [ads('?situacao=4', [{ id: 1, situacao: 1 }])], ['e1 other-value']],
+    ['of a page is none', [links('?pagina=5', [{ id: 1, pagina: 6 }])], []],
+    [
+      'answers the same for two values',
+      [ads('?situacao=1', records(1, 2)), ads('?situacao=4', records(1, 2))],
+      ['e2 same-for-two'],
+    ],
+    [
+      'answers mostly the same for two values',
+      [ads('?situacao=1', records(1, 2, 3)), ads('?situacao=4', records(1, 2, 9))],
+      ['e2 same-for-two'],
+    ],
+    [
+      'answers mostly the same of a short list',
+      [ads('?situacao=1', records(1, 2, 3, 4, 5, 6)), ads('?situacao=4', records(1, 2))],
+      ['e2 same-for-two'],
+    ],
+    ['answers half the same', [ads('?situacao=1', records(1, 2)), ads('?situacao=4', records(2, 3))], []],
+    ['answers nothing for two values', [ads('?situacao=1', []), ads('?situacao=4', [])], []],
+    ['answers the same for one value', [ads('?situacao=4', records(1)), ads('?situacao=4', records(1))], []],
+    [
+      'answers the same a minute later',
+      [ads('?situacao=1', records(1), { atMs: 0 }), ads('?situacao=4', records(1), { atMs: 60_000 })],
+      ['e2 same-for-two'],
+    ],
+    [
+      'answers the same much later',
+      [ads('?situacao=1', records(1), { atMs: 0 }), ads('?situacao=4', records(1), { atMs: 60_001 })],
+      [],
+    ],
+  ])('%s', (_what, passings, expected) => {
+    expect(toldBy(filter, passings)).toEqual(expected)
+  })
+})
+
+describe('a record in a list and alone', () => {
+  const single = (data: unknown): Passing => ({ ask: 'GET /contatos/7', data })
+
+  it.each<[string, readonly Passing[], string[]]>([
+    ['shows more alone', [list('', [{ id: 7 }]), single({ id: 7, nome: 'a' })], []],
+    ['shows as much alone', [list('', [{ id: 7, nome: 'a' }]), single({ id: 7, nome: 'a' })], ['e2 as-full']],
+    ['shows less alone', [list('', [{ id: 7, nome: 'a' }]), single({ id: 7 })], ['e2 fewer']],
+    [
+      'shows an object where the list has none',
+      [list('', [{ id: 7, loja: 5 }]), single({ id: 7, loja: { id: 5 } })],
+      [],
+    ],
+    ['shows more items', [list('', [{ id: 7, itens: [1] }]), single({ id: 7, itens: [1, 2] })], []],
+    [
+      'shows as many items',
+      [list('', [{ id: 7, itens: [1] }]), single({ id: 7, itens: [1] })],
+      ['e2 as-full'],
+    ],
+    [
+      'shows more of an item',
+      [list('', [{ id: 7, itens: [{ a: 1 }] }]), single({ id: 7, itens: [{ a: 1, b: 2 }] })],
+      [],
+    ],
+    [
+      'is on an earlier page',
+      [
+        list('?pagina=1', [{ id: 7, nome: 'a' }]),
+        list('?pagina=2', [{ id: 8 }]),
+        single({ id: 7, nome: 'a' }),
+      ],
+      ['e3 as-full'],
+    ],
+    ['is empty alone', [list('', [{ id: 7, nome: 'a' }]), single({})], []],
+    ['is in no list', [list('', [{ id: 8, nome: 'a' }]), single({ id: 7, nome: 'a' })], []],
+    [
+      'was written in between',
+      [
+        list('', [{ id: 7, nome: 'a' }]),
+        { ask: 'PUT /contatos/9', body: { nome: 'x' }, status: 204 },
+        single({ id: 7, nome: 'a' }),
+      ],
+      [],
+    ],
+    [
+      'is so bare since this traffic created it',
+      [
+        { ask: 'POST /contatos', body: { nome: 'a' }, status: 201, data: { id: 7 } },
+        list('', [{ id: 7, nome: 'a' }]),
+        single({ id: 7, nome: 'a' }),
+      ],
+      [],
+    ],
+    [
+      'is alike by its tables',
+      [
+        { ask: 'GET /categorias/lojas', data: [{ id: 7, nome: 'a' }] },
+        { ask: 'GET /categorias/lojas/7', data: { id: 7, nome: 'a' } },
+      ],
+      [],
+    ],
+  ])('%s', (_what, passings, expected) => {
+    expect(toldBy(summary, passings)).toEqual(expected)
+  })
+})
