@@ -8,6 +8,7 @@ describe('a file that is no YAML', () => {
     ['a bracket that is never closed', 'a: 1\nb: [1, 2\nc: 3\n', 2, 'indentation'],
     ['a line indented too far', 'a: 1\n b: 2\n', 2, 'indentation'],
     ['a line indented too little', 'spacing:\n  reading: free\n readin: 3\n', 3, 'indentation'],
+    ['a key of a list between two depths', 'a:\n  - b: 1\n    c: "x"\n   d: 2\n', 4, 'indentation'],
     ['a key that stands there twice', 'a: 1\na: 2\n', 2, 'twice'],
     ['a tab', 'a:\n\t- b\n', 2, 'tab'],
     ['a second colon', 'x: 1\na: b: c\n', 2, 'quotation marks'],

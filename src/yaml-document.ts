@@ -118,6 +118,7 @@ async function offsetOf(document: Document): Promise<number> {
   if (!first) return 0
   const folded = document.errors.find(({ code }) => code === 'MULTILINE_IMPLICIT_KEY')
   if (folded) return folded.pos[1]
+  if (isOutOfStep(first)) return first.pos[1]
   if (first.code !== 'MISSING_CHAR' && !/^Flow /.test(first.message)) return first.pos[0]
   const { visit } = await import('yaml')
   let opened = first.pos[0]
@@ -129,6 +130,11 @@ async function offsetOf(document: Document): Promise<number> {
     },
   })
   return opened
+}
+
+/** A line of a list that stands between two depths: the parser misses a hyphen, the writer a blank. */
+function isOutOfStep({ code, message }: Pick<YAMLError, 'code' | 'message'>): boolean {
+  return code === 'MISSING_CHAR' && message.startsWith('Sequence item without - indicator')
 }
 
 /** What a node begins with in the text. */
@@ -151,7 +157,8 @@ const told = {
   TAB_AS_INDENT: 'yaml.tab',
 } as const satisfies Partial<Record<YAMLError['code'], string>>
 
-function detailOf(flaw: Pick<YAMLError, 'code'> | undefined): Unsaid {
+function detailOf(flaw: YAMLError | undefined): Unsaid {
+  if (flaw && isOutOfStep(flaw)) return { key: 'yaml.indent', values: {} }
   const key = (told as Readonly<Record<string, (typeof told)[keyof typeof told]>>)[flaw?.code ?? '']
   return { key: key ?? 'yaml.other', values: {} }
 }

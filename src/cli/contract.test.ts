@@ -211,6 +211,7 @@ describe('homologa contract', () => {
     ['contract --severity hash-carrie=off', 'homologation/hash-carried'],
     ['contract --severity drift/added:feld=off', 'drift/added:field'],
     ['contract --severity nada=error', "'nada' is not known"],
+    ['contract --accounts a.yaml', 'no address is set'],
     ['contract --target docs-test', 'HOMOLOGA_DOCS_TEST_URL'],
     ['contract --severity drift/added', "'--severity' is 'drift/added'"],
   ])('ends with 2 for %s', async (words, sentence) => {

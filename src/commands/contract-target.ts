@@ -41,6 +41,7 @@ export function liveUrlOf({ options, settings }: Contract): string | null {
 /** @throws SettingsError where a live service is named and no token is at hand */
 export async function targetOf(invocation: Contract, baseUrl: string | null): Promise<Target> {
   const { settings, options } = invocation
+  if (baseUrl === null && options.accounts !== undefined) throw new SettingsError('settings.accounts-live')
   if (baseUrl === null) return embeddedTarget(invocation)
   const { credentials, account } = settings
   if (options.accounts === undefined) refuseWithoutToken(credentials)

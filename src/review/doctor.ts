@@ -141,9 +141,7 @@ function tlsLine(baseUrl: string, { sent }: Asked, env: Surroundings['env']): Di
   if (sent.failure?.kind === 'tls') {
     return line('tls', 'fail', 'doctor.tls.fail', { why: sent.failure.message }, 'doctor.tls.remedy')
   }
-  return sent.answer === null
-    ? line('tls', 'skip', 'doctor.tls.fail', { why: '—' })
-    : line('tls', 'ok', 'doctor.tls')
+  return sent.answer === null ? line('tls', 'skip', 'doctor.tls.skip') : line('tls', 'ok', 'doctor.tls')
 }
 
 const MOST_SECONDS_APART = 30
@@ -231,13 +229,13 @@ function rateLine({ profile }: Settings, asked: Asked | null): Diagnosis {
     : line('rate', 'ok', 'doctor.rate', { perSecond })
 }
 
-const LEAST_FREE_MB = 200
+const LEAST_FREE_GB = 0.2
 
 async function diskLine({ cwd }: Settings): Promise<Diagnosis> {
   const { bavail, bsize } = await statfs(cwd)
-  const free = Math.floor((bavail * bsize) / 1_000_000)
+  const free = Math.floor((bavail * bsize) / 100_000_000) / 10
   const values = { free, path: cwd }
-  return free < LEAST_FREE_MB
+  return free < LEAST_FREE_GB
     ? line('disk', 'fail', 'doctor.disk', values, 'doctor.disk.remedy')
     : line('disk', 'ok', 'doctor.disk', values)
 }

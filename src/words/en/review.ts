@@ -205,6 +205,7 @@ export const reviewUi = {
     'Add the version prefix to HOMOLOGA_BASE_URL, unless your service has another.',
   'doctor.tls': 'https, the certificate is trusted',
   'doctor.tls.local': 'plain http to this machine',
+  'doctor.tls.skip': 'not looked at: nothing answered',
   'doctor.tls.fail': 'the certificate or the handshake failed: {why}',
   'doctor.tls.remedy':
     'Name the missing authority (--ca FILE), or correct the address. Never switch the check off.',
@@ -243,7 +244,7 @@ export const reviewUi = {
   'doctor.rate.none': 'rate: the profile names none',
   'doctor.rate.limited': 'the service asks for patience (status 429)',
   'doctor.rate.remedy': 'Wait some minutes, and look for other programs that use the account.',
-  'doctor.disk': '{free} MB free in {path}',
+  'doctor.disk': '{free} GB free in {path}',
   'doctor.disk.remedy': 'Free some space: a night of traffic takes about 1 GB.',
   'doctor.write': '{path} can be written to',
   'doctor.write.fail': '{path} cannot be written to ({why})',

@@ -206,6 +206,7 @@ export const revisaoUi = {
     'Acrescente o prefixo da versão a HOMOLOGA_BASE_URL, a não ser que o seu serviço tenha outro.',
   'doctor.tls': 'https, o certificado é confiável',
   'doctor.tls.local': 'http para esta máquina',
+  'doctor.tls.skip': 'não verificado: nada respondeu',
   'doctor.tls.fail': 'o certificado ou o handshake falhou: {why}',
   'doctor.tls.remedy':
     'Indique a autoridade que falta (--ca ARQUIVO) ou corrija o endereço. Nunca desligue a verificação.',
@@ -244,7 +245,7 @@ export const revisaoUi = {
   'doctor.rate.none': 'ritmo: o perfil não informa nenhum',
   'doctor.rate.limited': 'o serviço pede paciência (status 429)',
   'doctor.rate.remedy': 'Espere alguns minutos e procure outros programas que usam a conta.',
-  'doctor.disk': '{free} MB livres em {path}',
+  'doctor.disk': '{free} GB livres em {path}',
   'doctor.disk.remedy': 'Libere espaço: uma noite de tráfego ocupa cerca de 1 GB.',
   'doctor.write': 'é possível gravar em {path}',
   'doctor.write.fail': 'não é possível gravar em {path} ({why})',
