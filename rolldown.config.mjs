@@ -11,7 +11,9 @@ const shared = {
 const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } }
 
 /** Files whose static imports every run of a suite needs, and those whose imports every start does. */
-const runs = ['src/cli/main.ts', 'src/commands/check.ts', 'src/commands/contract.ts'].map((path) => resolve(path))
+const runs = ['src/cli/main.ts', 'src/commands/check.ts', 'src/commands/contract.ts'].map((path) =>
+  resolve(path),
+)
 const starts = ['src/cli/homologa.ts'].map((path) => resolve(path))
 const closures = new Map()
 
