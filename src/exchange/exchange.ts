@@ -111,7 +111,17 @@ export interface Exchange {
 
 /** The values of a header, in order, whatever its case. */
 export function headerValues(headers: readonly Header[], name: string): string[] {
-  return headers.filter((header) => isNamed(header, name)).map(([, value]) => value)
+  const values: string[] = []
+  for (const header of headers) if (isNamed(header, name)) values.push(header[1])
+  return values
+}
+
+let last: { readonly headers: readonly Header[]; readonly values: readonly string[] } | null = null
+
+/** The values of a request's `Authorization`. Many ask in turn for those of one exchange: the last are kept. */
+export function authorizationOf({ request: { headers } }: Pick<Exchange, 'request'>): readonly string[] {
+  if (last?.headers !== headers) last = { headers, values: headerValues(headers, 'authorization') }
+  return last.values
 }
 
 /** The first value of a header, or null. */

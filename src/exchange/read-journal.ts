@@ -1,4 +1,5 @@
 import type { Profile } from '../specification/profile.js'
+import { type Batched, batched } from './batches.js'
 import { type Chunks, textOfParts } from './chunks.js'
 import type { Exchange } from './exchange.js'
 import type { Source } from './sources.js'
@@ -49,7 +50,7 @@ export interface DamagedLine {
 export interface ReadJournal {
   readonly header: RunHeader
   /** In file order; to be read once. */
-  readonly exchanges: AsyncIterable<Exchange>
+  readonly exchanges: Batched<Exchange>
   /** Grows while `exchanges` is read. */
   readonly notes: readonly Note[]
   /** Grows while `exchanges` is read. A last line without its end is `torn` and no reason for alarm. */
@@ -108,7 +109,8 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
 
   const notes: Note[] = []
   const damaged: DamagedLine[] = []
-  return { header, exchanges: exchangesOf(others, lines, notes, damaged), notes, damaged }
+  const exchanges = batched(() => exchangesOf(others, lines, notes, damaged))
+  return { header, exchanges, notes, damaged }
 }
 
 async function* exchangesOf(
@@ -116,30 +118,29 @@ async function* exchangesOf(
   others: AsyncGenerator<readonly Line[], void>,
   notes: Note[],
   damaged: DamagedLine[],
-): AsyncGenerator<Exchange, void> {
-  for await (const batch of batches(first, others)) {
-    for (const { text, number, ended } of batch) {
-      if (text === '') continue
-      if (text === null) {
-        damaged.push({ line: number, reason: 'too-large' })
-        continue
-      }
-      const line = parse(text)
-      if (line === undefined) damaged.push({ line: number, reason: ended ? 'not-json' : 'torn' })
-      else if (isExchange(line.exchange)) yield line.exchange
-      else if (isNote(line.note)) {
-        if (notes.length < MAX_NOTES) notes.push(line.note)
-      } else damaged.push({ line: number, reason: 'not-an-exchange' })
-    }
-  }
+): AsyncGenerator<Iterable<Exchange>, void> {
+  yield exchangesIn(first, notes, damaged)
+  for await (const lines of others) yield exchangesIn(lines, notes, damaged)
 }
 
-async function* batches(
-  first: readonly Line[],
-  others: AsyncGenerator<readonly Line[], void>,
-): AsyncGenerator<readonly Line[], void> {
-  yield first
-  yield* others
+function* exchangesIn(
+  lines: readonly Line[],
+  notes: Note[],
+  damaged: DamagedLine[],
+): Generator<Exchange, void> {
+  for (const { text, number, ended } of lines) {
+    if (text === '') continue
+    if (text === null) {
+      damaged.push({ line: number, reason: 'too-large' })
+      continue
+    }
+    const line = parse(text)
+    if (line === undefined) damaged.push({ line: number, reason: ended ? 'not-json' : 'torn' })
+    else if (isExchange(line.exchange)) yield line.exchange
+    else if (isNote(line.note)) {
+      if (notes.length < MAX_NOTES) notes.push(line.note)
+    } else damaged.push({ line: number, reason: 'not-an-exchange' })
+  }
 }
 
 async function readHeader(path: string, text: string): Promise<RunHeader> {

@@ -75,7 +75,11 @@ describe('a traffic grader', () => {
 })
 
 /** Breaks something at every exchange. */
-const always = observer('service/answers', () => (_seen, note) => note.breach('reset'))
+const always = observer(
+  'service/answers',
+  () => true,
+  () => (_seen, note) => note.breach('reset'),
+)
 
 describe('traffic beside the runs', () => {
   const shot = (ask: string, more: Partial<Shot> = {}): Exchange[] => course([{ ask, ...more }])

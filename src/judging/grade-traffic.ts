@@ -67,6 +67,8 @@ export interface TrafficGrader {
   readonly found: number
 }
 
+const none: readonly EndedRun[] = []
+
 export const MAX_RUNS = 500
 const MAX_FINDINGS = 2_000
 
@@ -82,7 +84,8 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
   const isSated = () => wanted !== null && counts.pass + counts.fail + counts.incomplete >= wanted
 
   /** A client that begins another run at once is graded for those that were wanted. */
-  function gradeAll(ended: readonly TrafficRun[]): EndedRun[] {
+  function gradeAll(ended: readonly TrafficRun[]): readonly EndedRun[] {
+    if (ended.length === 0) return none
     return ended.flatMap((run) => (isSated() ? [] : [grade(run)]))
   }
 

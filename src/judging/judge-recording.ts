@@ -2,6 +2,7 @@
  * The one way to judge a recording, whichever command made it and in whatever file it lies: a run of our own, a contract run,
  * or watched traffic, each as it was judged while it lasted. Pure: no file, no clock.
  */
+import { type Batched, batchesOf } from '../exchange/batches.js'
 import type { Exchange, Gap } from '../exchange/exchange.js'
 import type { Note, RunHeader } from '../exchange/journal.js'
 import { RecordingError } from '../exchange/read-journal.js'
@@ -26,7 +27,7 @@ export type RunFacts = Pick<
 
 export interface RecordedExchanges {
   readonly facts: RunFacts
-  readonly exchanges: Iterable<Exchange> | AsyncIterable<Exchange>
+  readonly exchanges: Iterable<Exchange> | AsyncIterable<Exchange> | Batched<Exchange>
   /** Those before an exchange stand here before it is read; they may grow while exchanges are read. */
   readonly notes: readonly Note[]
 }
@@ -134,15 +135,17 @@ export async function judgeRecording(
   let first: Exchange | null = null
   let lastMs = 0
   let seen = 0
-  for await (const exchange of exchanges) {
-    first ??= exchange
-    course ??= courseOf(facts, notes, shapes)
-    for (const gap of exchange.gaps) gaps.add(gap)
-    lastMs = Math.max(lastMs, exchange.answeredAtMs ?? exchange.sentAtMs)
-    seen++
-    const { isNews, ended } = course.see(exchange)
-    onExchange?.(exchange, isNews, ended)
-    if (signal?.aborted) break
+  reading: for await (const batch of batchesOf(exchanges)) {
+    for (const exchange of batch) {
+      first ??= exchange
+      course ??= courseOf(facts, notes, shapes)
+      for (const gap of exchange.gaps) gaps.add(gap)
+      lastMs = Math.max(lastMs, exchange.answeredAtMs ?? exchange.sentAtMs)
+      seen++
+      const { isNews, ended } = course.see(exchange)
+      onExchange?.(exchange, isNews, ended)
+      if (signal?.aborted) break reading
+    }
   }
   course ??= courseOf(facts, notes, shapes)
   const { ended, ...judged } = course.end()
@@ -156,7 +159,8 @@ interface Course {
   end(): Judged & { readonly ended: readonly EndedRun[] }
 }
 
-const nothingNew = { isNews: false, ended: [] }
+const none: readonly EndedRun[] = []
+const nothingNew = { isNews: false, ended: none }
 
 function courseOf(facts: RunFacts, notes: readonly Note[], shapes: Shapes): Course {
   if (notes.some(({ kind }) => kind === 'contract-plan')) return contractCourse(facts, notes, shapes)
@@ -238,10 +242,11 @@ function trafficCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
   return {
     see(exchange) {
       const before = replay.due(grader.seen).flatMap(end)
-      const ended = [...before, ...replay.hear(grader.see(exchange))]
+      let ended = joined(before, replay.hear(grader.see(exchange)))
       // what was ended by the clock of a live watch stands in the notes; the slack is for those that were cut off
       const slackMs = watch ? IDLE_MS : 0
-      if (grader.seen % PASS_EVERY === 0) ended.push(...replay.hear(grader.pass(exchange.sentAtMs - slackMs)))
+      if (grader.seen % PASS_EVERY === 0)
+        ended = joined(ended, replay.hear(grader.pass(exchange.sentAtMs - slackMs)))
       const isNews = grader.found > news
       news = grader.found
       return { isNews, ended }
@@ -253,10 +258,18 @@ function trafficCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
   }
 }
 
+/** Nearly always one of them is empty. */
+function joined(ended: readonly EndedRun[], more: readonly EndedRun[]): readonly EndedRun[] {
+  if (more.length === 0) return ended
+  return ended.length === 0 ? more : [...ended, ...more]
+}
+
 /** Journals of before tell not how many runs an examination wanted. */
 function wantedOf({ source }: RunFacts): number | null {
   return sources[source].plays === 'service' ? 1 : null
 }
+
+const noNumbers: readonly number[] = []
 
 /** The ends of runs as they were noted, in their order, each after as many exchanges as then. */
 function replayEnds(notes: readonly Note[]) {
@@ -273,7 +286,8 @@ function replayEnds(notes: readonly Note[]) {
 
   return {
     /** Numbers of the runs that were over before the next exchange. */
-    due(seen: number): number[] {
+    due(seen: number): readonly number[] {
+      if (next === notes.length && waiting.size === 0) return noNumbers
       const numbers: number[] = []
       for (; next < notes.length; next++) {
         const note = notes[next]

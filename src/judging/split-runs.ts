@@ -1,4 +1,4 @@
-import { type Exchange, headerValues } from '../exchange/exchange.js'
+import { authorizationOf, type Exchange } from '../exchange/exchange.js'
 import { parseJson, property } from '../exchange/json.js'
 import { isPlaceholder } from '../exchange/masking/places.js'
 import { sightOf } from '../exchange/sources.js'
@@ -72,6 +72,8 @@ const GRACE_MS = 50
 const MAX_TOKENS = 20_000
 const MAX_PRELUDE = 4
 
+const none: readonly OpenRun[] = []
+
 interface OpenRun extends TrafficRun {
   session: string | null
   owner: string
@@ -102,10 +104,10 @@ export function createRunSplitter({
     const mayBegin = step !== null && !isOrdinary(exchange, place)
     const owner = ownerOf(exchange, place, mayBegin ? step : null)
     const begins = mayBegin || place.kind === 'token'
-    if (owner === null) return { run: null, isProcedure: begins, ended: [] }
+    if (owner === null) return { run: null, isProcedure: begins, ended: none }
     learn(exchange, place, owner)
     const former = open.get(owner)
-    const ended = former && isOver(former, exchange, step) ? [former] : []
+    const ended = former && isOver(former, exchange, step) ? [former] : none
     for (const run of ended) open.delete(run.owner)
     const run = open.get(owner) ?? (mayBegin ? begin(owner, exchange) : null)
     if (run) append(run, exchange, place)
@@ -231,8 +233,11 @@ export function createRunSplitter({
   }
 
   function learn(exchange: Exchange, place: Place, owner: string): void {
-    const tokens = place.kind === 'token' ? tokensIn(exchange) : [tokenOf(exchange)]
-    for (const token of tokens) if (token !== null) owners.set(token, owner)
+    if (place.kind === 'token') for (const token of tokensIn(exchange)) owners.set(token, owner)
+    else {
+      const token = tokenOf(exchange)
+      if (token !== null) owners.set(token, owner)
+    }
   }
 
   function newest(fits: (run: OpenRun) => boolean): OpenRun | undefined {
@@ -291,7 +296,7 @@ let last: { readonly sent: string; readonly token: string | null } | null = null
 
 /** The access token that was sent, also where it is quoted, doubled or bare; null where none is, or a variable's name. */
 function tokenOf(exchange: Exchange): string | null {
-  const [sent = '', ...others] = headerValues(exchange.request.headers, 'authorization')
+  const [sent = '', ...others] = authorizationOf(exchange)
   if (others.length > 0) return tokenIn([sent, ...others].join(' '), exchange)
   if (last?.sent !== sent) last = { sent, token: tokenIn(sent, exchange) }
   return last.token

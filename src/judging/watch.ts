@@ -1,8 +1,9 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { createMemory } from '../rules/memory.js'
 import type { ObservedBreach, Observer } from '../rules/observer.js'
-import { type SeenContext, see } from '../rules/seen.js'
+import { type SeenContext, type SeenExchange, see } from '../rules/seen.js'
 import type { RequirementId } from '../specification/requirements.js'
+import type { Route } from '../specification/route.js'
 
 /** Observers at work over a stream of exchanges. Memory stays flat, however long it lasts. */
 export interface Watch {
@@ -14,6 +15,8 @@ export interface Watch {
   readonly exercised: ReadonlySet<string>
 }
 
+type Watching = (seen: SeenExchange) => void
+
 const none: readonly ObservedBreach[] = []
 
 export function createWatch(observers: readonly Observer[], context: SeenContext): Watch {
@@ -22,13 +25,18 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
   const exercised = new Set<string>()
   let breaches: ObservedBreach[] | null = null
   const watching = observers.map((observer) => ({
-    hearsFailures: observer.id === 'service/answers',
+    observer,
     watch: observer.begin(memory, (breach, requirement) => {
       tested.add(requirement)
       if (breach) breaches = [...(breaches ?? []), breach]
     }),
   }))
-  const hearingFailures = watching.filter(({ hearsFailures }) => hearsFailures)
+  const hearingFailures = watchesOf(({ id }) => id === 'service/answers')
+  const concernedBy = indexBy((seen) => watchesOf(({ concerns }) => concerns(seen)))
+
+  function watchesOf(fits: (observer: Observer) => boolean): readonly Watching[] {
+    return watching.filter(({ observer }) => fits(observer)).map(({ watch }) => watch)
+  }
 
   return {
     tested,
@@ -37,11 +45,26 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
       breaches = null
       const seen = see(exchange, context)
       // the answer that counts is the one to the second attempt
-      for (const { watch } of exchange.sentAgain ? hearingFailures : watching) watch(seen)
+      for (const watch of exchange.sentAgain ? hearingFailures : concernedBy(seen)) watch(seen)
       if (exchange.sentAgain) return breaches ?? none
       memory.learn(seen)
       if (seen.route && seen.status !== null) exercised.add(seen.route.id)
       return breaches ?? none
     },
+  }
+}
+
+/** Asks once for each route and status: they, and the context, are all that a rule may say beforehand whom it concerns. */
+function indexBy(
+  watchesFor: (seen: SeenExchange) => readonly Watching[],
+): (seen: SeenExchange) => readonly Watching[] {
+  const byRoute = new Map<Route | null, Map<number | null, readonly Watching[]>>()
+  return (seen) => {
+    const byStatus = byRoute.get(seen.route) ?? new Map<number | null, readonly Watching[]>()
+    const known = byStatus.get(seen.status)
+    if (known) return known
+    const watches = watchesFor(seen)
+    byRoute.set(seen.route, byStatus.set(seen.status, watches))
+    return watches
   }
 }

@@ -16,6 +16,15 @@ export interface SuccessDemand {
  * stands as good. Of an action, and of writes to several records, no convention speaks. §Endpoints, conventions
  */
 export function demandOn(route: Route, profile: Profile): SuccessDemand {
+  const byRoute = demands.get(profile) ?? new Map<Route, SuccessDemand>()
+  const known = byRoute.get(route) ?? demandBy(route, profile)
+  demands.set(profile, byRoute.set(route, known))
+  return known
+}
+
+const demands = new WeakMap<Profile, Map<Route, SuccessDemand>>()
+
+function demandBy(route: Route, profile: Profile): SuccessDemand {
   const { status } = route.success
   if (status !== null) return { statuses: [status], isStrict: true }
   const known = documentedOf(route, profile)?.statuses ?? []

@@ -3,7 +3,7 @@
  * passes, with a bounded memory of those before, so that a night of proxy traffic needs no more memory than an hour. The
  * same observers stand behind `contract`, `proxy` and `judge`.
  *
- *     export const noContent = observer('envelope/no-content', () => (seen, note) => {
+ *     export const noContent = observer('envelope/no-content', onNoContent, () => (seen, note) => {
  *       if (seen.status !== 204) return
  *       note.tested()
  *       if (hasBody(seen)) note.breach('body')
@@ -49,26 +49,42 @@ export interface ObserverNote<I extends RequirementId> {
 
 export type Sink = (breach: ObservedBreach | null, requirement: RequirementId) => void
 
+/** What is known of an exchange before anything of it is read, and decides which rules it concerns. */
+export type Occasion = Pick<SeenExchange, 'route' | 'status' | 'isSuccess' | 'isNamedOnly' | 'context'>
+
+/** Whether such exchanges can concern a rule at all. In doubt it says yes: what it denies, the rule never sees. */
+export type Concern = (occasion: Occasion) => boolean
+
 export interface Observer {
   readonly id: RequirementId
-  /** Starts a watch. The sink hears of a breach, or null for "tested". */
+  readonly concerns: Concern
+  /** Starts a watch. The sink hears of each breach, and once of null for "tested". */
   begin(memory: Memory, sink: Sink): (seen: SeenExchange) => void
 }
 
 type Watching<I extends RequirementId> = (seen: SeenExchange, note: ObserverNote<I>) => void
 
-/** A requirement's rule over passing exchanges. What `begin` remembers is bounded. */
+/**
+ * A requirement's rule over passing exchanges. What `begin` remembers is bounded. `concerns` spares it exchanges that it would
+ * pass over anyway.
+ */
 export function observer<const I extends RequirementId>(
   id: I,
+  concerns: Concern,
   begin: (memory: Memory) => Watching<I>,
 ): Observer {
   return {
     id,
+    concerns,
     begin(memory, sink) {
       const watch = begin(memory)
       let current: SeenExchange
+      let isTested = false
       const note: ObserverNote<I> = {
-        tested: () => sink(null, id),
+        tested() {
+          if (!isTested) sink(null, id)
+          isTested = true
+        },
         breach: (suffix, options = {}) =>
           sink(breachOf(id, `${id}:${suffix}` as FindingCode, current, options), id),
       }

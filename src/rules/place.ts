@@ -4,7 +4,7 @@ import { isObject, parseJson } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
 import { matchRoute, routeName } from '../specification/families/index.js'
 import type { StepNumber } from '../specification/homologation.js'
-import type { Knowledge } from '../specification/route.js'
+import type { Knowledge, Route } from '../specification/route.js'
 import { readBelow } from './base.js'
 import type { JudgeContext } from './trace.js'
 
@@ -43,6 +43,7 @@ export type Bend = 'no-situacoes' | 'method' | 'no-id' | 'path'
 export type Spelling = 'closing-slash' | 'verb'
 export type Astray = 'real-route' | 'lost-prefix' | 'unknown-path'
 
+const PROCEDURE = '/homologacao/produtos'
 const procedure = /\/homologacao\/produtos(?=\/|$)(.*)$/
 
 /** The place of an exchange. `expected`: the step that would come next (6: none), which settles what an ambiguous request means. */
@@ -60,7 +61,7 @@ export function placeOf(exchange: Exchange, context: JudgeContext, expected: num
     const meant = placeInProcedure(method, rest[1] ?? '', exchange, expected)
     return isUnversioned(exchange, context) ? strayed(meant, 'lost-prefix') : meant
   }
-  const stray = procedure.exec(path)
+  const stray = path.includes(PROCEDURE) ? procedure.exec(path) : null
   if (stray) {
     const meant = placeInProcedure(method, stray[1] ?? '', exchange, expected)
     return strayed(meant, below === null ? 'lost-prefix' : 'unknown-path')
@@ -151,9 +152,15 @@ function holdsSituationOnly(exchange: Exchange): boolean {
 function offProcedure(method: string, below: string, knowledge: Knowledge): Place {
   const matched = matchRoute(method, below, knowledge)
   if (!matched) return { kind: 'astray', step: null, how: 'unknown-path', route: null }
-  const route = routeName(matched.route)
-  return { kind: 'astray', step: realTwins[route] ?? null, how: 'real-route', route }
+  const known = places.get(matched.route)
+  if (known) return known
+  const name = routeName(matched.route)
+  const place: Place = { kind: 'astray', step: realTwins[name] ?? null, how: 'real-route', route: name }
+  places.set(matched.route, place)
+  return place
 }
+
+const places = new Map<Route, Place>()
 
 /** The routes of real products that clients take for the procedure's. */
 const realTwins: Readonly<Record<string, StepNumber>> = {

@@ -58,7 +58,9 @@ export function createRecent<V>(limit: number): Recent<V> {
       const entry: Entry<V> = { key, value, older: null, newer: null }
       entries.set(key, entry)
       append(entry)
-      if (entries.size > limit && oldest) remove(oldest.key)
+      if (entries.size <= limit || !oldest) return
+      entries.delete(oldest.key)
+      unlink(oldest)
     },
     delete: remove,
     clear() {

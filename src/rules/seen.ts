@@ -129,7 +129,7 @@ class Seen implements SeenExchange {
 
   get listed(): readonly Listed[] | null {
     if (this.#listed === undefined)
-      this.#listed = this.isSuccess && this.route ? listedIn(this.route, this) : null
+      this.#listed = this.route && mayList(this) ? listedIn(this.route, this) : null
     return this.#listed
   }
 }
@@ -138,15 +138,14 @@ function isNamedOnly(route: Route, profile: Profile): boolean {
   return route.namedOnly && documentedOf(route, profile) === null
 }
 
+/** Whether an answer can be a list's. */
+export function mayList({ route, isSuccess }: Pick<SeenExchange, 'route' | 'isSuccess'>): boolean {
+  if (!isSuccess || route?.method !== 'GET' || route.namedOnly) return false
+  return route.success.data === 'array' || route.id === 'anuncios/list'
+}
+
 /** The records of a list's answer. */
-function listedIn(route: Route, seen: SeenExchange): readonly Listed[] | null {
-  if (
-    route.method !== 'GET' ||
-    route.namedOnly ||
-    (route.success.data !== 'array' && route.id !== 'anuncios/list')
-  )
-    return null
-  const { data } = seen
+function listedIn(route: Route, { data }: SeenExchange): readonly Listed[] | null {
   const records = Array.isArray(data) || route.id === 'anuncios/list' ? recordsListed(data) : null
   return records && (records.filter(isObject) as Listed[])
 }

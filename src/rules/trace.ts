@@ -1,5 +1,5 @@
 import { parseExactJson } from '../exchange/exact-json.js'
-import { type Exchange, headerValues } from '../exchange/exchange.js'
+import { authorizationOf, type Exchange } from '../exchange/exchange.js'
 import { isObject, type Json, LongNumber, type ParsedJson, property } from '../exchange/json.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { Profile } from '../specification/profile.js'
@@ -228,7 +228,7 @@ function jsonOf(text: string | null | undefined): ParsedJson | null {
 }
 
 export function bearerOf(exchange: Exchange): string | null {
-  const values = headerValues(exchange.request.headers, 'authorization')
+  const values = authorizationOf(exchange)
   const match = values.length === 1 ? /^bearer +(\S+) *$/i.exec(values[0] ?? '') : null
   return match?.[1] ?? null
 }

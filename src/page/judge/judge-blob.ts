@@ -1,3 +1,4 @@
+import { type Batched, batched, batchesOf } from '../../exchange/batches.js'
 import type { Chunks } from '../../exchange/chunks.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { readRecordingFrom } from '../../exchange/read-recording.js'
@@ -65,18 +66,21 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
 const MOST_HELD_CHARS = 100_000_000
 
 /** Holds the exchanges that pass, unless they become too many. */
-function remember(exchanges: AsyncIterable<Exchange>) {
+function remember(exchanges: AsyncIterable<Exchange> | Batched<Exchange>) {
   let kept: Exchange[] | null = []
   let chars = 0
+  const held = function* (batch: Iterable<Exchange>): Generator<Exchange, void> {
+    for (const exchange of batch) {
+      chars += sizeOf(exchange)
+      if (chars > MOST_HELD_CHARS) kept = null
+      kept?.push(exchange)
+      yield exchange
+    }
+  }
   return {
-    exchanges: (async function* () {
-      for await (const exchange of exchanges) {
-        chars += sizeOf(exchange)
-        if (chars > MOST_HELD_CHARS) kept = null
-        kept?.push(exchange)
-        yield exchange
-      }
-    })(),
+    exchanges: batched(async function* () {
+      for await (const batch of batchesOf(exchanges)) yield held(batch)
+    }),
     get kept() {
       return kept
     },

@@ -1,6 +1,7 @@
-import { headerValues } from '../../exchange/exchange.js'
+import { authorizationOf } from '../../exchange/exchange.js'
 import { property } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
+import { always } from '../concerns.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
@@ -10,7 +11,7 @@ import type { SeenExchange } from '../seen.js'
  * never the refresh token. A refused token that comes back in the five steps is `homologation/token-renewed`; elsewhere it
  * is told here, once it was sent again and again.
  */
-export const bearer = observer('auth/bearer', () => {
+export const bearer = observer('auth/bearer', always, () => {
   const roles = createRecent<Role>(1000)
   const dead = createRecent<Dead>(1000)
   return (seen, note) => {
@@ -18,7 +19,7 @@ export const bearer = observer('auth/bearer', () => {
       noteRoles(seen, roles)
     } else if (isConcerned(seen)) {
       note.tested()
-      const credentials = headerValues(seen.exchange.request.headers, 'authorization')
+      const credentials = authorizationOf(seen.exchange)
       const token = examineHeader(seen, credentials, roles, note)
       if (token !== null && seen.route?.family !== 'homologacao') examineAgain(seen, token, dead, note)
     }

@@ -1,5 +1,6 @@
 import { sameOrigin as areOfOneOrigin, readAddress } from '../../exchange/address.js'
-import { type Exchange, headerValue } from '../../exchange/exchange.js'
+import { authorizationOf, type Exchange } from '../../exchange/exchange.js'
+import { always } from '../concerns.js'
 import { observer } from '../observer.js'
 import type { SeenContext } from '../seen.js'
 
@@ -7,13 +8,13 @@ import type { SeenContext } from '../seen.js'
  * Credentials go to no other origin and never into a URL. What an application sends elsewhere may be the other service's own
  * credential: it is ours where this traffic showed it to the service, or got it from there.
  */
-export const sameOrigin = observer('auth/same-origin', () => {
+export const sameOrigin = observer('auth/same-origin', always, () => {
   const ours = new Set<string>()
   return ({ exchange, context }, note) => {
-    const { url, headers } = exchange.request
-    const credentials = headerValue(headers, 'authorization')
+    const { url } = exchange.request
+    const [credentials = null] = authorizationOf(exchange)
     const isElsewhere = exchange.channel === 'elsewhere'
-    if (!isElsewhere) for (const one of credentialsOf(exchange)) ours.add(one)
+    if (!isElsewhere) learnCredentials(exchange, credentials ?? '', ours)
     if (credentials !== null || !isElsewhere) note.tested()
     const name = isElsewhere && isForeign(url, context) ? ourCredentialIn(url, ours) : credentialIn(url)
     if (name !== null) note.breach('in-url', { values: { name }, blame: 'application' })
@@ -26,14 +27,21 @@ export const sameOrigin = observer('auth/same-origin', () => {
 const label = /\[(?:access_token|refresh_token|client_secret|basic)#\d+\]/g
 
 /** Labels that masking left in what the service is sent as credentials, and in what it gives as such. */
-function credentialsOf({ request, answer, channel }: Exchange): string[] {
-  const sent = headerValue(request.headers, 'authorization') ?? ''
+function learnCredentials({ request, answer, channel }: Exchange, sent: string, ours: Set<string>): void {
   const bodies = channel === 'token' ? [request.body?.text ?? '', answer?.body?.text ?? ''] : []
-  return [sent, ...bodies].flatMap((text) => decoded(text).match(label) ?? [])
+  for (const text of [sent, ...bodies]) for (const one of labelsIn(text)) ours.add(one)
+}
+
+/** Most requests carry what the one before carried. */
+let last: { readonly text: string; readonly labels: readonly string[] } | null = null
+
+function labelsIn(text: string): readonly string[] {
+  if (last?.text !== text) last = { text, labels: decoded(text).match(label) ?? [] }
+  return last.labels
 }
 
 function holdsOurs(text: string, ours: ReadonlySet<string>): boolean {
-  return (decoded(text).match(label) ?? []).some((one) => ours.has(one))
+  return labelsIn(text).some((one) => ours.has(one))
 }
 
 function ourCredentialIn(url: string, ours: ReadonlySet<string>): string | null {
@@ -53,8 +61,12 @@ export function isCredentialName(name: string): boolean {
 
 const labels = /(?:\[|%5B)(access_token|refresh_token|client_secret|basic)(?:#|%23)\d+/i
 
+/** What a parameter begins with, or a label: most addresses have neither. */
+const mayHold = /[?&#[%]/
+
 /** The credential that a URL holds, by its parameter's name or by the label that masking left. */
 function credentialIn(url: string): string | null {
+  if (!mayHold.test(url)) return null
   return names.exec(url)?.[1] ?? labels.exec(url)?.[1] ?? null
 }
 

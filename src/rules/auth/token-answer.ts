@@ -1,14 +1,22 @@
 import { tokenAnswerFlaw } from '../../specification/token-answer.js'
+import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 import { tokenEvidence } from './renewal.js'
 
+const offRoutes: Concern = ({ route, isSuccess }) => route === null && isSuccess
+
 /** Beside the homologation as well: a success of the token endpoint gives a usable token. */
-export const tokenAnswer = observer('auth/renewal', () => ({ exchange, isSuccess, status, json }, note) => {
-  const body = exchange.answer?.body
-  if (exchange.channel !== 'token' || !isSuccess) return
-  if (body?.flaw === 'not-recorded' || body?.flaw === 'truncated') return
-  note.tested()
-  const value = json?.ok ? json.value : undefined
-  const flaw = tokenAnswerFlaw(body?.text ?? '', value)
-  if (flaw !== null) note.breach(flaw, { values: { status, ...tokenEvidence(value) } })
-})
+export const tokenAnswer = observer(
+  'auth/renewal',
+  offRoutes,
+  () =>
+    ({ exchange, isSuccess, status, json }, note) => {
+      const body = exchange.answer?.body
+      if (exchange.channel !== 'token' || !isSuccess) return
+      if (body?.flaw === 'not-recorded' || body?.flaw === 'truncated') return
+      note.tested()
+      const value = json?.ok ? json.value : undefined
+      const flaw = tokenAnswerFlaw(body?.text ?? '', value)
+      if (flaw !== null) note.breach(flaw, { values: { status, ...tokenEvidence(value) } })
+    },
+)

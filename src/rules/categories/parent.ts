@@ -1,9 +1,12 @@
 import { isObject, property } from '../../exchange/json.js'
 import { kindOf } from '../envelope/data.js'
+import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 
+const onCategories: Concern = ({ route, isSuccess }) => route?.family === 'categorias-produtos' && isSuccess
+
 /** `categoriaPai`, where present, is an object. null is taken for absent, and told. */
-export const parent = observer('categories/parent', () => (seen, note) => {
+export const parent = observer('categories/parent', onCategories, () => (seen, note) => {
   const { route, data } = seen
   if (route?.family !== 'categorias-produtos' || route.method !== 'GET' || !seen.isSuccess) return
   const records = seen.listed ?? (isObject(data) ? [data] : [])

@@ -1,5 +1,6 @@
 import { isObject, type Json } from '../../exchange/json.js'
 import type { Knowledge, Route } from '../../specification/route.js'
+import { onSuccess } from '../concerns.js'
 import { documentedOf, isCreate, isUpdate } from '../conventions.js'
 import { isRecord } from '../envelope/data.js'
 import { identifierField, isIdentifier } from '../identifier.js'
@@ -12,17 +13,17 @@ import { evidenceOf, severityBy, shapesOf } from '../shapes/knowledge.js'
  * `data` of an answer keeps the zod schema of its route. What another rule holds for, and names better, is left to it: that
  * the kind of `data` is right, that records carry identifiers, the situations and the parent of a category.
  */
-export const shape = observer('data/shape', () => (seen, note) => {
+export const shape = observer('data/shape', onSuccess, () => (seen, note) => {
   const { route } = seen
   if (!route || (seen.status !== 200 && seen.status !== 201) || !seen.isBodySeen || !seen.json?.ok) return
-  const told = new Set<string>()
+  let told: Set<string> | null = null
   for (const { by, data: schema } of shapesOf(seen)) {
     const { root, value } = answerOf(seen, route, by === 'document', seen.json.value)
     if (!schema || value === undefined) continue
     note.tested()
     for (const difference of differencesOf(schema, value, root)) {
-      if (told.has(difference.path) || isToldElsewhere(difference, by, seen, root)) continue
-      told.add(difference.path)
+      if (told?.has(difference.path) || isToldElsewhere(difference, by, seen, root)) continue
+      told = (told ?? new Set()).add(difference.path)
       note.breach(difference.deviation, { ...evidenceOf(difference), ...severityBy(by, seen) })
     }
   }

@@ -1,5 +1,6 @@
 import { isObject, type Json } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
+import { onSuccess } from '../concerns.js'
 import { documentedOf, isCreate, isUpdate } from '../conventions.js'
 import { identifierField, identifierIn } from '../identifier.js'
 import { type ObserverNote, observer } from '../observer.js'
@@ -12,7 +13,7 @@ type CreatedNote = ObserverNote<'envelope/created'>
  * A create, and an update that answers a body, answers `data` with the identifier of that very record. In the homologation
  * the identifier is `homologation/product-id`; here remains that it came without its envelope.
  */
-export const created = observer('envelope/created', () => (seen, note) => {
+export const created = observer('envelope/created', onSuccess, () => (seen, note) => {
   const { route } = seen
   const body = route && !seen.isNamedOnly && answersIdentifier(route) ? bodyOf(seen, route) : undefined
   if (!route || body === undefined) return

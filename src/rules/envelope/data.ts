@@ -1,6 +1,7 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
 import { routeById } from '../../specification/families/index.js'
 import type { Route } from '../../specification/route.js'
+import { onRead } from '../concerns.js'
 import { addressesRecord, documentedOf } from '../conventions.js'
 import { type ObserverNote, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
@@ -10,7 +11,7 @@ import type { SeenExchange } from '../seen.js'
  * `data` of a list is an array is `lists/array`; what a create answers, `envelope/created`; what step 1 must hold,
  * `homologation/product-data`.
  */
-export const data = observer('envelope/data', () => (seen, note) => {
+export const data = observer('envelope/data', onRead, () => (seen, note) => {
   if (!seen.route || !expectsEnvelope(seen, seen.route)) return
   note.tested()
   const value = seen.json?.ok ? seen.json.value : undefined
@@ -40,8 +41,14 @@ function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
 
 /** "One property `data`": of a create's body the rest is not shown, of a read's it is nothing. */
 function examineExtras(value: { readonly [key: string]: Json }, note: DataNote): void {
+  if (!holdsMoreThanData(value)) return
   const extra = Object.keys(value).filter((name) => name !== 'data')
-  if (extra.length > 0) note.breach('extra', { values: { fields: extra.slice(0, 8).join(', ') } })
+  note.breach('extra', { values: { fields: extra.slice(0, 8).join(', ') } })
+}
+
+function holdsMoreThanData(value: { readonly [key: string]: Json }): boolean {
+  for (const name in value) if (name !== 'data') return true
+  return false
 }
 
 /** An object or an array, depending on the operation; a list's is `lists/array`. */
@@ -57,7 +64,7 @@ function examineKind(seen: SeenExchange, route: Route, value: Json | undefined, 
 export function isRecord(route: Route): boolean {
   if (route.tabulated) return route.success.data === 'object'
   const { family, path } = route
-  return ['replace', 'remove'].some((action) => routeById(`${family}/${action}`)?.path === path)
+  return routeById(`${family}/replace`)?.path === path || routeById(`${family}/remove`)?.path === path
 }
 
 export function kindOf(value: Json | undefined): string {

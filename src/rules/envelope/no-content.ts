@@ -1,8 +1,11 @@
 import { headerValue } from '../../exchange/exchange.js'
+import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 
+const onNoContent: Concern = ({ status }) => status === 204
+
 /** 204 carries no body, and announces none in chunks. RFC 9112 §6.1 */
-export const noContent = observer('envelope/no-content', () => (seen, note) => {
+export const noContent = observer('envelope/no-content', onNoContent, () => (seen, note) => {
   if (seen.status !== 204 || !seen.route) return
   note.tested()
   const sizeBytes = seen.exchange.answer?.body?.sizeBytes ?? 0

@@ -1,4 +1,5 @@
 import type { Route } from '../../specification/route.js'
+import { onResource } from '../concerns.js'
 import { addressesRecord, demandOn, successStatuses } from '../conventions.js'
 import type { Memory } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
@@ -12,7 +13,7 @@ type StatusNote = ObserverNote<'envelope/status'>
  * The success status of the tables, elsewhere of the conventions; no request deserves 5xx, and one that should succeed
  * deserves no other error. Whether an invalid request, or one for an unknown record, got its 400 or 404 is `errors/*`.
  */
-export const status = observer('envelope/status', (memory) => (seen, note) => {
+export const status = observer('envelope/status', onResource, (memory) => (seen, note) => {
   const { route, status } = seen
   if (!route || route.family === 'homologacao' || status === null) return
   if (seen.isSuccess) examineSuccess(seen, route, status, note)

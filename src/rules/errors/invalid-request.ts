@@ -1,4 +1,5 @@
 import type { QueryParameter, Route } from '../../specification/route.js'
+import { onAnswer } from '../concerns.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 
@@ -6,7 +7,7 @@ import type { SeenExchange } from '../seen.js'
  * An invalid request gives 400: one that our own run made invalid on purpose, or whose query breaks the table for all to
  * see. A must where 400 is tabulated; 5xx is an error everywhere. The custom field's situation is `situations/custom-field`.
  */
-export const invalidRequest = observer('errors/invalid-request', () => (seen, note) => {
+export const invalidRequest = observer('errors/invalid-request', onAnswer, () => (seen, note) => {
   const { route, status, meant } = seen
   if (!route || route.id === 'campos-customizados/set-situation' || route.family === 'homologacao') return
   if (status === null || seen.isTurnedAway || !isConcerned(route)) return

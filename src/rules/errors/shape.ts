@@ -1,14 +1,17 @@
 import { isObject, type Json } from '../../exchange/json.js'
 import { hitsLimit, refusesToken } from '../../specification/recognise.js'
+import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 import { declaresJson, type SeenExchange } from '../seen.js'
+
+const onRefusal: Concern = ({ status }) => status === 400 || status === 404
 
 /**
  * 400 and 404 carry a JSON body of one shared shape. Its fields are not shown, and some may come and go; two bodies are of
  * one shape when they share a field, and no shared field changes its kind. A path that is merely named may have no such
  * operation; whoever answers there speaks for none.
  */
-export const shape = observer('errors/shape', () => {
+export const shape = observer('errors/shape', onRefusal, () => {
   let first: { readonly body: Json; readonly shape: Json; readonly exchange: string } | null = null
   return (seen, note) => {
     if (

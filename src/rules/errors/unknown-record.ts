@@ -1,4 +1,5 @@
 import type { Route } from '../../specification/route.js'
+import { onAnswer } from '../concerns.js'
 import { addressesRecord } from '../conventions.js'
 import type { Memory } from '../memory.js'
 import { observer } from '../observer.js'
@@ -11,7 +12,7 @@ import { lacksRequired } from '../shapes/lacks-required.js'
  * record cannot be read is `records/deleted`; that it can neither be changed nor deleted again is told here, unless a read
  * showed that it is still there: then that is the fault.
  */
-export const unknownRecord = observer('errors/unknown-record', (memory) => (seen, note) => {
+export const unknownRecord = observer('errors/unknown-record', onAnswer, (memory) => (seen, note) => {
   const { route, status } = seen
   if (!route || !addressesRecord(route) || !isForUnknown(seen, route, memory)) return
   if (status === null || seen.isTurnedAway || lacksRequired(seen)) return

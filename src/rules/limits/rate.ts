@@ -1,15 +1,19 @@
 import { sightOf } from '../../exchange/sources.js'
 import { RATE_TOLERANCE_MS } from '../../specification/profile.js'
+import type { Concern } from '../observer.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 import { bearerOf } from '../trace.js'
 
+const onLimit: Concern = ({ context: { profile } }) =>
+  profile.rate.perSecond !== null || profile.rate.perDay !== null
+
 /**
  * No more requests a second and a day than the profile says, for each account: the session where clients are told apart, else
  * the token. The procedure has its own limit, the spacing; and our own run against this very machine calls nobody's account.
  */
-export const rate = observer('limits/rate', () => {
+export const rate = observer('limits/rate', onLimit, () => {
   const accounts = createRecent<Traffic>(MOST_ACCOUNTS)
   return (seen, note) => {
     const { perSecond, perDay } = seen.context.profile.rate

@@ -1,5 +1,6 @@
 import { isObject } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
+import { onSuccess } from '../concerns.js'
 import { isRecord, kindOf } from '../envelope/data.js'
 import { byTable, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
@@ -8,7 +9,7 @@ import type { SeenExchange } from '../seen.js'
  * A list's `data` is an array of objects. GET /anuncios: an array, or an object whose one array of objects holds the records; the
  * report says where an object came.
  */
-export const array = observer('lists/array', () => (seen, note) => {
+export const array = observer('lists/array', onSuccess, () => (seen, note) => {
   const { route, data } = seen
   const isListings = route?.id === 'anuncios/list'
   if (!route || data === undefined || !seen.isBodySeen) return

@@ -1,5 +1,6 @@
 import { type Json, property } from '../../exchange/json.js'
 import type { Memory } from '../memory.js'
+import type { Concern } from '../observer.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
 import type { Listed, SeenExchange } from '../seen.js'
@@ -18,11 +19,13 @@ interface Narrowed {
 /** Filters of which a record can match one value alone: two values must not give the same list. */
 const exclusive = new Set(['situacao', 'idLoja', 'idCategoriaProduto'])
 
+const onFiltered: Concern = ({ route }) => route?.method === 'GET' && Object.keys(route.query).some(isFilter)
+
 /**
  * Tabulated filters are accepted, and narrow the list. No field is shown, so the proof lies in what can be seen: a record
  * that shows another value under the filter's own name, or two values that give the same records.
  */
-export const filter = observer('lists/filter', (memory) => {
+export const filter = observer('lists/filter', onFiltered, (memory) => {
   const lists = createRecent<Narrowed>(200)
   return (seen, note) => {
     if (seen.route?.method !== 'GET') return
@@ -53,9 +56,14 @@ function isHidden(records: readonly Listed[], name: string): boolean {
   )
 }
 
+/** Every parameter of a list but those of paging. */
+function isFilter(name: string): boolean {
+  return name !== 'pagina' && name !== 'limite'
+}
+
 function filtersIn({ route, query }: SeenExchange): [name: string, value: string][] {
   return Object.entries(route?.query ?? {}).flatMap(([name, { type, values }]): [string, string][] => {
-    const value = name === 'pagina' || name === 'limite' ? null : query.get(name)
+    const value = isFilter(name) ? query.get(name) : null
     if (value === null || value === '') return []
     const isValid = type === 'string' || (/^\d+$/.test(value) && (!values || values.includes(Number(value))))
     return isValid ? [[name, value]] : []

@@ -1,9 +1,10 @@
+import { onList } from '../concerns.js'
 import { identifierField, isIdentifier } from '../identifier.js'
 import { observer } from '../observer.js'
 import { documentedFields } from '../shapes/documented-fields.js'
 
 /** Every record of a list of records carries its identifier. Balances and the like, of which the document shows none, are no records. */
-export const identifier = observer('lists/identifier', () => (seen, note) => {
+export const identifier = observer('lists/identifier', onList, () => (seen, note) => {
   const records = seen.listed
   if (!records || records.length === 0) return
   const documented = documentedFields(seen)

@@ -1,8 +1,9 @@
+import { onList } from '../concerns.js'
 import { observer } from '../observer.js'
 import { isCollection } from './list-of.js'
 
 /** No page is longer than `limite`. */
-export const limit = observer('lists/limit', () => (seen, note) => {
+export const limit = observer('lists/limit', onList, () => (seen, note) => {
   const limite = seen.query.get('limite')
   const records = limite !== null && /^[1-9]\d{0,8}$/.test(limite) ? seen.listed : null
   if (!records || !seen.route) return

@@ -1,5 +1,7 @@
 import { property } from '../../exchange/json.js'
+import { onList } from '../concerns.js'
 import { isIdentifier } from '../identifier.js'
+import type { Concern } from '../observer.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
@@ -25,11 +27,14 @@ const PAGES_KEPT = 8
 /** Identifiers of a page that are compared. */
 const IDS_KEPT = 1000
 
+const onPage: Concern = (occasion) =>
+  onList(occasion) || (occasion.route?.method === 'GET' && occasion.status === 404)
+
 /**
  * `pagina` moves on: two pages share no record, none holds one twice, none is empty while records remain, none beyond the end
  * repeats. Pages are compared while nobody is seen to change the list.
  */
-export const page = observer('lists/page', (memory) => {
+export const page = observer('lists/page', onPage, (memory) => {
   const lists = createRecent<readonly Page[]>(64)
   return (seen, note) => {
     const { route, listed: records } = seen

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../exchange/json.js'
+import { onRead } from '../concerns.js'
 import { identifierField } from '../identifier.js'
 import { observer } from '../observer.js'
 import { createRecent } from '../recent.js'
@@ -22,7 +23,7 @@ const RECORDS_KEPT = 100
 const tabulatedAlike = new Set(['categorias-lojas/read', 'categorias-produtos/read'])
 
 /** A list's record is a summary: the single read shows more fields. */
-export const summary = observer('lists/summary', (memory) => {
+export const summary = observer('lists/summary', onRead, (memory) => {
   const lists = createRecent<readonly Page[]>(40)
   return (seen, note) => {
     const { route, data, key, listed } = seen

@@ -1,4 +1,5 @@
 import { isObject } from '../../exchange/json.js'
+import { onResource } from '../concerns.js'
 import { identifierIn } from '../identifier.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
@@ -15,7 +16,7 @@ interface Created {
 type CreatedNote = ObserverNote<'records/created-readable'>
 
 /** What was created can be read, with the values that were sent. */
-export const createdReadable = observer('records/created-readable', (memory) => {
+export const createdReadable = observer('records/created-readable', onResource, (memory) => {
   const unread = createRecent<Created>(200)
   return (seen, note) => {
     const { route, status } = seen

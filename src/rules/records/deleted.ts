@@ -1,7 +1,10 @@
+import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 
+const onRecord: Concern = ({ route }) => route?.method === 'GET' && route.success.data === 'object'
+
 /** After DELETE the record answers 404. */
-export const deleted = observer('records/deleted', (memory) => (seen, note) => {
+export const deleted = observer('records/deleted', onRecord, (memory) => (seen, note) => {
   const { route, status } = seen
   if (route?.method !== 'GET' || route.success.data !== 'object' || !memory.wasDeleted(seen.key)) return
   if (status === null || seen.isTurnedAway) return

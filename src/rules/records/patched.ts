@@ -1,5 +1,6 @@
 import { isObject } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
+import { onResource } from '../concerns.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
@@ -19,7 +20,7 @@ interface Patch {
  * PATCH changes what it names and nothing else. What else moves with a situation is shown for the custom field alone: of the
  * other situations a change beside it is a warning.
  */
-export const patched = observer('records/patched', () => {
+export const patched = observer('records/patched', onResource, () => {
   const reads = createRecent<Fields>(200)
   const pending = createRecent<Patch>(200)
   return (seen, note) => {

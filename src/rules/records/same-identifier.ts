@@ -1,4 +1,5 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
+import { onSuccess } from '../concerns.js'
 import { isCreate } from '../conventions.js'
 import { identifierField, isIdentifier } from '../identifier.js'
 import { observer } from '../observer.js'
@@ -17,7 +18,7 @@ const documentedWithout = new Set(['logisticas/read-object'])
  * its create, show. A marketplace's
  * category is left out: its read answers attributes.
  */
-export const sameIdentifier = observer('records/same-identifier', (memory) => {
+export const sameIdentifier = observer('records/same-identifier', onSuccess, (memory) => {
   const listed = createRecent<string>(100)
   const created = createRecent<string>(100)
   return (seen, note) => {

@@ -1,6 +1,7 @@
 import { isObject, type Json } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { documentedOf } from '../conventions.js'
+import type { Concern } from '../observer.js'
 import { type ObservedOptions, type ObserverNote, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { differencesOf, unknownFields } from '../shapes/differences.js'
@@ -10,11 +11,13 @@ type BodyNote = ObserverNote<'request/body'>
 
 const byApplication = { blame: 'application' } as const
 
+const onWrite: Concern = ({ route }) => route !== null && route.method !== 'GET'
+
 /**
  * The body of a request keeps the zod schema of its route: present, JSON, not wrapped in `data`, with the required fields,
  * in their types and values. What our own run made wrong on purpose is no breach.
  */
-export const body = observer('request/body', () => (seen, note) => {
+export const body = observer('request/body', onWrite, () => (seen, note) => {
   const { route, exchange } = seen
   if (!route || route.method === 'GET' || !seen.context.shapes || seen.meant === 'invalid') return
   const { body: sent } = exchange.request

@@ -1,9 +1,10 @@
 import { headerValue } from '../../exchange/exchange.js'
+import { always } from '../concerns.js'
 import { observer } from '../observer.js'
 import { isJsonType } from '../seen.js'
 
 /** A body is sent as `application/json`; none is declared where none is sent. */
-export const contentType = observer('request/content-type', () => ({ exchange }, note) => {
+export const contentType = observer('request/content-type', always, () => ({ exchange }, note) => {
   if (exchange.channel !== 'service' || exchange.gaps.includes('request-bodies')) return
   const { body, headers } = exchange.request
   if (body?.flaw === 'not-recorded') return

@@ -1,4 +1,5 @@
 import { type Json, property } from '../../exchange/json.js'
+import { onRoute } from '../concerns.js'
 import { documentedOf } from '../conventions.js'
 import { identifierIn } from '../identifier.js'
 import { observer } from '../observer.js'
@@ -10,7 +11,7 @@ import type { SeenExchange } from '../seen.js'
  * the proof lies in the traffic: the path holds the number or code of a record that a list showed under another identifier, or a
  * text where that very list shows whole numbers; or it holds nothing that anybody ever meant.
  */
-export const identifier = observer('request/identifier', () => {
+export const identifier = observer('request/identifier', onRoute, () => {
   const ids = createRecent<true>(20_000)
   const otherwise = createRecent<Named>(20_000)
   const numeric = createRecent<boolean>(500)

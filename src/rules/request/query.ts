@@ -2,21 +2,26 @@ import type { Json } from '../../exchange/json.js'
 import { readQuery } from '../../specification/shapes.js'
 import { isV2KeyName } from '../../specification/versions.js'
 import { isCredentialName } from '../auth/same-origin.js'
+import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
+import { acceptsOf } from '../shapes/accepts.js'
 import { differencesOf, unknownFields } from '../shapes/differences.js'
-import { evidenceOf, severityBy, shapesOf } from '../shapes/knowledge.js'
+import { evidenceOf, type KnownShape, severityBy, shapesOf } from '../shapes/knowledge.js'
+
+const onShownQuery: Concern = (occasion) => shapesOf(occasion).some(({ query }) => query)
 
 /**
  * Query parameters are known, of their type, and the required ones present. Paging is shared by all lists, and the store of a
  * listing is `idLojaQuery` by the name of its definition alone: neither is unknown where a table leaves it out.
  */
-export const query = observer('request/query', () => (seen, note) => {
+export const query = observer('request/query', onShownQuery, () => (seen, note) => {
   const { route, exchange } = seen
   if (!route || seen.meant === 'invalid' || exchange.request.method === 'OPTIONS') return
   const shapes = shapesOf(seen)
   if (!shapes.some((shape) => shape.query)) return
   note.tested()
+  if (seen.query.size === 0 && needsNothing(shapes)) return
   const value: Json = readQuery(seen.query)
   const told = new Set<string>()
   for (const { by, query: schema } of shapes) {
@@ -36,6 +41,17 @@ export const query = observer('request/query', () => (seen, note) => {
     note.breach('unknown', { ...evidenceOf(difference), blame: 'application', severity: 'warning' })
   }
 })
+
+const frugal = new WeakMap<readonly KnownShape[], boolean>()
+
+/** Whether a request without a query keeps every shape: most have none, and to hold it against them each time is dear. */
+function needsNothing(shapes: readonly KnownShape[]): boolean {
+  const known = frugal.get(shapes)
+  if (known !== undefined) return known
+  const isSo = shapes.every(({ query: schema }) => !schema || acceptsOf(schema)({}))
+  frugal.set(shapes, isSo)
+  return isSo
+}
 
 /** Rules of their own tell of a key of version 2 and of a credential; the rest may come with any list. */
 function isShared(path: string, { route }: SeenExchange): boolean {

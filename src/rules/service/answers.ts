@@ -1,9 +1,10 @@
 import type { Exchange } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
+import { always } from '../concerns.js'
 import { observer } from '../observer.js'
 
 /** The service answers completely, within the time allowed and the size allowed. */
-export const answers = observer('service/answers', () => ({ exchange }, note) => {
+export const answers = observer('service/answers', always, () => ({ exchange }, note) => {
   if (exchange.channel !== 'service' || exchange.failure?.kind === 'aborted') return
   if (sightOf(exchange).plays === 'service') return
   if (exchange.answer === null && !exchange.failure) return

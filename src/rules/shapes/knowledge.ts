@@ -13,7 +13,7 @@ const nothing: readonly KnownShape[] = []
 const shapesByRoute = new WeakMap<SeenExchange['context'], Map<Route, readonly KnownShape[]>>()
 
 /** What the specification shows of the exchange's operation, then what the document adds for a profile that knows it. */
-export function shapesOf({ route, context }: SeenExchange): readonly KnownShape[] {
+export function shapesOf({ route, context }: Pick<SeenExchange, 'route' | 'context'>): readonly KnownShape[] {
   if (!route || !context.shapes) return nothing
   const byRoute = shapesByRoute.get(context) ?? new Map<Route, readonly KnownShape[]>()
   const known = byRoute.get(route)

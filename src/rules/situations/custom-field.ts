@@ -1,5 +1,6 @@
 import { isObject, property } from '../../exchange/json.js'
 import { isCustomFieldSituation } from '../../specification/states.js'
+import type { Concern } from '../observer.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import { recordKey } from '../records/record-key.js'
@@ -7,8 +8,10 @@ import type { SeenExchange } from '../seen.js'
 
 type SituationNote = ObserverNote<'situations/custom-field'>
 
+const onCustomFields: Concern = ({ route }) => route?.family === 'campos-customizados'
+
 /** Only 0 and 1 are accepted, and the record shows the one that was set. */
-export const customField = observer('situations/custom-field', () => {
+export const customField = observer('situations/custom-field', onCustomFields, () => {
   const expected = createRecent<{ readonly situacao: 0 | 1; readonly answeredAtMs: number }>(200)
   return (seen, note) => {
     const { route, exchange } = seen

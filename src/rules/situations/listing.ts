@@ -1,12 +1,15 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
 import { isListingSituation, listingActions } from '../../specification/states.js'
+import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import { recordKey } from '../records/record-key.js'
 import type { SeenExchange } from '../seen.js'
 
+const onListings: Concern = ({ route }) => route?.family === 'anuncios'
+
 /** A listing's situation is 1 to 4; publish gives 1, pause gives 4. */
-export const listing = observer('situations/listing', () => {
+export const listing = observer('situations/listing', onListings, () => {
   const expected = createRecent<{ readonly action: 'publicar' | 'pausar'; readonly exchange: string }>(200)
   return (seen, note) => {
     const { route } = seen

@@ -1,6 +1,7 @@
 import { matchRoute } from '../../specification/families/index.js'
 import type { Route } from '../../specification/route.js'
 import { unavailableResource, v2Path } from '../../specification/versions.js'
+import { always } from '../concerns.js'
 import { type ObservedOptions, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { isForService } from './v2-route.js'
@@ -9,7 +10,7 @@ import { isForService } from './v2-route.js'
  * No request for a resource that version 3 does not have. Those that the specification calls unavailable are a must, other
  * paths that it does not name should not be asked for; what exists all the same is observed.
  */
-export const unavailable = observer('versioning/unavailable', () => (seen, note) => {
+export const unavailable = observer('versioning/unavailable', always, () => (seen, note) => {
   if (!isForService(seen)) return
   note.tested()
   const { method } = seen.exchange.request

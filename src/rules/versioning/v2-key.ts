@@ -1,10 +1,11 @@
 import { isV2KeyName } from '../../specification/versions.js'
+import { always } from '../concerns.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { isForService } from './v2-route.js'
 
 /** No static API key is sent to the service. What others take as a key is theirs. */
-export const v2Key = observer('versioning/v2-key', () => (seen, note) => {
+export const v2Key = observer('versioning/v2-key', always, () => (seen, note) => {
   if (!isForService(seen)) return
   note.tested()
   const place = placeOfKey(seen)

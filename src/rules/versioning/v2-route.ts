@@ -1,9 +1,10 @@
 import { unavailableResource, v2Path } from '../../specification/versions.js'
+import { always } from '../concerns.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 
 /** No request uses a version 2 path; the finding names the version 3 path. */
-export const v2Route = observer('versioning/v2-route', () => (seen, note) => {
+export const v2Route = observer('versioning/v2-route', always, () => (seen, note) => {
   const { exchange, path, isBelowBase } = seen
   if (!isForService(seen)) return
   note.tested()

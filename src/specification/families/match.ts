@@ -90,8 +90,14 @@ export function isKnown(route: Route, knowledge: Knowledge): boolean {
 }
 
 function segmentsOf(path: string): string[] {
-  const end = path.length > 1 && path.endsWith('/') ? -1 : undefined
-  return path.slice(1, end).split('/')
+  const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length
+  const segments: string[] = []
+  for (let from = 1, to = 0; to < end; from = to + 1) {
+    const slash = path.indexOf('/', from)
+    to = slash < 0 || slash > end ? end : slash
+    segments.push(path.slice(from, to))
+  }
+  return segments
 }
 
 const namesOfTemplates = new Map<string, readonly string[]>()
@@ -103,7 +109,9 @@ function paramsOf(route: Route, values: readonly string[]): Record<string, strin
     namesOfTemplates.set(route.path, names)
   }
   const params: Record<string, string> = {}
-  for (const [i, name] of names.entries()) params[name] = decoded(values[i] ?? '')
+  names.forEach((name, i) => {
+    params[name] = decoded(values[i] ?? '')
+  })
   return params
 }
 

@@ -1,0 +1,28 @@
+/**
+ * What comes out of a file, many at once: waited for one by one, small things cost more than what is done with them. Each batch
+ * is made while it is walked through, and only once.
+ */
+export interface Batched<T> extends AsyncIterable<T> {
+  batches(): AsyncIterable<Iterable<T>>
+}
+
+export function batched<T>(make: () => AsyncIterable<Iterable<T>>): Batched<T> {
+  return {
+    batches: make,
+    async *[Symbol.asyncIterator]() {
+      for await (const batch of make()) yield* batch
+    },
+  }
+}
+
+/** Anything that can be walked through, in batches; of one each where it knows none. */
+export function batchesOf<T>(
+  things: Iterable<T> | AsyncIterable<T> | Batched<T>,
+): AsyncIterable<Iterable<T>> | Iterable<Iterable<T>> {
+  if ('batches' in things) return things.batches()
+  return Symbol.iterator in things ? [things] : oneByOne(things)
+}
+
+async function* oneByOne<T>(things: AsyncIterable<T>): AsyncGenerator<Iterable<T>, void> {
+  for await (const thing of things) yield [thing]
+}

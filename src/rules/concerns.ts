@@ -1,0 +1,18 @@
+/** Whom rules concern, by what is known of an exchange before it is read: the kinds that several rules share. */
+import type { Concern } from './observer.js'
+import { mayList } from './seen.js'
+
+export const always: Concern = () => true
+
+export const onRoute: Concern = ({ route }) => route !== null
+
+/** The homologation has rules of its own. */
+export const onResource: Concern = ({ route }) => route !== null && route.family !== 'homologacao'
+
+export const onAnswer: Concern = ({ route, status }) => route !== null && status !== null
+
+export const onSuccess: Concern = ({ route, isSuccess }) => route !== null && isSuccess
+
+export const onRead: Concern = ({ route, isSuccess }) => route?.method === 'GET' && isSuccess
+
+export const onList: Concern = mayList
