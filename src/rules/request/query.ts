@@ -1,11 +1,11 @@
 import type { Json } from '../../exchange/json.js'
+import { acceptsOf } from '../../specification/schemas/accepts.js'
 import { readQuery } from '../../specification/shapes.js'
 import { isV2KeyName } from '../../specification/versions.js'
 import { isCredentialName } from '../auth/same-origin.js'
 import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
-import { acceptsOf } from '../shapes/accepts.js'
 import { differencesOf, unknownFields } from '../shapes/differences.js'
 import { evidenceOf, type KnownShape, severityBy, shapesOf } from '../shapes/knowledge.js'
 
