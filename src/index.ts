@@ -1,6 +1,6 @@
 /**
- * The library: the embedded service for your own tests, the five steps and the contract as calls, the
- * judge for recordings.
+ * The library: the embedded service for your own tests (`examine` grades the homologation, `emulate` stands in for the ERP),
+ * the five steps and the contract as calls, the judge for recordings.
  *
  * ```ts
  * import { examine, toPassHomologation } from 'homologa'
@@ -14,10 +14,11 @@
  * })
  * ```
  */
-export type { Body, Exchange, Header, HttpAnswer, HttpRequest } from './exchange/exchange.js'
+export type { Body, Exchange, Header, HttpAnswer, HttpRequest, LifeEvent } from './exchange/exchange.js'
 export { RecordingError } from './exchange/journal.js'
 export { type CheckOptions, type CheckResult, check } from './library/check.js'
 export { type ContractOptions, type ContractResult, contract } from './library/contract.js'
+export { type Emulated, type EmulateOptions, emulate } from './library/emulate.js'
 export { type Examinee, type ExamineOptions, type ExamineResult, examine } from './library/examine.js'
 export { type JudgeOptions, type JudgeResult, judge } from './library/judge.js'
 export { type Graded, type MatcherResult, toPassHomologation } from './library/matchers.js'

@@ -1,5 +1,5 @@
 import { type Examined, startExamination } from '../examine/examination.js'
-import type { Exchange } from '../exchange/exchange.js'
+import type { Exchange, LifeEvent } from '../exchange/exchange.js'
 import { judgedTraffic } from '../judging/judge-recording.js'
 import type { Report } from '../report/report.js'
 import { reportOf } from '../report/report-of.js'
@@ -7,8 +7,9 @@ import { clientEnvironment } from '../service/env-file.js'
 import type { Credentials, InvalidateAt } from '../service/service.js'
 import type { CommonOptions } from './options.js'
 import { metaOf, settle } from './settle.js'
+import { befall, type TimedOptions, timedBy } from './timed.js'
 
-export interface ExamineOptions extends CommonOptions {
+export interface ExamineOptions extends CommonOptions, TimedOptions {
   /** Step at which the token dies; `each`: one run a death. Default: one of 2 to 5, by the seed. */
   readonly invalidateAt?: InvalidateAt | 'each'
   /** Runs that {@link Examinee.result} waits for. Default: 1, under `each` 6. */
@@ -33,7 +34,7 @@ export interface ExamineResult {
 }
 
 /** An embedded service that waits for the application under test. */
-export interface Examinee extends Credentials {
+export interface Examinee extends Credentials, AsyncDisposable {
   /** Address of the service with its version prefix. */
   readonly baseUrl: string
   /** Address for renewals. */
@@ -45,6 +46,8 @@ export interface Examinee extends Credentials {
    * come to its end by then has stopped midway, and fails.
    */
   result(): Promise<ExamineResult>
+  /** Lets something befall the application now. @throws where the event is none */
+  befall(event: LifeEvent): void
   /** Closes the service, whatever was done. */
   close(): Promise<void>
 }
@@ -62,6 +65,7 @@ export interface Examinee extends Credentials {
  */
 export async function examine(options: ExamineOptions = {}): Promise<Examinee> {
   const common = await settle(options)
+  const timed = timedBy(options)
   const exchanges: Exchange[] = []
   const examination = await startExamination({
     service: {
@@ -69,11 +73,13 @@ export async function examine(options: ExamineOptions = {}): Promise<Examinee> {
       enforce: options.enforce ?? false,
       ...(options.seed === undefined ? {} : { seed: options.seed }),
       ...(options.invalidateAt === undefined ? {} : { invalidateAt: options.invalidateAt }),
+      ...timed.service,
     },
     toleranceMs: common.toleranceMs,
     timeoutMs: options.timeoutMs ?? 10_000,
     runs: null,
     ...(options.port === undefined ? {} : { port: options.port }),
+    ...timed.listener,
     onExchange: (exchange) => exchanges.push(exchange),
   })
   const wanted = options.runs ?? (options.invalidateAt === 'each' ? 6 : 1)
@@ -98,12 +104,15 @@ export async function examine(options: ExamineOptions = {}): Promise<Examinee> {
     return reportOf(meta, judged, common.catalogue, common.lang)
   }
 
+  async function close(): Promise<void> {
+    await examination.stop()
+  }
+
   return {
     ...client,
     env: clientEnvironment(client),
     result,
-    async close() {
-      await examination.stop()
-    },
+    befall: (event) => befall(examination.service.application, event),
+    ...{ close, [Symbol.asyncDispose]: close },
   }
 }

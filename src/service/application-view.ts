@@ -26,7 +26,7 @@ export interface Application {
   /** Undoes `inactivate`: its tokens stay dead, a new authorization brings new ones. */
   reactivate(): void
   /**
-   * Every token that the application was given lives again, as if nothing had been refused: so that a client that knows but
+   * Every token that the application was given lives again, but those that a chosen event killed: so that a client that knows but
    * its first tokens can begin another run. A run that never got beyond step 1 is over by that.
    */
   revive(): void

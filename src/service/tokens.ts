@@ -34,7 +34,7 @@ export interface TokenStore {
   former(application: ApplicationState): string | undefined
   /** All, or those of a kind; `of`: the chosen event that they die of. */
   kill(application: ApplicationState, kind?: Token['kind'], of?: LifeEvent): void
-  /** All that are remembered live again; what expired stays expired. */
+  /** All that are remembered live again; what expired, or died of a chosen event, stays dead. */
   revive(application: ApplicationState): void
   /** An authorization code: 60 s, once. */
   grantCode(application: ApplicationState, nowMs: number): string
@@ -109,7 +109,7 @@ export function createTokenStore(settings: ServiceSettings): TokenStore {
 
     revive(application) {
       if (application.inactivated) return
-      for (const token of application.tokens) Object.assign(token, { alive: true, diedOf: null })
+      for (const token of application.tokens) token.alive ||= token.diedOf === null
     },
 
     grantCode(application, nowMs) {

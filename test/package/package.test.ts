@@ -153,6 +153,23 @@ describe('the library, installed', () => {
     expect(told).toContain('homologation/complete')
   })
 
+  it('stands in for the ERP', async () => {
+    await writeFile(
+      join(folder, 'emulate.js'),
+      `import { emulate } from 'homologa'
+       const erp = await emulate({ profile: 'bling', records: 5, at: ['2:inactivate'] })
+       const get = async (path) => (await fetch(erp.baseUrl + path, { headers: { authorization: 'Bearer ' + erp.accessToken } })).status
+       const statuses = [await get('/contatos?cor=azul'), await get('/produtos'), await get('/produtos')]
+       await erp[Symbol.asyncDispose]()
+       console.log(JSON.stringify({ statuses, records: erp.records('contatos').length, notices: erp.notices }))`,
+    )
+    const { stdout } = await inFolder(['emulate.js'])
+    expect(JSON.parse(stdout)).toEqual({
+      ...{ statuses: [200, 200, 401], records: 5 },
+      notices: [{ kind: 'unknown-parameter', route: 'GET /contatos', name: 'cor' }],
+    })
+  })
+
   it("gives the shapes of the service's records to those who parse them", async () => {
     await writeFile(
       join(folder, 'parse.js'),
@@ -173,7 +190,7 @@ describe('the library, installed', () => {
       for (const name of ['vitest', '@types/node', 'undici-types']) await link(name).catch(() => undefined)
       await writeFile(
         join(folder, 'use.ts'),
-        `import { check, contract, examine, judge, type Profile, type Report, type UserSuite, bling } from 'homologa'
+        `import { check, contract, emulate, examine, judge, type LifeEvent, type Profile, type Report, type UserSuite, bling } from 'homologa'
        import { hostContract } from 'homologa/vitest'
        import { type Infer, contatos, lista } from 'homologa/schemas'
        import { expect } from 'vitest'
@@ -181,6 +198,15 @@ describe('the library, installed', () => {
        const verdict: Report['verdict'] = (await check({ profile: mine, invalidateAt: 3 })).verdict
        const service = await examine({ profile: 'bling' })
        const address: string = service.baseUrl
+       const event: LifeEvent = 'scope-pedidos/vendas'
+       {
+         await using erp = await emulate({ profile: mine, at: ['3:inactivate', '5:scope-produtos'], latencyMs: [50, 400] })
+         erp.befall(event)
+         const kinds: string[] = erp.notices.map(({ kind }) => kind)
+         console.log(kinds, erp.records('contatos')[0]?.nome, erp.exchanges[0]?.answer?.status)
+         // @ts-expect-error no such event
+         erp.befall('die')
+       }
        const { report } = await judge('session.har', { lang: 'pt-BR' })
        expect(await service.result()).toPassHomologation()
        const ours: UserSuite = { id: 'ours', steps: [{ id: 'list', method: 'GET', path: '/produtos' }] }

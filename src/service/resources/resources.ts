@@ -24,6 +24,16 @@ export interface ResourceOptions {
 
 export type { Notice }
 
+/** A look at the records from beside the routes. */
+export interface Stock {
+  /** `contatos`, `pedidos/vendas`, … */
+  readonly resources: readonly string[]
+  /** Records of a collection (`/contatos`), each as its single read answers it; null where there is no such collection. */
+  recordsOf(session: string, collection: string): readonly Readonly<Record<string, unknown>>[] | null
+}
+
+export type OpenResources = Resources & { readonly stock: Stock }
+
 /** Applications whose records are kept; beyond, the one that was silent longest begins anew. */
 const MOST_APPLICATIONS = 1000
 const USUAL_COUNT = 12
@@ -35,7 +45,7 @@ type Shelves = Map<string, Shelf>
  * Every route of version 3 outside the homologation, with records of its own for each application: what was created can be
  * listed, read, replaced, changed and deleted. In memory alone. What records, bodies and answers look like is taken from the shapes.
  */
-export function createResources(options: ResourceOptions): Resources {
+export function createResources(options: ResourceOptions): OpenResources {
   const { seed, shapes, count = USUAL_COUNT, epochMs = SOME_DAY_MS, onNotice } = options
   const models = modelsOf(shapes)
   const seededOf = createSeeds(models, seed, count)
@@ -58,7 +68,7 @@ export function createResources(options: ResourceOptions): Resources {
     onNotice?.(notice)
   }
 
-  return (request, { path, search, session, profile, nowMs, refuse }) => {
+  const answer: Resources = (request, { path, search, session, profile, nowMs, refuse }) => {
     const { knowledge } = profile
     const found = matchRoute(request.method, path, knowledge)
     const handling = found && handlings.get(found.route.id)
@@ -74,6 +84,19 @@ export function createResources(options: ResourceOptions): Resources {
     }
     return malformedIdentifier(call) ?? handling.operation(call)
   }
+
+  function recordsOf(session: string, collection: string) {
+    const model = models.get(collection)
+    if (!model) return null
+    const shelf = shelfIn(recent(applications, session), model)
+    return Array.from(
+      shelf.all(),
+      ({ fullText }) => JSON.parse(fullText) as Readonly<Record<string, unknown>>,
+    )
+  }
+
+  const stock: Stock = { resources: [...models.keys()].map((collection) => collection.slice(1)), recordsOf }
+  return Object.assign(answer, { stock })
 }
 
 /** 400 where the tables have it: no digits where an identifier is a number, a blank where it is a text. */
