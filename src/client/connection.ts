@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import type { buildConnector, Client, Dispatcher, EnvHttpProxyAgent } from 'undici'
 import type { Clock } from '../clock.js'
-import type { Failure, Header } from '../exchange/exchange.js'
+import { type Failure, type Header, headerValue } from '../exchange/exchange.js'
+import { AnswerStream, announcedBytes, forbidsBody } from './answer-stream.js'
 import { KEPT_OF_CUT_BYTES } from './decode.js'
 import { failureOf } from './failure.js'
-import { InterimFilter } from './interim.js'
 import { type Network, type TlsOptions, takesProxy, tlsOptions } from './network.js'
 
 /**
@@ -43,6 +43,8 @@ export interface Arrival {
   readonly sizeBytes: number
   /** Bytes announced for a body that the status forbids (204, 304). */
   readonly forbiddenBytes: number
+  /** Bytes that came beyond those announced. */
+  readonly surplusBytes: number
   readonly failure: Failure | null
 }
 
@@ -51,7 +53,7 @@ interface Connection {
   readonly client: Dispatcher
   /** Open sockets, also those still connecting. */
   readonly sockets: Set<Socket>
-  readonly interim: Set<InterimFilter>
+  readonly streams: Set<AnswerStream>
   idleSinceMs: number | null
 }
 
@@ -137,24 +139,24 @@ function open(origin: string, engine: Engine, limits: ConnectionLimits): Connect
     requestTls: engine.tls,
     proxyTls: engine.tls,
   })
-  return { origin, client, sockets: new Set(), interim: new Set(), idleSinceMs: null }
+  return { origin, client, sockets: new Set(), streams: new Set(), idleSinceMs: null }
 }
 
 function openDirectly(origin: string, engine: Engine, limits: ConnectionLimits): Connection {
   const sockets = new Set<Socket>()
-  const interim = new Set<InterimFilter>()
+  const streams = new Set<AnswerStream>()
   const connect: buildConnector.connector = (options, callback) => {
     const socket = engine.connect(options, callback) as unknown as Socket
-    const filter = new InterimFilter(socket)
+    const stream = new AnswerStream(socket)
     sockets.add(socket)
-    interim.add(filter)
+    streams.add(stream)
     socket.once('close', () => {
       sockets.delete(socket)
-      interim.delete(filter)
+      streams.delete(stream)
     })
   }
   const client = new engine.Client(origin, { ...clientOptions(limits), connect })
-  return { origin, client, sockets, interim, idleSinceMs: null }
+  return { origin, client, sockets, streams, idleSinceMs: null }
 }
 
 function clientOptions({ maxHeaderBytes }: ConnectionLimits) {
@@ -176,8 +178,8 @@ function discard({ client, sockets }: Connection): void {
 
 function neverSent(clock: Clock): Arrival {
   const failure: Failure = { kind: 'aborted', message: 'given up before the request left' }
-  const nothing = { status: null, headers: [], bytes: Buffer.alloc(0), sizeBytes: 0, forbiddenBytes: 0 }
-  return { ...nothing, sentAtMs: null, endedAtMs: clock.now(), failure }
+  const nothing = { status: null, headers: [], bytes: Buffer.alloc(0), sizeBytes: 0 }
+  return { ...nothing, forbiddenBytes: 0, surplusBytes: 0, sentAtMs: null, endedAtMs: clock.now(), failure }
 }
 
 /** Sends over one connection and gathers what arrives, until it is whole or a limit ends it. */
@@ -213,8 +215,8 @@ function exchangeOver(
   })
 }
 
-function dispatch({ client, interim, origin }: Connection, request: Outgoing, gathering: Gathering): void {
-  for (const filter of interim) filter.expectAnswer()
+function dispatch({ client, streams, origin }: Connection, request: Outgoing, gathering: Gathering): void {
+  for (const stream of streams) stream.expectAnswer()
   client.dispatch(
     {
       origin,
@@ -275,6 +277,7 @@ class Gathering implements Dispatcher.DispatchHandler {
   #status: number | null = null
   #headers: Header[] = []
   #sizeBytes = 0
+  #stream: AnswerStream | null = null
   #isOver = false
 
   constructor(limits: ConnectionLimits, settle: (arrival: Arrival) => void, refuse: (error: Error) => void) {
@@ -290,6 +293,7 @@ class Gathering implements Dispatcher.DispatchHandler {
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
     if (status < 200) return
     this.#status = status
+    this.#stream = AnswerStream.reading
     this.#headers = headersOf(controller.rawHeaders)
     const announced = this.#announcedBytes()
     if (announced <= this.#limits.maxBodyBytes || forbidsBody(status)) return
@@ -326,6 +330,7 @@ class Gathering implements Dispatcher.DispatchHandler {
       bytes: failure?.kind === 'too-large' ? this.#body.bytes(KEPT_OF_CUT_BYTES) : this.#body.bytes(),
       sizeBytes: this.#sizeBytes,
       forbiddenBytes,
+      surplusBytes: failure === null ? this.#surplusBytes() : 0,
       failure,
     })
   }
@@ -339,15 +344,14 @@ class Gathering implements Dispatcher.DispatchHandler {
     controller.abort(new Error(failure.message))
   }
 
-  #announcedBytes(): number {
-    const length = this.#headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1] ?? '0'
-    return Number(length) || 0
+  #surplusBytes(): number {
+    const header = (name: string) => headerValue(this.#headers, name)
+    return this.#stream?.takeSurplus(announcedBytes(this.#status ?? 0, header)) ?? 0
   }
-}
 
-/** §RFC 9112 6.3: these end with their header, whatever is announced. */
-function forbidsBody(status: number): boolean {
-  return status === 204 || status === 304
+  #announcedBytes(): number {
+    return Number(headerValue(this.#headers, 'content-length')) || 0
+  }
 }
 
 /** Latin-1 keeps every byte, so that a value can be sent back as it came. */

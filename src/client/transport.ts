@@ -124,7 +124,11 @@ async function answerOf(
   if (status === null) return { answer: null, failure }
   const body = await bodyOf(arrival, maxBodyBytes)
   const isCut = failure === null && body?.flaw === 'truncated' && arrival.forbiddenBytes === 0
-  return { answer: { status, headers, body }, failure: isCut ? cutFailure(body, maxBodyBytes) : failure }
+  const surplus = arrival.surplusBytes > 0 ? { surplusBytes: arrival.surplusBytes } : {}
+  return {
+    answer: { status, headers, body, ...surplus },
+    failure: isCut ? cutFailure(body, maxBodyBytes) : failure,
+  }
 }
 
 /** The message came whole, but what it encodes is too large, or breaks off. */

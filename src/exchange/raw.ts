@@ -18,11 +18,13 @@ export interface RawExchange {
     readonly url: string
     readonly headers: readonly Header[]
     readonly body: RawBody | null
+    readonly surplusBytes?: number
   }
   readonly answer: {
     readonly status: number
     readonly headers: readonly Header[]
     readonly body: RawBody | null
+    readonly surplusBytes?: number
   } | null
   readonly failure: Failure | null
   readonly startedAt: string

@@ -32,6 +32,8 @@ export interface PassedBody {
   readonly sizeBytes: number
   /** Whether its end came. */
   readonly isWhole: boolean
+  /** Bytes that came beyond its announced length. Default: none. */
+  readonly surplusBytes?: number
 }
 
 /** Bytes of a packed exchange before its head: the lengths of head, body sent and body received. */
@@ -88,14 +90,14 @@ function headOf(passed: Passed): string {
   const { sent, received, startedAtMs, sentAtMs, answeredAtMs } = passed
   const head: unknown[] = [number, method, path, requestHeaders, status, answerHeaders, failure]
   head.push(sent.sizeBytes, sent.isWhole, received.sizeBytes, received.isWhole)
-  head.push(startedAtMs, sentAtMs, answeredAtMs)
+  head.push(startedAtMs, sentAtMs, answeredAtMs, sent.surplusBytes ?? 0, received.surplusBytes ?? 0)
   return JSON.stringify(head)
 }
 
 type Head = [
   ...[number, string, string, RawHeaders, number | null, RawHeaders, Failure | null],
   ...[number, boolean, number, boolean],
-  ...[number, number, number | null],
+  ...[number, number, number | null, number, number],
 ]
 
 export function* unpack(buffer: ArrayBuffer): Generator<Passed, void> {
@@ -110,9 +112,12 @@ export function* unpack(buffer: ArrayBuffer): Generator<Passed, void> {
     const head = JSON.parse(take(headBytes).toString('utf8')) as Head
     const [number, method, path, requestHeaders, status, answerHeaders, failure] = head
     const [, , , , , , , sentSize, isSentWhole, receivedSize, isReceivedWhole] = head
-    const [startedAtMs, sentAtMs, answeredAtMs] = head.slice(11) as [number, number, number | null]
-    const sent = bodyOf(take(sentBytes), sentSize, isSentWhole)
-    const received = bodyOf(take(receivedBytes), receivedSize, isReceivedWhole)
+    const [, , , , , , , , , , , startedAtMs, sentAtMs, answeredAtMs, sentSurplus, receivedSurplus] = head
+    const sent = { ...bodyOf(take(sentBytes), sentSize, isSentWhole), surplusBytes: sentSurplus }
+    const received = {
+      ...bodyOf(take(receivedBytes), receivedSize, isReceivedWhole),
+      surplusBytes: receivedSurplus,
+    }
     yield {
       ...{ number, method, path, requestHeaders, sent, status, answerHeaders, received, failure },
       ...{ startedAtMs, sentAtMs, answeredAtMs },
@@ -120,7 +125,7 @@ export function* unpack(buffer: ArrayBuffer): Generator<Passed, void> {
   }
 }
 
-function bodyOf(bytes: Uint8Array, sizeBytes: number, isWhole: boolean): PassedBody {
+function bodyOf(bytes: Uint8Array, sizeBytes: number, isWhole: boolean) {
   return { chunks: [bytes], keptBytes: bytes.length, sizeBytes, isWhole }
 }
 
@@ -148,14 +153,24 @@ function assemble(passed: Passed, way: Way, sent: RawBody | null, received: RawB
     channel: way.channelOf(path),
     session: null,
     step: null,
-    request: { method, url: way.origin + path, headers: pairs(passed.requestHeaders), body: sent },
-    answer: status === null ? null : { status, headers: pairs(passed.answerHeaders), body: received },
+    request: {
+      ...{ method, url: way.origin + path, headers: pairs(passed.requestHeaders), body: sent },
+      ...surplusOf(passed.sent),
+    },
+    answer:
+      status === null
+        ? null
+        : { status, headers: pairs(passed.answerHeaders), body: received, ...surplusOf(passed.received) },
     failure,
     startedAt: new Date(passed.startedAtMs).toISOString(),
     sentAtMs,
     answeredAtMs,
     gaps: [],
   }
+}
+
+function surplusOf({ surplusBytes = 0 }: PassedBody): { readonly surplusBytes?: number } {
+  return surplusBytes > 0 ? { surplusBytes } : {}
 }
 
 /** A small body may unpack to a very large one. */

@@ -1,4 +1,6 @@
-import type { Dispatcher } from 'undici'
+import type { Socket } from 'node:net'
+import type { buildConnector, Dispatcher } from 'undici'
+import { AnswerStream } from '../client/answer-stream.js'
 import { type Network, takesProxy, tlsOptions } from '../client/network.js'
 import { pairs, type RawHeaders } from './headers.js'
 
@@ -20,11 +22,15 @@ export interface ServicePool {
 /** Goes through the proxy of the environment where there is one; certificates are always checked. */
 export async function poolTo(origin: string, options: PoolOptions): Promise<ServicePool> {
   const { network, connectTimeoutMs: timeout, connections } = options
-  const { Pool, EnvHttpProxyAgent, buildConnector } = await import('undici')
+  const { Pool, EnvHttpProxyAgent, buildConnector: connectorOf } = await import('undici')
   const tls = await tlsOptions(network)
   const limits = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 262_144 }
   if (!takesProxy(origin, network)) {
-    const dispatcher = new Pool(origin, { ...limits, connect: buildConnector({ timeout, ...tls }) })
+    const connector = connectorOf({ timeout, ...tls })
+    const connect: buildConnector.connector = (to, callback) => {
+      new AnswerStream(connector(to, callback) as unknown as Socket)
+    }
+    const dispatcher = new Pool(origin, { ...limits, connect })
     return { dispatcher, headersOf: (raw) => raw }
   }
   const dispatcher = new EnvHttpProxyAgent({

@@ -587,3 +587,47 @@ describe('a watched proxy', () => {
     expect(beside.verdict).toBe('fail')
   })
 })
+
+/** Sends bytes as they are to the proxy, and tells all that came back. */
+function bytesTo({ proxy }: Scene, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let text = ''
+    const socket = connect(proxy.port, '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', (chunk) => (text += chunk.toString('latin1')))
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(text))
+  })
+}
+
+describe('bytes beyond a message', () => {
+  it('of the service are counted', async () => {
+    const scene = await behindRaw('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay')
+    expect(String((await ask(scene, '/Api/v3/produtos')).body)).toBe('ok')
+    expect((await recorded(scene, 1))[0]?.answer?.surplusBytes).toBe(2)
+  })
+  it('of the client are counted, and its request is answered all the same', async () => {
+    const scene = await behind((_req, res) => res.end('ok'))
+    const text = await bytesTo(scene, 'GET /Api/v3/produtos HTTP/1.1\r\nHost: x\r\n\r\nGARBAGE')
+    expect(text).toMatch(/^HTTP\/1\.1 200/)
+    expect(text).not.toContain('400')
+    expect((await recorded(scene, 1))[0]?.request.surplusBytes).toBe(7)
+  })
+  it('are none where a 100 Continue comes that nobody asked for', async () => {
+    const scene = await behindRaw(
+      'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
+    )
+    const got = await ask(scene, '/Api/v3/produtos')
+    expect([got.status, String(got.body)]).toEqual([200, 'ok'])
+    expect((await recorded(scene, 1))[0]?.answer?.surplusBytes).toBeUndefined()
+  })
+})
+
+it('tells of a method that is not in capitals, which reached nobody', async () => {
+  const scene = await behind((_req, res) => res.end('ok'))
+  expect(await bytesTo(scene, 'put /Api/v3/homologacao/produtos/7 HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(
+    /^HTTP\/1\.1 400/,
+  )
+  const [one] = await recorded(scene, 1)
+  expect([one?.request.method, one?.answer?.status]).toEqual(['put', 400])
+  expect(one?.request.url).toBe(`${scene.origin}/Api/v3/homologacao/produtos/7`)
+})

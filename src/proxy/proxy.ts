@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { AnswerStream, announcedBytes, forbidsBody } from '../client/answer-stream.js'
 import { failureOf } from '../client/failure.js'
 import { directNetwork, type Network } from '../client/network.js'
 import { type Clock, systemClock } from '../clock.js'
 import { targetOf } from '../exchange/address.js'
 import type { Failure } from '../exchange/exchange.js'
+import { type Misread, readMisread, surplusOf } from '../exchange/misread.js'
 import {
   answerHeaders,
   type RawHeaders,
@@ -82,6 +85,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     connections: options.connections ?? 4096,
   })
   const underWay = new UnderWay<Passage>()
+  const newest = new WeakMap<object, Passage>()
   const sockets = new Set<Socket>()
   const route = { target, own: '', pool, clock, originMs, keptBodyBytes: options.keptBodyBytes }
   let count = 0
@@ -92,6 +96,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
       onPassed(passed)
     })
     underWay.add(passage)
+    newest.set(req.socket, passage)
     admit(() => passage.begin())
   })
   server.on('connection', (socket: Socket) => {
@@ -100,8 +105,12 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     socket.on('close', () => sockets.delete(socket))
   })
   server.on('connect', (_req, socket) => socket.destroy())
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (error: ParserError, socket) => {
+    const passage = newest.get(socket)
+    if (passage?.overrun(socket, error)) return
     const reason = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
+    const misread = error.code === 'HPE_INVALID_METHOD' && error.rawPacket && readMisread(error.rawPacket)
+    if (misread && (passage?.isOver ?? true)) admit(() => onPassed(refusedRequest(++count, misread, route)))
     if (socket.writable) socket.end(`HTTP/1.1 ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     else socket.destroy()
   })
@@ -129,6 +138,32 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
       for (const passage of underWay.all()) passage.leave()
       await pool.dispatcher.destroy().catch(() => undefined)
     },
+  }
+}
+
+/** What Node's parser tells of bytes that it gives up on. */
+interface ParserError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer
+  readonly bytesParsed?: number
+}
+
+/** A request that Node's parser refused: it never reached the service, and is told as it was written. */
+function refusedRequest(number: number, { method, target, headers, body }: Misread, route: Route): Passed {
+  const sentAtMs = route.clock.now() - route.originMs
+  const sizeBytes = body.length
+  return {
+    number,
+    method,
+    path: targetOf(target),
+    requestHeaders: headers.flat(),
+    sent: { ...noBody, chunks: [body], keptBytes: sizeBytes, sizeBytes },
+    status: 400,
+    answerHeaders: ['Connection', 'close'],
+    received: noBody,
+    failure: null,
+    startedAtMs: route.clock.wall().getTime(),
+    sentAtMs,
+    answeredAtMs: sentAtMs,
   }
 }
 
@@ -160,6 +195,9 @@ class Passage implements Dispatcher.DispatchHandler {
   #answerHeaders: RawHeaders = []
   #answeredAtMs: number | null = null
   #hasBody = false
+  #stream: AnswerStream | null = null
+  #sentSurplus = 0
+  #surplusBytes = 0
   #isOver = false
   #hasLeft = false
 
@@ -203,6 +241,19 @@ class Passage implements Dispatcher.DispatchHandler {
     }
   }
 
+  get isOver(): boolean {
+    return this.#isOver
+  }
+
+  /** Bytes went beyond the request, which came whole: its answer is still due, and the connection ends with it. */
+  overrun(socket: Duplex, { rawPacket, bytesParsed = 0 }: ParserError): boolean {
+    if (this.#isOver || this.#sentSurplus > 0 || bytesParsed === 0 || !rawPacket) return false
+    const announced = Number(rawHeader(this.#req.rawHeaders, 'content-length')) || 0
+    this.#sentSurplus = surplusOf(rawPacket, bytesParsed, announced)
+    this.#res.on('close', () => socket.end())
+    return true
+  }
+
   /** The client has left, or everything ends: the service is told by a closed connection. */
   leave(): void {
     if (this.#isOver) return
@@ -232,6 +283,7 @@ class Passage implements Dispatcher.DispatchHandler {
     const raw = textsOf(controller.rawHeaders)
     if (status < 200) return this.#interim(status, raw)
     this.#status = status
+    this.#stream = AnswerStream.reading
     this.#answerHeaders = raw
     this.#head(status, writableReason(statusMessage ?? ''), raw)
     // complete, whatever length it announces: there are no further bytes, and the parser would wait for them in vain
@@ -253,6 +305,8 @@ class Passage implements Dispatcher.DispatchHandler {
 
   #complete(): void {
     this.#answeredAtMs = this.#route.clock.now()
+    const announced = announcedBytes(this.#status ?? 0, (name) => rawHeader(this.#answerHeaders, name))
+    this.#surplusBytes = this.#stream?.takeSurplus(announced) ?? 0
     this.#res.end()
     this.#end(null)
   }
@@ -315,10 +369,13 @@ class Passage implements Dispatcher.DispatchHandler {
       method: this.#req.method ?? '',
       path: targetOf(this.#req.url ?? '/'),
       requestHeaders: this.#req.rawHeaders,
-      sent: this.#sent?.passed(isWhole || this.#req.complete) ?? noBody,
+      sent: {
+        ...(this.#sent?.passed(isWhole || this.#req.complete) ?? noBody),
+        surplusBytes: this.#sentSurplus,
+      },
       status: this.#status,
       answerHeaders: this.#answerHeaders,
-      received: this.#received?.passed(isWhole) ?? noBody,
+      received: { ...(this.#received?.passed(isWhole) ?? noBody), surplusBytes: this.#surplusBytes },
       failure,
       startedAtMs: this.#startedAtMs,
       sentAtMs: this.#arrivedAtMs - originMs,
@@ -329,11 +386,6 @@ class Passage implements Dispatcher.DispatchHandler {
 
 function announcesBody(raw: RawHeaders): boolean {
   return rawHeader(raw, 'content-length') !== null || rawHeader(raw, 'transfer-encoding') !== null
-}
-
-/** §RFC 9110 15.3.5, 15.4.5 */
-function forbidsBody(status: number): boolean {
-  return status === 204 || status === 304
 }
 
 /** The service could not be reached, or did not speak HTTP. */

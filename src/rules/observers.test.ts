@@ -393,6 +393,11 @@ const samples: readonly Sample[] = [
     harmless: [[{ ask: 'DELETE /borderos/7', status: 204, answer: '' }]],
   },
   {
+    code: 'envelope/no-content:body',
+    broken: [{ ask: 'DELETE /borderos/7', status: 204, answerHeaders: [['Content-Length', '3']] }],
+    harmless: [[{ ask: 'DELETE /borderos/7', status: 204, answerHeaders: [['Content-Length', '']] }]],
+  },
+  {
     code: 'envelope/no-content:chunked',
     broken: [{ ask: 'DELETE /borderos/7', status: 204, answerHeaders: [['Transfer-Encoding', 'chunked']] }],
     harmless: [
@@ -1573,6 +1578,17 @@ const samples: readonly Sample[] = [
     code: 'service/answers:malformed',
     broken: [{ ask: 'GET /produtos', failure: { kind: 'malformed', message: 'not HTTP' } }],
     harmless: [[{ ask: 'GET /produtos', data: page(1) }]],
+  },
+  {
+    code: 'service/answers:surplus',
+    broken: [{ ask: 'GET /produtos', data: page(1), surplus: { answer: 7 } }],
+    harmless: [[{ ask: 'GET /produtos', data: page(1), surplus: { answer: 0 } }]],
+    severity: 'warning',
+  },
+  {
+    code: 'request/content-type:surplus',
+    broken: [{ ask: 'GET /produtos', data: page(1), surplus: { request: 1 } }],
+    harmless: [[{ ask: 'GET /produtos', data: page(1), surplus: { request: 0 } }]],
   },
   {
     code: 'request/content-type:missing',

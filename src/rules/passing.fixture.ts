@@ -23,6 +23,8 @@ export interface Passing {
   readonly flaw?: BodyFlaw
   readonly session?: string
   readonly gaps?: readonly Gap[]
+  /** Bytes beyond the length of the request's body, or of the answer's. */
+  readonly surplus?: { readonly request?: number; readonly answer?: number }
   /** Default: the number of the exchange, in seconds. */
   readonly atMs?: number
 }
@@ -57,6 +59,7 @@ export function passing(it: Passing, number = 1): Exchange {
       url: target.startsWith('/') ? baseUrl + target : target,
       headers: it.headers ?? [bearer, ...json],
       body: sent === null ? null : { text: sent, sizeBytes: sent.length, flaw: null },
+      ...(it.surplus?.request && { surplusBytes: it.surplus.request }),
     },
     answer: it.failure
       ? null
@@ -70,6 +73,7 @@ export function passing(it: Passing, number = 1): Exchange {
             text === null
               ? null
               : { text: it.flaw ? null : text, sizeBytes: text.length, flaw: it.flaw ?? null },
+          ...(it.surplus?.answer && { surplusBytes: it.surplus.answer }),
         },
     failure: it.failure ?? null,
     startedAt: '2026-05-04T10:00:00.000Z',

@@ -144,6 +144,36 @@ describe('listen', () => {
     expect((await get(on)).status).toBe(200)
   })
 
+  it('tells of bytes beyond a request, answers it, and ends the connection', async () => {
+    const scene = await stage()
+    const next = scene.next()
+    const { text, error } = await exchangeBytes(scene.listener.port, `${requestText(scene.token)}GARBAGE`)
+    expect([text.slice(0, 15), error]).toEqual(['HTTP/1.1 200 OK', null])
+    const { request, failure } = await next
+    expect([request.surplusBytes, failure]).toEqual([7, null])
+  })
+
+  it('tells of bytes beyond a body', async () => {
+    const scene = await stage()
+    const next = scene.next()
+    const head = `Content-Type: application/json\r\nContent-Length: 2\r\n`
+    const text = `${requestText(scene.token, head).replace('GET', 'POST')}{}{}`
+    expect((await exchangeBytes(scene.listener.port, text)).text).toMatch(/^HTTP\/1\.1 \d/)
+    const { request } = await next
+    expect([request.body?.sizeBytes, request.surplusBytes]).toEqual([2, 2])
+  })
+
+  it('tells of a method that is not in capitals as it was written, and of its refusal', async () => {
+    const scene = await stage()
+    const next = scene.next()
+    const text = requestText(scene.token).replace('GET', 'get')
+    expect((await exchangeBytes(scene.listener.port, text)).text).toMatch(/^HTTP\/1\.1 400/)
+    const { request, answer, session, channel } = await next
+    expect([request.method, answer?.status, channel]).toEqual(['get', 400, 'service'])
+    expect(request.url).toBe(`${scene.listener.baseUrl}/homologacao/produtos`)
+    expect(session).not.toBeNull()
+  })
+
   it('answers a head beyond 64 kB with 431', async () => {
     const on = await stage()
     const { text } = await exchangeBytes(

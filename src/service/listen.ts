@@ -3,14 +3,16 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Clock, systemClock } from '../clock.js'
 import { targetOf } from '../exchange/address.js'
-import type { Header } from '../exchange/exchange.js'
+import { type Header, headerValue } from '../exchange/exchange.js'
+import { type Misread, readMisread, surplusOf } from '../exchange/misread.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
-import { json, type ServiceAnswer } from './answer.js'
-import { deliver, headText } from './deliver.js'
+import { json, type ServiceAnswer, whole } from './answer.js'
+import { deliver } from './deliver.js'
 import type { Dressing } from './dress.js'
 import { createHostCheck } from './own-host.js'
 import { createRandom } from './random.js'
 import { type Ending, readBody } from './read-body.js'
+import { type Refusal, refusalFor, refusalText } from './refusal.js'
 import { type Arrival, seenExchange } from './seen.js'
 import type { Service } from './service.js'
 
@@ -140,8 +142,13 @@ interface Surface {
   /** Known once the listener has its port. */
   url: string
   malformed: number
-  readonly busy: Set<Duplex>
+  /** Requests under way, the newest of each connection. */
+  readonly busy: Map<Duplex, Arrival>
   onRequest(req: IncomingMessage, res: ServerResponse): void
+  /** A request that the parser refused, and what it was answered. */
+  onMisread(misread: Misread, refusal: Refusal): void
+  /** Whether the bytes went beyond a request that came whole: its answer is still due, and the connection ends with it. */
+  overrun(socket: Duplex, error: ParserError): boolean
 }
 
 async function createSurface(service: Service, settings: ListenSettings): Promise<Surface> {
@@ -156,19 +163,7 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
     const arrivedAtMs = clock.now()
     if (!isOwnHost(req.headers.host)) return refuseHost(req, res)
     const headers = pairs(req.rawHeaders)
-    const arrival: Arrival = {
-      id: `e${++count}`,
-      method: req.method ?? '',
-      url: surface.url + targetOf(req.url ?? ''),
-      headers,
-      arrivedAtMs,
-      startedAt: onExchange ? clock.wall().toISOString() : '',
-      body: null,
-      soFar: null,
-      answer: null,
-      delivered: null,
-      answeredAtMs: null,
-    }
+    const arrival = arrivalOf(req.method ?? '', req.url ?? '', headers, arrivedAtMs)
     watch(arrival, req, res)
     if (!announcesBody(headers)) {
       respond(arrival, req, res)
@@ -176,6 +171,49 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
     }
     const done = (body: RawBody, ending: Ending) => received(arrival, req, res, body, ending)
     arrival.soFar = readBody(req, keptBodyBytes, maxBodyBytes, done)
+  }
+
+  function arrivalOf(
+    method: string,
+    target: string,
+    headers: readonly Header[],
+    arrivedAtMs: number,
+  ): Arrival {
+    return {
+      id: `e${++count}`,
+      method,
+      url: surface.url + targetOf(target),
+      headers,
+      arrivedAtMs,
+      startedAt: onExchange ? clock.wall().toISOString() : '',
+      body: null,
+      surplusBytes: 0,
+      soFar: null,
+      answer: null,
+      delivered: null,
+      answeredAtMs: null,
+    }
+  }
+
+  function onMisread({ method, target, headers, body }: Misread, refusal: Refusal): void {
+    if (!onExchange) return
+    const arrivedAtMs = clock.now()
+    const arrival = arrivalOf(method, target, headers, arrivedAtMs)
+    if (body.length > 0) arrival.body = { bytes: body, sizeBytes: body.length, flaw: null }
+    const session = sessionOf(arrival, { method, url: target })
+    const ofNobody = { step: null, run: null, breaches: [], staged: null, delivery: whole }
+    arrival.answer = { ...refusal, ...ofNobody, channel: 'service', session }
+    arrival.delivered = { headers: refusal.headers, sentBytes: refusal.body.length, failure: null }
+    arrival.answeredAtMs = arrivedAtMs
+    onExchange(seenExchange(arrival, session, originMs, keptBodyBytes), arrival.answer)
+  }
+
+  function overrun(socket: Duplex, { rawPacket = noBytes, bytesParsed = 0 }: ParserError): boolean {
+    const arrival = surface.busy.get(socket)
+    if (!arrival || arrival.surplusBytes > 0 || bytesParsed === 0) return false
+    const announced = Number(headerValue(arrival.headers, 'content-length')) || 0
+    arrival.surplusBytes = surplusOf(rawPacket, bytesParsed, announced)
+    return true
   }
 
   /** §RFC 9110 15.5.20. It is no exchange of anybody under examination. */
@@ -190,10 +228,12 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
   }
 
   function watch(arrival: Arrival, req: IncomingMessage, res: ServerResponse): void {
-    surface.busy.add(req.socket)
+    const { socket } = req
+    surface.busy.set(socket, arrival)
     if (onExchange) res.on('finish', () => left(arrival))
     res.on('close', () => {
-      surface.busy.delete(req.socket)
+      if (surface.busy.get(socket) === arrival) surface.busy.delete(socket)
+      if (arrival.surplusBytes > 0) socket.end()
       if (!onExchange) return
       arrival.body ??= arrival.soFar?.() ?? null
       const session = arrival.answer ? arrival.answer.session : sessionOf(arrival, req)
@@ -201,7 +241,10 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
     })
   }
 
-  function sessionOf({ headers, body }: Arrival, { method, url }: IncomingMessage): string | null {
+  function sessionOf(
+    { headers, body }: Arrival,
+    { method, url }: Pick<IncomingMessage, 'method' | 'url'>,
+  ): string | null {
     return service.sessionOf({ method: method ?? '', path: url ?? '', headers, body: body?.bytes ?? null })
   }
 
@@ -256,7 +299,7 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
     arrival.delivered = deliver(res, dressed, () => left(arrival))
   }
 
-  const surface: Surface = { url: '', malformed: 0, busy: new Set(), onRequest }
+  const surface: Surface = { url: '', malformed: 0, busy: new Map(), onRequest, onMisread, overrun }
   return surface
 }
 
@@ -297,33 +340,27 @@ function guard(
   server.on('tlsClientError', ({ code = 'UNKNOWN' }: NodeJS.ErrnoException) => {
     if (code !== 'ECONNRESET') count(400, code)
   })
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+  server.on('clientError', (error: ParserError, socket: Duplex) => {
     const reason = error.code ?? 'UNKNOWN'
     if (reason === 'ECONNRESET' || reason === 'EPIPE' || !socket.writable) return void socket.destroy()
-    const status = refusals[reason] ?? 400
-    count(status, reason)
+    const refusal = refusalFor(reason)
+    count(refusal.status, reason)
+    if (surface.overrun(socket, error)) return
     if (surface.busy.has(socket)) return void socket.destroy()
-    socket.end(refusalText(status, reason))
+    const misread = reason === 'HPE_INVALID_METHOD' ? readMisread(error.rawPacket ?? noBytes) : null
+    if (misread) surface.onMisread(misread, refusal)
+    socket.end(refusalText(refusal))
   })
   return sockets
 }
 
-const refusals: Readonly<Record<string, 408 | 431>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-  HPE_HEADER_OVERFLOW: 431,
+/** What Node's parser tells of bytes that it gives up on. */
+interface ParserError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer
+  readonly bytesParsed?: number
 }
 
-function refusalText(status: number, reason: string): string {
-  const body = JSON.stringify({
-    error: { type: 'BAD_REQUEST', message: 'Requisição HTTP inválida', description: reason },
-  })
-  const headers: Header[] = [
-    ['Content-Type', 'application/json'],
-    ['Content-Length', String(Buffer.byteLength(body))],
-    ['Connection', 'close'],
-  ]
-  return headText(status, headers) + body
-}
+const noBytes = Buffer.alloc(0)
 
 function started(server: Server, { host, port }: ListenSettings): Promise<void> {
   return new Promise((resolve, reject) => {

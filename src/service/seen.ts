@@ -13,6 +13,8 @@ export interface Arrival {
   readonly arrivedAtMs: number
   readonly startedAt: string
   body: RawBody | null
+  /** Bytes beyond the length that was announced. */
+  surplusBytes: number
   /** What arrived of a body that is still being read. */
   soFar: (() => RawBody) | null
   answer: ServiceAnswer | null
@@ -27,7 +29,7 @@ export function seenExchange(
   originMs: number,
   keptBytes: number,
 ): RawExchange {
-  const { id, method, url, headers, body, answer, startedAt, answeredAtMs } = arrival
+  const { id, method, url, headers, body, surplusBytes, answer, startedAt, answeredAtMs } = arrival
   return {
     id,
     source: 'examine',
@@ -35,7 +37,7 @@ export function seenExchange(
     session,
     step: null,
     ...(answer?.staged && { staged: answer.staged }),
-    request: { method, url, headers, body },
+    request: { method, url, headers, body, ...(surplusBytes > 0 && { surplusBytes }) },
     answer: seenAnswer(arrival, keptBytes),
     failure: failureOf(arrival),
     startedAt,

@@ -160,6 +160,29 @@ const spoilt = (text: string): Course => ({
   service: { invalidateAt: 'never' },
 })
 
+/** As it would have been seen with bytes beyond every message. */
+const withSurplus = (one: Exchange): Exchange => ({
+  ...one,
+  request: { ...one.request, surplusBytes: 3 },
+  answer: one.answer && { ...one.answer, surplusBytes: 2 },
+})
+
+/** A byte order mark before every answer, the token's included. */
+const withMark = (one: Exchange): Exchange => {
+  const body = one.answer?.body
+  if (!one.answer || body?.text == null) return one
+  return { ...one, answer: { ...one.answer, body: { ...body, text: `\uFEFF${body.text}` } } }
+}
+
+const bentCourse = (bend: (one: Exchange) => Exchange, watching: Watching) => () => {
+  const recorded = recordCourse(good)
+  const exchanges = recorded.exchanges.map((one): Exchange => {
+    const { source = 'examine' } = watching
+    return bend({ ...one, source, session: source === 'proxy' ? null : one.session })
+  })
+  return watched(recorded, exchanges, watching)
+}
+
 const several = (courses: Parameters<typeof inARow>[0], watching: Watching) => () => {
   const recorded = inARow(courses)
   return watched(recorded, recorded.exchanges, watching)
@@ -213,6 +236,8 @@ const ofClients: readonly Making[] = [
   ...['undefined', 'null', '"TOKEN"', 'Bearer TOKEN', 'TOKENTOKEN', 'TOKEN,'].map(
     (text): Making => [`a client whose bearer is spoilt: ${text}`, examined(spoilt(text))],
   ),
+  ['a client and a service that send more than they announce', bentCourse(withSurplus, {})],
+  ['a service that sends a byte order mark', bentCourse(withMark, {})],
   ['a client that stops midway, and its process ends', endedByClient(halfway)],
   ['a client that stops midway, and stays', examined(halfway)],
   ['no client at all', () => watched(recordCourse(good), [])],
@@ -223,6 +248,11 @@ const ofProxy: readonly Making[] = [
     .filter((_, i) => i % 2 === 0)
     .map(([name, { broken }]): Making => [`the client ${name} behind a proxy`, proxied(broken)]),
   ['a client behind a proxy', proxied(good)],
+  [
+    'more than was announced behind a proxy',
+    bentCourse(withSurplus, { source: 'proxy', plan: { runs: null } }),
+  ],
+  ['byte order marks behind a proxy', bentCourse(withMark, { source: 'proxy', plan: { runs: null } })],
   ['ordinary traffic behind a proxy', () => ordinary(passContract())],
   [
     'ordinary traffic of a faulty service',

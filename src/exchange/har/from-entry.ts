@@ -70,10 +70,16 @@ function ownExchange(parts: Parts, own: OwnFields): ReadEntry['toExchange'] {
         url: request.url,
         headers: request.headers,
         body: restored(request.body, own.requestBody),
+        ...surplus(own.requestSurplus),
       },
       answer:
         own.hasAnswer && answer
-          ? { status: answer.status, headers: answer.headers, body: restored(answer.body, own.answerBody) }
+          ? {
+              status: answer.status,
+              headers: answer.headers,
+              body: restored(answer.body, own.answerBody),
+              ...surplus(own.answerSurplus),
+            }
           : null,
       failure: own.failure,
       startedAt: text(parts.entry.startedDateTime),
@@ -96,6 +102,10 @@ function withUnread(exchange: Exchange, own: OwnFields): Exchange {
     request: { ...request, body: requestBody ?? request.body },
     answer: answer && { ...answer, body: answerBody ?? answer.body },
   }
+}
+
+function surplus(bytes: number | undefined): { readonly surplusBytes?: number } {
+  return typeof bytes === 'number' && bytes > 0 ? { surplusBytes: bytes } : {}
 }
 
 function restored(body: RawBody | null, own: OwnBody | null): RawBody | null {

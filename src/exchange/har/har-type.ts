@@ -75,6 +75,9 @@ export interface OwnFields {
   /** null: no body. The text stands in the format's own fields. */
   readonly requestBody: OwnBody | null
   readonly answerBody: OwnBody | null
+  /** Bytes beyond the announced length. */
+  readonly requestSurplus?: number
+  readonly answerSurplus?: number
 }
 
 export interface OwnBody {

@@ -42,14 +42,25 @@ function maskHead(raw: RawExchange, masker: Masker): Head {
       url: masker.maskUrl(request.url, raw.channel !== 'service'),
       headers: masker.maskHeaders(request.headers),
       body: null,
+      ...surplusOf(request),
     },
-    answer: answer && { status: answer.status, headers: masker.maskHeaders(answer.headers), body: null },
+    answer: answer && {
+      status: answer.status,
+      headers: masker.maskHeaders(answer.headers),
+      body: null,
+      ...surplusOf(answer),
+    },
     failure: failure && { kind: failure.kind, message: masker.maskText(failure.message) },
     startedAt: raw.startedAt,
     sentAtMs: raw.sentAtMs,
     answeredAtMs: raw.answeredAtMs,
     gaps: raw.gaps,
   }
+}
+
+/** A message's bytes beyond its length, where there are any. */
+export function surplusOf({ surplusBytes }: { readonly surplusBytes?: number }) {
+  return surplusBytes ? { surplusBytes } : {}
 }
 
 const none = () => null

@@ -15,4 +15,6 @@ export const contentType = observer('request/content-type', always, () => ({ exc
   if (isSent && declared === null) note.breach('missing', { values, blame: 'application' })
   else if (isSent && !isJsonType(declared ?? '')) note.breach('other', { values, blame: 'application' })
   else if (!isSent && declared !== null) note.breach('without-body', { values, blame: 'application' })
+  const bytes = exchange.request.surplusBytes
+  if (bytes) note.breach('surplus', { values: { bytes }, blame: 'application' })
 })

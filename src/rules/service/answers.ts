@@ -23,6 +23,8 @@ export const answers = observer('service/answers', always, () => ({ exchange }, 
       blame: isUnreachable(failure.kind) ? 'environment' : 'service',
     })
   else if (exchange.answer?.body?.flaw === 'undecodable') note.breach('malformed', { values })
+  const bytes = exchange.answer?.surplusBytes
+  if (bytes) note.breach('surplus', { values: { bytes }, severity: 'warning' })
 })
 
 type Kind = NonNullable<Exchange['failure']>['kind']

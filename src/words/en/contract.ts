@@ -553,6 +553,12 @@ export const contractFindings = {
     actual: 'more',
     hint: 'Report it to the service with this exchange.',
   },
+  'service/answers:surplus': {
+    message: '{bytes} bytes came after the answer that `Content-Length` announced.',
+    expected: 'an answer as long as its `Content-Length` says',
+    actual: '{bytes} bytes more',
+    hint: 'Whoever reads on takes them for the next answer, or gives the connection up: send the length of the body in bytes, not in characters.',
+  },
   'service/answers:malformed': {
     message: 'The answer cannot be read: {detail}',
     expected: 'an HTTP answer, its encoding as declared',
@@ -652,6 +658,12 @@ export const contractFindings = {
     expected: 'Content-Type: application/json',
     actual: 'Content-Type: {declared}',
     hint: 'Send JSON, and declare it as `application/json`.',
+  },
+  'request/content-type:surplus': {
+    message: '{bytes} bytes were sent after the body that `Content-Length` announced.',
+    expected: 'a body as long as its `Content-Length` says',
+    actual: '{bytes} bytes more',
+    hint: 'The service takes them for the next request: count the body in bytes, not in characters, or leave the length to the library.',
   },
   'request/content-type:without-body': {
     message: '{method} declares {declared} and sends no body.',

@@ -555,6 +555,12 @@ export const contractFindings = {
     actual: 'mais que isso',
     hint: 'Informe ao serviço, com esta troca.',
   },
+  'service/answers:surplus': {
+    message: '{bytes} bytes vieram depois da resposta que o `Content-Length` anunciou.',
+    expected: 'uma resposta do tamanho que o seu `Content-Length` diz',
+    actual: '{bytes} bytes a mais',
+    hint: 'Quem continua lendo os toma pela próxima resposta, ou desiste da conexão: envie o tamanho do corpo em bytes, não em caracteres.',
+  },
   'service/answers:malformed': {
     message: 'Não é possível ler a resposta: {detail}',
     expected: 'uma resposta HTTP, codificada como declara',
@@ -654,6 +660,12 @@ export const contractFindings = {
     expected: 'Content-Type: application/json',
     actual: 'Content-Type: {declared}',
     hint: 'Envie JSON e declare-o como `application/json`.',
+  },
+  'request/content-type:surplus': {
+    message: '{bytes} bytes foram enviados depois do corpo que o `Content-Length` anunciou.',
+    expected: 'um corpo do tamanho que o seu `Content-Length` diz',
+    actual: '{bytes} bytes a mais',
+    hint: 'O serviço os toma pela próxima requisição: conte o corpo em bytes, não em caracteres, ou deixe o tamanho a cargo da biblioteca.',
   },
   'request/content-type:without-body': {
     message: '{method} declara {declared} e não envia corpo.',

@@ -1,0 +1,106 @@
+import type { Socket } from 'node:net'
+
+/**
+ * Reads along with what comes over a socket. It takes `100 Continue` out where nobody asked for it: a service may send it before
+ * any answer (RFC 9110 §15.2), yet undici gives the connection up on it. And it counts what comes after the head of an answer, for
+ * undici drops in silence what goes beyond the announced length. Every other byte passes untouched.
+ */
+export class AnswerStream {
+  static #reading: AnswerStream | null = null
+  #held: Buffer | null = null
+  #isBeforeAnswer = true
+  /** The head, as far as it came; null once it is whole. */
+  #head: Buffer | null = NOTHING
+  #bodyBytes = 0
+
+  constructor(socket: Socket) {
+    const read = socket.read.bind(socket)
+    socket.read = (size?: number): Buffer | null => {
+      for (let chunk = read(size) as Buffer | null; ; chunk = read(size) as Buffer | null) {
+        const rest = chunk === null ? null : this.#without(chunk)
+        if (rest !== null) this.#count(rest)
+        AnswerStream.#reading = rest === null ? null : this
+        if (chunk === null || rest !== null) return rest
+      }
+    }
+  }
+
+  /** The stream of which a chunk is being parsed at this moment; null: none that is read along. */
+  static get reading(): AnswerStream | null {
+    return AnswerStream.#reading
+  }
+
+  /** The next bytes begin another answer. */
+  expectAnswer(): void {
+    this.#isBeforeAnswer = true
+    this.#head = NOTHING
+    this.#bodyBytes = 0
+  }
+
+  /** Bytes beyond those that the answer announced, now that it is whole; the next bytes begin another one. */
+  takeSurplus(announcedBytes: number): number {
+    const surplus = this.#head === null ? Math.max(0, this.#bodyBytes - announcedBytes) : 0
+    this.expectAnswer()
+    return surplus
+  }
+
+  /** What is left of the bytes; null where more are needed. */
+  #without(chunk: Buffer): Buffer | null {
+    if (!this.#isBeforeAnswer) return chunk
+    let bytes = this.#held === null ? chunk : Buffer.concat([this.#held, chunk])
+    while (isContinue(bytes)) {
+      const end = bytes.indexOf(END_OF_HEAD)
+      if (end < 0) break
+      bytes = bytes.subarray(end + END_OF_HEAD.length)
+    }
+    const isUndecided = bytes.length === 0 || (isContinue(bytes) && bytes.length < LONGEST_INTERIM)
+    this.#held = isUndecided ? bytes : null
+    this.#isBeforeAnswer = isUndecided
+    return isUndecided ? null : bytes
+  }
+
+  #count(bytes: Buffer): void {
+    if (this.#head === null) {
+      this.#bodyBytes += bytes.length
+      return
+    }
+    let head = this.#head.length === 0 ? bytes : Buffer.concat([this.#head, bytes])
+    let end = head.indexOf(END_OF_HEAD)
+    while (end >= 0 && isInterim(head)) {
+      head = head.subarray(end + END_OF_HEAD.length)
+      end = head.indexOf(END_OF_HEAD)
+    }
+    this.#head = end < 0 ? head : null
+    if (end >= 0) this.#bodyBytes = head.length - end - END_OF_HEAD.length
+  }
+}
+
+const NOTHING = Buffer.alloc(0)
+const CONTINUE = 'HTTP/1.1 100 '
+const END_OF_HEAD = '\r\n\r\n'
+/** A longer one is left to the parser. */
+const LONGEST_INTERIM = 4_096
+
+/** Whether the bytes begin such an answer, as far as they have come. */
+function isContinue(bytes: Buffer): boolean {
+  const begin = bytes.subarray(0, CONTINUE.length).toString('latin1')
+  return begin !== '' && CONTINUE.startsWith(begin)
+}
+
+/** A head before the answer's own: 102, 103. */
+function isInterim(bytes: Buffer): boolean {
+  return /^HTTP\/1\.[01] 1/.test(bytes.subarray(0, 10).toString('latin1'))
+}
+
+/** The bytes that an answer's head announces; Infinity where it ends in another way than by its length. RFC 9112 §6.3 */
+export function announcedBytes(status: number, header: (name: string) => string | null): number {
+  if (header('transfer-encoding') !== null) return Number.POSITIVE_INFINITY
+  const length = header('content-length')
+  if (length === null) return forbidsBody(status) ? 0 : Number.POSITIVE_INFINITY
+  return Number(length) || 0
+}
+
+/** RFC 9112 §6.3: these end with their header, whatever is announced. */
+export function forbidsBody(status: number): boolean {
+  return status === 204 || status === 304
+}

@@ -1,0 +1,43 @@
+import type { Header } from './exchange.js'
+
+/** A request that Node's parser refuses, as far as it can be read all the same. */
+export interface Misread {
+  readonly method: string
+  /** As written. */
+  readonly target: string
+  readonly headers: readonly Header[]
+  readonly body: Uint8Array
+}
+
+const REQUEST_LINE = /^([A-Za-z]{3,7}) (\S+) HTTP\/1\.[01]$/
+const LONGEST_HEAD = 65_536
+/** A character a byte. */
+const latin1 = new TextDecoder('latin1')
+
+/**
+ * Reads what the parser gave up on: a method that is not in capitals is a method to some services and none to others, and whoever
+ * sent it wants to hear at which step. null where the bytes are no whole head of a request.
+ */
+export function readMisread(packet: Uint8Array): Misread | null {
+  const text = latin1.decode(packet.subarray(0, LONGEST_HEAD))
+  const end = text.indexOf('\r\n\r\n')
+  if (end < 0) return null
+  const [first = '', ...lines] = text.slice(0, end).split('\r\n')
+  const [, method, target] = REQUEST_LINE.exec(first) ?? []
+  if (method === undefined || target === undefined || method === method.toUpperCase()) return null
+  const headers = lines.map((line): Header => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()]
+  })
+  return { method, target, headers, body: packet.subarray(end + 4) }
+}
+
+/**
+ * Bytes beyond the request that a packet ends with. `parsedBytes`: how far the parser came, which may have taken the beginning of them
+ * for that of a method; `announcedBytes`: of the request's body.
+ */
+export function surplusOf(packet: Uint8Array, parsedBytes: number, announcedBytes: number): number {
+  const head = latin1.decode(packet.subarray(0, parsedBytes)).lastIndexOf('\r\n\r\n')
+  const end = head < 0 ? parsedBytes : head + 4 + announcedBytes
+  return Math.max(1, packet.length - Math.min(end, parsedBytes))
+}
