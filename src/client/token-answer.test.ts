@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import type { RawAnswer } from '../exchange/raw.js'
+import { readTokenAnswer, refreshTokenIn, tokensIn } from './token-answer.js'
+
+const whole = { access_token: 'a1', refresh_token: 'r1', token_type: 'Bearer', expires_in: 3600 }
+
+function sent(body: unknown, status = 200): { answer: RawAnswer; failure: null } {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const bytes = Buffer.from(text)
+  return {
+    answer: { status, headers: [], body: { bytes, sizeBytes: bytes.length, flaw: null } },
+    failure: null,
+  }
+}
+
+describe('an answer of the token address', () => {
+  it.each([
+    [whole, { accessToken: 'a1', refreshToken: 'r1', expiresInMs: 3_600_000 }],
+    [{ access_token: 'a1' }, { accessToken: 'a1', refreshToken: null, expiresInMs: null }],
+    [
+      { ...whole, refresh_token: '' },
+      { accessToken: 'a1', refreshToken: null, expiresInMs: 3_600_000 },
+    ],
+    [
+      { ...whole, refresh_token: 7 },
+      { accessToken: 'a1', refreshToken: null, expiresInMs: 3_600_000 },
+    ],
+    [
+      { ...whole, expires_in: '60' },
+      { accessToken: 'a1', refreshToken: 'r1', expiresInMs: 60_000 },
+    ],
+    [
+      { ...whole, expires_in: 1 },
+      { accessToken: 'a1', refreshToken: 'r1', expiresInMs: 1_000 },
+    ],
+    [
+      { ...whole, expires_in: 0.5 },
+      { accessToken: 'a1', refreshToken: 'r1', expiresInMs: null },
+    ],
+    [
+      { ...whole, expires_in: ' ' },
+      { accessToken: 'a1', refreshToken: 'r1', expiresInMs: null },
+    ],
+    [
+      { ...whole, expires_in: 'soon' },
+      { accessToken: 'a1', refreshToken: 'r1', expiresInMs: null },
+    ],
+    [
+      { ...whole, expires_in: null },
+      { accessToken: 'a1', refreshToken: 'r1', expiresInMs: null },
+    ],
+  ])('is usable: %j', (body, expected) => {
+    expect(readTokenAnswer(sent(body))).toEqual({ ok: true, ...expected })
+    expect(readTokenAnswer(sent(body, 299)).ok).toBe(true)
+  })
+
+  it.each<[string, unknown, number, string, string | null]>([
+    ['not a success', { error: 'invalid_grant' }, 400, 'refused', 'invalid_grant'],
+    ['refused with an object', { error: { type: 'invalid_token' } }, 401, 'refused', 'invalid_token'],
+    ['refused with an object without a type', { error: { code: 1 } }, 401, 'refused', null],
+    ['refused with a number', { error: 7 }, 401, 'refused', null],
+    ['refused without JSON', '<html>', 503, 'refused', null],
+    ['led elsewhere', whole, 300, 'refused', null],
+    ['interim', whole, 199, 'refused', null],
+    ['no JSON', 'a1', 200, 'not-json', null],
+    ['without a token', { refresh_token: 'r1' }, 200, 'no-token', null],
+  ])('is not: %s', (_what, body, status, flaw, error) => {
+    expect(readTokenAnswer(sent(body, status))).toEqual({
+      ok: false,
+      flaw,
+      evidence: { status, error, failure: null },
+    })
+  })
+
+  it('is none where nothing came, or not all of it', () => {
+    const failure = { kind: 'reset', message: 'x' } as const
+    expect(readTokenAnswer({ answer: null, failure })).toEqual({
+      ...{ ok: false, flaw: 'no-answer', evidence: { status: null, error: null, failure: 'reset' } },
+    })
+    expect(readTokenAnswer({ ...sent(whole), failure })).toMatchObject({
+      flaw: 'no-answer',
+      evidence: { status: 200 },
+    })
+    expect(
+      readTokenAnswer({ answer: { status: 200, headers: [], body: null }, failure: null }),
+    ).toMatchObject({ ok: false, flaw: 'not-json' })
+  })
+})
+
+it('holds tokens, usable or not, whatever its status', () => {
+  expect(tokensIn(sent(whole, 400))).toEqual([
+    ['access_token', 'a1'],
+    ['refresh_token', 'r1'],
+  ])
+  expect(tokensIn(sent({ access_token: 'a b', refresh_token: '' }))).toEqual([['access_token', 'a b']])
+  expect(tokensIn(sent('<html>'))).toEqual([])
+  expect(tokensIn({ answer: null })).toEqual([])
+})
+
+describe('the refresh token that came with success', () => {
+  it.each<[string, unknown, number, string | null]>([
+    ['is found', whole, 200, 'r1'],
+    ['is found without an access token', { refresh_token: 'r1' }, 201, 'r1'],
+    ['is none where it is empty', { refresh_token: '' }, 200, null],
+    ['is none where it is no text', { refresh_token: 7 }, 200, null],
+    ['is found before the body breaks off', '{"refresh_token" : "r\\u0031", "access_tok', 200, 'r1'],
+    ['is found with a quote in it', '{"refresh_token":"r\\"1","x', 200, 'r"1'],
+    ['is none where it breaks off itself', '{"refresh_token":"r1', 200, null],
+    ['is none in an error', whole, 400, null],
+    ['is none where the client is led elsewhere', whole, 300, null],
+    ['is none in another field', '{"my_refresh_token":"r1","x', 200, null],
+  ])('%s', (_what, body, status, expected) => {
+    expect(refreshTokenIn(sent(body, status))).toBe(expected)
+  })
+
+  it('is none where nothing came', () => {
+    expect(refreshTokenIn({ answer: null })).toBe(null)
+  })
+})
