@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { RawAnswer } from '../exchange/raw.js'
 import { readTokenAnswer, refreshTokenIn, tokensIn } from './token-answer.js'
+import type { Sent } from './transport.js'
 
 const whole = { access_token: 'a1', refresh_token: 'r1', token_type: 'Bearer', expires_in: 3600 }
 
-function sent(body: unknown, status = 200): { answer: RawAnswer; failure: null } {
+type Answered = Pick<Sent, 'answer' | 'failure'>
+
+function sent(body: unknown, status = 200): Answered {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const bytes = Buffer.from(text)
   return {
