@@ -289,6 +289,8 @@ describe('the limit', () => {
       })
     const short = await held('30')
     expect((short.exchanges[1]?.sentAtMs ?? 0) - (short.exchanges[0]?.answeredAtMs ?? 0)).toBe(30_000)
+    const longest = await held('60')
+    expect((longest.exchanges[1]?.sentAtMs ?? 0) - (longest.exchanges[0]?.answeredAtMs ?? 0)).toBe(60_000)
     const long = await held('61')
     expect(long.outcome.stopped).toEqual({ code: 'hold-too-long', step: 'homologation/1', holdMs: 61_000 })
     expect(long.requests).toHaveLength(1)
@@ -420,5 +422,67 @@ describe('a suite that goes on without success', () => {
     })
     expect(requests.map(({ url }) => url.replace(/.*v3/, '')).slice(0, 3)).toEqual(Array(3).fill('/things/0'))
     expect(events.filter(({ kind }) => kind === 'holding')).toHaveLength(2)
+  })
+
+  const pausesOf = (exchanges: readonly RawExchange[]) =>
+    exchanges.slice(1).map(({ sentAtMs }, i) => sentAtMs - (exchanges[i]?.answeredAtMs ?? 0))
+
+  it('waits a second, then two, and ends where the limit turns it away once more', async () => {
+    const { exchanges, requests, outcome, events } = await run({
+      suite,
+      profile: { ...spec, spacing: { ...spec.spacing, paceMs: 0 } },
+      script: () => ({ status: 429 }),
+    })
+    expect(pausesOf(exchanges)).toEqual([1_000, 2_000])
+    expect(requests.map(({ url }) => url.replace(/.*v3/, ''))).toEqual(Array(3).fill('/things/0'))
+    expect(outcome).toMatchObject({
+      repeats: 0,
+      stopped: { code: 'limit-hit', step: 'things/unknown', repeats: 2 },
+    })
+    expect(kinds(events)).not.toContain('restarting')
+    expect(events.filter(({ kind }) => kind === 'holding')).toMatchObject([
+      { step: 'things/unknown', repeat: 1 },
+      { step: 'things/unknown', repeat: 2 },
+    ])
+  })
+
+  it.each([
+    ['60', [60_000], null],
+    ['61', [], { code: 'hold-too-long', step: 'things/unknown', holdMs: 61_000 }],
+  ])('waits as long as the limit asks for, up to a minute: %s s', async (seconds, pauses, stopped) => {
+    const { exchanges, outcome } = await run({
+      suite: { ...suite, steps: suite.steps.slice(0, 1) },
+      script: (_r, count) =>
+        count === 1 ? { status: 429, headers: [['Retry-After', seconds]] } : { status: 404 },
+    })
+    expect(pausesOf(exchanges)).toEqual(pauses)
+    expect(outcome.stopped).toEqual(stopped)
+  })
+
+  it.each([
+    ['invalid', 400, 0],
+    ['invalid', 401, 1],
+    ['unknown-record', 400, 1],
+    ['without-token', 401, 0],
+  ] as const)(
+    'takes for a refused token what is not what a step meant: %s, %i',
+    async (intent, status, renewals) => {
+      const steps = [{ id: 'things/x', title: 'x', method: 'POST', path: '/things', intent }] as const
+      const { requests } = await run({
+        suite: { ...suite, steps },
+        script: conformant((request) =>
+          isToken(request) ? null : { status, body: { error: { type: 'invalid_token' } } },
+        ),
+      })
+      expect(requests.filter(isToken)).toHaveLength(renewals)
+    },
+  )
+
+  it('sends no header for a hash that it was not given', async () => {
+    const { requests } = await run({
+      script: conformant((r) => (r.method === 'GET' ? { body: `{"data":${PRODUCT}}` } : null)),
+    })
+    const names = requests[1]?.headers.map(([name]) => name)
+    expect(names).not.toContain(spec.hash.header)
   })
 })
