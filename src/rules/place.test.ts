@@ -53,6 +53,9 @@ describe('the place of a request', () => {
     [`POST ${products}/7`, 5, null, bent(5, 'method')],
     [`POST ${products}/7`, 3, null, bent(3, 'method')],
     [`POST ${products}/7/situacoes`, 4, null, bent(4, 'method')],
+    [`GET ${products}/7`, 5, null, bent(5, 'method')],
+    [`GET ${products}/7`, 4, null, astray('unknown-path')],
+    [`GET ${products}/7/situacoes`, 5, null, bent(4, 'method')],
   ])('that is bent: %s where step %d is awaited, with %s', (ask, expected, body, wanted) => {
     expect(place(ask, expected, { body })).toEqual(wanted)
   })
@@ -98,6 +101,15 @@ describe('the place of a request', () => {
     [`GET ${origin}/Api/v32${products}`, astray('lost-prefix', 1)],
   ])('without the prefix: %s', (ask, expected) => {
     expect(place(ask)).toEqual(expected)
+  })
+
+  it.each([
+    ['recording', 404, origin, astray('lost-prefix', 1)],
+    ['recording', 200, origin, at(1)], // the service that was called has it there
+    ['proxy', 404, origin, at(1)],
+    ['recording', 404, `${origin}/api/v4/`, at(1)],
+  ] as const)('in a file of %s, answered %d, below %s', (source, status, base, expected) => {
+    expect(place(`GET ${base.replace(/\/$/, '')}${products}`, 1, { source, status }, base)).toEqual(expected)
   })
 
   it('is no affair of ours on another origin, unless we are the service', () => {

@@ -265,6 +265,45 @@ describe('a page of the redirect link', () => {
   })
 })
 
+describe('the page of a failure', () => {
+  const titled = (title: string, body: string) =>
+    html(body).replace(/<title>.*<\/title>/, `<title>${title}</title>`)
+  const shown = (success: string, failure: string) =>
+    told({ pages: [page('success', { html: success }), page('access-denied', { html: failure })] })
+  const why = '<p>O acesso foi recusado por quem administra a conta.</p>'
+  const well = '<p>A sua conta foi ligada ao aplicativo.</p>'
+  const broken = ['application/redirect-error:heading-of-success']
+
+  it.each([
+    ['the title', titled('Conta conectada', well), titled('Conta conectada', why)],
+    ['the title, in another case', titled('Conta Conectada', well), titled('conta conectada', why)],
+    ['the heading', html(`<h1>Sucesso!</h1>${well}`), html(`<h1>Sucesso!</h1>${why}`)],
+    [
+      'a second heading',
+      html(`<h2>Tudo <b>conclu&iacute;do</b></h2>${well}`),
+      html(`<h2>Tudo conclu&iacute;do</h2>${why}`),
+    ],
+  ])('does not bear %s of success', (_what, success, failure) => {
+    expect(shown(success, failure)).toEqual(broken)
+  })
+
+  it.each([
+    ['the name of the application', titled('Painel da Loja', well), titled('Painel da Loja', why)],
+    ['a title that takes it back', titled('Conta não conectada', well), titled('Conta não conectada', why)],
+    ['a heading of its own', html(`<h1>Conta conectada</h1>${well}`), html(`<h1>Acesso recusado</h1>${why}`)],
+    [
+      'the same below its heading',
+      html(`<h1>Loja</h1><h2>Sucesso</h2>${well}`),
+      html(`<h1>Loja</h1><h2>Sucesso</h2>${why}`),
+    ],
+    [
+      'a heading that nobody sees',
+      html(`<h1>Sucesso</h1>${well}`),
+      html(`<template><h1>Sucesso</h1></template>${why}`),
+    ],
+  ])('may bear %s', (_what, success, failure) => expect(shown(success, failure)).toEqual([]))
+})
+
 describe('scopes', () => {
   const scope = {
     scope: 'Produtos',

@@ -1,6 +1,8 @@
 /** What a person and a browser find on a page, read without a browser. */
 export interface HtmlReading {
   readonly title: string
+  /** The text of the first `h1`, else of the first `h2`; empty where there is none. */
+  readonly heading: string
   /** `lang` of the document; empty where it names none. */
   readonly lang: string
   readonly text: string
@@ -70,13 +72,16 @@ export function readHtml(html: string): HtmlReading {
   const tags: string[] = []
   const texts: string[] = []
   const hidden = createHiding()
+  const headings = createHeadings()
   let [title, lang, hasScripts] = ['', '', false]
   for (const token of tokensOf(html)) {
     if (token.kind === 'text') {
       if (!hidden.isOn) texts.push(token.text)
+      if (!hidden.isOn) headings.hear(token.text)
       continue
     }
     hidden.see(token)
+    headings.see(token)
     texts.push(' ')
     if (token.kind !== 'close') tags.push(token.tag)
     if (token.kind === 'raw' && token.name === 'title' && !hidden.isOn) title ||= tidy(decoded(token.content))
@@ -86,6 +91,7 @@ export function readHtml(html: string): HtmlReading {
   const text = tidy(decoded(texts.join('')))
   return {
     title,
+    heading: headings.first,
     lang,
     text,
     words: wordsOf(text),
@@ -96,6 +102,24 @@ export function readHtml(html: string): HtmlReading {
     hasPassword: tags.some(
       (tag) => /^<input\b/i.test(tag) && attributeOf(tag, 'type').toLowerCase() === 'password',
     ),
+  }
+}
+
+/** Gathers the text of the first heading of each of the two highest ranks. */
+function createHeadings() {
+  const texts = new Map<string, string>()
+  let inside: string | null = null
+  return {
+    see(token: HtmlToken): void {
+      if (token.kind === 'text' || !/^h[12]$/.test(token.name)) return
+      inside = token.kind === 'open' && !texts.has(token.name) ? token.name : null
+    },
+    hear(text: string): void {
+      if (inside !== null) texts.set(inside, (texts.get(inside) ?? '') + text)
+    },
+    get first(): string {
+      return tidy(decoded(texts.get('h1') ?? texts.get('h2') ?? ''))
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import { applicationRule } from './application-rule.js'
-import { callNames, examinePage, saysTheSame } from './redirect-page.js'
+import { bornOfSuccess, callNames, examinePage, saysTheSame } from './redirect-page.js'
 
 /** After each kind of failure a person reads what happened; a strange `state` gives nothing away. §Authentication 5 */
 export const redirectError = applicationRule('application/redirect-error', (facts, note) => {
@@ -12,6 +12,9 @@ export const redirectError = applicationRule('application/redirect-error', (fact
     if (page.call === 'wrong-state' && page.codeExchanged === true) note.breach('state-accepted', more)
     if (page.call === 'wrong-state' && page.codeExchanged === null) note.open('state-unseen')
     const mayRepeat = page.call === 'code-reused'
-    if (success && !mayRepeat && saysTheSame(success, page)) note.breach('same-as-success', more)
+    if (!success || mayRepeat) continue
+    const words = bornOfSuccess(success, page)
+    if (saysTheSame(success, page)) note.breach('same-as-success', more)
+    else if (words !== null) note.breach('heading-of-success', { ...more, values: { ...values, words } })
   }
 })

@@ -116,3 +116,24 @@ export function saysTheSame(one: PageFacts, other: PageFacts): boolean {
   )
   return a !== undefined && a !== '' && a === b
 }
+
+/** The title or the heading of success that another page bears as well; null where it bears none. */
+export function bornOfSuccess(success: PageFacts, other: PageFacts): string | null {
+  const [a, b] = [success, other].map((page) => withDrawing(readHtml(page.html), page))
+  if (!a || !b) return null
+  const shared = [
+    [a.title, b.title],
+    [a.heading, b.heading],
+  ].find(([one = '', two = '']) => one.toLowerCase() === two.toLowerCase() && tellsSuccess(one))
+  return shared?.[0] ?? null
+}
+
+/** A name on every page tells nothing: it takes a word that says so, and none that takes it back. */
+function tellsSuccess(text: string): boolean {
+  return SUCCESS.test(text) && !DENIAL.test(text)
+}
+
+const SUCCESS =
+  /(?<!\p{L})(?:sucesso|conectad[ao]s?|conclu[ií]d[ao]s?|autorizad[ao]s?|vinculad[ao]s?|success\p{L}*|connected|completed?|authori[sz]ed|linked)(?!\p{L})/iu
+const DENIAL =
+  /(?<!\p{L})(?:n[ãa]o|sem|nenhum\p{L}*|err\p{L}*|falh\p{L}*|desconect\p{L}*|recus\p{L}*|negad\p{L}*|cancel\p{L}*|not|no|fail\p{L}*|denied|dis\p{L}+|un\p{L}+)(?!\p{L})/iu

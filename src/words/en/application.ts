@@ -414,6 +414,13 @@ export const applicationFindings = {
     actual: 'the words of success',
     hint: 'Look at `error` and `state` first, and say what happened and what to do next.',
   },
+  'application/redirect-error:heading-of-success': {
+    message:
+      'Called with `{call}`, the redirect link shows its failure under the title or heading of success: “{words}”.',
+    expected: 'a title and a heading that say what went wrong',
+    actual: '“{words}”',
+    hint: 'People read the heading and the tab before the text: give the page of a failure its own.',
+  },
   'application/situation:em-desenvolvimento': {
     message: 'The application stands in "{state}"; next: {next}. Its tokens live.',
     expected: '—',

@@ -420,6 +420,13 @@ export const achadosDoCadastro = {
     actual: 'as palavras do sucesso',
     hint: 'Olhe primeiro `error` e `state`, e diga o que aconteceu e o que fazer.',
   },
+  'application/redirect-error:heading-of-success': {
+    message:
+      'Chamado com `{call}`, o link de redirecionamento mostra a falha sob o título ou o cabeçalho do sucesso: “{words}”.',
+    expected: 'um título e um cabeçalho que digam o que deu errado',
+    actual: '“{words}”',
+    hint: 'As pessoas leem o cabeçalho e a aba antes do texto: dê à página de falha os seus próprios.',
+  },
   'application/situation:em-desenvolvimento': {
     message: 'O aplicativo está em "{state}"; a seguir: {next}. Seus tokens valem.',
     expected: '—',
