@@ -171,7 +171,7 @@ export const commands: readonly CommandDefinition[] = [
       noPage: { flags: '--no-page', help: 'examine.no-page', kind: flag },
       host: { flags: '--host <address>', help: 'examine.host', kind: text },
       writeEnv: { flags: '--write-env <file>', help: 'examine.write-env', kind: path },
-      runs: { flags: '--runs <n>', help: 'examine.runs', kind: integer(1, 1_000_000) },
+      runs: { flags: '--runs <n>', help: 'examine.runs', kind: integer(0, 1_000_000) },
       timeout: { flags: '--timeout <seconds>', help: 'examine.timeout', kind: duration(1_000_000) },
       invalidateAt: { flags: '--invalidate-at <step>', help: 'examine.invalidate-at', kind: anyDeath },
       fault: { flags: '--fault <name>', help: 'examine.fault', kind: many(text) },

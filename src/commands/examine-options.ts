@@ -8,7 +8,7 @@ export interface ExamineOptions extends EmbeddedOptions, StockedOptions, TimedOp
   readonly host?: string
   /** File for the settings of the client. */
   readonly writeEnv?: string
-  /** Runs after which the examination ends. Default: 1, with every death 6. */
+  /** Runs after which the examination ends; 0: whatever the client does is graded, until it ends. Default: 1, with every death 6. */
   readonly runs?: number
   /** Milliseconds without a request after which it ends. */
   readonly timeout?: number

@@ -156,7 +156,7 @@ async function examinationOf(
       ...(await timedBy({ options, tell })),
     },
     masker: createMasker({ maxBodyBytes: settings.maxBodyBytes }),
-    ...{ toleranceMs, clock, runs: wantedRuns(options), timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS },
+    ...{ toleranceMs, clock, runs: wantedRuns(options) || null, timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS },
     ...(port !== undefined && { port }),
     ...(host !== undefined && { host }),
     ...(publicUrl !== undefined && { publicUrl }),
@@ -212,7 +212,7 @@ const ownNames: ReadonlySet<string> = new Set([
 
 /** Runs the client until enough runs were judged: again, where more than one is wanted. */
 async function runCommand(invocation: Examine, examination: Examination): Promise<Examined> {
-  const { clock, env, pass, spawn, settings, tell } = invocation
+  const { clock, env, options, pass, spawn, settings, tell } = invocation
   const over = new AbortController()
   let result: Examined | null = null
   const done = examination.done.then((examined) => {
@@ -240,7 +240,7 @@ async function runCommand(invocation: Examine, examination: Examination): Promis
     else if (end.status !== 0) tell('examine.command.exited', { status: end.status })
     await clock.sleep(SETTLE_MS)
     examination.endRuns()
-    if (examination.grader.splitter.begun === before) return await examination.stop()
+    if (options.runs === 0 || examination.grader.splitter.begun === before) return await examination.stop()
     await Promise.race([done, clock.sleep(SETTLE_MS * 2)])
   }
   return await done
@@ -250,11 +250,12 @@ async function conclude(
   invocation: Examine,
   examination: Examination,
   { dir, header, journal }: KeptRun,
-  { durationMs, ending, malformed, recovery, runs }: Examined,
+  { durationMs, ending, malformed, recovery, runs, seen }: Examined,
 ): Promise<Outcome> {
   const { catalogue, lang, options, pass, signal, tell } = invocation
   if (malformed > 0) tell('examine.malformed', { count: malformed })
-  if (runs.length === 0 && !signal.aborted) {
+  const isEnough = runs.length > 0 || (options.runs === 0 && seen > 0)
+  if (!isEnough && !signal.aborted) {
     const time = durationText(options.timeout ?? DEFAULT_TIMEOUT_MS, lang)
     if (ending === 'timeout') tell('examine.nobody', { time })
     else tell('examine.no-run')

@@ -102,6 +102,16 @@ describe('a journal', () => {
     ])
   })
 
+  it('takes no exchange whose event is no text', async () => {
+    const path = freshPath()
+    await openJournal(path, header).close()
+    for (const staged of ['consent', { toString: 1 }])
+      appendFileSync(path, `${JSON.stringify({ exchange: { ...exchange(1), staged } })}\n`)
+    const read = await readJournal(path)
+    expect(await all(read)).toEqual([{ ...exchange(1), staged: 'consent' }])
+    expect(read.damaged.map(({ line }) => line)).toEqual([3])
+  })
+
   it('is made anew, and never through a link', async () => {
     const path = freshPath()
     const target = join(folder, `target-${files}`)

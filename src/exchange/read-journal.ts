@@ -183,8 +183,10 @@ function parse(text: string): ParsedLine | undefined {
 /** Cheap on purpose: enough that no reader behind it trips, fast enough for a million lines. */
 function isExchange(value: unknown): value is Exchange {
   if (typeof value !== 'object' || value === null) return false
-  const { id, request, answer, startedAt, sentAtMs, gaps, channel, source } = value as Partial<Exchange>
+  const { id, request, answer, startedAt, sentAtMs, gaps, channel, source, staged } =
+    value as Partial<Exchange>
   return (
+    (staged === undefined || typeof staged === 'string') &&
     typeof id === 'string' &&
     typeof channel === 'string' &&
     typeof source === 'string' &&

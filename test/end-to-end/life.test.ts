@@ -15,6 +15,16 @@ const quick = {
   spacing: { reading: 'free', intervalMs: 100, paceMs: 0 },
 }
 
+/** A client of a resource alone, which stops at the first answer that is none. `DEAF`: it goes on. */
+const reader = `
+const { HOMOLOGA_BASE_URL: base, HOMOLOGA_ACCESS_TOKEN: token, DEAF } = process.env
+for (let i = 0; i < 4; i++) {
+  const { ok } = await fetch(base + '/contatos', { headers: { authorization: 'Bearer ' + token } })
+  if (!ok && !DEAF) break
+  await new Promise((resolve) => setTimeout(resolve, 600))
+}
+`
+
 /** A client that renews once and stops where that does not help. `AGAIN`: it sends the refused request so many times more. */
 const client = `
 const env = process.env
@@ -47,7 +57,7 @@ await send('DELETE', path + '/' + made.id)
 async function examined(words: readonly string[], env: Record<string, string> = {}) {
   const cwd = newFolder()
   writeFileSync(join(cwd, 'quick.json'), JSON.stringify(quick))
-  writeFileSync(join(cwd, 'app.mjs'), client)
+  writeFileSync(join(cwd, 'app.mjs'), words.includes('0') ? reader : client)
   return runTool(
     ['examine', '--profile', './quick.json', '--no-page', ...words, '--', process.execPath, 'app.mjs'],
     { cwd, env },
@@ -79,6 +89,19 @@ describe.concurrent('an event in the life of the application', { timeout: 60_000
         })
         expect([file, again.status, codes(reportOf(again))]).toEqual([file, 4, codes(report)])
       }
+    },
+  )
+
+  it.for([
+    [{}, 0, []],
+    [{ DEAF: '1' }, 1, ['auth/bearer']],
+  ] as const)(
+    'is judged without the procedure under --runs 0: %j',
+    async ([env, status, roots], { expect }) => {
+      const run = await examined(['--runs', '0', '--at', '1:inactivate'], env)
+      expect([run.status, rootsOf(reportOf(run))]).toEqual([status, roots])
+      const again = await runTool(['judge', join(run.dir, 'journal.ndjson')])
+      expect([again.status, rootsOf(reportOf(again))]).toEqual([status, roots])
     },
   )
 
@@ -127,7 +150,7 @@ async function serve(words: readonly string[], cwd = newFolder()): Promise<Serve
   child.stdout?.on('data', (part: Buffer) => out.push(part))
   child.stderr?.on('data', (part: Buffer) => err.push(part))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  for (let i = 0; !/Ctrl-C|waiting for|listens on \S+ and/.test(Buffer.concat(err).toString()); i++) {
+  for (let i = 0; !/Ctrl-C|waiting for/.test(Buffer.concat(err).toString()); i++) {
     if (i > 400 || child.exitCode !== null) throw new Error(Buffer.concat(err).toString())
     await new Promise((resolve) => setTimeout(resolve, 25))
   }

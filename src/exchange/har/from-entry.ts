@@ -378,12 +378,13 @@ const FLAWS: ReadonlySet<BodyFlaw | null> = new Set<BodyFlaw | null>([
 ])
 
 function isOwn(value: unknown): value is OwnFields {
-  const { id, source, channel, sentAtMs, gaps, requestBody, answerBody } = asLoose(value)
+  const { id, source, channel, sentAtMs, gaps, staged, requestBody, answerBody } = asLoose(value)
   const isBody = (body: unknown) =>
     body === null ||
     (number(asLoose(body).sizeBytes) !== null && FLAWS.has(asLoose(body).flaw as BodyFlaw | null))
   return (
     typeof id === 'string' &&
+    (staged === undefined || typeof staged === 'string') &&
     ['run', 'examine', 'proxy', 'recording'].includes(text(source)) &&
     ['service', 'token', 'elsewhere'].includes(text(channel)) &&
     typeof sentAtMs === 'number' &&

@@ -99,7 +99,8 @@ export const helpWords = {
   'examine.page-port': 'port of the live page (default: a free one)',
   'examine.host': 'address to listen on (default 127.0.0.1)',
   'examine.write-env': 'write the settings for the client to this file',
-  'examine.runs': 'end after so many runs (default 1; with --invalidate-at each 6)',
+  'examine.runs':
+    'end after so many runs (default 1; with --invalidate-at each 6); 0: grade whatever the client does',
   'examine.watch': 'run the command again whenever something at this path changes',
   'examine.timeout': 'seconds without a request after which a run, and then the command, ends (default 300)',
   'examine.invalidate-at': 'step at which the token dies: 1 to 5, never, or each (one run for each)',

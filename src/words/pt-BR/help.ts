@@ -100,7 +100,8 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'examine.page-port': 'porta da página ao vivo (padrão: uma livre)',
   'examine.host': 'endereço em que atender (padrão 127.0.0.1)',
   'examine.write-env': 'grava as configurações do cliente neste arquivo',
-  'examine.runs': 'termina após tantas execuções (padrão 1; com --invalidate-at each, 6)',
+  'examine.runs':
+    'termina após tantas execuções (padrão 1; com --invalidate-at each, 6); 0: avalia o que quer que o cliente faça',
   'examine.watch': 'executa o comando de novo sempre que algo neste caminho mudar',
   'examine.timeout':
     'segundos sem requisição após os quais uma execução, e depois o comando, termina (padrão 300)',
