@@ -24,6 +24,7 @@ import { type Application, createService, type Service, type ServiceOptions } fr
 import { stepRequest } from '../service/step-request.js'
 import { loadShapesOf } from '../specification/shapes.js'
 import { type Ending, type TrafficWatch, watchPlanOf, watchTraffic } from '../watching/watch-traffic.js'
+import { createBacklog } from './backlog.js'
 
 /**
  * Clients under examination: the embedded service on a port of its own, whoever calls it told apart by token, each run judged
@@ -109,6 +110,12 @@ export interface Examination {
   stop(): Promise<Examined>
 }
 
+/** An exchange that is over. */
+interface Left {
+  readonly raw: RawExchange
+  readonly wasAnswered: boolean
+}
+
 /** Begins to listen. The promise resolves when the first request can be accepted. */
 export async function startExamination(options: ExaminationOptions = {}): Promise<Examination> {
   const { clock = systemClock, masker = createMasker(), toleranceMs = 5, timeoutMs = null } = options
@@ -151,6 +158,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   /** Before step 1 of another run the one before is closed, and every token lives again. */
   function prepare(request: ServiceRequest, session: string | null, nowMs: number): void {
     if (session === null || !isStepOne(request, service.basePath)) return
+    if ((inFlight.get(session) ?? 0) > 0) recording.settle()
     const run = grader.splitter.endedByStepOne(session, nowMs - originMs)
     if (run && !isBusy(run)) watch.endRuns(run)
   }
@@ -168,7 +176,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     },
   })
 
-  function onExchange(raw: RawExchange, wasAnswered: boolean): void {
+  function onExchange({ raw, wasAnswered }: Left): void {
     const { session } = raw
     if (session !== null && wasAnswered) inFlight.set(session, Math.max(0, (inFlight.get(session) ?? 0) - 1))
     const exchange = record(raw, masker)
@@ -176,6 +184,8 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     options.onExchange?.(exchange)
     options.onChange?.(session)
   }
+
+  const recording = createBacklog(onExchange)
 
   function hear(run: EndedRun, note: RunEndedNote): void {
     const { session } = run
@@ -198,7 +208,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: options.port }),
     ...(options.publicUrl && { publicUrl: options.publicUrl }),
-    onExchange: (raw, answer) => onExchange(raw, answer !== null),
+    onExchange: (raw, answer) => recording.add({ raw, wasAnswered: answer !== null }),
   })
   const settingsOf = (application: Application): ClientSettings => ({
     ...application.credentials,
@@ -223,7 +233,10 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     ...{ grader, clock, originMs, timeoutMs },
     isBusy: (run) => run !== null && isBusy(run),
     onRun: hear,
-    close: () => listener.close(),
+    async close() {
+      await listener.close()
+      recording.settle()
+    },
   })
 
   async function conclude(): Promise<Examined> {

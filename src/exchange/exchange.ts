@@ -109,6 +109,8 @@ export interface Exchange {
   readonly sentAtMs: number
   /** Monotonic milliseconds when the answer's last byte arrived (run, proxy) or left (examine); null if none did. */
   readonly answeredAtMs: number | null
+  /** Milliseconds by which the request may have come before `sentAtMs`, where the machine was late to note it. */
+  readonly lateMs?: number
   /** What the source could not see. */
   readonly gaps: readonly Gap[]
 }

@@ -30,6 +30,7 @@ export interface RawExchange {
   readonly startedAt: string
   readonly sentAtMs: number
   readonly answeredAtMs: number | null
+  readonly lateMs?: number
   readonly gaps: readonly Gap[]
 }
 

@@ -152,6 +152,24 @@ describe('the cause', () => {
     expect(cause).toEqual(findings[0])
   })
 
+  it.each([
+    ['too close, first noted late', {}, { lateMs: 30 }, 1_980, 'homologation/spacing:machine-late'],
+    ['too close, second noted late', {}, {}, 1_980, 'homologation/spacing:too-close'],
+    ['too close by more than it was late', {}, { lateMs: 10 }, 1_980, 'homologation/spacing:too-close'],
+    ['close enough, noted late', {}, { lateMs: 30 }, 2_000, undefined],
+  ])('blames nobody for what the machine was too late to see: %s', (_name, second, first, afterMs, code) => {
+    const { verdict, findings, readings } = judged(
+      steps({ 1: first, 2: { ...second, afterMs, ...(code?.endsWith('close') && { lateMs: 30 }) } }),
+    )
+    expect(findings[0]?.code).toBe(code)
+    const isFine = code !== 'homologation/spacing:too-close'
+    expect([verdict, readings.find(({ id }) => id === 'spacing/at-least')?.verdict]).toEqual(
+      isFine ? ['pass', 'pass'] : ['fail', 'fail'],
+    )
+    if (code?.endsWith('late'))
+      expect([findings[0]?.severity, findings[0]?.blame]).toEqual(['info', 'harness'])
+  })
+
   it('is never what follows from another', () => {
     const { cause } = judged([step(1), step(2, { body: null, ...error400 })])
     expect(cause?.code).toBe('homologation/post-data:no-body')

@@ -1,7 +1,7 @@
 import type { ReadingId, ReadingJudgement, RunVerdict, Values } from '../rules/finding.js'
 import { carriers, type HashReading, stepsWithoutHash } from '../rules/homologation/hash-carried.js'
 import { examineRenewals } from '../rules/homologation/renewal-bounded.js'
-import { type Interval, intervals, type SpacingReading } from '../rules/homologation/spacing.js'
+import { type Interval, intervals, isKept, type SpacingReading } from '../rules/homologation/spacing.js'
 import { examineTokens } from '../rules/homologation/token-renewed.js'
 import { totalMs } from '../rules/homologation/total-time.js'
 import { ms } from '../rules/rule.js'
@@ -45,11 +45,12 @@ function spacingReading(run: Trace, reading: SpacingReading): ReadingJudgement {
   const inForce = run.profile.spacing.reading === reading
   if (reading === 'free') return outcome(id, inForce, 'pass', 'spacing:free')
   const tightest = intervals(run, reading).reduce<Interval | null>(
-    (least, one) => (least === null || one.marginMs < least.marginMs ? one : least),
+    (least, one) =>
+      least === null || one.marginMs + one.lateMs < least.marginMs + least.lateMs ? one : least,
     null,
   )
   if (!tightest) return outcome(id, inForce, 'incomplete', 'spacing:unmeasured')
-  const kept = tightest.marginMs >= -slackMs(run)
+  const kept = isKept(run, tightest)
   const values = { step: tightest.to.step, gapMs: ms(tightest.gapMs), pauseMs: ms(tightest.pauseMs) }
   const codes =
     reading === 'at-least' ? ['spacing:kept', 'spacing:too-close'] : ['spacing:pause-kept', 'spacing:too-far']

@@ -9,6 +9,7 @@ import type { RawBody, RawExchange } from '../exchange/raw.js'
 import { json, type ServiceAnswer, whole } from './answer.js'
 import { deliver } from './deliver.js'
 import type { Dressing } from './dress.js'
+import { watchLateness } from './lateness.js'
 import { createHostCheck } from './own-host.js'
 import { createRandom } from './random.js'
 import { type Ending, readBody } from './read-body.js'
@@ -102,7 +103,10 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
     get malformed() {
       return surface.malformed
     },
-    close: () => closed(server, sockets),
+    close() {
+      surface.end()
+      return closed(server, sockets)
+    },
   }
 }
 
@@ -149,12 +153,14 @@ interface Surface {
   onMisread(misread: Misread, refusal: Refusal): void
   /** Whether the bytes went beyond a request that came whole: its answer is still due, and the connection ends with it. */
   overrun(socket: Duplex, error: ParserError): boolean
+  end(): void
 }
 
 async function createSurface(service: Service, settings: ListenSettings): Promise<Surface> {
   const { clock, onExchange, originMs, keptBodyBytes, maxBodyBytes, dressing } = settings
   const dress = dressing && (await import('./dress.js')).dress
   const random = createRandom(settings.seed)
+  const lateness = watchLateness(clock)
   const { host, hosts, publicUrl } = settings
   const isOwnHost = createHostCheck([host, ...hosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])])
   let count = 0
@@ -185,6 +191,7 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
       url: surface.url + targetOf(target),
       headers,
       arrivedAtMs,
+      lateMs: lateness.at(arrivedAtMs),
       startedAt: onExchange ? clock.wall().toISOString() : '',
       body: null,
       surplusBytes: 0,
@@ -299,7 +306,7 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
     arrival.delivered = deliver(res, dressed, () => left(arrival))
   }
 
-  const surface: Surface = { url: '', malformed: 0, busy: new Map(), onRequest, onMisread, overrun }
+  const surface: Surface = { url: '', malformed: 0, busy: new Map(), onRequest, onMisread, overrun, end: lateness.end }
   return surface
 }
 

@@ -11,6 +11,8 @@ export interface Arrival {
   readonly headers: readonly Header[]
   /** Monotonic milliseconds at which the head was complete. */
   readonly arrivedAtMs: number
+  /** Milliseconds by which it may have arrived earlier. */
+  readonly lateMs: number
   readonly startedAt: string
   body: RawBody | null
   /** Bytes beyond the length that was announced. */
@@ -43,6 +45,7 @@ export function seenExchange(
     startedAt,
     sentAtMs: arrival.arrivedAtMs - originMs,
     answeredAtMs: answeredAtMs === null ? null : answeredAtMs - originMs,
+    ...(arrival.lateMs > 0 && { lateMs: arrival.lateMs }),
     gaps: noGaps,
   }
 }

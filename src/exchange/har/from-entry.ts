@@ -65,6 +65,7 @@ function ownExchange(parts: Parts, own: OwnFields): ReadEntry['toExchange'] {
       ...(own.intent && { intent: own.intent }),
       ...(own.sentAgain && { sentAgain: true }),
       ...(own.staged && { staged: own.staged }),
+      ...(own.lateMs !== undefined && { lateMs: own.lateMs }),
       request: {
         method: text(parts.request.method),
         url: request.url,

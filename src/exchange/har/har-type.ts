@@ -70,6 +70,7 @@ export interface OwnFields {
   readonly failure: Failure | null
   readonly sentAtMs: number
   readonly answeredAtMs: number | null
+  readonly lateMs?: number
   readonly gaps: readonly Gap[]
   readonly hasAnswer: boolean
   /** null: no body. The text stands in the format's own fields. */

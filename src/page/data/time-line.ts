@@ -90,7 +90,7 @@ function intervalsOf(
 ): Interval[] {
   const broken = new Set(
     report.findings
-      .filter(({ requirement }) => requirement === 'homologation/spacing')
+      .filter(({ requirement, severity }) => requirement === 'homologation/spacing' && severity === 'error')
       .map(({ exchange }) => exchange),
   )
   const counted = shown.filter(

@@ -13,6 +13,8 @@ export interface Interval {
   readonly pauseMs: number
   /** Milliseconds to spare under the reading; negative: over. Infinity under `free`. */
   readonly marginMs: number
+  /** Milliseconds more to spare that there may be, where the machine was late to note a request. */
+  readonly lateMs: number
 }
 
 /** The interval between two requests, under the reading in force. */
@@ -22,7 +24,8 @@ export const spacing = rule(
     const { reading, intervalMs } = run.profile.spacing
     const found = intervals(run, reading)
     if (found.length > 0 && reading !== 'free') note.tested()
-    for (const { from, to, gapMs, pauseMs, marginMs } of found) {
+    for (const interval of found) {
+      const { from, to, gapMs, pauseMs, marginMs, lateMs } = interval
       if (marginMs >= -slackMs(run)) continue
       const values = {
         before: from.step,
@@ -30,6 +33,14 @@ export const spacing = rule(
         gapMs: ms(gapMs),
         pauseMs: ms(pauseMs),
         overMs: ms(-marginMs),
+      }
+      if (isKept(run, interval)) {
+        note.breach('machine-late', to, {
+          values: { ...values, lateMs: ms(lateMs) },
+          severity: 'info',
+          blame: 'harness',
+        })
+        continue
       }
       note.breach(reading === 'at-least' ? 'too-close' : 'too-far', to, { values })
     }
@@ -67,7 +78,13 @@ function interval(from: Placed, to: Placed, reading: SpacingReading, limitMs: nu
   const pauseMs = to.exchange.sentAtMs - (from.exchange.answeredAtMs ?? from.exchange.sentAtMs)
   const marginMs =
     reading === 'free' ? Infinity : reading === 'at-least' ? gapMs - limitMs : limitMs - pauseMs
-  return { from, to, gapMs, pauseMs, marginMs }
+  const lateMs = (reading === 'at-least' ? from : to).exchange.lateMs ?? 0
+  return { from, to, gapMs, pauseMs, marginMs, lateMs }
+}
+
+/** Whether it may have been kept: nobody is blamed for what the machine was too late to see. */
+export function isKept(run: Trace, { marginMs, lateMs }: Interval): boolean {
+  return marginMs + lateMs >= -slackMs(run)
 }
 
 export function overlap(run: Trace, from: Placed, to: Placed): boolean {

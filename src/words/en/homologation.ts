@@ -349,6 +349,13 @@ export const homologationFindings = {
     actual: '{pauseMs} ms, {overMs} ms too many',
     hint: 'Under this reading {intervalMs} ms are the most: wait less between the steps.',
   },
+  'homologation/spacing:machine-late': {
+    message:
+      'Step {step}: the machine was up to {lateMs} ms late in noting a request, so nobody can say whether the interval was kept.',
+    expected: '{intervalMs} ms',
+    actual: '{gapMs} ms from request to request, {pauseMs} ms after the answer',
+    hint: 'Run it again when the machine has less to do.',
+  },
   'homologation/total-time:over': {
     message: 'The whole run took {tookMs} ms.',
     expected: 'at most {maxMs} ms',

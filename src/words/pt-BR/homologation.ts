@@ -355,6 +355,13 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: '{pauseMs} ms, {overMs} ms a mais',
     hint: 'Sob esta leitura {intervalMs} ms são o máximo: espere menos entre os passos.',
   },
+  'homologation/spacing:machine-late': {
+    message:
+      'Passo {step}: a máquina anotou uma requisição com até {lateMs} ms de atraso; não há como dizer se o intervalo foi respeitado.',
+    expected: '{intervalMs} ms',
+    actual: '{gapMs} ms de requisição a requisição, {pauseMs} ms depois da resposta',
+    hint: 'Repita quando a máquina estiver menos ocupada.',
+  },
   'homologation/total-time:over': {
     message: 'A execução inteira levou {tookMs} ms.',
     expected: 'no máximo {maxMs} ms',

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Clock } from '../clock.js'
+import { watchLateness } from './lateness.js'
+
+let nowMs = 0
+let loop = { active: 0, idle: 0 }
+const clock: Clock = { now: () => nowMs, wall: () => new Date(0), sleep: async () => {} }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  nowMs = 0
+  loop = { active: 0, idle: 0 }
+})
+afterEach(() => vi.useRealTimers())
+
+/** Time goes by, at work or waiting, and the loop turns. */
+function pass(ms: number, how: 'active' | 'idle'): void {
+  nowMs += ms
+  loop = { ...loop, [how]: loop[how] + ms }
+}
+
+const turn = () => vi.advanceTimersByTime(0)
+
+describe('an arrival', () => {
+  it('is noted in time where the loop waited for it', () => {
+    const lateness = watchLateness(clock, () => loop)
+    lateness.at(nowMs)
+    pass(30, 'active')
+    turn()
+    pass(1, 'idle')
+    expect(lateness.at(nowMs)).toBe(0)
+  })
+
+  it('may be as old as the work since the loop last looked', () => {
+    const lateness = watchLateness(clock, () => loop)
+    pass(1, 'idle')
+    expect(lateness.at(nowMs)).toBe(0)
+    pass(12, 'active')
+    expect(lateness.at(nowMs)).toBe(12)
+    turn()
+    pass(3, 'active')
+    expect(lateness.at(nowMs)).toBe(15)
+  })
+
+  it('may be as old as a pause in which the machine gave no time', () => {
+    const lateness = watchLateness(clock, () => loop)
+    nowMs += 45
+    loop.idle += 45
+    vi.advanceTimersByTime(5)
+    expect(lateness.at(nowMs)).toBe(45)
+    pass(5, 'idle')
+    vi.advanceTimersByTime(5)
+    expect(lateness.at(nowMs)).toBe(0)
+    lateness.end()
+    expect(vi.getTimerCount()).toBeLessThanOrEqual(1)
+  })
+})
