@@ -209,11 +209,7 @@ describe('clean-up after a crash', () => {
   it('finds a custom field, which its module alone lists', async () => {
     ledgerOf(world).intend('/campos-customizados', true, { field: 'nome' })
     const modulo = { id: Number(await someModule()) }
-    const id = await world.create('/campos-customizados', {
-      nome: `Prazo ${mark}`,
-      modulo,
-      tipoCampo: { id: 1 },
-    })
+    const id = await world.create('/campos-customizados', { nome: `Prazo ${mark}`, modulo })
     expect(await cleanAll()).toEqual(['deleted'])
     expect(await world.has(`/campos-customizados/${id}`)).toBe(false)
   })
