@@ -137,6 +137,47 @@ describe('the judgement of a contract run', () => {
     expect(coverage.routes.exercised).toEqual([])
   })
 
+  it('passes with warnings, and so do their steps', () => {
+    const headers = [['Authorization', 'Bearer [access_token#1]']] as const
+    const { verdict, cause, findings, steps } = seeLists((path) =>
+      path === '/nfe' ? { ask: `GET ${path}`, body: { a: 1 }, headers } : {},
+    ).judgement(end)
+    expect(findings.map(({ severity }) => severity)).toEqual(['warning'])
+    expect([verdict, cause, steps.map((step) => step.verdict)]).toEqual([
+      ...['pass', null, ['pass', 'pass', 'pass', 'pass']],
+    ])
+  })
+
+  it('gives two causes seen on many routes a fingerprint each', () => {
+    const judge = seeLists((path) =>
+      path < '/d' ? { status: 403, answer: error } : { status: 500, answer: error },
+    )
+    judge.see(passing({ ask: 'GET /contatos', status: 403, answer: error, step: 'contatos/list' }, 9))
+    judge.see(passing({ ask: 'GET /produtos', status: 403, answer: error, step: 'produtos/list' }, 10))
+    const { findings } = judge.judgement(end)
+    expect(findings.map(({ code }) => code).sort()).toEqual([
+      'envelope/status:forbidden',
+      'envelope/status:server-error',
+    ])
+    expect(new Set(findings.map(({ fingerprint }) => fingerprint)).size).toBe(2)
+  })
+
+  it('times a step from its first request to its last answer, and none that got no answer', () => {
+    const judge = judgeOf(planned)
+    judge.see(passing({ ask: 'GET /nfe', step: 'nfe/list', data: [], atMs: 1_000 }))
+    judge.see(passing({ ask: 'GET /nfe', step: 'nfe/list', data: [], atMs: 2_000 }))
+    judge.see(
+      passing({ ask: 'GET /contatos', step: 'contatos/list', failure: { kind: 'timeout', message: 'x' } }),
+    )
+    const times = judge.judgement(end).steps.map(({ id, durationMs }) => [id, durationMs])
+    expect(times).toEqual([
+      ['produtos/list', null],
+      ['contatos/list', null],
+      ['nfe/list', 1_005],
+      ['depositos/list', null],
+    ])
+  })
+
   it('is incomplete where nobody answered', () => {
     const failure = { kind: 'refused', message: 'ECONNREFUSED' } as const
     expect(seeLists(() => ({ failure })).judgement(end).verdict).toBe('incomplete')

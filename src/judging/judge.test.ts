@@ -31,6 +31,11 @@ function tree(findings: readonly Finding[]): string[] {
     .map(({ code, consequenceOf }) => (consequenceOf ? `${code} <- ${codeOf.get(consequenceOf)}` : code))
 }
 
+const bodyOf = (value: unknown) => {
+  const text = JSON.stringify(value)
+  return { text, sizeBytes: text.length, flaw: null }
+}
+
 const error500 = { status: 500, answer: { error: { type: 'server' } } }
 const error400 = { status: 400, answer: { error: { type: 'VALIDATION_ERROR' } } }
 
@@ -458,6 +463,20 @@ describe('what follows from what', () => {
         'homologation/complete:failed <- homologation/answer-status:error',
       ],
     ],
+    ...([1, 2] as const).map((number): [string, Shot[], string[]] => [
+      `who could not read the answer to step ${number} stops later`,
+      steps({ [number]: { answerHeaders: [['Content-Type', 'text/html']] } })
+        .slice(0, 3)
+        .map((shot, i) =>
+          i === number - 1 ? { ...shot, answerBody: bodyOf(shot.answer), answer: undefined } : shot,
+        ),
+      ['envelope/json:not-declared', 'homologation/complete:stopped <- envelope/json:not-declared'],
+    ]),
+    [
+      'what nobody reads of a later answer stops nobody',
+      [step(1), step(2), step(3, { answer: 'texto' }), step(4)],
+      ['envelope/no-content:body', 'homologation/complete:stopped'],
+    ],
     [
       'who was given no identifier stops',
       [step(1), step(2, { answer: { data: {} } })],
@@ -753,5 +772,14 @@ describe('bodies that the run itself compares', async () => {
     })
     const second = findings.filter(({ exchange, blame }) => exchange === 'e2' && blame === 'service')
     expect(second.map(({ code }) => code)).toEqual(['homologation/product-id:not-an-identifier'])
+  })
+
+  it('leave the answer to its own schema', () => {
+    const { findings } = judged(paced(steps({ 2: { answer: { data: { id: 987, nome: 5 } } } })), {
+      shapes,
+      profile: bling,
+    })
+    const second = findings.filter(({ requirement }) => requirement === 'data/shape')
+    expect(second.map(({ code, exchange }) => [code, exchange])).toEqual([['data/shape:type', 'e2']])
   })
 })

@@ -219,6 +219,11 @@ describe('a reading', () => {
       .readings.filter((one) => one.inForce)
       .map(({ id }) => id)
 
+  it('names the first of intervals that are alike', () => {
+    expect(readingOf('spacing/at-least', steps())?.because.values).toMatchObject({ step: 2, gapMs: 2_000 })
+    expect(readingOf('spacing/at-most', steps())?.because.values).toMatchObject({ step: 2, pauseMs: 1_995 })
+  })
+
   it('is in force where the profile picks it', () => {
     expect(inForce(spec)).toEqual([
       'spacing/at-least',
