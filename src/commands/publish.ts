@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Note, RunHeader } from '../exchange/journal.js'
 import type { Judged } from '../judging/judge-recording.js'
@@ -5,6 +6,7 @@ import { pageRunsOf } from '../report/build-report.js'
 import type { Report } from '../report/report.js'
 import { reportOf } from '../report/report-of.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
+import type { Settings } from '../settings/settings.js'
 import type { Invocation } from './invocation.js'
 import { metaOf, pageRenderer } from './kept-run.js'
 import type { Outcome } from './outcome.js'
@@ -43,7 +45,7 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
     ...(await pageRenderer()),
   })
   if (cut.count > 0) invocation.tell('judge.cut', { count: cut.count, maxBody: settings.maxBodyBytes })
-  if (run.isNew && settings.reportDir === null) await nameLatest(run.dir)
+  if (run.isNew && isKept(run.dir, settings)) await nameLatest(run.dir)
   const beside = run.journalPath === null ? [] : [run.journalPath]
   return {
     ending: report.verdict,
@@ -54,6 +56,11 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
       files: [...beside, ...files],
     },
   }
+}
+
+/** Whether it lies where runs are kept, named by itself or by its user: `latest` names the newest of these. */
+export function isKept(dir: string, { cwd, reportDir }: Settings): boolean {
+  return reportDir === null || dirname(dir) === join(cwd, 'reports')
 }
 
 /** Passes the exchanges on and counts the bodies of which the beginning alone was kept. */

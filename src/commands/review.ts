@@ -17,7 +17,7 @@ import type { Invocation } from './invocation.js'
 import { makeFolder, metaOf, pageRenderer, runIdOf } from './kept-run.js'
 import type { Outcome } from './outcome.js'
 import { maskerOfOwn } from './own-secrets.js'
-import { unlessInterrupted } from './publish.js'
+import { isKept, unlessInterrupted } from './publish.js'
 import { repeatLine } from './repeat.js'
 import { type Packed, packReview, verify } from './review-evidence.js'
 
@@ -171,7 +171,7 @@ async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutc
     join(dir, 'review.md'),
     reviewMarkdown(text, masker.maskText(registration.name) || 'review'),
   )
-  if (settings.reportDir === null) await nameLatest(dir)
+  if (isKept(dir, settings)) await nameLatest(dir)
   // evidence is made where nothing is broken and nothing is missing, and nowhere else
   const packed = verdict === 'pass' ? await packReview(invocation, place, outcome) : null
   const answer = {

@@ -1,6 +1,6 @@
 import { type Exchange, headerValue } from '../exchange/exchange.js'
 import type { RunEvent } from '../run/run-event.js'
-import { fill } from '../words/catalogue.js'
+import { fill, type Lang } from '../words/catalogue.js'
 import { type Look, lengthOf, paint, widthOf, wrap } from './look.js'
 import { oneLine } from './safe-text.js'
 
@@ -182,7 +182,7 @@ function factsOf(step: LiveStep, nowMs: number, look: Look): string {
   if (step.state === 'sending') return ui['terminal.sending']
   if (step.state !== 'passed' && step.state !== 'failed') return ''
   return columns(
-    oneLine(step.status ?? ''),
+    statusOf(step, look.lang),
     wholeMs(step.durationMs),
     wholeMs(step.gapMs),
     chainOf(step).padEnd(HASHES),
@@ -223,7 +223,7 @@ function noteOf(note: StepNote, { catalogue: { ui }, lang }: Look): string {
     case 'renewed':
       return ui['terminal.renewed']
     case 'not-renewed':
-      return fill(ui['terminal.notRenewed'], { flaw: String(note.flaw) }, lang)
+      return fill(ui['terminal.notRenewed'], { why: whyNotRenewed(note, ui, lang) }, lang)
     case 'restarting':
       return fill(ui['terminal.restarting'], { ms: note.spacingMs, repeat: note.repeat }, lang)
     case 'holding':
@@ -231,10 +231,27 @@ function noteOf(note: StepNote, { catalogue: { ui }, lang }: Look): string {
   }
 }
 
-function plainFacts(step: LiveStep, { catalogue: { ui } }: Look): string {
+/** Without what a token command printed: that is masked, and told where the run ends. */
+function whyNotRenewed(
+  { evidence, flaw }: Extract<StepNote, { kind: 'not-renewed' }>,
+  ui: Look['catalogue']['ui'],
+  lang: Lang,
+): string {
+  const { status = null, error = null, exit = null, since = null } = evidence
+  return fill(ui[`run.renewal.${flaw}`], { status, error, exit, since, stderr: null }, lang)
+}
+
+/** A status as it came, or what kept an answer from coming. */
+function statusOf({ status }: LiveStep, lang: Lang): string {
+  return status !== null && /^[a-z]/.test(status)
+    ? fill('{status:kind}', { status }, lang)
+    : oneLine(status ?? '')
+}
+
+function plainFacts(step: LiveStep, { catalogue: { ui }, lang }: Look): string {
   const took = step.durationMs === null ? '' : ` ${ui['terminal.took']} ${wholeMs(step.durationMs)},`
   const gap = step.gapMs === null ? '' : ` ${ui['terminal.gap']} ${wholeMs(step.gapMs)},`
-  return `${oneLine(step.status ?? '')},${took}${gap} hash ${chainOf(step)}`
+  return `${statusOf(step, lang)},${took}${gap} hash ${chainOf(step)}`
 }
 
 /** The line for where no picture can be drawn; null for what only a picture shows. `view` is the one after the event. */

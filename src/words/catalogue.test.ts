@@ -25,7 +25,7 @@ const alike = [
   '{bytes} bytes',
   '{sizeBytes} bytes',
   '{size} bytes',
-  'item {index}: {kind}',
+  'item {index}: {kind:kind}',
   'total {totalMs} ms',
   'Node {version}',
   'Inativado',

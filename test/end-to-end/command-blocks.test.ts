@@ -27,6 +27,7 @@ const langOf = ({ path }: Document) => (path.includes('pt-BR') ? 'pt-BR' : 'en')
 /** What cannot run here, and why. */
 const kept: readonly (readonly [RegExp, string])[] = [
   [/^npm (?!start)/, 'installs or runs the whole of the repository: test/package, and this very gate'],
+  [/^(mkdir|cp) /, 'stands for a folder of the reader: test/package runs it from an empty one'],
   [/^git /, 'the folder is no repository'],
   [/^(# \.env|HOMOLOGA_\w+=)/, 'is a file, not a command'],
   [/review --verify evidence\.zip/, 'needs a review that found all in order: test/sample-application'],

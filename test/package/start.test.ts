@@ -1,6 +1,6 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -15,15 +15,16 @@ const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 let folder = ''
+// what the package asks for is here already: no network
+const beside = Object.keys(manifest.dependencies).map((name) => join(root, 'node_modules', name))
+const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund']
+const isThere = (tool: string) => spawnSync(tool, ['--version']).error === undefined
 const installed = () => join(folder, 'node_modules/homologa/dist/homologa.js')
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'homologa-start-'))
   const { filename } = await npmPack(await stage(join(folder, 'staged')), folder)
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
-  // what the package asks for is here already: no network
-  const beside = Object.keys(manifest.dependencies).map((name) => join(root, 'node_modules', name))
-  const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund']
   await run('npm', ['install', ...flags, `./${filename}`, ...beside], { cwd: folder, env: plain() })
 }, 120_000)
 
@@ -65,6 +66,37 @@ describe('npx homologa', () => {
     expect(own.filter((flag) => /^--env-file/.test(flag ?? ''))).toEqual([])
   })
 })
+
+describe.each(['README.md', 'README.pt-BR.md'])(
+  'the way from an empty folder to the first verdict, in %s',
+  (page) => {
+    it.skipIf(lacks('php', isThere('php')))(
+      'takes at most ten commands, as they stand there',
+      async () => {
+        const text = await readFile(join(root, page), 'utf8')
+        const [, block = ''] = /^```sh\n(mkdir [^`]*)^```$/m.exec(text) ?? []
+        const commands = block.trim().split('\n')
+        expect(commands.length).toBeGreaterThan(3)
+        expect(commands.length).toBeLessThanOrEqual(10)
+        const empty = await mkdtemp(join(tmpdir(), 'homologa-empty-'))
+        const tarball = `${join(folder, `homologa-${manifest.version}.tgz`)} ${beside.join(' ')}`
+        const here = block.replace(
+          `../homologa/homologa-${manifest.version}.tgz`,
+          `${flags.join(' ')} ${tarball}`,
+        )
+        const { stdout } = await run('sh', ['-ec', here], { cwd: empty, env: { ...plain(), PAUSE_MS: '60' } })
+        expect(stdout).toMatch(/^✓ PASS /m)
+        const [own = ''] = await readdir(empty)
+        const kept = await readdir(join(empty, own))
+        expect(kept).toEqual(expect.arrayContaining(['.env', 'application.yaml', 'reports', 'homologar.php']))
+        const report = await readFile(join(empty, own, 'reports/latest/report.json'), 'utf8')
+        expect(JSON.parse(report)).toMatchObject({ verdict: 'pass' })
+    await rm(empty, { recursive: true })
+      },
+      120_000,
+    )
+  },
+)
 
 describe('the first line', () => {
   it('starts where BusyBox provides env, as on Alpine', async ({ skip }) => {

@@ -73,9 +73,9 @@ export const contractFindings = {
     hint: 'Report it to the service with this exchange.',
   },
   'envelope/data:no-object': {
-    message: 'The body of a success is no object: {kind}.',
+    message: 'The body of a success is no object: {kind:kind}.',
     expected: 'an object with the one property `data`',
-    actual: '{kind}',
+    actual: '{kind:kind}',
     hint: 'Report it to the service with this exchange.',
   },
   'envelope/data:missing': {
@@ -91,15 +91,15 @@ export const contractFindings = {
     hint: 'Do not rest on the additional properties; report the difference to the service.',
   },
   'envelope/data:kind': {
-    message: '`data` is of the wrong kind: {kind}.',
+    message: '`data` is of the wrong kind: {kind:kind}.',
     expected: '`data`: an object',
-    actual: '`data`: {kind}',
+    actual: '`data`: {kind:kind}',
     hint: 'Report it to the service with this exchange.',
   },
   'envelope/data:neither': {
-    message: '`data` is neither an object nor an array: {kind}.',
+    message: '`data` is neither an object nor an array: {kind:kind}.',
     expected: '`data`: an object or an array',
-    actual: '`data`: {kind}',
+    actual: '`data`: {kind:kind}',
     hint: 'Report it to the service with this exchange.',
   },
   'envelope/no-content:body': {
@@ -123,7 +123,7 @@ export const contractFindings = {
   'envelope/created:no-identifier': {
     message: "`data` does not hold the record's identifier.",
     expected: '`data` with the identifier',
-    actual: '`data`: {kind}, without one',
+    actual: '`data`: {kind:kind}, without one',
     hint: 'Report it to the service with this exchange.',
   },
   'envelope/created:not-an-identifier': {
@@ -231,15 +231,15 @@ export const contractFindings = {
     hint: 'Ask for what changed alone, with larger pages, and keep what seldom changes.',
   },
   'lists/array:no-array': {
-    message: '`data` of a list is no array: {kind}.',
+    message: '`data` of a list is no array: {kind:kind}.',
     expected: '`data`: an array of objects',
-    actual: '`data`: {kind}',
+    actual: '`data`: {kind:kind}',
     hint: 'Report it to the service with this exchange.',
   },
   'lists/array:no-objects': {
-    message: 'Item {index} of the list is no object: {kind}.',
+    message: 'Item {index} of the list is no object: {kind:kind}.',
     expected: 'an array of objects',
-    actual: 'item {index}: {kind}',
+    actual: 'item {index}: {kind:kind}',
     hint: 'Report it to the service with this exchange.',
   },
   'lists/array:listing-object': {
@@ -475,9 +475,9 @@ export const contractFindings = {
     hint: 'Report it to the service with this exchange.',
   },
   'categories/parent:no-object': {
-    message: '`categoriaPai` is no object: {kind}.',
+    message: '`categoriaPai` is no object: {kind:kind}.',
     expected: 'an object',
-    actual: '{kind}',
+    actual: '{kind:kind}',
     hint: 'Report it to the service with this exchange.',
   },
   'categories/parent:null': {
@@ -523,9 +523,9 @@ export const contractFindings = {
     hint: 'Compare method and path with the tables of the specification, letter by letter; `homologa contract --list` names every route.',
   },
   'service/answers:unreachable': {
-    message: 'The service could not be reached ({kind}): {detail}',
+    message: 'The service could not be reached ({kind:kind}): {detail}',
     expected: 'an answer',
-    actual: '{kind}',
+    actual: '{kind:kind}',
     hint: 'Check the address, the network, the proxy and the certificate; `homologa doctor` looks at each.',
   },
   'service/answers:timeout': {

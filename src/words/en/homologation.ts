@@ -583,7 +583,7 @@ export const homologationFindings = {
   'auth/renewal:no-token': {
     message: 'The answer to the renewal holds no access token.',
     expected: '`access_token`, a non-empty text',
-    actual: '{kind}',
+    actual: '{kind:kind}',
     hint: 'Report it to the service.',
   },
   'auth/renewal:unusable-token': {

@@ -1,4 +1,4 @@
-/** How kinds of JSON values read where a finding shows what was expected and what was seen. */
+/** How kinds of JSON values, and of answers that failed, read where a finding shows what was expected and what was seen. */
 export const kinds = {
   integer: 'integer',
   number: 'number',
@@ -12,4 +12,12 @@ export const kinds = {
   'one-of': 'one of',
   date: 'date (YYYY-MM-DD)',
   'date-time': 'date and time (YYYY-MM-DD HH:MM:SS)',
+  refused: 'connection refused',
+  unresolved: 'name not found',
+  tls: 'certificate or handshake',
+  timeout: 'no answer in time',
+  reset: 'connection cut off',
+  'too-large': 'too large',
+  malformed: 'not HTTP',
+  aborted: 'given up',
 } as const

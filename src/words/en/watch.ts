@@ -8,7 +8,7 @@ export const watchUi = {
   'examine.session': 'Session {name} ({id}): settings in {file}',
   'examine.waiting': 'waiting for {route}; without any request the run ends in {time}',
   'examine.waiting.open': 'waiting for {route}',
-  'watch.no-answer': 'no answer ({kind})',
+  'watch.no-answer': 'no answer ({kind:kind})',
   'watch.more': '… {count} more',
   'examine.run': 'Run {run} ({session}): {verdict}',
   'examine.run.cause': 'Run {run} ({session}): {verdict}: {cause}',

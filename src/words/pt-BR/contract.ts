@@ -75,9 +75,9 @@ export const contractFindings = {
     hint: 'Informe ao serviço, com esta troca.',
   },
   'envelope/data:no-object': {
-    message: 'O corpo de um sucesso não é um objeto: {kind}.',
+    message: 'O corpo de um sucesso não é um objeto: {kind:kind}.',
     expected: 'um objeto com a única propriedade `data`',
-    actual: '{kind}',
+    actual: '{kind:kind}',
     hint: 'Informe ao serviço, com esta troca.',
   },
   'envelope/data:missing': {
@@ -93,15 +93,15 @@ export const contractFindings = {
     hint: 'Não dependa das propriedades adicionais; informe a diferença ao serviço.',
   },
   'envelope/data:kind': {
-    message: '`data` é do tipo errado: {kind}.',
+    message: '`data` é do tipo errado: {kind:kind}.',
     expected: '`data`: um objeto',
-    actual: '`data`: {kind}',
+    actual: '`data`: {kind:kind}',
     hint: 'Informe ao serviço, com esta troca.',
   },
   'envelope/data:neither': {
-    message: '`data` não é objeto nem lista: {kind}.',
+    message: '`data` não é objeto nem lista: {kind:kind}.',
     expected: '`data`: um objeto ou uma lista',
-    actual: '`data`: {kind}',
+    actual: '`data`: {kind:kind}',
     hint: 'Informe ao serviço, com esta troca.',
   },
   'envelope/no-content:body': {
@@ -125,7 +125,7 @@ export const contractFindings = {
   'envelope/created:no-identifier': {
     message: '`data` não traz o identificador do registro.',
     expected: '`data` com o identificador',
-    actual: '`data`: {kind}, sem ele',
+    actual: '`data`: {kind:kind}, sem ele',
     hint: 'Informe ao serviço, com esta troca.',
   },
   'envelope/created:not-an-identifier': {
@@ -233,15 +233,15 @@ export const contractFindings = {
     hint: 'Peça só o que mudou, em páginas maiores, e guarde o que raramente muda.',
   },
   'lists/array:no-array': {
-    message: '`data` de uma lista não é um array: {kind}.',
+    message: '`data` de uma lista não é um array: {kind:kind}.',
     expected: '`data`: um array de objetos',
-    actual: '`data`: {kind}',
+    actual: '`data`: {kind:kind}',
     hint: 'Informe ao serviço, com esta troca.',
   },
   'lists/array:no-objects': {
-    message: 'O item {index} da lista não é um objeto: {kind}.',
+    message: 'O item {index} da lista não é um objeto: {kind:kind}.',
     expected: 'um array de objetos',
-    actual: 'item {index}: {kind}',
+    actual: 'item {index}: {kind:kind}',
     hint: 'Informe ao serviço, com esta troca.',
   },
   'lists/array:listing-object': {
@@ -477,9 +477,9 @@ export const contractFindings = {
     hint: 'Informe ao serviço, com esta troca.',
   },
   'categories/parent:no-object': {
-    message: '`categoriaPai` não é um objeto: {kind}.',
+    message: '`categoriaPai` não é um objeto: {kind:kind}.',
     expected: 'um objeto',
-    actual: '{kind}',
+    actual: '{kind:kind}',
     hint: 'Informe ao serviço, com esta troca.',
   },
   'categories/parent:null': {
@@ -525,9 +525,9 @@ export const contractFindings = {
     hint: 'Compare método e caminho com as tabelas da especificação, letra por letra; `homologa contract --list` lista todas as rotas.',
   },
   'service/answers:unreachable': {
-    message: 'Não foi possível alcançar o serviço ({kind}): {detail}',
+    message: 'Não foi possível alcançar o serviço ({kind:kind}): {detail}',
     expected: 'uma resposta',
-    actual: '{kind}',
+    actual: '{kind:kind}',
     hint: 'Confira o endereço, a rede, o proxy e o certificado; `homologa doctor` examina cada um.',
   },
   'service/answers:timeout': {

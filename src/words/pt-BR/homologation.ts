@@ -591,7 +591,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
   'auth/renewal:no-token': {
     message: 'A resposta da renovação não traz token de acesso.',
     expected: '`access_token`, um texto não vazio',
-    actual: '{kind}',
+    actual: '{kind:kind}',
     hint: 'Informe ao serviço.',
   },
   'auth/renewal:unusable-token': {

@@ -14,4 +14,12 @@ export const kinds: Readonly<Record<keyof typeof english, string>> = {
   'one-of': 'um de',
   date: 'data (AAAA-MM-DD)',
   'date-time': 'data e hora (AAAA-MM-DD HH:MM:SS)',
+  refused: 'conexão recusada',
+  unresolved: 'nome não encontrado',
+  tls: 'certificado ou handshake',
+  timeout: 'sem resposta a tempo',
+  reset: 'conexão cortada',
+  'too-large': 'grande demais',
+  malformed: 'não é HTTP',
+  aborted: 'abandonada',
 }

@@ -10,7 +10,7 @@ export const watchUi = {
   'examine.session': 'Sessão {name} ({id}): configurações em {file}',
   'examine.waiting': 'aguardando {route}; sem nenhuma requisição a execução termina em {time}',
   'examine.waiting.open': 'aguardando {route}',
-  'watch.no-answer': 'sem resposta ({kind})',
+  'watch.no-answer': 'sem resposta ({kind:kind})',
   'watch.more': '… mais {count}',
   'examine.run': 'Execução {run} ({session}): {verdict}',
   'examine.run.cause': 'Execução {run} ({session}): {verdict}: {cause}',

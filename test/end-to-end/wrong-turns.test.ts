@@ -1,0 +1,120 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startEmbedded } from '../../src/commands/embedded.js'
+import { spec } from '../../src/specification/profile.js'
+import { newFolder, removeFolders, runTool } from './tool.js'
+
+/** What everybody does once. Each ends with a sentence that says what to do, and with the status that a script can tell it by. */
+let busy: Server
+let service: Awaited<ReturnType<typeof startEmbedded>>
+const busyPort = () => String((busy.address() as AddressInfo).port)
+
+beforeAll(async () => {
+  busy = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => busy.once('listening', resolve))
+  service = await startEmbedded({ profile: spec, invalidateAt: 'never' })
+})
+afterAll(async () => {
+  busy.close()
+  await service.listener.close()
+  removeFolders()
+})
+
+interface Turn {
+  readonly name: string
+  readonly words: () => readonly string[]
+  readonly env?: () => Readonly<Record<string, string>>
+  readonly before?: (cwd: string) => void
+  readonly status: number
+  /** What to do, in each language. */
+  readonly says: Readonly<Record<'en' | 'pt-BR', string>>
+}
+
+const atLive = (baseUrl: string) => ({
+  HOMOLOGA_BASE_URL: baseUrl,
+  HOMOLOGA_ACCESS_TOKEN: 'expired',
+  HOMOLOGA_SPACING_MS: '20',
+})
+
+const turns: readonly Turn[] = [
+  {
+    name: 'a typo',
+    words: () => ['chekc'],
+    status: 2,
+    says: { en: "Did you mean 'check'?", 'pt-BR': "Quis dizer 'check'?" },
+  },
+  {
+    name: 'a wrong file',
+    words: () => ['judge', 'notes.txt'],
+    before: (cwd) => writeFileSync(join(cwd, 'notes.txt'), 'to do'),
+    status: 2,
+    says: { en: 'Export the recording as HAR', 'pt-BR': 'Exporte a gravação como HAR' },
+  },
+  {
+    name: 'no network',
+    words: () => ['check'],
+    env: () => atLive('https://erp.invalid/Api/v3'),
+    status: 4,
+    says: { en: '`homologa doctor` looks at each', 'pt-BR': '`homologa doctor` examina cada' },
+  },
+  {
+    name: 'a port in use',
+    words: () => ['examine', '--no-page', '--port', busyPort()],
+    status: 2,
+    says: { en: 'Choose another with --port', 'pt-BR': 'Escolha outra com --port' },
+  },
+  {
+    name: 'a page’s port in use',
+    words: () => ['examine', '--page-port', busyPort()],
+    status: 2,
+    says: { en: 'Choose another with --page-port', 'pt-BR': 'Escolha outra com --page-port' },
+  },
+  {
+    name: 'an expired token, to check',
+    words: () => ['check'],
+    env: () => atLive(service.listener.baseUrl),
+    status: 1,
+    says: { en: 'set HOMOLOGA_REFRESH_TOKEN', 'pt-BR': 'defina HOMOLOGA_REFRESH_TOKEN' },
+  },
+  {
+    name: 'an expired token, by night',
+    words: () => ['contract', 'produtos'],
+    env: () => atLive(service.listener.baseUrl),
+    status: 4,
+    says: { en: 'set HOMOLOGA_REFRESH_TOKEN', 'pt-BR': 'defina HOMOLOGA_REFRESH_TOKEN' },
+  },
+  {
+    name: 'a file of settings that cannot be read',
+    words: () => ['check'],
+    before: (cwd) => mkdirSync(join(cwd, '.env')),
+    status: 2,
+    says: { en: 'Mend its permissions or remove it', 'pt-BR': 'Corrija as permissões ou remova-o' },
+  },
+  {
+    name: 'a file of settings with a line that is none',
+    words: () => ['check'],
+    before: (cwd) => writeFileSync(join(cwd, '.env'), 'HOMOLOGA_SPACING_MS=20\nsecret of mine\n'),
+    status: 2,
+    says: { en: 'Each must be NAME=value', 'pt-BR': 'Cada uma deve ser NOME=valor' },
+  },
+]
+
+/** English that gave itself away in Portuguese: codes and sentences of others. */
+const english = /\b(unresolved|refused|no-way|not found|cannot|expected|missing)\b/
+
+describe.each(['en', 'pt-BR'] as const)('a wrong turn, in %s', (lang) => {
+  it.each(turns)('$name ends with what to do', async ({ words, env, before, status, says }) => {
+    const cwd = newFolder()
+    before?.(cwd)
+    const run = await runTool(words(), { cwd, env: { HOMOLOGA_LANG: lang, ...env?.() } })
+    const told = (run.out + run.err).replace(/\s+/g, ' ')
+    expect(told).toContain(says[lang])
+    expect(run.status, told).toBe(status)
+    expect(told).not.toMatch(/ at \S+:\d+:\d+/)
+    if (lang === 'pt-BR') expect(told).not.toMatch(english)
+    expect(told).not.toContain('secret of mine')
+  })
+})
