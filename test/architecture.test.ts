@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -154,7 +154,10 @@ const allowed: Readonly<
 interface Import {
   readonly file: string
   readonly target: string
+  /** The path as it is imported, resolved. */
+  readonly from: string
   readonly isType: boolean
+  readonly isLate: boolean
 }
 
 function filesBelow(folder: string): string[] {
@@ -187,6 +190,8 @@ function importsIn(text: string, path: string): Import[] {
     return {
       file: relative(root, path),
       target: areaOf(target),
+      from: target,
+      isLate: dynamic !== undefined,
       isType: type !== undefined || (!dynamic && !bare && onlyTypes),
     }
   })
@@ -227,6 +232,56 @@ describe('the import table', () => {
       .flatMap(importsOf)
       .filter(({ target }) => target === 'cli')
     expect(importers).toEqual([])
+  })
+})
+
+describe('circles of files', () => {
+  /** The files that a file imports, for values or for types alone; what is loaded late is not needed to read it. */
+  function importedBy(path: string): string[] {
+    return importsOf(path).flatMap(({ from, isLate }) => (isLate ? [] : (sourceOf(from) ?? [])))
+  }
+
+  function sourceOf(target: string): string | undefined {
+    const bare = target.replace(/\.js$/, '')
+    return [`${bare}.ts`, `${bare}.tsx`].find((path) => existsSync(path))
+  }
+
+  /** The first circle that is met from any of the files, in its order; null where there is none. */
+  function circleIn(
+    files: readonly string[],
+    imported: (path: string) => readonly string[],
+  ): string[] | null {
+    const done = new Set<string>()
+    const way: string[] = []
+    const visit = (path: string): string[] | null => {
+      if (way.includes(path)) return [...way.slice(way.indexOf(path)), path]
+      if (done.has(path)) return null
+      done.add(path)
+      way.push(path)
+      for (const next of imported(path)) {
+        const circle = visit(next)
+        if (circle) return circle
+      }
+      way.pop()
+      return null
+    }
+    for (const path of files) {
+      const circle = visit(path)
+      if (circle) return circle
+    }
+    return null
+  }
+
+  it('are seen', () => {
+    const graph: Record<string, string[]> = { a: ['b'], b: ['c', 'd'], c: [], d: ['b'] }
+    expect(circleIn(['a'], (path) => graph[path] ?? [])).toEqual(['b', 'd', 'b'])
+    expect(circleIn(['a'], (path) => (path === 'd' ? [] : (graph[path] ?? [])))).toBeNull()
+  })
+
+  it('are none, not even of types', () => {
+    const files = ['src', 'suites'].flatMap((folder) => filesBelow(join(root, folder)))
+    expect(files.length).toBeGreaterThan(500)
+    expect(circleIn(files, importedBy)?.map((path) => relative(root, path)) ?? null).toBeNull()
   })
 })
 

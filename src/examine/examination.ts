@@ -6,12 +6,8 @@ import type { WatchPlan } from '../exchange/journal.js'
 import type { Masker, SecretKind } from '../exchange/masking.js'
 import { createMasker, record } from '../exchange/masking.js'
 import type { RawExchange } from '../exchange/raw.js'
-import {
-  createTrafficGrader,
-  type EndedRun,
-  type GradedRun,
-  type TrafficGrader,
-} from '../judging/grade-traffic.js'
+import { createTrafficGrader, type EndedRun, type TrafficGrader } from '../judging/grade-traffic.js'
+import type { GradedRun } from '../judging/graded-run.js'
 import type { RunEndedNote } from '../judging/notes.js'
 import { type Death, everyDeath, type Recovery, watchRecovery } from '../judging/recovery.js'
 import type { TrafficRun } from '../judging/split-runs.js'

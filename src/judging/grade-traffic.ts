@@ -9,6 +9,7 @@ import { placeOf } from '../rules/place.js'
 import type { JudgeContext } from '../rules/trace.js'
 import { routeById, routeName } from '../specification/families/index.js'
 import { requirement, severityOf } from '../specification/requirements.js'
+import type { GradedRun } from './graded-run.js'
 import type { GradedTraffic } from './graded-traffic.js'
 import { judge } from './judge.js'
 import type { Recovery } from './recovery.js'
@@ -25,15 +26,6 @@ export interface TrafficOptions extends SplitOptions {
   readonly observers?: readonly Observer[]
   /** Runs that are wanted: later ones are not judged. null: all. Default: null. */
   readonly runs?: number | null
-}
-
-/** A run with its judgement. */
-export interface GradedRun {
-  readonly number: number
-  readonly session: string | null
-  readonly judgement: Judgement
-  /** Of its exchanges, renewals included, in their order. */
-  readonly exchangeIds: readonly string[]
 }
 
 /** A run at the moment in which it was judged, with its exchanges, which are not kept any longer. */

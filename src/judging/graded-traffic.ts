@@ -1,5 +1,5 @@
 import type { Finding, Judgement, RunVerdict } from '../rules/finding.js'
-import type { GradedRun } from './grade-traffic.js'
+import type { GradedRun } from './graded-run.js'
 import type { Recovery } from './recovery.js'
 
 /** Watched traffic, graded: its runs, and what passed beside them. */

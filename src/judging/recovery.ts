@@ -1,5 +1,5 @@
 import type { StepNumber } from '../specification/homologation.js'
-import type { GradedRun } from './grade-traffic.js'
+import type { GradedRun } from './graded-run.js'
 
 /** The step at which an access token dies, or `never`. */
 export type Death = StepNumber | 'never'

@@ -1,26 +1,11 @@
 import type { StepNumber } from '../specification/homologation.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { FindingCode } from '../words/en/index.js'
+import type { Breach, Earlier, Follows, Wanted } from './breach.js'
 import type { Blame } from './finding.js'
-import type { Breach, Follows } from './rule.js'
 import type { Placed } from './trace.js'
 
-/** The errors found so far in the order of the traffic, as a rule asks them for what brought its own breach about. */
-export interface Earlier {
-  /** The first at an exchange. */
-  at(exchange: Placed | null, wanted?: Wanted): Breach | null
-  /** The newest of a requirement, or of one of its codes. */
-  last(what: RequirementId | FindingCode): Breach | null
-  /** The newest that may fail later requests. */
-  lasting(blame?: Blame): Breach | null
-  /** The newest of those that kept a step from being met. */
-  unmet(step: StepNumber | null): Breach | null
-}
-
-export interface Wanted {
-  readonly blame?: readonly Blame[]
-  readonly of?: readonly RequirementId[]
-}
+export type { Earlier }
 
 /** Collects errors as they are told. Every question is answered from an index, not by a search. */
 export class EarlierErrors implements Earlier {

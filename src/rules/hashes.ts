@@ -1,25 +1,29 @@
-import { headerValues } from '../exchange/exchange.js'
-import type { Placed } from './trace.js'
+import { type Exchange, headerValues } from '../exchange/exchange.js'
+
+/** What brings hashes. */
+interface Issuer {
+  readonly exchange: Exchange
+}
 
 /** A hash and the answer that brought it. */
-export interface IssuedHash {
-  readonly by: Placed
+export interface IssuedHash<By extends Issuer> {
+  readonly by: By
   readonly value: string
 }
 
 /** The hashes that one attempt was given, in the order in which their requests were sent. */
-export class HashLog {
-  readonly #issued: IssuedHash[] = []
+export class HashLog<By extends Issuer> {
+  readonly #issued: IssuedHash<By>[] = []
   readonly #arrivals = new Arrivals()
-  readonly #byValue = new Map<string, { readonly issued: IssuedHash[]; readonly arrivals: Arrivals }>()
-  readonly #byAnswer = new Map<Placed, string[]>()
+  readonly #byValue = new Map<string, { readonly issued: IssuedHash<By>[]; readonly arrivals: Arrivals }>()
+  readonly #byAnswer = new Map<By, string[]>()
   readonly #lengths = new Set<number>()
 
   get size(): number {
     return this.#issued.length
   }
 
-  add(hash: IssuedHash): void {
+  add(hash: IssuedHash<By>): void {
     const endMs = hash.by.exchange.answeredAtMs ?? Number.POSITIVE_INFINITY
     const same = this.#byValue.get(hash.value) ?? { issued: [], arrivals: new Arrivals() }
     this.#byValue.set(hash.value, same)
@@ -32,17 +36,17 @@ export class HashLog {
   }
 
   /** The newest of the first `count` that had come by then. */
-  newest(count: number, byMs: number): IssuedHash | null {
+  newest(count: number, byMs: number): IssuedHash<By> | null {
     return this.#issued[this.#arrivals.last(count, byMs)] ?? null
   }
 
   /** Whether a value came with an answer. */
-  came(value: string, by: Placed): boolean {
+  came(value: string, by: By): boolean {
     return this.#byAnswer.get(by)?.includes(value) ?? false
   }
 
   /** The first that had brought this value by then. */
-  origin(value: string, byMs: number): IssuedHash | null {
+  origin(value: string, byMs: number): IssuedHash<By> | null {
     const same = this.#byValue.get(value)
     return same?.issued[same.arrivals.first(byMs)] ?? null
   }
@@ -111,15 +115,19 @@ class Arrivals {
 const SHORTEST_TELLING = 6
 
 /** What a request could have known when it was sent: hashes whose answers had arrived. */
-export interface KnownHashes {
-  readonly newest: IssuedHash | null
+export interface KnownHashes<By extends Issuer> {
+  readonly newest: IssuedHash<By> | null
   /** Whether a value came with the newest answer that brought one; where it brought several, either will do. */
   isNewest(value: string): boolean
-  origin(value: string): IssuedHash | null
+  origin(value: string): IssuedHash<By> | null
   standsIn(text: string): boolean
 }
 
-export function knownHashes(log: HashLog, count: number, byMs: number): KnownHashes {
+export function knownHashes<By extends Issuer>(
+  log: HashLog<By>,
+  count: number,
+  byMs: number,
+): KnownHashes<By> {
   const newest = log.newest(count, byMs)
   return {
     newest,
@@ -130,7 +138,7 @@ export function knownHashes(log: HashLog, count: number, byMs: number): KnownHas
 }
 
 /** The different hashes that an answer brings, in order; an empty one is none. Of several our own client takes the last. */
-export function issuedHashes({ answer }: Pick<Placed['exchange'], 'answer'>, header: string): string[] {
+export function issuedHashes({ answer }: Pick<Exchange, 'answer'>, header: string): string[] {
   const values = answer ? headerValues(answer.headers, header) : []
   return [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))]
 }

@@ -6,7 +6,7 @@ import { matchRoute, routeName } from '../specification/families/index.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { Knowledge, Route } from '../specification/route.js'
 import { readBelow } from './base.js'
-import type { JudgeContext } from './trace.js'
+import type { JudgeContext } from './context.js'
 
 /**
  * Where a request stands in the procedure. A client that errs does not leave: a request with a bent path or method still

@@ -7,7 +7,7 @@ import {
   severityOf,
 } from '../specification/requirements.js'
 import type { FindingCode } from '../words/en/index.js'
-import type { Earlier } from './earlier.js'
+import type { Breach, Follows } from './breach.js'
 import type { Blame, Severity, Values } from './finding.js'
 import type { Placed, Trace } from './trace.js'
 
@@ -18,27 +18,7 @@ export type Suffix<I extends RequirementId> = FindingCode extends infer C
     : never
   : never
 
-export interface Breach {
-  readonly requirement: RequirementId
-  readonly code: FindingCode
-  /** The exchange that shows it; null where something is missing. */
-  readonly at: Placed | null
-  readonly step: StepNumber | null
-  readonly values: Values
-  readonly blame: Blame
-  readonly severity: Severity
-  readonly route: string | null
-  /** What of the exchange is broken, where it may be broken in several places. */
-  readonly subject?: string
-  /** Whether it tells what came of the run: then it stands last, whatever exchange shows it. */
-  readonly isOutcome: boolean
-  /** Whether later requests may fail because of it: the service is elsewhere in the procedure, or never gave what they need. */
-  readonly lasts: boolean
-  readonly follows: Follows | null
-}
-
-/** The earlier breach that brought this one about, or null where it stands on its own. */
-export type Follows = (breach: Breach, earlier: Earlier) => Breach | null
+export type { Breach, Follows }
 
 /** What a rule knows of its breaches beside that they are some. */
 export interface Traits<S extends string> {

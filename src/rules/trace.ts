@@ -4,26 +4,9 @@ import { isObject, type Json, LongNumber, type ParsedJson, property } from '../e
 import type { StepNumber } from '../specification/homologation.js'
 import type { Profile } from '../specification/profile.js'
 import { hitsLimit, isSuccess, refusesToken } from '../specification/recognise.js'
-import type { Shapes } from '../specification/shapes.js'
+import type { JudgeContext } from './context.js'
 import { HashLog, issuedHashes, type KnownHashes, knownHashes } from './hashes.js'
 import { type Place, placeOf } from './place.js'
-
-/** What the judge must know beside the exchanges. */
-export interface JudgeContext {
-  readonly profile: Profile
-  /** Base address of the service under the version prefix: `https://host/Api/v3`. */
-  readonly baseUrl: string
-  /** null: known by its shape only. */
-  readonly tokenUrl: string | null
-  /** Milliseconds by which foreign clocks may err; 0 for our own. */
-  readonly toleranceMs: number
-  /** Whether the run is over; while it goes on, nothing is judged missing. */
-  readonly ended: boolean
-  /** Who is under test: blame on this side is the cause where both sides erred. */
-  readonly underTest: 'service' | 'application'
-  /** The schemas of answers, bodies and queries; without them nothing is held against its shape. */
-  readonly shapes?: Shapes | null
-}
 
 /** How an exchange came out, as far as the procedure cares. */
 export type Outcome = 'success' | 'refused' | 'limit' | 'error' | 'unanswered'
@@ -56,11 +39,13 @@ export interface Placed {
   /** The newest success of each step of its attempt, as of the moment in which it was sent. */
   readonly done: Done
   /** Hashes of its attempt; the first `hashCount` belong to requests that were sent before it. */
-  readonly hashes: HashLog
+  readonly hashes: HashLog<Placed>
   readonly hashCount: number
 }
 
 export type Done = Readonly<Partial<Record<StepNumber, Placed>>>
+
+export type { JudgeContext }
 
 export interface Trace {
   readonly context: JudgeContext
@@ -97,7 +82,7 @@ export class RunTrace implements Trace {
   #lastStep = 0
   #refusal: Placed | null = null
   #done: Done = {}
-  #hashes = new HashLog()
+  #hashes = new HashLog<Placed>()
   /** What still waits for the next request of the procedure. */
   #waiting: PlacedExchange[] = []
 
@@ -143,7 +128,7 @@ export class RunTrace implements Trace {
   #beginAttempt(): void {
     this.attempts++
     this.#done = {}
-    this.#hashes = new HashLog()
+    this.#hashes = new HashLog<Placed>()
   }
 
   #goOn(placed: PlacedExchange, step: StepNumber): void {
@@ -185,7 +170,7 @@ class PlacedExchange implements Placed {
   readonly before: Placed | null
   readonly refusal: Placed | null
   readonly done: Done
-  readonly hashes: HashLog
+  readonly hashes: HashLog<Placed>
   readonly hashCount: number
   readonly bearer: string | null
   next: Placed | null = null
@@ -243,7 +228,7 @@ export function outcomeOf(exchange: Exchange, profile: Profile): Outcome {
 }
 
 /** What a request could have known of hashes: those of its attempt whose answers had arrived. */
-export function hashesBefore(run: Trace, placed: Placed): KnownHashes {
+export function hashesBefore(run: Trace, placed: Placed): KnownHashes<Placed> {
   return knownHashes(placed.hashes, placed.hashCount, placed.exchange.sentAtMs + overlapSlackMs(run))
 }
 

@@ -3,7 +3,7 @@ import type { Unsaid } from '../../words/errors.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
 import { Prose } from '../parts/prose.js'
-import type { Course } from './judge-app.js'
+import type { Course } from './course.js'
 import type { ProfileChoice } from './protocol.js'
 import { sortFiles } from './sort-files.js'
 

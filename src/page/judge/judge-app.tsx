@@ -8,17 +8,11 @@ import { useSpeech } from '../live/speech.js'
 import { useDeepLink } from '../parts/follow-link.js'
 import { signOf, toneOf } from '../parts/signs.js'
 import { ReportView } from '../view/report-view.js'
+import type { Course } from './course.js'
 import { Desk, type Given } from './desk.js'
 import { judgeInWorker } from './judge-in-worker.js'
 import { Notices } from './notices.js'
 import type { JudgedOnPage, JudgeNews, JudgeWords, ProfileChoice } from './protocol.js'
-
-/** What goes on. */
-export type Course =
-  | { readonly is: 'waiting' }
-  | { readonly is: 'judging'; readonly share: number }
-  | { readonly is: 'judged'; readonly outcome: JudgedOnPage }
-  | { readonly is: 'refused'; readonly why: Unsaid }
 
 /** A page that judges what is dropped on it, and shows the report in its own place. Nothing leaves it. */
 export function JudgeApp({ words }: { words: JudgeWords }) {

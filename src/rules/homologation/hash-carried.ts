@@ -36,7 +36,7 @@ export function carriers(run: Trace, reading: HashReading): Placed[] {
 function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
   const { header } = run.profile.hash
   const known = hashesBefore(run, placed)
-  const newest = known.newest as IssuedHash
+  const newest = known.newest as IssuedHash<Placed>
   const sent = headerValues(placed.exchange.request.headers, header).map((value) => value.trim())
   const values = { header, issuedBy: newest.by.step, newest: newest.value, sent: sent.join(', ') }
   const elsewhere = strayPlace(run, placed)

@@ -2,9 +2,10 @@ import { noContent } from '../answer.js'
 import { answer, done, invalid, invalidFields, noRecord, registered, unknownRecord } from './answers.js'
 import { readBody } from './body.js'
 import { wrongParameter } from './list.js'
-import { made, settled } from './made.js'
+import { made } from './made.js'
 import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
+import { settled } from './settled.js'
 
 /** Does something to the record that the path addresses; 404 where there is none. */
 export function withRecord(

@@ -1,9 +1,9 @@
 import { type Sample, type SampleObject, sampleOf } from '../../specification/samples/index.js'
 import { between, createRandom } from '../random.js'
-import { settled } from './made.js'
 import type { Model } from './model.js'
 import { Stored, type StoredRecord } from './record.js'
 import { targetOf } from './references.js'
+import { settled } from './settled.js'
 import { isObject } from './whole.js'
 
 /** The records that everybody finds; shared, since a record is replaced and never changed. Made when they are asked for. */

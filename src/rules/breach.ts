@@ -1,0 +1,45 @@
+import type { StepNumber } from '../specification/homologation.js'
+import type { RequirementId } from '../specification/requirements.js'
+import type { FindingCode } from '../words/en/index.js'
+import type { Blame, Severity, Values } from './finding.js'
+import type { Placed } from './trace.js'
+
+/** A requirement broken in a run, as code and evidence. */
+export interface Breach {
+  readonly requirement: RequirementId
+  readonly code: FindingCode
+  /** The exchange that shows it; null where something is missing. */
+  readonly at: Placed | null
+  readonly step: StepNumber | null
+  readonly values: Values
+  readonly blame: Blame
+  readonly severity: Severity
+  readonly route: string | null
+  /** What of the exchange is broken, where it may be broken in several places. */
+  readonly subject?: string
+  /** Whether it tells what came of the run: then it stands last, whatever exchange shows it. */
+  readonly isOutcome: boolean
+  /** Whether later requests may fail because of it: the service is elsewhere in the procedure, or never gave what they need. */
+  readonly lasts: boolean
+  readonly follows: Follows | null
+}
+
+/** The earlier breach that brought this one about, or null where it stands on its own. */
+export type Follows = (breach: Breach, earlier: Earlier) => Breach | null
+
+/** The errors found so far in the order of the traffic, as a rule asks them for what brought its own breach about. */
+export interface Earlier {
+  /** The first at an exchange. */
+  at(exchange: Placed | null, wanted?: Wanted): Breach | null
+  /** The newest of a requirement, or of one of its codes. */
+  last(what: RequirementId | FindingCode): Breach | null
+  /** The newest that may fail later requests. */
+  lasting(blame?: Blame): Breach | null
+  /** The newest of those that kept a step from being met. */
+  unmet(step: StepNumber | null): Breach | null
+}
+
+export interface Wanted {
+  readonly blame?: readonly Blame[]
+  readonly of?: readonly RequirementId[]
+}

@@ -1,0 +1,19 @@
+import type { Profile } from '../specification/profile.js'
+import type { Shapes } from '../specification/shapes.js'
+
+/** What the judge must know beside the exchanges. */
+export interface JudgeContext {
+  readonly profile: Profile
+  /** Base address of the service under the version prefix: `https://host/Api/v3`. */
+  readonly baseUrl: string
+  /** null: known by its shape only. */
+  readonly tokenUrl: string | null
+  /** Milliseconds by which foreign clocks may err; 0 for our own. */
+  readonly toleranceMs: number
+  /** Whether the run is over; while it goes on, nothing is judged missing. */
+  readonly ended: boolean
+  /** Who is under test: blame on this side is the cause where both sides erred. */
+  readonly underTest: 'service' | 'application'
+  /** The schemas of answers, bodies and queries; without them nothing is held against its shape. */
+  readonly shapes?: Shapes | null
+}

@@ -1,0 +1,52 @@
+import type { Sample, SampleObject } from '../../specification/samples/index.js'
+import { isObject } from './whole.js'
+
+/** With what follows from the other fields: identifiers of parts, totals. */
+export function settled(fields: SampleObject): SampleObject {
+  const numbered = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, withIds(name, value)]),
+  )
+  return { ...numbered, ...totalsOf(numbered) }
+}
+
+/** Parts that lie in a list have identifiers of their own. */
+const withParts = new Set(['itens', 'parcelas', 'pessoasContato', 'volumes', 'variacoes', 'opcoes'])
+const FIRST_PART = 21_000_000_000
+
+/** New parts are numbered on from the record's own. */
+function withIds(name: string, value: Sample): Sample {
+  if (!withParts.has(name) || !Array.isArray(value)) return value
+  let last = Math.max(FIRST_PART, ...value.map((part) => (isObject(part) ? amount(part.id) : 0)))
+  return value.map((part) => (isObject(part) && !part.id ? { ...part, id: ++last } : part))
+}
+
+/** Sums of the items: products alone, and with what is added and taken off. */
+function totalsOf(fields: SampleObject): SampleObject {
+  const { itens, desconto, transporte } = fields
+  if (!Array.isArray(itens) || !itens.some((item) => isObject(item) && typeof item.quantidade === 'number'))
+    return {}
+  const products = sum(
+    itens.map((item) =>
+      isObject(item) ? amount(item.quantidade) * amount(item.valor) - amount(item.desconto) : 0,
+    ),
+  )
+  const off = isObject(desconto) ? discount(desconto, products) : amount(desconto)
+  const freight = isObject(transporte) ? amount(transporte.frete) : 0
+  return { totalProdutos: products, total: cents(products - off + amount(fields.outrasDespesas) + freight) }
+}
+
+function discount({ valor, unidade }: SampleObject, products: number): number {
+  return unidade === 'PERCENTUAL' ? (products * amount(valor)) / 100 : amount(valor)
+}
+
+function amount(value: Sample | undefined): number {
+  return typeof value === 'number' ? value : 0
+}
+
+function sum(values: readonly number[]): number {
+  return cents(values.reduce((total, value) => total + value, 0))
+}
+
+function cents(value: number): number {
+  return Math.round(value * 100) / 100
+}
