@@ -7,6 +7,7 @@ import type { OutgoingRequest } from '../client/transport.js'
 import { headerValue } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { bling, type Profile, spec } from '../specification/profile.js'
+import { createPatience } from './patience.js'
 import { type ScriptedAnswer, scriptedService } from './rehearsal/scripted-service.js'
 import { createVirtualClock } from './rehearsal/virtual-clock.js'
 import { type RunEvent, runSuite } from './runner.js'
@@ -29,6 +30,9 @@ interface Setting {
   readonly credentials?: Partial<Credentials>
   readonly suite?: Suite
   readonly signal?: AbortSignal
+  /** Milliseconds before a read that failed in a way that may pass goes out once more. */
+  readonly pauseMs?: number
+  readonly spacingMs?: number
   readonly onEvent?: (event: RunEvent) => void
 }
 
@@ -54,7 +58,12 @@ async function run(setting: Setting = {}) {
     profile,
     clock,
     sender,
-    pacer: createPacer({ clock, spacingMs: profile.spacing.paceMs }),
+    pacer: createPacer({
+      clock,
+      spacingMs: setting.spacingMs ?? profile.spacing.paceMs,
+      ratePerSecond: setting.spacingMs === 0 ? 1 : null,
+    }),
+    ...(setting.pauseMs === undefined ? {} : { patience: createPatience(setting.pauseMs) }),
     tokens,
     userAgent: 'homologa/test',
     ...(setting.signal ? { signal: setting.signal } : {}),
@@ -485,4 +494,103 @@ describe('a suite that goes on without success', () => {
     const names = requests[1]?.headers.map(([name]) => name)
     expect(names).not.toContain(spec.hash.header)
   })
+})
+
+describe('a failure that may pass', () => {
+  const one: Suite = {
+    ...{
+      id: 'things',
+      title: 'things',
+      carriesHash: false,
+      onLimit: 'repeats-step',
+      withoutSuccess: 'goes-on',
+    },
+    steps: [{ id: 'things/list', title: 'list', method: 'GET', path: '/things', headers: [['x-own', 'a']] }],
+  }
+  const writes: Suite = {
+    ...one,
+    steps: [{ id: 'things/create', title: 'create', method: 'POST', path: '/things' }],
+  }
+  const gone: ScriptedAnswer = { failure: { kind: 'reset', message: 'x' } }
+  const after =
+    (...answers: ScriptedAnswer[]): Script =>
+    (_r, count) =>
+      answers[count - 1] ?? { body: { data: [] } }
+  const sentAgain = (exchanges: readonly RawExchange[]) =>
+    exchanges.map((exchange) => exchange.sentAgain ?? false)
+
+  it.each<[string, ScriptedAnswer]>([
+    ['a connection that broke', gone],
+    ['a gateway', { status: 503, body: '<html>' }],
+  ])('is met by a read once more, after a pause: %s', async (_what, answer) => {
+    const { exchanges, outcome } = await run({ suite: one, pauseMs: 5_000, script: answering(answer) })
+    expect(sentAgain(exchanges)).toEqual([true, false])
+    expect((exchanges[1]?.sentAtMs ?? 0) - (exchanges[0]?.sentAtMs ?? 0)).toBeGreaterThanOrEqual(5_000)
+    expect(outcome).toMatchObject({ stopped: null, succeeded: ['things/list'] })
+  })
+
+  it('is met once more and no oftener', async () => {
+    const { exchanges, outcome } = await run({ suite: one, pauseMs: 1, script: answering(gone, gone, gone) })
+    expect(sentAgain(exchanges)).toEqual([true, false])
+    expect(outcome.succeeded).toEqual([])
+  })
+
+  it.each<[string, Suite, number | undefined, ScriptedAnswer]>([
+    ['a write', writes, 1, gone],
+    ['a run without patience', one, undefined, gone],
+    ['an answer of the service itself', one, 1, { status: 500, body: '{"error":{}}' }],
+    ['a request that was refused', one, 1, { failure: { kind: 'refused', message: 'x' } }],
+  ])('is not met again by %s', async (_what, suite, pauseMs, answer) => {
+    const { exchanges } = await run({
+      suite,
+      script: answering(answer),
+      ...(pauseMs === undefined ? {} : { pauseMs }),
+    })
+    expect(sentAgain(exchanges)).toEqual([false])
+  })
+
+  it('is not met again after an interrupt', async () => {
+    const control = new AbortController()
+    const { exchanges, outcome } = await run({
+      suite: one,
+      pauseMs: 1,
+      signal: control.signal,
+      script: (_r, count) => {
+        if (count === 1) control.abort()
+        return gone
+      },
+    })
+    expect([exchanges.length, outcome.stopped]).toEqual([1, { code: 'interrupted' }])
+  })
+
+  it('goes out with the headers of its step and no others', async () => {
+    const { requests } = await run({ suite: one, script: answering() })
+    expect(requests[0]?.headers.map(([name]) => name)).toEqual([
+      'authorization',
+      'accept',
+      'accept-encoding',
+      'user-agent',
+      'x-own',
+    ])
+  })
+})
+
+it('paces a renewal where a rate alone paces the run, and lets it out at once where a spacing does', async () => {
+  const first = { expires_in: 3600, access_token: 'access-2', refresh_token: 'refresh-2' }
+  const script: Script = (request, count) =>
+    isToken(request) ? { body: first } : count === 1 ? { status: 401 } : { body: { data: [] } }
+  const suite: Suite = {
+    ...{
+      id: 'things',
+      title: 'things',
+      carriesHash: false,
+      onLimit: 'repeats-step',
+      withoutSuccess: 'goes-on',
+    },
+    steps: [{ id: 'things/list', title: 'list', method: 'GET', path: '/things' }],
+  }
+  const gapsOf = ({ exchanges }: Awaited<ReturnType<typeof run>>) =>
+    exchanges.slice(1).map(({ sentAtMs }, i) => sentAtMs - (exchanges[i]?.answeredAtMs ?? 0) >= 900)
+  expect(gapsOf(await run({ suite, script, spacingMs: 0 }))).toEqual([true, true])
+  expect(gapsOf(await run({ suite, script, spacingMs: 2_000 }))).toEqual([false, true])
 })
