@@ -512,7 +512,7 @@ describe('a failure that may pass', () => {
     steps: [{ id: 'things/create', title: 'create', method: 'POST', path: '/things' }],
   }
   const gone: ScriptedAnswer = { failure: { kind: 'reset', message: 'x' } }
-  const after =
+  const answering =
     (...answers: ScriptedAnswer[]): Script =>
     (_r, count) =>
       answers[count - 1] ?? { body: { data: [] } }
