@@ -153,7 +153,7 @@ export function createService(options: ServiceOptions = {}): Service {
   }
 
   function turnedAway(request: ServiceRequest, path: string, nowMs: number): Handled | null {
-    const answer = gates.map((gate) => gate.turnAway(nowMs)).find((one) => one !== null)
+    const answer = gates.length > 0 && gates.map((gate) => gate.turnAway(nowMs)).find((one) => one !== null)
     if (!answer) return null
     const channel = path === settings.tokenPath ? 'token' : 'service'
     const step = stepRequest(request.method, path.slice(settings.basePath.length))?.step ?? null

@@ -303,6 +303,16 @@ describe.skipIf(lacks('a browser', reason === ''))(
       })
     })
 
+    it('says which refusal an event of our own brought about', async () => {
+      const { exchanges, ...rest } = passing()
+      const staged = exchanges.map((each, at) => (at === 2 ? { ...each, staged: 'consent' as const } : each))
+      const { page, close } = await house.open({ ...rest, exchanges: staged }, { hash: '#exchange=e3' })
+      const told = page.getByText('Refused because of the event consent')
+      await told.waitFor()
+      expect(await told.count()).toBe(1)
+      await close()
+    })
+
     it('opens ten thousand steps at once, a hundred exchanges at a time', async () => {
       const opened = await house.open(contract(10_000))
       await opened.page.waitForSelector('.exchanges > li')

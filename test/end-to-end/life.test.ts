@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, inject, it } from 'vitest'
 import type { Report } from '../../src/report/report.js'
@@ -110,6 +111,22 @@ describe.concurrent('an event in the life of the application', { timeout: 60_000
     expect([run.status, rootsOf(reportOf(run))]).toEqual([0, []])
   })
 
+  it('is passed by a client that calls it by a public URL', async ({ expect }) => {
+    const port = await freePort()
+    const words = [
+      '--port',
+      String(port),
+      '--public-url',
+      `http://localhost:${port}`,
+      '--latency-ms',
+      '5..20',
+    ]
+    const run = await examined(['--at', '2:expire', '--invalidate-at', 'never', ...words])
+    const report = reportOf(run)
+    expect([run.status, rootsOf(report)]).toEqual([0, []])
+    expect(report.run.target.baseUrl).toBe(`http://localhost:${port}/Api/v3`)
+  })
+
   it('fails a client that does not take it for an answer', async ({ expect }) => {
     const run = await examined(['--at', '2:consent', '--invalidate-at', 'never'], { AGAIN: '4' })
     expect(run.status).toBe(1)
@@ -132,6 +149,15 @@ describe.concurrent('an event in the life of the application', { timeout: 60_000
     expect([status, err]).toEqual([2, expect.stringContaining(said)])
   })
 })
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
 
 interface Served {
   readonly env: Record<string, string>

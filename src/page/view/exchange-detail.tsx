@@ -51,6 +51,9 @@ export function ExchangeDetail({ exchange, heading, place }: ExchangeDetailProps
           )}
         </div>
       )}
+      {exchange.staged ? (
+        <p class="aside">{say('exchange/staged', { event: visible(exchange.staged) })}</p>
+      ) : null}
       <p class="exchange-foot">
         <span class="unit">
           {say('exchange/times', {

@@ -295,6 +295,7 @@ export const en = {
     'exchanges/left-out': '{number} more exchanges are in the journal beside this page.',
     'exchange/request': 'Request',
     'exchange/answer': 'Answer',
+    'exchange/staged': 'Refused because of the event {event}, which was brought about on purpose.',
     'exchange/no-answer': 'No answer came.',
     'exchange/times': '{id} · {started} · sent at {sent} ms, took {took} ms',
     'exchange/link': 'link to this exchange',

@@ -294,6 +294,7 @@ export const ptBR: Catalogue = {
     'exchanges/left-out': 'Mais {number} trocas estão no diário ao lado desta página.',
     'exchange/request': 'Requisição',
     'exchange/answer': 'Resposta',
+    'exchange/staged': 'Recusada por causa do evento {event}, provocado de propósito.',
     'exchange/no-answer': 'Nenhuma resposta chegou.',
     'exchange/times': '{id} · {started} · enviada em {sent} ms, durou {took} ms',
     'exchange/link': 'link para esta troca',
