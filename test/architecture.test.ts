@@ -40,7 +40,7 @@ const allowed: Readonly<
   },
   drift: {
     values: ['specification', 'exchange', 'rules', 'judging', 'words', 'yaml-document'],
-    types: ['report'],
+    types: ['report', 'service'],
   },
   watching: { values: ['exchange', 'judging', 'clock'] },
   examine: {

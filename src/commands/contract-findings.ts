@@ -18,6 +18,7 @@ import { isRequirementId, type RequirementId } from '../specification/requiremen
 import { SettingsError } from '../words/errors.js'
 import type { ContractOptions } from './contract-options.js'
 import type { Invocation } from './invocation.js'
+import { readOpenApi } from './openapi.js'
 import { requirementNamed } from './requirement-named.js'
 import { readTextFile } from './text-file.js'
 
@@ -75,11 +76,8 @@ async function textOr(file: string, cwd: string, mayBeMissing: boolean): Promise
 }
 
 async function openapiOf(file: string, cwd: string, baseUrl: string): Promise<OpenApiContract> {
-  const [{ loadOpenApi }, { createOpenApiContract }] = await Promise.all([
-    import('../drift/openapi/document.js'),
-    import('../drift/openapi/contract.js'),
-  ])
-  return createOpenApiContract(await loadOpenApi(await readTextFile(file, cwd), file), { baseUrl })
+  const { createOpenApiContract } = await import('../drift/openapi/contract.js')
+  return createOpenApiContract(await readOpenApi(file, cwd), { baseUrl })
 }
 
 async function acceptancesOf({ options, settings }: Contract): Promise<Acceptance[]> {

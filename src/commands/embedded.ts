@@ -2,10 +2,11 @@ import type { LifeMoment } from '../exchange/life-event.js'
 import type { Listener } from '../service/listen.js'
 import type { Notice, ResourceOptions } from '../service/resources/resources.js'
 import type { Service } from '../service/service.js'
-import type { InvalidateAt, Latency, ServiceOptions } from '../service/settings.js'
+import type { InvalidateAt, Latency, Resources, ServiceOptions } from '../service/settings.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
+import type { OwnDocument } from './openapi.js'
 import type { Outcome } from './outcome.js'
 
 /** What every use case takes that may start the embedded service. */
@@ -83,7 +84,13 @@ export interface EmbeddedListening {
   /** Whether the resources' routes are served beside the procedure's; loading them takes time. Default: true. */
   readonly resources?: boolean
   /** How the resources are stocked, and who hears of parameters without effect. */
-  readonly stocked?: Pick<ResourceOptions, 'count' | 'onNotice'>
+  readonly stocked?: Stock
+}
+
+/** What lies behind the resources' routes. */
+export interface Stock extends Pick<ResourceOptions, 'count' | 'onNotice'> {
+  /** The user's document for routes that the service does not know. */
+  readonly own?: OwnDocument
 }
 
 export interface Embedded {
@@ -101,7 +108,10 @@ export async function startEmbedded(
     import('../service/listen.js'),
   ])
   const seed = options.seed ?? newSeed()
-  const service = createService({ ...options, seed, ...(resources ? await resourcesOf(seed, stocked) : {}) })
+  const service = createService({
+    ...{ ...options, seed },
+    ...(resources && { resources: await resourcesOf(seed, stocked) }),
+  })
   try {
     return { service, listener: await listen(service, listening) }
   } catch (error) {
@@ -113,9 +123,14 @@ export function newSeed(): string {
   return Math.random().toString(36).slice(2, 8)
 }
 
-async function resourcesOf(seed: string, stocked: NonNullable<EmbeddedListening['stocked']>) {
+/** The routes that the service knows, and after them those of the user's document. */
+export async function resourcesOf(seed: string, { own, ...stock }: Stock): Promise<Resources> {
   const { openResources } = await import('../service/resources/open.js')
-  return { resources: await openResources({ seed, ...stocked }) }
+  const resources = await openResources({ seed, ...stock })
+  if (!own) return resources
+  const { createOwnDocument } = await import('../service/document/own-document.js')
+  const further = createOwnDocument({ ...own, ...stock, seed })
+  return (request, context) => resources(request, context) ?? further(request, context)
 }
 
 /** The service's own options for its behaviour over time. @throws SettingsError where a scope is of no resource */
@@ -146,10 +161,7 @@ async function checkScopes(at: readonly LifeMoment[]): Promise<void> {
 }
 
 /** As many records as were asked for, and a sentence for each parameter that changes nothing. */
-export function stockedBy({
-  options,
-  tell,
-}: Pick<Invocation<StockedOptions>, 'options' | 'tell'>): NonNullable<EmbeddedListening['stocked']> {
+export function stockedBy({ options, tell }: Pick<Invocation<StockedOptions>, 'options' | 'tell'>): Stock {
   const onNotice = ({ kind, route, name }: Notice) => tell(`cli.notice.${kind}`, { route, name })
   return { onNotice, ...(options.records !== undefined && { count: options.records }) }
 }

@@ -14,9 +14,10 @@ import {
   timedBy,
 } from './embedded.js'
 import type { Invocation } from './invocation.js'
+import { type OwnDocumentOptions, ownDocument } from './openapi.js'
 import type { Outcome } from './outcome.js'
 
-export interface EmulateOptions extends MortalOptions, StockedOptions, TimedOptions {
+export interface EmulateOptions extends MortalOptions, StockedOptions, TimedOptions, OwnDocumentOptions {
   readonly port?: number
   readonly host?: string
   /** File for the settings of the client. */
@@ -32,7 +33,17 @@ export async function run(invocation: Invocation<EmulateOptions>): Promise<Outco
   const { options, settings, tell, give, signal } = invocation
   const list = await faultList(options)
   if (list) return list
-  const { port, host, publicUrl, writeEnv, fault, records: _, enforce: isLimited, ...own } = options
+  const {
+    port,
+    host,
+    publicUrl,
+    writeEnv,
+    fault,
+    records: _,
+    openapi: __,
+    enforce: isLimited,
+    ...own
+  } = options
   const { profile } = settings
   const { service, listener } = await startEmbedded(
     {
@@ -44,7 +55,7 @@ export async function run(invocation: Invocation<EmulateOptions>): Promise<Outco
       ...(port !== undefined && { port }),
       ...(host !== undefined && { host }),
       ...(publicUrl !== undefined && { publicUrl }),
-      stocked: stockedBy(invocation),
+      stocked: { ...stockedBy(invocation), ...(await ownDocument(invocation)) },
     },
   )
   const client = { ...service.credentials, baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }

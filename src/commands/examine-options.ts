@@ -1,7 +1,8 @@
 import type { InvalidateAt } from '../service/settings.js'
 import type { EmbeddedOptions, StockedOptions, TimedOptions } from './embedded.js'
+import type { OwnDocumentOptions } from './openapi.js'
 
-export interface ExamineOptions extends EmbeddedOptions, StockedOptions, TimedOptions {
+export interface ExamineOptions extends EmbeddedOptions, StockedOptions, TimedOptions, OwnDocumentOptions {
   readonly port?: number
   readonly pagePort?: number
   readonly noPage?: boolean

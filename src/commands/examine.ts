@@ -10,18 +10,18 @@ import type { RunEndedNote } from '../judging/notes.js'
 import { type Death, everyDeath } from '../judging/recovery.js'
 import { messageOf, recoverySentence } from '../report/report-of.js'
 import { clientEnvironment, envLines } from '../service/env-file.js'
-import { openResources } from '../service/resources/open.js'
 import type { Notice } from '../service/resources/resources.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
-import { faultList, faultsOf, newSeed, portError, stockedBy, timedBy } from './embedded.js'
+import { faultList, faultsOf, newSeed, portError, resourcesOf, stockedBy, timedBy } from './embedded.js'
 import { writeClientSettings } from './emulate.js'
 import type { ExamineOptions } from './examine-options.js'
 import { type ShownPage, startPage } from './examine-page.js'
 import { fileChange } from './file-change.js'
 import type { Invocation } from './invocation.js'
 import { beginRun, exchangesIn, type KeptRun } from './kept-run.js'
+import { ownDocument, withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { publishJudged, unlessInterrupted } from './publish.js'
 import type { WaitingShown } from './stage.js'
@@ -33,10 +33,11 @@ const SETTLE_MS = 60
 type Examine = Invocation<ExamineOptions>
 
 /** Serves the embedded service and grades whoever calls. */
-export async function run(invocation: Examine): Promise<Outcome> {
-  const { options } = invocation
+export async function run(given: Examine): Promise<Outcome> {
+  const { options } = given
   const list = await faultList(options)
   if (list) return list
+  const invocation = await withOwnRoutes(given)
   return options.watch === undefined
     ? await examineOnce(invocation)
     : await examineAgain(invocation, options.watch)
@@ -136,6 +137,7 @@ async function examinationOf(
   const { seed = newSeed() } = options
   const { profile, toleranceMs, cwd } = settings
   const stocked = stockedBy({ options, tell })
+  const own = await ownDocument({ options, settings, tell })
   return startExamination({
     service: {
       ...{
@@ -143,8 +145,8 @@ async function examinationOf(
         seed,
         enforce,
         ...(enforce && { rate: profile.rate }),
-        resources: await openResources({
-          ...{ seed, ...stocked },
+        resources: await resourcesOf(seed, {
+          ...{ ...stocked, ...own },
           onNotice(notice) {
             stocked.onNotice?.(notice)
             audience.noticed(notice)

@@ -11,10 +11,11 @@ import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import { builtPage, makeFolder, runIdOf } from './kept-run.js'
+import { type OwnDocumentOptions, ownRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { publishJudged } from './publish.js'
 
-export interface JudgeOptions {
+export interface JudgeOptions extends OwnDocumentOptions {
   readonly page?: boolean
 }
 
@@ -26,8 +27,9 @@ export async function run(invocation: Invocation<JudgeOptions>): Promise<Outcome
   if (name === undefined) throw new SettingsError('judge.no-file')
   const file = resolve(settings.cwd, name)
   const beganMs = clock.now()
+  const routes = await ownRoutes(invocation)
   const recording = await open(invocation, file)
-  const graded = await gradeRecording(recording, { name, ...gradeOptions(invocation) })
+  const graded = await gradeRecording(recording, { name, ...gradeOptions(invocation, routes) })
   if (signal.aborted) return { ending: 'interrupted' }
   const { header, judged, excerpt, notices, kinds, durationMs } = graded
   for (const { key, values } of notices) tell(key, values)
@@ -66,7 +68,10 @@ async function* exchangesOf(invocation: Invocation, file: string): AsyncGenerato
   yield* (await open(invocation, file)).exchanges
 }
 
-function gradeOptions({ settings, clock, signal }: Invocation): Omit<GradeOptions, 'name'> {
+function gradeOptions(
+  { settings, clock, signal }: Invocation,
+  routes: readonly string[],
+): Omit<GradeOptions, 'name'> {
   const isGiven = (...keys: readonly string[]) => keys.some((key) => settings.given.has(key))
   return {
     id: runIdOf('judge', clock.wall().toISOString()),
@@ -76,6 +81,7 @@ function gradeOptions({ settings, clock, signal }: Invocation): Omit<GradeOption
       baseUrl: settings.baseUrl,
       tokenUrl: settings.credentials.tokenUrl,
       toleranceMs: isGiven('toleranceMs') ? settings.toleranceMs : null,
+      routes,
     },
   }
 }

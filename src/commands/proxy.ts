@@ -6,12 +6,13 @@ import { durationText } from '../words/numerals.js'
 import { portError } from './embedded.js'
 import type { Invocation } from './invocation.js'
 import { beginRun, exchangesIn } from './kept-run.js'
+import { type OwnDocumentOptions, withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { ownSecrets } from './own-secrets.js'
 import { publishJudged, unlessInterrupted } from './publish.js'
 import { MOST_SHOWN_A_SECOND } from './stage.js'
 
-export interface ProxyOptions {
+export interface ProxyOptions extends OwnDocumentOptions {
   readonly port?: number
   readonly host?: string
   /** The service to stand before. */
@@ -22,7 +23,8 @@ export interface ProxyOptions {
 }
 
 /** Stands before the real service, records and grades what passes. */
-export async function run(invocation: Invocation<ProxyOptions>): Promise<Outcome> {
+export async function run(given: Invocation<ProxyOptions>): Promise<Outcome> {
+  const invocation = await withOwnRoutes(given)
   const { settings, options, clock, signal, stage, tell } = invocation
   const target = options.target ?? settings.baseUrl
   if (target === null) throw new SettingsError('settings.target', { name: '--target' })

@@ -42,6 +42,13 @@ describe('the facts of a recording', () => {
     expect(factsOf({ header }, given, fallback)).toMatchObject({ ...given, source: 'proxy' })
   })
 
+  it("take the routes of a user's document up into the profile", () => {
+    const { profile } = factsOf({ header }, { routes: ['GET /lojas'] }, fallback)
+    expect(profile).toEqual({ ...bling, routes: ['GET /lojas'] })
+    const again = factsOf({ header: { ...header, profile } }, { routes: ['GET /vagas'] }, fallback)
+    expect(again.profile.routes).toEqual(['GET /lojas', 'GET /vagas'])
+  })
+
   it('of a foreign one are what is guessed, and what is usual', () => {
     expect(
       factsOf({ header: null, baseUrl: 'https://g.invalid/Api/v3', tokenUrl: null }, {}, fallback),

@@ -73,12 +73,17 @@ export function factsOf(
     readonly baseUrl?: string | null
     readonly tokenUrl?: string | null
   },
-  given: { readonly [K in 'profile' | 'baseUrl' | 'tokenUrl' | 'toleranceMs']?: RunFacts[K] | null },
+  given: { readonly [K in 'profile' | 'baseUrl' | 'tokenUrl' | 'toleranceMs']?: RunFacts[K] | null } & {
+    /** Routes of the user's document, beside those of the profile. */
+    readonly routes?: readonly string[]
+  },
   fallback: Pick<RunFacts, 'profile' | 'toleranceMs'>,
 ): RunFacts {
   const { header } = recording
+  const profile = given.profile ?? header?.profile ?? fallback.profile
+  const { routes = [] } = given
   return {
-    profile: given.profile ?? header?.profile ?? fallback.profile,
+    profile: routes.length > 0 ? { ...profile, routes: [...(profile.routes ?? []), ...routes] } : profile,
     baseUrl: given.baseUrl ?? header?.baseUrl ?? recording.baseUrl ?? UNKNOWN_ADDRESS,
     tokenUrl: given.tokenUrl ?? header?.tokenUrl ?? recording.tokenUrl ?? null,
     toleranceMs: given.toleranceMs ?? header?.toleranceMs ?? fallback.toleranceMs,

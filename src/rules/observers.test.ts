@@ -32,6 +32,10 @@ const known = {
       },
     },
   },
+  ownRoutes: {
+    ...profiles.spec,
+    routes: ['GET /lojas/{idLoja}/vagas', 'POST /lojas', 'GET /ordens-producao'],
+  },
   fewADay: { ...profiles.spec, rate: { perSecond: null, perDay: 3 } },
 }
 
@@ -1514,6 +1518,29 @@ const samples: readonly Sample[] = [
         },
       ],
     ],
+  },
+  {
+    code: 'versioning/unavailable:unknown-path',
+    profile: 'ownRoutes',
+    severity: 'info',
+    broken: [{ ask: 'GET /lojas/7/vagas', status: 404, answer: missing, step: null, source: 'proxy' }],
+    harmless: [],
+  },
+  ...['GET /lojas/7', 'GET /lojas', 'PUT /lojas', 'GET /lojas/7/vagas/1', 'GET /filiais/7/vagas'].map(
+    (ask): Sample => ({
+      code: 'versioning/unavailable:unknown-path',
+      profile: 'ownRoutes',
+      severity: 'warning',
+      broken: [{ ask, status: 404, answer: missing, step: null, source: 'proxy' }],
+      harmless: [],
+    }),
+  ),
+  {
+    code: 'versioning/unavailable:asked',
+    profile: 'ownRoutes',
+    severity: 'info',
+    broken: [{ ask: 'GET /ordens-producao', status: 404, answer: missing, step: null, source: 'proxy' }],
+    harmless: [],
   },
   {
     code: 'versioning/unavailable:unknown-path',

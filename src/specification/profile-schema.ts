@@ -106,6 +106,13 @@ export const profileSchema = z.strictObject({
       .describe('Requests a second and account; null: no limit known.'),
     perDay: z.number().positive().nullable().describe('Requests a day and account; null: no limit known.'),
   }),
+  routes: z
+    .array(z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//))
+    .max(10_000)
+    .optional()
+    .describe(
+      'Routes that your service has beyond those that are known (`GET /lojas/{idLoja}`), as `--openapi` names them: who calls one asks for nothing unavailable.',
+    ),
   shapes: z
     .record(z.string(), ownShape)
     .optional()

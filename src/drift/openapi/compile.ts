@@ -3,7 +3,7 @@ import { DeadlineError, within } from '../deadline.js'
 import { formatOf } from '../format.js'
 import { InputError } from '../input-error.js'
 import type { OpenApiDocument } from './document.js'
-import { checkedFormats, createJsonSchemas, type JsonSchemas } from './json-schema.js'
+import { checkedFormats, createJsonSchemas, type JsonSchemas, type Side } from './json-schema.js'
 import { asNode, canonical } from './node.js'
 
 /** All schemas together, so that a document of a thousand slow ones ends, too. */
@@ -18,9 +18,12 @@ export interface SchemaCompiler {
 }
 
 /** Loads the validator. */
-export async function createSchemaCompiler(document: OpenApiDocument): Promise<SchemaCompiler> {
+export async function createSchemaCompiler(
+  document: OpenApiDocument,
+  side: Side = 'answer',
+): Promise<SchemaCompiler> {
   const { Ajv2020 } = await import('ajv/dist/2020.js')
-  const schemas = createJsonSchemas(document.resolver, document.version)
+  const schemas = createJsonSchemas(document.resolver, document.version, side)
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,

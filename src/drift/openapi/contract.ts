@@ -13,8 +13,9 @@ import { kindOf } from '../shape.js'
 import { isCircumstantial, pathBelow, routeOf } from '../shapes.js'
 import { createSchemaCompiler, type Validator } from './compile.js'
 import type { OpenApiDocument } from './document.js'
+import { jsonMedia } from './json-media.js'
 import { speaksOfNull } from './json-schema.js'
-import { entriesOf, isNode, type Node } from './node.js'
+import { entriesOf, type Node } from './node.js'
 import { type Operation, pathKey } from './operation.js'
 import { tabulate } from './operation-table.js'
 import { createSchemaReader, schemaOf } from './schema-view.js'
@@ -303,9 +304,4 @@ function jsonBody({ answer }: Exchange): Json | undefined {
   if (type !== null && !/json/i.test(type)) return undefined
   const parsed = parseJson(answer.body.text ?? '')
   return parsed.ok ? parsed.value : undefined
-}
-
-function jsonMedia(response: Node): Node | null {
-  const found = entriesOf(response.content).find(([type]) => /^(application\/(.*\+)?json|\*\/\*)/i.test(type))
-  return found && isNode(found[1]) ? found[1] : null
 }

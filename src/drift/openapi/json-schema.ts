@@ -55,7 +55,15 @@ const singles = new Set([
 /** Keywords whose schemas are about the very value that the schema around them is about. */
 const samePlace = new Set(['not', 'if', 'then', 'else'])
 
-export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1'): JsonSchemas {
+/** Who sends what the schemas describe: of an answer nothing is required that only requests carry, nor the other way round. */
+export type Side = 'answer' | 'request'
+
+export function createJsonSchemas(
+  resolver: Resolver,
+  version: '3.0' | '3.1',
+  side: Side = 'answer',
+): JsonSchemas {
+  const others = side === 'answer' ? 'writeOnly' : 'readOnly'
   const reader = createSchemaReader(resolver, version)
 
   /** `outer`: properties that schemas around this one describe for the same place. */
@@ -71,7 +79,7 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1'): J
     for (const [key, value] of Object.entries(schema)) {
       if (dropped.has(key) || key.startsWith('x-')) continue
       if (key === '$ref' && typeof value === 'string') plain.$ref = nameOf(value)
-      else if (key === 'required') plain.required = answeredOnly(schema, value, described)
+      else if (key === 'required') plain.required = ofThisSide(schema, value, described)
       else if (key === 'format' && !checkedFormats.has(String(value))) continue
       else if (maps.has(key))
         plain[key] = Object.fromEntries(entriesOf(value).map(([k, v]) => [k, translate(v)]))
@@ -87,12 +95,11 @@ export function createJsonSchemas(resolver: Resolver, version: '3.0' | '3.1'): J
     return exclusiveBounds(plain)
   }
 
-  /** Properties that only requests carry are not required of an answer. */
-  function answeredOnly(schema: Node, required: unknown, described: ReadonlySet<string>): unknown[] {
+  function ofThisSide(schema: Node, required: unknown, described: ReadonlySet<string>): unknown[] {
     const properties = isNode(schema.properties) ? schema.properties : {}
     return listOf(required).filter((key) => {
       const property = Object.hasOwn(properties, String(key)) ? properties[String(key)] : undefined
-      return typeof key === 'string' && described.has(key) && resolver.follow(property).writeOnly !== true
+      return typeof key === 'string' && described.has(key) && resolver.follow(property)[others] !== true
     })
   }
 

@@ -3,6 +3,7 @@ import type { Route } from '../../specification/route.js'
 import { unavailableResource, v2Path } from '../../specification/versions.js'
 import { always } from '../concerns.js'
 import { type ObservedOptions, observer } from '../observer.js'
+import { isOwnRoute } from '../own-routes.js'
 import type { SeenExchange } from '../seen.js'
 import { isForService } from './v2-route.js'
 
@@ -44,11 +45,13 @@ function isUnknown({ route, path, isBelowBase, exchange }: SeenExchange): boolea
   return !/^\/homologacao(?=\/|$)/.test(path) && v2Path(path) === null
 }
 
-/** The profile has the route, the service answered it, or refused to speak of it. */
-function observed(seen: SeenExchange): Pick<ObservedOptions, 'severity'> {
-  const exists = seen.route !== null || seen.isSuccess
+/** The profile or the user's document has the route, the service answered it, or refused to speak of it. */
+function observed(seen: SeenExchange): Pick<ObservedOptions, 'severity' | 'subject'> {
+  const isOwn = isOwnRoute(seen.context.profile.routes, seen.exchange.request.method, seen.path)
+  const exists = seen.route !== null || seen.isSuccess || isOwn
   const isOpen = seen.isTurnedAway || seen.status === null || isBelowNamed(seen.path)
-  return exists || isOpen ? { severity: 'info' } : {}
+  // a finding of its own, lest it stand for a later one that is more than a note
+  return exists || isOpen ? { severity: 'info', subject: 'observed' } : {}
 }
 
 /** A resource that is named without its methods, or a record of one: nobody says which there are. */

@@ -76,9 +76,12 @@ export const helpWords = {
     'let each answer wait so many milliseconds, or from..to drawn from the seed; pauses are measured from the answer, so no spacing is broken by it',
   'emulate.public-url':
     'origin under which the client reaches it, such as http://host.docker.internal:8080: printed, given to the client, accepted as Host',
+  'emulate.openapi':
+    'your OpenAPI document: routes that the embedded service does not know are answered from it',
   'emulate.records': 'records of each resource to begin with (default 12)',
   judge: 'grade a journal or a HAR again, without network',
   'judge.file': 'journal.ndjson, or a HAR 1.2 file',
+  'judge.openapi': 'your OpenAPI document: its routes are none that version 3 does not have',
   'judge.page': 'show the page that judges in a browser, from disk and without network',
   report: 'write the reports of a kept run again, or merge the parts of several',
   'report.run': 'folder of a run, its journal, or `latest`',

@@ -77,9 +77,12 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
     'cada resposta espera tantos milissegundos, ou de..até sorteados pela semente; as pausas contam a partir da resposta, então nenhum intervalo é quebrado por isso',
   'emulate.public-url':
     'origem pela qual o cliente chega a ele, como http://host.docker.internal:8080: é impressa, dada ao cliente e aceita como Host',
+  'emulate.openapi':
+    'seu documento OpenAPI: rotas que o serviço embutido não conhece são respondidas a partir dele',
   'emulate.records': 'registros de cada recurso no início (padrão: 12)',
   judge: 'avalia de novo um diário ou um HAR, sem rede',
   'judge.file': 'journal.ndjson, ou um arquivo HAR 1.2',
+  'judge.openapi': 'seu documento OpenAPI: as rotas dele não contam como inexistentes na versão 3',
   'judge.page': 'mostra a página que julga em um navegador, a partir do disco e sem rede',
   report: 'grava de novo os relatórios de uma execução guardada, ou junta as partes de várias',
   'report.run': 'pasta de uma execução, seu diário, ou `latest`',

@@ -1,0 +1,67 @@
+import type { OpenApiDocument } from '../drift/openapi/document.js'
+import type { OwnDocumentOptions as ServedOptions } from '../service/document/own-document.js'
+import { matchRoute } from '../specification/families/index.js'
+import type { Invocation } from './invocation.js'
+import { readTextFile } from './text-file.js'
+
+/** What every use case takes that may know routes of the user's own. */
+export interface OwnDocumentOptions {
+  /** The user's copy of a service's OpenAPI document. */
+  readonly openapi?: string
+}
+
+type Given<O> = Pick<Invocation<O>, 'options' | 'settings'>
+
+/** @throws SettingsError where the file cannot be read, InputError with the line of what is wrong with it */
+export async function readOpenApi(file: string, cwd: string): Promise<OpenApiDocument> {
+  const { loadOpenApi } = await import('../drift/openapi/document.js')
+  return loadOpenApi(await readTextFile(file, cwd), file)
+}
+
+/** Names of the operations that the user's document has; none where it was not given. */
+export async function ownRoutes({ options, settings }: Given<OwnDocumentOptions>): Promise<string[]> {
+  if (options.openapi === undefined) return []
+  const { operations } = await readOpenApi(options.openapi, settings.cwd)
+  return operations.map(({ name }) => name).filter((name) => !/^(?:HEAD|OPTIONS|TRACE) /.test(name))
+}
+
+/** The routes of the user's document go into the profile, and with it into the journal: who calls one asks for nothing unavailable. */
+export async function withOwnRoutes<O extends OwnDocumentOptions>(
+  invocation: Invocation<O>,
+): Promise<Invocation<O>> {
+  const { options, settings } = invocation
+  if (options.openapi === undefined) return invocation
+  const routes = [...(settings.profile.routes ?? []), ...(await ownRoutes(invocation))]
+  return { ...invocation, settings: { ...settings, profile: { ...settings.profile, routes } } }
+}
+
+/** A user's document, ready to be answered from. */
+export type OwnDocument = Pick<ServedOptions, 'document' | 'onServed'>
+
+/**
+ * The user's document for the embedded service, which says how much of it is not its own anyway.
+ *
+ * @throws SettingsError, InputError as {@link readOpenApi}, and with the line of a schema that cannot be used
+ */
+export async function ownDocument({
+  options: { openapi: file },
+  settings: { cwd, profile },
+  tell,
+}: Given<OwnDocumentOptions> & Pick<Invocation, 'tell'>): Promise<{ readonly own?: OwnDocument }> {
+  if (file === undefined) return {}
+  const [document, { createServedDocument }] = await Promise.all([
+    readOpenApi(file, cwd),
+    import('../drift/openapi/serve.js'),
+  ])
+  const { operations } = document
+  const strange = operations.filter(
+    ({ method, path }) => !matchRoute(method, path.replaceAll(/\{[^}]*\}/g, '0'), profile.knowledge),
+  )
+  tell('cli.openapi.served', { file, count: strange.length, all: operations.length })
+  return {
+    own: {
+      document: await createServedDocument(document),
+      onServed: (route) => tell('cli.openapi.answered', { route, file }),
+    },
+  }
+}

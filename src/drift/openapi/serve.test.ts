@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest'
+import { createOwnDocument } from '../../service/document/own-document.js'
+import { refuse } from '../../service/error-body.js'
+import type { Notice } from '../../service/resources/operation.js'
+import { spec } from '../../specification/profile.js'
+import type { SampleObject } from '../../specification/samples/index.js'
+import { loadOpenApi } from './document.js'
+import { createServedDocument } from './serve.js'
+
+/** A document of a foreign kind: a library's, bare answers and wrapped ones, texts as identifiers, lists within lists. */
+const library = {
+  openapi: '3.1.0',
+  info: { title: 'Biblioteca', version: '1' },
+  paths: {
+    '/books': {
+      get: {
+        parameters: [
+          { name: 'language', in: 'query', schema: { enum: ['pt', 'en'] } },
+          { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 } },
+          { name: 'page', in: 'query', schema: { type: 'integer' } },
+          { name: 'sort', in: 'query', schema: { type: 'string' } },
+        ],
+        responses: { 200: json({ type: 'array', items: ref('Book') }) },
+      },
+      post: {
+        requestBody: { required: true, ...json(ref('Book')) },
+        responses: { 201: json(ref('Book')) },
+      },
+    },
+    '/books/latest': { get: { responses: { 200: json(ref('Book')) } } },
+    '/books/{isbn}': {
+      get: { responses: { 200: json(ref('Book')) } },
+      put: { requestBody: json(ref('Book')), responses: { 200: json(ref('Book')) } },
+      patch: { requestBody: json({ type: 'object' }), responses: { 204: { description: '' } } },
+      delete: { responses: { 204: { description: '' } } },
+    },
+    '/books/{isbn}/copies': {
+      get: {
+        responses: {
+          200: json({
+            type: 'object',
+            properties: { total: { type: 'integer' }, copies: { type: 'array', items: ref('Copy') } },
+          }),
+        },
+      },
+      post: {
+        requestBody: json(ref('Copy')),
+        responses: { 201: json({ properties: { data: ref('Copy') } }) },
+      },
+    },
+    '/books/{isbn}/copies/{number}': {
+      get: { responses: { 200: json({ properties: { data: ref('Copy') } }) } },
+    },
+    '/books/{isbn}/lend': {
+      post: {
+        requestBody: json({ required: ['reader'], properties: { reader: { type: 'string' } } }),
+        responses: { 202: {} },
+      },
+    },
+    '/health': {
+      get: { responses: { 200: { content: { 'application/json': { example: { status: 'fine' } } } } } },
+    },
+    '/search': {
+      get: {
+        parameters: [{ name: 'q', in: 'query', required: true, schema: { type: 'string' } }],
+        responses: { default: json({ type: 'array', items: { type: 'string', example: 'Vidas secas' } }) },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Book: {
+        type: 'object',
+        required: ['isbn', 'title'],
+        properties: {
+          isbn: { type: 'string', readOnly: true, example: '978-0' },
+          title: { type: 'string', minLength: 2, example: 'Vidas secas' },
+          language: { enum: ['pt', 'en'] },
+          pages: { type: 'integer', minimum: 4 },
+          secret: { type: 'string', writeOnly: true },
+        },
+      },
+      Copy: {
+        type: 'object',
+        required: ['shelf'],
+        properties: {
+          number: { type: 'integer', readOnly: true },
+          shelf: { type: 'string', pattern: '^[A-Z]\\d+$', example: 'A1' },
+        },
+      },
+    },
+  },
+}
+
+function ref(name: string) {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+function json(schema: unknown) {
+  return { content: { 'application/json': { schema } } }
+}
+
+async function open(count = 3) {
+  const notices: Notice[] = []
+  const served: string[] = []
+  const document = await createServedDocument(await loadOpenApi(JSON.stringify(library), 'library.json'))
+  const resources = createOwnDocument({
+    ...{ document, seed: 's', count },
+    onNotice: (notice) => notices.push(notice),
+    onServed: (name) => served.push(name),
+  })
+  const session = (name: string) => (place: string, body?: unknown) => {
+    const [method = '', target = ''] = place.split(' ')
+    const [path = '', search = ''] = target.split('?')
+    const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+    const answer = resources(
+      { method, path: target, headers: [], body: text === null ? null : new TextEncoder().encode(text) },
+      {
+        ...{ path, search, nowMs: 0, session: name, seed: 's', profile: spec },
+        refuse: (status, problem) => refuse('bling', status, problem),
+      },
+    )
+    const value = answer?.body ? JSON.parse(String(answer.body)) : undefined
+    return { status: answer?.status ?? 0, body: value }
+  }
+  return { send: session('one'), other: session('two'), notices, served }
+}
+
+type Send = Awaited<ReturnType<typeof open>>['send']
+
+function isbns(send: Send): unknown[] {
+  return (send('GET /books').body as SampleObject[]).map(({ isbn }) => isbn)
+}
+
+describe("a user's own document, served", () => {
+  it('answers lists and records in the fields that their schemas show, what only requests carry left out', async () => {
+    const { send } = await open()
+    const { status, body } = send('GET /books')
+    expect(status).toBe(200)
+    expect(body).toHaveLength(3)
+    const book = { isbn: '978-0', title: 'Vidas secas', language: 'pt', pages: 4 }
+    expect(body[0]).toEqual(book)
+    expect(send('GET /books/978-0').body).toEqual(book)
+    expect(new Set(isbns(send)).size).toBe(3)
+  })
+
+  it('keeps what was created, and finds, replaces, changes and deletes it', async () => {
+    const { send, other } = await open()
+    const made = send('POST /books', { title: 'Quincas Borba', secret: 'x' })
+    expect(made).toEqual({
+      status: 201,
+      body: { isbn: expect.any(String), title: 'Quincas Borba', language: 'pt', pages: 4 },
+    })
+    const at = `/books/${made.body.isbn}`
+    expect(send(`GET ${at}`).body.title).toBe('Quincas Borba')
+    expect(isbns(send)).toContain(made.body.isbn)
+    expect(send(`PUT ${at}`, { title: 'Dom Casmurro', language: 'en' }).body).toMatchObject({
+      title: 'Dom Casmurro',
+      isbn: made.body.isbn,
+    })
+    expect(send(`PATCH ${at}`, { pages: 99 }).status).toBe(204)
+    expect(send(`GET ${at}`).body).toEqual({
+      isbn: made.body.isbn,
+      title: 'Dom Casmurro',
+      language: 'en',
+      pages: 99,
+    })
+    expect(other(`GET ${at}`).status).toBe(404)
+    expect(send(`DELETE ${at}`)).toEqual({ status: 204, body: undefined })
+    expect(send(`GET ${at}`).status).toBe(404)
+    expect(isbns(send)).not.toContain(made.body.isbn)
+  })
+
+  it('answers 404 in the shape of all others to a record that there is none of, also below it', async () => {
+    const { send } = await open()
+    for (const place of [
+      'GET /books/0',
+      'PUT /books/0',
+      'DELETE /books/0',
+      'POST /books/0/lend',
+      'GET /books/0/copies',
+    ])
+      expect(send(place, { title: 'xx', reader: 'Ana' })).toMatchObject({
+        status: 404,
+        body: { error: { type: 'RESOURCE_NOT_FOUND' } },
+      })
+    expect(send('POST /books/978-0/lend', { reader: 'Ana' })).toEqual({ status: 202, body: undefined })
+  })
+
+  it.each([
+    ['a field left out', 'POST /books', { language: 'pt' }, 'title'],
+    ['a field of another type', 'POST /books', { title: 'xx', pages: 'many' }, 'pages'],
+    ['a field below its bound', 'POST /books', { title: 'x' }, 'title'],
+    ['no body where one must be', 'POST /books', undefined, 'corpo'],
+    ['no JSON', 'POST /books', 'title=x', 'corpo'],
+    ['a field of an action', 'POST /books/978-0/lend', {}, 'reader'],
+    ['a text against its pattern', 'POST /books/978-0/copies', { shelf: 'cellar' }, 'shelf'],
+    ['a parameter out of its values', 'GET /books?language=la', undefined, 'language'],
+    ['a parameter that is no number', 'GET /books?limit=many', undefined, 'limit'],
+    ['a parameter left out', 'GET /search', undefined, 'q'],
+  ])('refuses %s, and names it', async (_, place, body, element) => {
+    const { send } = await open()
+    expect(send(place, body)).toMatchObject({ status: 400, body: { error: { fields: [{ element }] } } })
+  })
+
+  it('takes what the schemas show, also what only the service makes left out', async () => {
+    const { send } = await open()
+    expect(send('POST /books', { title: 'xx', pages: 4, language: 'en' }).status).toBe(201)
+    expect(send('GET /books?language=en&limit=2&page=1').status).toBe(200)
+    expect(send('GET /search?q=secas').body).toEqual(['Vidas secas'])
+  })
+
+  it('filters by a field, pages by any usual name, and tells once of what changes nothing', async () => {
+    const { send, notices } = await open(5)
+    send('POST /books', { title: 'Emma', language: 'en' })
+    expect(send('GET /books?language=en').body).toHaveLength(1)
+    expect(send('GET /books?limit=4').body).toHaveLength(4)
+    expect(send('GET /books?limit=4&page=2').body).toHaveLength(2)
+    for (let i = 0; i < 2; i++) send('GET /books?sort=title&unheard=1')
+    expect(notices).toEqual([
+      { kind: 'parameter-without-effect', name: 'sort', route: 'GET /books' },
+      { kind: 'unknown-parameter', name: 'unheard', route: 'GET /books' },
+    ])
+  })
+
+  it('takes a literal segment for itself, and what belongs to a record for a collection of its own', async () => {
+    const { send } = await open()
+    expect(send('GET /books/latest')).toMatchObject({ status: 200, body: { title: 'Vidas secas' } })
+    const [first, second] = isbns(send)
+    const made = send(`POST /books/${first}/copies`, { shelf: 'B7' })
+    expect(made).toMatchObject({ status: 201, body: { data: { shelf: 'B7' } } })
+    const { number } = made.body.data
+    expect(send(`GET /books/${first}/copies/${number}`).body.data).toEqual({ number, shelf: 'B7' })
+    expect(send(`GET /books/${first}/copies`).body.copies).toHaveLength(4)
+    expect(send(`GET /books/${second}/copies`).body.copies).toHaveLength(3)
+  })
+
+  it("answers an example as it stands, and says once which operation was the document's", async () => {
+    const { send, served } = await open()
+    for (let i = 0; i < 2; i++) expect(send('GET /health').body).toEqual({ status: 'fine' })
+    expect(send('GET /unheard').status).toBe(0)
+    expect(served).toEqual(['GET /health'])
+  })
+})

@@ -1,0 +1,210 @@
+import type { Sample, SampleObject } from '../../specification/samples/index.js'
+import { type Answer, jsonText, noContent } from '../answer.js'
+import { invalidRequest, type ProblemField, recordNotFound } from '../error-body.js'
+import type { Notice } from '../resources/operation.js'
+import { isObject } from '../resources/whole.js'
+import type { Resources } from '../settings.js'
+import { createRecords, type Records } from './records.js'
+import type { ServedDocument, ServedOperation } from './served.js'
+
+export interface OwnDocumentOptions {
+  readonly document: ServedDocument
+  readonly seed: string
+  /** Records of each collection to begin with. Default: 12. */
+  readonly count?: number
+  readonly onNotice?: (notice: Notice) => void
+  /** Hears once of each operation that is answered from the document. */
+  readonly onServed?: (name: string) => void
+}
+
+/** Applications whose records are kept; the oldest go first. */
+const MOST_SESSIONS = 200
+const DEFAULT_LIMIT = 100
+
+/**
+ * Answers for the operations of a user's own document: the request is held against its schemas, the answer made from them and from its
+ * examples. What lies at `/x` and `/x/{id}` is a collection: what was created is listed, read, changed and deleted. null: no such operation.
+ */
+export function createOwnDocument(options: OwnDocumentOptions): Resources {
+  const { document, seed, count = 12, onNotice, onServed } = options
+  const sessions = new Map<string, Map<string, Records>>()
+  const told = new Set<string>()
+
+  function once(key: string, tell: () => void): void {
+    if (told.has(key) || told.size > 10_000) return
+    told.add(key)
+    tell()
+  }
+
+  function collectionsOf(session: string): Map<string, Records> {
+    const own = sessions.get(session) ?? new Map<string, Records>()
+    sessions.set(session, own)
+    if (sessions.size > MOST_SESSIONS) sessions.delete(sessions.keys().next().value ?? '')
+    return own
+  }
+
+  /** The records at a path, those to begin with made when it is first asked for; null: no collection. */
+  function recordsAt(session: string, path: string): Records | null {
+    const collection = document.collection(path)
+    if (!collection) return null
+    const collections = collectionsOf(session)
+    const known = collections.get(path)
+    if (known) return known
+    const made = createRecords(collection, `${seed}${path}`, count)
+    collections.set(path, made)
+    return made
+  }
+
+  return (request, { path, search, session, refuse }) => {
+    const operation = document.find(request.method, path)
+    if (!operation) return null
+    once(operation.name, () => onServed?.(operation.name))
+    const at = (place: string) => recordsAt(session, place)
+    const missing = missingRecord(operation, path, at)
+    if (missing !== null)
+      return refuse(404, recordNotFound(`Não há registro com o identificador "${missing.slice(0, 60)}".`))
+    const query = new URLSearchParams(search)
+    const body = readBody(operation, request.body)
+    const flaws = [...queryFlaws(operation, query), ...body.flaws]
+    if (flaws[0])
+      return refuse(400, { ...invalidRequest(flaws[0].msg, flaws[0].element ?? ''), fields: flaws })
+    return act({ operation, path, query, body: body.value, at }, (kind, name) =>
+      once(`${kind} ${operation.name} ${name}`, () => onNotice?.({ kind, name, route: operation.name })),
+    )
+  }
+}
+
+interface Where {
+  readonly operation: ServedOperation
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly body: Sample
+  readonly at: (path: string) => Records | null
+}
+
+type Tell = (kind: Notice['kind'], name: string) => void
+
+function act({ operation, path, query, body, at }: Where, tell: Tell): Answer {
+  const { addresses, method, isList } = operation
+  const own = addresses === 'collection' ? at(path) : addresses === 'record' ? at(parentOf(path)) : null
+  if (own && isList && addresses === 'collection') return listed(operation, own.all(), query, tell)
+  tellUnused(operation, query, [], tell)
+  if (!own) return answered(operation, null)
+  if (addresses === 'collection')
+    return answered(operation, method === 'POST' ? own.add(isObject(body) ? body : {}) : null)
+  const id = lastOf(path)
+  const record = own.find(id) ?? null
+  if (method === 'DELETE') own.remove(id)
+  if (!isObject(body) || (method !== 'PUT' && method !== 'PATCH')) return answered(operation, record)
+  return answered(operation, own.change(id, method === 'PATCH' ? { ...record, ...body } : body))
+}
+
+/** The identifier of the first record on the path that there is none of. */
+function missingRecord({ records }: ServedOperation, path: string, at: Where['at']): string | null {
+  const segments = path.split('/')
+  for (const size of records) {
+    const id = decoded(segments[size] ?? '')
+    if (at(segments.slice(0, size).join('/'))?.find(id) === undefined) return id
+  }
+  return null
+}
+
+function listed(
+  operation: ServedOperation,
+  records: readonly SampleObject[],
+  query: URLSearchParams,
+  tell: Tell,
+): Answer {
+  const fields = Object.keys(records[0] ?? {})
+  const asked = [...query.keys()].filter((name) => fields.includes(name) && !paging.test(name))
+  tellUnused(operation, query, fields, tell)
+  const kept = records.filter((record) =>
+    asked.every((name) => query.getAll(name).includes(String(record[name]))),
+  )
+  const number = (pattern: RegExp) => Number([...query].find(([name]) => pattern.test(name))?.[1])
+  const limit = number(size) || DEFAULT_LIMIT
+  const from = ((number(page) || 1) - 1) * limit
+  const shown = kept.slice(from, from + limit).map((record) => operation.shown(record))
+  return bodyOf(operation, put(operation.answer ?? [], operation.place, shown))
+}
+
+const size = /^(limite?|per_?page|page_?size|tamanho)$/i
+const page = /^(pagina|page)$/i
+const paging = /^(limite?|per_?page|page_?size|tamanho|pagina|page)$/i
+
+function tellUnused(
+  operation: ServedOperation,
+  query: URLSearchParams,
+  used: readonly string[],
+  tell: Tell,
+): void {
+  for (const name of query.keys()) {
+    const isKnown = operation.query.some((parameter) => parameter.name === name)
+    if (!isKnown) tell('unknown-parameter', name)
+    else if (!used.includes(name) && !(operation.isList && paging.test(name)))
+      tell('parameter-without-effect', name)
+  }
+}
+
+function answered(operation: ServedOperation, record: SampleObject | null): Answer {
+  const { answer, place } = operation
+  if (answer === undefined || record === null) return bodyOf(operation, answer)
+  return bodyOf(operation, put(answer, place, operation.shown(record)))
+}
+
+function bodyOf({ status }: ServedOperation, value: Sample | undefined): Answer {
+  return value === undefined || status === 204
+    ? noContent([], status)
+    : jsonText(status, JSON.stringify(value))
+}
+
+function put(value: Sample, [name, ...rest]: readonly string[], part: Sample): Sample {
+  if (name === undefined) return part
+  return isObject(value) ? { ...value, [name]: put(value[name] ?? null, rest, part) } : part
+}
+
+function queryFlaws({ query: known }: ServedOperation, query: URLSearchParams): ProblemField[] {
+  return known.flatMap(({ name, isRequired, takes }) => {
+    const values = query.getAll(name)
+    if (values.length === 0)
+      return isRequired ? [{ code: 49, element: name, msg: 'Este parâmetro é obrigatório.' }] : []
+    return takes(values) ? [] : [{ code: 49, element: name, msg: 'O valor deste parâmetro não é aceito.' }]
+  })
+}
+
+const decoder = new TextDecoder()
+
+function readBody(
+  operation: ServedOperation,
+  bytes: Uint8Array | null,
+): { readonly value: Sample; readonly flaws: readonly ProblemField[] } {
+  if (operation.body === 'none') return { value: null, flaws: [] }
+  const text = bytes === null ? '' : decoder.decode(bytes)
+  const flaw = (msg: string) => ({ value: null, flaws: [{ code: 49, element: 'corpo', msg }] })
+  if (text.trim() === '')
+    return operation.body === 'required'
+      ? flaw('O corpo da requisição está vazio.')
+      : { value: null, flaws: [] }
+  try {
+    const value = JSON.parse(text) as Sample
+    return { value, flaws: operation.flawsOf(value) }
+  } catch {
+    return flaw('O corpo da requisição não é JSON.')
+  }
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'))
+}
+
+function lastOf(path: string): string {
+  return decoded(path.slice(path.lastIndexOf('/') + 1))
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
