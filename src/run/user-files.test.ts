@@ -35,7 +35,65 @@ describe('a suite of a user’s own', () => {
     expect(suite?.steps[0]).toMatchObject({ id: 'own/list', title: 'GET /produtos', tags: ['read'] })
   })
 
+  it('keeps what it says itself', async () => {
+    const path = file(
+      'full.mjs',
+      `const step = (id, more) => ({ id, method: 'GET', path: '/produtos/{id}', ...more })
+       export default [
+         { id: 'full', title: 'Full', onLimit: 'repeats-suite', withoutSuccess: 'ends', steps: [step('full/a', { title: 'A', tags: ['x'] }), step('b', { method: 'POST', path: '/nada' }), step('c', { method: 'POST', path: '/nfe/{id}/enviar' })] },
+         { id: 'second', steps: [step('a')] },
+       ]`,
+    )
+    const [full, second] = await loadUserSuites(path)
+    expect(full).toMatchObject({ title: 'Full', onLimit: 'repeats-suite', withoutSuccess: 'ends' })
+    expect(full).not.toHaveProperty('shapes')
+    expect(full?.steps.map(({ id, title, tags }) => [id, title, tags])).toEqual([
+      ['full/a', 'A', ['x']],
+      ['full/b', 'POST /nada', ['read']],
+      ['full/c', 'POST /nfe/{idNotaFiscal}/enviar', ['fiscal']],
+    ])
+    expect(second?.steps.map(({ id }) => id)).toEqual(['second/a'])
+  })
+
   it.each([
+    ['half.mjs', true],
+    ['half.js', true],
+    ['half.cts', true],
+    ['own.js.txt', false],
+    ['own.tsx', false],
+    ['ownjs', false],
+  ])('%s has the extension of a module: %s', async (name, isModule) => {
+    const told = await said(loadUserSuites(file(name, 'export default {')))
+    expect(told.includes('cannot be loaded')).toBe(isModule)
+  })
+
+  it('that is not there is missing, whatever its name', async () => {
+    expect(await said(loadUserSuites(join(folder, 'gone.mjs')))).not.toContain('cannot be loaded')
+  })
+
+  it.each([
+    ['null.mjs', 'export default null', 'default export'],
+    ['text.mjs', "export default 'a'", 'default export'],
+    ['list.mjs', 'export default [1]', 'default export'],
+    ['blank-id.mjs', "export default { id: 'a b', steps: [{}] }", 'needs an "id"'],
+    ['no-list.mjs', "export default { id: 'a', steps: {} }", 'needs "steps"'],
+    ['null-step.mjs', "export default { id: 'a', steps: [null] }", '"id"'],
+    ['empty-step.mjs', "export default { id: 'a', steps: [{ id: '' }] }", '"id"'],
+    [
+      'shape-part.mjs',
+      "export default { id: 'x', steps: [{ id: 'a', method: 'GET', path: '/x' }], shapes: { 'produtos/read': { header: { _zod: 1 } } } }",
+      'each a zod 4 schema',
+    ],
+    [
+      'shape-null.mjs',
+      "export default { id: 'x', steps: [{ id: 'a', method: 'GET', path: '/x' }], shapes: { 'produtos/read': { data: null } } }",
+      'each a zod 4 schema',
+    ],
+    [
+      'shape-text.mjs',
+      "export default { id: 'x', steps: [{ id: 'a', method: 'GET', path: '/x' }], shapes: { 'produtos/read': { data: 'x' } } }",
+      'each a zod 4 schema',
+    ],
     ['none.mjs', 'export const x = 1', 'default export'],
     [
       'no-route.mjs',
@@ -93,7 +151,7 @@ describe('bodies of a user’s own', () => {
 })
 
 describe('a file of accounts', () => {
-  const env = { A: 'token-a', B: 'token-b' }
+  const env = { A: 'token-a', B: 'token-b', EMPTY: '' }
   it('takes secrets from the environment alone', async () => {
     const text = 'accounts:\n  - name: one\n    accessToken: $A\n    account: Modelo\n  - accessToken: $B\n'
     const accounts = await readAccounts(text, 'a.yaml', env, null)
@@ -104,8 +162,24 @@ describe('a file of accounts', () => {
     expect(accounts.map(({ credentials }) => credentials.accessToken)).toEqual(['token-a', 'token-b'])
   })
 
+  it.each(['accessToken', 'refreshToken', 'tokenCommand'])('needs no more than %s', async (key) => {
+    const [one] = await readAccounts(`- {${key}: "\${A}", clientId: ""}`, 'a.yaml', env, 'https://t.invalid')
+    expect(one?.credentials).toMatchObject({
+      [key]: 'token-a',
+      clientId: null,
+      tokenUrl: 'https://t.invalid',
+    })
+  })
+
   it.each([
     ['accounts: []', 'at least one'],
+    ['accounts: 7', 'at least one'],
+    ['null', 'at least one'],
+    ['accounts:\n  - null', 'has none of'],
+    ['accounts:\n  - text', 'has none of'],
+    ['accounts:\n  - accessToken: $EMPTY', 'EMPTY is not set'],
+    ['accounts:\n  - accessToken: x$A', 'must name a variable'],
+    ['accounts:\n  - {name: one, accessToken: "", clientId: $A}', 'has none of'],
     ['accounts:\n  - accessToken: eyJhbGciOi', 'must name a variable'],
     ['accounts:\n  - accessToken: $C', 'C is not set'],
     ['accounts:\n  - name: one', 'has none of'],

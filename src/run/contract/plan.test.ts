@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { suitesKnown } from '../../../suites/index.js'
 import { routeById } from '../../specification/families/index.js'
 import type { Knowledge, Route } from '../../specification/route.js'
+import type { Suite } from '../suite.js'
 import { embeddedPermissions, prohibitionOf, readAllowance, readOnly } from './permissions.js'
-import { planContract } from './plan.js'
+import { leastSeconds, type PlanOptions, planContract } from './plan.js'
 
 function planned(knowledge: Knowledge, embedded = false) {
   const permissions = { ...(embedded ? embeddedPermissions : readOnly), knowledge }
@@ -64,5 +65,105 @@ describe('permissions', () => {
     expect(prohibitionOf(route('produtos-fornecedores/create'), 'POST', all)).toBe('undeletable')
     const knowing = { ...all, knowledge: 'document' } as const
     expect(prohibitionOf(route('produtos-fornecedores/create'), 'POST', knowing)).toBeNull()
+  })
+})
+
+describe('a plan', () => {
+  const suites: Suite[] = [
+    {
+      ...{
+        id: 'contatos',
+        title: 'contatos',
+        carriesHash: false,
+        onLimit: 'repeats-step',
+        withoutSuccess: 'goes-on',
+      },
+      steps: [
+        {
+          id: 'contatos/list',
+          title: 'l',
+          method: 'GET',
+          path: '/contatos',
+          tags: ['read'],
+          captures: () => ({}),
+        },
+        { id: 'contatos/read', title: 'r', method: 'GET', path: '/contatos/{id}', tags: ['read'] },
+        {
+          id: 'contatos/before',
+          title: 'b',
+          method: 'GET',
+          path: '/contatos/{id}',
+          tags: ['check'],
+          serves: ['contatos/replace'],
+          captures: () => ({}),
+        },
+        {
+          id: 'contatos/lookup',
+          title: 'u',
+          method: 'GET',
+          path: '/contatos/tipos',
+          tags: ['lookup'],
+          serves: ['contatos/list', 'contatos/replace'],
+        },
+        { id: 'contatos/create', title: 'c', method: 'POST', path: '/contatos', tags: ['write'] },
+        { id: 'contatos/foreign', title: 'f', method: 'PUT', path: '/contatos/7', tags: ['write'] },
+        { id: 'contatos/replace', title: 'p', method: 'PUT', path: '/contatos/{id}', tags: ['write', 'put'] },
+      ],
+    },
+    {
+      ...{ id: 'nfe', title: 'nfe', carriesHash: false, onLimit: 'repeats-step', withoutSuccess: 'goes-on' },
+      steps: [{ id: 'nfe/send', title: 's', method: 'POST', path: '/nfe/{id}/enviar', tags: ['fiscal'] }],
+    },
+  ]
+  const live = { ...readOnly, write: true, allow: readAllowance(['contatos']).allow }
+  const stepsOf = (options: Partial<PlanOptions>) =>
+    planContract({ suites, selected: [], permissions: live, ...options }).suites.map(({ steps }) =>
+      steps.map(({ id }) => id.split('/')[1]),
+    )
+  const reasonOf = (id: string, options: Partial<PlanOptions> = {}) =>
+    planContract({ suites, selected: [], permissions: live, ...options }).routes.find(
+      ({ route: { id: one } }) => one === id,
+    )
+
+  it('sends what may be called, and what serves that', () => {
+    expect(stepsOf({})).toEqual([['list', 'read', 'before', 'lookup', 'create', 'foreign', 'replace']])
+    expect(stepsOf({ permissions: readOnly })).toEqual([['list', 'read', 'lookup']])
+    expect(stepsOf({ permissions: embeddedPermissions })[1]).toEqual(['send'])
+  })
+
+  it('sends what carries a tag, and what finds identifiers for it', () => {
+    expect(stepsOf({ tags: ['put'] })).toEqual([['list', 'lookup', 'replace']])
+    expect(stepsOf({ tags: ['put', 'check'] })).toEqual([['list', 'before', 'lookup', 'replace']])
+  })
+
+  it('sends the suites that were selected', () => {
+    expect(stepsOf({ selected: ['nfe'] })).toEqual([])
+    expect(stepsOf({ selected: ['nfe'], permissions: embeddedPermissions })).toEqual([['send']])
+  })
+
+  it('counts what leaves: of a live account no write to a record that is not the run’s own', () => {
+    expect(planContract({ suites, selected: [], permissions: live }).requests).toBe(6)
+    expect(planContract({ suites, selected: [], permissions: embeddedPermissions }).requests).toBe(8)
+    expect(reasonOf('contatos/replace')).toMatchObject({ requests: 1, reason: null })
+    expect(reasonOf('contatos/read')?.requests).toBe(2)
+  })
+
+  it('says why a route gets no step', () => {
+    expect(reasonOf('contatos/create', { permissions: readOnly })?.reason).toBe('read-only')
+    expect(reasonOf('nfe/send')?.reason).toBe('risky')
+    expect(reasonOf('produtos/list')?.reason).toBe('no-step')
+    expect(reasonOf('produtos/create')?.reason).toBe('not-allowed')
+    expect(reasonOf('produtos/list', { selected: ['contatos'] })?.reason).toBe('not-selected')
+    expect(reasonOf('contatos/replace', { tags: ['read'] })?.reason).toBe('not-allowed')
+  })
+
+  it.each([
+    [0, 3, 0],
+    [10, null, 0],
+    [3, 3, 0],
+    [2, 3, 0],
+    [9, 3, 2],
+  ])('of %i requests takes at %s a second at least %s s', (requests, rate, seconds) => {
+    expect(leastSeconds(requests, rate)).toBe(seconds)
   })
 })

@@ -31,4 +31,23 @@ describe('a shard', () => {
       expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(40)
     },
   )
+
+  it.each<[number, string[]]>([
+    [1, ['c', 'd']],
+    [2, ['a', 'b', 'e']],
+  ])(
+    '%i of two takes, heaviest first, what the lighter part takes, and keeps the order',
+    (part, expected) => {
+      const weights: Record<string, number> = { a: 1, b: 5, c: 9, d: 2, e: 5 }
+      expect(shareOf(Object.keys(weights), (one) => weights[one] ?? 0, { part, parts: 2 })).toEqual(expected)
+    },
+  )
+
+  it('shares what weighs alike by turns', () => {
+    const parts = [1, 2].map((part) => shareOf(['a', 'b', 'c', 'd'], () => 1, { part, parts: 2 }))
+    expect(parts).toEqual([
+      ['a', 'c'],
+      ['b', 'd'],
+    ])
+  })
 })
