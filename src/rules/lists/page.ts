@@ -74,7 +74,9 @@ function examineAlone({ pagina }: Page, seen: SeenExchange, note: PageNote): voi
 
 function compare(now: Page, before: readonly Page[], seen: SeenExchange, note: PageNote): void {
   if (before.length > 0) note.tested()
-  const known = new Set(before.flatMap(({ ids }) => [...ids])).size
+  // how many there are is not told by a page that holds too many: `lists/limit` names that
+  const sound = before.filter(({ limite, count }) => limite === null || count <= limite)
+  const known = new Set(sound.flatMap(({ ids }) => [...ids])).size
   const beyond = sharedBeyond(now, before)
   const twice = sharedBetween(now, before)
   const [first] = twice
