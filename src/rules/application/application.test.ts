@@ -90,6 +90,8 @@ describe('the logo', () => {
     [2048, 2048, []],
     [2049, 2049, ['application/logo:large']],
     [256, 255, ['application/logo:not-square']],
+    [99, 100, ['application/logo:not-square', 'application/logo:small']],
+    [2048, 2049, ['application/logo:not-square', 'application/logo:large']],
   ] as const)('is measured: %i × %i', (width, height, codes) => expect(sized(width, height)).toEqual(codes))
 
   it('is not too heavy, and a drawing has no size of its own', () => {
@@ -121,6 +123,8 @@ describe('a link', () => {
     ['sign-in', { status: 403 }],
     ['sign-in', { finalUrl: 'https://app.example/login?next=/manual' }],
     ['sign-in', { html: html('Entre <input type="password" name="senha">') }],
+    ['sign-in', { html: html('Entre <INPUT name=a><input type=PASSWORD>') }],
+    ['sign-in', { html: html(`${'palavra '.repeat(59)}<input type="password">`) }],
     ['empty', { html: '', sizeBytes: 0 }],
     ['empty', { html: html(' ') }],
   ] as const)('is called %s', (suffix, changes) => expect(linked(changes)).toEqual([`${manual}:${suffix}`]))
@@ -129,6 +133,11 @@ describe('a link', () => {
     ['a host whose name begins as this machine', { url: 'https://127.0.0.1.example/' }],
     ['a document', { contentType: 'application/pdf', html: '' }],
     ['another address of the site', { finalUrl: 'https://app.example/pt/manual' }],
+    ['a page with a field of another kind', { html: html('Procure <input type="search"> aqui') }],
+    [
+      'a page of sixty words with a field to sign in',
+      { html: html(`${'palavra '.repeat(60)}<input type="password">`) },
+    ],
     [
       'a long page with a field to sign in',
       { html: html(`${'palavra '.repeat(80)}<input type="password">`) },
@@ -155,6 +164,8 @@ describe('a link', () => {
     const redirect = (changes: Parameters<typeof link>[0]) =>
       told({ links: { ...facts().links, redirect: link(changes) } })
     expect(redirect({ status: 400 })).toEqual([])
+    expect(redirect({ status: 500 })).toEqual(['application/redirect-link:status'])
+    expect(redirect({ status: 499 })).toEqual([])
     expect(redirect({ status: 404 })).toEqual(['application/redirect-link:status'])
     expect(redirect({ url: 'https://app.example/#/volta' })).toEqual(['application/redirect-link:fragment'])
   })
@@ -338,6 +349,30 @@ describe('scopes', () => {
     ])
   })
 
+  it('are measured against all that traffic uses', () => {
+    const used = (...all: [string, 'read' | 'write'][]) => ({
+      exchanges: 9,
+      used: all.map(([family, access]) => ({ family, access, route: `${access} ${family}` })),
+    })
+    const of = (access: 'read' | 'write', traffic: ReturnType<typeof used>) =>
+      told({ registration: registration({ scopes: [{ ...scope, access }] }), traffic })
+    const both = used(['contatos', 'read'], ['produtos', 'write'])
+    expect(of('write', both)).toEqual(['application/scopes-used:uncovered'])
+    expect(of('read', both)).toEqual([
+      'application/scopes-used:uncovered',
+      'application/scopes-used:uncovered',
+    ])
+    expect(of('write', used(['produtos', 'write'], ['produtos', 'read']))).toEqual([])
+    expect(of('write', used(['produtos', 'read'], ['contatos', 'write']))).toEqual([
+      'application/scopes-used:wider',
+      'application/scopes-used:uncovered',
+    ])
+    expect(of('read', used(['produtos', 'read'], ['homologacao', 'write']))).toEqual([])
+    expect(told({ registration: registration({ scopes: [] }), traffic: both })).toEqual([
+      'application/scopes:none',
+    ])
+  })
+
   it('stay open where no traffic shows their use; that of the five steps needs none', () => {
     expect(open({ traffic: null })).toEqual(['no-traffic'])
     const used = [{ family: 'homologacao', access: 'write', route: 'POST /homologacao/produtos' }] as const
@@ -395,6 +430,8 @@ describe('what only a person can judge', () => {
     ['answer-undated', { date: null }],
     ['answer-undated', { date: '2026-02-30' }],
     ['answer-undated', { date: 'yesterday' }],
+    ['answer-undated', { date: '2026-11-20T10' }],
+    ['answer-undated', { date: '+2026-11-20' }],
     ['answer-in-future', { date: '2026-11-22' }],
     ['answer-old', { date: '2026-05-24' }],
     ['evidence-unnamed', { evidence: null }],

@@ -15,7 +15,7 @@ type StatusNote = ObserverNote<'envelope/status'>
  */
 export const status = observer('envelope/status', onResource, (memory) => (seen, note) => {
   const { route, status } = seen
-  if (!route || route.family === 'homologacao' || status === null) return
+  if (!route || status === null) return
   if (seen.isSuccess) examineSuccess(seen, route, status, note)
   else if (status >= 500) examineFailure(seen, route, status, memory, note)
   else if (seen.meant === 'success') examineOwn(seen, route, status, memory, note)

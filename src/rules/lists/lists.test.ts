@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Passing } from '../passing.fixture.js'
 import { toldBy } from '../told.fixture.js'
+import { array } from './array.js'
 import { filter } from './filter.js'
+import { identifier } from './identifier.js'
 import { page } from './page.js'
 import { summary } from './summary.js'
 
@@ -152,6 +154,9 @@ describe('a filter', () => {
       ['e1 other-value'],
     ],
     ['that is no value is none', [links('?idLoja=x', [{ id: 1, idLoja: 6 }])], []],
+    ['that is no number throughout is none', [links('?idLoja=5x', [{ id: 1, idLoja: 6 }])], []],
+    ['that ends in a number is none', [links('?idLoja=x5', [{ id: 1, idLoja: 6 }])], []],
+    ['of two digits is one', [links('?idLoja=55', [{ id: 1, idLoja: 6 }])], ['e1 other-value']],
     ['that is empty is none', [links('?idLoja=', [{ id: 1, idLoja: 6 }])], []],
     ['beyond its values is none', [ads('?situacao=9', [{ id: 1, situacao: 1 }])], []],
     ['among its values is one', [ads('?situacao=4', [{ id: 1, situacao: 1 }])], ['e1 other-value']],
@@ -251,5 +256,46 @@ describe('a record in a list and alone', () => {
     ],
   ])('%s', (_what, passings, expected) => {
     expect(toldBy(summary, passings)).toEqual(expected)
+  })
+})
+
+describe('an array of records', () => {
+  it.each<[string, Passing, string[]]>([
+    ['by its table', { ask: 'GET /categorias/produtos', data: { id: 7 } }, ['e1 no-array']],
+    ['by its shape', { ask: 'GET /contatos', data: { id: 7 } }, ['e1 no-array']],
+    ['of objects', { ask: 'GET /contatos', data: [{ id: 7 }, null] }, ['e1 no-objects']],
+    [
+      'where a name alone is known, once one comes',
+      { ask: 'GET /vendedores', data: ['a'] },
+      ['e1 no-objects'],
+    ],
+    ['or nothing where a name alone is known', { ask: 'GET /vendedores', data: 'a' }, []],
+    ['or another where one record is asked for', { ask: 'GET /contatos/7', data: ['a'] }, []],
+    ['or another by its table', { ask: 'GET /borderos/7', data: ['a'] }, []],
+    ['or another of a create', { ask: 'POST /contatos', body: {}, status: 201, data: ['a'] }, []],
+    [
+      'or an object of listings',
+      { ask: 'GET /anuncios', data: { anuncios: [{ id: 7 }] } },
+      ['e1 listing-object'],
+    ],
+    ['or an object of nothing', { ask: 'GET /anuncios', data: {} }, ['e1 listing-without-array']],
+    ['or a text of listings', { ask: 'GET /anuncios', data: 'a' }, []],
+    ['of listings', { ask: 'GET /anuncios', data: [7] }, ['e1 no-objects']],
+    ['that was not recorded', { ask: 'GET /contatos', data: { id: 7 }, gaps: ['answer-bodies'] }, []],
+  ])('is a list %s', (_what, passing, expected) => {
+    expect(toldBy(array, [passing])).toEqual(expected)
+  })
+})
+
+describe('the identifier of a listed record', () => {
+  it.each<[string, unknown[], string[]]>([
+    ['is a number', [{ id: 7 }], []],
+    ['is text', [{ id: 'a' }], []],
+    ['has the name of its kind', [{ idContato: 7 }], []],
+    ['is 0', [{ id: 7 }, { id: 0 }], ['e1 missing']],
+    ['is missing', [{ nome: 'a' }], ['e1 missing']],
+    ['is a part of a word', [{ idade: 7 }], ['e1 missing']],
+  ])('%s', (_what, data, expected) => {
+    expect(toldBy(identifier, [{ ask: 'GET /contatos', data }])).toEqual(expected)
   })
 })

@@ -20,7 +20,7 @@ export const createdReadable = observer('records/created-readable', onResource, 
   const unread = createRecent<Created>(200)
   return (seen, note) => {
     const { route, status } = seen
-    if (!route || route.family === 'homologacao') return
+    if (!route) return
     if (route.method !== 'GET') return remember(seen, unread)
     if (route.success.data !== 'object' || !memory.wasCreated(seen.key)) return
     if (status === null || status >= 500 || seen.isTurnedAway) return

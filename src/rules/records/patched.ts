@@ -25,7 +25,7 @@ export const patched = observer('records/patched', onResource, () => {
   const pending = createRecent<Patch>(200)
   return (seen, note) => {
     const { route, exchange, data } = seen
-    if (!route || route.family === 'homologacao') return
+    if (!route) return
     const key = recordKey(seen)
     if (route.method !== 'GET') {
       const patch = patchOf(seen, reads.get(key) ?? null)

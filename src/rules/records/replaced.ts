@@ -25,7 +25,7 @@ export const replaced = observer('records/replaced', onResource, () => {
   const put = createRecent<Fields>(200)
   return (seen, note) => {
     const { route, exchange, data } = seen
-    if (!route || route.family === 'homologacao') return
+    if (!route) return
     const key = recordKey(seen)
     if (route.method !== 'GET') {
       const before = put.get(key) ?? {}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { bling } from '../../specification/profile.js'
+import { loadShapes } from '../../specification/shapes.js'
+import type { Passing } from '../passing.fixture.js'
+import { toldBy } from '../told.fixture.js'
+import { shape } from './shape.js'
+
+const shapes = await loadShapes()
+const deposito = { id: 7, descricao: 'Geral', situacao: 1, padrao: true, desconsiderarSaldo: false }
+const read = (data: unknown, more: Partial<Passing> = {}): Passing => ({
+  ...{ ask: 'GET /depositos/7', data, ...more },
+})
+
+describe('the shape of an answer', () => {
+  it.each<[string, Passing, string[]]>([
+    ['is kept', read(deposito), []],
+    ['holds another type', read({ ...deposito, padrao: 'sim' }), ['e1 type']],
+    ['holds two other types', read({ ...deposito, padrao: 'sim', descricao: 5 }), ['e1 type', 'e1 type']],
+    [
+      'is another in a list',
+      { ask: 'GET /depositos', data: [deposito, { ...deposito, padrao: 'x' }, { ...deposito, padrao: 'y' }] },
+      ['e1 type'],
+    ],
+    ['of an identifier is told elsewhere where there is none', read({ ...deposito, id: undefined }), []],
+    ['of records that are none is told elsewhere', { ask: 'GET /depositos', data: ['a'] }, []],
+    ['of what is no list is told elsewhere', { ask: 'GET /depositos', data: 5 }, []],
+    ['of a refusal is none', read({ ...deposito, padrao: 'sim' }, { status: 400 }), []],
+    [
+      'of a create is asked',
+      { ask: 'POST /contatos', body: {}, status: 201, data: { id: 'x7' } },
+      ['e1 type'],
+    ],
+    ['of an answer without content is none', read({ ...deposito, padrao: 'sim' }, { status: 204 }), []],
+    ['that was not recorded is none', read({ ...deposito, padrao: 'sim' }, { gaps: ['answer-bodies'] }), []],
+    ['of a body that is no JSON is none', read(undefined, { answer: '<html>' }), []],
+    ['of an answer without data is none', read(undefined, { answer: { padrao: 'sim' } }), []],
+    [
+      'of a listing’s situation is told elsewhere',
+      { ask: 'GET /anuncios/7', data: { id: 7, situacao: 'x' } },
+      [],
+    ],
+    [
+      'of a category’s parent is told elsewhere',
+      { ask: 'GET /categorias/produtos/7', data: { id: 7, descricao: 'a', categoriaPai: 'x' } },
+      [],
+    ],
+  ])('%s', (_what, passing, expected) => {
+    expect(toldBy(shape, [passing], { profile: bling, shapes })).toEqual(expected)
+  })
+
+  it('is not asked where nobody loaded the shapes', () => {
+    expect(toldBy(shape, [read({ ...deposito, padrao: 'sim' })], { profile: bling })).toEqual([])
+  })
+})
