@@ -1,4 +1,4 @@
-import type { Catalogue, Lang } from '../words/catalogue.js'
+import type { Lang } from '../words/catalogue.js'
 import { langs } from '../words/lang.js'
 import { languages } from '../words/languages.js'
 import { commands } from './commands.js'
@@ -6,6 +6,7 @@ import { type Io, processIo } from './io.js'
 import { readOptions } from './options.js'
 import type { ExitStatus } from './present.js'
 import { type Call, CommanderError, parseWords } from './program.js'
+import type { Tongue } from './usage-error.js'
 
 /**
  * Words in, exit status out. Whatever goes wrong is told in one sentence with a next step: wrong usage and settings end
@@ -14,7 +15,7 @@ import { type Call, CommanderError, parseWords } from './program.js'
 export async function main(words: readonly string[], io: Io): Promise<ExitStatus> {
   const lang = langOf(words, io)
   try {
-    const call = parseWords(words, commands, await languages[lang].help(), io.out, io.err)
+    const call = parseWords(words, commands, await languages[lang].help(), io)
     return await runCommand(call, words, io)
   } catch (error) {
     return await tell(error, words, lang, io)
@@ -54,17 +55,16 @@ async function tell(error: unknown, words: readonly string[], lang: Lang, io: Io
   if (error instanceof CommanderError) {
     if (error.code === 'commander.help') return 2
     const { usageLines } = await import('./usage-error.js')
-    io.err(usageLines(error, words, commands, catalogue, lang))
+    io.err(usageLines(error, words, commands, { catalogue, lang }))
     return 2
   }
-  return tellFault(error, words, catalogue, lang, io)
+  return tellFault(error, words, { catalogue, lang }, io)
 }
 
 async function tellFault(
   error: unknown,
   words: readonly string[],
-  catalogue: Catalogue,
-  lang: Lang,
+  { catalogue, lang }: Tongue,
   io: Io,
 ): Promise<ExitStatus> {
   const [{ faultLines, toldError }, { isMendable }] = await Promise.all([

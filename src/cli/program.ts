@@ -3,6 +3,7 @@ import { commonSettings } from '../settings/setting.js'
 import { version } from '../version.js'
 import type { HelpKey } from '../words/en/help.js'
 import type { CommandDefinition, OptionDefinition } from './command.js'
+import type { Io } from './io.js'
 
 /** What was asked for: a command with its words. */
 export interface Call {
@@ -24,8 +25,7 @@ export function parseWords(
   words: readonly string[],
   commands: readonly CommandDefinition[],
   help: HelpWords,
-  out: (text: string) => void,
-  err: (text: string) => void,
+  { out, err }: Pick<Io, 'out' | 'err'>,
 ): Call {
   let call: Call | null = null
   const split = words.indexOf('--')

@@ -4,13 +4,18 @@ import { commonSettings } from '../settings/setting.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import type { CommandDefinition } from './command.js'
 
+/** The words of a language. */
+export interface Tongue {
+  readonly catalogue: Catalogue
+  readonly lang: Lang
+}
+
 /** Wrong usage in one sentence and the next step, in the user's language. */
 export function usageLines(
   error: CommanderError,
   words: readonly string[],
   commands: readonly CommandDefinition[],
-  catalogue: Catalogue,
-  lang: Lang,
+  { catalogue, lang }: Tongue,
 ): string {
   const { ui } = catalogue
   const definition = commands.find(({ name }) => name === words[0]) ?? null

@@ -61,7 +61,14 @@ function compareStatuses(
       const old = { present: 0, of: sum(accepted) }
       const seen = { present: count, of: sum([...now]) }
       const codes = accepted.map(([code]) => code).join(', ')
-      return [difference({ route, status }, 'drift/status:changed', null, codes, String(status), old, seen)]
+      return [
+        difference({ route, status }, 'drift/status:changed', null, {
+          before: codes,
+          now: String(status),
+          old,
+          seen,
+        }),
+      ]
     })
 }
 
@@ -79,7 +86,7 @@ function compareFields(place: Place, before: Fields, now: Fields): Difference[] 
 
 function compareField(place: Place, before: Field, now: Field): Difference[] {
   const found = (code: DriftCode, old: string, seen: string) =>
-    difference(place, code, now.path, old, seen, before, now)
+    difference(place, code, now.path, { before: old, now: seen, old: before, seen: now })
   const differences: Difference[] = []
   if (before.present === before.of && now.present < now.of) {
     differences.push(found('drift/optional:optional', countText(before), countText(now)))
@@ -136,7 +143,7 @@ function missing(place: Place, old: Field, before: Fields, now: Fields): Differe
   const objects = holderCount(parent, holder, now)
   if (objects === 0) return []
   const seen = { present: 0, of: objects }
-  return [difference(place, 'drift/removed:field', old.path, kindText(old), '—', old, seen)]
+  return [difference(place, 'drift/removed:field', old.path, { before: kindText(old), now: '—', old, seen })]
 }
 
 /** A place that the baseline does not have. Only the topmost counts, and only where the baseline knew its holder. */
@@ -146,7 +153,9 @@ function extra(place: Place, seen: Field, before: Fields, now: Fields): Differen
   if (parent === null || !holder || isOpen(parent, before, now) || /(\[\]|\{\})$/.test(seen.path)) return []
   if (!holder.kinds.includes('object')) return []
   const none = { present: 0, of: holder.present }
-  return [difference(place, 'drift/added:field', seen.path, '—', kindText(seen), none, seen)]
+  return [
+    difference(place, 'drift/added:field', seen.path, { before: '—', now: kindText(seen), old: none, seen }),
+  ]
 }
 
 /** Whether one side takes the keys below for data: then they are no fields to be missed. */
@@ -172,32 +181,37 @@ function holderCount(parent: string, holder: Field, now: Fields): number {
 function lostBody(place: Place, before: Fields, answers: number): Difference {
   const root = before.get('$') ?? { present: 1, of: 1 }
   const text = 'kinds' in root ? kindText(root) : '—'
-  return difference(place, 'drift/removed:body', '$', text, '—', root, { present: 0, of: answers })
+  return difference(place, 'drift/removed:body', '$', {
+    ...{ before: text, now: '—', old: root },
+    seen: { present: 0, of: answers },
+  })
 }
 
 function addedRoute(route: string, seen: RouteBaseline): Difference {
   const of = sum([...seen.statuses])
   const statuses = [...seen.statuses.keys()].sort((a, b) => a - b).join(', ')
   const place = { route, status: null }
-  return difference(
-    place,
-    'drift/added:route',
-    null,
-    '—',
-    statuses,
-    { present: 0, of: 0 },
-    { present: of, of },
-  )
+  return difference(place, 'drift/added:route', null, {
+    before: '—',
+    now: statuses,
+    old: { present: 0, of: 0 },
+    seen: { present: of, of },
+  })
+}
+
+/** What was, in words and in numbers, and what is. */
+interface Turn {
+  readonly before: string
+  readonly now: string
+  readonly old: Presence
+  readonly seen: Presence
 }
 
 function difference(
   place: Place,
   code: DriftCode,
   path: string | null,
-  before: string,
-  now: string,
-  old: Presence,
-  seen: Presence,
+  { before, now, old, seen }: Turn,
 ): Difference {
   const evidence = {
     before: { present: old.present, of: old.of },

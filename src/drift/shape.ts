@@ -53,22 +53,29 @@ export function emptyShape(): Shape {
   }
 }
 
-/** Teaches the shape one more value. `name`: the field that holds it, which decides whether codes are remembered. */
-export function learn(
-  shape: Shape,
-  value: Json,
-  budget: Budget = { left: MAX_NODES },
-  name = '',
-  depth = 0,
-): void {
+/** Where a value lies. */
+interface Spot {
+  readonly budget: Budget
+  /** The field that holds it, which decides whether codes are remembered. */
+  readonly name: string
+  readonly depth: number
+}
+
+/** Teaches the shape one more value. */
+export function learn(shape: Shape, value: Json, budget: Budget = { left: MAX_NODES }): void {
+  learnAt(shape, value, { budget, name: '', depth: 0 })
+}
+
+function learnAt(shape: Shape, value: Json, spot: Spot): void {
+  const { name, depth } = spot
   const kind = kindOf(value)
   shape.count++
   bump(shape.kinds, kind, 1)
   if (typeof value === 'string') bump(shape.formats, formatOf(value), 1)
   learnCode(shape, value, name)
   if (depth >= MAX_DEPTH) return
-  if (Array.isArray(value)) learnItems(shape, value, budget, name, depth)
-  else if (isObject(value)) learnFields(shape, value, budget, depth)
+  if (Array.isArray(value)) learnItems(shape, value, spot)
+  else if (isObject(value)) learnFields(shape, value, spot)
 }
 
 /** A new shape that has seen what both have seen. Commutative and associative. */
@@ -94,25 +101,21 @@ function learnCode(shape: Shape, value: Json, name: string): void {
   if (shape.values && shape.values.size > MAX_VALUES) shape.values = null
 }
 
-function learnItems(shape: Shape, items: readonly Json[], budget: Budget, name: string, depth: number): void {
+function learnItems(shape: Shape, items: readonly Json[], spot: Spot): void {
   if (items.length === 0) {
     shape.emptyArrays++
     return
   }
-  shape.items ??= place(budget)
+  shape.items ??= place(spot.budget)
   if (!shape.items) return
-  for (const item of items) learn(shape.items, item, budget, name, depth + 1)
+  const within = { ...spot, depth: spot.depth + 1 }
+  for (const item of items) learnAt(shape.items, item, within)
 }
 
-function learnFields(
-  shape: Shape,
-  value: { readonly [key: string]: Json },
-  budget: Budget,
-  depth: number,
-): void {
+function learnFields(shape: Shape, value: { readonly [key: string]: Json }, { budget, depth }: Spot): void {
   for (const key of Object.keys(value)) {
     const child = childOf(shape, key, budget)
-    if (child) learn(child, value[key] as Json, budget, key, depth + 1)
+    if (child) learnAt(child, value[key] as Json, { budget, name: key, depth: depth + 1 })
   }
   collapseWide(shape)
 }

@@ -23,13 +23,21 @@ export function judgeReadings(run: Trace): ReadingJudgement[] {
   ]
 }
 
+interface Named {
+  readonly id: ReadingId
+  readonly inForce: boolean
+}
+
+interface Evidence {
+  readonly values?: Values
+  readonly marginMs?: number | null
+}
+
 function outcome(
-  id: ReadingId,
-  inForce: boolean,
+  { id, inForce }: Named,
   verdict: RunVerdict,
   code: string,
-  values: Values = {},
-  marginMs: number | null = null,
+  { values = {}, marginMs = null }: Evidence = {},
 ): ReadingJudgement {
   return {
     id,
@@ -43,18 +51,21 @@ function outcome(
 function spacingReading(run: Trace, reading: SpacingReading): ReadingJudgement {
   const id = `spacing/${reading}` as const
   const inForce = run.profile.spacing.reading === reading
-  if (reading === 'free') return outcome(id, inForce, 'pass', 'spacing:free')
+  if (reading === 'free') return outcome({ id, inForce }, 'pass', 'spacing:free')
   const tightest = intervals(run, reading).reduce<Interval | null>(
     (least, one) =>
       least === null || one.marginMs + one.lateMs < least.marginMs + least.lateMs ? one : least,
     null,
   )
-  if (!tightest) return outcome(id, inForce, 'incomplete', 'spacing:unmeasured')
+  if (!tightest) return outcome({ id, inForce }, 'incomplete', 'spacing:unmeasured')
   const kept = isKept(run, tightest)
   const values = { step: tightest.to.step, gapMs: ms(tightest.gapMs), pauseMs: ms(tightest.pauseMs) }
   const codes =
     reading === 'at-least' ? ['spacing:kept', 'spacing:too-close'] : ['spacing:pause-kept', 'spacing:too-far']
-  return outcome(id, inForce, kept ? 'pass' : 'fail', codes[kept ? 0 : 1] ?? '', values, tightest.marginMs)
+  return outcome({ id, inForce }, kept ? 'pass' : 'fail', codes[kept ? 0 : 1] ?? '', {
+    values,
+    marginMs: tightest.marginMs,
+  })
 }
 
 function hashReading(run: Trace, reading: HashReading): ReadingJudgement {
@@ -62,9 +73,9 @@ function hashReading(run: Trace, reading: HashReading): ReadingJudgement {
   const inForce = run.profile.hash.carriedOn === reading
   const carried = carriers(run, reading).length
   const [first] = stepsWithoutHash(run, reading)
-  if (carried === 0) return outcome(id, inForce, 'incomplete', 'hash:unmeasured')
-  if (first) return outcome(id, inForce, 'fail', 'hash:broken', { step: first.step })
-  return outcome(id, inForce, 'pass', 'hash:kept', { carried })
+  if (carried === 0) return outcome({ id, inForce }, 'incomplete', 'hash:unmeasured')
+  if (first) return outcome({ id, inForce }, 'fail', 'hash:broken', { values: { step: first.step } })
+  return outcome({ id, inForce }, 'pass', 'hash:kept', { values: { carried } })
 }
 
 /** Which answers refuse a token differs between the readings; where they stand in the procedure does not. */
@@ -75,10 +86,10 @@ function tokenReading(run: Trace, reading: '401' | '400'): ReadingJudgement {
   const profile: Profile = { ...run.profile, deadToken: { ...deadToken, reading } }
   const refusals = new Set(run.procedure.filter(({ exchange }) => outcomeOf(exchange, profile) === 'refused'))
   const [first] = refusals
-  if (!first) return outcome(id, inForce, 'incomplete', 'token:unmeasured')
+  if (!first) return outcome({ id, inForce }, 'incomplete', 'token:unmeasured')
   const kept = keepsProcedure(run, (placed) => refusals.has(placed))
-  return outcome(id, inForce, kept ? 'pass' : 'fail', kept ? 'token:kept' : 'token:broken', {
-    step: first.step,
+  return outcome({ id, inForce }, kept ? 'pass' : 'fail', kept ? 'token:kept' : 'token:broken', {
+    values: { step: first.step },
   })
 }
 
@@ -99,10 +110,13 @@ function totalReading(run: Trace, kind: 'unlimited' | 'limited', maxMs: number |
   const id = `total/${kind}` as const
   const inForce = (run.profile.total.maxMs === null) === (kind === 'unlimited')
   const tookMs = totalMs(run)
-  if (maxMs === null) return outcome(id, inForce, 'pass', 'total:free')
-  if (tookMs === null) return outcome(id, inForce, 'incomplete', 'total:unmeasured')
+  if (maxMs === null) return outcome({ id, inForce }, 'pass', 'total:free')
+  if (tookMs === null) return outcome({ id, inForce }, 'incomplete', 'total:unmeasured')
   const marginMs = maxMs - tookMs
   const kept = marginMs >= -slackMs(run)
   const values = { tookMs: ms(tookMs), maxMs, overMs: ms(-marginMs) }
-  return outcome(id, inForce, kept ? 'pass' : 'fail', kept ? 'total:kept' : 'total:broken', values, marginMs)
+  return outcome({ id, inForce }, kept ? 'pass' : 'fail', kept ? 'total:kept' : 'total:broken', {
+    values,
+    marginMs,
+  })
 }

@@ -91,7 +91,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
   let count = 0
 
   const server = createServer(serverOptions(options.requestTimeoutMs ?? 300_000), (req, res) => {
-    const passage = new Passage(++count, req, res, route, (ended, passed) => {
+    const passage = new Passage({ number: ++count, req, res }, route, (ended, passed) => {
       underWay.delete(ended)
       onPassed(passed)
     })
@@ -178,6 +178,12 @@ function serverOptions(requestTimeout: number) {
   }
 }
 
+interface Call {
+  readonly number: number
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+}
+
 /** One request on its way through, and its answer on the way back. */
 class Passage implements Dispatcher.DispatchHandler {
   slot = 0
@@ -201,13 +207,7 @@ class Passage implements Dispatcher.DispatchHandler {
   #isOver = false
   #hasLeft = false
 
-  constructor(
-    number: number,
-    req: IncomingMessage,
-    res: ServerResponse,
-    route: Route,
-    done: (passage: Passage, passed: Passed) => void,
-  ) {
+  constructor({ number, req, res }: Call, route: Route, done: (passage: Passage, passed: Passed) => void) {
     this.#number = number
     this.#req = req
     this.#res = res

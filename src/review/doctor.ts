@@ -64,9 +64,13 @@ function line(
   state: Diagnosis['state'],
   key: Key,
   values: Diagnosis['values'] = {},
-  remedyKey: Key | null = null,
 ): Diagnosis {
-  return { name, state, key, remedyKey, values }
+  return { name, state, key, remedyKey: null, values }
+}
+
+/** The same, with what mends it. */
+function withRemedy(one: Diagnosis, remedyKey: Key | null): Diagnosis {
+  return { ...one, remedyKey }
 }
 
 const FLOOR = '20.19.0'
@@ -74,7 +78,10 @@ const FLOOR = '20.19.0'
 export function nodeLine(version: string): Diagnosis {
   const isOld = compare(version, FLOOR) < 0
   const values = { version, floor: FLOOR }
-  return line('node', isOld ? 'fail' : 'ok', 'doctor.node', values, isOld ? 'doctor.node.remedy' : null)
+  return withRemedy(
+    line('node', isOld ? 'fail' : 'ok', 'doctor.node', values),
+    isOld ? 'doctor.node.remedy' : null,
+  )
 }
 
 function compare(one: string, other: string): number {
@@ -120,13 +127,19 @@ function* addressLines(
   const { answer, failure } = asked.sent
   const why = failure && `${failure.kind}: ${failure.message}`
   if (answer === null || failure !== null) {
-    yield line('address', 'fail', 'doctor.address.none', { baseUrl, why }, 'doctor.address.remedy')
+    yield withRemedy(
+      line('address', 'fail', 'doctor.address.none', { baseUrl, why }),
+      'doctor.address.remedy',
+    )
   } else {
     const ms = Math.round(asked.tookMs)
     yield line('address', 'ok', 'doctor.address', { baseUrl, status: answer.status, ms })
   }
   if (!/\/v3$/i.test(new URL(baseUrl).pathname)) {
-    yield line('address', 'warn', 'doctor.address.prefix', { baseUrl }, 'doctor.address.prefix.remedy')
+    yield withRemedy(
+      line('address', 'warn', 'doctor.address.prefix', { baseUrl }),
+      'doctor.address.prefix.remedy',
+    )
   }
   yield tlsLine(baseUrl, asked, around.env)
   if (answer !== null) yield clockLine(asked, around.clock)
@@ -135,11 +148,14 @@ function* addressLines(
 function tlsLine(baseUrl: string, { sent }: Asked, env: Surroundings['env']): Diagnosis {
   const { hostname, protocol } = new URL(baseUrl)
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
-    return line('tls', 'fail', 'doctor.tls.off', {}, 'doctor.tls.off.remedy')
+    return withRemedy(line('tls', 'fail', 'doctor.tls.off'), 'doctor.tls.off.remedy')
   }
   if (protocol === 'http:' && isThisMachine(hostname)) return line('tls', 'ok', 'doctor.tls.local')
   if (sent.failure?.kind === 'tls') {
-    return line('tls', 'fail', 'doctor.tls.fail', { why: sent.failure.message }, 'doctor.tls.remedy')
+    return withRemedy(
+      line('tls', 'fail', 'doctor.tls.fail', { why: sent.failure.message }),
+      'doctor.tls.remedy',
+    )
   }
   return sent.answer === null ? line('tls', 'skip', 'doctor.tls.skip') : line('tls', 'ok', 'doctor.tls')
 }
@@ -153,7 +169,7 @@ export function clockLine({ sent, tookMs }: Asked, clock: Clock): Diagnosis {
   const apartMs = Math.abs(clock.wall().getTime() - tookMs / 2 - (told + 500))
   const seconds = Math.max(0, Math.round((apartMs - 500 - tookMs / 2) / 1000))
   return seconds > MOST_SECONDS_APART
-    ? line('clock', 'fail', 'doctor.clock', { seconds }, 'doctor.clock.remedy')
+    ? withRemedy(line('clock', 'fail', 'doctor.clock', { seconds }), 'doctor.clock.remedy')
     : line('clock', 'ok', 'doctor.clock', { seconds })
 }
 
@@ -163,7 +179,7 @@ const PROXIES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_
 function proxyLine(env: Surroundings['env']): Diagnosis {
   const names = PROXIES.filter((name) => (env[name] ?? '') !== '').join(', ')
   if (names === '') return line('proxy', 'ok', 'doctor.proxy')
-  return line('proxy', 'warn', 'doctor.proxy.set', { names }, 'doctor.proxy.remedy')
+  return withRemedy(line('proxy', 'warn', 'doctor.proxy.set', { names }), 'doctor.proxy.remedy')
 }
 
 const BY_REFRESH = 'refresh_token'
@@ -176,7 +192,10 @@ function* tokenLines({ clock, settings }: Surroundings): Generator<Diagnosis, vo
   }
   const stored = readStored(stateDir, accountKey(new URL(baseUrl).origin, credentials))
   if (typeof stored === 'string') {
-    yield line('token', 'fail', 'doctor.token.store', { why: stored }, 'doctor.token.store.remedy')
+    yield withRemedy(
+      line('token', 'fail', 'doctor.token.store', { why: stored }),
+      'doctor.token.store.remedy',
+    )
     return
   }
   const { clientId, tokenCommand, tokenUrl } = credentials
@@ -191,16 +210,19 @@ function* tokenLines({ clock, settings }: Surroundings): Generator<Diagnosis, vo
 }
 
 function renewalLine(way: string | null, spendingSinceMs: number | null): Diagnosis {
-  if (way === null) return line('renewal', 'warn', 'doctor.renewal.none', {}, 'doctor.renewal.remedy')
+  if (way === null) return withRemedy(line('renewal', 'warn', 'doctor.renewal.none'), 'doctor.renewal.remedy')
   if (way !== BY_REFRESH || spendingSinceMs === null) return line('renewal', 'ok', 'doctor.renewal', { way })
   const since = new Date(spendingSinceMs).toISOString()
-  return line('renewal', 'fail', 'doctor.renewal.maybe-spent', { since }, 'doctor.renewal.maybe-spent.remedy')
+  return withRemedy(
+    line('renewal', 'fail', 'doctor.renewal.maybe-spent', { since }),
+    'doctor.renewal.maybe-spent.remedy',
+  )
 }
 
 function tokenLine(hasToken: boolean, isExpired: boolean, canRenew: boolean): Diagnosis {
   if (hasToken && !isExpired) return line('token', 'ok', 'doctor.token')
   if (canRenew) return line('token', 'ok', hasToken ? 'doctor.token.expired' : 'doctor.token.renewable')
-  return line('token', 'fail', 'doctor.token.none', {}, 'doctor.token.remedy')
+  return withRemedy(line('token', 'fail', 'doctor.token.none'), 'doctor.token.remedy')
 }
 
 /** The stored tokens, null where there are none, or why they cannot be read. */
@@ -217,12 +239,12 @@ function lockLine({ baseUrl, credentials }: Settings): Diagnosis {
   if (holder === null) return line('lock', 'ok', 'doctor.lock')
   const { command, pid, since } = holder
   const values = { command, pid: String(pid), since }
-  return line('lock', 'warn', 'doctor.lock.busy', values, 'doctor.lock.remedy')
+  return withRemedy(line('lock', 'warn', 'doctor.lock.busy', values), 'doctor.lock.remedy')
 }
 
 function rateLine({ profile }: Settings, asked: Asked | null): Diagnosis {
   if (asked?.sent.answer?.status === 429)
-    return line('rate', 'fail', 'doctor.rate.limited', {}, 'doctor.rate.remedy')
+    return withRemedy(line('rate', 'fail', 'doctor.rate.limited'), 'doctor.rate.remedy')
   const { perSecond } = profile.rate
   return perSecond === null
     ? line('rate', 'ok', 'doctor.rate.none')
@@ -236,7 +258,7 @@ async function diskLine({ cwd }: Settings): Promise<Diagnosis> {
   const free = Math.floor((bavail * bsize) / 100_000_000) / 10
   const values = { free, path: cwd }
   return free < LEAST_FREE_GB
-    ? line('disk', 'fail', 'doctor.disk', values, 'doctor.disk.remedy')
+    ? withRemedy(line('disk', 'fail', 'doctor.disk', values), 'doctor.disk.remedy')
     : line('disk', 'ok', 'doctor.disk', values)
 }
 
@@ -246,7 +268,7 @@ async function writeLine({ cwd, reportDir }: Settings): Promise<Diagnosis> {
   const path = relative(cwd, wanted) || wanted
   const why = await whyNotWritable(wanted)
   if (why === null) return line('write', 'ok', 'doctor.write', { path })
-  return line('write', 'fail', 'doctor.write.fail', { path, why }, 'doctor.write.remedy')
+  return withRemedy(line('write', 'fail', 'doctor.write.fail', { path, why }), 'doctor.write.remedy')
 }
 
 async function whyNotWritable(path: string): Promise<string | null> {

@@ -115,7 +115,7 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
     if (host) await untilAnswering(host, linkOf(options), transport, options)
     const seen = await gather(options, host, newVisitor)
     options.onProgress?.('judging')
-    return await judged(options, header, host, seen, exchanges)
+    return await judged(options, { header, exchanges }, host, seen)
   } finally {
     transport.close()
     await host?.close()
@@ -298,10 +298,9 @@ function headerOf({ baseUrl, header, tokenUrl }: ReviewOptions, host: Applicatio
 
 async function judged(
   options: ReviewOptions,
-  header: RunHeader,
+  { header, exchanges }: Pick<ReviewOutcome, 'header' | 'exchanges'>,
   host: ApplicationHost | null,
   { facts, screenshots }: Gathered,
-  exchanges: readonly Exchange[],
 ): Promise<ReviewOutcome> {
   const { masker, profile } = options
   const recorded = await readWork(options.recordings, profile, header.toleranceMs, masker)

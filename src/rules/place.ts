@@ -106,7 +106,7 @@ function placeSpelt(method: string, rest: string, exchange: Exchange, expected: 
       ? meantByRead(onSituations, expected)
       : meantStep(method, onSituations, exchange, expected)
   if (step === null || step === 2) return { kind: 'astray', step, how: 'unknown-path', route: null }
-  const how = bendOf(step, method, productId, onSituations, known)
+  const how = bendOf(step, { method, productId, onSituations, known })
   return how === null ? { kind: 'step', step, productId } : { kind: 'bent', step, productId, how }
 }
 
@@ -130,13 +130,15 @@ function meantByRead(onSituations: boolean, expected: number): StepNumber | null
   return expected === 5 ? 5 : null
 }
 
-function bendOf(
-  step: StepNumber,
-  method: string,
-  productId: string | null,
-  onSituations: boolean,
-  known: boolean,
-): Bend | null {
+interface Written {
+  readonly method: string
+  readonly productId: string | null
+  readonly onSituations: boolean
+  /** Whether nothing else stands behind the identifier. */
+  readonly known: boolean
+}
+
+function bendOf(step: StepNumber, { method, productId, onSituations, known }: Written): Bend | null {
   const methods: Record<StepNumber, string> = { 1: 'GET', 2: 'POST', 3: 'PUT', 4: 'PATCH', 5: 'DELETE' }
   if (methods[step] !== method) return 'method'
   if (!known || (onSituations && step !== 4)) return 'path'

@@ -80,7 +80,7 @@ export function rule<const I extends RequirementId>(
         },
         breach: (suffix, at, options = {}) => {
           tested = true
-          breaches.push(breachOf(id, suffix, at, options, traits))
+          breaches.push(breachOf({ requirement: id, suffix }, at, options, traits))
         },
       })
       return { tested, breaches }
@@ -94,8 +94,7 @@ export function unlessHidden(reason: string): (run: Trace) => string {
 }
 
 function breachOf<const I extends RequirementId>(
-  requirement: I,
-  suffix: Suffix<I>,
+  { requirement, suffix }: { readonly requirement: I; readonly suffix: Suffix<I> },
   at: Placed | null,
   options: BreachOptions,
   { outcomes = [], lasting = [], follows = {}, inOwnRun = 'harness' }: Traits<Suffix<I>>,

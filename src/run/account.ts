@@ -90,16 +90,18 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     ...(options.network && { network: options.network }),
   })
-  return connected(options, key, transport, lock, clock)
+  return connected(options, { key, transport, lock, clock })
 }
 
-function connected(
-  options: AccountOptions,
-  key: string,
-  transport: Transport,
-  lock: AccountLock | null,
-  clock: Clock,
-): Account {
+/** What an account rests on, once it is open. */
+interface Opened {
+  readonly key: string
+  readonly transport: Transport
+  readonly lock: AccountLock | null
+  readonly clock: Clock
+}
+
+function connected(options: AccountOptions, { key, transport, lock, clock }: Opened): Account {
   const {
     profile,
     userAgent,

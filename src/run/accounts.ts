@@ -37,7 +37,7 @@ export async function readAccounts(
   const { value } = await readYamlOrJson(text, path, { textsOnly: true })
   const listed = Array.isArray(value) ? value : (value as { accounts?: unknown } | null)?.accounts
   if (!Array.isArray(listed) || listed.length === 0) throw flaw(path, 'accounts.list')
-  const accounts = listed.map((entry, i) => readOne(entry, i, path, env, tokenUrl))
+  const accounts = listed.map((entry, i) => readOne(entry, i, { path, env, tokenUrl }))
   const twice = accounts.find(({ name }, i) => accounts.findIndex((one) => one.name === name) !== i)
   if (twice) throw flaw(path, 'accounts.twice', { name: twice.name })
   return accounts.map((one) => toldApart(one, accounts))
@@ -51,13 +51,14 @@ function toldApart(one: NamedAccount, accounts: readonly NamedAccount[]): NamedA
   return { ...one, credentials: { ...one.credentials, among: one.name } }
 }
 
-function readOne(
-  entry: unknown,
-  index: number,
-  path: string,
-  env: Env,
-  tokenUrl: string | null,
-): NamedAccount {
+/** The file that an account stands in, and what it may refer to. */
+interface AccountsFile {
+  readonly path: string
+  readonly env: Env
+  readonly tokenUrl: string | null
+}
+
+function readOne(entry: unknown, index: number, { path, env, tokenUrl }: AccountsFile): NamedAccount {
   const record = typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {}
   const strange = Object.keys(record).find((key) => !known.includes(key))
   if (strange !== undefined)

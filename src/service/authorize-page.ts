@@ -30,7 +30,7 @@ export function answerAuthorize(
       'O aplicativo não registrou um link de redirecionamento.',
     )
   }
-  return decided(application, link, asked, request.method === 'POST', nowMs, desk)
+  return decided(application, { link, asked, isChoice: request.method === 'POST' }, nowMs, desk)
 }
 
 /** The registered link wins; where none is registered, a link of this machine may be asked for. */
@@ -40,11 +40,16 @@ function loopbackLink(asked: string | null): string | null {
   return protocol === 'http:' && /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(hostname) ? asked : null
 }
 
+interface Visit {
+  readonly link: string
+  readonly asked: URLSearchParams
+  /** Whether a button of the page was pressed. */
+  readonly isChoice: boolean
+}
+
 function decided(
   application: ApplicationState,
-  link: string,
-  asked: URLSearchParams,
-  isChoice: boolean,
+  { link, asked, isChoice }: Visit,
   nowMs: number,
   desk: TokenDesk,
 ): Answer {

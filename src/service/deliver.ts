@@ -70,12 +70,12 @@ const carriers: { readonly [Kind in Delivery['kind']]: Carrier<Kind> } = {
     writeHead(res, answer, delivered, body.length)
     res.flushHeaders()
     const pieceBytes = Math.max(1, Math.round(bytesPerSecond / 10))
-    inPieces(res, body, pieceBytes, (1000 * pieceBytes) / bytesPerSecond, delivered)
+    inPieces(res, body, { pieceBytes, delayMs: (1000 * pieceBytes) / bytesPerSecond }, delivered)
   },
 
   chunked: ({ res, answer, body, delivered }, { chunkBytes, delayMs = 0 }) => {
     writeHead(res, answer, delivered, null)
-    inPieces(res, body, Math.max(1, chunkBytes), delayMs, delivered)
+    inPieces(res, body, { pieceBytes: Math.max(1, chunkBytes), delayMs }, delivered)
   },
 
   endless: ({ res, answer, body, delivered }, { chunk, declaredBytes = null }) => {
@@ -138,8 +138,7 @@ export function headText(status: number, headers: readonly Header[]): string {
 function inPieces(
   res: ServerResponse,
   body: Uint8Array,
-  pieceBytes: number,
-  delayMs: number,
+  { pieceBytes, delayMs }: { readonly pieceBytes: number; readonly delayMs: number },
   delivered: Delivered,
 ): void {
   const next = () => {

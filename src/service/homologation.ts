@@ -15,12 +15,17 @@ export interface StepOutcome {
   readonly breaches: readonly Breach[]
 }
 
+/** A request for a step, at its moment. */
+export interface Visit {
+  readonly place: StepRequest
+  readonly request: ServiceRequest
+  readonly nowMs: number
+}
+
 /** Answers a step whose token is alive, and moves the application's run on. §Homologation procedure */
 export function answerStep(
   application: ApplicationState,
-  place: StepRequest,
-  request: ServiceRequest,
-  nowMs: number,
+  { place, request, nowMs }: Visit,
   settings: ServiceSettings,
   tokens: TokenStore,
 ): StepOutcome {

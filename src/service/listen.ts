@@ -175,7 +175,10 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
       respond(arrival, req, res)
       return
     }
-    const done = (body: RawBody, ending: Ending) => received(arrival, req, res, body, ending)
+    const done = (body: RawBody, ending: Ending) => {
+      arrival.body = body.sizeBytes > 0 ? body : null
+      received(arrival, req, res, ending)
+    }
     arrival.soFar = readBody(req, keptBodyBytes, maxBodyBytes, done)
   }
 
@@ -255,14 +258,7 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
     return service.sessionOf({ method: method ?? '', path: url ?? '', headers, body: body?.bytes ?? null })
   }
 
-  function received(
-    arrival: Arrival,
-    req: IncomingMessage,
-    res: ServerResponse,
-    body: RawBody,
-    ending: Ending,
-  ): void {
-    arrival.body = body.sizeBytes > 0 ? body : null
+  function received(arrival: Arrival, req: IncomingMessage, res: ServerResponse, ending: Ending): void {
     // what arrived is settled: an announced body of no bytes is none, and not the beginning of one
     if (ending === 'complete') arrival.soFar = null
     if (ending === 'complete') respond(arrival, req, res)
@@ -306,7 +302,15 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
     arrival.delivered = deliver(res, dressed, () => left(arrival))
   }
 
-  const surface: Surface = { url: '', malformed: 0, busy: new Map(), onRequest, onMisread, overrun, end: lateness.end }
+  const surface: Surface = {
+    url: '',
+    malformed: 0,
+    busy: new Map(),
+    onRequest,
+    onMisread,
+    overrun,
+    end: lateness.end,
+  }
   return surface
 }
 

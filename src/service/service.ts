@@ -118,10 +118,10 @@ export function createService(options: ServiceOptions = {}): Service {
       return { ...about, answer, run, breaches: [], staged: `scope-${barrier.slice(1)}` }
     }
     if (place) {
-      const { breaches, ...outcome } = answerStep(application, place, request, nowMs, settings, tokens)
+      const { breaches, ...outcome } = answerStep(application, { place, request, nowMs }, settings, tokens)
       return { ...about, ...outcome, breaches: breaches.map(({ requirement }) => requirement) }
     }
-    const answer = resource(request, path, search, application, nowMs, settings)
+    const answer = resource(request, { path, search, nowMs }, application, settings)
     return { ...about, answer, run: null, breaches: [] }
   }
 
@@ -203,10 +203,8 @@ export function createService(options: ServiceOptions = {}): Service {
 
 function resource(
   request: ServiceRequest,
-  path: string,
-  search: string,
+  { path, search, nowMs }: { readonly path: string; readonly search: string; readonly nowMs: number },
   application: ApplicationState,
-  nowMs: number,
   settings: ServiceSettings,
 ): Answer {
   const { seed, profile, errorShape, resources } = settings

@@ -30,13 +30,7 @@ function callsOf(block: string): readonly (readonly string[])[] {
 
 function complaintOf(words: readonly string[]): string | null {
   try {
-    parseWords(
-      words,
-      commands,
-      helpWords,
-      () => undefined,
-      () => undefined,
-    )
+    parseWords(words, commands, helpWords, { out: () => undefined, err: () => undefined })
     return null
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error

@@ -123,14 +123,13 @@ export interface OpenApiChange {
   readonly fingerprint: string
 }
 
-export function change(
-  code: ChangeCode,
-  direction: Direction | null,
-  operation: string | null,
-  place: string | null,
-  values: { readonly before?: string | null; readonly after?: string | null; readonly severity?: Severity },
-): OpenApiChange {
-  const { before = null, after = null } = values
+/** What is left out is null; the severity is the code's own. */
+export type ChangeValues = Partial<
+  Pick<OpenApiChange, 'direction' | 'operation' | 'place' | 'before' | 'after' | 'severity'>
+>
+
+export function change(code: ChangeCode, values: ChangeValues): OpenApiChange {
+  const { direction = null, operation = null, place = null, before = null, after = null } = values
   const severity = values.severity ?? changeGrades[code][direction ?? 'request']
   const about = JSON.stringify([code, direction, operation, place, identityOf(code, before ?? after)])
   const fingerprint = createHash('sha256').update(about).digest('hex').slice(0, 16)

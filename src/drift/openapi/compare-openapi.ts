@@ -48,7 +48,7 @@ export function compareOpenApi(
   const changes = [
     ...compareRoots(before, after),
     ...removed.map((operation) => removal(operation, options.today ?? null)),
-    ...added.map(({ name }) => change('operation-added', null, name, null, {})),
+    ...added.map(({ name }) => change('operation-added', { operation: name })),
     ...compared.flatMap((pair) => pair.changes),
   ]
   const changed = compared.filter((pair) => pair.changes.length > 0)
@@ -93,10 +93,11 @@ function pairOperations(before: readonly Operation[], after: readonly Operation[
 
 function removal({ name, node }: Operation, today: string | null): OpenApiChange {
   const sunset = sunsetOf(node)
-  if (node.deprecated !== true) return change('operation-removed', null, name, null, {})
-  if (sunset === null) return change('operation-removed-deprecated', null, name, null, {})
+  if (node.deprecated !== true) return change('operation-removed', { operation: name })
+  if (sunset === null) return change('operation-removed-deprecated', { operation: name })
   const due = today !== null && sunset <= today
-  return change(due ? 'operation-removed-after-sunset' : 'operation-removed', null, name, null, {
+  return change(due ? 'operation-removed-after-sunset' : 'operation-removed', {
+    operation: name,
     before: sunset,
   })
 }
@@ -116,10 +117,10 @@ function compareServers(before: Node, after: Node): OpenApiChange[] {
   return [
     ...[...olds]
       .filter((url) => !news.has(url))
-      .map((url) => change('server-removed', null, null, `server ${url}`, {})),
+      .map((url) => change('server-removed', { place: `server ${url}` })),
     ...[...news]
       .filter((url) => !olds.has(url))
-      .map((url) => change('server-added', null, null, `server ${url}`, {})),
+      .map((url) => change('server-added', { place: `server ${url}` })),
   ]
 }
 
@@ -128,12 +129,12 @@ function compareSecuritySchemes(before: OpenApiDocument, after: OpenApiDocument)
   const [olds, news] = [schemes(before), schemes(after)]
   return [...new Set([...olds.keys(), ...news.keys()])].flatMap((name) => {
     const place = `security scheme ${name}`
-    if (!news.has(name)) return [change('security-scheme-removed', null, null, place, {})]
-    if (!olds.has(name)) return [change('security-scheme-added', null, null, place, {})]
+    if (!news.has(name)) return [change('security-scheme-removed', { place })]
+    if (!olds.has(name)) return [change('security-scheme-added', { place })]
     const [old, now] = [before.resolver.follow(olds.get(name)), after.resolver.follow(news.get(name))]
     if (canonical(old) === canonical(now)) return []
     const wordsOnly = canonical(withoutWords(old)) === canonical(withoutWords(now))
-    return [change(wordsOnly ? 'text-changed' : 'security-scheme-changed', null, null, place, {})]
+    return [change(wordsOnly ? 'text-changed' : 'security-scheme-changed', { place })]
   })
 }
 
@@ -147,7 +148,7 @@ function compareRest(before: Node, after: Node, known: readonly string[]): OpenA
     .filter((key) => !known.includes(key) && canonical(before[key]) !== canonical(after[key]))
     .map((key) => {
       const code = words.includes(key) || isWording(key) ? 'text-changed' : 'keyword-changed'
-      return change(code, null, null, `(${key})`, textPair(before[key], after[key]))
+      return change(code, { place: `(${key})`, ...textPair(before[key], after[key]) })
     })
 }
 

@@ -1,6 +1,6 @@
 import type { Severity } from '../../rules/finding.js'
 import { type ChangeCode, change, type Direction, type OpenApiChange } from './change.js'
-import { compareSchemas, type SchemaSides } from './compare-schema.js'
+import { type Both, compareSchemas, type SchemaSides } from './compare-schema.js'
 import { asNode, canonical, entriesOf, isNode, listOf, type Node } from './node.js'
 import type { Operation, Parameter } from './operation.js'
 import type { Resolver } from './resolver.js'
@@ -58,7 +58,7 @@ class OperationComparison {
       'responses',
       'security',
     ]
-    this.rest(old, now, known, null, null)
+    this.rest([old, now], known, null, null)
   }
 
   private deprecation(old: Node, now: Node) {
@@ -97,13 +97,12 @@ class OperationComparison {
     }
     const styles = ['style', 'explode', 'allowReserved', 'allowEmptyValue']
     this.rest(
-      old.node,
-      now.node,
+      [old.node, now.node],
       ['name', 'in', 'required', 'schema', 'content', 'deprecated', ...styles],
       'request',
       place,
     )
-    this.schemas(parameterSchema(old.node), parameterSchema(now.node), 'request', place, 'parameter')
+    this.schemas([parameterSchema(old.node), parameterSchema(now.node)], 'request', place, 'parameter')
   }
 
   private requiredness(old: Node, now: Node, place: string): void {
@@ -126,7 +125,7 @@ class OperationComparison {
       this.found('body-became-required', 'request', 'body', {})
     if (old.required === true && now.required !== true)
       this.found('body-became-optional', 'request', 'body', {})
-    this.rest(old, now, ['required', 'content'], 'request', 'body')
+    this.rest([old, now], ['required', 'content'], 'request', 'body')
     this.content(old.content, now.content, 'request', 'body')
   }
 
@@ -147,7 +146,7 @@ class OperationComparison {
   private response(status: string, oldValue: unknown, newValue: unknown): void {
     const old = this.sides.beforeResolver.follow(oldValue)
     const now = this.sides.afterResolver.follow(newValue)
-    this.rest(old, now, ['content', 'headers'], 'response', status)
+    this.rest([old, now], ['content', 'headers'], 'response', status)
     this.headers(status, new Map(entriesOf(old.headers)), new Map(entriesOf(now.headers)))
     this.content(old.content, now.content, 'response', status)
   }
@@ -182,8 +181,8 @@ class OperationComparison {
       this.found('header-became-required', 'response', place, {})
     if (old.required === true && now.required !== true)
       this.found('header-became-optional', 'response', place, {})
-    this.rest(old, now, ['required', 'schema', 'content'], 'response', place)
-    this.schemas(parameterSchema(old), parameterSchema(now), 'response', place, 'header')
+    this.rest([old, now], ['required', 'schema', 'content'], 'response', place)
+    this.schemas([parameterSchema(old), parameterSchema(now)], 'response', place, 'header')
   }
 
   private content(oldContent: unknown, newContent: unknown, direction: Direction, place: string): void {
@@ -200,13 +199,12 @@ class OperationComparison {
   }
 
   private mediaType(old: unknown, now: unknown, direction: Direction, place: string): void {
-    this.rest(asNode(old), asNode(now), ['schema'], direction, place)
-    this.schemas(schemaOf(old), schemaOf(now), direction, place, 'body')
+    this.rest([asNode(old), asNode(now)], ['schema'], direction, place)
+    this.schemas([schemaOf(old), schemaOf(now)], direction, place, 'body')
   }
 
   private schemas(
-    before: readonly unknown[],
-    after: readonly unknown[],
+    [before, after]: Both<readonly unknown[]>,
     direction: Direction,
     place: string,
     holder: 'body' | 'parameter' | 'header',
@@ -247,8 +245,7 @@ class OperationComparison {
 
   /** What no rule of its own compares: words are told, everything else is a warning. */
   private rest(
-    old: Node,
-    now: Node,
+    [old, now]: Both<Node>,
     known: readonly string[],
     direction: Direction | null,
     place: string | null,
@@ -266,7 +263,7 @@ class OperationComparison {
   }
 
   private found(code: ChangeCode, direction: Direction | null, place: string | null, values: Values): void {
-    this.changes.push(change(code, direction, this.after.name, place, values))
+    this.changes.push(change(code, { direction, operation: this.after.name, place, ...values }))
   }
 }
 

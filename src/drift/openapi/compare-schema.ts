@@ -35,10 +35,12 @@ export function compareSchemas(
   before: Schemas,
   after: Schemas,
   direction: Direction,
-  root = '$',
 ): SchemaChange[] {
-  return new SchemaComparison(sides, direction).run(before, after, root)
+  return new SchemaComparison(sides, direction).run(before, after, '$')
 }
+
+/** The older one, and the newer. */
+export type Both<Side> = readonly [before: Side, after: Side]
 
 class SchemaComparison {
   private readonly changes: SchemaChange[] = []
@@ -63,7 +65,7 @@ class SchemaComparison {
     const now = this.sides.after.view(after)
     const silent = this.isSilent(old) && this.isSilent(now)
     if (silent) this.muted++
-    if (!this.wrapped(old, now, before, after, path)) this.views(old, now, path)
+    if (!this.wrapped([old, now], [before, after], path)) this.views(old, now, path)
     if (silent) this.muted--
   }
 
@@ -153,7 +155,7 @@ class SchemaComparison {
   private properties(old: SchemaView, now: SchemaView, path: string): void {
     for (const [key, schemas] of old.properties) {
       const after = now.properties.get(key)
-      if (after) this.property(old, now, key, schemas, after, fieldPath(path, key))
+      if (after) this.property([old, now], key, [schemas, after], fieldPath(path, key))
       else this.removedProperty(old, key, schemas, fieldPath(path, key))
     }
     for (const [key, schemas] of now.properties) {
@@ -163,11 +165,9 @@ class SchemaComparison {
   }
 
   private property(
-    old: SchemaView,
-    now: SchemaView,
+    [old, now]: Both<SchemaView>,
     key: string,
-    before: Schemas,
-    after: Schemas,
+    [before, after]: Both<Schemas>,
     path: string,
   ): void {
     const silent = this.isSilent(this.sides.after.view(after))
@@ -184,19 +184,15 @@ class SchemaComparison {
     const view = this.sides.before.view(schemas)
     const relied = old.required.has(key) || (this.direction === 'response' && !old.requiredStated)
     const severity = this.isSilent(view) ? 'info' : null
-    this.found(
-      relied ? 'property-removed-required' : 'property-removed',
-      path,
-      kindText(view),
-      null,
-      severity,
-    )
+    const code = relied ? 'property-removed-required' : 'property-removed'
+    this.tell({ code, path, before: kindText(view), after: null, severity })
   }
 
   private addedProperty(now: SchemaView, key: string, schemas: Schemas, path: string): void {
     const view = this.sides.after.view(schemas)
     const code = now.required.has(key) ? 'property-added-required' : 'property-added'
-    this.found(code, path, null, kindText(view), this.isSilent(view) ? 'info' : null)
+    const severity = this.isSilent(view) ? 'info' : null
+    this.tell({ code, path, before: null, after: kindText(view), severity })
   }
 
   /** Properties that are required and nowhere described. */
@@ -228,7 +224,7 @@ class SchemaComparison {
   }
 
   /** One schema that becomes one of several, or the other way round: the one is held against the branches. */
-  private wrapped(old: SchemaView, now: SchemaView, before: Schemas, after: Schemas, path: string): boolean {
+  private wrapped([old, now]: Both<SchemaView>, [before, after]: Both<Schemas>, path: string): boolean {
     const [oldGroup] = old.alternatives
     const [newGroup] = now.alternatives
     if (Boolean(oldGroup) === Boolean(newGroup)) return false
@@ -274,14 +270,12 @@ class SchemaComparison {
     return false
   }
 
-  private found(
-    code: ChangeCode,
-    path: string,
-    before: string | null,
-    after: string | null,
-    severity: Severity | null = null,
-  ): void {
-    this.changes.push({ code, path, before, after, severity: this.muted > 0 ? 'info' : severity })
+  private found(code: ChangeCode, path: string, before: string | null, after: string | null): void {
+    this.tell({ code, path, before, after, severity: null })
+  }
+
+  private tell(change: SchemaChange): void {
+    this.changes.push(this.muted > 0 ? { ...change, severity: 'info' } : change)
   }
 }
 

@@ -111,7 +111,14 @@ class Contract implements OpenApiContract {
     if (isCircumstantial(answer.status) || exchange.failure) return []
     const found = operation
       ? this.observeAnswer(operation, exchange, answer.status)
-      : [this.finding('openapi/operation:undocumented', 'info', exchange, null, { actual: request.method })]
+      : [
+          this.finding(
+            'openapi/operation:undocumented',
+            'info',
+            { exchange, operation: null },
+            { actual: request.method },
+          ),
+        ]
     return found.filter(({ fingerprint }) => !this.told.has(fingerprint) && this.told.add(fingerprint))
   }
 
@@ -131,7 +138,7 @@ class Contract implements OpenApiContract {
       responses.get('default')
     if (response === undefined) {
       const expected = [...responses.keys()].join(', ')
-      return [this.finding('openapi/status:undocumented', 'info', exchange, operation, { expected })]
+      return [this.finding('openapi/status:undocumented', 'info', { exchange, operation }, { expected })]
     }
     const body = jsonBody(exchange)
     const media = jsonMedia(this.document.resolver.follow(response))
@@ -156,7 +163,7 @@ class Contract implements OpenApiContract {
       if (!(error instanceof DeadlineError) && !(error instanceof RangeError)) throw error
       this.givenUp.add(media)
       return [
-        this.finding('openapi/schema:undecided', 'info', exchange, operation, { actual: error.message }),
+        this.finding('openapi/schema:undecided', 'info', { exchange, operation }, { actual: error.message }),
       ]
     }
   }
@@ -171,7 +178,7 @@ class Contract implements OpenApiContract {
       groups.set(key, { ...breach, places: (groups.get(key)?.places ?? 0) + 1 })
     }
     return [...groups.values()].map(({ code, severity, ...values }) =>
-      this.judged(code, severity, exchange, operation, values),
+      this.judged(code, severity, { exchange, operation }, values),
     )
   }
 
@@ -201,30 +208,33 @@ class Contract implements OpenApiContract {
   private judged(
     code: FindingCode,
     severity: Severity,
-    exchange: Exchange,
-    operation: Operation,
+    { exchange, operation }: Place & { readonly operation: Operation },
     values: Values,
   ): Finding {
     const isOpen = this.open.has(`${operation.method} ${operation.pathKey} ${values.path}`)
     return isOpen
-      ? this.finding('openapi/schema:open', 'info', exchange, operation, values)
-      : this.finding(code, severity, exchange, operation, values)
+      ? this.finding('openapi/schema:open', 'info', { exchange, operation }, values)
+      : this.finding(code, severity, { exchange, operation }, values)
   }
 
   private strangers(media: Node, body: Json, exchange: Exchange, operation: Operation): Finding[] {
     return undocumentedFields(this.reader, schemaOf(media), body).map(({ path, value }) =>
-      this.finding('openapi/field:undocumented', 'info', exchange, operation, {
-        path,
-        actual: kindOf(value),
-      }),
+      this.finding(
+        'openapi/field:undocumented',
+        'info',
+        { exchange, operation },
+        {
+          path,
+          actual: kindOf(value),
+        },
+      ),
     )
   }
 
   private finding(
     code: FindingCode,
     severity: Severity,
-    exchange: Exchange,
-    operation: Operation | null,
+    { exchange, operation }: Place,
     values: Values,
   ): Finding {
     const route = routeOf(exchange, this.options.baseUrl) ?? operation?.name ?? exchange.request.method
@@ -243,6 +253,12 @@ class Contract implements OpenApiContract {
       fingerprint: driftFingerprint(code, route, status, path),
     }
   }
+}
+
+/** Where something was found; `operation` is null where the document has none. */
+interface Place {
+  readonly exchange: Exchange
+  readonly operation: Operation | null
 }
 
 /** Undocumented fields are told as such; `if` only repeats what its `then` says. */

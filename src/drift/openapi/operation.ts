@@ -34,18 +34,18 @@ export function listOperations(root: Node, resolver: Resolver): Operation[] {
     const pathItem = resolver.follow(item)
     return methods
       .filter((method) => isNode(pathItem[method]))
-      .map((method) => operation(method, path, pathItem, asNode(pathItem[method]), root, resolver))
+      .map((method) => operation({ method, path, pathItem }, root, resolver))
   })
 }
 
-function operation(
-  method: string,
-  path: string,
-  pathItem: Node,
-  node: Node,
-  root: Node,
-  resolver: Resolver,
-): Operation {
+interface Written {
+  readonly method: string
+  readonly path: string
+  readonly pathItem: Node
+}
+
+function operation({ method, path, pathItem }: Written, root: Node, resolver: Resolver): Operation {
+  const node = asNode(pathItem[method])
   const inherited = listOf(pathItem.parameters)
   const security = Array.isArray(node.security) ? node.security : listOf(root.security)
   return {

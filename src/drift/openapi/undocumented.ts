@@ -10,42 +10,41 @@ export interface Undocumented {
 
 /** The topmost fields that the document does not name. Objects that it does not describe, or leaves open, hide nothing. */
 export function undocumentedFields(reader: SchemaReader, schemas: Schemas, body: Json): Undocumented[] {
-  const found = new Map<string, Undocumented>()
-  walk(reader, [schemas], body, '$', found)
-  return [...found.values()]
+  const search: Search = { reader, found: new Map() }
+  walk(search, [schemas], body, '$')
+  return [...search.found.values()]
 }
 
-function walk(
-  reader: SchemaReader,
-  possible: readonly Schemas[],
-  value: Json,
-  path: string,
-  found: Map<string, Undocumented>,
-): void {
+interface Search {
+  readonly reader: SchemaReader
+  readonly found: Map<string, Undocumented>
+}
+
+function walk(search: Search, possible: readonly Schemas[], value: Json, path: string): void {
+  const { reader } = search
   if (typeof value !== 'object' || value === null || possible.length === 0) return
   const views = possible.flatMap((schemas) => withBranches(reader, reader.view(schemas), 0))
   if (Array.isArray(value)) {
     const items = views.flatMap((view) => (view.items ? [view.items] : []))
-    for (const item of value) walk(reader, items, item, itemPath(path), found)
+    for (const item of value) walk(search, items, item, itemPath(path))
   } else if (isObject(value)) {
-    for (const [key, child] of Object.entries(value)) walkField(reader, views, key, child, path, found)
+    for (const [key, child] of Object.entries(value)) walkField(search, views, [key, child], path)
   }
 }
 
 function walkField(
-  reader: SchemaReader,
+  search: Search,
   views: readonly SchemaView[],
-  key: string,
-  child: Json,
+  [key, child]: readonly [string, Json],
   path: string,
-  found: Map<string, Undocumented>,
 ) {
+  const { found } = search
   const named = views.flatMap((view) => (view.properties.has(key) ? [view.properties.get(key) ?? []] : []))
-  if (named.length > 0) return walk(reader, named, child, fieldPath(path, key), found)
+  if (named.length > 0) return walk(search, named, child, fieldPath(path, key))
   const further = views.flatMap(({ additional }) =>
     Array.isArray(additional) ? [additional as Schemas] : [],
   )
-  if (further.length > 0) return walk(reader, further, child, keyedPath(path), found)
+  if (further.length > 0) return walk(search, further, child, keyedPath(path))
   const describes = views.some((view) => view.properties.size > 0)
   const isOpen = views.some((view) => view.additional === true || view.rest.has('patternProperties'))
   const at = fieldPath(path, key)

@@ -14,9 +14,9 @@ export function placesInJson(text: string, context: MaskingContext, matches: Mat
     const place = placeOf(name)
     const isPlain = place.is === 'other' || place.is === 'identifier'
     if (!isPlain) {
-      if (is !== 'key') atJsonPlace(place, name, text.slice(start, end), is, start, context, matches)
+      if (is !== 'key') atJsonPlace({ place, name, raw: text.slice(start, end), is, start }, context, matches)
       else if (place.is === 'document' || place.is === 'phone')
-        atJsonPlace(place, name, text.slice(start, end), 'string', start, context, matches)
+        atJsonPlace({ place, name, raw: text.slice(start, end), is: 'string', start }, context, matches)
       return
     }
     if (is === 'number' || end - start < 8) return
@@ -26,12 +26,17 @@ export function placesInJson(text: string, context: MaskingContext, matches: Mat
   })
 }
 
+/** A value under a name that matters, as it is written. */
+interface JsonValue {
+  readonly place: Place
+  readonly name: string
+  readonly raw: string
+  readonly is: 'string' | 'number'
+  readonly start: number
+}
+
 function atJsonPlace(
-  place: Place,
-  name: string,
-  raw: string,
-  is: 'string' | 'number',
-  start: number,
+  { place, name, raw, is, start }: JsonValue,
   context: MaskingContext,
   matches: Match[],
 ): void {

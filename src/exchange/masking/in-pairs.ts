@@ -11,7 +11,7 @@ export function placesInPairs(text: string, context: MaskingContext, matches: Ma
     const end = endOf(text, start)
     const pair = text.slice(start, end)
     const equals = pair.indexOf('=')
-    if (equals >= 0) pairAt(pair, equals, start, { ...context, codes }, matches)
+    if (equals >= 0) pairAt({ pair, equals, at: start }, { ...context, codes }, matches)
     start = end + 1
   }
 }
@@ -21,7 +21,15 @@ function endOf(text: string, from: number): number {
   return end < 0 ? text.length : end
 }
 
-function pairAt(pair: string, equals: number, at: number, context: MaskingContext, matches: Match[]): void {
+interface Pair {
+  readonly pair: string
+  /** Where its sign stands in it. */
+  readonly equals: number
+  /** Where it stands in the text. */
+  readonly at: number
+}
+
+function pairAt({ pair, equals, at }: Pair, context: MaskingContext, matches: Match[]): void {
   const name = decodePair(pair.slice(0, equals))
   const value = decodePair(pair.slice(equals + 1))
   const place = placeOf(name)

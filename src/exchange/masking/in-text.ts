@@ -7,8 +7,9 @@ import { isLabel, isPlaceholder, looksRandom, placeOf, type SecretKind } from '.
 /** Secrets by what stands before them in running text: a name and its sign, an address, an element, a part of a form. */
 export function placesInText(text: string, context: MaskingContext, matches: Match[]): void {
   namedValues(text, context, matches)
-  if (text.includes('://') && text.includes('@')) each(text, USER_INFO, 1, () => 'secret', matches)
-  if (text.includes('</')) each(text, ELEMENT, 2, kindOfName, matches)
+  if (text.includes('://') && text.includes('@'))
+    each(text, { form: USER_INFO, group: 1, kindOf: () => 'secret' }, matches)
+  if (text.includes('</')) each(text, { form: ELEMENT, group: 2, kindOf: kindOfName }, matches)
   if (text.includes('name="')) parts(text, matches)
 }
 
@@ -19,7 +20,7 @@ export function tokensInText(text: string, matches: Match[]): void {
       matches.push({ start: index, end: index + value.length, kind: 'access_token', value, reason: 'place' })
     })
   }
-  each(text, SCHEME, 2, schemeKind, matches)
+  each(text, { form: SCHEME, group: 2, kindOf: schemeKind }, matches)
 }
 
 const SCHEME = /\b(Bearer|Basic)\s{1,3}([A-Za-z0-9._~+/-]{8,8192}={0,2})/gi
@@ -39,14 +40,14 @@ const LONG_VALUE = 100
 
 /** Looks back from each sign for its name, since a text holds fewer signs than letters that a name may begin with. */
 function namedValues(text: string, context: MaskingContext, matches: Match[]): void {
-  const hasState = once(() => /[?&]state=/.test(text))
+  const into = { hasState: once(() => /[?&]state=/.test(text)), context, matches }
   for (let i = 0, from = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
     if (code !== EQUALS && code !== COLON) continue
     const name = nameBefore(text, i, from)
     if (name === null) continue
     from = i + 1
-    const end = valueAfter(text, name, i, hasState, context, matches)
+    const end = valueAfter(text, name, i, into)
     if (end === null) continue
     from = end
     i = end - 1
@@ -69,14 +70,18 @@ function nameBefore(text: string, sign: number, from: number): Name | null {
   return end - start < 2 ? null : { text: text.slice(start, end), start }
 }
 
+interface Into {
+  readonly hasState: () => boolean
+  readonly context: MaskingContext
+  readonly matches: Match[]
+}
+
 /** The value behind a name in running text, read only behind a name that matters. Answers where the search goes on. */
 function valueAfter(
   text: string,
   { text: name, start }: Name,
   sign: number,
-  hasState: () => boolean,
-  context: MaskingContext,
-  matches: Match[],
+  { hasState, context, matches }: Into,
 ): number | null {
   const place = placeOf(name)
   if (place.is === 'other' || place.is === 'identifier') return null
@@ -126,7 +131,7 @@ const PART =
   /^[^\r\n]{0,1000}?\bname="([^"\r\n]{1,80})"[^\r\n]{0,1000}\r?\n(?:[^\r\n]+\r?\n){0,5}\r?\n([^\r\n]{1,8192})/gm
 
 function parts(text: string, matches: Match[]): void {
-  each(text, PART, 2, kindOfName, matches)
+  each(text, { form: PART, group: 2, kindOf: kindOfName }, matches)
 }
 
 // --- what all of them share ---
@@ -141,13 +146,14 @@ function kindOfName(name: string, value: string): SecretKind | null {
   return atPlace(place, name, value, {})[0]?.kind ?? null
 }
 
-function each(
-  text: string,
-  form: RegExp,
-  group: number,
-  kindOf: (name: string, value: string) => SecretKind | null,
-  matches: Match[],
-): void {
+/** Text of a form, one group of which may be a secret. */
+interface Telling {
+  readonly form: RegExp
+  readonly group: number
+  readonly kindOf: (name: string, value: string) => SecretKind | null
+}
+
+function each(text: string, { form, group, kindOf }: Telling, matches: Match[]): void {
   eachMatch(text, form, (match) => {
     const value = match[group] ?? ''
     const kind = isLabel(value) || isPlaceholder(value) ? null : kindOf(match[1] ?? '', value)

@@ -33,7 +33,8 @@ export function personalForms(text: string): Personal[] {
   eMails(text, found)
   if (text.length < 9) return found
   writtenDocuments(text, found)
-  if (MAY_BE_PHONE.test(text)) collect(text, PHONE, 'phone', found, (value) => !YEARS.test(value))
+  if (MAY_BE_PHONE.test(text))
+    collect(text, { form: PHONE, kind: 'phone', accept: (value) => !YEARS.test(value) }, found)
   return found
 }
 
@@ -44,7 +45,7 @@ function writtenDocuments(text: string, found: Personal[]): void {
       documentEndingAt(text, end, found)
     }
   }
-  collect(text, CPF_SPACED, 'cpf', found, isCpf)
+  collect(text, { form: CPF_SPACED, kind: 'cpf', accept: isCpf }, found)
 }
 
 function documentEndingAt(text: string, end: number, found: Personal[]): void {
@@ -68,8 +69,9 @@ function isPlainCnpj(value: string): boolean {
 export function bareDocuments(text: string): Personal[] {
   const found: Personal[] = []
   if (!/\d{11}/.test(text)) return found
-  collect(text, BARE, 'cpf', found, isCpf)
-  collect(text, BARE, 'cnpj', found, (value) => /^\d{14}$/.test(value) && isCnpj(value))
+  collect(text, { form: BARE, kind: 'cpf', accept: isCpf }, found)
+  const isBareCnpj = (value: string) => /^\d{14}$/.test(value) && isCnpj(value)
+  collect(text, { form: BARE, kind: 'cnpj', accept: isBareCnpj }, found)
   return found
 }
 
@@ -134,13 +136,13 @@ function cnpjWeight(distance: number): number {
   return ((distance - 1) % 8) + 2
 }
 
-function collect(
-  text: string,
-  form: RegExp,
-  kind: PersonalKind,
-  found: Personal[],
-  accept: (value: string) => boolean = () => true,
-): void {
+interface Form {
+  readonly form: RegExp
+  readonly kind: PersonalKind
+  readonly accept: (value: string) => boolean
+}
+
+function collect(text: string, { form, kind, accept }: Form, found: Personal[]): void {
   eachMatch(text, form, (match) => {
     if (accept(match[0])) found.push({ kind, start: match.index, end: match.index + match[0].length })
   })

@@ -81,14 +81,13 @@ export function createSecretIndex(): SecretIndex {
     },
     scan(text, cut, found) {
       if (!filter || text.length < WINDOW) return
-      const pass = ++passes
+      const scan: Scan = { text, pass: ++passes, found }
       const mayBegin = filter
       for (let i = 0, hash = 0; i < text.length; i++) {
         hash = ((hash << 5) ^ fold(text.charCodeAt(i))) & HASH_MASK
         if (mayBegin[slotOf(hash)] === 0 || i < WINDOW - 1) continue
         const bucket = buckets.get(hash)
-        if (bucket)
-          for (const group of bucket) reportGroup(group, text, i - WINDOW + 1 - group.offset, pass, found)
+        if (bucket) for (const group of bucket) reportGroup(group, i - WINDOW + 1 - group.offset, scan)
       }
       if (cut) scanEnd(text, buckets, found)
     },
@@ -129,7 +128,14 @@ function removeFrom(group: Group, value: string): boolean {
   return true
 }
 
-function reportGroup(group: Group, text: string, start: number, pass: number, found: Found): void {
+/** One passage through a text. */
+interface Scan {
+  readonly text: string
+  readonly pass: number
+  readonly found: Found
+}
+
+function reportGroup(group: Group, start: number, { text, pass, found }: Scan): void {
   if (start < 0 || start + group.length > text.length) return
   const variants = group.byHash ? group.byHash.get(wholeHashAt(text, start, group.length)) : group.variants
   if (!variants) return

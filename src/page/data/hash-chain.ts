@@ -42,7 +42,7 @@ export function hashChain(exchanges: readonly Exchange[], profile: Profile): Cha
       issued,
       sent,
       newest,
-      carried: carriedAs(exchange, sent, newest, sentFrom, profile),
+      carried: carriedAs({ sent, newest, sentFrom }, exchange, profile),
       sentFrom: sentFrom < 0 ? null : sentFrom,
     })
     if (issued && (profile.hash.refusalIssues || !isRefused(exchange, profile))) newest = issued
@@ -50,13 +50,13 @@ export function hashChain(exchanges: readonly Exchange[], profile: Profile): Cha
   return links
 }
 
-function carriedAs(
-  exchange: Exchange,
-  sent: Hash | null,
-  newest: Hash | null,
-  sentFrom: number,
-  profile: Profile,
-): Carried {
+interface Carrying {
+  readonly sent: Hash | null
+  readonly newest: Hash | null
+  readonly sentFrom: number
+}
+
+function carriedAs({ sent, newest, sentFrom }: Carrying, exchange: Exchange, profile: Profile): Carried {
   if (!sent) return newest ? 'none' : 'first'
   if (sentHash(exchange, profile) === null) return 'misplaced'
   if (sent === newest) return 'newest'

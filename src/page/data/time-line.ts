@@ -60,7 +60,7 @@ export function timeLine(report: Report, exchanges: readonly Exchange[], profile
   const ends = lanes.flatMap((lane) => lane.bars.map((bar) => bar.toMs))
   return {
     lanes,
-    intervals: intervalsOf(report, shown, laneOf, originMs, profile),
+    intervals: intervalsOf(report, { shown, laneOf, originMs }, profile),
     endMs: Math.max(0, ...ends),
   }
 }
@@ -81,13 +81,13 @@ function kindOf(exchange: Exchange, profile: Profile): BarKind {
   return isRefused(exchange, profile) ? 'refused' : 'error'
 }
 
-function intervalsOf(
-  report: Report,
-  shown: readonly Exchange[],
-  laneOf: ReadonlyMap<string, string>,
-  originMs: number,
-  profile: Profile,
-): Interval[] {
+interface Drawn {
+  readonly shown: readonly Exchange[]
+  readonly laneOf: ReadonlyMap<string, string>
+  readonly originMs: number
+}
+
+function intervalsOf(report: Report, { shown, laneOf, originMs }: Drawn, profile: Profile): Interval[] {
   const broken = new Set(
     report.findings
       .filter(({ requirement, severity }) => requirement === 'homologation/spacing' && severity === 'error')

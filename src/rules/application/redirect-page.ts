@@ -35,7 +35,7 @@ function examineAnswer(page: PageFacts, language: string, note: PageNote, tell: 
   if (isRawJson(reading.text) || /json/i.test(page.contentType)) tell('raw-json')
   else if (!/html/i.test(page.contentType)) tell('not-html', { contentType: page.contentType || null })
   else {
-    examineWords(page, reading, language, note, tell)
+    examineWords({ page, reading, language }, note, tell)
     examineShape(page, reading, tell)
   }
 }
@@ -68,13 +68,14 @@ function withDrawing(reading: HtmlReading, { drawn }: PageFacts): HtmlReading {
   return { ...reading, title: title || reading.title, lang: lang || reading.lang, text, words: wordsOf(text) }
 }
 
-function examineWords(
-  page: PageFacts,
-  { title, words, lang, hasScripts }: HtmlReading,
-  language: string,
-  note: PageNote,
-  tell: Tell,
-): void {
+interface ReadPage {
+  readonly page: PageFacts
+  readonly reading: HtmlReading
+  readonly language: string
+}
+
+function examineWords({ page, reading, language }: ReadPage, note: PageNote, tell: Tell): void {
+  const { title, words, lang, hasScripts } = reading
   if (title === '') tell('no-title')
   if (words.length < MIN_WORDS && hasScripts && page.drawn === null) {
     note.open('page-drawn-by-scripts', { call: callNames[page.call] })

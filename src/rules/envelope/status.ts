@@ -17,9 +17,9 @@ export const status = observer('envelope/status', onResource, (memory) => (seen,
   const { route, status } = seen
   if (!route || status === null) return
   if (seen.isSuccess) examineSuccess(seen, route, status, note)
-  else if (status >= 500) examineFailure(seen, route, status, memory, note)
-  else if (seen.meant === 'success') examineOwn(seen, route, status, memory, note)
-  else if (seen.meant === null) examineForeign(seen, route, status, memory, note)
+  else if (status >= 500) examineFailure({ seen, route, status }, memory, note)
+  else if (seen.meant === 'success') examineOwn({ seen, route, status }, memory, note)
+  else if (seen.meant === null) examineForeign({ seen, route, status }, memory, note)
 })
 
 function examineSuccess(seen: SeenExchange, route: Route, status: number, note: StatusNote): void {
@@ -31,26 +31,21 @@ function examineSuccess(seen: SeenExchange, route: Route, status: number, note: 
   else note.breach('other-success', { values, ...(isStrict ? {} : { severity: 'warning' }) })
 }
 
+/** An exchange with a route and a status. */
+interface Answered {
+  readonly seen: SeenExchange
+  readonly route: Route
+  readonly status: number
+}
+
 /** What an unknown record or an invalid request should have got instead is told by `errors/*`. */
-function examineFailure(
-  seen: SeenExchange,
-  route: Route,
-  status: number,
-  memory: Memory,
-  note: StatusNote,
-): void {
+function examineFailure({ seen, route, status }: Answered, memory: Memory, note: StatusNote): void {
   if (seen.meant === 'unknown-record' || seen.meant === 'invalid' || isGone(seen, route, memory)) return
   note.breach('server-error', { values: { status, expected: expectedOf(seen, route) } })
 }
 
 /** A request that our own run meant to succeed. */
-function examineOwn(
-  seen: SeenExchange,
-  route: Route,
-  status: number,
-  memory: Memory,
-  note: StatusNote,
-): void {
+function examineOwn({ seen, route, status }: Answered, memory: Memory, note: StatusNote): void {
   const values = { status, expected: expectedOf(seen, route) }
   if (status === 403) return note.breach('forbidden', { values, blame: 'environment' })
   if (seen.isTurnedAway) return
@@ -68,13 +63,7 @@ function examineOwn(
  * Somebody else's request need not be meant to succeed. What can be known: a record that this very traffic created or
  * read, and did not delete, is there; and a collection is never unknown.
  */
-function examineForeign(
-  seen: SeenExchange,
-  route: Route,
-  status: number,
-  memory: Memory,
-  note: StatusNote,
-): void {
+function examineForeign({ seen, route, status }: Answered, memory: Memory, note: StatusNote): void {
   if (seen.isTurnedAway || status === 304) return
   const values = { status, expected: expectedOf(seen, route) }
   if (isMissingRead(seen, status)) note.breach('named-only', { values, severity: 'info' })

@@ -22,7 +22,7 @@ export const putChange = rule(
       note.tested()
       if (body.kind === 'none') note.breach('no-body', placed)
       else if (body.kind === 'broken') note.breach('not-json', placed, { values: { body: show(body.text) } })
-      else compare(data, body.value, run.profile, placed, note)
+      else compare({ data, body: body.value, profile: run.profile }, placed, note)
     }
   },
   { lasting: 'all', follows: { 'more-changed': fromMixedRuns, 'other-field': fromMixedRuns } },
@@ -30,10 +30,15 @@ export const putChange = rule(
 
 type Data = { readonly [key: string]: Json }
 
+/** The product's data, what was sent for it, and who says what was to be changed. */
+interface Sent<Body extends Json> {
+  readonly data: Data
+  readonly body: Body
+  readonly profile: Profile
+}
+
 function compare(
-  data: Data,
-  body: Json,
-  profile: Profile,
+  { data, body, profile }: Sent<Json>,
   placed: Placed,
   note: Note<'homologation/put-change'>,
 ): void {
@@ -57,17 +62,14 @@ function compare(
   else if (others && changed.length === 0)
     note.breach('other-field', placed, { values: { ...values, fields: others } })
   else if (others) note.breach('more-changed', placed, { values: { ...values, fields: others } })
-  else
-    textOf(
-      data,
-      body,
+  else {
+    const found = textFlaw(
+      { data, body, profile },
       fields,
       changed.map((item) => item.field),
-      values,
-      placed,
-      note,
-      profile,
     )
+    if (found) note.breach(found.code, placed, { values: { ...values, ...found.values } })
+  }
 }
 
 /** The product lies within one of the fields, and not beside it: a part of it may well have fields of the same names. */
@@ -76,24 +78,24 @@ function isWrapped(data: Data, body: Data): boolean {
   return !holds(body) && Object.values(body).some((inner) => isObject(inner) && holds(inner))
 }
 
-function textOf(
-  data: Data,
-  body: Data,
+interface TextFlaw {
+  readonly code: 'unchanged' | 'more-changed' | 'text'
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** What is wrong with the change itself, where all else is as it was; null: nothing. */
+function textFlaw(
+  { data, body, profile }: Sent<Data>,
   fields: readonly string[],
   changed: readonly string[],
-  values: Record<string, string | null>,
-  placed: Placed,
-  note: Note<'homologation/put-change'>,
-  profile: Profile,
-): void {
+): TextFlaw | null {
   const wanted = profile.change.text
   const field = changed[0] ?? fields.find((name) => wanted !== null && equalJson(data[name], wanted))
-  if (field === undefined) return note.breach('unchanged', placed, { values })
-  if (changed.length > 1)
-    return note.breach('more-changed', placed, { values: { ...values, fields: changed.join(', ') } })
+  if (field === undefined) return { code: 'unchanged', values: {} }
+  if (changed.length > 1) return { code: 'more-changed', values: { fields: changed.join(', ') } }
   const text = body[field]
   const right = wanted === null ? typeof text === 'string' && text.trim() !== '' : text === wanted
-  if (!right) note.breach('text', placed, { values: { ...values, field, actual: show(text) } })
+  return right ? null : { code: 'text', values: { field, actual: show(text) } }
 }
 
 /**

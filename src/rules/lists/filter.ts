@@ -39,7 +39,7 @@ export const filter = observer('lists/filter', onFiltered, (memory) => {
     note.tested()
     for (const [name, value] of filters) {
       if (!showsOther(records, name, value, note))
-        compareValues(seen, name, value, records, { lists, memory, note })
+        compareValues(seen, { name, value, records }, { lists, memory, note })
     }
     const hidden = filters.map(([name]) => name).filter((name) => isHidden(records, name))
     if (hidden.length > 0)
@@ -99,11 +99,16 @@ interface Comparison {
   readonly note: FilterNote
 }
 
+/** What came of one filter. */
+interface Filtered {
+  readonly name: string
+  readonly value: string
+  readonly records: readonly Listed[]
+}
+
 function compareValues(
   seen: SeenExchange,
-  name: string,
-  value: string,
-  records: readonly Listed[],
+  { name, value, records }: Filtered,
   { lists, memory, note }: Comparison,
 ): void {
   if (!exclusive.has(name)) return

@@ -48,7 +48,7 @@ function examine(seen: SeenExchange, value: Json, note: BodyNote): void {
   if (isWrapped(value) && unknownFields(schemas, value, '$').every(({ path }) => path === '$.data'))
     return note.breach('wrapped', byApplication)
   const told = new Set<string>()
-  for (const known of shapes) examineBy(known, seen, value, told, note)
+  for (const known of shapes) examineBy(known, { seen, value, told }, note)
   const documented = shapes.flatMap(({ by, body: schema }) => (schema && by === 'document' ? schema : []))
   for (const difference of unknownFields(documented, value, '$')) {
     if (told.has(difference.path)) continue
@@ -56,13 +56,14 @@ function examine(seen: SeenExchange, value: Json, note: BodyNote): void {
   }
 }
 
-function examineBy(
-  { by, body: schema }: KnownShape,
-  seen: SeenExchange,
-  value: Json,
-  told: Set<string>,
-  note: BodyNote,
-): void {
+interface SentBody {
+  readonly seen: SeenExchange
+  readonly value: Json
+  /** Paths that need not be named again. */
+  readonly told: Set<string>
+}
+
+function examineBy({ by, body: schema }: KnownShape, { seen, value, told }: SentBody, note: BodyNote): void {
   for (const difference of schema ? differencesOf(schema, value, '$', 'request') : []) {
     if (told.has(difference.path)) continue
     told.add(difference.path)

@@ -97,7 +97,7 @@ async function cleanOne(
   if (entry.id === null) account.ledger.created(entry.number, found)
   const known = { ...entry, id: found }
   account.gate.own(entry.collection, found, entry.marked)
-  const shown = routes.read ? await ask(account, routes.read, found, signal) : null
+  const shown = routes.read ? await ask(account, { route: routes.read, id: found }, signal) : null
   if (shown?.status === 404) return [gone(account, known, routes)]
   const borderos = await removeBorderos(account, entry, shown?.text ?? '', signal)
   return [...borderos, await remove(account, known, routes, signal)]
@@ -138,9 +138,9 @@ async function askToRemove(
   id: string,
   signal?: AbortSignal,
 ): Promise<ShortAnswer | null | 'kept-back'> {
-  if (remove) return ask(account, remove, id, signal)
+  if (remove) return ask(account, { route: remove, id }, signal)
   if (!removeMany || !account.gate.mayRemoveMany(removeMany)) return 'kept-back'
-  return ask(account, removeMany, null, signal, { [manyParameter(removeMany.id) ?? 'ids[]']: id })
+  return ask(account, { route: removeMany, query: { [manyParameter(removeMany.id) ?? 'ids[]']: id } }, signal)
 }
 
 /** What a payment to an account of the run's own left; while it stands, the account may not be deleted. */
@@ -196,7 +196,7 @@ async function search(
     unclear.push(...seen.unclear)
   }
   if (read === null) return isComplete && unclear.length === 0 ? NOWHERE : null
-  const single = await searchSingly(account, entry, read, newestFirst(unclear), signal)
+  const single = await searchSingly(account, entry, { read, ids: newestFirst(unclear) }, signal)
   return single === NOWHERE && !isComplete ? null : single
 }
 
@@ -238,7 +238,7 @@ async function listsOfGroups(
   const routeOf = (id: string) => allRoutes('document').find((route) => route.id === id)
   const [groupsRoute, route] = [routeOf(groups), routeOf(ofGroup)]
   if (!groupsRoute || !route) return null
-  const answer = await ask(account, groupsRoute, null, signal)
+  const answer = await ask(account, { route: groupsRoute }, signal)
   const listed = answer?.status === 200 ? dataIn(answer.text) : null
   if (!Array.isArray(listed)) return null
   const ids = (listed as readonly Json[]).map(identifierIn)
@@ -265,7 +265,7 @@ async function searchList(
   const unclear: string[] = []
   const ended = (isComplete: boolean, found: string | null = null) => ({ found, unclear, isComplete })
   for (let pagina = 1; pagina <= MOST_PAGES && !signal?.aborted; pagina++) {
-    const answer = await ask(account, route, id, signal, { ...query, pagina, limite: PAGE_SIZE })
+    const answer = await ask(account, { route, id, query: { ...query, pagina, limite: PAGE_SIZE } }, signal)
     const records = answer?.status === 200 ? recordsListed(dataIn(answer.text)) : null
     if (records === null) return ended(answer?.status === 404 && pagina > 1)
     if (records.length === 0) return ended(true)
@@ -311,14 +311,13 @@ const isText = (value: Json | undefined): value is string => typeof value === 's
 async function searchSingly(
   account: Account,
   entry: LedgerEntry,
-  read: Route,
-  ids: readonly string[],
+  { read, ids }: { readonly read: Route; readonly ids: readonly string[] },
   signal?: AbortSignal,
 ): Promise<string | typeof NOWHERE | null> {
   let isComplete = ids.length <= MOST_READS
   for (const id of ids.slice(0, MOST_READS)) {
     if (signal?.aborted) return null
-    const answer = await ask(account, read, id, signal)
+    const answer = await ask(account, { route: read, id }, signal)
     const record = dataIn(answer?.text ?? '') ?? null
     const likeness = likenessOf(record, entry, account.ledger.header.mark)
     if (likeness === 'same') return id
@@ -339,13 +338,17 @@ interface ShortAnswer {
   readonly text: string
 }
 
+interface Question {
+  readonly route: Route
+  readonly id?: string | null
+  readonly query?: Readonly<Record<string, string | number>>
+}
+
 /** One request, with all that the runner knows of tokens, pace and limits; null where no whole answer came. */
 async function ask(
   account: Account,
-  route: Route,
-  id: string | null,
+  { route, id = null, query }: Question,
   signal?: AbortSignal,
-  query?: Readonly<Record<string, string | number>>,
 ): Promise<ShortAnswer | null> {
   const path = id === null ? route.path : route.path.replace(/\{\w+\}/, encodeURIComponent(id))
   let answered: ShortAnswer | null = null as ShortAnswer | null

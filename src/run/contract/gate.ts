@@ -88,8 +88,8 @@ export function createGate(options: GateOptions): Gate {
   }
 
   function learn(passage: Passage, intent: number | null, exchange: Answered, isSent: boolean): void {
-    const status = exchange.failure ? null : (exchange.answer?.status ?? null)
-    if (intent !== null) learnCreated(passage, intent, exchange, status, isSent)
+    const status = statusOf(exchange)
+    if (intent !== null) learnCreated(passage, intent, exchange, isSent)
     else if (passage.method === 'DELETE') learnDeleted(passage, status)
     else if (passage.method === 'GET' && status === 200) learnRead(passage, exchange)
   }
@@ -98,9 +98,9 @@ export function createGate(options: GateOptions): Gate {
     { creates, isMarked }: Passage,
     intent: number,
     exchange: Answered,
-    status: number | null,
     isSent: boolean,
   ): void {
+    const status = statusOf(exchange)
     if (!isSent || (status !== null && status >= 400 && status < 500)) {
       ledger.refused(intent)
       return
@@ -277,4 +277,9 @@ function textOfBytes(bytes: Uint8Array | null): string {
 /** As a JSON text would hold it, without its quotes. */
 function asJson(text: string): string {
   return JSON.stringify(text).slice(1, -1)
+}
+
+/** Of an answer that came whole. */
+function statusOf({ answer, failure }: Answered): number | null {
+  return failure ? null : (answer?.status ?? null)
 }

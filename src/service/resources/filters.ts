@@ -31,7 +31,7 @@ export function filterOf(asked: Asked, place: Place): Filter | null {
   const sights = shownIn(model, looks[key] ?? candidatesOf(asked.name))
   if (sights.length === 0) return null
   const fits = comparison(asked)
-  return (record) => sights.some((path) => some(record.full, path, 0, place, fits))
+  return (record) => sights.some((path) => some(record.full, { path, place }, 0, fits))
 }
 
 /** Fields by their way from the record, as `itens.produto.id`; `>/borderos>` goes on in the record that the value names. */
@@ -122,19 +122,25 @@ function shows(schema: z.ZodType | null, [name, ...rest]: Path): boolean {
   return field !== undefined && shows(field, rest)
 }
 
+interface Way {
+  readonly path: Path
+  readonly place: Place
+}
+
 /** Whether a value at the path fits, in one part of a list at least; of a situation that is an object, its identifier or its value. */
-function some(value: Sample, path: Path, at: number, place: Place, fits: (text: string) => boolean): boolean {
+function some(value: Sample, way: Way, at: number, fits: (text: string) => boolean): boolean {
+  const { path, place } = way
   if (Array.isArray(value)) {
-    for (const item of value) if (some(item, path, at, place, fits)) return true
+    for (const item of value) if (some(item, way, at, fits)) return true
     return false
   }
   const name = path[at]
   if (name?.startsWith('>')) {
     const pointed = place.shelfOf(name.slice(1)).find(String(value))
-    return pointed !== undefined && some(pointed.full, path, at + 1, place, fits)
+    return pointed !== undefined && some(pointed.full, way, at + 1, fits)
   }
   if (isObject(value)) {
-    if (name !== undefined) return some(value[name] ?? null, path, at + 1, place, fits)
+    if (name !== undefined) return some(value[name] ?? null, way, at + 1, fits)
     return [value.id, value.valor].some((one) => one !== undefined && fits(String(one)))
   }
   return at >= path.length && value !== null && fits(String(value))
@@ -189,7 +195,8 @@ function conditionOf(condition: Condition | undefined, place: Place): Filter | n
   if (condition === undefined) return null
   if (condition === null) return () => false
   const wanted = Object.entries(condition)
-  return ({ full }) => wanted.every(([name, value]) => some(full, [name], 0, place, (text) => text === value))
+  return ({ full }) =>
+    wanted.every(([name, value]) => some(full, { path: [name], place }, 0, (text) => text === value))
 }
 
 /** `dataEmissaoInicial`, `dataInicial`: from that day or moment on; `…Final`: up to it. */
@@ -207,7 +214,7 @@ function dateRange({ name, values }: Asked, place: Place): Filter | null {
   }
   const meant = stem === '' ? (dateMeant[place.query.get('tipoFiltroData') ?? ''] ?? '') : stem
   const [path] = shownIn(place.shelf.model, dateFields[meant] ?? [`data${meant}`])
-  return path ? ({ full }) => some(full, path, 0, place, fits) : null
+  return path ? ({ full }) => some(full, { path, place }, 0, fits) : null
 }
 
 const dateFields: Readonly<Record<string, readonly string[]>> = {
