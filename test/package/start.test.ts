@@ -91,7 +91,7 @@ describe.each(['README.md', 'README.pt-BR.md'])(
         expect(kept).toEqual(expect.arrayContaining(['.env', 'application.yaml', 'reports', 'homologar.php']))
         const report = await readFile(join(empty, own, 'reports/latest/report.json'), 'utf8')
         expect(JSON.parse(report)).toMatchObject({ verdict: 'pass' })
-    await rm(empty, { recursive: true })
+        await rm(empty, { recursive: true })
       },
       120_000,
     )
