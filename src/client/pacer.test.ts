@@ -289,7 +289,5 @@ describe('a rate', () => {
     }
     const windows = seen.slice(20).map((atMs, i) => atMs - (seen[i] ?? 0))
     expect(Math.min(...windows)).toBeGreaterThanOrEqual(1000)
-    const steadyMs = (seen.at(-1) ?? 0) - (seen[20] ?? 0)
-    expect(20 / (steadyMs / 1000)).toBeGreaterThan(15)
   })
 })

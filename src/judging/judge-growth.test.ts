@@ -30,7 +30,7 @@ function many(kind: (i: number) => readonly Shot[], count: number): Exchange[] {
 function costOf(exchanges: readonly Exchange[]): number {
   const context = contextOf({ profile: { ...spec, hash: { ...spec.hash, carriedOn: 'every-step' } } })
   let least = Number.POSITIVE_INFINITY
-  for (let i = 0; i < 5; i++) {
+  for (let i = 0; i < 3; i++) {
     const from = process.cpuUsage()
     judge(exchanges, context)
     least = Math.min(least, process.cpuUsage(from).user)
@@ -38,12 +38,12 @@ function costOf(exchanges: readonly Exchange[]): number {
   return least
 }
 
-describe('eight times the requests', () => {
-  it.each(Object.entries(kinds))('cost no more than some eight times the time: %s', (_what, kind) => {
-    const few = many(kind, 500)
-    const more = many(kind, 4_000)
+describe('six times the requests', () => {
+  it.each(Object.entries(kinds))('cost no more than some six times the time: %s', (_what, kind) => {
+    const few = many(kind, 1_000)
+    const more = many(kind, 6_000)
     costOf(few)
-    // a square would cost sixty-four times as much
-    expect(costOf(more) / costOf(few)).toBeLessThan(24)
+    // a square would cost thirty-six times as much; fewer requests fit into a cache, and would seem cheaper than they are
+    expect(costOf(more) / costOf(few)).toBeLessThan(18)
   })
 })

@@ -67,12 +67,10 @@ function tower(height: number, parts: (i: number) => object[]): object {
 describe('a document that would never end', () => {
   const undecided = ['info openapi/schema:undecided']
 
-  it('for its pattern is undecided within a second, once, and not asked again', async () => {
+  it('for its pattern is undecided, once, and not asked again', async () => {
     const schema = { type: 'object', properties: { nome: { type: 'string', pattern: '^(a+)+$' } } }
     const evil = { nome: `${'a'.repeat(60)}b` }
-    const startedMs = performance.now()
     expect(await told({ schema }, { nome: 'aa' }, evil, evil, { nome: 'b' })).toEqual(undecided)
-    expect(performance.now() - startedMs).toBeLessThan(6_000)
   })
 
   it.each<[string, Hostile, unknown, string[]]>([
@@ -135,19 +133,14 @@ describe('a document that would never end', () => {
       { s: 'strange' },
       ['warning openapi/schema:value'],
     ],
-  ])(
-    'for %s ends',
-    async (_what, hostile, body, expected) => {
-      const startedMs = performance.now()
-      // what a machine decides within the deadline is its own affair; that it ends is ours
-      const outcomes = expected === undecided ? [undecided, []] : [expected]
-      expect(outcomes).toContainEqual(await told(hostile, body))
-      const tookMs = performance.now() - startedMs
-      figure('hostile document', { tries: 1, failures: tookMs < 10_000 ? 0 : 1 })
-      expect(tookMs).toBeLessThan(10_000)
-    },
-    20_000,
-  )
+  ])('for %s ends', async (_what, hostile, body, expected) => {
+    const startedMs = performance.now()
+    // what a machine decides within the deadline is its own affair; that it ends is ours
+    const outcomes = expected === undecided ? [undecided, []] : [expected]
+    expect(outcomes).toContainEqual(await told(hostile, body))
+    // how long it took is told by the night alone
+    figure('hostile document', { tries: 1, failures: performance.now() - startedMs < 10_000 ? 0 : 1 })
+  })
 
   it('shows of a long enumeration its beginning and its length', async () => {
     const values = Array.from({ length: 31 }, (_, i) => i)

@@ -20,6 +20,23 @@ const askedByWhatNoListShows = [
   'categorias-lojas/list-by-idCategoriaProdutoPai',
 ]
 
+/** Families in which every fault shows, and every rule has something to say. */
+const telling = [
+  ...['anuncios', 'borderos', 'campos-customizados', 'categorias-lojas', 'categorias-produtos', 'contatos'],
+  ...['depositos', 'produtos', 'produtos-fornecedores'],
+]
+
+/** Variants that need all families side by side. */
+const ofAll = new Set(['no records at all'])
+
+/**
+ * What of the contract a variant of the service is held against on the wire: by day the telling families, by night all.
+ * (`test/contract` holds the whole contract without a wire, day and night.)
+ */
+function selectedFor(variant: string): readonly string[] {
+  return process.env.HOMOLOGA_VARIANTS !== undefined || ofAll.has(variant) ? [] : telling
+}
+
 describe('the contract against the embedded service', () => {
   it('exercises every route with --write, and all pass', async () => {
     const { judgement } = await tryContract()
@@ -37,8 +54,8 @@ describe('a planted breach', () => {
   const faults: readonly Fault[] = Object.values(contractFaults)
   it.each(faults.map((fault) => [fault.name, fault] as const))(
     '%s is named by its requirement and by no other',
-    async (_name, fault) => {
-      const { judgement } = await tryContract({ fault })
+    async (name, fault) => {
+      const { judgement } = await tryContract({ fault, selected: selectedFor(name) })
       // a breach that comes with every answer was met twice by the reads
       const told = judgement.findings.filter(({ code }) => code !== 'service/answers:sent-again')
       const named = new Set(told.map(({ requirement, severity }) => `${requirement} ${severity}`))
@@ -89,8 +106,8 @@ const harmless: Readonly<Record<string, ContractTrial>> = {
 }
 
 describe('a harmless variant of the service', () => {
-  it.each(Object.entries(harmless))('raises no alarm: %s', async (_name, trial) => {
-    const { judgement } = await tryContract(trial)
+  it.each(Object.entries(harmless))('raises no alarm: %s', async (name, trial) => {
+    const { judgement } = await tryContract({ ...trial, selected: selectedFor(name) })
     const alarms = judgement.findings.filter(({ severity }) => severity !== 'info')
     expect(alarms.map(({ code, route, values }) => [code, route, values])).toEqual([])
     expect(judgement.verdict).toBe('pass')
@@ -166,7 +183,7 @@ describe('a token that dies in mid-run', () => {
 })
 
 describe('a rate', () => {
-  it('is used up, yet never exceeded in any sliding second at the service', async () => {
+  it('is never exceeded in any sliding second at the service', async () => {
     const perSecond = 40
     const arrivedMs: number[] = []
     const { allow } = readAllowance([])
@@ -176,8 +193,8 @@ describe('a rate', () => {
       onRequest: () => arrivedMs.push(performance.now()),
     })
     const gaps = arrivedMs.slice(perSecond).map((at, i) => at - (arrivedMs[i] ?? 0))
-    const median = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)]
-    expect(gaps[0]).toBeGreaterThanOrEqual(1000)
-    expect(median).toBeLessThan(1200)
+    // that it is used up is the pacer's, in virtual time
+    expect(gaps.length).toBeGreaterThan(perSecond)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000)
   })
 })
