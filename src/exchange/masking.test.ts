@@ -363,6 +363,14 @@ describe('masking', () => {
     }
   })
 
+  it('twice is masking once, also where a blank stands before the label', () => {
+    const masker = createMasker()
+    masker.register('access_token', 'zz99yy88xx77-Fuzz')
+    const masked = masker.maskText('[ zz99yy88xx77-Fuzz {"token":" zz99yy88xx77-Fuzz')
+    expect(masked).toBe('[ [access_token#1] {"token":" [access_token#1]')
+    expect(masker.maskText(masked)).toBe(masked)
+  })
+
   it('does not give a number twice that an earlier recording shows', () => {
     const masker = createMasker()
     masker.maskText('Bearer [access_token#1]')

@@ -51,6 +51,20 @@ describe('the judgement of a contract run', () => {
     expect(steps.map((step) => step.verdict)).toEqual(['fail', 'fail', 'fail', 'fail'])
   })
 
+  it('fails every step that was broken, however often another was broken first', () => {
+    const judge = judgeOf(planned)
+    const refused = { data: [], status: 403, answer: error }
+    for (let i = 1; i <= 600; i++)
+      judge.see(passing({ ...refused, ask: 'GET /produtos', step: 'produtos/list' }, i))
+    judge.see(passing({ ...refused, ask: 'GET /nfe', step: 'nfe/list' }, 601))
+    const { findings, steps } = judge.judgement(end)
+    expect([findings.length, findings[0]?.places?.length]).toEqual([1, 500])
+    expect(steps.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([
+      'produtos/list',
+      'nfe/list',
+    ])
+  })
+
   it('judges our own requests like anybody’s, and blames the harness', () => {
     const { findings, coverage, verdict } = seeLists((path) =>
       path === '/nfe' ? { ask: `GET ${path}`, headers: [['Authorization', 'abc']] } : {},

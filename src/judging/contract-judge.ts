@@ -17,6 +17,7 @@ import { ownBreach } from '../rules/harness/self.js'
 import type { ObservedBreach, Observer } from '../rules/observer.js'
 import type { SeenContext } from '../rules/seen.js'
 import { type RequirementId, requirement, requirementIds, severityOf } from '../specification/requirements.js'
+import { MOST_PLACES, placeOf, together } from './together.js'
 import { createWatch } from './watch.js'
 
 /** A step that the run means to send. */
@@ -60,9 +61,6 @@ export interface ContractEnd {
 
 /** Every request of a contract run is our own. */
 const self: RequirementId = 'harness/self'
-
-/** Places kept of one finding; the rest is counted by nobody, for the cause is the same. */
-const MOST_PLACES = 500
 
 export function createContractJudge(options: ContractJudgeOptions): ContractJudge {
   const watch = createWatch(options.observers, options.context)
@@ -167,37 +165,8 @@ function findingOf(breach: ObservedBreach, stepRoute: string | null): Finding {
   }
 }
 
-function placeOf({ route, step, exchange }: Finding): FindingPlace {
-  return { route, step, exchange }
-}
-
 function withPlaces({ finding, places }: Found): Finding {
   return places.length === 0 ? finding : { ...finding, places: [...places] }
-}
-
-/** One cause seen on forty routes is one finding with forty places. What names a place within a body stands alone. */
-function together(findings: readonly Finding[]): Finding[] {
-  const groups = new Map<string, Finding[]>()
-  for (const finding of findings) {
-    const key = isOfOnePlace(finding)
-      ? `${finding.fingerprint} ${finding.severity}`
-      : `${finding.code} ${finding.severity} ${finding.blame}`
-    groups.set(key, [...(groups.get(key) ?? []), finding])
-  }
-  return [...groups.values()].flatMap((group) => grouped(group))
-}
-
-function isOfOnePlace({ requirement: id }: Finding): boolean {
-  return /^(?:drift|openapi|data)\/|^request\/(?:body|query)$/.test(id)
-}
-
-function grouped(group: readonly Finding[]): Finding[] {
-  const [first, ...rest] = group
-  if (!first) return []
-  if (rest.length === 0) return [first]
-  const further = rest.flatMap((finding) => [placeOf(finding), ...(finding.places ?? [])])
-  const places = [...(first.places ?? []), ...further].slice(0, MOST_PLACES)
-  return [{ ...first, places, fingerprint: fingerprint([first.code]) }]
 }
 
 /** Steps that show an error, also as one of its places. */

@@ -81,7 +81,7 @@ describe('the report of several parts', () => {
   it('holds the same cause once, with all its places', () => {
     const merged = mergeReports([
       part({ findings: [finding('f')] }),
-      part({ findings: [finding('f', 'e9'), finding('g')] }),
+      part({ findings: [finding('f', 'e9'), { ...finding('g'), code: 'lists/page:same' }] }),
     ])
     expect(
       merged.findings.map(({ fingerprint, places }) => [
@@ -91,6 +91,20 @@ describe('the report of several parts', () => {
     ).toEqual([
       ['f', ['p2-e9']],
       ['g', undefined],
+    ])
+  })
+
+  it('makes one of what one run would have made one: the same cause on routes of several parts', () => {
+    const { findings } = mergeReports([
+      part({ findings: [finding('f')] }),
+      part({ findings: [{ ...finding('g'), route: 'GET /y', step: 'y/list' }] }),
+      part({ findings: [{ ...finding('d'), requirement: 'data/shape', code: 'data/shape:type' }] }),
+      part({ findings: [{ ...finding('e'), requirement: 'data/shape', code: 'data/shape:type' }] }),
+    ])
+    expect(findings.map(({ route, places }) => [route, places?.map((place) => place.route)])).toEqual([
+      ['GET /x', ['GET /y']],
+      ['GET /x', undefined],
+      ['GET /x', undefined],
     ])
   })
 

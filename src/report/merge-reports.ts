@@ -1,4 +1,5 @@
-import type { Report, ReportFinding, ReportStep } from './report.js'
+import { together } from '../judging/together.js'
+import type { Report, ReportStep } from './report.js'
 
 /**
  * The report of a run that several machines shared (`--shard i/n`), from the reports of its parts. Exchanges are named with
@@ -19,7 +20,7 @@ export function mergeReports(parts: readonly Report[]): Report {
     verdict,
     cause: shown.cause,
     steps: mergeSteps(named.flatMap(({ steps }) => steps)),
-    findings: mergeFindings(named.flatMap(({ findings }) => findings)),
+    findings: together(named.flatMap(({ findings }) => findings)),
     readings: first.readings,
     coverage: mergeCoverage(parts),
   }
@@ -87,24 +88,6 @@ function mergeSteps(steps: readonly ReportStep[]): ReportStep[] {
 function mergeStep(a: ReportStep, b: ReportStep): ReportStep {
   const graver = ranks[b.verdict] > ranks[a.verdict] ? b : a
   return { ...graver, exchanges: [...a.exchanges, ...b.exchanges] }
-}
-
-/** The same cause in several parts is one finding with all its places. */
-function mergeFindings(findings: readonly ReportFinding[]): ReportFinding[] {
-  const byKey = new Map<string, ReportFinding>()
-  for (const finding of findings) {
-    const key = `${finding.fingerprint} ${finding.severity}`
-    const known = byKey.get(key)
-    byKey.set(key, known ? withPlacesOf(known, finding) : finding)
-  }
-  return [...byKey.values()]
-}
-
-function withPlacesOf(
-  known: ReportFinding,
-  { route, step, exchange, places = [] }: ReportFinding,
-): ReportFinding {
-  return { ...known, places: [...(known.places ?? []), { route, step, exchange }, ...places] }
 }
 
 /** What any part did is done. */

@@ -7,7 +7,7 @@ import { isDistinctive, isLabel, isPlaceholder, type Place, type SecretKind } fr
 /** What of a value is secret at its place; offsets within the value. */
 export function atPlace(place: Place, name: string, value: string, context: MaskingContext): Match[] {
   const whole = (kind: SecretKind): Match[] => [{ start: 0, end: value.length, kind, value, reason: 'place' }]
-  if (value === '' || isLabel(value)) return []
+  if (value === '' || isLabel(value.trim())) return []
   switch (place.is) {
     case 'secret':
       return isPlaceholder(value) ? [] : whole(place.kind)

@@ -1,0 +1,56 @@
+import type { FindingPlace } from '../rules/finding.js'
+import { fingerprint } from '../rules/fingerprint.js'
+
+/** Places kept of one finding; the rest is counted by nobody, for the cause is the same. */
+export const MOST_PLACES = 500
+
+/** What findings are told apart by, judged and reported ones alike. */
+interface Placed extends FindingPlace {
+  readonly requirement: string
+  readonly code: string
+  readonly severity: string
+  readonly blame: string
+  readonly fingerprint: string
+  readonly places?: readonly FindingPlace[] | undefined
+}
+
+/** One cause seen on forty routes is one finding with forty places. What names a place within a body stands alone. */
+export function together<F extends Placed>(findings: readonly F[]): F[] {
+  const groups = new Map<string, F[]>()
+  for (const finding of findings) {
+    const key = isOfOnePlace(finding)
+      ? `${finding.fingerprint} ${finding.severity}`
+      : `${finding.code} ${finding.severity} ${finding.blame}`
+    groups.set(key, [...(groups.get(key) ?? []), finding])
+  }
+  return [...groups.values()].flatMap((group) => grouped(group))
+}
+
+export function placeOf({ route, step, exchange }: FindingPlace): FindingPlace {
+  return { route, step, exchange }
+}
+
+function isOfOnePlace({ requirement: id }: Placed): boolean {
+  return /^(?:drift|openapi|data)\/|^request\/(?:body|query)$/.test(id)
+}
+
+function grouped<F extends Placed>(group: readonly F[]): F[] {
+  const [first, ...rest] = group
+  if (!first) return []
+  if (rest.length === 0) return [first]
+  const further = rest.flatMap((finding) => [placeOf(finding), ...(finding.places ?? [])])
+  const places = everyStepFirst([...(first.places ?? []), ...further], first.step).slice(0, MOST_PLACES)
+  const isOneRoute = rest.every(({ fingerprint: same }) => same === first.fingerprint)
+  return [{ ...first, places, fingerprint: isOneRoute ? first.fingerprint : fingerprint([first.code]) }]
+}
+
+/** A place of each step before a second of any: a step that is broken must be named, however often another was. */
+function everyStepFirst(places: readonly FindingPlace[], named: string | null): FindingPlace[] {
+  const seen = new Set([named])
+  const [firsts, others]: [FindingPlace[], FindingPlace[]] = [[], []]
+  for (const place of places) {
+    ;(seen.has(place.step) ? others : firsts).push(place)
+    seen.add(place.step)
+  }
+  return [...firsts, ...others]
+}
