@@ -118,6 +118,15 @@ describe('emulate', () => {
 })
 
 describe('examine', () => {
+  it('serves the other routes as well, and tells what had no effect', async () => {
+    const service = await examine({ profile: 'bling' })
+    const { baseUrl, accessToken } = service
+    const headers = { authorization: `Bearer ${accessToken}` }
+    expect((await fetch(`${baseUrl}/contatos?cor=azul`, { headers })).status).toBe(200)
+    expect(service.notices).toEqual([{ kind: 'unknown-parameter', route: 'GET /contatos', name: 'cor' }])
+    await service.close()
+  })
+
   it('takes the same events, and holds nothing against anybody for them', async () => {
     const service = await examine({ profile: 'bling', at: ['1:expire'] })
     const { baseUrl, accessToken } = service

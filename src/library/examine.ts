@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { type Examined, startExamination } from '../examine/examination.js'
 import type { Exchange, LifeEvent } from '../exchange/exchange.js'
 import { judgedTraffic } from '../judging/judge-recording.js'
 import type { Report } from '../report/report.js'
 import { reportOf } from '../report/report-of.js'
 import { clientEnvironment } from '../service/env-file.js'
+import type { Notice } from '../service/resources/operation.js'
 import type { Credentials, InvalidateAt } from '../service/service.js'
 import type { CommonOptions } from './options.js'
 import { metaOf, settle } from './settle.js'
@@ -41,6 +43,8 @@ export interface Examinee extends Credentials, AsyncDisposable {
   readonly tokenUrl: string
   /** The same as environment variables (`HOMOLOGA_BASE_URL`, …), for an application in a process of its own. */
   readonly env: Readonly<Record<string, string>>
+  /** Each parameter of the other routes that the service did not know, or that had no effect, once. */
+  readonly notices: readonly Notice[]
   /**
    * Judges what was done so far and closes the service. Call it when the application has ended its run: a run that has not
    * come to its end by then has stopped midway, and fails.
@@ -66,12 +70,15 @@ export interface Examinee extends Credentials, AsyncDisposable {
 export async function examine(options: ExamineOptions = {}): Promise<Examinee> {
   const common = await settle(options)
   const timed = timedBy(options)
+  const { openResources } = await import('../service/resources/open.js')
+  const { seed = randomBytes(4).toString('hex') } = options
+  const notices: Notice[] = []
   const exchanges: Exchange[] = []
   const examination = await startExamination({
     service: {
       profile: common.profile,
-      enforce: options.enforce ?? false,
-      ...(options.seed === undefined ? {} : { seed: options.seed }),
+      ...(options.enforce && { enforce: true, rate: common.profile.rate }),
+      ...{ seed, resources: await openResources({ seed, onNotice: (notice) => void notices.push(notice) }) },
       ...(options.invalidateAt === undefined ? {} : { invalidateAt: options.invalidateAt }),
       ...timed.service,
     },
@@ -109,7 +116,7 @@ export async function examine(options: ExamineOptions = {}): Promise<Examinee> {
   }
 
   return {
-    ...client,
+    ...{ ...client, notices },
     env: clientEnvironment(client),
     result,
     befall: (event) => befall(examination.service.application, event),
