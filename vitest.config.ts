@@ -6,6 +6,15 @@ import { defineConfig } from 'vitest/config'
 const exclude = ['node_modules/**', 'dist/**', '**/*.fixture.ts']
 
 /**
+ * Files that touch neither the process nor a module of Node: they share what they load, for most of what such a file takes is to
+ * load it again.
+ */
+const pure = [
+  'src/{specification,words,rules,drift,page,report,settings}/**/*.test.ts',
+  'src/exchange/**/!(journal-disk).test.ts',
+]
+
+/**
  * Unit and end-to-end tests of the repository. The suites have a configuration of their own (`npm run suites`). The tool is
  * built for the end-to-end tests alone, and only where one of them runs.
  */
@@ -22,9 +31,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'pure',
+          include: pure,
+          exclude,
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...exclude, 'test/end-to-end/**'],
+          exclude: [...exclude, ...pure, 'test/end-to-end/**'],
         },
       },
       {
