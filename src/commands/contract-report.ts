@@ -7,7 +7,6 @@ import { exchangeOfPart, mergeReports } from '../report/merge-reports.js'
 import { type Report, reportSchema } from '../report/report.js'
 import { reportOf, withLeastRoutes } from '../report/report-of.js'
 import { writeReports } from '../report/write-reports.js'
-import type { Judgement } from '../rules/finding.js'
 import { fill, langs, loadCatalogue } from '../words/catalogue.js'
 import type { Invocation } from './invocation.js'
 import { folderOf } from './kept-report.js'
@@ -111,7 +110,7 @@ async function publish(
   const repeatCommand = repeatLine(invocation)
   const files = await writeReports(dir, {
     ...{ report, header, catalogue, exchanges, repeatCommand },
-    judgement: { ...report, cause: null, readings: [] } as unknown as Judgement,
+    judgement: { readings: [] },
     ...(await pageRenderer()),
   })
   const named = await namedBy(report, exchanges())

@@ -93,7 +93,7 @@ export function pageRunsOf(
 }
 
 /** Why the readings came out as they did, for the page to say in either language. */
-export function becauseOf({ readings }: Judgement): NonNullable<PageData['because']> {
+export function becauseOf({ readings }: Pick<Judgement, 'readings'>): NonNullable<PageData['because']> {
   return readings.map(({ id, because: { code, values } }) => ({ id, code, values }))
 }
 

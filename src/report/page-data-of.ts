@@ -8,7 +8,8 @@ import type { Report } from './report.js'
 /** A run with what its page is made of. */
 export interface PagedRun {
   readonly report: Report
-  readonly judgement: Judgement
+  /** Under which readings it stands how, and why. */
+  readonly judgement: Pick<Judgement, 'readings'>
   /** The single runs, where traffic was watched. */
   readonly runs?: readonly PageRun[]
   readonly header: Pick<RunHeader, 'profile'>
