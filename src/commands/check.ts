@@ -2,15 +2,12 @@ import { homologation } from '../../suites/homologation.js'
 import { safeAddress } from '../client/address.js'
 import type { Credentials } from '../client/tokens.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { createMasker, type Masker, record } from '../exchange/masking.js'
-import { judgeOwnRun } from '../judging/judge-recording.js'
+import { createMasker, type Masker } from '../exchange/masking.js'
 import type { ShownEvent } from '../report/terminal.js'
-import { runLive } from '../run/homologation/live-run.js'
-import type { RunEvent, RunOutcome, StopReason } from '../run/run-event.js'
+import { type JudgedSteps, runSteps } from '../run/homologation/judged-steps.js'
+import type { RunEvent, StopReason } from '../run/run-event.js'
 import { stopSentence } from '../run/stop-sentence.js'
 import { stepOfDeath } from '../service/settings.js'
-import { loadShapesOf } from '../specification/shapes.js'
-import { userAgent } from '../version.js'
 import { HarnessError, SettingsError } from '../words/errors.js'
 import { accountLock, refuseWithoutToken } from './accounts.js'
 import {
@@ -107,16 +104,15 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
   const exchanges: Exchange[] = []
   const log = await stage.log(masker)
   log.begun({ id: header.id, baseUrl, profile, embedded })
-  const { stopped, repeats, succeeded } = await runSteps(invocation, target, { kept, masker, exchanges, log })
+  const { outcome: ended, judge } = await watchSteps(invocation, target, { kept, masker, exchanges, log })
+  const { stopped, repeats, succeeded } = ended
   log.ended({ stopped: stopped?.code ?? null, repeats, succeeded })
   tellEnd(invocation, stopped, kept, masker)
   journal.note({ kind: 'ended', repeats })
   await journal.close()
-  const shapes = await loadShapesOf(invocation.settings.profile, 'homologacao')
-  const judgement = judgeOwnRun(exchanges, header, stopped?.code ?? null, shapes)
   const outcome = await publishJudged(invocation, {
     ...{ dir, header, notes: journal.notes, journalPath: journal.path, isNew: true, repeats },
-    judged: { judgement, traffic: null },
+    judged: { judgement: await judge(), traffic: null },
     exchanges: () => exchanges,
     durationMs: clock.now() - kept.originMs,
   })
@@ -130,31 +126,26 @@ interface Watching {
   readonly log: RunLog
 }
 
-async function runSteps(
+async function watchSteps(
   invocation: Check,
   { baseUrl, embedded, credentials }: Target,
   { kept, masker, exchanges, log }: Watching,
-): Promise<RunOutcome> {
+): Promise<JudgedSteps> {
   const { settings, signal, stage } = invocation
   const progress = stage.steps(homologation.steps)
   const { createTokenStore } = await import('../client/token-store.js')
   try {
-    return await runLive({
-      suite: homologation,
+    return await runSteps({
+      masker,
       profile: settings.profile,
       baseUrl,
       credentials,
-      userAgent,
       store: embedded ? null : createTokenStore(settings.stateDir, { retriesSpent: settings.tokenRetry }),
       lock: embedded ? null : accountLock(invocation),
-      onSecret: (kind, value) => masker.register(kind, value),
-      onExchange: (raw) => {
-        const exchange = record(raw, masker)
+      onExchange: (exchange) => {
         kept.journal.append(exchange)
         exchanges.push(exchange)
         log.exchange(exchange)
-        // in the wait before the second step, so that the end need not wait
-        void loadShapesOf(invocation.settings.profile, 'homologacao')
       },
       onEvent: (event) => {
         log.event(event)

@@ -1,14 +1,11 @@
-import { homologation } from '../../suites/homologation.js'
 import type { Credentials } from '../client/tokens.js'
+import { startEmbedded } from '../commands/embedded.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { createMasker, record } from '../exchange/masking.js'
-import { judgeOwnRun } from '../judging/judge-recording.js'
+import { createMasker } from '../exchange/masking.js'
 import { buildReport } from '../report/build-report.js'
 import type { Report } from '../report/report.js'
-import { runLive } from '../run/homologation/live-run.js'
+import { runSteps } from '../run/homologation/judged-steps.js'
 import type { InvalidateAt } from '../service/service.js'
-import { loadShapesOf, type Shapes } from '../specification/shapes.js'
-import { userAgent } from '../version.js'
 import { noCredentials } from './no-credentials.js'
 import type { CommonOptions } from './options.js'
 import { metaOf, settle } from './settle.js'
@@ -45,38 +42,22 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const common = await settle(options)
   const { profile } = common
   const target = await targetOf(options, common.profile)
-  const masker = createMasker()
   const exchanges: Exchange[] = []
-  // loaded while the run waits for its second request
-  let shapes: Promise<Shapes> | null = null
   const startedAt = new Date().toISOString()
   const beganMs = performance.now()
   try {
-    const outcome = await runLive({
-      suite: homologation,
+    const { outcome, judge } = await runSteps({
+      masker: createMasker(),
       profile,
       baseUrl: target.baseUrl,
       credentials: target.credentials,
-      userAgent,
       store: null,
       lock: null,
-      onSecret: (kind, value) => masker.register(kind, value),
-      onExchange(raw) {
-        exchanges.push(record(raw, masker))
-        shapes ??= loadShapesOf(profile, 'homologacao')
-      },
+      onExchange: (exchange) => exchanges.push(exchange),
       ...(options.spacingMs === undefined ? {} : { spacingMs: options.spacingMs }),
       ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     })
-    const { tokenUrl } = target.credentials
-    const facts = { profile, baseUrl: target.baseUrl, tokenUrl, toleranceMs: 0, source: 'run' } as const
-    const judgement = judgeOwnRun(
-      exchanges,
-      facts,
-      outcome.stopped?.code ?? null,
-      await (shapes ?? loadShapesOf(profile, 'homologacao')),
-    )
     const meta = {
       ...metaOf('check', startedAt, common),
       repeats: outcome.repeats,
@@ -85,7 +66,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
       embedded: options.baseUrl === undefined,
       seed: target.seed,
     }
-    const report = buildReport(meta, judgement, common.catalogue, common.lang)
+    const report = buildReport(meta, await judge(), common.catalogue, common.lang)
     return { verdict: report.verdict, report, exchanges }
   } finally {
     await target.close()
@@ -100,17 +81,15 @@ async function targetOf(
     const close = async () => undefined
     return { baseUrl, credentials: { ...noCredentials, ...credentials }, seed: null, close }
   }
-  const [{ createService }, { listen }] = await Promise.all([
-    import('../service/service.js'),
-    import('../service/listen.js'),
-  ])
-  const service = createService({
-    profile,
-    enforce: true,
-    ...(invalidateAt === undefined ? {} : { invalidateAt }),
-    ...(seed === undefined ? {} : { seed }),
-  })
-  const listener = await listen(service)
+  const { service, listener } = await startEmbedded(
+    {
+      profile,
+      enforce: true,
+      ...(invalidateAt === undefined ? {} : { invalidateAt }),
+      ...(seed === undefined ? {} : { seed }),
+    },
+    { resources: false },
+  )
   return {
     baseUrl: listener.baseUrl,
     credentials: { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },

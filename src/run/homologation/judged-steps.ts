@@ -1,0 +1,48 @@
+import { homologation } from '../../../suites/homologation.js'
+import type { Exchange } from '../../exchange/exchange.js'
+import { type Masker, record } from '../../exchange/masking.js'
+import { judgeOwnRun } from '../../judging/judge-recording.js'
+import type { Judgement } from '../../rules/finding.js'
+import { loadShapesOf } from '../../specification/shapes.js'
+import { userAgent } from '../../version.js'
+import type { RunOutcome } from '../runner.js'
+import { type LiveRunOptions, runLive } from './live-run.js'
+
+export interface StepsOptions
+  extends Omit<LiveRunOptions, 'suite' | 'userAgent' | 'onSecret' | 'onExchange'> {
+  readonly masker: Masker
+  /** Hears of each exchange once it is safe to keep, in the order of their ends. */
+  readonly onExchange: (exchange: Exchange) => void
+}
+
+/** The five steps against one service, as the command and the library run them: recorded, then judged. */
+export interface JudgedSteps {
+  readonly outcome: RunOutcome
+  /** Judges what came. */
+  judge(): Promise<Judgement>
+}
+
+/** @throws what {@link runLive} throws: what the user can mend */
+export async function runSteps({ masker, onExchange, ...options }: StepsOptions): Promise<JudgedSteps> {
+  const { profile, baseUrl, credentials } = options
+  const exchanges: Exchange[] = []
+  const outcome = await runLive({
+    ...options,
+    suite: homologation,
+    userAgent,
+    onSecret: (kind, value) => masker.register(kind, value),
+    onExchange(raw) {
+      const exchange = record(raw, masker)
+      exchanges.push(exchange)
+      onExchange(exchange)
+      // in the wait before the second step, so that the end need not wait
+      void loadShapesOf(profile, 'homologacao')
+    },
+  })
+  const facts = { profile, baseUrl, tokenUrl: credentials.tokenUrl, toleranceMs: 0, source: 'run' } as const
+  const stopped = outcome.stopped?.code ?? null
+  return {
+    outcome,
+    judge: async () => judgeOwnRun(exchanges, facts, stopped, await loadShapesOf(profile, 'homologacao')),
+  }
+}
