@@ -1,6 +1,7 @@
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { type Changed, isSame, type RunComparison } from './compare-runs.js'
 import type { ReportFinding } from './report.js'
+import { messageOf } from './report-of.js'
 
 type Words = Catalogue['ui']
 
@@ -11,7 +12,7 @@ interface Section {
 
 /** A comparison of two runs as plain lines. */
 export function renderComparisonText(comparison: RunComparison, words: Catalogue, lang: Lang): string {
-  const { title, facts, sections } = contentOf(comparison, words.ui, lang)
+  const { title, facts, sections } = contentOf(comparison, words, lang)
   const body = sections.flatMap((section) => [
     '',
     `${section.title} (${section.lines.length})`,
@@ -22,7 +23,7 @@ export function renderComparisonText(comparison: RunComparison, words: Catalogue
 
 /** The same as Markdown. */
 export function renderComparisonMarkdown(comparison: RunComparison, words: Catalogue, lang: Lang): string {
-  const { title, facts, sections } = contentOf(comparison, words.ui, lang)
+  const { title, facts, sections } = contentOf(comparison, words, lang)
   const body = sections.flatMap((section) => [
     '',
     `### ${section.title} (${section.lines.length})`,
@@ -37,9 +38,14 @@ export function renderComparisonJson(comparison: RunComparison): string {
   return `${JSON.stringify(comparison, null, 2)}\n`
 }
 
-function contentOf(comparison: RunComparison, ui: Words, lang: Lang) {
+function contentOf(comparison: RunComparison, words: Catalogue, lang: Lang) {
+  const { ui } = words
   const { before, after } = comparison
-  const verdicts = fill(ui['compare.verdict'], { before: before.verdict, after: after.verdict }, lang)
+  const verdicts = fill(
+    ui['compare.verdict'],
+    { before: ui[`report.verdict.${before.verdict}`], after: ui[`report.verdict.${after.verdict}`] },
+    lang,
+  )
   const targets = fill(ui['compare.targets'], { before: before.baseUrl, after: after.baseUrl }, lang)
   return {
     title: fill(ui['compare.title'], { before: before.id, after: after.id }, lang),
@@ -48,40 +54,47 @@ function contentOf(comparison: RunComparison, ui: Words, lang: Lang) {
       ...(before.baseUrl === after.baseUrl ? [] : [targets]),
       ...(isSame(comparison) ? [ui['compare.same']] : []),
     ],
-    sections: sectionsOf(comparison, ui, lang).filter(({ lines }) => lines.length > 0),
+    sections: sectionsOf(comparison, words, lang).filter(({ lines }) => lines.length > 0),
   }
 }
 
-function sectionsOf(comparison: RunComparison, ui: Words, lang: Lang): Section[] {
+function sectionsOf(comparison: RunComparison, words: Catalogue, lang: Lang): Section[] {
+  const { ui } = words
+  const lineOf = (finding: ReportFinding) => findingLine(finding, words, lang)
   const still = comparison.still.map(({ finding, severityBefore }) =>
     severityBefore === finding.severity
-      ? findingLine(finding, ui)
-      : `${findingLine(finding, ui)} (${fill(ui['compare.severityChanged'], { before: ui[`drift.severity.${severityBefore}`], after: ui[`drift.severity.${finding.severity}`] }, lang)})`,
+      ? lineOf(finding)
+      : `${lineOf(finding)} (${fill(ui['compare.severityChanged'], { before: ui[`drift.severity.${severityBefore}`], after: ui[`drift.severity.${finding.severity}`] }, lang)})`,
   )
   return [
-    { title: ui['compare.new'], lines: comparison.added.map((finding) => findingLine(finding, ui)) },
-    { title: ui['compare.fixed'], lines: comparison.fixed.map((finding) => findingLine(finding, ui)) },
+    { title: ui['compare.new'], lines: comparison.added.map(lineOf) },
+    { title: ui['compare.fixed'], lines: comparison.fixed.map(lineOf) },
     { title: ui['compare.still'], lines: still },
     {
       title: ui['compare.notTested'],
-      lines: comparison.notTested.map((finding) => findingLine(finding, ui)),
+      lines: comparison.notTested.map(lineOf),
     },
     { title: ui['compare.steps'], lines: comparison.steps.map((changed) => changeLine(changed, ui)) },
     { title: ui['compare.readings'], lines: comparison.readings.map((changed) => changeLine(changed, ui)) },
   ]
 }
 
-/** A finding on one line. */
-export function findingLine(
-  { severity, requirement, route, message, fingerprint }: ReportFinding,
-  ui: Words,
-): string {
+/** A finding on one line, in the reader's language whatever the run was told in. */
+export function findingLine(finding: ReportFinding, words: Catalogue, lang: Lang): string {
+  const { severity, requirement, route, fingerprint } = finding
   const where = route === null ? '' : `  ${route}`
-  return `${ui[`drift.severity.${severity}`]}  ${requirement}${where}  ${message.replaceAll(/\s*\n\s*/g, ' ')}  [${fingerprint}]`
+  const said = messageOf(finding, words, lang)
+  // another version may have kept other evidence
+  const message = said === null || /\{\w+(:kind)?\}/.test(said) ? finding.message : said
+  return `${words.ui[`drift.severity.${severity}`]}  ${requirement}${where}  ${message.replaceAll(/\s*\n\s*/g, ' ')}  [${fingerprint}]`
 }
 
 function changeLine({ id, before, after }: Changed, ui: Words): string {
-  return `${id}: ${before ?? ui['compare.absent']} → ${after ?? ui['compare.absent']}`
+  const said = ui as Readonly<Record<string, string>>
+  const [from, to] = [before, after].map((one) =>
+    one === null ? ui['compare.absent'] : (said[`report.verdict.${one}`] ?? one),
+  )
+  return `${id}: ${from} → ${to}`
 }
 
 function escapeMarkdown(text: string): string {

@@ -3,16 +3,15 @@ import { dateText } from '../words/numerals.js'
 import type { FindingHistory, Series, Standing } from './nights.js'
 import { findingLine } from './render-comparison.js'
 
-type Words = Catalogue['ui']
-
 const signs: Readonly<Record<Standing, string>> = { there: '■', gone: '·', untested: '?' }
 
 /** Series of runs as plain lines: of each finding a sign a run, and when it came and went. */
-export function nightLines(series: readonly Series[], { ui }: Catalogue, lang: Lang): string[] {
-  return [...series.flatMap((one) => [...seriesLines(one, ui, lang), '']), ui['nights.signs']]
+export function nightLines(series: readonly Series[], words: Catalogue, lang: Lang): string[] {
+  return [...series.flatMap((one) => [...seriesLines(one, words, lang), '']), words.ui['nights.signs']]
 }
 
-function seriesLines({ command, baseUrl, runs, findings }: Series, ui: Words, lang: Lang): string[] {
+function seriesLines({ command, baseUrl, runs, findings }: Series, words: Catalogue, lang: Lang): string[] {
+  const { ui } = words
   const dates = {
     from: dateText(runs[0]?.startedAt ?? '', lang),
     to: dateText(runs.at(-1)?.startedAt ?? '', lang),
@@ -23,15 +22,20 @@ function seriesLines({ command, baseUrl, runs, findings }: Series, ui: Words, la
     fill(ui['nights.title'], values, lang),
     fill(ui['nights.verdicts'], { verdicts: verdicts.join(', ') }, lang),
     ...(findings.length === 0 ? [ui['nights.none']] : []),
-    ...findings.flatMap((history) => historyLines(history, ui, lang)),
+    ...findings.flatMap((history) => historyLines(history, words, lang)),
   ]
 }
 
-function historyLines({ finding, standings, changes }: FindingHistory, ui: Words, lang: Lang): string[] {
+function historyLines(
+  { finding, standings, changes }: FindingHistory,
+  words: Catalogue,
+  lang: Lang,
+): string[] {
+  const { ui } = words
   const told = changes.map(({ startedAt, to }, i) => {
     const key = to === 'gone' ? 'nights.went' : i === 0 ? 'nights.came' : 'nights.back'
     return fill(ui[key], { date: dateText(startedAt, lang) }, lang)
   })
   const row = standings.map((standing) => signs[standing]).join('')
-  return [`  ${row}  ${told.join(', ')}`, `    ${findingLine(finding, ui)}`]
+  return [`  ${row}  ${told.join(', ')}`, `    ${findingLine(finding, words, lang)}`]
 }

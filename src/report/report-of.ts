@@ -1,10 +1,9 @@
 import { type GradedTraffic, judgementOf } from '../judging/graded-traffic.js'
 import type { Judged } from '../judging/judge-recording.js'
 import type { Death, Recovery } from '../judging/recovery.js'
-import type { Finding } from '../rules/finding.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { buildReport, buildReportOfRuns, type ReportMeta, type WatchedRun } from './build-report.js'
-import type { Report } from './report.js'
+import type { Report, ReportFinding } from './report.js'
 
 /** The report of whatever was judged: a run of our own, a contract run, or watched traffic. */
 export function reportOf(
@@ -80,7 +79,7 @@ export function recoverySentence(
 
 /** The message of a finding in the user's language; null where there is none. */
 export function messageOf(
-  finding: Pick<Finding, 'code' | 'values'> | null,
+  finding: Pick<ReportFinding, 'code' | 'values'> | null,
   { findings }: Catalogue,
   lang: Lang,
 ): string | null {

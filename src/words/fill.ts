@@ -22,8 +22,8 @@ export function fill(
   return sentence.replace(/\{(\w+)(:kind)?\}/g, (whole, name: string, kind?: string) => {
     const value = values[name]
     if (value === undefined) return whole
-    if (value === null) return '—'
-    if (kind) return kindIn(String(value), lang)
+    if (value === null && !kind) return '—'
+    if (kind) return kindIn(String(value ?? 'nothing'), lang)
     return typeof value === 'number' ? formatNumber(value, lang) : String(value)
   })
 }

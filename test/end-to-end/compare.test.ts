@@ -46,3 +46,47 @@ describe('compare of a folder of runs', { timeout: 40_000 }, () => {
     expect([status, err]).toEqual([2, expect.stringContaining('where.html')])
   })
 })
+
+describe('compare of two runs', { timeout: 40_000 }, () => {
+  const nights = (...names: (readonly string[])[]) => {
+    const folder = keptRuns(names)
+    return ['compare', join(folder, 'night-0'), join(folder, 'night-1')]
+  }
+
+  it.each([
+    ['nothing changed', ['kept'], ['kept'], 0, 'Still there (1)'],
+    ['what was there is gone', ['kept', 'left'], ['kept'], 0, 'Fixed (1)'],
+    ['an error is new', ['kept'], ['kept', 'new'], 1, 'New (1)'],
+  ])(
+    'ends with the status that says whether something got worse: %s',
+    async (_name, before, after, status, told) => {
+      const run = await runTool(nights(before, after))
+      expect([run.status, run.out]).toEqual([status, expect.stringContaining(told)])
+    },
+  )
+
+  it('ends with 2 where one of them is no run', async () => {
+    const [command = '', before = ''] = nights([], [])
+    const { status, err } = await runTool([command, before, 'nowhere'])
+    expect([status, err]).toEqual([2, expect.stringContaining("'nowhere'")])
+  })
+
+  it('speaks the reader’s language, whatever the runs were told in', async () => {
+    const folder = newFolder()
+    const longer = finding({
+      ...{ requirement: 'lists/limit', code: 'lists/limit:longer', fingerprint: 'f', message: 'too long' },
+      values: { limite: 2, count: 3 },
+    })
+    keep(folder, report({ findings: [] }, { id: 'before' }))
+    keep(folder, report({ findings: [longer] }, { id: 'after' }))
+    const { out } = await runTool([
+      'compare',
+      join(folder, 'before'),
+      join(folder, 'after'),
+      '--lang',
+      'pt-BR',
+    ])
+    expect(out).toContain('A página tem 3 registros; `limite` era 2.')
+    expect(out).not.toMatch(/\b(pass|fail|too long)\b/)
+  })
+})

@@ -11,13 +11,13 @@ import { Section, Sign, signOf, toneOf } from '../parts/signs.js'
 const MOST_RUNS = 31
 const FIRST_ROWS = 50
 
-/** Runs side by side: a row a finding, a column a run, and since when it is there or gone. */
+/** Runs side by side, the newest first: a row a finding, a column a run, and since when it is there or gone. */
 export function NightsTable({ series }: { series: Series }) {
   const { runs, findings: rows } = series
   const { say, count } = useSpeech()
   const [limit, setLimit] = useState(FIRST_ROWS)
   const from = Math.max(0, runs.length - MOST_RUNS)
-  const shown = runs.slice(from)
+  const shown = runs.slice(from).reverse()
   return (
     <Section id={idOf(series)} title="nights/title" count={count(rows.length)}>
       <p class="mono aside">
@@ -94,9 +94,12 @@ function Row({ row, runs, from }: { row: FindingHistory; runs: Series['runs']; f
           <Since row={row} runs={runs} />
         </p>
       </th>
-      {standings.slice(from).map((standing) => (
-        <Cell standing={standing} severity={finding.severity} />
-      ))}
+      {standings
+        .slice(from)
+        .reverse()
+        .map((standing) => (
+          <Cell standing={standing} severity={finding.severity} />
+        ))}
     </tr>
   )
 }

@@ -1,7 +1,8 @@
 import type { PageData } from '../../report/page-data.js'
 import type { ReportReading } from '../../report/report.js'
+import { durationText } from '../../words/numerals.js'
 import { groupBy } from '../data/group-by.js'
-import { type Sentence, useSpeech } from '../live/speech.js'
+import { type Sentence, type Speech, useSpeech } from '../live/speech.js'
 import { Prose } from '../parts/prose.js'
 import { Sign, toneOf } from '../parts/signs.js'
 
@@ -47,9 +48,7 @@ function ReadingRow({ reading, data }: { reading: ReportReading; data: PageData 
         {speech.reading(reading.id, spacing.intervalMs, total.maxMs)}
         {reading.inForce ? <b class="force">● {say('reading/in-force')}</b> : null}
       </td>
-      <td class="margin mono">
-        {reading.marginMs === null ? '' : marginText(reading.marginMs, speech.lang)}
-      </td>
+      <td class="margin mono">{reading.marginMs === null ? '' : marginText(reading.marginMs, speech)}</td>
       <td class="because">
         <Prose text={speech.because(reading, data)} />
       </td>
@@ -57,9 +56,7 @@ function ReadingRow({ reading, data }: { reading: ReportReading; data: PageData 
   )
 }
 
-function marginText(marginMs: number, lang: string): string {
-  const number = Math.abs(marginMs).toLocaleString(lang, {
-    maximumFractionDigits: Math.abs(marginMs) < 10 ? 1 : 0,
-  })
-  return `${marginMs < 0 ? '−' : '+'}${number} ms`
+function marginText(marginMs: number, { lang, ms }: Speech): string {
+  const size = Math.abs(marginMs)
+  return `${marginMs < 0 ? '−' : '+'}${size < 1000 ? `${ms(size)} ms` : durationText(size, lang)}`
 }

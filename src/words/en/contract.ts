@@ -257,7 +257,7 @@ export const contractFindings = {
   'lists/identifier:missing': {
     message: 'Item {index} of the list has no identifier.',
     expected: '`id` in every record',
-    actual: '{shown}',
+    actual: '{shown:kind}',
     hint: 'Report it to the service with this exchange.',
   },
   'lists/limit:longer': {

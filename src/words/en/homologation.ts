@@ -397,7 +397,7 @@ export const homologationFindings = {
     message: 'The access token was refused at step {step} and never renewed.',
     expected: 'a renewal, then step {step} again with the new token and the hash',
     actual: 'nothing after the {status}',
-    hint: 'Renew the token when it is refused (`HOMOLOGA_REFRESH_TOKEN` or `HOMOLOGA_TOKEN_COMMAND` for our own run), then repeat the step.',
+    hint: 'Renew the token when it is refused, then repeat the step.',
   },
   'homologation/token-renewed:not-renewed': {
     message: 'The access token was refused at step {step}, and its renewal brought no new one.',

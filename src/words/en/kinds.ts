@@ -3,6 +3,7 @@ export const kinds = {
   integer: 'integer',
   number: 'number',
   text: 'text',
+  string: 'text',
   boolean: 'true or false',
   object: 'object',
   array: 'array',

@@ -259,7 +259,7 @@ export const contractFindings = {
   'lists/identifier:missing': {
     message: 'O item {index} da lista não tem identificador.',
     expected: '`id` em cada registro',
-    actual: '{shown}',
+    actual: '{shown:kind}',
     hint: 'Informe ao serviço, com esta troca.',
   },
   'lists/limit:longer': {

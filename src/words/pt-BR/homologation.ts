@@ -403,7 +403,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     message: 'O token de acesso foi recusado no passo {step} e nunca renovado.',
     expected: 'uma renovação, depois o passo {step} de novo com o token novo e o hash',
     actual: 'nada depois do {status}',
-    hint: 'Renove o token quando for recusado (`HOMOLOGA_REFRESH_TOKEN` ou `HOMOLOGA_TOKEN_COMMAND` na nossa própria execução), depois repita o passo.',
+    hint: 'Renove o token quando for recusado, depois repita o passo.',
   },
   'homologation/token-renewed:not-renewed': {
     message: 'O token de acesso foi recusado no passo {step}, e a renovação não trouxe um novo.',

@@ -5,6 +5,7 @@ export const kinds: Readonly<Record<keyof typeof english, string>> = {
   integer: 'inteiro',
   number: 'número',
   text: 'texto',
+  string: 'texto',
   boolean: 'verdadeiro ou falso',
   object: 'objeto',
   array: 'lista',
