@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { createMasker } from '../masking.js'
+
+const SECRET = 'Zx81kQ0pLm22vT'
+const masked = (text: string) => createMasker().maskText(text)
+
+describe('a secret behind its name in running text', () => {
+  it.each([
+    [`token=${SECRET}`, 'token=[access_token#1]'],
+    [`token: ${SECRET}`, 'token: [access_token#1]'],
+    [`token : "${SECRET}"`, 'token : "[access_token#1]"'],
+    [`token  =  '${SECRET}'`, "token  =  '[access_token#1]'"],
+    [`x "token"="${SECRET}"`, 'x "token"="[access_token#1]"'],
+    [`'token': '${SECRET}'`, "'token': '[access_token#1]'"],
+    [`x "token" : ${SECRET}`, 'x "token" : [access_token#1]'],
+    [`my access_token=${SECRET}`, 'my access_token=[access_token#1]'],
+    [`1access-token=${SECRET}`, '1access-token=[access_token#1]'],
+    [`token=${SECRET};senha=${SECRET}9`, 'token=[access_token#1];senha=[secret#1]'],
+    [`zz=1 token=${SECRET}`, 'zz=1 token=[access_token#1]'],
+    [`senha=abcdefgh`, 'senha=[secret#1]'],
+    [`senha: "abcdefgh"`, 'senha: "[secret#1]"'],
+    [`Authorization: Bearer ${SECRET}`, 'Authorization: Bearer [access_token#1]'],
+    [`celular: 11 91234-5678`, 'celular: [phone#1]'],
+    [`cpf=52998224725`, 'cpf=[cpf#1]'],
+    [`https://app.exemplo.com/x?code=${SECRET}&state=a`, 'https://app.exemplo.com/x?code=[code#1]&state=a'],
+  ])('%s becomes %s', (text, expected) => {
+    expect(masked(text)).toBe(expected)
+  })
+
+  it.each([
+    'token',
+    'token=',
+    'token: ',
+    'token: expired',
+    'senha: inválida',
+    'Authorization: required',
+    't=Zx81kQ0pLm22vT',
+    'codigo=Zx81kQ0pLm22vT',
+    'idToken2x=Zx81kQ0pLm22vT',
+    'code=Zx81kQ0pLm22vT',
+    'https://app.exemplo.com/x?code=Zx81kQ0pLm22vT',
+    'https://app.exemplo.com/x?code=sucesso&state=a',
+    'token=[access_token#4]',
+  ])('is none in %s', (text) => {
+    expect(masked(text)).toBe(text)
+  })
+})
+
+describe('a part of a form', () => {
+  const part = (name: string, value: string, more = '') =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n--x--`
+
+  it.each([
+    [part('client_secret', SECRET), part('client_secret', '[client_secret#1]')],
+    [part('senha', 'abc'), part('senha', '[secret#1]')],
+    [
+      part('token', SECRET, '\r\nContent-Type: text/plain'),
+      part('token', '[access_token#1]', '\r\nContent-Type: text/plain'),
+    ],
+    [part('token', SECRET).replaceAll('\r', ''), part('token', '[access_token#1]').replaceAll('\r', '')],
+    [part('nome', SECRET), part('nome', SECRET)],
+    [part('token', '[access_token#4]'), part('token', '[access_token#4]')],
+    [part('token', '{{token}}'), part('token', '{{token}}')],
+  ])('is masked by its name: %j', (text, expected) => {
+    expect(masked(text)).toBe(expected)
+  })
+})
+
+describe('a cookie', () => {
+  const headers = (name: string, value: string) => createMasker().maskHeaders([[name, value]])[0]?.[1]
+
+  it.each([
+    ['Cookie', `a=${SECRET}; b=${SECRET}9`, 'a=[secret#1]; b=[secret#2]'],
+    ['Cookie', 'lang=pt', 'lang=[secret#1]'],
+    ['Cookie', 'a=; b', 'a=; [secret#1]'],
+    ['Cookie', `a=[secret#7]`, 'a=[secret#7]'],
+    [
+      'Set-Cookie',
+      `a=${SECRET}; Path=/; HttpOnly; Domain=exemplo.com`,
+      'a=[secret#1]; Path=/; HttpOnly; Domain=exemplo.com',
+    ],
+    ['Set-Cookie', 'a=; Path=/', 'a=; Path=/'],
+  ])('%s: %s becomes %s', (name, value, expected) => {
+    expect(headers(name, value)).toBe(expected)
+  })
+
+  it.each([
+    [`${SECRET}x9`, true],
+    ['Zx81kQ0pLm22vT', false],
+    ['abcdefghijklmnop', false],
+    ['Zx81kQ0p/Lm22vT9x', false],
+    ['Zx81kQ0p:Lm22vT9x', false],
+    ['Zx81kQ0p%2FLm22vT9x', false],
+  ])('%s is hunted everywhere from then on: %s', (value, expected) => {
+    const masker = createMasker()
+    masker.maskHeaders([['Cookie', `sid=${value}`]])
+    expect(masker.maskText(`x ${value} y`)).toBe(expected ? 'x [secret#1] y' : `x ${value} y`)
+  })
+})
+
+describe('a text within a text', () => {
+  const person = 'Maria <maria@exemplo.com>'
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+  it.each<[string, string]>([
+    ['that begins with a letter', person],
+    ['that begins with a blank', ` ${person}`],
+    ['that begins with a tab', `\t${person}`],
+    ['that begins with a line end', `\n${person}`],
+    ['that begins with a return', `\r${person}`],
+    ['that begins with another letter', `Ávila ${person}`],
+    ['that begins with a sign', `~ ${person}`],
+  ])('in Base64 and digits %s is read', (_what, text) => {
+    for (const encoded of [base64(text), Buffer.from(text).toString('hex')])
+      expect(masked(`x ${encoded} y`)).not.toContain(encoded)
+  })
+
+  it.each<[string, string]>([
+    ['that begins with a control', `\u0001${person}`],
+    ['that begins with DEL', `\u007f${person}`],
+    ['that holds a control', `${person}\u0002`],
+    ['that holds a control of the second kind', `${person}\u0085`],
+  ])('in Base64 %s is none', (_what, text) => {
+    expect(masked(`x ${base64(text)} y`)).toBe(`x ${base64(text)} y`)
+  })
+
+  it('that is bytes is none', () => {
+    const bytes = Buffer.concat([Buffer.from(person), Buffer.from([0xc3, 0x28, 0x28])])
+    for (const encoding of ['base64', 'hex'] as const)
+      expect(masked(`x ${bytes.toString(encoding)} y`)).toBe(`x ${bytes.toString(encoding)} y`)
+  })
+
+  it('between the slashes of a path is read', () => {
+    const piece = Buffer.from(person).toString('base64url')
+    expect(masked(`a/${piece}/b`)).toBe(`a/${Buffer.from('Maria <[email#1]>').toString('base64url')}/b`)
+  })
+})
