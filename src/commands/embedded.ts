@@ -6,7 +6,7 @@ import type { InvalidateAt, Latency, Resources, ServiceOptions } from '../servic
 import { didYouMean } from '../settings/did-you-mean.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
-import type { OwnDocument } from './openapi.js'
+import type { OwnDocument, OwnDocumentOptions } from './openapi.js'
 import type { Outcome } from './outcome.js'
 
 /** What every use case takes that may start the embedded service. */
@@ -135,24 +135,33 @@ export async function resourcesOf(seed: string, { own, ...stock }: Stock): Promi
 
 /** The service's own options for its behaviour over time. @throws SettingsError where a scope is of no resource */
 export async function timedBy({
-  options: { at = [], latencyMs },
+  options,
+  settings,
   tell,
-}: Pick<Invocation<TimedOptions>, 'options' | 'tell'>): Promise<
+}: Pick<Invocation<TimedOptions & OwnDocumentOptions>, 'options' | 'settings' | 'tell'>): Promise<
   Pick<ServiceOptions, 'at' | 'latencyMs' | 'onEvent'>
 > {
-  await checkScopes(at)
+  const { at = [], latencyMs } = options
+  await checkScopes(at, { options, settings })
   return {
     ...{ at, latencyMs: latencyMs ?? null },
     onEvent: (session, event) => tell('cli.event', { session, event }),
   }
 }
 
-/** `scope-produtos`: below which a route must lie; loaded only where a scope is taken away. */
-async function checkScopes(at: readonly LifeMoment[]): Promise<void> {
+/** `scope-produtos`: below which a route must lie, ours or the user's; loaded only where a scope is taken away. */
+async function checkScopes(
+  at: readonly LifeMoment[],
+  given: Pick<Invocation<OwnDocumentOptions>, 'options' | 'settings'>,
+): Promise<void> {
   const paths = at.flatMap(({ event }) => (event.startsWith('scope-') ? [event.slice('scope-'.length)] : []))
   if (paths.length === 0) return
-  const { allRoutes } = await import('../specification/families/index.js')
-  const known = allRoutes('document').map((route) => `${route.path}/`)
+  const [{ allRoutes }, { ownRoutes }] = await Promise.all([
+    import('../specification/families/index.js'),
+    import('./openapi.js'),
+  ])
+  const own = (await ownRoutes(given)).map((name) => name.slice(name.indexOf(' ') + 1))
+  const known = [...allRoutes('document').map(({ path }) => path), ...own].map((path) => `${path}/`)
   for (const path of paths) {
     if (known.some((one) => one.startsWith(`/${path}/`))) continue
     const near = didYouMean(path, [...new Set(known.map((one) => one.split('/')[1] ?? ''))])

@@ -155,7 +155,7 @@ async function examinationOf(
       },
       ...(invalidateAt !== undefined && { invalidateAt }),
       ...(await faultsOf(options)),
-      ...(await timedBy({ options, tell })),
+      ...(await timedBy({ options, settings, tell })),
     },
     masker: createMasker({ maxBodyBytes: settings.maxBodyBytes }),
     ...{ toleranceMs, clock, runs: wantedRuns(options) || null, timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS },
