@@ -3,6 +3,8 @@ import type { Exchange } from '../../exchange/exchange.js'
 import type { Json } from '../../exchange/json.js'
 import { randomFrom, randomJson } from '../random-json.fixture.js'
 import { type ContractOptions, createOpenApiContract } from './contract.js'
+import type { Operation } from './operation.js'
+import { tabulate } from './operation-table.js'
 import { documentOf, sample } from './sample.fixture.js'
 
 const BASE = 'https://service.example/Api/v3'
@@ -246,6 +248,21 @@ describe('version 3.1', () => {
 })
 
 describe('operations', () => {
+  it('take no fixed segment of another path for a value', () => {
+    const operations = ['GET /a/{}', 'POST /a/b', 'GET /a/{}/c', 'GET /{}/x'].map((name) => {
+      const [method = '', pathKey = ''] = name.split(' ')
+      return { name, method, pathKey } as Operation
+    })
+    const found = (method: string, path: string) => tabulate(operations).find(method, path)?.name ?? null
+    expect(found('GET', '/a/7')).toBe('GET /a/{}')
+    expect(found('GET', '/a/b')).toBeNull()
+    expect(found('POST', '/a/b')).toBe('POST /a/b')
+    expect(found('GET', '/a/b/c')).toBeNull()
+    expect(found('GET', '/a/7/c')).toBe('GET /a/{}/c')
+    expect(found('GET', '/a/x')).toBe('GET /a/{}')
+    expect(found('GET', '/z/x')).toBe('GET /{}/x')
+  })
+
   it('are found by fixed segments first, whatever their parameters are called', async () => {
     const paths = Object.fromEntries(
       ['/a/{x}', '/a/fixo', '/a/{x}/b', '/{y}/fixo'].map((path) => [

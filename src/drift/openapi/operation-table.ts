@@ -6,8 +6,9 @@ export interface OperationTable {
   find(method: string, path: string): Operation | null
 }
 
-/** Fixed segments win over parameters, as OpenAPI has it. */
+/** Fixed segments win over parameters, as OpenAPI has it: what any path names at a place is no parameter's value there. */
 export function tabulate(operations: readonly Operation[]): OperationTable {
+  const named = new Set(operations.flatMap(({ pathKey }) => fixedPrefixes(split(pathKey))))
   const bySize = new Map<string, { readonly operation: Operation; readonly segments: readonly string[] }[]>()
   for (const operation of operations) {
     const segments = split(operation.pathKey)
@@ -19,7 +20,7 @@ export function tabulate(operations: readonly Operation[]): OperationTable {
     find(method, path) {
       const wanted = split(path)
       const rows = bySize.get(`${method.toUpperCase()} ${wanted.length}`) ?? []
-      return rows.find(({ segments }) => fits(segments, wanted))?.operation ?? null
+      return rows.find(({ segments }) => fits(segments, wanted, named))?.operation ?? null
     },
   }
 }
@@ -28,12 +29,20 @@ function split(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '')
 }
 
-function fits(segments: readonly string[], wanted: readonly string[]): boolean {
+/** `/a/{}/b` and `/a` of `/a/{}/b/{}`: the beginnings that end in a fixed segment. */
+function fixedPrefixes(segments: readonly string[]): string[] {
+  return segments.flatMap((segment, i) =>
+    segment.includes('{}') ? [] : [segments.slice(0, i + 1).join('/')],
+  )
+}
+
+function fits(segments: readonly string[], wanted: readonly string[], named: ReadonlySet<string>): boolean {
   return segments.every((segment, i) => {
-    if (!segment.includes('{}')) return segment === wanted[i]
-    const [start = '', end = ''] = segment.split('{}')
     const text = wanted[i] ?? ''
-    return text.length > start.length + end.length && text.startsWith(start) && text.endsWith(end)
+    if (!segment.includes('{}')) return segment === text
+    const [start = '', end = ''] = segment.split('{}')
+    const isNamed = named.has([...segments.slice(0, i), text].join('/'))
+    return !isNamed && text.length > start.length + end.length && text.startsWith(start) && text.endsWith(end)
   })
 }
 

@@ -24,8 +24,12 @@ export const list: Operation = (call) => {
 }
 
 /** The page that the query asks for, as summaries. */
-export function page(call: Call, records: Iterable<StoredRecord>): Answer {
-  return answerPage(call, records, pageOf(call).from)
+export function page(
+  call: Call,
+  records: Iterable<StoredRecord>,
+  textOf?: (record: StoredRecord) => string,
+): Answer {
+  return answerPage(call, records, pageOf(call).from, textOf)
 }
 
 function pageOf(call: Call): { readonly from: number; readonly limit: number } {
@@ -34,14 +38,19 @@ function pageOf(call: Call): { readonly from: number; readonly limit: number } {
   return { from: (wholeOr(call.query.get('pagina'), 1) - 1) * limit, limit }
 }
 
-function answerPage(call: Call, records: Iterable<StoredRecord>, from: number): Answer {
+function answerPage(
+  call: Call,
+  records: Iterable<StoredRecord>,
+  from: number,
+  textOf = (record: StoredRecord) => (call.knowledge === 'document' ? record.summaryText : record.briefText),
+): Answer {
   const { limit } = pageOf(call)
   const texts: string[] = []
   let at = 0
   for (const record of records) {
     if (at++ < from) continue
     if (texts.length >= limit) break
-    texts.push(call.knowledge === 'document' ? record.summaryText : record.briefText)
+    texts.push(textOf(record))
   }
   return answer(call, `[${texts.join(',')}]`)
 }

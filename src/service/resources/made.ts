@@ -20,7 +20,7 @@ export function made(call: Call, sent: SampleObject, before: SampleObject = {}):
     .filter(([name]) => Object.hasOwn(shape, name) && !Object.hasOwn(own, name))
     .map(([name, make]) => [name, make(call, sent, shape[name] as z.ZodType)] as const)
     .filter(([, value]) => value !== undefined)
-  return settled({ ...Object.fromEntries(fresh as [string, Sample][]), ...own, ...sent })
+  return settled({ ...Object.fromEntries(fresh as [string, Sample][]), ...own, ...sent }, shape)
 }
 
 /** What only a create's body names, and an update's does not. §Product category */

@@ -2,6 +2,7 @@ import { act, balances, enterStock } from './actions.js'
 import { answer, done, invalid, invalidFields, unknownRecord } from './answers.js'
 import { readBody } from './body.js'
 import { filtered, page, wrongParameter } from './list.js'
+import { elementOf } from './model.js'
 import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
 import { patch, withRecord } from './records.js'
@@ -91,6 +92,14 @@ function first({ shelf }: Call) {
   return [...shelf.all()][0]
 }
 
+/** In the form that the route's own list shows, which may be another than that of the records' collection. */
+function listed(call: Call): ((record: StoredRecord) => string) | undefined {
+  const element = elementOf(call.shapes.of(call.route, 'document')?.data)
+  return call.knowledge === 'document' && element
+    ? ({ full }) => JSON.stringify(whole(element, full))
+    : undefined
+}
+
 /** What belongs to the record that the path addresses, out of another collection. */
 function ofRecord(
   call: Call,
@@ -101,6 +110,6 @@ function ofRecord(
   if (wrong) return invalid(call, wrong.name, wrong.msg)
   return withRecord(call, () => {
     const records = [...call.shelfOf(collection).all()].filter(({ full }) => belongs(full))
-    return page(call, filtered(call, records))
+    return page(call, filtered(call, records), listed(call))
   })
 }

@@ -3,6 +3,7 @@ import { answer, done, invalid, invalidFields, noRecord, registered, unknownReco
 import { readBody } from './body.js'
 import { wrongParameter } from './list.js'
 import { made } from './made.js'
+import { fieldsOf } from './model.js'
 import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
 import { settled } from './settled.js'
@@ -44,7 +45,7 @@ export const patch: Operation = (call) =>
     if (!body.ok) return invalidFields(call, body.fields)
     if (Object.keys(body.value).length === 0) return invalid(call, 'corpo', 'Nada a alterar.')
     const { id: _, ...changes } = body.value
-    const fields = settled({ ...record.full, ...changes })
+    const fields = settled({ ...record.full, ...changes }, fieldsOf(call.shelf.model.full))
     return registered(call, call.shelf.replace(record, fields, call.nowMs))
   })
 

@@ -1,6 +1,6 @@
 import { type Sample, type SampleObject, sampleOf } from '../../specification/samples/index.js'
 import { between, createRandom } from '../random.js'
-import type { Model } from './model.js'
+import { fieldsOf, type Model } from './model.js'
 import { Stored, type StoredRecord } from './record.js'
 import { targetOf } from './references.js'
 import { settled } from './settled.js'
@@ -153,7 +153,7 @@ function mouldOf(model: Model, random: () => number, index: number, idIn: IdIn):
     sampleOf(schema, random, { valueAt, about }),
   ])
   const fields = { ...Object.fromEntries(specified), ...sample(model.listed), ...sample(model.full) }
-  return castable(settled(fields), pointers, index, idIn)
+  return castable(settled(fields, fieldsOf(model.full)), pointers, index, idIn)
 }
 
 function plant(pointers: Pointers, path: readonly string[], collection: string): void {

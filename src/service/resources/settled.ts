@@ -1,21 +1,30 @@
+import type { z } from 'zod'
 import type { Sample, SampleObject } from '../../specification/samples/index.js'
+import { elementOf, fieldsOf } from './model.js'
 import { isObject } from './whole.js'
 
-/** With what follows from the other fields: identifiers of parts, totals. */
-export function settled(fields: SampleObject): SampleObject {
+/** With what follows from the other fields, as far as the record shows it: identifiers of parts, totals. */
+export function settled(fields: SampleObject, shape: Readonly<Record<string, z.ZodType>>): SampleObject {
   const numbered = Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, withIds(name, value)]),
+    Object.entries(fields).map(([name, value]) => [name, hasParts(shape[name]) ? withIds(value) : value]),
   )
-  return { ...numbered, ...totalsOf(numbered) }
+  const totals = Object.entries(totalsOf(numbered)).filter(([name]) => Object.hasOwn(shape, name))
+  return { ...numbered, ...Object.fromEntries(totals) }
 }
 
-/** Parts that lie in a list have identifiers of their own. */
-const withParts = new Set(['itens', 'parcelas', 'pessoasContato', 'volumes', 'variacoes', 'opcoes'])
+/** Parts that lie in a list have identifiers of their own; of what is nothing but an identifier, another record has it. */
+function hasParts(schema: z.ZodType | undefined): boolean {
+  const { def } = (schema as unknown as z.core.$ZodTypes | undefined)?._zod ?? {}
+  if (def?.type === 'optional') return hasParts(def.innerType as z.ZodType)
+  const names = Object.keys(fieldsOf(elementOf(schema)))
+  return names.includes('id') && names.length > 1
+}
+
 const FIRST_PART = 21_000_000_000
 
 /** New parts are numbered on from the record's own. */
-function withIds(name: string, value: Sample): Sample {
-  if (!withParts.has(name) || !Array.isArray(value)) return value
+function withIds(value: Sample): Sample {
+  if (!Array.isArray(value)) return value
   let last = Math.max(FIRST_PART, ...value.map((part) => (isObject(part) ? amount(part.id) : 0)))
   return value.map((part) => (isObject(part) && !part.id ? { ...part, id: ++last } : part))
 }
