@@ -243,6 +243,19 @@ describe.concurrent('emulate, over time', { timeout: 60_000 }, () => {
     await lenient.stop()
   })
 
+  it('blocks the address after twenty token requests, with a page', async ({ expect }) => {
+    const served = await serve(['emulate', '--fault', 'blocked-after-renewals'])
+    const renew = () =>
+      fetch(served.env.HOMOLOGA_TOKEN_URL ?? '', {
+        ...{ method: 'POST', body: new URLSearchParams({ grant_type: 'refresh_token' }) },
+      })
+    for (let i = 0; i < 20; i++) expect((await renew()).status).toBe(401)
+    const blocked = await renew()
+    expect([blocked.status, (await get(served, '/contatos')).status]).toEqual([403, 403])
+    expect(blocked.headers.get('content-type')).toMatch(/^text\/html/)
+    await served.stop()
+  })
+
   it('lets each answer wait', async ({ expect }) => {
     const served = await serve(['emulate', '--latency-ms', '150'])
     const beganMs = performance.now()
