@@ -91,6 +91,48 @@ describe('the file of a baseline', () => {
     expect(wrong(text)).toMatchObject({ code, position: { line } })
   })
 
+  it.each<[string, string, object, number]>([
+    ['a strange line', `${top}      $.a: integer\n`, { text: '$.a: integer' }, 7],
+    ['an unknown kind', `${top}      $.a: text|null 1/1\n`, { text: 'text' }, 7],
+    ['more present than possible', `${top}      $.a: integer 3/2\n`, { present: '3', of: '2' }, 7],
+    ['a place twice', `${top}      $: object 1/1\n`, { key: '$' }, 7],
+    ['a merge conflict', `${top}<<<<<<< HEAD\n`, { text: '<<<<<<< HEAD' }, 1],
+    ['an indented conflict', `${top}    <<<<<<< HEAD\n`, { text: '<<<<<<< HEAD' }, 5],
+    ['a status that is none', `${top}    20x:\n`, { text: '20x: ' }, 5],
+    ['a status with a value', `${top}    201: x\n`, { text: '201: x' }, 5],
+    ['a status twice', `${top}    200:\n`, { key: '200' }, 5],
+    ['a route twice', `${top}  GET /a:\n`, { key: 'GET /a' }, 3],
+    [
+      'a bad count',
+      'homologa-baseline: 1\nroutes:\n  GET /a:\n    statuses: 200 (1), 2x (1)\n',
+      { text: '2x (1)' },
+      5,
+    ],
+    ['a bad quote', `${top}      "$[\\"a\\"]\\x": integer 1/1\n`, { text: '"$[\\"a\\"]\\x"' }, 7],
+  ])('shows what is wrong with %s, and in which column', (_, text, values, column) => {
+    expect(wrong(text)).toMatchObject({ values, position: { column } })
+  })
+
+  it('reads counts with and without blanks between them, and nothing of none', () => {
+    const statuses = (text: string) => [
+      ...(readBaseline(`homologa-baseline: 1\nroutes:\n  GET /a:\n    statuses:${text}\n`, 'b').routes.get(
+        'GET /a',
+      )?.statuses ?? []),
+    ]
+    const both = [
+      [200, 3],
+      [404, 1],
+    ]
+    expect(statuses(' 200 (3),404 (1)')).toEqual(both)
+    expect(statuses(' 200 (3),   404 (1)')).toEqual(both)
+    expect(statuses('')).toEqual([])
+  })
+
+  it('is known by its first words, wherever they begin a line', () => {
+    expect(looksLikeBaseline('# a remark\nhomologa-baseline: 1\n')).toBe(true)
+    expect(looksLikeBaseline('a: homologa-baseline: 1\n')).toBe(false)
+  })
+
   it('never fails otherwise than by an input error', () => {
     const text = writeBaseline(seen(product(1), product(2)))
     for (let seed = 1; seed <= 300; seed++) {
@@ -150,6 +192,27 @@ describe('an update', () => {
     const accepted = seen({ data: [{ id: 1 }] })
     expect(writeBaseline(updateBaseline(accepted, seen({ data: [] })))).toBe(writeBaseline(accepted))
     expect(writeBaseline(updateBaseline(accepted, { routes: new Map() }))).toBe(writeBaseline(accepted))
+  })
+
+  const kindsAfter = (before: Json[], now: Json[]) => {
+    const of = (values: Json[]) => seen(...values.map((preco, i) => product(i, { preco })))
+    const text = writeBaseline(updateBaseline(of(before), of(now)))
+    return /preco: (\S+)/.exec(text)?.[1]
+  }
+
+  it.each<[string, Json[], Json[], string]>([
+    ['nulls beside what it knew', [1, 2], [null, null], 'integer|null'],
+    ['what it knew beside nulls', [1, null], [2, 3], 'integer|null'],
+    ['decimals in place of integers', [1, 2], [1.5, 2.5], 'number'],
+    ['integers in place of decimals', [1.5, 2.5], [1, 2], 'number'],
+    ['texts in place of numbers', [1, 2], ['a b', 'c d'], 'string'],
+    ['texts beside numbers that stay', [1, 'a b'], [2, 3], 'integer|string'],
+    ['dates beside texts', ['a b', 'c d'], ['2026-05-04', '2026-05-05'], 'string'],
+    ['the same dates', ['2026-05-04', '2026-05-05'], ['2026-05-06', '2026-05-07'], 'string(date)'],
+    ['a form that comes with a text', [1, 2], ['2026-05-06', '2026-05-07'], 'string(date)'],
+    ['a form where only nulls came', ['2026-05-04', '2026-05-05'], [null, null], 'string|null(date)'],
+  ])('takes in %s', (_, before, now, expected) => {
+    expect(kindsAfter(before, now)?.split('|').sort()).toEqual(expected.split('|').sort())
   })
 
   it('accepts a changed type, and with it drops the drift', () => {
