@@ -94,8 +94,8 @@ export function documentReads(family: Family, differences: Differences = {}): Pa
   const own = specified(family).length === 0 ? lists.slice(0, 1) : []
   return [
     ...lists.map((route) => listPart(route, differences)),
-    ...lists.filter(isCollection).map((route) => pages(actionOf(route))),
-    ...own.map((route) => refusal(actionOf(route))),
+    ...lists.filter(isCollection).map((route) => pages(actionOf(route), askedOf(route, differences))),
+    ...own.map((route) => refusal(actionOf(route), askedOf(route, differences))),
     ...singles.flatMap((route) => readParts(route, differences)),
   ]
 }
@@ -137,11 +137,17 @@ function isCreate({ method, success, path, namedOnly }: Route): boolean {
   return method === 'POST' && success.data === 'created' && !path.includes('{') && !namedOnly
 }
 
-function listPart(route: Route, { takes, identifies, asks }: Differences): Part {
+/** What a read is asked with. */
+function askedOf(route: Route, { asks }: Differences): Pick<SuiteStep, 'query'> {
+  const query = asks?.[actionOf(route)]
+  return query ? { query } : {}
+}
+
+function listPart(route: Route, differences: Differences): Part {
+  const { takes, identifies } = differences
   const action = actionOf(route)
-  const asked = asks?.[action]
   const as = identifies?.[action] ?? identifierBelow(route)
-  return list(action, as, { ...shownFilters(route, as), ...takes?.[action] }, asked && { query: asked })
+  return list(action, as, { ...shownFilters(route, as), ...takes?.[action] }, askedOf(route, differences))
 }
 
 /** Where records may show what a tabulated filter asks for: under its name, or as the identifier of the object that it names. */
@@ -195,13 +201,12 @@ function wrongFor({ values }: QueryParameter): string | number {
   return values ? Math.max(...values) + 5 : 'abc'
 }
 
-function readParts(route: Route, { unknownIds, asks }: Differences): Part[] {
+function readParts(route: Route, differences: Differences): Part[] {
   const action = actionOf(route)
   const isSingle = route.path.endsWith('}') && route.success.data === 'object'
-  const textual = unknownIds?.[action]
-  const asked = asks?.[action]
+  const textual = differences.unknownIds?.[action]
   return [
-    read(action, undefined, asked && { query: asked }),
+    read(action, undefined, askedOf(route, differences)),
     ...(isSingle ? [unknown(action, textual)] : []),
     ...(isSingle && route.errors.includes(400) ? [malformed(action, textual ? '%20' : undefined)] : []),
   ]

@@ -1,6 +1,6 @@
-import type { Suite } from '../src/run/suite.js'
+import type { Suite, SuiteStep } from '../src/run/suite.js'
 import { type Family, matchRoute } from '../src/specification/families/index.js'
-import type { Knowledge } from '../src/specification/route.js'
+import { type Knowledge, parameterName, type Route } from '../src/specification/route.js'
 import { anuncios } from './anuncios.js'
 import { borderos } from './borderos.js'
 import { camposCustomizados } from './campos-customizados.js'
@@ -67,7 +67,23 @@ export function suitesKnown(knowledge: Knowledge): Suite[] {
   return Object.values(contractSuites)
     .map((suite: Suite) => ({
       ...suite,
-      steps: suite.steps.filter(({ method, path }) => matchRoute(method, path, knowledge) !== null),
+      steps: suite.steps.flatMap((step) => {
+        const route = matchRoute(step.method, step.path, knowledge)?.route
+        const isMeant = knowledge === 'document' || !step.tags?.includes('document')
+        return route && isMeant ? [inWordsOf(knowledge, step, route)] : []
+      }),
     }))
     .filter(({ steps }) => steps.length > 0)
+}
+
+/** A step whose query names its parameters as the profile knows them. */
+function inWordsOf(knowledge: Knowledge, step: SuiteStep, route: Route): SuiteStep {
+  const { documentedQuery, offers, ...rest } = step
+  const query =
+    knowledge === 'document' && documentedQuery ? { ...rest.query, ...documentedQuery } : rest.query
+  const named = <T>(values: Readonly<Record<string, T>>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [parameterName(route, name, knowledge), value]),
+    )
+  return { ...rest, ...(query && { query: named(query) }), ...(offers && { offers: named(offers) }) }
 }

@@ -50,11 +50,11 @@ export function list(
 const BEYOND = 1_000_000
 
 /** Two short pages, which must share no record, and one beyond the end, which must repeat none. */
-export function pages(action: string): Part {
+export function pages(action: string, { query = {} }: Pick<SuiteStep, 'query'> = {}): Part {
   return (family) =>
     [1, 2, BEYOND].map((pagina) =>
       step(routeOf(family, action), `${action}-page-${pagina === BEYOND ? 'beyond' : pagina}`, {
-        query: { pagina, limite: 2 },
+        query: { ...query, pagina, limite: 2 },
         tags: ['paging'],
       }),
     )
@@ -89,9 +89,13 @@ export function badFilters(action: string, values: Readonly<Record<string, strin
 }
 
 /** The same request without a token. */
-export function refusal(action: string): Part {
+export function refusal(action: string, asked: Pick<SuiteStep, 'query'> = {}): Part {
   return (family) => [
-    step(routeOf(family, action), `${action}-without-token`, { intent: 'without-token', tags: ['token'] }),
+    step(routeOf(family, action), `${action}-without-token`, {
+      ...asked,
+      intent: 'without-token',
+      tags: ['token'],
+    }),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { Credentials } from '../client/tokens.js'
 import type { Masker, record } from '../exchange/masking.js'
 import { type Account, openAccount } from '../run/account.js'
-import { createLedger, memoryLedger } from '../run/contract/ledger.js'
+import { createLedger, type LedgerHeader, memoryLedger } from '../run/contract/ledger.js'
 import { ContractInputError } from '../run/input-error.js'
 import { userAgent } from '../version.js'
 import { SettingsError } from '../words/errors.js'
@@ -76,6 +76,8 @@ export interface Opening {
   readonly kept: KeptRun
   /** Stands in every record that the run creates. */
   readonly mark: string
+  /** Values of the shared query parameters that the user gave. */
+  readonly query: NonNullable<LedgerHeader['query']>
   readonly masker: Masker
   readonly see: (raw: Parameters<typeof record>[0]) => void
   /** Filled as they open, so that whoever failed closes those before it. */
@@ -108,7 +110,7 @@ export async function openAccounts(invocation: Contract, target: Target, opening
       budget: options.budget ?? null,
       lock: embedded ? null : accountLock(invocation),
       ledger: (key) => {
-        const header = { run, account: key, baseUrl, mark, startedAt }
+        const header = { run, account: key, baseUrl, mark, startedAt, query: opening.query }
         return embedded || !permissions.write ? memoryLedger(header) : createLedger(stateDir, header)
       },
       originMs: kept.originMs,

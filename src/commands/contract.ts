@@ -14,6 +14,7 @@ import { markOf } from '../run/mark.js'
 import type { RunEvent, StopReason } from '../run/run-event.js'
 import { stopSentence } from '../run/stop-sentence.js'
 import type { Captures, Suite } from '../run/suite.js'
+import { integration } from '../specification/route.js'
 import { loadShapesOf, type Shapes, withOwnShapes } from '../specification/shapes.js'
 import { tellCleaned } from './cleaned.js'
 import { contractFindings, readSources, saveBaseline, tellSources } from './contract-findings.js'
@@ -95,7 +96,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
     if (!exchange.sentAgain) sources.learn(exchange)
     watch.see(exchange)
   }
-  const opening = { intent, kept, mark, masker, see, accounts: [] as Account[] }
+  const opening = { intent, kept, mark, query: sharedQuery(captures), masker, see, accounts: [] as Account[] }
   const { accounts } = opening
   try {
     await openAccounts(invocation, target, opening)
@@ -193,6 +194,15 @@ async function capturesOf({ options, settings }: Contract): Promise<Captures> {
   if (file === undefined) return settings.baseUrl === null ? ofEmbedded : {}
   const { readSamples } = await import('../run/user-files.js')
   return readSamples(await readTextFile(file, settings.cwd), file)
+}
+
+/** The shared parameters whose values are known from the beginning. */
+function sharedQuery(captures: Captures): Record<string, string | number> {
+  const known = Object.keys(integration).flatMap((name) => {
+    const value = captures[`query ${name}`]?.value
+    return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : []
+  })
+  return Object.fromEntries(known)
 }
 
 function isOutOfBudget(budget: number | undefined, accounts: readonly Account[]): boolean {

@@ -33,6 +33,8 @@ export interface SuiteStep {
   readonly query?: Readonly<Record<string, string | number | readonly string[]>>
   /** Query parameters that are sent where one of these captures exists; the first that does. */
   readonly offers?: Readonly<Record<string, readonly string[]>>
+  /** Query parameters that the public document demands, and the specification does not show; sent by who knows it. */
+  readonly documentedQuery?: NonNullable<SuiteStep['query']>
   readonly headers?: readonly Header[]
   /** What the request means where it is wrong on purpose. */
   readonly intent?: Intent

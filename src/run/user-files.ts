@@ -129,12 +129,20 @@ function queryIn(query: Json, path: string): Record<string, string | number> {
   if (!isObject(query)) throw sampleFlaw(path, 'samples.query')
   const known = Object.keys(integration).join(', ')
   const given = Object.entries(query).map(([name, value]): [string, string | number] => {
-    if (!Object.hasOwn(integration, name)) throw sampleFlaw(path, 'samples.parameter', { name, known })
+    const tabled = tabledName(name)
+    if (tabled === undefined) throw sampleFlaw(path, 'samples.parameter', { name, known })
     if (typeof value !== 'string' && typeof value !== 'number')
       throw sampleFlaw(path, 'samples.parameter-value', { name })
-    return [name, value]
+    return [tabled, value]
   })
   return Object.fromEntries(given)
+}
+
+/** The table's name of a shared parameter that a user may call as the document does. */
+function tabledName(name: string): string | undefined {
+  return Object.entries(integration).find(
+    ([one, { documentedAs }]) => name === one || name === documentedAs,
+  )?.[0]
 }
 
 type SuiteKey = Extract<UiKey, `suite.${string}`>

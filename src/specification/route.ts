@@ -15,6 +15,8 @@ export interface QueryParameter {
   readonly type: 'integer' | 'string'
   readonly values?: readonly number[]
   readonly default?: number
+  /** Its name in the public document, where the tables call it otherwise. */
+  readonly documentedAs?: string
 }
 
 export type Query = Readonly<Record<string, QueryParameter>>
@@ -222,8 +224,13 @@ export const text: QueryParameter = { type: 'string' }
 /** The shared pagination parameters. */
 export const paging: Query = { pagina: integer, limite: integer }
 
-/** The shared parameters of the listing operations; their definitions are not shown. */
-export const integration: Query = { tipoIntegracao: text, idLojaQuery: text }
+/** The shared parameters of the listing operations; their definitions are not shown. The tables name the store's after its definition. */
+export const integration: Query = { tipoIntegracao: text, idLojaQuery: { ...text, documentedAs: 'idLoja' } }
+
+/** What a tabulated parameter is called by who knows so much. */
+export function parameterName({ query }: Pick<Route, 'query'>, name: string, knowledge: Knowledge): string {
+  return (knowledge === 'document' && query[name]?.documentedAs) || name
+}
 
 /** `GET /borderos/{idBordero}`, as findings and reports name a route. */
 export function routeName(route: Pick<Route, 'method' | 'path'>): string {

@@ -32,7 +32,7 @@ export const filter = observer('lists/filter', onFiltered, (memory) => {
     const filters = filtersIn(seen)
     if (filters.length === 0) return
     if (seen.status === 400 && seen.meant === 'success' && !seen.isTurnedAway && !lacksRequired(seen)) {
-      note.breach('refused', { values: { filter: filters.map(([name]) => name).join(', ') } })
+      note.breach('refused', { values: { filter: filters.map(([name]) => sentName(seen, name)).join(', ') } })
     }
     const records = seen.listed
     if (!records) return
@@ -42,8 +42,8 @@ export const filter = observer('lists/filter', onFiltered, (memory) => {
         compareValues(seen, { name, value, records }, { lists, memory, note })
     }
     const hidden = filters.map(([name]) => name).filter((name) => isHidden(records, name))
-    if (hidden.length > 0)
-      note.breach('not-shown', { values: { filter: hidden.join(', ') }, severity: 'info' })
+    const filter = hidden.map((name) => sentName(seen, name)).join(', ')
+    if (hidden.length > 0) note.breach('not-shown', { values: { filter }, severity: 'info' })
   }
 })
 
@@ -62,12 +62,19 @@ function isFilter(name: string): boolean {
 }
 
 function filtersIn({ route, query }: SeenExchange): [name: string, value: string][] {
-  return Object.entries(route?.query ?? {}).flatMap(([name, { type, values }]): [string, string][] => {
-    const value = isFilter(name) ? query.get(name) : null
+  return Object.entries(route?.query ?? {}).flatMap(([name, parameter]): [string, string][] => {
+    const { type, values, documentedAs = name } = parameter
+    const value = isFilter(name) ? (query.get(name) ?? query.get(documentedAs)) : null
     if (value === null || value === '') return []
     const isValid = type === 'string' || (/^\d+$/.test(value) && (!values || values.includes(Number(value))))
     return isValid ? [[name, value]] : []
   })
+}
+
+/** The table's name of a filter, or the document's where it was sent under that. */
+function sentName({ route, query }: SeenExchange, name: string): string {
+  const { documentedAs } = route?.query[name] ?? {}
+  return documentedAs !== undefined && !query.has(name) ? documentedAs : name
 }
 
 function showsOther(records: readonly Listed[], name: string, value: string, note: FilterNote): boolean {

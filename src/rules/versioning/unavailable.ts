@@ -18,9 +18,9 @@ export const unavailable = observer('versioning/unavailable', always, () => (see
   if (method === 'OPTIONS' || method === 'HEAD') return
   const path = seen.path.slice(0, 120)
   const resource = seen.route ? resourceOfRoute(seen.route) : unavailableResource(seen.path)
-  if (resource !== null)
+  if (resource !== null && !isPlanned(seen))
     note.breach('asked', { values: { path, resource }, blame: 'application', ...observed(seen) })
-  else if (isUnknown(seen))
+  else if (resource === null && isUnknown(seen))
     note.breach('unknown-path', {
       values: { method, path, status: seen.status },
       blame: 'application',
@@ -28,6 +28,11 @@ export const unavailable = observer('versioning/unavailable', always, () => (see
       ...observed(seen),
     })
 })
+
+/** Our own run asks for what its profile knows. */
+function isPlanned({ route, meant }: SeenExchange): boolean {
+  return route !== null && meant !== null
+}
 
 const resources = new Map<Route, ReturnType<typeof unavailableResource>>()
 

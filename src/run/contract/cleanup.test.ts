@@ -10,7 +10,7 @@ import { buildBody } from '../../specification/samples/index.js'
 import { type Account, openAccount } from '../account.js'
 import { markOf } from '../mark.js'
 import { cleanUp } from './cleanup.js'
-import { createLedger, type KeptLedger, readLedgers, reopenLedger } from './ledger.js'
+import { createLedger, type KeptLedger, type LedgerHeader, readLedgers, reopenLedger } from './ledger.js'
 import { readAllowance, readOnly, routeAt } from './permissions.js'
 
 const mark = markOf('run1')
@@ -113,8 +113,9 @@ async function openWorld(): Promise<World> {
   return made
 }
 
-function ledgerOf({ folder }: World) {
+function ledgerOf({ folder }: World, query: LedgerHeader['query'] = {}) {
   return createLedger(folder, {
+    query,
     run: 'run1',
     account: 'acc',
     baseUrl: 'x',
@@ -165,6 +166,17 @@ describe('clean-up after a crash', () => {
     const id = await world.create('/contas/receber', { valor: 1, historico: `Venda ${mark}` })
     expect(await cleanAll()).toEqual(['deleted'])
     expect(await world.has(`/contas/receber/${id}`)).toBe(false)
+  })
+
+  it('asks with the shared parameters without which no listing is read, listed or deleted', async () => {
+    const ledger = ledgerOf(world, { tipoIntegracao: 'Shopee', idLojaQuery: 5 })
+    const id = await world.create('/anuncios', { titulo: `Copo ${mark}` })
+    ledger.created(ledger.intend('/anuncios', true), id)
+    ledger.intend('/anuncios', true)
+    await cleanAll()
+    const asked = world.log.filter((line) => /^(GET|DELETE) .*anuncios/.test(line))
+    expect(asked.map((line) => line.split(' ')[0])).toContain('DELETE')
+    expect(asked.filter((line) => !/tipoIntegracao=Shopee&idLojaQuery=5/.test(line))).toEqual([])
   })
 
   it('leaves alone what does not show the mark, whatever the ledger says', async () => {

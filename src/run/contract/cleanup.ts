@@ -7,7 +7,7 @@ import { identifierIn } from '../../rules/identifier.js'
 import { recordsListed } from '../../rules/records-listed.js'
 import { collectionOf } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/families/index.js'
-import { type Knowledge, type Route, routeName } from '../../specification/route.js'
+import { type Knowledge, parameterName, type Route, routeName } from '../../specification/route.js'
 import { manyParameter, resourceAt } from '../../specification/samples/index.js'
 import type { Account } from '../account.js'
 import type { Suite } from '../suite.js'
@@ -364,7 +364,7 @@ async function ask(
         title: routeName(route),
         method: route.method,
         path,
-        ...(query && { query }),
+        query: { ...sharedQuery(account, route), ...query },
       },
     ],
   }
@@ -377,6 +377,12 @@ async function ask(
     },
   })
   return answered
+}
+
+/** What some routes cannot be asked without: without it a listing would neither be found nor deleted. */
+function sharedQuery({ gate, ledger }: Account, route: Route): Record<string, string | number> {
+  const known = Object.entries(ledger.header.query ?? {}).filter(([name]) => Object.hasOwn(route.query, name))
+  return Object.fromEntries(known.map(([name, value]) => [parameterName(route, name, gate.knowledge), value]))
 }
 
 function dataIn(text: string): Json | undefined {

@@ -16,6 +16,8 @@ export interface LedgerHeader {
   readonly mark: string
   /** ISO 8601. */
   readonly startedAt: string
+  /** Values of the shared parameters that some routes cannot be asked without, by their names in the tables. */
+  readonly query?: Readonly<Record<string, string | number>>
 }
 
 /** A record that was created, or may have been: then its `id` is null. */
@@ -122,8 +124,8 @@ function readLedger(path: string): KeptLedger | null {
   if (!header || !('ledger' in header)) return null
   const entries = new Map<number, LedgerEntry>()
   for (const line of lines) apply(entries, line)
-  const { run, account, baseUrl, mark, startedAt } = header
-  return { path, header: { run, account, baseUrl, mark, startedAt }, entries: [...entries.values()] }
+  const { run, account, baseUrl, mark, startedAt, query = {} } = header
+  return { path, header: { run, account, baseUrl, mark, startedAt, query }, entries: [...entries.values()] }
 }
 
 function parsed(line: string): Line[] {

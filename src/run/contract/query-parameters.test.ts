@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { suitesKnown } from '../../../suites/index.js'
+import { contract } from '../../library/contract.js'
 import { allRoutes, matchRoute } from '../../specification/families/index.js'
-import { routeName } from '../../specification/route.js'
+import { type Knowledge, routeName } from '../../specification/route.js'
 import { tryContract } from './contract.fixture.js'
 
 /** `GET /anuncios situacao`: every query parameter that the tables name. */
@@ -61,4 +63,25 @@ describe('the query parameters of the tables', () => {
     const without = sent.filter((line) => !line.includes('tipoIntegracao='))
     expect(without.filter((line) => !/^(POST \/anuncios|PUT \/anuncios\/\d+)$/.test(line))).toEqual([])
   })
+
+  it('bear the names by which the profile knows them', () => {
+    const namesIn = (knowledge: Knowledge) =>
+      suitesKnown(knowledge)
+        .flatMap(({ steps }) => steps)
+        .filter(({ path }) => path.startsWith('/anuncios'))
+        .flatMap(({ query, offers }) => [...Object.keys(query ?? {}), ...Object.keys(offers ?? {})])
+    const storeIn = (knowledge: Knowledge) => [
+      ...new Set(namesIn(knowledge).filter((name) => /Loja/.test(name))),
+    ]
+    expect([storeIn('specification'), storeIn('document')]).toEqual([['idLojaQuery'], ['idLoja']])
+  })
+
+  it.each(['spec', 'bling'] as const)(
+    'leave nothing to tell of our own requests under %s',
+    async (profile) => {
+      const { report } = await contract({ profile })
+      expect(report.findings.filter(({ requirement }) => requirement === 'harness/self')).toEqual([])
+      expect(report.verdict).toBe('pass')
+    },
+  )
 })
