@@ -26,8 +26,9 @@ export const UNKNOWN_ID = '99999999999'
 /** A step of a route. `name` is unique within the suite. */
 export function step(route: Route, name: string, rest: Partial<SuiteStep> = {}): SuiteStep {
   const { tags = [], ...other } = rest
-  const body = rest.body ?? (route.body && rest.intent === undefined ? sampleText(route) : undefined)
-  const needs = [...(other.needs ?? []), ...(route.body && body && !rest.body ? neededReferences(route) : [])]
+  const isSampled = rest.body === undefined && rest.intent === undefined && sampleBody(route.id) !== null
+  const body = rest.body ?? (isSampled ? sampleText(route) : undefined)
+  const needs = [...(other.needs ?? []), ...(isSampled ? neededReferences(route) : [])]
   return {
     id: `${route.family}/${localName(name)}`,
     title: routeName(route),

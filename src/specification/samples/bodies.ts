@@ -1,15 +1,8 @@
 import { routeById } from '../families/index.js'
 import { resourceOf } from './list.js'
-import {
-  fillReferences,
-  type Resource,
-  ref,
-  referencesOf,
-  type Sample,
-  type SampleObject,
-} from './resource.js'
+import { fillReferences, ref, referencesOf, type Sample, type SampleObject } from './resource.js'
 
-/** Bodies that the resource's fields do not tell. */
+/** Bodies that the resource does not tell. */
 const bodies: Readonly<Record<string, SampleObject>> = {
   'campos-customizados/set-situation': { situacao: 0 },
   'contas-pagar/register-payment': {
@@ -18,7 +11,7 @@ const bodies: Readonly<Record<string, SampleObject>> = {
     portador: { id: ref('/contas-contabeis') },
     categoria: { id: ref('/categorias/receitas-despesas') },
     historico: 'Copo',
-    valorPago: 310,
+    valorRecebido: 310,
   },
   'contas-receber/register-payment': {
     data: '2026-08-10',
@@ -37,7 +30,8 @@ const bodies: Readonly<Record<string, SampleObject>> = {
       { descricao: 'Entrega do copo', codigo: 'C-07', aliases: ['copo'], freteItem: 0, estimativaEntrega: 5 },
     ],
   },
-  'logisticas/set-situation': { situacao: 0, ativo: false },
+  'logisticas/set-situation': { ativo: false },
+  'nfse/cancel': { codigoMotivo: 2, justificativa: 'Copo' },
   'pedidos-compras/set-situation': { situacao: 1 },
   'produtos/set-situation': { situacao: 'I' },
   'produtos/set-situations': { idsProdutos: [ref('/produtos')], situacao: 'A' },
@@ -63,13 +57,13 @@ const invalidSituations: readonly InvalidBody[] = [
 export function sampleBody(routeId: string): SampleObject | null {
   const route = routeById(routeId)
   const resource = route && resourceOf(route.path)
-  if (!route?.body || !resource) return null
   const own = bodies[routeId]
   if (own) return own
-  if (route.method === 'POST') return first(resource, resource.own)
-  if (route.method === 'PUT')
-    return { ...first(resource, [...resource.own, ...resource.kept]), ...resource.change }
-  return resource.change
+  if (route?.known !== 'specification' || !route.body || !resource) return null
+  if (route.method === 'POST') return resource.body
+  return route.method === 'PUT'
+    ? { ...without(resource.body, resource.kept), ...resource.change }
+    : resource.change
 }
 
 export interface BuiltBody {
@@ -108,7 +102,6 @@ export function manyParameter(routeId: string): string | null {
   return stem ? `${stem}[]` : null
 }
 
-function first({ fields }: Resource, without: readonly string[]): SampleObject {
-  const kept = Object.entries(fields).filter(([name]) => !without.includes(name))
-  return Object.fromEntries(kept.map(([name, values]): [string, Sample] => [name, values[0]]))
+function without(body: SampleObject, names: readonly string[]): SampleObject {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 }

@@ -1,54 +1,33 @@
 /**
- * The form of a sample resource: what its records look like in the embedded service, and which bodies the contract suites
- * send. The specification shows next to nothing of the fields; these are plausible ones, and a user's file overrides them.
+ * The form of a sample: the bodies that the contract suites send. They are written by hand, for a schema knows neither which records a
+ * body refers to nor what two fields make together (the sum of the parts, a code that the table of the law has); that each keeps the
+ * schemas of its routes is tested. A user's file overrides them.
  */
 
 /** A JSON value. */
 export type Sample = null | boolean | number | string | readonly Sample[] | { readonly [key: string]: Sample }
 export type SampleObject = { readonly [key: string]: Sample }
 
-export type Fields = Readonly<Record<string, readonly [Sample, ...Sample[]]>>
-
+/** What is sent to the routes of a collection. */
 export interface Resource {
-  readonly family: string
   /** Path of its list; records lie one segment below. */
   readonly collection: string
-  /** Values for each field; the first of each make the sample body. */
-  readonly fields: Fields
-  /** Without one of these, or with another type, a body is invalid. */
+  /** What POST sends, and PUT but for `kept`. */
+  readonly body: SampleObject
+  /** Without one of these a body is invalid. */
   readonly required: readonly string[]
-  /** Fields that a list's record shows beside `id`. */
-  readonly summary: readonly string[]
-  /** Fields that no create's body names: the service's own. They survive a PUT. */
-  readonly own: readonly string[]
-  /** Fields that only the create's body names, and that survive a PUT without them. */
+  /** Fields that only the create's body names. */
   readonly kept: readonly string[]
   /** What PUT or PATCH changes. */
-  readonly change: Readonly<Record<string, Sample>>
-  /** Query parameter of a list → where the record holds the value. */
-  readonly filters: Readonly<Record<string, string>>
+  readonly change: SampleObject
   /** Stem of the query parameter of DELETE of several: `idsContatos` in `idsContatos[]=1`. */
   readonly many: string | null
-  /** Records that the embedded service starts with. */
-  readonly count: number
-  readonly idForm: 'integer' | 'text' | 'ulid'
 }
 
-type Optional = 'required' | 'own' | 'kept' | 'summary' | 'change' | 'filters' | 'many' | 'count' | 'idForm'
+type Optional = 'body' | 'required' | 'kept' | 'change' | 'many'
 
 export function resource(rest: Omit<Resource, Optional> & Partial<Pick<Resource, Optional>>): Resource {
-  return {
-    required: [],
-    own: [],
-    kept: [],
-    summary: [],
-    change: {},
-    filters: {},
-    many: null,
-    count: 12,
-    idForm: 'integer',
-    ...rest,
-  }
+  return { body: {}, required: [], kept: [], change: {}, many: null, ...rest }
 }
 
 /** Stands for the identifier of a record of another resource. */
