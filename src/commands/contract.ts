@@ -9,6 +9,7 @@ import { observers } from '../rules/observers.js'
 import type { SeenContext } from '../rules/seen.js'
 import type { Account } from '../run/account.js'
 import { routeReason, runContract } from '../run/contract/contract.js'
+import { ofEmbedded } from '../run/contract/of-embedded.js'
 import type { Permissions } from '../run/contract/permissions.js'
 import { markOf } from '../run/mark.js'
 import type { RunEvent, StopReason } from '../run/run-event.js'
@@ -181,12 +182,6 @@ function watchRun(
       progress.skip()
     },
   }
-}
-
-/** What the embedded service's listings are asked with, as `query` of a samples file says it elsewhere. */
-const ofEmbedded: Captures = {
-  'query tipoIntegracao': { text: '"MercadoLivre"', value: 'MercadoLivre' },
-  'query idLojaQuery': { text: '203456781', value: 203_456_781 },
 }
 
 async function capturesOf({ options, settings }: Contract): Promise<Captures> {

@@ -9,6 +9,7 @@ import { observers } from '../rules/observers.js'
 import { openAccount } from '../run/account.js'
 import { routeReason, runContract } from '../run/contract/contract.js'
 import { memoryLedger } from '../run/contract/ledger.js'
+import { ofEmbedded } from '../run/contract/of-embedded.js'
 import { embeddedPermissions, type Permissions, readOnly } from '../run/contract/permissions.js'
 import { type Plan, planContract } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
@@ -202,7 +203,7 @@ async function runAll(options: ContractOptions, work: Work): Promise<boolean> {
   try {
     const { stopped } = await runContract({
       accounts: [{ account, suites: plan.suites }],
-      captures: { mark: { text: JSON.stringify(mark), value: mark } },
+      captures: { ...(embedded ? ofEmbedded : {}), mark: { text: JSON.stringify(mark), value: mark } },
       cleansUp: false,
       ...(options.signal ? { signal: options.signal } : {}),
       onEvent(event) {

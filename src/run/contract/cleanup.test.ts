@@ -322,13 +322,17 @@ describe('clean-up after a crash', () => {
         ? ok({ id: 7, ...record })
         : null
   it.each<[string, object, string]>([
-    ['two are filled, and the others not shown', { titulo: 'Rede', produto: { id: 5 } }, 'gone'],
-    ['one alone is shown', { titulo: 'Rede' }, 'left: not-found'],
+    ['two are filled, and the others not shown', { preco: { valor: 5 }, produto: { id: 5 } }, 'gone'],
+    ['one alone is shown', { preco: { valor: 5 } }, 'left: not-found'],
     ['none is shown', { outro: 'x' }, 'left: not-found'],
-    ['one of three is empty', { titulo: '', produto: { id: 5 }, loja: { id: 6 } }, 'left: not-found'],
-    ['one holds a zero alone', { titulo: 'Rede', produto: { id: 0 }, loja: { id: 6 } }, 'left: not-found'],
-    ['one is null', { titulo: null, produto: { id: 5 }, loja: { id: 6 } }, 'left: not-found'],
-  ])('of a record that needs five fields, where %s', async (_what, record, fate) => {
+    ['one of three is empty', { preco: {}, produto: { id: 5 }, loja: { id: 6 } }, 'left: not-found'],
+    [
+      'one holds a zero alone',
+      { preco: { valor: 5 }, produto: { id: 0 }, loja: { id: 6 } },
+      'left: not-found',
+    ],
+    ['one is null', { preco: null, produto: { id: 5 }, loja: { id: 6 } }, 'left: not-found'],
+  ])('of a record that needs four fields, where %s', async (_what, record, fate) => {
     world.instead = showing(record)
     ledgerOf(world).intend('/anuncios', false, { empty: true })
     expect(await cleanAll()).toEqual([fate])
