@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Credentials } from '../client/tokens.js'
+import { meantBy } from '../commands/contract-plan.js'
+import { startEmbedded } from '../commands/embedded.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { createMasker, record } from '../exchange/masking.js'
 import { type ContractJudge, createContractJudge } from '../judging/contract-judge.js'
@@ -15,7 +17,6 @@ import { type Plan, planContract } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
 import { type UserSuite, userSuite } from '../run/user-files.js'
 import { OWN_RATE_PER_SECOND } from '../specification/profile.js'
-import { routeName } from '../specification/route.js'
 import { loadShapesOf, type Shapes, withOwnShapes } from '../specification/shapes.js'
 import { userAgent } from '../version.js'
 import { noCredentials } from './no-credentials.js'
@@ -131,21 +132,13 @@ async function targetOf(
       close: async () => undefined,
     }
   }
-  const [{ createService }, { listen }, { openResources }] = await Promise.all([
-    import('../service/service.js'),
-    import('../service/listen.js'),
-    import('../service/resources/open.js'),
-  ])
-  const sown = seed ?? randomBytes(4).toString('hex')
-  const service = createService({
+  const { service, listener } = await startEmbedded({
     profile,
-    seed: sown,
     invalidateAt: 'never',
-    resources: await openResources({ seed: sown }),
+    ...(seed === undefined ? {} : { seed }),
   })
-  const listener = await listen(service)
   const own = { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl }
-  return { baseUrl: listener.baseUrl, credentials: own, seed: sown, close: () => listener.close() }
+  return { baseUrl: listener.baseUrl, credentials: own, seed: service.seed, close: () => listener.close() }
 }
 
 /** Who names a rate of his own knows his account: by it the run is judged. */
@@ -156,20 +149,13 @@ function pacedAs({ ratePerSecond }: ContractOptions, common: Common): Common {
 }
 
 function judgeOf(
-  { suites, routes }: Plan,
+  plan: Plan,
   { profile }: Common,
   { baseUrl, credentials }: Target,
   shapes: Shapes,
 ): ContractJudge {
-  const notPlanned = routes.flatMap(({ route, reason }) =>
-    reason === null ? [] : [{ route: routeName(route), reason: `contract.reason.${reason}` }],
-  )
-  return createContractJudge({
-    context: { profile, baseUrl, tokenUrl: credentials.tokenUrl, shapes },
-    observers,
-    steps: suites.flatMap(({ steps }) => steps.map(({ id, title }) => ({ id, route: title }))),
-    notPlanned,
-  })
+  const context = { profile, baseUrl, tokenUrl: credentials.tokenUrl, shapes }
+  return createContractJudge({ context, observers, ...meantBy(plan, plan.suites) })
 }
 
 /** Whether every suite came to its end. */
