@@ -6,11 +6,12 @@ export interface Batched<T> extends AsyncIterable<T> {
   batches(): AsyncIterable<Iterable<T>>
 }
 
-export function batched<T>(make: () => AsyncIterable<Iterable<T>>): Batched<T> {
+/** To be read once, in batches or one by one. */
+export function batched<T>(batches: AsyncGenerator<Iterable<T>, void>): Batched<T> {
   return {
-    batches: make,
+    batches: () => batches,
     async *[Symbol.asyncIterator]() {
-      for await (const batch of make()) yield* batch
+      for await (const batch of batches) yield* batch
     },
   }
 }

@@ -1,6 +1,7 @@
+import { type Batched, batched } from './batches.js'
 import type { Chunks } from './chunks.js'
 import type { Exchange } from './exchange.js'
-import { piecesOf } from './har/entries.js'
+import { type Piece, piecesOf } from './har/entries.js'
 import { type EntryContext, readEntry, wallMs } from './har/from-entry.js'
 import type { Har, HarLog } from './har/har-type.js'
 import { toEntry } from './har/to-entry.js'
@@ -43,7 +44,7 @@ export interface ReadHar {
   readonly baseUrl: string | null
   readonly tokenUrl: string | null
   /** In the order in which they were sent; to be read once. Throws {@link RecordingError} where the file is no HAR. */
-  readonly exchanges: AsyncIterable<Exchange>
+  readonly exchanges: Batched<Exchange>
   /** Entries that could not be read, by their number; grows while `exchanges` is read. */
   readonly damaged: readonly DamagedLine[]
 }
@@ -62,7 +63,7 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
     baseUrl,
     tokenUrl,
     damaged,
-    exchanges: exchangesOf(chunks, context, masker, damaged),
+    exchanges: batched(exchangesOf(chunks, context, masker, damaged)),
   }
 }
 
@@ -82,7 +83,7 @@ async function* exchangesOf(
   context: EntryContext,
   masker: Masker,
   damaged: DamagedLine[],
-): AsyncGenerator<Exchange, void> {
+): AsyncGenerator<Iterable<Exchange>, void> {
   const held: Held[] = []
   let heldChars = 0
   let count = 0
@@ -99,20 +100,24 @@ async function* exchangesOf(
     return entry.toExchange(`e${++count}`, originMs, masker)
   }
 
-  for await (const piece of piecesOf(chunks)) {
-    const isEnd = piece.is === 'end'
-    if (isEnd) refuse(piece.found, chunks.name)
-    else if (piece.is === 'skipped') damaged.push({ line: piece.number, reason: 'too-large' })
-    else if (piece.is === 'entry') {
-      insert(held, { startedMs: startOf(piece.text), number: piece.number, text: piece.text })
-      heldChars += piece.text.length
+  function* exchangesIn(pieces: readonly Piece[]): Generator<Exchange, void> {
+    for (const piece of pieces) {
+      const isEnd = piece.is === 'end'
+      if (isEnd) refuse(piece.found, chunks.name)
+      else if (piece.is === 'skipped') damaged.push({ line: piece.number, reason: 'too-large' })
+      else if (piece.is === 'entry') {
+        insert(held, { startedMs: startOf(piece.text), number: piece.number, text: piece.text })
+        heldChars += piece.text.length
+      }
+      while (held.length > 0 && (isEnd || isSettled(held, heldChars))) {
+        const exchange = release()
+        if (exchange) yield exchange
+      }
+      if (isEnd && piece.found === 'torn') damaged.push({ line: count + damaged.length + 1, reason: 'torn' })
     }
-    while (held.length > 0 && (isEnd || isSettled(held, heldChars))) {
-      const exchange = release()
-      if (exchange) yield exchange
-    }
-    if (isEnd && piece.found === 'torn') damaged.push({ line: count + damaged.length + 1, reason: 'torn' })
   }
+
+  for await (const pieces of piecesOf(chunks)) yield exchangesIn(pieces)
 }
 
 /** Whether the first comes before all that may follow: too many are held to wait for more, or it tells no time to be sorted by. */
@@ -217,13 +222,18 @@ function baseOf({ homologation, versioned, both }: Addresses): string | null {
 const notOurs = { header: null, notes: [] }
 
 async function ownOf(chunks: Chunks): Promise<Pick<Survey, 'header' | 'notes'>> {
-  for await (const piece of piecesOf(chunks)) {
-    if (piece.is !== 'log') return notOurs
-    if (piece.name !== '_homologa') continue
-    const { run, notes } = (parse(piece.text) ?? {}) as { run?: RunHeader; notes?: unknown }
-    const isOurs =
-      typeof run?.id === 'string' && typeof run.baseUrl === 'string' && typeof run.profile === 'object'
-    return isOurs ? { header: run, notes: Array.isArray(notes) ? notes.filter(isNote) : [] } : notOurs
+  for await (const pieces of piecesOf(chunks)) {
+    for (const piece of pieces) {
+      if (piece.is !== 'log') return notOurs
+      if (piece.name === '_homologa') return ownIn(piece.text)
+    }
   }
   return notOurs
+}
+
+function ownIn(text: string): Pick<Survey, 'header' | 'notes'> {
+  const { run, notes } = (parse(text) ?? {}) as { run?: RunHeader; notes?: unknown }
+  const isOurs =
+    typeof run?.id === 'string' && typeof run.baseUrl === 'string' && typeof run.profile === 'object'
+  return isOurs ? { header: run, notes: Array.isArray(notes) ? notes.filter(isNote) : [] } : notOurs
 }

@@ -109,7 +109,7 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
 
   const notes: Note[] = []
   const damaged: DamagedLine[] = []
-  const exchanges = batched(() => exchangesOf(others, lines, notes, damaged))
+  const exchanges = batched(exchangesOf(others, lines, notes, damaged))
   return { header, exchanges, notes, damaged }
 }
 

@@ -20,15 +20,14 @@ export const MAX_ENTRY_BYTES = 32 * 1024 * 1024
 
 const LOG_VALUES: ReadonlySet<string> = new Set(['creator', '_homologa'])
 
-/** The pieces of the file, in its order, and how it ended. */
-export async function* piecesOf(chunks: Chunks): AsyncGenerator<Piece, void> {
+/** The pieces of the file, in its order, and how it ended; as many at once as a chunk of it completes. */
+export async function* piecesOf(chunks: Chunks): AsyncGenerator<readonly Piece[], void> {
   const cutter = createCutter()
   for await (const chunk of chunks.read()) {
-    const pieces = cutter.take(chunk)
-    for (const piece of pieces) yield piece
+    yield cutter.take(chunk)
     if (cutter.isHopeless()) break
   }
-  yield { is: 'end', found: cutter.end() }
+  yield [{ is: 'end', found: cutter.end() }]
 }
 
 interface Cutter {

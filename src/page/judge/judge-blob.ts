@@ -78,9 +78,11 @@ function remember(exchanges: AsyncIterable<Exchange> | Batched<Exchange>) {
     }
   }
   return {
-    exchanges: batched(async function* () {
-      for await (const batch of batchesOf(exchanges)) yield held(batch)
-    }),
+    exchanges: batched(
+      (async function* () {
+        for await (const batch of batchesOf(exchanges)) yield held(batch)
+      })(),
+    ),
     get kept() {
       return kept
     },
