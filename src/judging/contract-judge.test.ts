@@ -39,7 +39,10 @@ describe('the judgement of a contract run', () => {
   })
 
   it('makes one finding with places of one cause on many routes, and fails each of their steps', () => {
-    const { findings, steps, verdict } = seeLists(() => ({ status: 403, answer: error })).judgement(end)
+    const { findings, steps, verdict, cause } = seeLists(() => ({ status: 403, answer: error })).judgement(
+      end,
+    )
+    expect(cause).toBe(findings[0])
     expect(verdict).toBe('fail')
     expect(findings).toHaveLength(1)
     expect([findings[0]?.code, findings[0]?.route]).toEqual(['envelope/status:forbidden', 'GET /produtos'])

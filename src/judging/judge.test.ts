@@ -247,6 +247,19 @@ describe('findings', () => {
     expect(findings.map(({ requirement }) => requirement)).not.toContain('request/content-type')
   })
 
+  it('say of a step that lost its way nothing but that', () => {
+    const lost = { ask: 'DELETE /x/homologacao/produtos/987', status: 404, token: null }
+    const { findings } = judged(steps({ 5: lost }))
+    expect(tree(findings)).toEqual([
+      'homologation/right-routes:unknown-path',
+      'homologation/complete:failed <- homologation/right-routes:unknown-path',
+    ])
+    const elsewhere = { ask: 'GET /nada', token: null, status: 404 }
+    expect(codes(judged([...steps().slice(0, 4), elsewhere, step(5)]).findings)).toContain(
+      'auth/bearer:missing',
+    )
+  })
+
   it('name a DELETE with a body once', () => {
     const { findings } = judged(
       steps({ 5: { body: 'texto', headers: [['Authorization', 'Bearer token-1']] } }),

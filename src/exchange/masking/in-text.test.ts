@@ -46,6 +46,24 @@ describe('a secret behind its name in running text', () => {
   })
 })
 
+describe('a credential', () => {
+  it.each([
+    ['Bearer Zx81kQ0pLm22vT', 'Bearer [access_token#1]'],
+    ['Bearer abc', 'Bearer [access_token#1]'],
+    ['Basic Zm9vOmJhcg==', 'Basic [basic#1]'],
+    ['Token Zx81kQ0pLm22vT', 'Token [secret#1]'],
+    ['Zx81kQ0pLm22vT', '[access_token#1]'],
+    ['bearerish', '[access_token#1]'],
+    ['xbasic', '[access_token#1]'],
+    ['Bearer', 'Bearer'],
+    ['basic', 'basic'],
+    ['Bearer {{token}}', 'Bearer {{token}}'],
+    ['Bearer [access_token#7]', 'Bearer [access_token#7]'],
+  ])('%s becomes %s', (value, expected) => {
+    expect(createMasker().maskHeaders([['Authorization', value]])[0]?.[1]).toBe(expected)
+  })
+})
+
 describe('a part of a form', () => {
   const part = (name: string, value: string, more = '') =>
     `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n--x--`
