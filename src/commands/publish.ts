@@ -33,9 +33,11 @@ type Exchanges = Iterable<Exchange> | AsyncIterable<Exchange>
 export async function publishJudged(invocation: Invocation, run: JudgedRun): Promise<Outcome> {
   const { catalogue, lang, settings } = invocation
   const { header, judged, notes, exchanges, repeats = 0 } = run
+  // what is judged or told again has a seed of which this command knows nothing
+  const isOwn = header.embedded && header.command === invocation.command
   const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats }
   const report = reportOf(meta, judged, catalogue, lang)
-  const repeatCommand = repeatLine(invocation, { '--seed': header.embedded ? header.seed : null })
+  const repeatCommand = repeatLine(invocation, { '--seed': isOwn ? header.seed : null })
   const cut = { count: 0 }
   const files = await writeReports(run.dir, {
     ...{ report, judgement: judged.judgement, header, notes, catalogue },

@@ -297,7 +297,7 @@ export const contractFindings = {
     message: 'A página {page} é respondida com 404. O que responde uma página além do fim não é mostrado.',
     expected: 'uma página vazia, ou 404',
     actual: '404',
-    hint: 'Deixe sua aplicação tomar também o 404 como o fim da lista.',
+    hint: 'Deixe seu aplicativo tomar também o 404 como o fim da lista.',
   },
   'lists/filter:refused': {
     message: 'Um filtro tabulado foi recusado com 400: {filter}.',

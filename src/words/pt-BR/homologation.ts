@@ -53,7 +53,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     message: 'A execução parou depois do passo {done}: o {method} do passo {missing} nunca veio.',
     expected: 'os cinco passos, cada um com sucesso',
     actual: 'nada depois do passo {done}, que foi respondido com {status}',
-    hint: 'Veja o que sua aplicação faz com a resposta do passo {done}: um 204 não tem corpo, e ler JSON dele falha.',
+    hint: 'Veja o que seu aplicativo faz com a resposta do passo {done}: um 204 não tem corpo, e ler JSON dele falha.',
   },
   'homologation/complete:staged': {
     message: 'A execução não pôde seguir com o passo {missing}: o evento {event} foi provocado de propósito.',
@@ -65,7 +65,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     message: 'O passo {missing} não teve sucesso; por isso a execução não está completa.',
     expected: 'os cinco passos, cada um com sucesso',
     actual: 'a última resposta foi {status}',
-    hint: 'Corrija a primeira constatação desta execução; esta decorre dela.',
+    hint: 'Corrija o primeiro achado desta execução; este decorre dele.',
   },
   'homologation/complete:passed-over': {
     message: 'O passo {missing} foi respondido com {status} e nunca reenviado, mas a execução seguiu.',
@@ -74,7 +74,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     hint: 'Depois de uma renovação, reenvie o passo recusado antes do seguinte; depois de qualquer outro erro, pare.',
   },
   'homologation/complete:went-on': {
-    message: 'A aplicação seguiu para o passo {step} embora o passo {failed} tivesse falhado com {status}.',
+    message: 'O aplicativo seguiu para o passo {step} embora o passo {failed} tivesse falhado com {status}.',
     expected: 'parar depois de um passo respondido sem sucesso',
     actual: 'passo {step} depois do {status} do passo {failed}',
     hint: 'Verifique o status de cada resposta e pare na primeira que não for sucesso.',
@@ -155,7 +155,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     message: 'Falta `{field}` no corpo do passo 2.',
     expected: '`{field}`: {expected}',
     actual: 'campo ausente',
-    hint: 'Envie todos os campos de `data`, também os que sua aplicação não conhece.',
+    hint: 'Envie todos os campos de `data`, também os que seu aplicativo não conhece.',
   },
   'homologation/post-data:added': {
     message: 'O corpo do passo 2 tem um campo que `data` não tem: `{field}`.',
@@ -329,7 +329,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     message: 'O passo {step} foi respondido com {status}.',
     expected: '{wanted}',
     actual: '{status}',
-    hint: 'É um sucesso, mas não o tabulado: aceite-o na sua aplicação e informe ao serviço.',
+    hint: 'É um sucesso, mas não o tabulado: aceite-o no seu aplicativo e informe ao serviço.',
   },
   'homologation/answer-status:redirect': {
     message: 'O passo {step} foi redirecionado com {status}.',
@@ -422,7 +422,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     message: 'O passo {step} foi enviado com o token que tinha sido recusado.',
     expected: 'um token de acesso novo',
     actual: 'o recusado',
-    hint: 'Use o token de acesso da renovação imediatamente, onde quer que sua aplicação o guarde.',
+    hint: 'Use o token de acesso da renovação imediatamente, onde quer que seu aplicativo o guarde.',
   },
   'homologation/token-renewed:old-token-again': {
     message: 'O passo {step} foi enviado com um token de acesso mais antigo que o da requisição anterior.',
@@ -574,7 +574,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     message: 'O endereço de tokens respondeu à renovação com {status}.',
     expected: '200 com um token de acesso novo',
     actual: '{status}',
-    hint: 'O refresh token pode estar gasto, ou as credenciais do cliente erradas: autorize a aplicação de novo (`homologa login`).',
+    hint: 'O refresh token pode estar gasto, ou as credenciais do cliente erradas: autorize o aplicativo de novo (`homologa login`).',
   },
   'auth/renewal:not-json': {
     message: 'O endereço de tokens respondeu à renovação com algo que não é JSON.',
@@ -622,7 +622,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     message: 'O token de acesso novo foi recusado no passo {step}.',
     expected: 'um token de acesso utilizável',
     actual: '{status}',
-    hint: 'Veja os escopos da aplicação e se ela ainda está instalada; senão, informe ao serviço.',
+    hint: 'Veja os escopos do aplicativo e se ele ainda está instalado; senão, informe ao serviço.',
   },
   'auth/token-request:json': {
     message: 'A renovação foi enviada como JSON.',

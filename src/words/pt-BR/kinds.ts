@@ -1,6 +1,6 @@
 import type { kinds as english } from '../en/kinds.js'
 
-/** Como se leem os tipos de valores JSON onde uma constatação mostra o esperado e o visto. */
+/** Como se leem os tipos de valores JSON onde um achado mostra o esperado e o visto. */
 export const kinds: Readonly<Record<keyof typeof english, string>> = {
   integer: 'inteiro',
   number: 'número',

@@ -18,7 +18,7 @@ export const textosDosRequisitos: RequirementTexts = {
     why: 'Só uma execução completa pode ser aprovada, e o resultado aparece na tela do cadastro, não no seu programa. Um cliente que imprime "sucesso" não prova nada.',
     breaks:
       'Ler JSON de um 204: o PUT responde sem corpo, o parser lança uma exceção e a execução acaba depois do passo 3. Ou então: ninguém olha o status, e o programa segue ou termina depois de um erro.',
-    fix: 'Leia o corpo somente onde há um (não em 204). Verifique o status de cada resposta e pare na primeira que não for sucesso. Depois veja a primeira constatação da execução: esta costuma ser consequência dela.',
+    fix: 'Leia o corpo somente onde há um (não em 204). Verifique o status de cada resposta e pare na primeira que não for sucesso. Depois veja o primeiro achado da execução: este costuma ser consequência dele.',
   },
   'homologation/product-data': {
     text: 'o passo 1 responde 200 com `data`, um objeto não vazio',
@@ -98,7 +98,7 @@ export const textosDosRequisitos: RequirementTexts = {
     why: 'O status é o único sinal pelo qual um cliente sabe se pode seguir.',
     breaks:
       'Um corpo ou hash errado na requisição, respondido com 400; um redirecionamento porque o endereço base é http ou antigo; um erro do serviço (500, 503).',
-    fix: 'Veja o corpo da resposta, sobretudo `error.fields`, e as constatações anteriores: uma resposta de erro costuma decorrer da requisição. Se nada estava errado nela, informe a troca ao serviço.',
+    fix: 'Veja o corpo da resposta, sobretudo `error.fields`, e os achados anteriores: uma resposta de erro costuma decorrer da requisição. Se nada estava errado nela, informe a troca ao serviço.',
   },
   'homologation/spacing': {
     text: 'o intervalo entre duas requisições',
@@ -131,7 +131,7 @@ export const textosDosRequisitos: RequirementTexts = {
     text: 'depois que um token foi recusado, a próxima requisição leva um novo',
     means:
       'Em um dos passos o token de acesso é recusado de propósito. O cliente então obtém um novo e envia o mesmo passo outra vez com ele e com o hash.',
-    why: 'O procedimento testa exatamente isto: tokens expiram no dia a dia, e uma aplicação tem de sobreviver a isso sozinha.',
+    why: 'O procedimento testa exatamente isto: tokens expiram no dia a dia, e um aplicativo tem de sobreviver a isso sozinho.',
     breaks:
       'Nenhuma renovação: o cliente morre no primeiro 401; o token novo é salvo, mas um cliente HTTP em cache ainda envia o antigo; a renovação só acontece em um passo adivinhado; o passo é pulado depois da renovação.',
     fix: 'Trate a recusa em um único lugar, para todos os passos: renove, guarde os tokens novos, repita uma vez a requisição recusada. `homologa examine --invalidate-at each` experimenta em cada passo.',
@@ -201,7 +201,7 @@ export const textosDosRequisitos: RequirementTexts = {
       'Uma requisição sem token válido é recusada. A especificação não mostra como; por isso se observa, sem julgar.',
     why: 'Se o serviço respondesse sem token, os registros estariam abertos a qualquer um.',
     breaks: 'Um gateway ou ambiente de testes que deixa passar; uma rota que ficou desprotegida.',
-    fix: 'Informe ao serviço, com a troca. Na aplicação nada precisa mudar.',
+    fix: 'Informe ao serviço, com a troca. No aplicativo nada precisa mudar.',
   },
   'auth/renewal': {
     text: 'o endereço de tokens responde a uma renovação com um token utilizável: um texto não vazio e sem espaços, `token_type` Bearer em qualquer grafia quando vem, `expires_in` acima de 0 quando vem',
@@ -246,7 +246,7 @@ export const textosDosRequisitos: RequirementTexts = {
     why: 'O serviço recusa o que não conhece ou, pior, o descarta. Um campo de nome errado se perde sem erro.',
     breaks:
       'Nenhum corpo; JSON feito à mão; a resposta de uma leitura devolvida com seu envelope; números como textos; um campo com erro de grafia; um valor fora da sua enumeração.',
-    fix: 'Veja o caminho da constatação no corpo ao lado e envie o que ali se espera.',
+    fix: 'Veja o caminho do achado no corpo ao lado e envie o que ali se espera.',
   },
   'request/query': {
     text: 'os parâmetros de consulta são conhecidos e do seu tipo, e os obrigatórios estão presentes; o que só as formas documentadas mostram: recomendado',
@@ -333,7 +333,7 @@ export const textosDosRequisitos: RequirementTexts = {
     why: 'Um cliente lê campos por nome e tipo. Um serviço que muda um deles em silêncio quebra todos os clientes de uma vez, e nenhum status avisa.',
     breaks:
       'Um número que vira texto; um campo que some; nulo onde um valor era prometido; um valor novo em uma enumeração.',
-    fix: 'Compare o caminho da constatação com o corpo ao lado. Se a forma documentada estiver velha, indique uma sua em um perfil ou em uma suíte; senão, informe ao serviço.',
+    fix: 'Compare o caminho do achado com o corpo ao lado. Se a forma documentada estiver velha, indique uma sua em um perfil ou em uma suíte; senão, informe ao serviço.',
   },
   'errors/unknown-record': {
     text: 'um identificador que não existe, ou não existe mais, dá 404 nas operações que endereçam um registro: ler, atualizar, alterar em parte, excluir, agir; em toda rota',
@@ -428,7 +428,7 @@ export const textosDosRequisitos: RequirementTexts = {
     why: 'PUT substitui todos os dados; um valor que não chegou se perde sem erro.',
     breaks:
       'Um campo ignorado pelo serviço; um valor reformatado ao ser gravado; uma atualização parcial em vez de substituição.',
-    fix: 'Compare as duas trocas da constatação. Se o campo foi enviado, informe ao serviço.',
+    fix: 'Compare as duas trocas do achado. Se o campo foi enviado, informe ao serviço.',
   },
   'records/patched': {
     text: 'PATCH altera o que nomeia e nada mais',
@@ -556,13 +556,13 @@ export const textosDosRequisitos: RequirementTexts = {
     fix: 'Busque o documento mais novo; compare seus `servers` com seu endereço base.',
   },
   'versioning/v2-route': {
-    text: 'nenhuma requisição usa um caminho da versão 2; a constatação nomeia o da versão 3',
+    text: 'nenhuma requisição usa um caminho da versão 2; o achado nomeia o da versão 3',
     means:
-      'Nenhuma requisição usa um caminho da versão 2. A constatação nomeia o caminho que a versão 3 tem no lugar.',
+      'Nenhuma requisição usa um caminho da versão 2. O achado nomeia o caminho que a versão 3 tem no lugar.',
     why: 'A versão 2 tem outras rotas, outras chaves e outro comportamento; não é ela que se homologa.',
     breaks:
       'Código migrado pela metade: /contato, /pedido, /notasfiscais; /Api/v2 em uma configuração; leitura por número ou código em vez do identificador.',
-    fix: 'Chame o caminho que a constatação nomeia, sob o endereço base da versão 3, com o identificador do registro.',
+    fix: 'Chame o caminho que o achado nomeia, sob o endereço base da versão 3, com o identificador do registro.',
   },
   'versioning/v2-key': {
     text: 'nenhuma chave de API estática é enviada',
@@ -591,15 +591,15 @@ export const textosDosRequisitos: RequirementTexts = {
   },
   'application/name': {
     text: 'cada atributo do cadastro está presente e utilizável: o nome',
-    means: 'A aplicação tem um nome que os clientes entendem.',
+    means: 'O aplicativo tem um nome que os clientes entendem.',
     why: 'Pelo nome os clientes decidem a quem dão acesso à sua conta.',
     breaks: '"teste", "App 1" ou outro nome provisório; um nome tão longo que é cortado.',
-    fix: 'Escolha o nome sob o qual você vende ou usa a aplicação; escreva-o em application.yaml e no cadastro.',
+    fix: 'Escolha o nome sob o qual você vende ou usa o aplicativo; escreva-o em application.yaml e no cadastro.',
   },
   'application/description': {
     text: 'cada atributo do cadastro está presente e utilizável: a descrição',
-    means: 'A descrição diz o que a aplicação faz, para quem, e do que precisa.',
-    why: 'Os revisores a comparam com o que a aplicação faz e com seus escopos.',
+    means: 'A descrição diz o que o aplicativo faz, para quem, e do que precisa.',
+    why: 'Os revisores a comparam com o que o aplicativo faz e com seus escopos.',
     breaks: 'Um texto provisório; a descrição curta de novo; um texto de duas palavras.',
     fix: 'Escreva algumas frases: finalidade, usuários, quais registros são lidos ou escritos, e por quê.',
   },
@@ -612,7 +612,7 @@ export const textosDosRequisitos: RequirementTexts = {
   },
   'application/category': {
     text: 'cada atributo do cadastro está presente e utilizável: a categoria',
-    means: 'A aplicação está em uma categoria que combina com sua finalidade.',
+    means: 'O aplicativo está em uma categoria que combina com sua finalidade.',
     why: 'É ali que clientes e revisores a procuram.',
     breaks: 'Deixada vazia; a primeira da lista mantida por acaso.',
     fix: 'Escolha a categoria pela finalidade principal; copie o nome dela para application.yaml.',
@@ -627,28 +627,28 @@ export const textosDosRequisitos: RequirementTexts = {
   },
   'application/homepage-link': {
     text: 'cada atributo do cadastro está presente e utilizável: o link da página inicial',
-    means: 'O link da página inicial responde com uma página pública sobre a aplicação.',
-    why: 'Os clientes olham ali antes de instalar; os revisores, se a aplicação existe.',
+    means: 'O link da página inicial responde com uma página pública sobre o aplicativo.',
+    why: 'Os clientes olham ali antes de instalar; os revisores, se o aplicativo existe.',
     breaks: 'Uma página que pede login; uma página vazia; 404; http simples.',
-    fix: 'Publique uma página que diga o que é a aplicação, para quem, e como obtê-la.',
+    fix: 'Publique uma página que diga o que é o aplicativo, para quem, e como obtê-lo.',
   },
   'application/manual-link': {
     text: 'cada atributo do cadastro está presente e utilizável: o link do manual',
     means: 'O link do manual responde com instruções que qualquer um pode ler.',
-    why: 'Um cliente tem de conseguir instalar, usar e remover a aplicação sem perguntar.',
+    why: 'Um cliente tem de conseguir instalar, usar e remover o aplicativo sem perguntar.',
     breaks: 'Um documento que pede login; uma página vazia; um link para a página inicial.',
-    fix: 'Publique como instalar, usar e remover a aplicação; abra o documento a todos que têm o link.',
+    fix: 'Publique como instalar, usar e remover o aplicativo; abra o documento a todos que têm o link.',
   },
   'application/video-link': {
     text: 'cada atributo do cadastro está presente e utilizável: o link do vídeo de demonstração',
     means: 'O link do vídeo responde com um vídeo que qualquer um pode ver.',
-    why: 'Nele os revisores veem o que a aplicação faz sem ter conta nela.',
+    why: 'Nele os revisores veem o que o aplicativo faz sem ter conta nele.',
     breaks: 'Um vídeo privado ou apagado; um link para um canal; um arquivo que pede login.',
     fix: 'Envie o vídeo como público ou não listado e abra o link em uma janela anônima.',
   },
   'application/scopes': {
     text: 'cada atributo do cadastro está presente e utilizável: os escopos',
-    means: 'O cadastro lista os escopos, e cada um se justifica pela finalidade da aplicação.',
+    means: 'O cadastro lista os escopos, e cada um se justifica pela finalidade do aplicativo.',
     why: 'Os escopos têm de se relacionar com a finalidade; os desnecessários são motivo comum de rejeição e um risco para o cliente.',
     breaks:
       'Todos os escopos marcados "para depois"; um motivo copiado para todos; um escopo listado duas vezes.',
@@ -672,20 +672,20 @@ export const textosDosRequisitos: RequirementTexts = {
     fix: 'Olhe `state` e `error` primeiro. Mostre uma frase para cada caso e um link para tentar de novo. Os detalhes vão para o log, não para a tela.',
   },
   'application/scopes-used': {
-    text: 'os escopos cadastrados são os que o tráfego da aplicação usa',
-    means: 'Os escopos cadastrados são os que o tráfego gravado da aplicação usa: nem mais, nem menos.',
+    text: 'os escopos cadastrados são os que o tráfego do aplicativo usa',
+    means: 'Os escopos cadastrados são os que o tráfego gravado do aplicativo usa: nem mais, nem menos.',
     why: 'Um escopo a mais é motivo de rejeição; um a menos é um 403 com o primeiro cliente.',
     breaks:
       'Escopos de uma função abandonada; escrita pedida onde só há leitura; uma rota que nenhum escopo abre.',
-    fix: 'Grave o trabalho da aplicação com `homologa proxy`, compare e corrija o cadastro. Mudar escopos pode encerrar autorizações existentes: faça-o antes do lançamento.',
+    fix: 'Grave o trabalho do aplicativo com `homologa proxy`, compare e corrija o cadastro. Mudar escopos pode encerrar autorizações existentes: faça-o antes do lançamento.',
   },
   'application/situation': {
-    text: 'onde a aplicação está em seu ciclo de vida, e o que pode vir a seguir',
+    text: 'onde o aplicativo está em seu ciclo de vida, e o que pode vir a seguir',
     means:
-      'Diz onde a aplicação está (Em desenvolvimento, Em revisão, Aprovado, Rejeitado, Inativado) e quais movimentos estão abertos. Observa-se; só um movimento impossível é erro.',
-    why: 'Uma aplicação inativada perdeu todos os tokens; uma rejeitada continua funcionando e pode ser salva de novo.',
+      'Diz onde o aplicativo está (Em desenvolvimento, Em revisão, Aprovado, Rejeitado, Inativado) e quais movimentos estão abertos. Observa-se; só um movimento impossível é erro.',
+    why: 'Um aplicativo inativado perdeu todos os tokens; um rejeitado continua funcionando e pode ser salvo de novo.',
     breaks:
-      'Pedir a revisão antes que a aplicação possa operar contas; esperar por uma rejeitada sem salvá-la de novo.',
+      'Pedir a revisão antes que o aplicativo possa operar contas; esperar por um rejeitado sem salvá-lo de novo.',
     fix: 'Escreva `situation` em application.yaml como a tela do cadastro mostra e siga o próximo movimento que o relatório nomeia.',
   },
   'harness/self': {
