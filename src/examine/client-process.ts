@@ -30,7 +30,11 @@ export function runClient(options: ClientProcessOptions): Promise<ProcessEnd> {
       stdio: ['inherit', 'pipe', 'pipe'],
     })
     const stop = () => endGently(child)
+    // whoever cannot wait for its end leaves nobody behind
+    const kill = () => child.kill('SIGKILL')
+    process.once('exit', kill)
     const settle = (end: ProcessEnd) => {
+      process.off('exit', kill)
       options.signal?.removeEventListener('abort', stop)
       resolve(end)
     }

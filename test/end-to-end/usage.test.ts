@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -338,6 +338,55 @@ describe.concurrent('an interrupt', () => {
     }
   })
 
+  it('and a second one end examine at once, with the command that would not end', {
+    timeout: 40_000,
+  }, async ({ expect }) => {
+    const stubborn =
+      "process.on('SIGTERM',()=>{});process.on('SIGINT',()=>{});console.log('pid',process.pid);setInterval(()=>{},999)"
+    let told = ''
+    const run = await runTool(['examine', '--no-page', '--', process.execPath, '-e', stubborn], {
+      onStart: (child) => {
+        const hear = (part: Buffer) => {
+          const isFirst = !/pid \d+/.test(told)
+          told += part.toString()
+          if (!isFirst || !/pid \d+/.test(told)) return
+          child.kill('SIGINT')
+          setTimeout(() => child.kill('SIGINT'), 200)
+        }
+        child.stdout?.on('data', hear)
+        child.stderr?.on('data', hear)
+      },
+    })
+    const pid = Number(/pid (\d+)/.exec(told)?.[1])
+    // the first alone would have waited for the command, and then written the report
+    const names = filesBelow(run.dir).map((file) => file.slice(run.dir.length + 1))
+    expect({ status: run.status, names, err: run.err }).toEqual({
+      status: 130,
+      names: ['journal.ndjson'],
+      err: expect.not.stringMatching(/^\s+at /m),
+    })
+    await expect.poll(() => isAlive(pid)).toBe(false)
+  })
+
+  it.for([
+    ['proxy', '--target', 'http://127.0.0.1:9/Api/v3'],
+    ['contract', '--rate', '3'],
+  ])(
+    'and a second one right behind it end %s with 130 and no trace',
+    { timeout: 40_000 },
+    async (words, { expect }) => {
+      const run = await runTool(words, {
+        onStart: (child) =>
+          child.stderr?.once('data', () => {
+            setTimeout(() => child.kill('SIGINT'), 300)
+            setTimeout(() => child.kill('SIGINT'), 303)
+          }),
+      })
+      expect(run.err).not.toMatch(/^\s+at /m)
+      expect(run.status).toBe(130)
+    },
+  )
+
   it('of the emulator ends it with 130', { timeout: 40_000 }, async ({ expect }) => {
     const run = await runTool(['emulate'], {
       onStart: (child) => child.stderr?.once('data', () => setTimeout(() => child.kill('SIGINT'), 300)),
@@ -348,6 +397,16 @@ describe.concurrent('an interrupt', () => {
     })
   })
 })
+
+/** One that was killed and that nobody has asked for may still have its number. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return !existsSync('/proc/self/stat') || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
 
 function whenArrived(erp: { readonly arrivals: readonly unknown[] }, count: number, act: () => void): void {
   const timer = setInterval(() => {
