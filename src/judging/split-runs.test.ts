@@ -421,6 +421,16 @@ describe('a product created in the real catalogue', () => {
     expect([seen.run, seen.isProcedure, one.begun]).toEqual([null, false, 0])
   })
 
+  it('is a part of the procedure within a run, as a renewal is anywhere', () => {
+    const one = splitter()
+    expect(one.see(renewal(0, 1, 1))).toMatchObject({ run: null, isProcedure: true })
+    one.see(step(1, 50))
+    expect(one.see(created('proxy', 1)).isProcedure).toBe(true)
+    expect(
+      one.see(passing({ ask: 'GET /contatos', source: 'proxy', step: null, atMs: 200 }, ++count)).isProcedure,
+    ).toBe(false)
+  })
+
   it('belongs to the run of the application that sent it, and to no other’s', () => {
     expect(runsOf([step(1, 0), created('proxy', 1)])).toEqual([['0', '1']])
     expect(runsOf([step(1, 0), created('proxy', 2)])).toEqual([['0']])
