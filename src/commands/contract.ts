@@ -58,6 +58,15 @@ function pacedAsAsked(invocation: Contract): Contract {
   return { ...invocation, settings: { ...settings, profile: { ...profile, rate } } }
 }
 
+/** Work that begins when it is first asked for, and is done once. */
+function onceAsked(work: () => Promise<void>) {
+  let begin: () => void = () => undefined
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  return { begin: () => begin(), done: begun.then(work) }
+}
+
 /** What suites say of shapes goes into the profile, and with it into the journal. */
 async function shapedBySuites(invocation: Contract, { plan: { suites } }: Intent): Promise<Contract> {
   if (suites.every(({ shapes }) => shapes === undefined)) return invocation
@@ -115,6 +124,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
       },
     })
     watch.progress.end()
+    watch.loadShapes()
     await watch.judged
     tellStopped(invocation, stopped, kept, masker)
     const ended = stopped === null && !isOutOfBudget(options.budget, accounts)
@@ -137,6 +147,8 @@ interface ContractWatch {
   /** Resolves when everything that was sent is judged. */
   readonly judged: Promise<void>
   readonly progress: ContractShown
+  /** Loads what answers are judged by, unless that has begun: it does with the first request. */
+  readonly loadShapes: () => void
   readonly note: (noted: ContractNote) => void
   readonly keep: (exchange: Exchange) => void
   readonly see: (exchange: Exchange) => void
@@ -158,22 +170,27 @@ function watchRun(
     shapes: null,
   }
   const judge = createContractJudge({ context, observers, ...meant })
-  const shaped = loadShapesOf(settings.profile).then((shapes) => {
-    context.shapes = withOwnShapes(shapes, intent.plan.suites)
+  const loading = onceAsked(async () => {
+    context.shapes = withOwnShapes(await loadShapesOf(settings.profile), intent.plan.suites)
   })
   const note = (noted: ContractNote) => journal.note(noted)
   note({ kind: 'contract-plan', ...meant, leastRoutes: options.minRoutes ?? null })
   const held = holdExchanges(journal.path)
   const steps = planned.reduce((sum, { steps }) => sum + steps.length, 0)
   const progress = stage.contract(steps, intent.ratePerSecond)
-  const { see, done: judged } = holdBack(shaped, (exchange) => progress.see(exchange, judge.see(exchange)))
+  const { see, done: judged } = holdBack(loading.done, (exchange) =>
+    progress.see(exchange, judge.see(exchange)),
+  )
   return {
     ...{ judge, judged, progress, note, see, exchanges: held.all },
     keep(exchange) {
       journal.append(exchange)
       held.add(exchange)
     },
+    loadShapes: loading.begin,
     event(event) {
+      // the first request leaves before the processor is busy with what judges its answer
+      if (event.kind === 'sending') setImmediate(loading.begin)
       if (event.kind !== 'not-reached') return
       const { step } = event
       const reason = `contract.reason.${routeReason(event.reason)}`

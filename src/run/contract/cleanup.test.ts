@@ -101,7 +101,7 @@ async function openWorld(): Promise<World> {
         permissions: readOnly,
         ledger: () => reopenLedger(ledger),
         ratePerSecond: null,
-        timeoutMs: 100,
+        timeoutMs: 400,
         onSecret: () => undefined,
         onExchange: () => undefined,
       }),
