@@ -153,6 +153,7 @@ describe('what a name says', () => {
         'secretaria',
         'tokenizer',
         'documentoFiscal',
+        'toxken',
         'telhado',
         'pedidoDoCliente',
         'titulo',
@@ -243,6 +244,7 @@ it.each([
   ['https://exemplo.com', false],
   ['http://exemplo.com', false],
   ['httpsx://exemplo.com', true],
+  ['zx8q:https://exemplo', true],
   ['maria1@exemplo.com', false],
 ])('%s may be hunted everywhere: %s', (value, expected) => {
   expect(isDistinctive(value)).toBe(expected)

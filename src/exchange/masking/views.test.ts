@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { isBoundary, originOf, viewsOf } from './views.js'
+
+const levels = (text: string) => viewsOf(text).map((view) => view.text)
+
+describe('what a reader sees in a text', () => {
+  it.each<[string, string[]]>([
+    ['plain', ['plain']],
+    ['100% de', ['100% de']],
+    ['a%20b', ['a%20b', 'a b']],
+    ['%41', ['%41', 'A']],
+    ['%4', ['%4']],
+    ['%4g', ['%4g']],
+    ['%g4', ['%g4']],
+    ['a%2520b', ['a%2520b', 'a%20b', 'a b']],
+    ['%25252541', ['%25252541', '%252541', '%2541', '%41']],
+    ['%C3%A9', ['%C3%A9', 'é']],
+    ['%E2%82%ACx', ['%E2%82%ACx', '€x']],
+    ['%F0%9F%98%80', ['%F0%9F%98%80', '😀']],
+    ['%C3x', ['%C3x', '\ufffdx']],
+    ['%C3%41', ['%C3%41', '\ufffd%41'.replace('%41', 'A')]],
+    ['%F7%BF%BF%BF', ['%F7%BF%BF%BF', '\ufffd']],
+    ['a\\nb', ['a\\nb', 'a\nb']],
+    ['\\r\\t\\b\\f\\"\\/', ['\\r\\t\\b\\f\\"\\/', '\r\t\b\f"/']],
+    ['\\\\n', ['\\\\n', '\\n', '\n']],
+    ['\\u0041\\x42', ['\\u0041\\x42', 'AB']],
+    ['\\u004', ['\\u004']],
+    ['\\u00g1', ['\\u00g1']],
+    ['\\q', ['\\q']],
+    ['end\\', ['end\\']],
+    ['&amp;lt;', ['&amp;lt;', '&lt;', '<']],
+    [
+      '&lt;&gt;&quot;&apos;&commat;&period;&lowbar;',
+      ['&lt;&gt;&quot;&apos;&commat;&period;&lowbar;', '<>"\'@._'],
+    ],
+    [
+      '&hyphen;&dash;&plus;&sol;&equals;&colon;&nbsp;',
+      ['&hyphen;&dash;&plus;&sol;&equals;&colon;&nbsp;', '--+/=: '],
+    ],
+    ['&#64;&#x40;&#X40;', ['&#64;&#x40;&#X40;', '@@@']],
+    ['&#0;', ['&#0;']],
+    ['&#1114112;', ['&#1114112;']],
+    ['&#x10ffff;', ['&#x10ffff;', '\u{10ffff}']],
+    ['&#;', ['&#;']],
+    ['&#6a;', ['&#6a;']],
+    ['&nada;', ['&nada;']],
+    ['&amp', ['&amp']],
+    ['&constructor;', ['&constructor;']],
+    ['&abcdefghijk;', ['&abcdefghijk;']],
+  ])('%s', (text, expected) => {
+    expect(levels(text)).toEqual(expected)
+  })
+})
+
+describe('the way back', () => {
+  it.each<[string, number, number, string]>([
+    ['a%20maria%40b.com', 2, 13, 'maria%40b.com'],
+    ['%41%42%43', 1, 2, '%42'],
+    ['x%2540y', 1, 2, '%2540'],
+    ['\\u0041b\\n', 0, 3, '\\u0041b\\n'],
+    ['%C3%A9x', 0, 1, '%C3%A9'],
+    ['ab&amp;cd', 2, 3, '&amp;'],
+    ['ab&amp;cd', 3, 5, 'cd'],
+  ])('of a stretch of %s from %i to %i is %s', (text, start, end, expected) => {
+    const last = viewsOf(text).at(-1)
+    const [from, to] = last ? originOf(last, start, end) : [0, 0]
+    expect(text.slice(from, to)).toBe(expected)
+  })
+
+  it('knows where characters meet, and where an escape would be cut', () => {
+    const text = 'a%2541b'
+    const last = viewsOf(text).at(-1)
+    const boundaries = [...text, ''].map((_, at) => last !== undefined && isBoundary(last, at))
+    expect(boundaries).toEqual([true, true, false, false, false, false, true, true])
+  })
+
+  it('is the text itself where nothing is encoded', () => {
+    const [only] = viewsOf('plain')
+    expect(only && originOf(only, 1, 3)).toEqual([1, 3])
+    expect(only && isBoundary(only, 2)).toBe(true)
+  })
+})
