@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './test/slow-first.js'
 
 const exclude = ['node_modules/**', 'dist/**', '**/*.fixture.ts']
 
@@ -27,6 +28,7 @@ export default defineConfig({
     // runs of one user meet below this folder: those of tests must not meet the user's own
     env: { XDG_STATE_HOME: mkdtempSync(join(tmpdir(), 'homologa-state-')) },
     hookTimeout: 60_000,
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,
