@@ -18,7 +18,7 @@ describe('what a reader sees in a text', () => {
     ['%E2%82%ACx', ['%E2%82%ACx', '€x']],
     ['%F0%9F%98%80', ['%F0%9F%98%80', '😀']],
     ['%C3x', ['%C3x', '\ufffdx']],
-    ['%C3%41', ['%C3%41', '\ufffd%41'.replace('%41', 'A')]],
+    ['%C3%41', ['%C3%41', '\ufffdA']],
     ['%F7%BF%BF%BF', ['%F7%BF%BF%BF', '\ufffd']],
     ['a\\nb', ['a\\nb', 'a\nb']],
     ['\\r\\t\\b\\f\\"\\/', ['\\r\\t\\b\\f\\"\\/', '\r\t\b\f"/']],
