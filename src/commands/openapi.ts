@@ -1,6 +1,5 @@
 import type { OpenApiDocument } from '../drift/openapi/document.js'
 import type { OwnDocumentOptions as ServedOptions } from '../service/document/own-document.js'
-import { matchRoute } from '../specification/families/index.js'
 import type { Invocation } from './invocation.js'
 import { readTextFile } from './text-file.js'
 
@@ -49,9 +48,10 @@ export async function ownDocument({
   tell,
 }: Given<OwnDocumentOptions> & Pick<Invocation, 'tell'>): Promise<{ readonly own?: OwnDocument }> {
   if (file === undefined) return {}
-  const [document, { createServedDocument }] = await Promise.all([
+  const [document, { createServedDocument }, { matchRoute }] = await Promise.all([
     readOpenApi(file, cwd),
     import('../drift/openapi/serve.js'),
+    import('../specification/families/index.js'),
   ])
   const { operations } = document
   const strange = operations.filter(

@@ -25,6 +25,8 @@ export const servicosDeLogisticas = resource({
 export const objetosDeLogisticas = resource({
   collection: '/logisticas/objetos',
   required: [
+    'pedidoVenda',
+    'notaFiscal',
     'servico',
     'embalagem',
     'dataSaida',
@@ -34,9 +36,11 @@ export const objetosDeLogisticas = resource({
     'avisoRecebimento',
     'maoPropria',
   ],
-  kept: ['servico'],
+  kept: ['pedidoVenda', 'notaFiscal', 'servico'],
   change: { fretePrevisto: 31.5 },
   body: {
+    pedidoVenda: { id: ref('/pedidos/vendas') },
+    notaFiscal: { id: ref('/nfe') },
     servico: { id: ref('/logisticas/servicos') },
     embalagem: { id: 1 },
     dataSaida: '2026-08-10',

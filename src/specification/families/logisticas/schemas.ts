@@ -168,13 +168,13 @@ export const ObjetoAtualizacao = registro(
 )
 
 export const ObjetoCriacao = ObjetoAtualizacao.extend(
-  campos({}, { pedidoVenda: Referencia, notaFiscal: Referencia, servico: Referencia }),
+  campos({ pedidoVenda: Referencia, notaFiscal: Referencia, servico: Referencia }),
 )
 
 export const RemessaAtualizacao = RemessaBase.partial({ id: true, dataCriacao: true })
 
 export const RemessaCriacao = RemessaAtualizacao.extend(
-  campos({}, { logistica: Referencia, objetos: z.array(texto) }),
+  campos({ objetos: z.array(texto) }, { logistica: Referencia }),
 )
 
 export const LogisticaAtualizacao = registro({ descricao: texto, situacao: texto })

@@ -154,6 +154,7 @@ export const NotaDeServicoCriacao = NotaDeServico.partial({ id: true }).extend(
         { id: inteiro, nome: texto, numeroDocumento: texto, email: texto },
         { ie: texto, telefone: texto, im: texto, endereco: EnderecoDoContato },
       ),
+      servicos: z.array(ServicoPrestado),
     },
     {
       data: dia,
@@ -161,7 +162,6 @@ export const NotaDeServicoCriacao = NotaDeServico.partial({ id: true }).extend(
       reterISS: logico,
       desconto: numero,
       vendedor: Referencia,
-      servicos: z.array(ServicoPrestado),
       parcelas: z.array(ParcelaDaNota),
       tributacaoIbsCbs: TributacaoIbsCbs,
     },
