@@ -12,6 +12,7 @@ import {
 import { fromBase64 } from '../masking/bytes.js'
 import { type Masker, record } from '../masking.js'
 import type { RawBody, RawExchange } from '../raw.js'
+import { sourceNames } from '../sources.js'
 import type { OwnBody, OwnFields } from './har-type.js'
 
 /** Any entry, as others write them: everything may be missing, of another type, or in another case. */
@@ -386,7 +387,7 @@ function isOwn(value: unknown): value is OwnFields {
   return (
     typeof id === 'string' &&
     (staged === undefined || typeof staged === 'string') &&
-    ['run', 'examine', 'proxy', 'recording'].includes(text(source)) &&
+    (sourceNames as readonly string[]).includes(text(source)) &&
     ['service', 'token', 'elsewhere'].includes(text(channel)) &&
     typeof sentAtMs === 'number' &&
     Array.isArray(gaps) &&
