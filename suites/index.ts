@@ -1,6 +1,6 @@
 import type { Suite, SuiteStep } from '../src/run/suite.js'
 import { type Family, matchRoute } from '../src/specification/families/index.js'
-import { type Knowledge, parameterName, type Route } from '../src/specification/route.js'
+import { integration, type Knowledge, parameterName, type Route } from '../src/specification/route.js'
 import { anuncios } from './anuncios.js'
 import { borderos } from './borderos.js'
 import { camposCustomizados } from './campos-customizados.js'
@@ -85,5 +85,20 @@ function inWordsOf(knowledge: Knowledge, step: SuiteStep, route: Route): SuiteSt
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => [parameterName(route, name, knowledge), value]),
     )
-  return { ...rest, ...(query && { query: named(query) }), ...(offers && { offers: named(offers) }) }
+  const needs = [...(rest.needs ?? []), ...demandedOf(knowledge, route)]
+  return {
+    ...rest,
+    ...(needs.length > 0 && { needs }),
+    ...(query && { query: named(query) }),
+    ...(offers && { offers: named(offers) }),
+  }
+}
+
+/**
+ * Values of the shared parameters, which the document demands of nearly every operation on listings: without them nothing of a listing is
+ * sent, for what is created could not be deleted.
+ */
+function demandedOf(knowledge: Knowledge, { family }: Route): string[] {
+  const isDemanded = knowledge === 'document' && family === 'anuncios'
+  return isDemanded ? Object.keys(integration).map((name) => `query ${name}`) : []
 }

@@ -76,6 +76,18 @@ describe('the query parameters of the tables', () => {
     expect([storeIn('specification'), storeIn('document')]).toEqual([['idLojaQuery'], ['idLoja']])
   })
 
+  it('are waited for by every step on listings where the document demands them', () => {
+    const waitingIn = (knowledge: Knowledge) =>
+      suitesKnown(knowledge)
+        .flatMap(({ steps }) => steps)
+        .filter(({ path }) => path.startsWith('/anuncios'))
+        .map(
+          ({ needs = [] }) => needs.includes('query tipoIntegracao') && needs.includes('query idLojaQuery'),
+        )
+    expect(new Set(waitingIn('specification'))).toEqual(new Set([false]))
+    expect(new Set(waitingIn('document'))).toEqual(new Set([true]))
+  })
+
   it.each(['spec', 'bling'] as const)(
     'leave nothing to tell of our own requests under %s',
     async (profile) => {
