@@ -40,7 +40,7 @@ export const sameIdentifier = observer('records/same-identifier', onSuccess, (me
     if (!isIdentifier(id) || isMasked(id)) return
     if (!isSame(String(id), asked))
       return note.breach('other', { values: { asked, shown: String(id).slice(0, 60) } })
-    const before = listed.get(key.slice(0, key.lastIndexOf('/')))
+    const before = listed.size > 0 ? listed.get(key.slice(0, key.lastIndexOf('/'))) : undefined
     if (before !== undefined && before !== typeof id)
       return note.breach('other-type', { values: { listed: kindNames[before] ?? before, shown: show(id) } })
     const answered = created.get(key)
