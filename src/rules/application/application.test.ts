@@ -119,6 +119,8 @@ describe('a link', () => {
     ['no-answer', { status: null, failure: 'tls' }],
     ['status', { status: 404 }],
     ['status', { status: 500 }],
+    ['status', { status: 300 }],
+    ['status', { status: 199 }],
     ['sign-in', { status: 401 }],
     ['sign-in', { status: 403 }],
     ['sign-in', { finalUrl: 'https://app.example/login?next=/manual' }],
@@ -130,6 +132,7 @@ describe('a link', () => {
   ] as const)('is called %s', (suffix, changes) => expect(linked(changes)).toEqual([`${manual}:${suffix}`]))
 
   it.each([
+    ['what any success shows', { status: 299 }],
     ['a host whose name begins as this machine', { url: 'https://127.0.0.1.example/' }],
     ['a document', { contentType: 'application/pdf', html: '' }],
     ['another address of the site', { finalUrl: 'https://app.example/pt/manual' }],
@@ -267,6 +270,12 @@ describe('a page of the redirect link', () => {
       'application/redirect-error:state-accepted',
     ])
     expect(open({ pages: [page('wrong-state', { codeExchanged: null })] })).toEqual(['state-unseen'])
+  })
+
+  it('of a failure that says nothing says nothing of success', () => {
+    const blank = { html: html('') }
+    const codes = told({ pages: [page('success', blank), page('access-denied', blank)] })
+    expect(codes).not.toContain('application/redirect-error:same-as-success')
   })
 
   it('of a failure says something else than success; that of a used code may say the same', () => {

@@ -106,3 +106,42 @@ describe('a token that was refused', () => {
     expect(toldBy(bearer, passings)).toEqual(expected)
   })
 })
+
+describe('a refresh token', () => {
+  const asked = (sentToken: string, answer: unknown, more: Partial<Passing> = {}): Passing => ({
+    ...{
+      ask: 'POST https://api.exemplo.invalid/oauth/token',
+      channel: 'token',
+      source: 'proxy',
+      step: null,
+      headers: [],
+    },
+    ...{ body: `grant_type=refresh_token&refresh_token=${sentToken}`, answer, ...more },
+  })
+  const given = { access_token: 'A2', refresh_token: 'R2' }
+
+  it.each<[string, readonly Passing[], string[]]>([
+    ['that was given is none for a request', [asked('R1', given), sent('Bearer R2')], ['e2 refresh-token']],
+    ['that was taken is none for a request', [asked('R1', given), sent('Bearer R1')], ['e2 refresh-token']],
+    ['that was refused may be anything', [asked('R1', {}, { status: 400 }), sent('Bearer R1')], []],
+    [
+      'that was refused once and taken before is none',
+      [asked('R1', given), asked('R1', {}, { status: 400 }), sent('Bearer R1')],
+      ['e3 refresh-token'],
+    ],
+    ['of another is none', [asked('R1', given), sent('Bearer A2')], []],
+    [
+      'that is empty is none',
+      [asked('', { ...given, refresh_token: '' }), sent('Bearer')],
+      ['e2 placeholder'],
+    ],
+    [
+      'in JSON is one, too',
+      [asked('', given, { body: { refresh_token: 'R1' } }), sent('Bearer R1')],
+      ['e2 refresh-token'],
+    ],
+    ['by its label is one', [sent('Bearer [refresh_token#1]')], ['e1 refresh-token']],
+  ])('%s', (_what, passings, expected) => {
+    expect(toldBy(bearer, passings)).toEqual(expected)
+  })
+})
