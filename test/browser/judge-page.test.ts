@@ -168,6 +168,35 @@ describe.skipIf(lacks('a browser', reason === ''))(
       })
     })
 
+    it('takes a base URL and a tolerance, as the command has flags for them', async () => {
+      const har = await foreignHar(passing)
+      await withPage({}, async (opened) => {
+        const { page } = opened
+        const before = outcomeOf(await give(opened, har)).reports.en
+        await page.click('.terms summary')
+        const say = (field: string, text: string) =>
+          whenJudged(opened, async () => {
+            await page.fill(field, text)
+            await page.press(field, 'Enter')
+          })
+        const elsewhere = outcomeOf(await say('#base-url', 'https://other.example/Api/v3')).reports.en
+        expect([before.verdict, elsewhere.verdict]).toEqual(['pass', 'incomplete'])
+        expect(elsewhere.run.target.baseUrl).toBe('https://other.example/Api/v3')
+        expect(await say('#base-url', 'no address')).toMatchObject({
+          is: 'refused',
+          why: { key: 'settings.url' },
+        })
+        const generous = outcomeOf(await say('#base-url', '')).reports.en
+        expect(told(generous)).toEqual(told(before))
+        const own = join(dir, 'slower.yaml')
+        writeFileSync(own, 'extends: spec\nspacing:\n  intervalMs: 60000\n')
+        const strict = outcomeOf(await give(opened, own)).reports.en
+        const tolerant = outcomeOf(await say('#tolerance', '59999')).reports.en
+        expect([strict.verdict, tolerant.verdict]).toEqual(['fail', 'pass'])
+        expect(await violations(page)).toEqual([])
+      })
+    })
+
     it('shows the report in the language of the reader, verdict and cause as in the data', async () => {
       const { journal } = await kept(failing)
       await withPage({}, async (opened) => {
@@ -250,7 +279,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
           .toContain('One recording at a time')
         expect(await give(opened, journal, profile)).toMatchObject({
           is: 'refused',
-          why: { key: 'settings.profile.field-near', values: { file: 'wrong.yaml', near: 'header' } },
+          why: { key: 'settings.profile.field-near', values: { file: 'wrong.yaml:2:3', near: 'header' } },
         })
         expect(
           outcomeOf(await whenJudged(opened, () => opened.page.selectOption('#profile', 'spec'))).reports.en

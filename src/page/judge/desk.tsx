@@ -4,7 +4,7 @@ import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
 import { Prose } from '../parts/prose.js'
 import type { Course } from './course.js'
-import type { ProfileChoice } from './protocol.js'
+import type { ProfileChoice, Terms } from './protocol.js'
 import { sortFiles } from './sort-files.js'
 
 /** A recording under the name that it is spoken of by. */
@@ -17,6 +17,8 @@ interface DeskProps {
   readonly course: Course
   readonly given: Given | null
   readonly profile: ProfileChoice
+  readonly terms: Terms
+  readonly agree: (terms: Terms) => void
   /** Whether a report stands below: then this is a line above it. */
   readonly isQuiet: boolean
   readonly give: (given: Given) => void
@@ -48,6 +50,7 @@ export function Desk(props: DeskProps) {
       <div class="desk-row">
         <FileButton receive={receive} isFirst={!isQuiet} />
         <ProfileChooser {...props} />
+        <TermsFields {...props} />
       </div>
       {isQuiet ? null : <PasteArea give={(text) => give(pasted(text, say('judge/pasted')))} />}
       {course.is === 'judging' ? (
@@ -170,6 +173,37 @@ function ProfileChooser({ profile, choose }: Pick<DeskProps, 'profile' | 'choose
       </select>
       <small>{say('judge/profile-file')}</small>
     </label>
+  )
+}
+
+/** What the command has flags for, and a verdict may hang on. */
+function TermsFields({ terms, agree }: Pick<DeskProps, 'terms' | 'agree'>) {
+  const { say } = useSpeech()
+  return (
+    <details class="terms">
+      <summary>{say('judge/terms')}</summary>
+      <label class="profile">
+        <span>{say('judge/base-url')}</span>
+        <input
+          type="url"
+          id="base-url"
+          value={terms.baseUrl}
+          placeholder="https://…/Api/v3"
+          onChange={({ currentTarget }) => agree({ ...terms, baseUrl: currentTarget.value })}
+        />
+      </label>
+      <label class="profile">
+        <span>{say('judge/tolerance')}</span>
+        <input
+          type="text"
+          id="tolerance"
+          inputMode="numeric"
+          value={terms.toleranceMs}
+          placeholder="5"
+          onChange={({ currentTarget }) => agree({ ...terms, toleranceMs: currentTarget.value })}
+        />
+      </label>
+    </details>
   )
 }
 

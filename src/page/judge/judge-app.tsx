@@ -12,7 +12,14 @@ import type { Course } from './course.js'
 import { Desk, type Given } from './desk.js'
 import { judgeInWorker } from './judge-in-worker.js'
 import { Notices } from './notices.js'
-import type { JudgedOnPage, JudgeNews, JudgeWords, ProfileChoice } from './protocol.js'
+import {
+  type JudgedOnPage,
+  type JudgeNews,
+  type JudgeWords,
+  noTerms,
+  type ProfileChoice,
+  type Terms,
+} from './protocol.js'
 
 /** A page that judges what is dropped on it, and shows the report in its own place. Nothing leaves it. */
 export function JudgeApp({ words }: { words: JudgeWords }) {
@@ -42,7 +49,8 @@ function Judging({ words }: { words: JudgeWords }) {
   const [given, setGiven] = useState<Given | null>(null)
   const [profile, setProfile] = useState<ProfileChoice>(null)
   const [refused, refuse] = useState<Unsaid | null>(null)
-  const course = useCourse(given, profile, words)
+  const [terms, setTerms] = useState<Terms>(noTerms)
+  const course = useCourse(given, profile, terms, words)
   const link = useDeepLink()
   const outcome = course.is === 'judged' ? course.outcome : null
   const data = useMemo(() => outcome && pageDataIn(lang, outcome), [outcome, lang])
@@ -54,6 +62,11 @@ function Judging({ words }: { words: JudgeWords }) {
         course={course}
         given={given}
         profile={profile}
+        terms={terms}
+        agree={(one) => {
+          refuse(null)
+          setTerms(one)
+        }}
         isQuiet={data !== null && why === null}
         give={(one) => {
           refuse(null)
@@ -75,19 +88,19 @@ function pageDataIn(lang: Lang, { data, reports, runs }: JudgedOnPage): PageData
   return { ...data, report: reports[lang], ...(runs && { runs: runs[lang] }), lang }
 }
 
-/** Judges whatever was given last, anew with each profile. */
-function useCourse(given: Given | null, profile: ProfileChoice, words: JudgeWords): Course {
+/** Judges whatever was given last, anew with each profile and with all that is said of it. */
+function useCourse(given: Given | null, profile: ProfileChoice, terms: Terms, words: JudgeWords): Course {
   const [course, setCourse] = useState<Course>({ is: 'waiting' })
   useEffect(() => {
     if (given === null) return
     setCourse({ is: 'judging', share: 0 })
-    const order = { ...given, profile, words, askedAt: new Date().toISOString() }
+    const order = { ...given, profile, terms, words, askedAt: new Date().toISOString() }
     return judgeInWorker(order, (news) => {
       setCourse(courseOf(news))
       // for whoever automates the page
       dispatchEvent(new CustomEvent('homologa:judge', { detail: news }))
     })
-  }, [given, profile])
+  }, [given, profile, terms])
   return course
 }
 

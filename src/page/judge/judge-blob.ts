@@ -6,11 +6,12 @@ import { pageRunsOf, type ReportMeta } from '../../report/build-report.js'
 import { gradeRecording } from '../../report/grade-recording.js'
 import { pageDataOf, sizeOf } from '../../report/page-data-of.js'
 import { reportOf } from '../../report/report-of.js'
+import { milliseconds, url } from '../../settings/kinds.js'
 import { parseProfile } from '../../settings/parse-profile.js'
 import { type Profile, profiles } from '../../specification/profile.js'
 import { version } from '../../version.js'
 import { type Lang, langs } from '../../words/catalogue.js'
-import type { JudgedOnPage, JudgeOrder, ProfileChoice } from './protocol.js'
+import type { JudgedOnPage, JudgeOrder, ProfileChoice, Terms } from './protocol.js'
 
 /** The command's default. */
 const TOLERANCE_MS = 5
@@ -24,14 +25,16 @@ const CHUNK_BYTES = 1 << 18
 export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => void): Promise<JudgedOnPage> {
   const { recording: blob, name, words, askedAt } = order
   const profile = await profileOf(order.profile)
-  const open = (hear: (share: number) => void) => readRecordingFrom(blobChunks(blob, name, hear))
+  const said = readTerms(order.terms)
+  const open = (hear: (share: number) => void) =>
+    readRecordingFrom(blobChunks(blob, name, hear), said.baseUrl === null ? {} : { baseUrl: said.baseUrl })
   const recording = await open(onShare)
   const memory = remember(recording.exchanges)
   const graded = await gradeRecording(
     { ...recording, exchanges: memory.exchanges },
     {
       ...{ name, version, id: `${askedAt.slice(0, 19).replaceAll(':', '-')}-judge` },
-      given: { profile },
+      given: { profile, ...said },
       fallback: { profile: profiles.spec, toleranceMs: TOLERANCE_MS },
     },
   )
@@ -59,6 +62,14 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
     seen: judged.seen,
     notices,
     kinds,
+  }
+}
+
+/** By the very reading that flags get. */
+function readTerms({ baseUrl, toleranceMs }: Terms): { baseUrl: string | null; toleranceMs: number | null } {
+  return {
+    baseUrl: baseUrl.trim() === '' ? null : url.read(baseUrl.trim(), '--base-url'),
+    toleranceMs: toleranceMs.trim() === '' ? null : milliseconds.read(toleranceMs.trim(), '--tolerance-ms'),
   }
 }
 

@@ -12,11 +12,21 @@ export type JudgeWords = Readonly<Record<Lang, Catalogue>>
 /** By what a recording is judged: a built-in profile, one of the user's, or (null) the recording's own, else `spec`. */
 export type ProfileChoice = 'spec' | 'bling' | { readonly name: string; readonly text: string } | null
 
+/** What the user says of the recording beside its profile; empty: what the recording itself says, else the command's default. */
+export interface Terms {
+  readonly baseUrl: string
+  /** Milliseconds. */
+  readonly toleranceMs: string
+}
+
+export const noTerms: Terms = { baseUrl: '', toleranceMs: '' }
+
 export interface JudgeOrder {
   readonly recording: Blob
   /** Of the file, as the user knows it. */
   readonly name: string
   readonly profile: ProfileChoice
+  readonly terms: Terms
   readonly words: JudgeWords
   /** ISO 8601: when this was asked for. */
   readonly askedAt: string
