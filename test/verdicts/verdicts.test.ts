@@ -13,7 +13,7 @@ import { reportOf } from '../../src/report/report-of.js'
 import { spec } from '../../src/specification/profile.js'
 import { loadCatalogue } from '../../src/words/catalogue.js'
 import { keepRecording } from './keep-recording.js'
-import { recordings } from './recordings.js'
+import { type LiveRecording, recordings } from './recordings.js'
 
 /** One recording, judged in every way that the tool offers: no pair may differ. */
 
@@ -105,6 +105,47 @@ describe('a HAR of anybody', () => {
       expect((await command(['judge', path])).report).toEqual(JSON.parse(JSON.stringify(report)))
     },
   )
+})
+
+/** Without our own fields, as another tool would have kept it. */
+async function foreignHar({ exchanges, header }: LiveRecording): Promise<string> {
+  const path = join(mkdtempSync(join(dir, 'foreign-')), 'foreign.har')
+  await writeHar(
+    path,
+    exchanges.filter(({ answer }) => answer !== null),
+    header,
+  )
+  const har = JSON.parse(readFileSync(path, 'utf8'))
+  delete har.log._homologa
+  for (const entry of har.log.entries) delete entry._homologa
+  writeFileSync(path, JSON.stringify(har))
+  return path
+}
+
+/** The requirements that are broken on their own. */
+function rootsOf({ findings }: Judged['judgement']): string[] {
+  const roots = findings.filter(
+    ({ severity, consequenceOf }) => severity === 'error' && consequenceOf === null,
+  )
+  return [...new Set(roots.map(({ requirement }) => requirement))].sort()
+}
+
+/** What a proxy saw of the five steps, another tool would have seen as well; bytes beyond a message it would not keep. */
+const behindProxy = recordings.filter(([name]) => /behind a proxy$/.test(name) && !/^ordinary/.test(name))
+
+describe('what a proxy saw', () => {
+  it.each(behindProxy)('of %s is judged alike from a HAR of anybody', async (_, make) => {
+    const live = await make()
+    const { profile, baseUrl } = live.header
+    const recording = await readRecording(await foreignHar(live))
+    const facts = factsOf(recording, { profile, baseUrl }, { profile, toleranceMs: 5 })
+    const { judgement } = await judgeRecording({ ...recording, facts })
+    expect(judgement.verdict).toBe(live.live.judgement.verdict)
+    expect(judgement.verdict).not.toBe('incomplete')
+    expect(rootsOf(judgement)).toEqual(rootsOf(live.live.judgement))
+  })
+
+  it('is some forty recordings', () => expect(behindProxy.length).toBeGreaterThan(40))
 })
 
 it('covers more than a hundred recordings, of every source and with every verdict', async () => {
