@@ -100,10 +100,10 @@ function json(schema: unknown) {
   return { content: { 'application/json': { schema } } }
 }
 
-async function open(count = 3) {
+async function open(count = 3, root: object = library) {
   const notices: Notice[] = []
   const served: string[] = []
-  const document = await createServedDocument(await loadOpenApi(JSON.stringify(library), 'library.json'))
+  const document = await createServedDocument(await loadOpenApi(JSON.stringify(root), 'library.json'))
   const resources = createOwnDocument({
     ...{ document, seed: 's', count },
     onNotice: (notice) => notices.push(notice),
@@ -241,4 +241,40 @@ describe("a user's own document, served", () => {
     expect(send('GET /unheard').status).toBe(0)
     expect(served).toEqual(['GET /health'])
   })
+})
+
+describe('a document of a stranger, served', () => {
+  it('holds nobody up: schemas within themselves, a pattern that goes astray, breadth without end', async () => {
+    const deep = Object.fromEntries(
+      Array.from({ length: 14 }, (_, i) => [
+        `D${i}`,
+        {
+          type: 'object',
+          properties: Object.fromEntries(Array.from({ length: 10 }, (_, k) => [`p${k}`, ref(`D${i + 1}`)])),
+        },
+      ]),
+    )
+    const paths = {
+      '/self': { get: { responses: { 200: json(ref('Self')) } } },
+      '/wide': { get: { responses: { 200: json(ref('D0')) } } },
+      '/astray': {
+        post: {
+          requestBody: json({ properties: { text: { type: 'string', pattern: '^(a+)+$' } } }),
+          responses: { 204: { description: '' } },
+        },
+      },
+    }
+    const schemas = {
+      ...deep,
+      D14: { type: 'string' },
+      Self: { type: 'object', required: ['child'], properties: { child: ref('Self') } },
+    }
+    const { send } = await open(3, { ...library, paths, components: { schemas } })
+    const began = performance.now()
+    expect(send('GET /self').status).toBe(200)
+    expect(send('GET /wide').status).toBe(200)
+    expect(JSON.stringify(send('GET /wide').body).length).toBeLessThan(500_000)
+    expect(send('POST /astray', { text: `${'a'.repeat(40)}!` }).status).toBe(204)
+    expect(performance.now() - began).toBeLessThan(10_000)
+  }, 60_000)
 })
