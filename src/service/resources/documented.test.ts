@@ -270,6 +270,17 @@ describe('the public document, asked of the embedded service', () => {
     expect(filtering).toBeGreaterThan(110)
   })
 
+  it('names the options of a custom field as its single read shows them', () => {
+    const here = house()
+    const body = bodyOf(here, routeNamed('campos-customizados/create')) as SampleObject
+    const opcoes = [{ nome: 'P' }, { nome: 'M' }]
+    const made = here.ask({ method: 'POST', target: '/campos-customizados', body: { ...body, opcoes } })
+    const { id, idsOpcoes } = dataOf(made.json)
+    const read = dataOf(here.ask({ method: 'GET', target: `/campos-customizados/${id}` }).json)
+    expect(idsOpcoes).toHaveLength(2)
+    expect((read.opcoes as SampleObject[]).map((option) => option.id)).toEqual(idsOpcoes)
+  })
+
   it('takes a parameter for its documented plural rather than for nothing', () => {
     const here = house()
     const [, second = {}] = (here.ask({ method: 'GET', target: '/produtos' }).json?.data ??
