@@ -48,6 +48,11 @@ describe('the shape of an answer', () => {
     expect(toldBy(shape, [passing], { profile: bling, shapes })).toEqual(expected)
   })
 
+  it('leaves to others that a record has no usable identifier', () => {
+    for (const id of [0, null, undefined])
+      expect(toldBy(shape, [read({ ...deposito, id })], { profile: bling, shapes })).toEqual([])
+  })
+
   it('is not asked where nobody loaded the shapes', () => {
     expect(toldBy(shape, [read({ ...deposito, padrao: 'sim' })], { profile: bling })).toEqual([])
   })
