@@ -122,6 +122,7 @@ interface Found {
 
 /** What became of a step. */
 interface StepRecord extends JudgedStep {
+  /** As many as there are places of a finding. */
   readonly exchanges: string[]
   sentAtMs: number | null
   answeredAtMs: number | null
@@ -139,7 +140,7 @@ function recordOf(step: JudgedStep): StepRecord {
 
 function take(record: StepRecord | undefined, exchange: Exchange): void {
   if (!record || exchange.channel !== 'service') return
-  record.exchanges.push(exchange.id)
+  if (record.exchanges.length < MOST_PLACES) record.exchanges.push(exchange.id)
   if (exchange.sentAgain) return
   record.isSettled = true
   record.sentAtMs ??= exchange.sentAtMs
