@@ -151,8 +151,6 @@ interface Surface {
   onRequest(req: IncomingMessage, res: ServerResponse): void
   /** A request that the parser refused, and what it was answered. */
   onMisread(misread: Misread, refusal: Refusal): void
-  /** Whether the bytes went beyond a request that came whole: its answer is still due, and the connection ends with it. */
-  overrun(socket: Duplex, error: ParserError): boolean
   end(): void
 }
 
@@ -216,25 +214,6 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
     arrival.delivered = { headers: refusal.headers, sentBytes: refusal.body.length, failure: null }
     arrival.answeredAtMs = arrivedAtMs
     onExchange(seenExchange(arrival, session, originMs, keptBodyBytes), arrival.answer)
-  }
-
-  function overrun(socket: Duplex, { rawPacket = noBytes, bytesParsed = 0 }: ParserError): boolean {
-    const arrival = surface.busy.get(socket)
-    if (!arrival || arrival.surplusBytes > 0 || bytesParsed === 0) return false
-    const announced = Number(headerValue(arrival.headers, 'content-length')) || 0
-    arrival.surplusBytes = surplusOf(rawPacket, bytesParsed, announced)
-    return true
-  }
-
-  /** §RFC 9110 15.5.20. It is no exchange of anybody under examination. */
-  function refuseHost(req: IncomingMessage, res: ServerResponse): void {
-    const message = 'Este servidor não atende por este nome'
-    const description = `Host "${(req.headers.host ?? '').slice(0, 100)}": chame-o por 127.0.0.1, localhost ou pelo endereço em que escuta.`
-    const answer = json(421, { error: { type: 'MISDIRECTED_REQUEST', message, description } }, [
-      ['Connection', 'close'],
-    ])
-    deliver(res, answer)
-    res.on('finish', () => req.socket.destroySoon())
   }
 
   function watch(arrival: Arrival, req: IncomingMessage, res: ServerResponse): void {
@@ -308,10 +287,31 @@ async function createSurface(service: Service, settings: ListenSettings): Promis
     busy: new Map(),
     onRequest,
     onMisread,
-    overrun,
     end: lateness.end,
   }
   return surface
+}
+
+/** §RFC 9110 15.5.20. It is no exchange of anybody under examination. */
+function refuseHost(req: IncomingMessage, res: ServerResponse): void {
+  const message = 'Este servidor não atende por este nome'
+  const description = `Host "${(req.headers.host ?? '').slice(0, 100)}": chame-o por 127.0.0.1, localhost ou pelo endereço em que escuta.`
+  const answer = json(421, { error: { type: 'MISDIRECTED_REQUEST', message, description } }, [
+    ['Connection', 'close'],
+  ])
+  deliver(res, answer)
+  res.on('finish', () => req.socket.destroySoon())
+}
+
+/** Whether the bytes went beyond a request that came whole: its answer is still due, and the connection ends with it. */
+function overran(
+  arrival: Arrival | undefined,
+  { rawPacket = noBytes, bytesParsed = 0 }: ParserError,
+): boolean {
+  if (!arrival || arrival.surplusBytes > 0 || bytesParsed === 0) return false
+  const announced = Number(headerValue(arrival.headers, 'content-length')) || 0
+  arrival.surplusBytes = surplusOf(rawPacket, bytesParsed, announced)
+  return true
 }
 
 async function createHttpServer(
@@ -356,7 +356,7 @@ function guard(
     if (reason === 'ECONNRESET' || reason === 'EPIPE' || !socket.writable) return void socket.destroy()
     const refusal = refusalFor(reason)
     count(refusal.status, reason)
-    if (surface.overrun(socket, error)) return
+    if (overran(surface.busy.get(socket), error)) return
     if (surface.busy.has(socket)) return void socket.destroy()
     const misread = reason === 'HPE_INVALID_METHOD' ? readMisread(error.rawPacket ?? noBytes) : null
     if (misread) surface.onMisread(misread, refusal)
