@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../judging/judge.js'
 import { bling, type Profile, spec } from '../../specification/profile.js'
-import { contextOf, course, product, refused, renewal, type Shot, step, steps } from '../course.fixture.js'
+import {
+  contextOf,
+  course,
+  product,
+  refused,
+  renewal,
+  renewedRun,
+  type Shot,
+  step,
+  steps,
+} from '../course.fixture.js'
 
 function roots(shots: readonly Shot[], profile: Profile = spec): string[] {
   const { findings } = judge(course(shots), contextOf({ profile }))
@@ -647,4 +657,71 @@ describe('a run that leaves the way', () => {
     const led = step(3, { status: 302, answer: undefined })
     expect(roots([step(1), step(2), led])).toEqual(['homologation/answer-status:redirect'])
   })
+})
+
+describe('the interval between two requests', () => {
+  const counting: Profile = { ...spec, spacing: { ...spec.spacing, countsRenewal: true } }
+  const overlapping = (afterMs: number) => steps({ 2: { tookMs: 3_000 }, 3: { afterMs } })
+  harmless([
+    ['exactly the interval', steps({ 3: { afterMs: 2_000 } })],
+    ['a renewal in between', renewedRun()],
+    [
+      'a renewal in its own pace where it counts',
+      [
+        step(1),
+        step(2),
+        refused(3),
+        renewal({ afterMs: 2_000 }),
+        ...renewedRun({ 3: { afterMs: 2_000 } }).slice(4),
+      ],
+      counting,
+    ],
+    ['an answer that ends as the next request leaves', overlapping(3_000)],
+    ['an answer that seems to end five milliseconds after it', overlapping(2_995)],
+  ])
+  broken([
+    ['too little', 'homologation/spacing:too-close', steps({ 3: { afterMs: 1_999 } })],
+    ['a renewal at once where it counts', 'homologation/spacing:too-close', renewedRun(), counting],
+    [
+      'an answer that ends six milliseconds after the next request',
+      'homologation/sequential:overlap',
+      overlapping(2_994),
+    ],
+  ])
+})
+
+describe('an answer of no bytes', () => {
+  const nothing = { answerBody: { text: '', sizeBytes: 0, flaw: null } }
+  broken([
+    ['to step 1', 'homologation/product-data:no-body', steps({ 1: nothing }).slice(0, 1)],
+    ['to step 2', 'homologation/product-id:no-body', steps({ 2: nothing })],
+  ])
+})
+
+describe('a renewal before the token expires', () => {
+  const fetched = (expires: unknown) =>
+    renewal({
+      answer: {
+        access_token: 'token-1',
+        refresh_token: 'refresh-2',
+        token_type: 'Bearer',
+        expires_in: expires,
+      },
+    })
+  const again = renewal({
+    body: 'grant_type=refresh_token&refresh_token=refresh-2',
+    answer: { access_token: 'token-3', refresh_token: 'refresh-3', token_type: 'Bearer' },
+  })
+  const run = (expires: unknown) => [
+    fetched(expires),
+    step(1),
+    step(2),
+    again,
+    ...[3, 4, 5].map((number) => step(number as 3, { token: 'token-3' })),
+  ]
+  broken([
+    ['of which nobody knows when', 'homologation/renewal-justified:unprompted', run(undefined)],
+    ['that lives for an hour', 'homologation/renewal-justified:unprompted', run(3_600)],
+  ])
+  harmless([['that lives for four seconds', run(4)]])
 })
