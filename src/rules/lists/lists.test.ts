@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Passing } from '../passing.fixture.js'
+import { createWatch } from '../../judging/watch.js'
+import { spec } from '../../specification/profile.js'
+import { baseUrl, type Passing, passing } from '../passing.fixture.js'
 import { toldBy } from '../told.fixture.js'
 import { array } from './array.js'
 import { filter } from './filter.js'
@@ -160,6 +162,9 @@ describe('a filter', () => {
     ['that is empty is none', [links('?idLoja=', [{ id: 1, idLoja: 6 }])], []],
     ['beyond its values is none', [ads('?situacao=9', [{ id: 1, situacao: 1 }])], []],
     ['among its values is one', [ads('?situacao=4', [{ id: 1, situacao: 1 }])], ['e1 other-value']],
+    ['shows another number as text', [links('?idLoja=5', [{ id: 1, idLoja: '66' }])], ['e1 other-value']],
+    ['shows a text that ends in a number', [links('?idLoja=5', [{ id: 1, idLoja: 'x6' }])], []],
+    ['shows a text that begins with a number', [links('?idLoja=5', [{ id: 1, idLoja: '6x' }])], []],
     ['of a page is none', [links('?pagina=5', [{ id: 1, pagina: 6 }])], []],
     [
       'answers the same for two values',
@@ -298,4 +303,17 @@ describe('the identifier of a listed record', () => {
   ])('%s', (_what, data, expected) => {
     expect(toldBy(identifier, [{ ask: 'GET /contatos', data }])).toEqual(expected)
   })
+})
+
+it('names the record that a page shows twice, and the list that goes on behind its end', () => {
+  const values = (...passings: Passing[]) => {
+    const watch = createWatch([page], { profile: spec, baseUrl, tokenUrl: null })
+    return passings.flatMap((one, i) => watch.see(passing(one, i + 1))).map((breach) => breach.values)
+  }
+  expect(values(list('', records(3, 1, 2, 1)))).toEqual([{ page: 1, count: 1, id: 1 }])
+  expect(values(list('', records(1, 2, 3, 4)), list('?pagina=3&limite=2', records(4)))).toEqual([
+    { page: 3, listed: 4, count: 1, id: '4' },
+  ])
+  const missing = { status: 404, answer: {}, intent: 'unknown-record' } as const
+  expect(values(list('', records(1)), list('?pagina=9&limite=2', undefined, missing))).toEqual([])
 })
