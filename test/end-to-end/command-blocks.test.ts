@@ -6,7 +6,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
-  symlinkSync,
+  readlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -28,6 +28,7 @@ const langOf = ({ path }: Document) => (path.includes('pt-BR') ? 'pt-BR' : 'en')
 const kept: readonly (readonly [RegExp, string])[] = [
   [/^npm (?!start)/, 'installs or runs the whole of the repository: test/package, and this very gate'],
   [/^(mkdir|cp) /, 'stands for a folder of the reader: test/package runs it from an empty one'],
+  [/^docker /, 'needs an image of the reader'],
   [/^git /, 'the folder is no repository'],
   [/^(# \.env|HOMOLOGA_\w+=)/, 'is a file, not a command'],
   [/review --verify evidence\.zip/, 'needs a review that found all in order: test/sample-application'],
@@ -37,12 +38,14 @@ const kept: readonly (readonly [RegExp, string])[] = [
 const waiting: readonly (readonly [RegExp, RegExp])[] = [
   [/examine --write-env/, /HOMOLOGA_BASE_URL|\.env\.homologa/],
   [/examine --watch/, /(PASS|APROVADO) /],
+  [/homologa emulate/, /127\.0\.0\.1:\d+|0\.0\.0\.0:\d+|host\.docker\.internal/],
   [/homologa proxy/, /127\.0\.0\.1:\d+/],
   [/login .*--no-browser/, /https?:\/\/\S+/],
 ]
 
 /** What does not end with 0, and the sentence of the page, or of the world of this test, that says so. */
 const statuses: readonly (readonly [RegExp, number, string])[] = [
+  [/--at 3:inactivate/, 4, 'an inactivated application gets no token any more'],
   [/check --fault no-hash/, 1, 'a planted fault fails'],
   [/--accounts accounts\.yaml/, 2, 'the account of the page is not the one that answers here'],
   [/homologa review /, 1, 'what init writes is to be filled in'],
@@ -156,25 +159,29 @@ beforeAll(async () => {
   const client = readFileSync(join(world, 'homologar.mjs'), 'utf8')
   writeFileSync(join(world, 'no-hash.mjs'), client.replace(/^.*headers\[HASH\] = .*$/m, ''))
   writeFileSync(join(world, 'browser.mjs'), browser)
+  const openapi = JSON.stringify({
+    openapi: '3.0.3',
+    info: { title: 'ERP', version: '1' },
+    paths: { '/produtos': { get: { responses: { 200: { description: 'ok' } } } } },
+  })
   const files = {
     'homologa.accept.yaml': blockOf('docs/how-to/accept-a-finding.md', /accept|requirement|expires/),
     'accounts.yaml': blockOf('docs/how-to/run-nightly-in-ci.md', /^# accounts\.yaml/),
     'our-profile.yaml': blockOf('docs/how-to/write-a-profile.md', /./),
-    'openapi.json': JSON.stringify({
-      openapi: '3.0.3',
-      info: { title: 'ERP', version: '1' },
-      paths: { '/produtos': { get: { responses: { 200: { description: 'ok' } } } } },
-    }),
+    'openapi.json': openapi,
+    'our-service.yaml': openapi,
+    'nosso-servico.yaml': openapi,
   }
   for (const [name, text] of Object.entries(files)) writeFileSync(join(world, name), text ?? '')
   for (const line of [
-    'npx homologa check --report-dir reports/before',
     'npx homologa contract --seed world --baseline homologa.baseline.yaml --update-baseline --report-dir reports/c',
     'npx homologa init',
+    'npx homologa check --report-dir reports/before',
   ])
     expect(await ran(line, world)).toMatchObject({ status: 0 })
   cpSync(join(world, 'reports/before'), join(world, 'reports/monday'), { recursive: true })
-  symlinkSync('before', join(world, 'reports/latest'))
+  // the newest of these
+  expect(readlinkSync(join(world, 'reports/latest'))).toBe('before')
   for (const name of ['session', 'recording', 'gravacao'])
     copyFileSync(join(world, 'reports/before/exchanges.har'), join(world, `${name}.har`))
   copyFileSync(join(world, 'homologa.baseline.yaml'), join(world, 'old.yaml'))
@@ -228,7 +235,7 @@ async function expectRuns(lines: readonly string[], lang: string): Promise<void>
       const { status, text } = await ran(here(line, live?.env.HOMOLOGA_BASE_URL ?? ''), cwd, env)
       expect(status, `${line}\n${text}`).toBe(statusOf(line))
       expect(text).not.toMatch(/fault of the harness|falha do verificador/)
-      expect(text).not.toMatch(/^\s+at .*:\d+:\d+\)?$/m)
+      expect(text).not.toMatch(/^\s+at .*(homologa\.js|chunks\/\S+):\d+:\d+\)?$/m)
     }
   } finally {
     live?.stop()
