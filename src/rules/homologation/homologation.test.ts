@@ -494,6 +494,36 @@ describe('the hash that a request carries', () => {
   ])
 })
 
+describe('the hash of a refusal', () => {
+  const silent: Profile = { ...spec, hash: { ...spec.hash, refusalIssues: false } }
+  const run = (carries: string) => [
+    step(1),
+    step(2),
+    refused(3, { issues: 'hash-2' }),
+    renewal(),
+    step(3, { token: 'token-2', carries }),
+    step(4, { token: 'token-2' }),
+    step(5, { token: 'token-2' }),
+  ]
+  harmless([
+    ['the hash of the refusal, where refusals issue one', run('hash-2')],
+    ['the hash before the refusal, where refusals issue none', run('hash-1'), silent],
+  ])
+  broken([
+    [
+      'the hash before the refusal, where refusals issue one',
+      'homologation/hash-carried:older',
+      run('hash-1'),
+    ],
+    [
+      'the hash of the refusal, where refusals issue none',
+      'homologation/hash-carried:unknown',
+      run('hash-2'),
+      silent,
+    ],
+  ])
+})
+
 describe('what step 1 hands out', () => {
   const first = (answer: unknown) => steps({ 1: { answer } }).slice(0, 1)
   broken([

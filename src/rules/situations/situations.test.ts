@@ -41,6 +41,16 @@ describe('the situation of a custom field', () => {
     ['is in vain for an unknown record', [set({ situacao: 2 }, { status: 404 })], []],
     ['is in vain where the service fails', [set({ situacao: 2 }, { status: 500 })], []],
     ['is in vain for the token', [set({ situacao: 2 }, { status: 401 })], []],
+    [
+      'takes a value where the record is unknown',
+      [set({ situacao: 2 }, { status: 404, intent: 'invalid', answer: {} })],
+      [],
+    ],
+    [
+      'takes a value where the service fails',
+      [set({ situacao: 2 }, { status: 500, intent: 'invalid', answer: {} })],
+      [],
+    ],
     ['takes 2', [set({ situacao: 2 })], ['e1 accepted']],
     ['takes text', [set({ situacao: '1' })], ['e1 accepted']],
     ['takes nothing', [set({})], ['e1 accepted']],
