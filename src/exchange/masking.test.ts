@@ -371,6 +371,14 @@ describe('masking', () => {
     expect(masker.maskText(masked)).toBe(masked)
   })
 
+  it('twice is masking once, also where a label came to stand where a name stands', () => {
+    const masker = createMasker()
+    masker.register('access_token', 'zz99yy88xx77-Fuzz')
+    const masked = masker.maskText('529.982.247-25 = \\u0022 zz99yy88xx77-Fuzz', { form: 'form' })
+    expect(masked).toBe('[cpf#1] = \\u0022 [access_token#1]')
+    expect(masker.maskText(masked, { form: 'form' })).toBe(masked)
+  })
+
   it('does not give a number twice that an earlier recording shows', () => {
     const masker = createMasker()
     masker.maskText('Bearer [access_token#1]')

@@ -92,7 +92,9 @@ export function placeOf(name: string): Place {
   const place = known.get(name)
   if (place) return place
   if (known.size >= MAX_KNOWN) known.clear()
-  const fresh = name.length > 80 ? other : classify(name.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  // a label names nothing: it stands where a value stood
+  const isNone = name.length > 80 || isLabel(name.trim())
+  const fresh = isNone ? other : classify(name.toLowerCase().replace(/[^a-z0-9]/g, ''))
   known.set(name, fresh)
   return fresh
 }
