@@ -755,3 +755,64 @@ describe('a renewal before the token expires', () => {
   ])
   harmless([['that lives for four seconds', run(4)]])
 })
+
+describe('a request that was refused for its token', () => {
+  const rest = [step(3, { token: 'token-2' }), step(4, { token: 'token-2' }), step(5, { token: 'token-2' })]
+  const anew = { token: 'token-2', carries: 'hash-1' }
+  harmless([
+    [
+      'another body than the one that comes again',
+      [step(1), refused(2, { body: { nome: 'x' } }), renewal(), step(2, anew), ...rest],
+    ],
+    [
+      'a body of step 5, where none comes again',
+      [step(1), step(2), step(3), step(4), refused(5, { body: 'x' }), renewal(), step(5, anew)],
+    ],
+  ])
+})
+
+describe('a product that lies in the body of step 2', () => {
+  const second = (body: unknown) => steps({ 2: { body } })
+  broken([
+    ['beside another field', 'homologation/post-data:wrapped', second({ produto: product, loja: 1 })],
+    ['as another object', 'homologation/post-data:invented', second({ produto: { nome: 'x' } })],
+  ])
+})
+
+describe('what lies between two requests', () => {
+  const counting: Profile = { ...spec, spacing: { ...spec.spacing, countsRenewal: true } }
+  const other: Shot = { ask: 'GET https://outro.invalid/', channel: 'elsewhere', afterMs: 1_000, token: null }
+  harmless([
+    [
+      'a request to another address',
+      [step(1), other, step(2, { afterMs: 1_000 }), step(3), step(4), step(5)],
+      counting,
+    ],
+  ])
+  const slow = (expires: number) => [
+    renewal({
+      answer: {
+        access_token: 'token-1',
+        refresh_token: 'refresh-2',
+        token_type: 'Bearer',
+        expires_in: expires,
+      },
+      tookMs: 5_000,
+    }),
+    step(1, { afterMs: 6_000 }),
+    step(2),
+    renewal({
+      body: 'grant_type=refresh_token&refresh_token=refresh-2',
+      answer: { access_token: 'token-3', refresh_token: 'refresh-3', token_type: 'Bearer' },
+    }),
+    ...[3, 4, 5].map((number) => step(number as 3, { token: 'token-3' })),
+  ]
+  broken([
+    [
+      'less than half the life of a token that came late',
+      'homologation/renewal-justified:unprompted',
+      slow(10),
+    ],
+  ])
+  harmless([['half the life of a token that came late', slow(6)]])
+})

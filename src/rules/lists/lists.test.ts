@@ -300,6 +300,7 @@ describe('the identifier of a listed record', () => {
     ['is 0', [{ id: 7 }, { id: 0 }], ['e1 missing']],
     ['is missing', [{ nome: 'a' }], ['e1 missing']],
     ['is a part of a word', [{ idade: 7 }], ['e1 missing']],
+    ['is the end of a word', [{ paidAt: 7 }], ['e1 missing']],
   ])('%s', (_what, data, expected) => {
     expect(toldBy(identifier, [{ ask: 'GET /contatos', data }])).toEqual(expected)
   })

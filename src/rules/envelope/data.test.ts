@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import type { Passing } from '../passing.fixture.js'
+import { toldBy } from '../told.fixture.js'
+import { data } from './data.js'
+
+it.each<[string, Passing, string[]]>([
+  ['holds data', { ask: 'GET /contatos/7', data: { id: 7 } }, []],
+  ['holds data in 201 as well', { ask: 'GET /contatos/7', status: 201, answer: { id: 7 } }, ['e1 missing']],
+  ['is none in 202', { ask: 'GET /contatos/7', status: 202, answer: { id: 7 } }, []],
+  ['is none in a refusal', { ask: 'GET /contatos/7', status: 400, answer: { id: 7 } }, []],
+  ['is none of a write', { ask: 'PUT /contatos/7', body: {}, status: 200, answer: { id: 7 } }, []],
+  [
+    'is told elsewhere where the record is unknown',
+    { ask: 'GET /contatos/7', intent: 'unknown-record', answer: { id: 7 } },
+    [],
+  ],
+  [
+    'is asked of a list for nobody',
+    { ask: 'GET /contatos', intent: 'unknown-record', answer: { id: 7 } },
+    ['e1 missing'],
+  ],
+  [
+    'is one of two properties',
+    { ask: 'GET /contatos/7', answer: { data: { id: 7 }, total: 1 } },
+    ['e1 extra'],
+  ],
+  ['is a list where one record is asked for', { ask: 'GET /contatos/7', data: [] }, ['e1 kind']],
+  ['is text where one record is asked for', { ask: 'GET /contatos/7', data: 'a' }, ['e1 kind']],
+  ['is text where a name alone is known', { ask: 'GET /vendedores', data: 'a' }, ['e1 neither']],
+  ['is an object where a name alone is known', { ask: 'GET /vendedores', data: {} }, []],
+  ['is told elsewhere of a list', { ask: 'GET /contatos', data: {} }, []],
+  ['is no object', { ask: 'GET /contatos/7', answer: [] }, ['e1 no-object']],
+  ['is nothing', { ask: 'GET /contatos/7' }, ['e1 no-object']],
+  ['is broken', { ask: 'GET /contatos/7', answer: '{"data":' }, []],
+  ['was not recorded', { ask: 'GET /contatos/7', answer: [], gaps: ['answer-bodies'] }, []],
+  ['is of another encoding', { ask: 'GET /contatos/7', answer: [], flaw: 'not-utf8' }, []],
+])('the answer to a read %s', (_what, passing, expected) => {
+  expect(toldBy(data, [passing])).toEqual(expected)
+})
