@@ -319,6 +319,37 @@ describe('homologa contract', () => {
   })
 })
 
+describe('contract --openapi', () => {
+  const suite = `export default { id: 'own', steps: ['livros', 'revistas'].map((name) => ({ id: name, method: 'GET', path: '/' + name })) }`
+  const answers = { '200': { description: 'ok' }, '404': { description: 'none' } }
+  const document = {
+    openapi: '3.0.3',
+    info: { title: 'Biblioteca', version: '1' },
+    paths: { '/livros': { get: { responses: answers } } },
+  }
+  const unavailable = (dir: string) =>
+    report(dir)
+      .findings.filter(({ code }) => code === 'versioning/unavailable:unknown-path')
+      .map(({ severity, route, places }) => [severity, route, ...(places ?? []).map((place) => place.route)])
+
+  it('names no route of it as one that version 3 does not have, live and from the journal alone', async () => {
+    writeFileSync(join(cwd, 'own.mjs'), suite)
+    writeFileSync(join(cwd, 'own.json'), JSON.stringify(document))
+    await homologa('contract own --suite own.mjs --report-dir bare')
+    expect(unavailable('bare')).toEqual([['warning', 'GET /livros', 'GET /revistas']])
+    await homologa('contract own --suite own.mjs --openapi own.json --report-dir r')
+    expect(unavailable('r')).toEqual([
+      ['info', 'GET /livros'],
+      ['warning', 'GET /revistas'],
+    ])
+    renameSync(join(cwd, 'r/journal.ndjson'), join(cwd, 'kept.ndjson'))
+    await homologa('judge kept.ndjson --report-dir judged')
+    const { run: _, ...live } = report('r')
+    const { run: __, ...judged } = report('judged')
+    expect(judged).toEqual(live)
+  })
+})
+
 describe('the example of docs/own-suites.md', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/own-suites.md'), 'utf8')
   const block = (name: string) => text.split(`// suites/${name}\n`)[1]?.split('```')[0] ?? ''

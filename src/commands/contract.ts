@@ -25,6 +25,7 @@ import { guardAccounts, liveUrlOf, openAccounts, type Target, targetOf } from '.
 import { faultList, refuseOnLive } from './embedded.js'
 import type { Invocation } from './invocation.js'
 import { beginRun, exchangesIn, type KeptRun } from './kept-run.js'
+import { withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { publishJudged, unlessInterrupted } from './publish.js'
 import type { ContractShown } from './stage.js'
@@ -43,7 +44,8 @@ export async function run(invocation: Contract): Promise<Outcome> {
   if (options.list === true) return listOf(intent)
   const target = await targetOf(invocation, baseUrl)
   try {
-    return await contractOnce(await shapedBySuites(pacedAsAsked(invocation), intent), target, intent)
+    const known = await withOwnRoutes(pacedAsAsked(invocation))
+    return await contractOnce(await shapedBySuites(known, intent), target, intent)
   } finally {
     await target.close()
   }
