@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { Header } from '../exchange.js'
+import { createMasker, record } from '../masking.js'
+import type { RawBody } from '../raw.js'
+import { body, raw } from './canaries.fixture.js'
+
+const form = 'Content-Type: application/x-www-form-urlencoded'
+
+function kept(sent: RawBody, headers: readonly Header[] = [], maxBodyBytes?: number) {
+  const masker = createMasker(maxBodyBytes === undefined ? {} : { maxBodyBytes })
+  return record(raw({ answer: { status: 200, headers, body: sent } }), masker).answer?.body
+}
+
+const typed = (line: string): Header[] => [[line.split(': ')[0] ?? '', line.split(': ')[1] ?? '']]
+
+describe('the body of an exchange', () => {
+  it.each<[string, Header[], string, string]>([
+    ['a form by its header', typed(form), 'senha=a b c&x=1', 'senha=[secret#1]&x=1'],
+    [
+      'a form by its header in capitals',
+      typed(form.toUpperCase()),
+      'senha=a b c&x=1',
+      'senha=[secret#1]&x=1',
+    ],
+    ['a form by its looks', [], 'senha=a+b+c&x=1', 'senha=[secret#1]&x=1'],
+    ['no form', typed('Content-Type: text/plain'), 'senha=abcdefgh e mais', 'senha=[secret#1] e mais'],
+    [
+      'no form by another header',
+      typed(form.replace('Content-Type', 'X-Type')),
+      'senha=abcdefgh e mais',
+      'senha=[secret#1] e mais',
+    ],
+    ['JSON, whatever its header', typed(form), '{"senha":"a b c"}', '{"senha":"[secret#1]"}'],
+  ])('is read as %s', (_what, headers, text, expected) => {
+    expect(kept(body(text), [['Server', 'x'], ...headers])?.text).toBe(expected)
+  })
+
+  it('is cut at the bound, and only beyond it', () => {
+    const text = 'b'.repeat(1_000)
+    expect(kept(body(text), [], 1_000)).toEqual({ text, sizeBytes: 1_000, flaw: null })
+    expect(kept(body(`${text}b`), [], 1_000)).toMatchObject({ text, flaw: 'truncated' })
+    const read = { bytes: new Uint8Array(), text, sizeBytes: 1_000, flaw: null }
+    expect(kept(read, [], 1_000)).toEqual({ text, sizeBytes: 1_000, flaw: null })
+    expect(kept({ ...read, text: `${text}b` }, [], 1_000)).toMatchObject({ text, flaw: 'truncated' })
+  })
+
+  it.each(['not-recorded', 'undecodable'] as const)('that is %s has no text', (flaw) => {
+    expect(kept({ bytes: Buffer.from('token'), sizeBytes: 5, flaw })).toEqual({
+      text: null,
+      sizeBytes: 5,
+      flaw,
+    })
+  })
+})
