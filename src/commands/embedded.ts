@@ -126,10 +126,17 @@ export function newSeed(): string {
 /** The routes that the service knows, and after them those of the user's document. */
 export async function resourcesOf(seed: string, { own, ...stock }: Stock): Promise<Resources> {
   const { openResources } = await import('../service/resources/open.js')
-  const resources = await openResources({ seed, ...stock })
-  if (!own) return resources
+  return withOwnDocument(await openResources({ seed, ...stock }), { ...own, ...stock, seed })
+}
+
+/** The same resources, and the routes of the user's document after them. */
+export async function withOwnDocument(
+  resources: Resources,
+  { document, ...options }: Partial<OwnDocument> & Omit<ResourceOptions, 'shapes'>,
+): Promise<Resources> {
+  if (!document) return resources
   const { createOwnDocument } = await import('../service/document/own-document.js')
-  const further = createOwnDocument({ ...own, ...stock, seed })
+  const further = createOwnDocument({ ...options, document })
   return (request, context) => resources(request, context) ?? further(request, context)
 }
 

@@ -1,5 +1,7 @@
 import type { OpenApiDocument } from '../drift/openapi/document.js'
 import type { OwnDocumentOptions as ServedOptions } from '../service/document/own-document.js'
+import type { ServedDocument } from '../service/document/served.js'
+import type { Profile } from '../specification/profile.js'
 import type { Invocation } from './invocation.js'
 import { readTextFile } from './text-file.js'
 
@@ -20,8 +22,17 @@ export async function readOpenApi(file: string, cwd: string): Promise<OpenApiDoc
 /** Names of the operations that the user's document has; none where it was not given. */
 export async function ownRoutes({ options, settings }: Given<OwnDocumentOptions>): Promise<string[]> {
   if (options.openapi === undefined) return []
-  const { operations } = await readOpenApi(options.openapi, settings.cwd)
+  return routesOf(await readOpenApi(options.openapi, settings.cwd))
+}
+
+/** Names of its operations, as profiles have them. */
+export function routesOf({ operations }: OpenApiDocument): string[] {
   return operations.map(({ name }) => name).filter((name) => !/^(?:HEAD|OPTIONS|TRACE) /.test(name))
+}
+
+/** The profile with further routes. */
+export function knowing(profile: Profile, routes: readonly string[]): Profile {
+  return { ...profile, routes: [...(profile.routes ?? []), ...routes] }
 }
 
 /** The routes of the user's document go into the profile, and with it into the journal: who calls one asks for nothing unavailable. */
@@ -30,8 +41,8 @@ export async function withOwnRoutes<O extends OwnDocumentOptions>(
 ): Promise<Invocation<O>> {
   const { options, settings } = invocation
   if (options.openapi === undefined) return invocation
-  const routes = [...(settings.profile.routes ?? []), ...(await ownRoutes(invocation))]
-  return { ...invocation, settings: { ...settings, profile: { ...settings.profile, routes } } }
+  const profile = knowing(settings.profile, await ownRoutes(invocation))
+  return { ...invocation, settings: { ...settings, profile } }
 }
 
 /** A user's document, ready to be answered from. */
@@ -48,9 +59,8 @@ export async function ownDocument({
   tell,
 }: Given<OwnDocumentOptions> & Pick<Invocation, 'tell'>): Promise<{ readonly own?: OwnDocument }> {
   if (file === undefined) return {}
-  const [document, { createServedDocument }, { matchRoute }] = await Promise.all([
+  const [document, { matchRoute }] = await Promise.all([
     readOpenApi(file, cwd),
-    import('../drift/openapi/serve.js'),
     import('../specification/families/index.js'),
   ])
   const { operations } = document
@@ -60,8 +70,14 @@ export async function ownDocument({
   tell('cli.openapi.served', { file, count: strange.length, all: operations.length })
   return {
     own: {
-      document: await createServedDocument(document),
+      document: await servedOf(document),
       onServed: (route) => tell('cli.openapi.answered', { route, file }),
     },
   }
+}
+
+/** @throws InputError with the line of a schema that cannot be used */
+export async function servedOf(document: OpenApiDocument): Promise<ServedDocument> {
+  const { createServedDocument } = await import('../drift/openapi/serve.js')
+  return createServedDocument(document)
 }

@@ -6,9 +6,10 @@ import { clientEnvironment } from '../service/env-file.js'
 import type { Notice, OpenResources } from '../service/resources/resources.js'
 import type { Credentials, InvalidateAt, ServiceOptions } from '../service/service.js'
 import { type Profile, type ProfileName, profiles } from '../specification/profile.js'
+import { type OwnDocumentOptions, servedBy } from './own-document.js'
 import { befall, type TimedOptions, timedBy } from './timed.js'
 
-export interface EmulateOptions extends TimedOptions {
+export interface EmulateOptions extends TimedOptions, OwnDocumentOptions {
   /** Readings and open values: `spec`, `bling`, or a profile of your own. Default: `spec`. */
   readonly profile?: ProfileName | Profile
   /** Records, identifiers, tokens and delays follow from it. Default: a new one, told by {@link Emulated.seed}. */
@@ -41,7 +42,8 @@ export interface Emulated extends Credentials, AsyncDisposable {
   /** Each parameter that the service did not know, or that had no effect, once. */
   readonly notices: readonly Notice[]
   /**
-   * The records of a resource as they are now, as single reads answer them: `records('pedidos/vendas')`.
+   * The records of a resource as they are now, as single reads answer them: `records('pedidos/vendas')`. Those of a document of
+   * yours are read by their routes.
    *
    * @throws where there is no such resource
    */
@@ -63,22 +65,22 @@ const MOST_EXCHANGES = 10_000
  * assert.deepEqual(erp.notices, [])
  * ```
  *
- * @throws where an option does not fit, or the port cannot be listened on
+ * @throws where an option does not fit, the document cannot be used, or the port cannot be listened on
  */
 export async function emulate(options: EmulateOptions = {}): Promise<Emulated> {
-  const [{ createService }, { listen }, { openResources }] = await Promise.all([
+  const [{ createService }, { listen }] = await Promise.all([
     import('../service/service.js'),
     import('../service/listen.js'),
-    import('../service/resources/open.js'),
   ])
   const { seed = randomBytes(4).toString('hex'), records: count, host, port } = options
   const notices: Notice[] = []
   const masker = createMasker()
   const timed = timedBy(options)
   const onNotice = (notice: Notice) => void notices.push(notice)
-  const resources = await openResources({ seed, onNotice, ...(count !== undefined && { count }) })
+  const stocked = { seed, onNotice, ...(count !== undefined && { count }) }
+  const { resources, stock, profile } = await servedBy(options, profileOf(options), stocked)
   const service = createService({
-    ...{ seed, resources, ...timed.service, ...(await manners(options)) },
+    ...{ seed, resources, ...timed.service, ...(await manners(options, profile)) },
     onSecret: (kind, value) => masker.register(kind, value),
   })
   const exchanges: Exchange[] = []
@@ -97,14 +99,17 @@ export async function emulate(options: EmulateOptions = {}): Promise<Emulated> {
     ...client,
     env: clientEnvironment(client),
     ...{ seed, exchanges, notices, close, [Symbol.asyncDispose]: close },
-    records: (resource) => recordsOf(resources, service.application.id, resource),
+    records: (resource) => recordsOf(stock, service.application.id, resource),
     befall: (event) => befall(service.application, event),
   }
 }
 
-async function manners(options: EmulateOptions): Promise<ServiceOptions> {
-  const { profile: named = 'spec', enforce = false, invalidateAt = 'never', faults = [] } = options
-  const profile = typeof named === 'string' ? profiles[named] : named
+function profileOf({ profile = 'spec' }: EmulateOptions): Profile {
+  return typeof profile === 'string' ? profiles[profile] : profile
+}
+
+async function manners(options: EmulateOptions, profile: Profile): Promise<ServiceOptions> {
+  const { enforce = false, invalidateAt = 'never', faults = [] } = options
   return {
     ...{ profile, invalidateAt, enforce: true, ...(enforce && { rate: profile.rate }) },
     ...(faults.length > 0 && { faults: await faultsNamed(faults) }),
@@ -119,7 +124,7 @@ async function faultsNamed(names: readonly string[]) {
   })
 }
 
-function recordsOf({ stock }: OpenResources, session: string, resource: string) {
+function recordsOf(stock: OpenResources['stock'], session: string, resource: string) {
   const found = stock.recordsOf(session, `/${resource.replace(/^\/+|\/+$/g, '')}`)
   if (found) return found
   throw new Error(`there is no resource "${resource}"; there are ${stock.resources.join(', ')}`)

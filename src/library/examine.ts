@@ -8,10 +8,11 @@ import { clientEnvironment } from '../service/env-file.js'
 import type { Notice } from '../service/resources/operation.js'
 import type { Credentials, InvalidateAt } from '../service/service.js'
 import type { CommonOptions } from './options.js'
+import { type OwnDocumentOptions, servedBy } from './own-document.js'
 import { metaOf, settle } from './settle.js'
 import { befall, type TimedOptions, timedBy } from './timed.js'
 
-export interface ExamineOptions extends CommonOptions, TimedOptions {
+export interface ExamineOptions extends CommonOptions, TimedOptions, OwnDocumentOptions {
   /** Step at which the token dies; `each`: one run a death. Default: one of 2 to 5, by the seed. */
   readonly invalidateAt?: InvalidateAt | 'each'
   /** Runs that {@link Examinee.result} waits for. Default: 1, under `each` 6. */
@@ -65,20 +66,21 @@ export interface Examinee extends Credentials, AsyncDisposable {
  * expect(await service.result()).toPassHomologation()
  * ```
  *
- * @throws where the port cannot be listened on
+ * @throws where an option does not fit, the document cannot be used, or the port cannot be listened on
  */
 export async function examine(options: ExamineOptions = {}): Promise<Examinee> {
-  const common = await settle(options)
+  const settled = await settle(options)
   const timed = timedBy(options)
-  const { openResources } = await import('../service/resources/open.js')
   const { seed = randomBytes(4).toString('hex') } = options
   const notices: Notice[] = []
+  const onNotice = (notice: Notice) => void notices.push(notice)
+  const { resources, profile } = await servedBy(options, settled.profile, { seed, onNotice })
+  const common = { ...settled, profile }
   const exchanges: Exchange[] = []
   const examination = await startExamination({
     service: {
-      profile: common.profile,
-      ...(options.enforce && { enforce: true, rate: common.profile.rate }),
-      ...{ seed, resources: await openResources({ seed, onNotice: (notice) => void notices.push(notice) }) },
+      ...{ profile, seed, resources },
+      ...(options.enforce && { enforce: true, rate: profile.rate }),
       ...(options.invalidateAt === undefined ? {} : { invalidateAt: options.invalidateAt }),
       ...timed.service,
     },
