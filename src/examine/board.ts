@@ -2,7 +2,7 @@ import type { Exchange, LifeEvent } from '../exchange/exchange.js'
 import type { GradedRun } from '../judging/graded-run.js'
 import { judge } from '../judging/judge.js'
 import type { Death } from '../judging/recovery.js'
-import type { TrafficRun } from '../judging/split-runs.js'
+import type { TrafficRun } from '../judging/traffic-run.js'
 import {
   becauseOf,
   buildReport,

@@ -10,7 +10,7 @@ import { createTrafficGrader, type EndedRun, type TrafficGrader } from '../judgi
 import type { GradedRun } from '../judging/graded-run.js'
 import type { RunEndedNote } from '../judging/notes.js'
 import { type Death, everyDeath, type Recovery, watchRecovery } from '../judging/recovery.js'
-import type { TrafficRun } from '../judging/split-runs.js'
+import type { TrafficRun } from '../judging/traffic-run.js'
 import type { Judgement } from '../rules/finding.js'
 import type { JudgeContext } from '../rules/trace.js'
 import type { ServiceRequest } from '../service/answer.js'

@@ -13,7 +13,8 @@ import type { GradedRun } from './graded-run.js'
 import type { GradedTraffic } from './graded-traffic.js'
 import { judge } from './judge.js'
 import type { Recovery } from './recovery.js'
-import { createRunSplitter, type RunSplitter, type SplitOptions, type TrafficRun } from './split-runs.js'
+import { createRunSplitter, type RunSplitter } from './split-runs.js'
+import type { SplitOptions, TrafficRun } from './traffic-run.js'
 import { createWatch } from './watch.js'
 
 /**

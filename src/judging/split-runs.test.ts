@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../exchange/exchange.js'
 import { passing } from '../rules/passing.fixture.js'
 import { bling } from '../specification/profile.js'
-import { createRunSplitter, type RunSplitter, type TrafficRun } from './split-runs.js'
+import { createRunSplitter, type RunSplitter } from './split-runs.js'
+import type { TrafficRun } from './traffic-run.js'
 
 const baseUrl = 'https://api.exemplo.invalid/Api/v3'
 const context = { profile: bling, baseUrl, tokenUrl: null, toleranceMs: 5, underTest: 'application' } as const

@@ -38,6 +38,11 @@ export type Place =
   /** Nothing of the procedure's: another origin, a preflight. */
   | { readonly kind: 'elsewhere' }
 
+/** The step that is meant, or null. */
+export function stepOf(place: Place): StepNumber | null {
+  return 'step' in place ? place.step : null
+}
+
 export type Bend = 'no-situacoes' | 'method' | 'no-id' | 'path'
 /** A slash at the end of the path; a verb that is not in capitals. Some services take either, others neither. */
 export type Spelling = 'closing-slash' | 'verb'

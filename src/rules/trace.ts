@@ -6,7 +6,7 @@ import type { Profile } from '../specification/profile.js'
 import { hitsLimit, isSuccess, refusesToken } from '../specification/recognise.js'
 import type { JudgeContext } from './context.js'
 import { HashLog, issuedHashes, type KnownHashes, knownHashes } from './hashes.js'
-import { type Place, placeOf } from './place.js'
+import { type Place, placeOf, stepOf } from './place.js'
 
 /** How an exchange came out, as far as the procedure cares. */
 export type Outcome = 'success' | 'refused' | 'limit' | 'error' | 'unanswered'
@@ -97,7 +97,7 @@ export class RunTrace implements Trace {
   /** Adds the next request. One that was sent before the last here has no place: trace the run anew. */
   add(exchange: Exchange): Placed {
     const place = placeOf(exchange, this.context, this.#lastStep + 1)
-    const step = 'step' in place ? place.step : null
+    const step = stepOf(place)
     const outcome = outcomeOf(exchange, this.context.profile)
     const before = this.procedure.at(-1) ?? null
     if (step === 1 && before && !isRetry(before, step)) this.#beginAttempt()

@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { WatchPlan } from '../exchange/journal.js'
 import type { EndedRun, TrafficGrader } from '../judging/grade-traffic.js'
 import type { RunEndedNote } from '../judging/notes.js'
-import type { TrafficRun } from '../judging/split-runs.js'
+import type { TrafficRun } from '../judging/traffic-run.js'
 
 /** Why watching ended: enough runs were judged, nobody called in time, or it was stopped. */
 export type Ending = 'runs' | 'timeout' | 'stopped'

@@ -1,0 +1,169 @@
+import { authorizationOf, type Exchange } from '../exchange/exchange.js'
+import { parseJson, property } from '../exchange/json.js'
+import { isPlaceholder } from '../exchange/masking/places.js'
+import { sightOf } from '../exchange/sources.js'
+import type { Place } from '../rules/place.js'
+import { createRecent } from '../rules/recent.js'
+import { bearerOf } from '../rules/trace.js'
+import type { StepNumber } from '../specification/homologation.js'
+import type { OpenRun } from './traffic-run.js'
+
+/** More tokens than this are not remembered. */
+export const MAX_TOKENS = 20_000
+
+/** Whose an exchange is, as far as it can be told: by session, else by token, old and new ones linked by the renewals between them. */
+export class RunOwners {
+  readonly #byToken = createRecent<string>(MAX_TOKENS)
+  readonly #open: Map<string, OpenRun>
+  #strangers = 0
+
+  /** Of the runs under way, by owner; an owner that becomes known by its session takes its run along. */
+  constructor(open: Map<string, OpenRun>) {
+    this.#open = open
+  }
+
+  /** What the request may mean depends on what its application owes next. */
+  expectedOf(exchange: Exchange): number {
+    const owner =
+      exchange.session === null ? this.#byToken.get(tokenOf(exchange) ?? '') : ofSession(exchange.session)
+    const run = owner === undefined ? this.#newest() : this.#open.get(owner)
+    return run ? (run.awaited ?? 6) : 1
+  }
+
+  /** The owner, whose tokens are known from here on; null where nothing tells. `step`: the one that would begin a run. */
+  of(exchange: Exchange, place: Place, step: StepNumber | null): string | null {
+    const owner = this.#find(exchange, place, step)
+    if (owner === null) return null
+    if (place.kind === 'token') for (const token of tokensIn(exchange)) this.#byToken.set(token, owner)
+    else this.#learn(exchange, owner)
+    return owner
+  }
+
+  #find(exchange: Exchange, place: Place, step: StepNumber | null): string | null {
+    if (exchange.session !== null) {
+      const owner = ofSession(exchange.session)
+      if (place.kind === 'token' && !this.#open.has(owner)) this.#adopt(owner, exchange.session)
+      return owner
+    }
+    if (place.kind === 'token') return this.#ofRenewal(exchange)
+    const token = tokenOf(exchange)
+    const known = token === null ? undefined : this.#byToken.get(token)
+    if (known !== undefined) return known
+    if (step === null) return token === null ? null : ofToken(token)
+    if (isOursToAnswer(exchange)) return this.#ofStranger(token, step)
+    const waiting = this.#newest(isRefused)
+    if (waiting && (token !== null || step === waiting.awaited)) return waiting.owner
+    const current = step === 1 ? undefined : this.#newest()
+    return current?.owner ?? ofToken(token)
+  }
+
+  /**
+   * The embedded service knows its own tokens, so this one is nobody's. It may still be the one client's that is there, with its token
+   * lost or spoilt on the way to the very step that it owes; where several are, a stranger must not spoil the run of another.
+   */
+  #ofStranger(token: string | null, step: StepNumber): string {
+    const only = this.#only
+    const mayBe = token === null || step > 1 || only?.lastOutcome === 'refused'
+    if (only?.awaited === step && mayBe) return only.owner
+    return ofToken(token)
+  }
+
+  /** A renewal belongs to whoever held its refresh token, else to the run whose token was refused last. */
+  #ofRenewal(exchange: Exchange): string {
+    for (const token of tokensIn(exchange)) {
+      const known = this.#byToken.get(token)
+      if (known !== undefined) return known
+    }
+    const only = this.#only
+    if (isOursToAnswer(exchange)) {
+      return only?.lastOutcome === 'refused' ? only.owner : `stranger ${++this.#strangers}`
+    }
+    return (this.#newest(isRefused) ?? only)?.owner ?? `stranger ${++this.#strangers}`
+  }
+
+  /** A token that nobody issued was refused; the renewal that follows tells whose it was. */
+  #adopt(owner: string, session: string): void {
+    const orphans = [...this.#open.values()].filter((run) => run.session === null && isRefused(run))
+    const orphan = orphans.length === 1 ? orphans[0] : undefined
+    if (!orphan) return
+    this.#open.delete(orphan.owner)
+    orphan.owner = owner
+    orphan.session = session
+    this.#open.set(owner, orphan)
+    for (const one of orphan.exchanges) this.#learn(one, owner)
+  }
+
+  #learn(exchange: Exchange, owner: string): void {
+    const token = tokenOf(exchange)
+    if (token !== null) this.#byToken.set(token, owner)
+  }
+
+  get #only(): OpenRun | undefined {
+    return this.#open.size === 1 ? [...this.#open.values()][0] : undefined
+  }
+
+  #newest(fits: (run: OpenRun) => boolean = () => true): OpenRun | undefined {
+    let found: OpenRun | undefined
+    for (const run of this.#open.values()) {
+      if (fits(run) && (!found || run.lastSentAtMs >= found.lastSentAtMs)) found = run
+    }
+    return found
+  }
+}
+
+function isRefused(run: OpenRun): boolean {
+  return run.lastOutcome === 'refused'
+}
+
+const SESSION = 'session '
+
+/** The owner of a session's traffic. */
+export function ofSession(session: string): string {
+  return SESSION + session
+}
+
+/** Those without a token are one. */
+function ofToken(token: string | null): string {
+  return `token ${token}`
+}
+
+/** The session of an owner, or null. */
+export function sessionOf(owner: string): string | null {
+  return owner.startsWith(SESSION) ? owner.slice(SESSION.length) : null
+}
+
+/** Most requests carry the token of the one before. */
+let last: { readonly sent: string; readonly token: string | null } | null = null
+
+/** The access token that was sent, also where it is quoted, doubled or bare; null where none is, or a variable's name. */
+function tokenOf(exchange: Exchange): string | null {
+  const [sent = '', ...others] = authorizationOf(exchange)
+  if (others.length > 0) return tokenIn([sent, ...others].join(' '), exchange)
+  if (last?.sent !== sent) last = { sent, token: tokenIn(sent, exchange) }
+  return last.token
+}
+
+function tokenIn(sent: string, exchange: Exchange): string | null {
+  const label = /\[(?:access|refresh)_token#\d+\]/.exec(sent)?.[0]
+  const bearer = label ?? bearerOf(exchange)
+  return bearer === null || isPlaceholder(bearer) ? null : bearer
+}
+
+/** The embedded service knows which tokens it issued, and to whom. */
+export function isOursToAnswer(exchange: Exchange): boolean {
+  return sightOf(exchange).plays === 'service'
+}
+
+/** The tokens that a renewal was asked with and answered, as labels. */
+function tokensIn({ request, answer }: Exchange): string[] {
+  const sent = request.body?.text ?? ''
+  const form = new URLSearchParams(sent).get('refresh_token')
+  const asked = parseJson(sent)
+  const given = parseJson(answer?.body?.text ?? '')
+  const values = [
+    form,
+    asked.ok ? property(asked.value, 'refresh_token') : null,
+    ...(given.ok ? [property(given.value, 'refresh_token'), property(given.value, 'access_token')] : []),
+  ]
+  return values.filter((value): value is string => typeof value === 'string' && value !== '')
+}

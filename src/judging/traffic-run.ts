@@ -1,0 +1,119 @@
+import type { Exchange } from '../exchange/exchange.js'
+import { type Place, stepOf } from '../rules/place.js'
+import { type JudgeContext, type Outcome, outcomeOf } from '../rules/trace.js'
+import type { StepNumber } from '../specification/homologation.js'
+
+export interface SplitOptions {
+  readonly context: Omit<JudgeContext, 'ended'>
+  /** Milliseconds without a request after which a run that did not reach its end has stopped midway. */
+  readonly idleMs: number
+  /**
+   * Milliseconds after the last answer from which a step 1 in the middle of a run begins another; sooner, the operation was
+   * begun twice. 0 where several runs in a row are expected. Default: 10,000.
+   */
+  readonly newRunAfterMs?: number
+}
+
+export interface TrafficRun {
+  /** From 1, in the order in which they began. */
+  readonly number: number
+  /** The session, where the source tells them apart. */
+  readonly session: string | null
+  /** In the order of their ends; at most {@link MAX_RUN_EXCHANGES}. */
+  readonly exchanges: readonly Exchange[]
+  /** Exchanges beyond that, which were not kept. */
+  readonly leftOut: number
+  /** The step that would go on; null after step 5. */
+  readonly awaited: StepNumber | null
+  /** Milliseconds of the source's clock at which the run ends unless another request comes. */
+  readonly endsAtMs: number
+}
+
+/** A run with more requests than this has long been lost; what comes after is counted only. */
+export const MAX_RUN_EXCHANGES = 1_000
+const NEW_RUN_AFTER_MS = 10_000
+const REPEAT_WITHIN_MS = 60_000
+/** Beyond the spacing, so that a request on the very limit still belongs to the run. */
+const GRACE_MS = 50
+
+/** How a run begins. */
+interface Beginning extends Pick<TrafficRun, 'number' | 'session'> {
+  readonly owner: string
+  readonly sentAtMs: number
+  /** What its owner sent before step 1 and belongs to it. */
+  readonly prelude: readonly Exchange[]
+}
+
+/** A run under way: grows by {@link append}, and knows when it is over. */
+export class OpenRun implements TrafficRun {
+  readonly number: number
+  readonly exchanges: Exchange[]
+  session: string | null
+  owner: string
+  leftOut = 0
+  awaited: StepNumber | null = 1
+  endsAtMs: number
+  lastSentAtMs: number
+  lastOutcome: Outcome = 'unanswered'
+  #isDone = false
+  readonly #options: SplitOptions
+
+  constructor({ number, owner, session, sentAtMs, prelude }: Beginning, options: SplitOptions) {
+    this.number = number
+    this.owner = owner
+    this.session = session
+    this.exchanges = [...prelude]
+    this.endsAtMs = sentAtMs + options.idleMs
+    this.lastSentAtMs = sentAtMs
+    this.#options = options
+  }
+
+  append(exchange: Exchange, place: Place): void {
+    if (this.exchanges.length < MAX_RUN_EXCHANGES) this.exchanges.push(exchange)
+    else this.leftOut++
+    this.lastSentAtMs = Math.max(this.lastSentAtMs, exchange.sentAtMs)
+    const step = stepOf(place)
+    const outcome = outcomeOf(exchange, this.#options.context.profile)
+    const end = Math.max(exchange.answeredAtMs ?? exchange.sentAtMs, this.lastSentAtMs)
+    if (step !== null) {
+      this.lastOutcome = outcome
+      this.#isDone = step === 5 && outcome === 'success'
+      this.awaited = awaitedAfter(step, outcome)
+    }
+    const isLast = this.awaited === null || (step === 5 && outcome === 'error')
+    this.endsAtMs = end + (isLast ? this.#doneMs(outcome) : this.#options.idleMs)
+  }
+
+  /** Whether a request, perhaps a step, of that moment comes after its end. */
+  isOver(sentAtMs: number, step: StepNumber | null): boolean {
+    if (sentAtMs > this.endsAtMs) return true
+    if (step !== 1) return false
+    if (this.#isDone) return true
+    if (this.lastOutcome === 'limit' || this.#isRepeat(sentAtMs)) return false
+    return sentAtMs > this.#lastAnswerMs + (this.#options.newRunAfterMs ?? NEW_RUN_AFTER_MS)
+  }
+
+  /** Step 1 again right after it was refused is the same run. */
+  #isRepeat(nowMs: number): boolean {
+    return (
+      this.awaited === 1 && this.lastOutcome === 'refused' && nowMs <= this.#lastAnswerMs + REPEAT_WITHIN_MS
+    )
+  }
+
+  get #lastAnswerMs(): number {
+    return Math.max(this.lastSentAtMs, this.exchanges.at(-1)?.answeredAtMs ?? 0)
+  }
+
+  /** After an error at step 5 a client may still repeat it in its own pace, which is a fault that must be seen. */
+  #doneMs(outcome: Outcome): number {
+    const { context, idleMs } = this.#options
+    const spacingMs = context.profile.spacing.intervalMs + context.toleranceMs + GRACE_MS
+    return Math.min(idleMs, outcome === 'error' ? 2 * spacingMs : spacingMs)
+  }
+}
+
+function awaitedAfter(step: StepNumber, outcome: Outcome): StepNumber | null {
+  if (outcome === 'limit') return 1
+  if (outcome !== 'success') return step
+  return step === 5 ? null : ((step + 1) as StepNumber)
+}
