@@ -1,0 +1,102 @@
+import { type Json, parseJson, property } from '../../exchange/json.js'
+import type { RawBody, RawExchange } from '../../exchange/raw.js'
+import { identifierIn } from '../../rules/identifier.js'
+import type { Ledger } from './ledger.js'
+import { asJson, type Passage, textOfBytes } from './passage.js'
+
+export type Answered = Pick<RawExchange, 'answer' | 'failure'>
+
+/** What became of a request that was let through. */
+export interface Outcome {
+  readonly passage: Passage
+  /** The number of the ledger's entry; null where nothing was to be created. */
+  readonly intent: number | null
+  readonly exchange: Answered
+  /** Whether the service may have processed it. */
+  readonly isSent: boolean
+}
+
+/** The run's own records, by collection and id, as answers make them known; the ledger hears of each. */
+export class OwnRecords {
+  readonly #verified = new Map<string, boolean>()
+  readonly #ledger: Ledger
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  /** A marked record is verified once a read has shown its mark, one that could carry none at once. */
+  add(collection: string, id: string, marked: boolean): void {
+    this.#verified.set(`${collection}/${id}`, !marked)
+  }
+
+  /** `key`: `/contatos/7`. */
+  has(key: string): boolean {
+    return this.#verified.has(key)
+  }
+
+  isVerified(key: string): boolean {
+    return this.#verified.get(key) ?? false
+  }
+
+  learn({ passage, intent, exchange, isSent }: Outcome): void {
+    const status = statusOf(exchange)
+    if (intent !== null) this.#learnCreated(passage, intent, exchange, isSent)
+    else if (passage.method === 'DELETE') this.#learnDeleted(passage, status)
+    else if (passage.method === 'GET' && status === 200) this.#learnRead(passage, exchange)
+  }
+
+  #learnCreated({ creates, isMarked }: Passage, intent: number, exchange: Answered, isSent: boolean): void {
+    const status = statusOf(exchange)
+    if (!isSent || (status !== null && status >= 400 && status < 500)) {
+      this.#ledger.refused(intent)
+      return
+    }
+    if (!isSuccess(status) || creates === null) return
+    const id = identifierIn(property(jsonOf(exchange.answer?.body ?? null), 'data'))
+    if (id === null) return
+    this.#ledger.created(intent, id)
+    this.add(creates, id, isMarked)
+  }
+
+  #learnDeleted({ concerns }: Passage, status: number | null): void {
+    const isSure = status === 204 || status === 404 || (isSuccess(status) && concerns.length === 1)
+    if (!isSure) return
+    for (const key of concerns) {
+      const slash = key.lastIndexOf('/')
+      this.#ledger.gone(key.slice(0, slash), key.slice(slash + 1))
+    }
+  }
+
+  /** A read shows the mark, and what came of a payment to an account of the run's own. */
+  #learnRead({ concerns }: Passage, { answer }: Answered): void {
+    const key = concerns[0] ?? ''
+    if (!this.has(key)) return
+    const text = textOf(answer?.body ?? null)
+    if (text.includes(asJson(this.#ledger.header.mark))) this.#verified.set(key, true)
+    if (!this.isVerified(key) || !text.includes('"borderos"')) return
+    const borderos = property(property(jsonOf(answer?.body ?? null), 'data'), 'borderos')
+    for (const bordero of Array.isArray(borderos) ? borderos : []) {
+      const id = identifierIn(bordero as Json)
+      if (id !== null && !this.has(`/borderos/${id}`)) this.add('/borderos', id, false)
+    }
+  }
+}
+
+function isSuccess(status: number | null): boolean {
+  return status !== null && status >= 200 && status <= 299
+}
+
+function jsonOf(body: RawBody | null): Json | undefined {
+  const parsed = parseJson(textOf(body))
+  return parsed.ok ? parsed.value : undefined
+}
+
+function textOf(body: RawBody | null): string {
+  return body === null ? '' : textOfBytes(body.bytes)
+}
+
+/** Of an answer that came whole. */
+function statusOf({ answer, failure }: Answered): number | null {
+  return failure ? null : (answer?.status ?? null)
+}

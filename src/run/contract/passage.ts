@@ -1,0 +1,112 @@
+import type { OutgoingRequest } from '../../client/transport.js'
+import { isObject, parseJson } from '../../exchange/json.js'
+import { collectionOf } from '../../specification/collection.js'
+import { matchRoute } from '../../specification/families/index.js'
+import type { Knowledge, Route } from '../../specification/route.js'
+import type { Clues } from './ledger.js'
+
+/** A request as the gate sees it. */
+export interface Passage {
+  readonly method: string
+  readonly route: Route | null
+  /** The collection that it adds to; null where it creates nothing. */
+  readonly creates: string | null
+  /** Keys of the records that it addresses or names: `/contatos/7`. */
+  readonly concerns: readonly string[]
+  readonly isMarked: boolean
+  readonly clues: Clues
+}
+
+/** What a contract run's requests are read by. */
+interface Around {
+  readonly baseUrl: string
+  readonly knowledge: Knowledge
+  /** What the run's records are known by. */
+  readonly mark: string
+}
+
+export function passageOf(request: OutgoingRequest, around: Around): Passage {
+  const { path, query } = below(request.url, around.baseUrl)
+  const matched = matchRoute(request.method, path, around.knowledge)
+  const route = matched?.route ?? null
+  const creates = route === null ? null : collectionCreated(route)
+  const concerns = route && matched ? concernsOf(route, matched.params, query, request.body) : []
+  const mark = asJson(around.mark)
+  const isMarked = creates !== null && textOfBytes(request.body).includes(mark)
+  const clues = creates === null ? {} : cluesIn(request.body, mark)
+  return { method: request.method, route, creates, concerns, isMarked, clues }
+}
+
+function cluesIn(body: Uint8Array | null, mark: string): Clues {
+  const parsed = parseJson(textOfBytes(body))
+  if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null)
+    return { field: null, empty: false }
+  const fields = Object.entries(parsed.value)
+  const marked = fields.find(([, value]) => typeof value === 'string' && asJson(value).includes(mark))
+  return { field: marked?.[0] ?? null, empty: fields.length === 0 }
+}
+
+/** POST to a collection. What an action on a record creates belongs to that record. */
+export function isCreate(route: Route | null): boolean {
+  return (
+    route !== null && route.method === 'POST' && route.success.data === 'created' && !route.path.includes('{')
+  )
+}
+
+const issued: Readonly<Record<string, string>> = {
+  'pedidos-vendas/issue-nfe': '/nfe',
+  'pedidos-vendas/issue-nfce': '/nfce',
+}
+
+function collectionCreated(route: Route): string | null {
+  return isCreate(route) && route.family !== 'homologacao' ? route.path : (issued[route.id] ?? null)
+}
+
+function concernsOf(
+  route: Route,
+  params: Readonly<Record<string, string>>,
+  query: URLSearchParams,
+  body: Uint8Array | null,
+): string[] {
+  const [id] = Object.values(params)
+  const collection = collectionOf(route)
+  if (id !== undefined) return [`${collection}/${wellFormed(id)}`]
+  if (route.method === 'GET') return []
+  return [...idsInQuery(query), ...idsInBody(body)].map((one) => `${collection}/${one}`)
+}
+
+/** An identifier spoilt on purpose concerns the record that it begins with: a careless service may read it so. */
+function wellFormed(id: string): string {
+  return id.replace(/-x$/, '')
+}
+
+function idsInQuery(query: URLSearchParams): string[] {
+  return [...query].filter(([name]) => /^ids/.test(name)).flatMap(([, value]) => value.split(','))
+}
+
+function idsInBody(body: Uint8Array | null): string[] {
+  const parsed = body === null ? null : parseJson(textOfBytes(body))
+  if (!parsed?.ok || !isObject(parsed.value)) return []
+  return Object.entries(parsed.value)
+    .filter(([name]) => /^ids/.test(name))
+    .flatMap(([, ids]) => (Array.isArray(ids) ? ids.map(String) : [String(ids)]))
+}
+
+function below(url: string, baseUrl: string): { path: string; query: URLSearchParams } {
+  const [address = '', search = ''] = (url.split('#', 1)[0] ?? '').split(/\?(.*)/s)
+  const base = baseUrl.replace(/\/+$/, '')
+  return {
+    path: address.startsWith(base) ? address.slice(base.length) : address,
+    query: new URLSearchParams(search),
+  }
+}
+
+/** Empty where there is none. */
+export function textOfBytes(bytes: Uint8Array | null): string {
+  return bytes === null ? '' : Buffer.from(bytes).toString('utf8')
+}
+
+/** As a JSON text would hold it, without its quotes. */
+export function asJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1)
+}
