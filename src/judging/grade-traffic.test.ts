@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../exchange/exchange.js'
 import { bearer } from '../rules/auth/bearer.js'
-import { baseUrl, contextOf, course, renewedRun, type Shot, step, steps } from '../rules/course.fixture.js'
+import {
+  baseUrl,
+  contextOf,
+  course,
+  refused,
+  renewedRun,
+  type Shot,
+  step,
+  steps,
+} from '../rules/course.fixture.js'
 import type { Finding } from '../rules/finding.js'
 import { observer } from '../rules/observer.js'
 import { createTrafficGrader, MAX_RUNS, type TrafficOptions } from './grade-traffic.js'
@@ -203,6 +212,19 @@ describe('the judgement of traffic', () => {
     }
     expect(judgementOf({ ...traffic, beside }).cause?.code).toBe('b')
     expect(judgementOf({ ...traffic, beside, runs: graded(good).runs }).cause).toBe(null)
+  })
+
+  it('is caused by what ended a run on purpose, unless the traffic beside it failed', () => {
+    const ended = course([step(1), refused(2, { staged: 'inactivate' })])
+    const listed = course([
+      step(1),
+      refused(2, { staged: 'inactivate' }),
+      { ask: 'GET /contatos', token: '' },
+    ])
+    const caused = (exchanges: readonly Exchange[]) =>
+      judgementOf(graded(exchanges, { observers: [bearer] }).graded()).cause?.code
+    expect(caused(ended)).toBe('homologation/complete:staged')
+    expect(caused(listed)).toMatch(/^auth\/bearer:/)
   })
 
   it('leaves untested what neither a run nor the traffic beside it tested', () => {

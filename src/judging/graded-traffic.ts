@@ -29,10 +29,15 @@ export function judgementOf(traffic: GradedTraffic): Judgement {
   return {
     ...shown,
     verdict: verdictOf(traffic),
-    cause: shown.cause ?? beside.cause ?? (base ? null : firstOf(beside.findings)),
+    cause: causeOf(shown, beside) ?? (base ? null : firstOf(beside.findings)),
     findings: [...shown.findings, ...beside.findings],
     coverage: merged(shown.coverage, beside.coverage),
   }
+}
+
+/** What ended a run without a verdict explains nothing where the traffic beside it failed. */
+function causeOf(shown: Judgement, beside: Judgement): Finding | null {
+  return shown.verdict === 'fail' ? shown.cause : (beside.cause ?? shown.cause)
 }
 
 function worstOf(counts: GradedTraffic['counts']): RunVerdict {

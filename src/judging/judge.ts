@@ -51,7 +51,7 @@ export function judgeTrace(run: Trace): Judgement {
   const findings = toFindings([...seen.filter(asksWho), ...ruled, ...seen.filter((one) => !asksWho(one))])
   return {
     verdict: verdictOf(run, findings),
-    cause: causeOf(findings, run.context),
+    cause: causeOf(findings, run.context) ?? findings.find(isStagedEnd) ?? null,
     steps: homologationSteps.map(({ number }) => judgeStep(run, number, findings)),
     findings,
     readings: judgeReadings(run),
@@ -168,6 +168,11 @@ function causeOf(findings: readonly Finding[], context: JudgeContext): Finding |
   )
   if (context.underTest === 'service') return roots[0] ?? null
   return roots.find(({ blame }) => blame === 'application') ?? roots[0] ?? null
+}
+
+/** What the harness brought about is no error, and yet the one reason for a run without a verdict. */
+function isStagedEnd({ code }: Finding): boolean {
+  return code === 'homologation/complete:staged'
 }
 
 function verdictOf(run: Trace, findings: readonly Finding[]): RunVerdict {

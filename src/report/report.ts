@@ -71,7 +71,10 @@ export const reportSchema = z.object({
     seed: z.string().nullable().describe('Seed of the embedded service.'),
   }),
   verdict,
-  cause: z.string().nullable().describe('One sentence: the first thing that went wrong.'),
+  cause: z
+    .string()
+    .nullable()
+    .describe('One sentence: the first thing that went wrong, or what kept the run from a verdict.'),
   steps: z.array(stepSchema),
   findings: z.array(findingSchema),
   readings: z.array(readingSchema),

@@ -105,8 +105,8 @@ export function speech(lang: Lang, words: PageWords): Speech {
 
 function causeOf({ report }: PageData, finding: (found: ReportFinding) => FindingWords): string | null {
   if (report.cause === null) return null
-  const root = report.findings.find((found) => found.severity === 'error' && found.consequenceOf === null)
-  return root && root.message === report.cause ? finding(root).message : visible(report.cause)
+  const named = report.findings.find(({ message }) => message === report.cause)
+  return named ? finding(named).message : visible(report.cause)
 }
 
 export const SpeechContext = createContext<Speech | null>(null)

@@ -17,7 +17,8 @@ const forbidden: Partial<Shot> = {
   ...{ status: 403, answer: { error: { type: 'insufficient_scope' } }, issues: undefined },
   staged: 'scope-homologacao',
 }
-const nobody = { verdict: 'incomplete', cause: null, codes: ['homologation/complete:staged'] }
+const code = 'homologation/complete:staged'
+const nobody = { verdict: 'incomplete', cause: code, codes: [code] }
 
 describe('a run that the harness ended itself', () => {
   it.each<[string, readonly Shot[]]>([
