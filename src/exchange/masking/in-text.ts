@@ -2,7 +2,7 @@ import { atPlace } from './at-place.js'
 import type { MaskingContext } from './context.js'
 import { type Match, shifted } from './match.js'
 import { eachMatch } from './matches.js'
-import { isLabel, isPlaceholder, looksRandom, placeOf, type SecretKind } from './places.js'
+import { isLabel, isPlaceholder, looksRandom, type Place, placeOf, type SecretKind } from './places.js'
 
 /** Secrets by what stands before them in running text: a name and its sign, an address, an element, a part of a form. */
 export function placesInText(text: string, context: MaskingContext, matches: Match[]): void {
@@ -83,7 +83,7 @@ function valueAfter(
   sign: number,
   { hasState, context, matches }: Into,
 ): number | null {
-  const place = placeOf(name)
+  const place = placeOfPath(name)
   if (place.is === 'other' || place.is === 'identifier') return null
   VALUE.lastIndex = sign + 1
   const [whole = '', label, double, single, bare] = VALUE.exec(text) ?? []
@@ -102,6 +102,12 @@ function valueAfter(
     : atPlace(place, name, value, { ...context, codes: context.codes === true || isRedirect })
   for (const one of found) matches.push(shifted(one, end - value.length - (bare === undefined ? 1 : 0)))
   return found.length > 0 || value.length > LONG_VALUE ? end : null
+}
+
+/** What `oauth.access_token` says is what its last part says. */
+function placeOfPath(name: string): Place {
+  const place = placeOf(name)
+  return place.is === 'other' && name.includes('.') ? placeOf(name.slice(name.lastIndexOf('.') + 1)) : place
 }
 
 function once<Value>(ask: () => Value): () => Value {
