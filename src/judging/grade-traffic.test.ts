@@ -216,11 +216,8 @@ describe('the judgement of traffic', () => {
 
   it('is caused by what ended a run on purpose, unless the traffic beside it failed', () => {
     const ended = course([step(1), refused(2, { staged: 'inactivate' })])
-    const listed = course([
-      step(1),
-      refused(2, { staged: 'inactivate' }),
-      { ask: 'GET /contatos', token: '' },
-    ])
+    const before = { ask: 'GET /contatos', token: '' }
+    const listed = course([before, step(1), refused(2, { staged: 'inactivate' })])
     const caused = (exchanges: readonly Exchange[]) =>
       judgementOf(graded(exchanges, { observers: [bearer] }).graded()).cause?.code
     expect(caused(ended)).toBe('homologation/complete:staged')
