@@ -70,6 +70,17 @@ async function liveService() {
 }
 
 describe('the end of a contract run', () => {
+  it('says of a fault that it changed nothing, and of one that struck nothing of the kind', async () => {
+    const { status, err } = await homologa(
+      'contract contatos --fault data-array --fault blocked-after-errors --fault errors-as-html',
+    )
+    expect(status).toBe(1)
+    expect(err.match(/The fault '[\w-]+' changed nothing/g)).toEqual([
+      "The fault 'data-array' changed nothing",
+      "The fault 'blocked-after-errors' changed nothing",
+    ])
+  })
+
   it('is one screen: exercised, failed and left out, why, requests, the slowest', async () => {
     const { out, err } = await homologa('contract contatos --fault errors-as-html --report-dir s')
     expect(err).not.toContain('::error')

@@ -12,11 +12,11 @@ import { HarnessError, SettingsError } from '../words/errors.js'
 import { accountLock, refuseWithoutToken } from './accounts.js'
 import {
   faultList,
-  faultsOf,
   type MortalOptions,
   refuseOnLive,
   startEmbedded,
   tellEmbedded,
+  watchedFaults,
 } from './embedded.js'
 import type { Invocation } from './invocation.js'
 import { beginRun, type KeptRun } from './kept-run.js'
@@ -66,12 +66,13 @@ async function targetOf(invocation: Check): Promise<Target> {
     return { baseUrl, embedded: false, credentials, seed: null, close: async () => {} }
   }
   const { seed, invalidateAt } = options
+  const { faults, tellIdle } = await watchedFaults(options)
   const serviceOptions = {
     profile: settings.profile,
     enforce: true,
     ...(seed !== undefined && { seed }),
     ...(invalidateAt !== undefined && { invalidateAt }),
-    ...(await faultsOf(options)),
+    faults,
   }
   // the five steps call no resource
   const { service, listener } = await startEmbedded(serviceOptions, { resources: false })
@@ -81,7 +82,10 @@ async function targetOf(invocation: Check): Promise<Target> {
     embedded: true,
     credentials: { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
     seed: service.seed,
-    close: () => listener.close(),
+    async close() {
+      tellIdle(invocation.tell)
+      await listener.close()
+    },
   }
 }
 

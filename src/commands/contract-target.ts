@@ -8,7 +8,7 @@ import { SettingsError } from '../words/errors.js'
 import { accountLock, accountsIn, refuseWithoutToken } from './accounts.js'
 import type { ContractOptions } from './contract-options.js'
 import type { Intent } from './contract-plan.js'
-import { faultsOf, startEmbedded } from './embedded.js'
+import { startEmbedded, watchedFaults } from './embedded.js'
 import type { Invocation } from './invocation.js'
 import type { KeptRun } from './kept-run.js'
 
@@ -52,13 +52,14 @@ export async function targetOf(invocation: Contract, baseUrl: string | null): Pr
   return { baseUrl, embedded: false, seed: null, accounts, close: async () => {} }
 }
 
-async function embeddedTarget({ settings, options }: Contract): Promise<Target> {
+async function embeddedTarget({ settings, options, tell }: Contract): Promise<Target> {
   const { seed } = options
+  const { faults, tellIdle } = await watchedFaults(options)
   const { service, listener } = await startEmbedded({
     profile: settings.profile,
     invalidateAt: 'never',
     ...(seed !== undefined && { seed }),
-    ...(await faultsOf(options)),
+    faults,
   })
   const credentials = { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl }
   return {
@@ -66,7 +67,10 @@ async function embeddedTarget({ settings, options }: Contract): Promise<Target> 
     embedded: true,
     seed: service.seed,
     accounts: [{ name: null, credentials, account: null }],
-    close: () => listener.close(),
+    async close() {
+      tellIdle(tell)
+      await listener.close()
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { LifeMoment } from '../exchange/life-event.js'
+import type { Fault, Gate } from '../service/faults/fault.js'
 import type { Listener } from '../service/listen.js'
 import type { Notice, ResourceOptions } from '../service/resources/resources.js'
 import type { Service } from '../service/service.js'
@@ -48,6 +49,47 @@ export async function faultsOf({
       const near = didYouMean(name, faultNames)
       throw new SettingsError(near ? 'settings.fault.unknown-near' : 'settings.fault.unknown', { name, near })
     }),
+  }
+}
+
+export interface WatchedFaults {
+  readonly faults: readonly Fault[]
+  /** Says which of them changed nothing, so that nobody takes a pass for their doing. */
+  tellIdle(tell: Invocation['tell']): void
+}
+
+/** The faults that were named, and whether each found an occasion. */
+export async function watchedFaults(options: EmbeddedOptions): Promise<WatchedFaults> {
+  const { faults = [] } = await faultsOf(options)
+  const struck = new Set<string>()
+  return {
+    faults: faults.map((fault) => watched(fault, () => struck.add(fault.name))),
+    tellIdle(tell) {
+      for (const { name, breaks } of faults) if (!struck.has(name)) tell('run.fault.idle', { name, breaks })
+    },
+  }
+}
+
+function watched(fault: Fault, onStrike: () => void): Fault {
+  const { change, gate } = fault
+  return {
+    ...fault,
+    change(answer, moment) {
+      onStrike()
+      return change(answer, moment)
+    },
+    ...(gate && { gate: () => watchedGate(gate(), onStrike) }),
+  }
+}
+
+function watchedGate(gate: Gate, onStrike: () => void): Gate {
+  return {
+    see: (channel, status, nowMs) => gate.see(channel, status, nowMs),
+    turnAway(nowMs) {
+      const answer = gate.turnAway(nowMs)
+      if (answer !== null) onStrike()
+      return answer
+    },
   }
 }
 

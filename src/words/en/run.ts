@@ -29,6 +29,8 @@ export const runUi = {
   'run.renewal.expired': 'the new token had expired when it was issued',
   'run.renewal.no-way':
     'set HOMOLOGA_REFRESH_TOKEN with HOMOLOGA_CLIENT_ID, HOMOLOGA_CLIENT_SECRET and HOMOLOGA_TOKEN_URL, or HOMOLOGA_TOKEN_COMMAND',
+  'run.fault.idle':
+    "The fault '{name}' changed nothing: no request of this run gave it an occasion. It breaks {breaks}.",
   'run.renewal.maybe-spent':
     'the refresh token went out at {since}, and no answer to it was kept: it may be spent, and a second use may make the service revoke the access. Run `homologa login`, or send it once more with --token-retry',
   'run.renewal.command-failed': 'the token command ended with {exit}: {stderr}',

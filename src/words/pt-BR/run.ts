@@ -31,6 +31,8 @@ export const runUi: { readonly [K in keyof typeof english]: string } = {
   'run.renewal.expired': 'o token novo já tinha expirado ao ser emitido',
   'run.renewal.no-way':
     'defina HOMOLOGA_REFRESH_TOKEN com HOMOLOGA_CLIENT_ID, HOMOLOGA_CLIENT_SECRET e HOMOLOGA_TOKEN_URL, ou HOMOLOGA_TOKEN_COMMAND',
+  'run.fault.idle':
+    "A falha '{name}' não mudou nada: nenhuma requisição desta execução lhe deu ocasião. Ela fere {breaks}.",
   'run.renewal.maybe-spent':
     'o refresh token foi enviado em {since} e nenhuma resposta foi guardada: ele pode já estar gasto, e um segundo uso pode fazer o serviço revogar o acesso. Execute `homologa login`, ou envie-o mais uma vez com --token-retry',
   'run.renewal.command-failed': 'o comando do token terminou com {exit}: {stderr}',
