@@ -53,8 +53,8 @@ export function createSeeds(
 }
 
 /**
- * So many records are drawn field by field; those after them are cast in the same moulds, with an identifier, a code, a number and
- * references of their own. Ten thousand are made in the time of a hundred, and share what they have in common.
+ * So many records are drawn field by field; those after them are cast in the same moulds, with an identifier, a code, a number,
+ * references and items of their own. Ten thousand are made in the time of a hundred, and share what they have in common.
  */
 const MOULDS = 31
 
@@ -72,7 +72,8 @@ interface Branch {
 }
 
 interface Pointer {
-  readonly collection: string
+  /** null: an identifier of the record's own, of an item in a list of it. */
+  readonly collection: string | null
   readonly depth: number
 }
 
@@ -153,16 +154,28 @@ function mouldOf(model: Model, random: () => number, index: number, idIn: IdIn):
     sampleOf(schema, random, { valueAt, about }),
   ])
   const fields = { ...Object.fromEntries(specified), ...sample(model.listed), ...sample(model.full) }
-  return castable(settled(fields, fieldsOf(model.full)), pointers, index, idIn)
+  const whole = settled(fields, fieldsOf(model.full))
+  plantItems(pointers, whole, [])
+  return castable(whole, pointers, index, idIn)
 }
 
-function plant(pointers: Pointers, path: readonly string[], collection: string): void {
+/** What stands in a list, and bears an identifier that leads nowhere, is the record's alone. */
+function plantItems(pointers: Pointers, value: Sample, path: readonly string[]): void {
+  const isList = Array.isArray(value)
+  for (const part of isList ? value : [value]) {
+    if (!isObject(part)) continue
+    if (isList && typeof part.id === 'number') plant(pointers, [...path, 'id'], null)
+    for (const name in part) plantItems(pointers, part[name] ?? null, [...path, name])
+  }
+}
+
+function plant(pointers: Pointers, path: readonly string[], collection: string | null): void {
   let branch = pointers
   for (const name of path.slice(0, -1)) {
     branch[name] ??= {}
     branch = branch[name] as Pointers
   }
-  branch[path.at(-1) ?? ''] = { collection, depth: path.length }
+  branch[path.at(-1) ?? ''] ??= { collection, depth: path.length }
 }
 
 /** The record that was drawn keeps what was drawn for it; those cast after it are told apart. */
@@ -177,7 +190,9 @@ function castable(fields: SampleObject, pointers: Branch, first: number, idIn: I
     own[name] = (index) =>
       index === first
         ? drawn
-        : pointed(drawn, branch, ({ collection, depth }) => idIn(collection, index + depth))
+        : pointed(drawn, branch, ({ collection, depth }, id) =>
+            collection === null ? Number(id) + (index - first) * STEP : idIn(collection, index + depth),
+          )
   }
   const glimpse = Object.create(fields) as object
   for (const [name, make] of Object.entries(own))
@@ -195,9 +210,9 @@ const AT = Symbol('position')
 function pointed(
   value: Sample,
   branch: Branch | Pointer,
-  idOf: (pointer: Pointer) => Sample | undefined,
+  idOf: (pointer: Pointer, value: Sample) => Sample | undefined,
 ): Sample {
-  if (typeof branch.collection === 'string') return idOf(branch as Pointer) ?? value
+  if (typeof branch.depth === 'number') return idOf(branch as Pointer, value) ?? value
   if (Array.isArray(value)) return value.map((item) => pointed(item, branch, idOf))
   if (!isObject(value)) return value
   const own: Record<string, Sample> = { ...value }
