@@ -9,11 +9,11 @@ import type { RawExchange } from '../exchange/raw.js'
 import { createTrafficGrader, type EndedRun, type TrafficGrader } from '../judging/grade-traffic.js'
 import type { GradedRun } from '../judging/graded-run.js'
 import type { RunEndedNote } from '../judging/notes.js'
-import { type Death, everyDeath, type Recovery, watchRecovery } from '../judging/recovery.js'
+import { type Death, everyDeath, type Recovery } from '../judging/recovery.js'
 import type { TrafficRun } from '../judging/traffic-run.js'
 import type { Judgement } from '../rules/finding.js'
 import type { JudgeContext } from '../rules/trace.js'
-import type { ServiceRequest } from '../service/answer.js'
+import type { ServiceAnswer, ServiceRequest } from '../service/answer.js'
 import type { ClientSettings } from '../service/env-file.js'
 import { type Listener, listen } from '../service/listen.js'
 import { type Application, createService, type Service, type ServiceOptions } from '../service/service.js'
@@ -21,6 +21,7 @@ import { stepRequest } from '../service/step-request.js'
 import { loadShapesOf } from '../specification/shapes.js'
 import { type Ending, type TrafficWatch, watchPlanOf, watchTraffic } from '../watching/watch-traffic.js'
 import { createBacklog } from './backlog.js'
+import { DeathPlan } from './death-plan.js'
 
 /**
  * Clients under examination: the embedded service on a port of its own, whoever calls it told apart by token, each run judged
@@ -115,152 +116,80 @@ interface Left {
 /** Begins to listen. The promise resolves when the first request can be accepted. */
 export async function startExamination(options: ExaminationOptions = {}): Promise<Examination> {
   const { clock = systemClock, masker = createMasker(), toleranceMs = 5, timeoutMs = null } = options
-  const { invalidateAt, ...serviceOptions } = options.service ?? {}
-  const isEach = invalidateAt === 'each'
-  const wanted = options.runs === undefined ? (isEach ? everyDeath.length : 1) : options.runs
+  const deaths = options.service?.invalidateAt === 'each' ? new DeathPlan() : null
+  const wanted = options.runs === undefined ? (deaths ? everyDeath.length : 1) : options.runs
   const originMs = clock.now()
   const startedAt = clock.wall().toISOString()
-  const recovery = watchRecovery()
-  const survived = new Map<string, number>()
-  const inFlight = new Map<string, number>()
-  const deaths = new Map<string, Death>()
+  const service = serviceOf({ ...options, toleranceMs }, masker, deaths)
+  const inFlight = new InFlight()
   const sessions: string[] = []
   let watch: TrafficWatch
   let grader: TrafficGrader
 
-  const service = createService({
-    toleranceMs,
-    ...serviceOptions,
-    ...(isEach
-      ? { invalidateAt: (_run: number, session: string) => plannedDeath(session) }
-      : invalidateAt === undefined
-        ? {}
-        : { invalidateAt }),
-    onSecret: (kind, value) => masker.register(kind as SecretKind, value),
-    onEvent(session, event) {
-      options.service?.onEvent?.(session, event)
-      options.onChange?.(session)
-    },
-  })
-
-  function plannedDeath(session: string): Death {
-    const death = everyDeath[(survived.get(session) ?? 0) % everyDeath.length] as Death
-    deaths.set(session, death)
-    return death
-  }
-
-  const deathOf = (session: string) => (isEach ? deaths.get(session) : undefined)
-
   /** Before step 1 of another run the one before is closed, and every token lives again. */
-  function prepare(request: ServiceRequest, session: string | null, nowMs: number): void {
-    if (session === null || !isStepOne(request, service.basePath)) return
-    if ((inFlight.get(session) ?? 0) > 0) recording.settle()
+  function prepare(session: string, nowMs: number): void {
+    if (inFlight.has(session)) recording.settle()
     const run = grader.splitter.endedByStepOne(session, nowMs - originMs)
-    if (run && !isBusy(run)) watch.endRuns(run)
+    if (run && !inFlight.has(run.session)) watch.endRuns(run)
   }
 
-  const watched: Service = Object.create(service, {
-    answer: {
-      value: (request: ServiceRequest, nowMs: number) => {
-        watch.touch()
-        const session = service.sessionOf(request)
-        prepare(request, session, nowMs)
-        const answer = service.answer(request, nowMs)
-        if (answer.session !== null) inFlight.set(answer.session, (inFlight.get(answer.session) ?? 0) + 1)
-        return answer
-      },
-    },
-  })
-
-  function onExchange({ raw, wasAnswered }: Left): void {
-    const { session } = raw
-    if (session !== null && wasAnswered) inFlight.set(session, Math.max(0, (inFlight.get(session) ?? 0) - 1))
+  const recording = createBacklog(({ raw, wasAnswered }: Left) => {
+    if (wasAnswered) inFlight.left(raw.session)
     const exchange = record(raw, masker)
     watch.see(exchange)
     options.onExchange?.(exchange)
-    options.onChange?.(session)
-  }
-
-  const recording = createBacklog(onExchange)
+    options.onChange?.(raw.session)
+  })
 
   function hear(run: EndedRun, note: RunEndedNote): void {
     const { session } = run
-    const death = isEach && session !== null ? (deathOf(session) ?? 'never') : null
-    if (death !== null) recovery.see(death, run)
-    if (session !== null) {
-      survived.set(session, (survived.get(session) ?? 0) + 1)
-      service.find(session)?.revive()
-    }
+    const death = session === null ? null : (deaths?.met(session, run) ?? null)
+    if (session !== null) service.find(session)?.revive()
     options.onNote?.(death === null ? note : { ...note, death })
     options.onRun?.(run, run.exchanges, death ?? undefined)
     options.onChange?.(session)
   }
 
   const shapes = await loadShapesOf(service.profile)
+  const watched = watchedService(service, inFlight, { touch: () => watch.touch(), prepare })
   const listener = await listen(watched, {
-    clock,
-    originMs,
-    keptBodyBytes: masker.maxBodyBytes,
+    ...{ clock, originMs, keptBodyBytes: masker.maxBodyBytes },
     ...(options.host === undefined ? {} : { host: options.host }),
     ...(options.port === undefined ? {} : { port: options.port }),
     ...(options.publicUrl && { publicUrl: options.publicUrl }),
     onExchange: (raw, answer) => recording.add({ raw, wasAnswered: answer !== null }),
   })
-  const settingsOf = (application: Application): ClientSettings => ({
+  const { baseUrl, tokenUrl } = listener
+  const clientSettings = (application = service.application): ClientSettings => ({
     ...application.credentials,
-    baseUrl: listener.baseUrl,
-    tokenUrl: listener.tokenUrl,
+    ...{ baseUrl, tokenUrl },
   })
-  options.onListening?.(settingsOf(service.application))
-  const context = {
-    profile: service.profile,
-    baseUrl: listener.baseUrl,
-    tokenUrl: listener.tokenUrl,
-    toleranceMs,
-    underTest: 'application',
-    shapes,
-  } as const
+  options.onListening?.(clientSettings())
+  const { profile } = service
+  const context = { profile, baseUrl, tokenUrl, toleranceMs, underTest: 'application', shapes } as const
   const plan = { runs: wanted, idleMs: timeoutMs, ...(wanted === 1 ? {} : { newRunAfterMs: 0 }) }
   grader = createTrafficGrader({ context, ...plan, idleMs: timeoutMs ?? Number.MAX_SAFE_INTEGER })
-
-  const isBusy = (run: TrafficRun) => run.session !== null && (inFlight.get(run.session) ?? 0) > 0
-
+  const nowMs = () => clock.now() - originMs
   watch = watchTraffic({
     ...{ grader, clock, originMs, timeoutMs },
-    isBusy: (run) => run !== null && isBusy(run),
+    isBusy: (run) => run !== null && inFlight.has(run.session),
     onRun: hear,
     async close() {
       await listener.close()
       recording.settle()
     },
   })
+  const done = watch.done.then((ending): Examined => {
+    const { runs, beside, seen } = grader
+    const recovery = deaths?.recovery ?? null
+    return { ending, runs, beside, recovery, malformed: listener.malformed, seen, durationMs: nowMs() }
+  })
 
-  async function conclude(): Promise<Examined> {
-    const ending = await watch.done
-    const { runs, beside } = grader
-    return {
-      ...{ ending, runs, beside },
-      recovery: recovery.recovery,
-      malformed: listener.malformed,
-      seen: grader.seen,
-      durationMs: clock.now() - originMs,
-    }
-  }
-
-  const done = conclude()
   return {
-    service,
-    listener,
-    masker,
-    context,
-    plan: watchPlanOf(plan),
-    startedAt,
-    done,
-    grader,
-    clientSettings: (application = service.application) => settingsOf(application),
-    sessions,
-    runsEach: isEach ? everyDeath.length : null,
-    deathOf,
+    ...{ service, listener, masker, context, plan: watchPlanOf(plan), startedAt },
+    ...{ done, grader, clientSettings, sessions, nowMs },
+    runsEach: deaths && everyDeath.length,
+    deathOf: (session) => deaths?.of(session),
     createSession(name) {
       const application = service.createApplication({ name })
       sessions.push(application.id)
@@ -273,12 +202,72 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     get ended() {
       return grader.runs
     },
-    nowMs: () => clock.now() - originMs,
     endRuns: () => watch.endRuns(),
     stop() {
       watch.stop()
       return done
     },
+  }
+}
+
+/** The service under the client; what it makes secret is masked, and under `each` its tokens die as planned. */
+function serviceOf(
+  { service = {}, toleranceMs, onChange }: ExaminationOptions & { readonly toleranceMs: number },
+  masker: Masker,
+  deaths: DeathPlan | null,
+): Service {
+  const { invalidateAt, ...options } = service
+  const planned = deaths ? (_run: number, session: string) => deaths.next(session) : invalidateAt
+  return createService({
+    toleranceMs,
+    ...options,
+    ...(planned === undefined || planned === 'each' ? {} : { invalidateAt: planned }),
+    onSecret: (kind, value) => masker.register(kind as SecretKind, value),
+    onEvent(session, event) {
+      service.onEvent?.(session, event)
+      onChange?.(session)
+    },
+  })
+}
+
+interface Hooks {
+  /** Hears of each request. */
+  touch(): void
+  /** Hears of each step 1 before it is answered. */
+  prepare(session: string, nowMs: number): void
+}
+
+/** The same service, which tells of each request before it answers it. */
+function watchedService(service: Service, inFlight: InFlight, { touch, prepare }: Hooks): Service {
+  function answer(request: ServiceRequest, nowMs: number): ServiceAnswer {
+    touch()
+    const session = service.sessionOf(request)
+    if (session !== null && isStepOne(request, service.basePath)) prepare(session, nowMs)
+    const answered = service.answer(request, nowMs)
+    inFlight.came(answered.session)
+    return answered
+  }
+  return Object.create(service, { answer: { value: answer } })
+}
+
+/** How many requests of each session are under way. */
+class InFlight {
+  readonly #count = new Map<string, number>()
+
+  came(session: string | null): void {
+    if (session !== null) this.#count.set(session, this.#of(session) + 1)
+  }
+
+  left(session: string | null): void {
+    if (session !== null) this.#count.set(session, Math.max(0, this.#of(session) - 1))
+  }
+
+  has(session: string | null): boolean {
+    return session !== null && this.#of(session) > 0
+  }
+
+  #of(session: string): number {
+    return this.#count.get(session) ?? 0
   }
 }
 
