@@ -1,4 +1,5 @@
 import type { Exchange, LifeEvent } from '../exchange/exchange.js'
+import type { TrafficGrader } from '../judging/grade-traffic.js'
 import type { GradedRun } from '../judging/graded-run.js'
 import { judge } from '../judging/judge.js'
 import type { Death } from '../judging/recovery.js'
@@ -58,19 +59,10 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
   const kept = createKeptRuns()
   const envFiles = new Map<string, string>()
   const notices: LiveNotice[] = []
-  const judged = new WeakMap<TrafficRun, { readonly count: number; readonly judgement: Judgement }>()
   const { service, grader, context } = examination
+  const soFar = createJudgedSoFar(grader)
 
   const openRun = (id: string) => grader.splitter.openOf(id)
-
-  /** Judged once for each exchange, however many pages ask. */
-  function soFar(run: TrafficRun): Judgement {
-    const known = judged.get(run)
-    if (known && known.count === run.exchanges.length) return known.judgement
-    const judgement = grader.judgeSoFar(run)
-    judged.set(run, { count: run.exchanges.length, judgement })
-    return judgement
-  }
 
   /** The runs of a session that are over, and the one under way. */
   function shownOf(session: string): Shown[] {
@@ -91,27 +83,15 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       id,
       name: application.name,
       state: run ? 'running' : isOver ? 'ended' : 'waiting',
-      verdict: verdictOf(runs),
+      verdict: verdictOf(runs, examination.runsEach),
       cause: failed ? causeOf(failed.judgement, catalogue, lang) : null,
       stepsPassed: last?.judgement.steps.filter(({ verdict }) => verdict === 'pass').length ?? 0,
       requests: runs.reduce((sum, { exchanges }) => sum + exchanges.length, kept.leftOutOf(id)),
       envFile: envFiles.get(id) ?? null,
       awaited: isOver ? null : awaitedOf(run, application.progress?.awaited ?? null, examination),
-      ...(last && { run: placeOf(runs, last) }),
+      ...(last && { run: placeOf(runs, last, examination.runsEach) }),
       ...(application.befell.length > 0 && { befell: application.befell }),
     }
-  }
-
-  function placeOf(runs: readonly Shown[], { death }: Shown): NonNullable<LiveSession['run']> {
-    return { number: runs.length, of: examination.runsEach, ...(death !== undefined && { death }) }
-  }
-
-  /** Never better than the worst run; of fewer runs than are wanted never a pass. */
-  function verdictOf(runs: readonly Shown[]): Report['verdict'] {
-    const verdicts = runs.map(({ judgement }) => judgement.verdict)
-    if (verdicts.includes('fail')) return 'fail'
-    const isEnough = runs.length >= (examination.runsEach ?? 1)
-    return isEnough && verdicts.every((verdict) => verdict === 'pass') ? 'pass' : 'incomplete'
   }
 
   function pageData(runs: readonly Shown[]): PageData {
@@ -125,7 +105,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
     const isOne = runs.length < 2 && first.death === undefined
     const report = isOne
       ? buildReport(facts, first.judgement, catalogue, lang)
-      : { ...buildReportOfRuns(facts, runs, catalogue, lang), verdict: verdictOf(runs) }
+      : { ...buildReportOfRuns(facts, runs, catalogue, lang), verdict: verdictOf(runs, examination.runsEach) }
     return {
       report,
       exchanges,
@@ -163,6 +143,34 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       return application !== null
     },
   }
+}
+
+/** A run under way is judged once for each exchange, however many pages ask. */
+function createJudgedSoFar(grader: TrafficGrader): (run: TrafficRun) => Judgement {
+  const judged = new WeakMap<TrafficRun, { readonly count: number; readonly judgement: Judgement }>()
+  return (run) => {
+    const known = judged.get(run)
+    if (known && known.count === run.exchanges.length) return known.judgement
+    const judgement = grader.judgeSoFar(run)
+    judged.set(run, { count: run.exchanges.length, judgement })
+    return judgement
+  }
+}
+
+function placeOf(
+  runs: readonly Shown[],
+  { death }: Shown,
+  runsEach: number | null,
+): NonNullable<LiveSession['run']> {
+  return { number: runs.length, of: runsEach, ...(death !== undefined && { death }) }
+}
+
+/** Never better than the worst run; of fewer runs than are wanted never a pass. */
+function verdictOf(runs: readonly Shown[], runsEach: number | null): Report['verdict'] {
+  const verdicts = runs.map(({ judgement }) => judgement.verdict)
+  if (verdicts.includes('fail')) return 'fail'
+  const isEnough = runs.length >= (runsEach ?? 1)
+  return isEnough && verdicts.every((verdict) => verdict === 'pass') ? 'pass' : 'incomplete'
 }
 
 function withIds(run: Omit<Shown, 'exchangeIds'>): Shown {
