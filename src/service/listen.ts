@@ -2,20 +2,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Clock, systemClock } from '../clock.js'
-import { targetOf } from '../exchange/address.js'
 import { type Header, headerValue } from '../exchange/exchange.js'
-import { type Misread, readMisread, surplusOf } from '../exchange/misread.js'
-import type { RawBody, RawExchange } from '../exchange/raw.js'
-import { json, type ServiceAnswer, whole } from './answer.js'
-import { deliver } from './deliver.js'
+import { readMisread, surplusOf } from '../exchange/misread.js'
+import type { RawExchange } from '../exchange/raw.js'
+import type { Answer, ServiceAnswer } from './answer.js'
 import type { Dressing } from './dress.js'
-import { watchLateness } from './lateness.js'
-import { createHostCheck } from './own-host.js'
 import { createRandom } from './random.js'
-import { type Ending, readBody } from './read-body.js'
-import { type Refusal, refusalFor, refusalText } from './refusal.js'
-import { type Arrival, seenExchange } from './seen.js'
+import { refusalFor, refusalText } from './refusal.js'
+import type { Arrival } from './seen.js'
 import type { Service } from './service.js'
+import { Surface } from './surface.js'
 
 export interface ListenOptions extends Partial<Dressing> {
   /** Default: `127.0.0.1`, this machine alone. */
@@ -85,8 +81,8 @@ const noDressing: Dressing = { compress: null, chunked: false, jitterMs: 0 }
  */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listener> {
   const settings = settled(options)
-  const surface = await createSurface(service, settings)
-  const server = await createHttpServer(settings, surface.onRequest)
+  const surface = new Surface(service, settings, await dresserOf(settings))
+  const server = await createHttpServer(settings, (req, res) => surface.onRequest(req, res))
   const sockets = guard(server, settings, surface)
   await started(server, settings)
   const { port } = server.address() as AddressInfo
@@ -142,165 +138,12 @@ function settled({ compress, chunked, jitterMs, ...options }: ListenOptions) {
   }
 }
 
-interface Surface {
-  /** Known once the listener has its port. */
-  url: string
-  malformed: number
-  /** Requests under way, the newest of each connection. */
-  readonly busy: Map<Duplex, Arrival>
-  onRequest(req: IncomingMessage, res: ServerResponse): void
-  /** A request that the parser refused, and what it was answered. */
-  onMisread(misread: Misread, refusal: Refusal): void
-  end(): void
-}
-
-async function createSurface(service: Service, settings: ListenSettings): Promise<Surface> {
-  const { clock, onExchange, originMs, keptBodyBytes, maxBodyBytes, dressing } = settings
-  const dress = dressing && (await import('./dress.js')).dress
-  const random = createRandom(settings.seed)
-  const lateness = watchLateness(clock)
-  const { host, hosts, publicUrl } = settings
-  const isOwnHost = createHostCheck([host, ...hosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])])
-  let count = 0
-
-  function onRequest(req: IncomingMessage, res: ServerResponse): void {
-    const arrivedAtMs = clock.now()
-    if (!isOwnHost(req.headers.host)) return refuseHost(req, res)
-    const headers = pairs(req.rawHeaders)
-    const arrival = arrivalOf(req.method ?? '', req.url ?? '', headers, arrivedAtMs)
-    watch(arrival, req, res)
-    if (!announcesBody(headers)) {
-      respond(arrival, req, res)
-      return
-    }
-    const done = (body: RawBody, ending: Ending) => {
-      arrival.body = body.sizeBytes > 0 ? body : null
-      received(arrival, req, res, ending)
-    }
-    arrival.soFar = readBody(req, keptBodyBytes, maxBodyBytes, done)
-  }
-
-  function arrivalOf(
-    method: string,
-    target: string,
-    headers: readonly Header[],
-    arrivedAtMs: number,
-  ): Arrival {
-    return {
-      id: `e${++count}`,
-      method,
-      url: surface.url + targetOf(target),
-      headers,
-      arrivedAtMs,
-      lateMs: lateness.at(arrivedAtMs),
-      startedAt: onExchange ? clock.wall().toISOString() : '',
-      body: null,
-      surplusBytes: 0,
-      soFar: null,
-      answer: null,
-      delivered: null,
-      answeredAtMs: null,
-    }
-  }
-
-  function onMisread({ method, target, headers, body }: Misread, refusal: Refusal): void {
-    if (!onExchange) return
-    const arrivedAtMs = clock.now()
-    const arrival = arrivalOf(method, target, headers, arrivedAtMs)
-    if (body.length > 0) arrival.body = { bytes: body, sizeBytes: body.length, flaw: null }
-    const session = sessionOf(arrival, { method, url: target })
-    const ofNobody = { step: null, run: null, breaches: [], staged: null, delivery: whole }
-    arrival.answer = { ...refusal, ...ofNobody, channel: 'service', session }
-    arrival.delivered = { headers: refusal.headers, sentBytes: refusal.body.length, failure: null }
-    arrival.answeredAtMs = arrivedAtMs
-    onExchange(seenExchange(arrival, session, originMs, keptBodyBytes), arrival.answer)
-  }
-
-  function watch(arrival: Arrival, req: IncomingMessage, res: ServerResponse): void {
-    const { socket } = req
-    surface.busy.set(socket, arrival)
-    if (onExchange) res.on('finish', () => left(arrival))
-    res.on('close', () => {
-      if (surface.busy.get(socket) === arrival) surface.busy.delete(socket)
-      if (arrival.surplusBytes > 0) socket.end()
-      if (!onExchange) return
-      arrival.body ??= arrival.soFar?.() ?? null
-      const session = arrival.answer ? arrival.answer.session : sessionOf(arrival, req)
-      onExchange(seenExchange(arrival, session, originMs, keptBodyBytes), arrival.answer)
-    })
-  }
-
-  function sessionOf(
-    { headers, body }: Arrival,
-    { method, url }: Pick<IncomingMessage, 'method' | 'url'>,
-  ): string | null {
-    return service.sessionOf({ method: method ?? '', path: url ?? '', headers, body: body?.bytes ?? null })
-  }
-
-  function received(arrival: Arrival, req: IncomingMessage, res: ServerResponse, ending: Ending): void {
-    // what arrived is settled: an announced body of no bytes is none, and not the beginning of one
-    if (ending === 'complete') arrival.soFar = null
-    if (ending === 'complete') respond(arrival, req, res)
-    if (ending === 'too-large') refuseBody(arrival, req, res)
-  }
-
-  function left(arrival: Arrival): void {
-    arrival.answeredAtMs = clock.now()
-  }
-
-  function refuseBody(arrival: Arrival, req: IncomingMessage, res: ServerResponse): void {
-    const description = `O corpo passa de ${maxBodyBytes} bytes.`
-    const answer = json(413, { error: { type: 'PAYLOAD_TOO_LARGE', message: description } }, [
-      ['Connection', 'close'],
-    ])
-    const session = sessionOf(arrival, req)
-    arrival.answer = {
-      ...answer,
-      channel: 'service',
-      session,
-      step: null,
-      run: null,
-      breaches: [],
-      staged: null,
-    }
-    arrival.delivered = deliver(res, answer)
-    res.on('finish', () => req.socket.destroySoon())
-  }
-
-  function respond(arrival: Arrival, req: IncomingMessage, res: ServerResponse): void {
-    const { method, headers, arrivedAtMs, body } = arrival
-    const request = {
-      method,
-      path: targetOf(req.url ?? ''),
-      headers,
-      body: body && body.sizeBytes > 0 ? body.bytes : null,
-    }
-    const answer = service.answer(request, arrivedAtMs)
-    arrival.answer = answer
-    const dressed = dress && dressing ? dress(answer, headers, dressing, random) : answer
-    arrival.delivered = deliver(res, dressed, () => left(arrival))
-  }
-
-  const surface: Surface = {
-    url: '',
-    malformed: 0,
-    busy: new Map(),
-    onRequest,
-    onMisread,
-    end: lateness.end,
-  }
-  return surface
-}
-
-/** §RFC 9110 15.5.20. It is no exchange of anybody under examination. */
-function refuseHost(req: IncomingMessage, res: ServerResponse): void {
-  const message = 'Este servidor não atende por este nome'
-  const description = `Host "${(req.headers.host ?? '').slice(0, 100)}": chame-o por 127.0.0.1, localhost ou pelo endereço em que escuta.`
-  const answer = json(421, { error: { type: 'MISDIRECTED_REQUEST', message, description } }, [
-    ['Connection', 'close'],
-  ])
-  deliver(res, answer)
-  res.on('finish', () => req.socket.destroySoon())
+/** What adds transfer codings and jitter to answers; null where nothing does. */
+async function dresserOf({ dressing, seed }: ListenSettings) {
+  if (!dressing) return null
+  const { dress } = await import('./dress.js')
+  const random = createRandom(seed)
+  return (answer: Answer, asked: readonly Header[]) => dress(answer, asked, dressing, random)
 }
 
 /** Whether the bytes went beyond a request that came whole: its answer is still due, and the connection ends with it. */
@@ -389,20 +232,6 @@ function closed(server: Server, sockets: Set<Socket>): Promise<void> {
     for (const socket of sockets) socket.destroy()
     server.closeAllConnections()
   })
-}
-
-function pairs(raw: readonly string[]): Header[] {
-  const headers: Header[] = []
-  for (let i = 0; i + 1 < raw.length; i += 2) headers.push([raw[i] ?? '', raw[i + 1] ?? ''])
-  return headers
-}
-
-function announcesBody(headers: readonly Header[]): boolean {
-  return headers.some(([name]) => isName(name, 'content-length') || isName(name, 'transfer-encoding'))
-}
-
-function isName(name: string, wanted: string): boolean {
-  return name.length === wanted.length && name.toLowerCase() === wanted
 }
 
 /** An address that a client on this machine can call; a wildcard is none. */
