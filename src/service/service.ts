@@ -1,23 +1,19 @@
-import type { Channel, LifeEvent } from '../exchange/exchange.js'
-import type { StepNumber } from '../specification/homologation.js'
+import type { Channel } from '../exchange/exchange.js'
 import type { Profile } from '../specification/profile.js'
-import type { RequirementId } from '../specification/requirements.js'
 import type { Answer, ServiceAnswer, ServiceRequest } from './answer.js'
 import type { ApplicationState, Credentials, Registration } from './application.js'
 import { type Application, applicationView, registered } from './application-view.js'
+import { authorised, type Handled } from './authorised.js'
 import { answerAuthorize } from './authorize-page.js'
 import { bearerOf } from './bearer.js'
-import { refuse } from './error-body.js'
 import type { Moment } from './faults/fault.js'
 import { spoil } from './faults/spoil.js'
 import { clientCredentials, readForm } from './form.js'
-import { answerStep, noteDeadToken, refusedToken } from './homologation.js'
-import { barrierOf, liveOn } from './life.js'
+import { refusedToken } from './homologation.js'
+import { liveOn } from './life.js'
 import { createRandom } from './random.js'
-import { exceeds } from './rate.js'
-import { missingScope, refuseBearer, timeLimit, tooMany, unknownRoute } from './refusals.js'
-import type { Run } from './run.js'
-import { type Latency, type ServiceOptions, type ServiceSettings, settle } from './settings.js'
+import { timeLimit, unknownRoute } from './refusals.js'
+import { type Latency, type ServiceOptions, settle } from './settings.js'
 import { stepRequest } from './step-request.js'
 import { answerRevocation, answerToken, type TokenDesk } from './token-address.js'
 import { createTokenStore } from './tokens.js'
@@ -52,17 +48,6 @@ export interface Service {
   answer(request: ServiceRequest, nowMs: number): ServiceAnswer
 }
 
-/** What the dispatcher made of a request. */
-interface Handled {
-  readonly answer: Answer
-  readonly channel: Channel
-  readonly application: ApplicationState | null
-  readonly step: StepNumber | null
-  readonly run: Run | null
-  readonly breaches: readonly RequirementId[]
-  readonly staged: LifeEvent | null
-}
-
 /**
  * The embedded service, independent of what carries its exchanges and of real time. It stores nothing, and as the real one
  * it proves nothing by answering success: the judge does.
@@ -92,37 +77,12 @@ export function createService(options: ServiceOptions = {}): Service {
     }
     if (!isBelow(path, settings.basePath))
       return { ...elsewhere(unknownRoute(request, settings), sessionOf(request)), channel: 'service' }
-    return authorised(request, path.slice(settings.basePath.length), search, nowMs)
-  }
-
-  function authorised(request: ServiceRequest, path: string, search: string, nowMs: number): Handled {
-    const place = stepRequest(request.method, path)
-    const bearer = bearerOf(request.headers)
-    const token = bearer === null ? undefined : tokens.find(bearer)
-    const application = token?.application ?? null
-    const step = place?.step ?? null
-    const about = { channel: 'service', application, step, staged: null } as const
-    if (!application || token?.kind !== 'access' || !tokens.isAlive(token, nowMs)) {
-      const isDead = application !== null && token?.kind === 'access'
-      const run = place && isDead ? noteDeadToken(application, place.step, nowMs, settings) : null
-      const answer = refuseBearer(bearer, token, settings)
-      return { ...about, answer, run, breaches: ['auth/bearer'], staged: token?.diedOf ?? null }
-    }
-    const exceeded = place ? null : exceeds(application.sent, nowMs, settings.rate)
-    if (exceeded)
-      return { ...about, answer: tooMany(settings, exceeded), run: null, breaches: ['limits/rate'] }
-    const barrier = barrierOf(application, path)
-    if (barrier !== null) {
-      const answer = missingScope(barrier, settings)
-      const run = place && application.run
-      return { ...about, answer, run, breaches: [], staged: `scope-${barrier.slice(1)}` }
-    }
-    if (place) {
-      const { breaches, ...outcome } = answerStep(application, { place, request, nowMs }, settings, tokens)
-      return { ...about, ...outcome, breaches: breaches.map(({ requirement }) => requirement) }
-    }
-    const answer = resource(request, { path, search, nowMs }, application, settings)
-    return { ...about, answer, run: null, breaches: [] }
+    return authorised(
+      request,
+      { path: path.slice(settings.basePath.length), search, nowMs },
+      tokens,
+      settings,
+    )
   }
 
   function sessionOf(request: ServiceRequest): ApplicationState | null {
@@ -143,7 +103,7 @@ export function createService(options: ServiceOptions = {}): Service {
     const spoilt =
       settings.faults.length === 0
         ? handled.answer
-        : spoil(settings.faults, handled.answer, momentOf(handled, request, path), application)
+        : spoil(settings.faults, handled.answer, momentOf(handled, request, path, desk), application)
     for (const gate of gates) gate.see(channel, spoilt.status, nowMs)
     const { status, headers, body, delivery } = latency ? delayed(spoilt, latency()) : spoilt
     if (run && delivery.kind === 'whole') run.lastAnsweredAtMs = nowMs + (delivery.delayMs ?? 0)
@@ -158,23 +118,6 @@ export function createService(options: ServiceOptions = {}): Service {
     const channel = path === settings.tokenPath ? 'token' : 'service'
     const step = stepRequest(request.method, path.slice(settings.basePath.length))?.step ?? null
     return { answer, channel, application: sessionOf(request), step, run: null, breaches: [], staged: null }
-  }
-
-  function momentOf({ channel, application, step }: Handled, request: ServiceRequest, path: string): Moment {
-    const below = isBelow(path, settings.basePath) ? path.slice(settings.basePath.length) : path
-    return {
-      request,
-      channel,
-      session: application?.id ?? null,
-      step,
-      place: `${request.method} ${below}`,
-      seed: settings.seed,
-      hashHeader: settings.profile.hash.header,
-      refuseToken: () => refusedToken(settings, 'O token de acesso foi invalidado.'),
-      hitLimit: () => timeLimit(settings),
-      formerToken: () => (application && tokens.former(application)) ?? '',
-      killTokens: () => application && tokens.kill(application, 'access'),
-    }
   }
 
   const application = createApplication({ redirectLink: settings.redirectLink })
@@ -201,23 +144,27 @@ export function createService(options: ServiceOptions = {}): Service {
   }
 }
 
-function resource(
+/** What a fault may know of the request that it spoils. */
+function momentOf(
+  { channel, application, step }: Handled,
   request: ServiceRequest,
-  { path, search, nowMs }: { readonly path: string; readonly search: string; readonly nowMs: number },
-  application: ApplicationState,
-  settings: ServiceSettings,
-): Answer {
-  const { seed, profile, errorShape, resources } = settings
-  const answer = resources?.(request, {
-    path,
-    search,
-    nowMs,
-    session: application.id,
-    seed,
-    profile,
-    refuse: (status, problem) => refuse(errorShape, status, problem),
-  })
-  return answer ?? unknownRoute(request, settings)
+  path: string,
+  { settings, tokens }: TokenDesk,
+): Moment {
+  const below = isBelow(path, settings.basePath) ? path.slice(settings.basePath.length) : path
+  return {
+    request,
+    channel,
+    session: application?.id ?? null,
+    step,
+    place: `${request.method} ${below}`,
+    seed: settings.seed,
+    hashHeader: settings.profile.hash.header,
+    refuseToken: () => refusedToken(settings, 'O token de acesso foi invalidado.'),
+    hitLimit: () => timeLimit(settings),
+    formerToken: () => (application && tokens.former(application)) ?? '',
+    killTokens: () => application && tokens.kill(application, 'access'),
+  }
 }
 
 function drawn([least, most]: Latency, seed: string): () => number {

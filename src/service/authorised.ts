@@ -1,0 +1,88 @@
+import type { Channel, LifeEvent } from '../exchange/exchange.js'
+import type { StepNumber } from '../specification/homologation.js'
+import type { RequirementId } from '../specification/requirements.js'
+import type { Answer, ServiceRequest } from './answer.js'
+import type { ApplicationState } from './application.js'
+import { bearerOf } from './bearer.js'
+import { refuse } from './error-body.js'
+import { answerStep, noteDeadToken } from './homologation.js'
+import { barrierOf } from './life.js'
+import { exceeds } from './rate.js'
+import { missingScope, refuseBearer, tooMany, unknownRoute } from './refusals.js'
+import type { Run } from './run.js'
+import type { ServiceSettings } from './settings.js'
+import { stepRequest } from './step-request.js'
+import type { TokenStore } from './tokens.js'
+
+/** What the dispatcher made of a request. */
+export interface Handled {
+  readonly answer: Answer
+  readonly channel: Channel
+  readonly application: ApplicationState | null
+  readonly step: StepNumber | null
+  readonly run: Run | null
+  readonly breaches: readonly RequirementId[]
+  readonly staged: LifeEvent | null
+}
+
+interface At {
+  /** Below the base path, without its query. */
+  readonly path: string
+  readonly search: string
+  readonly nowMs: number
+}
+
+/** Answers a request below the base path: its bearer first, then limits and scopes, then what it asks for. */
+export function authorised(
+  request: ServiceRequest,
+  at: At,
+  tokens: TokenStore,
+  settings: ServiceSettings,
+): Handled {
+  const { path, nowMs } = at
+  const place = stepRequest(request.method, path)
+  const bearer = bearerOf(request.headers)
+  const token = bearer === null ? undefined : tokens.find(bearer)
+  const application = token?.application ?? null
+  const step = place?.step ?? null
+  const about = { channel: 'service', application, step, staged: null } as const
+  if (!application || token?.kind !== 'access' || !tokens.isAlive(token, nowMs)) {
+    const isDead = application !== null && token?.kind === 'access'
+    const run = place && isDead ? noteDeadToken(application, place.step, nowMs, settings) : null
+    const answer = refuseBearer(bearer, token, settings)
+    return { ...about, answer, run, breaches: ['auth/bearer'], staged: token?.diedOf ?? null }
+  }
+  const exceeded = place ? null : exceeds(application.sent, nowMs, settings.rate)
+  if (exceeded) return { ...about, answer: tooMany(settings, exceeded), run: null, breaches: ['limits/rate'] }
+  const barrier = barrierOf(application, path)
+  if (barrier !== null) {
+    const answer = missingScope(barrier, settings)
+    const run = place && application.run
+    return { ...about, answer, run, breaches: [], staged: `scope-${barrier.slice(1)}` }
+  }
+  if (place) {
+    const { breaches, ...outcome } = answerStep(application, { place, request, nowMs }, settings, tokens)
+    return { ...about, ...outcome, breaches: breaches.map(({ requirement }) => requirement) }
+  }
+  const answer = resource(request, at, application, settings)
+  return { ...about, answer, run: null, breaches: [] }
+}
+
+function resource(
+  request: ServiceRequest,
+  { path, search, nowMs }: At,
+  application: ApplicationState,
+  settings: ServiceSettings,
+): Answer {
+  const { seed, profile, errorShape, resources } = settings
+  const answer = resources?.(request, {
+    path,
+    search,
+    nowMs,
+    session: application.id,
+    seed,
+    profile,
+    refuse: (status, problem) => refuse(errorShape, status, problem),
+  })
+  return answer ?? unknownRoute(request, settings)
+}
