@@ -41,6 +41,40 @@ const MAX_KEY_BYTES = 64
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
+/** The bytes of the value that is being cut out, while it is {@link isOpen}. */
+class Held {
+  isOpen = false
+  /** Around the value. */
+  depth = 0
+  #name: string | null = null
+  #parts: Uint8Array[] = []
+  #bytes = 0
+  #entries = 0
+
+  /** `name`: of a value of `log`; null: an entry. */
+  open(name: string | null): void {
+    this.isOpen = true
+    this.depth = name === null ? 3 : 2
+    this.#name = name
+  }
+
+  add(bytes: Uint8Array): void {
+    if (!this.isOpen || bytes.length === 0) return
+    this.#bytes += bytes.length
+    if (this.#bytes <= MAX_ENTRY_BYTES) this.#parts.push(bytes)
+  }
+
+  release(): Piece {
+    const text = this.#bytes <= MAX_ENTRY_BYTES ? textOfParts(this.#parts) : null
+    this.isOpen = false
+    this.#parts = []
+    this.#bytes = 0
+    if (this.#name !== null) return { is: 'log', name: this.#name, text: text ?? 'null' }
+    const number = ++this.#entries
+    return text === null ? { is: 'skipped', number, reason: 'too-large' } : { is: 'entry', number, text }
+  }
+}
+
 /** A machine over bytes; everything but structure outside of strings is passed over. */
 function createCutter(): Cutter {
   let depth = 0
@@ -49,32 +83,12 @@ function createCutter(): Cutter {
   let isLog = false
   let inEntries = false
   let hasEntries = false
-  let number = 0
   let started = false
   let hopeless = false
   let ended = false
   let key: string | null = null
   let keyBytes: number[] | null = null
-  let held: Uint8Array[] | null = null
-  let heldBytes = 0
-  let heldFor: string | null = null
-
-  const hold = (bytes: Uint8Array) => {
-    if (!held || bytes.length === 0) return
-    heldBytes += bytes.length
-    if (heldBytes <= MAX_ENTRY_BYTES) held.push(bytes)
-  }
-
-  const release = (): Piece => {
-    const text = heldBytes <= MAX_ENTRY_BYTES ? textOfParts(held ?? []) : null
-    const name = heldFor
-    held = null
-    heldFor = null
-    heldBytes = 0
-    if (name !== null) return { is: 'log', name, text: text ?? 'null' }
-    number++
-    return text === null ? { is: 'skipped', number, reason: 'too-large' } : { is: 'entry', number, text }
-  }
+  const held = new Held()
 
   /** Whether a value that opens now, at the current depth, is one to hold. */
   const opensHeld = (): boolean =>
@@ -115,27 +129,25 @@ function createCutter(): Cutter {
           else if (keyBytes.length < MAX_KEY_BYTES) keyBytes.push(code)
         } else if (code === QUOTE) {
           inString = true
-          keyBytes = !held && depth >= 1 && depth <= 2 ? [] : null
+          keyBytes = depth >= 1 && depth <= 2 && !held.isOpen ? [] : null
         } else if (code === 0x7b || code === 0x5b) {
           if (!started && code === 0x5b) hopeless = true
           started = true
-          if (!held && opensHeld()) {
-            held = []
-            heldFor = inEntries ? null : key
+          if (!held.isOpen && opensHeld()) {
+            held.open(inEntries ? null : key)
             from = i
           }
           open(code)
         } else if (code === 0x7d || code === 0x5d) {
           close()
-          const closesHeld = held && (heldFor === null ? depth === 3 : depth === 2)
-          if (closesHeld) {
-            hold(chunk.subarray(from, i + 1))
-            pieces.push(release())
+          if (held.isOpen && depth === held.depth) {
+            held.add(chunk.subarray(from, i + 1))
+            pieces.push(held.release())
           }
         } else if (!started && code > 0x20 && code !== 0xef && code !== 0xbb && code !== 0xbf) hopeless = true
         if (hopeless) return pieces
       }
-      hold(chunk.subarray(from))
+      held.add(chunk.subarray(from))
       return pieces
     },
     isHopeless: () => hopeless,
