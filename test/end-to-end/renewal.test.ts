@@ -48,6 +48,9 @@ async function brokenRun(
   return { run, erp }
 }
 
+/** What the service says of a refresh token that was sent after its successor had been issued. */
+const SPENT = 'a refresh token that is not the newest'
+
 const renewals = ({ arrivals }: Erp) => arrivals.filter(({ place }) => place === 'token').length
 
 const asked: readonly (readonly NodeJS.Signals[])[] = [
@@ -87,9 +90,13 @@ describe('a rotated token', () => {
       const before = renewals(erp)
       const next = await runTool(['check', '--spacing-ms', '5'], { env: erp.env, cwd: run.cwd })
       const again = renewals(erp) - before
-      const isRight = isKept ? next.status === 0 : again === 0 && /homologa login/.test(next.err)
+      // the shared place is written first: a kill between the two leaves the new token there, and the next run finds it
+      const isFound = next.status === 0
+      const isSaid = !isKept && again === 0 && /homologa login/.test(next.err)
+      const isSpentAgain = erp.complaints.includes(SPENT)
+      const isRight = (isFound || isSaid) && !isSpentAgain
       if (!isRight) wrong.push({ delayMs, isKept, again, status: next.status, err: next.err })
-      figure('renewal, kill -9', { tries: 1, failures: isRight ? 0 : 1, unanswered: isKept ? 0 : 1 })
+      figure('renewal, kill -9', { tries: 1, failures: isRight ? 0 : 1, unanswered: isFound ? 0 : 1 })
       await erp.close()
     }
     expect(wrong).toEqual([])
@@ -118,7 +125,7 @@ describe('a rotated token', () => {
         const run = await runTool(['check', '--spacing-ms', '5'], { env: { ...erp.env, TMPDIR: cwd }, cwd })
         expect({ status: run.status, err: run.err }).toEqual({ status: 0, err: run.err })
       }
-      expect(erp.complaints).not.toContain('a refresh token that is not the newest')
+      expect(erp.complaints).not.toContain(SPENT)
       expect(erp.issued).toHaveLength(3)
     } finally {
       await erp.close()
