@@ -116,6 +116,22 @@ describe.each(langs)('in %s', (lang: Lang) => {
     }
   })
 
+  it('what is worded anew is one line an operation in text, and each place elsewhere', async () => {
+    const words = await loadCatalogue(lang)
+    const reworded = document('new.yaml', ({ paths, components }) => {
+      paths['/produtos'].get.summary = 'Other'
+      Object.assign(paths['/produtos'].get, { description: 'Other' })
+      components.schemas.Produto.properties.nome.type = 'integer'
+    })
+    const result = await compareFiles(document('old.json'), reworded)
+    const block = renderDriftText(result, words, lang).split('GET /produtos\n')[1]?.split('\n\n')[0]
+    const sentence = words.ui['drift.change.text-changed']
+    expect(block).toContain(fill(words.ui['drift.wording'], { count: 2 }, lang))
+    expect(block).not.toContain(`  ${sentence}\n`)
+    expect(block).toContain('$.data[].nome')
+    expect(renderDriftMarkdown(result, words, lang).split(`| ${sentence} |`)).toHaveLength(3)
+  })
+
   it('no difference is said in words', async () => {
     const words = await loadCatalogue(lang)
     expect(renderDriftText(await compareFiles(old, old), words, lang)).toContain(words.ui['drift.none'])

@@ -4,14 +4,17 @@ import type { DriftChange, DriftResult } from './compare-files.js'
 
 const severities: readonly Severity[] = ['error', 'warning', 'info']
 
-/** A comparison as lines for a terminal: what was compared, each operation with its changes, the gravest first, a sum. */
+/**
+ * A comparison as lines for a terminal: what was compared, each operation with its changes, the gravest first, a sum. What was merely
+ * worded anew is a line an operation, lest it bury the rest; Markdown and JSON name each place.
+ */
 export function renderDriftText(result: DriftResult, words: Catalogue, lang: Lang): string {
   const { ui } = words
   const lines = [fill(ui['drift.title'], { before: result.before, after: result.after }, lang), '']
   if (result.changes.length === 0) lines.push(ui['drift.none'])
   for (const [operation, changes] of byOperation(result.changes)) {
     lines.push(operation ?? ui['drift.document'])
-    for (const change of gravestFirst(changes)) lines.push(`  ${lineOf(change, words, lang)}`)
+    for (const line of linesOf(changes, words, lang)) lines.push(`  ${line}`)
     lines.push('')
   }
   return `${[...lines, ...closing(result, words, lang)].join('\n')}\n`
@@ -49,6 +52,16 @@ export function sentenceOf({ code: key, values }: DriftChange, words: Catalogue,
 
 function isFindingCode(key: DriftChange['code'], words: Catalogue): key is keyof Catalogue['findings'] {
   return Object.hasOwn(words.findings, key)
+}
+
+function linesOf(changes: readonly DriftChange[], words: Catalogue, lang: Lang): string[] {
+  const worded = changes.filter(({ code, severity }) => code === 'text-changed' && severity === 'info')
+  const isFolded = worded.length > 1
+  const shown = isFolded ? changes.filter((change) => !worded.includes(change)) : changes
+  const lines = gravestFirst(shown).map((change) => lineOf(change, words, lang))
+  if (!isFolded) return lines
+  const sentence = fill(words.ui['drift.wording'], { count: worded.length }, lang)
+  return [...lines, `${words.ui['drift.severity.info'].padEnd(8)}  ${sentence}`]
 }
 
 function lineOf(change: DriftChange, words: Catalogue, lang: Lang): string {

@@ -583,6 +583,7 @@ export const en = {
     'drift.change.server-added': 'new server address',
     'drift.change.server-removed': 'server address removed',
     'drift.change.text-changed': 'wording changed',
+    'drift.wording': 'wording changed in {count} places',
     'drift.input.not-a-baseline':
       '{place}: no baseline: the line "homologa-baseline: 1" is missing. Write one with `homologa contract --update-baseline`.',
     'drift.input.baseline-version':
