@@ -28,6 +28,8 @@ export default defineConfig({
     // runs of one user meet below this folder: those of tests must not meet the user's own
     env: { XDG_STATE_HOME: mkdtempSync(join(tmpdir(), 'homologa-state-')) },
     hookTimeout: 60_000,
+    // vitest leaves one core free, which on a machine of two is half of it
+    maxWorkers: '100%',
     sequence: { sequencer: SlowFirst },
     projects: [
       {

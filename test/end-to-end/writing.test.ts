@@ -98,7 +98,7 @@ describe('a writing run that is killed', () => {
       })
       live.onRequest = () => undefined
       const before = await live.left()
-      const again = await runTool(['cleanup', '--timeout-ms', '5000'], { cwd: killed.cwd, env: live.env })
+      const again = await runTool(['cleanup', '--timeout-ms', '3000'], { cwd: killed.cwd, env: live.env })
       const left = await live.left()
       const state = join(killed.cwd, '.homologa')
       const ledgers = existsSync(state) ? readdirSync(state) : []
