@@ -176,7 +176,11 @@ async function serve(words: readonly string[], cwd = newFolder()): Promise<Serve
   child.stdout?.on('data', (part: Buffer) => out.push(part))
   child.stderr?.on('data', (part: Buffer) => err.push(part))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  for (let i = 0; !/Ctrl-C|waiting for/.test(Buffer.concat(err).toString()); i++) {
+  // what is on screen comes by two pipes, of which either may be read first
+  const isReady = () =>
+    /Ctrl-C|waiting for/.test(Buffer.concat(err).toString()) &&
+    (words[0] === 'proxy' || /^HOMOLOGA_CLIENT_SECRET=.*\n/m.test(Buffer.concat(out).toString()))
+  for (let i = 0; !isReady(); i++) {
     if (i > 400 || child.exitCode !== null) throw new Error(Buffer.concat(err).toString())
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
