@@ -175,6 +175,25 @@ describe('the cause', () => {
       expect([findings[0]?.severity, findings[0]?.blame]).toEqual(['info', 'harness'])
   })
 
+  const lateRenewal = renewedRun().with(3, renewal({ lateMs: 30 }))
+
+  it.each([
+    ['over, a later request noted late', steps({ 3: { lateMs: 30 } }), 7_980, 'machine-late'],
+    ['over, two noted late', steps({ 2: { lateMs: 15 }, 5: { lateMs: 15 } }), 7_980, 'machine-late'],
+    ['over, the renewal noted late', lateRenewal, 9_990, 'machine-late'],
+    ['over by just what it was late', steps({ 5: { lateMs: 25 } }), 7_980, 'machine-late'],
+    ['over by more than it was late', steps({ 5: { lateMs: 24 } }), 7_980, 'over'],
+    ['over, the first noted late', steps({ 1: { lateMs: 30 } }), 7_980, 'over'],
+    ['in time, noted late', steps({ 5: { lateMs: 30 } }), 8_005, undefined],
+  ])('blames nobody for a total that the machine may have drawn out: %s', (_name, shots, maxMs, code) => {
+    const { verdict, findings, readings } = judged(shots, { profile: { ...spec, total: { maxMs } } })
+    expect(findings.map((finding) => finding.code)).toEqual(code ? [`homologation/total-time:${code}`] : [])
+    const expected = code === 'over' ? 'fail' : 'pass'
+    const { verdict: read } = readings.find(({ id }) => id === 'total/limited') ?? {}
+    expect([verdict, read]).toEqual([expected, expected])
+    if (code === 'machine-late') expect(findings[0]).toMatchObject({ severity: 'info', blame: 'harness' })
+  })
+
   it('is never what follows from another', () => {
     const { cause } = judged([step(1), step(2, { body: null, ...error400 })])
     expect(cause?.code).toBe('homologation/post-data:no-body')

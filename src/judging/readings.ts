@@ -3,9 +3,9 @@ import { carriers, type HashReading, stepsWithoutHash } from '../rules/homologat
 import { examineRenewals } from '../rules/homologation/renewal-bounded.js'
 import { type Interval, intervals, isKept, type SpacingReading } from '../rules/homologation/spacing.js'
 import { examineTokens } from '../rules/homologation/token-renewed.js'
-import { totalMs } from '../rules/homologation/total-time.js'
+import { isWithin, totalOf } from '../rules/homologation/total-time.js'
 import { ms } from '../rules/rule.js'
-import { outcomeOf, type Placed, slackMs, type Trace } from '../rules/trace.js'
+import { outcomeOf, type Placed, type Trace } from '../rules/trace.js'
 import type { Profile } from '../specification/profile.js'
 
 /**
@@ -109,11 +109,12 @@ function keepsProcedure(run: Trace, isRefused: (placed: Placed) => boolean): boo
 function totalReading(run: Trace, kind: 'unlimited' | 'limited', maxMs: number | null): ReadingJudgement {
   const id = `total/${kind}` as const
   const inForce = (run.profile.total.maxMs === null) === (kind === 'unlimited')
-  const tookMs = totalMs(run)
+  const total = totalOf(run)
   if (maxMs === null) return outcome({ id, inForce }, 'pass', 'total:free')
-  if (tookMs === null) return outcome({ id, inForce }, 'incomplete', 'total:unmeasured')
+  if (total === null) return outcome({ id, inForce }, 'incomplete', 'total:unmeasured')
+  const { tookMs } = total
   const marginMs = maxMs - tookMs
-  const kept = marginMs >= -slackMs(run)
+  const kept = isWithin(run, total, maxMs)
   const values = { tookMs: ms(tookMs), maxMs, overMs: ms(-marginMs) }
   return outcome({ id, inForce }, kept ? 'pass' : 'fail', kept ? 'total:kept' : 'total:broken', {
     values,

@@ -6,24 +6,46 @@ export const totalTime = rule(
   'homologation/total-time',
   (run, note) => {
     const { maxMs } = run.profile.total
-    const tookMs = totalMs(run)
-    if (maxMs === null || tookMs === null) return
+    const total = totalOf(run)
+    if (maxMs === null || total === null) return
     note.tested()
+    const { tookMs, lateMs } = total
     if (tookMs <= maxMs + slackMs(run)) return
     const last = run.procedure.at(-1) ?? null
-    note.breach('over', last, {
-      step: null,
-      values: { maxMs, tookMs: ms(tookMs), overMs: ms(tookMs - maxMs) },
-    })
+    const values = { maxMs, tookMs: ms(tookMs), overMs: ms(tookMs - maxMs) }
+    if (isWithin(run, total, maxMs)) {
+      note.breach('machine-late', last, {
+        step: null,
+        values: { ...values, lateMs: ms(lateMs) },
+        severity: 'info',
+        blame: 'harness',
+      })
+    } else note.breach('over', last, { step: null, values })
   },
   { untested: (run) => (run.profile.total.maxMs === null ? 'no-total' : unlessHidden('not-exercised')(run)) },
 )
 
-/** Milliseconds from the first request of the last attempt to its last answer; null where nothing was timed. */
-export function totalMs(run: Trace): number | null {
+export interface Total {
+  /** Milliseconds from the first request of the last attempt to its last answer. */
+  readonly tookMs: number
+  /** Milliseconds of these that the machine may have added, by noting requests after the first late. */
+  readonly lateMs: number
+}
+
+/** How long the last attempt took; null where nothing was timed. */
+export function totalOf(run: Trace): Total | null {
   const steps = run.procedure.filter((placed) => placed.attempt === run.attempts)
   const first = steps[0]?.exchange
   if (!first || steps.some(({ exchange }) => exchange.gaps.includes('times'))) return null
   const ends = steps.map(({ exchange }) => exchange.answeredAtMs ?? exchange.sentAtMs)
-  return ends.reduce((latest, end) => Math.max(latest, end), 0) - first.sentAtMs
+  const later = steps.flatMap((placed) => [placed, ...placed.renewals]).slice(1)
+  return {
+    tookMs: Math.max(0, ...ends) - first.sentAtMs,
+    lateMs: later.reduce((sum, { exchange }) => sum + (exchange.lateMs ?? 0), 0),
+  }
+}
+
+/** Whether it may have been kept: nobody is blamed for what the machine was too late to see. */
+export function isWithin(run: Trace, { tookMs, lateMs }: Total, maxMs: number): boolean {
+  return tookMs - lateMs <= maxMs + slackMs(run)
 }

@@ -368,6 +368,13 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: '{tookMs} ms, {overMs} ms a mais',
     hint: 'Espere menos entre os passos e mantenha a conexão aberta.',
   },
+  'homologation/total-time:machine-late': {
+    message:
+      'A execução inteira levou {tookMs} ms; a máquina anotou requisições com até {lateMs} ms de atraso; não há como dizer se o total foi respeitado.',
+    expected: 'no máximo {maxMs} ms',
+    actual: '{tookMs} ms',
+    hint: 'Repita quando a máquina estiver menos ocupada.',
+  },
   'homologation/limit-hit:repeated-step': {
     message: 'Depois de atingido o limite, só o passo {hit} foi repetido.',
     expected: 'a operação inteira de novo, desde o passo 1',
