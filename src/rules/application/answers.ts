@@ -46,7 +46,6 @@ function gapOf(question: Question, given: PersonsAnswer | undefined, facts: Appl
 const DAY_MS = 86_400_000
 
 function ageOf(date: string | null, today: string): number | null {
-  if (date === null || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return null
   const then = Date.parse(`${date}T00:00:00Z`)
   if (Number.isNaN(then) || new Date(then).toISOString().slice(0, 10) !== date) return null
   return Math.round((Date.parse(`${today}T00:00:00Z`) - then) / DAY_MS)

@@ -4,7 +4,7 @@ import { requirement } from '../../specification/requirements.js'
 import { type ApplicationState, applicationMoves, applicationStates } from '../../specification/states.js'
 import { en } from '../../words/en/index.js'
 import { facts, html, link, page, registration } from './facts.fixture.js'
-import type { ApplicationFacts } from './facts.js'
+import type { ApplicationFacts, PageFacts } from './facts.js'
 import { applicationRules, judgeApplication } from './index.js'
 
 const told = (changes: Partial<ApplicationFacts>) =>
@@ -68,6 +68,12 @@ describe('texts of the registration', () => {
     (name) => expect(registered({ name })).toEqual(['application/name:placeholder']),
   )
 
+  it('shows the beginning of a placeholder', () => {
+    const name = `TODO: ${'x'.repeat(80)}`
+    const { findings } = judgeApplication(facts({ registration: registration({ name }) }))
+    expect(findings[0]?.values).toEqual({ text: name.slice(0, 60) })
+  })
+
   it.each(['Testemunha', 'Método Fácil', 'Example Sync', 'Nome & Cia'])('takes "%s" for a name', (name) =>
     expect(registered({ name })).toEqual([]),
   )
@@ -76,6 +82,10 @@ describe('texts of the registration', () => {
     const same = 'Avisa a sua equipe sobre cada pedido de venda que entra na conta ou muda de situação.'
     expect(registered({ description: same, shortDescription: same })).toEqual([
       'application/description:same',
+    ])
+    expect(registered({ description: '', shortDescription: '' })).toEqual([
+      'application/short-description:missing',
+      'application/description:missing',
     ])
   })
 })
@@ -109,14 +119,15 @@ describe('the logo', () => {
 
 describe('a link', () => {
   const manual = 'application/manual-link'
+  const unasked = { status: null, html: '', sizeBytes: 0 } as const
 
   it.each([
-    ['missing', { skipped: 'empty' }],
-    ['no-address', { skipped: 'no-address' }],
-    ['not-https', { skipped: 'not-https' }],
+    ['missing', { skipped: 'empty', ...unasked }],
+    ['no-address', { skipped: 'no-address', ...unasked }],
+    ['not-https', { skipped: 'not-https', ...unasked }],
     ['redirects', { tooManyRedirects: true }],
     ['left-https', { leftHttps: true }],
-    ['no-answer', { status: null, failure: 'tls' }],
+    ['no-answer', { ...unasked, failure: 'tls' }],
     ['status', { status: 404 }],
     ['status', { status: 500 }],
     ['status', { status: 300 }],
@@ -157,10 +168,21 @@ describe('a link', () => {
     },
   )
 
+  it('to the video leads to one that everybody sees', () => {
+    const video = (changes: Parameters<typeof link>[0]) =>
+      told({ links: { ...facts().links, video: link(changes) } })
+    expect(video({ html: html('Este vídeo não está mais disponível') })).toEqual([
+      'application/video-link:unavailable',
+    ])
+    expect(video({ html: html('Vídeo') })).toEqual([])
+    expect(video({ status: 404, html: html('video unavailable') })).toEqual(['application/video-link:status'])
+  })
+
   it('stays open where there is no network', () => {
-    const offline = { links: { ...facts().links, video: link({ skipped: 'offline' as const }) } }
+    const offline = { links: { ...facts().links, manual: link({ skipped: 'offline', ...unasked }) } }
     expect(told(offline)).toEqual([])
     expect(open(offline)).toEqual(['offline'])
+    expect(judgeApplication(facts(offline)).tested).not.toContain(manual)
   })
 
   it('to redirect may refuse a call without parameters, and has no fragment', () => {
@@ -198,7 +220,20 @@ describe('a page of the redirect link', () => {
     ['lang-other', { html: html('A sua conta foi conectada.', { attributes: ' lang="en"' }) }],
     ['language', { html: html(english) }],
     ['stack-trace', { html: html(`<p>A sua conta</p><pre>${trace}</pre>`) }],
+    ['stack-trace', { html: html('A sua conta foi conectada.<!-- Stack trace: -->') }],
+    ['stack-trace', { html: html('A sua conta foi conectada. Type&#69;rror: x') }],
     ['no-viewport', { html: html('A sua conta foi conectada.').replace(/<meta[^>]*>/, '') }],
+    [
+      'no-viewport',
+      { html: html('A sua conta foi conectada.').replace('width=device-width', 'initial-scale=1') },
+    ],
+    [
+      'no-words',
+      {
+        html: html('<script>draw()</script>'),
+        drawn: { title: '', text: 'Conta conectada', lang: '', overflowPx: 0 },
+      },
+    ],
     [
       'too-wide',
       { drawn: { title: 'Feito', text: 'A sua conta foi conectada.', lang: 'pt-BR', overflowPx: 2 } },
@@ -210,6 +245,14 @@ describe('a page of the redirect link', () => {
         codeInAddress: true,
         referrerPolicy: 'unsafe-url',
         html: html('<a href="https://b.example">A sua conta foi</a>'),
+      },
+    ],
+    [
+      'referrer',
+      {
+        codeInAddress: true,
+        referrerPolicy: 'unsafe-url',
+        html: html('<a href="http://b.example">A sua conta foi</a>'),
       },
     ],
     [
@@ -234,8 +277,24 @@ describe('a page of the redirect link', () => {
       {
         codeInAddress: true,
         referrerPolicy: '',
-        html: html('<a href="/painel">A sua conta foi conectada</a>'),
+        html: html('<a href="/painel//loja">A sua conta foi conectada</a>'),
       },
+    ],
+    [
+      'a viewport with blanks',
+      { html: html('A sua conta foi conectada.').replace('width=device', 'width = device') },
+    ],
+    ['three words', { html: html('Conta bem conectada') }],
+    [
+      'a title that a browser drew',
+      {
+        html: html('A sua conta foi conectada.', { attributes: '' }).replace(/<title>.*<\/title>/, ''),
+        drawn: { title: 'Feito', text: 'A sua conta foi conectada.', lang: 'pt', overflowPx: 0 },
+      },
+    ],
+    [
+      'the title that stands in its text',
+      { drawn: { title: '', text: 'A sua conta foi', lang: '', overflowPx: 0 } },
     ],
     ['Portuguese of Portugal', { html: html('A sua conta foi conectada.', { attributes: ' lang="pt-PT"' }) }],
     ['few words, whose language nobody can tell', { html: html('Conta conectada com sucesso') }],
@@ -252,6 +311,27 @@ describe('a page of the redirect link', () => {
     ],
   ])('may have %s', (_name, changes) => expect(paged(changes)).toEqual([]))
 
+  it('is told with what was seen, and what is but a matter of care is a warning', () => {
+    const found = (changes: Parameters<typeof page>[1]) =>
+      judgeApplication(facts({ pages: [page('success', changes)] })).findings[0]
+    const call = '?code=…&state=…'
+    expect(found({ contentType: '' })).toMatchObject({
+      severity: 'error',
+      values: { call, contentType: null },
+    })
+    expect(found({ contentType: 'text/plain' })?.values).toEqual({ call, contentType: 'text/plain' })
+    const bare = { html: html('A sua conta foi conectada.', { attributes: '' }) }
+    expect(found(bare)).toMatchObject({ severity: 'warning', values: { call, language: 'pt-BR' } })
+  })
+
+  it.each([
+    ['A sua conta foi conectada.<script>count()</script>', []],
+    ['Conta bem conectada<script>draw()</script>', []],
+    ['Conta conectada<script>draw()</script>', ['page-drawn-by-scripts']],
+  ])('that has scripts is open where it has too few words: %s', (words, codes) => {
+    expect(open({ pages: [page('success', { html: html(words) })] })).toEqual(codes)
+  })
+
   it('stays open where scripts draw it and no browser was there', () => {
     const pages = [page('success', { html: html('<div id="root"></div><script src="/a.js"></script>') })]
     expect(told({ pages })).toEqual([])
@@ -259,9 +339,23 @@ describe('a page of the redirect link', () => {
   })
 
   it('stays open where it could not be called', () => {
-    expect(open({ pages: [page('success', { skipped: 'no-valid-code' })] })).toEqual(['page-no-valid-code'])
-    expect(open({ pages: [page('success', { skipped: 'no-state' })] })).toEqual(['page-no-state'])
-    expect(open({ pages: [page('success', { skipped: 'no-link' })] })).toEqual([])
+    const skip = (skipped: PageFacts['skipped'], codeExchanged: boolean | null = null) => ({
+      ...{ skipped, status: null, html: '', codeExchanged },
+    })
+    const pages = [page('success', skip('no-valid-code', false)), page('wrong-state', skip('no-state'))]
+    expect(open({ pages })).toEqual(['page-no-valid-code', 'page-no-state'])
+    expect(told({ pages })).toEqual([])
+    expect(judgeApplication(facts({ pages })).tested).not.toContain(success)
+    expect(open({ pages: [page('success', skip('no-link'))] })).toEqual([])
+  })
+
+  it('of a failure is compared with a success that was shown', () => {
+    const words = { html: html('A sua conta foi conectada.') }
+    const pages = [
+      page('success', { ...words, skipped: 'no-valid-code', codeExchanged: null }),
+      page('access-denied', words),
+    ]
+    expect(told({ pages })).toEqual([])
   })
 
   it('of success follows an exchange, that of a wrong state never does', () => {
@@ -270,6 +364,8 @@ describe('a page of the redirect link', () => {
       'application/redirect-error:state-accepted',
     ])
     expect(open({ pages: [page('wrong-state', { codeExchanged: null })] })).toEqual(['state-unseen'])
+    expect(told({ pages: [page('code-reused', { codeExchanged: true })] })).toEqual([])
+    expect(told({ pages: [page('inactivated', { codeExchanged: false }), page('success')] })).toEqual([])
   })
 
   it('of a failure that says nothing says nothing of success', () => {
@@ -338,6 +434,8 @@ describe('scopes', () => {
     expect(scoped()).toEqual(['application/scopes:none'])
     expect(registered({ purpose: '' })).toEqual(['application/scopes:no-purpose'])
     expect(scoped({ why: '' })).toEqual(['application/scopes:unjustified'])
+    expect(scoped({ why: 'Mostra o código' })).toEqual([])
+    expect(scoped({ why: 'Mostra o codigo'.slice(1) })).toEqual(['application/scopes:unjustified'])
     expect(scoped({ resources: [] })).toContain('application/scopes:no-resources')
     expect(scoped({ resources: ['produtos', 'produto'] })).toEqual(['application/scopes:unknown-resource'])
     expect(scoped({}, {})).toEqual(['application/scopes:twice'])
@@ -412,6 +510,11 @@ describe('where the application stands', () => {
     },
   )
 
+  it('is told where nobody else can install it', () => {
+    const { findings } = judgeApplication(facts({ registration: registration({ visibility: 'private' }) }))
+    expect(findings[0]).toMatchObject({ code: 'application/situation:private', severity: 'warning' })
+  })
+
   it('has no button for an inactivated application', () => {
     expect(registered({ situation: 'inativado' })).toEqual(['application/situation:no-button'])
   })
@@ -451,6 +554,19 @@ describe('what only a person can judge', () => {
     ['today', '2026-11-21'],
     ['180 days ago', '2026-05-25'],
   ])('may be answered %s', (_when, date) => expect(codes({ date })).toEqual([]))
+
+  it('is open with what was answered, or with nothing', () => {
+    const values = (changes: Record<string, unknown>) => judgeApplication(answered(changes)).open[0]?.values
+    expect(values({ date: '2020-01-01' })).toEqual({
+      question: 'manual-complete',
+      date: '2020-01-01',
+      evidence: 'answers/one.png',
+    })
+    const { open } = judgeApplication(facts({ registration: registration({ answers: [] }) }))
+    expect(open.map(({ code, values }) => [code, values])).toEqual(
+      questions.map(({ id }) => ['unanswered', { question: id, date: null, evidence: null }]),
+    )
+  })
 
   it('breaks its requirement by a "no", whatever the date', () => {
     const { findings } = judgeApplication(answered({ answer: 'no', date: null, evidence: null }))

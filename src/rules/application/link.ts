@@ -45,8 +45,7 @@ const FEW_WORDS = 60
 /** Whether a stranger is asked to sign in instead of being shown the page. */
 export function asksToSignIn({ status, finalUrl, url, html }: LinkFacts): boolean {
   if (status === 401 || status === 403) return true
-  const wasSentAway =
-    finalUrl !== url && SIGN_IN_PATH.test(pathOf(finalUrl)) && !SIGN_IN_PATH.test(pathOf(url))
+  const wasSentAway = SIGN_IN_PATH.test(pathOf(finalUrl)) && !SIGN_IN_PATH.test(pathOf(url))
   const page = readHtml(html)
   return wasSentAway || (page.hasPassword && page.words.length < FEW_WORDS)
 }

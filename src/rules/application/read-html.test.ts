@@ -25,6 +25,62 @@ describe('reading a page without a browser', () => {
     expect(readHtml('<script>never closed <p>no</p>').words).toEqual([])
     expect(readHtml('<!-- never closed <p>no</p>').words).toEqual([])
     expect(readHtml('1 < 2 e 3 > 2').text).toBe('1 < 2 e 3 > 2')
+    expect(readHtml(`${' '.repeat(399_999)}fim`).text).toBe('f')
+  })
+
+  it.each([
+    ['', ''],
+    ['sem marcas', 'sem marcas'],
+    ['aberto <b', 'aberto'],
+    ['<b', ''],
+    ['5 < 3', '5 < 3'],
+    ['1 < <b>2</b>', '1 < 2'],
+    ['3 < 4 <!-- nada -->5', '3 < 4 5'],
+    ['--><!-- nada -->fim', '-->fim'],
+    ['a<!doctype html>b</>c', 'abc'],
+    ['<p hidden>nada</p>fim', 'fim'],
+    ['<p hidden class="x">nada</p>fim', 'fim'],
+    ['<p hiddenly>tudo</p>', 'tudo'],
+    ['<p data-hidden="x">tudo</p>', 'tudo'],
+    ['<div hidden><p hidden>a</p>b</div>fim', 'fim'],
+    ['<div hidden><div>a</div>b</div>fim', 'fim'],
+    ['</svg><p hidden>nada</p>fim', 'fim'],
+    ['<img hidden>fim', 'fim'],
+    ['<p style="display:none">nada</p>fim', 'fim'],
+    ['<p style="color:red;display : none">nada</p>fim', 'fim'],
+    ['<p style="display:block">tudo</p>', 'tudo'],
+    ['&#xe7;&#XE7;&#231;&ccedil;&Ccedil;', 'ççççÇ'],
+    ['&xaacute; &aacutex; &#x110000; &#0;', '&xaacute; &aacutex; &#x110000; &#0;'],
+    ['&#x10FFFF;', '\u{10FFFF}'],
+  ])('of %j a person sees %j', (html, text) => expect(readHtml(html).text).toBe(text))
+
+  it.each([
+    ['', ''],
+    ['<h1>Sucesso</h1> e mais', 'Sucesso'],
+    ['<h1></h1>depois', ''],
+    ['<h1>Um</h1><h1>Dois</h1>', 'Um'],
+    ['<h2>Dois</h2><h1>Um</h1>', 'Um'],
+    ['<h3>Três</h3><h2>Dois</h2>', 'Dois'],
+    ['<x-h1>Outro</x-h1>', ''],
+  ])('of %j the heading is %j', (html, heading) => expect(readHtml(html).heading).toBe(heading))
+
+  it('takes no element for another', () => {
+    expect(readHtml('texto')).toMatchObject({
+      ...{
+        title: '',
+        lang: '',
+        viewport: '',
+        referrer: '',
+        links: [],
+        hasScripts: false,
+        hasPassword: false,
+      },
+    })
+    expect(readHtml('<style>p{}</style><title>Um</title><title>Dois</title>').title).toBe('Um')
+    expect(readHtml('<p title="<input type=password>').hasPassword).toBe(false)
+    expect(readHtml('<p title="<meta name=viewport content=1>').viewport).toBe('')
+    expect(readHtml('<p></p href="/x">').links).toEqual([])
+    expect(readHtml('<a href=" /x "><img src="/y">').links).toEqual(['/x', '/y'])
   })
 
   it.each(['<a ', '<script>', '<!--', '<p hidden>'])(
@@ -47,6 +103,9 @@ describe('the language of words', () => {
     ['pt', 'A sua conta foi conectada ao aplicativo e você já pode fechar esta página.'],
     ['en', 'Your account has been connected to the application and you can close this page.'],
     ['es', 'Su cuenta ha sido conectada con la aplicación y ya puede cerrar esta ventana del navegador.'],
+    ['pt', 'você não está aplicativo'],
+    [null, 'você não está'],
+    [null, 'de a que no'],
     [null, 'Conta conectada'],
     [null, ''],
   ])('is %s', (lang, text) => expect(languageOf(wordsOf(text))).toBe(lang))
@@ -69,14 +128,18 @@ describe('the insides of a program', () => {
     'Aviso: a conta não foi conectada. Tente de novo.',
     'Houve um erro ao conectar a conta (código 12:34).',
     'Error: a palavra inglesa sozinha não é um rastro',
-  ])('do not show in %j', (text) => expect(showsTrace(text)).toBe(false))
+    `${' '.repeat(400_000)}Stack trace:`,
+  ])('do not show in %.60j', (text) => expect(showsTrace(text)).toBe(false))
 })
 
 describe('raw JSON', () => {
-  it.each(['{"error":"x"}', ' [1,2]', '{}', 'Erro: {"error": "access_denied"}'])('is %j', (text) =>
-    expect(isRawJson(text)).toBe(true),
-  )
-  it.each(['Conta conectada', '[Voltar] ao painel', '{nome} ficou sem valor', ''])('is not %j', (text) =>
-    expect(isRawJson(text)).toBe(false),
-  )
+  it.each([
+    ...['{"error":"x"}', ' [1,2]', '[ { "a": 1 } ]', '{ "a": 1 }', '{}', '[]'],
+    ...['Erro: {"error": "access_denied"}', 'Erro: { "code" : 3 }'],
+  ])('is %j', (text) => expect(isRawJson(text)).toBe(true))
+
+  it.each([
+    ...['Conta conectada', '[Voltar] ao painel', '{nome} ficou sem valor', ''],
+    ...['[1 de 3', '[Voltar] [1]', '{nome} escreveu {"olá"}', 'Erro: {"nome": 1}'],
+  ])('is not %j', (text) => expect(isRawJson(text)).toBe(false))
 })

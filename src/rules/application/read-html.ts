@@ -7,9 +7,9 @@ export interface HtmlReading {
   readonly lang: string
   readonly text: string
   readonly words: readonly string[]
-  /** `content` of the viewport's meta element; null where there is none. */
-  readonly viewport: string | null
-  /** `content` of the referrer's meta element, else empty. */
+  /** `content` of the viewport's meta element; empty where there is none. */
+  readonly viewport: string
+  /** `content` of the referrer's meta element, likewise. */
   readonly referrer: string
   /** Addresses that the page leads to or loads from, as written. */
   readonly links: readonly string[]
@@ -34,7 +34,7 @@ const RAW = new Set(['script', 'style', 'title', 'textarea'])
 export function* tokensOf(whole: string): Generator<HtmlToken, void> {
   const html = whole.slice(0, MAX_CHARACTERS)
   const lower = html.toLowerCase()
-  for (let at = 0; at < html.length; ) {
+  for (let at = 0; ; ) {
     const start = html.indexOf('<', at)
     const end = start < 0 ? -1 : html.indexOf('>', start)
     if (end < 0) {
@@ -42,7 +42,7 @@ export function* tokensOf(whole: string): Generator<HtmlToken, void> {
       else yield { kind: 'text', text: html.slice(at, start) }
       return
     }
-    if (start > at) yield { kind: 'text', text: html.slice(at, start) }
+    yield { kind: 'text', text: html.slice(at, start) }
     if (html.startsWith('<!--', start)) {
       const close = html.indexOf('-->', start + 4)
       at = close < 0 ? html.length : close + 3
@@ -96,7 +96,7 @@ export function readHtml(html: string): HtmlReading {
     text,
     words: wordsOf(text),
     viewport: metaContent(tags, 'viewport'),
-    referrer: metaContent(tags, 'referrer') ?? '',
+    referrer: metaContent(tags, 'referrer'),
     links: tags.flatMap(addressesOf),
     hasScripts,
     hasPassword: tags.some(
@@ -105,14 +105,18 @@ export function readHtml(html: string): HtmlReading {
   }
 }
 
+type Tag = Exclude<HtmlToken, { kind: 'text' }>
+
+const HEADINGS = new Set(['h1', 'h2'])
+
 /** Gathers the text of the first heading of each of the two highest ranks. */
 function createHeadings() {
   const texts = new Map<string, string>()
   let inside: string | null = null
   return {
-    see(token: HtmlToken): void {
-      if (token.kind === 'text' || !/^h[12]$/.test(token.name)) return
-      inside = token.kind === 'open' && !texts.has(token.name) ? token.name : null
+    see({ kind, name }: Tag): void {
+      if (!HEADINGS.has(name)) return
+      inside = kind === 'open' && !texts.has(name) ? name : null
     },
     hear(text: string): void {
       if (inside !== null) texts.set(inside, (texts.get(inside) ?? '') + text)
@@ -148,8 +152,8 @@ function createHiding() {
     get isOn() {
       return name !== null
     },
-    see(token: Exclude<HtmlToken, { kind: 'text' }>) {
-      if (token.kind === 'raw' || EMPTY.has(token.name)) return
+    see(token: Tag) {
+      if (EMPTY.has(token.name)) return
       if (name === null && token.kind === 'open' && isHidden(token.name, token.tag)) name = token.name
       if (token.name !== name) return
       depth += token.kind === 'open' ? 1 : -1
@@ -209,9 +213,9 @@ export function attributeOf(tag: string, name: string): string {
   return decoded(found?.[1] ?? found?.[2] ?? found?.[3] ?? '').trim()
 }
 
-function metaContent(tags: readonly string[], name: string): string | null {
+function metaContent(tags: readonly string[], name: string): string {
   const meta = tags.find((tag) => /^<meta\b/i.test(tag) && attributeOf(tag, 'name').toLowerCase() === name)
-  return meta === undefined ? null : attributeOf(meta, 'content')
+  return attributeOf(meta ?? '', 'content')
 }
 
 const ADDRESSES = ['href', 'src', 'action', 'formaction', 'content', 'data', 'srcset']

@@ -28,7 +28,7 @@ export function examinePage(page: PageFacts, language: string, note: PageNote): 
 }
 
 function examineAnswer(page: PageFacts, language: string, note: PageNote, tell: Tell): void {
-  const reading = withDrawing(readHtml(page.html), page)
+  const reading = readingOf(page)
   if (page.status !== 200) tell('status', { status: page.status })
   if (showsTrace(page.html) || showsTrace(reading.text)) tell('stack-trace')
   examineLeaks(page, reading, tell)
@@ -62,7 +62,9 @@ function isSkipped({ call, skipped }: PageFacts, note: PageNote): boolean {
   return true
 }
 
-function withDrawing(reading: HtmlReading, { drawn }: PageFacts): HtmlReading {
+/** The page as its text has it, and where a browser drew it, as that one shows it. */
+function readingOf({ html, drawn }: PageFacts): HtmlReading {
+  const reading = readHtml(html)
   if (drawn === null) return reading
   const { lang, text, title } = drawn
   return { ...reading, title: title || reading.title, lang: lang || reading.lang, text, words: wordsOf(text) }
@@ -88,7 +90,7 @@ function examineWords({ page, reading, language }: ReadPage, note: PageNote, tel
 }
 
 function examineShape(page: PageFacts, { viewport }: HtmlReading, tell: Tell): void {
-  if (viewport === null || !/width\s*=/i.test(viewport)) tell('no-viewport')
+  if (!/width\s*=/i.test(viewport)) tell('no-viewport')
   else if (page.drawn !== null && page.drawn.overflowPx > 1) {
     tell('too-wide', { overflowPx: page.drawn.overflowPx })
   }
@@ -112,21 +114,17 @@ function primary(language: string): string {
 
 /** Whether two calls were shown the same words, numbers aside. */
 export function saysTheSame(one: PageFacts, other: PageFacts): boolean {
-  const [a, b] = [one, other].map((page) =>
-    withDrawing(readHtml(page.html), page).words.join(' ').toLowerCase(),
-  )
-  return a !== undefined && a !== '' && a === b
+  const [a, b] = [one, other].map((page) => readingOf(page).words.join(' ').toLowerCase())
+  return a !== '' && a === b
 }
 
 /** The title or the heading of success that another page bears as well; null where it bears none. */
 export function bornOfSuccess(success: PageFacts, other: PageFacts): string | null {
-  const [a, b] = [success, other].map((page) => withDrawing(readHtml(page.html), page))
-  if (!a || !b) return null
-  const shared = [
-    [a.title, b.title],
-    [a.heading, b.heading],
-  ].find(([one = '', two = '']) => one.toLowerCase() === two.toLowerCase() && tellsSuccess(one))
-  return shared?.[0] ?? null
+  const [a, b] = [readingOf(success), readingOf(other)]
+  const isShared = (of: 'title' | 'heading') =>
+    a[of].toLowerCase() === b[of].toLowerCase() && tellsSuccess(a[of])
+  if (isShared('title')) return a.title
+  return isShared('heading') ? a.heading : null
 }
 
 /** A name on every page tells nothing: it takes a word that says so, and none that takes it back. */
