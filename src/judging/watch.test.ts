@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { growth, LINEAR } from '../../test/growth.js'
 import { createMemory } from '../rules/memory.js'
 import { observers } from '../rules/observers.js'
 import { baseUrl, passing } from '../rules/passing.fixture.js'
@@ -120,14 +121,11 @@ describe('createRecent', () => {
     expect(keys()).toBe('abe')
   })
 
-  it('costs the same for each entry, however many were forgotten', () => {
-    const costOf = (entries: number) => {
+  it('costs the same for each entry, however many were forgotten', async () => {
+    const fill = (entries: number) => {
       const recent = createRecent<number>(20_000)
-      const began = performance.now()
       for (let i = 0; i < entries; i++) recent.set(String(i), i)
-      return performance.now() - began
     }
-    costOf(40_000)
-    expect(costOf(200_000)).toBeLessThan(10 * costOf(50_000) + 20)
+    expect(await growth(fill, 50_000, { runs: 3 })).toBeLessThan(LINEAR)
   })
 })

@@ -59,7 +59,7 @@ export async function startBrowser(): Promise<Browser | string> {
       import('playwright-core'),
     ])
     const args = ['--no-sandbox', '--no-zygote', '--disable-gpu']
-    return await chromium.launch({ executablePath: await packed.executablePath(), args, timeout: 30_000 })
+    return await chromium.launch({ executablePath: await packed.executablePath(), args, timeout: 120_000 })
   } catch (error) {
     return `no browser starts here: ${String(error).split('\n')[0]}`
   }
