@@ -128,9 +128,9 @@ function actionOf({ id, family }: Route): string {
   return id.slice(family.length + 1)
 }
 
-/** GET /anuncios is one, whatever its table says of the kind of `data`. */
-function isList({ success, id }: Route): boolean {
-  return success.data === 'array' || id === 'anuncios/list'
+/** GET /anuncios is one, whatever its table says of the kind of `data`; so is what the document alone shows to be one. */
+function isList({ success, documented, id }: Route): boolean {
+  return success.data === 'array' || documented?.data === 'array' || id === 'anuncios/list'
 }
 
 function isCreate({ method, success, path, namedOnly }: Route): boolean {

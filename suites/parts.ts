@@ -283,8 +283,8 @@ export function removeSeveral(
 }
 
 /** A request on the record, and a read of what it brought about. */
-export function actAndRead(action: string, thenRead: string, as = 'created'): Part {
-  return (family) => [...actOn(action, as)(family), ...readOwn(thenRead, action, as)(family)]
+export function actAndRead(action: string, thenRead: string, as = 'created', label = action): Part {
+  return (family) => [...actOn(action, as, label)(family), ...readOwn(thenRead, label, as)(family)]
 }
 
 /** A request whose body speaks of the record `{created}`, such as a situation for several. */
@@ -372,10 +372,10 @@ export function removeOwn(action: string, as = 'created', label = action): Part 
   }
 }
 
-export function actOn(action: string, as: string): Part {
+export function actOn(action: string, as: string, label = action): Part {
   return (family) => {
     const route = routeOf(family, action)
-    return [step(route, localName(action), { path: onRecord(route, as) })]
+    return [step(route, localName(label), { path: onRecord(route, as) })]
   }
 }
 

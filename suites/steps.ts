@@ -3,6 +3,7 @@
  * together, `contract.ts` chooses them by the routes.
  */
 import { isObject, type Json } from '../src/exchange/json.js'
+import { createdIn } from '../src/rules/identifier.js'
 import { elementsOf, type JsonSlice, jsonSlice, sliceOf } from '../src/run/json-slice.js'
 import { withMark } from '../src/run/mark.js'
 import type { Captures, StepAnswer, SuiteStep } from '../src/run/suite.js'
@@ -151,8 +152,11 @@ export function listed(answer: StepAnswer, route: Route, as: string | null, take
   const captures: Record<string, JsonSlice> = {}
   if (id) captures[`ref ${route.path}`] = id
   if (id && as) captures[as] = id
-  for (const [path, name] of Object.entries(takes))
-    Object.assign(captures, taken(records, path.split('.'), name))
+  for (const [path, name] of Object.entries(takes)) {
+    const fields = path.split('.')
+    const isWhole = [...fields.slice(-1), name].some((filter) => route.query[filter]?.type === 'integer')
+    Object.assign(captures, taken(records, fields, name, isWhole))
+  }
   return captures
 }
 
@@ -161,8 +165,17 @@ function isOthers({ text }: JsonSlice): boolean {
   return !text.includes('[homologa ')
 }
 
-function taken(records: readonly JsonSlice[], path: readonly string[], name: string): Captures {
-  const values = records.map((record) => sliceAt(record, path)).filter(isUsable)
+/** `isWhole`: for a filter that takes integers, and may read the text that a marketplace calls its category by. */
+function taken(
+  records: readonly JsonSlice[],
+  path: readonly string[],
+  name: string,
+  isWhole: boolean,
+): Captures {
+  const values = records
+    .map((record) => sliceAt(record, path))
+    .filter(isUsable)
+    .filter(({ value }) => !isWhole || /^\d+$/.test(String(value)))
   const [first] = values
   const second = values.find(({ text }) => text !== first?.text)
   return { ...(first && { [name]: first }), ...(second && { [`${name}2`]: second }) }
@@ -187,9 +200,13 @@ export function sliceAt(from: JsonSlice, path: readonly string[]): JsonSlice | n
   return value
 }
 
-export function createdId(answer: StepAnswer, as: string): Captures {
-  const data = dataOf(answer)
-  const id = data && (identifierOf(data) ?? (isIdentifier(data.value) ? data : null))
+/** Where {@link createdIn} finds one, the value as it is written. */
+export function createdId({ text }: StepAnswer, as: string): Captures {
+  const body = text === null ? null : jsonSlice(text)
+  if (body === null || createdIn(body.value) === null) return {}
+  const data = sliceOf(body, 'data') ?? body
+  const made = Array.isArray(data.value) ? (elementsOf(data, 1)[0] ?? data) : data
+  const id = identifierOf(made) ?? (isIdentifier(made.value) ? made : null)
   return id ? { [as]: id } : {}
 }
 

@@ -197,6 +197,7 @@ const notApplying = new Set([
   'not-created-here',
   'not-verified',
   'no-identifier',
+  'no-parameter',
   'read-only',
   'not-allowed',
   'risky',

@@ -24,3 +24,14 @@ export function identifierField(data: Json | undefined): Json | undefined {
   const name = Object.keys(data).find((key) => /^id[A-Z]/.test(key))
   return name === undefined ? undefined : data[name]
 }
+
+/**
+ * The identifier that the answer to a create shows: of `data`, or of the one record in it; where there is no `data`, of the
+ * answer itself, as some documented ones are. null where it shows none, or several.
+ */
+export function createdIn(answer: Json | undefined): string | null {
+  const data = isObject(answer) && Object.hasOwn(answer, 'data') ? answer.data : answer
+  if (data === answer && !isObject(answer)) return null
+  if (Array.isArray(data)) return data.length === 1 ? identifierIn(data[0] as Json) : null
+  return identifierIn(data)
+}

@@ -1203,6 +1203,22 @@ const samples: readonly Sample[] = [
     ],
   },
   {
+    code: 'records/patched:no-effect',
+    severity: 'warning',
+    broken: [
+      { ask: 'GET /contatos/7', data: { id: 7, situacao: 'A' } },
+      { ask: 'PATCH /contatos/7/situacoes', body: { situacao: 'I' }, status: 204 },
+      { ask: 'GET /contatos/7', data: { id: 7, situacao: 'A' } },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: 'A' } },
+        { ask: 'PATCH /contatos/7/situacoes', body: { situacao: 'I' }, status: 204 },
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: 'E' } },
+      ],
+    ],
+  },
+  {
     code: 'records/patched:other-field',
     broken: [
       { ask: 'GET /produtos/fornecedores/7', data: { id: 7, precoCusto: 4, codigo: 'a' } },

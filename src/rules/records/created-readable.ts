@@ -1,6 +1,6 @@
 import { isObject } from '../../exchange/json.js'
 import { onResource } from '../concerns.js'
-import { identifierIn } from '../identifier.js'
+import { createdIn } from '../identifier.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
@@ -38,7 +38,7 @@ function remember(seen: SeenExchange, unread: ReturnType<typeof createRecent<Cre
   const { route, key, exchange } = seen
   if (seen.isSuccess) unread.delete(recordKey(seen))
   if (route?.method !== 'POST' || route.success.data !== 'created' || route.path.includes('{')) return
-  const id = seen.isSuccess ? identifierIn(seen.data) : null
+  const id = seen.isSuccess && seen.json?.ok ? createdIn(seen.json.value) : null
   const body = fieldsSent(seen)
   if (id === null || body === null) return
   const answeredAtMs = exchange.answeredAtMs ?? exchange.sentAtMs

@@ -1,4 +1,4 @@
-import { isObject } from '../../exchange/json.js'
+import { isObject, type Json, property } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { onResource } from '../concerns.js'
 import { type ObserverNote, observer } from '../observer.js'
@@ -10,6 +10,8 @@ import { recordKey } from './record-key.js'
 interface Patch {
   readonly route: Route
   readonly sent: Fields
+  /** The situation that the body or the path names; undefined where neither does, or a rule of its own tells. */
+  readonly situation: Json | undefined
   /** The record before; null where it was not read since it was last written. */
   readonly before: Fields | null
   readonly answeredAtMs: number
@@ -53,10 +55,21 @@ function patchOf(seen: SeenExchange, before: Fields | null): Patch | null {
   if (route?.method !== 'PATCH' || !isSuccess || exchange.intent) return null
   const body = fieldsSent(seen) ?? (isSituation(route) ? {} : null)
   const answeredAtMs = exchange.answeredAtMs ?? exchange.sentAtMs
-  return body && { route, sent: body, before, answeredAtMs, exchange: exchange.id }
+  return (
+    body && { route, sent: body, situation: situationOf(seen), before, answeredAtMs, exchange: exchange.id }
+  )
 }
 
-function compare(patch: Patch, now: Fields, note: ObserverNote<'records/patched'>): void {
+function situationOf({ route, params, sent }: SeenExchange): Json | undefined {
+  if (!route || !isSituation(route) || route.id === 'campos-customizados/set-situation') return undefined
+  return route.path.endsWith('}')
+    ? Object.values(params).at(-1)
+    : property(sent?.ok ? sent.value : null, 'situacao')
+}
+
+type PatchedNote = ObserverNote<'records/patched'>
+
+function compare(patch: Patch, now: Fields, note: PatchedNote): void {
   const { route, sent, before, exchange } = patch
   const named = differingField(sent, now, (name) => name === 'situacao')
   if (named !== null) {
@@ -65,11 +78,37 @@ function compare(patch: Patch, now: Fields, note: ObserverNote<'records/patched'
     })
   }
   if (!before) return
+  examineSituation(patch, before, now, note)
   const other = changedBeside(sent, before, now, isSituation(route))
   if (other === null) return
   const values = { field: other, before: show(before[other]), shown: show(now[other]), patch: exchange }
   const isShown = route.tabulated || !isSituation(route)
   note.breach('other-field', { values, ...(isShown ? {} : { severity: 'warning' as const }) })
+}
+
+/** Which situation follows from which is not shown. That the very one before stayed is no answer to another one. */
+function examineSituation(
+  { situation, exchange }: Patch,
+  before: Fields,
+  now: Fields,
+  note: PatchedNote,
+): void {
+  const shown = scalarsOf(now.situacao)
+  if (situation === undefined || !shown.some((one) => isComparable(one, situation))) return
+  if (shown.some((one) => String(one) === String(situation))) return
+  if (JSON.stringify(before.situacao) !== JSON.stringify(now.situacao)) return
+  const values = { sent: show(situation), shown: show(now.situacao), patch: exchange }
+  note.breach('no-effect', { values, severity: 'warning' })
+}
+
+/** A situation is shown as itself, or as an object of its identifier and its value. */
+function scalarsOf(situation: Json | undefined): readonly Json[] {
+  if (isObject(situation)) return Object.values(situation).filter((one) => !isObject(one) && !isNothing(one))
+  return situation === undefined || isNothing(situation) ? [] : [situation]
+}
+
+function isComparable(shown: Json, sent: Json): boolean {
+  return typeof shown === typeof sent || (typeof shown === 'number' && /^\d+$/.test(String(sent)))
 }
 
 /** The first field that PATCH did not name and that changed, vanished or appeared. Fields that tell of change itself may change. */

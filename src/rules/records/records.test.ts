@@ -168,6 +168,37 @@ describe('a record that was patched', () => {
       ],
       [],
     ],
+    ...(
+      [
+        ['A', { situacao: 'I' }, 'A', ['e3 no-effect']],
+        ['A', { situacao: 'I' }, 'I', []],
+        ['A', { situacao: 'I' }, 'E', []],
+        ['A', { situacao: 'A' }, 'A', []],
+        [{ id: 3, valor: 0 }, { situacao: 1 }, { id: 3, valor: 0 }, ['e3 no-effect']],
+        [{ id: 3, valor: 0 }, { situacao: 1 }, { id: 9, valor: 1 }, []],
+        [{ id: 3, valor: 1 }, { situacao: 1 }, { id: 3, valor: 1 }, []],
+        [1, { situacao: 'I' }, 1, []],
+        [undefined, { situacao: 'I' }, undefined, []],
+        ['A', {}, 'A', []],
+      ] as const
+    ).map(([was, body, is, expected]): [string, Passing[], string[]] => [
+      `by the situation ${JSON.stringify(body)} went from ${JSON.stringify(was)} to ${JSON.stringify(is)}`,
+      [
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: was ?? null } },
+        { ask: 'PATCH /contatos/7/situacoes', body, status: 204 },
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: is ?? null } },
+      ],
+      [...expected],
+    ]),
+    [
+      'by its situation in the path stayed where it was',
+      [
+        { ask: 'GET /pedidos/vendas/7', data: { id: 7, situacao: { id: 1, valor: 0 } } },
+        { ask: 'PATCH /pedidos/vendas/7/situacoes/9', status: 204 },
+        { ask: 'GET /pedidos/vendas/7', data: { id: 7, situacao: { id: 1, valor: 0 } } },
+      ],
+      ['e3 no-effect'],
+    ],
     [
       'by its situation in the path changed another field',
       [

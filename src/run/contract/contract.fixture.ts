@@ -12,6 +12,7 @@ import { openResources } from '../../service/resources/open.js'
 import { createService, type ServiceOptions } from '../../service/service.js'
 import { spec } from '../../specification/profile.js'
 import { routeName } from '../../specification/route.js'
+import { loadShapes } from '../../specification/shapes.js'
 import { openAccount } from '../account.js'
 import { markOf } from '../mark.js'
 import type { StopReason } from '../run-event.js'
@@ -63,6 +64,7 @@ export interface ContractTrialOutcome {
 export async function tryContract(trial: ContractTrial = {}): Promise<ContractTrialOutcome> {
   const { permissions = embeddedPermissions } = trial
   const { seed = 'contract', vary = (answer) => answer } = trial
+  const profile = trial.service?.profile ?? spec
   const resources = await openResources({
     seed,
     ...(trial.count === undefined ? {} : { count: trial.count }),
@@ -88,7 +90,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
   const suites = trial.suites ?? suitesKnown(permissions.knowledge)
   const plan = planContract({ suites, selected: trial.selected ?? [], permissions })
   const judge = createContractJudge({
-    context: { profile: spec, baseUrl, tokenUrl },
+    context: { profile, baseUrl, tokenUrl, shapes: await loadShapes() },
     observers,
     steps: plan.suites.flatMap(({ steps }) => steps.map(({ id, title }) => ({ id, route: title }))),
     notPlanned: plan.routes.flatMap(({ route, reason }) =>
@@ -102,7 +104,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
     name: null,
     baseUrl,
     credentials: { ...service.credentials, tokenCommand: null, tokenUrl },
-    profile: spec,
+    profile,
     userAgent: 'homologa/test',
     store: null,
     lock: null,

@@ -5,8 +5,11 @@ import { describe, expect, it } from 'vitest'
 import * as contractFaults from '../../service/faults/contract/all.js'
 import { fault } from '../../service/faults/fault.js'
 import type { Fault } from '../../service/faults/index.js'
+import { bling } from '../../specification/profile.js'
+import { routeName } from '../../specification/route.js'
 import { type ContractTrial, tryContract } from './contract.fixture.js'
-import { readAllowance } from './permissions.js'
+import { ofEmbedded } from './of-embedded.js'
+import { embeddedPermissions, readAllowance } from './permissions.js'
 
 /** Filters whose values no list of the public document shows: a user gives them, or they stay unasked. */
 const askedByWhatNoListShows = [
@@ -47,6 +50,36 @@ describe('the contract against the embedded service', () => {
     expect(new Set(left.map(({ reason }) => reason))).toEqual(new Set(['contract.reason.no-identifier']))
     expect(left.map(({ id }) => id).sort()).toEqual(askedByWhatNoListShows)
     expect(verdict).toBe('pass')
+  })
+
+  it('exercises what a suite has of the public document likewise', async () => {
+    const { judgement, plan } = await tryContract({
+      service: { profile: bling },
+      permissions: { ...embeddedPermissions, knowledge: 'document' },
+      captures: ofEmbedded,
+    })
+    const { coverage, findings, verdict } = judgement
+    expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([])
+    const planned = new Set(
+      plan.routes.flatMap(({ route, requests }) => (requests > 0 ? routeName(route) : [])),
+    )
+    const left = coverage.routes.notExercised.map(({ route }) => route).filter((route) => planned.has(route))
+    // its hash stands in a mail of the service's
+    expect(left).toEqual(['GET /usuarios/verificar-hash'])
+    expect(verdict).toBe('pass')
+  })
+})
+
+describe('a create whose answer the public document shows without `data`', () => {
+  it('is known by its identifier, and deleted at the end', async () => {
+    const { allow } = readAllowance(['*'])
+    const outcome = await tryContract({
+      service: { profile: bling },
+      permissions: { embedded: false, write: true, allow, knowledge: 'document' },
+      selected: ['contas-pagar'],
+    })
+    expect(outcome.openEntries).toBe(0)
+    expect(outcome.log.filter((line) => line.startsWith('DELETE /contas/pagar/')).length).toBeGreaterThan(0)
   })
 })
 

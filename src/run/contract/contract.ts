@@ -125,6 +125,7 @@ function tellNotReached({ steps }: Suite, reason: StopReason, emit: (event: RunE
 /** Why a step was not reached, as a reason of its route. */
 export function routeReason(reason: StopReason): RouteReason {
   if (reason.code === 'not-permitted') return reason.because
-  if (reason.code === 'missing-capture') return 'no-identifier'
+  if (reason.code === 'missing-capture')
+    return reason.captures.some((name) => name.startsWith('query ')) ? 'no-parameter' : 'no-identifier'
   return reason.code === 'no-answer' ? 'no-answer' : 'stopped'
 }

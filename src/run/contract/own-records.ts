@@ -1,6 +1,6 @@
 import { type Json, parseJson, property } from '../../exchange/json.js'
 import type { RawBody, RawExchange } from '../../exchange/raw.js'
-import { identifierIn } from '../../rules/identifier.js'
+import { createdIn, identifierIn } from '../../rules/identifier.js'
 import type { Ledger } from './ledger.js'
 import { asJson, type Passage, textOfBytes } from './passage.js'
 
@@ -53,7 +53,7 @@ export class OwnRecords {
       return
     }
     if (!isSuccess(status) || creates === null) return
-    const id = identifierIn(property(jsonOf(exchange.answer?.body ?? null), 'data'))
+    const id = createdIn(jsonOf(exchange.answer?.body ?? null))
     if (id === null) return
     this.#ledger.created(intent, id)
     this.add(creates, id, isMarked)

@@ -10,6 +10,7 @@ import { type Permissions, prohibitionOf, routeAt } from './permissions.js'
 export type RouteReason =
   | Prohibition
   | 'no-identifier'
+  | 'no-parameter'
   | 'no-answer'
   | 'stopped'
   | 'not-selected'

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { suitesKnown } from '../../../suites/index.js'
 import { contract } from '../../library/contract.js'
 import { allRoutes, matchRoute } from '../../specification/families/index.js'
+import { bling } from '../../specification/profile.js'
 import { type Knowledge, routeName } from '../../specification/route.js'
 import { tryContract } from './contract.fixture.js'
+import { embeddedPermissions } from './permissions.js'
 
 /** `GET /anuncios situacao`: every query parameter that the tables name. */
 const parameters = allRoutes('specification')
@@ -30,7 +32,7 @@ const given = {
   idLojaQuery: slice(203456781),
   idProduto: slice(15000000000),
   tipoProduto: slice('P'),
-  idNoMarketplace: slice('MLB1'),
+  idNoMarketplace: slice(1055),
   idCategoriaProdutoPai: slice(15000000000),
 }
 
@@ -53,6 +55,19 @@ describe('the query parameters of the tables', () => {
     expect(left.map(({ id }) => id)).toContain('anuncios/list-by-tipoIntegracao')
     expect(left.map(({ id }) => id)).toContain('categorias-lojas/list-by-idLoja-1')
     expect(new Set(left.map(({ reason }) => reason))).toEqual(new Set(['contract.reason.no-identifier']))
+  })
+
+  it('are of their type: a marketplace’s own name for a category is none for a filter that takes integers', async () => {
+    const { log, judgement } = await tryContract({
+      selected: ['anuncios'],
+      vary: (answer, { method, path }) =>
+        method === 'GET' && /\/anuncios\/categorias(\?|$)/.test(path) && answer.status === 200
+          ? { ...answer, body: JSON.stringify({ data: [{ id: 7, idCategoria: 'MLB1055' }] }) }
+          : answer,
+    })
+    expect(log.filter((line) => line.includes('/categorias/7')).length).toBeGreaterThan(0)
+    expect(log.filter((line) => line.includes('idCategoria=MLB'))).toEqual([])
+    expect(judgement.findings.filter(({ blame }) => blame === 'harness')).toEqual([])
   })
 
   it('take a user’s values everywhere, the first list included', async () => {
@@ -86,6 +101,17 @@ describe('the query parameters of the tables', () => {
         )
     expect(new Set(waitingIn('specification'))).toEqual(new Set([false]))
     expect(new Set(waitingIn('document'))).toEqual(new Set([true]))
+  })
+
+  it('are asked for by the name of their file where the document demands them, and nobody gave them', async () => {
+    const { judgement, log } = await tryContract({
+      service: { profile: bling },
+      permissions: { ...embeddedPermissions, knowledge: 'document' },
+      selected: ['anuncios'],
+    })
+    expect(log.filter((line) => line.includes('/anuncios'))).toEqual([])
+    const onListings = judgement.steps.filter(({ route }) => route?.includes('/anuncios'))
+    expect(new Set(onListings.map(({ reason }) => reason))).toEqual(new Set(['contract.reason.no-parameter']))
   })
 
   it.each(['spec', 'bling'] as const)(

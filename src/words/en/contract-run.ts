@@ -16,6 +16,8 @@ export const contractRunUi = {
   'contract.reason.budget': 'The budget of requests was spent.',
   'contract.reason.no-identifier':
     'No record was found or created that shows the identifier or the value it needs.',
+  'contract.reason.no-parameter':
+    'It needs a store and its integration, which no list shows: give tipoIntegracao and idLoja under query in the file of --samples.',
   'contract.reason.no-answer': 'No complete answer arrived.',
   'contract.reason.stopped': 'The run ended before its turn came.',
   'contract.reason.not-selected': 'Its resource was not asked for.',

@@ -408,6 +408,12 @@ export const contractFindings = {
     actual: '`{field}`: {shown}',
     hint: 'Report it to the service with this exchange.',
   },
+  'records/patched:no-effect': {
+    message: 'After PATCH ({patch}) the situation is what it was before.',
+    expected: '`situacao`: {sent}',
+    actual: '`situacao`: {shown}',
+    hint: 'Report it to the service with this exchange. Do not take its 2xx for a change: read the record again.',
+  },
   'records/patched:other-field': {
     message: 'PATCH ({patch}) changed `{field}`, which it did not name.',
     expected: '`{field}`: {before}',

@@ -16,6 +16,8 @@ export const contractRunUi = {
   'contract.reason.budget': 'O orçamento de requisições acabou.',
   'contract.reason.no-identifier':
     'Não foi encontrado nem criado um registro que mostre o identificador ou o valor de que ela precisa.',
+  'contract.reason.no-parameter':
+    'Precisa de uma loja e da integração dela, que nenhuma listagem mostra: informe tipoIntegracao e idLoja em query, no arquivo de --samples.',
   'contract.reason.no-answer': 'Nenhuma resposta completa chegou.',
   'contract.reason.stopped': 'A execução terminou antes da vez dela.',
   'contract.reason.not-selected': 'O recurso não foi pedido.',

@@ -410,6 +410,12 @@ export const contractFindings = {
     actual: '`{field}`: {shown}',
     hint: 'Informe ao serviço, com esta troca.',
   },
+  'records/patched:no-effect': {
+    message: 'Depois do PATCH ({patch}), a situação é a mesma de antes.',
+    expected: '`situacao`: {sent}',
+    actual: '`situacao`: {shown}',
+    hint: 'Informe ao serviço, com esta troca. Não tome o 2xx por uma mudança: leia o registro de novo.',
+  },
   'records/patched:other-field': {
     message: 'O PATCH ({patch}) mudou `{field}`, que não citava.',
     expected: '`{field}`: {before}',
