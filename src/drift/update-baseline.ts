@@ -79,16 +79,18 @@ function updateField(before: Field, now: Field): Field {
   return same && now.of < before.of * BETTER_EVIDENCE ? before : updated
 }
 
-/** What was known stays known where both sides agree in part: a night without nulls does not forbid them. */
+/** What was known stays known where both sides agree in part; that null may come stays known always: a night without nulls forbids none. */
 function unitedKinds(before: Field, now: Field): Pick<Field, 'kinds' | 'format'> {
   const shared = now.kinds.some((kind) => kind !== 'null' && before.kinds.includes(kind))
   const solid = now.kinds.some((kind) => kind !== 'null')
   const widened = now.kinds.includes('number') && before.kinds.includes('integer')
   const narrowed = now.kinds.includes('integer') && before.kinds.includes('number')
-  if (solid && !shared && !widened && !narrowed) return { kinds: now.kinds, format: now.format }
-  const united = kinds.filter((kind) => before.kinds.includes(kind) || now.kinds.includes(kind))
+  const isReplaced = solid && !shared && !widened && !narrowed
+  const united = kinds.filter(
+    (kind) => now.kinds.includes(kind) || (before.kinds.includes(kind) && (!isReplaced || kind === 'null')),
+  )
   const withoutInteger = united.filter((kind) => kind !== 'integer' || !united.includes('number'))
-  return { kinds: withoutInteger, format: unitedFormat(before, now) }
+  return { kinds: withoutInteger, format: isReplaced ? now.format : unitedFormat(before, now) }
 }
 
 function unitedFormat(before: Field, now: Field): Field['format'] {

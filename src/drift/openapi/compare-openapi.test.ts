@@ -711,6 +711,16 @@ describe('another kind of value', () => {
   })
 })
 
+describe('values without a type', () => {
+  it('may be null where null is one of them', async () => {
+    const valued = (...values: unknown[]) =>
+      mutated((d) => (product(d).properties.situacao = { enum: values }))
+    expect(await told(valued('A', 'I'), valued('A', 'I', null))).toEqual([
+      'error | became-nullable | GET /produtos | 200 $.data[].situacao',
+    ])
+  })
+})
+
 describe('compositions', () => {
   it('tell a schema that became one of several as an added alternative', async () => {
     const after = mutated((d) => {

@@ -189,7 +189,7 @@ function ownView(node: Node): SchemaView {
     name: null,
     kinds,
     kindsStated: stated !== null,
-    nullable: isNullable(node, kinds, enumeration),
+    nullable: isNullable(node, stated, kinds, enumeration),
     values: enumeration && new Set(enumeration.filter((value) => value !== null).map(canonical)),
     format: typeof node.format === 'string' ? node.format : null,
     pattern: typeof node.pattern === 'string' ? node.pattern : null,
@@ -229,11 +229,13 @@ function inferredKinds(node: Node): ReadonlySet<string> | null {
 
 function isNullable(
   node: Node,
+  stated: ReadonlySet<string> | null,
   kinds: ReadonlySet<string> | null,
   values: readonly unknown[] | null,
 ): boolean {
   if (node.nullable === true || listOf(node.type).includes('null') || node.type === 'null') return true
-  return kinds === null ? values === null || values.includes(null) : false
+  if (stated) return false
+  return values ? values.includes(null) : kinds === null
 }
 
 function boundsOf(node: Node): ReadonlyMap<Bound, number> {
