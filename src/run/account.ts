@@ -48,6 +48,8 @@ export interface AccountOptions {
   readonly pauseMs?: number
   /** Default: directly. */
   readonly network?: Network
+  /** Default: one over that network. */
+  readonly transport?: Transport
   readonly clock?: Clock
   /** The clock's value that exchanges count from. Default: now. */
   readonly originMs?: number
@@ -83,13 +85,17 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const key = accountKey(new URL(options.baseUrl).origin, credentials)
   const lock = lockOptions === null ? null : await lockAccount({ ...lockOptions, account: key, clock })
   if (lock !== null) lockOptions?.onLocked?.(lock)
-  const transport = createTransport({
-    clock,
-    originMs: options.originMs ?? clock.now(),
-    credentialOrigins: [options.baseUrl, credentials.tokenUrl].flatMap((url) => (url === null ? [] : [url])),
-    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
-    ...(options.network && { network: options.network }),
-  })
+  const transport =
+    options.transport ??
+    createTransport({
+      clock,
+      originMs: options.originMs ?? clock.now(),
+      credentialOrigins: [options.baseUrl, credentials.tokenUrl].flatMap((url) =>
+        url === null ? [] : [url],
+      ),
+      ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+      ...(options.network && { network: options.network }),
+    })
   return connected(options, { key, transport, lock, clock })
 }
 

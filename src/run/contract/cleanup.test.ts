@@ -2,13 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listen } from '../../service/listen.js'
+import type { Header } from '../../exchange/exchange.js'
 import { openResources } from '../../service/resources/open.js'
 import { createService } from '../../service/service.js'
 import { spec } from '../../specification/profile.js'
 import { buildBody } from '../../specification/samples/index.js'
 import { type Account, openAccount } from '../account.js'
 import { markOf } from '../mark.js'
+import { createVirtualClock } from '../rehearsal/virtual-clock.js'
+import { createVirtualTransport } from '../rehearsal/virtual-transport.js'
 import { cleanUp } from './cleanup.js'
 import { createLedger, type KeptLedger, type LedgerHeader, readLedgers, reopenLedger } from './ledger.js'
 import { readAllowance, readOnly, routeAt } from './permissions.js'
@@ -18,56 +20,71 @@ const mark = markOf('run1')
 interface World {
   readonly folder: string
   /** Creates a record at the service as a run would have. */
-  create(path: string, body: object): Promise<string>
-  has(path: string): Promise<boolean>
-  get(path: string): Promise<unknown>
+  create(path: string, body: object): string
+  has(path: string): boolean
+  get(path: string): unknown
   cleaner(ledger: KeptLedger): Promise<Account>
   readonly log: string[]
   /** Answers instead of the service, where it answers anything. */
   instead: (line: string, query: URLSearchParams) => { status: number; data: unknown } | null
-  close(): Promise<void>
+  /** Hears how long somebody is about to wait, in milliseconds. */
+  onSleep: (ms: number) => void
 }
 
-let world: World
-beforeEach(async () => {
-  world = await openWorld()
-})
-afterEach(() => world.close())
+const encoder = new TextEncoder()
+const resources = await openResources({ seed: 'c' })
 
-async function openWorld(): Promise<World> {
+let world: World
+beforeEach(() => {
+  world = openWorld()
+})
+afterEach(() => rmSync(world.folder, { recursive: true, force: true }))
+
+/** The embedded service in virtual time, with the client that cleans up after a run. */
+function openWorld(): World {
   const folder = mkdtempSync(join(tmpdir(), 'homologa-cleanup-'))
-  const service = createService({
-    seed: 'c',
-    invalidateAt: 'never',
-    resources: await openResources({ seed: 'c' }),
-  })
+  const service = createService({ seed: 'c', invalidateAt: 'never', resources })
   const log: string[] = []
-  const { answer } = service
-  const listener = await listen({
-    ...service,
+  const clock = createVirtualClock({
+    startsAt: new Date(),
+    takes(ms) {
+      made.onSleep(ms)
+      return ms
+    },
+  })
+  const baseUrl = `http://localhost${service.basePath}`
+  const transport = createVirtualTransport({
+    clock,
     answer(request, nowMs) {
       const line = `${request.method} ${request.path}`
       log.push(line)
       const [path = '', query] = line.split('?')
+      const answer = service.answer(request, nowMs)
       const other = made.instead(path, new URLSearchParams(query))
-      if (other === null) return answer(request, nowMs)
-      const body = Buffer.from(JSON.stringify({ data: other.data }))
-      return { ...answer(request, nowMs), status: other.status, body }
+      if (other === null) return answer
+      return { ...answer, status: other.status, body: JSON.stringify({ data: other.data }) }
     },
+    latencyMs: () => 1,
+    timeoutMs: 400,
+    maxBodyBytes: 1e7,
   })
-  const { baseUrl, tokenUrl } = listener
-  const headers = {
-    authorization: `Bearer ${service.credentials.accessToken}`,
-    'content-type': 'application/json',
+  /** As somebody else would ask, with the same token. */
+  function ask(method: string, path: string, value?: object) {
+    const body = value === undefined ? null : encoder.encode(JSON.stringify(value))
+    const headers: Header[] = [
+      ['authorization', `Bearer ${service.credentials.accessToken}`],
+      ['content-type', 'application/json'],
+    ]
+    const answer = service.answer({ method, path: service.basePath + path, headers, body }, clock.now())
+    return { status: answer.status, data: answer.body === null ? null : JSON.parse(String(answer.body)).data }
   }
   /** The fields in a body that the service takes, which refers to what there is. */
-  async function wholeBody(path: string, fields: object): Promise<object> {
+  function wholeBody(path: string, fields: object): object {
     const route = routeAt('POST', path, 'specification')
     const ids = new Map<string, number>()
     const idOf = (collection: string) => ids.get(collection) ?? null
-    const missing = buildBody(route?.id ?? '', idOf)?.missing ?? []
-    for (const collection of missing) {
-      const [first] = (await made.get(collection)) as { id: number }[]
+    for (const collection of buildBody(route?.id ?? '', idOf)?.missing ?? []) {
+      const [first] = made.get(collection) as { id: number }[]
       if (first) ids.set(collection, first.id)
     }
     return { ...buildBody(route?.id ?? '', idOf)?.body, ...fields }
@@ -77,38 +94,21 @@ async function openWorld(): Promise<World> {
     folder,
     log,
     instead: () => null,
-    async create(path, fields) {
-      const body = JSON.stringify(await wholeBody(path, fields))
-      const answered = await fetch(baseUrl + path, { method: 'POST', headers, body })
-      const { data } = (await answered.json()) as { data: { id: number } }
-      return String(data.id)
-    },
-    get: async (path) =>
-      ((await (await fetch(baseUrl + path, { headers })).json()) as { data: unknown }).data,
-    has: async (path) => (await fetch(baseUrl + path, { headers })).status === 200,
+    onSleep: () => undefined,
+    create: (path, fields) => String(ask('POST', path, wholeBody(path, fields)).data.id),
+    get: (path) => ask('GET', path).data,
+    has: (path) => ask('GET', path).status === 200,
     cleaner: (ledger) =>
       openAccount({
-        ...{
-          name: null,
-          baseUrl,
-          profile: spec,
-          userAgent: 'homologa/test',
-          store: null,
-          lock: null,
-          budget: null,
+        ...{ name: null, baseUrl, profile: spec, userAgent: 'homologa/test', store: null, lock: null },
+        credentials: {
+          ...service.credentials,
+          tokenCommand: null,
+          tokenUrl: `http://localhost${service.tokenPath}`,
         },
-        credentials: { ...service.credentials, tokenCommand: null, tokenUrl },
-        permissions: readOnly,
-        ledger: () => reopenLedger(ledger),
-        ratePerSecond: null,
-        timeoutMs: 400,
-        onSecret: () => undefined,
-        onExchange: () => undefined,
+        ...{ permissions: readOnly, ledger: () => reopenLedger(ledger), budget: null, ratePerSecond: null },
+        ...{ timeoutMs: 400, transport, clock, onSecret: () => undefined, onExchange: () => undefined },
       }),
-    async close() {
-      await listener.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
   }
   return made
 }
@@ -143,8 +143,8 @@ function at(line: string, answer: { status: number; data: unknown }) {
   return line === 'GET /Api/v3/contatos' ? answer : null
 }
 
-async function someModule(): Promise<string> {
-  const shown = await world.get('/campos-customizados/modulos')
+function someModule(): string {
+  const shown = world.get('/campos-customizados/modulos')
   return String((shown as { id: number }[])[1]?.id)
 }
 
@@ -152,10 +152,10 @@ describe('clean-up after a crash', () => {
   it('deletes what the ledger says was created, and then has nothing to do', async () => {
     const ledger = ledgerOf(world)
     const intent = ledger.intend('/contatos', true)
-    const id = await world.create('/contatos', { nome: `Armazém ${mark}` })
+    const id = world.create('/contatos', { nome: `Armazém ${mark}` })
     ledger.created(intent, id)
     expect(await cleanAll()).toEqual(['deleted'])
-    expect(await world.has(`/contatos/${id}`)).toBe(false)
+    expect(world.has(`/contatos/${id}`)).toBe(false)
     expect(readdirSync(world.folder)).toEqual([])
     expect(await cleanAll()).toEqual([])
   })
@@ -163,14 +163,14 @@ describe('clean-up after a crash', () => {
   it('finds by its mark what was created while nobody heard the answer, though the list hides the mark', async () => {
     const ledger = ledgerOf(world)
     ledger.intend('/contas/receber', true)
-    const id = await world.create('/contas/receber', { valor: 1, historico: `Venda ${mark}` })
+    const id = world.create('/contas/receber', { valor: 1, historico: `Venda ${mark}` })
     expect(await cleanAll()).toEqual(['deleted'])
-    expect(await world.has(`/contas/receber/${id}`)).toBe(false)
+    expect(world.has(`/contas/receber/${id}`)).toBe(false)
   })
 
   it('asks with the shared parameters without which no listing is read, listed or deleted', async () => {
     const ledger = ledgerOf(world, { tipoIntegracao: 'Shopee', idLojaQuery: 5 })
-    const id = await world.create('/anuncios', { titulo: `Copo ${mark}` })
+    const id = world.create('/anuncios', { titulo: `Copo ${mark}` })
     ledger.created(ledger.intend('/anuncios', true), id)
     ledger.intend('/anuncios', true)
     await cleanAll()
@@ -181,10 +181,10 @@ describe('clean-up after a crash', () => {
 
   it('leaves alone what does not show the mark, whatever the ledger says', async () => {
     const ledger = ledgerOf(world)
-    const id = await world.create('/contatos', { nome: 'Somebody else' })
+    const id = world.create('/contatos', { nome: 'Somebody else' })
     ledger.created(ledger.intend('/contatos', true), id)
     expect(await cleanAll()).toEqual(['left: unmarked'])
-    expect(await world.has(`/contatos/${id}`)).toBe(true)
+    expect(world.has(`/contatos/${id}`)).toBe(true)
     expect(world.log.filter((line) => line.startsWith('DELETE'))).toEqual([])
     expect(readdirSync(world.folder)).toHaveLength(1)
   })
@@ -201,9 +201,9 @@ describe('clean-up after a crash', () => {
     const ledger = ledgerOf(world)
     ledger.created(
       ledger.intend('/depositos', true),
-      await world.create('/depositos', { descricao: `Loja ${mark}` }),
+      world.create('/depositos', { descricao: `Loja ${mark}` }),
     )
-    const invoice = await world.create('/nfe', { observacoes: mark })
+    const invoice = world.create('/nfe', { observacoes: mark })
     ledger.created(ledger.intend('/nfe', true), invoice)
     expect(await cleanAll()).toEqual(['left: risky', 'left: no-delete'])
   })
@@ -212,18 +212,18 @@ describe('clean-up after a crash', () => {
     'finds a listing in situation %i, though lists show the first alone',
     async (situacao) => {
       ledgerOf(world).intend('/anuncios', true, { field: 'titulo' })
-      const id = await world.create('/anuncios', { titulo: `Copo ${mark}`, situacao })
+      const id = world.create('/anuncios', { titulo: `Copo ${mark}`, situacao })
       expect(await cleanAll()).toEqual(['deleted'])
-      expect(await world.has(`/anuncios/${id}`)).toBe(false)
+      expect(world.has(`/anuncios/${id}`)).toBe(false)
     },
   )
 
   it('finds a custom field, which its module alone lists', async () => {
     ledgerOf(world).intend('/campos-customizados', true, { field: 'nome' })
-    const modulo = { id: Number(await someModule()) }
-    const id = await world.create('/campos-customizados', { nome: `Prazo ${mark}`, modulo })
+    const modulo = { id: Number(someModule()) }
+    const id = world.create('/campos-customizados', { nome: `Prazo ${mark}`, modulo })
     expect(await cleanAll()).toEqual(['deleted'])
-    expect(await world.has(`/campos-customizados/${id}`)).toBe(false)
+    expect(world.has(`/campos-customizados/${id}`)).toBe(false)
   })
 
   it.each(['/anuncios', '/campos-customizados', '/contatos', '/contas/receber', '/produtos/lojas'])(
@@ -244,11 +244,15 @@ describe('clean-up after a crash', () => {
 
   it('waits until the request has surely ended before it closes an intent', async () => {
     ledgerOf(world).intend('/contatos', true, { field: 'nome' })
-    const cleaning = cleanAll()
-    await new Promise((resolve) => setTimeout(resolve, 30))
-    const id = await world.create('/contatos', { nome: `Armazém ${mark}` })
-    expect(await cleaning).toEqual(['deleted'])
-    expect(await world.has(`/contatos/${id}`)).toBe(false)
+    const waits: number[] = []
+    let id = ''
+    world.onSleep = (ms) => {
+      waits.push(ms)
+      id = world.create('/contatos', { nome: `Armazém ${mark}` })
+    }
+    expect(await cleanAll()).toEqual(['deleted'])
+    expect(world.has(`/contatos/${id}`)).toBe(false)
+    expect(waits).toEqual([expect.closeTo(400, -2)])
   })
 
   const many = (count: number, from = 0) =>
@@ -277,15 +281,11 @@ describe('clean-up after a crash', () => {
     ['the records stand in an object', (line) => at(line, ok({ total: 3, anuncios: many(3) })), ['gone']],
     ['a record has no identifier', (line) => at(line, ok([{ nome: 'x' }])), ['left: not-found']],
     ['the first page is no page', (line) => at(line, { status: 404, data: null }), ['left: not-found']],
-  ])(
-    'closes an intent only after a complete search: %s',
-    async (_what, instead, fates) => {
-      world.instead = instead
-      ledgerOf(world).intend('/contatos', true, { field: 'nome' })
-      expect(await cleanAll()).toEqual(fates)
-    },
-    60_000,
-  )
+  ])('closes an intent only after a complete search: %s', async (_what, instead, fates) => {
+    world.instead = instead
+    ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+    expect(await cleanAll()).toEqual(fates)
+  })
 
   it.each([
     ['more than it reads singly', many(51).map(({ id }) => ({ id })), 200],
@@ -345,7 +345,7 @@ describe('clean-up after a crash', () => {
 
   it('goes on with the next record where one cannot be cleaned', async () => {
     const ledger = ledgerOf(world)
-    const id = await world.create('/contatos', { nome: `Armazém ${mark}` })
+    const id = world.create('/contatos', { nome: `Armazém ${mark}` })
     ledger.created(ledger.intend('/contatos', true), id)
     ledger.created(ledger.intend('/vendedores', true), '1')
     world.instead = (line) => {
@@ -357,7 +357,7 @@ describe('clean-up after a crash', () => {
 
   it('survives a last line that was cut off', async () => {
     const ledger = ledgerOf(world)
-    const id = await world.create('/contatos', { nome: `Armazém ${mark}` })
+    const id = world.create('/contatos', { nome: `Armazém ${mark}` })
     ledger.created(ledger.intend('/contatos', true), id)
     const [name = ''] = readdirSync(world.folder)
     const path = join(world.folder, name)
