@@ -31,7 +31,7 @@ function bodyOf(seen: SeenExchange, route: Route): Json | undefined {
   const { exchange, status, isBodySeen, json } = seen
   if ((status !== 200 && status !== 201) || !isBodySeen || exchange.answer?.body?.flaw) return undefined
   const known = documentedOf(route, seen.context.profile)
-  if (known && (known.bare || known.data === 'none' || known.data === 'array')) return undefined
+  if (known && (known.bare || known.data !== 'created')) return undefined
   if (json === null) return isCreate(route) || isTabled(route) ? null : undefined
   return json.ok ? json.value : undefined
 }

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { bling } from '../../specification/profile.js'
+import type { Passing } from '../passing.fixture.js'
+import { toldBy } from '../told.fixture.js'
+import { created } from './created.js'
+
+const ok = (ask: string, answer: unknown, more: Partial<Passing> = {}): Passing => ({
+  ...{ ask, body: { nome: 'x' }, status: ask.startsWith('POST') ? 201 : 200, answer, ...more },
+})
+
+describe('the answer to an update', () => {
+  it.each<[asked: string, shown: unknown, string[]]>([
+    ['7', 7, []],
+    ['7', '7', []],
+    ['007', 7, []],
+    ['7', '0007', []],
+    ['0', '00', []],
+    ['70', 7, ['e1 other-record']],
+    ['107', 17, ['e1 other-record']],
+    ['a07', 'a7', ['e1 other-record']],
+    ['07a', '7a', ['e1 other-record']],
+    ['00a', 'a', ['e1 other-record']],
+    ['AB', 'AB', []],
+    ['[cpf#1]', 7, []],
+    ['7', '[cpf#1]', []],
+    ['a[', 7, ['e1 other-record']],
+    ['7', 'a[', ['e1 other-record']],
+  ])('of %j that shows %j', (asked, shown, expected) => {
+    expect(toldBy(created, [ok(`PUT /campos-customizados/${asked}`, { data: { id: shown } })])).toEqual(
+      expected,
+    )
+  })
+
+  it('of what has no identifier shows any', () => {
+    expect(toldBy(created, [ok('PUT /nfse/configuracoes', { data: { id: 7 } })])).toEqual([])
+  })
+})
+
+describe('where the document shows another answer', () => {
+  it.each<[string, Passing, string[]]>([
+    ['an envelope', ok('POST /contas/pagar', { id: 7 }), ['e1 no-data']],
+    ['an envelope to an update', ok('PUT /contas/pagar/7', { id: 7 }), ['e1 no-data']],
+    ['no body', ok('PUT /contatos/7', {}), ['e1 no-data']],
+    ['no list', ok('POST /logisticas/servicos', { data: [{ id: 7 }] }), ['e1 no-identifier']],
+  ])('the specification asks for %s, the document is kept', (_what, passing, bySpecification) => {
+    expect(toldBy(created, [passing])).toEqual(bySpecification)
+    expect(toldBy(created, [passing], { profile: bling })).toEqual([])
+  })
+
+  it.each<[string, Passing, string[]]>([
+    ['no record', ok('PUT /produtos/lotes', { data: { saved: [{ id: 7 }], errors: [] } }), []],
+    ['a record', ok('PUT /produtos/7', { data: {} }), ['e1 no-identifier']],
+  ])('%s is asked for as the document has it', (_what, passing, expected) => {
+    expect(toldBy(created, [passing], { profile: bling })).toEqual(expected)
+  })
+})
