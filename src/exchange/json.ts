@@ -66,6 +66,11 @@ export type ParsedJson =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly flaw: JsonFlaw; readonly detail: string }
 
+/** What was read; undefined where nothing was, or nothing could be. */
+export function valueIn(parsed: ParsedJson | null): Json | undefined {
+  return parsed?.ok ? parsed.value : undefined
+}
+
 /** Reads JSON without ever throwing. Nesting beyond {@link MAX_JSON_DEPTH} is refused before it is parsed. */
 export function parseJson(text: string): ParsedJson {
   if (text.trim() === '') return { ok: false, flaw: 'empty', detail: '' }

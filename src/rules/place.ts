@@ -43,6 +43,11 @@ export function stepOf(place: Place): StepNumber | null {
   return 'step' in place ? place.step : null
 }
 
+/** How a step's request is bent; null where it is not. */
+export function bendIn(place: Place): Bend | null {
+  return place.kind === 'bent' ? place.how : null
+}
+
 export type Bend = 'no-situacoes' | 'method' | 'no-id' | 'path'
 /** A slash at the end of the path; a verb that is not in capitals. Some services take either, others neither. */
 export type Spelling = 'closing-slash' | 'verb'

@@ -1,6 +1,6 @@
 import { trimSlash } from '../exchange/address.js'
 import { type Exchange, headerValue, type Intent } from '../exchange/exchange.js'
-import { isObject, type Json, type ParsedJson, parseJson, property } from '../exchange/json.js'
+import { isObject, type Json, type ParsedJson, parseJson, property, valueIn } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
 import { matchRoute } from '../specification/families/index.js'
 import type { Profile } from '../specification/profile.js'
@@ -124,7 +124,7 @@ class Seen implements SeenExchange {
   }
 
   get data(): Json | undefined {
-    return this.isSuccess && this.json?.ok ? property(this.json.value, 'data') : undefined
+    return this.isSuccess ? property(valueIn(this.json), 'data') : undefined
   }
 
   get listed(): readonly Listed[] | null {

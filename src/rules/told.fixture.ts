@@ -1,19 +1,45 @@
-import { createWatch } from '../judging/watch.js'
+import { createWatch, type Watch } from '../judging/watch.js'
 import { spec } from '../specification/profile.js'
-import type { Observer } from './observer.js'
+import type { ObservedBreach, Observer } from './observer.js'
 import { baseUrl, type Passing, passing } from './passing.fixture.js'
 import type { SeenContext } from './seen.js'
 
 const tokenUrl = 'https://api.exemplo.invalid/oauth/token'
 
-/** What one observer tells of these exchanges, each with its number: `e2 twice`. */
+function watched(
+  observer: Observer,
+  passings: readonly Passing[],
+  more: Partial<SeenContext>,
+): Watch & { readonly breaches: readonly ObservedBreach[] } {
+  const watch = createWatch([observer], { profile: spec, baseUrl, tokenUrl, ...more })
+  return { ...watch, breaches: passings.flatMap((one, i) => watch.see(passing(one, i + 1))) }
+}
+
+/** What one observer finds broken by these exchanges. */
+export function breachesBy(
+  observer: Observer,
+  passings: readonly Passing[],
+  more: Partial<SeenContext> = {},
+): readonly ObservedBreach[] {
+  return watched(observer, passings, more).breaches
+}
+
+/** The same in short, each with its number: `e2 twice`. */
 export function toldBy(
   observer: Observer,
   passings: readonly Passing[],
   more: Partial<SeenContext> = {},
 ): string[] {
-  const watch = createWatch([observer], { profile: spec, baseUrl, tokenUrl, ...more })
-  return passings
-    .flatMap((one, i) => watch.see(passing(one, i + 1)))
-    .map(({ exchange, code }) => `${exchange} ${code.slice(code.indexOf(':') + 1)}`)
+  return breachesBy(observer, passings, more).map(
+    ({ exchange, code }) => `${exchange} ${code.slice(code.indexOf(':') + 1)}`,
+  )
+}
+
+/** Whether one observer had something to test. */
+export function isTestedBy(
+  observer: Observer,
+  passings: readonly Passing[],
+  more: Partial<SeenContext> = {},
+): boolean {
+  return watched(observer, passings, more).tested.size > 0
 }

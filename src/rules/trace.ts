@@ -1,6 +1,6 @@
 import { parseExactJson } from '../exchange/exact-json.js'
 import { authorizationOf, type Exchange } from '../exchange/exchange.js'
-import { isObject, type Json, LongNumber, type ParsedJson, property } from '../exchange/json.js'
+import { isObject, type Json, LongNumber, type ParsedJson, property, valueIn } from '../exchange/json.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { Profile } from '../specification/profile.js'
 import { hitsLimit, isSuccess, refusesToken } from '../specification/recognise.js'
@@ -212,6 +212,11 @@ function jsonOf(text: string | null | undefined): ParsedJson | null {
   return text === null || text === undefined || text === '' ? null : parseExactJson(text)
 }
 
+/** Of the answer; null where none came. */
+export function statusOf({ exchange: { answer } }: Placed): number | null {
+  return answer ? answer.status : null
+}
+
 export function bearerOf(exchange: Exchange): string | null {
   const [value, ...others] = authorizationOf(exchange)
   if (value === undefined || others.length > 0) return null
@@ -248,15 +253,13 @@ export function slackMs(run: Trace): number {
 
 /** The product data of the attempt: `data` of the newest successful step 1 before the exchange, or null. */
 export function productDataBefore(placed: Placed): { readonly [key: string]: Json } | null {
-  const first = placed.done[1]
-  const data = first?.answerJson?.ok ? property(first.answerJson.value, 'data') : undefined
+  const data = property(valueIn(placed.done[1]?.answerJson ?? null), 'data')
   return isObject(data) ? data : null
 }
 
 /** The identifier that step 2 answered, as text; null where it shows none that the profile allows. §Common response envelope */
 export function productIdIn(json: ParsedJson | null, profile: Profile): string | null {
-  if (!json?.ok) return null
-  const data = property(json.value, 'data')
+  const data = property(valueIn(json), 'data')
   const candidates = [property(data, 'id'), property(data, 'idProduto'), data]
   const id = candidates.find((candidate) => isProductId(candidate, profile))
   return id === undefined ? null : String(id)

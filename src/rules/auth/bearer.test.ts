@@ -17,6 +17,8 @@ describe('the header that carries a token', () => {
     ['Bearer [access_token#1]', null],
     ['Bearer undefinedx', null],
     ['Bearer tokens', null],
+    ['Bearer mytoken', null],
+    ['Bearer xundefined', null],
     ['Bearer', 'placeholder'],
     ['Bearer  ', 'placeholder'],
     ['', 'placeholder'],
@@ -56,6 +58,14 @@ describe('the header that carries a token', () => {
   it('is there, and once', () => {
     expect(toldBy(bearer, [sent()])).toEqual(['e1 missing'])
     expect(toldBy(bearer, [sent('Bearer abc', 'Bearer abc')])).toEqual(['e1 several'])
+  })
+
+  it('is asked of requests to the service alone', () => {
+    expect(toldBy(bearer, [{ ...sent(), channel: 'elsewhere' }])).toEqual([])
+    expect(toldBy(bearer, [{ ...sent(), ask: 'GET https://api.exemplo.invalid/x' }])).toEqual([])
+    expect(toldBy(bearer, [{ ...sent(), ask: 'OPTIONS /contatos' }])).toEqual([])
+    expect(toldBy(bearer, [{ ...sent(), gaps: ['authorization'] }])).toEqual([])
+    expect(toldBy(bearer, [{ ...sent(), intent: 'without-token' }])).toEqual([])
   })
 })
 
@@ -101,6 +111,21 @@ describe('a token that was refused', () => {
       [refused(0), refused(1_000), refused(2_000, { headers: [['Authorization', 'Bearer def']] })],
       [],
     ],
+    [
+      'and goes on while nothing answers',
+      [refused(0), refused(1_000, { failure: { kind: 'timeout', message: 'x' } }), refused(2_000)],
+      ['e3 dead-token'],
+    ],
+    [
+      'in the procedure is told there',
+      [0, 1_000, 2_000].map((atMs) => refused(atMs, { ask: 'GET /homologacao/produtos' })),
+      [],
+    ],
+    [
+      'and was none',
+      [0, 1_000, 2_000].map((atMs) => refused(atMs, { headers: [['Authorization', 'Token abc']] })),
+      ['e1 not-bearer', 'e2 not-bearer', 'e3 not-bearer'],
+    ],
     ['without times', [0, 1_000, 2_000].map((atMs) => refused(atMs, { gaps: ['times'] })), []],
   ])('%s', (_what, passings, expected) => {
     expect(toldBy(bearer, passings)).toEqual(expected)
@@ -141,6 +166,24 @@ describe('a refresh token', () => {
       ['e2 refresh-token'],
     ],
     ['by its label is one', [sent('Bearer [refresh_token#1]')], ['e1 refresh-token']],
+    [
+      'by its label, which the token address refused, may be anything where we only look on',
+      [asked('[refresh_token#1]', {}, { status: 400 }), sent('Bearer [refresh_token#1]')],
+      [],
+    ],
+    [
+      'by its label is one where we gave the tokens',
+      [
+        asked('[refresh_token#1]', {}, { status: 400 }),
+        { ...sent('Bearer [refresh_token#1]'), source: 'examine' },
+      ],
+      ['e2 refresh-token'],
+    ],
+    [
+      'without a label may be anything, even there',
+      [asked('R1', {}, { status: 400 }), { ...sent('Bearer R1'), source: 'examine' }],
+      [],
+    ],
   ])('%s', (_what, passings, expected) => {
     expect(toldBy(bearer, passings)).toEqual(expected)
   })

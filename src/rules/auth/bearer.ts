@@ -1,5 +1,5 @@
 import { authorizationOf } from '../../exchange/exchange.js'
-import { property } from '../../exchange/json.js'
+import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { always } from '../concerns.js'
 import { type ObserverNote, observer } from '../observer.js'
@@ -159,12 +159,12 @@ function sentTokenOf({ exchange, sent }: SeenExchange): string | null {
   const token = sent?.ok
     ? property(sent.value, 'refresh_token')
     : new URLSearchParams(exchange.request.body?.text ?? '').get('refresh_token')
-  return typeof token === 'string' && token !== '' ? token : null
+  return typeof token === 'string' ? token : null
 }
 
 function givenTokenOf({ json }: SeenExchange): string | null {
-  const token = json?.ok ? property(json.value, 'refresh_token') : null
-  return typeof token === 'string' && token !== '' ? token : null
+  const token = property(valueIn(json), 'refresh_token')
+  return typeof token === 'string' ? token : null
 }
 
 /** Whether a value is known for a refresh token. A label tells where it was seen first; a client may have sent anything there. */

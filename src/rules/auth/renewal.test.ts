@@ -94,6 +94,20 @@ describe('who bears a renewal that was refused', () => {
     ])
   })
 
+  it('the application, where it sent none of the service’s refresh tokens', () => {
+    const code = { body: 'grant_type=authorization_code&code=x' }
+    expect(answered(400, 'invalid_grant', code)).toBe('application')
+    const unknown = renewal({
+      body: 'grant_type=refresh_token&refresh_token=refresh-2',
+      status: 401,
+      answer: { error: 'invalid_client' },
+    })
+    const found = renewals(
+      course([step(1), refused(2), renewal(), refused(2, { token: 'token-2' }), unknown]),
+    )
+    expect(found.at(-1)).toMatchObject({ code: 'auth/renewal:refused', blame: 'application' })
+  })
+
   it('the application, where the request was of the wrong form', () => {
     expect(answered(400, undefined, { headers: [] })).toBe('application')
   })
@@ -110,6 +124,27 @@ describe('the refresh token of a renewal', () => {
     ['is missing', [sent('grant_type=refresh_token')], ['auth/renewal:empty-refresh-token']],
     ['is missing in JSON', [sent('{"grant_type":"refresh_token"}')], ['auth/renewal:empty-refresh-token']],
     ['is not asked for', [sent('grant_type=authorization_code&code=x')], []],
+    ['was not recorded', [renewal({ requestBody: { text: null, sizeBytes: 9, flaw: 'not-recorded' } })], []],
+    [
+      'stays where the answer gives the same',
+      [
+        renewal({ answer: { ...tokens, refresh_token: 'refresh-1' } }),
+        step(2, { token: 'token-2' }),
+        refused(3, { token: 'token-2' }),
+        renewal({ answer: { access_token: 'token-3' } }),
+      ],
+      [],
+    ],
+    [
+      'stays where the answer gives none that is text',
+      [
+        renewal({ answer: { ...tokens, refresh_token: 5 } }),
+        step(2, { token: 'token-2' }),
+        refused(3, { token: 'token-2' }),
+        renewal({ answer: { access_token: 'token-3' } }),
+      ],
+      [],
+    ],
     [
       'was replaced',
       [renewal(), step(2, { token: 'token-2' }), refused(3, { token: 'token-2' }), renewal({ status: 400 })],
@@ -152,5 +187,23 @@ describe('the token of a renewal', () => {
   it('never came where nothing was answered', () => {
     expect(found(renewal({ failure: 'timeout' }))).toEqual([['auth/renewal:unanswered', 'e3']])
     expect(found(renewal({ status: 302 }))).toEqual([['auth/renewal:refused', 'e3']])
+    expect(found(renewal({ status: 199 }))).toEqual([['auth/renewal:refused', 'e3']])
+    expect(found(renewal({ status: 299 }))).toEqual([])
+    expect(found(renewal({ answer: undefined }))).toEqual([['auth/renewal:not-json', 'e3']])
+    const [first, second, last] = course([step(1), refused(2), renewal()]) as [Exchange, Exchange, Exchange]
+    const failure = { kind: 'reset', message: 'x' } as const
+    for (const change of [{ answer: null }, { failure }])
+      expect(renewals([first, second, { ...last, ...change }]).map(({ code }) => code)).toEqual([
+        'auth/renewal:unanswered',
+      ])
+  })
+
+  it.each<[unknown, unknown, unknown]>([
+    [5, '60', { kind: 'string', type: null, seconds: '60' }],
+    ['mac', 60, { kind: 'string', type: 'mac', seconds: 60 }],
+    [undefined, null, { kind: 'string', type: null, seconds: null }],
+  ])('is shown by its kind, type %j and lifetime %j', (token_type, expires_in, values) => {
+    const [one] = renewedBy({ answer: { access_token: '', token_type, expires_in } })
+    expect(one?.values).toMatchObject(values as object)
   })
 })

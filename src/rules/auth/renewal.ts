@@ -1,7 +1,7 @@
-import { isObject, type Json, property } from '../../exchange/json.js'
+import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { requestErrors, tokenAnswerFlaw } from '../../specification/token-answer.js'
 import { type Note, rule, unlessHidden } from '../rule.js'
-import type { Placed, Trace } from '../trace.js'
+import { type Placed, statusOf, type Trace } from '../trace.js'
 import { tokenRequestFlaw } from './token-request.js'
 
 /** The token endpoint answers a renewal with a usable token; what it was asked with must be the newest refresh token. */
@@ -17,7 +17,7 @@ export const renewal = rule(
       if (sent === '') note.breach('empty-refresh-token', placed, { step })
       else if (sent !== null && replaced.has(sent)) note.breach('old-refresh-token', placed, { step })
       else examineAnswer(run, placed, sent !== null && sent === newest, note)
-      const given = tokenIn(placed, 'refresh_token')
+      const given = refreshTokenGiven(placed)
       if (sent && given && given !== sent) replaced.add(sent)
       newest = given ?? newest
     }
@@ -38,13 +38,13 @@ function examineAnswer(run: Trace, placed: Placed, isNewest: boolean, note: Rene
   const options = {
     blame: 'service' as const,
     step: placed.before?.step ?? null,
-    values: { status: answer?.status ?? null },
+    values: { status: statusOf(placed) },
   }
   if (!answer || failure) return note.breach('unanswered', placed, options)
   if (answer.status < 200 || answer.status > 299)
     return note.breach('refused', placed, { ...options, blame: refusalBlame(run, placed, isNewest) })
   if (answer.body?.flaw === 'not-recorded' || answer.body?.flaw === 'truncated') return
-  const value = placed.answerJson?.ok ? placed.answerJson.value : undefined
+  const value = valueIn(placed.answerJson)
   const flaw = tokenAnswerFlaw(answer.body?.text ?? '', value)
   if (flaw !== null) return note.breach(flaw, placed, { ...options, values: tokenEvidence(value) })
   examineToken(placed, String(property(value, 'access_token')), options, note)
@@ -77,32 +77,28 @@ export function tokenEvidence(value: Json | undefined) {
 
 /** A request of the wrong form, from a client or with a grant that the address does not know, earns its refusal. */
 function refusalBlame(run: Trace, placed: Placed, isNewest: boolean): 'application' | 'service' {
-  const status = placed.exchange.answer?.status ?? 500
-  if (status >= 500) return 'service'
+  if ((statusOf(placed) ?? 500) >= 500) return 'service'
   if (tokenRequestFlaw(run, placed) !== null) return 'application'
   const error = errorIn(placed)
   if (error === 'invalid_grant' && isNewest) return 'service'
-  return error !== null && requestErrors.includes(error) ? 'application' : 'service'
+  return requestErrors.includes(error) ? 'application' : 'service'
 }
 
 /** `error` of the answer, or the type of one that is an object. */
-function errorIn({ answerJson }: Placed): string | null {
-  const error = answerJson?.ok ? property(answerJson.value, 'error') : undefined
-  const name = isObject(error) ? property(error, 'type') : error
-  return typeof name === 'string' ? name : null
+function errorIn({ answerJson }: Placed): string {
+  const error = property(valueIn(answerJson), 'error')
+  return String(isObject(error) ? property(error, 'type') : error)
 }
 
 /** The refresh token that was sent: '' where the field is empty or missing, null where that cannot be seen. */
 function refreshTokenSent(placed: Placed): string | null {
-  const { body } = placed.exchange.request
-  if (!body || body.text === null) return null
-  const json: Json | undefined = placed.requestJson?.ok ? placed.requestJson.value : undefined
+  const json = valueIn(placed.requestJson)
   if (isObject(json)) return String(property(json, 'refresh_token') ?? '')
-  const form = new URLSearchParams(body.text)
+  const form = new URLSearchParams(placed.exchange.request.body?.text ?? '')
   return form.get('grant_type') === 'refresh_token' ? (form.get('refresh_token') ?? '') : null
 }
 
-function tokenIn(placed: Placed, field: string): string | null {
-  const token = placed.answerJson?.ok ? property(placed.answerJson.value, field) : undefined
+function refreshTokenGiven({ answerJson }: Placed): string | null {
+  const token = property(valueIn(answerJson), 'refresh_token')
   return typeof token === 'string' && token !== '' ? token : null
 }

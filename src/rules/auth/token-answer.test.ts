@@ -4,12 +4,12 @@ import { profiles } from '../../specification/profile.js'
 import { baseUrl, type Passing, passing } from '../passing.fixture.js'
 import { tokenAnswer } from './token-answer.js'
 
-function codesOf(answer: object, status = 200): string[] {
+function codesOf(answer: unknown, status = 200, more: Partial<Passing> = {}): string[] {
   const watch = createWatch([tokenAnswer], { profile: profiles.spec, baseUrl, tokenUrl: null })
   const ask: Passing = {
     ask: 'POST https://api.exemplo.invalid/oauth/token',
     body: 'grant_type=refresh_token&refresh_token=R1',
-    ...{ answer, status, channel: 'token', step: null, source: 'proxy', headers: [] },
+    ...{ answer, status, channel: 'token', step: null, source: 'proxy', headers: [], ...more },
   }
   return watch.see(passing(ask, 0)).map(({ code, blame }) => `${code} ${blame}`)
 }
@@ -28,4 +28,16 @@ it('tells nothing of a usable token, nor of a refusal', () => {
   expect([...codesOf(usable), ...codesOf({ access_token: 'A2' }), ...codesOf({ error: 'x' }, 400)]).toEqual(
     [],
   )
+})
+
+it('tells nothing of what was not seen, or is no token address', () => {
+  expect(codesOf('{', 200, { flaw: 'not-recorded' })).toEqual([])
+  expect(codesOf('{', 200, { flaw: 'truncated' })).toEqual([])
+  expect(codesOf({}, 200, { channel: 'service', ask: 'GET /contatos' })).toEqual([])
+  expect(codesOf({}, 200, { channel: 'elsewhere' })).toEqual([])
+})
+
+it('tells of nothing at all, and of a mark before it', () => {
+  expect(codesOf(undefined)).toEqual(['auth/renewal:not-json service'])
+  expect(codesOf(`\uFEFF${JSON.stringify(usable)}`)).toEqual(['auth/renewal:byte-order-mark service'])
 })

@@ -1,3 +1,4 @@
+import { valueIn } from '../../exchange/json.js'
 import { tokenAnswerFlaw } from '../../specification/token-answer.js'
 import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
@@ -15,7 +16,7 @@ export const tokenAnswer = observer(
       if (exchange.channel !== 'token' || !isSuccess) return
       if (body?.flaw === 'not-recorded' || body?.flaw === 'truncated') return
       note.tested()
-      const value = json?.ok ? json.value : undefined
+      const value = valueIn(json)
       const flaw = tokenAnswerFlaw(body?.text ?? '', value)
       if (flaw !== null) note.breach(flaw, { values: { status, ...tokenEvidence(value) } })
     },

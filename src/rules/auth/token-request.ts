@@ -1,5 +1,5 @@
 import { headerValue } from '../../exchange/exchange.js'
-import { isObject } from '../../exchange/json.js'
+import { isObject, valueIn } from '../../exchange/json.js'
 import { rule, unlessHidden } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 
@@ -22,7 +22,7 @@ type Flaw = 'json' | 'no-credentials' | 'in-body' | 'not-in-body'
 
 /** What the form of a token request breaks, or null. */
 export function tokenRequestFlaw(run: Trace, placed: Placed): Flaw | null {
-  if (placed.requestJson?.ok && isObject(placed.requestJson.value)) return 'json'
+  if (isObject(valueIn(placed.requestJson))) return 'json'
   const { clientAuth } = run.profile.tokenRequest
   const form = new URLSearchParams(placed.exchange.request.body?.text ?? '')
   const inBody = form.has('client_secret')

@@ -1,4 +1,4 @@
-import { isObject, type Json, property } from '../../exchange/json.js'
+import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { routeById } from '../../specification/families/index.js'
 import type { Route } from '../../specification/route.js'
 import { onRead } from '../concerns.js'
@@ -14,7 +14,7 @@ import type { SeenExchange } from '../seen.js'
 export const data = observer('envelope/data', onRead, () => (seen, note) => {
   if (!seen.route || !expectsEnvelope(seen, seen.route)) return
   note.tested()
-  const value = seen.json?.ok ? seen.json.value : undefined
+  const value = valueIn(seen.json)
   if (seen.route.family === 'homologacao') {
     if (isObject(value) && Object.hasOwn(value, 'data')) examineExtras(value, note)
   } else if (!isObject(value)) note.breach('no-object', { values: { kind: kindOf(value) } })

@@ -2,7 +2,7 @@ import { homologationStep, type StepNumber, stepNumbers } from '../../specificat
 import type { RequirementId } from '../../specification/requirements.js'
 import { type Earlier, lostToken } from '../earlier.js'
 import { type Breach, rule } from '../rule.js'
-import type { Placed, Trace } from '../trace.js'
+import { type Placed, statusOf, type Trace } from '../trace.js'
 
 /** All five steps succeed in one run; a run that begins and stops midway breaks it. */
 export const complete = rule(
@@ -12,7 +12,7 @@ export const complete = rule(
       const { next } = failed
       if (next?.step && failed.step && next.step > failed.step && next.attempt === failed.attempt) {
         note.breach('went-on', next, {
-          values: { failed: failed.step, status: failed.exchange.answer?.status ?? null },
+          values: { failed: failed.step, status: statusOf(failed) },
         })
       }
     }
@@ -30,13 +30,13 @@ export const complete = rule(
     const values = {
       missing,
       method: homologationStep(missing).method,
-      status: last.exchange.answer?.status ?? null,
+      status: statusOf(last),
     }
     const tried = lastTry(run, missing)
     if (last.outcome !== 'success') note.breach('failed', last, { step: missing, values })
     else if (tried)
       note.breach('passed-over', tried, {
-        values: { ...values, status: tried.exchange.answer?.status ?? null },
+        values: { ...values, status: statusOf(tried) },
       })
     else if ((last.step ?? 0) >= missing) note.breach('unmet', last, { step: missing, values })
     else note.breach('stopped', last, { values: { ...values, done: missing - 1 } })

@@ -1,3 +1,4 @@
+import { bendIn } from '../place.js'
 import { rule } from '../rule.js'
 
 /** Step 5 is DELETE on the product; a body is out of place. */
@@ -6,12 +7,13 @@ export const remove = rule(
   (run, note) => {
     for (const placed of run.procedure) {
       if (placed.step !== 5 || placed.outcome === 'refused') continue
-      const { place, exchange } = placed
-      if (place.kind === 'bent' && place.how === 'method') {
+      const { exchange } = placed
+      const bend = bendIn(placed.place)
+      if (bend === 'method') {
         note.breach('method', placed, { values: { method: exchange.request.method } })
         continue
       }
-      if (place.kind === 'bent' && place.how === 'path') {
+      if (bend === 'path') {
         note.breach('path', placed)
         continue
       }

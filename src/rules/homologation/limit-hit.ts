@@ -2,7 +2,7 @@ import { headerValue } from '../../exchange/exchange.js'
 import { LONGEST_HOLD_MS, retryAfterMs } from '../../specification/recognise.js'
 import { earlierPace } from '../earlier.js'
 import { type Note, rule } from '../rule.js'
-import type { Placed, Trace } from '../trace.js'
+import { type Placed, statusOf, type Trace } from '../trace.js'
 
 /** How often the limit may be hit before it is no matter of pace. */
 const MOST_HITS = 2
@@ -15,7 +15,7 @@ export const limitHit = rule(
     for (const hit of hits) {
       note.tested()
       const { next } = hit
-      const values = { status: hit.exchange.answer?.status ?? null }
+      const values = { status: statusOf(hit) }
       if (next?.step === 1) continue
       if (next)
         note.breach(next.step === hit.step ? 'repeated-step' : 'went-on', next, {
@@ -34,7 +34,7 @@ export const limitHit = rule(
 
 function gaveUp(hit: Placed, hits: number, note: Note<'homologation/limit-hit'>): void {
   const { answer, startedAt } = hit.exchange
-  const status = answer?.status ?? null
+  const status = statusOf(hit)
   const asked = answer ? headerValue(answer.headers, 'retry-after') : null
   const holdMs = retryAfterMs(asked, Date.parse(startedAt))
   if (holdMs !== null && holdMs > LONGEST_HOLD_MS)

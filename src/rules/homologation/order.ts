@@ -1,7 +1,7 @@
 import { type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import { type Earlier, fromMixedRuns } from '../earlier.js'
 import { type Breach, type Note, rule } from '../rule.js'
-import type { Placed, Trace } from '../trace.js'
+import { type Placed, statusOf, type Trace } from '../trace.js'
 
 /** The five steps come in the given order, none left out, none twice except after a renewal or a restart. */
 export const order = rule(
@@ -94,6 +94,6 @@ function skipped(steps: readonly Placed[], placed: Placed, furthest: number, not
 function again(placed: Placed, last: Placed, note: OrderNote): void {
   if (last.step === placed.step && (last.outcome === 'refused' || last.outcome === 'limit')) return
   note.breach('repeated', placed, {
-    values: { before: last.step, status: last.exchange.answer?.status ?? null },
+    values: { before: last.step, status: statusOf(last) },
   })
 }

@@ -1,6 +1,7 @@
 import { equalJson, isObject, type Json } from '../../exchange/json.js'
 import type { Profile } from '../../specification/profile.js'
 import { fromMixedRuns } from '../earlier.js'
+import { bendIn } from '../place.js'
 import { type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
 import { bodyOf } from './body-of.js'
@@ -12,7 +13,7 @@ export const putChange = rule(
   (run, note) => {
     for (const placed of run.procedure) {
       if (placed.step !== 3 || placed.outcome === 'refused') continue
-      if (placed.place.kind === 'bent' && placed.place.how === 'method') {
+      if (bendIn(placed.place) === 'method') {
         note.breach('method', placed, { values: { method: placed.exchange.request.method } })
         continue
       }

@@ -1,6 +1,6 @@
-import { property } from '../../exchange/json.js'
+import { property, valueIn } from '../../exchange/json.js'
 import { type Note, rule, unlessHidden } from '../rule.js'
-import type { Placed } from '../trace.js'
+import { type Placed, statusOf } from '../trace.js'
 
 /** Seconds before its expiry from which a token may be renewed beforehand. */
 const EARLY_SECONDS = 300
@@ -21,16 +21,17 @@ export const renewalJustified = rule(
 )
 
 function blame(before: Placed, renewal: Placed, note: Note<'homologation/renewal-justified'>): void {
-  const values = { before: before.step, status: before.exchange.answer?.status ?? null }
+  const status = statusOf(before)
+  const values = { before: before.step, status }
   const options = { step: before.step, values }
-  if (before.exchange.answer?.status === 403) note.breach('after-403', renewal, options)
+  if (status === 403) note.breach('after-403', renewal, options)
   else if (before.outcome === 'error' || before.outcome === 'limit')
     note.breach('after-error', renewal, options)
   else note.breach('unprompted', renewal, options)
 }
 
 function hasExpired(issue: Placed | null, renewal: Placed): boolean {
-  const seconds = issue?.answerJson?.ok ? property(issue.answerJson.value, 'expires_in') : undefined
+  const seconds = issue && property(valueIn(issue.answerJson), 'expires_in')
   if (!issue || typeof seconds !== 'number') return false
   const ageSeconds =
     (renewal.exchange.sentAtMs - (issue.exchange.answeredAtMs ?? issue.exchange.sentAtMs)) / 1000

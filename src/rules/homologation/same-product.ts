@@ -1,4 +1,5 @@
 import { fromMixedRuns } from '../earlier.js'
+import { bendIn } from '../place.js'
 import { rule } from '../rule.js'
 import { type Placed, productIdIn, type Trace } from '../trace.js'
 
@@ -8,7 +9,7 @@ export const sameProduct = rule(
   (run, note) => {
     for (const placed of run.procedure) {
       if (placed.step === null || placed.step < 3 || placed.place.kind === 'astray') continue
-      if (placed.place.kind === 'bent' && placed.place.how === 'path') continue
+      if (bendIn(placed.place) === 'path') continue
       const expected = identifierBefore(run, placed)
       if (expected === null) continue
       note.tested()

@@ -1,4 +1,5 @@
 import { isObject, type Json, LongNumber, property } from '../../exchange/json.js'
+import { bendIn } from '../place.js'
 import { type Note, rule, show } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 import { bodyOf } from './body-of.js'
@@ -9,10 +10,10 @@ export const situation = rule(
   (run, note) => {
     for (const placed of run.procedure) {
       if (placed.step !== 4 || placed.outcome === 'refused') continue
-      const { place, exchange } = placed
-      if (place.kind === 'bent' && place.how === 'method') {
-        note.breach('method', placed, { values: { method: exchange.request.method } })
-      } else if (place.kind === 'bent' && (place.how === 'no-situacoes' || place.how === 'path')) {
+      const bend = bendIn(placed.place)
+      if (bend === 'method') {
+        note.breach('method', placed, { values: { method: placed.exchange.request.method } })
+      } else if (bend === 'no-situacoes' || bend === 'path') {
         note.breach('path', placed)
       } else examineBody(run, placed, note)
     }

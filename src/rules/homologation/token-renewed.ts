@@ -1,9 +1,9 @@
-import { property } from '../../exchange/json.js'
+import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { tokenAnswerFlaw } from '../../specification/token-answer.js'
 import { type Earlier, fromMixedRuns, lostToken } from '../earlier.js'
 import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
-import type { Placed, Trace } from '../trace.js'
+import { type Placed, statusOf, type Trace } from '../trace.js'
 import { stagedEnd } from './complete.js'
 
 type IsRefused = (placed: Placed) => boolean
@@ -91,7 +91,7 @@ function isInvented(
 
 /** The tokens that a renewal brought, as far as they can be seen and sent; `auth/bearer` tells their roles apart. */
 function tokensOf({ outcome, answerJson }: Placed): string[] {
-  const value = outcome === 'success' && answerJson?.ok ? answerJson.value : undefined
+  const value = outcome === 'success' ? valueIn(answerJson) : undefined
   return [property(value, 'access_token'), property(value, 'refresh_token')].filter(
     (token): token is string => typeof token === 'string' && /^\S+$/.test(token),
   )
@@ -103,7 +103,7 @@ function endedAfter(run: Trace, refused: Placed, isRefused: IsRefused, note: Ren
     (earlier) => earlier !== refused && isRefused(earlier) && earlier.bearer !== refused.bearer,
   )
   if (isFresh || stagedEnd(run)) return
-  note.breach(endOf(refused), refused, { values: { status: refused.exchange.answer?.status ?? null } })
+  note.breach(endOf(refused), refused, { values: { status: statusOf(refused) } })
 }
 
 function endOf({ renewals }: Placed): 'gave-up' | 'not-renewed' | 'renewed-unused' {
@@ -116,5 +116,5 @@ function isUsable({ outcome, exchange, answerJson }: Placed): boolean {
   const body = exchange.answer?.body
   if (outcome !== 'success') return false
   if (body?.flaw === 'not-recorded' || body?.flaw === 'truncated') return true
-  return tokenAnswerFlaw(body?.text ?? '', answerJson?.ok ? answerJson.value : undefined) === null
+  return tokenAnswerFlaw(body?.text ?? '', valueIn(answerJson)) === null
 }

@@ -1,11 +1,11 @@
-import { isObject, type Json } from '../../exchange/json.js'
+import { isObject, type Json, valueIn } from '../../exchange/json.js'
 import type { SeenExchange } from '../seen.js'
 
 export type Fields = { readonly [key: string]: Json }
 
 /** The body that was sent, where it is an object. */
 export function fieldsSent({ sent }: SeenExchange): Fields | null {
-  const body = sent?.ok ? sent.value : undefined
+  const body = valueIn(sent)
   return isObject(body) ? body : null
 }
 

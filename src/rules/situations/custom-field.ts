@@ -1,4 +1,4 @@
-import { isObject, property } from '../../exchange/json.js'
+import { isObject, property, valueIn } from '../../exchange/json.js'
 import { isCustomFieldSituation } from '../../specification/states.js'
 import type { Concern } from '../observer.js'
 import { type ObserverNote, observer } from '../observer.js'
@@ -34,7 +34,7 @@ export const customField = observer('situations/custom-field', onCustomFields, (
 function examinePatch(seen: SeenExchange, note: SituationNote): 0 | 1 | null {
   const { sent, status, isSuccess, meant } = seen
   if (status === null || status >= 500 || seen.isTurnedAway || status === 404) return null
-  const situacao = sent?.ok ? property(sent.value, 'situacao') : undefined
+  const situacao = property(valueIn(sent), 'situacao')
   const values = { sent: JSON.stringify(situacao) ?? '—', status }
   if (isCustomFieldSituation(situacao)) {
     note.tested()
