@@ -295,6 +295,8 @@ describe('harmless text', () => {
     '{"numeroDocumento":"12345678901","documento":"12345678901234"}',
     '{"pedido":"52998224725","ordem":"52998224725","nota":"52998224725","boleto":"52998224725"}',
     '{"pedidos":{"52998224725":1},"idsPedidos":{"52998224725":1}}',
+    JSON.stringify({ corpo: '{"id":52998224725,"nome":"Copo"}' }),
+    JSON.stringify({ corpo: JSON.stringify({ interno: '{"id": 52998224725}' }) }),
     '{"observacoes":"ref. 12345678901, lote 98765432101"}',
     'pedido 52998224725, nota n. 52998224725, id=52998224725',
     '{"m":"2026-03-01-12 123456789-10 ABCDEFGH/IJKL-12"}',
@@ -402,6 +404,23 @@ describe('masking', () => {
     const bytes = body(Uint8Array.from([0x7b, 0xff, 0x7d]))
     const exchange = record(raw({ answer: { status: 200, headers: [], body: bytes } }), createMasker())
     expect(exchange.answer?.body).toEqual({ text: null, sizeBytes: 3, flaw: 'not-utf8' })
+  })
+
+  it.each([
+    ['text', 'de maria.silva@exem', 'de [email#1]'],
+    ['text', 'de maria@', 'de [email#1]'],
+    ['text', 'de 529.982.24', 'de [cpf#1]'],
+    ['text', 'de 529.982.247-2', 'de [cpf#1]'],
+    ['text', 'de 11.222.333/0001-8', 'de [cnpj#1]'],
+    ['text', 'de eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJtYXJpYSJ', 'de [access_token#1]'],
+    ['json', '{"nome":"maria@exem', '{"nome":"[email#1]'],
+    ['form', 'nome=maria%40exem', 'nome=[email#1]'],
+    ['text', 'de maria.silva', 'de maria.silva'],
+    ['text', 'custa 1.234.567', 'custa 1.234.567'],
+    ['text', 'maria@exem ', 'maria@exem '],
+  ] as const)('of a cut %s leaves no half of a person: %s', (form, text, expected) => {
+    expect(createMasker().maskText(text, { form, cut: true })).toBe(expected)
+    expect(createMasker().maskText(`${text} x`, { form })).toBe(`${text} x`)
   })
 
   it('of a body cut within a character keeps what came before it', () => {

@@ -1,16 +1,15 @@
 import type { Match } from './match.js'
 import { bareDocuments } from './personal-data.js'
 import { placeOf } from './places.js'
-import { originOf, viewsOf } from './views.js'
+import { innermost, originOf, viewsOf } from './views.js'
 
-/** Bare documents inside a stretch of a text that begins at `at`, whatever its encoding. */
+/** Bare documents inside a stretch of a text that begins at `at`, whatever its encoding; not the identifiers of a text within it. */
 export function bareIn(stretch: string, at: number, matches: Match[]): void {
-  for (const view of viewsOf(stretch)) {
-    for (const found of bareDocuments(view.text)) {
-      const [from, to] = originOf(view, found.start, found.end)
-      const value = view.text.slice(found.start, found.end)
-      matches.push({ start: at + from, end: at + to, kind: found.kind, value, reason: 'form' })
-    }
+  const view = innermost(viewsOf(stretch))
+  for (const { kind, start, end } of bareDocuments(view.text)) {
+    if (placeOf(nameBefore(view.text, start) ?? '').is === 'identifier') continue
+    const [from, to] = originOf(view, start, end)
+    matches.push({ start: at + from, end: at + to, kind, value: view.text.slice(start, end), reason: 'form' })
   }
 }
 
@@ -21,9 +20,16 @@ const IDENTIFIER_BEFORE =
 /** Bare documents in running text, where the words before them do not say that they are something else. */
 export function bareInText(text: string, matches: Match[]): void {
   for (const { kind, start, end } of bareDocuments(text)) {
-    const before = text.slice(Math.max(0, start - 48), start)
-    const name = NAMED_BEFORE.exec(before)?.[1]
-    if (name ? placeOf(name).is === 'identifier' : IDENTIFIER_BEFORE.test(before)) continue
+    const name = nameBefore(text, start)
+    if (name ? placeOf(name).is === 'identifier' : IDENTIFIER_BEFORE.test(wordsBefore(text, start))) continue
     matches.push({ kind, start, end, value: text.slice(start, end), reason: 'form' })
   }
+}
+
+function nameBefore(text: string, start: number): string | undefined {
+  return NAMED_BEFORE.exec(wordsBefore(text, start))?.[1]
+}
+
+function wordsBefore(text: string, start: number): string {
+  return text.slice(Math.max(0, start - 48), start)
 }

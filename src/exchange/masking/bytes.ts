@@ -41,7 +41,7 @@ export function fromBase64(text: string): Uint8Array {
   let held = 0
   let at = 0
   for (let i = 0; i < length; i++) {
-    const six = SIXES[text.charCodeAt(i)] ?? -1
+    const six = base64Digit(text.charCodeAt(i))
     if (six < 0) return bytes.subarray(0, at)
     held = ((held << 6) | six) & 0xffff
     bits += 6
@@ -52,11 +52,14 @@ export function fromBase64(text: string): Uint8Array {
   return bytes.subarray(0, at)
 }
 
-/** The first byte that Base64 stands for; -1 where there is none. */
-export function firstByte(text: string): number {
-  const six = SIXES[text.charCodeAt(0)] ?? -1
-  const next = SIXES[text.charCodeAt(1)] ?? -1
-  return six < 0 || next < 0 ? -1 : (six << 2) | (next >> 4)
+/** The digit's value in either alphabet, or -1. */
+export function base64Digit(code: number): number {
+  return SIXES[code] ?? -1
+}
+
+/** The code of the sign that stands for six bits. */
+export function base64Sign(six: number): number {
+  return SIGNS[six] ?? 0
 }
 
 /** `url`: the alphabet that needs no escaping in addresses, without padding. */
@@ -75,10 +78,13 @@ export function toBase64(bytes: Uint8Array, variant: 'standard' | 'url' = 'stand
 /** The bytes of pairs of hexadecimal digits, which the text is known to consist of. */
 export function fromHex(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length >> 1)
-  for (let i = 0; i < bytes.length; i++) {
-    bytes[i] = (hexDigit(text.charCodeAt(2 * i)) << 4) | hexDigit(text.charCodeAt(2 * i + 1))
-  }
+  for (let i = 0; i < bytes.length; i++) bytes[i] = hexByte(text, 2 * i)
   return bytes
+}
+
+/** The byte whose two digits stand at `at`. */
+export function hexByte(text: string, at: number): number {
+  return (hexDigit(text.charCodeAt(at)) << 4) | hexDigit(text.charCodeAt(at + 1))
 }
 
 export function toHex(bytes: Uint8Array): string {

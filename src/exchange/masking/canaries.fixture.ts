@@ -44,7 +44,10 @@ export const encodings: Record<string, (value: string) => string> = {
   'json in json': (value) => JSON.stringify(JSON.stringify(value).slice(1, -1)).slice(1, -1),
   'json, unicode': (value) => value.replace(/[^a-z]/gi, (char) => `\\u${hexOf(char)}`),
   'json, unicode, every sign, upper case': (value) =>
-    [...value].map((char) => `\\u${hexOf(char).toUpperCase()}`).join(''),
+    value
+      .split('')
+      .map((char) => `\\u${hexOf(char).toUpperCase()}`)
+      .join(''),
   'json, slashes escaped': (value) => JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/'),
   base64: (value) => Buffer.from(value).toString('base64'),
   base64url: (value) => Buffer.from(value).toString('base64url'),
@@ -55,8 +58,8 @@ export const encodings: Record<string, (value: string) => string> = {
   'base64, two bytes before': (value) => Buffer.from(`\u0001x${value}\u0002`).toString('base64'),
   'base64, percent': (value) => encodeURIComponent(Buffer.from(value).toString('base64')),
   'html entities': (value) => value.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
-  'numeric entities': (value) => [...value].map((char) => `&#${char.charCodeAt(0)};`).join(''),
-  'hex entities': (value) => [...value].map((char) => `&#x${char.charCodeAt(0).toString(16)};`).join(''),
+  'numeric entities': (value) => [...value].map((char) => `&#${char.codePointAt(0)};`).join(''),
+  'hex entities': (value) => [...value].map((char) => `&#x${char.codePointAt(0)?.toString(16)};`).join(''),
   'lower case': (value) => value.toLowerCase(),
 }
 

@@ -1,5 +1,14 @@
-import { firstByte, fromBase64, fromHex, textOf, toBase64, toHex, utf8 } from './bytes.js'
-import { eachMatch } from './matches.js'
+import {
+  base64Digit,
+  fromBase64,
+  fromHex,
+  hexByte,
+  hexDigit,
+  textOf,
+  toBase64,
+  toHex,
+  utf8,
+} from './bytes.js'
 import { originOf, type View } from './views.js'
 
 /** A stretch of Base64 or hexadecimal digits that is readable text. */
@@ -21,63 +30,113 @@ export function encodeAs({ as }: Encoded, text: string): string {
   return encoders[as](utf8(text))
 }
 
-/** Bounded, for the engine remembers every step that it may take back; a multiple of four, so that no group is cut. */
-const BLOB = /[A-Za-z0-9+/_-]{14,65536}={0,2}/g
-const HEX = /(?<![0-9A-Za-z])(?:[0-9A-Fa-f]{2}){9,32768}(?![0-9A-Za-z])/g
+/** Longer ones are read in pieces, for one byte that is no text hides what stands beside it; a multiple of four, so that no group is cut. */
+const LONGEST = 65_536
 const SHORTEST_BLOB = 14
+const SHORTEST_HEX = 18
 /** Of the beginning so much must be readable before the whole is decoded. */
 const PROBED = 12
 
+/** Signs of Base64 in either alphabet, the letters and digits of them, the hexadecimal digits of these. */
+const SIGN = 1
+const LETTER = 2
+const DIGIT = 3
+const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (hexDigit(code) >= 0) return DIGIT
+  return /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? LETTER : base64Digit(code) >= 0 ? SIGN : 0
+})
+
 /** Readable texts in Base64 of either alphabet, also between the slashes of a path, and in hexadecimal digits. */
 export function encodedIn(view: View): Encoded[] {
+  const { text } = view
   const found: Encoded[] = []
-  if (view.text.length < SHORTEST_BLOB) return found
-  eachMatch(view.text, BLOB, ({ 0: blob, index }) => blobAt(view, blob, index, found))
-  eachMatch(view.text, HEX, ({ 0: digits, index }) => hexAt(view, digits, index, found))
+  let blob = 0
+  let word = 0
+  let isHex = true
+  for (let i = 0; i <= text.length; i++) {
+    const code = text.charCodeAt(i)
+    const sign = code < 128 ? (SIGNS[code] ?? 0) : 0
+    if (sign === DIGIT) continue
+    if (sign === LETTER) {
+      isHex = false
+      continue
+    }
+    if (isHex && i - word >= SHORTEST_HEX) hexAt(view, word, i, found)
+    word = i + 1
+    isHex = true
+    if (sign === SIGN) continue
+    if (i - blob >= SHORTEST_BLOB) blobAt(view, blob, i, found)
+    blob = i + 1
+  }
   return found
 }
 
-function blobAt(view: View, blob: string, index: number, found: Encoded[]): undefined {
-  if (base64At(view, blob, index, found) || !blob.includes('/')) return
-  let start = 0
+function blobAt(view: View, start: number, end: number, found: Encoded[]): void {
+  const { text } = view
+  for (let from = start; end - from >= SHORTEST_BLOB; from += LONGEST) {
+    const to = Math.min(end, from + LONGEST)
+    if (!base64At(view, from, to, found)) piecesAt(text.slice(from, to), from, view, found)
+  }
+}
+
+function piecesAt(blob: string, at: number, view: View, found: Encoded[]): void {
+  if (!blob.includes('/')) return
+  let start = at
   for (const piece of blob.split('/')) {
-    if (piece.length >= SHORTEST_BLOB) base64At(view, piece, index + start, found)
+    if (piece.length >= SHORTEST_BLOB) base64At(view, start, start + piece.length, found)
     start += piece.length + 1
   }
 }
 
-function base64At(view: View, blob: string, index: number, found: Encoded[]): boolean {
-  if (!beginsReadable(blob) || !isReadable(fromBase64(blob.slice(0, PROBED)), false)) return false
-  const bytes = fromBase64(blob)
-  if (!isReadable(bytes, true)) return false
-  const [start, end] = originOf(view, index, index + blob.length)
+function base64At(view: View, from: number, to: number, found: Encoded[]): boolean {
+  const { text } = view
+  if (!beginsReadable(text, from)) return false
+  let padded = to
+  while (padded - to < 2 && text.charCodeAt(padded) === 0x3d) padded++
+  const blob = text.slice(from, padded)
+  const readable = readableIn(fromBase64(blob))
+  if (readable === null) return false
+  const [start, end] = originOf(view, from, padded)
   const as = view.outer === null && /[+/=]/.test(blob) ? 'base64' : 'base64url'
-  found.push({ start, end, text: textOf(bytes), as })
+  found.push({ start, end, text: readable, as })
   return true
 }
 
-/** Whether the first byte may begin a text: most words that are no Base64 are known by it, and nothing is decoded for them. */
-function beginsReadable(blob: string): boolean {
-  const first = firstByte(blob)
-  return (
-    first >= 0xc2 || (first >= 0x20 && first < 0x7f) || first === 0x09 || first === 0x0a || first === 0x0d
-  )
-}
-
-function hexAt(view: View, digits: string, index: number, found: Encoded[]): undefined {
-  if (!isReadable(fromHex(digits.slice(0, PROBED)), false)) return
-  const bytes = fromHex(digits)
-  if (!isReadable(bytes, true)) return
-  const [start, end] = originOf(view, index, index + digits.length)
-  found.push({ start, end, text: textOf(bytes), as: 'hex' })
-}
-
-/** Whether the bytes are text: no controls but blanks, and UTF-8, whose last character the beginning of a text may cut. */
-function isReadable(bytes: Uint8Array, isWhole: boolean): boolean {
-  for (const byte of bytes) {
-    if ((byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) || byte === 0x7f) return false
+/** Most words that are no Base64 are known by their beginning, and nothing is made of them. */
+function beginsReadable(text: string, from: number): boolean {
+  let held = 0
+  for (let i = 0, bits = 0; i < PROBED; i++) {
+    held = ((held << 6) | base64Digit(text.charCodeAt(from + i))) & 0xffff
+    bits += 6
+    if (bits < 8) continue
+    bits -= 8
+    const byte = (held >> bits) & 0xff
+    if (isControl(byte) || (i === 1 && byte >= 0x80 && byte < 0xc2)) return false
   }
-  return !isWhole || !UNREADABLE.test(textOf(bytes))
+  return true
+}
+
+function hexAt(view: View, start: number, end: number, found: Encoded[]): void {
+  if ((end - start) % 2 === 1) return
+  for (let from = start; from < end; from += LONGEST) {
+    const to = Math.min(end, from + LONGEST)
+    if (isControl(hexByte(view.text, from))) continue
+    const text = readableIn(fromHex(view.text.slice(from, to)))
+    if (text === null) continue
+    const [at, until] = originOf(view, from, to)
+    found.push({ start: at, end: until, text, as: 'hex' })
+  }
+}
+
+/** The text of bytes that hold no controls but blanks, and are UTF-8; else null. */
+function readableIn(bytes: Uint8Array): string | null {
+  for (const byte of bytes) if (isControl(byte)) return null
+  const text = textOf(bytes)
+  return UNREADABLE.test(text) ? null : text
+}
+
+function isControl(byte: number): boolean {
+  return (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) || byte === 0x7f
 }
 
 const UNREADABLE = /[\u0080-\u009f\ufffd-\uffff]/

@@ -3,7 +3,7 @@ import { bareIn } from './bare.js'
 import type { MaskingContext } from './context.js'
 import { placesInText } from './in-text.js'
 import { eachScalar, unescapeJson } from './json-values.js'
-import { type Match, shifted } from './match.js'
+import { type Match, move } from './match.js'
 import { type Place, placeOf } from './places.js'
 
 /** Secrets and persons by the names that they stand under in a JSON text, and persons that are names themselves. */
@@ -46,10 +46,11 @@ function atJsonPlace(
   const end = start + raw.length
   for (const match of atPlace(place, name, value, context)) {
     const length = match.end - match.start
-    const from = length === value.length ? start : end - length
+    matches.push(move(match, length === value.length ? start : end - length, end))
+    if (!quoted) continue
+    match.quoted = true
     // a number cannot be sent as a token; its label is a text and must not hide that
-    const kind = quoted && match.kind === 'access_token' ? 'unusable_token' : match.kind
-    matches.push({ ...match, kind, start: from, end, quoted })
+    if (match.kind === 'access_token') match.kind = 'unusable_token'
   }
 }
 
@@ -60,5 +61,5 @@ const MAY_NAME = /[=:<]/
 function placesInString(inner: string, start: number, context: MaskingContext, matches: Match[]): void {
   const found: Match[] = []
   placesInText(inner, context, found)
-  for (const match of found) matches.push(shifted(match, start))
+  for (const match of found) matches.push(move(match, match.start + start, match.end + start))
 }

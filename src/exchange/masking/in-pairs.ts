@@ -1,7 +1,7 @@
 import { atPlace } from './at-place.js'
 import { bareIn } from './bare.js'
 import type { MaskingContext } from './context.js'
-import type { Match } from './match.js'
+import { type Match, move } from './match.js'
 import { placeOf } from './places.js'
 
 /** Secrets by their names in `name=value` pairs: forms and queries. */
@@ -35,7 +35,7 @@ function pairAt({ pair, equals, at }: Pair, context: MaskingContext, matches: Ma
   const place = placeOf(name)
   const start = at + equals + 1
   const end = at + pair.length
-  for (const match of atPlace(place, name, value, context)) matches.push({ ...match, start, end })
+  for (const match of atPlace(place, name, value, context)) matches.push(move(match, start, end))
   if (place.is === 'other' && /\d{11}/.test(value)) bareIn(pair.slice(equals + 1), start, matches)
 }
 

@@ -1,6 +1,6 @@
 import { atPlace } from './at-place.js'
 import type { MaskingContext } from './context.js'
-import { type Match, shifted } from './match.js'
+import { type Match, move } from './match.js'
 import { eachMatch } from './matches.js'
 import { isLabel, isPlaceholder, looksRandom, type Place, placeOf, type SecretKind } from './places.js'
 
@@ -100,7 +100,8 @@ function valueAfter(
   const found = isProse
     ? []
     : atPlace(place, name, value, { ...context, codes: context.codes === true || isRedirect })
-  for (const one of found) matches.push(shifted(one, end - value.length - (bare === undefined ? 1 : 0)))
+  const at = end - value.length - (bare === undefined ? 1 : 0)
+  for (const one of found) matches.push(move(one, at + one.start, at + one.end))
   return found.length > 0 || value.length > LONG_VALUE ? end : null
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { joined, labelSpans, type Match, replaceMatches, shifted } from './match.js'
+import { joined, labelSpans, type Match, move, replaceMatches } from './match.js'
 
 const match = (start: number, end: number, change: Partial<Match> = {}): Match => ({
   ...{ start, end, kind: 'secret', value: `${start}-${end}`, reason: 'form', ...change },
@@ -61,8 +61,8 @@ it('joins two as one stretch, which keeps the length of its best', () => {
   expect(joined(match(3, 7), match(3, 7, { reason: 'known' }))).toEqual(match(3, 7, { reason: 'known' }))
 })
 
-it('shifts a match', () => {
-  expect(shifted(match(2, 4), 3)).toMatchObject({ start: 5, end: 7, value: '2-4' })
+it('moves a match', () => {
+  expect(move(match(2, 4), 5, 7)).toMatchObject({ start: 5, end: 7, value: '2-4' })
 })
 
 it.each([

@@ -2,14 +2,15 @@ import { LABEL_PATTERN, type SecretKind } from './places.js'
 
 /** A stretch of a text that must not be kept. */
 export interface Match {
-  readonly start: number
-  readonly end: number
-  readonly kind: SecretKind
+  // moved in place on its way to the text itself: there may be hundred thousands of them
+  start: number
+  end: number
+  kind: SecretKind
   /** The value it stands for, decoded, so that every spelling gets one label. */
   readonly value: string
   readonly reason: 'known' | 'place' | 'form'
   /** A JSON number becomes a string. */
-  readonly quoted?: boolean
+  quoted?: boolean
   /** What stands there afterwards, where that is no label. */
   readonly replacement?: string
   /** Characters of the value's own stretch, where others that it overlaps were joined to it. */
@@ -19,8 +20,10 @@ export interface Match {
 export type LabelOf = (kind: SecretKind, value: string) => string
 export type Span = readonly [start: number, end: number]
 
-export function shifted(match: Match, by: number): Match {
-  return { ...match, start: match.start + by, end: match.end + by }
+export function move(match: Match, start: number, end: number): Match {
+  match.start = start
+  match.end = end
+  return match
 }
 
 /** The text with a label at each match; `matches` are put in order. */

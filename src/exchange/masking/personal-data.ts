@@ -156,11 +156,20 @@ function eMails(text: string, found: Personal[]): void {
     let end = at + 1
     while (end < text.length && end - at < 254 && isDomain(text.charCodeAt(end))) end++
     while (end > at && (text[end - 1] === '.' || text[end - 1] === '-')) end--
-    const domain = text.slice(at + 1, end)
-    if (start < at && /^[^.].*\.[\p{L}-]{2,}$/u.test(domain) && !domain.includes('..'))
-      found.push({ kind: 'email', start, end })
+    if (start < at && isHost(text, at + 1, end)) found.push({ kind: 'email', start, end })
   }
 }
+
+/** Labels between single points, the last of two letters at least. */
+function isHost(text: string, from: number, to: number): boolean {
+  let last = to - 1
+  while (last > from && text[last] !== '.') last--
+  if (last <= from || to - last < 3 || text[from] === '.') return false
+  for (let i = from; i < last; i++) if (text[i] === '.' && text[i + 1] === '.') return false
+  return TOP.test(text.slice(last + 1, to))
+}
+
+const TOP = /^[\p{L}-]+$/u
 
 function isLocal(code: number): boolean {
   return isDomain(code) || code === 0x5f || code === 0x2b || code === 0x7e

@@ -50,6 +50,16 @@ describe('a family of secrets', () => {
   })
 })
 
+it.each([
+  ['k7 ÀÞzQ9', 'k7 àþzq9', '[secret#1]'],
+  ['k7 ×÷zQ9', 'k7 ÷×zq9', 'k7 ÷×zq9'],
+  ['k7 ÀÞzQ9', 'k7 èþzq9', 'k7 èþzq9'],
+])('%s in other letters, %s, is %s', (secret, text, expected) => {
+  const masker = createMasker()
+  masker.register('secret', secret)
+  expect(masker.maskText(text)).toBe(expected)
+})
+
 describe('an everyday word as a secret', () => {
   const masker = createMasker()
   masker.register('client_secret', 'segredo')

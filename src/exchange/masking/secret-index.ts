@@ -1,4 +1,4 @@
-import { toBase64, toHex, utf8 } from './bytes.js'
+import { base64Sign, utf8 } from './bytes.js'
 
 /**
  * Finds thousands of known values in a text in one pass, whatever their number: a hash that rolls over six characters tells
@@ -40,6 +40,8 @@ interface Variant {
 interface Group {
   readonly offset: number
   readonly length: number
+  /** What a sum of characters is multiplied by when so many follow. */
+  readonly factor: number
   variants: Variant[]
   byHash: Map<number, Variant[]> | null
 }
@@ -81,7 +83,7 @@ export function createSecretIndex(): SecretIndex {
     },
     scan(text, cut, found) {
       if (!filter || text.length < WINDOW) return
-      const scan: Scan = { text, pass: ++passes, found }
+      const scan: Scan = { text, pass: ++passes, found, sums: null }
       const mayBegin = filter
       for (let i = 0, hash = 0; i < text.length; i++) {
         hash = ((hash << 5) ^ fold(text.charCodeAt(i))) & HASH_MASK
@@ -100,7 +102,7 @@ function addTo(bucket: Group[], variant: Variant, offset: number): void {
   const { length } = variant.folded
   let group = bucket.find((one) => one.offset === offset && one.length === length)
   if (!group) {
-    group = { offset, length, variants: [], byHash: null }
+    group = { offset, length, factor: factorOf(length), variants: [], byHash: null }
     bucket.push(group)
   }
   group.variants.push(variant)
@@ -133,11 +135,14 @@ interface Scan {
   readonly text: string
   readonly pass: number
   readonly found: Found
+  /** For each offset the hash of all that stands before it; made when it is first asked for. */
+  sums: Int32Array | null
 }
 
-function reportGroup(group: Group, start: number, { text, pass, found }: Scan): void {
+function reportGroup(group: Group, start: number, scan: Scan): void {
+  const { text, pass, found } = scan
   if (start < 0 || start + group.length > text.length) return
-  const variants = group.byHash ? group.byHash.get(wholeHashAt(text, start, group.length)) : group.variants
+  const variants = group.byHash ? group.byHash.get(wholeHashAt(scan, start, group)) : group.variants
   if (!variants) return
   for (const variant of variants) {
     // occurrences of one value that overlap are one: a value that repeats itself is not compared at each of its beginnings
@@ -239,46 +244,52 @@ function widen(variant: Variant, text: string, start: number, end: number): [sta
 }
 
 function variantsOf(value: string, bounds: Bounds): Variant[] {
-  const variants: Variant[] = [
-    { value, folded: foldAll(value), bounds, left: 0, right: 0, base64: false, pass: 0, until: 0 },
-  ]
   const bytes = utf8(value)
-  const hex = foldAll(toHex(bytes))
-  variants.push({ value, folded: hex, bounds: 'none', left: 0, right: 0, base64: false, pass: 0, until: 0 })
+  const plain = { value, left: 0, right: 0, base64: false, pass: 0, until: 0 } as const
+  const variants: Variant[] = [
+    { ...plain, folded: foldAll(value), bounds },
+    { ...plain, folded: hexOf(bytes), bounds: 'none' },
+  ]
   for (const shift of [0, 1, 2]) {
-    const core = base64Core(bytes, shift)
-    if (core.length < WINDOW) continue
-    const partial = ((bytes.length + shift) * 8) % 6 !== 0
-    variants.push({
-      value,
-      folded: foldAll(core),
-      bounds: 'none',
-      left: shift === 0 ? 0 : 1,
-      right: partial ? 1 : 0,
-      base64: true,
-      pass: 0,
-      until: 0,
-    })
+    const folded = base64Core(bytes, shift)
+    if (folded.length < WINDOW) continue
+    const right = ((bytes.length + shift) * 8) % 6 === 0 ? 0 : 1
+    variants.push({ ...plain, folded, bounds: 'none', base64: true, left: shift === 0 ? 0 : 1, right })
   }
   return variants
 }
 
-/** The base64 characters that depend on the value alone when `shift` other bytes stand before it. */
-function base64Core(bytes: Uint8Array, shift: number): string {
-  const moved = new Uint8Array(shift + bytes.length)
-  moved.set(bytes, shift)
-  const encoded = toBase64(moved)
-  return encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((bytes.length + shift) * 8) / 6))
+function hexOf(bytes: Uint8Array): Uint16Array {
+  const folded = new Uint16Array(bytes.length * 2)
+  for (const [i, byte] of bytes.entries()) {
+    folded[2 * i] = HEX.charCodeAt(byte >> 4)
+    folded[2 * i + 1] = HEX.charCodeAt(byte & 15)
+  }
+  return folded
 }
 
-const FOLDED = Uint8Array.from({ length: 128 }, (_, code) => {
-  if (code >= 0x41 && code <= 0x5a) return code | 0x20
+const HEX = '0123456789abcdef'
+
+/** The base64 characters that depend on the value alone when `shift` other bytes stand before it. */
+function base64Core(bytes: Uint8Array, shift: number): Uint16Array {
+  const first = Math.ceil((shift * 8) / 6)
+  const folded = new Uint16Array(Math.floor(((bytes.length + shift) * 8) / 6) - first)
+  for (let i = 0, bit = first * 6 - shift * 8; i < folded.length; i++, bit += 6) {
+    const two = ((bytes[bit >> 3] ?? 0) << 8) | (bytes[(bit >> 3) + 1] ?? 0)
+    folded[i] = fold(base64Sign((two >> (10 - (bit & 7))) & 63))
+  }
+  return folded
+}
+
+const FOLDED = Uint8Array.from({ length: 256 }, (_, code) => {
+  const isCapital = (code >= 0x41 && code <= 0x5a) || (code >= 0xc0 && code <= 0xde && code !== 0xd7)
+  if (isCapital) return code | 0x20
   if (code === 0x2b || code === 0x2d) return 0x20
   return code === 0x5f ? 0x2f : code
 })
 
 function fold(code: number): number {
-  return code < 128 ? (FOLDED[code] ?? 0) : code
+  return code < 256 ? (FOLDED[code] ?? 0) : code
 }
 
 function foldAll(value: string): Uint16Array {
@@ -302,10 +313,24 @@ function wholeHashOf(folded: Uint16Array): number {
   return hash
 }
 
-function wholeHashAt(text: string, start: number, length: number): number {
-  let hash = 0
-  for (let i = start; i < start + length; i++) hash = (Math.imul(hash, FACTOR) + fold(text.charCodeAt(i))) | 0
-  return hash
+function wholeHashAt(scan: Scan, start: number, { length, factor }: Group): number {
+  scan.sums ??= sumsOf(scan.text)
+  return ((scan.sums[start + length] ?? 0) - Math.imul(scan.sums[start] ?? 0, factor)) | 0
+}
+
+function sumsOf(text: string): Int32Array {
+  const sums = new Int32Array(text.length + 1)
+  for (let i = 0, sum = 0; i < text.length; i++) {
+    sum = (Math.imul(sum, FACTOR) + fold(text.charCodeAt(i))) | 0
+    sums[i + 1] = sum
+  }
+  return sums
+}
+
+function factorOf(length: number): number {
+  let factor = 1
+  for (let i = 0; i < length; i++) factor = Math.imul(factor, FACTOR)
+  return factor
 }
 
 function slotOf(hash: number): number {

@@ -4,15 +4,16 @@ import { type Encoded, encodedIn } from './encoded.js'
 import { placesInJson } from './in-json.js'
 import { placesInPairs } from './in-pairs.js'
 import { placesInText, tokensInText } from './in-text.js'
-import { labelSpans, type Match, type Span } from './match.js'
+import { labelSpans, type Match, move, type Span } from './match.js'
 import { personalForms } from './personal-data.js'
-import { isBoundary, originOf, type View, viewsOf } from './views.js'
+import { tornAtEnd } from './torn.js'
+import { innermost, isBoundary, originOf, type View, type Views, viewsOf } from './views.js'
 
 /** What a text shows by itself, whatever else is known: its levels of encoding, and what of it is secret by place or form. */
 export interface Survey {
   readonly text: string
   readonly context: MaskingContext
-  readonly views: readonly View[]
+  readonly views: Views
   readonly matches: readonly Match[]
   /** Labels that stand in it: it was masked before. */
   readonly labels: readonly Span[]
@@ -22,10 +23,10 @@ export interface Survey {
 
 /** `depth`: how often Base64 was undone to see this text; it is undone once. */
 export function surveyOf(text: string, context: MaskingContext, depth = 0): Survey {
-  const views = viewsOf(text)
+  const views = viewsOf(text, context.cut)
   const matches = text.length < 4 ? [] : matchesIn(text, views, context)
-  const last = views[views.length - 1]
-  const encoded = depth === 0 && last ? encodedIn(last).filter(({ text: inner }) => MAY_HOLD.test(inner)) : []
+  const encoded =
+    depth === 0 ? encodedIn(innermost(views)).filter(({ text: inner }) => MAY_HOLD.test(inner)) : []
   return {
     text,
     context,
@@ -52,11 +53,12 @@ function matchesIn(text: string, views: readonly View[], context: MaskingContext
     for (const { kind, start, end } of personalForms(view.text)) {
       found.push({ kind, start, end, value: view.text.slice(start, end), reason: 'form' })
     }
+    if (context.cut) tornAtEnd(view.text, found)
     const isLast = level === views.length - 1
     if (isLast && !json && context.bare !== false && context.form !== 'form') bareInText(view.text, found)
     for (const match of found) {
-      const [start, end] = originOf(view, match.start, match.end)
-      if (isWhole(views, level, start, end)) matches.push({ ...match, start, end })
+      const [start, end] = view.outer ? originOf(view, match.start, match.end) : [match.start, match.end]
+      if (isWhole(views, level, start, end)) matches.push(move(match, start, end))
     }
   }
   return matches
@@ -64,7 +66,11 @@ function matchesIn(text: string, views: readonly View[], context: MaskingContext
 
 /** Whether the stretch cuts no escape sequence of a deeper level in two; where it does, that level finds it better. */
 function isWhole(views: readonly View[], level: number, start: number, end: number): boolean {
-  return views.slice(level + 1).every((view) => isBoundary(view, start) && isBoundary(view, end))
+  for (let i = level + 1; i < views.length; i++) {
+    const view = views[i] as View
+    if (!isBoundary(view, start) || !isBoundary(view, end)) return false
+  }
+  return true
 }
 
 /** The smallest stretch around a known value that cuts no escape sequence in two. */

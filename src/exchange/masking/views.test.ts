@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isBoundary, originOf, viewsOf } from './views.js'
+import { innermost, isBoundary, originOf, viewsOf } from './views.js'
 
 const levels = (text: string) => viewsOf(text).map((view) => view.text)
 
@@ -49,6 +49,35 @@ describe('what a reader sees in a text', () => {
     ['&abcdefghijk;', ['&abcdefghijk;']],
   ])('%s', (text, expected) => {
     expect(levels(text)).toEqual(expected)
+  })
+})
+
+describe('of a text that was cut, what the cut left in parts', () => {
+  it.each([
+    ['a%4', 'a'],
+    ['a%', 'a'],
+    ['%41%4', 'A'],
+    ['%41%C3', 'A'],
+    ['%41%F0%9F%98', 'A'],
+    ['%41%F0%9F%98%8', 'A'],
+    ['%F0%9F%98%80', '😀'],
+    ['\\u004', ''],
+    ['a\\n\\', 'a\n'],
+    ['a\\n\\\\', 'a\n\\'],
+    ['a\\x4', 'a'],
+    ['a&am', 'a'],
+    ['a&#10', 'a'],
+    ['a&#', 'a'],
+    ['a&am;b', 'a&am;b'],
+    ['100 % de', '100 % de'],
+  ])('is left out of %s', (text, expected) => {
+    expect(viewsOf(text, true)[1]?.text ?? text).toBe(expected)
+  })
+
+  it('leads back to the end', () => {
+    const text = 'x%41BC%4'
+    const view = innermost(viewsOf(text, true))
+    expect(originOf(view, 1, view.text.length)).toEqual([1, text.length])
   })
 })
 

@@ -54,15 +54,27 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\',
 }
 
-/** The text itself, then each further level of percent, JSON and HTML decoding that changes it. */
-export function viewsOf(text: string): View[] {
-  const views: View[] = [{ text, outer: null, bends: null }]
-  let last: View | null = views[0] ?? null
-  for (let level = 0; level < MAX_LEVELS && last !== null; level++) {
-    last = SPECIAL.test(last.text) ? decodeOnce(last) : null
-    if (last) views.push(last)
+/**
+ * The text itself, then each further level of percent, JSON and HTML decoding that changes it. Of a text that was `cut`, these levels end
+ * before an escape sequence that the cut left in parts.
+ */
+export function viewsOf(text: string, cut = false): Views {
+  const views: Views = [{ text, outer: null, bends: null }]
+  for (let level = 0; level < MAX_LEVELS; level++) {
+    const last = innermost(views)
+    const next = SPECIAL.test(last.text) ? decodeOnce(last, cut) : null
+    if (next === null) break
+    views.push(next)
   }
   return views
+}
+
+/** The text itself, and what it turns out to be, level by level. */
+export type Views = [View, ...View[]]
+
+/** The level that decodes the most. */
+export function innermost(views: Views): View {
+  return views[views.length - 1] ?? views[0]
 }
 
 /** Where a stretch of the view lies in the original text. */
@@ -110,17 +122,30 @@ function lastAtMost(sorted: Int32Array, wanted: number): number {
   return low
 }
 
+/** An escape sequence without its end; of a character in several bytes the first ones. */
+const TORN =
+  /(?:(?<=(?<!\\)(?:\\\\)*)\\(?:u[0-9a-f]{0,3}|x[0-9a-f]?)?|%(?:[0-9a-f]?|[c-f][0-9a-f](?:%[89ab][0-9a-f]){0,2}(?:%[0-9a-f]?)?)|&#?[0-9a-z]{0,9})$/i
+const LONGEST_TORN = 24
+
+function wholeLength(text: string): number {
+  const tail = text.slice(-LONGEST_TORN)
+  const torn = TORN.exec(tail)
+  return text.length - (torn ? tail.length - torn.index : 0)
+}
+
 /** One level of decoding; null where nothing changes. */
-function decodeOnce(view: View): View | null {
+function decodeOnce(view: View, cut: boolean): View | null {
   const { text } = view
   const writer = createWriter(text)
-  for (let i = 0; i < text.length; ) {
+  const length = cut ? wholeLength(text) : text.length
+  for (let i = 0; i < length; ) {
     const code = text.charCodeAt(i)
     if (code === BACKSLASH) i = decodeEscape(text, i, writer)
     else if (code === PERCENT) i = decodePercent(text, i, writer)
     else if (code === AMPERSAND) i = decodeEntity(text, i, writer)
     else i++
   }
+  if (length < text.length) writer.put(length, '', text.length)
   return writer.end(view)
 }
 
