@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { Chunks } from '../../src/exchange/chunks.js'
 import type { Exchange } from '../../src/exchange/exchange.js'
 import { jsonLine } from '../../src/exchange/json-line.js'
-import { createMasker } from '../../src/exchange/masking.js'
 import { readHarFrom, toHar } from '../../src/exchange/read-har.js'
 import { RecordingError, type RunHeader, readJournalFrom } from '../../src/exchange/read-journal.js'
 import { spec } from '../../src/specification/profile.js'
@@ -211,88 +210,6 @@ describe('YAML', () => {
       tries,
     )
   })
-})
-
-describe('masking', () => {
-  const secret = 'zz99yy88xx77-Fuzz'
-  const part = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 12 }),
-    fc.constantFrom(
-      secret,
-      encodeURIComponent(secret),
-      Buffer.from(secret).toString('base64'),
-      '"',
-      '\\',
-      '%25',
-      '&#',
-      '{"token":"',
-      '":',
-      ',',
-      '[',
-      '}',
-      '[access_token#1]',
-      'maria@exemplo.com',
-      '529.982.247-25',
-      '52998224725',
-      'Bearer ',
-      '\\u0022',
-      '=',
-      '/',
-      '#',
-    ),
-  )
-
-  it(
-    'of any text leaves no known secret, and of parts that stand apart no person; and masks nothing twice',
-    { timeout: patienceMs },
-    () =>
-      fc.assert(
-        fc.property(
-          fc.array(part, { maxLength: 30 }),
-          fc.constantFrom('json', 'form', 'text', undefined),
-          (parts, form) => {
-            const masker = createMasker()
-            masker.register('access_token', secret)
-            const context = form === undefined ? {} : { form }
-            expect(masker.maskText(parts.join(''), context)).not.toContain(secret)
-            const masked = masker.maskText(parts.join(' '), context)
-            expect(masked).not.toContain(secret)
-            expect(masked).not.toContain('maria@exemplo.com')
-            expect(masker.maskText(masked, context)).toBe(masked)
-          },
-        ),
-        tries,
-      ),
-  )
-
-  it('keeps JSON JSON', { timeout: patienceMs }, () =>
-    fc.assert(
-      fc.property(fc.json({ maxDepth: 4 }), fc.json({ maxDepth: 2 }), (outer, inner) => {
-        const masker = createMasker()
-        masker.register('access_token', secret)
-        masker.register('secret', '123456')
-        const written = JSON.stringify({
-          [secret]: JSON.parse(outer),
-          senha: inner,
-          token: 1234567,
-          cpf: '52998224725',
-        })
-        expect(() => JSON.parse(masker.maskText(written))).not.toThrow()
-      }),
-      tries,
-    ),
-  )
-
-  it('of any address leaves an address', { timeout: patienceMs }, () =>
-    fc.assert(
-      fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (url) => {
-        const masked = createMasker().maskUrl(url)
-        expect(URL.canParse(masked)).toBe(true)
-        expect(new URL(masked).origin).toBe(new URL(url).origin)
-      }),
-      tries,
-    ),
-  )
 })
 
 async function readOrRefused(read: () => Promise<void>): Promise<void> {

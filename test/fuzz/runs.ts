@@ -1,15 +1,12 @@
-import type { Parameters } from 'fast-check'
+import { randomInt } from 'node:crypto'
 
-const seed = process.env.HOMOLOGA_FUZZ_SEED
+/** `HOMOLOGA_FUZZ_SEED` repeats what another seed has found. */
+const seed = Number(process.env.HOMOLOGA_FUZZ_SEED ?? randomInt(2 ** 31))
+const numRuns = Number(process.env.HOMOLOGA_FUZZ_RUNS) || 80
 
-/**
- * How often each property is tried: a little in the gate, `HOMOLOGA_FUZZ_RUNS` times by night. What fails prints its seed, and
- * `HOMOLOGA_FUZZ_SEED` repeats it.
- */
-export const tries: Parameters<unknown> = {
-  numRuns: Number(process.env.HOMOLOGA_FUZZ_RUNS) || 80,
-  ...(seed === undefined ? {} : { seed: Number(seed) }),
-}
+/** How often each property is tried: a little in the gate, `HOMOLOGA_FUZZ_RUNS` times by night. */
+export const tries = { numRuns, seed }
+console.info(`fuzz: seed ${seed}, ${numRuns} tries of each property`)
 
 /** Milliseconds for a test of so many tries. */
-export const patienceMs = 30_000 + (tries.numRuns ?? 0) * 50
+export const patienceMs = 30_000 + numRuns * 50
