@@ -10,7 +10,7 @@ export const complete = rule(
   (run, note) => {
     for (const failed of run.procedure.filter(({ outcome }) => outcome === 'error')) {
       const { next } = failed
-      if (next?.step && failed.step && next.step > failed.step && next.attempt === failed.attempt) {
+      if (next?.step && failed.step && next.step > failed.step) {
         note.breach('went-on', next, {
           values: { failed: failed.step, status: statusOf(failed) },
         })

@@ -752,6 +752,7 @@ describe('a renewal before the token expires', () => {
   broken([
     ['of which nobody knows when', 'homologation/renewal-justified:unprompted', run(undefined)],
     ['that lives for an hour', 'homologation/renewal-justified:unprompted', run(3_600)],
+    ['that lives for four seconds, in text', 'homologation/renewal-justified:unprompted', run('4')],
   ])
   harmless([['that lives for four seconds', run(4)]])
 })
@@ -815,4 +816,381 @@ describe('what lies between two requests', () => {
     ],
   ])
   harmless([['half the life of a token that came late', slow(6)]])
+})
+
+describe('a run that was given up, or begun again', () => {
+  const failed = (number: 2 | 3 | 4, change: Partial<Shot> = {}) =>
+    step(number, { status: 400, answer: { error: { type: 'VALIDATION_ERROR' } }, ...change })
+  const limit = step(4, { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } } })
+  const lost: Shot = { ask: 'PUT /nada', body: product, status: 404, answer: { error: { type: 'x' } } }
+  const found = (shots: readonly Shot[], change: Parameters<typeof contextOf>[0] = {}) =>
+    judge(course(shots), contextOf(change)).findings
+  const codes = (shots: readonly Shot[]) => found(shots).map(({ code }) => code)
+
+  it('went not on where the step itself came again', () => {
+    expect(codes([step(1), step(2), failed(3), ...steps().slice(2)])).not.toContain(
+      'homologation/complete:went-on',
+    )
+  })
+
+  it('is told by the steps of its last attempt', () => {
+    const [stopped] = found([step(1), step(2), step(3), limit, step(1), step(2)])
+    expect(stopped).toMatchObject({ code: 'homologation/complete:stopped', values: { missing: 3, done: 2 } })
+  })
+
+  it('stopped for what was lost after its last step, not before', () => {
+    expect(roots([step(1), step(2), lost])).toEqual(['homologation/right-routes:unknown-path'])
+    expect(roots([step(1), lost, step(2)])).toEqual([
+      'homologation/right-routes:unknown-path',
+      'homologation/complete:stopped',
+    ])
+  })
+
+  it('left out what was lost on the way, and nothing that was lost before', () => {
+    expect(roots([step(1), step(2), lost, step(4), step(5)])).toEqual([
+      'homologation/right-routes:unknown-path',
+    ])
+    expect(roots([step(1), lost, step(2), step(4), step(5)])).toEqual([
+      'homologation/right-routes:unknown-path',
+      'homologation/order:left-out',
+    ])
+  })
+
+  it('failed by the first of its tries', () => {
+    const tries = [failed(3), step(3, { status: 503, answer: 'x' })]
+    const all = found([step(1), step(2), ...tries])
+    const first = all.find(
+      ({ exchange, requirement }) => exchange === 'e3' && requirement.endsWith('answer-status'),
+    )
+    expect(first).toBeDefined()
+    expect(all.find(({ code }) => code === 'homologation/complete:failed')?.consequenceOf).toBe(
+      first?.fingerprint,
+    )
+  })
+
+  it('failed by nothing before it where it was broken off', () => {
+    expect(roots([step(1), step(2, { body: { nome: 'x' } }), step(3, { failure: 'aborted' })])).toContain(
+      'homologation/complete:failed',
+    )
+  })
+
+  it('is not given up while it goes on', () => {
+    const shots = [step(1), step(2), step(3), limit]
+    expect(found(shots, { ended: false }).filter(({ severity }) => severity === 'error')).toEqual([])
+    expect(codes(shots)).toContain('homologation/limit-hit:gave-up')
+    expect(codes([...shots, ...shots])).toContain('homologation/limit-hit:gave-up')
+    expect(codes([...shots, ...shots, ...shots])).toContain('homologation/limit-hit:again-and-again')
+  })
+
+  broken([
+    ['a run begun again after its end', 'homologation/order:restarted', [...steps(), ...steps()]],
+    [
+      'two runs side by side, of which one is not over',
+      'homologation/order:interleaved',
+      [step(1), step(2), step(1), step(2), step(3), step(3), step(4), step(4), step(5)],
+    ],
+  ])
+
+  it('is no second run beside it where a token died twice', () => {
+    const first = [step(1), step(2), step(1), step(2)]
+    const again = renewal({
+      body: 'grant_type=refresh_token&refresh_token=refresh-2',
+      answer: { access_token: 'token-3', refresh_token: 'refresh-3', token_type: 'Bearer' },
+    })
+    const died = [
+      ...[refused(3), renewal(), step(3, { token: 'token-2', carries: 'hash-1' })],
+      ...[refused(4, { token: 'token-2' }), again, step(4, { token: 'token-3', carries: 'hash-1' })],
+      step(5, { token: 'token-3' }),
+    ]
+    expect(codes([...first, ...died])).toContain('homologation/order:restarted')
+  })
+
+  it('repeats a step where another was refused', () => {
+    const shots = [step(1), step(2), refused(3), renewal(), step(2, { token: 'token-2', carries: 'hash-1' })]
+    expect(codes(shots)).toContain('homologation/order:repeated')
+  })
+
+  it.each<[string, readonly Shot[], boolean]>([
+    ['after a DELETE that failed', [...steps({ 5: { status: 500, answer: 'x' } }), lost], true],
+    ['after the last step of a run that is not over', [step(1), step(2), lost], true],
+    ['after a DELETE that succeeded', [...steps(), lost], false],
+    ['between two', [...steps().slice(0, 4), step(5, { status: 500, answer: 'x' }), lost, step(5)], true],
+  ])('leaves the way %s', (_what, shots, isTold) => {
+    expect(codes(shots).includes('homologation/right-routes:unknown-path')).toBe(isTold)
+  })
+
+  it('is tested where some of it was seen', () => {
+    const tested = (shots: readonly Shot[]) =>
+      judge(course(shots), contextOf({ ended: false })).coverage.requirements.tested
+    expect(tested([lost])).not.toContain('homologation/right-routes')
+    expect(tested([step(1)])).toContain('homologation/right-routes')
+    expect(tested([step(1)])).not.toContain('homologation/spacing')
+    expect(tested([renewal(), step(1)])).not.toContain('homologation/renewal-justified')
+    expect(tested([step(1), renewal()])).toContain('homologation/renewal-justified')
+  })
+})
+
+describe('what one request breaks once', () => {
+  const everyStep: Profile = { ...spec, hash: { ...spec.hash, carriedOn: 'every-step' } }
+  const carries = 'hash-1'
+  const others = { 2: { carries }, 4: { carries }, 5: { carries } }
+  const twice = (second: string): Partial<Shot> => ({
+    headers: [
+      ['Authorization', 'Bearer token-1'],
+      ['Content-Type', 'application/json'],
+      [spec.hash.header, 'hash-1'],
+      [spec.hash.header, second],
+    ],
+  })
+  const unprefixed = 'https://erp.exemplo.invalid/homologacao/produtos'
+  harmless([
+    ['one hash, written twice where none is asked for', steps({ 3: twice(' hash-1 ') })],
+    [
+      'step 1 without the hash of its own refusal',
+      [
+        refused(1, { issues: 'hash-0' }),
+        renewal(),
+        ...steps({ ...others, 3: { carries } }).map((shot) => ({ ...shot, token: 'token-2' })),
+      ],
+      everyStep,
+    ],
+    [
+      'a body of step 4, where another comes again',
+      [
+        ...steps().slice(0, 3),
+        refused(4, { body: 'x' }),
+        renewal(),
+        step(4, { token: 'token-2', carries }),
+        step(5, { token: 'token-2' }),
+      ],
+    ],
+    [
+      'overlapping requests that nobody timed',
+      steps({ 3: { afterMs: 1 } }).map((shot) => ({ ...shot, tookMs: 9_000, gaps: ['times' as const] })),
+    ],
+  ])
+  broken([
+    [
+      'two hashes where none is asked for',
+      'homologation/hash-carried:several',
+      steps({ 3: twice('hash-9') }),
+    ],
+    [
+      'a step at the real catalogue without a hash',
+      'homologation/right-routes:real-route',
+      steps({ ...others, 3: { ask: 'PUT /produtos/987' } }),
+      everyStep,
+    ],
+    [
+      'step 1 that fails',
+      'homologation/answer-status:error',
+      [step(1, { status: 500, issues: undefined, answer: { error: { type: 'x' } } })],
+    ],
+    [
+      'step 1 that leads elsewhere',
+      'homologation/answer-status:redirect',
+      [step(1, { status: 300, issues: undefined, answer: undefined })],
+    ],
+    [
+      'step 1 without the version',
+      'homologation/right-routes:lost-prefix',
+      steps({ 1: { ask: `GET ${unprefixed}`, answer: { x: 1 } } }).slice(0, 1),
+    ],
+    [
+      'step 2 at the real catalogue',
+      'homologation/right-routes:real-route',
+      steps({ 2: { ask: 'POST /produtos', answer: { data: {} } } }).slice(0, 2),
+    ],
+    [
+      'another product by another path',
+      'homologation/delete:path',
+      steps({ 5: { ask: 'DELETE /homologacao/produtos/988/situacoes' } }),
+    ],
+    [
+      'an answer to step 2 without data',
+      'homologation/product-id:missing',
+      steps({ 2: { answer: { nome: 'x' } } }),
+    ],
+    [
+      'a body of no bytes in step 3',
+      'homologation/put-change:no-body',
+      steps({
+        3: {
+          requestBody: { text: '', sizeBytes: 0, flaw: null },
+          headers: [['Authorization', 'Bearer token-1']],
+        },
+      }),
+    ],
+  ])
+})
+
+describe('the field that describes a product', () => {
+  const of = (data: object, third: object) =>
+    steps({ 1: { answer: { data } }, 2: { body: data }, 3: { body: third } })
+  const bare = { titulo: 'Caneca', preco: 1 }
+  const described = { ...product, descricao: 'De louça.' }
+  harmless([
+    ['the description', of(described, { ...described, descricao: 'De vidro.' })],
+    ['any text, where there is no name', of(bare, { ...bare, titulo: 'Copo' })],
+    ['one that was added, where there is no name', of(bare, { ...bare, descricao: 'Copo' })],
+  ])
+  broken([
+    [
+      'the name in place of the description',
+      'homologation/put-change:other-field',
+      of(described, { ...described, nome: 'Copo' }),
+    ],
+    [
+      'a number, where there is no name',
+      'homologation/put-change:other-field',
+      of(bare, { ...bare, preco: 2 }),
+    ],
+    [
+      'no name any more',
+      'homologation/put-change:missing-fields',
+      of(product, { codigo: 'CAN-01', preco: 32.56 }),
+    ],
+    [
+      'an empty description as it was',
+      'homologation/put-change:unchanged',
+      of({ descricao: null, codigo: 'A' }, { descricao: null, codigo: 'A' }),
+    ],
+    [
+      'the product beside its new name',
+      'homologation/put-change:wrapped',
+      ofParts(parted, { nome: 'Copo', produto: parted }),
+    ],
+  ])
+})
+
+describe('an interval under its reading', () => {
+  const under = (reading: Profile['spacing']['reading']): Profile => ({
+    ...spec,
+    spacing: { ...spec.spacing, reading },
+  })
+  harmless([
+    ['a short one where none is asked for', steps({ 3: { afterMs: 10 } }), under('free')],
+    ['a long one where none is asked for', steps({ 3: { afterMs: 60_000 } }), under('free')],
+    ['the longest that may be', steps({ 3: { afterMs: 2_005 } }), under('at-most')],
+    ['a short one where a most is asked for', steps({ 3: { afterMs: 10 } }), under('at-most')],
+  ])
+  broken([
+    [
+      'one that is too long',
+      'homologation/spacing:too-far',
+      steps({ 3: { afterMs: 2_006 } }),
+      under('at-most'),
+    ],
+  ])
+
+  it.each([
+    [100, 1_900, []],
+    [100, 1_899, ['homologation/spacing:too-close']],
+    [0, 1_999, ['homologation/spacing:too-close']],
+  ])('may err by %i ms: %i ms', (toleranceMs, afterMs, expected) => {
+    const { findings } = judge(course(steps({ 3: { afterMs } })), contextOf({ toleranceMs }))
+    expect(findings.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual(expected)
+  })
+
+  it('counts before a step that is bent', () => {
+    expect(roots(steps({ 4: { ask: 'PATCH /homologacao/produtos/987', afterMs: 1_000 } }))).toEqual([
+      'homologation/situation:path',
+      'homologation/spacing:too-close',
+    ])
+  })
+})
+
+describe('the tokens of a run, one after the other', () => {
+  const again = renewal({
+    body: 'grant_type=refresh_token&refresh_token=refresh-2',
+    answer: { access_token: 'token-3', refresh_token: 'refresh-3', token_type: 'Bearer' },
+  })
+  const codes = (...shots: readonly Shot[]) =>
+    judge(course(shots), contextOf())
+      .findings.filter(({ code }) => /token-renewed|renewal-/.test(code))
+      .map(({ code, exchange }) => `${exchange} ${code.slice('homologation/'.length)}`)
+      .sort()
+  const until3 = [step(1), step(2)]
+  const spent = { status: 400, answer: { access_token: 'token-2', token_type: 'Bearer' } }
+
+  it.each<[string, readonly Shot[], readonly string[]]>([
+    [
+      'two steps, each refused once',
+      [...until3, refused(3), renewal(), refused(4, { token: 'token-2' }), again],
+      [],
+    ],
+    [
+      'one step, refused again and again',
+      [...until3, refused(3), refused(3), refused(3), refused(3)],
+      [
+        'e4 token-renewed:same-token',
+        'e5 token-renewed:same-token',
+        'e5 renewal-bounded:endless',
+        'e6 token-renewed:same-token',
+        'e6 token-renewed:gave-up',
+      ],
+    ],
+    [
+      'one step, refused in spite of two renewals',
+      [...until3, refused(3), renewal(), refused(3, { token: 'token-2' }), again],
+      ['e6 renewal-bounded:endless'],
+    ],
+    [
+      'a renewal after a failure',
+      [step(1), step(2, { status: 500, answer: 'x' }), renewal()],
+      ['e3 renewal-justified:after-error'],
+    ],
+    [
+      'no token after a refusal',
+      [...until3, refused(3), renewal(), step(3, { token: null, carries: 'hash-1' })],
+      [],
+    ],
+    [
+      'the token before the last',
+      [
+        step(1, { token: 'token-0' }),
+        step(2),
+        refused(3),
+        renewal(),
+        step(3, { token: 'token-0', carries: 'hash-1' }),
+      ],
+      ['e5 token-renewed:old-token-again'],
+    ],
+    [
+      'one that nobody gave',
+      [...until3, refused(3, { token: 'token-9' })],
+      ['e3 token-renewed:other-token', 'e3 token-renewed:gave-up'],
+    ],
+    [
+      'one that nobody gave, in place of one that never worked',
+      [step(1, { status: 500, answer: 'x' }), refused(1, { token: 'token-9' })],
+      ['e2 token-renewed:gave-up'],
+    ],
+    [
+      'one that no renewal brought, though one did',
+      [
+        ...until3,
+        refused(3),
+        renewal({ status: 503, answer: 'x' }),
+        renewal(),
+        refused(3, { token: 'token-9' }),
+      ],
+      ['e6 token-renewed:other-token', 'e5 renewal-bounded:several'],
+    ],
+    [
+      'a renewal, then one that failed',
+      [...until3, refused(3), renewal(), { ...again, ...spent }],
+      ['e3 token-renewed:renewed-unused', 'e5 renewal-bounded:several'],
+    ],
+    [
+      'a renewal that failed, whatever it shows',
+      [...until3, refused(3), renewal(spent)],
+      ['e3 token-renewed:not-renewed'],
+    ],
+    [
+      'a renewal that was not seen whole',
+      [...until3, refused(3), renewal({ answerBody: { text: '{"acc', sizeBytes: 90, flaw: 'truncated' } })],
+      ['e3 token-renewed:renewed-unused'],
+    ],
+  ])('%s', (_what, shots, expected) => expect(codes(...shots)).toEqual([...expected].sort()))
 })

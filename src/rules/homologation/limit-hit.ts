@@ -37,10 +37,10 @@ function gaveUp(hit: Placed, hits: number, note: Note<'homologation/limit-hit'>)
   const status = statusOf(hit)
   const asked = answer ? headerValue(answer.headers, 'retry-after') : null
   const holdMs = retryAfterMs(asked, Date.parse(startedAt))
-  if (holdMs !== null && holdMs > LONGEST_HOLD_MS)
+  if ((holdMs ?? 0) > LONGEST_HOLD_MS)
     note.breach('held-off', hit, {
       blame: 'environment',
-      values: { status, seconds: Math.ceil(holdMs / 1000) },
+      values: { status, seconds: Math.ceil((holdMs ?? 0) / 1000) },
     })
   else if (hits > MOST_HITS)
     note.breach('again-and-again', hit, { blame: 'service', values: { status, times: hits } })

@@ -83,7 +83,7 @@ function follow(steps: readonly Placed[], note: OrderNote): void {
 
 function skipped(steps: readonly Placed[], placed: Placed, furthest: number, note: OrderNote): void {
   for (let left = furthest + 1; left < (placed.step as number); left++) {
-    const later = steps.some((other) => other.index > placed.index && other.step === left)
+    const later = steps.some((other) => other.step === left)
     const values = { left, before: furthest }
     if (furthest === 0) note.breach('begun-late', placed, { values })
     else if (later) note.breach('swapped', placed, { values })

@@ -7,9 +7,7 @@ export const productData = rule(
   (run, note) => {
     for (const placed of run.procedure) {
       if (placed.step !== 1 || placed.place.kind !== 'step' || placed.outcome !== 'success') continue
-      const { answer } = placed.exchange
-      if (answer?.body?.flaw === 'not-recorded') continue
-      if (!answer?.body || answer.body.sizeBytes === 0) {
+      if (!placed.exchange.answer?.body?.sizeBytes) {
         note.breach('no-body', placed, { blame: 'service' })
         continue
       }

@@ -99,9 +99,7 @@ function tokensOf({ outcome, answerJson }: Placed): string[] {
 
 /** A refusal of a token that was fresh is the service's; `auth/renewal` names it. */
 function endedAfter(run: Trace, refused: Placed, isRefused: IsRefused, note: RenewedNote): void {
-  const isFresh = run.procedure.some(
-    (earlier) => earlier !== refused && isRefused(earlier) && earlier.bearer !== refused.bearer,
-  )
+  const isFresh = run.procedure.some((earlier) => isRefused(earlier) && earlier.bearer !== refused.bearer)
   if (isFresh || stagedEnd(run)) return
   note.breach(endOf(refused), refused, { values: { status: statusOf(refused) } })
 }
