@@ -238,7 +238,7 @@ function lifeParts(create: Route, index: number, routes: readonly Route[], diffe
   const instead = (action: string) => differences.instead?.[action] ?? actAndRead(action, readAction, as)
   const between = [
     ...mild.map((act) => instead(actionOf(act))),
-    ...several.map((act) => nameCreated(actionOf(act))),
+    ...several.map((act) => nameCreated(actionOf(act), readAction)),
   ]
   return [
     lifeCycle({ ...life, as, between, onGone: mild.map(actionOf) }),

@@ -287,9 +287,12 @@ export function actAndRead(action: string, thenRead: string, as = 'created', lab
   return (family) => [...actOn(action, as, label)(family), ...readOwn(thenRead, label, as)(family)]
 }
 
-/** A request whose body speaks of the record `{created}`, such as a situation for several. */
-export function nameCreated(action: string): Part {
-  return (family) => [step(routeOf(family, action), action, { needs: ['created'] })]
+/** A request whose body speaks of the record `{created}`, such as a situation for several, and a read of what it brought about. */
+export function nameCreated(action: string, thenRead: string): Part {
+  return (family) => [
+    step(routeOf(family, action), action, { needs: ['created'] }),
+    ...readOwn(thenRead, action)(family),
+  ]
 }
 
 /** The custom field's situations: 0 and 1 are accepted and shown, nothing else is accepted. */

@@ -29,6 +29,12 @@ export const patched = observer('records/patched', onResource, () => {
     const { route, exchange, data } = seen
     if (!route) return
     const key = recordKey(seen)
+    for (const each of severalOf(seen)) {
+      const patch = ofSeveral(seen, reads.get(each) ?? null)
+      if (patch) pending.set(each, patch)
+      else pending.delete(each)
+      reads.delete(each)
+    }
     if (route.method !== 'GET') {
       const patch = patchOf(seen, reads.get(key) ?? null)
       if (patch) pending.set(key, patch)
@@ -45,6 +51,24 @@ export const patched = observer('records/patched', onResource, () => {
     }
   }
 })
+
+/** Keys of the records whose situation POST …/situacoes sets: those that its body names. */
+function severalOf(seen: SeenExchange): readonly string[] {
+  const { route, isSuccess, key } = seen
+  if (route?.method !== 'POST' || !isSuccess || !route.path.endsWith('/situacoes')) return []
+  const named = Object.entries(fieldsSent(seen) ?? {}).find(([name]) => /^ids[A-Z]/.test(name))?.[1]
+  const collection = key.slice(0, key.lastIndexOf('/'))
+  return Array.isArray(named) ? named.slice(0, 200).map((id) => `${collection}/${id}`) : []
+}
+
+/** Where the answer warns of some, nobody says of which. */
+function ofSeveral(seen: SeenExchange, before: Fields | null): Patch | null {
+  const { route, exchange, sent, status } = seen
+  if (!route || status !== 204 || exchange.intent) return null
+  const situation = property(sent?.ok ? sent.value : null, 'situacao')
+  const answeredAtMs = exchange.answeredAtMs ?? exchange.sentAtMs
+  return { route, sent: {}, situation, before, answeredAtMs, exchange: exchange.id }
+}
 
 function isSituation({ path }: Route): boolean {
   return /\/situacoes(\/\{\w+\})?$/.test(path)

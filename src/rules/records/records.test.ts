@@ -191,6 +191,40 @@ describe('a record that was patched', () => {
       [...expected],
     ]),
     [
+      'by a situation for several stayed where it was, and the one that moved did',
+      [
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: 'A' } },
+        { ask: 'GET /contatos/8', data: { id: 8, situacao: 'A' } },
+        { ask: 'POST /contatos/situacoes', body: { idsContatos: [7, 8], situacao: 'I' }, status: 204 },
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: 'A' } },
+        { ask: 'GET /contatos/8', data: { id: 8, situacao: 'I' } },
+      ],
+      ['e4 no-effect'],
+    ],
+    [
+      'by a situation for several, of some of which the answer warned',
+      [
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: 'A' } },
+        {
+          ask: 'POST /contatos/situacoes',
+          body: { idsContatos: [7, 8], situacao: 'I' },
+          data: { alertas: [] },
+        },
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: 'A' } },
+      ],
+      [],
+    ],
+    [
+      'by its situation, which was set back with others',
+      [
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: 'A' } },
+        { ask: 'PATCH /contatos/7/situacoes', body: { situacao: 'I' }, status: 204 },
+        { ask: 'POST /contatos/situacoes', body: { idsContatos: [7], situacao: 'A' }, status: 204 },
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: 'A' } },
+      ],
+      [],
+    ],
+    [
       'by its situation in the path stayed where it was',
       [
         { ask: 'GET /pedidos/vendas/7', data: { id: 7, situacao: { id: 1, valor: 0 } } },

@@ -409,7 +409,7 @@ export const contractFindings = {
     hint: 'Report it to the service with this exchange.',
   },
   'records/patched:no-effect': {
-    message: 'After PATCH ({patch}) the situation is what it was before.',
+    message: 'After {patch}, which sets it, the situation is what it was before.',
     expected: '`situacao`: {sent}',
     actual: '`situacao`: {shown}',
     hint: 'Report it to the service with this exchange. Do not take its 2xx for a change: read the record again.',

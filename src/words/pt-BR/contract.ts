@@ -411,7 +411,7 @@ export const contractFindings = {
     hint: 'Informe ao serviço, com esta troca.',
   },
   'records/patched:no-effect': {
-    message: 'Depois do PATCH ({patch}), a situação é a mesma de antes.',
+    message: 'Depois de {patch}, que a muda, a situação é a mesma de antes.',
     expected: '`situacao`: {sent}',
     actual: '`situacao`: {shown}',
     hint: 'Informe ao serviço, com esta troca. Não tome o 2xx por uma mudança: leia o registro de novo.',
