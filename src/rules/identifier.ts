@@ -6,6 +6,15 @@ export function isIdentifier(value: Json | undefined): value is string | number 
   return typeof value === 'string' && value.trim() !== ''
 }
 
+/** Whether two identifiers, as text, are the same record's: zeros before a number say nothing. */
+export function isSameIdentifier(one: string, other: string): boolean {
+  return withoutZeros(one) === withoutZeros(other)
+}
+
+function withoutZeros(text: string): string {
+  return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text
+}
+
 /**
  * The identifier that `data` shows, as text: its `id`, else a field named like one (`idNotaFiscal`), else `data` itself,
  * which "`{data: identifier}`" allows. null where it shows none.

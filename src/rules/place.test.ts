@@ -108,6 +108,9 @@ describe('the place of a request', () => {
     ['recording', 200, origin, at(1)], // the service that was called has it there
     ['proxy', 404, origin, at(1)],
     ['recording', 404, `${origin}/api/v4/`, at(1)],
+    ['recording', 404, `${origin}/api/v4`, at(1)],
+    ['recording', 404, `${origin}/api/v12`, at(1)],
+    ['recording', 404, `${origin}/v4/api`, astray('lost-prefix', 1)],
   ] as const)('in a file of %s, answered %d, below %s', (source, status, base, expected) => {
     expect(place(`GET ${base.replace(/\/$/, '')}${products}`, 1, { source, status }, base)).toEqual(expected)
   })
@@ -116,6 +119,19 @@ describe('the place of a request', () => {
     expect(place('GET https://outro.invalid/x', 1, { source: 'proxy' })).toEqual({ kind: 'elsewhere' })
     expect(place('GET https://outro.invalid/x', 1, { source: 'examine' })).toEqual(astray('unknown-path'))
     expect(place(`GET ${origin}/x`, 1, { source: 'proxy' })).toEqual(astray('unknown-path'))
+  })
+
+  it.each([
+    [3, { situacao: 'I' }, 4],
+    [3, { situacao: 'I', situation: 'I' }, 4],
+    [3, { situacao: 'I', nome: 'x' }, 3],
+    [3, { naosituacao: 'I' }, 3],
+    [3, [], 3],
+    [3, 'situacao', 3],
+    [3, null, 3],
+    [4, { nome: 'x' }, 4],
+  ])('of a PATCH, where step %i is owed, is told by its body %j: step %i', (expected, body, step) => {
+    expect(place(`PATCH ${products}/7`, expected, { body })).toMatchObject({ step })
   })
 
   it('is the token address by its channel', () => {

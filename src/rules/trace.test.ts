@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ParsedJson } from '../exchange/json.js'
+import { LongNumber, type ParsedJson } from '../exchange/json.js'
 import { spec } from '../specification/profile.js'
 import { contextOf, course, refused, renewal, renewedRun, type Shot, step, steps } from './course.fixture.js'
 import {
@@ -159,6 +159,10 @@ describe('the identifier that step 2 answered', () => {
     [{ data: { id: '7' } }, 'either', '7'],
     [{ data: { id: 7 } }, 'either', '7'],
     [{ data: { id: true } }, 'either', null],
+    [{ data: { id: new LongNumber('9007199254740993') } }, 'integer', '9007199254740993'],
+    [{ data: { id: new LongNumber('9007199254740993') } }, 'text', null],
+    [{ data: { id: new LongNumber('-9007199254740993') } }, 'integer', null],
+    [{ data: { id: new LongNumber('9007199254740993.5') } }, 'integer', null],
     [{ data: {} }, 'either', null],
   ])('of %j where %s is wanted', (value, idForm, expected) => {
     expect(productIdIn(ok(value), form(idForm))).toBe(expected)

@@ -58,6 +58,7 @@ describe('how grave it is', () => {
     ['there half the time, away for a while', [4, 8], 3, 'warning'],
     ['there half the time, away once', [4, 8], 1, null],
     ['hardly ever there', [1, 9], 5, null],
+    ['always there, away exactly as often as it takes', [7, 7], 3, 'error'],
   ])('that a field is away: %s', (_what, [present, of], away, severity) => {
     expect(gradeAbsence({ present, of }, { present: 0, of: away }, doubt)).toBe(severity)
   })

@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { onSuccess } from '../concerns.js'
 import { documentedOf, isCreate, isUpdate } from '../conventions.js'
-import { identifierField, identifierIn } from '../identifier.js'
+import { identifierField, identifierIn, isSameIdentifier } from '../identifier.js'
 import { type ObserverNote, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { kindOf } from './data.js'
@@ -58,10 +58,6 @@ function examineIdentifier(seen: SeenExchange, route: Route, note: CreatedNote):
 function examineSame({ params }: SeenExchange, shown: string, note: CreatedNote): void {
   const asked = Object.values(params)[0]
   if (asked === undefined || asked.startsWith('[') || shown.startsWith('[')) return
-  if (withoutZeros(shown) !== withoutZeros(asked))
+  if (!isSameIdentifier(shown, asked))
     note.breach('other-record', { values: { asked, shown: shown.slice(0, 60) } })
-}
-
-function withoutZeros(text: string): string {
-  return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Passing } from '../passing.fixture.js'
-import { toldBy } from '../told.fixture.js'
+import { isTestedBy, toldBy } from '../told.fixture.js'
 import { invalidRequest } from './invalid-request.js'
 import { shape } from './shape.js'
 import { unknownRecord } from './unknown-record.js'
@@ -113,6 +113,16 @@ describe('a request for what is not there', () => {
       [change(400, { ...unknown, ask: 'DELETE /contatos/7', body: undefined })],
       ['e1 other-status'],
     ],
+    [
+      'is answered 400 by an action, which is examined first',
+      [change(400, { ...unknown, ask: 'POST /nfe/7/enviar', body: undefined })],
+      [],
+    ],
+    [
+      'is answered 400 by an action whose table knows better',
+      [change(400, { ...unknown, ask: 'POST /anuncios/7/publicar', body: undefined })],
+      ['e1 other-status'],
+    ],
     ['is answered 409', [change(409, unknown)], ['e1 other-status']],
     ['is answered 500', [change(500, unknown)], ['e1 other-status']],
     ['succeeds', [change(204, unknown)], ['e1 accepted']],
@@ -188,6 +198,39 @@ describe('an invalid request', () => {
       { ask: 'GET /anuncios/7', status: 404, answer: {}, ...wrong },
       ['e1 other-status'],
     ],
+    [
+      'that changes a record that none can be is not as unknown',
+      { ask: 'PUT /anuncios/x', body: {}, status: 404, answer: {}, ...wrong },
+      ['e1 other-status'],
+    ],
+    [
+      'by an identifier that no record can have is refused as nothing else',
+      { ask: 'DELETE /anuncios/x', status: 422, answer: {}, ...wrong },
+      ['e1 other-status'],
+    ],
+    [
+      'of no record is not as unknown',
+      { ask: 'GET /anuncios?limite=x', status: 404, answer: {}, ...wrong },
+      ['e1 other-status'],
+    ],
+    [
+      'by digits and more is as unknown',
+      { ask: 'DELETE /anuncios/7x', status: 404, answer: {}, ...wrong },
+      [],
+    ],
+    [
+      'by more and digits is as unknown',
+      { ask: 'DELETE /anuncios/x7', status: 404, answer: {}, ...wrong },
+      [],
+    ],
+    [
+      'by several digits is not',
+      { ask: 'DELETE /anuncios/77', status: 404, answer: {}, ...wrong },
+      ['e1 other-status'],
+    ],
+    ['by digits and more in the query succeeds', list('?idProduto=7x'), ['e1 accepted-query']],
+    ['by more and digits in the query succeeds', list('?idProduto=x7'), ['e1 accepted-query']],
+    ['by several digits in the query is none', list('?idProduto=77'), []],
     ['by a value beyond the table succeeds', list('?situacao=9'), ['e1 accepted-query']],
     ['by a value that is no number succeeds', list('?situacao=x'), ['e1 accepted-query']],
     ['by a value that is left empty is none', list('?situacao='), []],
@@ -205,5 +248,13 @@ describe('an invalid request', () => {
     ],
   ])('%s', (_what, one, expected) => {
     expect(toldBy(invalidRequest, [one])).toEqual(expected)
+  })
+
+  it.each([
+    [200, true],
+    [499, true],
+    [500, false],
+  ])('of others that is answered %i was tested: %s', (status, isTested) => {
+    expect(isTestedBy(invalidRequest, [list('?situacao=9', { status, answer: {} })])).toBe(isTested)
   })
 })

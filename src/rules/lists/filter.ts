@@ -127,7 +127,7 @@ function compareValues(
   if (!before || before.value === value || before.writes !== now.writes) return
   if (sentAtMs - before.sentAtMs > COMPARABLE_MS) return
   const shared = [...now.ids].filter((id) => before.ids.has(id)).length
-  if (shared > 0 && shared * 2 > Math.min(now.ids.size, before.ids.size)) {
+  if (shared * 2 > Math.min(now.ids.size, before.ids.size)) {
     note.breach('same-for-two', { values: { filter: name, value, other: before.value, count: shared } })
   }
 }

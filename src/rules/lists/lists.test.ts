@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createWatch } from '../../judging/watch.js'
 import { spec } from '../../specification/profile.js'
 import { baseUrl, type Passing, passing } from '../passing.fixture.js'
-import { toldBy } from '../told.fixture.js'
+import { breachesBy, toldBy } from '../told.fixture.js'
 import { array } from './array.js'
 import { filter } from './filter.js'
 import { identifier } from './identifier.js'
@@ -26,6 +26,39 @@ describe('pages of a list', () => {
       [list('?pagina=1&limite=2', records(1, 2)), list('?pagina=2&limite=2', records(2, 3))],
       ['e2 repeated'],
     ],
+    [
+      'repeat a record of the first but one',
+      [
+        list('?pagina=1&limite=1', records(1)),
+        list('?pagina=2&limite=1', records(2)),
+        list('?pagina=3&limite=1', records(1)),
+      ],
+      ['e3 repeated'],
+    ],
+    [
+      'repeat a record long after the beginning',
+      [
+        list('?pagina=1&limite=1', records(1), { atMs: 90_000 }),
+        list('?pagina=2&limite=1', records(1), { atMs: 90_001 }),
+      ],
+      ['e2 repeated'],
+    ],
+    [
+      'are longer than they may be, and prove nothing of the next',
+      [list('?pagina=1&limite=2', records(1, 2, 3)), list('?pagina=2&limite=2', [])],
+      [],
+    ],
+    [
+      'are empty where records were',
+      [
+        list('?pagina=1&limite=2', records(1, 2)),
+        list('?pagina=2&limite=2', records(3, 4)),
+        list('?pagina=2&limite=2', []),
+      ],
+      ['e3 empty'],
+    ],
+    ['of no size are empty', [list('?pagina=1', records(1)), list('?pagina=2', [])], []],
+    ['begin with the list as it comes', [list('', records(1, 2)), list('?pagina=1', records(1, 2))], []],
     [
       'of other sizes overlap',
       [list('?pagina=1&limite=2', records(1, 2)), list('?pagina=2&limite=1', records(2))],
@@ -185,6 +218,28 @@ describe('a filter', () => {
     ['answers nothing for two values', [ads('?situacao=1', []), ads('?situacao=4', [])], []],
     ['answers the same for one value', [ads('?situacao=4', records(1)), ads('?situacao=4', records(1))], []],
     [
+      'answers the same for two values, long after the beginning',
+      [ads('?situacao=1', records(1), { atMs: 90_000 }), ads('?situacao=4', records(1), { atMs: 90_001 })],
+      ['e2 same-for-two'],
+    ],
+    [
+      'shows others, which need not be compared',
+      [links('?idLoja=5', [{ id: 1, idLoja: 7 }]), links('?idLoja=6', [{ id: 1, idLoja: 7 }])],
+      ['e1 other-value', 'e2 other-value'],
+    ],
+    [
+      'of which a record may match several is not compared',
+      [ads('?idProduto=5', [{ id: 1, idProduto: 5 }]), ads('?idProduto=6', [{ id: 1, idProduto: 6 }])],
+      [],
+    ],
+    ['of text is not compared', [ads('?tipoIntegracao=5', [{ id: 1, tipoIntegracao: 6 }])], []],
+    ['of another service’s store is not compared', [ads('?idLojaQuery=5', [{ id: 1, loja: { id: 6 } }])], []],
+    [
+      'of text that is empty is none',
+      [{ ask: 'GET /anuncios/categorias?tipoProduto=', data: records(1) }],
+      [],
+    ],
+    [
       'answers the same a minute later',
       [ads('?situacao=1', records(1), { atMs: 0 }), ads('?situacao=4', records(1), { atMs: 60_000 })],
       ['e2 same-for-two'],
@@ -196,6 +251,11 @@ describe('a filter', () => {
     ],
   ])('%s', (_what, passings, expected) => {
     expect(toldBy(filter, passings)).toEqual(expected)
+  })
+
+  it.each(['idLoja', 'idLojaQuery'])('is told by the name under which it was sent: %s', (name) => {
+    const [breach] = breachesBy(filter, [ads(`?${name}=5`, records(1))])
+    expect(breach).toMatchObject({ code: 'lists/filter:not-shown', values: { filter: name } })
   })
 })
 

@@ -75,6 +75,19 @@ describe('what was sent and what is shown', () => {
   })
 })
 
+it.each<[Json, Json, boolean]>([
+  [[1, 2], [1, 2], true],
+  [[1, 2], [1, 3], false],
+  [[1, 2], [2, 2], false],
+  [[1], [1, 2], false],
+  [['a'], ['b'], false],
+  ['1.50', '1.5', true],
+  ['1.50', 'x', false],
+  ['x', '1.50', false],
+])('%j and %j are equal enough: %s', (sent, shown, expected) => {
+  expect(equalEnough(sent, shown)).toBe(expected)
+})
+
 describe('the field that differs', () => {
   it.each([
     [{ nome: 'a', codigo: 'b' }, { nome: 'a', codigo: 'c' }, 'codigo'],

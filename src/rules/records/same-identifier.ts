@@ -1,7 +1,7 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
 import { onSuccess } from '../concerns.js'
 import { isCreate } from '../conventions.js'
-import { identifierField, isIdentifier } from '../identifier.js'
+import { identifierField, isIdentifier, isSameIdentifier } from '../identifier.js'
 import { observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
@@ -38,7 +38,7 @@ export const sameIdentifier = observer('records/same-identifier', onSuccess, (me
       return note.breach('missing', { values: { asked, shown: show(id) }, ...severity })
     }
     if (!isIdentifier(id) || isMasked(id)) return
-    if (!isSame(String(id), asked))
+    if (!isSameIdentifier(String(id), asked))
       return note.breach('other', { values: { asked, shown: String(id).slice(0, 60) } })
     const before = listed.size > 0 ? listed.get(key.slice(0, key.lastIndexOf('/'))) : undefined
     if (before !== undefined && before !== typeof id)
@@ -71,8 +71,4 @@ function typeListed({ listed }: SeenExchange): string | null {
 function typeCreated({ route, data, isSuccess }: SeenExchange) {
   const id = route && isSuccess && isCreate(route) && isObject(data) ? property(data, 'id') : undefined
   return isIdentifier(id) && !isMasked(id) ? { id: String(id), type: typeof id } : null
-}
-
-function isSame(shown: string, asked: string): boolean {
-  return shown === asked || (/^\d+$/.test(asked) && shown === asked.replace(/^0+(?=\d)/, ''))
 }

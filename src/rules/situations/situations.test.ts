@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Passing } from '../passing.fixture.js'
-import { toldBy } from '../told.fixture.js'
+import { isTestedBy, toldBy } from '../told.fixture.js'
 import { customField } from './custom-field.js'
 import { listing } from './listing.js'
+import { listingDefault } from './listing-default.js'
 
 describe('the situation of a custom field', () => {
   const set = (body: unknown, more: Partial<Passing> = {}): Passing => ({
@@ -52,6 +53,18 @@ describe('the situation of a custom field', () => {
       [],
     ],
     ['takes 2', [set({ situacao: 2 })], ['e1 accepted']],
+    ['takes no body', [set(undefined)], ['e1 accepted']],
+    [
+      'stays as it was set where another is refused',
+      [set({ situacao: 0 }), set({ situacao: 1 }, { status: 400 }), read(1)],
+      ['e2 refused', 'e3 not-set'],
+    ],
+    ['is refused by 422', [set({ situacao: 1 }, { status: 422 })], []],
+    [
+      'is wrong, and nothing answers',
+      [set({ situacao: 2 }, { intent: 'invalid', failure: { kind: 'reset', message: 'x' } })],
+      [],
+    ],
     ['takes text', [set({ situacao: '1' })], ['e1 accepted']],
     ['takes nothing', [set({})], ['e1 accepted']],
     ['takes what was not recorded', [set(undefined, { gaps: ['request-bodies'] })], []],
@@ -119,5 +132,27 @@ describe('the situation of a listing', () => {
     ],
   ])('%s', (_what, passings, expected) => {
     expect(toldBy(listing, passings)).toEqual(expected)
+  })
+})
+
+describe('a list of listings that asks for no situation', () => {
+  const list = (data: unknown, query = ''): Passing[] => [{ ask: `GET /anuncios${query}`, data }]
+
+  it.each<[string, Passing[], string[] | null]>([
+    ['shows what is published', list([{ id: 1, situacao: 1 }]), []],
+    [
+      'shows another',
+      list([
+        { id: 1, situacao: 1 },
+        { id: 2, situacao: 4 },
+      ]),
+      ['e1 other'],
+    ],
+    ['shows what is no situation', list([{ id: 1, situacao: 9 }, { id: 2 }]), null],
+    ['shows none', list([]), null],
+    ['asks for one all the same', list([{ id: 1, situacao: 4 }], '?situacao=4'), null],
+    ['is none', [{ ask: 'GET /anuncios/7', data: { id: 7, situacao: 4 } }], null],
+  ])('%s', (_what, passings, expected) => {
+    expect(isTestedBy(listingDefault, passings) ? toldBy(listingDefault, passings) : null).toEqual(expected)
   })
 })

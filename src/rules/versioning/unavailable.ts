@@ -45,8 +45,8 @@ function resourceOfRoute(route: Route): ReturnType<typeof unavailableResource> {
 }
 
 /** The procedure's own paths are `homologation/right-routes`, those of version 2 `versioning/v2-route`. */
-function isUnknown({ route, path, isBelowBase, exchange }: SeenExchange): boolean {
-  if (route !== null || !isBelowBase || exchange.channel !== 'service') return false
+function isUnknown({ route, path, isBelowBase }: SeenExchange): boolean {
+  if (route !== null || !isBelowBase) return false
   return !/^\/homologacao(?=\/|$)/.test(path) && v2Path(path) === null
 }
 

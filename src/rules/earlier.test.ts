@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { judge } from '../judging/judge.js'
+import type { Breach } from './breach.js'
+import { contextOf, course, step, steps } from './course.fixture.js'
+import { EarlierErrors, earlierPace } from './earlier.js'
+import { type Placed, trace } from './trace.js'
+
+const { all } = trace(course(steps()), contextOf())
+const [first, second] = all as readonly [Placed, Placed]
+
+function breach(change: Partial<Breach>): Breach {
+  return {
+    requirement: 'homologation/spacing',
+    code: 'homologation/spacing:too-close',
+    at: second,
+    step: 2,
+    values: {},
+    blame: 'application',
+    severity: 'error',
+    route: null,
+    isOutcome: false,
+    lasts: true,
+    follows: null,
+    ...change,
+  }
+}
+
+it('is an error; what is less brings nothing about', () => {
+  const earlier = new EarlierErrors()
+  earlier.add(breach({ severity: 'warning' }))
+  expect([
+    earlier.at(second),
+    earlier.last('homologation/spacing'),
+    earlier.lasting(),
+    earlier.unmet(2),
+  ]).toEqual([...[null, null, null, null]])
+})
+
+it('is found where it was shown, by whom it is blamed on and by what it broke', () => {
+  const earlier = new EarlierErrors()
+  const pace = breach({})
+  const status = breach({
+    requirement: 'homologation/answer-status',
+    code: 'homologation/answer-status:error',
+    blame: 'service',
+    lasts: false,
+  })
+  const nowhere = breach({ at: null, requirement: 'homologation/order', code: 'homologation/order:repeated' })
+  for (const one of [pace, status, nowhere]) earlier.add(one)
+  expect(earlier.at(second)).toBe(pace)
+  expect(earlier.at(second, { blame: ['service'] })).toBe(status)
+  expect(earlier.at(second, { of: ['homologation/answer-status'] })).toBe(status)
+  expect(earlier.at(second, { blame: ['service'], of: ['homologation/spacing'] })).toBeNull()
+  expect([earlier.at(first), earlier.at(null)]).toEqual([null, null])
+  expect(earlier.last('homologation/order:repeated')).toBe(nowhere)
+  expect([earlier.lasting(), earlier.lasting('service')]).toEqual([nowhere, null])
+})
+
+it('names the newest breach of pace', () => {
+  const earlier = new EarlierErrors()
+  expect(earlierPace(breach({}), earlier)).toBeNull()
+  const overlap = breach({
+    at: first,
+    requirement: 'homologation/sequential',
+    code: 'homologation/sequential:overlap',
+  })
+  const close = breach({ at: second })
+  for (const one of [close, overlap]) earlier.add(one)
+  expect(earlierPace(breach({}), earlier)).toBe(close)
+  const last = breach({
+    at: all[4] as Placed,
+    requirement: 'homologation/total-time',
+    code: 'homologation/total-time:over',
+  })
+  earlier.add(last)
+  expect(earlierPace(breach({}), earlier)).toBe(last)
+})
+
+it('takes a limit that was hit for what came of the pace', () => {
+  const limit = step(3, { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } }, afterMs: 10 })
+  const { findings } = judge(course([step(1), step(2), limit]), contextOf())
+  const pace = findings.find(({ code }) => code === 'homologation/spacing:too-close')
+  const gaveUp = findings.find(({ code }) => code === 'homologation/limit-hit:gave-up')
+  expect(gaveUp?.consequenceOf).toBe(pace?.fingerprint)
+})

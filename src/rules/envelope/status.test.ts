@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import type { Passing } from '../passing.fixture.js'
+import { toldBy } from '../told.fixture.js'
+import { status } from './status.js'
+
+const others: Partial<Passing> = { step: null, source: 'proxy' }
+const ask = (what: string, code: number, more: Partial<Passing> = {}): Passing => ({
+  ...{ ask: what, status: code, answer: code >= 400 ? {} : undefined, ...more },
+})
+const gone = ask('DELETE /contatos/7', 204)
+
+it.each<[string, readonly Passing[], string[]]>([
+  ['a failure', [ask('PUT /contatos/7', 500, { body: {} })], ['e1 server-error']],
+  ['a failure for a record that is gone', [gone, ask('PUT /contatos/7', 500, { body: {} })], []],
+  ['a failure for another', [gone, ask('PUT /contatos/8', 500, { body: {} })], ['e2 server-error']],
+  ['a failure of a list', [gone, ask('GET /contatos', 500)], ['e2 server-error']],
+  ['no first page', [ask('GET /contatos?pagina=1', 404)], ['e1 not-found']],
+  ['no second page', [ask('GET /contatos?pagina=2', 404)], []],
+  ['no first page for others', [ask('GET /contatos?pagina=1', 404, others)], ['e1 not-found']],
+  ['no second page for others', [ask('GET /contatos?pagina=2', 404, others)], []],
+  [
+    'no record that others read',
+    [{ ask: 'GET /contatos/7', data: { id: 7 }, ...others }, ask('GET /contatos/7', 404, others)],
+    ['e2 not-found'],
+  ],
+  ['no record that nobody read', [ask('GET /contatos/7', 404, others)], []],
+])('%s', (_what, passings, expected) => expect(toldBy(status, passings)).toEqual(expected))
