@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { bling, spec } from '../../specification/profile.js'
+import { loadShapes } from '../../specification/shapes.js'
+import { toldBy } from '../told.fixture.js'
+import { query } from './query.js'
+
+const shapes = await loadShapes()
+
+it.each<[string, typeof spec, string[]]>([
+  ['GET /anuncios?pagina=1&limite=2', spec, []],
+  ['GET /anuncios?pagina=x', spec, ['e1 value']],
+  ['GET /anuncios?situacao=x', spec, ['e1 value']],
+  ['GET /anuncios?situacao=9', spec, ['e1 value']],
+  ['GET /anuncios?x=1', spec, ['e1 unknown']],
+  ['GET /anuncios?xpagina=1', spec, ['e1 unknown']],
+  ['GET /anuncios?paginas=1', spec, ['e1 unknown']],
+  ['GET /anuncios/7?pagina=1', spec, []],
+  ['DELETE /anuncios/7?pagina=1', spec, ['e1 unknown']],
+  ['GET /anuncios?idLoja=1', spec, []],
+  ['GET /anuncios?idLojaQuery=1', spec, []],
+  ['GET /anuncios/7?idProduto=1', spec, ['e1 unknown']],
+  ['GET /categorias/lojas?idLojaQuery=1', spec, ['e1 unknown']],
+  ['GET /categorias/lojas?apikey=1', spec, []],
+  ['GET /categorias/lojas?access_token=1', spec, []],
+  ['GET /contatos?idLoja=1', bling, ['e1 unknown']],
+])('%s', (ask, profile, expected) => {
+  expect(toldBy(query, [{ ask, status: 200, data: [] }], { profile, shapes })).toEqual(expected)
+})
