@@ -42,6 +42,14 @@ describe('an acceptance', () => {
       accepted,
     ],
     ['a path with a star in the middle', "path: '$.*.marca'", accepted],
+    ['a star for nothing', "path: '$.data.marca*'", accepted],
+    ['two stars, in their order', "path: '$*data*ca'", accepted],
+    ['two stars, against their order', "path: '$*marca*data*a'", stale],
+    ['stars whose parts would overlap', "path: '$.data.marca*marca'", stale],
+    ['parts that would overlap', "path: '*.data*data.marca'", stale],
+    ['a beginning that is none', "path: 'data*'", stale],
+    ['an end that is none', "path: '*dat'", stale],
+    ['a text with blanks around', "path: ' $.data.marca '", accepted],
     ['another route', "route: 'GET /contatos'", stale],
     ['another path', 'path: $.data.nome', stale],
     ['a path as text, not as a pattern of its own', 'path: $.dataXmarca', stale],
@@ -59,6 +67,13 @@ describe('an acceptance', () => {
 
   it('that expired with nothing left to accept says so', async () => {
     expect((await outcome('fingerprint: ffff, expires: 2025-01-31')).expired).toEqual([0])
+  })
+
+  it('of anything takes a finding without route or path', async () => {
+    const bare = finding({ route: null, values: {} })
+    expect(await outcome("route: '*', path: '*', expires: 2026-01-31", undefined, bare)).toEqual(accepted)
+    expect(await outcome("route: 'GET*', expires: 2026-01-31", undefined, bare)).toEqual(stale)
+    expect(await outcome("path: '$*', expires: 2026-01-31", undefined, bare)).toEqual(stale)
   })
 
   it('meant for the same finding as another is not stale', async () => {
@@ -107,11 +122,56 @@ describe('the file', () => {
       'acceptance-key',
       2,
     ],
+    ['an entry that is none', 'accepted:\n  - 3\n', 'acceptances-shape', 2],
+    ['an entry that is a list', 'accepted:\n  - [a]\n', 'acceptances-shape', 2],
+    ['no list, by name', 'accepted: { a: 1 }\n', 'acceptances-shape', 1],
+    [
+      'an empty reason',
+      'accepted:\n  - path: a\n    reason: " "\n    expires: 2026-01-31\n',
+      'acceptance-reason',
+      2,
+    ],
+    [
+      'an empty target',
+      'accepted:\n  - path: " "\n    reason: b\n    expires: 2026-01-31\n',
+      'acceptance-target',
+      2,
+    ],
+    [
+      'a day and more',
+      'accepted:\n  - path: a\n    reason: b\n    expires: 2026-01-31x\n',
+      'acceptance-expiry',
+      4,
+    ],
+    [
+      'more and a day',
+      'accepted:\n  - path: a\n    reason: b\n    expires: x2026-01-31\n',
+      'acceptance-expiry',
+      4,
+    ],
     ['broken YAML', 'accepted:\n  - [\n', 'syntax', 2],
   ])('is refused with its line: %s', async (_, text, code, line) => {
     const error = await readAcceptances(text, 'accepted.yaml').catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(FileFlaw)
     expect(error).toMatchObject({ code, file: 'accepted.yaml', position: { line } })
+  })
+})
+
+it('tells what an expiry was, or that there was none, and which key is strange', async () => {
+  const values = async (text: string) =>
+    ((await readAcceptances(text, 'a').catch((error: unknown) => error)) as FileFlaw).values
+  expect(await values('accepted:\n  - path: a\n    reason: b\n    expires: never\n')).toMatchObject({
+    text: 'never',
+  })
+  expect(await values('accepted:\n  - path: a\n    reason: b\n')).toMatchObject({ text: '\u2014' })
+  expect(await values('accepted:\n  - pfad: a\n')).toMatchObject({ key: 'pfad' })
+  const [read] = await readAcceptances(
+    'accepted:\n  - path: " a "\n    reason: " b "\n    expires: " 2026-01-31 "\n',
+    'a',
+  )
+  expect(read).toEqual({
+    ...{ fingerprint: null, requirement: null, route: null, path: 'a', reason: 'b', expires: '2026-01-31' },
+    ...{ file: 'a', line: 2 },
   })
 })
 

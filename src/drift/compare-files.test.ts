@@ -132,6 +132,26 @@ describe.each(langs)('in %s', (lang: Lang) => {
     expect(renderDriftMarkdown(result, words, lang).split(`| ${sentence} |`)).toHaveLength(3)
   })
 
+  it('one that is worded anew alone is a line with its sentence', async () => {
+    const words = await loadCatalogue(lang)
+    const reworded = document('new.yaml', ({ paths }) => {
+      paths['/produtos'].get.summary = 'Other'
+    })
+    const text = renderDriftText(await compareFiles(document('old.json'), reworded), words, lang)
+    expect(text).toContain(
+      `${words.ui['drift.severity.info'].padEnd(8)}  (summary)  ${words.ui['drift.change.text-changed']}\n`,
+    )
+  })
+
+  it('what was not compared is named, and where all was, nothing', async () => {
+    const words = await loadCatalogue(lang)
+    const none = { file: 'none.yaml', text: 'homologa-baseline: 1\nroutes:\n' }
+    const said = fill(words.ui['drift.notCompared'], { routes: 'GET /produtos/{idProduto}' }, lang)
+    expect(renderDriftText(await compareFiles(old, none), words, lang)).toContain(said)
+    const rest = (words.ui['drift.notCompared'].split('{')[0] ?? '').trim()
+    expect(renderDriftText(await compareFiles(old, old), words, lang)).not.toContain(rest)
+  })
+
   it('no difference is said in words', async () => {
     const words = await loadCatalogue(lang)
     expect(renderDriftText(await compareFiles(old, old), words, lang)).toContain(words.ui['drift.none'])

@@ -67,6 +67,26 @@ describe('shape', () => {
     expect(Object.keys(places(learned(wide)))).toEqual(['$', keyedPath('$')])
   })
 
+  it('tells as many keys apart as that, and takes in what comes later', () => {
+    const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, i]))
+    expect(Object.keys(places(learned(keys(MAX_FIELDS)))).length).toBe(MAX_FIELDS + 1)
+    const wide = learned(keys(MAX_FIELDS + 1), { outro: 'x' })
+    expect(places(wide)[keyedPath('$')]).toMatchObject({
+      kinds: ['integer', 'string'],
+      present: MAX_FIELDS + 2,
+    })
+    expect(places(mergeShapes(wide, learned({ a: true })))[keyedPath('$')]?.present).toBe(MAX_FIELDS + 3)
+    expect(places(mergeShapes(learned({ a: true }), wide))[keyedPath('$')]?.present).toBe(MAX_FIELDS + 3)
+  })
+
+  it('keeps what was learned in one where the other has none of it', () => {
+    const [list, map, none] = [learned({ l: [1] }), learned({ '165000': 1 }), learned({ l: [] })]
+    for (const merged of [mergeShapes(list, none), mergeShapes(none, list)])
+      expect(places(merged)['$.l[]']).toMatchObject({ kinds: ['integer'], present: 1 })
+    for (const merged of [mergeShapes(map, none), mergeShapes(none, map)])
+      expect(places(merged)[keyedPath('$')]).toMatchObject({ kinds: ['integer'], present: 1 })
+  })
+
   it('does not descend for ever', () => {
     let value: Json = 1
     for (let i = 0; i < 200; i++) value = { a: value }
@@ -93,6 +113,23 @@ describe('values', () => {
   it('are listed when short codes come again and again', () => {
     expect(situations('A', 'I', 'A', 'I', 'A', 'I')?.values).toEqual(['A', 'I'])
     expect(situations(1, 4, 1, 4, 1, 4)?.values).toEqual([1, 4])
+  })
+
+  it('are forgotten once there were too many, in one or in several', () => {
+    const letters = [...'ABCDEFGHIJKLM']
+    const sizeOf = (shape: Shape) => shape.fields?.get('tipo')?.values?.size ?? null
+    const seen = (...values: string[]) => learned(...values.map((tipo) => ({ tipo })))
+    expect([sizeOf(seen(...letters.slice(0, 12))), sizeOf(seen(...letters))]).toEqual([12, null])
+    const [a, b] = [seen(...letters.slice(0, 6)), seen(...letters.slice(6, 12))]
+    expect([sizeOf(mergeShapes(a, b)), sizeOf(mergeShapes(a, seen(...letters.slice(6))))]).toEqual([12, null])
+    expect([
+      sizeOf(mergeShapes(a, seen('não é código'))),
+      sizeOf(mergeShapes(seen('não é código'), a)),
+    ]).toEqual([null, null])
+  })
+
+  it('are remembered past empty texts, truths and nulls', () => {
+    expect(situations('A', '', true, null, 'A', 'A')?.values).toEqual(['A'])
   })
 
   it('are not listed when seen too seldom', () => {

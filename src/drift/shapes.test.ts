@@ -31,6 +31,11 @@ const exchange = (over: {
   gaps: [],
 })
 
+const flawed: Exchange = {
+  ...exchange({}),
+  answer: { status: 200, headers: [], body: { text: '{}', sizeBytes: 9, flaw: 'truncated' } },
+}
+
 const learned = (...exchanges: Exchange[]) => {
   const shapes: Shapes = new Map()
   for (const one of exchanges) learnExchange(shapes, one, BASE)
@@ -57,8 +62,33 @@ describe('learning from exchanges', () => {
     ['another address', exchange({ url: 'https://elsewhere.example/produtos/1' })],
     ['an unknown path', exchange({ url: `${BASE}/nada` })],
     ['an unreadable body', exchange({ text: null })],
+    ['a token', { ...exchange({}), channel: 'token' as const }],
+    ['no answer', { ...exchange({}), answer: null }],
+    ['a status of no end', exchange({ status: 199 })],
+    ['a body that is flawed', flawed],
   ])('learns nothing from %s', (_, one) => {
     expect(learned(one).size).toBe(0)
+  })
+
+  it.each([
+    [200, 1, 1],
+    [299, 1, 1],
+    [300, 1, 0],
+    [499, 1, 0],
+  ])('of status %i', (status, statuses, bodies) => {
+    const route = learned(exchange({ status })).get('GET /produtos/{idProduto}')
+    expect([route?.statuses.size, route?.bodies.size]).toEqual([statuses, bodies])
+  })
+
+  it('learns no body where there is none', () => {
+    const without = (body: null | { text: string; sizeBytes: number; flaw: null }): Exchange => ({
+      ...exchange({}),
+      answer: { status: 200, headers: [], body },
+    })
+    for (const one of [without(null), without({ text: '{', sizeBytes: 1, flaw: null })]) {
+      const route = learned(one).get('GET /produtos/{idProduto}')
+      expect([route?.statuses.get(200), route?.bodies.size]).toEqual([1, 0])
+    }
   })
 
   it('gives shards together what one run would have learned', () => {
@@ -78,9 +108,11 @@ describe('the path below the base address', () => {
   it.each([
     [`${BASE}/produtos?pagina=1`, '/produtos'],
     [`${BASE}`, null],
+    [`${BASE}/produtos#x?y`, '/produtos'],
     ['https://service.example/Api/v30/produtos', null],
     ['https://other.example/Api/v3/produtos', null],
   ])('of %s is %s', (url, path) => {
+    expect(pathBelow(url, `${BASE}//`)).toBe(path)
     expect(pathBelow(url, BASE)).toBe(path)
   })
 })

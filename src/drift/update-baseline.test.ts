@@ -35,6 +35,7 @@ describe('statuses that were accepted', () => {
     ['are joined by new ones', '200 (9)', '200 (9), 400 (1)', '200 (9), 400 (1)'],
     ['are replaced by another success', '200 (9), 404 (2)', '201 (3)', '201 (3), 404 (2)'],
     ['are replaced by the last success there is', '200 (9)', '299 (3)', '299 (3)'],
+    ['are replaced where they were the last success there is', '299 (9)', '200 (3)', '200 (3)'],
     ['are no success beyond it', '200 (9)', '300 (3)', '200 (9), 300 (3)'],
     ['are no success before it', '199 (9)', '200 (3)', '199 (9), 200 (3)'],
     ['are not replaced where they came as well', '200 (9)', '200 (1), 201 (3)', '200 (9), 201 (3)'],
@@ -82,6 +83,14 @@ describe('a place that was accepted', () => {
     ],
     ['is wider with decimals', '$.a: integer 9/9', '$.a: number 7/7', '$.a: number 7/7'],
     ['stays wide without them', '$.a: number 9/9', '$.a: integer 7/7', '$.a: number 9/9'],
+    [
+      'is a whole number beside a text',
+      '$.a: integer|string 9/9',
+      '$.a: integer 7/7',
+      '$.a: integer|string 9/9',
+    ],
+    ['is no decimal for a text', '$.a: string 9/9', '$.a: integer 7/7', '$.a: integer 7/7'],
+    ['is no text for a decimal', '$.a: number 9/9', '$.a: string 7/7', '$.a: string 7/7'],
     ['keeps its form', '$.a: string(date) 9/9', '$.a: string(date) 7/7', '$.a: string(date) 9/9'],
     [
       'loses its form where another came',

@@ -218,6 +218,143 @@ describe('where the document is silent', () => {
   })
 })
 
+/** Code, path, and what was expected and came. */
+const evidence = async (schema: unknown, body: Json, more: object = {}) =>
+  (await contractOf({ ...answering(schema, '3.1.0'), ...more }))
+    .observe(exchange({ body: JSON.stringify(body) }))
+    .map(({ code, values }) =>
+      [code.replace('openapi/', ''), values.path, values.expected, values.actual, values.places].join(' | '),
+    )
+
+describe('the evidence of a breach', () => {
+  const nullable = { properties: { z: { type: ['string', 'null'] } } }
+
+  it.each<[string, unknown, Json, string[]]>([
+    ['a type', { type: 'string' }, 1, ['schema:type | $ | string | integer | 1']],
+    ['types', { type: ['string', 'null'] }, 1.5, ['schema:type | $ | string|null | number | 1']],
+    ['values', { enum: ['a', 'b'] }, 'c', ['schema:value | $ | a, b | string | 1']],
+    ['a constant', { const: 'a' }, 'c', ['schema:value | $ | const | string | 1']],
+    ['a bound', { maximum: 3 }, 4, ['schema:bound | $ | maximum 3 | integer | 1']],
+    ['a pattern', { pattern: '^a' }, 'b', ['schema:bound | $ | pattern ^a | string | 1']],
+    ['a form', { format: 'date' }, 'b', ['schema:format | $ | date | string | 1']],
+    [
+      'what is required',
+      { ...nullable, required: ['z'] },
+      {},
+      ['schema:required | $.z | required | object | 1'],
+    ],
+    ['items that repeat', { uniqueItems: true }, [1, 1], ['schema:bound | $ | uniqueItems | array | 1']],
+    [
+      'alternatives',
+      { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+      true,
+      ['schema:type | $ | anyOf | boolean | 1'],
+    ],
+    [
+      'alternatives within alternatives, the outermost alone',
+      { anyOf: [{ properties: { a: { anyOf: [{ type: 'string' }] } } }], type: 'object' },
+      { a: 1 },
+      ['schema:type | $ | anyOf | object | 1'],
+    ],
+    [
+      'what stands beside alternatives that do not fit',
+      { properties: { a: { anyOf: [{ type: 'string' }] }, ab: { type: 'string' } } },
+      { a: 1, ab: 1 },
+      ['schema:type | $.a | anyOf | integer | 1', 'schema:type | $.ab | string | integer | 1'],
+    ],
+    [
+      'keys that a pointer escapes, and places in lists',
+      { additionalProperties: { items: { type: 'string' } } },
+      { 'a/b~c': [1, 'x', 2] },
+      ['schema:type | $["a/b~c"][] | string | integer | 2'],
+    ],
+    [
+      'null where null is spoken of',
+      { properties: { a: { type: 'string' }, ...nullable.properties } },
+      { a: null },
+      ['schema:type | $.a | string | null | 1'],
+    ],
+  ])('%s', async (_, schema, body, expected) => {
+    expect(await evidence(schema, body)).toEqual(expected)
+  })
+})
+
+describe('which answer of an operation is meant', () => {
+  const responses = {
+    200: { content: { 'application/json': { schema: { type: 'string' } } } },
+    '2XX': { content: { 'application/problem+json; charset=utf-8': { schema: { type: 'integer' } } } },
+    '4XX': { content: { 'text/html': { schema: { type: 'integer' } } } },
+    default: { content: { '*/*': { schema: { type: 'boolean' } } } },
+  }
+  const document = { openapi: '3.1.0', paths: { '/produtos': { get: { responses } } } }
+
+  it.each([
+    [200, ['error openapi/schema:type $']],
+    [299, ['error openapi/schema:type $']],
+    [404, []],
+    [302, ['error openapi/schema:type $']],
+    [500, []],
+  ])('%i', async (status, expected) => {
+    expect(await told(exchange({ status, body: null }), document)).toEqual(expected)
+  })
+
+  it('by its class, or the rest', async () => {
+    expect(await told(exchange({ status: 201, body: 1 }), document)).toEqual([])
+    expect(await told(exchange({ status: 302, body: true }), document)).toEqual([])
+    expect(await told(exchange({ status: 200, body: '"x"' }), document)).toEqual([])
+  })
+
+  it('is named where it is not described', async () => {
+    const [finding] = (await contractOf()).observe(exchange({ status: 206 }))
+    expect(finding?.values).toEqual({ status: 206, expected: '200, 400' })
+    expect(finding).toMatchObject({
+      blame: 'service',
+      requirement: 'openapi/status',
+      route: 'GET /produtos',
+      exchange: 'e1',
+    })
+  })
+})
+
+describe('an exchange that says nothing', () => {
+  const wrong = exchange({ body: { data: 1 } })
+  it.each<[string, Partial<Exchange>]>([
+    ['to another service', { request: { ...wrong.request, url: 'https://outro.example/Api/v3/produtos' } }],
+    ['for a token', { channel: 'token' }],
+    ['without an answer', { answer: null }],
+    ['that broke off', { failure: { kind: 'reset', message: '' } }],
+    [
+      'whose body is flawed',
+      {
+        answer: {
+          ...(wrong.answer as never as object),
+          body: { text: '{"data":1}', sizeBytes: 9, flaw: 'truncated' },
+        } as Exchange['answer'],
+      },
+    ],
+    [
+      'without a body',
+      { answer: { ...(wrong.answer as never as object), body: null } as Exchange['answer'] },
+    ],
+  ])('%s', async (_, change) => {
+    expect((await contractOf()).observe(wrong)).not.toEqual([])
+    expect((await contractOf()).observe({ ...wrong, ...change })).toEqual([])
+  })
+
+  it('without a media type is read as JSON', async () => {
+    const bare = { ...wrong, answer: { ...(wrong.answer as NonNullable<Exchange['answer']>), headers: [] } }
+    expect((await contractOf()).observe(bare)).not.toEqual([])
+  })
+
+  it('of the hour counts as exercised', async () => {
+    const contract = await contractOf()
+    contract.observe(exchange({ status: 500 }))
+    contract.observe({ ...exchange({ method: 'POST' }), failure: { kind: 'reset', message: '' } })
+    contract.observe({ ...exchange({ method: 'DELETE', path: '/produtos/7' }), answer: null })
+    expect(contract.coverage().exercised).toEqual(['GET /produtos', 'POST /produtos'])
+  })
+})
+
 describe('version 3.1', () => {
   const conditional = {
     type: 'object',
@@ -261,6 +398,26 @@ describe('operations', () => {
     expect(found('GET', '/a/7/c')).toBe('GET /a/{}/c')
     expect(found('GET', '/a/x')).toBe('GET /a/{}')
     expect(found('GET', '/z/x')).toBe('GET /{}/x')
+  })
+
+  it.each([
+    ['GET /a/x.json', 'GET', '/a/7.json', 'GET /a/{}.json'],
+    ['a parameter that would be empty', 'GET', '/a/.json', null],
+    ['another end', 'GET', '/a/7.xml', null],
+    ['another beginning', 'GET', '/b/w8', null],
+    ['a beginning', 'GET', '/b/v8', 'GET /b/v{}'],
+    ['a method in small letters', 'get', '/b/v8', 'GET /b/v{}'],
+    ['fewer segments', 'GET', '/b', null],
+    ['slashes around', 'GET', '//b/v8/', 'GET /b/v{}'],
+    ['what is fixed first', 'GET', '/c/x/y', 'GET /c/x/{}'],
+    ['what is fixed later', 'GET', '/c/z/y', 'GET /c/{}/y'],
+  ])('are found by parts of a segment: %s', (_, method, path, expected) => {
+    const names = ['GET /a/{}.json', 'GET /b/v{}', 'GET /c/{}/y', 'GET /c/x/{}', 'GET /c/{}/{}']
+    const operations = names.map((name) => {
+      const [own = '', pathKey = ''] = name.split(' ')
+      return { name, method: own, pathKey } as Operation
+    })
+    expect(tabulate(operations).find(method, path)?.name ?? null).toBe(expected)
   })
 
   it('are found by fixed segments first, whatever their parameters are called', async () => {

@@ -292,12 +292,12 @@ function shortList(values: readonly unknown[]): string {
   return values.length > MOST_LISTED ? `${shown}, … (${values.length})` : shown
 }
 
-function expectation({ keyword, params, schema }: ErrorObject): string {
+function expectation({ keyword, params }: ErrorObject): string {
   if (keyword === 'type') return Array.isArray(params.type) ? params.type.join('|') : String(params.type)
   if (keyword === 'enum') return shortList(params.allowedValues as unknown[])
   if (keyword === 'anyOf') return 'anyOf'
   if (keyword === 'format') return String(params.format)
-  const limit = params.limit ?? params.pattern ?? schema
+  const limit = params.limit ?? params.pattern
   return limit === undefined ? keyword : `${keyword} ${String(limit)}`
 }
 

@@ -77,6 +77,84 @@ describe('an OpenAPI document', () => {
     expect((await loadOpenApi(JSON.stringify(document), 'a')).operations).toHaveLength(3)
   })
 
+  it('looks for references in maps, whatever their keys are called, and in no other words', async () => {
+    const refers = { $ref: 'elsewhere.json' }
+    const at = (part: object) => JSON.stringify({ openapi: '3.1.0', ...part })
+    for (const key of ['example', 'default', 'enum', 'x-own']) {
+      for (const map of ['properties', 'schemas', 'parameters'])
+        expect((await failure(at({ a: { [map]: { [key]: refers } } }))).code).toBe('ref-remote')
+      expect((await loadOpenApi(at({ a: { [key]: refers } }), 'a')).operations).toEqual([])
+    }
+    expect((await failure(at({ a: [{}, [refers]] }))).code).toBe('ref-remote')
+    expect((await loadOpenApi(at({ a: { $ref: 3 }, b: null }), 'a')).operations).toEqual([])
+  })
+
+  it('names the first flaw of the text, as deep as it may lie', async () => {
+    const nested = (depth: number, last: string) =>
+      `{"openapi":"3.1.0","a":${'{"a":'.repeat(depth)}${last}${'}'.repeat(depth)}}`
+    expect((await loadOpenApi(nested(399, '{}'), 'a')).version).toBe('3.1')
+    expect((await failure(nested(400, '{}'))).values).toMatchObject({ part: 'nesting' })
+    const two = {
+      openapi: '3.0.9',
+      b: { $ref: '#/c' },
+      a: { $ref: 'd' },
+      c: { $ref: '#/e' },
+      e: { $ref: '#/none' },
+    }
+    expect((await failure(JSON.stringify(two, null, 1))).position?.line).toBe(4)
+    expect((await failure('openapi: 3.2.0\n')).values).toMatchObject({ version: '3.2.0' })
+    expect((await loadOpenApi('openapi: "3.1"\n', 'a')).version).toBe('3.1')
+    expect((await failure('openapi: 3.10.0\n')).code).toBe('openapi-version')
+    expect((await failure('openapi: 13.0.0\n')).code).toBe('openapi-version')
+  })
+
+  it('has its operations with what they inherit', async () => {
+    const parameter = (name: string, where: string, more: object = {}) => ({ name, in: where, ...more })
+    const read = await loadOpenApi(
+      JSON.stringify({
+        openapi: '3.0.0',
+        security: [{ A: [] }, 'x'],
+        paths: {
+          'x-own': { get: {} },
+          '/a/{id}/b/{x}/': {
+            parameters: [parameter('q', 'query', { old: 1 }), parameter('x', 'path')],
+            get: {
+              parameters: [
+                parameter('q', 'query', { old: 2 }),
+                parameter('X-A', 'header'),
+                parameter('Accept', 'header'),
+                parameter('accept', 'query'),
+                parameter('', 'query'),
+                parameter('free', 'path'),
+                { in: 'query' },
+                { name: 'lost' },
+              ],
+            },
+            trace: { security: [{ B: [] }] },
+            other: {},
+            put: 'x',
+          },
+          '/c': 'x',
+        },
+      }),
+      'a',
+    )
+    expect(read.operations.map(({ name, pathKey, security }) => [name, pathKey, security])).toEqual([
+      ['GET /a/{id}/b/{x}/', '/a/{}/b/{}', [{ A: [] }]],
+      ['TRACE /a/{id}/b/{x}/', '/a/{}/b/{}', [{ B: [] }]],
+    ])
+    expect(
+      [...(read.operations[0]?.parameters.values() ?? [])].map(({ key, node }) => [key, node.old ?? null]),
+    ).toEqual([
+      ['query q', 2],
+      ['path {} 2', null],
+      ['header x-a', null],
+      ['query accept', null],
+      ['path free', null],
+      [' lost', null],
+    ])
+  })
+
   it('refuses a nesting that no reader survives, and an alias bomb', async () => {
     const deep = `{"openapi":"3.0.0","paths":${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}}`
     expect((await failure(deep)).code).toBe('openapi-part')

@@ -206,6 +206,18 @@ describe('a schema that cannot be used', () => {
       'properties/n/minLength',
     ],
     [
+      'a pattern among the names of properties',
+      { schema: { type: 'object', patternProperties: { '(': {} } }, version: '3.1.0' },
+      '"("',
+      'schema/patternProperties/(',
+    ],
+    [
+      'a pattern within a list',
+      { schema: { allOf: [{}, { properties: { a: { pattern: '(' } } }] } },
+      '"pattern"',
+      'schema/allOf/1/properties/a/pattern',
+    ],
+    [
       'a pattern behind a reference of a reference',
       { schema: ref('A'), schemas: { A: { items: ref('B') }, B: { type: 'string', pattern: '[' } } },
       '"pattern"',
