@@ -9,7 +9,7 @@ import { tryContract } from './contract.fixture.js'
 import { createGate, type Gate } from './gate.js'
 import { type Ledger, memoryLedger } from './ledger.js'
 import { NotPermittedError } from './not-permitted.js'
-import { type Permissions, readAllowance } from './permissions.js'
+import { embeddedPermissions, type Permissions, readAllowance, routeAt } from './permissions.js'
 
 const baseUrl = 'https://api.exemplo.invalid/Api/v3'
 const mark = '[homologa abc]'
@@ -256,7 +256,168 @@ describe('the ledger behind the gate', () => {
   })
 })
 
+describe('what an answer makes of an intent', () => {
+  const open = async (options: AskOptions, line = 'POST /contatos') => {
+    const { ask, ledger, gate } = tryGate(live('contatos', 'pedidos-vendas'))
+    await ask(line, { body: { nome: mark }, ...options })
+    return { ids: ledger.open().map(({ id }) => id), isVerified: gate.isVerified('/contatos', '7') }
+  }
+  const named = { data: { id: 7 } }
+
+  it.each<[string, AskOptions, (string | null)[]]>([
+    ['created', { status: 200, answer: named }, ['7']],
+    ['created with another success', { status: 299, answer: named }, ['7']],
+    ['an answer that is no success', { status: 300, answer: named }, [null]],
+    ['a refusal', { status: 400, answer: named }, []],
+    ['the last of refusals', { status: 499 }, []],
+    ['a breakdown', { status: 500, answer: named }, [null]],
+    ['a success without a name', { status: 201, answer: { data: {} } }, [null]],
+    ['a success without a body', { status: 201 }, [null]],
+    ['no JSON', { status: 201, answer: 'x' }, [null]],
+  ])('%s', async (_, options, ids) => {
+    expect(await open(options)).toEqual({ ids, isVerified: false })
+  })
+
+  it('is verified at once where no text could carry the mark', async () => {
+    expect(await open({ status: 201, answer: named, body: { numero: 7 } })).toEqual({
+      ids: ['7'],
+      isVerified: true,
+    })
+  })
+
+  it('is none of an answer that broke off', async () => {
+    const ledger = memoryLedger({ run: 'r', account: 'a', baseUrl, mark, startedAt: '2026-05-04T10:00:00Z' })
+    const gate = createGate({ baseUrl, permissions: live('contatos'), ledger, budget: null })
+    const request = { method: 'POST', url: `${baseUrl}/contatos`, headers: [], body: Buffer.from('{}') }
+    const sender = (failed: boolean, mayBeProcessed: boolean): Sender => ({
+      async send(one, meaning) {
+        const exchange = {
+          ...exchangeOf(one, 201, named),
+          ...(failed && { failure: { kind: 'reset' as const, message: '' } }),
+        }
+        meaning.beforeRecord?.({ ...exchange, mayBeProcessed })
+        return { exchange, mayBeProcessed }
+      },
+    })
+    await gate.guard(sender(true, true)).send(request, { channel: 'service', step: null })
+    await gate.guard(sender(true, false)).send(request, { channel: 'service', step: null })
+    expect(ledger.open()).toMatchObject([{ number: 1, id: null }])
+  })
+})
+
+describe('what an answer makes of a DELETE', () => {
+  const several = 'DELETE /contatos?idsContatos[]=7&idsContatos[]=8'
+
+  it.each<[string, string, number, string[]]>([
+    ['done', 'DELETE /contatos/7', 204, ['8']],
+    ['gone before', 'DELETE /contatos/7', 404, ['8']],
+    ['done with another success', 'DELETE /contatos/7', 200, ['8']],
+    ['refused', 'DELETE /contatos/7', 409, ['7', '8']],
+    ['broken down', 'DELETE /contatos/7', 500, ['7', '8']],
+    ['of several, done', several, 204, []],
+    ['of several, done with a report that may name some', several, 200, ['7', '8']],
+    ['of several in one text', 'DELETE /contatos?idsContatos[]=7,8', 204, []],
+  ])('%s', async (_, line, status, ids) => {
+    const { ask, ledger } = tryGate(live('contatos', 'DELETE /contatos'))
+    for (const id of [7, 8])
+      await ask('POST /contatos', { body: { numero: id }, status: 201, answer: { data: { id } } })
+    expect(await ask(line, { status })).toBe('sent')
+    expect(ledger.open().map(({ id }) => id)).toEqual(ids)
+  })
+})
+
+describe('what a read shows', () => {
+  const payment = { data: { id: 7, historico: mark, borderos: [11, { id: 12 }, 'x', null] } }
+  const borderos = live('contas-receber', 'borderos')
+
+  it.each<[string, object, number, boolean, boolean]>([
+    ['the mark', payment, 200, true, true],
+    ['the mark, and an error', payment, 500, false, false],
+    ['no mark', { data: { id: 7, borderos: [11] } }, 200, false, false],
+    ['the mark alone', { data: { id: 7, historico: mark } }, 200, true, false],
+    ['borderôs that are none', { data: { id: 7, historico: mark, borderos: 11 } }, 200, true, false],
+  ])(
+    '%s: of a record of the run, and of what came of a payment to it',
+    async (_, answer, status, isVerified, isOwn) => {
+      const { ask, gate } = tryGate(borderos)
+      await ask('POST /contas/receber', {
+        body: { historico: mark },
+        status: 201,
+        answer: { data: { id: 7 } },
+      })
+      await ask('GET /contas/receber/7', { answer, status })
+      expect([gate.isVerified('/contas/receber', '7'), gate.isVerified('/borderos', '11')]).toEqual([
+        isVerified,
+        isOwn,
+      ])
+      expect(gate.isVerified('/borderos', '12')).toBe(isOwn)
+    },
+  )
+
+  it('is nothing of a record of somebody else', async () => {
+    const { ask, gate } = tryGate(borderos)
+    await ask('GET /contas/receber/7', { answer: payment })
+    expect([gate.isVerified('/contas/receber', '7'), gate.isVerified('/borderos', '11')]).toEqual([
+      false,
+      false,
+    ])
+  })
+})
+
+describe('a record that is told to be the run’s own', () => {
+  it('may be changed once a read has shown its mark, or at once where it could carry none', async () => {
+    const { ask, gate } = tryGate(live('contatos'))
+    gate.own('/contatos', '7', true)
+    gate.own('/contatos', '8', false)
+    expect([await ask('PUT /contatos/7'), await ask('PUT /contatos/8')]).toEqual(['not-verified', 'sent'])
+    expect(await ask('PUT /contatos/7-x')).toBe('not-verified')
+    expect(await ask('PUT /contatos/8-x')).toBe('sent')
+  })
+})
+
+describe('the embedded service', () => {
+  it('is open to everything, whoever made it, and counts what leaves', async () => {
+    const { ask, gate, ledger } = tryGate(embeddedPermissions)
+    for (const line of [
+      'PUT /contatos/7',
+      'DELETE /contatos/7',
+      'POST /homologacao/produtos',
+      'POST /nfe/7/enviar',
+    ])
+      expect(await ask(line, { body: {} })).toBe('sent')
+    expect([gate.sent, gate.isCleaning, ledger.open()]).toEqual([4, false, []])
+    expect(gate.mayRemoveMany(routeAt('DELETE', '/nfe', 'specification') as never)).toBe(true)
+  })
+})
+
 describe('clean-up through the gate', () => {
+  it('deletes several at once where that was named, and past the budget', async () => {
+    const many = (trial: Trial) =>
+      trial.gate.mayRemoveMany(routeAt('DELETE', '/contatos', 'specification') as never)
+    const named = tryGate(live('contatos', 'DELETE /contatos'), 1)
+    await named.ask('POST /contatos', { body: { numero: 7 }, status: 201, answer: { data: { id: 7 } } })
+    expect(await named.ask('GET /contatos')).toBe('budget')
+    named.gate.beginCleanup()
+    expect([named.gate.isCleaning, many(named)]).toEqual([true, true])
+    expect(await named.ask('GET /contatos')).toBe('sent')
+    expect(await named.ask('DELETE /contatos?idsContatos[]=7')).toBe('sent')
+    expect(many(tryGate(live('*', 'contatos')))).toBe(false)
+  })
+
+  it('lets token requests pass, budget or not', async () => {
+    const { gate, sent } = tryGate(live(), 0)
+    const passed: string[] = []
+    const sender: Sender = {
+      async send(request) {
+        passed.push(request.url)
+        return { exchange: exchangeOf(request, 200, {}), mayBeProcessed: true }
+      },
+    }
+    const request = { method: 'POST', url: `${baseUrl}/oauth/token`, headers: [], body: null }
+    await gate.guard(sender).send(request, { channel: 'token', step: null })
+    expect([passed.length, gate.sent, sent]).toEqual([1, 0, []])
+  })
+
   it("deletes the run's own records and writes nothing else", async () => {
     const { ask, gate } = tryGate(live('*'), 1)
     await ask('POST /contatos', { body: { nome: 'x' }, status: 201, answer: { data: { id: 7 } } })
