@@ -13,7 +13,7 @@ import { markOf } from '../mark.js'
 import type { RunEvent } from '../run-event.js'
 import type { Suite } from '../suite.js'
 import type { HostSettings } from './hosted-run.js'
-import type { HostedRun } from './vitest-host.js'
+import type { HostedRun } from './step-watch.js'
 
 export interface HostedContractOptions {
   readonly settings: HostSettings

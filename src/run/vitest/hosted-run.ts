@@ -10,7 +10,7 @@ import { type Lang, loadCatalogue } from '../../words/catalogue.js'
 import type { LockOptions } from '../homologation/live-run.js'
 import { runLive } from '../homologation/live-run.js'
 import type { Suite } from '../suite.js'
-import type { HostedRun } from './vitest-host.js'
+import type { HostedRun } from './step-watch.js'
 
 /** As much of the settings as a hosted suite needs. */
 export interface HostSettings {
