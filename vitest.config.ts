@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
@@ -6,18 +6,18 @@ import { SlowFirst } from './test/slow-first.js'
 
 const exclude = ['node_modules/**', 'dist/**', '**/*.fixture.ts']
 
-/**
- * Files that touch neither the process nor a module of Node: they share what they load, for most of what such a file takes is to
- * load it again.
- */
-const pure = [
-  'src/{specification,words,rules,drift,page,report,settings}/**/*.test.ts',
-  'src/exchange/**/!(journal-disk).test.ts',
-]
+/** What uses the tool as it is built. */
+const built = ['test/{browser,end-to-end,package}/**/*.test.ts', 'test/examples/workflows.test.ts']
+
+/** Files that put another module in a module's place, and so share nothing that was loaded. */
+const alone = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts') && readFileSync(join('src', name), 'utf8').includes('vi.mock('))
+  .map((name) => join('src', name))
 
 /**
  * Unit and end-to-end tests of the repository. The suites have a configuration of their own (`npm run suites`). The tool is
- * built for the end-to-end tests alone, and only where one of them runs.
+ * built once, for the tests that use it alone, and only where one of them runs. Files share what their worker has loaded, for most
+ * of what a small file takes is to load it again.
  */
 export default defineConfig({
   test: {
@@ -31,34 +31,21 @@ export default defineConfig({
     // vitest leaves one core free, which on a machine of two is half of it
     maxWorkers: '100%',
     sequence: { sequencer: SlowFirst },
+    isolate: false,
     projects: [
       {
         extends: true,
-        test: {
-          name: 'pure',
-          include: pure,
-          exclude,
-          pool: 'threads',
-          isolate: false,
-        },
+        test: { name: 'end-to-end', include: built, exclude, globalSetup: 'test/end-to-end/build-tool.ts' },
       },
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...exclude, ...pure, 'test/end-to-end/**'],
+          exclude: [...exclude, ...built, ...alone],
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'end-to-end',
-          include: ['test/end-to-end/**/*.test.ts'],
-          exclude,
-          globalSetup: 'test/end-to-end/build-tool.ts',
-        },
-      },
+      { extends: true, test: { name: 'alone', include: alone, exclude, isolate: true } },
     ],
   },
 })

@@ -1,17 +1,27 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+/** In the order of their beginning: a worker goes on with what it has loaded only where the next file is of the same project. */
+const projects = ['end-to-end', 'alone', 'unit']
+
 /** What takes ten seconds and more: begun last, it would keep one core at work while the others idle. */
 const slow = [
-  'test/verdicts/verdicts.test.ts',
+  'test/end-to-end/command-blocks.test.ts',
   'test/end-to-end/watching.test.ts',
-  'src/run/contract/contract.test.ts',
+  'test/end-to-end/writing.test.ts',
   'test/browser/page.test.ts',
   'test/browser/faults.test.ts',
   'test/browser/judge-page.test.ts',
+  'test/end-to-end/killed.test.ts',
   'test/end-to-end/conformant.test.ts',
-  'test/end-to-end/writing.test.ts',
+  'test/verdicts/verdicts.test.ts',
+  'src/run/contract/contract.test.ts',
+  'test/contract/faults.test.ts',
+  'src/rules/shapes/every-family.test.ts',
+  'src/run/contract/cleanup.test.ts',
   'src/exchange/masking/growth.test.ts',
   'src/judging/judge-growth.test.ts',
+  'test/sample-application/sample-application.test.ts',
+  'src/cli/contract.test.ts',
 ]
 
 /** Without what an earlier run left in a cache, the runner begins with the largest files, which are not the slowest. */
@@ -22,7 +32,7 @@ export class SlowFirst extends BaseSequencer {
   }
 }
 
-function rankOf({ moduleId }: TestSpecification): number {
+function rankOf({ moduleId, project }: TestSpecification): number {
   const rank = slow.findIndex((name) => moduleId.endsWith(name))
-  return rank < 0 ? slow.length : rank
+  return projects.indexOf(project.name) * 1_000 + (rank < 0 ? slow.length : rank)
 }

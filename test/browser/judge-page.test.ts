@@ -15,14 +15,14 @@ import { ptBR } from '../../src/words/pt-BR/index.js'
 import { lacks } from '../needs.js'
 import { keepRecording } from '../verdicts/keep-recording.js'
 import { type Making, recordings } from '../verdicts/recordings.js'
-import { buildPage, type OpenOptions, type OpenPage, openAddress, startBrowser } from './open-page.js'
+import { builtPage, type OpenOptions, type OpenPage, openAddress, startBrowser } from './open-page.js'
 import { violations } from './violations.js'
 
 const started = await startBrowser()
 const reason = typeof started === 'string' ? started : ''
 const browser = started as Browser
 const dir = mkdtempSync(join(tmpdir(), 'homologa-judge-page-'))
-const address = reason === '' ? pathToFileURL(await buildPage(dir, 'judge')).href : ''
+const address = pathToFileURL(builtPage('judge')).href
 
 afterAll(async () => {
   if (reason === '') await browser.close()

@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { inject } from 'vitest'
 import { renderPage } from '../../src/page/data/render-page.js'
 import type { PageData } from '../../src/report/page-data.js'
 
@@ -35,7 +36,7 @@ export async function openHouse(): Promise<PageHouse | string> {
   const browser = await startBrowser()
   if (typeof browser === 'string') return browser
   const folder = await mkdtemp(join(tmpdir(), 'homologa-page-'))
-  const template = await buildTemplate(folder)
+  const template = await readFile(builtPage('page'), 'utf8')
   let opened = 0
   return {
     browser,
@@ -65,26 +66,24 @@ export async function startBrowser(): Promise<Browser | string> {
   }
 }
 
-/** Builds the page as it is in the sources, wherever `dist` may stand. */
-async function buildTemplate(folder: string): Promise<string> {
-  return readFile(await buildPage(folder, 'page'), 'utf8')
+/** Path of one of the pages, as it is built of the sources for this run of the tests. */
+export function builtPage(name: 'page' | 'judge'): string {
+  return join(dirname(inject('tool')), `${name}.html`)
 }
 
-/** Builds one of the pages; returns its path. */
-export async function buildPage(folder: string, name: 'page' | 'judge'): Promise<string> {
-  const { build } = await import('vite')
-  await build({ configFile: 'vite.page.config.ts', mode: name, build: { outDir: folder } })
-  return join(folder, `${name}.html`)
-}
-
+/**
+ * Opens an address as in a browser that never saw it. Pages that were closed are taken again, their storage empty: a new one costs
+ * six times what is tried on it, for it brings a process of its own.
+ */
 export async function openAddress(
   browser: Browser,
   address: string,
-  options: OpenOptions = {},
+  { hash = '', viewport, colorScheme, ...rest }: OpenOptions = {},
 ): Promise<OpenPage> {
-  const { hash = '', ...rest } = options
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...rest })
-  const page = await context.newPage()
+  const idle = idlePages(browser, JSON.stringify(rest))
+  const page = idle.pop() ?? (await (await browser.newContext(rest)).newPage())
+  await page.setViewportSize(viewport ?? { width: 1280, height: 800 })
+  await page.emulateMedia({ media: null, colorScheme: colorScheme ?? 'light' })
   const requests: string[] = []
   const complaints: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -93,5 +92,21 @@ export async function openAddress(
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   await page.goto(address + hash)
-  return { page, requests, complaints, close: () => context.close() }
+  const close = async () => {
+    page.removeAllListeners()
+    await page.evaluate('localStorage.clear()')
+    await page.goto('about:blank')
+    idle.push(page)
+  }
+  return { page, requests, complaints, close }
+}
+
+const idleOf = new WeakMap<Browser, Map<string, Page[]>>()
+
+/** Those of a browser whose contexts were made alike. */
+function idlePages(browser: Browser, made: string): Page[] {
+  const all = idleOf.get(browser) ?? new Map<string, Page[]>()
+  const pages = all.get(made) ?? []
+  idleOf.set(browser, all.set(made, pages))
+  return pages
 }

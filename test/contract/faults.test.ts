@@ -17,7 +17,7 @@ function judge(exchanges: readonly Exchange[], profile: Profile = spec) {
   return { breaches: exchanges.flatMap((exchange) => watch.see(exchange)), watch }
 }
 
-const VARIANTS = Number(process.env.HOMOLOGA_VARIANTS ?? 100)
+const VARIANTS = Number(process.env.HOMOLOGA_VARIANTS ?? 24)
 
 describe('a sound service', () => {
   it('breaks nothing, in every route', () => {
@@ -51,12 +51,13 @@ describe('a sound service', () => {
       // of seed, number of records and shape of errors; a thousand of them by night
       for (let i = 0; i < VARIANTS; i++) {
         const errorShape = errorShapes[i % errorShapes.length] ?? 'bling'
-        const count = i % 2 === 0 ? (i / 2) % 60 : 3
+        // of few variants as of many, numbers from all below sixty
+        const count = i % 2 === 0 ? (7 * (i / 2)) % 60 : 3
         const { breaches } = judge(passContract([], { seed: `semente ${i}`, count, errorShape }))
         expect(breaches.map(({ code, route, values }) => [i, code, route, values])).toEqual([])
       }
     },
-    VARIANTS * 1800,
+    60_000 + VARIANTS * 1800,
   )
 })
 

@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Builds the tool once, into a folder of its own: a build of `dist` meanwhile disturbs no test. */
+/** Builds the tool and its pages once, into a folder of their own: a build of `dist` meanwhile disturbs no test. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cache = join(root, 'node_modules', '.cache')
   await mkdir(cache, { recursive: true })
@@ -25,7 +25,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** What `npm run build` does, into another folder. */
-export async function buildTool(folder: string): Promise<void> {
+async function buildTool(folder: string): Promise<void> {
   const { default: configs } = await import('../../rolldown.config.mjs')
   for (const { output, ...input } of [configs].flat()) {
     const bundle = await rolldown({ cwd: root, logLevel: 'silent', ...input })

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { inject } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
-import { buildTool } from '../end-to-end/build-tool.js'
 
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -24,7 +24,7 @@ export async function npmPack(from: string, to: string): Promise<Packed> {
 
 /** What `npm run build` makes, into a folder of its own: a build of `dist` would disturb the other tests. */
 export async function stage(staged: string): Promise<string> {
-  await buildTool(join(staged, 'dist'))
+  await cp(dirname(inject('tool')), join(staged, 'dist'), { recursive: true })
   await run(process.execPath, ['scripts/build-types.mjs', join(staged, 'dist/types')], { cwd: root })
   const beside = ['package.json', 'LICENSE', ...manifest.files.filter((name) => name !== 'dist')]
   for (const name of beside.filter((name) => existsSync(join(root, name))))
