@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { LongNumber } from '../exchange/json.js'
-import { ms, show } from './rule.js'
+import type { Follows } from './breach.js'
+import { contextOf, course, step } from './course.fixture.js'
+import { ms, rule, show } from './rule.js'
+import { type Placed, trace } from './trace.js'
 
 it('shows a value as JSON, cut to a line', () => {
   expect([
@@ -16,4 +19,77 @@ it('shows a value as JSON, cut to a line', () => {
 
 it('shows milliseconds to the microsecond', () => {
   expect([ms(1999.99949), ms(1999.9996), ms(2000)]).toEqual([1999.999, 2000, 2000])
+})
+
+const run = trace(course([step(1), step(2), { ...step(3), source: 'run' }]), contextOf())
+const [first, , own] = run.all as readonly [Placed, Placed, Placed]
+const follows: Follows = () => null
+
+it('tells of a breach with the step and the route of its exchange, blamed on the application', () => {
+  const { examine } = rule('homologation/order', (_run, note) =>
+    note.breach('repeated', first, { values: { before: 1 } }),
+  )
+  expect(examine(run)).toEqual({
+    tested: true,
+    breaches: [
+      {
+        requirement: 'homologation/order',
+        code: 'homologation/order:repeated',
+        at: first,
+        step: 1,
+        values: { step: 1, before: 1 },
+        blame: 'application',
+        severity: 'error',
+        route: 'GET /homologacao/produtos',
+        isOutcome: false,
+        lasts: false,
+        follows: null,
+      },
+    ],
+  })
+})
+
+it('tells of a breach as its rule has it', () => {
+  const { examine } = rule(
+    'homologation/order',
+    (_run, note) => {
+      note.breach('repeated', null)
+      note.breach('swapped', first, { step: null, blame: 'service', severity: 'info' })
+      note.breach('restarted', first, { step: 2, route: 'GET /x' })
+      note.breach('left-out', own)
+      note.breach('interleaved', own, { blame: 'service' })
+    },
+    { outcomes: ['swapped'], lasting: ['restarted'], follows: { repeated: follows } },
+  )
+  const told = examine(run).breaches.map((one) => [one.step, one.route, one.blame, one.severity])
+  expect(told).toEqual([
+    [null, null, 'application', 'error'],
+    [null, null, 'service', 'info'],
+    [2, 'GET /x', 'application', 'error'],
+    [3, 'PUT /homologacao/produtos/{idProduto}', 'harness', 'error'],
+    [3, 'PUT /homologacao/produtos/{idProduto}', 'service', 'error'],
+  ])
+  const traits = examine(run).breaches.map((one) => [one.isOutcome, one.lasts, one.follows])
+  expect(traits).toEqual([
+    [false, false, follows],
+    [true, false, null],
+    [false, true, null],
+    [false, false, null],
+    [false, false, null],
+  ])
+})
+
+it('was tested where it says so, and where it tells', () => {
+  const tested = (examine: Parameters<typeof rule<'homologation/order'>>[1]) =>
+    rule('homologation/order', examine).examine(run)
+  expect(tested(() => undefined)).toEqual({ tested: false, breaches: [] })
+  expect(tested((_run, note) => note.tested())).toEqual({ tested: true, breaches: [] })
+})
+
+it('was untested for a reason, and where a recording hides it for that', () => {
+  const { untested } = rule('homologation/order', () => undefined)
+  expect([untested(run), untested({ ...run, hidesContent: true, profile: run.profile })]).toEqual([
+    'not-exercised',
+    'not-in-recording',
+  ])
 })

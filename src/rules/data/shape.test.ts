@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bling } from '../../specification/profile.js'
 import { loadShapes } from '../../specification/shapes.js'
 import type { Passing } from '../passing.fixture.js'
-import { toldBy } from '../told.fixture.js'
+import { breachesBy, toldBy } from '../told.fixture.js'
 import { shape } from './shape.js'
 
 const shapes = await loadShapes()
@@ -46,6 +46,25 @@ describe('the shape of an answer', () => {
     ],
   ])('%s', (_what, passing, expected) => {
     expect(toldBy(shape, [passing], { profile: bling, shapes })).toEqual(expected)
+  })
+
+  it.each<[string, unknown, string[]]>([
+    ['GET /caixas/7', { id: 'x' }, ['$.id']],
+    ['GET /caixas/7', { data: { id: 'x' } }, ['$.data.id']],
+    ['GET /caixas/7', { data: { id: 'x' }, saldo: 1 }, ['$.data']],
+    ['GET /caixas/7', [1], ['$']],
+    ['GET /contatos', { data: [{ id: 'x' }, { id: '' }] }, []],
+    ['GET /contatos', { data: [{ id: 'x' }] }, ['$.data[].id']],
+    ['GET /contatos/7', { data: { id: '' } }, []],
+    ['GET /contatos/7', { data: { id: 'x' } }, ['$.data.id']],
+    ['GET /contatos/consumidor-final', { data: { id: '' } }, ['$.data.id']],
+    ['GET /anuncios/categorias/7', { data: { id: '' } }, ['$.data.id']],
+    ['PUT /produtos/7', { data: { id: '' } }, []],
+    ['PATCH /produtos/variacoes/7/atributos', { data: [{ id: '' }] }, ['$.data[].id']],
+  ])('of %s is another where no rule says it better: %j', (ask, answer, paths) => {
+    const told = breachesBy(shape, [{ ask, answer }], { profile: bling, shapes })
+    const types = told.filter(({ code }) => code === 'data/shape:type')
+    expect(types.map(({ values }) => values.path)).toEqual(paths)
   })
 
   it('leaves to others that a record has no usable identifier', () => {

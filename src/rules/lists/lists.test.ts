@@ -283,6 +283,29 @@ describe('a record in a list and alone', () => {
       [],
     ],
     [
+      'shows more of one item of several',
+      [
+        list('', [{ id: 7, itens: [{ a: 1 }, { a: 1 }] }]),
+        single({ id: 7, itens: [{ a: 1 }, { a: 1, b: 2 }] }),
+      ],
+      [],
+    ],
+    [
+      'shows as much of each item',
+      [list('', [{ id: 7, itens: [{ a: 1 }] }]), single({ id: 7, itens: [{ a: 1 }] })],
+      ['e2 as-full'],
+    ],
+    [
+      'shows an object where the list has null',
+      [list('', [{ id: 7, loja: null }]), single({ id: 7, loja: { id: 5 } })],
+      [],
+    ],
+    [
+      'shows items where the list has null',
+      [list('', [{ id: 7, itens: null }]), single({ id: 7, itens: [1] })],
+      ['e2 as-full'],
+    ],
+    [
       'is on an earlier page',
       [
         list('?pagina=1', [{ id: 7, nome: 'a' }]),

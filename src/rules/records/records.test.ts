@@ -16,7 +16,9 @@ const put = (body: unknown, more: Partial<Passing> = {}): Passing => ({
 const patch = (body: unknown, more: Partial<Passing> = {}): Passing => ({
   ...{ ask: 'PATCH /produtos/fornecedores/7', body, status: 204, ...more },
 })
-const read = (data: unknown): Passing => ({ ask: 'GET /produtos/fornecedores/7', data })
+const read = (data: unknown, more: Partial<Passing> = {}): Passing => ({
+  ...{ ask: 'GET /produtos/fornecedores/7', data, ...more },
+})
 const create = (body: unknown, more: Partial<Passing> = {}): Passing => ({
   ...{ ask: 'POST /contatos', body, status: 201, data: { id: 7 }, ...more },
 })
@@ -149,6 +151,25 @@ describe('a record that was patched', () => {
       [read(before), patch({ nome: 'b' }), read({ ...before, nome: 'x' }), read({ ...before, nome: 'x' })],
       ['e3 field'],
     ],
+    [
+      'was read before the answer came',
+      [patch({ nome: 'b' }, { atMs: 1_000 }), read({ ...before, nome: 'x' }, { atMs: 1_004 })],
+      [],
+    ],
+    [
+      'was read the moment it came',
+      [patch({ nome: 'b' }, { atMs: 1_000 }), read({ ...before, nome: 'x' }, { atMs: 1_005 })],
+      ['e2 field'],
+    ],
+    ...['inativo', 'ativoDesde'].map((name): [string, Passing[], string[]] => [
+      `by its situation may not change ${name}`,
+      [
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: 'A', [name]: 1 } },
+        { ask: 'PATCH /contatos/7/situacoes', body: { situacao: 'I' }, status: 204 },
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: 'I', [name]: 2 } },
+      ],
+      ['e3 other-field'],
+    ]),
     [
       'after another write is compared with nothing before it',
       [

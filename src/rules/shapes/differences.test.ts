@@ -70,6 +70,11 @@ describe('a difference', () => {
     ],
     ['a field left out below', { contato: {} }, 'missing | $.data.contato.id | integer | nothing | 1'],
     [
+      'a text of forty letters, whole',
+      { total: 'x'.repeat(40) },
+      `type | $.data.total | number | text "${'x'.repeat(40)}" | 1`,
+    ],
+    [
       'a long text, cut',
       { total: 'x'.repeat(99) },
       `type | $.data.total | number | text "${'x'.repeat(39)}…" | 1`,
@@ -84,7 +89,8 @@ describe('a difference', () => {
   })
 
   it('is none where masking hides what was there', () => {
-    expect(differences({ ...right, contato: { id: '[cpf#1]' }, data: '[phone#2]' })).toEqual([])
+    expect(differences({ ...right, contato: { id: '[cpf#12]' }, data: '[phone#2]' })).toEqual([])
+    expect(differences({ ...right, data: '[phone#]' })).toHaveLength(1)
   })
 
   it('is no missing field in a request where the service makes it itself', () => {
@@ -92,6 +98,9 @@ describe('a difference', () => {
     expect(id).toBe(7)
     expect(differences(sent, 'request')).toEqual([])
     expect(differences(sent)).toEqual(['missing | $.data.id | integer | nothing | 1'])
+    expect(differences({ ...sent, id: 'x' }, 'request')).toEqual([
+      'type | $.data.id | integer | text "x" | 1',
+    ])
   })
 
   it('names a field of a closed object that is one too many', () => {
@@ -105,13 +114,21 @@ describe('a difference', () => {
     const either = z.union([z.array(contact), contact])
     expect(differencesOf(either, { id: 'x' }, '$')).toMatchObject([{ path: '$.id', expected: 'integer' }])
     expect(differencesOf(either, [{ id: 1 }, { id: 'x' }], '$')).toMatchObject([{ path: '$[].id' }])
-    expect(differencesOf(either, 'x', '$')).toMatchObject([{ path: '$', expected: 'array / object' }])
+    expect(differencesOf(either, 'x', '$')).toMatchObject([
+      { deviation: 'type', path: '$', expected: 'array / object' },
+    ])
   })
 
   it('quotes names that are no words', () => {
     const odd = z.object({ 'ids[]': z.array(z.string()) })
     expect(differencesOf(odd, { 'ids[]': [1] }, '$')).toMatchObject([{ path: '$["ids[]"][]' }])
     expect(differencesOf(odd, {}, '?')).toMatchObject([{ path: '?ids[]' }])
+  })
+
+  it('names twelve values of many', () => {
+    const of = z.literal(Array.from({ length: 30 }, (_, i) => i))
+    const expected = 'one-of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11'
+    expect(differencesOf(of, 99, '$')).toMatchObject([{ deviation: 'value', expected }])
   })
 
   it('ends after twenty paths', () => {
@@ -137,5 +154,8 @@ describe('an unknown field', () => {
     expect(unknownFields([z.looseObject({})], { nome: 'x' }, '$')).toEqual([])
     expect(unknownFields([z.record(z.string(), z.int())], { nome: 1 }, '$')).toEqual([])
     expect(unknownFields([z.string()], { nome: 1 }, '$')).toEqual([])
+    expect(unknownFields([order, z.looseObject({})], { nome: 'x' }, '$')).toEqual([])
+    expect(unknownFields([order, z.record(z.string(), z.int())], { nome: 1 }, '$')).toEqual([])
+    expect(unknownFields([z.string()], [{ nome: 1 }], '$')).toEqual([])
   })
 })

@@ -200,7 +200,7 @@ function unknownIn(schemas: readonly z.ZodType[], value: Json, path: string): Di
   const options = schemas.flatMap(alternatives)
   if (Array.isArray(value)) {
     const elements = options.flatMap((one) => definitionOf(one).element ?? [])
-    return elements.length === 0 ? [] : value.flatMap((item: Json) => unknownIn(elements, item, `${path}[]`))
+    return value.flatMap((item: Json) => unknownIn(elements, item, `${path}[]`))
   }
   const objects = options.filter((one) => definitionOf(one).shape)
   if (!isObject(value) || objects.length === 0) return []

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { routeById } from '../specification/families/index.js'
+import { bling, spec } from '../specification/profile.js'
+import type { Route } from '../specification/route.js'
+import { addressesRecord, demandOn, isCreate, isSingleWrite, isUpdate } from './conventions.js'
+
+function route(id: string): Route {
+  const found = routeById(id)
+  if (!found) throw new Error(`no route ${id}`)
+  return found
+}
+
+it.each<[string, boolean, boolean, boolean, boolean]>([
+  ['anuncios/read', true, false, false, false],
+  ['anuncios/list', false, false, false, false],
+  ['anuncios/create', false, true, false, false],
+  ['anuncios/replace', true, false, true, true],
+  ['anuncios/remove', true, false, false, true],
+  ['anuncios/publish', true, false, false, false],
+  ['campos-customizados/list-of-module', false, false, false, false],
+  ['campos-customizados/set-situation', true, false, true, true],
+  ['contatos/read', true, false, false, false],
+  ['contatos/list-types-of-contact', false, false, false, false],
+  ['contatos/remove-many', false, false, false, false],
+  ['contatos/set-situations', false, false, false, false],
+  ['nfe/create', false, true, false, false],
+])('%s addresses a record: %s, creates: %s, updates: %s, writes one: %s', (id, ...expected) => {
+  const one = route(id)
+  expect([addressesRecord(one), isCreate(one), isUpdate(one), isSingleWrite(one)]).toEqual(expected)
+})
+
+it.each<[string, readonly number[], boolean, readonly number[], boolean]>([
+  ['campos-customizados/replace', [200], true, [200], true],
+  ['contatos/list', [200], true, [200], true],
+  ['contatos/create', [201], true, [201], true],
+  ['contatos/replace', [204], false, [204], false],
+  ['produtos/replace', [204], false, [204, 200], false],
+  ['contatos/remove-many', [200, 201, 204], false, [200, 204], false],
+  ['vendedores/list', [200], true, [200], true],
+])(
+  '%s should be answered %j (strictly: %s), by the document %j (%s)',
+  (id, statuses, isStrict, known, isStrictly) => {
+    expect(demandOn(route(id), spec)).toEqual({ statuses, isStrict })
+    expect(demandOn(route(id), bling)).toEqual({ statuses: known, isStrict: isStrictly })
+    expect(demandOn(route(id), spec)).toBe(demandOn(route(id), spec))
+  },
+)
