@@ -248,6 +248,31 @@ describe('personal data', () => {
     expect(masker.maskText(text)).toBe('{"a":"[cpf#1]","cpf":"[cpf#1]","b":"[email#1]","c":"[email#1]"}')
   })
 
+  it('in one of several encoded words leaves the others as they are, each read for itself', () => {
+    const words = [
+      '{"token":"Ab1cdEfgh","id":52998224725}',
+      'de maria@exemplo.com a',
+      'nada: nada, nada',
+      'pedido de um copo = pedido',
+      '52998224725 de maria@exemplo.com',
+      '{"cortado":"',
+      '{"cpf":"529.982.247-25"}',
+    ]
+    const expected = [
+      '{"token":"[access_token#1]","id":52998224725}',
+      'de [email#1] a',
+      'nada: nada, nada',
+      'pedido de um copo = pedido',
+      '[cpf#1] de [email#1]',
+      '{"cortado":"',
+      '{"cpf":"[cpf#1]"}',
+    ]
+    for (const as of ['base64', 'base64url', 'hex'] as const) {
+      const masked = createMasker().maskText(words.map((word) => Buffer.from(word).toString(as)).join(' '))
+      expect(masked.split(' ').map((word) => Buffer.from(word, as).toString())).toEqual(expected)
+    }
+  })
+
   it('inside readable base64 is masked, and base64 it stays', () => {
     const encoded = Buffer.from('{"email":"maria@exemplo.com.br"}').toString('base64')
     const masked = createMasker().maskText(`x ${encoded} y`)

@@ -112,7 +112,7 @@ describe('a secret that is known', () => {
         fc.string({ unit: 'binary', maxLength: 8 }),
         (secret, [[encoding, inner], outer], place, beside) => {
           // letters beyond Latin are compared as they are
-          fc.pre(encoding !== 'lower case' || !/[^\u0000-\u00ff]/.test(secret))
+          fc.pre(encoding !== 'lower case' || !/[\u0100-\uffff]/.test(secret))
           const masker = createMasker()
           masker.register('access_token', secret)
           const text = (outer ?? String)(inner(secret))

@@ -11,13 +11,9 @@ import {
 } from './bytes.js'
 import { originOf, type View } from './views.js'
 
-/** A stretch of Base64 or hexadecimal digits that is readable text. */
-export interface Encoded {
-  readonly start: number
-  readonly end: number
-  readonly text: string
-  readonly as: keyof typeof encoders
-}
+/** What is told of a stretch of Base64 or hexadecimal digits that is readable text. */
+export type VisitEncoded = (start: number, end: number, as: Encoding, text: string) => void
+export type Encoding = keyof typeof encoders
 
 const encoders = {
   base64: (bytes: Uint8Array) => toBase64(bytes),
@@ -25,8 +21,7 @@ const encoders = {
   hex: toHex,
 }
 
-/** A text as another was written. */
-export function encodeAs({ as }: Encoded, text: string): string {
+export function encodeAs(as: Encoding, text: string): string {
   return encoders[as](utf8(text))
 }
 
@@ -47,9 +42,8 @@ const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
 })
 
 /** Readable texts in Base64 of either alphabet, also between the slashes of a path, and in hexadecimal digits. */
-export function encodedIn(view: View): Encoded[] {
+export function eachEncoded(view: View, visit: VisitEncoded): void {
   const { text } = view
-  const found: Encoded[] = []
   let blob = 0
   let word = 0
   let isHex = true
@@ -61,34 +55,33 @@ export function encodedIn(view: View): Encoded[] {
       isHex = false
       continue
     }
-    if (isHex && i - word >= SHORTEST_HEX) hexAt(view, word, i, found)
+    if (isHex && i - word >= SHORTEST_HEX) hexAt(view, word, i, visit)
     word = i + 1
     isHex = true
     if (sign === SIGN) continue
-    if (i - blob >= SHORTEST_BLOB) blobAt(view, blob, i, found)
+    if (i - blob >= SHORTEST_BLOB) blobAt(view, blob, i, visit)
     blob = i + 1
   }
-  return found
 }
 
-function blobAt(view: View, start: number, end: number, found: Encoded[]): void {
+function blobAt(view: View, start: number, end: number, visit: VisitEncoded): void {
   const { text } = view
   for (let from = start; end - from >= SHORTEST_BLOB; from += LONGEST) {
     const to = Math.min(end, from + LONGEST)
-    if (!base64At(view, from, to, found)) piecesAt(text.slice(from, to), from, view, found)
+    if (!base64At(view, from, to, visit)) piecesAt(text.slice(from, to), from, view, visit)
   }
 }
 
-function piecesAt(blob: string, at: number, view: View, found: Encoded[]): void {
+function piecesAt(blob: string, at: number, view: View, visit: VisitEncoded): void {
   if (!blob.includes('/')) return
   let start = at
   for (const piece of blob.split('/')) {
-    if (piece.length >= SHORTEST_BLOB) base64At(view, start, start + piece.length, found)
+    if (piece.length >= SHORTEST_BLOB) base64At(view, start, start + piece.length, visit)
     start += piece.length + 1
   }
 }
 
-function base64At(view: View, from: number, to: number, found: Encoded[]): boolean {
+function base64At(view: View, from: number, to: number, visit: VisitEncoded): boolean {
   const { text } = view
   if (!beginsReadable(text, from)) return false
   let padded = to
@@ -98,7 +91,7 @@ function base64At(view: View, from: number, to: number, found: Encoded[]): boole
   if (readable === null) return false
   const [start, end] = originOf(view, from, padded)
   const as = view.outer === null && /[+/=]/.test(blob) ? 'base64' : 'base64url'
-  found.push({ start, end, text: readable, as })
+  visit(start, end, as, readable)
   return true
 }
 
@@ -116,7 +109,7 @@ function beginsReadable(text: string, from: number): boolean {
   return true
 }
 
-function hexAt(view: View, start: number, end: number, found: Encoded[]): void {
+function hexAt(view: View, start: number, end: number, visit: VisitEncoded): void {
   if ((end - start) % 2 === 1) return
   for (let from = start; from < end; from += LONGEST) {
     const to = Math.min(end, from + LONGEST)
@@ -124,7 +117,7 @@ function hexAt(view: View, start: number, end: number, found: Encoded[]): void {
     const text = readableIn(fromHex(view.text.slice(from, to)))
     if (text === null) continue
     const [at, until] = originOf(view, from, to)
-    found.push({ start: at, end: until, text, as: 'hex' })
+    visit(at, until, 'hex', text)
   }
 }
 

@@ -50,6 +50,17 @@ export const hostileBodies: Readonly<Record<string, (length: number) => string>>
   'pieces of base64 between slashes': (length) => 'bWFyaWFAZXhhbXBsZS5jb20/'.repeat(length / 24),
   'hexadecimal digits': (length) => '6d61726961406578616d706c652e636f6d'.repeat(length / 34),
   'hexadecimal words': (length) => '6d61726961406578616d706c652e636f6d '.repeat(length / 35),
+  'hexadecimal words, each another': (length) =>
+    repeated(length, (i) => `${Buffer.from(`maria${i}@example.com`).toString('hex')} `),
+  'base64 words, each another': (length) => repeated(length, (i) => `${base64(`maria${i}@example.com`)} `),
+  'base64 of JSON, each another': (length) =>
+    repeated(length, (i) => `${base64(`{"token":"Ab${i}cdEfgh"}`)} `),
+  'JSON web tokens, each another': (length) =>
+    repeated(
+      length,
+      (i) => `${base64('{"alg":"HS256"}')}.${base64(`{"sub":"maria${i}"}`)}.c2lnbmF0dXJl${i} `,
+    ),
+  'points between words': (length) => 'eyJhbGciOiJIUzI1NiJ9.'.repeat(length / 21),
   labels: (length) => '[access_token#1] '.repeat(length / 17),
   'labels, each another': (length) => repeated(length, (i) => `[access_token#${i}] `),
   'labels and secrets by turns': (length) =>
@@ -59,6 +70,15 @@ export const hostileBodies: Readonly<Record<string, (length: number) => string>>
   'nested objects': (length) => '{"a":'.repeat(length / 5),
   'many keys': (length) => `{${repeated(length, (i) => `"k${i}":1,`)}"end":1}`,
   'keys that are persons': (length) => `{${repeated(length, (i) => `"maria${i}@example.com":1,`)}"end":1}`,
+  'keys that are names of secrets': (length) =>
+    `{${repeated(length, (i) => `"access_token":"a${i}",`)}"end":1}`,
+  'one string of escapes and secrets': (length) =>
+    `"${repeated(length, (i) => `\\"senha\\":\\"Ab${i}cdEfgh\\",`)}"`,
+  'brackets by turns': (length) => '[{"a":'.repeat(length / 6),
+  'numbers like documents': (length) => list(length, (i) => String(10_000_000_000 + i * 7919)),
+  'documents in text': (length) => repeated(length, (i) => `${10_000_000_000 + i * 7919} `),
+  'addresses with queries': (length) =>
+    repeated(length, (i) => `https://a.example/p?code=Ab${i}cdEf&state=x%20y `),
   numbers: (length) => list(length, (i) => String(i * 7919)),
   'strings without an end': (length) => '"'.repeat(length),
   'characters of two bytes': (length) => list(length, (i) => `{"descrição":"maçã ${i} — über"}`),

@@ -6,22 +6,26 @@ import { eachScalar, unescapeJson } from './json-values.js'
 import { type Match, move } from './match.js'
 import { type Place, placeOf } from './places.js'
 
-/** Secrets and persons by the names that they stand under in a JSON text, and persons that are names themselves. */
-export function placesInJson(text: string, context: MaskingContext, matches: Match[]): void {
+/**
+ * Secrets and persons by the names that they stand under in a JSON text, which begins at `at`, and persons that are names
+ * themselves.
+ */
+export function placesInJson(text: string, at: number, context: MaskingContext, matches: Match[]): void {
   const mayBeBare = /\d{11}|\\u00[34]/i.test(text)
-  eachScalar(text, (name, start, end, is) => {
-    if (end === start) return
+  eachScalar(text, (name, from, end, is) => {
+    if (end === from) return
+    const start = at + from
     const place = placeOf(name)
     const isPlain = place.is === 'other' || place.is === 'identifier'
     if (!isPlain) {
-      if (is !== 'key') atJsonPlace({ place, name, raw: text.slice(start, end), is, start }, context, matches)
+      if (is !== 'key') atJsonPlace({ place, name, raw: text.slice(from, end), is, start }, context, matches)
       else if (place.is === 'document' || place.is === 'phone')
-        atJsonPlace({ place, name, raw: text.slice(start, end), is: 'string', start }, context, matches)
+        atJsonPlace({ place, name, raw: text.slice(from, end), is: 'string', start }, context, matches)
       return
     }
-    if (is === 'number' || end - start < 8) return
-    const inner = text.slice(start, end)
-    if (mayBeBare && place.is === 'other' && end - start >= 11) bareIn(inner, start, matches)
+    if (is === 'number' || end - from < 8) return
+    const inner = text.slice(from, end)
+    if (mayBeBare && place.is === 'other' && end - from >= 11) bareIn(inner, start, matches)
     if (is === 'string' && MAY_NAME.test(inner)) placesInString(inner, start, context, matches)
   })
 }

@@ -1,15 +1,14 @@
 import type { Header } from '../exchange.js'
-import { isJson, type MaskingContext } from './context.js'
-import { encodeAs } from './encoded.js'
+import type { MaskingContext } from './context.js'
 import { createGenerations } from './generations.js'
 import { type HeaderHands, maskHeaderValue } from './headers.js'
 import { createKnownValues } from './known-values.js'
 import { createLabels, isPersonal, spellingsOf } from './labels.js'
-import { type Match, replaceMatches } from './match.js'
-import { keepNumbers } from './numbers.js'
+import { labelSpans, replaceMatches } from './match.js'
 import { isLabel, type SecretKind } from './places.js'
+import { rewrite } from './rewrite.js'
 import { MIN_INDEXED_LENGTH } from './secret-index.js'
-import { knownSurveyOf, type Survey, surveyOf } from './survey.js'
+import { knownSurveyOf, surveyOf } from './survey.js'
 import { escapeLabels, maskAddress } from './url.js'
 
 export interface Masker {
@@ -43,21 +42,6 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
   const known = createKnownValues()
   const { labelOf } = labels
 
-  const finish = (survey: Survey): string => {
-    const { text, context } = survey
-    const found: Match[] = known.find(survey)
-    for (const match of survey.matches) found.push(match)
-    for (const { where, survey: inner } of survey.encoded) {
-      const masked = finish(inner)
-      if (masked === inner.text) continue
-      const value = text.slice(where.start, where.end)
-      const replacement = encodeAs(where, masked)
-      found.push({ start: where.start, end: where.end, kind: 'secret', value, reason: 'form', replacement })
-    }
-    const matches = known.hasDigits && isJson(text, context) ? keepNumbers(text, found, known) : found
-    return replaceMatches(text, matches, survey.labels, labelOf)
-  }
-
   const epochOf = () => known.epoch
   const texts = new Map<string, Remembered>()
 
@@ -85,14 +69,14 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
   const survey = (text: string, context: MaskingContext): (() => string) => {
     const made = surveyOf(text, context)
     known.learn(made)
-    for (const [start, end] of made.labels) labels.reserve(text.slice(start, end))
-    return () => finish(made)
+    for (const [start, end] of labelSpans(text)) labels.reserve(text.slice(start, end))
+    return () => rewrite(made, known, labelOf)
   }
 
   const maskKnown = (text: string): string => {
     if (text === '' || known.isEmpty) return text
     const survey = knownSurveyOf(text)
-    return replaceMatches(text, known.find(survey), survey.labels, labelOf)
+    return replaceMatches(text, known.find(survey), labelSpans(text), labelOf)
   }
 
   const hands: HeaderHands = {

@@ -261,9 +261,9 @@ function variantsOf(value: string, bounds: Bounds): Variant[] {
 
 function hexOf(bytes: Uint8Array): Uint16Array {
   const folded = new Uint16Array(bytes.length * 2)
-  for (const [i, byte] of bytes.entries()) {
-    folded[2 * i] = HEX.charCodeAt(byte >> 4)
-    folded[2 * i + 1] = HEX.charCodeAt(byte & 15)
+  for (let i = 0; i < folded.length; i++) {
+    const byte = bytes[i >> 1] ?? 0
+    folded[i] = HEX.charCodeAt(i % 2 === 0 ? byte >> 4 : byte & 15)
   }
   return folded
 }

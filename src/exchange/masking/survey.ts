@@ -1,10 +1,10 @@
 import { bareInText } from './bare.js'
 import { isJson, type MaskingContext } from './context.js'
-import { type Encoded, encodedIn } from './encoded.js'
 import { placesInJson } from './in-json.js'
 import { placesInPairs } from './in-pairs.js'
 import { placesInText, tokensInText } from './in-text.js'
-import { labelSpans, type Match, move, type Span } from './match.js'
+import { type Joined, joinedIn, type Piece } from './joined.js'
+import { type Match, move } from './match.js'
 import { personalForms } from './personal-data.js'
 import { tornAtEnd } from './torn.js'
 import { innermost, isBoundary, originOf, type View, type Views, viewsOf } from './views.js'
@@ -15,35 +15,54 @@ export interface Survey {
   readonly context: MaskingContext
   readonly views: Views
   readonly matches: readonly Match[]
-  /** Labels that stand in it: it was masked before. */
-  readonly labels: readonly Span[]
-  /** Readable Base64 and the like; each a text of its own. */
-  readonly encoded: readonly { readonly where: Encoded; readonly survey: Survey }[]
+  /** Readable Base64 and the like, JSON and other texts apart. */
+  readonly encoded: readonly EncodedSurvey[]
 }
 
-/** `depth`: how often Base64 was undone to see this text; it is undone once. */
-export function surveyOf(text: string, context: MaskingContext, depth = 0): Survey {
+export interface EncodedSurvey {
+  readonly pieces: readonly Piece[]
+  readonly survey: Survey
+}
+
+export function surveyOf(text: string, context: MaskingContext): Survey {
   const views = viewsOf(text, context.cut)
-  const matches = text.length < 4 ? [] : matchesIn(text, views, context)
-  const encoded =
-    depth === 0 ? encodedIn(innermost(views)).filter(({ text: inner }) => MAY_HOLD.test(inner)) : []
   return {
     text,
     context,
     views,
-    matches,
-    labels: labelSpans(text),
-    encoded: encoded.map((where) => ({ where, survey: surveyOf(where.text, {}, depth + 1) })),
+    matches: text.length < 4 ? [] : matchesIn(text, views, context, [{ from: 0, to: text.length }]),
+    encoded: joinedIn(innermost(views)).map((joined) =>
+      encodedSurveyOf(joined, context.cut === true && joined.pieces.at(-1)?.end === text.length),
+    ),
   }
 }
 
-/** A text without any of these holds neither a person nor a name with its value; known values are found from outside. */
-const MAY_HOLD = /[@=:<%&\\]|\d\d[\d.-]*\d\d|-\d\d|eyJ|bearer|basic/i
+/** Base64 is undone once. */
+function encodedSurveyOf({ text, form, pieces }: Joined, cut: boolean): EncodedSurvey {
+  const context: MaskingContext = { form, cut }
+  const views = viewsOf(text, cut)
+  return {
+    pieces,
+    survey: {
+      text,
+      context,
+      views,
+      matches: matchesIn(text, views, context, pieces),
+      encoded: [],
+    },
+  }
+}
 
-function matchesIn(text: string, views: readonly View[], context: MaskingContext): Match[] {
+/** `stretches`: the texts that it consists of. */
+function matchesIn(
+  text: string,
+  views: Views,
+  context: MaskingContext,
+  stretches: readonly Pick<Piece, 'from' | 'to'>[],
+): Match[] {
   const matches: Match[] = []
   const json = isJson(text, context)
-  if (json) placesInJson(text, context, matches)
+  if (json) for (const { from, to } of stretches) placesInJson(text.slice(from, to), from, context, matches)
   else if (context.form === 'form') placesInPairs(text, context, matches)
 
   for (const [level, view] of views.entries()) {
@@ -86,5 +105,5 @@ export function snap(views: readonly View[], start: number, end: number): [start
 
 /** A survey for known values alone. */
 export function knownSurveyOf(text: string): Survey {
-  return { text, context: {}, views: viewsOf(text), matches: [], labels: labelSpans(text), encoded: [] }
+  return { text, context: {}, views: viewsOf(text), matches: [], encoded: [] }
 }
