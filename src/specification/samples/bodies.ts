@@ -2,25 +2,20 @@ import { routeById } from '../families/index.js'
 import { resourceOf } from './list.js'
 import { fillReferences, ref, referencesOf, type Sample, type SampleObject } from './resource.js'
 
+const payment: SampleObject = {
+  data: '2026-08-10',
+  usarDataVencimento: false,
+  portador: { id: ref('/contas-contabeis') },
+  categoria: { id: ref('/categorias/receitas-despesas') },
+  historico: 'Copo',
+  valorRecebido: 310,
+}
+
 /** Bodies that the resource does not tell. */
 const bodies: Readonly<Record<string, SampleObject>> = {
   'campos-customizados/set-situation': { situacao: 0 },
-  'contas-pagar/register-payment': {
-    data: '2026-08-10',
-    usarDataVencimento: false,
-    portador: { id: ref('/contas-contabeis') },
-    categoria: { id: ref('/categorias/receitas-despesas') },
-    historico: 'Copo',
-    valorRecebido: 310,
-  },
-  'contas-receber/register-payment': {
-    data: '2026-08-10',
-    usarDataVencimento: false,
-    portador: { id: ref('/contas-contabeis') },
-    categoria: { id: ref('/categorias/receitas-despesas') },
-    historico: 'Copo',
-    valorRecebido: 310,
-  },
+  'contas-pagar/register-payment': payment,
+  'contas-receber/register-payment': payment,
   'contatos/set-situation': { situacao: 'I' },
   'contatos/set-situations': { idsContatos: [ref('/contatos')], situacao: 'A' },
   'homologacao/set-situation': { situacao: 'I' },

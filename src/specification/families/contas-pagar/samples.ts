@@ -1,7 +1,7 @@
 import { ref, resource } from '../../samples/resource.js'
 
-export const contasPagar = resource({
-  collection: '/contas/pagar',
+/** What an account is made of, on either side. */
+export const conta = {
   required: ['vencimento', 'valor', 'contato'],
   change: { historico: 'Copo', valor: 320.5 },
   body: {
@@ -13,4 +13,6 @@ export const contasPagar = resource({
     competencia: '2026-08-01',
     formaPagamento: { id: ref('/formas-pagamentos') },
   },
-})
+}
+
+export const contasPagar = resource({ ...conta, collection: '/contas/pagar' })

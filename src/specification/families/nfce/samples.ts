@@ -1,24 +1,4 @@
-import { ref, resource } from '../../samples/resource.js'
+import { resource } from '../../samples/resource.js'
+import { nota } from '../nfe/samples.js'
 
-export const nfce = resource({
-  collection: '/nfce',
-  required: ['contato', 'itens', 'naturezaOperacao', 'tipo', 'numero', 'dataOperacao'],
-  change: { observacoes: 'Copo' },
-  body: {
-    numero: '001042',
-    tipo: 1,
-    dataOperacao: '2026-05-04 10:15:00',
-    contato: {
-      id: ref('/contatos'),
-      nome: 'Armazém Boa Vista Ltda',
-      numeroDocumento: '99999001000159',
-      tipoPessoa: 'J',
-      contribuinte: 9,
-    },
-    naturezaOperacao: { id: ref('/naturezas-operacoes') },
-    itens: [
-      { codigo: 'CAN-001', descricao: 'Caneca esmaltada 350 ml', unidade: 'UN', quantidade: 2, valor: 39.9 },
-    ],
-    observacoes: '',
-  },
-})
+export const nfce = resource({ ...nota, collection: '/nfce' })

@@ -1,9 +1,8 @@
 import { ref, resource } from '../../samples/resource.js'
 
-export const nfe = resource({
-  collection: '/nfe',
+/** What an invoice is made of, to whomever it goes. */
+export const nota = {
   required: ['contato', 'itens', 'naturezaOperacao', 'tipo', 'numero', 'dataOperacao'],
-  many: 'idsNotas',
   change: { observacoes: 'Copo' },
   body: {
     numero: '001042',
@@ -22,4 +21,6 @@ export const nfe = resource({
     ],
     observacoes: '',
   },
-})
+}
+
+export const nfe = resource({ ...nota, collection: '/nfe', many: 'idsNotas' })
