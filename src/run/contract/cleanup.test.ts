@@ -338,6 +338,114 @@ describe('clean-up after a crash', () => {
     expect(await cleanAll()).toEqual([fate])
   })
 
+  it.each<[string, unknown, string[]]>([
+    ['an empty text', { id: 7, nome: '' }, []],
+    ['a text', { id: 7, nome: 'Outro' }, []],
+    ['another field', { id: 7, fantasia: 'Outro' }, ['GET /Api/v3/contatos/7']],
+    ['no text', { id: 7, nome: 3 }, ['GET /Api/v3/contatos/7']],
+  ])(
+    'reads a record singly whose list shows for the field that carries the mark %s',
+    async (_what, record, reads) => {
+      world.instead = (line) =>
+        at(line, ok([record])) ?? (line.endsWith('/contatos/7') ? ok({ id: 7, nome: 'Outro' }) : null)
+      ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+      expect(await cleanAll()).toEqual(['gone'])
+      expect(world.log.filter((line) => /contatos\/\d/.test(line))).toEqual(reads)
+    },
+  )
+
+  it('counts a record once, however many pages show it', async () => {
+    const records = many(30).map(({ id }) => ({ id }))
+    world.instead = (line) =>
+      at(line, ok(records)) ?? (/contatos\/\d/.test(line) ? { status: 404, data: null } : null)
+    ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+    expect(await cleanAll()).toEqual(['gone'])
+    expect(world.log.filter((line) => /contatos\/\d/.test(line))).toHaveLength(30)
+  })
+
+  it('looks at the newest first, and ends with the one that it looked for', async () => {
+    world.instead = (line) =>
+      at(line, ok([9, 100, 77].map((id) => ({ id })))) ??
+      (line.endsWith('/contatos/77')
+        ? ok({ id: 77, nome: mark })
+        : line.startsWith('GET')
+          ? { status: 404, data: null }
+          : { status: 204, data: null })
+    ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+    expect(await cleanAll()).toEqual(['deleted'])
+    expect(world.log.filter((line) => /contatos\/\d/.test(line))).toEqual([
+      'GET /Api/v3/contatos/100',
+      'GET /Api/v3/contatos/77',
+      'GET /Api/v3/contatos/77',
+      'DELETE /Api/v3/contatos/77',
+    ])
+  })
+
+  it.each<[number, string]>([
+    [204, 'deleted'],
+    [299, 'deleted'],
+    [300, 'left: refused'],
+    [404, 'gone'],
+    [409, 'left: refused'],
+  ])('takes a DELETE that is answered %i for: %s', async (status, fate) => {
+    const ledger = ledgerOf(world)
+    const id = world.create('/contatos', { nome: `Armazém ${mark}` })
+    ledger.created(ledger.intend('/contatos', true), id)
+    world.instead = (line) => (line.startsWith('DELETE') ? { status, data: null } : null)
+    const [account] = await Promise.all(readLedgers(world.folder).map((one) => world.cleaner(one)))
+    if (!account) throw new Error('an account')
+    const [cleaned] = await cleanUp(account)
+    const { reason } = cleaned ?? {}
+    expect(reason ? `${cleaned?.fate}: ${reason}` : cleaned?.fate).toBe(fate)
+    expect(cleaned).toMatchObject({ number: 1, id, route: 'DELETE /contatos/{idContato}', status })
+    expect(readdirSync(world.folder)).toHaveLength(1)
+    account.close()
+    expect(readdirSync(world.folder)).toHaveLength(fate.startsWith('left') ? 1 : 0)
+  })
+
+  it('undoes what came of a payment to an account of the run’s own, and of no other record', async () => {
+    const paid = (path: string) => (line: string) =>
+      line.startsWith(`GET /Api/v3${path}/7`)
+        ? ok({ id: 7, historico: mark, nome: mark, borderos: [11, { id: 12 }, { nome: 'x' }] })
+        : line.startsWith('DELETE') || line.startsWith('GET /Api/v3/borderos/')
+          ? { status: 204, data: null }
+          : null
+    for (const path of ['/contas/receber', '/contatos']) {
+      const ledger = ledgerOf(world)
+      ledger.created(ledger.intend(path, true), '7')
+      world.instead = paid(path)
+      world.log.length = 0
+      const fates = await cleanAll()
+      const deleted = world.log
+        .filter((line) => line.startsWith('DELETE'))
+        .map((line) => line.replace('DELETE /Api/v3', ''))
+      const borderos = path === '/contatos' ? [] : ['/borderos/11', '/borderos/12']
+      expect([fates, deleted]).toEqual([[...borderos, path].map(() => 'deleted'), [...borderos, `${path}/7`]])
+    }
+  })
+
+  it('skips what is left after an interrupt, and asks nothing of it', async () => {
+    const ledger = ledgerOf(world)
+    ledger.created(ledger.intend('/contatos', true), '7')
+    const [account] = await Promise.all(readLedgers(world.folder).map((one) => world.cleaner(one)))
+    if (!account) throw new Error('an account')
+    expect(await cleanUp(account, AbortSignal.abort())).toMatchObject([
+      { fate: 'left', reason: 'skipped', id: '7' },
+    ])
+    expect(world.log).toEqual([])
+    account.close()
+  })
+
+  it.each([
+    ['fails', 500, []],
+    ['is none', 200, { id: 1 }],
+    ['names nothing', 200, [{ nome: 'x' }]],
+  ])('leaves an intent open whose groups %s', async (_what, status, data) => {
+    world.instead = (line) => (line.endsWith('/campos-customizados/modulos') ? { status, data } : null)
+    ledgerOf(world).intend('/campos-customizados', true, { field: 'nome' })
+    expect(await cleanAll()).toEqual(['left: not-found'])
+  })
+
   it('leaves an intent open whose mark no text could carry', async () => {
     ledgerOf(world).intend('/contatos', false)
     expect(await cleanAll()).toEqual(['left: not-found'])

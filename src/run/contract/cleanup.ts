@@ -328,9 +328,9 @@ async function searchSingly(
   return isComplete ? NOWHERE : null
 }
 
-/** Identifiers grow; which end of a list is the newest is not shown. */
+/** Each once, for several pages and lists may show the same. Identifiers grow; which end of a list is the newest is not shown. */
 function newestFirst(ids: readonly string[]): string[] {
-  return [...ids].sort((a, b) => b.length - a.length || (a < b ? 1 : -1))
+  return [...new Set(ids)].sort((a, b) => b.length - a.length || (a < b ? 1 : -1))
 }
 
 interface ShortAnswer {
