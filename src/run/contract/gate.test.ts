@@ -210,6 +210,9 @@ describe('what the gate lets out to a live account', () => {
     expect(await ask('POST /contatos/situacoes', { body: { idsContatos: [7], situacao: 'A' } })).toBe('sent')
     expect(await ask('POST /contatos/situacoes', { body: { idsContatos: [7, 8] } })).toBe('not-created-here')
     expect(await ask('POST /contatos/situacoes', { body: { situacao: 'A' } })).toBe('not-created-here')
+    expect(await ask('POST /contatos/situacoes', { body: { idsContatos: 7 } })).toBe('sent')
+    expect(await ask('POST /contatos/situacoes', { body: { idsContatos: 8 } })).toBe('not-created-here')
+    expect(await ask('POST /contatos/situacoes', { body: [7] })).toBe('not-created-here')
   })
 
   it('is no record whose identifier hides in an encoded path', async () => {

@@ -122,6 +122,7 @@ describe('what the user named', () => {
     ['with blanks around it', [' * '], [], [], true],
     ['nothing', ['', ' '], [], [], false],
     ['a route', ['POST /nfe/{idNotaFiscal}/enviar'], [], ['nfe/send'], false],
+    ['one with more blanks', ['POST \t /nfe/{}/enviar'], [], ['nfe/send'], false],
     ['one in small letters', ['post /nfe/{}/enviar'], [], ['nfe/send'], false],
     ['one of the document alone', ['DELETE /contratos/{id}'], [], ['contratos/remove'], false],
   ])('%s', (_what, names, families, routes, everything) => {

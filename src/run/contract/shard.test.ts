@@ -10,6 +10,11 @@ describe('a shard', () => {
     ['1', null],
     ['a/b', null],
     ['1/0', null],
+    [' 12/34 ', { part: 12, parts: 34 }],
+    ['1/2x', null],
+    ['x1/2', null],
+    ['1/12345', null],
+    ['12345/9999', null],
   ])('%s reads as %o', (text, shard) => {
     expect(readShard(text)).toEqual(shard)
   })

@@ -12,14 +12,14 @@ export function readShard(text: string): Shard | null {
 }
 
 /**
- * The part's share: heaviest first, each to the part that has least so far. The same list gives the same shares on every
+ * The part's share: heaviest first, those alike in their order, each to the part that has least so far. The same list gives the same shares on every
  * machine; the shares are disjoint and together everything. The order of the list is kept.
  */
 export function shareOf<T>(items: readonly T[], weightOf: (item: T) => number, { part, parts }: Shard): T[] {
   const loads = new Array<number>(parts).fill(0)
   const heaviestFirst = items
     .map((item, index) => ({ item, index, weight: weightOf(item) }))
-    .sort((a, b) => b.weight - a.weight || a.index - b.index)
+    .sort((a, b) => b.weight - a.weight)
   const mine = heaviestFirst.filter(({ weight }) => {
     const lightest = loads.indexOf(Math.min(...loads))
     loads[lightest] = (loads[lightest] ?? 0) + weight
