@@ -2,7 +2,7 @@
 import 'vitest'
 import { expect } from 'vitest'
 import { toPassHomologation } from './library/matchers.js'
-import type { UserSuite } from './run/user-files.js'
+import type { UserSuite } from './run/user-suite.js'
 
 declare module 'vitest' {
   // the parameter must read as vitest's own does, or the declarations do not merge
@@ -20,7 +20,7 @@ declare module 'vitest' {
 expect.extend({ toPassHomologation })
 
 export type { Captures, StepAnswer, SuiteStep } from './run/suite.js'
-export type { UserStep, UserSuite } from './run/user-files.js'
+export type { UserStep, UserSuite } from './run/user-suite.js'
 export { toPassHomologation }
 
 /**

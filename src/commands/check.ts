@@ -1,5 +1,6 @@
 import { homologation } from '../../suites/homologation.js'
 import { safeAddress } from '../client/address.js'
+import { createTokenStore } from '../client/token-store.js'
 import type { Credentials } from '../client/tokens.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { createMasker, type Masker } from '../exchange/masking.js'
@@ -137,7 +138,6 @@ async function watchSteps(
 ): Promise<JudgedSteps> {
   const { settings, signal, stage } = invocation
   const progress = stage.steps(homologation.steps)
-  const { createTokenStore } = await import('../client/token-store.js')
   try {
     return await runSteps({
       masker,

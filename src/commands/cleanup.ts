@@ -1,3 +1,4 @@
+import { createTokenStore } from '../client/token-store.js'
 import { accountKey, type Credentials } from '../client/tokens.js'
 import { createMasker, record } from '../exchange/masking.js'
 import { openAccount } from '../run/account.js'
@@ -93,7 +94,6 @@ async function cleanLedger(
   credentials: Credentials,
 ): Promise<CleanedRecord[]> {
   const { settings, signal } = invocation
-  const { createTokenStore } = await import('../client/token-store.js')
   const masker = createMasker({ maxBodyBytes: settings.maxBodyBytes })
   const account = await openAccount({
     name: null,

@@ -1,3 +1,4 @@
+import { createTokenStore } from '../client/token-store.js'
 import type { Credentials } from '../client/tokens.js'
 import type { Masker, record } from '../exchange/masking.js'
 import { type Account, openAccount } from '../run/account.js'
@@ -94,7 +95,7 @@ export async function openAccounts(invocation: Contract, target: Target, opening
   const { embedded, baseUrl } = target
   const { permissions, ratePerSecond } = intent
   const { profile, timeoutMs, stateDir, network } = settings
-  const store = embedded ? null : await storeOf(invocation)
+  const store = embedded ? null : createTokenStore(stateDir, { retriesSpent: settings.tokenRetry })
   const { id: run, startedAt } = kept.header
   let count = 0
   for (const { name, credentials } of target.accounts) {
@@ -124,11 +125,6 @@ export async function openAccounts(invocation: Contract, target: Target, opening
     })
     opening.accounts.push(account)
   }
-}
-
-async function storeOf({ settings }: Contract) {
-  const { createTokenStore } = await import('../client/token-store.js')
-  return createTokenStore(settings.stateDir, { retriesSpent: settings.tokenRetry })
 }
 
 /** @throws ContractInputError where the service shows another company than the one that was named */

@@ -7,7 +7,7 @@ import type { InvalidateAt, Latency, Resources, ServiceOptions } from '../servic
 import { didYouMean } from '../settings/did-you-mean.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
-import type { OwnDocument, OwnDocumentOptions } from './openapi.js'
+import { type OwnDocument, type OwnDocumentOptions, ownRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 
 /** What every use case takes that may start the embedded service. */
@@ -205,10 +205,7 @@ async function checkScopes(
 ): Promise<void> {
   const paths = at.flatMap(({ event }) => (event.startsWith('scope-') ? [event.slice('scope-'.length)] : []))
   if (paths.length === 0) return
-  const [{ allRoutes }, { ownRoutes }] = await Promise.all([
-    import('../specification/families/index.js'),
-    import('./openapi.js'),
-  ])
+  const { allRoutes } = await import('../specification/families/index.js')
   const own = (await ownRoutes(given)).map((name) => name.slice(name.indexOf(' ') + 1))
   const known = [...allRoutes('document').map(({ path }) => path), ...own].map((path) => `${path}/`)
   for (const path of paths) {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { suitesKnown } from '../../suites/index.js'
 import type { Credentials } from '../client/tokens.js'
 import { meantBy } from '../commands/contract-plan.js'
 import { startEmbedded } from '../commands/embedded.js'
@@ -15,7 +16,7 @@ import { ofEmbedded } from '../run/contract/of-embedded.js'
 import { embeddedPermissions, type Permissions, readOnly } from '../run/contract/permissions.js'
 import { type Plan, planContract } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
-import { type UserSuite, userSuite } from '../run/user-files.js'
+import { type UserSuite, userSuite } from '../run/user-suite.js'
 import { OWN_RATE_PER_SECOND } from '../specification/profile.js'
 import { loadShapesOf, type Shapes, withOwnShapes } from '../specification/shapes.js'
 import { userAgent } from '../version.js'
@@ -63,7 +64,7 @@ export async function contract(options: ContractOptions = {}): Promise<ContractR
     options.baseUrl === undefined
       ? { ...embeddedPermissions, write: options.write ?? true, knowledge }
       : { ...readOnly, knowledge }
-  const plan = await planOf(options, permissions)
+  const plan = planOf(options, permissions)
   const startedAt = new Date().toISOString()
   const beganMs = performance.now()
   const target = await targetOf(options, common)
@@ -105,11 +106,7 @@ interface Work {
   readonly judge: ContractJudge
 }
 
-async function planOf(
-  { resources = [], suites = [] }: ContractOptions,
-  permissions: Permissions,
-): Promise<Plan> {
-  const { suitesKnown } = await import('../../suites/index.js')
+function planOf({ resources = [], suites = [] }: ContractOptions, permissions: Permissions): Plan {
   const all = [...suitesKnown(permissions.knowledge), ...suites.map(userSuite)]
   const unknown = resources.find((name) => !all.some(({ id }) => id === name))
   if (unknown !== undefined)

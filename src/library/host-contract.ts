@@ -1,7 +1,7 @@
 import { createContractJudge } from '../judging/contract-judge.js'
 import { observers } from '../rules/observers.js'
 import { planContract } from '../run/contract/plan.js'
-import { type UserSuite, userSuite } from '../run/user-files.js'
+import { type UserSuite, userSuite } from '../run/user-suite.js'
 import { hostedPermissions, prepareHostedContract } from '../run/vitest/hosted-contract.js'
 import { hostSuite } from '../run/vitest/vitest-host.js'
 import { loadSettings } from '../settings/settings.js'

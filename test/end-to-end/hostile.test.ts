@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Writable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, it } from 'vitest'
 import { type Answerer, type Ordinary, startErp } from './services/erp.js'
@@ -21,14 +22,21 @@ function pour(block: Buffer, most = Number.POSITIVE_INFINITY, length?: number): 
   return async (response, ordinary) => {
     open(response, ordinary, length)
     for (let sent = 0; sent < most && !response.destroyed; sent += block.length) {
-      if (!response.write(block)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+      if (!response.write(block)) await takesMore(response)
     }
     response.end()
   }
 }
 
-function once(response: ServerResponse, event: string): Promise<void> {
-  return new Promise((resolve) => response.once(event, () => resolve()))
+/** Resolves when it takes more, or nothing ever again; no listener of ours stays behind. */
+function takesMore(to: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      to.off('drain', go).off('close', go)
+      resolve()
+    }
+    to.on('drain', go).on('close', go)
+  })
 }
 
 function body(bytes: Buffer | string, headers: Record<string, string> = {}): Answerer {
@@ -43,8 +51,7 @@ function raw(parts: () => Iterable<string>): Answerer {
   return async ({ socket }) => {
     for (const part of parts()) {
       if (socket === null || socket.destroyed) return
-      if (!socket.write(part))
-        await new Promise<void>((go) => socket.once('drain', go).once('close', () => go()))
+      if (!socket.write(part)) await takesMore(socket)
     }
     socket?.end()
   }

@@ -45,15 +45,16 @@ export interface PlannedRoute {
 
 export function planContract(options: PlanOptions): Plan {
   const { permissions, selected } = options
+  const routeOf = lookup(permissions.knowledge)
   const chosen = options.suites.filter(({ id }) => selected.length === 0 || selected.includes(id))
   const suites = chosen
-    .map((suite) => ({ ...suite, steps: suite.steps.filter((step) => isSent(step, options)) }))
+    .map((suite) => ({ ...suite, steps: suite.steps.filter((step) => isSent(step, routeOf(step), options)) }))
     .filter(({ steps }) => steps.length > 0)
-  const idOf = ({ method, path }: SuiteStep) => routeAt(method, path, permissions.knowledge)?.id
+  const idOf = (step: SuiteStep) => routeOf(step)?.id
   const counts = new Map<string, number>()
   const leaving = suites
     .flatMap(({ steps }) => steps)
-    .filter((step) => permissions.embedded || !concernsNobodys(step, permissions.knowledge))
+    .filter((step) => permissions.embedded || !concernsNobodys(step, routeOf(step)))
   for (const step of leaving) {
     const id = idOf(step) ?? ''
     counts.set(id, (counts.get(id) ?? 0) + 1)
@@ -78,19 +79,29 @@ export function leastSeconds(requests: number, ratePerSecond: number | null): nu
     : Math.max(0, (requests - ratePerSecond) / ratePerSecond)
 }
 
+/** The route of each step, which several ask for, looked up once. */
+function lookup(knowledge: Knowledge): (step: SuiteStep) => Route | null {
+  const known = new Map<SuiteStep, Route | null>()
+  return (step) => {
+    const found = known.get(step)
+    if (found !== undefined) return found
+    const route = routeAt(step.method, step.path, knowledge)
+    known.set(step, route)
+    return route
+  }
+}
+
 /** A step goes out when its own route may be called, and one of those for whose sake it is sent. */
-function isSent(step: SuiteStep, { permissions, tags = [] }: PlanOptions): boolean {
+function isSent(step: SuiteStep, route: Route | null, { permissions, tags = [] }: PlanOptions): boolean {
   if (tags.length > 0 && !step.tags?.some((tag) => tags.includes(tag)) && !isGroundwork(step)) return false
-  const route = routeAt(step.method, step.path, permissions.knowledge)
   if (prohibitionOf(route, step.method, permissions) !== null) return false
   const { serves } = step
   return serves === undefined || serves.some((id) => isOpen(id, permissions))
 }
 
 /** A write to a record that no capture names: it cannot be the run's own, so that the gate keeps it back, and the report says so. */
-function concernsNobodys({ method, path }: SuiteStep, knowledge: Knowledge): boolean {
-  const route = method === 'GET' ? null : routeAt(method, path, knowledge)
-  return route?.path.includes('{') === true && !path.includes('{')
+function concernsNobodys({ method, path }: SuiteStep, route: Route | null): boolean {
+  return method !== 'GET' && route?.path.includes('{') === true && !path.includes('{')
 }
 
 /** Without the lists and the lookups nothing else finds its identifiers. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createTokenStore } from '../../client/token-store.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
 import type { ContractJudge, ContractJudgeOptions } from '../../judging/contract-judge.js'
@@ -138,7 +139,6 @@ async function embeddedTarget({ profile }: HostSettings) {
 }
 
 async function liveTarget({ credentials, tokenFolder }: HostSettings, baseUrl: string) {
-  const { createTokenStore } = await import('../../client/token-store.js')
   const store = createTokenStore(tokenFolder)
   return { baseUrl, credentials, store, lock: { command: 'vitest' }, close: async () => undefined }
 }

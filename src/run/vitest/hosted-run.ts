@@ -1,4 +1,5 @@
 import type { Network } from '../../client/network.js'
+import { createTokenStore } from '../../client/token-store.js'
 import type { Credentials } from '../../client/tokens.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
@@ -121,7 +122,6 @@ async function embeddedTarget({ profile }: HostSettings): Promise<Target> {
 }
 
 async function realTarget({ credentials, tokenFolder }: HostSettings, baseUrl: string): Promise<Target> {
-  const { createTokenStore } = await import('../../client/token-store.js')
   const lock = { command: 'vitest' }
   const close = async () => undefined
   return { baseUrl, credentials, store: createTokenStore(tokenFolder), lock, close }
