@@ -7,14 +7,10 @@ const shared = {
   resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
 }
 
-// names stay, so that a stack trace says something; what need not be read need not be kept in memory
-const minify = { compress: false, mangle: false, codegen: { removeWhitespace: true } }
+// names of functions and classes stay, so that a stack trace says something; what need not be read costs neither time nor memory
+const keepNames = { function: true, class: true }
+const minify = { compress: { keepNames }, mangle: { keepNames }, codegen: { removeWhitespace: true } }
 
-/** Files whose static imports every run of a suite needs, and those whose imports every start does. */
-const runs = ['src/cli/main.ts', 'src/commands/check.ts', 'src/commands/contract.ts'].map((path) =>
-  resolve(path),
-)
-const starts = ['src/cli/homologa.ts'].map((path) => resolve(path))
 const closures = new Map()
 
 /** What a file imports, and what that imports, and so on; what comes by `import()` is left out. */
@@ -25,12 +21,26 @@ function closureOf(id, bundle, into = new Set()) {
   return into
 }
 
-/** What a run of any suite needs comes in one file: to open sixty costs more than all that is in them. */
-function coreOf(id, bundle) {
-  for (const root of [...runs, ...starts])
+/**
+ * What is loaded together comes in one file, for to open sixty costs more than all that is in them: what every start needs, what
+ * every command does, what a run of any suite does, and what sends its requests, and zod with
+ * what every shape is made of. A module belongs to the first that needs it.
+ */
+const groups = [
+  { name: 'start', roots: ['src/cli/main.ts'] },
+  { name: 'command', roots: ['src/cli/run-command.ts'] },
+  { name: 'core', roots: ['src/commands/check.ts', 'src/commands/contract.ts'] },
+  { name: 'client', roots: ['src/client/undici-parts.ts'] },
+  {
+    name: 'shapes',
+    roots: ['src/specification/schemas/general.ts', 'src/specification/families/homologacao/schemas.ts'],
+  },
+].map(({ name, roots }) => ({ name, roots: roots.map((path) => resolve(path)) }))
+
+function groupOf(id, bundle) {
+  for (const root of groups.flatMap(({ roots }) => roots))
     if (!closures.has(root)) closures.set(root, closureOf(root, bundle))
-  const isIn = (root) => closures.get(root).has(id)
-  return runs.some(isIn) && !starts.some(isIn) ? 'core' : null
+  return groups.find(({ roots }) => roots.some((root) => closures.get(root).has(id)))?.name ?? null
 }
 
 /**
@@ -59,7 +69,7 @@ export default defineConfig([
       minify,
       codeSplitting: {
         includeDependenciesRecursively: false,
-        groups: [{ name: coreOf }],
+        groups: [{ name: groupOf }],
       },
     },
   },

@@ -1,11 +1,11 @@
-import type { Lang } from '../words/catalogue.js'
+import { type Lang, loadCatalogue } from '../words/catalogue.js'
+import { isMendable } from '../words/errors.js'
 import { langs } from '../words/lang.js'
 import { languages } from '../words/languages.js'
 import { commands } from './commands.js'
 import { type Io, processIo } from './io.js'
-import { readOptions } from './options.js'
 import type { ExitStatus } from './present.js'
-import { type Call, CommanderError, parseWords } from './program.js'
+import { CommanderError, parseWords } from './program.js'
 import type { Tongue } from './usage-error.js'
 
 /**
@@ -16,28 +16,11 @@ export async function main(words: readonly string[], io: Io): Promise<ExitStatus
   const lang = langOf(words, io)
   try {
     const call = parseWords(words, commands, await languages[lang].help(), io)
+    const { runCommand } = await import('./run-command.js')
     return await runCommand(call, words, io)
   } catch (error) {
     return await tell(error, words, lang, io)
   }
-}
-
-async function runCommand(call: Call, words: readonly string[], io: Io): Promise<ExitStatus> {
-  const [{ loadSettings }, { loadCatalogue }, { present }, { invocationOf }] = await Promise.all([
-    import('../settings/settings.js'),
-    import('../words/catalogue.js'),
-    import('./present.js'),
-    import('./invocation.js'),
-  ])
-  const settings = await loadSettings({ flags: call.flags, env: io.env, cwd: io.cwd })
-  const options = readOptions(call.definition.options, call.flags)
-  const { lang } = settings
-  const catalogue = await loadCatalogue(lang)
-  if (io.env.NODE_TLS_REJECT_UNAUTHORIZED === '0') io.err(`${catalogue.ui['cli.tls-kept']}\n`)
-  const { run } = await call.definition.load()
-  const presenting = { io, settings, lang, catalogue }
-  const outcome = await run(invocationOf(call, options, words, presenting))
-  return present(outcome, presenting)
 }
 
 /** The language of help and of errors that come before the settings are read. */
@@ -50,7 +33,6 @@ function langOf(words: readonly string[], io: Io): Lang {
 
 async function tell(error: unknown, words: readonly string[], lang: Lang, io: Io): Promise<ExitStatus> {
   if (error instanceof CommanderError && error.exitCode === 0) return 0
-  const { loadCatalogue } = await import('../words/catalogue.js')
   const catalogue = await loadCatalogue(lang)
   if (error instanceof CommanderError) {
     if (error.code === 'commander.help') return 2
@@ -67,10 +49,7 @@ async function tellFault(
   { catalogue, lang }: Tongue,
   io: Io,
 ): Promise<ExitStatus> {
-  const [{ faultLines, toldError }, { isMendable }] = await Promise.all([
-    import('./fault-lines.js'),
-    import('../words/errors.js'),
-  ])
+  const { faultLines, toldError } = await import('./fault-lines.js')
   if (error !== undefined && error === io.signal.reason) {
     io.err(`${catalogue.ui['cli.stopped-by-hand']}\n`)
     return 130

@@ -112,17 +112,16 @@ export class ConnectionPool {
 }
 
 async function loadEngine({ network, timeoutMs }: ConnectionLimits): Promise<Engine> {
-  const [client, connector, agent, tls] = await Promise.all([
-    import('undici/lib/dispatcher/client.js'),
-    import('undici/lib/core/connect.js'),
+  const [{ Client, buildConnector: connector }, agent, tls] = await Promise.all([
+    import('./undici-parts.js'),
     network.proxy === null ? null : import('undici'),
     tlsOptions(network),
   ])
   return {
-    Client: client.default,
+    Client,
     ProxyAgent: agent?.EnvHttpProxyAgent ?? null,
     tls,
-    connect: connector.default({ timeout: timeoutMs, keepAlive: false, ...tls }),
+    connect: connector({ timeout: timeoutMs, keepAlive: false, ...tls }),
   }
 }
 

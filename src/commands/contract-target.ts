@@ -133,7 +133,7 @@ export async function guardAccounts(
   target: Target,
   { accounts, masker }: Opening,
 ): Promise<void> {
-  if (target.embedded) return
+  if (target.accounts.every(({ account }) => account === null)) return
   const { guardAccount } = await import('../run/account-guard.js')
   for (const [i, account] of accounts.entries()) {
     const wanted = target.accounts[i]?.account ?? null

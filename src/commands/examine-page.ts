@@ -5,6 +5,7 @@ import { servePage } from '../examine/page-server.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { GradedRun } from '../judging/graded-run.js'
 import type { Death } from '../judging/recovery.js'
+import { contentSecurityPolicy } from '../page/data/render-page.js'
 import { writeEnvFileNow } from '../service/env-file.js'
 import type { Notice } from '../service/resources/resources.js'
 import { portError } from './embedded.js'
@@ -41,7 +42,6 @@ export async function startPage(
     invocation.tell('examine.page.missing')
     return withoutPage
   }
-  const { contentSecurityPolicy } = await import('../page/data/render-page.js')
   const meta = { ...metaOf(kept.header), repeats: 0 }
   const repeatCommand = repeatLine(invocation, { '--seed': kept.header.seed })
   const board = createBoard({ examination, meta, catalogue, lang, repeatCommand })

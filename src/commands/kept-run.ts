@@ -10,6 +10,7 @@ import {
   type WatchPlan,
 } from '../exchange/journal.js'
 import { makeFolder as makeFolders } from '../exchange/make-folder.js'
+import { renderPage } from '../page/data/render-page.js'
 import { version } from '../version.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
@@ -85,7 +86,6 @@ export async function* exchangesIn(path: string): AsyncGenerator<Exchange, void>
 
 /** The page's template lies beside the bundle; without it (before a build) the report has no page. */
 export async function pageRenderer() {
-  const { renderPage } = await import('../page/data/render-page.js')
   const path = await builtPage('page.html')
   if (path === null) return {}
   const template = await readFile(path, 'utf8')

@@ -16,6 +16,7 @@ const SETTING =
  */
 export async function readDotenv(cwd: string): Promise<Texts> {
   const text = await readText(join(cwd, '.env'))
+  if (text === '') return {}
   const lines = unreadableLines(text)
   if (lines.length > 0)
     throw new SettingsError('settings.dotenv.lines', { count: lines.length, lines: lines.join(', ') })

@@ -1,0 +1,22 @@
+import { loadSettings } from '../settings/settings.js'
+import { loadCatalogue } from '../words/catalogue.js'
+import { invocationOf } from './invocation.js'
+import type { Io } from './io.js'
+import { readOptions } from './options.js'
+import { type ExitStatus, present } from './present.js'
+import type { Call } from './program.js'
+
+/** Runs the command that was called and shows what came of it; help and wrong words do without all this. */
+export async function runCommand(call: Call, words: readonly string[], io: Io): Promise<ExitStatus> {
+  const [settings, { run }] = await Promise.all([
+    loadSettings({ flags: call.flags, env: io.env, cwd: io.cwd }),
+    call.definition.load(),
+  ])
+  const options = readOptions(call.definition.options, call.flags)
+  const { lang } = settings
+  const catalogue = await loadCatalogue(lang)
+  if (io.env.NODE_TLS_REJECT_UNAUTHORIZED === '0') io.err(`${catalogue.ui['cli.tls-kept']}\n`)
+  const presenting = { io, settings, lang, catalogue }
+  const outcome = await run(invocationOf(call, options, words, presenting))
+  return present(outcome, presenting)
+}
