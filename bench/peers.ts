@@ -191,51 +191,18 @@ async function compareServers(say: (line?: string) => void, dir: string, scratch
   const env = join(scratch, 'emulate.env')
   const bare = await spawned(process.execPath, [fileURLToPath(import.meta.url), 'service'], /(\d+)/, scratch)
   const target = `http://127.0.0.1:${bare}/Api/v3`
-  const prism = join(dir, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js')
+  const prismTool = join(dir, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js')
   const said = /(?:127\.0\.0\.1|localhost):(\d+)/
+  const ours = (...args: string[]) =>
+    spawned(process.execPath, [tool(), ...args, '--port', '0', '--no-color'], said, scratch)
+  const prism = (port: number, ...args: string[]) =>
+    spawned(process.execPath, [prismTool, ...args, '-p', `${port}`, '-v', 'error'], null, scratch, port)
+  const [service, proxy] = ['a service to develop against', 'a proxy that checks what passes']
   const started: [string, string, number | null][] = [
-    [
-      'a service to develop against',
-      'homologa emulate',
-      await spawned(
-        process.execPath,
-        [tool(), 'emulate', '--port', '0', '--write-env', env, '--no-color'],
-        said,
-        scratch,
-      ),
-    ],
-    [
-      'a service to develop against',
-      'prism mock',
-      await spawned(
-        process.execPath,
-        [prism, 'mock', document, '-p', '4810', '-v', 'error'],
-        null,
-        scratch,
-        4810,
-      ),
-    ],
-    [
-      'a proxy that checks what passes',
-      'homologa proxy',
-      await spawned(
-        process.execPath,
-        [tool(), 'proxy', '--port', '0', '--target', target, '--no-color'],
-        said,
-        scratch,
-      ),
-    ],
-    [
-      'a proxy that checks what passes',
-      'prism proxy',
-      await spawned(
-        process.execPath,
-        [prism, 'proxy', document, target, '-p', '4811', '-v', 'error'],
-        null,
-        scratch,
-        4811,
-      ),
-    ],
+    [service, 'homologa emulate', await ours('emulate', '--write-env', env)],
+    [service, 'prism mock', await prism(4810, 'mock', document)],
+    [proxy, 'homologa proxy', await ours('proxy', '--target', target)],
+    [proxy, 'prism proxy', await prism(4811, 'proxy', document, target)],
   ]
   say()
   say('## Services and proxies')
