@@ -33,7 +33,7 @@ const MAX_FOUND = 20_000
 /** Of one text so many are taken up; what it holds beyond them is masked at its places alone. */
 const MAX_FOUND_IN_TEXT = 4_000
 
-export function createKnownValues(): KnownValues {
+export function createKnownValues(maxFound = MAX_FOUND): KnownValues {
   const index = createSecretIndex()
   const indexed = new Map<string, 'registered' | 'found'>()
   const owners = new Map<string, Owner>()
@@ -53,7 +53,7 @@ export function createKnownValues(): KnownValues {
     indexed.set(value, how)
     owners.set(value, owner)
     if (/^\d+$/.test(value)) digits++
-    if (how === 'found' && queue.push(value) - head > MAX_FOUND) forgetOldest()
+    if (how === 'found' && queue.push(value) - head > maxFound) forgetOldest()
     epoch++
   }
 

@@ -109,6 +109,9 @@ describe('an address of e-mail', () => {
     ['a\u00a0maria@exemplo.com\u00a0b', 'a\u00a0[email#1]\u00a0b'],
     ['maria@exemplo.com, ana@exemplo.com', '[email#1], [email#2]'],
     [`${'a'.repeat(64)}@exemplo.com`, '[email#1]'],
+    [`${'a'.repeat(65)}@exemplo.com`, 'a[email#1]'],
+    [`a@${'b'.repeat(249)}.com`, '[email#1]'],
+    ['a@b.c.d.com', '[email#1]'],
   ])('in %s is masked', (text, expected) => {
     expect(createMasker().maskText(text)).toBe(expected)
   })
@@ -123,6 +126,7 @@ describe('an address of e-mail', () => {
     '.@exemplo.com',
     'maria@ exemplo.com',
     'a@1.2.3',
+    'a@b.com.1x',
     'maria@exemplo.123',
   ])('is none in %s', (text) => {
     expect(createMasker().maskText(text)).toBe(text)

@@ -260,6 +260,7 @@ it.each([
   ['abcdefgh-ijklmnop-qrstu', false],
   ['abcdefgh-ijklmnop-qrstuv', true],
   ['12345678-9', false],
+  ['12345678_9', false],
   ['zx8', false],
 ])('%s looks like a secret: %s', (value, expected) => {
   expect(looksRandom(value)).toBe(expected)

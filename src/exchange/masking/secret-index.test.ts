@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMasker } from '../masking.js'
+import { type Bounds, createSecretIndex } from './secret-index.js'
 
 /** Secrets of one family: alike at their beginning and at their end. */
 const family = Array.from({ length: 24 }, (_, i) => `eyJhbGciOiJIUzI1NiJ9.${i * 7919 + 1}.constant-end`)
@@ -95,4 +96,82 @@ it.each([
   ['https://a.exemplo/x?code=Zx81kQ0pLm22vT', false],
 ])('%s holds an authorization code: %s', (url, expected) => {
   expect(createMasker().maskUrl(url).includes('Zx81kQ0pLm22vT')).toBe(!expected)
+})
+
+describe('where a value stands', () => {
+  const value = 'zz99-yy88'
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+  function spans(text: string, { bounds = 'none' as Bounds, cut = false, values = [value] } = {}) {
+    const index = createSecretIndex()
+    for (const one of values) index.add(one, bounds)
+    const found: string[] = []
+    index.scan(text, cut, (start, end, one) => found.push(`${start}-${end} ${one}`))
+    return found
+  }
+
+  it.each<[string, string, number, number]>([
+    ['itself', value, 0, 9],
+    ['itself, later', `ab${value}`, 2, 11],
+    ['itself in capitals', `ab${value.toUpperCase()}x`, 2, 11],
+    ['with a blank for its hyphen', 'zz99 yy88', 0, 9],
+    ['with a plus for its hyphen', '.zz99+yy88.', 1, 10],
+    ['hexadecimal digits', `x ${Buffer.from(value).toString('hex')} x`, 2, 20],
+    ['Base64', `. ${base64(value)} .`, 2, 14],
+    ['Base64, one byte before', `. ${base64(`x${value}`)} .`, 3, 18],
+    ['Base64, two bytes before', `. ${base64(`xy${value}`)} .`, 4, 18],
+    ['Base64, bytes around it', `. ${base64(`xy${value}tail`)} .`, 4, 17],
+    ['Base64, nothing before the first whole group', base64(`x${value}`).slice(2), 0, 14],
+  ])('%s', (_what, text, start, end) => {
+    expect(spans(text)).toEqual([`${start}-${end} ${value}`])
+  })
+
+  it.each<[string, Bounds, string[]]>([
+    ['a zz99-yy88 b', 'word', ['2-11']],
+    ['azz99-yy88', 'word', []],
+    ['zz99-yy88_', 'word', []],
+    ['zz99-yy889', 'word', []],
+    ['zz99-yy889', 'digit', []],
+    ['zz99-yy88a', 'digit', ['0-9']],
+    ['0zz99-yy88', 'none', ['1-10']],
+  ])('in %s, bounded by %s', (text, bounds, expected) => {
+    expect(spans(text, { bounds })).toEqual(expected.map((span) => `${span} ${value}`))
+  })
+
+  it.each<[string, string[]]>([
+    ['zz99-', []],
+    ['zz99-y', ['0-6']],
+    ['x zz99-yy8', ['2-10']],
+    ['zz99-y zz99-y', ['7-13']],
+    ['zz99-yx', []],
+    ['zz99-yzz99-yy', ['6-13']],
+  ])('at the end of a cut text: %s', (text, expected) => {
+    expect(spans(text, { cut: true })).toEqual(expected.map((span) => `${span} ${value}`))
+    expect(spans(text)).toEqual([])
+  })
+
+  it('each time, and once where it overlaps itself', () => {
+    expect(spans(`${value} ${value}${value}`)).toEqual([0, 10, 19].map((at) => `${at}-${at + 9} ${value}`))
+    expect(spans('aaaaaaaaaaaaaa', { values: ['aaaaaa'] })).toEqual(['0-6 aaaaaa', '6-12 aaaaaa'])
+  })
+
+  it('until it is forgotten, alone or among many of its kind', () => {
+    const index = createSecretIndex()
+    const values = Array.from(
+      { length: 20 },
+      (_, i) => `same-beginning-${String(i).padStart(2, '0')}-same-end`,
+    )
+    for (const one of values) index.add(one, 'none')
+    const found = () => {
+      const seen: string[] = []
+      index.scan(values.join(' '), false, (_start, _end, one) => seen.push(one))
+      return seen
+    }
+    expect(found()).toEqual(values)
+    for (let i = 0; i < 20; i++) {
+      index.remove(values[i] ?? '')
+      expect(found()).toEqual(values.slice(i + 1))
+    }
+    index.remove('never added')
+  })
 })
