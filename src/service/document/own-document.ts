@@ -1,6 +1,8 @@
 import type { Sample, SampleObject } from '../../specification/samples/index.js'
 import { type Answer, jsonText, noContent } from '../answer.js'
+import { createApplications, createOnce } from '../applications.js'
 import { invalidRequest, type ProblemField, recordNotFound } from '../error-body.js'
+import { DEFAULT_LIMIT } from '../resources/list.js'
 import type { Notice } from '../resources/operation.js'
 import { isObject } from '../resources/whole.js'
 import type { Resources } from '../settings.js'
@@ -17,9 +19,8 @@ export interface OwnDocumentOptions {
   readonly onServed?: (name: string) => void
 }
 
-/** Applications whose records are kept; the oldest go first. */
-const MOST_SESSIONS = 200
-const DEFAULT_LIMIT = 100
+/** Applications whose records are kept. */
+const MOST_APPLICATIONS = 200
 
 /**
  * Answers for the operations of a user's own document: the request is held against its schemas, the answer made from them and from its
@@ -27,21 +28,8 @@ const DEFAULT_LIMIT = 100
  */
 export function createOwnDocument(options: OwnDocumentOptions): Resources {
   const { document, seed, count = 12, onNotice, onServed } = options
-  const sessions = new Map<string, Map<string, Records>>()
-  const told = new Set<string>()
-
-  function once(key: string, tell: () => void): void {
-    if (told.has(key) || told.size > 10_000) return
-    told.add(key)
-    tell()
-  }
-
-  function collectionsOf(session: string): Map<string, Records> {
-    const own = sessions.get(session) ?? new Map<string, Records>()
-    sessions.set(session, own)
-    if (sessions.size > MOST_SESSIONS) sessions.delete(sessions.keys().next().value ?? '')
-    return own
-  }
+  const collectionsOf = createApplications(MOST_APPLICATIONS, () => new Map<string, Records>())
+  const once = createOnce()
 
   /** The records at a path, those to begin with made when it is first asked for; null: no collection. */
   function recordsAt(session: string, path: string): Records | null {

@@ -8,7 +8,7 @@ import type { Call, Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
 
 /** Page size where `limite` is left out. The specification is silent; the public facts have 100. */
-const DEFAULT_LIMIT = 100
+export const DEFAULT_LIMIT = 100
 
 /** Routes of the tables without `pagina` and `limite` answer everything. */
 export const list: Operation = (call) => {

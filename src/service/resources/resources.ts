@@ -1,6 +1,7 @@
 import { collectionOf } from '../../specification/collection.js'
 import { allRoutes, matchRoute } from '../../specification/families/index.js'
 import type { Shapes } from '../../specification/shapes.js'
+import { createApplications, createOnce } from '../applications.js'
 import type { Resources } from '../settings.js'
 import { invalid } from './answers.js'
 import { type Model, modelsOf } from './model.js'
@@ -34,7 +35,7 @@ export interface Stock {
 
 export type OpenResources = Resources & { readonly stock: Stock }
 
-/** Applications whose records are kept; beyond, the one that was silent longest begins anew. */
+/** Applications whose records are kept. */
 const MOST_APPLICATIONS = 1000
 const USUAL_COUNT = 12
 const SOME_DAY_MS = Date.UTC(2026, 4, 4, 12)
@@ -50,8 +51,8 @@ export function createResources(options: ResourceOptions): OpenResources {
   const models = modelsOf(shapes)
   const seededOf = createSeeds(models, seed, count)
   const handlings = handlingsOf(models)
-  const applications = new Map<string, Shelves>()
-  const told = new Set<string>()
+  const shelvesOf = createApplications(MOST_APPLICATIONS, (): Shelves => new Map())
+  const once = createOnce()
 
   function shelfIn(shelves: Shelves, model: Model): Shelf {
     const known = shelves.get(model.collection)
@@ -62,10 +63,7 @@ export function createResources(options: ResourceOptions): OpenResources {
   }
 
   function tell(notice: Notice): void {
-    const key = `${notice.kind} ${notice.route} ${notice.name}`
-    if (told.has(key) || told.size > 10_000) return
-    told.add(key)
-    onNotice?.(notice)
+    once(`${notice.kind} ${notice.route} ${notice.name}`, () => onNotice?.(notice))
   }
 
   const answer: Resources = (request, { path, search, session, profile, nowMs, refuse }) => {
@@ -73,7 +71,7 @@ export function createResources(options: ResourceOptions): OpenResources {
     const found = matchRoute(request.method, path, knowledge)
     const handling = found && handlings.get(found.route.id)
     if (!handling) return null
-    const shelves = recent(applications, session)
+    const shelves = shelvesOf(session)
     const { route, params } = found
     const call: Call = {
       ...{ route, params, request, shapes, knowledge, nowMs, epochMs, refuse },
@@ -88,7 +86,7 @@ export function createResources(options: ResourceOptions): OpenResources {
   function recordsOf(session: string, collection: string) {
     const model = models.get(collection)
     if (!model) return null
-    const shelf = shelfIn(recent(applications, session), model)
+    const shelf = shelfIn(shelvesOf(session), model)
     return Array.from(
       shelf.all(),
       ({ fullText }) => JSON.parse(fullText) as Readonly<Record<string, unknown>>,
@@ -123,14 +121,4 @@ function handlingsOf(models: ReadonlyMap<string, Model>): ReadonlyMap<string, Ha
       return model ? [[route.id, { model, operation: operationOf(route, model.collection) }] as const] : []
     }),
   )
-}
-
-/** The application's shelves, moved to the end of the line of those to forget. */
-function recent(applications: Map<string, Shelves>, session: string): Shelves {
-  const shelves = applications.get(session) ?? new Map<string, Shelf>()
-  if (applications.size < MOST_APPLICATIONS / 2 && applications.has(session)) return shelves
-  applications.delete(session)
-  applications.set(session, shelves)
-  if (applications.size > MOST_APPLICATIONS) applications.delete(applications.keys().next().value ?? '')
-  return shelves
 }
