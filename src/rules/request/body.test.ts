@@ -53,6 +53,17 @@ it('is needed the more, the more is known of it', () => {
   expect(severity('POST /depositos', { ...bling, strictShapes: true })).toEqual(['must'])
 })
 
+it('refers to records as the service’s lists name them, in our own run, and as the document does in another’s', () => {
+  const sent = { produto: { id: 'x' }, loja: { id: 1 }, codigo: 5 }
+  const of = (more: object) =>
+    breachesBy(body, [{ ask: 'POST /produtos/lojas', body: sent, status: 400, answer: {}, ...more }], {
+      profile: bling,
+      shapes,
+    }).map(({ values }) => values.path)
+  expect(of({})).toEqual(['$.codigo'])
+  expect(of({ source: 'proxy', step: null })).toEqual(['$.codigo', '$.produto.id'])
+})
+
 it('is not looked at where our own run broke it, or nobody saw it', () => {
   const wrong = { ask: 'POST /depositos', body: { descricao: 5 }, status: 201, data: { id: 1 } }
   const of = (more: object) => toldBy(body, [{ ...wrong, ...more }], { profile: bling, shapes })

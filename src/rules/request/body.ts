@@ -4,7 +4,7 @@ import { documentedOf } from '../conventions.js'
 import type { Concern } from '../observer.js'
 import { type ObservedOptions, type ObserverNote, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
-import { differencesOf, unknownFields } from '../shapes/differences.js'
+import { type Difference, differencesOf, unknownFields } from '../shapes/differences.js'
 import { evidenceOf, type KnownShape, severityBy, shapesOf } from '../shapes/knowledge.js'
 
 type BodyNote = ObserverNote<'request/body'>
@@ -65,7 +65,7 @@ interface SentBody {
 
 function examineBy({ by, body: schema }: KnownShape, { seen, value, told }: SentBody, note: BodyNote): void {
   for (const difference of schema ? differencesOf(schema, value, '$', 'request') : []) {
-    if (told.has(difference.path)) continue
+    if (told.has(difference.path) || isOfService(difference, seen)) continue
     told.add(difference.path)
     note.breach(difference.deviation, {
       ...evidenceOf(difference),
@@ -73,6 +73,11 @@ function examineBy({ by, body: schema }: KnownShape, { seen, value, told }: Sent
       ...severityBy(by, seen),
     })
   }
+}
+
+/** A reference in a body of our own run is what a list of the service showed: that it is of another type is told of the list. */
+function isOfService({ deviation, path }: Difference, { meant }: SeenExchange): boolean {
+  return meant !== null && deviation === 'type' && /\.id$/.test(path)
 }
 
 /** `{data: …}` is how answers come, not how bodies go. */
