@@ -77,6 +77,9 @@ describe('two files', () => {
     const result = await compareFiles(document('old.json'), changed, { severities })
     expect(result.summary).toEqual({ error: 0, warning: 0, info: 1 })
     expect(result.operations?.changed).toEqual([{ operation: 'GET /produtos', severity: 'info', changes: 1 }])
+    const nothing = { ...severities, 'type-changed': 'off' } as const
+    const silent = await compareFiles(document('old.json'), changed, { severities: nothing })
+    expect(silent.operations).toEqual({ added: [], removed: [], changed: [], unchanged: 3 })
   })
 
   it.each([
@@ -130,6 +133,20 @@ describe.each(langs)('in %s', (lang: Lang) => {
     expect(block).not.toContain(`  ${sentence}\n`)
     expect(block).toContain('$.data[].nome')
     expect(renderDriftMarkdown(result, words, lang).split(`| ${sentence} |`)).toHaveLength(3)
+  })
+
+  it('what is worded anew is no less than the user says', async () => {
+    const words = await loadCatalogue(lang)
+    const reworded = document('new.yaml', ({ paths }) => {
+      Object.assign(paths['/produtos'].get, { summary: 'Other', description: 'Other' })
+    })
+    const severities = { 'text-changed': 'warning' } as const
+    const text = renderDriftText(
+      await compareFiles(document('old.json'), reworded, { severities }),
+      words,
+      lang,
+    )
+    expect(text.split(words.ui['drift.change.text-changed'])).toHaveLength(3)
   })
 
   it('one that is worded anew alone is a line with its sentence', async () => {

@@ -81,6 +81,12 @@ describe('a place that was accepted', () => {
       '$.a: integer|string 7/7',
       '$.a: integer|string 7/7',
     ],
+    [
+      'keeps a kind that did not come beside one that did',
+      '$.a: boolean|integer 9/9',
+      '$.a: integer|string 7/7',
+      '$.a: boolean|integer|string 7/7',
+    ],
     ['is wider with decimals', '$.a: integer 9/9', '$.a: number 7/7', '$.a: number 7/7'],
     ['stays wide without them', '$.a: number 9/9', '$.a: integer 7/7', '$.a: number 9/9'],
     [

@@ -111,6 +111,16 @@ describe('a schema for the validator', () => {
       { allOf: [nothing], anyOf: [text], oneOf: [whole] },
       { allOf: [nothing, { anyOf: [whole] }], anyOf: [text] },
     ],
+    [
+      'reads any of beside one of as both, whichever comes first',
+      { oneOf: [text], anyOf: [whole] },
+      { anyOf: [text], allOf: [{ anyOf: [whole] }] },
+    ],
+    [
+      'reads all of after both as all',
+      { oneOf: [text], anyOf: [whole], allOf: [nothing] },
+      { anyOf: [text], allOf: [{ anyOf: [whole] }, nothing] },
+    ],
     ['names each part once', { allOf: [text, whole, { type: 'string' }] }, { allOf: [text, whole] }],
     ['says null by its type', { type: 'string', nullable: true }, { type: ['string', 'null'] }],
     [

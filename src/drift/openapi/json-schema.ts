@@ -157,10 +157,11 @@ function nameOf(pointer: string): string {
   return SCHEME + encodeURIComponent(pointer).replaceAll('.', '%2E')
 }
 
+/** Whichever of them comes first in the document. */
 function addList(plain: Record<string, unknown>, key: string, schemas: unknown[]): void {
   if (schemas.length === 0) return
-  if (key === 'allOf') plain.allOf = distinct(schemas)
-  else if (key !== 'oneOf') plain[key] = key === 'anyOf' && plain.anyOf ? plain.anyOf : schemas
+  if (key === 'prefixItems') plain.prefixItems = schemas
+  else if (key === 'allOf') plain.allOf = distinct([...listOf(plain.allOf), ...schemas])
   else if (plain.anyOf) plain.allOf = [...listOf(plain.allOf), { anyOf: schemas }]
   else plain.anyOf = schemas
 }

@@ -139,6 +139,11 @@ describe('what one schema says', () => {
     ['alternatives that are none', { anyOf: {} }, silent],
     ['null where the type is given', { type: 'string', nullable: true }, { ...text, nullable: true }],
     ['null where it is not', { nullable: true }, silent],
+    [
+      'null where a part gives the type',
+      { nullable: true, allOf: [{ type: 'string' }] },
+      { ...text, nullable: true },
+    ],
     ['no null', { type: 'string', nullable: 'yes' }, text],
     ['no null, whatever its values', { type: 'string', enum: [null] }, { ...text, values: [] }],
   ])('%s', (_, schema, expected) => {
