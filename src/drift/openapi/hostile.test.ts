@@ -157,6 +157,10 @@ describe('a document that would never end', () => {
     [{ enum: [null, 'a'] }, 'b', 1],
     // no escape of the strict kind, and meant all the same
     [{ type: 'string', pattern: '^\\-\\d$' }, '-1', 0],
+    // no pattern where it is but a value
+    [{ enum: [{ pattern: '(' }] }, { pattern: '(' }, 0],
+    [{ const: { pattern: '(' } }, { pattern: ')' }, 1],
+    [{ contentMediaType: 'text/(' }, 'a', 0],
     [{ type: 'string', pattern: '^\\-\\d$' }, 'x1', 1],
   ])('holds %j against %j as JSON does', async (schema, body, count) => {
     expect(await told({ schema, version: '3.1.0' }, body)).toHaveLength(count)

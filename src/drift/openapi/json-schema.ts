@@ -199,7 +199,7 @@ export function speaksOfNull(root: unknown): boolean {
     ) {
       return true
     }
-    for (const child of Object.values(value)) if (child !== null) open.push(child)
+    for (const child of Object.values(value)) open.push(child)
   }
   return false
 }

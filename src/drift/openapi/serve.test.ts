@@ -243,6 +243,56 @@ describe("a user's own document, served", () => {
   })
 })
 
+describe('where an answer holds its records', () => {
+  const formOf = async (schema: unknown) => {
+    const root = { ...library, paths: { '/x': { get: { responses: { 200: json(schema) } } } } }
+    const served = await createServedDocument(await loadOpenApi(JSON.stringify(root), 'x.json'))
+    const { place, isList } = served.find('GET', '/x') ?? {}
+    return [place?.join('.'), isList]
+  }
+  const beside = (name: string, more: object = {}) => ({
+    properties: { [name]: { type: 'string' }, data: ref('Book'), ...more },
+  })
+
+  it.each([
+    'id',
+    'uuid',
+    'codigo',
+    'code',
+    'key',
+    'slug',
+    'name',
+    'nome',
+    'idLoja',
+    'id_Loja',
+    'lojaId',
+    'loja_id',
+    'lojaID',
+  ])('beside %s everywhere: it is a record itself', async (name) => {
+    expect(await formOf(beside(name))).toEqual(['', false])
+    expect(await formOf(beside(name, { list: { items: ref('Copy') } }))).toEqual(['', false])
+  })
+
+  it.each(['total', 'ids', 'idade', 'nomes', 'sobrenome', 'video', 'lojaIds', 'lojaIdentidade', 'videoLoja'])(
+    'beside %s in the one property that holds it',
+    async (name) => {
+      expect(await formOf(beside(name))).toEqual(['data', false])
+      expect(await formOf(beside(name, { list: { items: ref('Copy') } }))).toEqual(['list', true])
+    },
+  )
+
+  it.each<[string, unknown, [string, boolean]]>([
+    ['a list', { type: 'array', items: ref('Book') }, ['', true]],
+    ['two records', { properties: { a: ref('Book'), b: ref('Copy') } }, ['', false]],
+    ['texts', { properties: { a: { items: { type: 'string' } }, b: { type: 'string' } } }, ['', false]],
+    ['a record among alternatives', { properties: { a: { oneOf: [ref('Book'), {}] } } }, ['a', false]],
+    ['identifiers that are a list', { properties: { id: { items: ref('Book') } } }, ['id', true]],
+    ['nothing', {}, ['', false]],
+  ])('%s', async (_, schema, expected) => {
+    expect(await formOf(schema)).toEqual(expected)
+  })
+})
+
 describe('a document of a stranger, served', () => {
   it('holds nobody up: schemas within themselves, a pattern that goes astray, breadth without end', async () => {
     const deep = Object.fromEntries(
