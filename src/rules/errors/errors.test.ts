@@ -14,6 +14,20 @@ describe('the shape of errors', () => {
     ['is the same', [{ error: { type: 'a', fields: [] } }, { error: { type: 'b', fields: [1] } }], []],
     ['may come without some fields', [{ error: { type: 'a', fields: [] } }, { error: { type: 'b' } }], []],
     ['shares no field', [{ code: 4 }, { mensagem: 'm' }], ['e2 other-shape']],
+    ['comes with a field beside it', [{ error: { type: 'a' } }, { error: { type: 'b' }, codigo: 4 }], []],
+    [
+      'comes without what stood beside it',
+      [{ error: { type: 'a' }, codigo: 4 }, { error: { type: 'b' } }],
+      [],
+    ],
+    [
+      'comes with a field beside another name',
+      [{ error: { type: 'a' } }, { erro: { type: 'b' }, codigo: 4 }],
+      ['e2 other-shape'],
+    ],
+    ['holds nothing', [{ error: { type: 'a' } }, {}], ['e2 other-shape']],
+    ['has another kind within', [{ error: { type: 'a' } }, { error: { type: 4 } }], ['e2 other-shape']],
+    ['shares no field within', [{ error: { type: 'a' } }, { error: { codigo: 4 } }], ['e2 other-shape']],
     ['lies in another name', [{ error: { type: 'a' } }, { erro: { type: 'a' } }], ['e2 other-shape']],
     ['lies within in one alone', [{ error: { type: 'a' } }, { type: 'a' }], ['e2 other-shape']],
     [

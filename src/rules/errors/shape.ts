@@ -12,7 +12,7 @@ const onRefusal: Concern = ({ status }) => status === 400 || status === 404
  * operation; whoever answers there speaks for none.
  */
 export const shape = observer('errors/shape', onRefusal, () => {
-  let first: { readonly body: Json; readonly shape: Json; readonly exchange: string } | null = null
+  let first: { readonly body: Json; readonly exchange: string } | null = null
   return (seen, note) => {
     if (
       !seen.route ||
@@ -28,12 +28,10 @@ export const shape = observer('errors/shape', onRefusal, () => {
     else if (!seen.json?.ok || !isStructured(seen.json.value)) note.breach('not-json', { values })
     else if (!declaresJson(seen.exchange)) note.breach('not-declared', { values })
     else {
-      first ??= { body: seen.json.value, shape: unwrapped(seen.json.value), exchange: seen.exchange.id }
-      const same = isSameShape(first.shape, unwrapped(seen.json.value))
-      if (!same)
-        note.breach('other-shape', {
-          values: { ...values, first: first.exchange, ...fields(first.body, seen) },
-        })
+      const body = seen.json.value
+      first ??= { body, exchange: seen.exchange.id }
+      const evidence = { first: first.exchange, before: namesOf(first.body), now: namesOf(body) }
+      if (!isSameShape(first.body, body)) note.breach('other-shape', { values: { ...values, ...evidence } })
     }
   }
 })
@@ -49,10 +47,6 @@ function isNoErrorOfTheStep({ exchange: { answer }, context: { profile } }: Seen
   return refusesToken(signs, profile) || hitsLimit(signs, profile)
 }
 
-function fields(first: Json, { json }: SeenExchange): { readonly before: string; readonly now: string } {
-  return { before: namesOf(first), now: json?.ok ? namesOf(json.value) : '' }
-}
-
 function namesOf(body: Json): string {
   return isObject(body) ? Object.keys(body).slice(0, 8).join(', ') : '[…]'
 }
@@ -61,15 +55,20 @@ function isStructured(value: Json): boolean {
   return typeof value === 'object' && value !== null
 }
 
-/** `{"error": {…}}` is compared by what lies within, its own name included. */
-function unwrapped(body: Json): Json {
-  if (!isObject(body)) return body
-  const [[name, value] = [], ...more] = Object.entries(body)
-  if (more.length > 0 || name === undefined || !isObject(value)) return body
+/** Where both are of the form `{"error": {…}}`, what lies within is compared, its own name included. */
+function isSameShape(a: Json, b: Json): boolean {
+  const [within, other] = [unwrapped(a), unwrapped(b)]
+  return within && other ? haveSameFields(within, other) : haveSameFields(a, b)
+}
+
+/** The fields of the one object that a body holds, and nothing beside it; null where it is of another form. */
+function unwrapped(body: Json): Json | null {
+  const [[name, value] = [], ...more] = isObject(body) ? Object.entries(body) : []
+  if (more.length > 0 || !isObject(value)) return null
   return Object.fromEntries(Object.entries(value).map(([inner, item]) => [`${name}.${inner}`, item]))
 }
 
-function isSameShape(a: Json, b: Json): boolean {
+function haveSameFields(a: Json, b: Json): boolean {
   if (!isObject(a) || !isObject(b)) return Array.isArray(a) === Array.isArray(b)
   const shared = Object.keys(a).filter((name) => Object.hasOwn(b, name))
   return shared.length > 0 && shared.every((name) => isSameKind(a[name], b[name]))
