@@ -59,6 +59,7 @@ describe('reading a page without a browser', () => {
     ['<h1>Sucesso</h1> e mais', 'Sucesso'],
     ['<h1></h1>depois', ''],
     ['<h1>Um</h1><h1>Dois</h1>', 'Um'],
+    ['<h1></h1><h1>Dois</h1>', 'Dois'],
     ['<h2>Dois</h2><h1>Um</h1>', 'Um'],
     ['<h3>Três</h3><h2>Dois</h2>', 'Dois'],
     ['<x-h1>Outro</x-h1>', ''],

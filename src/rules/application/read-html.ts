@@ -42,7 +42,7 @@ export function* tokensOf(whole: string): Generator<HtmlToken, void> {
       else yield { kind: 'text', text: html.slice(at, start) }
       return
     }
-    yield { kind: 'text', text: html.slice(at, start) }
+    if (start > at) yield { kind: 'text', text: html.slice(at, start) }
     if (html.startsWith('<!--', start)) {
       const close = html.indexOf('-->', start + 4)
       at = close < 0 ? html.length : close + 3

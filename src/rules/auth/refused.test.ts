@@ -14,6 +14,11 @@ it.each<[string, Partial<Passing>, string[] | null]>([
   ['one whose token the recording left out', { ...without, gaps: ['authorization'] }, null],
   ['one of a recording, which may leave out anything', { ...without, source: 'recording' }, null],
   ['one of our own, sent so on purpose', { intent: 'without-token', headers: [] }, accepted],
+  [
+    'one of our own, whose headers were left out',
+    { intent: 'without-token', gaps: ['authorization'] },
+    accepted,
+  ],
   ['one with a token', { source: 'proxy', step: null }, null],
 ])('%s', (_what, more, expected) => {
   const passings = [{ ask: 'GET /contatos', data: [], ...more }]

@@ -31,6 +31,13 @@ describe('the answer to an update', () => {
     )
   })
 
+  it('is a body by the table alone', () => {
+    const silent = (ask: string): Passing => ({ ask, body: {}, status: ask.startsWith('POST') ? 201 : 200 })
+    expect(toldBy(created, [silent('PUT /campos-customizados/7')])).toEqual(['e1 no-data'])
+    expect(toldBy(created, [silent('PUT /contatos/7')])).toEqual([])
+    expect(toldBy(created, [silent('POST /contatos')])).toEqual(['e1 no-data'])
+  })
+
   it('of what has no identifier shows any', () => {
     expect(toldBy(created, [ok('PUT /nfse/configuracoes', { data: { id: 7 } })])).toEqual([])
   })

@@ -32,11 +32,11 @@ function bodyOf(seen: SeenExchange, route: Route): Json | undefined {
   if ((status !== 200 && status !== 201) || !isBodySeen || exchange.answer?.body?.flaw) return undefined
   const known = documentedOf(route, seen.context.profile)
   if (known && (known.bare || known.data !== 'created')) return undefined
-  if (json === null) return isCreate(route) || isTabled(route) ? null : undefined
+  if (json === null) return isTabled(route) ? null : undefined
   return json.ok ? json.value : undefined
 }
 
-/** The table has the answer of this update hold an identifier. */
+/** The answer holds an identifier: that of a create, and of an update by the table. */
 function isTabled({ success }: Route): boolean {
   return success.data === 'created'
 }
