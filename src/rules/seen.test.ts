@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { isJsonType } from './seen.js'
+import { spec } from '../specification/profile.js'
+import { baseUrl, type Passing, passing } from './passing.fixture.js'
+import { isJsonType, see } from './seen.js'
 
 it.each([
   ['application/json', true],
@@ -17,3 +19,39 @@ it.each([
   ['application/+json', false],
   ['', false],
 ])('%j is JSON: %s', (type, expected) => expect(isJsonType(type)).toBe(expected))
+
+const seen = (more: Partial<Passing>, profile = spec) =>
+  see(passing({ ask: 'GET /contatos', ...more }), { profile, baseUrl, tokenUrl: null })
+const only401 = { ...spec, deadToken: { ...spec.deadToken, reading: '401' } } as const
+const refusal = { error: 'invalid_token' }
+
+it.each([
+  [199, false],
+  [200, true],
+  [299, true],
+  [300, false],
+])('%i is a success: %s', (status, isSuccess) => expect(seen({ status }).isSuccess).toBe(isSuccess))
+
+it.each<[number, object, typeof spec, boolean]>([
+  [401, {}, spec, true],
+  [403, {}, spec, true],
+  [429, {}, spec, true],
+  [400, refusal, spec, true],
+  [400, {}, spec, false],
+  [400, refusal, only401, false],
+  [404, refusal, spec, false],
+  [200, refusal, spec, false],
+])('%i with %j turns away', (status, answer, profile, isTurnedAway) => {
+  expect(seen({ status, answer }, profile).isTurnedAway).toBe(isTurnedAway)
+})
+
+it.each<[Partial<Passing>, boolean]>([
+  [{ answer: {} }, true],
+  [{}, true],
+  [{ answer: {}, flaw: 'not-utf8' }, true],
+  [{ answer: {}, flaw: 'truncated' }, false],
+  [{ answer: {}, flaw: 'not-recorded' }, false],
+  [{ answer: {}, flaw: 'undecodable' }, false],
+  [{ gaps: ['answer-bodies'] }, false],
+  [{ failure: { kind: 'reset', message: 'x' } }, false],
+])('the body of %j was seen: %s', (more, isBodySeen) => expect(seen(more).isBodySeen).toBe(isBodySeen))

@@ -1188,6 +1188,11 @@ describe('the tokens of a run, one after the other', () => {
       ['e3 token-renewed:not-renewed'],
     ],
     [
+      'a renewal that brought nothing',
+      [...until3, refused(3), renewal({ answer: undefined })],
+      ['e3 token-renewed:not-renewed'],
+    ],
+    [
       'a renewal that was not seen whole',
       [...until3, refused(3), renewal({ answerBody: { text: '{"acc', sizeBytes: 90, flaw: 'truncated' } })],
       ['e3 token-renewed:renewed-unused'],

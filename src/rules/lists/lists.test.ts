@@ -57,6 +57,21 @@ describe('pages of a list', () => {
       ],
       ['e3 empty'],
     ],
+    [
+      'are not there',
+      [list('?limite=1', records(1)), list('?pagina=2&limite=1', undefined, { status: 404, answer: {} })],
+      ['e2 not-found'],
+    ],
+    [
+      'are not there, though they are the first',
+      [list('?limite=1', records(1)), list('?pagina=1&limite=1', undefined, { status: 404, answer: {} })],
+      [],
+    ],
+    [
+      'of no number are none',
+      [list('?pagina=1&limite=1', records(1)), list('?pagina=2x&limite=1', records(1))],
+      [],
+    ],
     ['of no size are empty', [list('?pagina=1', records(1)), list('?pagina=2', [])], []],
     ['begin with the list as it comes', [list('', records(1, 2)), list('?pagina=1', records(1, 2))], []],
     [

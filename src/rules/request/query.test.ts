@@ -23,6 +23,7 @@ it.each<[string, typeof spec, string[]]>([
   ['GET /categorias/lojas?apikey=1', spec, []],
   ['GET /categorias/lojas?access_token=1', spec, []],
   ['GET /contatos?idLoja=1', bling, ['e1 unknown']],
+  ['OPTIONS /anuncios?x=1', spec, []],
 ])('%s', (ask, profile, expected) => {
   expect(toldBy(query, [{ ask, status: 200, data: [] }], { profile, shapes })).toEqual(expected)
 })

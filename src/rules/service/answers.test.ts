@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { FailureKind } from '../../exchange/exchange.js'
 import { createWatch } from '../../judging/watch.js'
 import { spec } from '../../specification/profile.js'
-import { baseUrl, passing } from '../passing.fixture.js'
+import { baseUrl, type Passing, passing } from '../passing.fixture.js'
+import { toldBy } from '../told.fixture.js'
 import { answers } from './answers.js'
 
 it.each<[FailureKind, string, string]>([
@@ -17,4 +18,19 @@ it.each<[FailureKind, string, string]>([
   const watch = createWatch([answers], { profile: spec, baseUrl, tokenUrl: null })
   const told = watch.see(passing({ ask: 'GET /contatos', failure: { kind, message: 'x' } }))
   expect(told.map((breach) => [breach.code, breach.blame])).toEqual([[`service/answers:${code}`, blame]])
+})
+
+it('is asked of the service alone, and not of who gave up', () => {
+  const failed: Passing = { ask: 'GET /contatos', failure: { kind: 'reset', message: 'x' }, step: null }
+  const aborted = { kind: 'aborted', message: 'x' } as const
+  expect(toldBy(answers, [{ ...failed, source: 'proxy' }])).toEqual(['e1 reset'])
+  expect(toldBy(answers, [{ ...failed, source: 'proxy', failure: aborted }])).toEqual([])
+  expect(toldBy(answers, [{ ...failed, source: 'examine' }])).toEqual([])
+  expect(toldBy(answers, [{ ...failed, source: 'proxy', channel: 'elsewhere' }])).toEqual([])
+})
+
+it('has nothing to say of a request that has no end', () => {
+  const watch = createWatch([answers], { profile: spec, baseUrl, tokenUrl: null })
+  expect(watch.see({ ...passing({ ask: 'GET /contatos' }), answer: null })).toEqual([])
+  expect(watch.tested.size).toBe(0)
 })

@@ -119,7 +119,15 @@ describe('a difference', () => {
     ])
   })
 
+  it('speaks of the branch whose fields are one too many', () => {
+    const closed = z.union([z.strictObject({ id: z.int() }), z.string()])
+    expect(differencesOf(closed, { id: 1, nome: 'x' }, '$')).toMatchObject([
+      { deviation: 'unknown', path: '$.nome' },
+    ])
+  })
+
   it('quotes names that are no words', () => {
+    expect(differencesOf(z.object({ '-a': z.int() }), {}, '$')).toMatchObject([{ path: '$["-a"]' }])
     const odd = z.object({ 'ids[]': z.array(z.string()) })
     expect(differencesOf(odd, { 'ids[]': [1] }, '$')).toMatchObject([{ path: '$["ids[]"][]' }])
     expect(differencesOf(odd, {}, '?')).toMatchObject([{ path: '?ids[]' }])

@@ -70,6 +70,20 @@ describe('a path of version 2', () => {
   ])('%s', (_what, one, expected) => expect(toldBy(v2Route, [one])).toEqual(expected))
 })
 
+describe('a key of version 2 in a body', () => {
+  const form = ['Content-Type', 'application/x-www-form-urlencoded'] as const
+  const asked = (header: readonly [string, string], body = 'nome=a&apikey=x') =>
+    toldBy(v2Key, [ask('POST /contatos', { body, headers: [header] })])
+
+  it('is told where the body is a form', () => {
+    expect(asked(form)).toEqual(['e1 sent'])
+    expect(asked(['content-type', 'Application/X-WWW-Form-Urlencoded; charset=utf-8'])).toEqual(['e1 sent'])
+    expect(asked(form, 'nome=apikey')).toEqual([])
+    expect(asked(['Content-Type', 'text/plain'])).toEqual([])
+    expect(asked(['Accept', 'application/x-www-form-urlencoded'])).toEqual([])
+  })
+})
+
 describe('a key of version 2', () => {
   it.each<[string, Passing, boolean]>([
     ['goes to the service', ask('GET /contatos?apikey=x'), true],
