@@ -58,10 +58,15 @@ async function stand(target: string): Promise<void> {
     },
   })
   const options = { target, profile: bling, toleranceMs: 5, runs: null, timeoutMs: null }
+  let recorded = 0
   const watched = await watchProxy({
     ...options,
     mostShown: 40,
     onLines: (lines) => journal.appendLines(lines),
+    onExchange: () => recorded++,
+    onUntold: ({ count }) => {
+      recorded += count
+    },
   })
   tell(watched.proxy.port)
   process.on('SIGTERM', async () => {
@@ -70,7 +75,13 @@ async function stand(target: string): Promise<void> {
     rmSync(dir, { recursive: true })
     process.exit()
   })
-  setInterval(() => process.send?.({ rssMb: process.memoryUsage().rss / 1e6, cpuUs: cpuUs() }), 250)
+  tellOfMe(() => recorded)
+}
+
+function tellOfMe(recorded: () => number | null): void {
+  setInterval(() => {
+    process.send?.({ rssMb: process.memoryUsage().rss / 1e6, cpuUs: cpuUs(), recorded: recorded() })
+  }, 250)
 }
 
 /** What a person would write with undici in ten lines: everything passes, nothing is kept. */
@@ -87,7 +98,7 @@ async function standBare(target: string): Promise<void> {
       .catch(() => res.destroy())
   })
   server.listen(0, '127.0.0.1', () => tell((server.address() as { port: number }).port))
-  setInterval(() => process.send?.({ rssMb: process.memoryUsage().rss / 1e6, cpuUs: cpuUs() }), 250)
+  tellOfMe(() => null)
 }
 
 function cpuUs(): number {
@@ -107,8 +118,12 @@ interface Peer {
   readonly addedMs: number[]
   /** Of the processor, for each request under load. */
   readonly costUs: number[]
+  /** Seconds after the end of a load until all of it was recorded. */
+  readonly behindS: number[]
   mostMb: number
   cpuUs: number
+  /** null: it records nothing. */
+  recorded: number | null
 }
 
 async function measure(seconds: number, rounds: number): Promise<void> {
@@ -119,7 +134,10 @@ async function measure(seconds: number, rounds: number): Promise<void> {
     await peer('recording proxy', 'proxy', target),
     await peer('bare undici proxy', 'bare', target),
   ]
-  for (const { url } of peers) await load(url, 2)
+  for (const one of peers) {
+    await load(one.url, 2)
+    await settled(one)
+  }
   let failed = 0
   for (let round = 0; round < rounds; round++) {
     for (const one of round % 2 === 0 ? peers : peers.toReversed()) {
@@ -127,18 +145,19 @@ async function measure(seconds: number, rounds: number): Promise<void> {
       one.addedMs.push((await median(one.url)) - alone)
       const before = one.cpuUs
       const { requests, non2xx, errors } = await load(one.url, seconds)
-      await settled()
+      one.behindS.push(await settled(one))
       one.perSecond.push(requests.average)
       one.costUs.push((one.cpuUs - before) / requests.total)
       failed += non2xx + errors
     }
   }
   print('requests a second, no proxy', Math.round((await load(direct, 2)).requests.average))
-  for (const { name, perSecond, addedMs, costUs, mostMb } of peers) {
+  for (const { name, perSecond, addedMs, costUs, behindS, mostMb } of peers) {
     print(`${name}, processor time a request`, `${Math.round(middle(costUs))} µs`)
     print(`${name}, requests a second`, Math.round(middle(perSecond)))
     print(`${name}, added at the median`, `${middle(addedMs).toFixed(3)} ms`)
     print(`${name}, most memory`, `${Math.round(mostMb)} MB`)
+    print(`${name}, all recorded after`, `${middle(behindS).toFixed(1)} s`)
   }
   const [own, bare] = peers
   if (own && bare) print('of the bare one', (middle(own.perSecond) / middle(bare.perSecond)).toFixed(2))
@@ -150,17 +169,31 @@ async function measure(seconds: number, rounds: number): Promise<void> {
 async function peer(name: string, role: string, target: string): Promise<Peer> {
   const { child, port } = await start(role, target)
   const url = `http://127.0.0.1:${port}/Api/v3/borderos/16842795981`
-  const one: Peer = { name, child, url, perSecond: [], addedMs: [], costUs: [], mostMb: 0, cpuUs: 0 }
-  child.on('message', ({ rssMb, cpuUs }: { rssMb: number; cpuUs: number }) => {
+  const measures = {
+    perSecond: [],
+    addedMs: [],
+    costUs: [],
+    behindS: [],
+    mostMb: 0,
+    cpuUs: 0,
+    recorded: null,
+  }
+  const one: Peer = { name, child, url, ...measures }
+  child.on('message', ({ rssMb, cpuUs, recorded }: Pick<Peer, 'cpuUs' | 'recorded'> & { rssMb: number }) => {
     one.mostMb = Math.max(one.mostMb, rssMb)
     one.cpuUs = cpuUs
+    one.recorded = recorded
   })
   return one
 }
 
-/** What was put off is done, and told. */
-function settled(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1_000))
+/** What was put off is done, and told: no more was recorded for a second. Seconds that it took. */
+async function settled(one: Peer): Promise<number> {
+  const began = performance.now()
+  for (let before: number | null | undefined; ; before = one.recorded) {
+    if (before === one.recorded) return Math.max(0, (performance.now() - began) / 1_000 - 1)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  }
 }
 
 function middle(values: readonly number[]): number {

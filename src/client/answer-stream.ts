@@ -83,12 +83,19 @@ const LONGEST_INTERIM = 4_096
 
 /** Whether the bytes begin such an answer, as far as they have come. */
 function isContinue(bytes: Buffer): boolean {
+  if (isFinal(bytes)) return false
   const begin = bytes.subarray(0, CONTINUE.length).toString('latin1')
   return begin !== '' && CONTINUE.startsWith(begin)
 }
 
+/** Whether the status begins with a digit that no interim answer's does: so does nearly every head. */
+function isFinal(bytes: Buffer): boolean {
+  return (bytes[9] ?? 0x31) !== 0x31
+}
+
 /** A head before the answer's own: 102, 103. */
 function isInterim(bytes: Buffer): boolean {
+  if (isFinal(bytes)) return false
   return /^HTTP\/1\.[01] 1/.test(bytes.subarray(0, 10).toString('latin1'))
 }
 

@@ -21,7 +21,9 @@ function namedByConnection(raw: RawHeaders): ReadonlySet<string> | null {
   let named: Set<string> | null = null
   for (let i = 0; i + 1 < raw.length; i += 2) {
     if (!isName(raw[i] ?? '', 'connection')) continue
-    for (const part of (raw[i + 1] ?? '').split(',')) {
+    const value = raw[i + 1] ?? ''
+    if (value === 'keep-alive' || value === 'close') continue
+    for (const part of value.split(',')) {
       const name = part.trim().toLowerCase()
       if (name !== '' && name !== 'keep-alive' && name !== 'close') {
         named ??= new Set()
@@ -88,14 +90,15 @@ function isName(name: string, wanted: string): boolean {
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 /** What Node refuses to write into a value or a reason: controls, and what is no single byte. */
-const REFUSED = /[^\t\x20-\x7e\x80-\xff]/g
+const REFUSED = /[^\t\x20-\x7e\x80-\xff]/
+const EVERY_REFUSED = new RegExp(REFUSED.source, 'g')
 
 /** The headers, without those and without the characters that cannot be written: better an answer that lacks a sign than none. */
 export function writableHeaders(raw: RawHeaders): string[] {
   const kept: string[] = []
   for (let i = 0; i + 1 < raw.length; i += 2) {
     const name = raw[i] ?? ''
-    if (NAME.test(name)) kept.push(name, (raw[i + 1] ?? '').replace(REFUSED, ''))
+    if (NAME.test(name)) kept.push(name, writable(raw[i + 1] ?? ''))
   }
   return kept
 }
@@ -103,7 +106,11 @@ export function writableHeaders(raw: RawHeaders): string[] {
 /** The reason phrase byte for byte, without what cannot be written. The parser read it as UTF-8. */
 export function writableReason(reason: string): string {
   if (/^[\x20-\x7e]*$/.test(reason)) return reason
-  return Buffer.from(reason, 'utf8').toString('latin1').replace(REFUSED, '')
+  return Buffer.from(reason, 'utf8').toString('latin1').replace(EVERY_REFUSED, '')
+}
+
+function writable(value: string): string {
+  return REFUSED.test(value) ? value.replace(EVERY_REFUSED, '') : value
 }
 
 /** An answer that announces its trailers must be chunked; Node throws where it is not. */

@@ -21,9 +21,20 @@ export class KeptBody {
     this.#keptBytes += part.length
   }
 
-  passed(isWhole: boolean): PassedBody {
-    return { chunks: this.#chunks, keptBytes: this.#keptBytes, sizeBytes: this.#sizeBytes, isWhole }
+  passed(isWhole: boolean, surplusBytes: number): PassedBody {
+    return {
+      chunks: this.#chunks,
+      keptBytes: this.#keptBytes,
+      sizeBytes: this.#sizeBytes,
+      isWhole,
+      surplusBytes,
+    }
   }
 }
 
-export const noBody: PassedBody = { chunks: [], keptBytes: 0, sizeBytes: 0, isWhole: true }
+export const noBody: PassedBody = { chunks: [], keptBytes: 0, sizeBytes: 0, isWhole: true, surplusBytes: 0 }
+
+/** No body, yet bytes after the head. */
+export function noBodyBut(surplusBytes: number): PassedBody {
+  return surplusBytes === 0 ? noBody : { ...noBody, surplusBytes }
+}

@@ -32,12 +32,15 @@ export interface PassedBody {
   readonly sizeBytes: number
   /** Whether its end came. */
   readonly isWhole: boolean
-  /** Bytes that came beyond its announced length. Default: none. */
-  readonly surplusBytes?: number
+  /** Bytes that came beyond its announced length. */
+  readonly surplusBytes: number
 }
 
-/** Bytes of a packed exchange before its head: the lengths of head, body sent and body received. */
-const LENGTHS_BYTES = 12
+/** Each packed exchange begins with so many numbers, among them the bytes of what follows: its texts, its two bodies. */
+const NUMBERS = 15
+const NUMBERS_BYTES = NUMBERS * 8
+/** UTF-8 needs no more for a unit of a string. */
+const MOST_BYTES_A_UNIT = 3
 
 const FIRST_BYTES = 262_144
 /** A buffer that one large body made is not kept. */
@@ -47,6 +50,8 @@ const MOST_KEPT_BYTES = 4_194_304
 export class Packer {
   #buffer = Buffer.from(new ArrayBuffer(FIRST_BYTES))
   #size = 0
+  readonly #numbers = new Float64Array(NUMBERS)
+  readonly #numberBytes = new Uint8Array(this.#numbers.buffer)
 
   get size(): number {
     return this.#size
@@ -54,13 +59,14 @@ export class Packer {
 
   add(passed: Passed): void {
     const { sent, received } = passed
-    const head = headOf(passed)
-    const headBytes = Buffer.byteLength(head)
-    this.#makeRoom(LENGTHS_BYTES + headBytes + sent.keptBytes + received.keptBytes)
-    for (const length of [headBytes, sent.keptBytes, received.keptBytes])
-      this.#size = this.#buffer.writeUInt32LE(length, this.#size)
-    this.#size += this.#buffer.write(head, this.#size)
-    for (const { chunks } of [sent, received]) for (const chunk of chunks) this.#write(chunk)
+    const texts = textsOf(passed)
+    this.#makeRoom(NUMBERS_BYTES + texts.length * MOST_BYTES_A_UNIT + sent.keptBytes + received.keptBytes)
+    const textBytes = this.#buffer.write(texts, this.#size + NUMBERS_BYTES)
+    this.#numbers.set(numbersOf(passed, textBytes))
+    this.#buffer.set(this.#numberBytes, this.#size)
+    this.#size += NUMBERS_BYTES + textBytes
+    for (const chunk of sent.chunks) this.#write(chunk)
+    for (const chunk of received.chunks) this.#write(chunk)
   }
 
   /** All that was added since, to be handed over without copying. */
@@ -85,48 +91,71 @@ export class Packer {
   }
 }
 
-function headOf(passed: Passed): string {
-  const { number, method, path, requestHeaders, status, answerHeaders, failure } = passed
-  const { sent, received, startedAtMs, sentAtMs, answeredAtMs } = passed
-  const head: unknown[] = [number, method, path, requestHeaders, status, answerHeaders, failure]
-  head.push(sent.sizeBytes, sent.isWhole, received.sizeBytes, received.isWhole)
-  head.push(startedAtMs, sentAtMs, answeredAtMs, sent.surplusBytes ?? 0, received.surplusBytes ?? 0)
-  return JSON.stringify(head)
+function textsOf({ method, path, failure, requestHeaders, answerHeaders }: Passed): string {
+  return JSON.stringify(
+    [method, path, failure?.kind ?? '', failure?.message ?? ''].concat(requestHeaders, answerHeaders),
+  )
 }
 
-type Head = [
-  ...[number, string, string, RawHeaders, number | null, RawHeaders, Failure | null],
-  ...[number, boolean, number, boolean],
-  ...[number, number, number | null, number, number],
-]
+/** What is null becomes no number. */
+function numbersOf(passed: Passed, textBytes: number): number[] {
+  const { number, requestHeaders, sent, status, received, startedAtMs, sentAtMs, answeredAtMs } = passed
+  return [
+    textBytes,
+    sent.keptBytes,
+    received.keptBytes,
+    number,
+    requestHeaders.length,
+    status ?? Number.NaN,
+    startedAtMs,
+    sentAtMs,
+    answeredAtMs ?? Number.NaN,
+    sent.sizeBytes,
+    sent.isWhole ? 1 : 0,
+    sent.surplusBytes,
+    received.sizeBytes,
+    received.isWhole ? 1 : 0,
+    received.surplusBytes,
+  ]
+}
 
 export function* unpack(buffer: ArrayBuffer): Generator<Passed, void> {
   const packed = Buffer.from(buffer)
-  for (let at = 0; at < packed.length; ) {
-    const [headBytes, sentBytes, receivedBytes] = [0, 4, 8].map((by) => packed.readUInt32LE(at + by))
-    const take = (bytes = 0) => {
-      at += bytes
-      return packed.subarray(at - bytes, at)
-    }
-    take(LENGTHS_BYTES)
-    const head = JSON.parse(take(headBytes).toString('utf8')) as Head
-    const [number, method, path, requestHeaders, status, answerHeaders, failure] = head
-    const [, , , , , , , sentSize, isSentWhole, receivedSize, isReceivedWhole] = head
-    const [, , , , , , , , , , , startedAtMs, sentAtMs, answeredAtMs, sentSurplus, receivedSurplus] = head
-    const sent = { ...bodyOf(take(sentBytes), sentSize, isSentWhole), surplusBytes: sentSurplus }
-    const received = {
-      ...bodyOf(take(receivedBytes), receivedSize, isReceivedWhole),
-      surplusBytes: receivedSurplus,
-    }
+  let at = 0
+  const take = (bytes: number) => {
+    at += bytes
+    return packed.subarray(at - bytes, at)
+  }
+  while (at < packed.length) {
+    const numbers = new Float64Array(NUMBERS)
+    new Uint8Array(numbers.buffer).set(take(NUMBERS_BYTES))
+    const numberAt = (i: number) => numbers[i] as number
+    const texts = JSON.parse(take(numberAt(0)).toString('utf8')) as string[]
+    const [method = '', path = '', kind = '', message = ''] = texts
+    const answerAt = 4 + numberAt(4)
     yield {
-      ...{ number, method, path, requestHeaders, sent, status, answerHeaders, received, failure },
-      ...{ startedAtMs, sentAtMs, answeredAtMs },
+      number: numberAt(3),
+      method,
+      path,
+      requestHeaders: texts.slice(4, answerAt),
+      sent: bodyOf(take(numberAt(1)), numberAt(9), numberAt(10) === 1, numberAt(11)),
+      status: orNull(numberAt(5)),
+      answerHeaders: texts.slice(answerAt),
+      received: bodyOf(take(numberAt(2)), numberAt(12), numberAt(13) === 1, numberAt(14)),
+      failure: kind === '' ? null : { kind: kind as Failure['kind'], message },
+      startedAtMs: numberAt(6),
+      sentAtMs: numberAt(7),
+      answeredAtMs: orNull(numberAt(8)),
     }
   }
 }
 
-function bodyOf(bytes: Uint8Array, sizeBytes: number, isWhole: boolean) {
-  return { chunks: [bytes], keptBytes: bytes.length, sizeBytes, isWhole }
+function orNull(value: number): number | null {
+  return Number.isNaN(value) ? null : value
+}
+
+function bodyOf(bytes: Uint8Array, sizeBytes: number, isWhole: boolean, surplusBytes: number): PassedBody {
+  return { chunks: [bytes], keptBytes: bytes.length, sizeBytes, isWhole, surplusBytes }
 }
 
 /** Where the traffic went. */
@@ -169,7 +198,7 @@ function assemble(passed: Passed, way: Way, sent: RawBody | null, received: RawB
   }
 }
 
-function surplusOf({ surplusBytes = 0 }: PassedBody): { readonly surplusBytes?: number } {
+function surplusOf({ surplusBytes }: PassedBody): { readonly surplusBytes?: number } {
   return surplusBytes > 0 ? { surplusBytes } : {}
 }
 

@@ -18,7 +18,7 @@ import {
   writableHeaders,
   writableReason,
 } from './headers.js'
-import { KeptBody, noBody } from './kept-body.js'
+import { KeptBody, noBody, noBodyBut } from './kept-body.js'
 import type { Passed } from './passed.js'
 import { poolTo, type ServicePool } from './pool.js'
 import { UnderWay } from './under-way.js'
@@ -67,7 +67,9 @@ export interface ProxyListener {
 }
 
 interface Route {
-  readonly target: URL
+  /** Of the service, and its name with its port. */
+  readonly origin: string
+  readonly host: string
   readonly own: string
   readonly pool: ServicePool
   readonly clock: Clock
@@ -85,9 +87,11 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     connections: options.connections ?? 4096,
   })
   const underWay = new UnderWay<Passage>()
-  const newest = new WeakMap<object, Passage>()
-  const sockets = new Set<Socket>()
-  const route = { target, own: '', pool, clock, originMs, keptBodyBytes: options.keptBodyBytes }
+  /** Open connections, each with its newest request. */
+  const sockets = new Map<Duplex, Passage | null>()
+  const { origin, host: serviceHost } = target
+  const { keptBodyBytes } = options
+  const route = { origin, host: serviceHost, own: '', pool, clock, originMs, keptBodyBytes }
   let count = 0
 
   const server = createServer(serverOptions(options.requestTimeoutMs ?? 300_000), (req, res) => {
@@ -96,17 +100,17 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
       onPassed(passed)
     })
     underWay.add(passage)
-    newest.set(req.socket, passage)
+    sockets.set(req.socket, passage)
     admit(() => passage.begin())
   })
   server.on('connection', (socket: Socket) => {
     socket.setNoDelay(true)
-    sockets.add(socket)
+    sockets.set(socket, null)
     socket.on('close', () => sockets.delete(socket))
   })
   server.on('connect', (_req, socket) => socket.destroy())
   server.on('clientError', (error: ParserError, socket) => {
-    const passage = newest.get(socket)
+    const passage = sockets.get(socket)
     if (passage?.overrun(socket, error)) return
     const reason = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
     const misread = error.code === 'HPE_INVALID_METHOD' && error.rawPacket && readMisread(error.rawPacket)
@@ -133,7 +137,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      for (const socket of sockets) socket.destroy()
+      for (const socket of sockets.keys()) socket.destroy()
       await closed
       for (const passage of underWay.all()) passage.leave()
       await pool.dispatcher.destroy().catch(() => undefined)
@@ -188,6 +192,7 @@ interface Call {
 class Passage implements Dispatcher.DispatchHandler {
   slot = 0
   readonly #number: number
+  readonly #path: string
   readonly #req: IncomingMessage
   readonly #res: ServerResponse
   readonly #route: Route
@@ -209,6 +214,7 @@ class Passage implements Dispatcher.DispatchHandler {
 
   constructor({ number, req, res }: Call, route: Route, done: (passage: Passage, passed: Passed) => void) {
     this.#number = number
+    this.#path = targetOf(req.url ?? '/')
     this.#req = req
     this.#res = res
     this.#route = route
@@ -221,17 +227,17 @@ class Passage implements Dispatcher.DispatchHandler {
   /** Sends the request on, unless the client has left meanwhile. */
   begin(): void {
     if (this.#isOver) return
-    const { target, pool } = this.#route
+    const { origin, host, pool } = this.#route
     const req = this.#req
     const hasBody = announcesBody(req.rawHeaders)
     this.#hasBody = hasBody
     try {
       pool.dispatcher.dispatch(
         {
-          origin: target.origin,
+          origin,
           method: (req.method ?? 'GET') as Dispatcher.HttpMethod,
-          path: targetOf(req.url ?? '/'),
-          headers: pool.headersOf(requestHeaders(req.rawHeaders, target.host)),
+          path: this.#path,
+          headers: pool.headersOf(requestHeaders(req.rawHeaders, host)),
           body: hasBody ? req : null,
         },
         this,
@@ -293,9 +299,9 @@ class Passage implements Dispatcher.DispatchHandler {
   }
 
   #head(status: number, reason: string, raw: RawHeaders): void {
-    const { target, own } = this.#route
+    const { origin, own } = this.#route
     this.#res.sendDate = false
-    const passed = writableHeaders(answerHeaders(raw, target.origin, own))
+    const passed = writableHeaders(answerHeaders(raw, origin, own))
     try {
       this.#res.writeHead(status, reason, passed)
     } catch {
@@ -367,15 +373,13 @@ class Passage implements Dispatcher.DispatchHandler {
     return {
       number: this.#number,
       method: this.#req.method ?? '',
-      path: targetOf(this.#req.url ?? '/'),
+      path: this.#path,
       requestHeaders: this.#req.rawHeaders,
-      sent: {
-        ...(this.#sent?.passed(isWhole || this.#req.complete) ?? noBody),
-        surplusBytes: this.#sentSurplus,
-      },
+      sent:
+        this.#sent?.passed(isWhole || this.#req.complete, this.#sentSurplus) ?? noBodyBut(this.#sentSurplus),
       status: this.#status,
       answerHeaders: this.#answerHeaders,
-      received: { ...(this.#received?.passed(isWhole) ?? noBody), surplusBytes: this.#surplusBytes },
+      received: this.#received?.passed(isWhole, this.#surplusBytes) ?? noBodyBut(this.#surplusBytes),
       failure,
       startedAtMs: this.#startedAtMs,
       sentAtMs: this.#arrivedAtMs - originMs,

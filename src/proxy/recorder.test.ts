@@ -30,7 +30,7 @@ function passed(number: number, more: Partial<Passed> = {}): Passed {
 function bodyOf(...texts: string[]) {
   const chunks = texts.map((text) => Buffer.from(text))
   const keptBytes = Buffer.concat(chunks).length
-  return { chunks, keptBytes, sizeBytes: keptBytes, isWhole: true }
+  return { chunks, keptBytes, sizeBytes: keptBytes, isWhole: true, surplusBytes: 0 }
 }
 
 describe('what is packed', () => {

@@ -18,8 +18,10 @@ export interface Recorder {
 }
 
 /** What is handed over together: a moment's, or so many bytes. */
-const MOMENT_MS = 10
+const MOMENT_MS = 50
 const BATCH_BYTES = 1_000_000
+/** Exchanges that are packed in one go: one at a time costs many times more, and what lies long grows old in memory. */
+const PACKED_AT_ONCE = 64
 /** Bytes that may wait to be recorded: some seconds of a storm. Then requests wait, so that memory has an end. */
 const MOST_WAITING_BYTES = 64_000_000
 
@@ -31,13 +33,21 @@ export async function openRecorder(
   const line = await openLine(plan)
   const say = (said: ToRecording, transferred: ArrayBuffer[] = []) => line.port.postMessage(said, transferred)
   const batch = new Packer()
+  let loose: Passed[] = []
+  let looseBytes = 0
   let waitingBytes = 0
   let timer: NodeJS.Timeout | null = null
   const held: (() => void)[] = []
 
+  const pack = () => {
+    for (const one of loose) batch.add(one)
+    loose = []
+    looseBytes = 0
+  }
   const flush = () => {
     if (timer) clearTimeout(timer)
     timer = null
+    pack()
     if (batch.size === 0) return
     const packed = batch.take()
     waitingBytes += packed.byteLength
@@ -58,9 +68,11 @@ export async function openRecorder(
       else begin()
     },
     add(passed) {
-      batch.add(passed)
-      if (batch.size >= BATCH_BYTES) flush()
-      else timer ??= setTimeout(flush, MOMENT_MS)
+      loose.push(passed)
+      looseBytes += passed.sent.keptBytes + passed.received.keptBytes
+      if (batch.size + looseBytes >= BATCH_BYTES) flush()
+      else if (loose.length >= PACKED_AT_ONCE) pack()
+      timer ??= setTimeout(flush, MOMENT_MS)
     },
     stop: () => say({ kind: 'stop' }),
     closed() {
