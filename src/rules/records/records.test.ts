@@ -199,6 +199,7 @@ describe('a record that was patched', () => {
         [{ id: 3, valor: 0 }, { situacao: 1 }, { id: 9, valor: 1 }, []],
         [{ id: 3, valor: 1 }, { situacao: 1 }, { id: 3, valor: 1 }, []],
         [1, { situacao: 'I' }, 1, []],
+        [{ id: 1, nome: '' }, { situacao: 'I' }, { id: 1, nome: '' }, []],
         [undefined, { situacao: 'I' }, undefined, []],
         ['A', {}, 'A', []],
       ] as const
@@ -230,6 +231,45 @@ describe('a record that was patched', () => {
           ask: 'POST /contatos/situacoes',
           body: { idsContatos: [7, 8], situacao: 'I' },
           data: { alertas: [] },
+        },
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: 'A' } },
+      ],
+      [],
+    ],
+    ...(
+      [
+        ['in vain', { status: 400, answer: {} }, ['e4 no-effect']],
+        ['or not, as the answer warns of some', { data: { alertas: [] } }, []],
+        ['in a request that was wrong on purpose', { status: 204, intent: 'invalid' }, []],
+      ] as const
+    ).map(([how, more, expected]): [string, Passing[], string[]] => [
+      `by its situation, which was set for several then, ${how}`,
+      [
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: 'A' } },
+        { ask: 'PATCH /contatos/7/situacoes', body: { situacao: 'I' }, status: 204 },
+        { ask: 'POST /contatos/situacoes', body: { idsContatos: [7], situacao: 'E' }, ...more },
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: 'A' } },
+      ],
+      [...expected],
+    ]),
+    [
+      'by the situation of a custom field is told by a rule of its own',
+      [
+        { ask: 'GET /campos-customizados/7', data: { id: 7, situacao: 0 } },
+        { ask: 'PATCH /campos-customizados/7/situacoes', body: { situacao: 1 }, status: 204 },
+        { ask: 'GET /campos-customizados/7', data: { id: 7, situacao: 0 } },
+      ],
+      [],
+    ],
+    [
+      'by a situation for several in a request that was wrong on purpose',
+      [
+        { ask: 'GET /contatos/7', data: { id: 7, situacao: 'A' } },
+        {
+          ask: 'POST /contatos/situacoes',
+          body: { idsContatos: [7], situacao: 'I' },
+          status: 204,
+          intent: 'invalid',
         },
         { ask: 'GET /contatos/7', data: { id: 7, situacao: 'A' } },
       ],
