@@ -174,8 +174,9 @@ function pick<T>(from: readonly T[], at: number): T | undefined {
 }
 
 describe('after any sound operations', () => {
+  const numRuns = Number(process.env.HOMOLOGA_VARIANTS ?? 12)
   it('lists, single reads, stock and totals agree, and another account sees nothing of it', {
-    timeout: 120_000,
+    timeout: 120_000 + numRuns * 2_000,
   }, () => {
     assert(
       property(acts, (drawn) => {
@@ -187,7 +188,7 @@ describe('after any sound operations', () => {
         known.agrees()
         expect(['/contatos', '/pedidos/vendas', '/produtos'].map((it) => all(other, it))).toEqual(before)
       }),
-      { numRuns: Number(process.env.HOMOLOGA_FUZZ_RUNS) || 12 },
+      { numRuns },
     )
   })
 })
