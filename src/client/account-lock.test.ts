@@ -4,7 +4,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createVirtualClock } from '../run/rehearsal/virtual-clock.js'
-import { AccountBusyError, type AccountLock, type Holder, lockAccount } from './account-lock.js'
+import { AccountBusyError, type AccountLock, type Holder, holderOf, lockAccount } from './account-lock.js'
 
 let folder = ''
 const held: AccountLock[] = []
@@ -80,6 +80,21 @@ describe('an account', () => {
     await new Promise((resolve) => other.once('exit', resolve))
     await take()
     expect(JSON.parse(readFileSync(path, 'utf8')).pid).toBe(process.pid)
+  })
+
+  it('that was abandoned was last used when its holder was last heard of, at most a beat later', async () => {
+    layLock({ pid: 2 ** 22 + 1 }, 100_000)
+    const { quietForMs } = await take()
+    expect(quietForMs).toBeGreaterThanOrEqual(94_000)
+    expect(quietForMs).toBeLessThan(160_000)
+  })
+
+  it('tells who uses it, and leaves nothing behind', async () => {
+    expect([holderOf('a', folder), holderOf('a', null)]).toEqual([null, null])
+    await take()
+    expect(holderOf('a', folder)).toMatchObject({ pid: process.pid, command: 'homologa check' })
+    expect(holderOf('b', folder)).toBe(null)
+    expect(readdirSync(folder)).toEqual(['a.lock'])
   })
 
   it('is taken over where another process got the number of the holder', async () => {

@@ -110,6 +110,8 @@ describe('the refresh token that came with success', () => {
     ['is none where it breaks off itself', '{"refresh_token":"r1', 200, null],
     ['is none in an error', whole, 400, null],
     ['is none where the client is led elsewhere', whole, 300, null],
+    ['is none before the answer', whole, 199, null],
+    ['is found in the last of successes', whole, 299, 'r1'],
     ['is none in another field', '{"my_refresh_token":"r1","x', 200, null],
   ])('%s', (_what, body, status, expected) => {
     expect(refreshTokenIn(sent(body, status))).toBe(expected)

@@ -103,6 +103,19 @@ function cutting(bytes: Uint8Array | undefined, status = 200): Pick<Setting, 'op
 const form = (request: OutgoingRequest | undefined) =>
   new URLSearchParams(Buffer.from(request?.body ?? []).toString())
 
+it.each<[string, Partial<Credentials>, string[]]>([
+  ['all of them', {}, ['access_token access-0', 'refresh_token refresh-0', 'client_secret', 'basic']],
+  ['no access token', { accessToken: null }, ['refresh_token refresh-0', 'client_secret', 'basic']],
+  ['no refresh token', { refreshToken: null }, ['access_token access-0', 'client_secret', 'basic']],
+  ['no secret of a client', { clientSecret: null }, ['access_token access-0', 'refresh_token refresh-0']],
+  ['no client', { clientId: null }, ['access_token access-0', 'refresh_token refresh-0', 'client_secret']],
+])('tells the secrets that were given before anything is sent: %s', (_, credentials, expected) => {
+  const { log } = source({ credentials })
+  expect(log.map((line) => (/^(client_secret|basic) ./.test(line) ? line.split(' ')[0] : line))).toEqual(
+    expected,
+  )
+})
+
 describe('a renewal by refresh token', () => {
   it('is form-encoded, with the credentials by Basic as they are', async () => {
     const { tokens, requests, exchanges } = source()
