@@ -129,7 +129,6 @@ function readLedger(path: string): KeptLedger | null {
 }
 
 function parsed(line: string): Line[] {
-  if (line.trim() === '') return []
   try {
     const value: unknown = JSON.parse(line)
     return typeof value === 'object' && value !== null ? [value as Line] : []
