@@ -251,6 +251,7 @@ describe('an invalid request', () => {
     ['by a negative number is one where the table has values', list('?situacao=-1'), ['e1 accepted-query']],
     ['by a negative number is none where it has not', list('?idProduto=-1'), []],
     ['by a page is told elsewhere', list('?pagina=x'), []],
+    ['by a size of pages is told elsewhere', list('?limite=x'), []],
     ['by a text is none', list('?tipoIntegracao=5'), []],
     ['by a value of others gives 400', list('?situacao=9', { status: 400, answer: {} }), []],
     ['by a value of others gives 422', list('?situacao=9', { status: 422, answer: {} }), []],
