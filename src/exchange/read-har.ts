@@ -2,7 +2,7 @@ import { type Batched, batched } from './batches.js'
 import type { Chunks } from './chunks.js'
 import type { Exchange } from './exchange.js'
 import { type Piece, piecesOf } from './har/entries.js'
-import { type EntryContext, readEntry, wallMs } from './har/from-entry.js'
+import { type EntryContext, entryContext, readEntry, wallMs } from './har/from-entry.js'
 import type { Har, HarLog } from './har/har-type.js'
 import { toEntry } from './har/to-entry.js'
 import { createMasker, type Masker } from './masking.js'
@@ -55,7 +55,7 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
   const baseUrl = options.baseUrl ?? survey.header?.baseUrl ?? survey.baseUrl
   const tokenUrl = options.tokenUrl ?? survey.header?.tokenUrl ?? null
   const damaged: DamagedLine[] = []
-  const context: EntryContext = { baseUrl, tokenUrl, hasAuthorization: survey.hasAuthorization }
+  const context = entryContext(baseUrl, tokenUrl, survey.hasAuthorization)
   const masker = options.masker ?? createMasker()
   return {
     header: survey.header,

@@ -99,43 +99,46 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
       error.code === 'ENOENT' ? `there is no file '${path}'` : `'${path}' cannot be read: ${error.message}`
     throw new RecordingError('missing', path, detail)
   })
-  const [top, ...others] = first.value ?? []
-  if (!top)
+  const top = first.value?.texts[0]
+  if (top === undefined)
     throw new RecordingError('empty', path, `'${path}' is empty: a journal begins with its run's header`)
-  const header = await readHeader(path, top.text ?? '').catch(async (error: unknown) => {
+  const header = await readHeader(path, top ?? '').catch(async (error: unknown) => {
     await lines.return(undefined)
     throw error
   })
 
   const notes: Note[] = []
   const damaged: DamagedLine[] = []
-  const exchanges = batched(exchangesOf(others, lines, notes, damaged))
+  const exchanges = batched(exchangesOf(first.value as Lines, lines, notes, damaged))
   return { header, exchanges, notes, damaged }
 }
 
 async function* exchangesOf(
-  first: readonly Line[],
-  others: AsyncGenerator<readonly Line[], void>,
+  first: Lines,
+  others: AsyncGenerator<Lines, void>,
   notes: Note[],
   damaged: DamagedLine[],
 ): AsyncGenerator<Iterable<Exchange>, void> {
-  yield exchangesIn(first, notes, damaged)
+  // the header is behind us
+  yield exchangesIn({ ...first, texts: first.texts.with(0, '') }, notes, damaged)
   for await (const lines of others) yield exchangesIn(lines, notes, damaged)
 }
 
 function* exchangesIn(
-  lines: readonly Line[],
+  { texts, first, isEnded }: Lines,
   notes: Note[],
   damaged: DamagedLine[],
 ): Generator<Exchange, void> {
-  for (const { text, number, ended } of lines) {
+  let number = first - 1
+  for (const text of texts) {
+    number++
     if (text === '') continue
     if (text === null) {
       damaged.push({ line: number, reason: 'too-large' })
       continue
     }
     const line = parse(text)
-    if (line === undefined) damaged.push({ line: number, reason: ended ? 'not-json' : 'torn' })
+    if (line === undefined) damaged.push({ line: number, reason: isEnded ? 'not-json' : 'torn' })
     else if (isExchange(line.exchange)) yield line.exchange
     else if (isNote(line.note)) {
       if (notes.length < MAX_NOTES) notes.push(line.note)
@@ -204,27 +207,29 @@ export function isNote(value: unknown): value is Note {
   return typeof value === 'object' && value !== null && typeof (value as { kind?: unknown }).kind === 'string'
 }
 
-interface Line {
-  /** null where it is longer than any that is read. */
-  readonly text: string | null
-  /** From 1. */
-  readonly number: number
-  /** Whether a line feed ended it. */
-  readonly ended: boolean
+/** Lines that follow each other. */
+interface Lines {
+  /** null where one is longer than any that is read. */
+  readonly texts: readonly (string | null)[]
+  /** The number of the first, from 1. */
+  readonly first: number
+  /** Whether a line feed ended the last. */
+  readonly isEnded: boolean
 }
 
 /** The lines of the file, as many at once as a chunk of it completes: one by one they would cost more than what is in them. */
-async function* linesOf(chunks: Chunks): AsyncGenerator<readonly Line[], void> {
-  let number = 0
+async function* linesOf(chunks: Chunks): AsyncGenerator<Lines, void> {
+  let first = 1
   let rest: Uint8Array[] = []
   let restBytes = 0
   for await (const chunk of chunks.read()) {
     const last = chunk.lastIndexOf(LINE_FEED)
     if (last >= 0) {
       const from = restBytes > MAX_LINE_BYTES ? chunk.indexOf(LINE_FEED) + 1 : 0
-      if (from > 0) yield [{ text: null, number: ++number, ended: true }]
+      if (from > 0) yield { texts: [null], first: first++, isEnded: true }
       const texts = from > last ? [] : textOfParts([...rest, chunk.subarray(from, last)]).split('\n')
-      yield texts.map((text) => ({ text, number: ++number, ended: true }))
+      yield { texts, first, isEnded: true }
+      first += texts.length
       rest = []
       restBytes = 0
     }
@@ -234,7 +239,7 @@ async function* linesOf(chunks: Chunks): AsyncGenerator<readonly Line[], void> {
     else if (tail.length > 0) rest.push(tail)
   }
   if (restBytes > 0)
-    yield [{ text: restBytes > MAX_LINE_BYTES ? null : textOfParts(rest), number: ++number, ended: false }]
+    yield { texts: [restBytes > MAX_LINE_BYTES ? null : textOfParts(rest)], first, isEnded: false }
 }
 
 const LINE_FEED = 10

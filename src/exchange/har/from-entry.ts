@@ -20,11 +20,21 @@ type Loose = { readonly [name: string]: unknown }
 
 /** What the whole recording tells about each of its entries. */
 export interface EntryContext {
-  /** Base address of the service, or null where it is unknown. */
-  readonly baseUrl: string | null
-  readonly tokenUrl: string | null
+  /** Host of the service's base address, or null where it is unknown. */
+  readonly host: string | null
+  /** Without query and fragment. */
+  readonly tokenAddress: string | null
   /** Whether any request of the recording shows its credentials; browsers leave them out of what they export. */
   readonly hasAuthorization: boolean
+}
+
+export function entryContext(
+  baseUrl: string | null,
+  tokenUrl: string | null,
+  hasAuthorization: boolean,
+): EntryContext {
+  const tokenAddress = tokenUrl === null ? null : bareOf(tokenUrl)
+  return { host: baseUrl === null ? null : hostOf(baseUrl), tokenAddress, hasAuthorization }
 }
 
 /** A foreign or own entry before it got its place in the order. */
@@ -166,31 +176,47 @@ function messagesOf({ request, response }: Parts, channel: Channel): Pick<RawExc
 
 /** Which address a request was meant for. Without a base address, whatever is no token request is the service's. */
 export function channelOf(request: Loose, context: EntryContext): Channel {
-  const [address = ''] = text(request.url).split(/[?#]/)
-  const tokenUrl = context.tokenUrl?.split(/[?#]/)[0]
-  if (address === tokenUrl || /\/oauth\/token\/?$/.test(address)) return 'token'
-  if (/(?:^|[&{,"\s])"?grant_type"?\s*[=:]/.test(text(asLoose(request.postData).text).slice(0, 2000)))
-    return 'token'
-  if (paramsOf(asLoose(request.postData)).some(([name]) => name === 'grant_type')) return 'token'
-  return context.baseUrl === null || hostOf(address) === hostOf(context.baseUrl) ? 'service' : 'elsewhere'
+  const address = bareOf(text(request.url))
+  if (address === context.tokenAddress || /\/oauth\/token\/?$/.test(address)) return 'token'
+  if (asksForToken(asLoose(request.postData))) return 'token'
+  return context.host === null || hostOf(address) === context.host ? 'service' : 'elsewhere'
 }
+
+function asksForToken(data: Loose): boolean {
+  if (/(?:^|[&{,"\s])"?grant_type"?\s*[=:]/.test(text(data.text).slice(0, 2000))) return true
+  return paramsOf(data).some(([name]) => name === 'grant_type')
+}
+
+/** An address without query and fragment. */
+function bareOf(address: string): string {
+  const end = address.search(/[?#]/)
+  return end < 0 ? address : address.slice(0, end)
+}
+
+/** Most requests go where the one before went. */
+let last: { readonly beginning: string; readonly host: string } | null = null
 
 /** The scheme is no part of it: what went to the service over plain http went to the service. */
 function hostOf(address: string): string {
-  return readAddress(address).origin.replace(/^https?:\/\//, '')
+  const beginning = address.slice(0, address.indexOf('/', 'https://'.length) + 1) || address
+  if (last?.beginning !== beginning)
+    last = { beginning, host: readAddress(beginning).origin.replace(/^https?:\/\//, '') }
+  return last.host
 }
 
 // --- headers ---
 
 function headersOf(value: unknown): Header[] {
   if (!Array.isArray(value)) return []
-  return value.flatMap((header: unknown): Header[] => {
+  const headers: Header[] = []
+  for (const header of value) {
     const name = text(asLoose(header).name)
-    if (name === '' || name.startsWith(':')) return []
+    if (name === '' || name.startsWith(':')) continue
     const content = text(asLoose(header).value)
-    if (name.toLowerCase() !== 'set-cookie' || !content.includes('\n')) return [[name, content]]
-    return content.split('\n').map((line) => [name, line] as const)
-  })
+    const isSeveral = content.includes('\n') && name.toLowerCase() === 'set-cookie'
+    for (const one of isSeveral ? content.split('\n') : [content]) headers.push([name, one])
+  }
+  return headers
 }
 
 const REDACTED = /^(?:\w+\s+)?(?:[*•x.]{3,}|[<[(]?\s*(?:redacted|masked|hidden|removed)\s*[>\])]?)$/i
@@ -298,9 +324,10 @@ function timesOf(entry: Loose, startedMs: number, originMs: number): Times {
     return { startedAt: new Date(0).toISOString(), sentAtMs: 0, answeredAtMs: null, gap: 'times' }
   const duration = number(entry.time)
   const waited = Math.min(beforeSending(asLoose(entry.timings)), Math.max(duration ?? 0, 0))
-  const digits = fractionOf(written).length
+  const isCanonical = CANONICAL.test(written)
+  const digits = isCanonical ? 3 : fractionOf(written).length
   return {
-    startedAt: new Date(Math.floor(startedMs)).toISOString(),
+    startedAt: isCanonical ? written : new Date(Math.floor(startedMs)).toISOString(),
     sentAtMs: round(startedMs - originMs + waited),
     answeredAtMs: duration === null || duration < 0 ? null : round(startedMs - originMs + duration),
     gap: digits === 0 || duration === null ? 'times' : digits <= 3 ? 'whole-milliseconds' : null,
@@ -309,14 +336,19 @@ function timesOf(entry: Loose, startedMs: number, originMs: number): Times {
 
 /** Milliseconds that a browser spent on queues, names and connections before the request went out. */
 function beforeSending(timings: Loose): number {
-  return [timings.blocked, timings.dns, timings.connect].reduce<number>(
-    (sum, value) => sum + Math.max(number(value) ?? 0, 0),
-    0,
-  )
+  return positive(timings.blocked) + positive(timings.dns) + positive(timings.connect)
 }
+
+function positive(value: unknown): number {
+  return Math.max(number(value) ?? 0, 0)
+}
+
+/** As nearly every tool writes a time, and as an exchange keeps it. */
+const CANONICAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** Milliseconds since 1970 with the fraction that the text shows, finer than a `Date` holds. */
 export function wallMs(written: string): number {
+  if (CANONICAL.test(written)) return Date.parse(written)
   const whole = Date.parse(written.replace(/\.\d+/, ''))
   const fraction = fractionOf(written)
   return fraction === '' ? whole : whole + Number(`0.${fraction}`) * 1000
