@@ -83,42 +83,67 @@ describe('a memory', () => {
     learn('DELETE /contatos/1', 204)
     expect([memory.wasCreated(' /contatos/1'), memory.wasDeleted(' /contatos/1')]).toEqual([false, true])
     for (const id of [2, 3, 4]) learn('POST /contatos', 201, id)
-    expect([2, 3, 4].map((id) => memory.wasCreated(` /contatos/${id}`))).toEqual([false, true, true])
+    expect([1, 2, 3, 4].map((id) => memory.wasCreated(` /contatos/${id}`))).toEqual([false, true, true, true])
+    for (const id of [5, 6]) learn('POST /contatos', 201, id)
+    expect([2, 3, 5, 6].map((id) => memory.wasCreated(` /contatos/${id}`))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
   })
 })
 
 describe('createRecent', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+
+  function keeping(limit: number) {
+    const recent = createRecent<number>(limit)
+    const set = (keys: string) => {
+      for (const [i, key] of [...keys].entries()) recent.set(key, i)
+    }
+    const keys = () => names.filter((key) => recent.has(key)).join('')
+    return { recent, set, keys }
+  }
+
+  it.each(['abcdefg', 'abacadefg', 'aabbccddeeffgg', 'gfedcba'])(
+    'keeps the newest three of %s, and at most six in all',
+    (order) => {
+      const { set, keys } = keeping(3)
+      for (const [i, key] of [...order].entries()) {
+        set(key)
+        const newest = [...new Set([...order.slice(0, i + 1)].reverse())].slice(0, 3)
+        expect(keys().length).toBeLessThanOrEqual(6)
+        for (const one of newest) expect(keys()).toContain(one)
+      }
+      expect(keys().length).toBeLessThan(7)
+    },
+  )
+
   it('forgets what was set longest ago', () => {
-    const recent = createRecent<number>(2)
-    recent.set('a', 1)
-    recent.set('b', 2)
-    recent.set('a', 3)
-    recent.set('c', 4)
-    expect([recent.get('a'), recent.get('b'), recent.get('c'), recent.size]).toEqual([3, undefined, 4, 2])
+    const { set, keys } = keeping(2)
+    set('ab')
+    set('a')
+    set('cd')
+    expect(keys()).toBe('acd')
   })
 
-  it('keeps its order over what is deleted and what is cleared', () => {
-    const recent = createRecent<number>(3)
-    const keys = () => ['a', 'b', 'c', 'd', 'e'].filter((key) => recent.has(key)).join('')
-    for (const key of ['a', 'b', 'c']) recent.set(key, 1)
+  it('holds the newest value, and nothing of what is deleted or cleared', () => {
+    const { recent, set, keys } = keeping(2)
+    set('ab')
+    recent.set('a', 7)
+    expect([recent.get('a'), recent.get('b'), recent.get('c'), recent.isEmpty]).toEqual([
+      7,
+      1,
+      undefined,
+      false,
+    ])
+    recent.delete('a')
     recent.delete('b')
-    recent.delete('b')
-    recent.set('d', 1)
-    recent.set('e', 1)
-    expect([keys(), recent.size]).toEqual(['cde', 3])
-    recent.delete('c')
-    recent.delete('e')
-    recent.set('a', 1)
-    recent.set('b', 1)
-    recent.set('c', 1)
-    expect(keys()).toBe('abc')
+    expect([keys(), recent.get('a'), recent.isEmpty]).toEqual(['', undefined, true])
+    set('abc')
     recent.clear()
-    expect([keys(), recent.size]).toEqual(['', 0])
-    recent.set('d', 1)
-    recent.set('e', 1)
-    recent.set('a', 1)
-    recent.set('b', 1)
-    expect(keys()).toBe('abe')
+    expect([keys(), recent.isEmpty]).toEqual(['', true])
   })
 
   it('costs the same for each entry, however many were forgotten', async () => {

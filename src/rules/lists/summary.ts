@@ -37,7 +37,7 @@ export const summary = observer('lists/summary', onRead, (memory) => {
       lists.set(key, [...(lists.get(key) ?? []), page].slice(-PAGES_KEPT))
     }
     if (route?.method !== 'GET' || route.success.data !== 'object' || !isObject(data)) return
-    if (lists.size === 0) return
+    if (lists.isEmpty) return
     // an empty record is the affair of records/same-identifier
     if (Object.keys(data).length === 0) return
     const end = key.lastIndexOf('/')

@@ -30,7 +30,7 @@ export const sameIdentifier = observer('records/same-identifier', onSuccess, (me
     if (!route || !isSingleRead(seen) || !isObject(data)) return
     if (seen.meant === 'unknown-record' || memory.wasDeleted(key)) return
     note.tested()
-    const [name = '', asked = ''] = Object.entries(seen.params)[0] ?? []
+    const { name, asked } = firstOf(seen.params)
     if (Object.keys(data).length === 0) return note.breach('empty', { values: { asked } })
     const id = property(data, 'id') ?? property(data, name)
     if (!isIdentifier(id ?? identifierField(data))) {
@@ -40,7 +40,7 @@ export const sameIdentifier = observer('records/same-identifier', onSuccess, (me
     if (!isIdentifier(id) || isMasked(id)) return
     if (!isSameIdentifier(String(id), asked))
       return note.breach('other', { values: { asked, shown: String(id).slice(0, 60) } })
-    const before = listed.size > 0 ? listed.get(key.slice(0, key.lastIndexOf('/'))) : undefined
+    const before = listed.isEmpty ? undefined : listed.get(key.slice(0, key.lastIndexOf('/')))
     if (before !== undefined && before !== typeof id)
       return note.breach('other-type', { values: { listed: kindNames[before] ?? before, shown: show(id) } })
     const answered = created.get(key)
@@ -48,6 +48,12 @@ export const sameIdentifier = observer('records/same-identifier', onSuccess, (me
       note.breach('created-type', { values: { created: kindNames[answered] ?? answered, shown: show(id) } })
   }
 })
+
+/** The first identifier of the path. */
+function firstOf(params: SeenExchange['params']): { readonly name: string; readonly asked: string } {
+  for (const name in params) return { name, asked: params[name] ?? '' }
+  return { name: '', asked: '' }
+}
 
 function isSingleRead({ route }: SeenExchange): boolean {
   return (

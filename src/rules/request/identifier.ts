@@ -31,11 +31,12 @@ export const identifier = observer('request/identifier', onRoute, () => {
     }
     if (asked === null) return
     note.tested()
-    const values = { asked: asked.slice(0, 60) }
     const byApplication = { blame: 'application' } as const
+    const values = { asked: asked.slice(0, 60) }
     if (isPlaceholder.test(asked)) return note.breach('placeholder', { values, ...byApplication })
-    if (ids.has(`${collection}/${asked}`)) return
-    const named = otherwise.get(`${collection}/${asked}`)
+    const address = `${collection}/${asked}`
+    if (ids.has(address)) return
+    const named = otherwise.get(address)
     if (named && named.id !== asked)
       note.breach('other-field', {
         values: { ...values, field: named.field, id: named.id },
