@@ -1,5 +1,4 @@
 import type { Exchange, LifeEvent } from '../exchange/exchange.js'
-import type { TrafficGrader } from '../judging/grade-traffic.js'
 import type { GradedRun } from '../judging/graded-run.js'
 import { judge } from '../judging/judge.js'
 import type { Death } from '../judging/recovery.js'
@@ -60,14 +59,13 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
   const envFiles = new Map<string, string>()
   const notices: LiveNotice[] = []
   const { service, grader, context } = examination
-  const soFar = createJudgedSoFar(grader)
 
   const openRun = (id: string) => grader.splitter.openOf(id)
 
   /** The runs of a session that are over, and the one under way. */
   function shownOf(session: string): Shown[] {
     const run = openRun(session)
-    const open = run && { ...{ session, exchanges: run.exchanges }, judgement: soFar(run) }
+    const open = run && { ...{ session, exchanges: run.exchanges }, judgement: grader.judgeSoFar(run) }
     return [...kept.of(session), ...(open ? [withIds({ ...open, death: examination.deathOf(session) })] : [])]
   }
 
@@ -142,18 +140,6 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       application?.befall(event)
       return application !== null
     },
-  }
-}
-
-/** A run under way is judged once for each exchange, however many pages ask. */
-function createJudgedSoFar(grader: TrafficGrader): (run: TrafficRun) => Judgement {
-  const judged = new WeakMap<TrafficRun, { readonly count: number; readonly judgement: Judgement }>()
-  return (run) => {
-    const known = judged.get(run)
-    if (known && known.count === run.exchanges.length) return known.judgement
-    const judgement = grader.judgeSoFar(run)
-    judged.set(run, { count: run.exchanges.length, judgement })
-    return judgement
   }
 }
 

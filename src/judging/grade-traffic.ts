@@ -12,6 +12,7 @@ import { requirement, severityOf } from '../specification/requirements.js'
 import type { GradedRun } from './graded-run.js'
 import type { GradedTraffic } from './graded-traffic.js'
 import { judge } from './judge.js'
+import { createJudgeSoFar } from './judge-so-far.js'
 import type { Recovery } from './recovery.js'
 import { createRunSplitter, type RunSplitter } from './split-runs.js'
 import type { SplitOptions, TrafficRun } from './traffic-run.js'
@@ -42,7 +43,7 @@ export interface TrafficGrader {
   pass(nowMs: number, isBusy?: (run: TrafficRun) => boolean): readonly EndedRun[]
   /** Ends every run, or one of them. */
   end(run?: TrafficRun): readonly EndedRun[]
-  /** A run as it stands, nothing judged missing yet. */
+  /** A run as it stands, nothing judged missing yet; to be asked as often as one likes. */
   judgeSoFar(run: TrafficRun): Judgement
   /** Runs judged so far. Beyond {@link MAX_RUNS} only those that show something new are kept. */
   readonly runs: readonly GradedRun[]
@@ -109,7 +110,7 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
     },
     pass: (nowMs, isBusy) => gradeAll(splitter.pass(nowMs, isBusy)),
     end: (run) => gradeAll(splitter.end(run)),
-    judgeSoFar: (run) => judge(run.exchanges, { ...context, ended: false }),
+    judgeSoFar: createJudgeSoFar(context),
     get isSated() {
       return isSated()
     },

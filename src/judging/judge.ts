@@ -21,7 +21,7 @@ import { homologationRules } from '../rules/homologation/index.js'
 import type { ObservedBreach } from '../rules/observer.js'
 import { credentialObservers, generalObservers } from '../rules/observers.js'
 import { type Breach, type Follows, ms, unlessHidden } from '../rules/rule.js'
-import { type JudgeContext, type Placed, productDataBefore, type Trace, trace } from '../rules/trace.js'
+import { type JudgeContext, type Placed, productDataBefore, RunTrace, type Trace } from '../rules/trace.js'
 import {
   homologationStep,
   homologationSteps,
@@ -38,14 +38,42 @@ export type { JudgeContext } from '../rules/trace.js'
 
 /** Judges the exchanges of one run. */
 export function judge(exchanges: readonly Exchange[], context: JudgeContext): Judgement {
-  return judgeTrace(trace(exchanges, context))
+  const run = createRunJudge(context)
+  for (const exchange of [...exchanges].sort((a, b) => a.sentAtMs - b.sentAtMs)) run.see(exchange)
+  return run.judgement()
 }
 
-/** Judges a run that was placed already. */
-export function judgeTrace(run: Trace): Judgement {
-  const tested = new Set<RequirementId>()
+/** A judge of one run that may be asked while the run goes on: each exchange is placed, read and observed once. */
+export interface RunJudge {
+  /** Takes the next exchange, in the order in which they were sent. */
+  see(exchange: Exchange): void
+  /** Of what was seen so far; costs the rules of the run, which read no body again. */
+  judgement(): Judgement
+}
+
+export function createRunJudge(context: JudgeContext): RunJudge {
+  const run = new RunTrace(context)
+  const watch = createWatch(generalObservers, context)
+  const observed: Observed[] = []
+  return {
+    see(exchange) {
+      const at = run.add(exchange)
+      if (isNamedByTheRun(at)) return
+      for (const breach of watch.see(exchange)) observed.push({ breach, at })
+    },
+    judgement: () => judgeTrace(run, observed, new Set(watch.tested)),
+  }
+}
+
+/** What an observer says of an exchange of the run. */
+interface Observed {
+  readonly breach: ObservedBreach
+  readonly at: Placed
+}
+
+function judgeTrace(run: Trace, all: readonly Observed[], tested: Set<RequirementId>): Judgement {
   const ruled = byRules(run, tested)
-  const observed = byObservers(run, tested, told(ruled))
+  const observed = untold(all, told(ruled))
   const isShown = shownByRun(ruled)
   const seen = observed.filter((breach) => !isShown(breach))
   const findings = toFindings([...seen.filter(asksWho), ...ruled, ...seen.filter((one) => !asksWho(one))])
@@ -85,16 +113,11 @@ function told(breaches: readonly Breach[]): Told {
   return said
 }
 
-function byObservers(run: Trace, tested: Set<RequirementId>, said: Told): Breach[] {
-  const watch = createWatch(generalObservers, run.context)
-  const breaches = run.all.flatMap((placed) => {
-    if (isNamedByTheRun(placed)) return []
-    return watch.see(placed.exchange).map((breach) => fromObserver(breach, placed))
-  })
-  for (const id of watch.tested) tested.add(id)
-  return breaches.filter(({ at, requirement: id, code }) => {
-    const heard = at && said.get(at)
-    return !heard?.has(id) && !heard?.has(code)
+function untold(observed: readonly Observed[], said: Told): Breach[] {
+  return observed.flatMap(({ breach, at }) => {
+    const heard = said.get(at)
+    const isTold = heard?.has(breach.requirement) || heard?.has(breach.code)
+    return isTold ? [] : [fromObserver(breach, at)]
   })
 }
 

@@ -120,8 +120,18 @@ function breachOf<const I extends RequirementId>(
 /** How a value reads in a finding: JSON, cut to a line. */
 export function show(value: unknown, limit = 120): string {
   if (value === undefined) return '—'
-  const text = jsonText(value)
+  const text = textOf(value)
   return text.length <= limit ? text : `${text.slice(0, limit - 1)}…`
+}
+
+/** Of bodies that were written out once, for a run under way is judged again and again. */
+const texts = new WeakMap<object, string>()
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return jsonText(value)
+  const text = texts.get(value) ?? jsonText(value)
+  texts.set(value, text)
+  return text
 }
 
 /** Milliseconds as findings show them: to the microsecond, where rounding would hide which side of a limit they lie on. */

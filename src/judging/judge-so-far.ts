@@ -1,0 +1,46 @@
+import type { Exchange } from '../exchange/exchange.js'
+import type { Judgement } from '../rules/finding.js'
+import type { JudgeContext } from '../rules/trace.js'
+import { createRunJudge, type RunJudge } from './judge.js'
+import type { TrafficRun } from './traffic-run.js'
+
+/** A run under way, as far as it was judged. */
+interface SoFar {
+  readonly judge: RunJudge
+  count: number
+  lastSentAtMs: number
+  judgement: Judgement | null
+}
+
+/**
+ * Judges runs under way, nothing judged missing yet, however often somebody asks: only what is new is placed and read. Exchanges come in the
+ * order of their ends; where one was sent before another that is judged already, the run is judged anew.
+ */
+export function createJudgeSoFar(context: Omit<JudgeContext, 'ended'>): (run: TrafficRun) => Judgement {
+  const runs = new WeakMap<TrafficRun, SoFar>()
+
+  const begin = (): SoFar => ({
+    judge: createRunJudge({ ...context, ended: false }),
+    count: 0,
+    lastSentAtMs: Number.NEGATIVE_INFINITY,
+    judgement: null,
+  })
+
+  function see(it: SoFar, exchanges: readonly Exchange[]): SoFar {
+    const news = exchanges.slice(it.count).sort((a, b) => a.sentAtMs - b.sentAtMs)
+    const [first] = news
+    if (first && first.sentAtMs < it.lastSentAtMs) return see(begin(), exchanges)
+    for (const exchange of news) it.judge.see(exchange)
+    it.lastSentAtMs = news.at(-1)?.sentAtMs ?? it.lastSentAtMs
+    it.count = exchanges.length
+    if (news.length > 0) it.judgement = null
+    return it
+  }
+
+  return (run) => {
+    const soFar = see(runs.get(run) ?? begin(), run.exchanges)
+    runs.set(run, soFar)
+    soFar.judgement ??= soFar.judge.judgement()
+    return soFar.judgement
+  }
+}
