@@ -1,24 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Note } from '../exchange/journal.js'
 import { course } from '../rules/course.fixture.js'
+import { finding } from '../rules/finding.fixture.js'
 import type { Finding, Severity } from '../rules/finding.js'
 import { contractEndNote, contractEndOf, isOwnAffair, runEndOf } from './notes.js'
-
-function finding(change: Partial<Finding> = {}): Finding {
-  return {
-    requirement: 'envelope/status',
-    code: 'envelope/status:forbidden',
-    values: {},
-    severity: 'error',
-    blame: 'service',
-    step: null,
-    route: 'GET /contatos',
-    exchange: null,
-    consequenceOf: null,
-    fingerprint: 'f1',
-    ...change,
-  }
-}
 
 describe('the end of a contract run', () => {
   const found = [

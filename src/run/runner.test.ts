@@ -390,13 +390,17 @@ describe('an interrupt', () => {
   })
 })
 
+const goesOn: Omit<Suite, 'steps'> = {
+  id: 'things',
+  title: 'things',
+  carriesHash: false,
+  onLimit: 'repeats-step',
+  withoutSuccess: 'goes-on',
+}
+
 describe('a suite that goes on without success', () => {
   const suite: Suite = {
-    id: 'things',
-    title: 'things',
-    carriesHash: false,
-    onLimit: 'repeats-step',
-    withoutSuccess: 'goes-on',
+    ...goesOn,
     steps: [
       { id: 'things/unknown', title: 'unknown', method: 'GET', path: '/things/0', intent: 'unknown-record' },
       { id: 'things/single', title: 'single', method: 'GET', path: '/things/{id}' },
@@ -498,13 +502,7 @@ describe('a suite that goes on without success', () => {
 
 describe('a failure that may pass', () => {
   const one: Suite = {
-    ...{
-      id: 'things',
-      title: 'things',
-      carriesHash: false,
-      onLimit: 'repeats-step',
-      withoutSuccess: 'goes-on',
-    },
+    ...goesOn,
     steps: [{ id: 'things/list', title: 'list', method: 'GET', path: '/things', headers: [['x-own', 'a']] }],
   }
   const writes: Suite = {
@@ -580,13 +578,7 @@ it('paces a renewal where a rate alone paces the run, and lets it out at once wh
   const script: Script = (request, count) =>
     isToken(request) ? { body: first } : count === 1 ? { status: 401 } : { body: { data: [] } }
   const suite: Suite = {
-    ...{
-      id: 'things',
-      title: 'things',
-      carriesHash: false,
-      onLimit: 'repeats-step',
-      withoutSuccess: 'goes-on',
-    },
+    ...goesOn,
     steps: [{ id: 'things/list', title: 'list', method: 'GET', path: '/things' }],
   }
   const gapsOf = ({ exchanges }: Awaited<ReturnType<typeof run>>) =>

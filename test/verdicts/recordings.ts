@@ -4,6 +4,7 @@ import { createMasker, record } from '../../src/exchange/masking.js'
 import { createContractJudge, type JudgedStep } from '../../src/judging/contract-judge.js'
 import { type Judged, judgedTraffic, judgeOwnRun } from '../../src/judging/judge-recording.js'
 import { type ContractNote, contractEndNote } from '../../src/judging/notes.js'
+import { finding } from '../../src/rules/finding.fixture.js'
 import type { Finding } from '../../src/rules/finding.js'
 import { observers } from '../../src/rules/observers.js'
 import { rehearse } from '../../src/run/rehearsal/rehearse.js'
@@ -338,18 +339,12 @@ function stepOf(one: Exchange): string {
   return `contract/${routeAt(one).replaceAll(/\W+/g, '-')}${one.intent ? `-${one.intent}` : ''}`
 }
 
-const drifted: Finding = {
+const drifted = finding({
   requirement: 'drift/added',
   code: 'drift/added:field' as Finding['code'],
   values: { path: '$.data.novo' },
-  severity: 'error',
-  blame: 'service',
-  step: null,
-  route: 'GET /contatos',
-  exchange: null,
-  consequenceOf: null,
   fingerprint: 'abcdef123456',
-}
+})
 
 const contractRuns: readonly Making[] = [
   ['a contract run', () => contractRun(null)],

@@ -1,0 +1,18 @@
+import type { Finding } from './finding.js'
+
+/** Some error of the service's. */
+export function finding(change: Partial<Finding> = {}): Finding {
+  return {
+    requirement: 'envelope/status',
+    code: 'envelope/status:forbidden',
+    values: {},
+    severity: 'error',
+    blame: 'service',
+    step: null,
+    route: 'GET /contatos',
+    exchange: null,
+    consequenceOf: null,
+    fingerprint: 'f1',
+    ...change,
+  }
+}
