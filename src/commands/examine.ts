@@ -14,7 +14,16 @@ import type { Notice } from '../service/resources/resources.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
-import { faultList, faultsOf, newSeed, portError, resourcesOf, stockedBy, timedBy } from './embedded.js'
+import {
+  faultList,
+  newSeed,
+  portError,
+  resourcesOf,
+  stockedBy,
+  timedBy,
+  type WatchedFaults,
+  watchedFaults,
+} from './embedded.js'
 import { writeClientSettings } from './emulate.js'
 import type { ExamineOptions } from './examine-options.js'
 import { type ShownPage, startPage } from './examine-page.js'
@@ -63,7 +72,8 @@ async function examineOnce(invocation: Examine): Promise<Outcome> {
   const { options, signal, spawn, stage } = invocation
   const waiting = stage.waiting()
   const audience = createAudience(waiting)
-  const examination = await examinationOf(invocation, audience)
+  const faults = await watchedFaults(options)
+  const examination = await examinationOf(invocation, audience, faults)
   const kept = await beginRun(invocation, factsOf(examination))
   audience.keepIn(kept)
   const page = await startPage(invocation, examination, kept)
@@ -77,6 +87,7 @@ async function examineOnce(invocation: Examine): Promise<Outcome> {
   waiting.end()
   signal.removeEventListener('abort', stop)
   await page.close()
+  if (result.seen > 0) faults.tellIdle(invocation.tell)
   return await conclude(invocation, examination, kept, result)
 }
 
@@ -132,6 +143,7 @@ function wantedRuns({ runs, invalidateAt }: ExamineOptions): number {
 async function examinationOf(
   { options, settings, clock, tell }: Examine,
   audience: Audience,
+  { faults }: WatchedFaults,
 ): Promise<Examination> {
   const { enforce = false, host, invalidateAt, port, publicUrl, timeout, writeEnv } = options
   const { seed = newSeed() } = options
@@ -154,7 +166,7 @@ async function examinationOf(
         }),
       },
       ...(invalidateAt !== undefined && { invalidateAt }),
-      ...(await faultsOf(options)),
+      faults,
       ...(await timedBy({ options, settings, tell })),
     },
     masker: createMasker({ maxBodyBytes: settings.maxBodyBytes }),

@@ -95,6 +95,15 @@ describe('examine, with a command', () => {
     expect(readdirSync(run.dir).sort()).toEqual(RUN_FILES)
   })
 
+  it('says which of the faults that it was given found no occasion', async () => {
+    const { cwd, app, args } = scene()
+    const faults = ['--fault', 'delete-200', '--fault', 'filter-refused']
+    const run = await runTool(['examine', ...args, ...faults, '--', process.execPath, app], { cwd })
+    expect(run.err.match(/The fault '[\w-]+' changed nothing/g)).toEqual([
+      "The fault 'filter-refused' changed nothing",
+    ])
+  })
+
   it('runs it again when a file changes, until it is broken off', async () => {
     const { cwd, app, args } = scene()
     let [heard, waits] = ['', 0]
