@@ -70,7 +70,7 @@ function fileOf(path) {
   return join(cache, sample === null ? `${name}.json` : `${name}-sample-${sample.share}-${sample.seed}.json`)
 }
 
-/** The places of mutants drawn at random. */
+/** The places of mutants drawn at random: Stryker counts lines from 1 and columns from 0, and tries what lies within as well. */
 async function rangesOf(path, { share, seed }) {
   const sources = path.endsWith('.ts') ? [path] : filesBelow(path)
   const random = randomFrom(seed)
@@ -78,7 +78,7 @@ async function rangesOf(path, { share, seed }) {
   for (const name of sources.filter((one) => !/\.(?:test|fixture|fixture\.config)\.ts$/.test(one)).sort())
     for (const { start, end } of await mutantsOf(name))
       if (end.line - start.line < 3 && random() < share)
-        ranges.add(`${name}:${start.line + 1}:${start.column + 1}-${end.line + 1}:${end.column + 1}`)
+        ranges.add(`${name}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`)
   return [...ranges].join(',')
 }
 
