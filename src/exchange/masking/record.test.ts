@@ -35,6 +35,15 @@ describe('the body of an exchange', () => {
     expect(kept(body(text), [['Server', 'x'], ...headers])?.text).toBe(expected)
   })
 
+  it.each([
+    ['a[b].c%20-+_1=7&senha=ab,cd&x=1', 'a[b].c%20-+_1=7&senha=[secret#1]&x=1'],
+    [`senha=ab,cd&x=${'y'.repeat(5_000)} z`, `senha=[secret#1]&x=${'y'.repeat(5_000)} z`],
+    ['<p>x=1&senha=ab,cd', '<p>x=1&senha=[secret#1],cd'],
+    ...[' ', '{', '}', '<', '>', '"'].map((sign) => [`senha=ab,cd${sign}`, `senha=[secret#1],cd${sign}`]),
+  ])('without a header is a form by its signs alone: %s', (text, expected) => {
+    expect(kept(body(text))?.text).toBe(expected)
+  })
+
   it('is cut at the bound, and only beyond it', () => {
     const text = 'b'.repeat(1_000)
     expect(kept(body(text), [], 1_000)).toEqual({ text, sizeBytes: 1_000, flaw: null })
