@@ -1,5 +1,5 @@
 import type { FailureKind } from '../exchange/exchange.js'
-import { isObject, parseJson, property } from '../exchange/json.js'
+import { isObject, parseJson, property, valueIn } from '../exchange/json.js'
 import { type TokenAnswerFlaw, tokenAnswerFlaw } from '../specification/token-answer.js'
 import type { Sent } from './transport.js'
 
@@ -38,8 +38,7 @@ export function readTokenAnswer(sent: Pick<Sent, 'answer' | 'failure'>): TokenAn
   }
   if (answer === null || failure !== null) return flawed('no-answer')
   const text = bodyText(answer.body?.bytes)
-  const parsed = parseJson(text)
-  const value = parsed.ok ? parsed.value : undefined
+  const value = valueIn(parseJson(text))
   if (answer.status < 200 || answer.status > 299) return flawed('refused', errorOf(property(value, 'error')))
   const flaw = tokenAnswerFlaw(text, value)
   if (flaw !== null) return flawed(flaw)

@@ -1,3 +1,4 @@
+import { valueIn } from '../exchange/json.js'
 import { createdIn } from './identifier.js'
 import { createRecent } from './recent.js'
 import type { SeenExchange } from './seen.js'
@@ -42,7 +43,7 @@ export function createMemory(limit = 5000): Memory {
       }
       written.set(familyKey(seen), (written.get(familyKey(seen)) ?? 0) + 1)
       if (route.method === 'POST' && route.success.data === 'created') {
-        const id = createdIn(seen.json?.ok ? seen.json.value : undefined)
+        const id = createdIn(valueIn(seen.json))
         if (id === null) return
         created.set(`${key}/${id}`, true)
         deleted.delete(`${key}/${id}`)

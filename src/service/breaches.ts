@@ -1,5 +1,5 @@
 import { headerValue } from '../exchange/exchange.js'
-import { equalJson, isObject, type Json, parseJson } from '../exchange/json.js'
+import { equalJson, isObject, type Json, parseJson, valueIn } from '../exchange/json.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { ServiceRequest } from './answer.js'
 import { invalidRequest, limitHit, type Problem, recordNotFound } from './error-body.js'
@@ -155,8 +155,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 function jsonBody({ body }: ServiceRequest): Json | undefined {
   if (body === null) return undefined
   try {
-    const parsed = parseJson(utf8.decode(body))
-    return parsed.ok ? parsed.value : undefined
+    return valueIn(parseJson(utf8.decode(body)))
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import { type Header, headerValue } from '../exchange/exchange.js'
-import { parseJson } from '../exchange/json.js'
+import { parseJson, valueIn } from '../exchange/json.js'
 import type { Answer, ServiceRequest } from './answer.js'
 import type { Service } from './service.js'
 
@@ -112,6 +112,5 @@ export function passThrough(service: Service, habits: Habits = {}): Course {
 }
 
 function readJson({ body }: Answer): unknown {
-  const parsed = parseJson(Buffer.from(body ?? '').toString('utf8'))
-  return parsed.ok ? parsed.value : undefined
+  return valueIn(parseJson(Buffer.from(body ?? '').toString('utf8')))
 }

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { type Exchange, headerValue } from '../../exchange/exchange.js'
-import { type Json, parseJson } from '../../exchange/json.js'
+import { type Json, parseJson, valueIn } from '../../exchange/json.js'
 import { driftFingerprint } from '../../rules/drift/index.js'
 import type { Finding, Severity, Values } from '../../rules/finding.js'
 import type { RequirementId } from '../../specification/requirements.js'
@@ -318,6 +318,5 @@ function jsonBody({ answer }: Exchange): Json | undefined {
   if (!answer?.body || answer.body.flaw !== null) return undefined
   const type = headerValue(answer.headers, 'content-type')
   if (type !== null && !/json/i.test(type)) return undefined
-  const parsed = parseJson(answer.body.text ?? '')
-  return parsed.ok ? parsed.value : undefined
+  return valueIn(parseJson(answer.body.text ?? ''))
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../exchange/json.js'
+import { isObject, type Json, valueIn } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { onSuccess } from '../concerns.js'
 import { documentedOf, isCreate, isUpdate } from '../conventions.js'
@@ -33,7 +33,7 @@ function bodyOf(seen: SeenExchange, route: Route): Json | undefined {
   const known = documentedOf(route, seen.context.profile)
   if (known && (known.bare || known.data !== 'created')) return undefined
   if (json === null) return isTabled(route) ? null : undefined
-  return json.ok ? json.value : undefined
+  return valueIn(json)
 }
 
 /** The answer holds an identifier: that of a create, and of an update by the table. */

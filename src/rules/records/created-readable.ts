@@ -1,4 +1,4 @@
-import { isObject } from '../../exchange/json.js'
+import { isObject, valueIn } from '../../exchange/json.js'
 import { onResource } from '../concerns.js'
 import { createdIn } from '../identifier.js'
 import { type ObserverNote, observer } from '../observer.js'
@@ -38,7 +38,7 @@ function remember(seen: SeenExchange, unread: ReturnType<typeof createRecent<Cre
   const { route, key, exchange } = seen
   if (seen.isSuccess) unread.delete(recordKey(seen))
   if (route?.method !== 'POST' || route.success.data !== 'created' || route.path.includes('{')) return
-  const id = seen.isSuccess && seen.json?.ok ? createdIn(seen.json.value) : null
+  const id = seen.isSuccess ? createdIn(valueIn(seen.json)) : null
   const body = fieldsSent(seen)
   if (id === null || body === null) return
   const answeredAtMs = exchange.answeredAtMs ?? exchange.sentAtMs

@@ -1,4 +1,4 @@
-import { isObject, type Json, property } from '../../exchange/json.js'
+import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { onResource } from '../concerns.js'
 import { type ObserverNote, observer } from '../observer.js'
@@ -65,7 +65,7 @@ function severalOf(seen: SeenExchange): readonly string[] {
 function ofSeveral(seen: SeenExchange, before: Fields | null): Patch | null {
   const { route, exchange, sent, status } = seen
   if (!route || status !== 204 || exchange.intent) return null
-  const situation = property(sent?.ok ? sent.value : null, 'situacao')
+  const situation = property(valueIn(sent), 'situacao')
   const answeredAtMs = exchange.answeredAtMs ?? exchange.sentAtMs
   return { route, sent: {}, situation, before, answeredAtMs, exchange: exchange.id }
 }
@@ -86,9 +86,7 @@ function patchOf(seen: SeenExchange, before: Fields | null): Patch | null {
 
 function situationOf({ route, params, sent }: SeenExchange): Json | undefined {
   if (!route || !isSituation(route) || route.id === 'campos-customizados/set-situation') return undefined
-  return route.path.endsWith('}')
-    ? Object.values(params).at(-1)
-    : property(sent?.ok ? sent.value : null, 'situacao')
+  return route.path.endsWith('}') ? Object.values(params).at(-1) : property(valueIn(sent), 'situacao')
 }
 
 type PatchedNote = ObserverNote<'records/patched'>

@@ -1,4 +1,4 @@
-import { type Json, parseJson, property } from '../../exchange/json.js'
+import { type Json, parseJson, property, valueIn } from '../../exchange/json.js'
 import type { RawBody, RawExchange } from '../../exchange/raw.js'
 import { createdIn, identifierIn } from '../../rules/identifier.js'
 import type { Ledger } from './ledger.js'
@@ -88,8 +88,7 @@ function isSuccess(status: number | null): boolean {
 }
 
 function jsonOf(body: RawBody | null): Json | undefined {
-  const parsed = parseJson(textOf(body))
-  return parsed.ok ? parsed.value : undefined
+  return valueIn(parseJson(textOf(body)))
 }
 
 function textOf(body: RawBody | null): string {
