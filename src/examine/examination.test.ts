@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { type ClientSettings, clientEnvironment } from '../service/env-file.js'
 import { bling } from '../specification/profile.js'
@@ -83,6 +84,26 @@ describe('an examination', () => {
     examination.endRuns()
     const { runs } = await examination.done
     expect(runs[0]?.judgement.verdict).toBe('fail')
+  })
+
+  it('ends a run with all that was answered, though some of it still waits to be masked', async () => {
+    const ended: number[] = []
+    let seen = 0
+    const examination = await examine({
+      timeoutMs: null,
+      onExchange: () => {
+        if (++seen === 1) examination.endRuns()
+      },
+      onRun: (_run, { length }) => ended.push(length),
+    })
+    const { baseUrl, accessToken } = examination.clientSettings()
+    const { host, hostname, pathname, port } = new URL(baseUrl)
+    const ask = (route: string) =>
+      `${route.replace('/', `${pathname}/`)} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${accessToken}\r\n\r\n`
+    const client = connect(Number(port), hostname)
+    client.resume().write(ask('GET /homologacao/produtos') + ask('DELETE /homologacao/produtos/1').repeat(11))
+    await examination.done
+    expect([seen, ended]).toEqual([12, [12]])
   })
 
   it('tells several applications apart by their tokens', async () => {

@@ -179,11 +179,10 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
       recording.settle()
     },
   })
-  const done = watch.done.then((ending): Examined => {
-    const { runs, beside, seen } = grader
-    const recovery = deaths?.recovery ?? null
-    return { ending, runs, beside, recovery, malformed: listener.malformed, seen, durationMs: nowMs() }
-  })
+  const done = watch.done.then((ending) => ({
+    ...{ ending, runs: grader.runs, beside: grader.beside, seen: grader.seen },
+    ...{ recovery: deaths?.recovery ?? null, malformed: listener.malformed, durationMs: nowMs() },
+  }))
 
   return {
     ...{ service, listener, masker, context, plan: watchPlanOf(plan), startedAt },
@@ -202,7 +201,10 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     get ended() {
       return grader.runs
     },
-    endRuns: () => watch.endRuns(),
+    endRuns() {
+      recording.settle()
+      watch.endRuns()
+    },
     stop() {
       watch.stop()
       return done
