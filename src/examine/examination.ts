@@ -113,6 +113,8 @@ interface Left {
   readonly wasAnswered: boolean
 }
 
+const underTest = 'application'
+
 /** Begins to listen. The promise resolves when the first request can be accepted. */
 export async function startExamination(options: ExaminationOptions = {}): Promise<Examination> {
   const { clock = systemClock, masker = createMasker(), toleranceMs = 5, timeoutMs = null } = options
@@ -165,9 +167,8 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     ...{ baseUrl, tokenUrl },
   })
   options.onListening?.(clientSettings())
-  const { profile } = service
-  const context = { profile, baseUrl, tokenUrl, toleranceMs, underTest: 'application', shapes } as const
-  const plan = { runs: wanted, idleMs: timeoutMs, ...(wanted === 1 ? {} : { newRunAfterMs: 0 }) }
+  const context = { profile: service.profile, ...{ baseUrl, tokenUrl, toleranceMs, shapes }, underTest } as const
+  const plan = { runs: wanted, idleMs: timeoutMs, ...(wanted !== 1 && { newRunAfterMs: 0 }) }
   grader = createTrafficGrader({ context, ...plan, idleMs: timeoutMs ?? Number.MAX_SAFE_INTEGER })
   const nowMs = () => clock.now() - originMs
   watch = watchTraffic({
