@@ -113,8 +113,6 @@ interface Left {
   readonly wasAnswered: boolean
 }
 
-const underTest = 'application'
-
 /** Begins to listen. The promise resolves when the first request can be accepted. */
 export async function startExamination(options: ExaminationOptions = {}): Promise<Examination> {
   const { clock = systemClock, masker = createMasker(), toleranceMs = 5, timeoutMs = null } = options
@@ -156,9 +154,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   const watched = watchedService(service, inFlight, { touch: () => watch.touch(), prepare })
   const listener = await listen(watched, {
     ...{ clock, originMs, keptBodyBytes: masker.maxBodyBytes },
-    ...(options.host === undefined ? {} : { host: options.host }),
-    ...(options.port === undefined ? {} : { port: options.port }),
-    ...(options.publicUrl && { publicUrl: options.publicUrl }),
+    ...addressIn(options),
     onExchange: (raw, answer) => recording.add({ raw, wasAnswered: answer !== null }),
   })
   const { baseUrl, tokenUrl } = listener
@@ -167,7 +163,8 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     ...{ baseUrl, tokenUrl },
   })
   options.onListening?.(clientSettings())
-  const context = { profile: service.profile, ...{ baseUrl, tokenUrl, toleranceMs, shapes }, underTest } as const
+  const { profile } = service
+  const context = { profile, baseUrl, tokenUrl, toleranceMs, underTest: 'application', shapes } as const
   const plan = { runs: wanted, idleMs: timeoutMs, ...(wanted !== 1 && { newRunAfterMs: 0 }) }
   grader = createTrafficGrader({ context, ...plan, idleMs: timeoutMs ?? Number.MAX_SAFE_INTEGER })
   const nowMs = () => clock.now() - originMs
@@ -210,6 +207,14 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
       watch.stop()
       return done
     },
+  }
+}
+
+function addressIn({ host, port, publicUrl }: ExaminationOptions) {
+  return {
+    ...(host !== undefined && { host }),
+    ...(port !== undefined && { port }),
+    publicUrl: publicUrl ?? null,
   }
 }
 
