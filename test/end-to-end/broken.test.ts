@@ -3,7 +3,7 @@ import { connect, createServer as createTcpServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, it } from 'vitest'
 import { type Answerer, type ErpOptions, send, startErp } from './services/erp.js'
-import { removeFolders, reportOf, rootsOf, runTool } from './tool.js'
+import { removeFolders, reportOf, rootsOf, runnerOf, runTool } from './tool.js'
 
 afterAll(removeFolders)
 
@@ -294,15 +294,15 @@ const broken: Readonly<Record<string, Broken>> = {
 }
 
 describe.concurrent('check against a service that breaks one thing', () => {
-  it.for(Object.entries(broken))(
+  it.for(Object.entries(broken).map(([name, one], i) => [name, one, runnerOf(i)] as const))(
     'names the requirement: %s',
     { timeout: 40_000 },
-    async ([, one], { expect }) => {
+    async ([, one, run], { expect }) => {
       const erp = await startErp(one.erp)
       const { status: expected = 1, most = 7, timeoutMs = 5_000, env = {} } = one
       try {
         const args = ['check', '--spacing-ms', '5', '--timeout-ms', String(timeoutMs)]
-        const { status, err, dir } = await runTool(args, { env: { ...erp.env, ...env } })
+        const { status, err, dir } = await run(args, { env: { ...erp.env, ...env } })
         const report = reportOf({ dir })
         expect({ roots: rootsOf(report), status, err }).toEqual({
           roots: [one.breaks],

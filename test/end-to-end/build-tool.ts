@@ -24,11 +24,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => rm(folder, { recursive: true, force: true })
 }
 
+/** The tool without its process, beside it: what `runInside` calls. */
+function withInside<I extends { readonly input?: unknown }>(built: I): I {
+  const input = built.input as Readonly<Record<string, string>>
+  return input.homologa === undefined ? built : { ...built, input: { ...input, inside: 'src/cli/main.ts' } }
+}
+
 /** What `npm run build` does, into another folder. */
 async function buildTool(folder: string): Promise<void> {
   const { default: configs } = await import('../../rolldown.config.mjs')
   for (const { output, ...input } of [configs].flat()) {
-    const bundle = await rolldown({ cwd: root, logLevel: 'silent', ...input })
+    const bundle = await rolldown({ cwd: root, logLevel: 'silent', ...withInside(input) })
     await bundle.write({ ...output, dir: folder, cleanDir: false })
     await bundle.close()
   }

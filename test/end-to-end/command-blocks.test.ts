@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { blocksOf, type Document, documents, root } from '../docs/documents.js'
-import { newFolder, removeFolders } from './tool.js'
+import { insideTool, newFolder, removeFolders } from './tool.js'
 
 /**
  * Every block of commands that a reader is told to run, run as it stands, in a folder of its own and in the language of its page; and
@@ -62,6 +62,8 @@ if (address.startsWith('http')) {
 }
 `
 
+const isDay = process.env.HOMOLOGA_VARIANTS === undefined
+
 interface Ended {
   readonly status: number | null
   readonly text: string
@@ -77,22 +79,21 @@ const profileOf = (line: string) => (/homologa (contract|emulate)/.test(line) ? 
 
 const children = new Set<ChildProcess>()
 
-function spawned(line: string, cwd: string, env: Readonly<Record<string, string>> = {}): ChildProcess {
+function envOf(line: string, cwd: string, env: Readonly<Record<string, string>>): Record<string, string> {
   const state = {
     HOME: cwd,
     XDG_STATE_HOME: join(cwd, '.state'),
     XDG_CONFIG_HOME: join(cwd, '.config'),
     TMPDIR: cwd,
   }
+  const PATH = `${join(cwd, 'bin')}:${process.env.PATH}`
+  return { PATH, ...paces, HOMOLOGA_PROFILE: profileOf(line), ...state, ...env }
+}
+
+function spawned(line: string, cwd: string, env: Readonly<Record<string, string>> = {}): ChildProcess {
   const child = spawn('/bin/sh', ['-c', `exec ${line}`], {
     cwd,
-    env: {
-      PATH: `${join(cwd, 'bin')}:${process.env.PATH}`,
-      ...paces,
-      HOMOLOGA_PROFILE: profileOf(line),
-      ...state,
-      ...env,
-    },
+    env: envOf(line, cwd, env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.add(child)
@@ -100,28 +101,49 @@ function spawned(line: string, cwd: string, env: Readonly<Record<string, string>
   return child
 }
 
-/** Runs a line to its end; what waits for somebody is interrupted once it is ready. */
-function ran(line: string, cwd: string, env: Readonly<Record<string, string>> = {}): Promise<Ended> {
-  const ready = waiting.find(([command]) => command.test(line))?.[1]
-  return new Promise((resolve, reject) => {
+/**
+ * Words of the tool alone, which by day run in this process; a browser, an application that the tool starts by its own environment
+ * and whatever a shell must read are by day processes, too.
+ */
+const ofTool = /^npx homologa (?!login|review -- )([^|<>&;$`*'"\\]*)$/
+
+type Hear = (text: string) => void
+
+/** Begins a line. `stop` interrupts it. */
+function begun(line: string, cwd: string, env: Readonly<Record<string, string>>, hear: Hear) {
+  const [, words] = (isDay && ofTool.exec(line)) || []
+  if (words === undefined) {
     const child = spawned(line, cwd, env)
-    let text = ''
-    const hear = (chunk: Buffer) => {
-      const was = ready?.test(text) ?? true
-      text += chunk
-      if (!was && ready?.test(text)) setTimeout(() => child.kill('SIGINT'), 100)
-    }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
-    child.on('error', reject)
-    child.on('close', (status) => resolve({ status, text }))
+    child.stdout?.on('data', (chunk: Buffer) => hear(chunk.toString()))
+    child.stderr?.on('data', (chunk: Buffer) => hear(chunk.toString()))
+    const ended = new Promise<number | null>((resolve, reject) => {
+      child.on('error', reject)
+      child.on('close', resolve)
+    })
+    return { ended, stop: () => void child.kill('SIGINT') }
+  }
+  const controller = new AbortController()
+  const { signal } = controller
+  const ended = insideTool(words.trim().split(/\s+/), { cwd, env: envOf(line, cwd, env), hear, signal })
+  return { ended, stop: () => controller.abort(new Error('interrupted')) }
+}
+
+/** Runs a line to its end; what waits for somebody is interrupted once it is ready. */
+async function ran(line: string, cwd: string, env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const ready = waiting.find(([command]) => command.test(line))?.[1]
+  let text = ''
+  const { ended, stop } = begun(line, cwd, env, (chunk) => {
+    const was = ready?.test(text) ?? true
+    text += chunk
+    if (!was && ready?.test(text)) setTimeout(stop, 100)
   })
+  return { status: await ended, text }
 }
 
 /** A service that stands for the live one of the pages; its settings, and its end. */
 async function liveService(cwd: string): Promise<{ env: Record<string, string>; stop(): void }> {
   const file = join(cwd, 'live.env')
-  const child = spawned('npx homologa emulate --seed world --write-env live.env', cwd)
+  const { stop } = begun('npx homologa emulate --seed world --write-env live.env', cwd, {}, () => undefined)
   for (let i = 0; i < 200 && !existsSync(file); i++) await new Promise((resolve) => setTimeout(resolve, 25))
   const lines = readFileSync(file, 'utf8').trim().split('\n')
   const env = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s).slice(0, 2)))
@@ -132,7 +154,7 @@ async function liveService(cwd: string): Promise<{ env: Record<string, string>; 
     CLIENT_ID: HOMOLOGA_CLIENT_ID,
     CLIENT_SECRET: HOMOLOGA_CLIENT_SECRET,
   }
-  return { env: { ...env, ...ofAccounts }, stop: () => child.kill('SIGINT') }
+  return { env: { ...env, ...ofAccounts }, stop }
 }
 
 beforeAll(async () => {
@@ -243,7 +265,7 @@ async function expectRuns(lines: readonly string[], lang: string): Promise<void>
 }
 
 /** By day one in so many of the blocks that another language's page has word for word; by night all. */
-const NTH = process.env.HOMOLOGA_VARIANTS === undefined ? 4 : 1
+const NTH = isDay ? 4 : 1
 const inEnglish = new Set(
   pages
     .filter((page) => langOf(page) === 'en')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Report } from '../../src/report/report.js'
 import { finding, report } from '../browser/samples.js'
-import { newFolder, removeFolders, runTool } from './tool.js'
+import { newFolder, removeFolders, runInside } from './tool.js'
 
 afterAll(removeFolders)
 
@@ -28,7 +28,9 @@ function keep(folder: string, kept: Report): void {
 describe('compare of a folder of runs', { timeout: 40_000 }, () => {
   it('writes the runs side by side as a page', async () => {
     const folder = keptRuns([['kept', 'left'], ['kept'], ['kept']])
-    const { status, out, err } = await runTool(['compare', folder, '--page', 'nights.html'], { cwd: folder })
+    const { status, out, err } = await runInside(['compare', folder, '--page', 'nights.html'], {
+      cwd: folder,
+    })
     expect([status, out]).toEqual([0, expect.stringContaining('■■■')])
     expect(err).toContain('nights.html')
     const page = readFileSync(join(folder, 'nights.html'), 'utf8')
@@ -36,13 +38,13 @@ describe('compare of a folder of runs', { timeout: 40_000 }, () => {
   })
 
   it('fails where the newest run has an error that the one before had not', async () => {
-    const { status } = await runTool(['compare', keptRuns([[], [], ['new']])])
+    const { status } = await runInside(['compare', keptRuns([[], [], ['new']])])
     expect(status).toBe(1)
   })
 
   it('ends with 2 where the page cannot be written', async () => {
     const folder = keptRuns([[], []])
-    const { status, err } = await runTool(['compare', folder, '--page', 'no/where.html'], { cwd: folder })
+    const { status, err } = await runInside(['compare', folder, '--page', 'no/where.html'], { cwd: folder })
     expect([status, err]).toEqual([2, expect.stringContaining('where.html')])
   })
 })
@@ -60,14 +62,14 @@ describe('compare of two runs', { timeout: 40_000 }, () => {
   ])(
     'ends with the status that says whether something got worse: %s',
     async (_name, before, after, status, told) => {
-      const run = await runTool(nights(before, after))
+      const run = await runInside(nights(before, after))
       expect([run.status, run.out]).toEqual([status, expect.stringContaining(told)])
     },
   )
 
   it('ends with 2 where one of them is no run', async () => {
     const [command = '', before = ''] = nights([], [])
-    const { status, err } = await runTool([command, before, 'nowhere'])
+    const { status, err } = await runInside([command, before, 'nowhere'])
     expect([status, err]).toEqual([2, expect.stringContaining("'nowhere'")])
   })
 
@@ -79,7 +81,7 @@ describe('compare of two runs', { timeout: 40_000 }, () => {
     })
     keep(folder, report({ findings: [] }, { id: 'before' }))
     keep(folder, report({ findings: [longer] }, { id: 'after' }))
-    const { out } = await runTool([
+    const { out } = await runInside([
       'compare',
       join(folder, 'before'),
       join(folder, 'after'),

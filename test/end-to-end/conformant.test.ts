@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { type ErpOptions, errorShapes, gapsOf, startErp } from './services/erp.js'
-import { errorsOf, filesBelow, RUN_FILES, removeFolders, reportOf, runTool } from './tool.js'
+import { errorsOf, filesBelow, RUN_FILES, removeFolders, reportOf, runnerOf, runTool } from './tool.js'
 
 afterAll(removeFolders)
 
@@ -56,10 +56,10 @@ const variants: Readonly<Record<string, ErpOptions>> = {
   'a slow renewal': { deathAt: 2, renewalDelayMs: 700 },
 }
 
-async function check(options: ErpOptions, spacingMs: number) {
+async function check(options: ErpOptions, spacingMs: number, runner = runTool) {
   const erp = await startErp(options)
   try {
-    const run = await runTool(['check', '--spacing-ms', String(spacingMs)], { env: erp.env })
+    const run = await runner(['check', '--spacing-ms', String(spacingMs)], { env: erp.env })
     return { ...run, erp }
   } finally {
     await erp.close()
@@ -90,8 +90,9 @@ describe.concurrent('check at the real two seconds', () => {
 })
 
 describe.concurrent('check against a service that keeps the specification', () => {
-  it.for(Object.entries(variants))('passes: %s', { timeout: 60_000 }, async ([, options], { expect }) => {
-    const { status, err, dir, erp } = await check(options, 40)
+  const cases = Object.entries(variants).map(([name, options], i) => [name, options, runnerOf(i)] as const)
+  it.for(cases)('passes: %s', { timeout: 60_000 }, async ([, options, runner], { expect }) => {
+    const { status, err, dir, erp } = await check(options, 40, runner)
     expect({ status, complaints: erp.complaints, err }).toEqual({ status: 0, complaints: [], err })
     const report = reportOf({ dir })
     expect({ verdict: report.verdict, cause: report.cause, errors: errorsOf(report) }).toEqual({

@@ -12,6 +12,7 @@ import {
   RUN_FILES,
   removeFolders,
   reportOf,
+  runnerOf,
   runTool,
   type ToolOptions,
 } from './tool.js'
@@ -176,17 +177,13 @@ function lay(files: Readonly<Record<string, string>> = {}): string {
 }
 
 describe.concurrent('wrong usage', () => {
-  it.for(Object.entries(wrong))(
+  it.for(Object.entries(wrong).map(([name, one], i) => [name, one, runnerOf(i)] as const))(
     'ends with 2 and one clear sentence: %s',
     { timeout: 40_000 },
-    async ([, one], { expect }) => {
+    async ([, one, run], { expect }) => {
       const cwd = lay(one.files)
       const env = one.args.includes('--report-dir') ? { HOMOLOGA_REPORT_DIR: '' } : {}
-      const { status, out, err } = await runTool(one.args, {
-        cwd,
-        env: { ...env, ...one.env },
-        deadlineMs: 15_000,
-      })
+      const { status, out, err } = await run(one.args, { cwd, env: { ...env, ...one.env } })
       expect({ status, out, err }).toEqual({ status: 2, out: '', err })
       expect(err).toMatch(one.names)
       expect(err).not.toMatch(/^\s+at |node:internal|Error:|undefined|\[object|\{\w+\}/m)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbedded } from '../../src/commands/embedded.js'
 import { spec } from '../../src/specification/profile.js'
-import { newFolder, removeFolders, runTool } from './tool.js'
+import { newFolder, removeFolders, runnerOf } from './tool.js'
 
 /** What everybody does once. Each ends with a sentence that says what to do, and with the status that a script can tell it by. */
 let busy: Server
@@ -106,15 +106,18 @@ const turns: readonly Turn[] = [
 const english = /\b(unresolved|refused|no-way|not found|cannot|expected|missing)\b/
 
 describe.each(['en', 'pt-BR'] as const)('a wrong turn, in %s', (lang) => {
-  it.each(turns)('$name ends with what to do', async ({ words, env, before, status, says }) => {
-    const cwd = newFolder()
-    before?.(cwd)
-    const run = await runTool(words(), { cwd, env: { HOMOLOGA_LANG: lang, ...env?.() } })
-    const told = (run.out + run.err).replace(/\s+/g, ' ')
-    expect(told).toContain(says[lang])
-    expect(run.status, told).toBe(status)
-    expect(told).not.toMatch(/ at \S+:\d+:\d+/)
-    if (lang === 'pt-BR') expect(told).not.toMatch(english)
-    expect(told).not.toContain('secret of mine')
-  })
+  it.each(turns.map((turn, i) => ({ ...turn, runner: runnerOf(i) })))(
+    '$name ends with what to do',
+    async ({ words, env, before, status, says, runner }) => {
+      const cwd = newFolder()
+      before?.(cwd)
+      const run = await runner(words(), { cwd, env: { HOMOLOGA_LANG: lang, ...env?.() } })
+      const told = (run.out + run.err).replace(/\s+/g, ' ')
+      expect(told).toContain(says[lang])
+      expect(run.status, told).toBe(status)
+      expect(told).not.toMatch(/ at \S+:\d+:\d+/)
+      if (lang === 'pt-BR') expect(told).not.toMatch(english)
+      expect(told).not.toContain('secret of mine')
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
@@ -24,7 +24,8 @@ export async function npmPack(from: string, to: string): Promise<Packed> {
 
 /** What `npm run build` makes, into a folder of its own: a build of `dist` would disturb the other tests. */
 export async function stage(staged: string): Promise<string> {
-  await cp(dirname(inject('tool')), join(staged, 'dist'), { recursive: true })
+  const isPublished = (path: string) => basename(path) !== 'inside.js'
+  await cp(dirname(inject('tool')), join(staged, 'dist'), { recursive: true, filter: isPublished })
   await run(process.execPath, ['scripts/build-types.mjs', join(staged, 'dist/types')], { cwd: root })
   const beside = ['package.json', 'LICENSE', ...manifest.files.filter((name) => name !== 'dist')]
   for (const name of beside.filter((name) => existsSync(join(root, name))))
