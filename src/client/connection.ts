@@ -77,9 +77,11 @@ export class ConnectionPool {
   }
 
   async exchange(origin: string, request: Outgoing, signal?: AbortSignal): Promise<Arrival> {
-    if (signal?.aborted) return neverSent(this.#limits.clock)
     this.#engine ??= loadEngine(this.#limits)
-    const connection = this.#take(origin, await this.#engine)
+    const engine = await this.#engine
+    if (this.#idle.get(origin)?.length) await whatArrived()
+    if (signal?.aborted) return neverSent(this.#limits.clock)
+    const connection = this.#take(origin, engine)
     const arrival = await exchangeOver(connection, request, this.#limits, signal).finally(() =>
       this.#busy.delete(connection),
     )
@@ -109,6 +111,11 @@ export class ConnectionPool {
     connection.idleSinceMs = this.#limits.clock.now()
     this.#idle.get(origin)?.push(connection)
   }
+}
+
+/** A whole turn of the event loop: the end of a connection that lies there unread is read before anything is sent after it. */
+function whatArrived(): Promise<void> {
+  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 }
 
 async function loadEngine({ network, timeoutMs }: ConnectionLimits): Promise<Engine> {

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { Worker } from 'node:worker_threads'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../clock.js'
@@ -359,6 +361,31 @@ describe('a connection', () => {
       seen.push(sockets.size)
     }
     expect(seen).toEqual([1, 1, 1, 2])
+  })
+
+  it('whose end lies there unread is not used again', async () => {
+    // in a thread of its own: it hangs up, without a word, while ours is busy
+    const service = new Worker(
+      `const { parentPort } = require('node:worker_threads')
+      const server = require('node:net').createServer((socket) => {
+        socket.on('error', () => {})
+        socket.once('data', () => {
+          socket.write('HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\n\\r\\nok')
+          setTimeout(() => socket.end(), 20)
+        })
+      })
+      server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`,
+      { eval: true },
+    )
+    open.push(() => void service.terminate())
+    const [port] = (await once(service, 'message')) as [number]
+    const url = `http://127.0.0.1:${port}`
+    const transport = createTransport({ clock: systemClock, credentialOrigins: [url] })
+    open.push(() => transport.close())
+    await transport.send(get(url))
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 80)
+    const sent = await transport.send({ ...get(url), method: 'POST' })
+    expect(sent).toMatchObject({ answer: { status: 200 }, failure: null })
   })
 
   it('that the service closed is replaced', async () => {
