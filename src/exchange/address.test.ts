@@ -63,6 +63,14 @@ describe('a path below a base', () => {
     ['/Api/v30/produtos', '/Api/v3', null],
     ['/api/v3/produtos', '/Api/v3', null],
     ['/produtos', '/Api/v3', null],
+    ['/Api/v3/%70rodutos/%31', '/Api/v3', '/produtos/1'],
+    ['/Api/v3/campos%2Dcustomizados/%5f%7E%7a%7A%4f%6F', '/Api/v3', '/campos-customizados/_~zzOo'],
+    [
+      '/Api/v3/%2e%2E/%2f/%25/%40/%60/%5b/%7b/%3a/%2c/%7',
+      '/Api/v3',
+      '/%2e%2E/%2f/%25/%40/%60/%5b/%7b/%3a/%2c/%7',
+    ],
+    ['/Api/%763/produtos', '/Api/v3', null],
   ])('%s below %s is %s', (path, base, below) => {
     expect(pathBelow(path, base)).toBe(below)
   })
@@ -70,6 +78,7 @@ describe('a path below a base', () => {
   it.each([
     ['https://a.invalid/Api/v3/x', '/x'],
     ['https://A.invalid:443/Api/v3/x?y', '/x'],
+    ['https://a.invalid/Api/v3/%78%2e', '/x%2e'],
     ['https://b.invalid/Api/v3/x', null],
     ['http://a.invalid/Api/v3/x', null],
     ['/Api/v3/x', null],

@@ -56,10 +56,20 @@ export function sameOrigin(a: string, b: string): boolean {
   return origin !== '' && origin === readAddress(b).origin
 }
 
+/**
+ * The path with letters, digits, `-`, `_` and `~` in place of their percent-encoding, which stands for the same. RFC 3986 §6.2.2.2.
+ * A point stays encoded, for a segment of points is another matter.
+ */
+export function plainPath(path: string): string {
+  return path.includes('%') ? path.replace(encodedPlainly, (code) => decodeURIComponent(code)) : path
+}
+
+const encodedPlainly = /%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi
+
 /** The part of a path below a base path, from its slash on; null where it lies beside it, or is the base itself. */
 export function pathBelow(path: string, base: string): string | null {
   const prefix = base.endsWith('/') ? base.slice(0, -1) : base
-  return path.startsWith(prefix) && path[prefix.length] === '/' ? path.slice(prefix.length) : null
+  return path.startsWith(prefix) && path[prefix.length] === '/' ? plainPath(path.slice(prefix.length)) : null
 }
 
 /** An address as seen from a base address. */
@@ -99,5 +109,5 @@ function readBelow(text: string, origin: string, depth: number): Placed {
   const pathEnd = mark < 0 || mark > end ? end : mark
   const path = text.slice(origin.length, pathEnd)
   const query = pathEnd < end ? text.slice(pathEnd + 1, end) : ''
-  return { address: { origin, path, query }, below: path.slice(depth) }
+  return { address: { origin, path, query }, below: plainPath(path.slice(depth)) }
 }

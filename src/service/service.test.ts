@@ -75,6 +75,11 @@ describe('the service', () => {
     expect(new Set(hashes).size).toBe(5)
   })
 
+  it('takes a letter that is percent-encoded for the letter', () => {
+    const alter = (request: ServiceRequest) => ({ ...request, path: request.path.replace('/p', '/%70') })
+    expect(passThrough(createService({ enforce: true }), { alter }).passed).toBe(true)
+  })
+
   it('invents prices with two decimals and codes that stay text', () => {
     for (let i = 0; i < 200; i++) {
       const { preco, codigo, nome } = sampleProduct(`p${i}`)

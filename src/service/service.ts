@@ -1,3 +1,4 @@
+import { plainPath } from '../exchange/address.js'
 import type { Channel } from '../exchange/exchange.js'
 import type { Profile } from '../specification/profile.js'
 import type { Answer, ServiceAnswer, ServiceRequest } from './answer.js'
@@ -95,7 +96,7 @@ export function createService(options: ServiceOptions = {}): Service {
 
   function answer(request: ServiceRequest, nowMs: number): ServiceAnswer {
     const mark = request.path.indexOf('?')
-    const path = mark < 0 ? request.path : request.path.slice(0, mark)
+    const path = plainPath(mark < 0 ? request.path : request.path.slice(0, mark))
     const search = mark < 0 ? '' : request.path.slice(mark + 1)
     const handled = turnedAway(request, path, nowMs) ?? handle(request, path, search, nowMs)
     const { channel, application, step, run, breaches, staged } = handled
