@@ -43,6 +43,24 @@ describe('the answer to an update', () => {
   })
 })
 
+describe('an answer of the homologation', () => {
+  const step3 = 'PUT /homologacao/produtos/7'
+
+  it.each<[string, unknown, string[]]>([
+    [step3, { data: { id: 7 } }, []],
+    [step3, { error: { type: 'VALIDATION_ERROR' } }, ['e1 no-data']],
+    [step3, { data: { nome: 'x' } }, ['e1 no-identifier']],
+    [step3, { data: { id: 8 } }, ['e1 other-record']],
+    ['PATCH /homologacao/produtos/7/situacoes', { ok: true }, ['e1 no-data']],
+    ['POST /homologacao/produtos', { id: 7 }, ['e1 no-data']],
+    // what step 2 must answer is homologation/product-id
+    ['POST /homologacao/produtos', { error: {} }, []],
+    ['POST /homologacao/produtos', { data: {} }, []],
+  ])('to %s: %j', (ask, answer, expected) => {
+    expect(toldBy(created, [ok(ask, answer)])).toEqual(expected)
+  })
+})
+
 describe('where the document shows another answer', () => {
   it.each<[string, Passing, string[]]>([
     ['an envelope', ok('POST /contas/pagar', { id: 7 }), ['e1 no-data']],

@@ -10,8 +10,8 @@ import { kindOf } from './data.js'
 type CreatedNote = ObserverNote<'envelope/created'>
 
 /**
- * A create, and an update that answers a body, answers `data` with the identifier of that very record. In the homologation
- * the identifier is `homologation/product-id`; here remains that it came without its envelope.
+ * A create, and an update that answers a body, answers `data` with the identifier of that very record. The identifier that
+ * step 2 creates is `homologation/product-id`; of that answer remains here that it came without its envelope.
  */
 export const created = observer('envelope/created', onSuccess, () => (seen, note) => {
   const { route } = seen
@@ -19,7 +19,7 @@ export const created = observer('envelope/created', onSuccess, () => (seen, note
   if (!route || body === undefined) return
   note.tested()
   if (!isObject(body) || !Object.hasOwn(body, 'data')) examineBare(seen, body, note)
-  else if (route.family !== 'homologacao') examineIdentifier(seen, route, note)
+  else if (!isStep2(route)) examineIdentifier(seen, route, note)
 })
 
 function answersIdentifier(route: Route): boolean {
@@ -41,8 +41,12 @@ function isTabled({ success }: Route): boolean {
   return success.data === 'created'
 }
 
+function isStep2(route: Route): boolean {
+  return route.family === 'homologacao' && isCreate(route)
+}
+
 function examineBare(seen: SeenExchange, body: Json, note: CreatedNote): void {
-  if (seen.route?.family === 'homologacao' && identifierIn(body) === null) return
+  if (seen.route && isStep2(seen.route) && identifierIn(body) === null) return
   const shown = isObject(body) ? Object.keys(body).slice(0, 8).join(', ') : kindOf(body)
   note.breach('no-data', { values: { shown } })
 }
