@@ -279,6 +279,28 @@ describe('findings', () => {
     )
   })
 
+  it('name a step without the body that it owes once, though 204 is another status', () => {
+    const roots = (shots: readonly Shot[]) =>
+      judged(shots, { ended: false, underTest: 'service' }).findings.flatMap(({ code, consequenceOf }) =>
+        consequenceOf === null ? [code] : [],
+      )
+    expect(roots([step(1, { status: 204, answer: undefined })])).toEqual([
+      'homologation/product-data:no-body',
+    ])
+    expect(roots([step(1), step(2, { status: 204, answer: undefined })])).toEqual([
+      'homologation/product-id:no-body',
+    ])
+    expect(roots([step(1, { status: 206 })])).toEqual(['homologation/answer-status:other-success'])
+  })
+
+  it.each([
+    ['GET /produto/7', 'versioning/v2-route:successor'],
+    ['GET /ctes', 'versioning/unavailable:asked'],
+  ])('name %s, amid a run, by what versions have', (ask, cause) => {
+    const { findings } = judged([...steps().slice(0, 4), { ask, status: 404 }, step(5)])
+    expect(tree(findings)).toEqual([cause, `homologation/right-routes:unknown-path <- ${cause}`])
+  })
+
   it('name a DELETE with a body once', () => {
     const { findings } = judged(
       steps({ 5: { body: 'texto', headers: [['Authorization', 'Bearer token-1']] } }),

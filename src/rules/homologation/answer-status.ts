@@ -19,7 +19,7 @@ export const answerStatus = rule(
       else note.breach(isRedirect(answer.status) ? 'redirect' : 'error', placed, { blame: 'service', values })
     }
   },
-  { follows: { error: fromRequest } },
+  { follows: { error: fromRequest, 'other-success': fromNoBody } },
 )
 
 function isRedirect(status: number): boolean {
@@ -33,4 +33,10 @@ function isRedirect(status: number): boolean {
 function fromRequest(breach: Breach, earlier: Earlier): Breach | null {
   const status = breach.at?.exchange.answer?.status ?? 500
   return ownRequest(breach, earlier) ?? (status < 500 ? earlier.lasting() : null)
+}
+
+/** 204 where a body is owed is told as the missing body. */
+function fromNoBody({ at }: Breach, earlier: Earlier): Breach | null {
+  if (at?.exchange.answer?.status !== 204) return null
+  return earlier.at(at, { of: ['homologation/product-data', 'homologation/product-id'] })
 }

@@ -1,5 +1,6 @@
 import { pathOf } from '../../exchange/address.js'
-import { rule } from '../rule.js'
+import type { Earlier } from '../earlier.js'
+import { type Breach, rule } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 
 /** No request to real routes, lost version prefix or unknown path during a run. */
@@ -21,7 +22,11 @@ export const rightRoutes = rule(
       }
     }
   },
-  { lasting: 'all', tells: ['versioning/unavailable:unknown-path'] },
+  {
+    lasting: 'all',
+    tells: ['versioning/unavailable:unknown-path'],
+    follows: { 'unknown-path': namedByVersioning },
+  },
 )
 
 /** From the first request of the procedure to the answer of step 5. */
@@ -29,4 +34,9 @@ function duringRun({ all, procedure }: Trace): readonly Placed[] {
   const [first] = procedure
   const last = procedure.findLast((placed) => placed.step === 5 && placed.outcome === 'success')
   return first ? all.slice(first.index, last && last.index + 1) : []
+}
+
+/** Whose path version 2 has, or version 3 dropped, is told so: that says more. */
+function namedByVersioning({ at }: Breach, earlier: Earlier): Breach | null {
+  return earlier.at(at, { of: ['versioning/v2-route', 'versioning/unavailable'] })
 }

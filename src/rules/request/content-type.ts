@@ -1,7 +1,6 @@
 import { headerValue } from '../../exchange/exchange.js'
 import { always } from '../concerns.js'
 import { observer } from '../observer.js'
-import { isJsonType } from '../seen.js'
 
 /** A body is sent as `application/json`; none is declared where none is sent. */
 export const contentType = observer('request/content-type', always, () => ({ exchange }, note) => {
@@ -13,7 +12,8 @@ export const contentType = observer('request/content-type', always, () => ({ exc
   note.tested()
   const values = { declared, method: exchange.request.method }
   if (isSent && declared === null) note.breach('missing', { values, blame: 'application' })
-  else if (isSent && !isJsonType(declared ?? '')) note.breach('other', { values, blame: 'application' })
+  else if (isSent && !/^\s*application\/json\s*(?:;|$)/i.test(declared ?? ''))
+    note.breach('other', { values, blame: 'application' })
   else if (!isSent && declared !== null) note.breach('without-body', { values, blame: 'application' })
   const bytes = exchange.request.surplusBytes
   if (bytes) note.breach('surplus', { values: { bytes }, blame: 'application' })

@@ -34,3 +34,16 @@ it('has nothing to say of a request that has no end', () => {
   expect(watch.see({ ...passing({ ask: 'GET /contatos' }), answer: null })).toEqual([])
   expect(watch.tested.size).toBe(0)
 })
+
+it('names the encoding that does not fit', () => {
+  const watch = createWatch([answers], { profile: spec, baseUrl, tokenUrl: null })
+  const told = watch.see(
+    passing({
+      ask: 'GET /contatos',
+      data: [],
+      flaw: 'undecodable',
+      answerHeaders: [['Content-Encoding', 'br']],
+    }),
+  )
+  expect(told.map(({ values }) => values.detail)).toEqual(['Content-Encoding: br'])
+})

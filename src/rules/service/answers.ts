@@ -1,4 +1,4 @@
-import type { Exchange } from '../../exchange/exchange.js'
+import { type Exchange, type Header, headerValue } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
 import { always } from '../concerns.js'
 import { observer } from '../observer.js'
@@ -22,7 +22,8 @@ export const answers = observer('service/answers', always, () => ({ exchange }, 
       values,
       blame: isUnreachable(failure.kind) ? 'environment' : 'service',
     })
-  else if (exchange.answer?.body?.flaw === 'undecodable') note.breach('malformed', { values })
+  else if (exchange.answer?.body?.flaw === 'undecodable')
+    note.breach('malformed', { values: { ...values, detail: encodingOf(exchange.answer.headers) } })
   const bytes = exchange.answer?.surplusBytes
   if (bytes) note.breach('surplus', { values: { bytes }, severity: 'warning' })
 })
@@ -37,4 +38,8 @@ function codeOf(kind: Kind): 'unreachable' | 'timeout' | 'reset' | 'too-large' |
   if (isUnreachable(kind)) return 'unreachable'
   if (kind === 'timeout' || kind === 'reset' || kind === 'too-large') return kind
   return 'malformed'
+}
+
+function encodingOf(headers: readonly Header[]): string {
+  return `Content-Encoding: ${(headerValue(headers, 'content-encoding') ?? '—').slice(0, 60)}`
 }
