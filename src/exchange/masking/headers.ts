@@ -1,7 +1,7 @@
 import { atPlace } from './at-place.js'
 import type { MaskingContext } from './context.js'
 import { replaceMatches } from './match.js'
-import { isLabel, looksRandom, placeOf } from './places.js'
+import { isLabel, looksRandom, matters, placeOf } from './places.js'
 import type { Hands } from './url.js'
 
 const HEADER: MaskingContext = { form: 'text', bare: false }
@@ -17,7 +17,7 @@ export function maskHeaderValue(name: string, value: string, hands: HeaderHands)
   if (URL_HEADERS.has(name)) return hands.maskUrl(value, name === 'location')
   if (name === 'cookie' || name === 'set-cookie') return maskCookies(name, value, hands)
   const place = placeOf(name)
-  const matches = place.is === 'other' || place.is === 'identifier' ? [] : atPlace(place, name, value, {})
+  const matches = matters(place) ? atPlace(place, name, value, {}) : []
   if (matches.length > 0) {
     for (const match of matches) hands.discover(match)
     return replaceMatches(value, matches, [], hands.labelOf)

@@ -2,9 +2,10 @@ import { atPlace } from './at-place.js'
 import { bareIn } from './bare.js'
 import type { MaskingContext } from './context.js'
 import { placesInText } from './in-text.js'
+import { pairsIn } from './json-pairs.js'
 import { eachScalar, unescapeJson } from './json-values.js'
 import { type Match, move } from './match.js'
-import { type Place, placeOf } from './places.js'
+import { matters, type Place, placeOf } from './places.js'
 
 /**
  * Secrets and persons by the names that they stand under in a JSON text, which begins at `at`, and persons that are names
@@ -12,15 +13,20 @@ import { type Place, placeOf } from './places.js'
  */
 export function placesInJson(text: string, at: number, context: MaskingContext, matches: Match[]): void {
   const mayBeBare = /\d{11}|\\u00[34]/i.test(text)
-  eachScalar(text, (name, from, end, is) => {
+  const pairs = pairsIn(text, (name, from, end) => {
+    const raw = text.slice(from, end)
+    atJsonPlace({ place: placeOf(name), name, raw, is: 'string', start: at + from }, context, matches)
+  })
+  const isSound = eachScalar(text, (key, from, end, is) => {
     if (end === from) return
+    pairs(key, from, end, is)
     const start = at + from
-    const place = placeOf(name)
-    const isPlain = place.is === 'other' || place.is === 'identifier'
-    if (!isPlain) {
-      if (is !== 'key') atJsonPlace({ place, name, raw: text.slice(from, end), is, start }, context, matches)
+    const place = placeOf(key)
+    if (matters(place)) {
+      const raw = text.slice(from, end)
+      if (is !== 'key') atJsonPlace({ place, name: key, raw, is, start }, context, matches)
       else if (place.is === 'document' || place.is === 'phone')
-        atJsonPlace({ place, name, raw: text.slice(from, end), is: 'string', start }, context, matches)
+        atJsonPlace({ place, name: key, raw, is: 'string', start }, context, matches)
       return
     }
     if (is === 'number' || end - from < 8) return
@@ -28,6 +34,7 @@ export function placesInJson(text: string, at: number, context: MaskingContext, 
     if (mayBeBare && place.is === 'other' && end - from >= 11) bareIn(inner, start, matches)
     if (is === 'string' && MAY_NAME.test(inner)) placesInString(inner, start, context, matches)
   })
+  if (!isSound) placesInString(text, at, context, matches)
 }
 
 /** A value under a name that matters, as it is written. */

@@ -11,13 +11,14 @@ export function looksLikeJson(text: string): boolean {
 
 /**
  * Walks the names, strings and numbers of a JSON text without parsing it, so that offsets are kept and a broken, cut or endlessly
- * nested text is walked as far as it goes.
+ * nested text is walked as far as it goes. Answers whether nothing else stood there.
  */
-export function eachScalar(text: string, visit: VisitScalar): void {
+export function eachScalar(text: string, visit: VisitScalar): boolean {
   const names: string[] = []
   const isObject: boolean[] = []
   let name = ''
   let expectsName = false
+  let isSound = true
 
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
@@ -44,8 +45,54 @@ export function eachScalar(text: string, visit: VisitScalar): void {
       const end = numberEnd(text, i)
       visit(name, i, end, 'number')
       i = end - 1
+    } else if (code > 0x20 && code !== 0x3a) {
+      LITERAL.lastIndex = i
+      if (LITERAL.test(text)) i = LITERAL.lastIndex - 1
+      else isSound = false
     }
   }
+  return isSound
+}
+
+const LITERAL = /true|false|null/y
+
+/** The offsets of a JSON text's names and strings, in their order. */
+export interface Strings {
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
+}
+
+/** The strings of texts that stand in `text`; of one that is no JSON all is one. */
+export function stringsIn(
+  text: string,
+  stretches: readonly { readonly from: number; readonly to: number }[],
+): Strings {
+  const starts: number[] = []
+  const ends: number[] = []
+  for (const { from, to } of stretches) {
+    const before = starts.length
+    const isSound = eachScalar(text.slice(from, to), (_name, start, end, is) => {
+      if (is === 'number') return
+      starts.push(from + start)
+      ends.push(from + end)
+    })
+    if (isSound) continue
+    starts.splice(before, starts.length, from)
+    ends.splice(before, ends.length, to)
+  }
+  return { starts, ends }
+}
+
+/** Where the string ends that `at` lies in; -1 where it lies in none. */
+export function stringEndAround({ starts, ends }: Strings, at: number): number {
+  let low = 0
+  let high = ends.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ends[middle] ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return (starts[low] ?? Number.POSITIVE_INFINITY) <= at ? (ends[low] ?? -1) : -1
 }
 
 /** The text that a JSON string stands for; the string as written, where it is no JSON. */

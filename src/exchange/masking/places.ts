@@ -35,19 +35,11 @@ const SECRET_NAMES: Readonly<
     'sessiontoken',
     'tokenacesso',
     'tokendeacesso',
-    'homologaaccesstoken',
   ],
-  refresh_token: ['refreshtoken', 'tokenatualizacao', 'homologarefreshtoken'],
-  client_secret: [
-    'clientsecret',
-    'consumersecret',
-    'appsecret',
-    'applicationsecret',
-    'homologaclientsecret',
-    'clientassertion',
-  ],
-  api_key: ['apikey', 'apikeys', 'chaveapi', 'apitoken', 'apisecret'],
-  code: ['authorizationcode', 'authcode'],
+  refresh_token: ['refreshtoken', 'tokenatualizacao'],
+  client_secret: ['clientsecret', 'consumersecret', 'appsecret', 'applicationsecret', 'clientassertion'],
+  api_key: ['apikey', 'apikeys', 'chaveapi', 'chavedeapi', 'chavedaapi', 'apitoken', 'apisecret'],
+  code: ['authorizationcode', 'authcode', 'codigoautorizacao', 'codigodeautorizacao'],
   secret: [
     'secret',
     'password',
@@ -59,6 +51,9 @@ const SECRET_NAMES: Readonly<
     'segredo',
     'codeverifier',
     'privatekey',
+    'secretaccesskey',
+    'chavesecreta',
+    'chaveprivada',
     'csrftoken',
     'xsrftoken',
     'sessionid',
@@ -75,6 +70,14 @@ const kindByName = new Map<string, SecretKind>(
   Object.entries(SECRET_NAMES).flatMap(([kind, names]) => names.map((name) => [name, kind as SecretKind])),
 )
 
+/** At the end of a longer name they say nothing: `boarding_pass`. */
+const NOT_AT_END: ReadonlySet<string> = new Set(['pass', 'cookie', 'bearer'])
+/** Lists are turned over by tokens that open nothing. */
+const OF_LISTS = /^(?:next|page|sync|cursor)$/
+/** Words behind a secret's name that leave it one. */
+const OF_SECRETS =
+  /^(?:atual|nova|antiga|anterior|provisoria|temporaria|confirmacao|confirmation|confirm|repeat|again|old|new|current|hash|value|valor|key|text)$/
+
 const DOCUMENT = /cpf|cnpj|^(?:numero)?documentos?$|^taxid$/
 const PHONE = /telefone|celular|whatsapp|^fone|^(?:tele)?fax$|^tel\d*$|phone(?:number)?\d*$|^mobile/
 const IDENTIFIER =
@@ -84,6 +87,12 @@ const NUMBERED =
   /^(?:pedido|ordem|order|venda|compra|nota|nfe?|nfce|nfse|proposta|contrato|produto|product|bordero|boleto|remessa|transacao|nsu|recibo|referencia)s?$/
 
 const other: Place = { is: 'other' }
+
+/** Whether what stands at the place may have to be masked. */
+export function matters({ is }: Place): boolean {
+  return is !== 'other' && is !== 'identifier'
+}
+
 const known = new Map<string, Place>()
 const MAX_KNOWN = 5000
 
@@ -93,20 +102,60 @@ export function placeOf(name: string): Place {
   if (place) return place
   if (known.size >= MAX_KNOWN) known.clear()
   // a label names nothing: it stands where a value stood
-  const isNone = name.length > 80 || isLabel(name.trim())
-  const fresh = isNone ? other : classify(name.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  const isNone = name.length > 80 || LABEL.test(name)
+  const fresh = isNone ? other : placeOfPath(name)
   known.set(name, fresh)
   return fresh
 }
 
-function classify(name: string): Place {
-  const kind = kindByName.get(name) ?? kindByName.get(name.replace(/^x/, ''))
+/** What `oauth.access_token`, `user[senha]` and `ns:senha` say is what their last part says, where the whole says nothing. */
+function placeOfPath(name: string): Place {
+  const place = classify(name)
+  if (place.is !== 'other' || !/[.:[\]]/.test(name)) return place
+  const parts = name.split(/[.:[\]]/).filter((part) => /[a-z]/i.test(part))
+  return parts.length === 0 ? other : classify(parts[parts.length - 1] ?? '')
+}
+
+function classify(written: string): Place {
+  const words = wordsOf(written)
+  const name = words.join('')
+  const kind = kindOf(written, words)
   if (kind) return { is: 'secret', kind }
   if (name === 'authorization' || name === 'proxyauthorization') return { is: 'authorization' }
   if (name === 'code') return { is: 'code' }
   if (DOCUMENT.test(name)) return { is: 'document' }
   if (PHONE.test(name)) return { is: 'phone' }
   return IDENTIFIER.test(name) || NUMBERED.test(name) ? { is: 'identifier' } : other
+}
+
+/** The words of a name in small letters, without accents: `novaSenha`, `NOVA_SENHA`. */
+function wordsOf(name: string): string[] {
+  return name
+    .normalize('NFD')
+    .replace(/([a-z\d])(?=[A-Z])/g, '$1 ')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f\u200b-\u200d]/g, '')
+    .split(/[^a-z0-9]+/)
+}
+
+function kindOf(name: string, words: readonly string[]): SecretKind | undefined {
+  const whole = words.join('')
+  const kind = kindByName.get(whole) ?? kindByName.get(whole.replace(/^x|\d+$/g, ''))
+  // a name of several words is one of a program's; a sentence that ends in `senha` tells of none
+  if (kind || words.length === 1 || /[\s/]/.test(name)) return kind
+  const last = words.findLastIndex((word) => /[a-z]/.test(word) && !OF_SECRETS.test(word))
+  return kindAtEnd(words) ?? kindAtEnd(words.slice(0, last + 1))
+}
+
+/** The kind of the longest secret's name that the words end with. */
+function kindAtEnd(words: readonly string[]): SecretKind | undefined {
+  for (let from = 0; from < words.length; from++) {
+    const end = words.slice(from).join('')
+    if (end === 'token') return OF_LISTS.test(words[from - 1] ?? '') ? undefined : 'secret'
+    const kind = NOT_AT_END.has(end) ? undefined : kindByName.get(end)
+    if (kind) return kind
+  }
+  return undefined
 }
 
 /** A label; its groups are the kind and the number. */

@@ -4,6 +4,7 @@ import { placesInJson } from './in-json.js'
 import { placesInPairs } from './in-pairs.js'
 import { placesInText, tokensInText } from './in-text.js'
 import { type Joined, joinedIn, type Piece } from './joined.js'
+import { type Strings, stringEndAround, stringsIn } from './json-values.js'
 import { type Match, move } from './match.js'
 import { personalForms } from './personal-data.js'
 import { tornAtEnd } from './torn.js'
@@ -64,23 +65,46 @@ function matchesIn(
   const json = isJson(text, context)
   if (json) for (const { from, to } of stretches) placesInJson(text.slice(from, to), from, context, matches)
   else if (context.form === 'form') placesInPairs(text, context, matches)
+  let strings: Strings | null = null
 
   for (const [level, view] of views.entries()) {
-    const found: Match[] = []
-    if (!(json && level === 0)) placesInText(view.text, context, found)
-    tokensInText(view.text, found)
-    for (const { kind, start, end } of personalForms(view.text)) {
-      found.push({ kind, start, end, value: view.text.slice(start, end), reason: 'form' })
+    const add = (match: Match, end = match.end) => {
+      if (isWhole(views, level, match.start, end)) matches.push(move(match, match.start, end))
     }
-    if (context.cut) tornAtEnd(view.text, found)
+    for (const match of level === 0 && json ? [] : outermost(view, namedIn(view, context))) {
+      // a quote that was none in JSON opened or closed it
+      strings ??= json ? stringsIn(text, stretches) : null
+      const end = strings ? Math.min(stringEndAround(strings, match.start), match.end) : match.end
+      if (end > match.start) add(match, end)
+    }
     const isLast = level === views.length - 1
-    if (isLast && !json && context.bare !== false && context.form !== 'form') bareInText(view.text, found)
-    for (const match of found) {
-      const [start, end] = view.outer ? originOf(view, match.start, match.end) : [match.start, match.end]
-      if (isWhole(views, level, start, end)) matches.push(move(match, start, end))
-    }
+    const bare = isLast && !json && context.bare !== false && context.form !== 'form'
+    for (const match of outermost(view, shownIn(view, context.cut === true, bare))) add(match)
   }
   return matches
+}
+
+function namedIn({ text }: View, context: MaskingContext): Match[] {
+  const found: Match[] = []
+  placesInText(text, context, found)
+  return found
+}
+
+/** What shows by itself what it is. */
+function shownIn({ text }: View, cut: boolean, bare: boolean): Match[] {
+  const found: Match[] = []
+  tokensInText(text, found)
+  for (const { kind, start, end } of personalForms(text)) {
+    found.push({ kind, start, end, value: text.slice(start, end), reason: 'form' })
+  }
+  if (cut) tornAtEnd(text, found)
+  if (bare) bareInText(text, found)
+  return found
+}
+
+function outermost(view: View, found: Match[]): Match[] {
+  if (view.outer) for (const match of found) move(match, ...originOf(view, match.start, match.end))
+  return found
 }
 
 /** Whether the stretch cuts no escape sequence of a deeper level in two; where it does, that level finds it better. */
