@@ -90,8 +90,8 @@ function valueAfter(text: string, { text: name, start }: Name, sign: number, int
   return raw.length > LONG_VALUE ? value.next : null
 }
 
-/** A sign and a quote behind it. */
-const MAY_HOLD_ANOTHER = /[:=].{0,20}["'`]/s
+/** A quote of another kind, and behind it a sign. */
+const MAY_HOLD_ANOTHER = /["'`][^:=]{0,60}[:=]/
 
 const AUTHORIZATION = /[A-Za-z][\w-]{0,30}[^\S\r\n]{1,3}([^\s"'`,;<>&]{8,8192})/y
 const COOKIES = /[^\s=;]{1,256}=[^\r\n"'`<>]{1,8192}/y
