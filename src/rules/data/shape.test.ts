@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bling } from '../../specification/profile.js'
+import { bling, type Profile, spec } from '../../specification/profile.js'
 import { loadShapes } from '../../specification/shapes.js'
 import type { Passing } from '../passing.fixture.js'
 import { breachesBy, toldBy } from '../told.fixture.js'
@@ -65,6 +65,18 @@ describe('the shape of an answer', () => {
     const told = breachesBy(shape, [{ ask, answer }], { profile: bling, shapes })
     const types = told.filter(({ code }) => code === 'data/shape:type')
     expect(types.map(({ values }) => values.path)).toEqual(paths)
+  })
+
+  const creates = ['POST /contatos', 'POST /produtos', 'POST /anuncios', 'POST /homologacao/produtos']
+  it.each(creates)('shows under which name the document has the identifier that %s answers', (ask) => {
+    const pathsIn = (data: unknown, profile: Profile) =>
+      breachesBy(shape, [{ ask, body: {}, status: 201, data }], { profile, shapes }).map(
+        ({ code, severity, values }) => `${code} ${severity} ${values.path}`,
+      )
+    expect(pathsIn({ id: 7 }, bling)).toEqual([])
+    expect(pathsIn({ idProduto: 7 }, bling)).toEqual(['data/shape:missing warning $.data.id'])
+    for (const bare of [7, '7']) expect(pathsIn(bare, bling)).toEqual(['data/shape:type warning $.data'])
+    for (const data of [{ id: 7 }, { idProduto: 7 }, 7]) expect(pathsIn(data, spec)).toEqual([])
   })
 
   it('leaves to others that a record has no usable identifier', () => {

@@ -24,10 +24,14 @@ export const shape = observer('data/shape', onSuccess, () => (seen, note) => {
     for (const difference of differencesOf(schema, value, root)) {
       if (told?.has(difference.path) || isToldElsewhere(difference, by, seen, root)) continue
       told = (told ?? new Set()).add(difference.path)
-      note.breach(difference.deviation, { ...evidenceOf(difference), ...severityBy(by, seen) })
+      const severity = route.id === productData ? {} : severityBy(by, seen)
+      note.breach(difference.deviation, { ...evidenceOf(difference), ...severity })
     }
   }
 })
+
+/** Every later step of the homologation is made of it, so its shape is a must whoever shows it. §Homologation procedure 1 */
+const productData = 'homologacao/read'
 
 /** A service that keeps the specification's envelope where the document shows none is right as well. */
 function isWrapped(whole: Json): boolean {
@@ -54,7 +58,7 @@ function isToldElsewhere(
   const { route, data } = seen
   const { path } = difference
   if (!route || root === '$') return false
-  if (path === root) return isKindJudged(route, data)
+  if (path === root) return isKindJudged(route, data) && !(by === 'document' && isBare(route, data))
   if (path === `${root}[]`) return true
   const below = path.slice(root.length).replace(/^\[\]/, '')
   if (below === '.id') return by === 'specification' || isIdentifierJudged(seen, route)
@@ -65,6 +69,11 @@ function isToldElsewhere(
 function isKindJudged(route: Route, value: Json | undefined): boolean {
   const isContainer = isObject(value) || Array.isArray(value)
   return !isContainer || route.tabulated || route.success.data === 'array' || isRecord(route)
+}
+
+/** A create's `{data: identifier}` is right by the specification; that it stands in `data.id` the document alone shows. */
+function isBare(route: Route, value: Json | undefined): boolean {
+  return isIdentifier(value) && (isCreate(route) || isUpdate(route))
 }
 
 /** That a record has none that is usable: `lists/identifier`, `records/same-identifier` or `envelope/created`. */

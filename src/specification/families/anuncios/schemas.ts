@@ -65,7 +65,8 @@ export const Anuncio = registro(
   },
 )
 
-export const AnuncioRegistrado = registro({}, { id: inteiro, idsVariacoes: z.array(inteiro) })
+/** A create answers the identifier (§Common response envelope); the document shows under which name. */
+export const AnuncioRegistrado = registro({ id: inteiro }, { idsVariacoes: z.array(inteiro) })
 
 export const VariacaoEnviada = registro(
   { produto: Referencia, integracao: registro({ tipo: texto }), loja: Referencia },

@@ -1,9 +1,11 @@
 import type { ShapeTable } from '../../shapes.js'
 import { campos, inteiro, numero, registro, texto } from '../shared-schemas.js'
 
-export const Produto = registro({}, { nome: texto, preco: numero, codigo: texto })
+/** Step 3 changes its name: without one there is nothing to change. */
+export const Produto = registro({ nome: texto }, { preco: numero, codigo: texto })
 
-export const ProdutoCriado = Produto.extend(campos({}, { id: inteiro }))
+/** A create answers the identifier (§Common response envelope); the document shows under which name. */
+export const ProdutoCriado = Produto.partial().extend(campos({ id: inteiro }))
 
 export const SituacaoDoProduto = registro({}, { situacao: texto })
 

@@ -196,10 +196,10 @@ export const VariacaoRegistrada = registro(
   { id: inteiro, variations: z.looseObject({}), warnings: z.array(texto) },
 )
 
+/** A create answers the identifier (§Common response envelope); the document shows under which name. */
 export const ProdutoRegistrado = registro(
-  {},
+  { id: numero },
   {
-    id: numero,
     variations: registro(
       {},
       {
