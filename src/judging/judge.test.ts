@@ -819,6 +819,60 @@ describe('bodies that the run itself compares', async () => {
     expect(told(paced(run))).toEqual(['request/body:type'])
   })
 
+  describe('at a route of real records', () => {
+    const real = (body: unknown) => ({ ask: 'POST /produtos', body, status: 400, answer: { error: {} } })
+    const broken = (shots: readonly Shot[]) =>
+      judged(paced(shots), { shapes, profile: bling })
+        .findings.filter(({ requirement: id }) => /right-routes|request.body|post-data/.test(id))
+        .map(
+          ({ code, severity, values }) =>
+            `${code} ${severity}${String(values.path ?? '').startsWith('$') ? ` ${values.path}` : ''}`,
+        )
+    const stray = 'homologation/right-routes:real-route error'
+    const full = { nome: 'Caneca', tipo: 'P', situacao: 'A', formato: 'S' }
+
+    it.each<[string, unknown, string[]]>([
+      ['are that route’s', { ...full, nome: 7 }, ['request/body:type warning $.nome']],
+      ['are that route’s where they are none', undefined, ['request/body:none warning']],
+      ['are accused of nothing while they keep its shape', full, []],
+    ])('%s, before a step 1 and after one that gave something else', (_what, body, told) => {
+      expect(broken([real(body)])).toEqual([stray, ...told])
+      expect(broken([step(1, { answer: { data: { ...product, nome: 'Bule' } } }), real(body)])).toEqual([
+        stray,
+        ...told,
+      ])
+    })
+
+    it('are the step’s where they hold what step 1 handed out, wrapped or bent', () => {
+      expect(broken([step(1), real(product)])).toEqual([stray])
+      expect(broken([step(1), real({ data: product })])).toEqual([
+        stray,
+        'homologation/post-data:wrapped error',
+      ])
+      expect(broken([step(1), real({ ...product, preco: '32' })])).toEqual([
+        stray,
+        'homologation/post-data:type-changed error',
+      ])
+    })
+  })
+
+  it.each<[string, object, string]>([
+    ['lacks its name', { codigo: 'a' }, 'data/shape:missing'],
+    ['has a name of another type', { ...product, nome: 7 }, 'data/shape:type'],
+    ['has a price that is text', { ...product, preco: '32' }, 'data/shape:type'],
+  ])('follow from step 1, whose data %s: the refusal of step 2 is no cause', (_what, data, code) => {
+    const error = { type: 'VALIDATION_ERROR', message: 'm', description: 'd' }
+    const shots = [step(1, { answer: { data } }), step(2, { body: data, status: 400, answer: { error } })]
+    const { findings, cause, verdict } = judged(paced(shots), {
+      ...{ shapes, underTest: 'service' },
+      profile: { ...bling, hash: spec.hash },
+    })
+    const roots = findings.filter(({ severity, consequenceOf }) => severity === 'error' && !consequenceOf)
+    expect([verdict, cause?.code, cause?.step, roots.length]).toEqual(['fail', code, 'homologation/1', 1])
+    const bySpec = judged(shots, { shapes })
+    expect(bySpec.findings.filter(({ requirement: id }) => id === 'data/shape')).toEqual([])
+  })
+
   it('of an answer are told once, where the run itself names what is wrong with it', () => {
     const { findings } = judged(paced(steps({ 2: { answer: { data: { id: 'A7' } } } })), {
       shapes,

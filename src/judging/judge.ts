@@ -18,6 +18,7 @@ import type {
 } from '../rules/finding.js'
 import { stagedEnd } from '../rules/homologation/complete.js'
 import { homologationRules } from '../rules/homologation/index.js'
+import { isOfRealRecords } from '../rules/homologation/post-data.js'
 import type { ObservedBreach } from '../rules/observer.js'
 import { credentialObservers, generalObservers } from '../rules/observers.js'
 import { type Breach, type Follows, ms, unlessHidden } from '../rules/rule.js'
@@ -130,7 +131,7 @@ function shownByRun(ruled: readonly Breach[]): (breach: Breach) => boolean {
   for (const { at, blame, isOutcome } of ruled)
     if (!isOutcome) blamed.set(at, (blamed.get(at) ?? new Set()).add(blame))
   return ({ at, requirement: id, blame }) => {
-    if (id !== 'request/body' && id !== 'data/shape') return false
+    if ((id !== 'request/body' && id !== 'data/shape') || (at !== null && isOfRealRecords(at))) return false
     return (blamed.get(at)?.has(blame) ?? false) || (id === 'request/body' && at !== null && isCompared(at))
   }
 }
@@ -143,7 +144,7 @@ function isCompared(placed: Placed): boolean {
 
 /** A step that lost its way is named by the rules of the run. */
 function isNamedByTheRun(placed: Placed): boolean {
-  return placed.place.kind === 'astray' && placed.step !== null
+  return placed.place.kind === 'astray' && placed.step !== null && !isOfRealRecords(placed)
 }
 
 /** What a client writes where the renewal right before brought no token that a header can carry. */

@@ -1,4 +1,4 @@
-import { equalJson, isObject, type Json } from '../../exchange/json.js'
+import { equalJson, isObject, type Json, valueIn } from '../../exchange/json.js'
 import { fromMixedRuns } from '../earlier.js'
 import { type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
@@ -10,7 +10,7 @@ export const postData = rule(
   'homologation/post-data',
   (run, note) => {
     for (const placed of run.procedure) {
-      if (placed.step !== 2 || placed.outcome === 'refused') continue
+      if (placed.step !== 2 || placed.outcome === 'refused' || isOfRealRecords(placed)) continue
       const data = productDataBefore(placed)
       const body = bodyOf(placed)
       if (data === null || body.kind === 'unknown') continue
@@ -24,6 +24,19 @@ export const postData = rule(
   { lasting: 'all', follows: { invented: fromMixedRuns } },
 )
 
+/**
+ * Whether a request to a route of real records is about these: nothing shows that it was meant for a step, since it holds nothing of
+ * what step 1 handed out. Its body is judged as that route's.
+ */
+export function isOfRealRecords(placed: Placed): boolean {
+  const { place, step } = placed
+  if (place.kind !== 'astray' || place.how !== 'real-route') return false
+  const data = productDataBefore(placed)
+  if (data === null) return true
+  const body = valueIn(placed.requestJson)
+  return step === 2 && !(isObject(body) && (isWrapped(data, body) || keptIn(data, body).length > 0))
+}
+
 type Data = { readonly [key: string]: Json }
 
 function compare(data: Data, body: Json, placed: Placed, note: Note<'homologation/post-data'>): void {
@@ -32,11 +45,14 @@ function compare(data: Data, body: Json, placed: Placed, note: Note<'homologatio
   if (isWrapped(data, body)) return note.breach('wrapped', placed, { values })
   if (!isObject(body)) return note.breach('no-object', placed, { values })
   const found = differences(data, body)
-  const kept = Object.keys(data).filter((key) => equalJson(data[key], body[key]))
-  if (kept.length === 0) return note.breach('invented', placed, { values })
+  if (keptIn(data, body).length === 0) return note.breach('invented', placed, { values })
   const first = found[0] as Difference
   const difference = { field: first.field, expected: show(first.expected), actual: show(first.actual) }
   note.breach(first.kind === 'type' ? 'type-changed' : first.kind, placed, { values: difference })
+}
+
+function keptIn(data: Data, body: Data): readonly string[] {
+  return Object.keys(data).filter((key) => equalJson(data[key], body[key]))
 }
 
 function isWrapped(data: Data, body: Json): boolean {

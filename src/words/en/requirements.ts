@@ -294,7 +294,7 @@ export const requirementWords: RequirementWords = {
   },
   'data/shape': {
     means:
-      '`data` of an answer has the fields, types and values that are known of its route. What the specification shows must hold; what the documented shapes of the profile add should (`--strict-shapes`: must).',
+      '`data` of an answer has the fields, types and values that are known of its route. What the specification shows must hold; what the documented shapes of the profile add should (`--strict-shapes`: must). Step 1 of the homologation is a must either way.',
     why: 'A client reads fields by name and type. A service that changes one of them silently breaks every client at once, and no status tells.',
     breaks:
       'A number that becomes a text; a field that is left out; null where a value was promised; a new value of an enumeration.',

@@ -329,7 +329,7 @@ export const textosDosRequisitos: RequirementTexts = {
   'data/shape': {
     text: '`data` de uma resposta segue o schema zod da sua rota; onde só as formas documentadas do perfil o mostram: recomendado',
     means:
-      '`data` de uma resposta tem os campos, tipos e valores conhecidos da sua rota. O que a especificação mostra é obrigatório; o que as formas documentadas do perfil acrescentam é recomendado (`--strict-shapes`: obrigatório).',
+      '`data` de uma resposta tem os campos, tipos e valores conhecidos da sua rota. O que a especificação mostra é obrigatório; o que as formas documentadas do perfil acrescentam é recomendado (`--strict-shapes`: obrigatório). No passo 1 da homologação é obrigatório em todo caso.',
     why: 'Um cliente lê campos por nome e tipo. Um serviço que muda um deles em silêncio quebra todos os clientes de uma vez, e nenhum status avisa.',
     breaks:
       'Um número que vira texto; um campo que some; nulo onde um valor era prometido; um valor novo em uma enumeração.',
