@@ -16,16 +16,22 @@ export interface Io {
   readonly signal: AbortSignal
 }
 
-/** The real world. Output is synchronous where a pipe would lose it at exit. */
-export function processIo(): Io {
+/** The real world. */
+export interface ProcessIo extends Io {
+  /** Why something of standard output never arrived, such as a full disk; null where all of it did, or nobody listens any more. */
+  readonly lost: () => string | null
+}
+
+/** Output is synchronous where a pipe would lose it at exit. */
+export function processIo(): ProcessIo {
   const controller = new AbortController()
   const leave = () => {
     if (controller.signal.aborted) void interruptible().then(() => process.exit(130))
     controller.abort(new Error('interrupted'))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
-  quietBrokenPipes()
   return {
+    lost: lostOutput(),
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     outIsTty: process.stdout.isTTY === true,
@@ -38,11 +44,12 @@ export function processIo(): Io {
   }
 }
 
-/** `homologa … | head` is no fault of anybody. */
-function quietBrokenPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
-    })
-  }
+/** `homologa … | head` is no fault of anybody; and no output that is lost may break off a run. */
+function lostOutput(): ProcessIo['lost'] {
+  let lost: string | null = null
+  process.stderr.on('error', () => undefined)
+  process.stdout.on('error', ({ code = 'EIO' }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE') lost = code
+  })
+  return () => lost
 }

@@ -1,5 +1,5 @@
 import { type Lang, loadCatalogue } from '../words/catalogue.js'
-import { isMendable } from '../words/errors.js'
+import { isMendable, SettingsError } from '../words/errors.js'
 import { langs } from '../words/lang.js'
 import { languages } from '../words/languages.js'
 import { commands } from './commands.js'
@@ -64,9 +64,13 @@ async function tellFault(
 /** The process: used by the entry file alone. */
 export async function start(): Promise<void> {
   const io = processIo()
-  process.exitCode = await main(process.argv.slice(2), io)
+  const words = process.argv.slice(2)
+  const status = await main(words, io)
   // sockets that idle and timers that no one waits for must not keep a finished run alive
   await drained()
+  const why = io.lost()
+  process.exitCode =
+    why === null ? status : await tell(new SettingsError('cli.output', { why }), words, langOf(words, io), io)
   process.exit()
 }
 

@@ -157,7 +157,7 @@ export async function startEmbedded(
   try {
     return { service, listener: await listen(service, listening) }
   } catch (error) {
-    throw portError('--port', listening.port, error)
+    throw listenError(error, { port: listening.port, host: listening.host })
   }
 }
 
@@ -221,10 +221,19 @@ export function stockedBy({ options, tell }: Pick<Invocation<StockedOptions>, 'o
   return { onNotice, ...(options.records !== undefined && { count: options.records }) }
 }
 
-/** An address that cannot be listened on, under the flag that chose it. */
-export function portError(flag: string, port: number | undefined, error: unknown): SettingsError {
-  const { code, message } = error as NodeJS.ErrnoException
-  return new SettingsError('settings.port', { flag, port: String(port ?? 0), why: code ?? message })
+/** An address that cannot be listened on, under the flag that chose it; any other error as it is. */
+export function listenError(
+  error: unknown,
+  {
+    flag = '--port',
+    port = 0,
+    host,
+  }: { flag?: string; port?: number | undefined; host?: string | undefined },
+): unknown {
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  const isHost = syscall === 'getaddrinfo' || (syscall === 'listen' && code === 'EADDRNOTAVAIL')
+  if (isHost && host !== undefined) return new SettingsError('settings.host', { host, why: code })
+  return syscall === 'listen' ? new SettingsError('settings.port', { flag, port, why: code }) : error
 }
 
 /** Which flags work on the embedded service only. */

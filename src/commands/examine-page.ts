@@ -8,7 +8,7 @@ import type { Death } from '../judging/recovery.js'
 import { contentSecurityPolicy } from '../page/data/render-page.js'
 import { writeEnvFileNow } from '../service/env-file.js'
 import type { Notice } from '../service/resources/resources.js'
-import { portError } from './embedded.js'
+import { listenError } from './embedded.js'
 import type { ExamineOptions } from './examine-options.js'
 import type { Invocation } from './invocation.js'
 import { type KeptRun, metaOf, pageRenderer } from './kept-run.js'
@@ -60,8 +60,8 @@ export async function startPage(
       invocation.tell('examine.session', { name, id: application.id, file: envFile })
       return { id: application.id, envFile }
     },
-  }).catch((error: NodeJS.ErrnoException) => {
-    throw portError('--page-port', port, error)
+  }).catch((error: unknown) => {
+    throw listenError(error, { flag: '--page-port', port })
   })
   const { url, changed, close } = server
   const notice = (one: Notice) => {

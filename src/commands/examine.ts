@@ -16,8 +16,8 @@ import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
 import {
   faultList,
+  listenError,
   newSeed,
-  portError,
   resourcesOf,
   stockedBy,
   timedBy,
@@ -181,9 +181,8 @@ async function examinationOf(
     onNote: audience.note,
     onChange: audience.changed,
     onRun: audience.ended,
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error instanceof SettingsError || error.syscall !== 'listen') throw error
-    throw portError('--port', port, error)
+  }).catch((error: unknown) => {
+    throw listenError(error, { port, host })
   })
 }
 

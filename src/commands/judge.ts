@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Exchange } from '../exchange/exchange.js'
 import { createMasker } from '../exchange/masking.js'
@@ -10,6 +10,7 @@ import { version } from '../version.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
+import { recordingAt } from './kept-report.js'
 import { builtPage, makeFolder, runIdOf } from './kept-run.js'
 import { type OwnDocumentOptions, ownRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
@@ -25,7 +26,7 @@ export async function run(invocation: Invocation<JudgeOptions>): Promise<Outcome
   if (options.page) return await showPage(invocation)
   const [name] = args
   if (name === undefined) throw new SettingsError('judge.no-file')
-  const file = resolve(settings.cwd, name)
+  const file = await recordingAt(name, settings.cwd)
   const beganMs = clock.now()
   const routes = await ownRoutes(invocation)
   const recording = await open(invocation, file)

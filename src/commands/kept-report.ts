@@ -13,6 +13,14 @@ export async function folderOf(path: string, cwd: string): Promise<string> {
   return join(dirname(full), (await readFile(full, 'utf8')).trim())
 }
 
+/** The file of a recording; of a run's folder, or of `latest`, its journal. */
+export async function recordingAt(path: string, cwd: string): Promise<string> {
+  const full = resolve(cwd, path)
+  const found = await stat(full).catch(() => null)
+  const isRun = found !== null && (found.isDirectory() || basename(full) === 'latest')
+  return isRun ? join(await folderOf(path, cwd), 'journal.ndjson') : full
+}
+
 /** @throws SettingsError where there is no report of ours */
 export async function readReport(path: string, cwd: string): Promise<Report> {
   const full = path.endsWith('.json') ? resolve(cwd, path) : join(await folderOf(path, cwd), 'report.json')

@@ -3,7 +3,7 @@ import { judgedTraffic } from '../judging/judge-recording.js'
 import { proxyPlan, watchProxy } from '../proxy/watch-proxy.js'
 import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
-import { portError } from './embedded.js'
+import { listenError } from './embedded.js'
 import type { Invocation } from './invocation.js'
 import { beginRun, exchangesIn } from './kept-run.js'
 import { type OwnDocumentOptions, withOwnRoutes } from './openapi.js'
@@ -59,9 +59,8 @@ export async function run(given: Invocation<ProxyOptions>): Promise<Outcome> {
     onExchange: (exchange) => traffic.request(exchange),
     onUntold: ({ count, last }) => traffic.untold(count, last),
     onNote: (note) => kept.journal.note(note),
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.syscall !== 'listen') throw error
-    throw portError('--port', port, error)
+  }).catch((error: unknown) => {
+    throw listenError(error, { port, host })
   })
   tell('proxy.listening', { url: watched.proxy.url, target, profile: profile.name })
   if (takesProxy(target, settings.network) && settings.network.proxy !== null)

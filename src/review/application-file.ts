@@ -104,6 +104,6 @@ async function toldIssue(issue: z.core.$ZodIssue, locate: ReadDocument['locate']
   const line = (await locate(field))?.line ?? null
   return {
     key: 'review.file-shape.one',
-    values: { line, field: field.join('.'), detail: shapeFlaw(issue as ShapeIssue) },
+    values: { line, field: field.join('.') || '$', detail: shapeFlaw(issue as ShapeIssue) },
   }
 }

@@ -1,7 +1,7 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { newFolder, removeFolders, runTool } from './tool.js'
+import { newFolder, removeFolders, reportOf, runTool } from './tool.js'
 
 afterAll(removeFolders)
 
@@ -20,10 +20,25 @@ describe.skipIf(process.platform === 'win32')('a disk that fills up', () => {
     expect({ status: run.status, parts }).toEqual({ status: 2, parts: [] })
   })
 
+  it.skipIf(!existsSync('/dev/full'))(
+    'behind standard output is no verdict, and breaks nothing off',
+    async () => {
+      const run = await runTool(['check', '--json', '--spacing-ms', '1'], {
+        through: ['sh', '-c', 'exec "$0" "$@" > /dev/full'],
+      })
+      expect(run.err.trimEnd().split('\n').at(-1)).toMatch(
+        /^Standard output could not be written to \(ENOSPC\)/,
+      )
+      expect({ status: run.status, verdict: reportOf(run).verdict }).toEqual({ status: 2, verdict: 'pass' })
+    },
+  )
+
   it('says of a whole journal nothing of the kind', async () => {
     const run = await runTool(['check', '--spacing-ms', '1'])
     const judged = await runTool(['judge', join(run.dir, 'journal.ndjson')])
     expect(judged.err).not.toContain('no end')
+    // its folder will do
+    expect((await runTool(['judge', run.dir])).out).toBe(judged.out)
   })
 
   it('leaves a journal that judge reads as far as it goes', async () => {

@@ -72,6 +72,30 @@ const turns: readonly Turn[] = [
     status: 2,
     says: { en: 'Choose another with --page-port', 'pt-BR': 'Escolha outra com --page-port' },
   },
+  ...[['examine', '--no-page'], ['emulate'], ['proxy', '--target', 'http://127.0.0.1:9/Api/v3']].map(
+    ([command = '', ...rest]): Turn => ({
+      name: `an address of nobody, to ${command}`,
+      words: () => [command, ...rest, '--host', '999.1.1.1'],
+      status: 2,
+      says: {
+        en: 'Give --host an address of this machine',
+        'pt-BR': 'Dê a --host um endereço desta máquina',
+      },
+    }),
+  ),
+  {
+    name: 'an address of another machine',
+    words: () => ['emulate', '--host', '192.0.2.7'],
+    status: 2,
+    says: { en: '192.0.2.7 cannot be listened on', 'pt-BR': 'escutar no endereço 192.0.2.7' },
+  },
+  {
+    name: 'a registration that is a list',
+    words: () => ['review', '--application', 'list.yaml'],
+    before: (cwd) => writeFileSync(join(cwd, 'list.yaml'), '- a\n'),
+    status: 2,
+    says: { en: 'line 1: $: ', 'pt-BR': 'linha 1: $: ' },
+  },
   {
     name: 'an expired token, to check',
     words: () => ['check'],

@@ -80,6 +80,8 @@ export const cliUi = {
     "'{path}' is no folder of runs. Name the folder that holds them, such as `reports`, or two runs.",
   'cli.disk':
     '"{path}" cannot be written ({why}). Make room, or name another folder with --report-dir; `homologa judge` reads what the journal holds so far.',
+  'cli.output':
+    'Standard output could not be written to ({why}): what stands there is not whole. The reports in their folder are.',
   'settings.not-writable':
     "The folder '{path}' cannot be written to ({why}). Name another with --report-dir.",
   'settings.watch.command': '--watch runs a command again: name it after `--`.',
@@ -92,6 +94,8 @@ export const cliUi = {
     "'{name}' is missing: name the service to stand before, for example --target https://erp.example/Api/v3.",
   'settings.port':
     'The port {port} cannot be listened on ({why}). Choose another with {flag}, or leave it out for a free one.',
+  'settings.host':
+    'The address {host} cannot be listened on ({why}). Give --host an address of this machine, such as 127.0.0.1 or 0.0.0.0.',
   'settings.file': "The file '{file}' cannot be read ({why}). Check the path.",
   'cli.embedded': 'No base URL: using the embedded service (seed {seed}, token dies at step {invalidateAt}).',
   'cli.embedded.fault': 'The embedded service misbehaves on purpose: {faults}.',

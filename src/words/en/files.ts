@@ -59,7 +59,7 @@ export const filesUi = {
   'recording.bad-header':
     "The first line of '{path}', the header of the run, is damaged. Only a whole journal can be judged.",
   'recording.not-json':
-    "'{path}' is not JSON: neither a HAR nor a journal. Export the recording as HAR (with content).",
+    "'{path}' is neither a HAR nor a journal. Export the recording as HAR (with content).",
   'recording.no-entries':
     "'{path}' is JSON, but no HAR: it has no 'log.entries'. Export the recording as HAR (with content).",
 } as const

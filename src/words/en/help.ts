@@ -80,7 +80,7 @@ export const helpWords = {
     'your OpenAPI document: routes that the embedded service does not know are answered from it',
   'emulate.records': 'records of each resource to begin with (default 12)',
   judge: 'grade a journal or a HAR again, without network',
-  'judge.file': 'journal.ndjson, or a HAR 1.2 file',
+  'judge.file': 'journal.ndjson, the folder of a run, or a HAR 1.2 file',
   'judge.openapi': 'your OpenAPI document: its routes are none that version 3 does not have',
   'judge.page': 'show the page that judges in a browser, from disk and without network',
   report: 'write the reports of a kept run again, or merge the parts of several',

@@ -23,7 +23,7 @@ export const watchUi = {
   'examine.command.exited': 'The command ended with status {status}.',
   'examine.command.killed': 'The command was ended by {signal}.',
   'examine.malformed':
-    '{count} times bytes came that were no HTTP request; they were refused and disturbed nobody.',
+    'Messages that could not be read as HTTP: {count}. They were answered 400 and are graded nowhere. Does the client speak https to this http address, or fold a header over two lines?',
   'proxy.listening': 'The proxy listens on {url} and stands before {target} (profile {profile}).',
   'proxy.through':
     'https goes through the proxy that HTTPS_PROXY names ({host}), but for what NO_PROXY names.',

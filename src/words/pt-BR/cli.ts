@@ -83,6 +83,8 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
     "'{path}' não é uma pasta de execuções. Indique a pasta que as contém, como `reports`, ou duas execuções.",
   'cli.disk':
     'Não é possível gravar "{path}" ({why}). Libere espaço ou indique outra pasta com --report-dir; `homologa judge` lê o que o diário já guarda.',
+  'cli.output':
+    'Não foi possível gravar na saída padrão ({why}): o que está lá não está inteiro. Os relatórios, na pasta deles, estão.',
   'settings.not-writable': "Não é possível gravar na pasta '{path}' ({why}). Informe outra com --report-dir.",
   'settings.watch.command': '--watch executa um comando de novo: indique-o depois de `--`.',
   'settings.command': "O comando '{text}' não pôde ser iniciado ({why}). Confira o nome depois de `--`.",
@@ -94,6 +96,8 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
     "Falta '{name}': diga diante de qual serviço ficar, por exemplo --target https://erp.example/Api/v3.",
   'settings.port':
     'Não é possível escutar na porta {port} ({why}). Escolha outra com {flag}, ou omita para usar uma livre.',
+  'settings.host':
+    'Não é possível escutar no endereço {host} ({why}). Dê a --host um endereço desta máquina, como 127.0.0.1 ou 0.0.0.0.',
   'settings.file': "O arquivo '{file}' não pode ser lido ({why}). Confira o caminho.",
   'cli.embedded':
     'Sem endereço base: usando o serviço embutido (semente {seed}, o token morre no passo {invalidateAt}).',

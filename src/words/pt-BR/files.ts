@@ -61,8 +61,7 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'recording.newer-journal': "'{path}' foi gravado por um homologa mais novo. Atualize este.",
   'recording.bad-header':
     "A primeira linha de '{path}', o cabeçalho da execução, está danificada. Só um diário inteiro pode ser julgado.",
-  'recording.not-json':
-    "'{path}' não é JSON: nem HAR nem diário. Exporte a gravação como HAR (com conteúdo).",
+  'recording.not-json': "'{path}' não é nem HAR nem diário. Exporte a gravação como HAR (com conteúdo).",
   'recording.no-entries':
     "'{path}' é JSON, mas não é HAR: falta 'log.entries'. Exporte a gravação como HAR (com conteúdo).",
 }

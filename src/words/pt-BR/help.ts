@@ -81,7 +81,7 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
     'seu documento OpenAPI: rotas que o serviço embutido não conhece são respondidas a partir dele',
   'emulate.records': 'registros de cada recurso no início (padrão: 12)',
   judge: 'avalia de novo um diário ou um HAR, sem rede',
-  'judge.file': 'journal.ndjson, ou um arquivo HAR 1.2',
+  'judge.file': 'journal.ndjson, a pasta de uma execução, ou um arquivo HAR 1.2',
   'judge.openapi': 'seu documento OpenAPI: as rotas dele não contam como inexistentes na versão 3',
   'judge.page': 'mostra a página que julga em um navegador, a partir do disco e sem rede',
   report: 'grava de novo os relatórios de uma execução guardada, ou junta as partes de várias',

@@ -25,7 +25,7 @@ export const watchUi = {
   'examine.command.exited': 'O comando terminou com status {status}.',
   'examine.command.killed': 'O comando foi encerrado por {signal}.',
   'examine.malformed':
-    '{count} vezes chegaram bytes que não eram uma requisição HTTP; foram recusados e não atrapalharam ninguém.',
+    'Mensagens que não puderam ser lidas como HTTP: {count}. Foram respondidas com 400 e não são avaliadas. O cliente fala https com este endereço http, ou quebra um cabeçalho em duas linhas?',
   'proxy.listening': 'O proxy atende em {url} e está diante de {target} (perfil {profile}).',
   'proxy.through': 'O https passa pelo proxy indicado em HTTPS_PROXY ({host}), exceto o que NO_PROXY indica.',
   'proxy.hint': 'Aponte seu aplicativo para {baseUrl}. Ctrl-C encerra.',
