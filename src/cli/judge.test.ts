@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { systemClock } from '../clock.js'
+import { type Clock, systemClock } from '../clock.js'
 import { main } from './main.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'homologa-judge-'))
@@ -18,6 +18,10 @@ function entry(url: string, at: number) {
 }
 
 async function homologa(...words: readonly string[]) {
+  return homologaBy(systemClock, ...words)
+}
+
+async function homologaBy(clock: Clock, ...words: readonly string[]) {
   const said = { out: '', err: '' }
   const status = await main(words, {
     out: (text) => {
@@ -26,7 +30,7 @@ async function homologa(...words: readonly string[]) {
     err: (text) => {
       said.err += text
     },
-    ...{ outIsTty: false, errIsTty: false, width: 100, env: {}, cwd, clock: systemClock },
+    ...{ outIsTty: false, errIsTty: false, width: 100, env: {}, cwd, clock },
     signal: new AbortController().signal,
   })
   return { status, ...said }
@@ -50,4 +54,23 @@ it('of a file without homologation says how many entries it read, and what they 
   expect(status).not.toBe(0)
   expect(err).toContain("'x.har' holds no homologation: 3 entries were read")
   expect(err).toContain('\n  GET erp.example /Api/v3/produtos/… (2)\n  GET cdn.example /a.js (1)\n')
+})
+
+it('says of how many bodies nothing was kept, because it took too long, and of how many the beginning', async () => {
+  const url = 'https://erp.example/Api/v3/homologacao/produtos'
+  const answers = ['{"data":{}}', `{"data":"${'x'.repeat(2_000)}"}`]
+  const entries = answers.map((text, i) => {
+    const made = entry(url, i * 3_000)
+    return { ...made, response: { ...made.response, content: { size: text.length, text } } }
+  })
+  writeFileSync(join(cwd, 'slow.har'), JSON.stringify({ log: { version: '1.2', creator: {}, entries } }))
+  let nowMs = 0
+  const slow = { ...systemClock, now: () => (nowMs += 5_000) }
+  const inTime = await homologa('judge', 'slow.har', '--report-dir', 'kept', '--max-body', '1000')
+  const late = await homologaBy(slow, 'judge', 'slow.har', '--report-dir', 'late', '--timeout-ms', '3000')
+  expect(inTime.err).toContain('Of 1 bodies the beginning alone was kept')
+  expect(inTime.err).not.toContain('longer than --timeout-ms')
+  expect(late.err).toContain('Of 2 bodies nothing was kept and nothing judged')
+  expect(late.err).toContain('longer than --timeout-ms allows (3000 ms now)')
+  expect(late.err).toContain('Not testable from this recording: bodies of answers were left out.')
 })

@@ -25,6 +25,17 @@ describe('an encoded body', () => {
     expect(await decoded(bytes, encodings)).toEqual(whole)
   })
 
+  it('in five layers is read, in six no more', async () => {
+    const layers = (count: number) => Array<string>(count).fill('gzip')
+    const packed = (count: number) => layers(count).reduce((bytes) => gzipSync(bytes), text)
+    expect(await decoded(packed(5), layers(5))).toEqual(whole)
+    expect(await decoded(packed(6), layers(6))).toMatchObject([
+      expect.anything(),
+      packed(6).length,
+      'undecodable',
+    ])
+  })
+
   it('of nothing is nothing, whatever it is called', async () => {
     expect(await decoded(Buffer.alloc(0), ['gzip'])).toEqual(['', 0, null])
     expect(await decoded(Buffer.alloc(0), ['unheard'])).toEqual(['', 0, null])

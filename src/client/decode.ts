@@ -4,9 +4,12 @@ import type { RawBody } from '../exchange/raw.js'
 /** How much of a body that was cut is kept, in bytes: enough to see what it was. */
 export const KEPT_OF_CUT_BYTES = 65_536
 
+/** Each layer may unpack `maxBytes`; nobody wraps a body in more. */
+const MOST_ENCODINGS = 5
+
 /**
  * The body with its `Content-Encoding` undone. It never throws, and never holds more than `maxBytes` decoded: a bomb
- * comes back as `truncated`, an unknown or broken encoding as `undecodable`. Bytes that ended early are decoded as far
+ * comes back as `truncated`, an unknown or broken encoding, or more than five, as `undecodable`. Bytes that ended early are decoded as far
  * as they go.
  */
 export async function decodeBody(
@@ -14,6 +17,7 @@ export async function decodeBody(
   encodings: readonly string[],
   maxBytes: number,
 ): Promise<RawBody> {
+  if (encodings.length > MOST_ENCODINGS) return { bytes, sizeBytes: bytes.length, flaw: 'undecodable' }
   let decoded = bytes
   for (const encoding of encodings.toReversed()) {
     const one = await decodeOne(decoded, encoding, maxBytes)

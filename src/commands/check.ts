@@ -3,7 +3,7 @@ import { safeAddress } from '../client/address.js'
 import { createTokenStore } from '../client/token-store.js'
 import type { Credentials } from '../client/tokens.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { createMasker, type Masker } from '../exchange/masking.js'
+import type { Masker } from '../exchange/masking.js'
 import type { ShownEvent } from '../report/terminal.js'
 import { type JudgedSteps, runSteps } from '../run/homologation/judged-steps.js'
 import type { RunEvent, StopReason } from '../run/run-event.js'
@@ -21,6 +21,7 @@ import {
 } from './embedded.js'
 import type { Invocation } from './invocation.js'
 import { beginRun, type KeptRun } from './kept-run.js'
+import { maskerFor } from './masker-for.js'
 import type { Outcome } from './outcome.js'
 import { publishJudged, unlessInterrupted } from './publish.js'
 import { rehearseFirst } from './rehearsal.js'
@@ -105,7 +106,7 @@ async function checkOnce(invocation: Check, target: Target): Promise<Outcome> {
   const { header, journal, dir } = kept
   const profile = settings.profile.name
   if (!embedded) tell('cli.target', { baseUrl, profile, dir })
-  const masker = createMasker({ maxBodyBytes: settings.maxBodyBytes })
+  const masker = maskerFor(invocation)
   const exchanges: Exchange[] = []
   const log = await stage.log(masker)
   log.begun({ id: header.id, baseUrl, profile, embedded })

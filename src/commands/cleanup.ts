@@ -1,6 +1,6 @@
 import { createTokenStore } from '../client/token-store.js'
 import { accountKey, type Credentials } from '../client/tokens.js'
-import { createMasker, record } from '../exchange/masking.js'
+import { record } from '../exchange/masking.js'
 import { openAccount } from '../run/account.js'
 import { type CleanedRecord, cleanUp } from '../run/contract/cleanup.js'
 import { type KeptLedger, readLedgers, reopenLedger } from '../run/contract/ledger.js'
@@ -12,6 +12,7 @@ import { fill } from '../words/catalogue.js'
 import { accountLock, accountsIn } from './accounts.js'
 import { recordKey, tellCleaned } from './cleaned.js'
 import type { Invocation } from './invocation.js'
+import { maskerFor } from './masker-for.js'
 import { type Outcome, passed } from './outcome.js'
 import { unlessInterrupted } from './publish.js'
 
@@ -94,7 +95,7 @@ async function cleanLedger(
   credentials: Credentials,
 ): Promise<CleanedRecord[]> {
   const { settings, signal } = invocation
-  const masker = createMasker({ maxBodyBytes: settings.maxBodyBytes })
+  const masker = maskerFor(invocation)
   const account = await openAccount({
     name: null,
     baseUrl: kept.header.baseUrl,

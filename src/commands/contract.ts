@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Exchange } from '../exchange/exchange.js'
-import { createMasker, type Masker, record } from '../exchange/masking.js'
+import { type Masker, record } from '../exchange/masking.js'
 import { type ContractJudge, createContractJudge } from '../judging/contract-judge.js'
 import { holdBack } from '../judging/hold-back.js'
 import { type ContractNote, isOwnAffair } from '../judging/notes.js'
@@ -25,6 +25,7 @@ import { guardAccounts, liveUrlOf, openAccounts, type Target, targetOf } from '.
 import { faultList, refuseOnLive } from './embedded.js'
 import type { Invocation } from './invocation.js'
 import { beginRun, exchangesIn, type KeptRun } from './kept-run.js'
+import { maskerFor } from './masker-for.js'
 import { withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { publishJudged, unlessInterrupted } from './publish.js'
@@ -99,7 +100,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   const shares = sharesOf(options, target.accounts.length, intent.plan)
   const mark = markOf(randomBytes(6).toString('hex'))
   tellTarget(invocation, target, intent.permissions, mark)
-  const masker = createMasker({ maxBodyBytes: invocation.settings.maxBodyBytes })
+  const masker = maskerFor(invocation)
   const watch = watchRun(invocation, kept, { baseUrl, tokenUrl }, { shares, intent })
   const see = (raw: Parameters<typeof record>[0]) => {
     const exchange = record(raw, masker)

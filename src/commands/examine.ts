@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { runClient } from '../examine/client-process.js'
 import { type Examination, type Examined, startExamination } from '../examine/examination.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { createMasker } from '../exchange/masking.js'
 import type { GradedRun } from '../judging/graded-run.js'
 import { judgedTraffic } from '../judging/judge-recording.js'
 import type { RunEndedNote } from '../judging/notes.js'
@@ -30,6 +29,7 @@ import { type ShownPage, startPage } from './examine-page.js'
 import { fileChange } from './file-change.js'
 import type { Invocation } from './invocation.js'
 import { beginRun, exchangesIn, type KeptRun } from './kept-run.js'
+import { maskerFor } from './masker-for.js'
 import { ownDocument, withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { publishJudged, unlessInterrupted } from './publish.js'
@@ -169,7 +169,7 @@ async function examinationOf(
       faults,
       ...(await timedBy({ options, settings, tell })),
     },
-    masker: createMasker({ maxBodyBytes: settings.maxBodyBytes }),
+    masker: maskerFor({ clock, settings }),
     ...{ toleranceMs, clock, runs: wantedRuns(options) || null, timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS },
     ...(port !== undefined && { port }),
     ...(host !== undefined && { host }),

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Exchange } from '../exchange/exchange.js'
-import { createMasker } from '../exchange/masking.js'
 import { type Recording, readRecording } from '../exchange/recording.js'
 import { type GradeOptions, gradeRecording } from '../report/grade-recording.js'
 import type { Look } from '../report/look.js'
@@ -12,6 +11,7 @@ import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import { recordingAt } from './kept-report.js'
 import { builtPage, makeFolder, runIdOf } from './kept-run.js'
+import { maskerFor } from './masker-for.js'
 import { type OwnDocumentOptions, ownRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { publishJudged } from './publish.js'
@@ -56,10 +56,10 @@ async function showPage({ browse, desk }: Invocation): Promise<Outcome> {
   return { ending: 'pass', answer: { data: { file, address }, lines } }
 }
 
-function open({ settings }: Invocation, file: string): Promise<Recording> {
-  const { baseUrl, credentials } = settings
+function open(invocation: Invocation, file: string): Promise<Recording> {
+  const { baseUrl, credentials } = invocation.settings
   return readRecording(file, {
-    masker: createMasker({ maxBodyBytes: settings.maxBodyBytes }),
+    masker: maskerFor(invocation),
     ...(baseUrl === null ? {} : { baseUrl }),
     ...(credentials.tokenUrl === null ? {} : { tokenUrl: credentials.tokenUrl }),
   })

@@ -1,5 +1,6 @@
-import { createMasker, type Masker, type SecretKind } from '../exchange/masking.js'
+import type { Masker, SecretKind } from '../exchange/masking.js'
 import type { Invocation } from './invocation.js'
+import { maskerFor } from './masker-for.js'
 
 /** The secrets of our own environment: they are masked wherever they pass, too. */
 export function ownSecrets({ settings }: Pick<Invocation, 'settings'>): [SecretKind, string][] {
@@ -13,8 +14,8 @@ export function ownSecrets({ settings }: Pick<Invocation, 'settings'>): [SecretK
 }
 
 /** A masker that knows them. */
-export function maskerOfOwn(invocation: Pick<Invocation, 'settings'>): Masker {
-  const masker = createMasker({ maxBodyBytes: invocation.settings.maxBodyBytes })
+export function maskerOfOwn(invocation: Pick<Invocation, 'clock' | 'settings'>): Masker {
+  const masker = maskerFor(invocation)
   for (const [kind, value] of ownSecrets(invocation)) masker.register(kind, value)
   return masker
 }

@@ -51,6 +51,7 @@ export async function run(given: Invocation<ProxyOptions>): Promise<Outcome> {
     clock,
     secrets: ownSecrets(invocation),
     maxBodyBytes: settings.maxBodyBytes,
+    maskingMs: settings.timeoutMs,
     network: settings.network,
     mostShown: MOST_SHOWN_A_SECOND,
     ...(port !== undefined && { port }),

@@ -38,15 +38,17 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats }
   const report = reportOf(meta, judged, catalogue, lang)
   const repeatCommand = repeatLine(invocation, { '--seed': isOwn ? header.seed : null })
-  const cut = { count: 0 }
+  const lost: LostBodies = { cut: 0, unread: 0 }
   const files = await writeReports(run.dir, {
     ...{ report, judgement: judged.judgement, header, notes, catalogue },
     ...(report.runs && { runs: pageRunsOf(meta, judged.traffic?.runs ?? [], catalogue, lang) }),
-    exchanges: () => countingCut(exchanges(), cut),
+    exchanges: () => countingLost(exchanges(), lost),
     repeatCommand,
     ...(await pageRenderer()),
   })
-  if (cut.count > 0) invocation.tell('judge.cut', { count: cut.count, maxBody: settings.maxBodyBytes })
+  const { maxBodyBytes: maxBody, timeoutMs } = settings
+  if (lost.cut > 0) invocation.tell('judge.cut', { count: lost.cut, maxBody })
+  if (lost.unread > 0) invocation.tell('judge.out-of-time', { count: lost.unread, timeoutMs })
   if (run.isNew && isKept(run.dir, settings)) await nameLatest(run.dir)
   const beside = run.journalPath === null ? [] : [run.journalPath]
   return {
@@ -65,15 +67,25 @@ export function isKept(dir: string, { cwd, reportDir }: Settings): boolean {
   return reportDir === null || dirname(dir) === join(cwd, 'reports')
 }
 
-/** Passes the exchanges on and counts the bodies of which the beginning alone was kept. */
-async function* countingCut(exchanges: Exchanges, cut: { count: number }): AsyncGenerator<Exchange, void> {
-  let count = 0
+interface LostBodies {
+  /** The beginning alone was kept. */
+  cut: number
+  /** They came, and nothing of them was kept. */
+  unread: number
+}
+
+/** Passes the exchanges on and counts the bodies that were not kept whole. */
+async function* countingLost(exchanges: Exchanges, lost: LostBodies): AsyncGenerator<Exchange, void> {
+  let cut = 0
+  let unread = 0
   for await (const exchange of exchanges) {
     const { request, answer, failure } = exchange
     const bodies = failure === null ? [request.body, answer?.body] : []
-    count += bodies.filter((body) => body?.flaw === 'truncated').length
+    cut += bodies.filter((body) => body?.flaw === 'truncated').length
+    unread += bodies.filter((body) => body?.flaw === 'not-recorded' && body.sizeBytes > 0).length
     // a reader that has seen enough stops early
-    cut.count = Math.max(cut.count, count)
+    lost.cut = Math.max(lost.cut, cut)
+    lost.unread = Math.max(lost.unread, unread)
     yield exchange
   }
 }

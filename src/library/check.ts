@@ -1,7 +1,7 @@
 import type { Credentials } from '../client/tokens.js'
 import { startEmbedded } from '../commands/embedded.js'
+import { maskerWithin } from '../commands/masker-for.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { createMasker } from '../exchange/masking.js'
 import { buildReport } from '../report/build-report.js'
 import type { Report } from '../report/report.js'
 import { runSteps } from '../run/homologation/judged-steps.js'
@@ -47,7 +47,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const beganMs = performance.now()
   try {
     const { outcome, judge } = await runSteps({
-      masker: createMasker(),
+      masker: maskerWithin(options.timeoutMs),
       profile,
       baseUrl: target.baseUrl,
       credentials: target.credentials,

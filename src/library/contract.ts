@@ -3,8 +3,9 @@ import { suitesKnown } from '../../suites/index.js'
 import type { Credentials } from '../client/tokens.js'
 import { meantBy } from '../commands/contract-plan.js'
 import { startEmbedded } from '../commands/embedded.js'
+import { maskerWithin } from '../commands/masker-for.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { createMasker, record } from '../exchange/masking.js'
+import { record } from '../exchange/masking.js'
 import { type ContractJudge, createContractJudge } from '../judging/contract-judge.js'
 import { buildReport } from '../report/build-report.js'
 import type { Report } from '../report/report.js'
@@ -159,7 +160,7 @@ function judgeOf(
 async function runAll(options: ContractOptions, work: Work): Promise<boolean> {
   const { common, permissions, plan, target, judge } = work
   const { embedded } = permissions
-  const masker = createMasker()
+  const masker = maskerWithin(options.timeoutMs)
   const mark = markOf(randomBytes(6).toString('hex'))
   const account = await openAccount({
     ...{ name: null, store: null, budget: null, permissions, userAgent, profile: common.profile },

@@ -33,6 +33,8 @@ export interface RecordingPlan {
   /** Masked wherever they pass. */
   readonly secrets: readonly Secret[]
   readonly maxBodyBytes: number
+  /** Milliseconds that the bodies of one exchange may take to be made safe. */
+  readonly maskingMs: number
   /** Exchanges of each second that are shown; of more the number. */
   readonly mostShown: number
   /** `process.hrtime`, nanoseconds, at which the exchanges' times begin: every thread's clock has a beginning of its own. */
@@ -112,7 +114,10 @@ function createRecording(
 ): Recording {
   const { open, runs, idleMs, timeoutMs } = plan
   const grader = createTrafficGrader({ context, runs, idleMs })
-  const masker = createMasker({ maxBodyBytes: plan.maxBodyBytes })
+  const masker = createMasker({
+    maxBodyBytes: plan.maxBodyBytes,
+    time: { clock: systemClock, mostMs: plan.maskingMs },
+  })
   for (const [kind, value] of plan.secrets) masker.register(kind, value)
   const way = wayTo(plan.target, plan.tokenUrl)
   const page = createPage(plan.mostShown)

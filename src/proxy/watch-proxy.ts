@@ -24,6 +24,8 @@ export interface WatchOptions
   readonly secrets?: readonly Secret[]
   /** Bytes of each body that are kept. Default: {@link KEPT_BODY_BYTES}. */
   readonly maxBodyBytes?: number
+  /** Milliseconds that the bodies of one exchange may take to be made safe. Default: as long as it takes. */
+  readonly maskingMs?: number
   /** Exchanges of each second that are shown. Default: all. */
   readonly mostShown?: number
   /** Takes whole lines of the journal. What it throws ends the watch, and is what `done` rejects with. */
@@ -107,6 +109,7 @@ export function recordingPlan(
     tokenUrl: options.tokenUrl ?? null,
     idleMs: timeoutMs ?? IDLE_MS,
     maxBodyBytes: options.maxBodyBytes ?? KEPT_BODY_BYTES,
+    maskingMs: options.maskingMs ?? Number.POSITIVE_INFINITY,
     mostShown: options.mostShown ?? Number.POSITIVE_INFINITY,
     beganAtNs: process.hrtime.bigint(),
     open: new Int32Array(new SharedArrayBuffer(4)),

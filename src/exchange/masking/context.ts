@@ -10,6 +10,8 @@ export interface MaskingContext {
   readonly cut?: boolean
   /** Whether bare digits may be a CPF or a CNPJ; default: yes. */
   readonly bare?: boolean
+  /** Called between one passage through the text and the next; what it throws ends the masking. */
+  readonly between?: () => void
 }
 
 export function isJson(text: string, context: MaskingContext): boolean {

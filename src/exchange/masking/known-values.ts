@@ -97,6 +97,7 @@ export function createKnownValues(maxFound = MAX_FOUND): KnownValues {
     const matches: Match[] = []
     if (indexed.size === 0) return matches
     for (const view of views) {
+      context.between?.()
       index.scan(view.text, context.cut === true, (from, to, spelling) => {
         const owner = owners.get(spelling)
         if (!owner) return

@@ -9,6 +9,7 @@ import { isLabel, type SecretKind } from './places.js'
 import { rewrite } from './rewrite.js'
 import { MIN_INDEXED_LENGTH } from './secret-index.js'
 import { knownSurveyOf, surveyOf } from './survey.js'
+import type { TimeLimit } from './time-limit.js'
 import { escapeLabels, maskAddress } from './url.js'
 
 export interface Masker {
@@ -25,6 +26,8 @@ export interface Masker {
   maskKnown(text: string): string
   /** Bytes of a body that are kept; of a longer one the beginning. */
   readonly maxBodyBytes: number
+  /** For the bodies of one exchange; null: as long as it takes. */
+  readonly time: TimeLimit | null
   /** Rises whenever a value became known: what was masked before should be masked again. */
   readonly epoch: number
 }
@@ -32,12 +35,14 @@ export interface Masker {
 export interface MaskerOptions {
   /** Default: {@link KEPT_BODY_BYTES}. */
   readonly maxBodyBytes?: number
+  /** Default: as long as it takes. */
+  readonly time?: TimeLimit
 }
 
 /** So that long lists are judged whole. */
 export const KEPT_BODY_BYTES = 2_000_000
 
-export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions = {}): Masker {
+export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES, time }: MaskerOptions = {}): Masker {
   const labels = createLabels()
   const known = createKnownValues()
   const { labelOf } = labels
@@ -105,6 +110,7 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES }: MaskerOptions =
     maskUrl: hands.maskUrl,
     maskKnown,
     maxBodyBytes,
+    time: time ?? null,
     maskHeaders: (all) =>
       all.map(([name, value]) => [maskName(name), value === '' ? '' : headers(name, value)] as const),
     get epoch() {

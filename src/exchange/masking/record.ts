@@ -1,23 +1,61 @@
-import type { Body, Exchange, Header } from '../exchange.js'
+import type { Body, Exchange, Gap, Header } from '../exchange.js'
 import type { RawBody, RawExchange } from '../raw.js'
 import { strictTextOf } from './bytes.js'
 import type { MaskingContext } from './context.js'
 import { looksLikeJson } from './json-values.js'
 import type { Masker } from './masker.js'
+import { beginLimit, OutOfTime } from './time-limit.js'
 
 /**
  * Makes a raw exchange safe. A value found anywhere in it is masked everywhere in it, also where it came first: bodies are read before
  * anything is masked, and masked last, once; what stands around them is small and is masked again where it taught something.
  */
 export function record(raw: RawExchange, masker: Masker): Exchange {
-  const requestBody = readBody(raw.request.body, raw.request.headers, raw.channel === 'token', masker)
-  const answerBody = readBody(raw.answer?.body ?? null, raw.answer?.headers ?? [], false, masker)
+  const between = beginLimit(masker.time)
+  const requestBody = inTime(raw.request.body, (body) =>
+    readBody(body, { headers: raw.request.headers, codes: raw.channel === 'token', between }, masker),
+  )
+  const answerBody = inTime(raw.answer?.body, (body) =>
+    readBody(body, { headers: raw.answer?.headers ?? [], codes: false, between }, masker),
+  )
   const before = masker.epoch
   const once = maskHead(raw, masker)
   const head = masker.epoch === before ? once : maskHead(raw, masker)
   head.request.body = requestBody()
   if (head.answer) head.answer.body = answerBody()
-  return head
+  const gaps = gapsOf(raw, head)
+  return gaps.length === 0 ? head : { ...head, gaps: [...head.gaps, ...gaps] }
+}
+
+type BodyMaker = () => Body | null
+
+/** What reads a body, and what masks it later; out of time, nothing of it is kept. */
+function inTime(body: RawBody | null | undefined, read: (body: RawBody) => BodyMaker): BodyMaker {
+  if (!body) return () => null
+  const nothing: Body = { text: null, sizeBytes: body.sizeBytes, flaw: 'not-recorded' }
+  const trying = <Made>(make: () => Made, instead: Made): Made => {
+    try {
+      return make()
+    } catch (error) {
+      if (error instanceof OutOfTime) return instead
+      throw error
+    }
+  }
+  const mask = trying(
+    () => read(body),
+    () => nothing,
+  )
+  return () => trying(mask, nothing)
+}
+
+/** The bodies that came and were not kept. */
+function gapsOf(raw: RawExchange, kept: Exchange): Gap[] {
+  const isGap = (from: RawBody | null | undefined, to: Body | null | undefined) =>
+    to?.flaw === 'not-recorded' && from?.flaw !== 'not-recorded'
+  const gaps: Gap[] = []
+  if (isGap(raw.request.body, kept.request.body)) gaps.push('request-bodies')
+  if (isGap(raw.answer?.body, kept.answer?.body)) gaps.push('answer-bodies')
+  return gaps
 }
 
 /** An exchange whose bodies are still to come. */
@@ -64,23 +102,24 @@ export function surplusOf({ surplusBytes }: { readonly surplusBytes?: number }) 
   return surplusBytes ? { surplusBytes } : {}
 }
 
-const none = () => null
+interface Reading extends Required<Pick<MaskingContext, 'codes' | 'between'>> {
+  readonly headers: readonly Header[]
+}
 
 /** Reads the body at once and answers with what masks it later, when all of the exchange is known. */
-function readBody(
-  body: RawBody | null,
-  headers: readonly Header[],
-  codes: boolean,
-  masker: Masker,
-): () => Body | null {
-  if (!body) return none
+function readBody(body: RawBody, { headers, codes, between }: Reading, masker: Masker): BodyMaker {
   const { sizeBytes, flaw, ...kept } = cutAt(body, masker.maxBodyBytes)
   if (flaw === 'not-recorded' || flaw === 'undecodable') return () => ({ text: null, sizeBytes, flaw })
   const text = kept.text ?? decodeUtf8(kept.bytes, flaw === 'truncated')
   if (text === null) return () => ({ text: null, sizeBytes, flaw: 'not-utf8' })
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : ''
   const bare = text.slice(mark.length)
-  const mask = masker.read(bare, { form: formOf(bare, headers), codes, cut: flaw === 'truncated' })
+  const mask = masker.read(bare, {
+    form: formOf(bare, headers),
+    codes,
+    cut: flaw === 'truncated',
+    between,
+  })
   return () => ({ text: mark + mask(), sizeBytes, flaw })
 }
 

@@ -27,21 +27,25 @@ export interface EncodedSurvey {
 
 export function surveyOf(text: string, context: MaskingContext): Survey {
   const views = viewsOf(text, context.cut)
+  context.between?.()
   return {
     text,
     context,
     views,
     matches: text.length < 4 ? [] : matchesIn(text, views, context, [{ from: 0, to: text.length }]),
     encoded: joinedIn(innermost(views)).map((joined) =>
-      encodedSurveyOf(joined, context.cut === true && joined.pieces.at(-1)?.end === text.length),
+      encodedSurveyOf(joined, {
+        form: joined.form,
+        cut: context.cut === true && joined.pieces.at(-1)?.end === text.length,
+        ...(context.between && { between: context.between }),
+      }),
     ),
   }
 }
 
 /** Base64 is undone once. */
-function encodedSurveyOf({ text, form, pieces }: Joined, cut: boolean): EncodedSurvey {
-  const context: MaskingContext = { form, cut }
-  const views = viewsOf(text, cut)
+function encodedSurveyOf({ text, pieces }: Joined, context: MaskingContext): EncodedSurvey {
+  const views = viewsOf(text, context.cut)
   return {
     pieces,
     survey: {
@@ -68,6 +72,7 @@ function matchesIn(
   let strings: Strings | null = null
 
   for (const [level, view] of views.entries()) {
+    context.between?.()
     const add = (match: Match, end = match.end) => {
       if (isWhole(views, level, match.start, end)) matches.push(move(match, match.start, end))
     }

@@ -40,6 +40,8 @@ export const watchUi = {
     'A gravação é longa: são mostradas {kept} de suas {seen} trocas, entre elas todas as que os achados citam; o resto está em {file}.',
   'judge.cut':
     'De {count} corpos só o início foi guardado, e nada deles foi avaliado; --max-body guarda mais (agora {maxBody} bytes).',
+  'judge.out-of-time':
+    'De {count} corpos nada foi guardado nem avaliado: torná-los seguros levou mais do que --timeout-ms permite (agora {timeoutMs} ms).',
   'judge.damaged': '{count} entradas da gravação não podem ser lidas; o resto foi julgado.',
   'judge.without-end':
     'Este journal não tem fim: a execução foi encerrada à força, ou o disco encheu. O que veio depois da última linha não se sabe, e o que falta pode ter sido feito.',
