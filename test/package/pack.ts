@@ -22,11 +22,18 @@ export async function npmPack(from: string, to: string): Promise<Packed> {
   return packed
 }
 
-/** What `npm run build` makes, into a folder of its own: a build of `dist` would disturb the other tests. */
-export async function stage(staged: string): Promise<string> {
+/**
+ * What `npm run build` makes, into a folder of its own: a build of `dist` would disturb the other tests. Declarations take most of the
+ * time, and only who writes TypeScript needs them.
+ */
+export async function stage(
+  staged: string,
+  { declarations = true }: { readonly declarations?: boolean } = {},
+): Promise<string> {
   const isPublished = (path: string) => basename(path) !== 'inside.js'
   await cp(dirname(inject('tool')), join(staged, 'dist'), { recursive: true, filter: isPublished })
-  await run(process.execPath, ['scripts/build-types.mjs', join(staged, 'dist/types')], { cwd: root })
+  if (declarations)
+    await run(process.execPath, ['scripts/build-types.mjs', join(staged, 'dist/types')], { cwd: root })
   const beside = ['package.json', 'LICENSE', ...manifest.files.filter((name) => name !== 'dist')]
   for (const name of beside.filter((name) => existsSync(join(root, name))))
     await cp(join(root, name), join(staged, name), { recursive: true })

@@ -23,7 +23,7 @@ const installed = () => join(folder, 'node_modules/homologa/dist/homologa.js')
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'homologa-start-'))
-  const { filename } = await npmPack(await stage(join(folder, 'staged')), folder)
+  const { filename } = await npmPack(await stage(join(folder, 'staged'), { declarations: false }), folder)
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
   await run('npm', ['install', ...flags, `./${filename}`, ...beside], { cwd: folder, env: plain() })
 }, 120_000)
