@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { SlowFirst } from './test/slow-first.js'
@@ -28,8 +28,8 @@ export default defineConfig({
     // runs of one user meet below this folder: those of tests must not meet the user's own
     env: { XDG_STATE_HOME: mkdtempSync(join(tmpdir(), 'homologa-state-')) },
     hookTimeout: 60_000,
-    // vitest leaves one core free, which on a machine of two is half of it
-    maxWorkers: '100%',
+    // vitest leaves one core free; here a worker more than there are cores fills what others wait for: processes, browsers, intervals
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowFirst },
     isolate: false,
     projects: [

@@ -3,7 +3,16 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, it } from 'vitest'
-import { newFolder, RUN_FILES, removeFolders, reportOf, rootsOf, runTool, type ToolRun } from './tool.js'
+import {
+  newFolder,
+  RUN_FILES,
+  removeFolders,
+  reportOf,
+  rootsOf,
+  runInside,
+  runTool,
+  type ToolRun,
+} from './tool.js'
 
 afterAll(removeFolders)
 
@@ -61,7 +70,7 @@ function freePort(): Promise<number> {
 }
 
 async function appears(path: string): Promise<string> {
-  for (let i = 0; i < 400; i++) {
+  for (let i = 0; i < 1_600; i++) {
     const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
     if (text.includes('HOMOLOGA_CLIENT_SECRET')) return text
     await new Promise((resolve) => setTimeout(resolve, 25))
@@ -83,7 +92,7 @@ function runApp(app: string, env: Record<string, string>): Promise<number | null
   return new Promise((resolve) => child.on('exit', resolve))
 }
 
-describe('examine, with a command', () => {
+describe.concurrent('examine, with a command', { timeout: 60_000 }, () => {
   it('passes an application that keeps the rules, with every file of a run', async () => {
     const { cwd, app, args } = scene()
     const run = await runTool(
@@ -132,7 +141,7 @@ describe('examine, with a command', () => {
     ['no command', ['--watch', '.'], 'name it after `--`'],
     ['no such path', ['--watch', 'nowhere', '--', 'true'], 'nowhere'],
   ])('ends with 2 where it is to watch and there is %s', async (_name, words, said) => {
-    const { status, err } = await runTool(['examine', ...words])
+    const { status, err } = await runInside(['examine', ...words])
     expect([status, err]).toEqual([2, expect.stringContaining(said)])
   })
 
@@ -180,7 +189,7 @@ describe('examine, with a command', () => {
     expect(run.status).toBe(0)
     expect(reportOf(run).run.command).toBe('examine')
     expect(readdirSync(join(cwd, 'reports')).some((name) => name.includes('check'))).toBe(true)
-    const judged = await runTool(['judge', join(run.dir, 'journal.ndjson')])
+    const judged = await runInside(['judge', join(run.dir, 'journal.ndjson')])
     expect(judged.status).toBe(0)
   })
 
@@ -190,7 +199,7 @@ describe('examine, with a command', () => {
     const reading = `fetch(process.env.HOMOLOGA_BASE_URL + '/produtos', {
       headers: { authorization: 'Bearer ' + process.env.HOMOLOGA_ACCESS_TOKEN } })`
     const elsewhere = await runTool(['examine', '--', process.execPath, '-e', reading])
-    const again = await runTool(['judge', join(elsewhere.dir, 'journal.ndjson')])
+    const again = await runInside(['judge', join(elsewhere.dir, 'journal.ndjson')])
     expect([elsewhere.status, again.status]).toEqual([4, 4])
     const missing = await runTool(['examine', '--', 'no-such-command'])
     expect([missing.status, missing.err]).toEqual([2, expect.stringContaining("'no-such-command'")])
@@ -206,7 +215,7 @@ async function expectAlike(run: ToolRun): Promise<void> {
     ['report', ''],
   ]) {
     const [command = '', file = ''] = words
-    const again = await runTool([command, join(run.dir, file)])
+    const again = await runInside([command, join(run.dir, file)])
     const told = reportOf(again)
     expect({ words, status: again.status, verdict: told.verdict, cause: told.cause }).toEqual({
       ...{ words, status: run.status, verdict, cause },
@@ -215,14 +224,14 @@ async function expectAlike(run: ToolRun): Promise<void> {
   }
 }
 
-describe('examine, attached', () => {
+describe.concurrent('examine, attached', { timeout: 60_000 }, () => {
   async function attached(
     extra: readonly string[],
     use: (env: Record<string, string>, app: string) => Promise<unknown>,
   ) {
     const { cwd, app, args } = scene()
     const file = join(cwd, 'client.env')
-    const words = ['examine', ...args, '--write-env', file, '--timeout', '2', ...extra]
+    const words = ['examine', ...args, '--write-env', file, ...extra]
     const done = runTool(words, { cwd })
     const text = await appears(file)
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -231,7 +240,7 @@ describe('examine, attached', () => {
   }
 
   it('grades whoever is given the settings', async () => {
-    const run = await attached(['--runs', '2'], async (env, app) => {
+    const run = await attached(['--runs', '2', '--timeout', '20'], async (env, app) => {
       expect([await runApp(app, env), await runApp(app, env)]).toEqual([0, 0])
     })
     expect(run.status).toBe(0)
@@ -240,19 +249,19 @@ describe('examine, attached', () => {
   })
 
   it('fails a run that stopped midway when the time is over', async () => {
-    const run = await attached([], (env, app) => runApp(app, { ...env, STOPS: '1' }))
+    const run = await attached(['--timeout', '6'], (env, app) => runApp(app, { ...env, STOPS: '1' }))
     expect([run.status, reportOf(run).verdict]).toEqual([1, 'fail'])
     await expectAlike(run)
   })
 
   it('is incomplete where nobody calls in time', async () => {
-    const run = await attached([], async () => undefined)
+    const run = await attached(['--timeout', '2'], async () => undefined)
     expect([run.status, reportOf(run).verdict]).toEqual([4, 'incomplete'])
     expect(run.err).toContain('Nobody called within 2 s.')
   })
 
   it('answers a lost prefix and names it', async () => {
-    const run = await attached([], async (env) => {
+    const run = await attached(['--timeout', '3'], async (env) => {
       const { origin } = new URL(env.HOMOLOGA_BASE_URL ?? '')
       const headers = { authorization: `Bearer ${env.HOMOLOGA_ACCESS_TOKEN}` }
       expect((await fetch(`${origin}/homologacao/produtos`, { headers })).status).toBe(404)
@@ -280,7 +289,7 @@ describe('examine, attached', () => {
   })
 })
 
-describe('proxy and judge', () => {
+describe.concurrent('proxy and judge', { timeout: 60_000 }, () => {
   async function proxied(env: Record<string, string>): Promise<ToolRun> {
     const { cwd, app, args } = scene()
     const file = join(cwd, 'client.env')
@@ -308,10 +317,10 @@ describe('proxy and judge', () => {
       '--runs',
       '1',
       '--timeout',
-      '3',
+      '6',
     ]
     const done = runTool(words, { cwd })
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < 800; i++) {
       const up = await fetch(`http://127.0.0.1:${own}/`).then(
         () => true,
         () => false,
@@ -340,7 +349,7 @@ describe('proxy and judge', () => {
     const live = reportOf(run)
     expect([run.status, live.verdict]).toEqual([status, verdict])
     for (const file of ['journal.ndjson', 'exchanges.har']) {
-      const judged = await runTool(['judge', join(run.dir, file)])
+      const judged = await runInside(['judge', join(run.dir, file)])
       const recorded = reportOf(judged)
       expect([judged.status, recorded.verdict, recorded.cause]).toEqual([status, verdict, live.cause])
       expect(recorded.findings).toEqual(live.findings)
