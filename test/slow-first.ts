@@ -7,6 +7,9 @@ const projects = ['end-to-end', 'alone', 'unit']
 const slow = [
   'test/end-to-end/command-blocks.test.ts',
   'test/end-to-end/watching.test.ts',
+  'test/end-to-end/life.test.ts',
+  'test/package/package.test.ts',
+  'test/package/start.test.ts',
   'test/end-to-end/writing.test.ts',
   'test/browser/page.test.ts',
   'test/browser/faults.test.ts',
@@ -18,7 +21,6 @@ const slow = [
   'test/contract/faults.test.ts',
   'src/rules/shapes/every-family.test.ts',
   'src/run/contract/cleanup.test.ts',
-  'src/exchange/masking/growth.test.ts',
   'src/judging/judge-growth.test.ts',
   'test/sample-application/sample-application.test.ts',
   'src/cli/contract.test.ts',

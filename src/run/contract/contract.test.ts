@@ -37,8 +37,11 @@ const ofAll = new Set(['no records at all'])
  * (`test/contract` holds the whole contract without a wire, day and night.)
  */
 function selectedFor(variant: string): readonly string[] {
-  return process.env.HOMOLOGA_VARIANTS !== undefined || ofAll.has(variant) ? [] : telling
+  return NTH === 1 || ofAll.has(variant) ? [] : telling
 }
+
+/** By day so many of the faults that lie in what is said, not in how it is carried, are one on the wire. */
+const NTH = process.env.HOMOLOGA_VARIANTS === undefined ? 3 : 1
 
 describe('the contract against the embedded service', () => {
   it('exercises every route with --write, and all pass', async () => {
@@ -84,7 +87,9 @@ describe('a create whose answer the public document shows without `data`', () =>
 })
 
 describe('a planted breach', () => {
-  const faults: readonly Fault[] = Object.values(contractFaults)
+  const faults = Object.values<Fault>(contractFaults).filter(
+    ({ breaks }, i) => i % NTH === 0 || breaks === 'service/answers',
+  )
   it.each(faults.map((fault) => [fault.name, fault] as const))(
     '%s is named by its requirement and by no other',
     async (name, fault) => {
