@@ -82,7 +82,14 @@ export interface Failure {
 export type Intent = 'invalid' | 'unknown-record' | 'without-token'
 
 /** What a recording could not hold, so that no rule may rest on it. */
-export type Gap = 'request-bodies' | 'answer-bodies' | 'authorization' | 'times' | 'whole-milliseconds'
+export type Gap =
+  | 'request-bodies'
+  | 'answer-bodies'
+  /** Of the request or of the answer: no message has none at all. */
+  | 'headers'
+  | 'authorization'
+  | 'times'
+  | 'whole-milliseconds'
 
 export interface Exchange {
   /** Unique within the run: `e1`, `e2`, … in the order in which the requests were sent. */

@@ -293,9 +293,57 @@ describe('a foreign HAR', () => {
     ['socket hang up', 'reset'],
     ['', 'reset'],
   ])('with status 0 is a failure: %s', async (message, kind) => {
-    const one = await readOne(foreign({ response: { status: 0, headers: [], _error: message } }))
+    const failed = foreign({ response: { status: 0, headers: [], _error: message } })
+    const [, one] = await readEntries([foreign(), failed])
     expect(one).toMatchObject({ answer: null, failure: { kind }, answeredAtMs: null })
-    expect(one.failure?.message).not.toBe('')
+    expect(one?.failure?.message).not.toBe('')
+    expect(await readEntries([failed])).toHaveLength(message === '' ? 0 : 1)
+  })
+
+  it('of requests alone tells of none that was sent', async () => {
+    const asked = [{ response: undefined }, { response: null }, { response: { status: 0, headers: [] } }]
+    expect(await readEntries(asked.map(foreign))).toEqual([])
+    expect(await readEntries([...asked.map(foreign), foreign()])).toHaveLength(4)
+  })
+
+  it('without the text of any answer leaves open which had one', async () => {
+    const silent = (status: number, headers: object[] = []) =>
+      foreign({ response: { status, headers, content: { size: 0, mimeType: 'application/json' } } })
+    const none = [{ name: 'Content-Length', value: '0' }]
+    const entries = [silent(200), silent(204), silent(200, none)]
+    const gapsOf = async (all: object[]) =>
+      (await readEntries(all)).map(({ gaps }) => gaps.includes('answer-bodies'))
+    expect(await gapsOf(entries)).toEqual([true, false, false])
+    expect(await gapsOf([...entries, foreign()])).toEqual([false, false, false, false])
+  })
+
+  it('takes a body that is shorter than it says, and no JSON, for one that was cut', async () => {
+    const content = (text: string, size: number) =>
+      foreign({ response: { status: 200, headers: [], content: { text, size } } })
+    const sent = foreign({
+      request: {
+        method: 'POST',
+        url: 'https://a.example/',
+        headers: [],
+        bodySize: 90,
+        postData: { text: '{"a":' },
+      },
+    })
+    const read = await readEntries([content('{"a":', 90), content('{"a":', 5), content('{"a":1}', 90), sent])
+    expect(read.map(({ answer }) => answer?.body?.flaw)).toEqual(['truncated', null, null, null])
+    expect(read[3]?.request.body).toMatchObject({ flaw: 'truncated', sizeBytes: 90 })
+  })
+
+  it('names headers that it does not show, and reads those of an object', async () => {
+    const [bare, shown] = await readEntries([
+      foreign(),
+      foreign({
+        request: { method: 'GET', url: 'https://a.example/', headers: { Accept: '*/*' } },
+        response: { status: 204, headers: { 'X-A': 'b' } },
+      }),
+    ])
+    expect([bare?.gaps.includes('headers'), shown?.gaps.includes('headers')]).toEqual([true, false])
+    expect([shown?.request.headers, shown?.answer?.headers]).toEqual([[['Accept', '*/*']], [['X-A', 'b']]])
   })
 
   it('is put in the order of time, and of the file among equals', async () => {

@@ -2,7 +2,7 @@ import { type Batched, batched } from './batches.js'
 import type { Chunks } from './chunks.js'
 import type { Exchange } from './exchange.js'
 import { type Piece, piecesOf } from './har/entries.js'
-import { type EntryContext, entryContext, readEntry, wallMs } from './har/from-entry.js'
+import { type EntryContext, entryContext, readEntry, type Shown, wallMs } from './har/from-entry.js'
 import type { Har, HarLog } from './har/har-type.js'
 import { toEntry } from './har/to-entry.js'
 import { createMasker, type Masker } from './masking.js'
@@ -55,7 +55,7 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
   const baseUrl = options.baseUrl ?? survey.header?.baseUrl ?? survey.baseUrl
   const tokenUrl = options.tokenUrl ?? survey.header?.tokenUrl ?? null
   const damaged: DamagedLine[] = []
-  const context = entryContext(baseUrl, tokenUrl, survey.hasAuthorization)
+  const context = entryContext(baseUrl, tokenUrl, survey.shows)
   const masker = options.masker ?? createMasker()
   return {
     header: survey.header,
@@ -166,10 +166,12 @@ interface Survey {
   readonly header: RunHeader | null
   readonly notes: readonly Note[]
   readonly baseUrl: string | null
-  readonly hasAuthorization: boolean
+  readonly shows: Shown
 }
 
-const AUTHORIZATION = /"name"\s*:\s*"authorization"/i
+const AUTHORIZATION = /"(?:name"\s*:\s*")?authorization"/i
+const TEXT = /"content"\s*:\s*\{[^{}]{0,500}?"text"\s*:/
+const ANSWER = /"status"\s*:\s*"?[1-5]\d\d/
 const HOMOLOGATION = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?)\\?\/homologacao\\?\/produtos/i
 const BOTH = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?\/v\d+)\\?\/homologacao\\?\/produtos/i
 const VERSIONED = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?\/v3)(?=["/?#])/i
@@ -178,7 +180,7 @@ const OVERLAP = 4096
 /** `isPlaced`: the base address is known, and not looked for. */
 async function surveyOf(chunks: Chunks, isPlaced: boolean): Promise<Survey> {
   let own: Pick<Survey, 'header' | 'notes'> = notOurs
-  let hasAuthorization = false
+  const shows = { authorization: false, texts: false, answers: false }
   const found: Addresses = { homologation: null, versioned: null, both: null }
   let tail = ''
   const decoder = new TextDecoder()
@@ -187,19 +189,22 @@ async function surveyOf(chunks: Chunks, isPlaced: boolean): Promise<Survey> {
     const isBaseKnown = isPlaced || own.header !== null
     for await (const chunk of chunks.read()) {
       const text = tail + decoder.decode(chunk, { stream: true })
-      hasAuthorization ||= AUTHORIZATION.test(text)
-      if (hasAuthorization && isBaseKnown) break
+      shows.authorization ||= AUTHORIZATION.test(text)
+      shows.texts ||= TEXT.test(text)
+      shows.answers ||= ANSWER.test(text)
+      const isShown = shows.authorization && shows.texts && shows.answers
+      if (isShown && isBaseKnown) break
       found.both ??= BOTH.exec(text)?.[1] ?? null
       found.homologation ??= HOMOLOGATION.exec(text)?.[1] ?? null
       found.versioned ??= VERSIONED.exec(text)?.[1] ?? null
-      if (hasAuthorization && found.both !== null) break
+      if (isShown && found.both !== null) break
       tail = text.slice(-OVERLAP)
     }
   } catch (error) {
     const { name } = chunks
     throw new RecordingError('missing', name, `'${name}' cannot be read: ${(error as Error).message}`)
   }
-  return { ...own, baseUrl: baseOf(found), hasAuthorization }
+  return { ...own, baseUrl: baseOf(found), shows }
 }
 
 /** Addresses that may be the base, as they are written in the file. */

@@ -713,6 +713,21 @@ describe('recordings that hold less', () => {
     expect(codes(judged(timeless).findings)).toEqual([])
   })
 
+  it('accuse nobody: without a body of unknown size', () => {
+    const unknown = { text: null, sizeBytes: 0, flaw: 'not-recorded' } as const
+    for (const number of [1, 2] as const)
+      expect(
+        codes(judged(gapped({ answerBody: unknown, gaps: ['answer-bodies'] }, number)).findings),
+      ).toEqual([])
+  })
+
+  it.each([1, 2, 3] as const)('accuse nobody: without the headers of step %d', (number) => {
+    const bare = gapped({ headers: [], issues: undefined, gaps: ['headers', 'authorization'] }, number)
+    const { findings, readings } = judged(bare)
+    expect(codes(findings)).toEqual([])
+    expect(readings.find(({ id }) => id === 'hash/every-step')?.verdict).toBe('incomplete')
+  })
+
   it('accuse nobody: without authorization', () => {
     const bare = steps().map((shot) => ({ ...shot, token: null, gaps: ['authorization' as const] }))
     expect(codes(judged(bare).findings)).toEqual([])

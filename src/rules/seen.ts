@@ -150,8 +150,9 @@ function listedIn(route: Route, { data }: SeenExchange): readonly Listed[] | nul
   return records && (records.filter(isObject) as Listed[])
 }
 
-/** Whether an answer declares its body as JSON. */
+/** Whether an answer declares its body as JSON, as far as its headers were seen. */
 export function declaresJson(exchange: Exchange): boolean {
+  if (exchange.gaps.includes('headers')) return true
   const declared = exchange.answer ? headerValue(exchange.answer.headers, 'content-type') : null
   return declared !== null && isJsonType(declared)
 }

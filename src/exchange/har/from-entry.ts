@@ -24,17 +24,21 @@ export interface EntryContext {
   readonly host: string | null
   /** Without query and fragment. */
   readonly tokenAddress: string | null
-  /** Whether any request of the recording shows its credentials; browsers leave them out of what they export. */
-  readonly hasAuthorization: boolean
+  readonly shows: Shown
 }
 
-export function entryContext(
-  baseUrl: string | null,
-  tokenUrl: string | null,
-  hasAuthorization: boolean,
-): EntryContext {
+/** What a recording shows somewhere. What it shows nowhere, its tool left out. */
+export interface Shown {
+  /** Credentials of a request; browsers leave them out of what they export. */
+  readonly authorization: boolean
+  /** Text of an answer's body. */
+  readonly texts: boolean
+  readonly answers: boolean
+}
+
+export function entryContext(baseUrl: string | null, tokenUrl: string | null, shows: Shown): EntryContext {
   const tokenAddress = tokenUrl === null ? null : bareOf(tokenUrl)
-  return { host: baseUrl === null ? null : hostOf(baseUrl), tokenAddress, hasAuthorization }
+  return { host: baseUrl === null ? null : hostOf(baseUrl), tokenAddress, shows }
 }
 
 /** A foreign or own entry before it got its place in the order. */
@@ -45,12 +49,16 @@ export interface ReadEntry {
   toExchange(id: string, originMs: number, masker: Masker): Exchange
 }
 
-/** Reads one entry; null where it is no HTTP exchange at all (`data:`, `chrome-extension:`, a web socket). */
+/**
+ * Reads one entry; null where it is no HTTP exchange at all (`data:`, `chrome-extension:`, a web socket), or a mere request of a
+ * recording of requests, which nobody sent.
+ */
 export function readEntry(entry: unknown, context: EntryContext): ReadEntry | null {
   const { request, response, startedDateTime, _homologa } = asLoose(entry)
   const parts = { entry: asLoose(entry), request: asLoose(request), response: asLoose(response) }
   const url = text(parts.request.url)
   if (!/^https?:\/\//i.test(url)) return null
+  if (!context.shows.answers && !isOwn(_homologa) && saidInPlaceOfAnswer(parts) === undefined) return null
   const startedMs = () => wallMs(text(startedDateTime))
   if (isOwn(_homologa)) return { startedMs, toExchange: ownExchange(parts, _homologa) }
   return { startedMs, toExchange: foreignExchange(parts, context, startedMs()) }
@@ -66,7 +74,7 @@ interface Parts {
 /** Our own entry: the format's fields hold texts and headers, ours the rest. Masked again, for files can be edited. */
 function ownExchange(parts: Parts, own: OwnFields): ReadEntry['toExchange'] {
   return (_id, _originMs, masker) => {
-    const { request, answer } = messagesOf(parts, own.channel)
+    const { request, answer } = messagesOf(parts, own.channel, null)
     const raw: RawExchange = {
       id: own.id,
       source: own.source,
@@ -134,11 +142,12 @@ function notUtf8(own: OwnBody | null) {
 function foreignExchange(parts: Parts, context: EntryContext, startedMs: number): ReadEntry['toExchange'] {
   return (id, originMs, masker) => {
     const channel = channelOf(parts.request, context)
-    const { request, answer } = messagesOf(parts, channel)
+    const { request, answer } = messagesOf(parts, channel, context)
     const times = timesOf(parts.entry, startedMs, originMs)
     const gaps = new Set<Gap>()
     if (request.body?.flaw === 'not-recorded') gaps.add('request-bodies')
     if (answer?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
+    if (request.headers.length === 0 || answer?.headers.length === 0) gaps.add('headers')
     if (hidesAuthorization(request.headers, context)) gaps.add('authorization')
     if (times.gap) gaps.add(times.gap)
     const raw: RawExchange = {
@@ -149,7 +158,7 @@ function foreignExchange(parts: Parts, context: EntryContext, startedMs: number)
       step: null,
       request: { ...request, method: request.method.toUpperCase() },
       answer,
-      failure: answer ? null : failureOf(parts.entry, parts.response),
+      failure: answer ? null : failureOf(parts),
       startedAt: times.startedAt,
       sentAtMs: times.sentAtMs,
       answeredAtMs: answer ? times.answeredAtMs : null,
@@ -159,7 +168,12 @@ function foreignExchange(parts: Parts, context: EntryContext, startedMs: number)
   }
 }
 
-function messagesOf({ request, response }: Parts, channel: Channel): Pick<RawExchange, 'request' | 'answer'> {
+/** `context`: of another's recording. */
+function messagesOf(
+  { request, response }: Parts,
+  channel: Channel,
+  context: EntryContext | null,
+): Pick<RawExchange, 'request' | 'answer'> {
   const headers = headersOf(request.headers)
   const method = text(request.method)
   const body = requestBodyOf(request, headers)
@@ -169,7 +183,14 @@ function messagesOf({ request, response }: Parts, channel: Channel): Pick<RawExc
     request: { method, url: text(request.url), headers, body },
     answer:
       status > 0
-        ? { status, headers: answerHeaders, body: answerBodyOf(response, answerHeaders, method, channel) }
+        ? {
+            status,
+            headers: answerHeaders,
+            body:
+              context?.shows.texts === false && isBodyOwed(response, method)
+                ? NOT_RECORDED
+                : answerBodyOf(response, answerHeaders, method, channel),
+          }
         : null,
   }
 }
@@ -207,9 +228,8 @@ function hostOf(address: string): string {
 // --- headers ---
 
 function headersOf(value: unknown): Header[] {
-  if (!Array.isArray(value)) return []
   const headers: Header[] = []
-  for (const header of value) {
+  for (const header of Array.isArray(value) ? value : Object.entries(asLoose(value)).map(named)) {
     const name = text(asLoose(header).name)
     if (name === '' || name.startsWith(':')) continue
     const content = text(asLoose(header).value)
@@ -219,11 +239,16 @@ function headersOf(value: unknown): Header[] {
   return headers
 }
 
+/** Some write an object in place of a list. */
+function named([name, value]: [string, unknown]): Loose {
+  return { name, value }
+}
+
 const REDACTED = /^(?:\w+\s+)?(?:[*•x.]{3,}|[<[(]?\s*(?:redacted|masked|hidden|removed)\s*[>\])]?)$/i
 
 function hidesAuthorization(headers: readonly Header[], context: EntryContext): boolean {
   const value = headerValue(headers, 'authorization')
-  return value === null ? !context.hasAuthorization : REDACTED.test(value)
+  return value === null ? !context.shows.authorization : REDACTED.test(value)
 }
 
 // --- bodies ---
@@ -234,7 +259,7 @@ const NOT_RECORDED: RawBody = { bytes: NO_BYTES, sizeBytes: 0, flaw: 'not-record
 function requestBodyOf(request: Loose, headers: readonly Header[]): RawBody | null {
   const data = asLoose(request.postData)
   if (typeof data.text === 'string' && data.text !== '')
-    return bodyOf(data.text, text(data.encoding ?? data._encoding))
+    return cutIfShort(bodyOf(data.text, text(data.encoding ?? data._encoding)), request.bodySize)
   const params = paramsOf(data)
   if (params.length > 0)
     return bodyOf(
@@ -269,7 +294,7 @@ function answerBodyOf(
     if (channel === 'elsewhere' && content.text.length > MAX_ELSEWHERE_CHARS) {
       return { ...NOT_RECORDED, sizeBytes: Math.max(size, 0) }
     }
-    return bodyOf(content.text, text(content.encoding))
+    return cutIfShort(bodyOf(content.text, text(content.encoding)), size)
   }
   const status = number(response.status) ?? 0
   const declared = Number(headerValue(headers, 'content-length') ?? Number.NaN)
@@ -280,6 +305,29 @@ function answerBodyOf(
   }
   if (size === 0 || declared === 0 || status === 204 || status === 304 || content.text === '') return null
   return NOT_RECORDED
+}
+
+/** What is shorter than it says, and no JSON, was cut by the tool. Some count otherwise: what can be read is whole. */
+function cutIfShort(body: RawBody, declared: unknown): RawBody {
+  const size = number(declared) ?? 0
+  if (body.text === undefined || body.sizeBytes >= size || isJson(body.text)) return body
+  return { ...body, sizeBytes: size, flaw: 'truncated' }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** An answer of which nobody but its text could tell whether it had a body. */
+function isBodyOwed(response: Loose, method: string): boolean {
+  const status = number(response.status) ?? 0
+  const declared = headerValue(headersOf(response.headers), 'content-length')
+  return declared !== '0' && status !== 204 && status !== 304 && method.toUpperCase() !== 'HEAD'
 }
 
 /** JSON may write half a character; bytes could not. */
@@ -373,7 +421,12 @@ const KINDS: readonly (readonly [RegExp, FailureKind])[] = [
   [/malformed|invalid_(?:response|http|chunked)|parse|content_decoding/i, 'malformed'],
 ]
 
-function failureOf(entry: Loose, response: Loose): Failure {
+function failureOf(parts: Parts): Failure {
+  const message = saidInPlaceOfAnswer(parts) ?? 'the recording holds no answer'
+  return { kind: KINDS.find(([form]) => form.test(message))?.[1] ?? 'reset', message }
+}
+
+function saidInPlaceOfAnswer({ entry, response }: Parts): string | undefined {
   const said = [
     response._error,
     entry._error,
@@ -382,8 +435,7 @@ function failureOf(entry: Loose, response: Loose): Failure {
     entry.comment,
     entry._errorText,
   ]
-  const message = said.map(text).find((one) => one !== '') ?? 'the recording holds no answer'
-  return { kind: KINDS.find(([form]) => form.test(message))?.[1] ?? 'reset', message }
+  return said.map(text).find((one) => one !== '')
 }
 
 // --- reading without trust ---

@@ -26,6 +26,7 @@ type HashNote = Note<'homologation/hash-carried'>
 
 /** The requests that must carry a hash under a reading: only where one had been issued. */
 export function carriers(run: Trace, reading: HashReading): Placed[] {
+  if (run.procedure.some(({ exchange }) => exchange.gaps.includes('headers'))) return []
   const able = run.procedure.filter(
     (placed) => placed.place.kind !== 'astray' && hashesBefore(run, placed).newest !== null,
   )

@@ -8,6 +8,7 @@ export const productId = rule(
   (run, note) => {
     for (const placed of run.procedure) {
       if (placed.step !== 2 || placed.place.kind !== 'step' || placed.outcome !== 'success') continue
+      if (placed.exchange.gaps.includes('answer-bodies')) continue
       if (!placed.exchange.answer?.body?.sizeBytes) {
         note.breach('no-body', placed, { blame: 'service' })
         continue

@@ -4,7 +4,8 @@ import { observer } from '../observer.js'
 
 /** A body is sent as `application/json`; none is declared where none is sent. */
 export const contentType = observer('request/content-type', always, () => ({ exchange }, note) => {
-  if (exchange.channel !== 'service' || exchange.gaps.includes('request-bodies')) return
+  const { channel, gaps } = exchange
+  if (channel !== 'service' || gaps.includes('request-bodies') || gaps.includes('headers')) return
   const { body, headers } = exchange.request
   if (body?.flaw === 'not-recorded') return
   const declared = headerValue(headers, 'content-type')

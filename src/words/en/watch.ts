@@ -31,6 +31,7 @@ export const watchUi = {
   'watch.nobody': 'nobody',
   'judge.gap.request-bodies': 'Not testable from this recording: request bodies were left out.',
   'judge.gap.answer-bodies': 'Not testable from this recording: bodies of answers were left out.',
+  'judge.gap.headers': 'Not testable from this recording: headers were left out.',
   'judge.gap.authorization': 'Not testable from this recording: Authorization headers were left out.',
   'judge.gap.times': 'Not testable from this recording: it holds no times.',
   'judge.gap.whole-milliseconds':

@@ -32,6 +32,7 @@ export const watchUi = {
   'watch.nobody': 'ninguém',
   'judge.gap.request-bodies': 'Não testável nesta gravação: os corpos das requisições ficaram de fora.',
   'judge.gap.answer-bodies': 'Não testável nesta gravação: os corpos das respostas ficaram de fora.',
+  'judge.gap.headers': 'Não testável nesta gravação: os cabeçalhos ficaram de fora.',
   'judge.gap.authorization': 'Não testável nesta gravação: os cabeçalhos Authorization ficaram de fora.',
   'judge.gap.times': 'Não testável nesta gravação: ela não contém horários.',
   'judge.gap.whole-milliseconds':
