@@ -858,6 +858,15 @@ describe('bodies that the run itself compares', async () => {
       ])
     })
 
+    it('are told of at that route, and of no step', () => {
+      const { findings } = judged(paced([step(1), real({ ...full, nome: 'Tigela', preco: 'x' })]), {
+        shapes,
+        profile: bling,
+      })
+      const told = findings.filter(({ requirement: id }) => id === 'request/body')
+      expect(told.map(({ step, route }) => [step, route])).toEqual([[null, 'POST /produtos']])
+    })
+
     it('are the step’s where they hold what step 1 handed out, wrapped or bent', () => {
       expect(broken([step(1), real(product)])).toEqual([stray])
       expect(broken([step(1), real({ data: product })])).toEqual([

@@ -162,7 +162,7 @@ const tokenless: ReadonlySet<FindingCode> = new Set([
 ])
 
 function fromObserver(breach: ObservedBreach, placed: Placed): Breach {
-  const { step } = placed
+  const step = isOfRealRecords(placed) ? null : placed.step
   const { requirement: id, code, values, blame, severity, subject } = breach
   return {
     requirement: id,
