@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { allRoutes } from '../../specification/families/index.js'
+import { bling } from '../../specification/profile.js'
+import { definitionOf } from '../../specification/schemas/definition.js'
+import { loadShapes } from '../../specification/shapes.js'
 import type { Passing } from '../passing.fixture.js'
-import { toldBy } from '../told.fixture.js'
+import { breachesBy, toldBy } from '../told.fixture.js'
 import { createdReadable } from './created-readable.js'
 import { patched } from './patched.js'
 import { replaced } from './replaced.js'
+import { documentedWithout, sameIdentifier } from './same-identifier.js'
 
 const get = (data: unknown, more: Partial<Passing> = {}): Passing => ({
   ask: 'GET /contatos/7',
@@ -388,4 +393,36 @@ describe('a record that was created', () => {
   ])('%s', (_what, passings, expected) => {
     expect(toldBy(createdReadable, passings)).toEqual(expected)
   })
+})
+
+describe('a single read of a record of which the document shows no identifier', async () => {
+  const shapes = await loadShapes()
+  const fieldsOf = (id: string) => {
+    const route = allRoutes('document').find((one) => one.id === id)
+    const data = route && shapes.of(route, 'document')?.data
+    return data && Object.keys(definitionOf(data).shape ?? {})
+  }
+
+  it('is each that the document shows so, and no other', () => {
+    const reads = allRoutes('document').filter(
+      ({ method, path, success }) => method === 'GET' && success.data === 'object' && path.endsWith('}'),
+    )
+    const without = reads.filter(({ id, path }) => {
+      const fields = fieldsOf(id)
+      const name = /\{(\w+)\}$/.exec(path)?.[1]
+      return fields && !fields.some((field) => field === 'id' || field === name)
+    })
+    expect(new Set(without.map(({ id }) => id))).toEqual(documentedWithout)
+  })
+
+  it.each(['/produtos/estruturas/7', '/logisticas/objetos/7'])(
+    'is told of, and accused of nothing: %s',
+    (path) => {
+      const lacking = { ask: `GET ${path}`, data: { componentes: [] } }
+      const told = breachesBy(sameIdentifier, [lacking], { profile: bling })
+      expect(told.map(({ code, severity }) => `${code} ${severity}`)).toEqual([
+        'records/same-identifier:missing info',
+      ])
+    },
+  )
 })

@@ -11,7 +11,10 @@ import { isMasked, show } from './equal-enough.js'
 const kindNames: Readonly<Record<string, string>> = { string: 'text', number: 'integer' }
 
 /** Reads whose record has no identifier in the service's public document; that it lacks one is told, and no error. */
-const documentedWithout = new Set(['logisticas/read-object'])
+export const documentedWithout: ReadonlySet<string> = new Set([
+  'logisticas/read-object',
+  'produtos/read-structure',
+])
 
 /**
  * A single read answers the record that was asked for, with its identifier, of the type that the list, and the answer to

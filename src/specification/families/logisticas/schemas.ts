@@ -51,21 +51,19 @@ export const RemessaBase = registro({
   dataCriacao: doServico(texto),
 })
 
-export const RemessaResumida = RemessaBase.extend(campos({}, { objetos: z.array(inteiro) }))
+export const RemessaResumida = RemessaBase.extend({ objetos: z.array(inteiro) })
 
-export const ServicoDaLogistica = registro(
-  { id: inteiro },
-  {
-    descricao: texto,
-    freteItem: numero,
-    estimativaEntrega: inteiro,
-    codigo: texto,
-    logistica: Referencia,
-    transportador: Referencia,
-    aliases: z.array(texto),
-    ativo: logico,
-  },
-)
+export const ServicoDaLogistica = registro({
+  id: inteiro,
+  descricao: texto,
+  freteItem: numero,
+  estimativaEntrega: inteiro,
+  codigo: texto,
+  logistica: Referencia,
+  transportador: Referencia,
+  aliases: z.array(texto),
+  ativo: logico,
+})
 
 export const Logistica = LogisticaResumida.extend(campos({ servicos: z.array(ServicoDaLogistica) }))
 
@@ -125,14 +123,14 @@ export const ObjetoDaRemessa = registro(
   { remessa: Referencia },
 )
 
-export const Remessa = RemessaResumida.extend(
-  campos({}, { logistica: Referencia, objetos: z.array(ObjetoDaRemessa) }),
-)
+export const Remessa = RemessaBase.extend({
+  logistica: Referencia,
+  objetos: z.array(ObjetoDaRemessa),
+})
 
 export const ServicoDaLogisticaCriacao = registro(
-  {},
+  { descricao: texto },
   {
-    descricao: texto,
     freteItem: numero,
     estimativaEntrega: inteiro,
     codigo: texto,
