@@ -73,7 +73,7 @@ export function valueIn(parsed: ParsedJson | null): Json | undefined {
 
 /** Reads JSON without ever throwing. Nesting beyond {@link MAX_JSON_DEPTH} is refused before it is parsed. */
 export function parseJson(text: string): ParsedJson {
-  if (text.trim() === '') return { ok: false, flaw: 'empty', detail: '' }
+  if (isBlank(text)) return { ok: false, flaw: 'empty', detail: '' }
   if (nestsDeeperThan(text, MAX_JSON_DEPTH)) {
     return { ok: false, flaw: 'too-deep', detail: `nested deeper than ${MAX_JSON_DEPTH} levels` }
   }
@@ -82,6 +82,12 @@ export function parseJson(text: string): ParsedJson {
   } catch (error) {
     return { ok: false, flaw: 'broken', detail: withoutLine((error as Error).message) }
   }
+}
+
+/** Nearly every text begins with what is plainly no blank. */
+function isBlank(text: string): boolean {
+  const first = text.charCodeAt(0)
+  return !(first > 0x20 && first < 0x7f) && text.trim() === ''
 }
 
 /** The object's own property, or undefined where the value is no object or has none. */

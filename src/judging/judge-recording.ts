@@ -246,12 +246,13 @@ function trafficCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
 
   return {
     see(exchange) {
-      const before = replay.due(grader.seen).flatMap(end)
-      let ended = joined(before, replay.hear(grader.see(exchange)))
+      const due = replay.due(grader.seen)
+      let ended = joined(due.length > 0 ? due.flatMap(end) : none, replay.hear(grader.see(exchange)))
       // what was ended by the clock of a live watch stands in the notes; the slack is for those that were cut off
       const slackMs = watch ? IDLE_MS : 0
       if (grader.seen % PASS_EVERY === 0)
         ended = joined(ended, replay.hear(grader.pass(exchange.sentAtMs - slackMs)))
+      if (grader.found === news && ended.length === 0) return nothingNew
       const isNews = grader.found > news
       news = grader.found
       return { isNews, ended }

@@ -15,6 +15,8 @@ export const MAX_TOKENS = 20_000
 export class RunOwners {
   readonly #byToken = createRecent<string>(MAX_TOKENS)
   readonly #open: Map<string, OpenRun>
+  /** The last that was learnt: most requests carry what the one before carried. */
+  #learnt: { readonly token: string; readonly owner: string } = { token: '', owner: '' }
   #strangers = 0
 
   /** Of the runs under way, by owner; an owner that becomes known by its session takes its run along. */
@@ -24,6 +26,7 @@ export class RunOwners {
 
   /** What the request may mean depends on what its application owes next. */
   expectedOf(exchange: Exchange): number {
+    if (this.#open.size === 0) return 1
     const owner =
       exchange.session === null ? this.#byToken.get(tokenOf(exchange) ?? '') : ofSession(exchange.session)
     const run = owner === undefined ? this.#newest() : this.#open.get(owner)
@@ -34,7 +37,7 @@ export class RunOwners {
   of(exchange: Exchange, place: Place, step: StepNumber | null): string | null {
     const owner = this.#find(exchange, place, step)
     if (owner === null) return null
-    if (place.kind === 'token') for (const token of tokensIn(exchange)) this.#byToken.set(token, owner)
+    if (place.kind === 'token') for (const token of tokensIn(exchange)) this.#belongs(token, owner)
     else this.#learn(exchange, owner)
     return owner
   }
@@ -95,7 +98,13 @@ export class RunOwners {
 
   #learn(exchange: Exchange, owner: string): void {
     const token = tokenOf(exchange)
-    if (token !== null) this.#byToken.set(token, owner)
+    if (token !== null) this.#belongs(token, owner)
+  }
+
+  #belongs(token: string, owner: string): void {
+    if (token === this.#learnt.token && owner === this.#learnt.owner) return
+    this.#byToken.set(token, owner)
+    this.#learnt = { token, owner }
   }
 
   get #only(): OpenRun | undefined {
@@ -137,8 +146,9 @@ let last: { readonly sent: string; readonly token: string | null } | null = null
 
 /** The access token that was sent, also where it is quoted, doubled or bare; null where none is, or a variable's name. */
 function tokenOf(exchange: Exchange): string | null {
-  const [sent = '', ...others] = authorizationOf(exchange)
-  if (others.length > 0) return tokenIn([sent, ...others].join(' '), exchange)
+  const values = authorizationOf(exchange)
+  const [sent = ''] = values
+  if (values.length > 1) return tokenIn(values.join(' '), exchange)
   if (last?.sent !== sent) last = { sent, token: tokenIn(sent, exchange) }
   return last.token
 }

@@ -38,6 +38,9 @@ export interface RunSplitter {
 const MAX_PRELUDE = 4
 
 const none: readonly OpenRun[] = []
+/** Of no run. */
+const ordinary: Split = { run: null, isProcedure: false, ended: none }
+const lost: Split = { ...ordinary, isProcedure: true }
 
 export function createRunSplitter(options: SplitOptions): RunSplitter {
   const judged: JudgeContext = { ...options.context, ended: false }
@@ -52,7 +55,7 @@ export function createRunSplitter(options: SplitOptions): RunSplitter {
     const mayBegin = step !== null && !isOrdinary(exchange, place)
     const owner = owners.of(exchange, place, mayBegin ? step : null)
     const begins = mayBegin || place.kind === 'token'
-    if (owner === null) return { run: null, isProcedure: begins, ended: none }
+    if (owner === null || (open.size === 0 && !begins)) return begins ? lost : ordinary
     const former = open.get(owner)
     const ended = former?.isOver(exchange.sentAtMs, step) ? close([former]) : none
     const run = open.get(owner) ?? (mayBegin ? begin(owner, exchange) : null)

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { createMemory } from '../rules/memory.js'
-import type { ObservedBreach, Observer } from '../rules/observer.js'
+import type { ObservedBreach, Observer, Watcher } from '../rules/observer.js'
 import { type SeenContext, type SeenExchange, see } from '../rules/seen.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { Route } from '../specification/route.js'
@@ -15,8 +15,6 @@ export interface Watch {
   readonly exercised: ReadonlySet<string>
 }
 
-type Watching = (seen: SeenExchange) => void
-
 const none: readonly ObservedBreach[] = []
 
 export function createWatch(observers: readonly Observer[], context: SeenContext): Watch {
@@ -26,7 +24,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
   let breaches: ObservedBreach[] | null = null
   const watching = observers.map((observer) => ({
     observer,
-    watch: observer.begin(memory, (breach, requirement) => {
+    watcher: observer.begin(memory, (breach, requirement) => {
       tested.add(requirement)
       if (breach) breaches = [...(breaches ?? []), breach]
     }),
@@ -34,8 +32,8 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
   const hearingFailures = watchesOf(({ id }) => id === 'service/answers')
   const concernedBy = indexBy((seen) => watchesOf(({ concerns }) => concerns(seen)))
 
-  function watchesOf(fits: (observer: Observer) => boolean): readonly Watching[] {
-    return watching.filter(({ observer }) => fits(observer)).map(({ watch }) => watch)
+  function watchesOf(fits: (observer: Observer) => boolean): readonly Watcher[] {
+    return watching.filter(({ observer }) => fits(observer)).map(({ watcher }) => watcher)
   }
 
   return {
@@ -45,7 +43,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
       breaches = null
       const seen = see(exchange, context)
       // the answer that counts is the one to the second attempt
-      for (const watch of exchange.sentAgain ? hearingFailures : concernedBy(seen)) watch(seen)
+      for (const watcher of exchange.sentAgain ? hearingFailures : concernedBy(seen)) watcher.see(seen)
       if (exchange.sentAgain) return breaches ?? none
       memory.learn(seen)
       if (seen.route && seen.status !== null) exercised.add(seen.route.id)
@@ -54,17 +52,21 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
   }
 }
 
-/** Asks once for each route and status: they, and the context, are all that a rule may say beforehand whom it concerns. */
+type ByStatus = Map<number | null, readonly Watcher[]>
+
+/** Asks once for each route, meaning and status: they, and the context, are all that a rule may say beforehand whom it concerns. */
 function indexBy(
-  watchesFor: (seen: SeenExchange) => readonly Watching[],
-): (seen: SeenExchange) => readonly Watching[] {
-  const byRoute = new Map<Route | null, Map<number | null, readonly Watching[]>>()
+  watchersFor: (seen: SeenExchange) => readonly Watcher[],
+): (seen: SeenExchange) => readonly Watcher[] {
+  const byRoute = new Map<Route | null, Map<SeenExchange['meant'], ByStatus>>()
   return (seen) => {
-    const byStatus = byRoute.get(seen.route) ?? new Map<number | null, readonly Watching[]>()
-    const known = byStatus.get(seen.status)
+    const { route, meant, status } = seen
+    const known = byRoute.get(route)?.get(meant)?.get(status)
     if (known) return known
-    const watches = watchesFor(seen)
-    byRoute.set(seen.route, byStatus.set(seen.status, watches))
-    return watches
+    const byMeaning = byRoute.get(route) ?? new Map<SeenExchange['meant'], ByStatus>()
+    const byStatus: ByStatus = byMeaning.get(meant) ?? new Map()
+    const watchers = watchersFor(seen)
+    byRoute.set(route, byMeaning.set(meant, byStatus.set(status, watchers)))
+    return watchers
   }
 }

@@ -16,3 +16,7 @@ export const onSuccess: Concern = ({ route, isSuccess }) => route !== null && is
 export const onRead: Concern = ({ route, isSuccess }) => route?.method === 'GET' && isSuccess
 
 export const onList: Concern = mayList
+
+/** Writes, and what reads show. */
+export const onRecords: Concern = (occasion) =>
+  onResource(occasion) && (occasion.route?.method !== 'GET' || occasion.isSuccess)

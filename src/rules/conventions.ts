@@ -17,9 +17,11 @@ export interface SuccessDemand {
  */
 export function demandOn(route: Route, profile: Profile): SuccessDemand {
   const byRoute = demands.get(profile) ?? new Map<Route, SuccessDemand>()
-  const known = byRoute.get(route) ?? demandBy(route, profile)
-  demands.set(profile, byRoute.set(route, known))
-  return known
+  const known = byRoute.get(route)
+  if (known) return known
+  const demand = demandBy(route, profile)
+  demands.set(profile, byRoute.set(route, demand))
+  return demand
 }
 
 const demands = new WeakMap<Profile, Map<Route, SuccessDemand>>()

@@ -8,7 +8,7 @@ export function isIdentifier(value: Json | undefined): value is string | number 
 
 /** Whether two identifiers, as text, are the same record's: zeros before a number say nothing. */
 export function isSameIdentifier(one: string, other: string): boolean {
-  return withoutZeros(one) === withoutZeros(other)
+  return one === other || withoutZeros(one) === withoutZeros(other)
 }
 
 function withoutZeros(text: string): string {

@@ -50,7 +50,10 @@ export interface ObserverNote<I extends RequirementId> {
 export type Sink = (breach: ObservedBreach | null, requirement: RequirementId) => void
 
 /** What is known of an exchange before anything of it is read, and decides which rules it concerns. */
-export type Occasion = Pick<SeenExchange, 'route' | 'status' | 'isSuccess' | 'isNamedOnly' | 'context'>
+export type Occasion = Pick<
+  SeenExchange,
+  'route' | 'status' | 'isSuccess' | 'isNamedOnly' | 'meant' | 'context'
+>
 
 /** Whether such exchanges can concern a rule at all. In doubt it says yes: what it denies, the rule never sees. */
 export type Concern = (occasion: Occasion) => boolean
@@ -59,7 +62,12 @@ export interface Observer {
   readonly id: RequirementId
   readonly concerns: Concern
   /** Starts a watch. The sink hears of each breach, and once of null for "tested". */
-  begin(memory: Memory, sink: Sink): (seen: SeenExchange) => void
+  begin(memory: Memory, sink: Sink): Watcher
+}
+
+/** A rule at work over one stream of exchanges. */
+export interface Watcher {
+  see(seen: SeenExchange): void
 }
 
 type Watching<I extends RequirementId> = (seen: SeenExchange, note: ObserverNote<I>) => void
@@ -76,23 +84,38 @@ export function observer<const I extends RequirementId>(
   return {
     id,
     concerns,
-    begin(memory, sink) {
-      const watch = begin(memory)
-      let current: SeenExchange
-      let isTested = false
-      const note: ObserverNote<I> = {
-        tested() {
-          if (!isTested) sink(null, id)
-          isTested = true
-        },
-        breach: (suffix, options = {}) =>
-          sink(breachOf(id, `${id}:${suffix}` as FindingCode, current, options), id),
-      }
-      return (seen) => {
-        current = seen
-        watch(seen, note)
-      }
-    },
+    begin: (memory, sink) => new RuleAtWork(id, begin(memory), sink),
+  }
+}
+
+/** A class, for a closure a rule cannot be inlined where they are called in turn; and it is the note that its rule speaks by. */
+class RuleAtWork<I extends RequirementId> implements Watcher, ObserverNote<I> {
+  readonly #id: I
+  readonly #watch: Watching<I>
+  readonly #sink: Sink
+  #current: SeenExchange | null = null
+  #isTested = false
+
+  constructor(id: I, watch: Watching<I>, sink: Sink) {
+    this.#id = id
+    this.#watch = watch
+    this.#sink = sink
+  }
+
+  see(seen: SeenExchange): void {
+    this.#current = seen
+    this.#watch(seen, this)
+  }
+
+  tested(): void {
+    if (this.#isTested) return
+    this.#isTested = true
+    this.#sink(null, this.#id)
+  }
+
+  breach(suffix: Suffix<I>, options: ObservedOptions = {}): void {
+    if (this.#current)
+      this.#sink(breachOf(this.#id, `${this.#id}:${suffix}` as FindingCode, this.#current, options), this.#id)
   }
 }
 

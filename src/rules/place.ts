@@ -71,7 +71,7 @@ export function placeOf(exchange: Exchange, context: JudgeContext, expected: num
     const meant = placeInProcedure(method, rest[1] ?? '', exchange, expected)
     return isUnversioned(exchange, context) ? strayed(meant, 'lost-prefix') : meant
   }
-  const stray = path.includes(PROCEDURE) ? procedure.exec(path) : null
+  const stray = path.indexOf(PROCEDURE) >= 0 ? procedure.exec(path) : null
   if (stray) {
     const meant = placeInProcedure(method, stray[1] ?? '', exchange, expected)
     return strayed(meant, below === null ? 'lost-prefix' : 'unknown-path')

@@ -4,35 +4,45 @@ export interface Recent<V> {
   has(key: string): boolean
   set(key: string, value: V): void
   delete(key: string): void
-  clear(): void
   /** Whether it holds nothing. */
   readonly isEmpty: boolean
 }
 
-/** Two generations: when the younger is full the elder is dropped whole, which costs less than to look for the oldest each time. */
 export function createRecent<V>(limit: number): Recent<V> {
-  let young = new Map<string, V>()
-  let old = new Map<string, V>()
+  return new Generations(limit)
+}
 
-  return {
-    get: (key) => young.get(key) ?? old.get(key),
-    has: (key) => young.has(key) || old.has(key),
-    set(key, value) {
-      young.set(key, value)
-      if (young.size < limit) return
-      old = young
-      young = new Map()
-    },
-    delete(key) {
-      young.delete(key)
-      old.delete(key)
-    },
-    clear() {
-      young.clear()
-      old.clear()
-    },
-    get isEmpty() {
-      return young.size === 0 && old.size === 0
-    },
+/** Two generations: when the younger is full the elder is dropped whole, which costs less than to look for the oldest each time. */
+class Generations<V> implements Recent<V> {
+  readonly #limit: number
+  #young = new Map<string, V>()
+  #old = new Map<string, V>()
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  get(key: string): V | undefined {
+    return this.#young.get(key) ?? (this.#old.size > 0 ? this.#old.get(key) : undefined)
+  }
+
+  has(key: string): boolean {
+    return this.#young.has(key) || (this.#old.size > 0 && this.#old.has(key))
+  }
+
+  set(key: string, value: V): void {
+    this.#young.set(key, value)
+    if (this.#young.size < this.#limit) return
+    this.#old = this.#young
+    this.#young = new Map()
+  }
+
+  delete(key: string): void {
+    this.#young.delete(key)
+    this.#old.delete(key)
+  }
+
+  get isEmpty(): boolean {
+    return this.#young.size === 0 && this.#old.size === 0
   }
 }

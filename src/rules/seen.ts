@@ -82,6 +82,8 @@ class Seen implements SeenExchange {
   #query: URLSearchParams | undefined
   #json: ParsedJson | null | undefined
   #sent: ParsedJson | null | undefined
+  #data: Json | undefined
+  #isDataRead = false
   #listed: readonly Listed[] | null | undefined
 
   constructor(exchange: Exchange, context: SeenContext) {
@@ -98,7 +100,7 @@ class Seen implements SeenExchange {
     this.params = matched?.params ?? {}
     this.path = path
     this.isBelowBase = isBelowBase
-    this.key = `${exchange.session ?? ''} ${path}`
+    this.key = exchange.session ? `${exchange.session} ${path}` : path
     this.status = status
     this.isSuccess = status !== null && status >= 200 && status <= 299
     this.isTurnedAway = status !== null && !this.isSuccess && isTurnedAway(exchange, context.profile)
@@ -124,7 +126,11 @@ class Seen implements SeenExchange {
   }
 
   get data(): Json | undefined {
-    return this.isSuccess ? property(valueIn(this.json), 'data') : undefined
+    if (!this.#isDataRead) {
+      this.#data = this.isSuccess ? property(valueIn(this.json), 'data') : undefined
+      this.#isDataRead = true
+    }
+    return this.#data
   }
 
   get listed(): readonly Listed[] | null {

@@ -95,7 +95,7 @@ const unavailableBySegment = new Map(
 )
 
 export function isV2KeyName(name: string): boolean {
-  return v2KeyNames.includes(name.toLowerCase())
+  return v2KeyNames.some((key) => key.length === name.length && key === name.toLowerCase())
 }
 
 const successors = new Map(

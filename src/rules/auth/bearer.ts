@@ -126,7 +126,7 @@ function isPlaceholder(token: string): boolean {
 function examineAgain(seen: SeenExchange, token: string, dead: Recent<Dead>, note: BearerNote): void {
   const { exchange, status } = seen
   if (exchange.gaps.includes('times')) return
-  if (status !== null && !isRefusal(seen, status)) return dead.delete(token)
+  if (status !== null && !isRefusal(seen, status)) return dead.isEmpty ? undefined : dead.delete(token)
   const known = dead.get(token)
   const endMs = exchange.answeredAtMs ?? exchange.sentAtMs
   if (!known && status !== null) dead.set(token, { knownMs: endMs, again: 0 })

@@ -10,11 +10,16 @@ import type { SeenContext } from '../seen.js'
  */
 export const sameOrigin = observer('auth/same-origin', always, () => {
   const ours = new Set<string>()
+  let learnt = ''
   return ({ exchange, context }, note) => {
     const { url } = exchange.request
-    const [credentials = null] = authorizationOf(exchange)
+    const credentials = authorizationOf(exchange)[0] ?? null
     const isElsewhere = exchange.channel === 'elsewhere'
-    if (!isElsewhere) learnCredentials(exchange, credentials ?? '', ours)
+    if (!isElsewhere && credentials !== null && credentials !== learnt) {
+      learn(credentials, ours)
+      learnt = credentials
+    }
+    if (exchange.channel === 'token') learnFromBodies(exchange, ours)
     if (credentials !== null || !isElsewhere) note.tested()
     const name = isElsewhere && isForeign(url, context) ? ourCredentialIn(url, ours) : credentialIn(url)
     if (name !== null) note.breach('in-url', { values: { name }, blame: 'application' })
@@ -27,9 +32,12 @@ export const sameOrigin = observer('auth/same-origin', always, () => {
 const label = /\[(?:access_token|refresh_token|client_secret|basic)#\d+\]/g
 
 /** Labels that masking left in what the service is sent as credentials, and in what it gives as such. */
-function learnCredentials({ request, answer, channel }: Exchange, sent: string, ours: Set<string>): void {
-  const bodies = channel === 'token' ? [request.body?.text ?? '', answer?.body?.text ?? ''] : []
-  for (const text of [sent, ...bodies]) for (const one of labelsIn(text)) ours.add(one)
+function learnFromBodies({ request, answer }: Exchange, ours: Set<string>): void {
+  for (const text of [request.body?.text ?? '', answer?.body?.text ?? '']) learn(text, ours)
+}
+
+function learn(text: string, ours: Set<string>): void {
+  for (const one of labelsIn(text)) ours.add(one)
 }
 
 /** Most requests carry what the one before carried. */

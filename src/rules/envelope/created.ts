@@ -1,19 +1,21 @@
 import { isObject, type Json, valueIn } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
-import { onSuccess } from '../concerns.js'
 import { documentedOf, isCreate, isUpdate } from '../conventions.js'
 import { identifierField, identifierIn, isSameIdentifier } from '../identifier.js'
-import { type ObserverNote, observer } from '../observer.js'
+import { type Concern, type ObserverNote, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { kindOf } from './data.js'
 
 type CreatedNote = ObserverNote<'envelope/created'>
 
+const onIdentified: Concern = ({ route, status, isNamedOnly }) =>
+  route !== null && (status === 200 || status === 201) && !isNamedOnly && answersIdentifier(route)
+
 /**
  * A create, and an update that answers a body, answers `data` with the identifier of that very record. The identifier that
  * step 2 creates is `homologation/product-id`; of that answer remains here that it came without its envelope.
  */
-export const created = observer('envelope/created', onSuccess, () => (seen, note) => {
+export const created = observer('envelope/created', onIdentified, () => (seen, note) => {
   const { route } = seen
   const body = route && !seen.isNamedOnly && answersIdentifier(route) ? bodyOf(seen, route) : undefined
   if (!route || body === undefined) return

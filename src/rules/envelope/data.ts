@@ -53,19 +53,26 @@ function holdsMoreThanData(value: { readonly [key: string]: Json }): boolean {
 
 /** An object or an array, depending on the operation; a list's is `lists/array`. */
 function examineKind(seen: SeenExchange, route: Route, value: Json | undefined, note: DataNote): void {
+  if (isObject(value) || (route.success.data === 'array' && !seen.isNamedOnly)) return
   const values = { kind: kindOf(value) }
-  if (route.success.data === 'array' && !seen.isNamedOnly) return
-  if (!isObject(value) && !Array.isArray(value)) note.breach(isRecord(route) ? 'kind' : 'neither', { values })
-  else if (isRecord(route) && !isObject(value) && documentedOf(route, seen.context.profile)?.data !== 'array')
+  if (!Array.isArray(value)) note.breach(isRecord(route) ? 'kind' : 'neither', { values })
+  else if (isRecord(route) && documentedOf(route, seen.context.profile)?.data !== 'array')
     note.breach('kind', { values })
 }
 
 /** One record, by the table; elsewhere where the same path is updated or deleted, since a shape alone does not tell. */
 export function isRecord(route: Route): boolean {
-  if (route.tabulated) return route.success.data === 'object'
-  const { family, path } = route
-  return routeById(`${family}/replace`)?.path === path || routeById(`${family}/remove`)?.path === path
+  const known = records.get(route)
+  if (known !== undefined) return known
+  const { family, path, tabulated, success } = route
+  const isSo = tabulated
+    ? success.data === 'object'
+    : [`${family}/replace`, `${family}/remove`].some((id) => routeById(id)?.path === path)
+  records.set(route, isSo)
+  return isSo
 }
+
+const records = new Map<Route, boolean>()
 
 export function kindOf(value: Json | undefined): string {
   if (value === undefined) return 'nothing'

@@ -1,9 +1,11 @@
 import { onSuccess } from '../concerns.js'
-import { observer } from '../observer.js'
+import { type Concern, observer } from '../observer.js'
 import { declaresJson } from '../seen.js'
 
+const onContent: Concern = (occasion) => onSuccess(occasion) && occasion.status !== 204
+
 /** The body of a success is JSON and declared as JSON; a byte order mark before it, which JSON forbids, is a warning. RFC 8259 §8.1 */
-export const json = observer('envelope/json', onSuccess, () => (seen, note) => {
+export const json = observer('envelope/json', onContent, () => (seen, note) => {
   const body = seen.exchange.answer?.body
   if (!seen.route || !seen.isSuccess || seen.status === 204 || !seen.isBodySeen || !body) return
   if (body.sizeBytes === 0) return

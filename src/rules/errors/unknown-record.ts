@@ -1,18 +1,24 @@
 import type { Route } from '../../specification/route.js'
-import { onAnswer } from '../concerns.js'
 import { addressesRecord } from '../conventions.js'
 import type { Memory } from '../memory.js'
-import { observer } from '../observer.js'
+import { type Concern, observer } from '../observer.js'
 import { recordKey } from '../records/record-key.js'
 import type { SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/lacks-required.js'
+
+/** A read says nothing of a record but where our own run meant an unknown one. */
+const onRecord: Concern = ({ route, status, meant }) =>
+  route !== null &&
+  status !== null &&
+  addressesRecord(route) &&
+  (route.method !== 'GET' || meant === 'unknown-record')
 
 /**
  * An identifier that does not exist, or no longer does, gives 404 on operations that address a record. That a deleted
  * record cannot be read is `records/deleted`; that it can neither be changed nor deleted again is told here, unless a read
  * showed that it is still there: then that is the fault.
  */
-export const unknownRecord = observer('errors/unknown-record', onAnswer, (memory) => (seen, note) => {
+export const unknownRecord = observer('errors/unknown-record', onRecord, (memory) => (seen, note) => {
   const { route, status } = seen
   if (!route || !addressesRecord(route) || !isForUnknown(seen, route, memory)) return
   if (status === null || seen.isTurnedAway || lacksRequired(seen)) return

@@ -20,7 +20,7 @@ export const rate = observer('limits/rate', onLimit, () => {
     if ((perSecond === null && perDay === null) || !isCounted(seen)) return
     note.tested()
     const key = seen.exchange.session ?? bearerOf(seen.exchange) ?? ''
-    const traffic = accounts.get(key) ?? { timesMs: [], hours: new Map() }
+    const traffic = accounts.get(key) ?? { timesMs: [], old: 0, hours: new Map() }
     accounts.set(key, traffic)
     if (perSecond !== null) examineSecond(traffic, perSecond, seen, note)
     if (perDay !== null) examineDay(traffic, perDay, seen, note)
@@ -33,6 +33,8 @@ type RateNote = ObserverNote<'limits/rate'>
 interface Traffic {
   /** In order. */
   readonly timesMs: number[]
+  /** How many of them count no longer; they are thrown away together. */
+  old: number
   /** Requests by the hour of the recording. */
   readonly hours: Map<number, number>
 }
@@ -41,6 +43,7 @@ const MOST_ACCOUNTS = 500
 /** Later exchanges may have been sent earlier: those that took long to answer. */
 const KEPT_MS = 60_000
 const MOST_KEPT = 2_000
+const MOST_OLD = 1_000
 const HOUR_MS = 3_600_000
 
 function isCounted({ exchange, isBelowBase, route }: SeenExchange): boolean {
@@ -52,11 +55,11 @@ function isCounted({ exchange, isBelowBase, route }: SeenExchange): boolean {
 const isThisMachine = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/i
 
 /** A fraction of a request a second is one request in so much more time. */
-function examineSecond({ timesMs }: Traffic, perSecond: number, seen: SeenExchange, note: RateNote): void {
+function examineSecond(traffic: Traffic, perSecond: number, seen: SeenExchange, note: RateNote): void {
   const limit = Math.max(1, Math.floor(perSecond))
   const windowMs = (limit / perSecond) * 1000
-  const at = insert(timesMs, seen.exchange.sentAtMs)
-  const closest = closestMs(timesMs, at, limit)
+  const at = insert(traffic, seen.exchange.sentAtMs)
+  const closest = closestMs(traffic, at, limit)
   if (closest < windowMs - RATE_TOLERANCE_MS) {
     const values = { perSecond, count: limit + 1, ms: Math.round(closest) }
     note.breach('second', { values, blame: 'application' })
@@ -64,25 +67,28 @@ function examineSecond({ timesMs }: Traffic, perSecond: number, seen: SeenExchan
 }
 
 /** Keeps the times in order; answers where the new one stands. */
-function insert(timesMs: number[], timeMs: number): number {
+function insert(traffic: Traffic, timeMs: number): number {
+  const { timesMs } = traffic
+  if (traffic.old > MOST_OLD) {
+    timesMs.splice(0, traffic.old)
+    traffic.old = 0
+  }
   let at = timesMs.length
-  while (at > 0 && (timesMs[at - 1] ?? 0) > timeMs) at--
+  while (at > traffic.old && (timesMs[at - 1] ?? 0) > timeMs) at--
   if (at === timesMs.length) timesMs.push(timeMs)
   else timesMs.splice(at, 0, timeMs)
   const newest = timesMs.at(-1) ?? timeMs
-  let old = 0
-  while (old < at && (newest - (timesMs[old] ?? 0) > KEPT_MS || timesMs.length - old > MOST_KEPT)) old++
-  if (old > 0) timesMs.splice(0, old)
-  return at - old
+  const isOld = (one: number) => newest - (timesMs[one] ?? 0) > KEPT_MS || timesMs.length - one > MOST_KEPT
+  while (traffic.old < at && isOld(traffic.old)) traffic.old++
+  return at
 }
 
 /** The shortest time, with this request in it, in which one more was sent than is allowed in a window. */
-function closestMs(timesMs: readonly number[], at: number, limit: number): number {
+function closestMs({ timesMs, old }: Traffic, at: number, limit: number): number {
   let closest = Number.POSITIVE_INFINITY
-  for (let first = Math.max(0, at - limit); first <= at; first++) {
-    const last = timesMs[first + limit]
-    if (last !== undefined) closest = Math.min(closest, last - (timesMs[first] ?? 0))
-  }
+  const end = Math.min(at, timesMs.length - 1 - limit)
+  for (let first = Math.max(old, at - limit); first <= end; first++)
+    closest = Math.min(closest, (timesMs[first + limit] ?? 0) - (timesMs[first] ?? 0))
   return closest
 }
 

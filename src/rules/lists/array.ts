@@ -1,28 +1,31 @@
 import { isObject } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
-import { onSuccess } from '../concerns.js'
 import { isRecord, kindOf } from '../envelope/data.js'
-import { byTable, observer } from '../observer.js'
-import type { SeenExchange } from '../seen.js'
+import { byTable, type Concern, type Occasion, observer } from '../observer.js'
+
+const onList: Concern = (occasion) => {
+  const { route, isSuccess } = occasion
+  return route !== null && isSuccess && (isListings(route) || isListed(occasion, route, true))
+}
 
 /**
  * A list's `data` is an array of objects. GET /anuncios: an array, or an object whose one array of objects holds the records; the
  * report says where an object came.
  */
-export const array = observer('lists/array', onSuccess, () => (seen, note) => {
+export const array = observer('lists/array', onList, () => (seen, note) => {
   const { route, data } = seen
-  const isListings = route?.id === 'anuncios/list'
   if (!route || data === undefined || !seen.isBodySeen) return
-  if (!isListings && !isListed(seen, route, Array.isArray(data))) return
+  const mayWrap = isListings(route)
+  if (!mayWrap && !isListed(seen, route, Array.isArray(data))) return
   note.tested()
-  if (isListings && isObject(data))
+  if (mayWrap && isObject(data))
     note.breach(seen.listed ? 'listing-object' : 'listing-without-array', {
       values: { fields: Object.keys(data).slice(0, 8).join(', ') },
       severity: 'info',
     })
   else if (!Array.isArray(data)) {
     // an object may be what an untabulated operation answers; what is neither, no operation does
-    if (!isListings)
+    if (!mayWrap)
       note.breach('no-array', { values: { kind: kindOf(data) }, ...(isObject(data) ? byTable(seen) : {}) })
   } else {
     const index = data.findIndex((item) => !isObject(item))
@@ -30,8 +33,12 @@ export const array = observer('lists/array', onSuccess, () => (seen, note) => {
   }
 })
 
+function isListings({ id }: Route): boolean {
+  return id === 'anuncios/list'
+}
+
 /** By the table; a shape alone does not tell, and a name less: there an array that comes is a list, and judged like any. */
-function isListed({ isNamedOnly }: SeenExchange, route: Route, isArray: boolean): boolean {
+function isListed({ isNamedOnly }: Occasion, route: Route, isArray: boolean): boolean {
   if (route.success.data === 'array' && !isNamedOnly) return true
   return isArray && route.method === 'GET' && !route.tabulated && !isRecord(route)
 }

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../exchange/json.js'
-import { onRead } from '../concerns.js'
+import { onList, onRead } from '../concerns.js'
 import { identifierField } from '../identifier.js'
-import { observer } from '../observer.js'
+import { type Concern, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { Listed, SeenExchange } from '../seen.js'
 import { documentedFields } from '../shapes/documented-fields.js'
@@ -22,8 +22,11 @@ const RECORDS_KEPT = 100
 /** Reads whose table gives the very record that its list's table gives: there is nothing more to show. */
 const tabulatedAlike = new Set(['categorias-lojas/read', 'categorias-produtos/read'])
 
+const onListOrRecord: Concern = (occasion) =>
+  onList(occasion) || (onRead(occasion) && occasion.route?.success.data === 'object')
+
 /** A list's record is a summary: the single read shows more fields. */
-export const summary = observer('lists/summary', onRead, (memory) => {
+export const summary = observer('lists/summary', onListOrRecord, (memory) => {
   const lists = createRecent<readonly Page[]>(40)
   return (seen, note) => {
     const { route, data, key, listed } = seen

@@ -1,7 +1,7 @@
 import { isObject, valueIn } from '../../exchange/json.js'
 import { onResource } from '../concerns.js'
 import { createdIn } from '../identifier.js'
-import { type ObserverNote, observer } from '../observer.js'
+import { type Concern, type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 import { differingField, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
@@ -15,8 +15,11 @@ interface Created {
 
 type CreatedNote = ObserverNote<'records/created-readable'>
 
+const onRecord: Concern = (occasion) =>
+  onResource(occasion) && (occasion.route?.method !== 'GET' || occasion.route.success.data === 'object')
+
 /** What was created can be read, with the values that were sent. */
-export const createdReadable = observer('records/created-readable', onResource, (memory) => {
+export const createdReadable = observer('records/created-readable', onRecord, (memory) => {
   const unread = createRecent<Created>(200)
   return (seen, note) => {
     const { route, status } = seen

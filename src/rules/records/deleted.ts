@@ -1,7 +1,8 @@
 import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 
-const onRecord: Concern = ({ route }) => route?.method === 'GET' && route.success.data === 'object'
+const onRecord: Concern = ({ route, status }) =>
+  route?.method === 'GET' && route.success.data === 'object' && status !== null
 
 /** After DELETE the record answers 404. */
 export const deleted = observer('records/deleted', onRecord, (memory) => (seen, note) => {

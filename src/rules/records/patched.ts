@@ -1,7 +1,7 @@
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
-import { onResource } from '../concerns.js'
-import { type ObserverNote, observer } from '../observer.js'
+import { onRecords } from '../concerns.js'
+import { type Concern, type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 import { differingField, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
@@ -18,11 +18,14 @@ interface Patch {
   readonly exchange: string
 }
 
+const onRecord: Concern = (occasion) =>
+  onRecords(occasion) && (occasion.route?.method !== 'GET' || occasion.route.path.endsWith('}'))
+
 /**
  * PATCH changes what it names and nothing else. What else moves with a situation is shown for the custom field alone: of the
  * other situations a change beside it is a warning.
  */
-export const patched = observer('records/patched', onResource, () => {
+export const patched = observer('records/patched', onRecord, () => {
   const reads = createRecent<Fields>(200)
   const pending = createRecent<Patch>(200)
   return (seen, note) => {

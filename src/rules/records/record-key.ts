@@ -3,7 +3,9 @@ import type { Route } from '../../specification/route.js'
 import type { SeenExchange } from '../seen.js'
 
 interface Place {
-  /** Segments before the first identifier, the session's included; -1 where there is none. */
+  /** Whether the whole path names the record. */
+  readonly isWhole: boolean
+  /** Segments before the first identifier, the session's included. */
   readonly depth: number
   /** What the path says, and the collection that it means. */
   readonly from: string
@@ -23,8 +25,8 @@ export function recordKey(seen: SeenExchange): string {
 
 function keyOf({ route, key }: SeenExchange): string {
   if (!route) return key
-  const { depth, from, to } = placeOf(route)
-  if (depth < 0) return key
+  const { isWhole, depth, from, to } = placeOf(route)
+  if (isWhole) return key
   const own = beginningOf(key, depth)
   return from === to ? own : own.replace(`${from}/`, `${to}/`)
 }
@@ -34,7 +36,9 @@ function placeOf(route: Route): Place {
   if (known) return known
   const segments = route.path.split('/')
   const depth = segments.findIndex((segment) => segment.startsWith('{'))
-  const place = { depth, from: segments.slice(0, depth).join('/'), to: collectionOf(route) }
+  const [from, to] = [segments.slice(0, depth).join('/'), collectionOf(route)]
+  const isWhole = depth < 0 || (depth === segments.length - 1 && from === to)
+  const place = { isWhole, depth, from, to }
   places.set(route.id, place)
   return place
 }

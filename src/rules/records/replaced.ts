@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../exchange/json.js'
-import { onResource } from '../concerns.js'
+import { onRecords } from '../concerns.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
@@ -20,7 +20,7 @@ type ReplacedNote = ObserverNote<'records/replaced'>
  * After PUT the record holds the sent values, as far as the single read shows them, and no longer those that it left out. Which
  * fields PUT may set is told by an earlier PUT alone: what the service or the create made survives with good reason.
  */
-export const replaced = observer('records/replaced', onResource, () => {
+export const replaced = observer('records/replaced', onRecords, () => {
   const pending = createRecent<Sent>(200)
   const put = createRecent<Fields>(200)
   return (seen, note) => {

@@ -1,8 +1,8 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
-import { onSuccess } from '../concerns.js'
+import { onList } from '../concerns.js'
 import { isCreate } from '../conventions.js'
 import { identifierField, isIdentifier, isSameIdentifier } from '../identifier.js'
-import { observer } from '../observer.js'
+import { type Concern, type Occasion, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 import { isMasked, show } from './equal-enough.js'
@@ -16,12 +16,15 @@ export const documentedWithout: ReadonlySet<string> = new Set([
   'produtos/read-structure',
 ])
 
+const onIdentified: Concern = (occasion) =>
+  onList(occasion) || isCreated(occasion) || (occasion.isSuccess && isSingleRead(occasion))
+
 /**
  * A single read answers the record that was asked for, with its identifier, of the type that the list, and the answer to
  * its create, show. A marketplace's
  * category is left out: its read answers attributes.
  */
-export const sameIdentifier = observer('records/same-identifier', onSuccess, (memory) => {
+export const sameIdentifier = observer('records/same-identifier', onIdentified, (memory) => {
   const listed = createRecent<string>(100)
   const created = createRecent<string>(100)
   return (seen, note) => {
@@ -34,7 +37,7 @@ export const sameIdentifier = observer('records/same-identifier', onSuccess, (me
     if (seen.meant === 'unknown-record' || memory.wasDeleted(key)) return
     note.tested()
     const { name, asked } = firstOf(seen.params)
-    if (Object.keys(data).length === 0) return note.breach('empty', { values: { asked } })
+    if (isEmpty(data)) return note.breach('empty', { values: { asked } })
     const id = property(data, 'id') ?? property(data, name)
     if (!isIdentifier(id ?? identifierField(data))) {
       const severity = documentedWithout.has(route.id) ? ({ severity: 'info' } as const) : {}
@@ -52,13 +55,22 @@ export const sameIdentifier = observer('records/same-identifier', onSuccess, (me
   }
 })
 
+function isEmpty(data: { readonly [name: string]: Json }): boolean {
+  for (const _ in data) return false
+  return true
+}
+
 /** The first identifier of the path. */
 function firstOf(params: SeenExchange['params']): { readonly name: string; readonly asked: string } {
   for (const name in params) return { name, asked: params[name] ?? '' }
   return { name: '', asked: '' }
 }
 
-function isSingleRead({ route }: SeenExchange): boolean {
+function isCreated({ route, isSuccess }: Occasion): boolean {
+  return route !== null && isSuccess && isCreate(route)
+}
+
+function isSingleRead({ route }: Occasion): boolean {
   return (
     route?.method === 'GET' &&
     route.success.data === 'object' &&
@@ -77,7 +89,7 @@ function typeListed({ listed }: SeenExchange): string | null {
 }
 
 /** The identifier that a create answered, and of which type; null where it is none, or masking hides it. */
-function typeCreated({ route, data, isSuccess }: SeenExchange) {
-  const id = route && isSuccess && isCreate(route) && isObject(data) ? property(data, 'id') : undefined
+function typeCreated(seen: SeenExchange) {
+  const id = isCreated(seen) ? property(seen.data, 'id') : undefined
   return isIdentifier(id) && !isMasked(id) ? { id: String(id), type: typeof id } : null
 }

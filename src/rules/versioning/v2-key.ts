@@ -1,3 +1,4 @@
+import { headerValues } from '../../exchange/exchange.js'
 import { isV2KeyName } from '../../specification/versions.js'
 import { always } from '../concerns.js'
 import { observer } from '../observer.js'
@@ -12,6 +13,8 @@ export const v2Key = observer('versioning/v2-key', always, () => (seen, note) =>
   if (place) note.breach('sent', { values: place, blame: 'application' })
 })
 
+const isForm = /x-www-form-urlencoded/i
+
 function placeOfKey({
   exchange,
   query,
@@ -19,11 +22,9 @@ function placeOfKey({
   const { headers, body } = exchange.request
   const header = headers.find(([name]) => isV2KeyName(name))
   if (header) return { name: header[0], place: 'header' }
-  const parameter = exchange.request.url.includes('?') ? [...query.keys()].find(isV2KeyName) : undefined
+  const parameter = exchange.request.url.indexOf('?') >= 0 ? [...query.keys()].find(isV2KeyName) : undefined
   if (parameter !== undefined) return { name: parameter, place: 'query' }
-  const isForm = headers.some(
-    ([name, value]) => name.toLowerCase() === 'content-type' && /x-www-form-urlencoded/i.test(value),
-  )
-  const field = isForm ? [...new URLSearchParams(body?.text ?? '').keys()].find(isV2KeyName) : undefined
+  if (!body?.text || !headerValues(headers, 'content-type').some((type) => isForm.test(type))) return null
+  const field = [...new URLSearchParams(body.text).keys()].find(isV2KeyName)
   return field === undefined ? null : { name: field, place: 'body' }
 }

@@ -9,7 +9,7 @@ export const v2Route = observer('versioning/v2-route', always, () => (seen, note
   if (!isForService(seen)) return
   note.tested()
   if (seen.route) {
-    if (isOtherSpelling.test(path))
+    if (path.startsWith('/forma-') && isOtherSpelling.test(path))
       note.breach('other-spelling', {
         values: { path: path.slice(0, 120), successor: seen.route.path },
         blame: 'application',

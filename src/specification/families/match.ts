@@ -12,9 +12,15 @@ export interface RouteTable {
 }
 
 interface Node {
-  readonly literals: Map<string, Node>
+  /** Whose names are of that many characters: a path is compared where it stands, with what it could hold there. */
+  readonly literals: Literal[][]
   parameter: Node | null
   readonly routes: Map<string, Route>
+}
+
+interface Literal {
+  readonly name: string
+  readonly node: Node
 }
 
 /**
@@ -28,8 +34,8 @@ export function compile(
   const root = emptyNode()
   for (const route of routes) grow(root, route)
   for (const [alias, name] of Object.entries(aliases)) {
-    const node = root.literals.get(name)
-    if (node) root.literals.set(alias, node)
+    const node = literalAt(root, name, 0, name.length)
+    if (node) addLiteral(root, alias, node)
   }
   /** Several ask in turn where one request leads. */
   let last: { readonly method: string; readonly path: string; readonly found: RouteMatch | null } | null =
@@ -37,7 +43,7 @@ export function compile(
 
   const find = (method: string, path: string): RouteMatch | null => {
     const values: string[] = []
-    const route = descend(root, segmentsOf(path), values)?.routes.get(method)
+    const route = descend(root, path, values)?.routes.get(method)
     return route ? { route, params: paramsOf(route, values) } : null
   }
 
@@ -47,38 +53,49 @@ export function compile(
       return last.found && isKnown(last.found.route, knowledge) ? last.found : null
     },
     methods(path, knowledge = 'specification') {
-      const found = descend(root, segmentsOf(path), [])?.routes.values() ?? []
+      const found = descend(root, path, [])?.routes.values() ?? []
       return [...found].filter((route) => isKnown(route, knowledge)).map((route) => route.method)
     },
   }
 }
 
 function emptyNode(): Node {
-  return { literals: new Map(), parameter: null, routes: new Map() }
+  return { literals: [], parameter: null, routes: new Map() }
 }
 
 function grow(root: Node, route: Route): void {
   let node = root
-  for (const segment of segmentsOf(route.path)) {
+  for (const segment of route.path.slice(1).split('/')) {
     if (segment.startsWith('{')) {
       node.parameter ??= emptyNode()
       node = node.parameter
-    } else {
-      const next = node.literals.get(segment) ?? emptyNode()
-      node.literals.set(segment, next)
-      node = next
-    }
+    } else node = literalAt(node, segment, 0, segment.length) ?? addLiteral(node, segment, emptyNode())
   }
   node.routes.set(route.method, route)
 }
 
-function descend(root: Node, segments: readonly string[], values: string[]): Node | null {
+function addLiteral({ literals }: Node, name: string, node: Node): Node {
+  literals[name.length] = [...(literals[name.length] ?? []), { name, node }]
+  return node
+}
+
+function literalAt({ literals }: Node, path: string, from: number, to: number): Node | null {
+  for (const { name, node } of literals[to - from] ?? none) if (path.startsWith(name, from)) return node
+  return null
+}
+
+const none: readonly Literal[] = []
+
+function descend(root: Node, path: string, values: string[]): Node | null {
+  const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length
   let node = root
-  for (const segment of segments) {
-    const literal = node.literals.get(segment)
-    if (!literal && segment !== '') values.push(segment)
-    const next = literal ?? (segment === '' ? null : node.parameter)
+  for (let from = 1, to = 0; to < end; from = to + 1) {
+    const slash = path.indexOf('/', from)
+    to = slash < 0 || slash > end ? end : slash
+    const literal = literalAt(node, path, from, to)
+    const next = literal ?? (to > from ? node.parameter : null)
     if (!next) return null
+    if (!literal) values.push(path.slice(from, to))
     node = next
   }
   return node
@@ -87,17 +104,6 @@ function descend(root: Node, segments: readonly string[], values: string[]): Nod
 /** Whether a route exists for those whose knowledge ends there. */
 export function isKnown(route: Route, knowledge: Knowledge): boolean {
   return knowledge === 'document' || route.known === 'specification'
-}
-
-function segmentsOf(path: string): string[] {
-  const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length
-  const segments: string[] = []
-  for (let from = 1, to = 0; to < end; from = to + 1) {
-    const slash = path.indexOf('/', from)
-    to = slash < 0 || slash > end ? end : slash
-    segments.push(path.slice(from, to))
-  }
-  return segments
 }
 
 const namesOfTemplates = new Map<string, readonly string[]>()
@@ -109,9 +115,8 @@ function paramsOf(route: Route, values: readonly string[]): Record<string, strin
     namesOfTemplates.set(route.path, names)
   }
   const params: Record<string, string> = {}
-  names.forEach((name, i) => {
-    params[name] = decoded(values[i] ?? '')
-  })
+  let i = 0
+  for (const name of names) params[name] = decoded(values[i++] ?? '')
   return params
 }
 

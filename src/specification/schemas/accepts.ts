@@ -35,7 +35,9 @@ function textOf({ checks = [], format }: Definition): Accepts | null {
     patterns.some(({ global, sticky }) => global || sticky)
   )
     return null
-  if (patterns.length === 0) return (value) => typeof value === 'string'
+  const [only, ...others] = patterns
+  if (!only) return (value) => typeof value === 'string'
+  if (others.length === 0) return (value) => typeof value === 'string' && only.test(value)
   return (value) => typeof value === 'string' && patterns.every((pattern) => pattern.test(value))
 }
 
@@ -80,13 +82,15 @@ function objectOf(
 ): Accepts | null {
   const others = catchall && definitionOf(catchall).type
   if (others !== undefined && others !== 'unknown' && others !== 'never') return null
-  const fields = Object.entries(shape).map(
-    ([name, schema]) => [name, acceptsOf(schema), schema._zod.optin !== undefined] as const,
-  )
+  const fields = Object.entries(shape).map(([name, schema]) => ({
+    name,
+    accepts: acceptsOf(schema),
+    mayLack: schema._zod.optin !== undefined,
+  }))
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
     const given = value as { readonly [name: string]: unknown }
-    for (const [name, accepts, mayLack] of fields) {
+    for (const { name, accepts, mayLack } of fields) {
       const field = given[name]
       if (field === undefined ? !mayLack : !accepts(field)) return false
     }
