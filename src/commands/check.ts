@@ -1,7 +1,6 @@
 import { homologation } from '../../suites/homologation.js'
 import { safeAddress } from '../client/address.js'
 import { createTokenStore } from '../client/token-store.js'
-import type { Credentials } from '../client/tokens.js'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
 import type { ShownEvent } from '../report/terminal.js'
@@ -11,14 +10,7 @@ import { stopSentence } from '../run/stop-sentence.js'
 import { stepOfDeath } from '../service/settings.js'
 import { HarnessError, SettingsError } from '../words/errors.js'
 import { accountLock, refuseWithoutToken } from './accounts.js'
-import {
-  faultList,
-  type MortalOptions,
-  refuseOnLive,
-  startEmbedded,
-  tellEmbedded,
-  watchedFaults,
-} from './embedded.js'
+import { faultList, type MortalOptions, refuseOnLive, tellEmbedded, watchedFaults } from './embedded.js'
 import type { Invocation } from './invocation.js'
 import { beginRun, type KeptRun } from './kept-run.js'
 import { maskerFor } from './masker-for.js'
@@ -26,6 +18,7 @@ import type { Outcome } from './outcome.js'
 import { publishJudged, unlessInterrupted } from './publish.js'
 import { rehearseFirst } from './rehearsal.js'
 import type { RunLog } from './stage.js'
+import { embeddedSteps, liveTarget, type Target } from './target.js'
 
 export interface CheckOptions extends MortalOptions {
   /** Runs in virtual time before the real one. */
@@ -53,40 +46,18 @@ export async function run(invocation: Check): Promise<Outcome> {
   }
 }
 
-interface Target {
-  readonly baseUrl: string
-  readonly embedded: boolean
-  readonly credentials: Credentials
-  readonly seed: string | null
-  readonly close: () => Promise<void>
-}
-
 async function targetOf(invocation: Check): Promise<Target> {
   const { settings, options } = invocation
-  if (settings.baseUrl !== null) {
-    const { baseUrl, credentials } = settings
-    return { baseUrl, embedded: false, credentials, seed: null, close: async () => {} }
-  }
-  const { seed, invalidateAt } = options
+  if (settings.baseUrl !== null) return liveTarget(settings.baseUrl, settings.credentials)
+  const { invalidateAt, seed } = options
   const { faults, tellIdle } = await watchedFaults(options)
-  const serviceOptions = {
-    profile: settings.profile,
-    enforce: true,
-    ...(seed !== undefined && { seed }),
-    ...(invalidateAt !== undefined && { invalidateAt }),
-    faults,
-  }
-  // the five steps call no resource
-  const { service, listener } = await startEmbedded(serviceOptions, { resources: false })
-  tellEmbedded(invocation, service.seed, invalidateAt ?? stepOfDeath(service.seed))
+  const target = await embeddedSteps({ profile: settings.profile, faults, invalidateAt, seed })
+  tellEmbedded(invocation, target.seed, invalidateAt ?? stepOfDeath(target.seed))
   return {
-    baseUrl: listener.baseUrl,
-    embedded: true,
-    credentials: { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
-    seed: service.seed,
+    ...target,
     async close() {
       tellIdle(invocation.tell)
-      await listener.close()
+      await target.close()
     },
   }
 }

@@ -5,7 +5,7 @@ import { leastSeconds, type Plan, planContract } from '../run/contract/plan.js'
 import { shareOf } from '../run/contract/shard.js'
 import { ContractInputError } from '../run/input-error.js'
 import type { Suite } from '../run/suite.js'
-import { OWN_RATE_PER_SECOND } from '../specification/profile.js'
+import { OWN_RATE_PER_SECOND, type Profile } from '../specification/profile.js'
 import { type Method, routeName } from '../specification/route.js'
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
@@ -29,8 +29,18 @@ export async function intentOf(
   const { options, settings } = invocation
   const permissions = { ...permissionsOf(options, isEmbedded), knowledge: settings.profile.knowledge }
   const plan = await planOf(invocation, permissions)
-  const usual = isEmbedded ? null : (settings.profile.rate.perSecond ?? OWN_RATE_PER_SECOND)
-  return { permissions, plan, ratePerSecond: options.rate ?? usual }
+  return { permissions, plan, ratePerSecond: options.rate ?? usualRate(settings.profile, isEmbedded) }
+}
+
+/** Requests in any sliding second where nobody named a rate; null: unlimited. */
+export function usualRate({ rate }: Profile, isEmbedded: boolean): number | null {
+  return isEmbedded ? null : (rate.perSecond ?? OWN_RATE_PER_SECOND)
+}
+
+/** Who names a rate of his own knows his account: by it the run is judged, and reports say so. */
+export function pacedAt(profile: Profile, ratePerSecond: number | undefined): Profile {
+  if (ratePerSecond === undefined) return profile
+  return { ...profile, rate: { ...profile.rate, perSecond: ratePerSecond } }
 }
 
 function permissionsOf(

@@ -9,19 +9,16 @@ import { SettingsError } from '../words/errors.js'
 import { accountLock, accountsIn, refuseWithoutToken } from './accounts.js'
 import type { ContractOptions } from './contract-options.js'
 import type { Intent } from './contract-plan.js'
-import { startEmbedded, watchedFaults } from './embedded.js'
+import { watchedFaults } from './embedded.js'
 import type { Invocation } from './invocation.js'
 import type { KeptRun } from './kept-run.js'
+import { embeddedTarget, liveTarget, type Target as OneTarget } from './target.js'
 
 type Contract = Invocation<ContractOptions>
 
 /** The service that a contract run speaks to. */
-export interface Target {
-  readonly baseUrl: string
-  readonly embedded: boolean
-  readonly seed: string | null
+export interface Target extends Omit<OneTarget, 'credentials'> {
   readonly accounts: readonly TargetAccount[]
-  readonly close: () => Promise<void>
 }
 
 interface TargetAccount {
@@ -43,34 +40,29 @@ export function liveUrlOf({ options, settings }: Contract): string | null {
 export async function targetOf(invocation: Contract, baseUrl: string | null): Promise<Target> {
   const { settings, options } = invocation
   if (baseUrl === null && options.accounts !== undefined) throw new SettingsError('settings.accounts-live')
-  if (baseUrl === null) return embeddedTarget(invocation)
+  if (baseUrl === null) return servedTarget(invocation)
   const { credentials, account } = settings
   if (options.accounts === undefined) refuseWithoutToken(credentials)
   const accounts =
     options.accounts === undefined
       ? [{ name: null, credentials, account }]
       : await accountsIn(options.accounts, invocation)
-  return { baseUrl, embedded: false, seed: null, accounts, close: async () => {} }
+  return { ...liveTarget(baseUrl, credentials), accounts }
 }
 
-async function embeddedTarget({ settings, options, tell }: Contract): Promise<Target> {
+async function servedTarget({ settings, options, tell }: Contract): Promise<Target> {
   const { seed } = options
   const { faults, tellIdle } = await watchedFaults(options)
-  const { service, listener } = await startEmbedded({
-    profile: settings.profile,
-    invalidateAt: 'never',
+  const { credentials, ...target } = await embeddedTarget({
+    ...{ profile: settings.profile, invalidateAt: 'never', faults },
     ...(seed !== undefined && { seed }),
-    faults,
   })
-  const credentials = { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl }
   return {
-    baseUrl: listener.baseUrl,
-    embedded: true,
-    seed: service.seed,
+    ...target,
     accounts: [{ name: null, credentials, account: null }],
     async close() {
       tellIdle(tell)
-      await listener.close()
+      await target.close()
     },
   }
 }

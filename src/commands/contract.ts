@@ -20,7 +20,7 @@ import { loadShapesOf, type Shapes, withOwnShapes } from '../specification/shape
 import { tellCleaned } from './cleaned.js'
 import { contractFindings, readSources, saveBaseline, tellSources } from './contract-findings.js'
 import type { ContractOptions } from './contract-options.js'
-import { type Intent, intentOf, listOf, meantBy, sharesOf } from './contract-plan.js'
+import { type Intent, intentOf, listOf, meantBy, pacedAt, sharesOf } from './contract-plan.js'
 import { guardAccounts, liveUrlOf, openAccounts, type Target, targetOf } from './contract-target.js'
 import { faultList, refuseOnLive } from './embedded.js'
 import type { Invocation } from './invocation.js'
@@ -52,13 +52,9 @@ export async function run(invocation: Contract): Promise<Outcome> {
   }
 }
 
-/** Who names a rate of his own knows his account: by it the run is judged, and reports say so. */
 function pacedAsAsked(invocation: Contract): Contract {
   const { options, settings } = invocation
-  if (options.rate === undefined) return invocation
-  const { profile } = settings
-  const rate = { ...profile.rate, perSecond: options.rate }
-  return { ...invocation, settings: { ...settings, profile: { ...profile, rate } } }
+  return { ...invocation, settings: { ...settings, profile: pacedAt(settings.profile, options.rate) } }
 }
 
 /** Work that begins when it is first asked for, and is done once. */

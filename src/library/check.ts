@@ -1,6 +1,6 @@
 import type { Credentials } from '../client/tokens.js'
-import { startEmbedded } from '../commands/embedded.js'
 import { maskerWithin } from '../commands/masker-for.js'
+import { embeddedSteps, liveTarget, type Target } from '../commands/target.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { buildReport } from '../report/build-report.js'
 import type { Report } from '../report/report.js'
@@ -8,7 +8,7 @@ import { runSteps } from '../run/homologation/judged-steps.js'
 import type { InvalidateAt } from '../service/service.js'
 import { noCredentials } from './no-credentials.js'
 import type { CommonOptions } from './options.js'
-import { metaOf, settle } from './settle.js'
+import { type Common, metaOf, settle } from './settle.js'
 
 export interface CheckOptions extends CommonOptions {
   /** Address of the service with its version prefix. Default: the embedded service. */
@@ -41,7 +41,7 @@ export interface CheckResult {
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const common = await settle(options)
   const { profile } = common
-  const target = await targetOf(options, common.profile)
+  const target = await targetOf(options, common)
   const exchanges: Exchange[] = []
   const startedAt = new Date().toISOString()
   const beganMs = performance.now()
@@ -63,7 +63,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
       repeats: outcome.repeats,
       durationMs: Math.round(performance.now() - beganMs),
       baseUrl: target.baseUrl,
-      embedded: options.baseUrl === undefined,
+      embedded: target.embedded,
       seed: target.seed,
     }
     const report = buildReport(meta, await judge(), common.catalogue, common.lang)
@@ -73,29 +73,10 @@ export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   }
 }
 
-async function targetOf(
-  { baseUrl, credentials = {}, invalidateAt, seed }: CheckOptions,
-  profile: CheckProfile,
-) {
-  if (baseUrl !== undefined) {
-    const close = async () => undefined
-    return { baseUrl, credentials: { ...noCredentials, ...credentials }, seed: null, close }
-  }
-  const { service, listener } = await startEmbedded(
-    {
-      profile,
-      enforce: true,
-      ...(invalidateAt === undefined ? {} : { invalidateAt }),
-      ...(seed === undefined ? {} : { seed }),
-    },
-    { resources: false },
-  )
-  return {
-    baseUrl: listener.baseUrl,
-    credentials: { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
-    seed: service.seed,
-    close: () => listener.close(),
-  }
+function targetOf(
+  { baseUrl, credentials, invalidateAt, seed }: CheckOptions,
+  { profile }: Common,
+): Promise<Target> {
+  if (baseUrl === undefined) return embeddedSteps({ profile, invalidateAt, seed })
+  return Promise.resolve(liveTarget(baseUrl, { ...noCredentials, ...credentials }))
 }
-
-type CheckProfile = Awaited<ReturnType<typeof settle>>['profile']

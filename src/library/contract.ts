@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { suitesKnown } from '../../suites/index.js'
 import type { Credentials } from '../client/tokens.js'
-import { meantBy } from '../commands/contract-plan.js'
-import { startEmbedded } from '../commands/embedded.js'
+import { meantBy, pacedAt, usualRate } from '../commands/contract-plan.js'
 import { maskerWithin } from '../commands/masker-for.js'
+import { embeddedTarget, liveTarget, type Target } from '../commands/target.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { record } from '../exchange/masking.js'
 import { type ContractJudge, createContractJudge } from '../judging/contract-judge.js'
@@ -18,7 +18,7 @@ import { embeddedPermissions, type Permissions, readOnly } from '../run/contract
 import { type Plan, planContract } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
 import { type UserSuite, userSuite } from '../run/user-suite.js'
-import { OWN_RATE_PER_SECOND } from '../specification/profile.js'
+import type { Profile } from '../specification/profile.js'
 import { loadShapesOf, type Shapes, withOwnShapes } from '../specification/shapes.js'
 import { userAgent } from '../version.js'
 import { noCredentials } from './no-credentials.js'
@@ -72,7 +72,7 @@ export async function contract(options: ContractOptions = {}): Promise<ContractR
   try {
     const judge = judgeOf(
       plan,
-      pacedAs(options, common),
+      pacedAt(common.profile, options.ratePerSecond),
       target,
       withOwnShapes(await loadShapesOf(common.profile), plan.suites),
     )
@@ -82,7 +82,7 @@ export async function contract(options: ContractOptions = {}): Promise<ContractR
       ...metaOf('contract', startedAt, common),
       durationMs: Math.round(performance.now() - beganMs),
       baseUrl: target.baseUrl,
-      embedded: permissions.embedded,
+      embedded: target.embedded,
       seed: target.seed,
     }
     const report = buildReport(meta, judgement, common.catalogue, common.lang)
@@ -90,13 +90,6 @@ export async function contract(options: ContractOptions = {}): Promise<ContractR
   } finally {
     await target.close()
   }
-}
-
-interface Target {
-  readonly baseUrl: string
-  readonly credentials: Credentials
-  readonly seed: string | null
-  close(): Promise<void>
 }
 
 interface Work {
@@ -115,40 +108,22 @@ function planOf({ resources = [], suites = [] }: ContractOptions, permissions: P
   return planContract({ suites: all, selected: resources, permissions })
 }
 
+/** @throws where a live service is named without a way to a token */
 async function targetOf(
   { baseUrl, credentials, seed }: ContractOptions,
   { profile }: Common,
 ): Promise<Target> {
-  if (baseUrl !== undefined) {
-    const given = { ...noCredentials, ...credentials }
-    if (given.accessToken === null && given.refreshToken === null && given.tokenCommand === null)
-      throw new Error('a live service needs an access token, a refresh token or a command in "credentials"')
-    return {
-      baseUrl: baseUrl.replace(/\/+$/, ''),
-      credentials: given,
-      seed: null,
-      close: async () => undefined,
-    }
-  }
-  const { service, listener } = await startEmbedded({
-    profile,
-    invalidateAt: 'never',
-    ...(seed === undefined ? {} : { seed }),
-  })
-  const own = { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl }
-  return { baseUrl: listener.baseUrl, credentials: own, seed: service.seed, close: () => listener.close() }
-}
-
-/** Who names a rate of his own knows his account: by it the run is judged. */
-function pacedAs({ ratePerSecond }: ContractOptions, common: Common): Common {
-  if (ratePerSecond === undefined) return common
-  const { profile } = common
-  return { ...common, profile: { ...profile, rate: { ...profile.rate, perSecond: ratePerSecond } } }
+  if (baseUrl === undefined)
+    return embeddedTarget({ profile, invalidateAt: 'never', ...(seed !== undefined && { seed }) })
+  const given = { ...noCredentials, ...credentials }
+  if (given.accessToken === null && given.refreshToken === null && given.tokenCommand === null)
+    throw new Error('a live service needs an access token, a refresh token or a command in "credentials"')
+  return liveTarget(baseUrl.replace(/\/+$/, ''), given)
 }
 
 function judgeOf(
   plan: Plan,
-  { profile }: Common,
+  profile: Profile,
   { baseUrl, credentials }: Target,
   shapes: Shapes,
 ): ContractJudge {
@@ -174,8 +149,7 @@ async function runAll(options: ContractOptions, work: Work): Promise<boolean> {
         mark,
         startedAt: new Date().toISOString(),
       }),
-    ratePerSecond:
-      options.ratePerSecond ?? (embedded ? null : (common.profile.rate.perSecond ?? OWN_RATE_PER_SECOND)),
+    ratePerSecond: options.ratePerSecond ?? usualRate(common.profile, embedded),
     timeoutMs: options.timeoutMs ?? 10_000,
     onSecret: (kind, value) => masker.register(kind, value),
     onExchange(raw) {

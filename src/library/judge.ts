@@ -1,7 +1,8 @@
 import { readRecording } from '../exchange/recording.js'
-import { factsOf, judgeRecording } from '../judging/judge-recording.js'
+import { gradeRecording } from '../report/grade-recording.js'
 import type { Report } from '../report/report.js'
 import { reportOf } from '../report/report-of.js'
+import { version } from '../version.js'
 import type { CommonOptions } from './options.js'
 import { metaOf, settle } from './settle.js'
 
@@ -24,27 +25,22 @@ export interface JudgeResult {
  * @throws RecordingError where the file is missing, or neither a journal nor a HAR
  */
 export async function judge(file: string, options: JudgeOptions = {}): Promise<JudgeResult> {
-  const { baseUrl, tokenUrl, toleranceMs } = options
+  const { baseUrl, tokenUrl, toleranceMs = null, profile } = options
   const recording = await readRecording(file, {
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(tokenUrl === undefined ? {} : { tokenUrl }),
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(tokenUrl !== undefined && { tokenUrl }),
   })
   const own = recording.header
-  const common = await settle({ ...(own ? { profile: own.profile } : {}), ...options })
-  const given = { profile: common.profile, ...(baseUrl && { baseUrl }), ...(tokenUrl && { tokenUrl }) }
-  const facts = factsOf(recording, { ...given, ...(toleranceMs !== undefined && { toleranceMs }) }, common)
-  const { exchanges, notes } = recording
-  const judged = await judgeRecording({ facts, exchanges, notes })
-  const { first, lastMs, repeats } = judged
-  const startedAt = own?.startedAt ?? first?.startedAt ?? new Date().toISOString()
-  const meta = {
-    ...metaOf('judge', startedAt, common),
-    repeats,
-    durationMs: Math.max(0, Math.round(lastMs - (first?.sentAtMs ?? 0))),
-    baseUrl: facts.baseUrl,
-    embedded: own?.embedded ?? false,
-    seed: own?.seed ?? null,
-  }
+  const common = await settle({ ...(own && { profile: own.profile }), ...options })
+  const { id } = metaOf('judge', own?.startedAt ?? new Date().toISOString(), common)
+  const { header, judged, durationMs } = await gradeRecording(recording, {
+    ...{ name: file, id, version, fallback: common },
+    given: {
+      ...{ baseUrl: baseUrl ?? null, tokenUrl: tokenUrl ?? null, toleranceMs },
+      profile: profile === undefined ? null : common.profile,
+    },
+  })
+  const meta = { ...header, version, repeats: judged.repeats, durationMs: Math.round(durationMs ?? 0) }
   const report = reportOf(meta, judged, common.catalogue, common.lang)
   return { verdict: report.verdict, report }
 }

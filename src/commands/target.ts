@@ -1,0 +1,46 @@
+import type { Credentials } from '../client/tokens.js'
+import type { ServiceOptions } from '../service/service.js'
+import { type EmbeddedListening, startEmbedded } from './embedded.js'
+
+/** The service that a run of ours speaks to. */
+export interface Target {
+  readonly baseUrl: string
+  readonly embedded: boolean
+  readonly credentials: Credentials
+  /** What everything random of the embedded service follows from; null: a live one. */
+  readonly seed: string | null
+  close(): Promise<void>
+}
+
+/** A service that somebody else runs. */
+export function liveTarget(baseUrl: string, credentials: Credentials): Target {
+  return { baseUrl, embedded: false, credentials, seed: null, close: async () => {} }
+}
+
+/** The embedded service, started for this run and closed with it. */
+export async function embeddedTarget(options: ServiceOptions, listening: EmbeddedListening = {}) {
+  const { service, listener } = await startEmbedded(options, listening)
+  return {
+    baseUrl: listener.baseUrl,
+    embedded: true,
+    credentials: { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
+    seed: service.seed,
+    close: () => listener.close(),
+  } satisfies Target
+}
+
+/** … for the five steps: it insists on their rules, and serves no resource, which they never call. */
+export function embeddedSteps({ profile, faults, invalidateAt, seed }: StepsOptions) {
+  const options = {
+    enforce: true,
+    ...(profile && { profile }),
+    ...(faults && { faults }),
+    ...(invalidateAt !== undefined && { invalidateAt }),
+    ...(seed !== undefined && { seed }),
+  }
+  return embeddedTarget(options, { resources: false })
+}
+
+type StepsOptions = Pick<ServiceOptions, 'profile' | 'faults'> & {
+  readonly [K in 'invalidateAt' | 'seed']?: ServiceOptions[K] | undefined
+}
