@@ -16,6 +16,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { spec } from '../specification/profile.js'
 import type { Exchange } from './exchange.js'
 import { openJournal, type ReadJournal, type RunHeader, readJournal } from './journal.js'
+import { readRecording } from './recording.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-journal-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -196,6 +197,27 @@ describe('a journal', () => {
       { line: 7, reason: 'not-an-exchange' },
       { line: 9, reason: 'torn' },
     ])
+  })
+
+  it('is read with a byte order mark before it', async () => {
+    const path = freshPath()
+    const journal = openJournal(path, header)
+    journal.append(exchange(1))
+    await journal.close()
+    writeFileSync(path, `\uFEFF${readFileSync(path, 'utf8')}`)
+    expect(await all(await readJournal(path))).toHaveLength(1)
+    const recording = await readRecording(path)
+    expect(recording.kind).toBe('journal')
+  })
+
+  it('is one journal: behind a second header other clocks and profiles hold', async () => {
+    const path = freshPath()
+    const journal = openJournal(path, header)
+    journal.append(exchange(1))
+    await journal.close()
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, text + text)
+    await expect(all(await readJournal(path))).rejects.toMatchObject({ code: 'several', path })
   })
 
   it.each([

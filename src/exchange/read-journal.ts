@@ -68,7 +68,8 @@ export class RecordingError extends Error {
       | 'newer-journal'
       | 'bad-header'
       | 'not-json'
-      | 'no-entries',
+      | 'no-entries'
+      | 'several',
     readonly path: string,
     detail: string,
   ) {
@@ -102,32 +103,38 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
   const top = first.value?.texts[0]
   if (top === undefined)
     throw new RecordingError('empty', path, `'${path}' is empty: a journal begins with its run's header`)
-  const header = await readHeader(path, top ?? '').catch(async (error: unknown) => {
+  const header = await readHeader(path, (top ?? '').replace(/^\uFEFF/, '')).catch(async (error: unknown) => {
     await lines.return(undefined)
     throw error
   })
 
   const notes: Note[] = []
   const damaged: DamagedLine[] = []
-  const exchanges = batched(exchangesOf(first.value as Lines, lines, notes, damaged))
+  const exchanges = batched(exchangesOf(path, first.value as Lines, lines, { notes, damaged }))
   return { header, exchanges, notes, damaged }
 }
 
+/** What a journal holds beside its exchanges. */
+interface Beside {
+  readonly notes: Note[]
+  readonly damaged: DamagedLine[]
+}
+
 async function* exchangesOf(
+  path: string,
   first: Lines,
   others: AsyncGenerator<Lines, void>,
-  notes: Note[],
-  damaged: DamagedLine[],
+  beside: Beside,
 ): AsyncGenerator<Iterable<Exchange>, void> {
   // the header is behind us
-  yield exchangesIn({ ...first, texts: first.texts.with(0, '') }, notes, damaged)
-  for await (const lines of others) yield exchangesIn(lines, notes, damaged)
+  yield exchangesIn(path, { ...first, texts: first.texts.with(0, '') }, beside)
+  for await (const lines of others) yield exchangesIn(path, lines, beside)
 }
 
 function* exchangesIn(
+  path: string,
   { texts, first, isEnded }: Lines,
-  notes: Note[],
-  damaged: DamagedLine[],
+  { notes, damaged }: Beside,
 ): Generator<Exchange, void> {
   let number = first - 1
   for (const text of texts) {
@@ -142,7 +149,9 @@ function* exchangesIn(
     else if (isExchange(line.exchange)) yield line.exchange
     else if (isNote(line.note)) {
       if (notes.length < MAX_NOTES) notes.push(line.note)
-    } else damaged.push({ line: number, reason: 'not-an-exchange' })
+    } else if (line.journal !== undefined)
+      throw new RecordingError('several', path, `a second journal begins in line ${number} of '${path}'`)
+    else damaged.push({ line: number, reason: 'not-an-exchange' })
   }
 }
 
@@ -170,6 +179,7 @@ async function readHeader(path: string, text: string): Promise<RunHeader> {
 }
 
 interface ParsedLine {
+  readonly journal?: unknown
   readonly exchange?: unknown
   readonly note?: unknown
 }

@@ -13,7 +13,8 @@ export async function readRecordingFrom(chunks: Chunks, options: ReadHarOptions 
   const { name } = chunks
   const beginning = await beginningOf(chunks)
   if (beginning.trim() === '') throw new RecordingError('empty', name, `'${name}' is empty`)
-  if (/^\s*\{\s*"journal"\s*:/.test(beginning)) return { kind: 'journal', ...(await readJournalFrom(chunks)) }
+  if (/^[\s\uFEFF]*\{\s*"journal"\s*:/.test(beginning))
+    return { kind: 'journal', ...(await readJournalFrom(chunks)) }
   if (!/^[\s\uFEFF]*\{/.test(beginning)) {
     throw new RecordingError('not-json', name, `'${name}' is not JSON: neither a HAR nor a journal`)
   }

@@ -55,6 +55,8 @@ export const filesUi = {
   'recording.empty': "'{path}' is empty: no recording.",
   'recording.no-journal':
     "'{path}' is no journal of homologa: its first line is not the header of a run. A HAR must be one JSON document.",
+  'recording.several':
+    "'{path}' holds several journals, one after the other: judge each by itself, for each has its own profile and clock.",
   'recording.newer-journal': "'{path}' was written by a newer homologa. Update this one.",
   'recording.bad-header':
     "The first line of '{path}', the header of the run, is damaged. Only a whole journal can be judged.",

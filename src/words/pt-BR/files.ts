@@ -58,6 +58,8 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'recording.empty': "'{path}' está vazio: não é uma gravação.",
   'recording.no-journal':
     "'{path}' não é um diário do homologa: a primeira linha não é o cabeçalho de uma execução. Um HAR deve ser um só documento JSON.",
+  'recording.several':
+    "'{path}' contém vários diários, um após o outro: julgue cada um por si, pois cada um tem seu perfil e seu relógio.",
   'recording.newer-journal': "'{path}' foi gravado por um homologa mais novo. Atualize este.",
   'recording.bad-header':
     "A primeira linha de '{path}', o cabeçalho da execução, está danificada. Só um diário inteiro pode ser julgado.",

@@ -693,6 +693,6 @@ export const textosDosRequisitos: RequirementTexts = {
     means: 'O que o próprio homologa envia e responde cumpre estes mesmos requisitos.',
     why: 'Uma régua torta não julga ninguém.',
     breaks: 'Um defeito do homologa, ou uma suíte sua que pede algo proibido.',
-    fix: 'Informe ao projeto com o journal da execução: ele não guarda segredos.',
+    fix: 'Informe ao projeto com o diário da execução: ele não guarda segredos.',
   },
 }

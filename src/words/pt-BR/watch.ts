@@ -43,9 +43,9 @@ export const watchUi = {
     'De {count} corpos só o início foi guardado, e nada deles foi avaliado; --max-body guarda mais (agora {maxBody} bytes).',
   'judge.out-of-time':
     'De {count} corpos nada foi guardado nem avaliado: torná-los seguros levou mais do que --timeout-ms permite (agora {timeoutMs} ms).',
-  'judge.damaged': '{count} entradas da gravação não podem ser lidas; o resto foi julgado.',
+  'judge.damaged': 'Entradas da gravação que não podem ser lidas: {count}; o resto foi julgado.',
   'judge.without-end':
-    'Este journal não tem fim: a execução foi encerrada à força, ou o disco encheu. O que veio depois da última linha não se sabe, e o que falta pode ter sido feito.',
+    'Este diário não tem fim: a execução foi encerrada à força, ou o disco encheu. O que veio depois da última linha não se sabe, e o que falta pode ter sido feito.',
   'judge.no-homologation':
     "'{file}' não contém homologação: {seen} entradas foram lidas, nenhuma abaixo de /homologacao/. Foram estas, as mais frequentes primeiro:",
   'judge.no-entries':
