@@ -172,9 +172,10 @@ function taken(
   name: string,
   isWhole: boolean,
 ): Captures {
+  const usable = /^id(?:$|[A-Z])/.test(path.at(-1) ?? '') ? isIdentifierSlice : isUsable
   const values = records
     .map((record) => sliceAt(record, path))
-    .filter(isUsable)
+    .filter(usable)
     .filter(({ value }) => !isWhole || /^\d+$/.test(String(value)))
   const [first] = values
   const second = values.find(({ text }) => text !== first?.text)
@@ -186,6 +187,11 @@ function isUsable(value: JsonSlice | null): value is JsonSlice {
     value !== null &&
     (typeof value.value === 'number' || (typeof value.value === 'string' && value.value !== ''))
   )
+}
+
+/** What is no identifier names no record, whatever a list calls it. */
+function isIdentifierSlice(value: JsonSlice | null): value is JsonSlice {
+  return value !== null && isIdentifier(value.value)
 }
 
 /** A value within, by names; a number stands for a place in an array. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { bling, spec } from '../../specification/profile.js'
 import { loadShapes } from '../../specification/shapes.js'
-import { toldBy } from '../told.fixture.js'
+import { breachesBy, toldBy } from '../told.fixture.js'
 import { query } from './query.js'
 
 const shapes = await loadShapes()
@@ -26,4 +26,17 @@ it.each<[string, typeof spec, string[]]>([
   ['OPTIONS /anuncios?x=1', spec, []],
 ])('%s', (ask, profile, expected) => {
   expect(toldBy(query, [{ ask, status: 200, data: [] }], { profile, shapes })).toEqual(expected)
+})
+
+it.each<[string, 'run' | 'proxy', string[]]>([
+  ['GET /produtos/7/lotes/depositos/8/saldo?idsLotes[]=doze', 'proxy', ['value ?idsLotes[]']],
+  ['GET /produtos/7/lotes/depositos/8/saldo?idsLotes[]=1&idsLotes[]=x', 'proxy', ['value ?idsLotes[]']],
+  ['GET /produtos/7/lotes/depositos/8/saldo?idsLotes[]=doze', 'run', []],
+  ['GET /produtos?idCategoria=doze', 'proxy', ['value ?idCategoria']],
+  ['GET /produtos?idCategoria=doze', 'run', []],
+  ['GET /produtos?pagina=doze', 'run', ['value ?pagina']],
+])('%s, of %s: a list’s identifier is not held against our own run', (ask, source, expected) => {
+  const told = breachesBy(query, [{ ask, source, status: 200, data: [] }], { profile: bling, shapes })
+  const named = told.map(({ code, values }) => `${code.slice('request/query:'.length)} ${values.path}`)
+  expect(named).toEqual(expected)
 })

@@ -6,7 +6,7 @@ import { isCredentialName } from '../auth/same-origin.js'
 import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
-import { differencesOf, unknownFields } from '../shapes/differences.js'
+import { type Difference, differencesOf, unknownFields } from '../shapes/differences.js'
 import { evidenceOf, type KnownShape, severityBy, shapesOf } from '../shapes/knowledge.js'
 
 const onShownQuery: Concern = (occasion) => shapesOf(occasion).some(({ query }) => query)
@@ -26,7 +26,7 @@ export const query = observer('request/query', onShownQuery, () => (seen, note) 
   const told = new Set<string>()
   for (const { by, query: schema } of shapes) {
     for (const difference of schema ? differencesOf(schema, value, '?', 'request') : []) {
-      if (told.has(difference.path)) continue
+      if (told.has(difference.path) || isOfService(difference, seen)) continue
       told.add(difference.path)
       note.breach(difference.deviation === 'type' ? 'value' : difference.deviation, {
         ...evidenceOf(difference),
@@ -41,6 +41,11 @@ export const query = observer('request/query', onShownQuery, () => (seen, note) 
     note.breach('unknown', { ...evidenceOf(difference), blame: 'application', severity: 'warning' })
   }
 })
+
+/** A record that our own run asks for is named as a list of the service showed it: that it is of another type is told of the list. */
+function isOfService({ deviation, path }: Difference, { meant }: SeenExchange): boolean {
+  return meant !== null && deviation !== 'missing' && /^\?ids?[A-Z]\w*(?:\[\])?$/.test(path)
+}
 
 const frugal = new WeakMap<readonly KnownShape[], boolean>()
 

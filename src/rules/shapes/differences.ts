@@ -132,7 +132,8 @@ function valueAt(value: Json, path: Path): Json | undefined {
 }
 
 function nameOf(path: Path, root: string): string {
-  if (root === '?') return `?${path.map(String).join('.')}`
+  // the name of a parameter that comes several times ends in `[]` as it is
+  if (root === '?') return `?${path.filter((key) => typeof key !== 'number').join('.')}`
   return path.reduce<string>((name, key) => {
     if (typeof key === 'number') return `${name}[]`
     return /^[\w$]+$/.test(String(key)) ? `${name}.${String(key)}` : `${name}[${JSON.stringify(String(key))}]`

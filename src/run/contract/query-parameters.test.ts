@@ -70,6 +70,20 @@ describe('the query parameters of the tables', () => {
     expect(judgement.findings.filter(({ blame }) => blame === 'harness')).toEqual([])
   })
 
+  it('name no record by what a list shows in the place of an identifier, and is none', async () => {
+    const { log } = await tryContract({
+      service: { profile: bling },
+      permissions: { ...embeddedPermissions, knowledge: 'document' },
+      selected: ['produtos-lotes'],
+      vary: (answer, { method, path }) =>
+        method === 'GET' && /\/produtos\/lotes(\?|$)/.test(path) && answer.status === 200
+          ? { ...answer, body: JSON.stringify({ data: [{ idLote: 1.5 }] }) }
+          : answer,
+    })
+    expect(log.filter((line) => line.startsWith('GET /produtos/lotes?')).length).toBeGreaterThan(0)
+    expect(log.filter((line) => line.includes('1.5'))).toEqual([])
+  })
+
   it('take a user’s values everywhere, the first list included', async () => {
     const captures = { 'query tipoIntegracao': { text: '"Shopee"', value: 'Shopee' } }
     const { log } = await tryContract({ selected: ['anuncios'], captures })
