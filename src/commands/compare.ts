@@ -1,12 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { writeWhole } from '../exchange/write-whole.js'
+import { sayAssumptions } from '../report/assumptions.js'
 import { compareRuns } from '../report/compare-runs.js'
 import { nightsOf } from '../report/nights.js'
 import type { PageData } from '../report/page-data.js'
 import { renderComparisonJson, renderComparisonText } from '../report/render-comparison.js'
 import { nightLines } from '../report/render-nights.js'
 import type { Report } from '../report/report.js'
+import type { Catalogue, Lang } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import { readReport } from './kept-report.js'
@@ -70,7 +72,7 @@ async function runsIn(
 
 /** The page shows the newest run, and all of them side by side. */
 async function writePage(
-  { lang, options, settings, tell }: Invocation<CompareOptions>,
+  { catalogue, lang, options, settings, tell }: Invocation<CompareOptions>,
   reports: readonly Report[],
 ): Promise<void> {
   const { page: file } = options
@@ -79,7 +81,12 @@ async function writePage(
   const { renderPage } = await pageRenderer()
   if (!renderPage) return tell('examine.page.missing')
   const data: PageData = {
-    ...{ report, nights: nightsOf(reports), lang, profile: settings.profile },
+    ...{
+      report: inWordsOf(report, catalogue, lang),
+      nights: nightsOf(reports),
+      lang,
+      profile: settings.profile,
+    },
     ...{ exchanges: [], exchangesLeftOut: 0, repeatCommand: null },
   }
   const path = resolve(settings.cwd, file)
@@ -87,4 +94,11 @@ async function writePage(
     throw new SettingsError('settings.file-not-writable', { path, why: error.code ?? error.message })
   })
   tell('compare.page', { file })
+}
+
+/** What a run assumed, in the language of the reader; one of an older version kept its own words alone. */
+function inWordsOf(report: Report, catalogue: Catalogue, lang: Lang): Report {
+  const { assumed } = report.run
+  if (!assumed) return report
+  return { ...report, run: { ...report.run, assumptions: sayAssumptions(assumed, catalogue, lang) } }
 }

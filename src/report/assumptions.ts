@@ -1,16 +1,36 @@
 import { OWN_RATE_PER_SECOND, type Profile } from '../specification/profile.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import type { Report } from './report.js'
+
+/** An assumption as it is kept: a code of the catalogue with the values that its sentence names, or a user's own sentence. */
+export type Assumed = NonNullable<Report['run']['assumed']>[number]
 
 /**
- * What a profile picks beyond the specification, in words: a code of the catalogue is filled with the profile's own values, so
- * that it stays true where a user's profile changes them; every other text is the user's sentence, and stands as written.
+ * What a profile picks beyond the specification: a code of the catalogue has the profile's own values, so that it stays true where a
+ * user's profile changes them; every other text is the user's sentence, and stands as written.
  */
-export function assumptionsOf(profile: Profile, catalogue: Catalogue, lang: Lang): string[] {
-  const ui: Readonly<Record<string, string>> = catalogue.ui
-  return profile.assumptions.map((one) => {
-    const sentence = ui[`assumption.${one}`]
-    return sentence === undefined ? one : fill(sentence, valuesOf(profile), lang)
+export function assumedBy(profile: Profile, catalogue: Catalogue): Assumed[] {
+  const values = Object.entries(valuesOf(profile))
+  return profile.assumptions.map((code) => {
+    const sentence = sentenceOf(code, catalogue)
+    return { code, values: Object.fromEntries(values.filter(([name]) => sentence?.includes(`{${name}}`))) }
   })
+}
+
+/** The sentences, in the language of the reader. */
+export function sayAssumptions(assumed: readonly Assumed[], catalogue: Catalogue, lang: Lang): string[] {
+  return assumed.map(({ code, values }) => {
+    const sentence = sentenceOf(code, catalogue)
+    return sentence === undefined ? code : fill(sentence, values, lang)
+  })
+}
+
+export function assumptionsOf(profile: Profile, catalogue: Catalogue, lang: Lang): string[] {
+  return sayAssumptions(assumedBy(profile, catalogue), catalogue, lang)
+}
+
+function sentenceOf(code: string, { ui }: Catalogue): string | undefined {
+  return (ui as Readonly<Record<string, string>>)[`assumption.${code}`]
 }
 
 function valuesOf(profile: Profile) {

@@ -2,7 +2,7 @@ import type { Finding, Judgement, ReadingJudgement, StepJudgement } from '../rul
 import type { Profile } from '../specification/profile.js'
 import { requirement } from '../specification/requirements.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
-import { assumptionsOf } from './assumptions.js'
+import { assumedBy, sayAssumptions } from './assumptions.js'
 import type { PageData, PageRun } from './page-data.js'
 import type { Report, ReportFinding, ReportReading, ReportStep } from './report.js'
 
@@ -118,6 +118,7 @@ interface Words {
 }
 
 function runOf(meta: ReportMeta, { catalogue, lang }: Words): Report['run'] {
+  const assumed = assumedBy(meta.profile, catalogue)
   return {
     id: meta.id,
     command: meta.command,
@@ -125,7 +126,8 @@ function runOf(meta: ReportMeta, { catalogue, lang }: Words): Report['run'] {
     durationMs: meta.durationMs,
     tool: { name: 'homologa', version: meta.version },
     profile: meta.profile.name,
-    assumptions: assumptionsOf(meta.profile, catalogue, lang),
+    assumptions: sayAssumptions(assumed, catalogue, lang),
+    assumed,
     target: { baseUrl: meta.baseUrl, embedded: meta.embedded },
     lang,
     repeats: meta.repeats,

@@ -65,6 +65,15 @@ export const reportSchema = z.object({
     tool: z.object({ name: z.literal('homologa'), version: z.string() }),
     profile: z.string(),
     assumptions: z.array(z.string()).describe('What the profile picks beyond the specification.'),
+    assumed: z
+      .array(
+        z.object({
+          code: z.string(),
+          values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+        }),
+      )
+      .optional()
+      .describe('The same as codes with their values, so that another language can say them.'),
     target: z.object({ baseUrl: z.string(), embedded: z.boolean() }),
     lang: z.enum(langs),
     repeats: z.int().describe('How often the whole operation was repeated after the limit was hit.'),

@@ -1,7 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { assumedBy, assumptionsOf } from '../../src/report/assumptions.js'
 import type { Report } from '../../src/report/report.js'
+import { profiles } from '../../src/specification/profile.js'
+import { loadCatalogue } from '../../src/words/catalogue.js'
 import { finding, report } from '../browser/samples.js'
 import { newFolder, removeFolders, runInside } from './tool.js'
 
@@ -35,6 +38,20 @@ describe('compare of a folder of runs', { timeout: 40_000 }, () => {
     expect(err).toContain('nights.html')
     const page = readFileSync(join(folder, 'nights.html'), 'utf8')
     expect(page).toContain('"standings":["there","gone","gone"]')
+  })
+
+  it('says on the page what was assumed in the language of its reader, not in that of the run', async () => {
+    const profile = profiles.bling
+    const en = await loadCatalogue('en')
+    const told = { assumptions: assumptionsOf(profile, en, 'en'), assumed: assumedBy(profile, en) }
+    const folder = keptRuns([[], []], told)
+    await runInside(['compare', folder, '--page', 'nights.html', '--lang', 'pt-BR'], { cwd: folder })
+    const page = readFileSync(join(folder, 'nights.html'), 'utf8')
+    const said = assumptionsOf(profile, await loadCatalogue('pt-BR'), 'pt-BR')
+    for (const [i, sentence] of said.entries()) {
+      expect(page).toContain(JSON.stringify(sentence).slice(1, -1))
+      expect(page).not.toContain(JSON.stringify(told.assumptions[i]).slice(1, -1))
+    }
   })
 
   it('fails where the newest run has an error that the one before had not', async () => {
