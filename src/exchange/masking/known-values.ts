@@ -31,7 +31,7 @@ export interface Owner {
 /** Values found by their place are forgotten beyond this many, the oldest first; registered ones never are. */
 const MAX_FOUND = 20_000
 /** Of one text so many are taken up; what it holds beyond them is masked at its places alone. */
-const MAX_FOUND_IN_TEXT = 4_000
+const MAX_FOUND_IN_TEXT = 1_000
 
 export function createKnownValues(maxFound = MAX_FOUND): KnownValues {
   const index = createSecretIndex()

@@ -63,12 +63,13 @@ function mergeMatches(matches: Match[], labels: readonly Span[]): Match[] {
 export function joined(a: Match, b: Match): Match {
   const best = better(a, b)
   if (best.start <= a.start && best.start <= b.start && best.end >= a.end && best.end >= b.end) return best
-  return {
-    ...best,
-    start: Math.min(a.start, b.start),
-    end: Math.max(a.end, b.end),
-    ownLength: lengthOf(best),
-  }
+  // field by field: of half a million, copies cost more than all else
+  const { kind, value, reason, quoted, replacement } = best
+  const start = Math.min(a.start, b.start)
+  const end = Math.max(a.end, b.end)
+  const match: Match = { start, end, kind, value, reason, ownLength: lengthOf(best) }
+  if (quoted === undefined && replacement === undefined) return match
+  return { ...best, ...match }
 }
 
 const RANK = { known: 2, place: 1, form: 0 } as const

@@ -117,9 +117,9 @@ function placeOfPath(name: string): Place {
 }
 
 function classify(written: string): Place {
-  const words = wordsOf(written)
-  const name = words.join('')
-  const kind = kindOf(written, words)
+  const plain = /[^\0-\x7f]/.test(written) ? written.normalize('NFD').replace(IGNORED, '') : written
+  const name = plain.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const kind = MAY_BE_SECRET.test(name) ? kindOf(name, plain) : undefined
   if (kind) return { is: 'secret', kind }
   if (name === 'authorization' || name === 'proxyauthorization') return { is: 'authorization' }
   if (name === 'code') return { is: 'code' }
@@ -128,21 +128,20 @@ function classify(written: string): Place {
   return IDENTIFIER.test(name) || NUMBERED.test(name) ? { is: 'identifier' } : other
 }
 
-/** The words of a name in small letters, without accents: `novaSenha`, `NOVA_SENHA`. */
-function wordsOf(name: string): string[] {
-  return name
-    .normalize('NFD')
+/** Accents, and what shows nowhere. */
+const IGNORED = /[\u0300-\u036f\u200b-\u200d]/g
+/** Each of the names above holds one of these; few others do. */
+const MAY_BE_SECRET =
+  /token|bearer|jwt|secre|segredo|assertion|apikey|api$|autoriza|auth|pass|pwd|senha|verifier|private|privada|cookie|sess/
+
+function kindOf(name: string, written: string): SecretKind | undefined {
+  const kind = kindByName.get(name) ?? kindByName.get(name.replace(/^x|\d+$/g, ''))
+  // a name of several words is one of a program's; a sentence that ends in `senha` tells of none
+  if (kind || /[\s/]/.test(written)) return kind
+  const words = written
     .replace(/([a-z\d])(?=[A-Z])/g, '$1 ')
     .toLowerCase()
-    .replace(/[\u0300-\u036f\u200b-\u200d]/g, '')
     .split(/[^a-z0-9]+/)
-}
-
-function kindOf(name: string, words: readonly string[]): SecretKind | undefined {
-  const whole = words.join('')
-  const kind = kindByName.get(whole) ?? kindByName.get(whole.replace(/^x|\d+$/g, ''))
-  // a name of several words is one of a program's; a sentence that ends in `senha` tells of none
-  if (kind || words.length === 1 || /[\s/]/.test(name)) return kind
   const last = words.findLastIndex((word) => /[a-z]/.test(word) && !OF_SECRETS.test(word))
   return kindAtEnd(words) ?? kindAtEnd(words.slice(0, last + 1))
 }

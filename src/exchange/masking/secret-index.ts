@@ -1,4 +1,4 @@
-import { base64Sign, utf8 } from './bytes.js'
+import { base64Sign, toHex, utf8 } from './bytes.js'
 
 /**
  * Finds thousands of known values in a text in one pass, whatever their number: a hash that rolls over six characters tells
@@ -22,7 +22,8 @@ export const MIN_INDEXED_LENGTH = 6
 
 interface Variant {
   readonly value: string
-  readonly folded: Uint16Array
+  /** A text: arrays of so many bytes are slow to make, and there are tens of thousands. */
+  readonly folded: string
   readonly bounds: Bounds
   /** Characters of base64 beside the core that hold bits of the value, too. */
   readonly left: 0 | 1
@@ -155,7 +156,7 @@ function reportGroup(group: Group, start: number, scan: Scan): void {
 
 /** Many values begin alike (JWTs do) or end alike: the anchor lies where the fewest others lie. */
 function anchorOf(
-  folded: Uint16Array,
+  folded: string,
   buckets: ReadonlyMap<number, readonly Group[]>,
 ): { hash: number; offset: number } {
   const last = folded.length - WINDOW
@@ -172,7 +173,7 @@ function anchorOf(
 function report(variant: Variant, text: string, start: number, found: Found): boolean {
   const { folded } = variant
   const end = start + folded.length
-  if (!standsAt(text, start, folded, folded.length)) return false
+  if (!standsAt(text, start, folded)) return false
   if (variant.base64) {
     found(...widen(variant, text, start, end), variant.value)
     return true
@@ -196,7 +197,7 @@ function scanEnd(text: string, buckets: ReadonlyMap<number, readonly Group[]>, f
 }
 
 /** How many characters of the value's beginning, and not all, the text ends with; each of either is looked at a few times at most. */
-function overlapOf(text: string, folded: Uint16Array): number {
+function overlapOf(text: string, folded: string): number {
   const from = Math.max(0, text.length - folded.length + 1)
   // most values share not even their first characters with any text's end
   if (!holdsBeginning(text, from, folded)) return 0
@@ -204,13 +205,13 @@ function overlapOf(text: string, folded: Uint16Array): number {
   let length = 0
   for (let i = from; i < text.length; i++) {
     const code = fold(text.charCodeAt(i))
-    while (length > 0 && folded[length] !== code) length = back[length - 1] ?? 0
-    if (folded[length] === code) length++
+    while (length > 0 && folded.charCodeAt(length) !== code) length = back[length - 1] ?? 0
+    if (folded.charCodeAt(length) === code) length++
   }
   return length
 }
 
-function holdsBeginning(text: string, from: number, folded: Uint16Array): boolean {
+function holdsBeginning(text: string, from: number, folded: string): boolean {
   const wanted = hashOf(folded, 0)
   for (let i = from, hash = 0; i < text.length; i++) {
     hash = ((hash << 5) ^ fold(text.charCodeAt(i))) & HASH_MASK
@@ -220,7 +221,7 @@ function holdsBeginning(text: string, from: number, folded: Uint16Array): boolea
 }
 
 /** For each beginning of the value, the longest shorter one that it ends with. */
-function backOf(folded: Uint16Array): Int32Array {
+function backOf(folded: string): Int32Array {
   const back = new Int32Array(folded.length)
   for (let i = 1, length = 0; i < folded.length; i++) {
     while (length > 0 && folded[i] !== folded[length]) length = back[length - 1] ?? 0
@@ -230,9 +231,9 @@ function backOf(folded: Uint16Array): Int32Array {
   return back
 }
 
-function standsAt(text: string, start: number, folded: Uint16Array, length: number): boolean {
-  if (fold(text.charCodeAt(start + length - 1)) !== folded[length - 1]) return false
-  for (let i = 0; i < length; i++) if (fold(text.charCodeAt(start + i)) !== folded[i]) return false
+function standsAt(text: string, start: number, folded: string): boolean {
+  for (let i = folded.length - 1; i >= 0; i--)
+    if (fold(text.charCodeAt(start + i)) !== folded.charCodeAt(i)) return false
   return true
 }
 
@@ -248,7 +249,7 @@ function variantsOf(value: string, bounds: Bounds): Variant[] {
   const plain = { value, left: 0, right: 0, base64: false, pass: 0, until: 0 } as const
   const variants: Variant[] = [
     { ...plain, folded: foldAll(value), bounds },
-    { ...plain, folded: hexOf(bytes), bounds: 'none' },
+    { ...plain, folded: toHex(bytes), bounds: 'none' },
   ]
   for (const shift of [0, 1, 2]) {
     const folded = base64Core(bytes, shift)
@@ -259,24 +260,14 @@ function variantsOf(value: string, bounds: Bounds): Variant[] {
   return variants
 }
 
-function hexOf(bytes: Uint8Array): Uint16Array {
-  const folded = new Uint16Array(bytes.length * 2)
-  for (let i = 0; i < folded.length; i++) {
-    const byte = bytes[i >> 1] ?? 0
-    folded[i] = HEX.charCodeAt(i % 2 === 0 ? byte >> 4 : byte & 15)
-  }
-  return folded
-}
-
-const HEX = '0123456789abcdef'
-
 /** The base64 characters that depend on the value alone when `shift` other bytes stand before it. */
-function base64Core(bytes: Uint8Array, shift: number): Uint16Array {
+function base64Core(bytes: Uint8Array, shift: number): string {
   const first = Math.ceil((shift * 8) / 6)
-  const folded = new Uint16Array(Math.floor(((bytes.length + shift) * 8) / 6) - first)
-  for (let i = 0, bit = first * 6 - shift * 8; i < folded.length; i++, bit += 6) {
+  const length = Math.floor(((bytes.length + shift) * 8) / 6) - first
+  let folded = ''
+  for (let i = 0, bit = first * 6 - shift * 8; i < length; i++, bit += 6) {
     const two = ((bytes[bit >> 3] ?? 0) << 8) | (bytes[(bit >> 3) + 1] ?? 0)
-    folded[i] = fold(base64Sign((two >> (10 - (bit & 7))) & 63))
+    folded += String.fromCharCode(fold(base64Sign((two >> (10 - (bit & 7))) & 63)))
   }
   return folded
 }
@@ -292,24 +283,24 @@ function fold(code: number): number {
   return code < 256 ? (FOLDED[code] ?? 0) : code
 }
 
-function foldAll(value: string): Uint16Array {
-  const folded = new Uint16Array(value.length)
-  for (let i = 0; i < value.length; i++) folded[i] = fold(value.charCodeAt(i))
+function foldAll(value: string): string {
+  let folded = ''
+  for (let i = 0; i < value.length; i++) folded += String.fromCharCode(fold(value.charCodeAt(i)))
   return folded
 }
 
-function hashOf(folded: Uint16Array, offset: number): number {
+function hashOf(folded: string, offset: number): number {
   let hash = 0
-  for (let i = offset; i < offset + WINDOW; i++) hash = ((hash << 5) ^ (folded[i] ?? 0)) & HASH_MASK
+  for (let i = offset; i < offset + WINDOW; i++) hash = ((hash << 5) ^ folded.charCodeAt(i)) & HASH_MASK
   return hash
 }
 
 const FACTOR = 0x01000193
 
 /** Of all characters, not of the last six alone. */
-function wholeHashOf(folded: Uint16Array): number {
+function wholeHashOf(folded: string): number {
   let hash = 0
-  for (const code of folded) hash = (Math.imul(hash, FACTOR) + code) | 0
+  for (let i = 0; i < folded.length; i++) hash = (Math.imul(hash, FACTOR) + folded.charCodeAt(i)) | 0
   return hash
 }
 

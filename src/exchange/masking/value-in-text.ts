@@ -78,5 +78,6 @@ function endOf(form: RegExp, text: string, from: number): number {
 
 /** What a value within quotes stands for. */
 export function unescaped(raw: string): string {
-  return /["'`\\]/.test(raw) ? raw.replace(/\\(["'`\\])/g, '$1').replace(/(["'`])\1/g, '$1') : raw
+  const plain = raw.includes('\\') ? raw.replace(/\\(["'`\\])/g, '$1') : raw
+  return /""|''|``/.test(plain) ? plain.replace(/(["'`])\1/g, '$1') : plain
 }
