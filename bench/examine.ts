@@ -82,6 +82,7 @@ async function serve(count: number): Promise<void> {
     service: { profile, invalidateAt: 3 },
     runs: count,
     timeoutMs: 12_000,
+    ownThread: true,
     onRun({ session, judgement }, exchanges) {
       outcomes.push({
         session: session ?? '',
@@ -139,10 +140,11 @@ function notedOf({ sentAtMs, lateMs = 0 }: Exchange): Noted {
 async function measure(count: number, processes: number): Promise<void> {
   const numbers = Array.from({ length: count }, (_, number) => number)
   const clients = Array.from({ length: processes }, () => start('clients'))
+  const warming = start('bare')
+  await passOver(clients, tasksAt(await portOf(warming), 'warm', numbers.slice(0, WARM)))
+  warming.kill()
   const bare = start('bare')
-  const { port } = (await message(bare)) as { port: number }
-  await passOver(clients, tasksAt(port, 'warm', numbers.slice(0, WARM)))
-  const passed = await passOver(clients, tasksAt(port, 'bare', numbers))
+  const passed = await passOver(clients, tasksAt(await portOf(bare), 'bare', numbers))
   const told = message(bare) as Promise<Served>
   bare.send('over')
   print('applications at once, over processes', `${count}, ${processes}`)
@@ -159,6 +161,10 @@ async function measure(count: number, processes: number): Promise<void> {
   const served = await over
   tellGaps('examination', own, served)
   tellVerdicts(own, served)
+}
+
+async function portOf(bare: ChildProcess): Promise<number> {
+  return ((await message(bare)) as { port: number }).port
 }
 
 function tasksAt(port: number, name: string, numbers: readonly number[]): Task[] {

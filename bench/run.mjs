@@ -14,6 +14,7 @@ const bundle = await rolldown({
   input: {
     bench: join(root, 'bench', `${name}.ts`),
     'recording-thread': join(root, 'src/proxy/recording-thread.ts'),
+    'surface-thread': join(root, 'src/service/surface-thread.ts'),
   },
   cwd: root,
   platform: 'node',

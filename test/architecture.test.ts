@@ -15,7 +15,7 @@ const allowed: Readonly<
   judging: { values: ['specification', 'exchange', 'rules'], types: ['words'] },
   settings: { values: ['specification', 'words', 'yaml-document'], types: ['client'] },
   client: { values: ['specification', 'exchange', 'words', 'clock'] },
-  service: { values: ['specification', 'exchange', 'clock'] },
+  service: { values: ['specification', 'exchange', 'clock', 'settling', 'thread-file'] },
   run: {
     values: [
       'specification',
@@ -71,6 +71,8 @@ const allowed: Readonly<
       'words',
       'clock',
       'settings',
+      'settling',
+      'thread-file',
     ],
   },
   review: {

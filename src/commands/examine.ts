@@ -171,6 +171,7 @@ async function examinationOf(
     },
     masker: maskerFor({ clock, settings }),
     ...{ toleranceMs, clock, runs: wantedRuns(options) || null, timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS },
+    ownThread: true,
     ...(port !== undefined && { port }),
     ...(host !== undefined && { host }),
     ...(publicUrl !== undefined && { publicUrl }),

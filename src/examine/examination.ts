@@ -45,6 +45,8 @@ export interface ExaminationOptions {
   readonly runs?: number | null
   /** Milliseconds without a request after which a run, and then the examination, ends; null: never. Default: null. */
   readonly timeoutMs?: number | null
+  /** Whether arrivals are noted in a thread of their own, so that a thousand clients make none another late. Default: false. */
+  readonly ownThread?: boolean
   readonly clock?: Clock
   readonly masker?: Masker
   /** Hears what the client is configured with, before the first request is accepted. */
@@ -154,7 +156,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   const watched = watchedService(service, inFlight, { touch: () => watch.touch(), prepare })
   const listener = await listen(watched, {
     ...{ clock, originMs, keptBodyBytes: masker.maxBodyBytes },
-    ...addressIn(options),
+    ...listeningIn(options),
     onExchange: (raw, answer) => recording.add({ raw, wasAnswered: answer !== null }),
   })
   const { baseUrl, tokenUrl } = listener
@@ -210,11 +212,11 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
   }
 }
 
-function addressIn({ host, port, publicUrl }: ExaminationOptions) {
+function listeningIn({ host, port, publicUrl, ownThread = false }: ExaminationOptions) {
   return {
     ...(host !== undefined && { host }),
     ...(port !== undefined && { port }),
-    publicUrl: publicUrl ?? null,
+    ...{ publicUrl: publicUrl ?? null, ownThread },
   }
 }
 

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
+import { threadFile } from '../thread-file.js'
 import { Packer, type Passed } from './passed.js'
 import type { FromRecording, RecordingPlan, ToRecording } from './recording.js'
 
@@ -90,10 +89,8 @@ interface Line {
 
 /** In a thread of its own; in this one where the thread's file is not there, before a build. */
 async function openLine(plan: RecordingPlan): Promise<Line> {
-  const file = ['./recording-thread.js', '../recording-thread.js']
-    .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-    .find((path) => existsSync(path))
-  if (file !== undefined) {
+  const file = threadFile('recording-thread.js')
+  if (file !== null) {
     const { Worker: Thread } = await import('node:worker_threads')
     const worker = new Thread(file, { workerData: plan })
     return { port: worker, end: () => void worker.terminate() }

@@ -3,6 +3,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { WatchPlan } from '../exchange/journal.js'
 import { KEPT_BODY_BYTES } from '../exchange/masking.js'
 import type { RunEndedNote } from '../judging/notes.js'
+import { settling } from '../settling.js'
 import type { Profile } from '../specification/profile.js'
 import { watchPlanOf } from '../watching/watch-traffic.js'
 import { type ProxyListener, type ProxyOptions, startProxy } from './proxy.js'
@@ -114,15 +115,6 @@ export function recordingPlan(
     beganAtNs: process.hrtime.bigint(),
     open: new Int32Array(new SharedArrayBuffer(4)),
   }
-}
-
-function settling<T>() {
-  let [resolve, reject]: [(value: T) => void, (reason: unknown) => void] = [() => {}, () => {}]
-  const promise = new Promise<T>((keep, fail) => {
-    resolve = keep
-    reject = fail
-  })
-  return { promise, resolve, reject }
 }
 
 /** How a proxy's traffic is cut into runs, for the journal's header. */

@@ -24,22 +24,32 @@ const turn = () => vi.advanceTimersByTime(0)
 describe('an arrival', () => {
   it('is noted in time where the loop waited for it', () => {
     const lateness = watchLateness(clock, () => loop)
-    lateness.at(nowMs)
+    lateness.now()
     pass(30, 'active')
     turn()
     pass(1, 'idle')
-    expect(lateness.at(nowMs)).toBe(0)
+    expect(lateness.now()).toEqual({ atMs: 31, lateMs: 0 })
+  })
+
+  it('is as early as the first that was read in its turn, whatever that one took', () => {
+    const lateness = watchLateness(clock, () => loop)
+    pass(1, 'idle')
+    expect(lateness.now()).toEqual({ atMs: 1, lateMs: 0 })
+    pass(12, 'active')
+    expect(lateness.now()).toEqual({ atMs: 1, lateMs: 0 })
   })
 
   it('may be as old as the work since the loop last looked', () => {
     const lateness = watchLateness(clock, () => loop)
     pass(1, 'idle')
-    expect(lateness.at(nowMs)).toBe(0)
+    lateness.now()
     pass(12, 'active')
-    expect(lateness.at(nowMs)).toBe(12)
     turn()
     pass(3, 'active')
-    expect(lateness.at(nowMs)).toBe(15)
+    expect(lateness.now()).toEqual({ atMs: 16, lateMs: 15 })
+    turn()
+    pass(1, 'active')
+    expect(lateness.now()).toEqual({ atMs: 17, lateMs: 0 })
   })
 
   it('may be as old as a pause in which the machine gave no time', () => {
@@ -47,10 +57,10 @@ describe('an arrival', () => {
     nowMs += 45
     loop.idle += 45
     vi.advanceTimersByTime(5)
-    expect(lateness.at(nowMs)).toBe(45)
+    expect(lateness.now().lateMs).toBe(45)
     pass(5, 'idle')
     vi.advanceTimersByTime(5)
-    expect(lateness.at(nowMs)).toBe(0)
+    expect(lateness.now().lateMs).toBe(0)
     lateness.end()
     expect(vi.getTimerCount()).toBeLessThanOrEqual(1)
   })

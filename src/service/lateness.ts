@@ -1,9 +1,16 @@
 import type { Clock } from '../clock.js'
 
-/** How late this process may be in noting what arrives: it was at work, or the machine gave it no time. */
+/** When what is read now arrived, and how late this process may be in noting it: it was at work, or the machine gave it no time. */
+export interface Arrived {
+  /** By the clock, milliseconds. */
+  readonly atMs: number
+  /** Milliseconds by which it may have come before; 0 where that is next to nothing. */
+  readonly lateMs: number
+}
+
 export interface Lateness {
-  /** Milliseconds by which an arrival that is noted at this moment may have come before it; 0 where that is next to nothing. */
-  at(nowMs: number): number
+  /** To be asked by whatever begins to read, for the first in a turn of the loop sets the time for all. */
+  now(): Arrived
   end(): void
 }
 
@@ -16,15 +23,16 @@ const USUAL_MS = 1
 export type LoopTimes = () => { readonly active: number; readonly idle: number }
 
 /**
- * Two signs. The loop's own work: what becomes readable while it works is read when it has ended, so that an arrival may be as old
- * as the work since the loop last looked. And a tick that comes late: neither work nor a wait of ours, but the machine's.
+ * What a turn of the loop reads was ready when it began, though it is read one after the other: all of it arrived then. Two signs tell
+ * that it came before. The loop's own work: what becomes readable while it works is read when it has ended, so that an arrival may be as
+ * old as the work since the loop last looked. And a tick that comes late: neither work nor a wait of ours, but the machine's.
  */
 export function watchLateness(
   clock: Clock,
   loopTimes: LoopTimes = () => performance.eventLoopUtilization(),
 ): Lateness {
-  let turn = { ...loopTimes(), isNew: true }
-  let before = turn
+  let turn: Arrived | null = null
+  let before = loopTimes()
   let stall = { atMs: Number.NEGATIVE_INFINITY, ms: 0 }
   let expectedMs = clock.now() + TICK_MS
 
@@ -36,21 +44,23 @@ export function watchLateness(
   }, TICK_MS)
   tick.unref()
 
+  function begin(): Arrived {
+    const atMs = clock.now()
+    const times = loopTimes()
+    const workMs = times.idle > before.idle ? 0 : times.active - before.active
+    const stalledMs = atMs - stall.atMs <= USUAL_MS ? stall.ms : 0
+    const lateMs = Math.max(workMs, stalledMs)
+    before = times
+    setImmediate(() => {
+      turn = null
+    })
+    return { atMs, lateMs: lateMs <= USUAL_MS ? 0 : lateMs }
+  }
+
   return {
-    at(nowMs) {
-      const { active, idle } = loopTimes()
-      if (turn.isNew) {
-        before = turn
-        turn = { active, idle, isNew: false }
-        setImmediate(() => {
-          turn.isNew = true
-        })
-      }
-      const hasWaited = turn.idle > before.idle
-      const workMs = active - (hasWaited ? turn : before).active
-      const stalledMs = nowMs - stall.atMs <= USUAL_MS ? stall.ms : 0
-      const lateMs = Math.max(workMs, stalledMs)
-      return lateMs <= USUAL_MS ? 0 : lateMs
+    now() {
+      turn ??= begin()
+      return turn
     },
     end: () => clearInterval(tick),
   }

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Header, headerValue } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { Answer } from './answer.js'
@@ -21,11 +21,18 @@ interface Stage {
   next(): Promise<RawExchange>
 }
 
+/** Whether the surface is one beside: the two then know of one another what goes through a port. */
+let ownThread = false
+const surfaces = [
+  ['asking the service itself', false],
+  ['asking it through a port', true],
+] as const
+
 async function stage(service: ServiceOptions = {}, options: ListenOptions = {}): Promise<Stage> {
   const served = createService({ seed: 'listen', invalidateAt: 'never', ...service })
   let told: ((exchange: RawExchange) => void) | null = null
   const onExchange = (exchange: RawExchange) => told?.(exchange)
-  const listener = await listen(served, { onExchange, ...options })
+  const listener = await listen(served, { onExchange, ownThread, ...options })
   open.push(listener)
   const next = () => new Promise<RawExchange>((resolve) => (told = resolve))
   return { listener, token: served.credentials.accessToken, next }
@@ -62,7 +69,11 @@ function faulty(name: FaultName, options: ListenOptions = {}): Promise<Stage> {
   return stage({ faults: [faults[name]] }, options)
 }
 
-describe('listen', () => {
+describe.each(surfaces)('listen, %s', (_, beside) => {
+  beforeEach(() => {
+    ownThread = beside
+  })
+
   it('reads a target in absolute form as any other', async () => {
     const on = await stage()
     const ended = on.next()
@@ -189,6 +200,24 @@ describe('listen', () => {
     expect(text).toMatch(/^HTTP\/1\.1 408 /)
   })
 
+  it('throws what listening throws where the port is taken', async () => {
+    const { listener } = await stage()
+    await expect(stage({}, { port: listener.port })).rejects.toMatchObject({
+      ...{ code: 'EADDRINUSE', syscall: 'listen', port: listener.port },
+    })
+  })
+
+  it('names the answer of the service, and none where it was not asked', async () => {
+    const answers: (number | undefined)[] = []
+    const onExchange = (_: RawExchange, answer: Answer | null) => answers.push(answer?.status)
+    const on = await stage({}, { maxBodyBytes: 10, onExchange })
+    await get(on)
+    await get(on, { method: 'POST', body: 'x'.repeat(20) }).catch(() => undefined)
+    await exchangeBytes(on.listener.port, requestText(on.token).replace('GET', 'get'))
+    await on.listener.close()
+    expect(answers).toEqual([200, undefined, undefined])
+  })
+
   it('refuses a body beyond the limit with 413', async () => {
     const on = await stage({}, { maxBodyBytes: 1000 })
     const head = `POST /Api/v3/homologacao/produtos HTTP/1.1\r\nHost: x\r\nContent-Length: 2000\r\n\r\n`
@@ -276,7 +305,11 @@ describe('listen', () => {
   )
 })
 
-describe('a spoilt delivery', () => {
+describe.each(surfaces)('a spoilt delivery, %s', (_, beside) => {
+  beforeEach(() => {
+    ownThread = beside
+  })
+
   it('resets the connection before the answer', async () => {
     const on = await stage({ faults: [{ ...faults['reset-before-answer'], where: 1 }] })
     const ended = on.next()
@@ -371,7 +404,11 @@ const stepFaults: StepFault[] = Object.values(faults).flatMap((fault) => {
   return delivery.kind === 'whole' && !delivery.delayMs ? [found] : []
 })
 
-describe('every fault', () => {
+describe.each(surfaces)('every fault, %s', (_, beside) => {
+  beforeEach(() => {
+    ownThread = beside
+  })
+
   it.each(stepFaults)('$name leaves through the socket as its data says', async (found) => {
     const on = await stage({ faults: [found.fault] })
     const expected = spoiltAnswer(found)

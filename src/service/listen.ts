@@ -1,17 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { type Clock, systemClock } from '../clock.js'
-import { type Header, headerValue } from '../exchange/exchange.js'
-import { readMisread, surplusOf } from '../exchange/misread.js'
 import type { RawExchange } from '../exchange/raw.js'
-import type { Answer, ServiceAnswer } from './answer.js'
+import type { ServiceAnswer } from './answer.js'
 import type { Dressing } from './dress.js'
-import { createRandom } from './random.js'
-import { refusalFor, refusalText } from './refusal.js'
-import type { Arrival } from './seen.js'
+import { type Malformed, type OpenedAt, openSurface, type SurfacePlan } from './open-surface.js'
+import { type Arrival, seenExchange } from './seen.js'
 import type { Service } from './service.js'
-import { Surface } from './surface.js'
+import type { Desk } from './surface.js'
 
 export interface ListenOptions extends Partial<Dressing> {
   /** Default: `127.0.0.1`, this machine alone. */
@@ -24,10 +18,15 @@ export interface ListenOptions extends Partial<Dressing> {
   readonly publicUrl?: string | null
   /** Key and certificate, PEM; then the listener speaks https. */
   readonly tls?: { readonly key: string; readonly cert: string } | null
-  /** Hears of each exchange once its answer has left, or the client has; `answer` is null where none was begun. */
+  /** Hears of each exchange once its answer has left, or the client has; `answer` is null where the service was not asked for one. */
   readonly onExchange?: (exchange: RawExchange, answer: ServiceAnswer | null) => void
   /** Hears of bytes that were no HTTP request, or were one too slowly. */
   readonly onMalformed?: (malformed: Malformed) => void
+  /**
+   * Whether sockets are read in a thread of their own, so that arrivals are noted when they come, whatever this one is at. Default: false;
+   * never with another clock than the system's.
+   */
+  readonly ownThread?: boolean
   readonly clock?: Clock
   /** The clock's milliseconds that exchanges count from. Default: now. */
   readonly originMs?: number
@@ -47,15 +46,6 @@ export interface ListenOptions extends Partial<Dressing> {
   readonly seed?: string
 }
 
-export interface Malformed {
-  /** Monotonic milliseconds since the origin. */
-  readonly atMs: number
-  /** What it was answered with. */
-  readonly status: 400 | 408 | 431
-  /** The parser's own code: `HPE_INVALID_METHOD`. */
-  readonly reason: string
-}
-
 export interface Listener {
   /** The public URL, else {@link ownUrl}; without a path. */
   readonly url: string
@@ -73,170 +63,83 @@ export interface Listener {
   close(): Promise<void>
 }
 
-const noDressing: Dressing = { compress: null, chunked: false, jitterMs: 0 }
-
 /**
  * Serves the service over HTTP. The adapter is our own, on Node's parser: what reaches the client byte by byte is the very
  * thing under test, and a framework between would have a say in it.
  */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listener> {
-  const settings = settled(options)
-  const surface = new Surface(service, settings, await dresserOf(settings))
-  const server = await createHttpServer(settings, (req, res) => surface.onRequest(req, res))
-  const sockets = guard(server, settings, surface)
-  await started(server, settings)
-  const { port } = server.address() as AddressInfo
-  const ownUrl = `${settings.tls ? 'https' : 'http'}://${urlHost(settings.host)}:${port}`
-  const url = settings.publicUrl ?? ownUrl
-  surface.url = url
+  const { clock = systemClock, ownThread = false, onMalformed } = options
+  const plan = planOf(options, options.originMs ?? clock.now())
+  let malformed = 0
+  const hear = (one: Malformed) => {
+    malformed++
+    onMalformed?.(one)
+  }
+  const desk = deskOf(service, plan, options.onExchange)
+  const surface =
+    ownThread && clock === systemClock
+      ? await (await import('./surface-line.js')).openSurfaceBeside(plan, desk, hear)
+      : await openSurface(plan, desk, { clock, onMalformed: hear })
   return {
-    ...{ url, ownUrl },
+    ...addressesOf(service, surface),
+    get malformed() {
+      return malformed
+    },
+    close: () => surface.close(),
+  }
+}
+
+function addressesOf(service: Service, { url, ownUrl, host, port }: OpenedAt) {
+  return {
+    ...{ url, ownUrl, host, port },
     baseUrl: url + service.basePath,
     tokenUrl: url + service.tokenPath,
     authorizeUrl: url + service.authorizePath,
-    host: settings.host,
-    port,
-    get malformed() {
-      return surface.malformed
-    },
-    close() {
-      surface.end()
-      return closed(server, sockets)
-    },
   }
 }
 
-type ListenSettings = ReturnType<typeof settled>
-
-function settled({ compress, chunked, jitterMs, ...options }: ListenOptions) {
-  const clock = options.clock ?? systemClock
-  const dressing: Dressing = {
-    ...noDressing,
-    ...(compress && { compress }),
-    ...(chunked && { chunked }),
-    ...(jitterMs && { jitterMs }),
-  }
+function planOf({ compress, chunked, jitterMs, ...options }: ListenOptions, originMs: number): SurfacePlan {
   return {
-    host: '127.0.0.1',
-    port: 0,
-    hosts: [],
-    publicUrl: null,
-    tls: null,
-    onExchange: null,
-    onMalformed: () => {},
-    originMs: clock.now(),
-    keptBodyBytes: 2_000_000,
-    maxBodyBytes: 64_000_000,
-    headersTimeoutMs: 15_000,
-    requestTimeoutMs: 60_000,
-    keepAliveMs: 60_000,
-    maxConnections: 20_000,
-    seed: 'delays',
-    ...options,
-    clock,
-    dressing: compress || chunked || jitterMs ? dressing : null,
+    host: options.host ?? '127.0.0.1',
+    port: options.port ?? 0,
+    hosts: options.hosts ?? [],
+    publicUrl: options.publicUrl ?? null,
+    tls: options.tls ?? null,
+    originMs,
+    keptBodyBytes: options.keptBodyBytes ?? 2_000_000,
+    maxBodyBytes: options.maxBodyBytes ?? 64_000_000,
+    headersTimeoutMs: options.headersTimeoutMs ?? 15_000,
+    requestTimeoutMs: options.requestTimeoutMs ?? 60_000,
+    keepAliveMs: options.keepAliveMs ?? 60_000,
+    maxConnections: options.maxConnections ?? 20_000,
+    seed: options.seed ?? 'delays',
+    dressing:
+      compress || chunked || jitterMs
+        ? { compress: compress ?? null, chunked: chunked ?? false, jitterMs: jitterMs ?? 0 }
+        : null,
   }
 }
 
-/** What adds transfer codings and jitter to answers; null where nothing does. */
-async function dresserOf({ dressing, seed }: ListenSettings) {
-  if (!dressing) return null
-  const { dress } = await import('./dress.js')
-  const random = createRandom(seed)
-  return (answer: Answer, asked: readonly Header[]) => dress(answer, asked, dressing, random)
-}
-
-/** Whether the bytes went beyond a request that came whole: its answer is still due, and the connection ends with it. */
-function overran(
-  arrival: Arrival | undefined,
-  { rawPacket = noBytes, bytesParsed = 0 }: ParserError,
-): boolean {
-  if (!arrival || arrival.surplusBytes > 0 || bytesParsed === 0) return false
-  const announced = Number(headerValue(arrival.headers, 'content-length')) || 0
-  arrival.surplusBytes = surplusOf(rawPacket, bytesParsed, announced)
-  return true
-}
-
-async function createHttpServer(
-  { tls, ...settings }: ListenSettings,
-  onRequest: (req: IncomingMessage, res: ServerResponse) => void,
-): Promise<Server> {
-  const options = {
-    headersTimeout: settings.headersTimeoutMs,
-    requestTimeout: settings.requestTimeoutMs,
-    keepAliveTimeout: settings.keepAliveMs,
-    connectionsCheckingInterval: Math.min(1000, settings.headersTimeoutMs),
-    maxHeaderSize: 65_536,
+/** The service answers, and whoever listens hears what became of it. */
+function deskOf(
+  service: Service,
+  { originMs, keptBodyBytes }: SurfacePlan,
+  onExchange: ListenOptions['onExchange'],
+): Desk {
+  const sessionOf = (arrival: Arrival) =>
+    arrival.isAsked ? (arrival.answer?.session ?? null) : service.sessionOf(requestOf(arrival))
+  return {
+    ask: (arrival, give) => give(service.answer(requestOf(arrival), arrival.arrivedAtMs)),
+    over: onExchange
+      ? (arrival) =>
+          onExchange(
+            seenExchange(arrival, sessionOf(arrival), originMs, keptBodyBytes),
+            arrival.isAsked ? arrival.answer : null,
+          )
+      : null,
   }
-  const server = tls
-    ? (await import('node:https')).createServer({ ...options, ...tls }, onRequest)
-    : createServer(options, onRequest)
-  server.maxConnections = settings.maxConnections
-  return server
 }
 
-/** What is no HTTP gets a clean refusal, is counted, and disturbs nobody else. */
-function guard(
-  server: Server,
-  { clock, originMs, onMalformed }: ListenSettings,
-  surface: Surface,
-): Set<Socket> {
-  const sockets = new Set<Socket>()
-  const count = (status: Malformed['status'], reason: string) => {
-    surface.malformed++
-    onMalformed({ atMs: clock.now() - originMs, status, reason })
-  }
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  server.on('connect', (_req, socket: Duplex) => socket.destroy())
-  server.on('tlsClientError', ({ code = 'UNKNOWN' }: NodeJS.ErrnoException) => {
-    if (code !== 'ECONNRESET') count(400, code)
-  })
-  server.on('clientError', (error: ParserError, socket: Duplex) => {
-    const reason = error.code ?? 'UNKNOWN'
-    if (reason === 'ECONNRESET' || reason === 'EPIPE' || !socket.writable) return void socket.destroy()
-    const refusal = refusalFor(reason)
-    count(refusal.status, reason)
-    if (overran(surface.busy.get(socket), error)) return
-    if (surface.busy.has(socket)) return void socket.destroy()
-    const misread = reason === 'HPE_INVALID_METHOD' ? readMisread(error.rawPacket ?? noBytes) : null
-    if (misread) surface.onMisread(misread, refusal)
-    socket.end(refusalText(refusal))
-  })
-  return sockets
-}
-
-/** What Node's parser tells of bytes that it gives up on. */
-interface ParserError extends NodeJS.ErrnoException {
-  readonly rawPacket?: Buffer
-  readonly bytesParsed?: number
-}
-
-const noBytes = Buffer.alloc(0)
-
-function started(server: Server, { host, port }: ListenSettings): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.removeListener('error', reject)
-      resolve()
-    })
-  })
-}
-
-function closed(server: Server, sockets: Set<Socket>): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    for (const socket of sockets) socket.destroy()
-    server.closeAllConnections()
-  })
-}
-
-/** An address that a client on this machine can call; a wildcard is none. */
-function urlHost(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1'
-  if (host === '::') return '[::1]'
-  return host.includes(':') ? `[${host}]` : host
+function requestOf({ method, path, headers, body }: Arrival) {
+  return { method, path, headers, body: body && body.sizeBytes > 0 ? body.bytes : null }
 }

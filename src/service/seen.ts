@@ -7,6 +7,8 @@ import type { Delivered } from './deliver.js'
 export interface Arrival {
   readonly id: string
   readonly method: string
+  /** Path with query, as it was sent. */
+  readonly path: string
   readonly url: string
   readonly headers: readonly Header[]
   /** Monotonic milliseconds at which the head was complete. */
@@ -17,8 +19,8 @@ export interface Arrival {
   body: RawBody | null
   /** Bytes beyond the length that was announced. */
   surplusBytes: number
-  /** What arrived of a body that is still being read. */
-  soFar: (() => RawBody) | null
+  /** Whether it came whole, so that the service was asked for the answer; else it is the listener's own. */
+  isAsked: boolean
   answer: ServiceAnswer | null
   delivered: Delivered | null
   answeredAtMs: number | null

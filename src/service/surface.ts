@@ -4,48 +4,60 @@ import type { Clock } from '../clock.js'
 import { targetOf } from '../exchange/address.js'
 import type { Header } from '../exchange/exchange.js'
 import type { Misread } from '../exchange/misread.js'
-import type { RawExchange } from '../exchange/raw.js'
+import type { RawBody } from '../exchange/raw.js'
 import { type Answer, json, type ServiceAnswer, whole } from './answer.js'
 import { deliver } from './deliver.js'
 import { watchLateness } from './lateness.js'
 import { createHostCheck } from './own-host.js'
 import { type Ending, readBody } from './read-body.js'
 import type { Refusal } from './refusal.js'
-import { type Arrival, seenExchange } from './seen.js'
-import type { Service } from './service.js'
+import type { Arrival } from './seen.js'
+
+/** Who answers what a surface hears: in its own thread at once, or in another a little later. */
+export interface Desk {
+  /** Takes a request that came whole. `give` takes the service's answer. */
+  ask(arrival: Arrival, give: (answer: ServiceAnswer) => void): void
+  /** Hears of each request that is over: its answer has left, or its client has. null: nobody cares. */
+  readonly over: ((arrival: Arrival) => void) | null
+}
 
 export interface SurfaceSettings {
   readonly clock: Clock
   readonly host: string
   readonly hosts: readonly string[]
   readonly publicUrl: string | null
-  readonly onExchange: ((exchange: RawExchange, answer: ServiceAnswer | null) => void) | null
-  readonly originMs: number
   readonly keptBodyBytes: number
   readonly maxBodyBytes: number
 }
 
 type Dress = (answer: Answer, asked: readonly Header[]) => Answer
 
-const ofNobody = { step: null, run: null, breaches: [], staged: null } as const
+/** An answer of the listener's own; whose it is shows by its request. */
+const ofNobody = {
+  channel: 'service',
+  session: null,
+  step: null,
+  run: null,
+  breaches: [],
+  staged: null,
+} as const
 
 /** What a listener's requests meet: each is followed from its head to the last byte of its answer. */
 export class Surface {
   /** Known once the listener has its port. */
   url = ''
-  malformed = 0
   /** Requests under way, the newest of each connection. */
   readonly busy = new Map<Duplex, Arrival>()
-  readonly #service: Service
+  readonly #desk: Desk
   readonly #settings: SurfaceSettings
   readonly #dress: Dress | null
   readonly #lateness: ReturnType<typeof watchLateness>
   readonly #isOwnHost: ReturnType<typeof createHostCheck>
   #count = 0
 
-  constructor(service: Service, settings: SurfaceSettings, dress: Dress | null) {
+  constructor(desk: Desk, settings: SurfaceSettings, dress: Dress | null) {
     const { clock, host, hosts, publicUrl } = settings
-    this.#service = service
+    this.#desk = desk
     this.#settings = settings
     this.#dress = dress
     this.#lateness = watchLateness(clock)
@@ -53,89 +65,86 @@ export class Surface {
   }
 
   onRequest(req: IncomingMessage, res: ServerResponse): void {
-    const { clock, keptBodyBytes, maxBodyBytes } = this.#settings
-    const arrivedAtMs = clock.now()
+    const { keptBodyBytes, maxBodyBytes } = this.#settings
+    this.beginTurn()
     if (!this.#isOwnHost(req.headers.host)) return refuseHost(req, res)
     const headers = pairs(req.rawHeaders)
-    const arrival = this.#arrivalOf(req.method ?? '', req.url ?? '', headers, arrivedAtMs)
-    this.#watch(arrival, req, res)
+    const arrival = this.#arrivalOf(req.method ?? '', req.url ?? '', headers)
     if (!announcesBody(headers)) {
-      this.#respond(arrival, req, res)
+      this.#watch(arrival, req, res)
+      this.#respond(arrival, res)
       return
     }
-    arrival.soFar = readBody(req, keptBodyBytes, maxBodyBytes, (body, ending) => {
+    // what arrived is settled once it is complete: an announced body of no bytes is none, and not the beginning of one
+    let soFar: (() => RawBody) | null = null
+    this.#watch(arrival, req, res, () => soFar?.() ?? null)
+    soFar = readBody(req, keptBodyBytes, maxBodyBytes, (body, ending) => {
       arrival.body = body.sizeBytes > 0 ? body : null
+      if (ending === 'complete') soFar = null
       this.#received(arrival, req, res, ending)
     })
   }
 
   /** A request that the parser refused, and what it was answered. */
   onMisread({ method, target, headers, body }: Misread, refusal: Refusal): void {
-    if (!this.#settings.onExchange) return
-    const arrivedAtMs = this.#settings.clock.now()
-    const arrival = this.#arrivalOf(method, target, headers, arrivedAtMs)
+    if (!this.#desk.over) return
+    const arrival = this.#arrivalOf(method, target, headers)
     if (body.length > 0) arrival.body = { bytes: body, sizeBytes: body.length, flaw: null }
-    const session = this.#sessionOf(arrival, { method, url: target })
-    arrival.answer = { ...refusal, ...ofNobody, delivery: whole, channel: 'service', session }
+    arrival.answer = { ...refusal, ...ofNobody, delivery: whole }
     arrival.delivered = { headers: refusal.headers, sentBytes: refusal.body.length, failure: null }
-    arrival.answeredAtMs = arrivedAtMs
-    this.#tell(arrival, session)
+    arrival.answeredAtMs = arrival.arrivedAtMs
+    this.#desk.over(arrival)
+  }
+
+  /** To be told by whatever a turn of the event loop begins with: what it reads is ready by then. */
+  beginTurn(): void {
+    this.#lateness.now()
   }
 
   end(): void {
     this.#lateness.end()
   }
 
-  #arrivalOf(method: string, target: string, headers: readonly Header[], arrivedAtMs: number): Arrival {
-    const { clock, onExchange } = this.#settings
+  #arrivalOf(method: string, target: string, headers: readonly Header[]): Arrival {
+    const path = targetOf(target)
+    const { atMs, lateMs } = this.#lateness.now()
     return {
       id: `e${++this.#count}`,
       method,
-      url: this.url + targetOf(target),
+      path,
+      url: this.url + path,
       headers,
-      arrivedAtMs,
-      lateMs: this.#lateness.at(arrivedAtMs),
-      startedAt: onExchange ? clock.wall().toISOString() : '',
+      arrivedAtMs: atMs,
+      lateMs,
+      startedAt: this.#desk.over ? this.#settings.clock.wall().toISOString() : '',
       body: null,
       surplusBytes: 0,
-      soFar: null,
+      isAsked: false,
       answer: null,
       delivered: null,
       answeredAtMs: null,
     }
   }
 
-  #watch(arrival: Arrival, req: IncomingMessage, res: ServerResponse): void {
-    const { socket } = req
-    const isHeard = this.#settings.onExchange !== null
+  #watch(
+    arrival: Arrival,
+    { socket }: IncomingMessage,
+    res: ServerResponse,
+    bodySoFar: () => RawBody | null = () => null,
+  ): void {
+    const { over } = this.#desk
     this.busy.set(socket, arrival)
-    if (isHeard) res.on('finish', () => this.#left(arrival))
+    if (over) res.on('finish', () => this.#left(arrival))
     res.on('close', () => {
       if (this.busy.get(socket) === arrival) this.busy.delete(socket)
       if (arrival.surplusBytes > 0) socket.end()
-      if (!isHeard) return
-      arrival.body ??= arrival.soFar?.() ?? null
-      this.#tell(arrival, arrival.answer ? arrival.answer.session : this.#sessionOf(arrival, req))
+      arrival.body ??= bodySoFar()
+      over?.(arrival)
     })
   }
 
-  #tell(arrival: Arrival, session: string | null): void {
-    const { onExchange, originMs, keptBodyBytes } = this.#settings
-    onExchange?.(seenExchange(arrival, session, originMs, keptBodyBytes), arrival.answer)
-  }
-
-  #sessionOf(
-    { headers, body }: Arrival,
-    { method, url }: Pick<IncomingMessage, 'method' | 'url'>,
-  ): string | null {
-    const request = { method: method ?? '', path: url ?? '', headers, body: body?.bytes ?? null }
-    return this.#service.sessionOf(request)
-  }
-
   #received(arrival: Arrival, req: IncomingMessage, res: ServerResponse, ending: Ending): void {
-    // what arrived is settled: an announced body of no bytes is none, and not the beginning of one
-    if (ending === 'complete') arrival.soFar = null
-    if (ending === 'complete') this.#respond(arrival, req, res)
+    if (ending === 'complete') this.#respond(arrival, res)
     if (ending === 'too-large') this.#refuseBody(arrival, req, res)
   }
 
@@ -146,23 +155,19 @@ export class Surface {
   #refuseBody(arrival: Arrival, req: IncomingMessage, res: ServerResponse): void {
     const message = `O corpo passa de ${this.#settings.maxBodyBytes} bytes.`
     const answer = json(413, { error: { type: 'PAYLOAD_TOO_LARGE', message } }, [['Connection', 'close']])
-    const session = this.#sessionOf(arrival, req)
-    arrival.answer = { ...answer, ...ofNobody, channel: 'service', session }
+    arrival.answer = { ...answer, ...ofNobody }
     arrival.delivered = deliver(res, answer)
     res.on('finish', () => req.socket.destroySoon())
   }
 
-  #respond(arrival: Arrival, req: IncomingMessage, res: ServerResponse): void {
-    const { method, headers, arrivedAtMs, body } = arrival
-    const request = {
-      method,
-      path: targetOf(req.url ?? ''),
-      headers,
-      body: body && body.sizeBytes > 0 ? body.bytes : null,
-    }
-    const answer = this.#service.answer(request, arrivedAtMs)
-    arrival.answer = answer
-    arrival.delivered = deliver(res, this.#dress?.(answer, headers) ?? answer, () => this.#left(arrival))
+  #respond(arrival: Arrival, res: ServerResponse): void {
+    arrival.isAsked = true
+    this.#desk.ask(arrival, (answer) => {
+      arrival.answer = answer
+      if (res.destroyed) return
+      const dressed = this.#dress?.(answer, arrival.headers) ?? answer
+      arrival.delivered = deliver(res, dressed, () => this.#left(arrival))
+    })
   }
 }
 

@@ -1,0 +1,183 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Clock } from '../clock.js'
+import { type Header, headerValue } from '../exchange/exchange.js'
+import { readMisread, surplusOf } from '../exchange/misread.js'
+import type { Answer } from './answer.js'
+import type { Dressing } from './dress.js'
+import { createRandom } from './random.js'
+import { refusalFor, refusalText } from './refusal.js'
+import type { Arrival } from './seen.js'
+import { type Desk, Surface, type SurfaceSettings } from './surface.js'
+
+/** All that a surface needs to know; what a thread can be given. Times in milliseconds. */
+export interface SurfacePlan extends Omit<SurfaceSettings, 'clock'> {
+  readonly port: number
+  /** PEM. */
+  readonly tls: { readonly key: string; readonly cert: string } | null
+  /** The clock's milliseconds that exchanges count from. */
+  readonly originMs: number
+  readonly headersTimeoutMs: number
+  readonly requestTimeoutMs: number
+  readonly keepAliveMs: number
+  readonly maxConnections: number
+  /** Seeds the delays. */
+  readonly seed: string
+  readonly dressing: Dressing | null
+}
+
+export interface SurfaceEars {
+  readonly clock: Clock
+  readonly onMalformed: (malformed: Malformed) => void
+}
+
+export interface Malformed {
+  /** Monotonic milliseconds since the origin. */
+  readonly atMs: number
+  /** What it was answered with. */
+  readonly status: 400 | 408 | 431
+  /** The parser's own code: `HPE_INVALID_METHOD`. */
+  readonly reason: string
+}
+
+/** Where a surface listens. */
+export interface OpenedAt {
+  /** The public URL, else {@link ownUrl}; without a path. */
+  readonly url: string
+  readonly ownUrl: string
+  readonly host: string
+  readonly port: number
+}
+
+export interface OpenSurface extends OpenedAt {
+  /** See {@link Surface.beginTurn}. */
+  beginTurn(): void
+  /** Ends it and every connection at once; each request under way is over then. */
+  close(): Promise<void>
+}
+
+/** Connections that may wait to be accepted: a thousand clients may begin in one moment, and who is dropped comes a second later. */
+const MOST_UNACCEPTED = 4_096
+
+/** Begins to listen; answers come from the desk. */
+export async function openSurface(plan: SurfacePlan, desk: Desk, ears: SurfaceEars): Promise<OpenSurface> {
+  const surface = new Surface(desk, { ...plan, clock: ears.clock }, await dresserOf(plan))
+  const server = await createHttpServer(plan, (req, res) => surface.onRequest(req, res))
+  const sockets = guard(server, plan, surface, ears)
+  await started(server, plan)
+  const { port } = server.address() as AddressInfo
+  const ownUrl = `${plan.tls ? 'https' : 'http'}://${urlHost(plan.host)}:${port}`
+  surface.url = plan.publicUrl ?? ownUrl
+  return {
+    ...{ url: surface.url, ownUrl, host: plan.host, port },
+    beginTurn: () => surface.beginTurn(),
+    close() {
+      surface.end()
+      return closed(server, sockets)
+    },
+  }
+}
+
+/** What adds transfer codings and jitter to answers; null where nothing does. */
+async function dresserOf({ dressing, seed }: SurfacePlan) {
+  if (!dressing) return null
+  const { dress } = await import('./dress.js')
+  const random = createRandom(seed)
+  return (answer: Answer, asked: readonly Header[]) => dress(answer, asked, dressing, random)
+}
+
+/** Whether the bytes went beyond a request that came whole: its answer is still due, and the connection ends with it. */
+function overran(
+  arrival: Arrival | undefined,
+  { rawPacket = noBytes, bytesParsed = 0 }: ParserError,
+): boolean {
+  if (!arrival || arrival.surplusBytes > 0 || bytesParsed === 0) return false
+  const announced = Number(headerValue(arrival.headers, 'content-length')) || 0
+  arrival.surplusBytes = surplusOf(rawPacket, bytesParsed, announced)
+  return true
+}
+
+async function createHttpServer(
+  { tls, ...settings }: SurfacePlan,
+  onRequest: (req: IncomingMessage, res: ServerResponse) => void,
+): Promise<Server> {
+  const options = {
+    headersTimeout: settings.headersTimeoutMs,
+    requestTimeout: settings.requestTimeoutMs,
+    keepAliveTimeout: settings.keepAliveMs,
+    connectionsCheckingInterval: Math.min(1000, settings.headersTimeoutMs),
+    maxHeaderSize: 65_536,
+  }
+  const server = tls
+    ? (await import('node:https')).createServer({ ...options, ...tls }, onRequest)
+    : createServer(options, onRequest)
+  server.maxConnections = settings.maxConnections
+  return server
+}
+
+/** What is no HTTP gets a clean refusal, is counted, and disturbs nobody else. */
+function guard(
+  server: Server,
+  { originMs }: SurfacePlan,
+  surface: Surface,
+  { clock, onMalformed }: SurfaceEars,
+): Set<Socket> {
+  const sockets = new Set<Socket>()
+  const count = (status: Malformed['status'], reason: string) =>
+    onMalformed({ atMs: clock.now() - originMs, status, reason })
+  server.on('connection', (socket: Socket) => {
+    surface.beginTurn()
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.on('connect', (_req, socket: Duplex) => socket.destroy())
+  server.on('tlsClientError', ({ code = 'UNKNOWN' }: NodeJS.ErrnoException) => {
+    if (code !== 'ECONNRESET') count(400, code)
+  })
+  server.on('clientError', (error: ParserError, socket: Duplex) => {
+    const reason = error.code ?? 'UNKNOWN'
+    if (reason === 'ECONNRESET' || reason === 'EPIPE' || !socket.writable) return void socket.destroy()
+    const refusal = refusalFor(reason)
+    count(refusal.status, reason)
+    if (overran(surface.busy.get(socket), error)) return
+    if (surface.busy.has(socket)) return void socket.destroy()
+    const misread = reason === 'HPE_INVALID_METHOD' ? readMisread(error.rawPacket ?? noBytes) : null
+    if (misread) surface.onMisread(misread, refusal)
+    socket.end(refusalText(refusal))
+  })
+  return sockets
+}
+
+/** What Node's parser tells of bytes that it gives up on. */
+interface ParserError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer
+  readonly bytesParsed?: number
+}
+
+const noBytes = Buffer.alloc(0)
+
+function started(server: Server, { host, port }: SurfacePlan): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, MOST_UNACCEPTED, () => {
+      server.removeListener('error', reject)
+      resolve()
+    })
+  })
+}
+
+function closed(server: Server, sockets: Set<Socket>): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    for (const socket of sockets) socket.destroy()
+    server.closeAllConnections()
+  })
+}
+
+/** An address that a client on this machine can call; a wildcard is none. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  if (host === '::') return '[::1]'
+  return host.includes(':') ? `[${host}]` : host
+}

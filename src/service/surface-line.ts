@@ -1,0 +1,82 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { systemClock } from '../clock.js'
+import { settling } from '../settling.js'
+import { threadFile } from '../thread-file.js'
+import type { ServiceAnswer } from './answer.js'
+import type { FromSurface, ThreadPlan, ToSurface } from './far-surface.js'
+import type { Malformed, OpenedAt, OpenSurface, SurfacePlan } from './open-surface.js'
+import type { Arrival } from './seen.js'
+import type { Desk } from './surface.js'
+
+/** A surface in a thread of its own, which asks this one for answers. @throws as listening does */
+export async function openSurfaceBeside(
+  surface: SurfacePlan,
+  desk: Desk,
+  onMalformed: (malformed: Malformed) => void,
+): Promise<Omit<OpenSurface, 'beginTurn'>> {
+  const moment = { atMs: systemClock.now(), atNs: process.hrtime.bigint() }
+  const line = await openLine({ surface, isHeard: desk.over !== null, moment })
+  const say = (said: ToSurface) => line.port.postMessage(said)
+  const closed = settling<void>()
+  const listening = settling<OpenedAt>()
+  const underWay = new Map<string, Arrival>()
+  let answers: (readonly [string, ServiceAnswer])[] = []
+
+  function ask(arrival: Arrival): void {
+    if (desk.over) underWay.set(arrival.id, arrival)
+    desk.ask(arrival, (answer) => {
+      arrival.answer = answer
+      answers.push([arrival.id, answer])
+    })
+  }
+
+  function hear(told: FromSurface): void {
+    if (told.kind === 'asked') ask(told.arrival)
+    else if (told.kind === 'over') {
+      const { id, ...end } = told.over
+      const arrival = underWay.get(id)
+      underWay.delete(id)
+      if (arrival) desk.over?.({ ...arrival, ...end })
+    } else if (told.kind === 'broken-off') desk.over?.(told.arrival)
+    else if (told.kind === 'malformed') onMalformed(told.malformed)
+    else if (told.kind === 'listening') listening.resolve(told.at)
+    else if (told.kind === 'failed') listening.reject(Object.assign(new Error(told.message), told.error))
+    else closed.resolve()
+  }
+
+  line.port.on('message', (told: readonly FromSurface[]) => {
+    told.forEach(hear)
+    if (answers.length > 0) say({ kind: 'answers', answers })
+    answers = []
+  })
+  const at = await listening.promise.catch((error) => {
+    line.end()
+    throw error
+  })
+  return {
+    ...at,
+    async close() {
+      say({ kind: 'close' })
+      await closed.promise
+      line.end()
+    },
+  }
+}
+
+interface Line {
+  readonly port: MessagePort | Worker
+  end(): void
+}
+
+/** In turns of this thread where the thread's file is not there, before a build. */
+async function openLine(plan: ThreadPlan): Promise<Line> {
+  const file = threadFile('surface-thread.js')
+  if (file !== null) {
+    const worker = new Worker(file, { workerData: plan })
+    return { port: worker, end: () => void worker.terminate() }
+  }
+  const { surfaceOn } = await import('./far-surface.js')
+  const { port1, port2 } = new MessageChannel()
+  void surfaceOn(port2, plan)
+  return { port: port1, end: () => port1.close() }
+}
