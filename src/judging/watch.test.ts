@@ -85,12 +85,7 @@ describe('a memory', () => {
     for (const id of [2, 3, 4]) learn('POST /contatos', 201, id)
     expect([1, 2, 3, 4].map((id) => memory.wasCreated(`/contatos/${id}`))).toEqual([false, true, true, true])
     for (const id of [5, 6]) learn('POST /contatos', 201, id)
-    expect([2, 3, 5, 6].map((id) => memory.wasCreated(`/contatos/${id}`))).toEqual([
-      false,
-      false,
-      true,
-      true,
-    ])
+    expect([2, 3, 5, 6].map((id) => memory.wasCreated(`/contatos/${id}`))).toEqual([false, false, true, true])
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { createMemory } from '../rules/memory.js'
-import type { ObservedBreach, Observer, Watcher } from '../rules/observer.js'
+import { breachOf, type ObservedBreach, type Observer, type Watcher } from '../rules/observer.js'
 import { type SeenContext, type SeenExchange, see } from '../rules/seen.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { Route } from '../specification/route.js'
@@ -21,12 +21,13 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
   const memory = createMemory()
   const tested = new Set<RequirementId>()
   const exercised = new Set<string>()
+  let current: SeenExchange | null = null
   let breaches: ObservedBreach[] | null = null
   const watching = observers.map((observer) => ({
     observer,
-    watcher: observer.begin(memory, (breach, requirement) => {
+    watcher: observer.begin(memory, (requirement, code, options) => {
       tested.add(requirement)
-      if (breach) breaches = [...(breaches ?? []), breach]
+      if (code && current) breaches = [...(breaches ?? []), breachOf(requirement, code, current, options)]
     }),
   }))
   const hearingFailures = watchesOf(({ id }) => id === 'service/answers')
@@ -42,6 +43,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
     see(exchange) {
       breaches = null
       const seen = see(exchange, context)
+      current = seen
       // the answer that counts is the one to the second attempt
       for (const watcher of exchange.sentAgain ? hearingFailures : concernedBy(seen)) watcher.see(seen)
       if (exchange.sentAgain) return breaches ?? none

@@ -1,5 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { createdIn } from './identifier.js'
+import { createdIn, isNamed } from './identifier.js'
+
+it.each([
+  [16_000_000_001, '16000000001', true],
+  [7, '007', true],
+  ['7', '007', true],
+  ['007', '7', true],
+  ['a7', 'a7', true],
+  [7, '8', false],
+  [7, '7.0', false],
+  [7, '7e0', false],
+  [7, '', false],
+  [10, '1e1', false],
+  ['7', '70', false],
+  ['a07', 'a7', false],
+  // a double would take it for the safe number before it
+  [9_007_199_254_740_991, '9007199254740992', false],
+])('the identifier %j is named by the path %j: %s', (id, asked, expected) => {
+  expect(isNamed(id, asked)).toBe(expected)
+})
 
 describe('the identifier in the answer to a create', () => {
   it.each([

@@ -6,13 +6,21 @@ export function isIdentifier(value: Json | undefined): value is string | number 
   return typeof value === 'string' && value.trim() !== ''
 }
 
+/** Whether an identifier is the one that a path names. Most are whole numbers, and dearer to write than to read. */
+export function isNamed(id: string | number, asked: string): boolean {
+  if (typeof id === 'number' && isDigits.test(asked)) return Number(asked) === id
+  return isSameIdentifier(String(id), asked)
+}
+
+const isDigits = /^\d+$/
+
 /** Whether two identifiers, as text, are the same record's: zeros before a number say nothing. */
 export function isSameIdentifier(one: string, other: string): boolean {
   return one === other || withoutZeros(one) === withoutZeros(other)
 }
 
 function withoutZeros(text: string): string {
-  return /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text
+  return isDigits.test(text) ? text.replace(/^0+(?=\d)/, '') : text
 }
 
 /**

@@ -47,7 +47,8 @@ export interface ObserverNote<I extends RequirementId> {
   breach(suffix: Suffix<I>, options?: ObservedOptions): void
 }
 
-export type Sink = (breach: ObservedBreach | null, requirement: RequirementId) => void
+/** Hears that a rule had something to test, and of what the exchange that it sees breaks: a code, and the evidence. */
+export type Sink = (requirement: RequirementId, code: FindingCode | null, options: ObservedOptions) => void
 
 /** What is known of an exchange before anything of it is read, and decides which rules it concerns. */
 export type Occasion = Pick<
@@ -61,7 +62,7 @@ export type Concern = (occasion: Occasion) => boolean
 export interface Observer {
   readonly id: RequirementId
   readonly concerns: Concern
-  /** Starts a watch. The sink hears of each breach, and once of null for "tested". */
+  /** Starts a watch. The sink hears of each breach, and once of "tested", with no code. */
   begin(memory: Memory, sink: Sink): Watcher
 }
 
@@ -88,12 +89,13 @@ export function observer<const I extends RequirementId>(
   }
 }
 
+const noOptions: ObservedOptions = {}
+
 /** A class, for a closure a rule cannot be inlined where they are called in turn; and it is the note that its rule speaks by. */
 class RuleAtWork<I extends RequirementId> implements Watcher, ObserverNote<I> {
   readonly #id: I
   readonly #watch: Watching<I>
   readonly #sink: Sink
-  #current: SeenExchange | null = null
   #isTested = false
 
   constructor(id: I, watch: Watching<I>, sink: Sink) {
@@ -103,23 +105,22 @@ class RuleAtWork<I extends RequirementId> implements Watcher, ObserverNote<I> {
   }
 
   see(seen: SeenExchange): void {
-    this.#current = seen
     this.#watch(seen, this)
   }
 
   tested(): void {
     if (this.#isTested) return
     this.#isTested = true
-    this.#sink(null, this.#id)
+    this.#sink(this.#id, null, noOptions)
   }
 
-  breach(suffix: Suffix<I>, options: ObservedOptions = {}): void {
-    if (this.#current)
-      this.#sink(breachOf(this.#id, `${this.#id}:${suffix}` as FindingCode, this.#current, options), this.#id)
+  breach(suffix: Suffix<I>, options = noOptions): void {
+    this.#sink(this.#id, `${this.#id}:${suffix}` as FindingCode, options)
   }
 }
 
-function breachOf(
+/** A breach as the exchange shows it. */
+export function breachOf(
   requirement: RequirementId,
   code: FindingCode,
   { exchange, route }: SeenExchange,

@@ -95,5 +95,16 @@ describe('a rate', () => {
     expect(toldBy(rate, times(0, 1, 2, 23), limited(null, 3))).toEqual(['e4 day'])
     expect(toldBy(rate, times(0, 1, 2, 24), limited(null, 3))).toEqual([])
     expect(toldBy(rate, times(0, 0, 0, 24, 24, 24, 24), limited(null, 3))).toEqual(['e7 day'])
+    expect(toldBy(rate, times(5, 4, 5, 4), limited(null, 3))).toEqual(['e4 day'])
+    expect(toldBy(rate, times(0, 30, 29, 30, 30), limited(null, 3))).toEqual(['e5 day'])
+  })
+
+  it('holds after thousands of requests that count no longer, as before the first', () => {
+    const slow = Array.from({ length: 3_500 }, (_, i) => i * 400)
+    const end = 3_499 * 400
+    expect(told([...slow, end + 200], 3)).toEqual([])
+    expect(told([...slow, end + 200, end + 210], 3)).toEqual(['e3502 second'])
+    // what was sent more than a minute before the newest is forgotten, whatever was thrown away
+    expect(told([...slow, 0, 0, 0, 0], 3)).toEqual([])
   })
 })

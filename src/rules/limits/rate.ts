@@ -20,7 +20,7 @@ export const rate = observer('limits/rate', onLimit, () => {
     if ((perSecond === null && perDay === null) || !isCounted(seen)) return
     note.tested()
     const key = seen.exchange.session ?? bearerOf(seen.exchange) ?? ''
-    const traffic = accounts.get(key) ?? { timesMs: [], old: 0, hours: new Map() }
+    const traffic = accounts.get(key) ?? { timesMs: [], old: 0, hours: new Map(), hour: Number.NaN, count: 0 }
     accounts.set(key, traffic)
     if (perSecond !== null) examineSecond(traffic, perSecond, seen, note)
     if (perDay !== null) examineDay(traffic, perDay, seen, note)
@@ -37,6 +37,9 @@ interface Traffic {
   old: number
   /** Requests by the hour of the recording. */
   readonly hours: Map<number, number>
+  /** The hour of the last, and how many were sent in it and those that count with it. */
+  hour: number
+  count: number
 }
 
 const MOST_ACCOUNTS = 500
@@ -93,13 +96,18 @@ function closestMs({ timesMs, old }: Traffic, at: number, limit: number): number
 }
 
 /** By whole hours, which count up to an hour less than a day: never a request too many. */
-function examineDay({ hours }: Traffic, perDay: number, seen: SeenExchange, note: RateNote): void {
+function examineDay(traffic: Traffic, perDay: number, seen: SeenExchange, note: RateNote): void {
+  const { hours } = traffic
   const hour = Math.floor(seen.exchange.sentAtMs / HOUR_MS)
-  hours.set(hour, (hours.get(hour) ?? 0) + 1)
-  let count = 0
-  for (const [one, sent] of hours) {
-    if (one <= hour - 24) hours.delete(one)
-    else count += sent
+  if (hour !== traffic.hour) {
+    traffic.hour = hour
+    traffic.count = 0
+    for (const [one, sent] of hours) {
+      if (one <= hour - 24) hours.delete(one)
+      else traffic.count += sent
+    }
   }
+  hours.set(hour, (hours.get(hour) ?? 0) + 1)
+  const count = ++traffic.count
   if (count > perDay) note.breach('day', { values: { perDay, count }, blame: 'application' })
 }

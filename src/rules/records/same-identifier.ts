@@ -1,7 +1,7 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
 import { onList } from '../concerns.js'
 import { isCreate } from '../conventions.js'
-import { identifierField, isIdentifier, isSameIdentifier } from '../identifier.js'
+import { identifierField, isIdentifier, isNamed } from '../identifier.js'
 import { type Concern, type Occasion, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
@@ -44,7 +44,7 @@ export const sameIdentifier = observer('records/same-identifier', onIdentified, 
       return note.breach('missing', { values: { asked, shown: show(id) }, ...severity })
     }
     if (!isIdentifier(id) || isMasked(id)) return
-    if (!isSameIdentifier(String(id), asked))
+    if (!isNamed(id, asked))
       return note.breach('other', { values: { asked, shown: String(id).slice(0, 60) } })
     const before = listed.isEmpty ? undefined : listed.get(key.slice(0, key.lastIndexOf('/')))
     if (before !== undefined && before !== typeof id)
