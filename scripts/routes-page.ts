@@ -1,6 +1,7 @@
 /** What of each route is judged, and by whose word: the rows of docs/reference/routes.md, asked of the very code that judges. */
 import type { z } from 'zod'
 import { addressesRecord, demandOn, isCreate, isUpdate } from '../src/rules/conventions.js'
+import { isSituation } from '../src/rules/records/patched.js'
 import { allRoutes, matchRoute } from '../src/specification/families/index.js'
 import { bling, spec } from '../src/specification/profile.js'
 import { type Route, routeName } from '../src/specification/route.js'
@@ -85,12 +86,12 @@ function contentsOf(route: Route): Cell {
   const isRead = (path: string) => matchRoute('GET', path, 'document')?.route.success.data === 'object'
   const source = (told: string): Cell => ({ by: knowledge, told })
   const unread: Cell = { by: 'nobody', told: 'no single read to hold it against' }
-  const path = route.path.replace(/\/situacoes(\/\{\w+\})?$/, '')
+  const path = route.path.replace(/(?<=.)\/situacoes(\/\{\w+\})?$/, '')
   if (route.family === 'homologacao') return { by: 'specification', told: 'the procedure' }
   if (route.method === 'GET')
     return source(addressesRecord(route) ? 'the very record' : 'pages and identifiers')
   if (isCreate(route)) return isRead(`${route.path}/1`) ? source('read back as sent') : unread
-  if (route.method === 'PUT') return isRead(path) ? source('replaced whole') : unread
+  if (route.method === 'PUT' && !isSituation(route)) return isRead(path) ? source('replaced whole') : unread
   if (isUpdate(route)) return isRead(path) ? source('nothing else changed') : unread
   if (route.risk === 'delete') return isRead(path) ? source('gone afterwards') : unread
   if (route.risk === 'delete-many') return isRead(`${path}/1`) ? source('gone afterwards') : unread

@@ -73,13 +73,15 @@ function ofSeveral(seen: SeenExchange, before: Fields | null): Patch | null {
   return { route, sent: {}, situation, before, answeredAtMs, exchange: exchange.id }
 }
 
-function isSituation({ path }: Route): boolean {
-  return /\/situacoes(\/\{\w+\})?$/.test(path)
+/** Whether a route sets the situation of a record, or of several, and nothing else; a situation is a record as well. */
+export function isSituation({ path }: Route): boolean {
+  return /(?<=.)\/situacoes(\/\{\w+\})?$/.test(path)
 }
 
 function patchOf(seen: SeenExchange, before: Fields | null): Patch | null {
   const { route, isSuccess, exchange } = seen
-  if (route?.method !== 'PATCH' || !isSuccess || exchange.intent) return null
+  const isPatch = route?.method === 'PATCH' || (route?.method === 'PUT' && isSituation(route))
+  if (!route || !isPatch || !isSuccess || exchange.intent) return null
   const body = fieldsSent(seen) ?? (isSituation(route) ? {} : null)
   const answeredAtMs = exchange.answeredAtMs ?? exchange.sentAtMs
   return (

@@ -426,3 +426,33 @@ describe('a single read of a record of which the document shows no identifier', 
     },
   )
 })
+
+describe('a PUT that sets a situation alone', () => {
+  const order = { id: 7, responsavel: 'Ana', numero: 1, situacao: { id: 1 } }
+  const whole = { ask: 'PUT /ordens-producao/7', body: { responsavel: 'Ana', numero: 1 }, status: 204 }
+  const seen = (data: unknown) => ({ ask: 'GET /ordens-producao/7', data })
+  const set = { ask: 'PUT /ordens-producao/7/situacoes', body: { idSituacao: 2 }, status: 204 }
+  const told = (after: unknown) =>
+    [replaced, patched].flatMap((rule) =>
+      breachesBy(rule, [whole, seen(order), set, seen(after)], { profile: bling }).map(({ code }) => code),
+    )
+
+  it('leaves nothing out, and so replaces nothing', () => {
+    expect(told({ ...order, situacao: { id: 2 } })).toEqual([])
+  })
+
+  it('changes nothing else', () => {
+    expect(told({ ...order, numero: 9, situacao: { id: 2 } })).toEqual(['records/patched:other-field'])
+  })
+
+  it('is another than one that replaces a situation', () => {
+    const course = [
+      { ask: 'PUT /situacoes/7', body: { nome: 'Nova', cor: '#fff' }, status: 200, data: { id: 7 } },
+      { ask: 'GET /situacoes/7', data: { id: 7, nome: 'Velha', cor: '#fff' } },
+    ]
+    expect(breachesBy(replaced, course, { profile: bling }).map(({ code }) => code)).toEqual([
+      'records/replaced:field',
+    ])
+    expect(breachesBy(patched, course, { profile: bling })).toEqual([])
+  })
+})

@@ -4,6 +4,7 @@ import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 import { differingField, equalEnough, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
+import { isSituation } from './patched.js'
 import { recordKey } from './record-key.js'
 
 interface Sent {
@@ -47,7 +48,8 @@ export const replaced = observer('records/replaced', onRecords, () => {
 function sentBy(seen: SeenExchange, before: Fields): Sent | null {
   const { route, exchange, isSuccess } = seen
   const body = fieldsSent(seen)
-  if (route?.method !== 'PUT' || !isSuccess || body === null || exchange.intent) return null
+  if (route?.method !== 'PUT' || isSituation(route) || !isSuccess || body === null || exchange.intent)
+    return null
   const answeredAtMs = exchange.answeredAtMs ?? exchange.sentAtMs
   return { body, before, answeredAtMs, exchange: exchange.id }
 }
