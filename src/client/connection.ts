@@ -6,6 +6,7 @@ import { AnswerStream, announcedBytes, forbidsBody } from './answer-stream.js'
 import { KEPT_OF_CUT_BYTES } from './decode.js'
 import { failureOf } from './failure.js'
 import { type Network, type TlsOptions, takesProxy, tlsOptions } from './network.js'
+import { whatArrived } from './what-arrived.js'
 
 /**
  * Connections that are never stale. A service may close an idle connection at the very moment in which the next request
@@ -111,11 +112,6 @@ export class ConnectionPool {
     connection.idleSinceMs = this.#limits.clock.now()
     this.#idle.get(origin)?.push(connection)
   }
-}
-
-/** A whole turn of the event loop: the end of a connection that lies there unread is read before anything is sent after it. */
-function whatArrived(): Promise<void> {
-  return new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 }
 
 async function loadEngine({ network, timeoutMs }: ConnectionLimits): Promise<Engine> {

@@ -1,6 +1,7 @@
 import type { Pacer } from '../client/pacer.js'
 import { ownHeaders, type Seen, type Sender } from '../client/sender.js'
 import type { Renewal, TokenSource } from '../client/tokens.js'
+import { whatArrived } from '../client/what-arrived.js'
 import type { Clock } from '../clock.js'
 import { type Header, headerValue, headerValues } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
@@ -281,6 +282,7 @@ async function turnWithToken(run: Run, step: SuiteStep): Promise<TokenToSend | S
     const token = await tokenFor(run, step)
     if ('code' in token) return token
     if (!(await takeTurn(run, step))) return { code: 'interrupted' }
+    await whatArrived()
     if (!renewals.has(tokens)) return { accessToken: tokens.current() ?? token.accessToken }
     pacer.answered()
   }
