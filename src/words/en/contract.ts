@@ -261,21 +261,21 @@ export const contractFindings = {
     hint: 'Report it to the service with this exchange.',
   },
   'lists/limit:longer': {
-    message: 'The page holds {count} records; `limite` was {limite}.',
-    expected: 'at most {limite} records',
-    actual: '{count} records',
+    message: 'The page holds more records than `limite`: {count}, not {limite} at most.',
+    expected: 'records: {limite} at most',
+    actual: 'records: {count}',
     hint: 'Report it to the service with this exchange.',
   },
   'lists/page:repeated': {
-    message: 'Page {page} repeats {count} records of page {other}, first {id}.',
+    message: 'Page {page} repeats records of page {other}: {id} first, {count} in all.',
     expected: 'no record on two pages',
-    actual: '{count} records on both',
+    actual: 'on both: {count}',
     hint: 'Report it to the service with this exchange. Until then, drop repeated records by their identifier.',
   },
   'lists/page:twice': {
-    message: 'Page {page} holds {count} records more than once, first {id}.',
+    message: 'Page {page} holds records more than once: {id} first, {count} in all.',
     expected: 'each record once',
-    actual: '{count} repetitions',
+    actual: 'repetitions: {count}',
     hint: 'Report it to the service with this exchange. Until then, drop repeated records by their identifier.',
   },
   'lists/page:empty': {
@@ -341,15 +341,14 @@ export const contractFindings = {
     hint: 'Report it to the service with this exchange.',
   },
   'records/same-identifier:other-type': {
-    message: 'The identifier is {shown} in the single read, and a {listed:kind} in the list.',
-    expected: 'a {listed:kind}',
+    message: 'The identifier is {shown} in the single read, {listed:kind} in the list.',
+    expected: '{listed:kind}',
     actual: '{shown}',
     hint: 'Report it to the service with this exchange. Until then, compare identifiers as text.',
   },
   'records/same-identifier:created-type': {
-    message:
-      'The identifier is {shown} in the single read, and a {created:kind} in the answer to its create.',
-    expected: 'a {created:kind}',
+    message: 'The identifier is {shown} in the single read, {created:kind} in the answer to its create.',
+    expected: '{created:kind}',
     actual: '{shown}',
     hint: 'Report it to the service with this exchange. Until then, compare identifiers as text.',
   },

@@ -263,21 +263,21 @@ export const contractFindings = {
     hint: 'Informe ao serviço, com esta troca.',
   },
   'lists/limit:longer': {
-    message: 'A página tem {count} registros; `limite` era {limite}.',
-    expected: 'no máximo {limite} registros',
-    actual: '{count} registros',
+    message: 'A página tem mais registros do que `limite`: {count}, e não no máximo {limite}.',
+    expected: 'registros: no máximo {limite}',
+    actual: 'registros: {count}',
     hint: 'Informe ao serviço, com esta troca.',
   },
   'lists/page:repeated': {
-    message: 'A página {page} repete {count} registros da página {other}, o primeiro {id}.',
+    message: 'A página {page} repete registros da página {other}: primeiro {id}, {count} ao todo.',
     expected: 'nenhum registro em duas páginas',
-    actual: '{count} registros em ambas',
+    actual: 'em ambas: {count}',
     hint: 'Informe ao serviço, com esta troca. Até lá, descarte registros repetidos pelo identificador.',
   },
   'lists/page:twice': {
-    message: 'A página {page} traz {count} registros mais de uma vez, o primeiro {id}.',
+    message: 'A página {page} traz registros mais de uma vez: primeiro {id}, {count} ao todo.',
     expected: 'cada registro uma vez',
-    actual: '{count} repetições',
+    actual: 'repetições: {count}',
     hint: 'Informe ao serviço, com esta troca. Até lá, descarte registros repetidos pelo identificador.',
   },
   'lists/page:empty': {

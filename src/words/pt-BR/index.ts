@@ -214,7 +214,7 @@ export const ptBR: Catalogue = {
     'column/status': 'Status',
     'column/reading': 'Leitura',
     'column/margin': 'Margem',
-    'column/because': 'Porque',
+    'column/because': 'Por quê',
     'column/change': 'Mudança',
     'column/route': 'Rota',
     'column/baseline': 'Aceito',

@@ -39,7 +39,7 @@ export const palavrasDoRelatorio: { readonly [K in keyof typeof reportWords]: st
   'report.label.reading': 'Leitura',
   'report.label.inForce': 'em vigor',
   'report.label.margin': 'Folga',
-  'report.label.because': 'Porque',
+  'report.label.because': 'Por quê',
   'report.label.findings': 'Achados',
   'report.label.requirement': 'Requisito',
   'report.label.expected': 'Esperado',
