@@ -162,7 +162,7 @@ describe('an examination', () => {
   })
 
   it('reports a wrong path that no run explains', async () => {
-    const examination = await examine({ timeoutMs: 60 })
+    const examination = await examine({ timeoutMs: 600 })
     const { baseUrl, accessToken } = examination.clientSettings()
     await fetch(`${baseUrl}/homologacao/produto`, { headers: { authorization: `Bearer ${accessToken}` } })
     const { runs, beside } = await examination.done
@@ -171,7 +171,7 @@ describe('an examination', () => {
   })
 
   it('reports a request that belongs to no session', async () => {
-    const examination = await examine({ timeoutMs: 60 })
+    const examination = await examine({ timeoutMs: 600 })
     const { baseUrl } = examination.clientSettings()
     const answer = await fetch(`${baseUrl}/contatos`, {
       headers: { authorization: 'Bearer 0123456789abcdef01234567' },

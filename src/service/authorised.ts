@@ -48,11 +48,11 @@ export function authorised(
   const about = { channel: 'service', application, step, staged: null } as const
   if (!application || token?.kind !== 'access' || !tokens.isAlive(token, nowMs)) {
     const isDead = application !== null && token?.kind === 'access'
-    const run = place && isDead ? noteDeadToken(application, place.step, nowMs, settings) : null
+    const run = place && isDead ? noteDeadToken(application, { place, request, nowMs }, settings) : null
     const answer = refuseBearer(bearer, token, settings)
     return { ...about, answer, run, breaches: ['auth/bearer'], staged: token?.diedOf ?? null }
   }
-  const exceeded = place ? null : exceeds(application.sent, nowMs, settings.rate)
+  const exceeded = place ? null : exceeds(application.sent, request, nowMs, settings.rate)
   if (exceeded) return { ...about, answer: tooMany(settings, exceeded), run: null, breaches: ['limits/rate'] }
   const barrier = barrierOf(application, path)
   if (barrier !== null) {

@@ -11,8 +11,6 @@ import type { Arrival } from './seen.js'
 
 export interface ThreadPlan {
   readonly surface: SurfacePlan
-  /** Whether anybody hears of what is over. */
-  readonly isHeard: boolean
   /** One moment by the clock of the near end, milliseconds, and by `process.hrtime`, which all threads share. */
   readonly moment: { readonly atMs: number; readonly atNs: bigint }
 }
@@ -36,10 +34,7 @@ export type ToSurface =
   | { readonly kind: 'close' }
 
 /** Serves over the port until it is told to close. */
-export async function surfaceOn(
-  port: MessagePort,
-  { surface: plan, isHeard, moment }: ThreadPlan,
-): Promise<void> {
+export async function surfaceOn(port: MessagePort, { surface: plan, moment }: ThreadPlan): Promise<void> {
   const awaited = new Map<string, (answer: ServiceAnswer) => void>()
   let told: FromSurface[] = []
   const flush = () => {
@@ -61,7 +56,7 @@ export async function surfaceOn(
     },
   }
   const onMalformed = (malformed: Malformed) => tell({ kind: 'malformed', malformed })
-  const opened = await openSurface(plan, isHeard ? desk : { ...desk, over: null }, {
+  const opened = await openSurface(plan, desk, {
     clock: clockFrom(moment),
     onMalformed,
   }).catch(failure)

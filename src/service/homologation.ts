@@ -1,6 +1,6 @@
 import type { Header } from '../exchange/exchange.js'
 import type { StepNumber } from '../specification/homologation.js'
-import { type Answer, json, noContent, type ServiceRequest } from './answer.js'
+import { type Answer, json, noContent, type ServiceRequest, soonestMs } from './answer.js'
 import type { ApplicationState } from './application.js'
 import { type Breach, breachesOf, isLimit } from './breaches.js'
 import { invalidToken, refuse } from './error-body.js'
@@ -31,7 +31,7 @@ export function answerStep(
 ): StepOutcome {
   const run = enterRun(application, place.step, nowMs, settings)
   const breaches = breachesOf({ run, place, request, nowMs, settings })
-  run.lastArrivedAtMs = nowMs
+  run.lastSoonestMs = soonestMs(request, nowMs)
   run.lastAnsweredAtMs = nowMs
   const answer = settled()
   return { answer, run, breaches }
@@ -68,12 +68,11 @@ export function refusedToken(
  */
 export function noteDeadToken(
   application: ApplicationState,
-  step: StepNumber,
-  nowMs: number,
+  { place: { step }, request, nowMs }: Visit,
   settings: ServiceSettings,
 ): Run {
   const run = enterRun(application, step, nowMs, settings)
-  run.lastArrivedAtMs = nowMs
+  run.lastSoonestMs = soonestMs(request, nowMs)
   run.lastAnsweredAtMs = nowMs
   if (step === 1 && run.invalidateAt === 1) run.invalidated = true
   return run

@@ -6,7 +6,7 @@ import type { Answer } from './answer.js'
 import { headText } from './deliver.js'
 import { type Fault, type FaultName, faults } from './faults/index.js'
 import { type Listener, type ListenOptions, listen } from './listen.js'
-import { createService, type ServiceOptions } from './service.js'
+import { createService, type Service, type ServiceOptions } from './service.js'
 
 const open: { close(): Promise<void> }[] = []
 
@@ -216,6 +216,29 @@ describe.each(surfaces)('listen, %s', (_, beside) => {
     await exchangeBytes(on.listener.port, requestText(on.token).replace('GET', 'get'))
     await on.listener.close()
     expect(answers).toEqual([200, undefined, undefined])
+  })
+
+  it('tells the service when an answer had left, and how late its request was noted', async () => {
+    const served = createService({ seed: 'left', invalidateAt: 'never', latencyMs: [40, 40] })
+    const told: { at: number; late: number | undefined; left: number | null }[] = []
+    const heard: Service = {
+      ...served,
+      answer(request, nowMs) {
+        told.push({ at: nowMs, late: request.lateMs, left: null })
+        return served.answer(request, nowMs)
+      },
+      answered(_answer, atMs) {
+        Object.assign(told[0] ?? {}, { left: atMs })
+      },
+    }
+    const listener = await listen(heard, { ownThread })
+    await fetch(`${listener.baseUrl}/homologacao/produtos`, {
+      headers: { Authorization: `Bearer ${served.credentials.accessToken}` },
+    })
+    await listener.close()
+    const [one] = told
+    expect([told.length, typeof one?.late]).toEqual([1, 'number'])
+    expect((one?.left ?? 0) - (one?.at ?? 0)).toBeGreaterThanOrEqual(39)
   })
 
   it('refuses a body beyond the limit with 413', async () => {

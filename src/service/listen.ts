@@ -130,16 +130,14 @@ function deskOf(
     arrival.isAsked ? (arrival.answer?.session ?? null) : service.sessionOf(requestOf(arrival))
   return {
     ask: (arrival, give) => give(service.answer(requestOf(arrival), arrival.arrivedAtMs)),
-    over: onExchange
-      ? (arrival) =>
-          onExchange(
-            seenExchange(arrival, sessionOf(arrival), originMs, keptBodyBytes),
-            arrival.isAsked ? arrival.answer : null,
-          )
-      : null,
+    over(arrival) {
+      const answer = arrival.isAsked ? arrival.answer : null
+      if (answer && arrival.answeredAtMs !== null) service.answered(answer, arrival.answeredAtMs)
+      onExchange?.(seenExchange(arrival, sessionOf(arrival), originMs, keptBodyBytes), answer)
+    },
   }
 }
 
-function requestOf({ method, path, headers, body }: Arrival) {
-  return { method, path, headers, body: body && body.sizeBytes > 0 ? body.bytes : null }
+function requestOf({ method, path, headers, body, lateMs }: Arrival) {
+  return { method, path, headers, lateMs, body: body && body.sizeBytes > 0 ? body.bytes : null }
 }

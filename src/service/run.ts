@@ -23,7 +23,8 @@ export interface Run {
   newestHash: string | null
   /** Hashes issued so far. */
   issued: number
-  lastArrivedAtMs: number | null
+  /** When the last request may have come at the soonest. */
+  lastSoonestMs: number | null
   lastAnsweredAtMs: number | null
 }
 
@@ -43,7 +44,7 @@ export function beginRun(session: string, number: number, nowMs: number, setting
     over: false,
     newestHash: null,
     issued: 0,
-    lastArrivedAtMs: null,
+    lastSoonestMs: null,
     lastAnsweredAtMs: null,
   }
 }

@@ -47,6 +47,8 @@ export interface Service {
   sessionOf(request: ServiceRequest): string | null
   /** Answers one request. `nowMs`: monotonic milliseconds of a clock of the caller's choice. Never throws. */
   answer(request: ServiceRequest, nowMs: number): ServiceAnswer
+  /** Tells when an answer had left, by the same clock, where that was later than it was given. */
+  answered(answer: ServiceAnswer, atMs: number): void
 }
 
 /**
@@ -125,13 +127,7 @@ export function createService(options: ServiceOptions = {}): Service {
   const { seed, profile, basePath, tokenPath, authorizePath, revokePath } = settings
 
   return {
-    seed,
-    profile,
-    basePath,
-    tokenPath,
-    authorizePath,
-    revokePath,
-    application,
+    ...{ seed, profile, basePath, tokenPath, authorizePath, revokePath, application },
     get credentials() {
       return application.credentials
     },
@@ -142,6 +138,10 @@ export function createService(options: ServiceOptions = {}): Service {
     },
     sessionOf: (request) => sessionOf(request)?.id ?? null,
     answer,
+    answered({ session, run: number }, atMs) {
+      const run = session === null ? null : states.get(session)?.run
+      if (run?.number === number) run.lastAnsweredAtMs = Math.max(atMs, run.lastAnsweredAtMs ?? atMs)
+    },
   }
 }
 

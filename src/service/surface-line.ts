@@ -15,7 +15,7 @@ export async function openSurfaceBeside(
   onMalformed: (malformed: Malformed) => void,
 ): Promise<Omit<OpenSurface, 'beginTurn'>> {
   const moment = { atMs: systemClock.now(), atNs: process.hrtime.bigint() }
-  const line = await openLine({ surface, isHeard: desk.over !== null, moment })
+  const line = await openLine({ surface, moment })
   const say = (said: ToSurface) => line.port.postMessage(said)
   const closed = settling<void>()
   const listening = settling<OpenedAt>()
@@ -23,7 +23,7 @@ export async function openSurfaceBeside(
   let answers: (readonly [string, ServiceAnswer])[] = []
 
   function ask(arrival: Arrival): void {
-    if (desk.over) underWay.set(arrival.id, arrival)
+    underWay.set(arrival.id, arrival)
     desk.ask(arrival, (answer) => {
       arrival.answer = answer
       answers.push([arrival.id, answer])
@@ -36,8 +36,8 @@ export async function openSurfaceBeside(
       const { id, ...end } = told.over
       const arrival = underWay.get(id)
       underWay.delete(id)
-      if (arrival) desk.over?.({ ...arrival, ...end })
-    } else if (told.kind === 'broken-off') desk.over?.(told.arrival)
+      if (arrival) desk.over({ ...arrival, ...end })
+    } else if (told.kind === 'broken-off') desk.over(told.arrival)
     else if (told.kind === 'malformed') onMalformed(told.malformed)
     else if (told.kind === 'listening') listening.resolve(told.at)
     else if (told.kind === 'failed') listening.reject(Object.assign(new Error(told.message), told.error))

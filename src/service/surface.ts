@@ -17,8 +17,8 @@ import type { Arrival } from './seen.js'
 export interface Desk {
   /** Takes a request that came whole. `give` takes the service's answer. */
   ask(arrival: Arrival, give: (answer: ServiceAnswer) => void): void
-  /** Hears of each request that is over: its answer has left, or its client has. null: nobody cares. */
-  readonly over: ((arrival: Arrival) => void) | null
+  /** Hears of each request that is over: its answer has left, or its client has. */
+  over(arrival: Arrival): void
 }
 
 export interface SurfaceSettings {
@@ -87,7 +87,6 @@ export class Surface {
 
   /** A request that the parser refused, and what it was answered. */
   onMisread({ method, target, headers, body }: Misread, refusal: Refusal): void {
-    if (!this.#desk.over) return
     const arrival = this.#arrivalOf(method, target, headers)
     if (body.length > 0) arrival.body = { bytes: body, sizeBytes: body.length, flaw: null }
     arrival.answer = { ...refusal, ...ofNobody, delivery: whole }
@@ -116,7 +115,7 @@ export class Surface {
       headers,
       arrivedAtMs: atMs,
       lateMs,
-      startedAt: this.#desk.over ? this.#settings.clock.wall().toISOString() : '',
+      startedAt: this.#settings.clock.wall().toISOString(),
       body: null,
       surplusBytes: 0,
       isAsked: false,
@@ -132,14 +131,13 @@ export class Surface {
     res: ServerResponse,
     bodySoFar: () => RawBody | null = () => null,
   ): void {
-    const { over } = this.#desk
     this.busy.set(socket, arrival)
-    if (over) res.on('finish', () => this.#left(arrival))
+    res.on('finish', () => this.#left(arrival))
     res.on('close', () => {
       if (this.busy.get(socket) === arrival) this.busy.delete(socket)
       if (arrival.surplusBytes > 0) socket.end()
       arrival.body ??= bodySoFar()
-      over?.(arrival)
+      this.#desk.over(arrival)
     })
   }
 
