@@ -331,11 +331,10 @@ describe('trouble of the network', () => {
   })
 
   it('names what the caller gave up, also before it left', async () => {
-    const service = await rawService(() => undefined)
-    const transport = createTransport({ clock: systemClock, credentialOrigins: [] })
     const control = new AbortController()
+    const service = await rawService(() => control.abort())
+    const transport = createTransport({ clock: systemClock, credentialOrigins: [] })
     const under = transport.send(get(`${service.url}/`), control.signal)
-    setTimeout(() => control.abort(), 20)
     expect((await under).failure?.kind).toBe('aborted')
     const late = await transport.send(get(`${service.url}/`), control.signal)
     expect(late).toMatchObject({ failure: { kind: 'aborted' }, mayBeProcessed: false })
