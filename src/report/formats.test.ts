@@ -222,6 +222,22 @@ describe('the files of a run', () => {
     expect(readdirSync(dir)).not.toContain('report.html')
   })
 
+  it.each(['report.json', 'exchanges.har'])(
+    'are whole, or not there, where %s cannot be written',
+    async (name) => {
+      const dir = freshPath()
+      mkdirSync(join(dir, name, 'held'), { recursive: true })
+      const writing = writeReports(dir, await reported(judgements.fail))
+      await expect(writing).rejects.toMatchObject({ path: join(dir, name) })
+      const others = ['exchanges.har', 'junit.xml', 'report.html', 'report.json', 'summary.md']
+      expect(readdirSync(dir).sort()).toEqual(others)
+      const { verdict } = JSON.parse(
+        readFileSync(join(dir, name === 'report.json' ? 'exchanges.har' : 'report.json'), 'utf8'),
+      )
+      expect(verdict).toBe(name === 'report.json' ? undefined : 'fail')
+    },
+  )
+
   it('replace those of an earlier run', async () => {
     const dir = freshPath()
     await writeReports(dir, await reported(judgements.fail))

@@ -45,17 +45,22 @@ export const HAR_NAME = 'exchanges.har'
  */
 export async function writeReports(dir: string, run: ReportedRun): Promise<string[]> {
   makeFolder(dir)
-  const paths: string[] = []
+  const files = new Map<string, Promise<void>>()
   for (const name of formatNames) {
     const text = await formats[name](run)
-    if (text === null) continue
-    const path = join(dir, name)
-    await writeWhole(path, text)
-    paths.push(path)
+    if (text !== null) files.set(join(dir, name), begun(writeWhole(join(dir, name), text)))
   }
   const har = join(dir, HAR_NAME)
-  await writeHar(har, run.exchanges(), run.header, run.notes)
-  return [...paths, har]
+  files.set(har, begun(writeHar(har, run.exchanges(), run.header, run.notes)))
+  await Promise.allSettled(files.values())
+  await Promise.all(files.values())
+  return [...files.keys()]
+}
+
+/** A file is written while the next is made; that one failed is told when all have ended. */
+function begun(writing: Promise<void>): Promise<void> {
+  writing.catch(() => undefined)
+  return writing
 }
 
 /** Lets `latest` beside the run's folder name it: a link, or a text file where links are not to be had. */
