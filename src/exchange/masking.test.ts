@@ -231,6 +231,9 @@ describe('personal data', () => {
     ['a%20maria%40exemplo.com.br%20b', 'a%20[email#1]%20b'],
     ['{"m":"x\\nmaria@exemplo.com"}', '{"m":"x\\n[email#1]"}'],
     ['"joão@exemplo.com"', '"[email#1]"'],
+    ['“maria@exemplo.com”', '“[email#1]”'],
+    ['{"a":"52998224725"}', '{"a":"[cpf#1]"}'],
+    ['{"a: pwd=ab1":1,"m":"pwd=a1"}', '{"a: pwd=[secret#1]":1,"m":"pwd=[secret#2]"}'],
     ['&lt;maria&#64;exemplo.com&gt;', '&lt;[email#1]&gt;'],
     ['ligue (11) 91234-5678', 'ligue [phone#1]'],
     ['+55 11 91234-5678 ou +5511912345678', '[phone#1] ou [phone#1]'],
@@ -271,6 +274,40 @@ describe('personal data', () => {
       const masked = createMasker().maskText(words.map((word) => Buffer.from(word).toString(as)).join(' '))
       expect(masked.split(' ').map((word) => Buffer.from(word, as).toString())).toEqual(expected)
     }
+  })
+
+  it('in JSON that is encoded, each at its own place', () => {
+    const words = ['{"token":"Ab1cdEfgh"}', '{"nome":"Caneca","x":[1,2],"cpf":"529.982.247-25"}']
+    const written = words.map((word) => Buffer.from(word).toString('base64url')).join(' ')
+    const read = createMasker().maskText(written).split(' ')
+    expect(read.map((word) => Buffer.from(word, 'base64url').toString())).toEqual([
+      '{"token":"[access_token#1]"}',
+      '{"nome":"Caneca","x":[1,2],"cpf":"[cpf#1]"}',
+    ])
+  })
+
+  it.each([
+    ['ab@cde.com', 'base64url', true],
+    ['a@cde.com', 'base64url', false],
+    ['a@cde.com', 'hex', true],
+    ['a@cd.com', 'hex', false],
+  ] as const)('of %s, written in %s, is long enough to be read: %s', (text, as, isRead) => {
+    const written = Buffer.from(text).toString(as)
+    expect(createMasker().maskText(`x.${written}.y`).includes(written)).toBe(!isRead)
+    expect(createMasker().maskText(written).includes(written)).toBe(!isRead)
+  })
+
+  it.each([
+    ['{"token":"Zx81kQ0pLm22"}', 'base64', 'base64url'],
+    ['{"token":"Zx81kQ0pLm22vT"}', 'base64', 'base64'],
+    ['{"token":"Zx81kQ0pLm22vT"}', 'base64url', 'base64url'],
+    ['{"token":"Zx81kQ","a":"???>>>"}', 'base64', 'base64'],
+  ] as const)('of %s, written in %s, what is left is written in %s', (text, as, left) => {
+    const written = Buffer.from(text).toString(as)
+    const inner = createMasker().maskText(text)
+    expect(createMasker().maskText(`x ${written} y`)).toBe(`x ${Buffer.from(inner).toString(left)} y`)
+    const escaped = createMasker().maskText(`x%20${encodeURIComponent(written)}%20y`)
+    expect(escaped).toBe(`x%20${Buffer.from(inner).toString('base64url')}%20y`)
   })
 
   it('inside readable base64 is masked, and base64 it stays', () => {
@@ -356,6 +393,8 @@ describe('harmless text', () => {
     'https://api.example/Api/v3/produtos?codigo=ABC&code=7&dataInicial=2026-01-01',
     'http://127.0.0.1:8080/homologacao/produtos',
     'not a url at all',
+    'https://eu:{{senha}}@x.example/y',
+    'https://eu:@x.example/y',
     '/relative?x=1#top',
   ])('in an address stays untouched: %s', (url) => {
     expect(createMasker().maskUrl(url)).toBe(url)
@@ -513,6 +552,14 @@ describe('a body that comes again', () => {
     masker.register('secret', 'Zx81kQ0pLm22vT')
     expect(mask()).toBe('{"observacoes":"chave [secret#1]"}')
     expect(masker.read(body, { form: 'json' })()).toBe('{"observacoes":"chave [secret#1]"}')
+  })
+
+  it('is masked anew once something became known', () => {
+    const masker = createMasker()
+    const before = [masker.maskText(body), masker.maskUrl('/x?q=Zx81kQ0pLm22vT')]
+    masker.register('secret', 'Zx81kQ0pLm22vT')
+    expect([masker.maskText(body), masker.maskUrl('/x?q=Zx81kQ0pLm22vT')]).not.toEqual(before)
+    expect(masker.maskText(body)).toBe('{"observacoes":"chave [secret#1]"}')
   })
 
   it('is masked by what is known of it, not by what was known of its twin', () => {

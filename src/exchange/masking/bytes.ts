@@ -34,13 +34,11 @@ export function strictTextOf(bytes: Uint8Array): string | null {
 
 /** The bytes of Base64 in either alphabet, as far as it goes. */
 export function fromBase64(text: string): Uint8Array {
-  let { length } = text
-  while (length > 0 && text.charCodeAt(length - 1) === 0x3d) length--
-  const bytes = new Uint8Array((length * 6) >> 3)
+  const bytes = new Uint8Array((text.length * 6) >> 3)
   let bits = 0
   let held = 0
   let at = 0
-  for (let i = 0; i < length; i++) {
+  for (let i = 0; i < text.length; i++) {
     const six = base64Digit(text.charCodeAt(i))
     if (six < 0) return bytes.subarray(0, at)
     held = ((held << 6) | six) & 0xffff

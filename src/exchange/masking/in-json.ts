@@ -29,10 +29,10 @@ export function placesInJson(text: string, at: number, context: MaskingContext, 
         atJsonPlace({ place, name: key, raw, is: 'string', start }, context, matches)
       return
     }
-    if (is === 'number' || end - from < 8) return
+    if (is === 'number') return
     const inner = text.slice(from, end)
     if (mayBeBare && place.is === 'other' && end - from >= 11) bareIn(inner, start, matches)
-    if (is === 'string' && MAY_NAME.test(inner)) placesInString(inner, start, context, matches)
+    if (MAY_NAME.test(inner)) placesInString(inner, start, context, matches)
   })
   if (!isSound) placesInString(text, at, context, matches)
 }

@@ -21,6 +21,8 @@ it.each([
   ['nome=52998224725&x=1', 'nome=[cpf#1]&x=1'],
   ['id=52998224725', 'id=52998224725'],
   ['nome=5299822472', 'nome=5299822472'],
+  ['nome=5299822472%35', 'nome=[cpf#1]'],
+  ['pedido=52998224725', 'pedido=52998224725'],
 ])('of the form %s is kept %s', (text, expected) => {
   expect(createMasker().maskText(text, { form: 'form' })).toBe(expected)
 })

@@ -36,7 +36,7 @@ function pairAt({ pair, equals, at }: Pair, context: MaskingContext, matches: Ma
   const start = at + equals + 1
   const end = at + pair.length
   for (const match of atPlace(place, name, value, context)) matches.push(move(match, start, end))
-  if (place.is === 'other' && /\d{11}/.test(value)) bareIn(pair.slice(equals + 1), start, matches)
+  if (place.is === 'other') bareIn(pair.slice(equals + 1), start, matches)
 }
 
 /** The text that a part of a form stands for; as written, where it is none. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eachScalar, looksLikeJson, unescapeJson } from './json-values.js'
+import { eachScalar, looksLikeJson, stringEndAround, stringsIn, unescapeJson } from './json-values.js'
 
 describe('a text that begins as JSON', () => {
   it.each([
@@ -69,6 +69,7 @@ describe('the scalars of a JSON text', () => {
     ['{"a":"cut', ['|a|key', 'a|cut|string']],
     ['{"a', ['|a|key']],
     ['}]"a"', ['|a|string']],
+    ['}"a"', ['|a|string']],
     ['{"a":true,"b":null}', ['|a|key', '|b|key']],
   ])('of %s', (text, expected) => {
     expect(scalars(text)).toEqual(expected)
@@ -77,4 +78,42 @@ describe('the scalars of a JSON text', () => {
   it('are read with their escapes, broken ones as they stand', () => {
     expect([unescapeJson('a'), unescapeJson('\\u0061\\n'), unescapeJson('\\x')]).toEqual(['a', 'a\n', '\\x'])
   })
+})
+
+it.each([
+  ['{"a":[1,-2e5,true,false,null,{}]}', true],
+  [' \n{"a" : "b"} ', true],
+  ['{"a":"b', true],
+  ['{"a":b}', false],
+  ['{"a":True}', false],
+  ['{"a":1} // x', false],
+  ["{'a':1}", false],
+])('%s holds nothing but JSON: %s', (text, expected) => {
+  expect(eachScalar(text, () => undefined)).toBe(expected)
+})
+
+it('tells where the string ends that an offset lies in', () => {
+  const text = 'xx{"a":"bc","d":12}{"e"'
+  const strings = stringsIn(text, [
+    { from: 2, to: 19 },
+    { from: 19, to: 23 },
+  ])
+  const ends = Array.from(text, (_, at) => stringEndAround(strings, at))
+  expect(ends.flatMap((end, at) => (end < 0 ? [] : [`${at} ${end}`]))).toEqual([
+    '4 5',
+    '8 10',
+    '9 10',
+    '13 14',
+    '21 22',
+  ])
+})
+
+it('takes for one string what is no JSON', () => {
+  const text = '{"a":"b"}{"a":x}{"c":1}'
+  const strings = stringsIn(text, [
+    { from: 0, to: 9 },
+    { from: 9, to: 16 },
+    { from: 16, to: 23 },
+  ])
+  expect(strings).toEqual({ starts: [2, 6, 9, 18], ends: [3, 7, 16, 19] })
 })

@@ -27,6 +27,7 @@ describe('a value that was found by its place', () => {
     const known = createKnownValues(1)
     known.discover(place('found-value-1'))
     known.register('found-value-1', 'secret', 'found-value-1')
+    known.discover(place('found-value-1'))
     for (let i = 2; i < 5; i++) known.discover(place(`found-value-${i}`))
     expect(known.ownerOf('found-value-1')?.value).toBe('found-value-1')
   })

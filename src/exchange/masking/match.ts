@@ -10,9 +10,9 @@ export interface Match {
   readonly value: string
   readonly reason: 'known' | 'place' | 'form'
   /** A JSON number becomes a string. */
-  quoted?: boolean
+  quoted?: boolean | undefined
   /** What stands there afterwards, where that is no label. */
-  readonly replacement?: string
+  readonly replacement?: string | undefined
   /** Characters of the value's own stretch, where others that it overlaps were joined to it. */
   readonly ownLength?: number
 }
@@ -47,7 +47,7 @@ export function replaceMatches(
 
 /** Overlapping matches become one stretch, named for the longest; of equals, for the one known best. What lies in a label is none. */
 function mergeMatches(matches: Match[], labels: readonly Span[]): Match[] {
-  const sorted = matches.sort((a, b) => a.start - b.start || b.end - a.end)
+  const sorted = matches.sort((a, b) => a.start - b.start)
   const isLabel = labelTeller(labels)
   const merged: Match[] = []
   for (const match of sorted) {
@@ -67,9 +67,7 @@ export function joined(a: Match, b: Match): Match {
   const { kind, value, reason, quoted, replacement } = best
   const start = Math.min(a.start, b.start)
   const end = Math.max(a.end, b.end)
-  const match: Match = { start, end, kind, value, reason, ownLength: lengthOf(best) }
-  if (quoted === undefined && replacement === undefined) return match
-  return { ...best, ...match }
+  return { start, end, kind, value, reason, quoted, replacement, ownLength: lengthOf(best) }
 }
 
 const RANK = { known: 2, place: 1, form: 0 } as const

@@ -150,6 +150,31 @@ describe('where a value stands', () => {
     expect(spans(text)).toEqual([])
   })
 
+  it.each([
+    ['abcabcabd', 'x abcabcabcab', '5-13'],
+    ['aaaaaab', 'aaaaaaaaa', '3-9'],
+    ['abababababc', 'ab-abababababab', '5-15'],
+    ['aabaabaaab', 'x aabaabaabaa', '5-13'],
+    ['abcdabcdabce', 'abcdabcdabcdabc', '4-15'],
+  ])('at the end of a cut text, of %s as much as fits: %s', (one, text, span) => {
+    expect(spans(text, { cut: true, values: [one] })).toEqual([`${span} ${one}`])
+  })
+
+  it.each([
+    ...['+', '/', '-', '_', '0', '9', 'A', 'Z', 'a', 'z'].map((sign) => [sign, true] as const),
+    ...['.', ':', '@', '[', '`', '{', ' ', ','].map((sign) => [sign, false] as const),
+  ])('the sign %s beside Base64 may hold a part of it: %s', (sign, holds) => {
+    const core = base64(`x${value}`).slice(2)
+    expect(spans(`.${sign}${core}`)).toEqual([`${holds ? 1 : 2}-${core.length + 2} ${value}`])
+    const inner = base64(`${value}yz`).slice(0, 12)
+    expect(base64(value).length).toBe(12)
+    expect(spans(`${inner}${sign}.`)).toEqual([`0-12 ${value}`])
+    const longer = base64('zz99-yy8').slice(0, 10)
+    expect(spans(`${longer}${sign}.`, { values: ['zz99-yy8'] })).toEqual([
+      `0-${longer.length + (holds ? 1 : 0)} zz99-yy8`,
+    ])
+  })
+
   it('each time, and once where it overlaps itself', () => {
     expect(spans(`${value} ${value}${value}`)).toEqual([0, 10, 19].map((at) => `${at}-${at + 9} ${value}`))
     expect(spans('aaaaaaaaaaaaaa', { values: ['aaaaaa'] })).toEqual(['0-6 aaaaaa', '6-12 aaaaaa'])

@@ -83,7 +83,7 @@ export function createSecretIndex(): SecretIndex {
       hashes.delete(value)
     },
     scan(text, cut, found) {
-      if (!filter || text.length < WINDOW) return
+      if (!filter) return
       const scan: Scan = { text, pass: ++passes, found, sums: null }
       const mayBegin = filter
       for (let i = 0, hash = 0; i < text.length; i++) {

@@ -32,7 +32,7 @@ export function surveyOf(text: string, context: MaskingContext): Survey {
     text,
     context,
     views,
-    matches: text.length < 4 ? [] : matchesIn(text, views, context, [{ from: 0, to: text.length }]),
+    matches: matchesIn(text, views, context, [{ from: 0, to: text.length }]),
     encoded: joinedIn(innermost(views)).map((joined) =>
       encodedSurveyOf(joined, {
         form: joined.form,

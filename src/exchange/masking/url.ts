@@ -1,7 +1,7 @@
 import type { MaskingContext } from './context.js'
 import { decodePair } from './in-pairs.js'
 import type { LabelOf, Match } from './match.js'
-import { isLabel, isPlaceholder } from './places.js'
+import { isPlaceholder } from './places.js'
 
 /** What the masker lends to those who take a text apart themselves. */
 export interface Hands {
@@ -52,7 +52,7 @@ function fragmentAt(url: string): number {
 function withoutPassword(path: string, { labelOf, discover }: Hands): string {
   const user = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)@/i.exec(path)?.[1]
   const password = user?.split(':').slice(1).join(':') ?? ''
-  if (password === '' || isLabel(password) || isPlaceholder(password)) return path
+  if (isPlaceholder(password)) return path
   const value = decodePair(password)
   discover({ start: 0, end: value.length, kind: 'secret', value, reason: 'place' })
   return path.replace(`:${password}@`, () => `:${labelOf('secret', value)}@`)

@@ -20,6 +20,8 @@ describe('what a reader sees in a text', () => {
     ['%C3x', ['%C3x', '\ufffdx']],
     ['%C3%41', ['%C3%41', '\ufffdA']],
     ['%F7%BF%BF%BF', ['%F7%BF%BF%BF', '\ufffd']],
+    ['%F4%8F%BF%BF', ['%F4%8F%BF%BF', '\u{10ffff}']],
+    ['%F4%90%80%80', ['%F4%90%80%80', '\ufffd']],
     ['a\\nb', ['a\\nb', 'a\nb']],
     ['\\r\\t\\b\\f\\"\\/', ['\\r\\t\\b\\f\\"\\/', '\r\t\b\f"/']],
     ['\\\\n', ['\\\\n', '\\n', '\n']],
