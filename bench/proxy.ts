@@ -10,29 +10,30 @@ import { watchProxy } from '../src/proxy/watch-proxy.js'
 import { bling } from '../src/specification/profile.js'
 
 /**
- * `node bench/run.mjs proxy [seconds] [rounds]`: requests a second through the recording proxy and through a bare undici proxy that checks
+ * `node bench/run.mjs proxy [seconds] [rounds] [records]`: requests a second through the recording proxy and through a bare undici proxy that checks
  * nothing, by turns in one run, and what each adds at the median; client, proxy and service share the machine. Goals: ≥ 0.8 of the
- * bare one, ≤ 0.3 ms added.
+ * bare one, ≤ 0.3 ms added. With more records an answer (200 bytes each; default: 1) it is a storm that outruns what may wait to be recorded.
  */
 
 const [role = 'client', ...rest] = process.argv.slice(2)
-if (role === 'service') serve()
+/** Requests that follow one another, for what is added. */
+const ONE_BY_ONE = 3_000
+if (role === 'service') serve(Number(rest[0]))
 else if (role === 'proxy') await stand(rest[0] ?? '')
 else if (role === 'bare') await standBare(rest[0] ?? '')
-else await measure(Number(role) || 5, Number(rest[0]) || 3)
+else await measure(Number(role) || 5, Number(rest[0]) || 3, Number(rest[1]) || 1)
 
 /** The least a service can be, so that what is measured is the proxy. */
-function serve(): void {
-  const body = JSON.stringify({
-    data: {
-      id: 16842795981,
-      data: '2026-03-02',
-      historico: 'Pagamento de fornecedores',
-      portador: { id: 7 },
-      categoria: { id: 9 },
-      pagamentos: [],
-    },
-  })
+function serve(records: number): void {
+  const one = {
+    id: 16842795981,
+    data: '2026-03-02',
+    historico: 'Pagamento de fornecedores',
+    portador: { id: 7 },
+    categoria: { id: 9 },
+    pagamentos: [],
+  }
+  const body = JSON.stringify({ data: records === 1 ? one : Array.from({ length: records }, () => one) })
   const head = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
   const server = createServer((_req, res) => res.writeHead(200, head).end(body))
   server.listen(0, '127.0.0.1', () => tell((server.address() as { port: number }).port))
@@ -120,14 +121,16 @@ interface Peer {
   readonly costUs: number[]
   /** Seconds after the end of a load until all of it was recorded. */
   readonly behindS: number[]
+  /** Requests that passed, beside those that were recorded. */
+  passed: number
   mostMb: number
   cpuUs: number
   /** null: it records nothing. */
   recorded: number | null
 }
 
-async function measure(seconds: number, rounds: number): Promise<void> {
-  const service = await start('service')
+async function measure(seconds: number, rounds: number, records: number): Promise<void> {
+  const service = await start('service', String(records))
   const target = `http://127.0.0.1:${service.port}/Api/v3`
   const direct = `${target}/borderos/16842795981`
   const peers = [
@@ -135,7 +138,7 @@ async function measure(seconds: number, rounds: number): Promise<void> {
     await peer('bare undici proxy', 'bare', target),
   ]
   for (const one of peers) {
-    await load(one.url, 2)
+    one.passed += (await load(one.url, 2)).requests.total
     await settled(one)
   }
   let failed = 0
@@ -145,6 +148,7 @@ async function measure(seconds: number, rounds: number): Promise<void> {
       one.addedMs.push((await median(one.url)) - alone)
       const before = one.cpuUs
       const { requests, non2xx, errors } = await load(one.url, seconds)
+      one.passed += requests.total + ONE_BY_ONE
       one.behindS.push(await settled(one))
       one.perSecond.push(requests.average)
       one.costUs.push((one.cpuUs - before) / requests.total)
@@ -160,6 +164,7 @@ async function measure(seconds: number, rounds: number): Promise<void> {
     print(`${name}, all recorded after`, `${middle(behindS).toFixed(1)} s`)
   }
   const [own, bare] = peers
+  if (own) print('passed, recorded (with those that the load cut off)', `${own.passed}, ${own.recorded}`)
   if (own && bare) print('of the bare one', (middle(own.perSecond) / middle(bare.perSecond)).toFixed(2))
   print('not 2xx, errors', failed)
   service.child.kill()
@@ -174,6 +179,7 @@ async function peer(name: string, role: string, target: string): Promise<Peer> {
     addedMs: [],
     costUs: [],
     behindS: [],
+    passed: 0,
     mostMb: 0,
     cpuUs: 0,
     recorded: null,
@@ -211,7 +217,7 @@ async function median(url: string): Promise<number> {
   const { origin, pathname } = new URL(url)
   const client = new Client(origin)
   const took: number[] = []
-  for (let i = 0; i < 3_000; i++) {
+  for (let i = 0; i < ONE_BY_ONE; i++) {
     const began = performance.now()
     const { body } = await client.request({ method: 'GET', path: pathname })
     await body.text()
@@ -241,5 +247,5 @@ function start(...args: string[]): Promise<{ child: ChildProcess; port: number }
 }
 
 function print(what: string, value: string | number): void {
-  console.log(`${what.padEnd(44)} ${value}`)
+  console.log(`${what.padEnd(52)} ${value}`)
 }

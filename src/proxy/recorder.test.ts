@@ -117,6 +117,36 @@ describe('a recorder', () => {
     expect([atOnce, hasBegun]).toEqual([false, true])
   })
 
+  it('holds its bound in a storm: no more waits than that and a batch, and all is recorded once, in its order', async () => {
+    const [requests, bodyBytes, limitBytes, batchBytes] = [150, 20_000, 200_000, 1_000_000]
+    const body = bodyOf(`"${'x'.repeat(bodyBytes)}"`)
+    const ids: string[] = []
+    let [waiting, most, begun] = [0, 0, 0]
+    const recorder = await openRecorder(
+      plan(),
+      (told) => {
+        if (told.kind !== 'recorded') return
+        const lines = Buffer.from(told.lines).toString().split('\n').filter(Boolean)
+        ids.push(...lines.map((line) => JSON.parse(line).exchange.id))
+        waiting -= lines.length * bodyBytes
+      },
+      limitBytes,
+    )
+    for (let i = 0; i < requests; i++)
+      recorder.admit(() => {
+        recorder.add(passed(i + 1, { received: body }))
+        begun++
+        waiting += bodyBytes
+        most = Math.max(most, waiting)
+      })
+    const atOnce = begun
+    while (ids.length < requests) await new Promise((resolve) => setTimeout(resolve, 5))
+    recorder.end()
+    expect(ids).toEqual(Array.from({ length: requests }, (_, i) => `e${i + 1}`))
+    expect(most).toBeLessThanOrEqual(limitBytes + batchBytes + bodyBytes)
+    expect(atOnce).toBeLessThan(requests)
+  })
+
   it('shows so many a second, and tells the number of the others with the last of them', async () => {
     const shown: string[] = []
     let untold = { count: 0, last: '' }
