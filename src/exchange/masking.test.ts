@@ -233,6 +233,7 @@ describe('personal data', () => {
     ['"joão@exemplo.com"', '"[email#1]"'],
     ['“maria@exemplo.com”', '“[email#1]”'],
     ['{"a":"52998224725"}', '{"a":"[cpf#1]"}'],
+    ['{"senha":12,"pwd":1}', '{"senha":"[secret#1]","pwd":1}'],
     ['{"a: pwd=ab1":1,"m":"pwd=a1"}', '{"a: pwd=[secret#1]":1,"m":"pwd=[secret#2]"}'],
     ['&lt;maria&#64;exemplo.com&gt;', '&lt;[email#1]&gt;'],
     ['ligue (11) 91234-5678', 'ligue [phone#1]'],
@@ -485,6 +486,14 @@ describe('masking', () => {
   ] as const)('of a cut %s leaves no half of a person: %s', (form, text, expected) => {
     expect(createMasker().maskText(text, { form, cut: true })).toBe(expected)
     expect(createMasker().maskText(`${text} x`, { form })).toBe(`${text} x`)
+  })
+
+  it('of a cut text tells what its end tore, also where that is encoded, and nothing else', () => {
+    const torn = Buffer.from('de maria@exem').toString('base64url')
+    const masked = Buffer.from('de [email#1]').toString('base64url')
+    expect(createMasker().maskText(`x ${torn}`, { cut: true })).toBe(`x ${masked}`)
+    expect(createMasker().maskText(`x ${torn} y`, { cut: true })).toBe(`x ${torn} y`)
+    expect(createMasker().maskText(`x ${torn}`)).toBe(`x ${torn}`)
   })
 
   it('of a body cut within a character keeps what came before it', () => {

@@ -60,6 +60,7 @@ describe('a credential', () => {
     ['bearerish', '[access_token#1]'],
     ['xbasic', '[access_token#1]'],
     ['Bearer', 'Bearer'],
+    ['Token bearer', 'Token [secret#1]'],
     ['basic', 'basic'],
     ['Bearer {{token}}', 'Bearer {{token}}'],
     ['Bearer [access_token#7]', 'Bearer [access_token#7]'],
