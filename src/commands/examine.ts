@@ -271,7 +271,7 @@ async function conclude(
   const isEnough = runs.length > 0 || (options.runs === 0 && seen > 0)
   if (!isEnough && !signal.aborted) {
     const time = durationText(options.timeout ?? DEFAULT_TIMEOUT_MS, lang)
-    if (ending === 'timeout') tell('examine.nobody', { time })
+    if (ending === 'timeout' && seen === 0) tell('examine.nobody', { time })
     else tell('examine.no-run')
   }
   if (recovery) pass(`${recoverySentence(recovery, catalogue, lang)}\n`)

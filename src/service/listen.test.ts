@@ -218,6 +218,25 @@ describe.each(surfaces)('listen, %s', (_, beside) => {
     expect(answers).toEqual([200, undefined, undefined])
   })
 
+  it('tells of a request that never ended before it is closed', async () => {
+    const heard: RawExchange[] = []
+    const { listener } = await stage({}, { onExchange: (exchange) => heard.push(exchange) })
+    const sockets = [1, 2, 3].map(() => {
+      const socket = connect(listener.port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      return socket
+    })
+    for (const socket of sockets) {
+      socket.write(requestText('x', 'Transfer-Encoding: chunked\r\n'))
+      await new Promise((resolve) => socket.once('ready', resolve))
+    }
+    // read by the listener once it answered another
+    await get({ listener, token: 'x', next: () => Promise.reject() })
+    heard.length = 0
+    await listener.close()
+    expect(heard).toHaveLength(3)
+  })
+
   it('tells the service when an answer had left, and how late its request was noted', async () => {
     const served = createService({ seed: 'left', invalidateAt: 'never', latencyMs: [40, 40] })
     const told: { at: number; late: number | undefined; left: number | null }[] = []

@@ -167,12 +167,14 @@ function started(server: Server, { host, port }: SurfacePlan): Promise<void> {
   })
 }
 
-function closed(server: Server, sockets: Set<Socket>): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve())
-    for (const socket of sockets) socket.destroy()
-    server.closeAllConnections()
-  })
+async function closed(server: Server, sockets: Set<Socket>): Promise<void> {
+  const gone = [...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
+  const ended = new Promise((resolve) => server.close(resolve))
+  for (const socket of sockets) socket.destroy()
+  server.closeAllConnections()
+  await Promise.all([ended, ...gone])
+  // a request that was broken off is told right after its socket went
+  await new Promise((resolve) => setImmediate(resolve))
 }
 
 /** An address that a client on this machine can call; a wildcard is none. */
