@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { renameSync, writeFileSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { makeFolder } from '../exchange/make-folder.js'
 
@@ -30,19 +29,19 @@ export function envLines(client: ClientSettings): string[] {
   return Object.entries(clientEnvironment(client)).map(([name, value]) => `${name}=${value}`)
 }
 
-/** Writes them as an env file, whole or not at all, for its owner alone. */
-export async function writeEnvFile(file: string, client: ClientSettings, cwd: string): Promise<void> {
-  const path = resolve(cwd, file)
-  const part = `${path}.${randomBytes(4).toString('hex')}.part`
-  await writeFile(part, `${envLines(client).join('\n')}\n`, { mode: 0o600 })
-  await rename(part, path)
-}
-
-/** The same at once, for whoever must be done before a first request can come in. */
+/**
+ * Writes them as an env file, whole or not at all, for its owner alone; and at once, for whoever must be done before a first request
+ * can come in. What cannot be written leaves no secret behind.
+ */
 export function writeEnvFileNow(file: string, client: ClientSettings, cwd: string): void {
   const path = resolve(cwd, file)
   const part = `${path}.${randomBytes(4).toString('hex')}.part`
   makeFolder(dirname(path))
-  writeFileSync(part, `${envLines(client).join('\n')}\n`, { mode: 0o600 })
-  renameSync(part, path)
+  try {
+    writeFileSync(part, `${envLines(client).join('\n')}\n`, { mode: 0o600 })
+    renameSync(part, path)
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error
+  }
 }

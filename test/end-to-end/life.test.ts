@@ -1,20 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, inject, it } from 'vitest'
 import type { Report } from '../../src/report/report.js'
-import { newFolder, removeFolders, reportOf, rootsOf, runTool } from './tool.js'
+import { freePort, newFolder, quick, removeFolders, reportOf, rootsOf, runTool } from './tool.js'
 
 afterAll(removeFolders)
-
-const quick = {
-  extends: 'bling',
-  name: 'quick',
-  description: 'bling without an interval',
-  spacing: { reading: 'free', intervalMs: 100, paceMs: 0 },
-}
 
 /** A client of a resource alone, which stops at the first answer that is none. `DEAF`: it goes on. */
 const reader = `
@@ -67,7 +59,7 @@ async function examined(words: readonly string[], env: Record<string, string> = 
 
 const codes = ({ findings }: Report) => findings.map(({ code }) => code)
 
-describe.concurrent('an event in the life of the application', { timeout: 60_000 }, () => {
+describe.concurrent('an event in the life of the application', { timeout: 120_000 }, () => {
   it.for([
     ['3:inactivate', 'inactivate', 401],
     ['2:consent', 'consent', 401],
@@ -150,15 +142,6 @@ describe.concurrent('an event in the life of the application', { timeout: 60_000
   })
 })
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}
-
 interface Served {
   readonly env: Record<string, string>
   err(): string
@@ -205,7 +188,7 @@ async function burst(served: Served, base?: string): Promise<Response[]> {
   return Promise.all(Array.from({ length: 5 }, () => get(served, '/contatos', base)))
 }
 
-describe.concurrent('emulate, over time', { timeout: 60_000 }, () => {
+describe.concurrent('emulate, over time', { timeout: 120_000 }, () => {
   it('takes a scope away, and says so', async ({ expect }) => {
     const served = await serve(['emulate', '--at', '1:scope-contatos'])
     const statuses = []
@@ -285,7 +268,7 @@ describe.concurrent('emulate, over time', { timeout: 60_000 }, () => {
   })
 })
 
-describe.concurrent('the page of an examination', { timeout: 60_000 }, () => {
+describe.concurrent('the page of an examination', { timeout: 120_000 }, () => {
   it('tells a parameter without effect once, and brings events about', async ({ expect }) => {
     const served = await serve(['examine', '--report-dir', 'out'])
     const [, page = ''] = /Live page: (\S+)/.exec(served.err()) ?? []
@@ -322,7 +305,7 @@ async function firstEvent(url: URL): Promise<unknown> {
   return JSON.parse(new TextDecoder().decode(value).split('\n')[0]?.slice('data: '.length) ?? '')
 }
 
-describe.concurrent('too many requests a second', { timeout: 60_000 }, () => {
+describe.concurrent('too many requests a second', { timeout: 120_000 }, () => {
   it('are found by examine, and refused under --enforce', async ({ expect }) => {
     for (const [words, refusals] of [
       [[], 0],

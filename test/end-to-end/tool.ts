@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -25,7 +26,7 @@ export interface ToolOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
   readonly dir?: string
-  /** The process is killed, and the test fails, after so many milliseconds. Default 25,000. */
+  /** The process is killed, and the test fails, after so many milliseconds. Default 60,000. */
   readonly deadlineMs?: number
   readonly onStart?: (child: ChildProcess) => void
   /** Words before the script: flags of node. */
@@ -51,7 +52,7 @@ export function removeFolders(): void {
 
 /** Runs the tool and waits for its end. */
 export function runTool(args: readonly string[], options: ToolOptions = {}): Promise<ToolRun> {
-  const { cwd = newFolder(), env = {}, deadlineMs = 25_000, onStart, node = [], through = [] } = options
+  const { cwd = newFolder(), env = {}, deadlineMs = 60_000, onStart, node = [], through = [] } = options
   const dir = options.dir ?? join(cwd, 'out')
   const startedMs = performance.now()
   const [command, ...words] = [...through, process.execPath, ...node, inject('tool'), ...args] as [
@@ -158,6 +159,24 @@ export function filesBelow(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
     return statSync(path).isDirectory() ? filesBelow(path) : [path]
+  })
+}
+
+/** No interval to keep, so that a run takes no time: the text of a profile file. */
+export const quick = {
+  extends: 'bling',
+  name: 'quick',
+  description: 'bling without an interval',
+  spacing: { reading: 'free', intervalMs: 100, paceMs: 0 },
+}
+
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
   })
 }
 

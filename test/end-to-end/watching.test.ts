@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import {
+  freePort,
   newFolder,
+  quick,
   RUN_FILES,
   removeFolders,
   reportOf,
@@ -15,14 +16,6 @@ import {
 } from './tool.js'
 
 afterAll(removeFolders)
-
-/** No interval to keep, so that a run takes no time. */
-const quick = {
-  extends: 'bling',
-  name: 'quick',
-  description: 'bling without an interval',
-  spacing: { reading: 'free', intervalMs: 100, paceMs: 0 },
-}
 
 /** A client of few lines. `BREAKS`: the step at which it does not renew. */
 const client = `
@@ -60,15 +53,6 @@ function scene(): { cwd: string; args: string[]; app: string } {
   return { cwd, app: join(cwd, 'app.mjs'), args: ['--profile', './quick.json'] }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
-
 async function appears(path: string): Promise<string> {
   for (let i = 0; i < 1_600; i++) {
     const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
@@ -92,7 +76,7 @@ function runApp(app: string, env: Record<string, string>): Promise<number | null
   return new Promise((resolve) => child.on('exit', resolve))
 }
 
-describe.concurrent('examine, with a command', { timeout: 60_000 }, () => {
+describe.concurrent('examine, with a command', { timeout: 120_000 }, () => {
   it('passes an application that keeps the rules, with every file of a run', async () => {
     const { cwd, app, args } = scene()
     const run = await runTool(
@@ -224,7 +208,7 @@ async function expectAlike(run: ToolRun): Promise<void> {
   }
 }
 
-describe.concurrent('examine, attached', { timeout: 60_000 }, () => {
+describe.concurrent('examine, attached', { timeout: 120_000 }, () => {
   async function attached(
     extra: readonly string[],
     use: (env: Record<string, string>, app: string) => Promise<unknown>,
@@ -289,7 +273,7 @@ describe.concurrent('examine, attached', { timeout: 60_000 }, () => {
   })
 })
 
-describe.concurrent('proxy and judge', { timeout: 60_000 }, () => {
+describe.concurrent('proxy and judge', { timeout: 120_000 }, () => {
   async function proxied(env: Record<string, string>): Promise<ToolRun> {
     const { cwd, app, args } = scene()
     const file = join(cwd, 'client.env')
