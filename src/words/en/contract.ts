@@ -115,7 +115,7 @@ export const contractFindings = {
     hint: 'Report it to the service: what follows such an answer is taken for the next one.',
   },
   'envelope/created:no-data': {
-    message: 'The answer to a create has no `data`.',
+    message: 'The answer to a create or an update has no `data`.',
     expected: '`data` with the identifier',
     actual: '{shown}',
     hint: 'Report it to the service with this exchange.',

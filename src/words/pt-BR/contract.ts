@@ -117,7 +117,7 @@ export const contractFindings = {
     hint: 'Informe ao serviço: o que vem depois de uma resposta assim é tomado pela próxima.',
   },
   'envelope/created:no-data': {
-    message: 'A resposta a uma criação não tem `data`.',
+    message: 'A resposta a uma criação ou alteração não tem `data`.',
     expected: '`data` com o identificador',
     actual: '{shown}',
     hint: 'Informe ao serviço, com esta troca.',
