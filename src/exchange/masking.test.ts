@@ -348,6 +348,8 @@ describe('personal data', () => {
     const masker = createMasker()
     masker.register('cpf', '123.456.789-00')
     expect(masker.maskText('{"id":12345678900,"x":"12345678900"}')).toBe('{"id":"[cpf#1]","x":"[cpf#1]"}')
+    masker.register('phone', '+55 (11) 91234-5678')
+    expect(masker.maskText('{"x":"ref. 11912345678"}')).toBe('{"x":"ref. [phone#1]"}')
   })
 })
 
