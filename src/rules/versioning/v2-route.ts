@@ -9,7 +9,7 @@ export const v2Route = observer('versioning/v2-route', always, () => (seen, note
   if (!isForService(seen)) return
   note.tested()
   if (seen.route) {
-    if (path.startsWith('/forma-') && isOtherSpelling.test(path))
+    if (path.startsWith(OTHER_SPELLING))
       note.breach('other-spelling', {
         values: { path: path.slice(0, 120), successor: seen.route.path },
         blame: 'application',
@@ -24,7 +24,7 @@ export const v2Route = observer('versioning/v2-route', always, () => (seen, note
 })
 
 /** The table of renames spells the payment methods so; the table of routes does not. */
-const isOtherSpelling = /^\/forma-pagamentos(?=\/|$)/
+const OTHER_SPELLING = '/forma-pagamentos'
 
 /** Sent to the service, or to where version 2 lived, whatever source saw it. */
 export function isForService({ exchange, path }: SeenExchange): boolean {
