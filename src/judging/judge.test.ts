@@ -884,16 +884,17 @@ describe('bodies that the run itself compares', async () => {
     ['lacks its name', { codigo: 'a' }, 'data/shape:missing'],
     ['has a name of another type', { ...product, nome: 7 }, 'data/shape:type'],
     ['has a price that is text', { ...product, preco: '32' }, 'data/shape:type'],
-  ])('follow from step 1, whose data %s: the refusal of step 2 is no cause', (_what, data, code) => {
+  ])('are told of step 1, whose data %s, beside the refusal of step 2', (_what, data, code) => {
     const error = { type: 'VALIDATION_ERROR', message: 'm', description: 'd' }
-    const shots = [step(1, { answer: { data } }), step(2, { body: data, status: 400, answer: { error } })]
-    const { findings, cause, verdict } = judged(paced(shots), {
-      ...{ shapes, underTest: 'service' },
-      profile: { ...bling, hash: spec.hash },
-    })
-    const roots = findings.filter(({ severity, consequenceOf }) => severity === 'error' && !consequenceOf)
-    expect([verdict, cause?.code, cause?.step, roots.length]).toEqual(['fail', code, 'homologation/1', 1])
-    const bySpec = judged(shots, { shapes })
+    const refused = [step(1, { answer: { data } }), step(2, { body: data, status: 400, answer: { error } })]
+    const byBling = { shapes, underTest: 'service' as const, profile: { ...bling, hash: spec.hash } }
+    const { findings, cause, verdict } = judged(paced(refused), byBling)
+    const told = findings.filter(({ requirement: id }) => id === 'data/shape')
+    expect(told.map((one) => [one.code, one.severity, one.step])).toEqual([
+      [code, 'warning', 'homologation/1'],
+    ])
+    expect([verdict, cause?.step]).toEqual(['fail', 'homologation/2'])
+    const bySpec = judged(refused, { shapes })
     expect(bySpec.findings.filter(({ requirement: id }) => id === 'data/shape')).toEqual([])
   })
 

@@ -79,6 +79,22 @@ describe('the shape of an answer', () => {
     for (const data of [{ id: 7 }, { idProduto: 7 }, 7]) expect(pathsIn(data, spec)).toEqual([])
   })
 
+  it.each([
+    [{ nome: 'x', preco: 1.5, codigo: 'c', extra: [1] }, []],
+    [{ preco: 1.5, codigo: 'c' }, ['data/shape:missing warning $.data.nome']],
+    [{ nome: 'x', preco: '1.5' }, ['data/shape:type warning $.data.preco']],
+  ])('holds %j, the data of step 1, to what the document alone shows', (data, expected) => {
+    const told = (profile: Profile) =>
+      breachesBy(shape, [{ ask: 'GET /homologacao/produtos', data }], { profile, shapes }).map(
+        ({ code, severity, values }) => `${code} ${severity ?? 'as the requirement'} ${values.path}`,
+      )
+    expect(told(bling)).toEqual(expected)
+    expect(told({ ...bling, strictShapes: true })).toEqual(
+      expected.map((one) => one.replace('warning', 'as the requirement')),
+    )
+    expect(told(spec)).toEqual([])
+  })
+
   it('leaves to others that a record has no usable identifier', () => {
     for (const id of [0, null, undefined])
       expect(toldBy(shape, [read({ ...deposito, id })], { profile: bling, shapes })).toEqual([])

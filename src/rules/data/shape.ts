@@ -26,14 +26,10 @@ export const shape = observer('data/shape', onShape, () => (seen, note) => {
     for (const difference of differencesOf(schema, value, root)) {
       if (told?.has(difference.path) || isToldElsewhere(difference, by, seen, root)) continue
       told = (told ?? new Set()).add(difference.path)
-      const severity = route.id === productData ? {} : severityBy(by, seen)
-      note.breach(difference.deviation, { ...evidenceOf(difference), ...severity })
+      note.breach(difference.deviation, { ...evidenceOf(difference), ...severityBy(by, seen) })
     }
   }
 })
-
-/** Every later step of the homologation is made of it, so its shape is a must whoever shows it. §Homologation procedure 1 */
-const productData = 'homologacao/read'
 
 /** A service that keeps the specification's envelope where the document shows none is right as well. */
 function isWrapped(whole: Json): boolean {
