@@ -233,7 +233,9 @@ export function listenError(
   const { code = '', syscall } = error as NodeJS.ErrnoException
   const isHost = syscall === 'getaddrinfo' || (syscall === 'listen' && code === 'EADDRNOTAVAIL')
   if (isHost && host !== undefined) return new SettingsError('settings.host', { host, why: code })
-  return syscall === 'listen' ? new SettingsError('settings.port', { flag, port: String(port), why: code }) : error
+  return syscall === 'listen'
+    ? new SettingsError('settings.port', { flag, port: String(port), why: code })
+    : error
 }
 
 /** Which flags work on the embedded service only. */
