@@ -331,6 +331,12 @@ describe('a foreign HAR', () => {
     })
     const read = await readEntries([content('{"a":', 90), content('{"a":', 5), content('{"a":1}', 90), sent])
     expect(read.map(({ answer }) => answer?.body?.flaw)).toEqual(['truncated', null, null, null])
+    const others = await readEntries([
+      content('\ufeff{"a":1}', 90),
+      content('<p>no', 90),
+      content('\ufeff[1', 90),
+    ])
+    expect(others.map(({ answer }) => answer?.body?.flaw)).toEqual([null, null, 'truncated'])
     expect(read[3]?.request.body).toMatchObject({ flaw: 'truncated', sizeBytes: 90 })
   })
 

@@ -105,7 +105,7 @@ describe('compare of two runs', { timeout: 40_000 }, () => {
       '--lang',
       'pt-BR',
     ])
-    expect(out).toContain('A página tem 3 registros; `limite` era 2.')
+    expect(out).toContain('A página tem mais registros do que `limite`: 3, e não no máximo 2.')
     expect(out).not.toMatch(/\b(pass|fail|too long)\b/)
   })
 })

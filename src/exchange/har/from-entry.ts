@@ -9,6 +9,7 @@ import {
   type Header,
   headerValue,
 } from '../exchange.js'
+import { withoutMark } from '../json.js'
 import { fromBase64 } from '../masking/bytes.js'
 import { type Masker, record } from '../masking.js'
 import type { RawBody, RawExchange } from '../raw.js'
@@ -307,19 +308,23 @@ function answerBodyOf(
   return NOT_RECORDED
 }
 
-/** What is shorter than it says, and no JSON, was cut by the tool. Some count otherwise: what can be read is whole. */
+/**
+ * JSON that is shorter than it says, and ends too early, was cut by the tool. Some count otherwise: what can be read is whole, and
+ * what never began as JSON is no part of any.
+ */
 function cutIfShort(body: RawBody, declared: unknown): RawBody {
   const size = number(declared) ?? 0
-  if (body.text === undefined || body.sizeBytes >= size || isJson(body.text)) return body
+  if (body.text === undefined || body.sizeBytes >= size || !isTornJson(withoutMark(body.text))) return body
   return { ...body, sizeBytes: size, flaw: 'truncated' }
 }
 
-function isJson(text: string): boolean {
+function isTornJson(text: string): boolean {
+  if (!/^\s*[[{"]/.test(text)) return false
   try {
     JSON.parse(text)
-    return true
-  } catch {
     return false
+  } catch {
+    return true
   }
 }
 
