@@ -1,14 +1,13 @@
 import { onList } from '../concerns.js'
 import { identifierField, isIdentifier } from '../identifier.js'
 import { observer } from '../observer.js'
-import { documentedFields } from '../shapes/documented-fields.js'
+import { listsRecords } from '../shapes/documented-fields.js'
 
 /** Every record of a list of records carries its identifier. Balances and the like, of which the document shows none, are no records. */
 export const identifier = observer('lists/identifier', onList, () => (seen, note) => {
   const records = seen.listed
   if (!records || records.length === 0) return
-  const documented = documentedFields(seen)
-  if (documented && !documented.some((name) => /^id(?:$|[A-Z])/.test(name))) return
+  if (listsRecords(seen) === false) return
   note.tested()
   const index = records.findIndex((record) => !isIdentifier(identifierField(record)))
   if (index < 0) return

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createWatch } from '../../judging/watch.js'
-import { spec } from '../../specification/profile.js'
+import { bling, spec } from '../../specification/profile.js'
+import { loadShapes } from '../../specification/shapes.js'
 import { baseUrl, type Passing, passing } from '../passing.fixture.js'
 import { breachesBy, toldBy } from '../told.fixture.js'
 import { array } from './array.js'
@@ -401,6 +402,16 @@ describe('the identifier of a listed record', () => {
     ['is the end of a word', [{ paidAt: 7 }], ['e1 missing']],
   ])('%s', (_what, data, expected) => {
     expect(toldBy(identifier, [{ ask: 'GET /contatos', data }])).toEqual(expected)
+  })
+
+  it.each<[string, string, unknown, string[]]>([
+    ['a balance shows none', 'GET /estoques/saldos', { saldoFisicoTotal: 1 }, []],
+    ['a balance may leave out its lot', 'GET /produtos/7/lotes/depositos/8/saldo', { saldoAtual: 1 }, []],
+    ['a lot may not', 'GET /produtos/lotes', { codigoLote: 'a' }, ['e1 missing']],
+    ['a record may not, whether its id is required or not', 'GET /contatos', { nome: 'a' }, ['e1 missing']],
+  ])('is asked for by what the document shows: %s', async (_what, ask, record, expected) => {
+    const shapes = await loadShapes()
+    expect(toldBy(identifier, [{ ask, data: [record] }], { profile: bling, shapes })).toEqual(expected)
   })
 })
 

@@ -3,15 +3,35 @@ import { definitionOf } from '../../specification/schemas/definition.js'
 import type { SeenExchange } from '../seen.js'
 import { shapesOf } from './knowledge.js'
 
+type Fields = Readonly<Record<string, z.ZodType>>
+
 /** Names of the fields that the document shows of the answer's records; null where it shows none, or the profile does not know it. */
 export function documentedFields(seen: SeenExchange): readonly string[] | null {
+  const fields = fieldsShown(seen)
+  return fields && Object.keys(fields)
+}
+
+/**
+ * Whether what the document lists are records: they show `id`, or another identifier that none of them lacks, for one that may be
+ * left out names something else. null as above.
+ */
+export function listsRecords(seen: SeenExchange): boolean | null {
+  const fields = fieldsShown(seen)
+  if (!fields) return null
+  if (Object.hasOwn(fields, 'id')) return true
+  return Object.entries(fields).some(
+    ([name, schema]) => /^id[A-Z]/.test(name) && definitionOf(schema).type !== 'optional',
+  )
+}
+
+function fieldsShown(seen: SeenExchange): Fields | null {
   const schema = shapesOf(seen).find(({ by }) => by === 'document')?.data
   return schema ? fieldsOf(schema) : null
 }
 
-function fieldsOf(schema: z.ZodType): readonly string[] | null {
+function fieldsOf(schema: z.ZodType): Fields | null {
   const { type, shape, element, innerType, options } = definitionOf(schema)
   const inner = element ?? innerType ?? options?.[0]
-  if (type === 'object') return Object.keys(shape ?? {})
+  if (type === 'object') return shape ?? {}
   return inner ? fieldsOf(inner) : null
 }
