@@ -15,7 +15,7 @@ const allowed: Readonly<
   judging: { values: ['specification', 'exchange', 'rules'], types: ['words'] },
   settings: { values: ['specification', 'words', 'yaml-document'], types: ['client'] },
   client: { values: ['specification', 'exchange', 'words', 'clock'] },
-  service: { values: ['specification', 'exchange', 'clock', 'settling', 'thread-file'] },
+  service: { values: ['specification', 'exchange', 'clock', 'settling', 'thread-line'] },
   run: {
     values: [
       'specification',
@@ -72,7 +72,7 @@ const allowed: Readonly<
       'clock',
       'settings',
       'settling',
-      'thread-file',
+      'thread-line',
     ],
   },
   review: {

@@ -1,5 +1,4 @@
-import { MessageChannel, type MessagePort, type Worker } from 'node:worker_threads'
-import { threadFile } from '../thread-file.js'
+import { openThreadLine } from '../thread-line.js'
 import { Packer, type Passed } from './passed.js'
 import type { FromRecording, RecordingPlan, ToRecording } from './recording.js'
 
@@ -29,7 +28,9 @@ export async function openRecorder(
   hear: (told: FromRecording) => void,
   mostWaitingBytes = MOST_WAITING_BYTES,
 ): Promise<Recorder> {
-  const line = await openLine(plan)
+  const line = await openThreadLine('recording-thread.js', plan, async (port) =>
+    (await import('./recording.js')).recordOn(port, plan),
+  )
   const say = (said: ToRecording, transferred: ArrayBuffer[] = []) => line.port.postMessage(said, transferred)
   const batch = new Packer()
   let loose: Passed[] = []
@@ -80,23 +81,4 @@ export async function openRecorder(
     },
     end: line.end,
   }
-}
-
-interface Line {
-  readonly port: MessagePort | Worker
-  end(): void
-}
-
-/** In a thread of its own; in this one where the thread's file is not there, before a build. */
-async function openLine(plan: RecordingPlan): Promise<Line> {
-  const file = threadFile('recording-thread.js')
-  if (file !== null) {
-    const { Worker: Thread } = await import('node:worker_threads')
-    const worker = new Thread(file, { workerData: plan })
-    return { port: worker, end: () => void worker.terminate() }
-  }
-  const { recordOn } = await import('./recording.js')
-  const { port1, port2 } = new MessageChannel()
-  await recordOn(port2, plan)
-  return { port: port1, end: () => port1.close() }
 }

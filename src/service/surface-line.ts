@@ -1,7 +1,6 @@
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
 import { systemClock } from '../clock.js'
 import { settling } from '../settling.js'
-import { threadFile } from '../thread-file.js'
+import { openThreadLine } from '../thread-line.js'
 import type { ServiceAnswer } from './answer.js'
 import type { FromSurface, ThreadPlan, ToSurface } from './far-surface.js'
 import type { Malformed, OpenedAt, OpenSurface, SurfacePlan } from './open-surface.js'
@@ -15,7 +14,10 @@ export async function openSurfaceBeside(
   onMalformed: (malformed: Malformed) => void,
 ): Promise<Omit<OpenSurface, 'beginTurn'>> {
   const moment = { atMs: systemClock.now(), atNs: process.hrtime.bigint() }
-  const line = await openLine({ surface, moment })
+  const plan: ThreadPlan = { surface, moment }
+  const line = await openThreadLine('surface-thread.js', plan, async (port) =>
+    (await import('./far-surface.js')).surfaceOn(port, plan),
+  )
   const say = (said: ToSurface) => line.port.postMessage(said)
   const closed = settling<void>()
   const listening = settling<OpenedAt>()
@@ -61,22 +63,4 @@ export async function openSurfaceBeside(
       line.end()
     },
   }
-}
-
-interface Line {
-  readonly port: MessagePort | Worker
-  end(): void
-}
-
-/** In turns of this thread where the thread's file is not there, before a build. */
-async function openLine(plan: ThreadPlan): Promise<Line> {
-  const file = threadFile('surface-thread.js')
-  if (file !== null) {
-    const worker = new Worker(file, { workerData: plan })
-    return { port: worker, end: () => void worker.terminate() }
-  }
-  const { surfaceOn } = await import('./far-surface.js')
-  const { port1, port2 } = new MessageChannel()
-  void surfaceOn(port2, plan)
-  return { port: port1, end: () => port1.close() }
 }
