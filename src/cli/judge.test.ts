@@ -74,3 +74,11 @@ it('says of how many bodies nothing was kept, because it took too long, and of h
   expect(late.err).toContain('longer than --timeout-ms allows (3000 ms now)')
   expect(late.err).toContain('Not testable from this recording: bodies of answers were left out.')
 })
+
+it('blames no time-out alone for a body that the recording left out', async () => {
+  const made = entry('https://erp.example/Api/v3/contatos', 0)
+  const entries = [made, { ...made, response: { ...made.response, content: { size: 500 } } }]
+  writeFileSync(join(cwd, 'bare.har'), JSON.stringify({ log: { version: '1.2', creator: {}, entries } }))
+  const { err } = await homologa('judge', 'bare.har', '--report-dir', 'bare')
+  expect(err).toContain('Of 1 bodies nothing was kept and nothing judged: the recording left them out, or ')
+})

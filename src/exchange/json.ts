@@ -131,7 +131,7 @@ function withoutLine(message: string): string {
 }
 
 /** A byte order mark is no part of the text. RFC 8259 §8.1 */
-export function withoutMark(text: string): string {
+function withoutMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
 

@@ -9,7 +9,7 @@ import {
   type Header,
   headerValue,
 } from '../exchange.js'
-import { withoutMark } from '../json.js'
+import { parseJson } from '../json.js'
 import { fromBase64 } from '../masking/bytes.js'
 import { type Masker, record } from '../masking.js'
 import type { RawBody, RawExchange } from '../raw.js'
@@ -188,7 +188,7 @@ function messagesOf(
             status,
             headers: answerHeaders,
             body:
-              context?.shows.texts === false && isBodyOwed(response, method)
+              context?.shows.texts === false && isBodyOwed(status, answerHeaders, method)
                 ? NOT_RECORDED
                 : answerBodyOf(response, answerHeaders, method, channel),
           }
@@ -314,24 +314,19 @@ function answerBodyOf(
  */
 function cutIfShort(body: RawBody, declared: unknown): RawBody {
   const size = number(declared) ?? 0
-  if (body.text === undefined || body.sizeBytes >= size || !isTornJson(withoutMark(body.text))) return body
+  if (body.text === undefined || body.sizeBytes >= size || !isTornJson(body.text)) return body
   return { ...body, sizeBytes: size, flaw: 'truncated' }
 }
 
 function isTornJson(text: string): boolean {
   if (!/^\s*[[{"]/.test(text)) return false
-  try {
-    JSON.parse(text)
-    return false
-  } catch {
-    return true
-  }
+  const parsed = parseJson(text)
+  return !parsed.ok && parsed.flaw === 'broken'
 }
 
 /** An answer of which nobody but its text could tell whether it had a body. */
-function isBodyOwed(response: Loose, method: string): boolean {
-  const status = number(response.status) ?? 0
-  const declared = headerValue(headersOf(response.headers), 'content-length')
+function isBodyOwed(status: number, headers: readonly Header[], method: string): boolean {
+  const declared = headerValue(headers, 'content-length')
   return declared !== '0' && status !== 204 && status !== 304 && method.toUpperCase() !== 'HEAD'
 }
 
