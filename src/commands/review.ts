@@ -167,17 +167,15 @@ async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutc
     ...{ report, judgement, header, catalogue, exchanges: () => exchanges, repeatCommand },
     ...(await pageRenderer()),
   })
-  await writeWhole(
-    join(dir, 'review.md'),
-    reviewMarkdown(text, masker.maskText(registration.name) || 'review'),
-  )
+  const title = masker.maskText(registration.name) || 'review'
+  await writeWhole(join(dir, 'review.md'), reviewMarkdown(text, title))
   if (isKept(dir, settings)) await nameLatest(dir)
   // evidence is made where nothing is broken and nothing is missing, and nowhere else
   const packed = verdict === 'pass' ? await packReview(invocation, place, outcome) : null
   const answer = {
     data: report,
     lines: () => [
-      ...drawReview(text, (heading) => `${registration.name || '—'}: ${heading}`),
+      ...drawReview(text, (heading) => `${title}: ${heading}`),
       '',
       ...applicationLines(invocation, place, outcome),
       screenshotLine(invocation, place, outcome),
