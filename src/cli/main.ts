@@ -1,3 +1,4 @@
+import { interruptible } from '../client/uninterrupted.js'
 import { type Lang, loadCatalogue } from '../words/catalogue.js'
 import { isMendable, SettingsError } from '../words/errors.js'
 import { langs } from '../words/lang.js'
@@ -65,13 +66,22 @@ async function tellFault(
 export async function start(): Promise<void> {
   const io = processIo()
   const words = process.argv.slice(2)
+  const tellAs = (error: unknown) => tell(error, words, langOf(words, io), io)
+  // what is thrown where nobody waits for it would end with Node's 1, which is a verdict
+  process.once('uncaughtException', async (error) => {
+    process.on('uncaughtException', () => undefined)
+    await interruptible()
+    await leave(await tellAs(error))
+  })
   const status = await main(words, io)
+  const why = io.lost()
+  await leave(why === null ? status : await tellAs(new SettingsError('cli.output', { why })))
+}
+
+async function leave(status: ExitStatus): Promise<void> {
   // sockets that idle and timers that no one waits for must not keep a finished run alive
   await drained()
-  const why = io.lost()
-  process.exitCode =
-    why === null ? status : await tell(new SettingsError('cli.output', { why }), words, langOf(words, io), io)
-  process.exit()
+  process.exit(status)
 }
 
 /** Resolves when what was printed has left. */

@@ -28,7 +28,7 @@ import type { ExamineOptions } from './examine-options.js'
 import { type ShownPage, startPage } from './examine-page.js'
 import { fileChange } from './file-change.js'
 import type { Invocation } from './invocation.js'
-import { beginRun, exchangesIn, type KeptRun } from './kept-run.js'
+import { beginRun, exchangesIn, type KeptRun, keptOnFault } from './kept-run.js'
 import { maskerFor } from './masker-for.js'
 import { ownDocument, withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
@@ -83,10 +83,12 @@ async function examineOnce(invocation: Examine): Promise<Outcome> {
   const stop = () => void examination.stop()
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
-  const result = spawn.length > 0 ? await runCommand(invocation, examination) : await examination.done
-  waiting.end()
-  signal.removeEventListener('abort', stop)
-  await page.close()
+  const working = spawn.length > 0 ? runCommand(invocation, examination) : examination.done
+  const result = await keptOnFault(invocation, kept, working).finally(() => {
+    waiting.end()
+    signal.removeEventListener('abort', stop)
+    return page.close()
+  })
   if (result.seen > 0) faults.tellIdle(invocation.tell)
   return await conclude(invocation, examination, kept, result)
 }
@@ -228,14 +230,10 @@ const ownNames: ReadonlySet<string> = new Set([
 async function runCommand(invocation: Examine, examination: Examination): Promise<Examined> {
   const { clock, env, options, pass, spawn, settings, tell } = invocation
   const over = new AbortController()
-  let result: Examined | null = null
-  const done = examination.done.then((examined) => {
-    result = examined
-    over.abort()
-    return examined
-  })
+  const done = examination.done.finally(() => over.abort())
+  done.catch(() => undefined)
   const inherited = Object.fromEntries(Object.entries(env).filter(([name]) => !ownNames.has(name)))
-  while (result === null) {
+  while (!over.signal.aborted) {
     const before = examination.grader.splitter.begun
     tell('examine.command.start', { command: spawn.join(' ') })
     const end = await runClient({
@@ -245,7 +243,7 @@ async function runCommand(invocation: Examine, examination: Examination): Promis
       onOutput: (chunk) => pass(examination.masker.maskText(Buffer.from(chunk).toString())),
       signal: over.signal,
     })
-    if (result !== null) break
+    if (over.signal.aborted) break
     if (end.kind === 'not-started') {
       await examination.stop()
       throw new SettingsError('settings.command', { text: spawn[0] ?? '', why: end.reason })

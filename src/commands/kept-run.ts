@@ -12,7 +12,7 @@ import {
 import { makeFolder as makeFolders } from '../exchange/make-folder.js'
 import { renderPage } from '../page/data/render-page.js'
 import { version } from '../version.js'
-import { SettingsError } from '../words/errors.js'
+import { isMendable, SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 
 /** The folder of a run and its journal, kept from the first exchange on. */
@@ -63,6 +63,21 @@ export async function makeFolder(dir: string): Promise<void> {
     await access(dir, constants.W_OK)
   } catch (error) {
     throw unwritable(dir, error)
+  }
+}
+
+/** What comes of a recording; where a fault of ours breaks it off, the journal is closed, and is told to be there. */
+export async function keptOnFault<T>(
+  { tell }: Invocation,
+  { journal }: KeptRun,
+  working: Promise<T>,
+): Promise<T> {
+  try {
+    return await working
+  } catch (error) {
+    await journal.close()
+    if (!isMendable(error)) tell('cli.broken-off', { path: journal.path })
+    throw error
   }
 }
 

@@ -5,7 +5,7 @@ import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
 import { listenError } from './embedded.js'
 import type { Invocation } from './invocation.js'
-import { beginRun, exchangesIn } from './kept-run.js'
+import { beginRun, exchangesIn, keptOnFault } from './kept-run.js'
 import { type OwnDocumentOptions, withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { ownSecrets } from './own-secrets.js'
@@ -70,8 +70,8 @@ export async function run(given: Invocation<ProxyOptions>): Promise<Outcome> {
   const stop = () => void watched.stop()
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
-  const { ending, durationMs, graded, seen } = await watched.done
-  traffic.end()
+  const watching = watched.done.finally(() => traffic.end())
+  const { ending, durationMs, graded, seen } = await keptOnFault(invocation, kept, watching)
   if (seen === 0 && ending === 'timeout')
     tell('examine.nobody', { time: durationText(timeoutMs ?? 0, invocation.lang) })
   kept.journal.note({ kind: 'ended', ending })

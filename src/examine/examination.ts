@@ -103,7 +103,7 @@ export interface Examination {
   nowMs(): number
   /** Ends the runs under way: their client has ended. */
   endRuns(): void
-  /** Resolves when enough runs were judged, or nobody called in time, or it was stopped. */
+  /** Resolves when enough runs were judged, or nobody called in time, or it was stopped. Rejects where nobody can be served any more. */
   readonly done: Promise<Examined>
   /** Ends it at once. */
   stop(): Promise<Examined>
@@ -158,6 +158,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     ...{ clock, originMs, keptBodyBytes: masker.maxBodyBytes },
     ...listeningIn(options),
     onExchange: (raw, answer) => recording.add({ raw, wasAnswered: answer !== null }),
+    onLost: (loss) => watch.fail(loss),
   })
   const { baseUrl, tokenUrl } = listener
   const clientSettings = (application = service.application): ClientSettings => ({
@@ -183,6 +184,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     ...{ ending, runs: grader.runs, beside: grader.beside, seen: grader.seen },
     ...{ recovery: deaths?.recovery ?? null, malformed: listener.malformed, durationMs: nowMs() },
   }))
+  done.catch(() => undefined)
 
   return {
     ...{ service, listener, masker, context, plan: watchPlanOf(plan), startedAt },

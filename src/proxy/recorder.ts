@@ -28,9 +28,10 @@ export async function openRecorder(
   hear: (told: FromRecording) => void,
   mostWaitingBytes = MOST_WAITING_BYTES,
 ): Promise<Recorder> {
-  const line = await openThreadLine('recording-thread.js', plan, async (port) =>
-    (await import('./recording.js')).recordOn(port, plan),
-  )
+  const line = await openThreadLine('recording-thread.js', plan, {
+    here: async (port) => (await import('./recording.js')).recordOn(port, plan),
+    onLost: (error) => hear({ kind: 'failed', error }),
+  })
   const say = (said: ToRecording, transferred: ArrayBuffer[] = []) => line.port.postMessage(said, transferred)
   const batch = new Packer()
   let loose: Passed[] = []
@@ -59,7 +60,6 @@ export async function openRecorder(
     hear(told)
     while (held.length > 0 && !isFull()) held.shift()?.()
   })
-  line.port.on('error', (error: Error) => hear({ kind: 'failed', error }))
 
   return {
     admit(begin) {

@@ -27,6 +27,8 @@ export interface ListenOptions extends Partial<Dressing> {
    * never with another clock than the system's.
    */
   readonly ownThread?: boolean
+  /** Hears once that this thread ended by itself: nobody is served any more. */
+  readonly onLost?: (loss: Error) => void
   readonly clock?: Clock
   /** The clock's milliseconds that exchanges count from. Default: now. */
   readonly originMs?: number
@@ -68,7 +70,7 @@ export interface Listener {
  * thing under test, and a framework between would have a say in it.
  */
 export async function listen(service: Service, options: ListenOptions = {}): Promise<Listener> {
-  const { clock = systemClock, ownThread = false, onMalformed } = options
+  const { clock = systemClock, ownThread = false, onMalformed, onLost = () => {} } = options
   const plan = planOf(options, options.originMs ?? clock.now())
   let malformed = 0
   const hear = (one: Malformed) => {
@@ -78,7 +80,7 @@ export async function listen(service: Service, options: ListenOptions = {}): Pro
   const desk = deskOf(service, plan, options.onExchange)
   const surface =
     ownThread && clock === systemClock
-      ? await (await import('./surface-line.js')).openSurfaceBeside(plan, desk, hear)
+      ? await (await import('./surface-line.js')).openSurfaceBeside(plan, desk, { onMalformed: hear, onLost })
       : await openSurface(plan, desk, { clock, onMalformed: hear })
   return {
     ...addressesOf(service, surface),

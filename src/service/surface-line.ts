@@ -7,20 +7,32 @@ import type { Malformed, OpenedAt, OpenSurface, SurfacePlan } from './open-surfa
 import type { Arrival } from './seen.js'
 import type { Desk } from './surface.js'
 
+export interface LineEars {
+  readonly onMalformed: (malformed: Malformed) => void
+  /** Hears once that an open surface's thread ended by itself, and every connection with it. Requests under way are told no more. */
+  readonly onLost: (loss: Error) => void
+}
+
 /** A surface in a thread of its own, which asks this one for answers. @throws as listening does */
 export async function openSurfaceBeside(
   surface: SurfacePlan,
   desk: Desk,
-  onMalformed: (malformed: Malformed) => void,
+  { onMalformed, onLost }: LineEars,
 ): Promise<Omit<OpenSurface, 'beginTurn'>> {
   const moment = { atMs: systemClock.now(), atNs: process.hrtime.bigint() }
   const plan: ThreadPlan = { surface, moment }
-  const line = await openThreadLine('surface-thread.js', plan, async (port) =>
-    (await import('./far-surface.js')).surfaceOn(port, plan),
-  )
-  const say = (said: ToSurface) => line.port.postMessage(said)
   const closed = settling<void>()
   const listening = settling<OpenedAt>()
+  let isOpen = false
+  const line = await openThreadLine('surface-thread.js', plan, {
+    here: async (port) => (await import('./far-surface.js')).surfaceOn(port, plan),
+    onLost(loss) {
+      closed.resolve()
+      listening.reject(loss)
+      if (isOpen) onLost(loss)
+    },
+  })
+  const say = (said: ToSurface) => line.port.postMessage(said)
   const underWay = new Map<string, Arrival>()
   let answers: (readonly [string, ServiceAnswer])[] = []
 
@@ -55,6 +67,7 @@ export async function openSurfaceBeside(
     line.end()
     throw error
   })
+  isOpen = true
   return {
     ...at,
     async close() {

@@ -34,6 +34,8 @@ export interface TrafficWatch {
   readonly done: Promise<Ending>
   /** Ends it at once. */
   stop(): void
+  /** The same for a fault of ours, with which `done` rejects: a run that we broke off ourselves is not judged. */
+  fail(fault: Error): void
 }
 
 const TICK_MS = 50
@@ -51,6 +53,7 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
   const { grader, clock, originMs, timeoutMs, isBusy, onRun } = options
   const stopping = new AbortController()
   let lastActivityMs = clock.now()
+  let fault: Error | null = null
 
   const settle = (ended: readonly EndedRun[], by: RunEndedNote['by']): void => {
     for (const run of ended) {
@@ -74,6 +77,7 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
   async function conclude(): Promise<Ending> {
     const ending = await loop()
     await options.close()
+    if (fault !== null) throw fault
     settle(grader.end(), 'client')
     return ending
   }
@@ -89,5 +93,9 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
     endRuns: (run) => settle(grader.end(run), 'client'),
     done: conclude(),
     stop: () => stopping.abort(),
+    fail(error) {
+      fault = error
+      stopping.abort()
+    },
   }
 }

@@ -31,6 +31,8 @@ export interface ToolOptions {
   readonly onStart?: (child: ChildProcess) => void
   /** Words before the script: flags of node. */
   readonly node?: readonly string[]
+  /** The script, where it is another than the one that was built. */
+  readonly tool?: string
   /** Words before node: a shell that limits what the process may do. */
   readonly through?: readonly string[]
 }
@@ -53,12 +55,9 @@ export function removeFolders(): void {
 /** Runs the tool and waits for its end. */
 export function runTool(args: readonly string[], options: ToolOptions = {}): Promise<ToolRun> {
   const { cwd = newFolder(), env = {}, deadlineMs = 60_000, onStart, node = [], through = [] } = options
-  const dir = options.dir ?? join(cwd, 'out')
+  const { dir = join(cwd, 'out'), tool = inject('tool') } = options
   const startedMs = performance.now()
-  const [command, ...words] = [...through, process.execPath, ...node, inject('tool'), ...args] as [
-    string,
-    ...string[],
-  ]
+  const [command, ...words] = [...through, process.execPath, ...node, tool, ...args] as [string, ...string[]]
   const child = spawn(command, words, {
     cwd,
     env: { ...cleanEnv(), TMPDIR: cwd, HOMOLOGA_REPORT_DIR: dir, ...env },

@@ -107,6 +107,8 @@ export const cliUi = {
   'cli.rehearsal.passed': '  passed {passed} of {runs}',
   'cli.rehearsal.margin': '  margin {reading}: least {least} ms · median {median} ms · most {most} ms',
   'cli.rehearsal.failed': '  ✗ run {number} (seed {seed}): {cause}',
+  'cli.thread': 'its thread {name} ended before its work did ({why})',
+  'cli.broken-off': 'This run ends here. What was recorded so far can be judged: homologa judge "{path}"',
   'cli.harness':
     'homologa itself failed: {message}. This is a fault of the harness, not of your application.',
   'cli.harness.next':

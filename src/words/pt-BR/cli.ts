@@ -110,6 +110,9 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'cli.rehearsal.passed': '  aprovadas {passed} de {runs}',
   'cli.rehearsal.margin': '  margem {reading}: menor {least} ms · mediana {median} ms · maior {most} ms',
   'cli.rehearsal.failed': '  ✗ execução {number} (semente {seed}): {cause}',
+  'cli.thread': 'a sua thread {name} terminou antes do trabalho ({why})',
+  'cli.broken-off':
+    'Esta execução termina aqui. O que foi gravado até agora pode ser avaliado: homologa judge "{path}"',
   'cli.harness': 'O próprio homologa falhou: {message}. É uma falha do verificador, não do seu aplicativo.',
   'cli.harness.next':
     'O diário guarda o que aconteceu até aqui. Relate isto com as linhas acima; --log-level debug mostra mais.',
