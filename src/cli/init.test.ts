@@ -66,7 +66,10 @@ describe('homologa init', () => {
   it('leaves a folder in which the next commands work', async () => {
     await homologa('init')
     expect((await homologa('doctor')).status).toBe(0)
-    expect(await homologa('review')).toMatchObject({ status: 1, out: expect.stringContaining('review: NOT YET') })
+    expect(await homologa('review')).toMatchObject({
+      status: 1,
+      out: expect.stringContaining('review: NOT YET'),
+    })
     const { err, status } = await homologa('contract', 'produtos-da-conta', '--suite', 'suites/produtos.mjs')
     expect(`${status} ${err}`).toMatch(/^0 /)
   })

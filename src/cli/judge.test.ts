@@ -17,6 +17,11 @@ function entry(url: string, at: number) {
   }
 }
 
+function withoutBody(url: string, at: number) {
+  const made = entry(url, at)
+  return { ...made, response: { ...made.response, content: { size: 500, text: undefined } } }
+}
+
 async function homologa(...words: readonly string[]) {
   return homologaBy(systemClock, ...words)
 }
@@ -63,22 +68,28 @@ it('says of how many bodies nothing was kept, because it took too long, and of h
     const made = entry(url, i * 3_000)
     return { ...made, response: { ...made.response, content: { size: text.length, text } } }
   })
-  writeFileSync(join(cwd, 'slow.har'), JSON.stringify({ log: { version: '1.2', creator: {}, entries } }))
+  writeFileSync(
+    join(cwd, 'slow.har'),
+    JSON.stringify({ log: { version: '1.2', creator: {}, entries: [...entries, withoutBody(url, 6_000)] } }),
+  )
   let nowMs = 0
   const slow = { ...systemClock, now: () => (nowMs += 5_000) }
   const inTime = await homologa('judge', 'slow.har', '--report-dir', 'kept', '--max-body', '1000')
   const late = await homologaBy(slow, 'judge', 'slow.har', '--report-dir', 'late', '--timeout-ms', '3000')
   expect(inTime.err).toContain('Of 1 bodies the beginning alone was kept')
   expect(inTime.err).not.toContain('longer than --timeout-ms')
-  expect(late.err).toContain('Of 2 bodies nothing was kept and nothing judged')
+  expect(late.err).toContain('Of 2 bodies nothing was kept and nothing judged: to make them safe took longer')
   expect(late.err).toContain('longer than --timeout-ms allows (3000 ms now)')
+  for (const { err } of [inTime, late])
+    expect(err).toContain('Of 1 bodies nothing was judged: the recording left them out.')
   expect(late.err).toContain('Not testable from this recording: bodies of answers were left out.')
 })
 
-it('blames no time-out alone for a body that the recording left out', async () => {
-  const made = entry('https://erp.example/Api/v3/contatos', 0)
-  const entries = [made, { ...made, response: { ...made.response, content: { size: 500 } } }]
+it('tells the bodies that the recording left out by themselves', async () => {
+  const url = 'https://erp.example/Api/v3/contatos'
+  const entries = [entry(url, 0), withoutBody(url, 0)]
   writeFileSync(join(cwd, 'bare.har'), JSON.stringify({ log: { version: '1.2', creator: {}, entries } }))
   const { err } = await homologa('judge', 'bare.har', '--report-dir', 'bare')
-  expect(err).toContain('Of 1 bodies nothing was kept and nothing judged: the recording left them out, or ')
+  expect(err).toContain('Of 1 bodies nothing was judged: the recording left them out.')
+  expect(err).not.toContain('--timeout-ms')
 })

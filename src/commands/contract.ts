@@ -28,7 +28,7 @@ import { beginRun, exchangesIn, type KeptRun } from './kept-run.js'
 import { maskerFor } from './masker-for.js'
 import { withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
-import { publishJudged, unlessInterrupted } from './publish.js'
+import { type JudgedRun, publishJudged, unlessInterrupted } from './publish.js'
 import type { ContractShown } from './stage.js'
 import { readTextFile } from './text-file.js'
 
@@ -131,7 +131,9 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
     watch.note(end)
     if (options.updateBaseline === true) await saveBaseline(invocation, sources)
     tellSources(invocation, sources)
-    const outcome = await publish(invocation, kept, judgement, watch.exchanges)
+    const outcome = await publish(invocation, kept, {
+      ...{ judgement, exchanges: watch.exchanges, outOfTime: masker.outOfTime },
+    })
     return unlessInterrupted(outcome, stopped?.code === 'interrupted')
   } finally {
     watch.progress.end()
@@ -269,13 +271,12 @@ function sizeOf({ request, answer }: Exchange): number {
 async function publish(
   invocation: Contract,
   { dir, header, journal, originMs }: KeptRun,
-  judgement: Judgement,
-  exchanges: ContractWatch['exchanges'],
+  { judgement, ...recorded }: { readonly judgement: Judgement } & Pick<JudgedRun, 'exchanges' | 'outOfTime'>,
 ): Promise<Outcome> {
   await journal.close()
   const { minRoutes: leastRoutes = null } = invocation.options
   return publishJudged(invocation, {
-    ...{ dir, header, exchanges, notes: journal.notes, journalPath: journal.path, isNew: true },
+    ...{ dir, header, ...recorded, notes: journal.notes, journalPath: journal.path, isNew: true },
     judged: { judgement, traffic: null, leastRoutes },
     durationMs: invocation.clock.now() - originMs,
   })

@@ -278,6 +278,7 @@ async function conclude(
   const outcome = await publishJudged(invocation, {
     ...{ dir, header, durationMs, notes: journal.notes, journalPath: journal.path, isNew: true },
     judged: judgedTraffic(examination.grader.graded({ recovery })),
+    outOfTime: examination.masker.outOfTime,
     exchanges: () => exchangesIn(journal.path),
   })
   return unlessInterrupted(outcome, signal.aborted)

@@ -29,7 +29,8 @@ export async function run(invocation: Invocation<JudgeOptions>): Promise<Outcome
   const file = await recordingAt(name, settings.cwd)
   const beganMs = clock.now()
   const routes = await ownRoutes(invocation)
-  const recording = await open(invocation, file)
+  const masker = maskerFor(invocation)
+  const recording = await open(invocation, file, masker)
   const graded = await gradeRecording(recording, { name, ...gradeOptions(invocation, routes) })
   if (signal.aborted) return { ending: 'interrupted' }
   const { header, judged, excerpt, notices, kinds, durationMs } = graded
@@ -41,6 +42,7 @@ export async function run(invocation: Invocation<JudgeOptions>): Promise<Outcome
     ...{ dir, header, judged, notes: recording.notes, repeats: judged.repeats },
     exchanges: () => excerpt ?? exchangesOf(invocation, file),
     durationMs: durationMs ?? clock.now() - beganMs,
+    outOfTime: masker.outOfTime,
     journalPath: null,
     isNew: true,
   })
@@ -56,10 +58,10 @@ async function showPage({ browse, desk }: Invocation): Promise<Outcome> {
   return { ending: 'pass', answer: { data: { file, address }, lines } }
 }
 
-function open(invocation: Invocation, file: string): Promise<Recording> {
+function open(invocation: Invocation, file: string, masker = maskerFor(invocation)): Promise<Recording> {
   const { baseUrl, credentials } = invocation.settings
   return readRecording(file, {
-    masker: maskerFor(invocation),
+    masker,
     ...(baseUrl === null ? {} : { baseUrl }),
     ...(credentials.tokenUrl === null ? {} : { tokenUrl: credentials.tokenUrl }),
   })

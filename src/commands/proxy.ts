@@ -71,14 +71,14 @@ export async function run(given: Invocation<ProxyOptions>): Promise<Outcome> {
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
   const watching = watched.done.finally(() => traffic.end())
-  const { ending, durationMs, graded, seen } = await keptOnFault(invocation, kept, watching)
+  const { ending, durationMs, graded, seen, outOfTime } = await keptOnFault(invocation, kept, watching)
   if (seen === 0 && ending === 'timeout')
     tell('examine.nobody', { time: durationText(timeoutMs ?? 0, invocation.lang) })
   kept.journal.note({ kind: 'ended', ending })
   await kept.journal.close()
   const { dir, header, journal } = kept
   const outcome = await publishJudged(invocation, {
-    ...{ dir, header, durationMs, notes: journal.notes, journalPath: journal.path, isNew: true },
+    ...{ dir, header, durationMs, outOfTime, notes: journal.notes, journalPath: journal.path, isNew: true },
     judged: judgedTraffic(graded),
     exchanges: () => exchangesIn(journal.path),
   })

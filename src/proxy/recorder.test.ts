@@ -3,7 +3,7 @@ import { bling } from '../specification/profile.js'
 import { noBody } from './kept-body.js'
 import { Packer, type Passed, rawOf, unpack, wayTo } from './passed.js'
 import { openRecorder } from './recorder.js'
-import type { FromRecording } from './recording.js'
+import type { FromRecording, RecordingPlan } from './recording.js'
 import { recordingPlan } from './watch-proxy.js'
 
 const target = 'https://service.test/Api/v3'
@@ -74,9 +74,9 @@ describe('what is packed', () => {
 })
 
 describe('a recorder', () => {
-  async function recorded(count: number) {
+  async function recorded(count: number, more: Partial<RecordingPlan> = {}) {
     const told: FromRecording[] = []
-    const recorder = await openRecorder(plan(), (one) => {
+    const recorder = await openRecorder({ ...plan(), ...more }, (one) => {
       told.push(one)
       if (one.kind !== 'close') return
       recorder.admit(() => recorder.add(passed(count)))
@@ -97,7 +97,15 @@ describe('a recorder', () => {
     expect(lines.map((line) => JSON.parse(line).exchange.id)).toEqual(
       Array.from({ length: 500 }, (_, i) => `e${i + 1}`),
     )
-    expect(told.at(-1)).toMatchObject({ kind: 'ended', ending: 'stopped', seen: 500 })
+    expect(told.at(-1)).toMatchObject({ kind: 'ended', ending: 'stopped', seen: 500, outOfTime: 0 })
+  })
+
+  it('counts the bodies of which nothing is kept, for to make them safe took too long', async () => {
+    const { told, lines } = await recorded(3, { maskingMs: -1 })
+    expect(told.at(-1)).toMatchObject({ kind: 'ended', seen: 3, outOfTime: 3 })
+    expect(lines.map((line) => JSON.parse(line).exchange.answer.body.flaw)).toEqual(
+      Array(3).fill('not-recorded'),
+    )
   })
 
   it('lets requests wait while more waits to be recorded than it may hold', async () => {

@@ -79,6 +79,8 @@ export interface RecordingEnd {
   readonly ending: Ending
   readonly graded: GradedTraffic
   readonly seen: number
+  /** Bodies of which nothing was kept, for to make them safe took too long. */
+  readonly outOfTime: number
 }
 
 /** Hears and tells over the port until the watch is over, which is told last. */
@@ -154,7 +156,10 @@ function createRecording(
     },
     stop: () => watch.stop(),
     closed,
-    done: watch.done.then((ending) => ({ ending, graded: grader.graded(), seen: grader.seen })),
+    done: watch.done.then((ending) => ({
+      ...{ ending, graded: grader.graded(), seen: grader.seen },
+      outOfTime: masker.outOfTime,
+    })),
   }
 }
 

@@ -85,7 +85,7 @@ export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
     throw error
   })
   const done = ended
-    .then(({ ending, graded, seen }) => ({ ending, graded, seen, durationMs: clock.now() - originMs }))
+    .then((end) => ({ ...end, durationMs: clock.now() - originMs }))
     .finally(async () => {
       recorder.end()
       await proxy?.close()

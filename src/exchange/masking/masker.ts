@@ -28,6 +28,10 @@ export interface Masker {
   readonly maxBodyBytes: number
   /** For the bodies of one exchange; null: as long as it takes. */
   readonly time: TimeLimit | null
+  /** Bodies of which nothing was kept, for their time was over. */
+  readonly outOfTime: number
+  /** One more. */
+  giveUp(): void
   /** Rises whenever a value became known: what was masked before should be masked again. */
   readonly epoch: number
 }
@@ -46,6 +50,7 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES, time }: MaskerOpt
   const labels = createLabels()
   const known = createKnownValues()
   const { labelOf } = labels
+  let outOfTime = 0
 
   const epochOf = () => known.epoch
   const texts = new Map<string, Remembered>()
@@ -113,6 +118,12 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES, time }: MaskerOpt
     time: time ?? null,
     maskHeaders: (all) =>
       all.map(([name, value]) => [maskName(name), value === '' ? '' : headers(name, value)] as const),
+    get outOfTime() {
+      return outOfTime
+    },
+    giveUp() {
+      outOfTime++
+    },
     get epoch() {
       return known.epoch
     },

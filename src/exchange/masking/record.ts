@@ -12,10 +12,10 @@ import { beginLimit, OutOfTime } from './time-limit.js'
  */
 export function record(raw: RawExchange, masker: Masker): Exchange {
   const between = beginLimit(masker.time)
-  const requestBody = inTime(raw.request.body, (body) =>
+  const requestBody = inTime(raw.request.body, masker, (body) =>
     readBody(body, { headers: raw.request.headers, codes: raw.channel === 'token', between }, masker),
   )
-  const answerBody = inTime(raw.answer?.body, (body) =>
+  const answerBody = inTime(raw.answer?.body, masker, (body) =>
     readBody(body, { headers: raw.answer?.headers ?? [], codes: false, between }, masker),
   )
   const before = masker.epoch
@@ -30,15 +30,20 @@ export function record(raw: RawExchange, masker: Masker): Exchange {
 type BodyMaker = () => Body | null
 
 /** What reads a body, and what masks it later; out of time, nothing of it is kept. */
-function inTime(body: RawBody | null | undefined, read: (body: RawBody) => BodyMaker): BodyMaker {
+function inTime(
+  body: RawBody | null | undefined,
+  masker: Masker,
+  read: (body: RawBody) => BodyMaker,
+): BodyMaker {
   if (!body) return () => null
   const nothing: Body = { text: null, sizeBytes: body.sizeBytes, flaw: 'not-recorded' }
   const trying = <Made>(make: () => Made, instead: Made): Made => {
     try {
       return make()
     } catch (error) {
-      if (error instanceof OutOfTime) return instead
-      throw error
+      if (!(error instanceof OutOfTime)) throw error
+      masker.giveUp()
+      return instead
     }
   }
   const mask = trying(

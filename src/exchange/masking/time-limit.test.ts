@@ -11,15 +11,16 @@ const mostMs = 1_000
 function recordedBy(jumpAfter: number) {
   let asked = 0
   const clock = { now: () => (asked++ < jumpAfter ? 5 : 5 + mostMs + 1) }
+  const masker = createMasker({ time: { clock, mostMs } })
   const exchange = record(
     raw({
       request: { ...raw().request, headers: [['Authorization', `Bearer ${SECRET}`]], body: body(text) },
       answer: { status: 200, headers: [['x-echo', SECRET]], body: body(text) },
       gaps: ['times'],
     }),
-    createMasker({ time: { clock, mostMs } }),
+    masker,
   )
-  return { exchange, asked }
+  return { exchange, asked, outOfTime: masker.outOfTime }
 }
 
 const whole = recordedBy(Number.POSITIVE_INFINITY)
@@ -31,7 +32,7 @@ it('a body is kept where the time suffices', () => {
   expect(exchange.answer?.body?.text).toMatch(
     /^\{"senha":"\[access_token#1\]","a":"x%20y\\n","b":"[\w=]+"\}$/,
   )
-  expect(exchange.gaps).toEqual(['times'])
+  expect([exchange.gaps, whole.outOfTime]).toEqual([['times'], 0])
   expect(asked).toBeGreaterThan(10)
 })
 
@@ -45,7 +46,7 @@ it('at the very moment is in time', () => {
 it.each(Array.from({ length: whole.asked - 1 }, (_, i) => i + 1))(
   'of a body that takes too long nothing is kept and a gap said, after %i looks at the clock',
   (jumpAfter) => {
-    const { exchange } = recordedBy(jumpAfter)
+    const { exchange, outOfTime } = recordedBy(jumpAfter)
     const { request, answer, gaps } = exchange
     expect(JSON.stringify(exchange)).not.toContain(SECRET)
     expect(JSON.stringify(exchange)).not.toContain(hidden)
@@ -53,6 +54,7 @@ it.each(Array.from({ length: whole.asked - 1 }, (_, i) => i + 1))(
     expect(gaps).toContain('answer-bodies')
     expect(gaps.includes('request-bodies')).toBe(request.body?.flaw === 'not-recorded')
     expect(gaps[0]).toBe('times')
+    expect(outOfTime).toBe(gaps.length - 1)
   },
 )
 

@@ -41,7 +41,8 @@ export const watchUi = {
   'judge.cut':
     'Of {count} bodies the beginning alone was kept and nothing of them judged; --max-body keeps more ({maxBody} bytes now).',
   'judge.out-of-time':
-    'Of {count} bodies nothing was kept and nothing judged: the recording left them out, or to make them safe took longer than --timeout-ms allows ({timeoutMs} ms now).',
+    'Of {count} bodies nothing was kept and nothing judged: to make them safe took longer than --timeout-ms allows ({timeoutMs} ms now).',
+  'judge.left-out': 'Of {count} bodies nothing was judged: the recording left them out.',
   'judge.damaged': 'Entries of the recording that cannot be read: {count}; the rest was judged.',
   'judge.without-end':
     'This journal has no end: its run was killed, or its disk was full. What came after its last line is not known, and what is missing may have been done.',

@@ -42,7 +42,8 @@ export const watchUi = {
   'judge.cut':
     'De {count} corpos só o início foi guardado, e nada deles foi avaliado; --max-body guarda mais (agora {maxBody} bytes).',
   'judge.out-of-time':
-    'De {count} corpos nada foi guardado nem avaliado: a gravação os deixou de fora, ou torná-los seguros levou mais do que --timeout-ms permite (agora {timeoutMs} ms).',
+    'De {count} corpos nada foi guardado nem avaliado: torná-los seguros levou mais do que --timeout-ms permite (agora {timeoutMs} ms).',
+  'judge.left-out': 'De {count} corpos nada foi avaliado: a gravação os deixou de fora.',
   'judge.damaged': 'Entradas da gravação que não podem ser lidas: {count}; o resto foi julgado.',
   'judge.without-end':
     'Este diário não tem fim: a execução foi encerrada à força, ou o disco encheu. O que veio depois da última linha não se sabe, e o que falta pode ter sido feito.',
