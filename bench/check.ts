@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Erp, type ErpOptions, gapsOf, startErp } from '../test/end-to-end/services/erp.js'
+import { numberOf } from './parts/number-of.js'
 
 /**
  * `node bench/run.mjs check [runs] [tool]`: what a run of `check` costs beside its waits, and how exact the waits are, measured
@@ -11,7 +12,7 @@ import { type Erp, type ErpOptions, gapsOf, startErp } from '../test/end-to-end/
  * under 2,000.0 ms, the median at most 5 ms over and the worst 15 ms over.
  */
 
-const runs = Number(process.argv[2] ?? 200)
+const runs = numberOf('runs', process.argv[2], 200)
 const tool = resolve(process.argv[3] ?? 'dist/homologa.js')
 const bare = resolve('bench/bare.mjs')
 const SPACING_MS = 2_000

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { emulate } from '../src/index.js'
+import { numberOf } from './parts/number-of.js'
 
 /**
  * `node bench/run.mjs contract [runs] [tool]`: what a contract run over every read costs, reports and all, beside a script that sends
@@ -10,7 +11,7 @@ import { emulate } from '../src/index.js'
  * alone can be compared.
  */
 
-const runs = Number(process.argv[2] ?? 9)
+const runs = numberOf('runs', process.argv[2], 9)
 const tool = resolve(process.argv[3] ?? 'dist/homologa.js')
 const TELL_COST = `data:text/javascript,process.on('exit',()=>{const{user,system}=process.cpuUsage();process._rawDebug('cost '+(user+system)/1e3)})`
 

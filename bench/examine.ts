@@ -8,6 +8,7 @@ import { startExamination } from '../src/examine/examination.js'
 import type { Exchange } from '../src/exchange/exchange.js'
 import type { ClientSettings } from '../src/service/env-file.js'
 import { bling } from '../src/specification/profile.js'
+import { numberOf } from './parts/number-of.js'
 
 /**
  * `node bench/run.mjs examine [applications] [processes]`: so many applications at once, over a few processes, against one examination; four of
@@ -16,7 +17,7 @@ import { bling } from '../src/specification/profile.js'
  * same run, the same clients call a bare server that does nothing but note arrivals: what machine and clients are off by themselves.
  */
 
-const [role = '1000', second = '2'] = process.argv.slice(2)
+const [role, second] = process.argv.slice(2)
 const INTERVAL_MS = 1_000
 /** What a client waits for more: its own timers err, too. */
 const MORE_MS = 15
@@ -70,7 +71,7 @@ const expected: Record<Fault, string | null> = {
 if (role === 'service') await serve(Number(second))
 else if (role === 'bare') serveBare()
 else if (role === 'clients') await passAll()
-else await measure(Number(role), Number(second))
+else await measure(numberOf('applications', role, 1_000), numberOf('processes', second, 2))
 
 async function serve(count: number): Promise<void> {
   const outcomes: Outcome[] = []

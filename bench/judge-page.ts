@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import packed from '@sparticuz/chromium'
 import { chromium } from 'playwright-core'
+import { numberOf } from './parts/number-of.js'
 
 /**
  * `node bench/run.mjs judge-page [megabytes] [rounds]`: how long `dist/judge.html` takes for a HAR of another tool, from the file's choice to
@@ -11,8 +12,8 @@ import { chromium } from 'playwright-core'
  * the rounds. Goal: 100 MB in at most 6 s.
  */
 
-const megabytes = Number(process.argv[2] ?? 25)
-const rounds = Number(process.argv[3] ?? 3)
+const megabytes = numberOf('megabytes', process.argv[2], 25)
+const rounds = numberOf('rounds', process.argv[3], 3)
 const dir = mkdtempSync(join(tmpdir(), 'homologa-judge-page-'))
 const file = join(dir, 'session.har')
 const BODY_CHARS = 1500

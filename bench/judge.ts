@@ -8,6 +8,7 @@ import { writeHar } from '../src/exchange/har.js'
 import { openJournal, type RunHeader } from '../src/exchange/journal.js'
 import { judge } from '../src/library/judge.js'
 import { bling } from '../src/specification/profile.js'
+import { numberOf } from './parts/number-of.js'
 
 /**
  * `node bench/run.mjs judge [exchanges] [rounds] [name]`: how fast a journal and a HAR are graded, and in how much memory, beside bare
@@ -15,8 +16,8 @@ import { bling } from '../src/specification/profile.js'
  * ≥ 60 MB a second at ≤ 300 MB.
  */
 
-const count = Number(process.argv[2] ?? 100_000)
-const rounds = Number(process.argv[3] ?? 5)
+const count = numberOf('exchanges', process.argv[2], 100_000)
+const rounds = numberOf('rounds', process.argv[3], 5)
 const wanted = process.argv[4] ?? ''
 const baseUrl = 'https://api.example.invalid/Api/v3'
 const header: RunHeader = {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { hostileBodies } from '../src/exchange/masking/hostile-bodies.fixture.js'
 import { createMasker, KEPT_BODY_BYTES, record } from '../src/exchange/masking.js'
+import { numberOf } from './parts/number-of.js'
 
 /**
  * `node bench/run.mjs masking [bytes] [name] [max-body]`: what recording one answer costs, whatever its body holds; each with a hundred known
@@ -10,7 +11,9 @@ import { createMasker, KEPT_BODY_BYTES, record } from '../src/exchange/masking.j
  */
 
 const encoder = new TextEncoder()
-const [bytes = '8000000', wanted = '', maxBodyBytes = String(KEPT_BODY_BYTES), only] = process.argv.slice(2)
+const [size, wanted = '', kept, only] = process.argv.slice(2)
+const bytes = numberOf('bytes', size, 8_000_000)
+const maxBodyBytes = numberOf('max-body', kept, KEPT_BODY_BYTES)
 
 if (only === undefined) measureAll()
 else process.stdout.write(JSON.stringify(measure(only)))
@@ -19,7 +22,7 @@ function measureAll(): void {
   let worst = { name: '', ms: 0, bareMs: 0, mb: 0, kept: 0 }
   let mostMb = 0
   for (const name of Object.keys(hostileBodies).filter((one) => one.includes(wanted))) {
-    const args = ['--expose-gc', process.argv[1] ?? '', bytes, '', maxBodyBytes, name]
+    const args = ['--expose-gc', process.argv[1] ?? '', String(bytes), '', String(maxBodyBytes), name]
     const cost = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Cost
     console.log(
       `${name.padEnd(44)} ${String(cost.ms).padStart(5)} ms ${String(cost.mb).padStart(4)} MB ${cost.kept} kept, bare ${cost.bareMs} ms (${timesOf(cost)} ×)`,
@@ -42,17 +45,17 @@ interface Cost {
 }
 
 function measure(name: string): Cost {
-  const text = hostileBodies[name]?.(Number(bytes)) ?? ''
+  const text = hostileBodies[name]?.(bytes) ?? ''
   const body = encoder.encode(text)
   global.gc?.()
-  const masker = createMasker({ maxBodyBytes: Number(maxBodyBytes) })
+  const masker = createMasker({ maxBodyBytes })
   for (let i = 0; i < 100; i++) masker.register('secret', `Secret${i}Of${i * 7919}Value`)
   let kept = 0
   const ms = cpuMs(() => {
     kept = mask(body, masker)
   })
   const mb = Math.round(process.resourceUsage().maxRSS / 1e3)
-  const products = hostileBodies['a list of products']?.(Number(bytes)) ?? ''
+  const products = hostileBodies['a list of products']?.(bytes) ?? ''
   const bareMs = cpuMs(() => {
     JSON.parse(products)
     look(text)

@@ -14,6 +14,7 @@ import { bling } from '../src/specification/profile.js'
 import { type Route, routeName } from '../src/specification/route.js'
 import { loadShapes } from '../src/specification/shapes.js'
 import { loadCatalogue } from '../src/words/catalogue.js'
+import { numberOf } from './parts/number-of.js'
 
 /**
  * `node bench/run.mjs night [exchanges] [accounts]`: a night of reads, every route in turn, over several accounts whose tokens rotate, in virtual
@@ -22,8 +23,8 @@ import { loadCatalogue } from '../src/words/catalogue.js'
  * the reports of two shards, merged, say what the report of one run says.
  */
 
-const count = Number(process.argv[2] ?? 1_000_000)
-const accounts = Number(process.argv[3] ?? 4)
+const count = numberOf('exchanges', process.argv[2], 1_000_000)
+const accounts = numberOf('accounts', process.argv[3], 4)
 const baseUrl = 'https://api.example.invalid/Api/v3'
 const START_MS = Date.UTC(2026, 0, 1)
 /** Three requests a second and account, as the service allows. */

@@ -11,6 +11,7 @@ import { listen } from '../src/service/listen.js'
 import { openResources } from '../src/service/resources/open.js'
 import { createService } from '../src/service/service.js'
 import { spec } from '../src/specification/profile.js'
+import { numberOf } from './parts/number-of.js'
 
 /**
  * `node bench/run.mjs peers [rounds] [--write]`: the tool beside others that people use for parts of its work, all in one run on one machine.
@@ -581,4 +582,12 @@ function median(values: readonly number[]): number {
 
 const words = process.argv.slice(2)
 if (words[0] === 'service') serve()
-else await measure(Number(words[0]) || 5, words.includes('--write'))
+else
+  await measure(
+    numberOf(
+      'rounds',
+      words.find((word) => word !== '--write'),
+      5,
+    ),
+    words.includes('--write'),
+  )

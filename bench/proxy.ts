@@ -8,6 +8,7 @@ import autocannon from 'autocannon'
 import { openJournal } from '../src/exchange/journal.js'
 import { watchProxy } from '../src/proxy/watch-proxy.js'
 import { bling } from '../src/specification/profile.js'
+import { numberOf } from './parts/number-of.js'
 
 /**
  * `node bench/run.mjs proxy [seconds] [rounds] [records]`: requests a second through the recording proxy and through a bare undici proxy that checks
@@ -15,13 +16,14 @@ import { bling } from '../src/specification/profile.js'
  * bare one, ≤ 0.3 ms added. With more records an answer (200 bytes each; default: 1) it is a storm that outruns what may wait to be recorded.
  */
 
-const [role = 'client', ...rest] = process.argv.slice(2)
+const [role, ...rest] = process.argv.slice(2)
 /** Requests that follow one another, for what is added. */
 const ONE_BY_ONE = 3_000
 if (role === 'service') serve(Number(rest[0]))
 else if (role === 'proxy') await stand(rest[0] ?? '')
 else if (role === 'bare') await standBare(rest[0] ?? '')
-else await measure(Number(role) || 5, Number(rest[0]) || 3, Number(rest[1]) || 1)
+else
+  await measure(numberOf('seconds', role, 5), numberOf('rounds', rest[0], 3), numberOf('records', rest[1], 1))
 
 /** The least a service can be, so that what is measured is the proxy. */
 function serve(records: number): void {

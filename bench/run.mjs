@@ -1,12 +1,17 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 
-/** `node bench/run.mjs proxy`: bundles a bench as the tool itself is bundled, and runs it by plain node. */
-const [name, ...args] = process.argv.slice(2)
+/** `npm run bench -- proxy`: bundles a bench (default: check) as the tool itself is bundled, and runs it by plain node. */
+const [name = 'check', ...args] = process.argv.slice(2)
 const root = resolve(import.meta.dirname, '..')
+const names = readdirSync(import.meta.dirname).flatMap((file) => /^(.*)\.ts$/.exec(file)?.[1] ?? [])
+if (!names.includes(name)) {
+  console.error(`There is no bench "${name}", but ${names.join(', ')}.`)
+  process.exit(2)
+}
 const dir = mkdtempSync(join(tmpdir(), 'homologa-bench-'))
 symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'))
 
