@@ -107,13 +107,14 @@ describe('an examination', () => {
   })
 
   it('tells several applications apart by their tokens', async () => {
-    const examination = await examine({ timeoutMs: 1_500, runs: 3 })
+    const examination = await examine({ timeoutMs: null, runs: 3 })
     const others = [examination.createSession('um'), examination.createSession('dois')]
     await Promise.all([
       passThrough(examination.clientSettings()),
       passThrough(examination.clientSettings(others[0]), 5, false).catch(() => undefined),
       passThrough(examination.clientSettings(others[1])),
     ])
+    examination.endRuns()
     const { runs } = await examination.done
     const verdicts = Object.fromEntries(runs.map(({ session, judgement }) => [session, judgement.verdict]))
     expect(verdicts).toEqual({ app1: 'pass', app2: 'fail', app3: 'pass' })
@@ -151,42 +152,43 @@ describe('an examination', () => {
   })
 
   it('answers a lost prefix, says what was looked for, and fails the run', async () => {
-    const examination = await examine({ timeoutMs: 1_500 })
+    const examination = await examine({ timeoutMs: null })
     const { baseUrl, accessToken } = examination.clientSettings()
     const address = `${new URL(baseUrl).origin}/homologacao/produtos`
     const answer = await fetch(address, { headers: { authorization: `Bearer ${accessToken}` } })
     expect(answer.status).toBe(404)
     expect(await answer.text()).toContain('GET /homologacao/produtos')
-    const { runs } = await examination.done
+    const { runs } = await examination.stop()
     expect(runs[0]?.judgement.cause?.code).toBe('homologation/right-routes:lost-prefix')
   })
 
   it('reports a wrong path that no run explains', async () => {
-    const examination = await examine({ timeoutMs: 600 })
+    const examination = await examine({ timeoutMs: null })
     const { baseUrl, accessToken } = examination.clientSettings()
-    await fetch(`${baseUrl}/homologacao/produto`, { headers: { authorization: `Bearer ${accessToken}` } })
-    const { runs, beside } = await examination.done
+    const headers = { authorization: `Bearer ${accessToken}` }
+    await (await fetch(`${baseUrl}/homologacao/produto`, { headers })).text()
+    const { runs, beside } = await examination.stop()
     expect(runs).toEqual([])
     expect(beside.findings.map(({ code }) => code)).toContain('homologation/right-routes:unknown-path')
   })
 
   it('reports a request that belongs to no session', async () => {
-    const examination = await examine({ timeoutMs: 600 })
+    const examination = await examine({ timeoutMs: null })
     const { baseUrl } = examination.clientSettings()
     const answer = await fetch(`${baseUrl}/contatos`, {
       headers: { authorization: 'Bearer 0123456789abcdef01234567' },
     })
     expect(await answer.text()).toContain('não foi emitido por este serviço')
-    const { beside } = await examination.done
+    const { beside } = await examination.stop()
     expect(beside.findings.map(({ code }) => code)).toContain('auth/bearer:no-session')
   })
 
   it('fails a client whose token nobody issued', async () => {
-    const examination = await examine({ timeoutMs: 1_500 })
+    const examination = await examine({ timeoutMs: null })
     const { baseUrl } = examination.clientSettings()
     const headers = { authorization: 'Bearer 0123456789abcdef0123456789abcdef' }
-    await fetch(`${baseUrl}/homologacao/produtos`, { headers })
-    const { runs } = await examination.done
+    await (await fetch(`${baseUrl}/homologacao/produtos`, { headers })).text()
+    const { runs } = await examination.stop()
     expect(runs[0]?.judgement.verdict).toBe('fail')
     expect(runs[0]?.session).toBe(null)
   })

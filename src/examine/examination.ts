@@ -160,14 +160,13 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     onExchange: (raw, answer) => recording.add({ raw, wasAnswered: answer !== null }),
     onLost: (loss) => watch.fail(loss),
   })
-  const { baseUrl, tokenUrl } = listener
+  const urls = { baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }
   const clientSettings = (application = service.application): ClientSettings => ({
     ...application.credentials,
-    ...{ baseUrl, tokenUrl },
+    ...urls,
   })
   options.onListening?.(clientSettings())
-  const { profile } = service
-  const context = { profile, baseUrl, tokenUrl, toleranceMs, underTest: 'application', shapes } as const
+  const context = { profile: service.profile, ...urls, toleranceMs, underTest: 'application', shapes } as const
   const plan = { runs: wanted, idleMs: timeoutMs, ...(wanted !== 1 && { newRunAfterMs: 0 }) }
   grader = createTrafficGrader({ context, ...plan, idleMs: timeoutMs ?? Number.MAX_SAFE_INTEGER })
   const nowMs = () => clock.now() - originMs

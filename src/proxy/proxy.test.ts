@@ -344,16 +344,21 @@ describe('what passes', () => {
 
   it('tells the service when the client leaves', async () => {
     let left = () => {}
+    let arrived = () => {}
     const hasLeft = new Promise<void>((resolve) => {
       left = resolve
     })
+    const hasArrived = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
     const scene = await behind((req) => {
       req.socket.on('close', () => left())
+      arrived()
     })
     const req = request(scene.proxy.url)
     req.on('error', () => {})
     req.end()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await hasArrived
     req.destroy()
     await hasLeft
     expect((await recorded(scene, 1))[0]?.failure?.kind).toBe('aborted')
@@ -540,7 +545,7 @@ describe('a watched proxy', () => {
       profile,
       toleranceMs: 5,
       runs: 1,
-      timeoutMs: 2_000,
+      timeoutMs: null,
     })
     const { homologation } = await import('../../suites/homologation.js')
     const { runLive } = await import('../run/homologation/live-run.js')
@@ -575,12 +580,12 @@ describe('a watched proxy', () => {
       profile: bling,
       toleranceMs: 5,
       runs: null,
-      timeoutMs: 600,
+      timeoutMs: null,
     })
     const headers = { authorization: 'Bearer abcdefgh12345678' }
-    await fetch(`${watched.proxy.baseUrl}/borderos/1`, { headers })
-    await fetch(`${watched.proxy.url}/Api/v2/produtos/json/?apikey=0123456789abcdef`)
-    const { beside } = (await watched.done).graded
+    for (const path of ['/Api/v3/borderos/1', '/Api/v2/produtos/json/?apikey=0123456789abcdef'])
+      await (await fetch(watched.proxy.url + path, { headers })).text()
+    const { beside } = (await watched.stop()).graded
     const codes = beside.findings.map(({ requirement }) => requirement)
     expect(codes).toContain('envelope/data')
     expect(codes).toContain('versioning/v2-route')
