@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { allRoutes } from '../specification/families/index.js'
+import { resourceOf, sampleBody } from '../specification/samples/index.js'
+import { loadShapes } from '../specification/shapes.js'
 import { canBeMarked, markOf, withMark } from './mark.js'
 
 const mark = '[homologa k3f9x2]'
+const shapes = await loadShapes()
 
 it('names a run by the last ten of its letters and digits', () => {
   expect(markOf('2026-05-04T10-00-00-k3f9x2')).toBe('[homologa 0000k3f9x2]')
@@ -18,6 +23,11 @@ describe('a record', () => {
       'by the first text that it has',
       { historico: 'h', descricao: 'd' },
       { historico: 'h', descricao: `d ${mark}` },
+    ],
+    [
+      'by name and description, for a read may show one alone',
+      { descricao: 'd', nome: 'n', codigo: 'c' },
+      { descricao: `d ${mark}`, nome: `n ${mark}`, codigo: 'c' },
     ],
     ['by no number', { nome: 7, descricao: 'd' }, { nome: 7, descricao: `d ${mark}` }],
     [
@@ -46,3 +56,49 @@ describe('a record', () => {
     expect(canBeMarked({ valor: 1, loja: { nome: 'a' }, itens: [null] })).toBe(false)
   })
 })
+
+/** What no read of theirs can show: it answers a service alone where several were sent, and of a service invoice no text that is sent. */
+const notShown = ['logisticas/create-service', 'nfse/create']
+
+describe('the documented read', () => {
+  const routes = allRoutes('specification')
+  const shownOf = (id: string) => {
+    const read = routes.find(({ method, path }) => method === 'GET' && path.replace(/\{\w+\}$/, '{}') === id)
+    return read && shapes.of(read, 'document')?.data
+  }
+  const creates = routes.flatMap(({ id, method, path, success }) => {
+    const isCreate = method === 'POST' && success.data === 'created' && !path.includes('{')
+    const [body, shown] = [sampleBody(id), shownOf(`${path}/{}`)]
+    return isCreate && body && shown && canBeMarked(body) ? [[id, body, shown] as const] : []
+  })
+  const replaces = routes.flatMap(({ id, method, path }) => {
+    const shown = shownOf(path.replace(/\{\w+\}/, '{}'))
+    return method === 'PUT' && path.endsWith('}') && shown ? [[id, path, shown] as const] : []
+  })
+
+  it.each(creates)('shows the mark of %s', (id, body, shown) => {
+    const isShown = JSON.stringify(stripped(shown, withMark(body, mark))).includes(mark)
+    expect(isShown).toBe(!notShown.includes(id))
+  })
+
+  it.each(replaces)('shows a field that %s changes', (_id, path, shown) => {
+    expect(JSON.stringify(stripped(shown, resourceOf(path)?.change))).toMatch(/^\{"/)
+  })
+
+  it('is known of most records', () => {
+    expect([creates.length, replaces.length]).toEqual([18, 18])
+  })
+})
+
+/** What of a value the schema knows. */
+function stripped(schema: z.ZodType, value: unknown): unknown {
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
+  if (def.type === 'optional' || def.type === 'nullable') return stripped(def.innerType as z.ZodType, value)
+  if (def.type === 'array' && Array.isArray(value))
+    return value.map((item) => stripped(def.element as z.ZodType, item))
+  if (def.type !== 'object' || typeof value !== 'object' || value === null) return value
+  const known = Object.entries(def.shape as Record<string, z.ZodType>)
+  return Object.fromEntries(
+    known.map(([name, inner]) => [name, stripped(inner, (value as Record<string, unknown>)[name])]),
+  )
+}

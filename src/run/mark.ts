@@ -5,13 +5,17 @@ export function markOf(runId: string): string {
   return `[homologa ${runId.replace(/[^A-Za-z0-9]/g, '').slice(-10)}]`
 }
 
-/** Text fields that a record can be recognised by, the first that a body has; longer texts come first where both fit. */
-const fields = ['nome', 'descricao', 'titulo', 'historico', 'observacoes', 'observacao', 'codigo']
+/** What a record is called by; a read may show one of them alone, as that of a listing does. */
+const names = ['nome', 'descricao', 'titulo']
+/** Where it has no name, the first of these. */
+const others = ['historico', 'observacoes', 'observacao', 'codigo']
 
-/** The body with the mark at the end of one of its texts; unchanged where it has none. */
+/** The body with the mark at the end of its names, or of another of its texts; unchanged where it has none. */
 export function withMark(body: SampleObject, mark: string): SampleObject {
-  const name = fields.find((field) => typeof body[field] === 'string')
-  if (name !== undefined) return { ...body, [name]: marked(String(body[name]), mark) }
+  const texts = [...names, ...others].filter((field) => typeof body[field] === 'string')
+  const chosen = texts.filter((field, i) => i === 0 || names.includes(field))
+  if (chosen.length > 0)
+    return { ...body, ...Object.fromEntries(chosen.map((name) => [name, marked(String(body[name]), mark)])) }
   for (const [key, value] of Object.entries(body)) {
     const inner = markedWithin(value, mark)
     if (inner !== null) return { ...body, [key]: inner }

@@ -78,10 +78,10 @@ describe('a record that was replaced', () => {
     [
       'twice by a field that refers to nothing tells nothing',
       [
-        put({ nome: 'a', loja: { id: 0 }, n: 0, b: false }),
-        get({ nome: 'a', loja: { id: 0 }, n: 0, b: false }),
+        put({ nome: 'a', loja: { id: 0 }, n: 0, b: false, condicao: '0' }),
+        get({ nome: 'a', loja: { id: 0 }, n: 0, b: false, condicao: '0' }),
         put({ nome: 'a' }),
-        get({ nome: 'a', loja: { id: 0 }, n: 0, b: false }),
+        get({ nome: 'a', loja: { id: 0 }, n: 0, b: false, condicao: '0' }),
       ],
       [],
     ],

@@ -62,10 +62,10 @@ function shownOf(body: Fields, shown: Fields): Fields {
   return Object.fromEntries(names.map((name) => [name, shown[name] ?? null]))
 }
 
-/** 0 and false may be what a field holds where nobody names it, and `{ id: 0 }` refers to nothing. */
+/** 0, '0' and false may be what a field holds where nobody names it, and `{ id: 0 }` refers to nothing. */
 function isTelling(value: Json | undefined): boolean {
   if (isObject(value)) return Object.values(value).some(isTelling)
-  return value !== undefined && !isNothing(value) && value !== 0 && value !== false
+  return value !== undefined && !isNothing(value) && value !== 0 && value !== '0' && value !== false
 }
 
 /** Some left-out fields may keep what is their default; that all of them stay is a merge. */

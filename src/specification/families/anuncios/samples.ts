@@ -3,7 +3,7 @@ import { ref, resource } from '../../samples/resource.js'
 export const anuncios = resource({
   collection: '/anuncios',
   required: ['preco', 'produto', 'integracao', 'loja'],
-  change: { nome: 'Copo de vidro 300 ml', preco: { valor: 19.9 } },
+  change: { nome: 'Copo de vidro 300 ml', descricao: 'Vidro liso.', preco: { valor: 19.9 } },
   body: {
     nome: 'Caneca esmaltada 350 ml',
     preco: { valor: 39.9 },

@@ -3,7 +3,7 @@ import { ref, resource } from '../../samples/resource.js'
 /** What an invoice is made of, to whomever it goes. */
 export const nota = {
   required: ['contato', 'itens', 'naturezaOperacao', 'tipo', 'numero', 'dataOperacao'],
-  change: { observacoes: 'Copo' },
+  change: { dataOperacao: '2026-05-05 10:15:00' },
   body: {
     numero: '001042',
     tipo: 1,
@@ -19,7 +19,6 @@ export const nota = {
     itens: [
       { codigo: 'CAN-001', descricao: 'Caneca esmaltada 350 ml', unidade: 'UN', quantidade: 2, valor: 39.9 },
     ],
-    observacoes: '',
   },
 }
 
