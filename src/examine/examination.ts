@@ -143,15 +143,6 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     options.onChange?.(raw.session)
   })
 
-  function hear(run: EndedRun, note: RunEndedNote): void {
-    const { session } = run
-    const death = session === null ? null : (deaths?.met(session, run) ?? null)
-    if (session !== null) service.find(session)?.revive()
-    options.onNote?.(death === null ? note : { ...note, death })
-    options.onRun?.(run, run.exchanges, death ?? undefined)
-    options.onChange?.(session)
-  }
-
   const shapes = await loadShapesOf(service.profile)
   const watched = watchedService(service, inFlight, { touch: () => watch.touch(), prepare })
   const listener = await listen(watched, {
@@ -166,14 +157,20 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     ...urls,
   })
   options.onListening?.(clientSettings())
-  const context = { profile: service.profile, ...urls, toleranceMs, underTest: 'application', shapes } as const
+  const context = {
+    profile: service.profile,
+    ...urls,
+    toleranceMs,
+    underTest: 'application',
+    shapes,
+  } as const
   const plan = { runs: wanted, idleMs: timeoutMs, ...(wanted !== 1 && { newRunAfterMs: 0 }) }
   grader = createTrafficGrader({ context, ...plan, idleMs: timeoutMs ?? Number.MAX_SAFE_INTEGER })
   const nowMs = () => clock.now() - originMs
   watch = watchTraffic({
     ...{ grader, clock, originMs, timeoutMs },
     isBusy: (run) => run !== null && inFlight.has(run.session),
-    onRun: hear,
+    onRun: runTeller(options, service, deaths),
     async close() {
       await listener.close()
       recording.settle()
@@ -210,6 +207,22 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
       watch.stop()
       return done
     },
+  }
+}
+
+/** Tells of a run that is over. Its application's tokens live again. */
+function runTeller(
+  { onNote, onRun, onChange }: ExaminationOptions,
+  service: Service,
+  deaths: DeathPlan | null,
+) {
+  return (run: EndedRun, note: RunEndedNote): void => {
+    const { session } = run
+    const death = session === null ? null : (deaths?.met(session, run) ?? null)
+    if (session !== null) service.find(session)?.revive()
+    onNote?.(death === null ? note : { ...note, death })
+    onRun?.(run, run.exchanges, death ?? undefined)
+    onChange?.(session)
   }
 }
 
