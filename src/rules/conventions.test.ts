@@ -24,6 +24,8 @@ it.each<[string, boolean, boolean, boolean, boolean]>([
   ['contatos/remove-many', false, false, false, false],
   ['contatos/set-situations', false, false, false, false],
   ['nfe/create', false, true, false, false],
+  ['homologacao/replace', true, false, true, true],
+  ['homologacao/create', false, true, false, false],
 ])('%s addresses a record: %s, creates: %s, updates: %s, writes one: %s', (id, ...expected) => {
   const one = route(id)
   expect([addressesRecord(one), isCreate(one), isUpdate(one), isSingleWrite(one)]).toEqual(expected)
@@ -37,11 +39,15 @@ it.each<[string, readonly number[], boolean, readonly number[], boolean]>([
   ['produtos/replace', [204], false, [204, 200], false],
   ['contatos/remove-many', [200, 201, 204], false, [200, 204], false],
   ['vendedores/list', [200], true, [200], true],
+  ['estoques/create', [200, 201, 204], false, [201], true],
+  ['estoques/replace', [200, 201, 204], false, [200, 201, 204], false],
 ])(
   '%s should be answered %j (strictly: %s), by the document %j (%s)',
   (id, statuses, isStrict, known, isStrictly) => {
-    expect(demandOn(route(id), spec)).toEqual({ statuses, isStrict })
-    expect(demandOn(route(id), bling)).toEqual({ statuses: known, isStrict: isStrictly })
-    expect(demandOn(route(id), spec)).toBe(demandOn(route(id), spec))
+    // what was worked out for a profile stays, so each row brings profiles of its own
+    const [one, other] = [{ ...spec }, { ...bling }]
+    expect(demandOn(route(id), one)).toEqual({ statuses, isStrict })
+    expect(demandOn(route(id), other)).toEqual({ statuses: known, isStrict: isStrictly })
+    expect(demandOn(route(id), one)).toBe(demandOn(route(id), one))
   },
 )

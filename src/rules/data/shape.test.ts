@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bling, type Profile, spec } from '../../specification/profile.js'
 import { loadShapes } from '../../specification/shapes.js'
 import type { Passing } from '../passing.fixture.js'
-import { breachesBy, toldBy } from '../told.fixture.js'
+import { breachesBy, isTestedBy, toldBy } from '../told.fixture.js'
 import { shape } from './shape.js'
 
 const shapes = await loadShapes()
@@ -98,6 +98,14 @@ describe('the shape of an answer', () => {
   it('leaves to others that a record has no usable identifier', () => {
     for (const id of [0, null, undefined])
       expect(toldBy(shape, [read({ ...deposito, id })], { profile: bling, shapes })).toEqual([])
+  })
+
+  it.each<[Passing, boolean]>([
+    [read(deposito), true],
+    [read(undefined, { answer: { padrao: 'sim' } }), false],
+    [{ ask: 'GET /caixas/7', answer: { padrao: 'sim' } }, true],
+  ])('is tested by %j: %s', (passing, isTested) => {
+    expect(isTestedBy(shape, [passing], { profile: bling, shapes })).toBe(isTested)
   })
 
   it('is not asked where nobody loaded the shapes', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Passing } from '../passing.fixture.js'
-import { toldBy } from '../told.fixture.js'
+import { breachesBy, toldBy } from '../told.fixture.js'
 import { data } from './data.js'
 
 it.each<[string, Passing, string[]]>([
@@ -36,4 +36,15 @@ it.each<[string, Passing, string[]]>([
   ['is of another encoding', { ask: 'GET /contatos/7', answer: [], flaw: 'not-utf8' }, []],
 ])('the answer to a read %s', (_what, passing, expected) => {
   expect(toldBy(data, [passing])).toEqual(expected)
+})
+
+it.each([
+  [3, 'a1, a2, a3'],
+  [9, 'a1, a2, a3, a4, a5, a6, a7, a8'],
+])('names the first eight of %i properties beside data, or in its place', (count, fields) => {
+  const others = Object.fromEntries(Array.from({ length: count }, (_, i) => [`a${i + 1}`, i]))
+  for (const answer of [{ data: { id: 7 }, ...others }, others]) {
+    const [told] = breachesBy(data, [{ ask: 'GET /contatos/7', answer }])
+    expect(told?.values).toEqual({ fields })
+  }
 })

@@ -319,6 +319,11 @@ describe('a record in a list and alone', () => {
     [
       'shows items where the list has null',
       [list('', [{ id: 7, itens: null }]), single({ id: 7, itens: [1] })],
+      [],
+    ],
+    [
+      'shows no items where the list has null',
+      [list('', [{ id: 7, itens: null }]), single({ id: 7, itens: [] })],
       ['e2 as-full'],
     ],
     [
@@ -341,6 +346,17 @@ describe('a record in a list and alone', () => {
       ],
       [],
     ],
+    [
+      'was written again in between',
+      [
+        { ask: 'PUT /contatos/9', body: { nome: 'x' }, status: 204 },
+        list('', [{ id: 7, nome: 'a' }]),
+        { ask: 'PUT /contatos/9', body: { nome: 'y' }, status: 204 },
+        single({ id: 7, nome: 'a' }),
+      ],
+      [],
+    ],
+    ['is no record alone', [list('', [{ id: 7, nome: 'a', fone: '1' }]), single('a'), single(null)], []],
     [
       'is so bare since this traffic created it',
       [

@@ -72,8 +72,10 @@ function find(records: readonly Listed[], id: string): Listed | undefined {
 
 /** Whether some field, however deep, stands in the single read alone. */
 function showsMore(single: Json, listed: Json): boolean {
-  if (Array.isArray(single) && Array.isArray(listed))
-    return single.length > listed.length || single.some((item, i) => showsMore(item, listed[i] ?? null))
+  if (Array.isArray(single)) {
+    const items = Array.isArray(listed) ? listed : []
+    return single.length > items.length || single.some((item, i) => showsMore(item, items[i] ?? null))
+  }
   if (!isObject(single)) return false
   if (!isObject(listed)) return true
   return Object.entries(single).some(

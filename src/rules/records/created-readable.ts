@@ -40,7 +40,7 @@ export const createdReadable = observer('records/created-readable', onRecord, (m
 function remember(seen: SeenExchange, unread: ReturnType<typeof createRecent<Created>>): void {
   const { route, key, exchange } = seen
   if (seen.isSuccess) unread.delete(recordKey(seen))
-  if (route?.method !== 'POST' || route.success.data !== 'created' || route.path.includes('{')) return
+  if (route?.method !== 'POST') return
   const id = seen.isSuccess ? createdIn(valueIn(seen.json)) : null
   const body = fieldsSent(seen)
   if (id === null || body === null) return

@@ -36,6 +36,8 @@ describe('what was sent and what is shown', () => {
     ['[cpf#1]', '[cpf#1]'],
     [true, true],
     [true, 'sim'],
+    ['Rua 5', { id: 5 }],
+    [{ valor: 5 }, '5 reais'],
   ])('are alike: %j, %j', (sent, shown) => {
     expect(equalEnough(sent, shown)).toBe(true)
   })

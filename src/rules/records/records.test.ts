@@ -157,6 +157,20 @@ describe('a record that was patched', () => {
       ['e3 field'],
     ],
     [
+      'is asked of the first read that shows a record',
+      [read(before), patch({ nome: 'b' }), read('b'), read({ ...before, nome: 'x' })],
+      ['e4 field'],
+    ],
+    [
+      'and then replaced is held against what replaced it',
+      [
+        read(before),
+        { ask: 'PUT /produtos/fornecedores/7', body: { nome: 'b' }, status: 204 },
+        read({ ...before, nome: 'x', codigo: 'd' }),
+      ],
+      [],
+    ],
+    [
       'was read before the answer came',
       [patch({ nome: 'b' }, { atMs: 1_000 }), read({ ...before, nome: 'x' }, { atMs: 1_004 })],
       [],
@@ -392,6 +406,21 @@ describe('a record that was created', () => {
     ],
   ])('%s', (_what, passings, expected) => {
     expect(toldBy(createdReadable, passings)).toEqual(expected)
+  })
+})
+
+describe('the type of an identifier', () => {
+  const list = (...ids: unknown[]): Passing => ({ ask: 'GET /contatos', data: ids.map((id) => ({ id })) })
+
+  it.each<[string, readonly Passing[], string[]]>([
+    ['is that of the list', [list(6, 7), get({ id: 7 })], []],
+    ['is another than the list’s', [list(6, 7), get({ id: '7' })], ['e2 other-type']],
+    ['is any where the list shows both', [list(6, '8'), get({ id: '7' })], []],
+    ['is any where the list shows none', [list(), get({ id: '7' })], []],
+    ['is any where the list’s are masked', [list('[cpf#1]'), get({ id: 7 })], []],
+    ['is another than the create’s', [create({ nome: 'a' }), get({ id: '7' })], ['e2 created-type']],
+  ])('%s', (_what, passings, expected) => {
+    expect(toldBy(sameIdentifier, passings)).toEqual(expected)
   })
 })
 

@@ -1,7 +1,6 @@
 import { type Json, property } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { onList } from '../concerns.js'
-import { documentedOf } from '../conventions.js'
 import type { Values } from '../finding.js'
 import { identifierIn } from '../identifier.js'
 import { type Concern, type ObservedOptions, type Occasion, observer } from '../observer.js'
@@ -111,9 +110,8 @@ function isOfRecord({ path }: Route): boolean {
   return path.indexOf('{') >= 0
 }
 
-function showsIdentifier({ route, context }: Occasion): boolean {
-  if (route === null) return false
-  return route.success.data === 'created' || documentedOf(route, context.profile)?.data === 'created'
+function showsIdentifier({ route }: Occasion): boolean {
+  return route?.success.data === 'created'
 }
 
 function isNumeric(text: string): boolean {
