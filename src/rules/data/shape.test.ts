@@ -58,6 +58,8 @@ describe('the shape of an answer', () => {
     ['GET /contatos/7', { data: { id: '' } }, []],
     ['GET /contatos/7', { data: { id: 'x' } }, ['$.data.id']],
     ['GET /contatos/consumidor-final', { data: { id: '' } }, ['$.data.id']],
+    ['GET /contatos/consumidor-final', { data: [{ id: 7 }] }, ['$.data']],
+    ['GET /contatos/7', { data: [{ id: 7 }] }, []],
     ['GET /anuncios/categorias/7', { data: { id: '' } }, ['$.data.id']],
     ['PUT /produtos/7', { data: { id: '' } }, []],
     ['PATCH /produtos/variacoes/7/atributos', { data: [{ id: '' }] }, ['$.data[].id']],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bling, spec } from '../../specification/profile.js'
-import { loadShapes } from '../../specification/shapes.js'
+import { loadShapes, loadShapesOf } from '../../specification/shapes.js'
 import { breachesBy, toldBy } from '../told.fixture.js'
 import { query } from './query.js'
 
@@ -11,6 +11,9 @@ it.each<[string, typeof spec, string[]]>([
   ['GET /anuncios?pagina=x', spec, ['e1 value']],
   ['GET /anuncios?situacao=x', spec, ['e1 value']],
   ['GET /anuncios?situacao=9', spec, ['e1 value']],
+  ['GET /anuncios?situacao=9', bling, ['e1 value', 'e1 missing', 'e1 missing']],
+  ['GET /anuncios?pagina=x&pagina=2', spec, []],
+  ['GET /anuncios?pagina[]=1', spec, ['e1 unknown']],
   ['GET /anuncios?x=1', spec, ['e1 unknown']],
   ['GET /anuncios?xpagina=1', spec, ['e1 unknown']],
   ['GET /anuncios?paginas=1', spec, ['e1 unknown']],
@@ -39,4 +42,12 @@ it.each<[string, 'run' | 'proxy', string[]]>([
   const told = breachesBy(query, [{ ask, source, status: 200, data: [] }], { profile: bling, shapes })
   const named = told.map(({ code, values }) => `${code.slice('request/query:'.length)} ${values.path}`)
   expect(named).toEqual(expected)
+})
+
+it('tells a text that a user’s schema wants as a number as a value that is not allowed', async () => {
+  const schema = { type: 'object', properties: { pagina: { type: 'integer' } } }
+  const profile = { ...spec, shapes: { 'GET /depositos': { query: schema } } }
+  const context = { profile, shapes: await loadShapesOf(profile) }
+  expect(toldBy(query, [{ ask: 'GET /depositos?pagina=1', data: [] }], context)).toEqual(['e1 value'])
+  expect(toldBy(query, [{ ask: 'GET /depositos', data: [] }], context)).toEqual([])
 })
