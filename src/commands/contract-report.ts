@@ -93,8 +93,8 @@ async function keptReport({ dir }: ContractRun): Promise<Report | null> {
 
 /** Judges a contract run from its journal. */
 async function judgedAgain({ catalogue, lang }: Invocation, run: ContractRun): Promise<Report> {
-  const { header, exchanges, notes } = await readJournal(run.journal)
-  const judged = await judgeRecording({ facts: header, exchanges, notes })
+  const { header, exchanges, notes, damaged } = await readJournal(run.journal)
+  const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
   const meta = { ...metaOf(header), durationMs: Math.round(judged.lastMs), repeats: 0 }
   return reportOf(meta, judged, catalogue, lang)
 }

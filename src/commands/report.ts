@@ -16,8 +16,8 @@ export async function run(invocation: Invocation<ReportOptions>): Promise<Outcom
   const { args, settings } = invocation
   const dir = await folderOf(args[0] ?? '', settings.cwd)
   const path = await journalIn(args[0] ?? '', dir, settings.cwd)
-  const { header, exchanges, notes } = await readJournal(path)
-  const judged = await judgeRecording({ facts: header, exchanges, notes })
+  const { header, exchanges, notes, damaged } = await readJournal(path)
+  const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
   const leastRoutes = invocation.options.minRoutes ?? judged.leastRoutes ?? null
   return await publishJudged(invocation, {
     dir: settings.reportDir ?? dir,

@@ -90,6 +90,8 @@ export type Gap =
   | 'authorization'
   | 'times'
   | 'whole-milliseconds'
+  /** Exchanges before this one: entries of the recording that cannot be read. */
+  | 'exchanges'
 
 export interface Exchange {
   /** Unique within the run: `e1`, `e2`, … in the order in which the requests were sent. */

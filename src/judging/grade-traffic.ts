@@ -39,6 +39,8 @@ export interface TrafficGrader {
   readonly splitter: RunSplitter
   /** Takes the next exchange; runs that were over before it come back judged. */
   see(exchange: Exchange): readonly EndedRun[]
+  /** Hears that exchanges are lost between this moment and the next. */
+  lose(afterMs: number): void
   /** Ends the runs whose time is over. */
   pass(nowMs: number, isBusy?: (run: TrafficRun) => boolean): readonly EndedRun[]
   /** Ends every run, or one of them. */
@@ -84,7 +86,7 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
   }
 
   function grade(run: TrafficRun): EndedRun {
-    const judgement = judge(run.exchanges, { ...context, ended: true })
+    const judgement = judge(run.exchanges, { ...context, ended: true, hasLost: run.hasLost })
     const { number, session, exchanges } = run
     const exchangeIds = exchanges.map(({ id }) => id)
     const graded = { number, session, judgement, exchangeIds }
@@ -107,6 +109,10 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
       const { run, isProcedure, ended } = splitter.see(exchange)
       if (!isProcedure) beside.see(exchange, run !== null)
       return gradeAll(ended)
+    },
+    lose(afterMs) {
+      splitter.lose(afterMs)
+      beside.lose()
     },
     pass: (nowMs, isBusy) => gradeAll(splitter.pass(nowMs, isBusy)),
     end: (run) => gradeAll(splitter.end(run)),
@@ -136,6 +142,7 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
 
 interface BesideGrader {
   see(exchange: Exchange, isInRun: boolean): void
+  lose(): void
   judgement(): Judgement
   readonly found: number
 }
@@ -165,6 +172,7 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
         : strayOf(exchange, context)
       if (stray) note(stray)
     },
+    lose: watch.forget,
     judgement() {
       const list = [...findings.values()]
       const cause = list.find(({ severity }) => severity === 'error') ?? null

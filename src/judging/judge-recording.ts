@@ -5,7 +5,7 @@
 import { type Batched, batchesOf } from '../exchange/batches.js'
 import type { Exchange, Gap } from '../exchange/exchange.js'
 import type { Note, RunHeader } from '../exchange/journal.js'
-import { RecordingError } from '../exchange/read-journal.js'
+import { type DamagedLine, RecordingError } from '../exchange/read-journal.js'
 import { sources, underTestOf } from '../exchange/sources.js'
 import type { Judgement } from '../rules/finding.js'
 import { observers } from '../rules/observers.js'
@@ -30,6 +30,8 @@ export interface RecordedExchanges {
   readonly exchanges: Iterable<Exchange> | AsyncIterable<Exchange> | Batched<Exchange>
   /** Those before an exchange stand here before it is read; they may grow while exchanges are read. */
   readonly notes: readonly Note[]
+  /** Entries that cannot be read: likewise. */
+  readonly damaged?: readonly DamagedLine[]
 }
 
 /** A run, or traffic, with its judgement. */
@@ -101,11 +103,12 @@ export function contextOf(facts: Omit<RunFacts, 'watch'>, shapes: Shapes): Omit<
 /** Judges a run of our own. One that its user broke off is not judged for what it lacks. */
 export function judgeOwnRun(
   exchanges: readonly Exchange[],
-  facts: RunFacts,
+  facts: RunFacts & Pick<JudgeContext, 'hasLost'>,
   stopped: string | null,
   shapes: Shapes,
 ): Judgement {
-  return judge(exchanges, { ...contextOf(facts, shapes), ended: stopped !== 'interrupted' })
+  const { hasLost = false } = facts
+  return judge(exchanges, { ...contextOf(facts, shapes), ended: stopped !== 'interrupted', hasLost })
 }
 
 /** Watched traffic with the one judgement that decides. */
@@ -131,7 +134,7 @@ async function shapesOf({ profile }: RunFacts): Promise<Shapes> {
 
 /** Judges a recording as the live run was judged. */
 export async function judgeRecording(
-  { facts, exchanges, notes }: RecordedExchanges,
+  { facts, exchanges, notes, damaged = [] }: RecordedExchanges,
   { onExchange, onEnd, signal }: JudgeRecordingOptions = {},
 ): Promise<JudgedRecording> {
   const shapes = await shapesOf(facts)
@@ -140,10 +143,14 @@ export async function judgeRecording(
   let first: Exchange | null = null
   let lastMs = 0
   let seen = 0
+  let lost = 0
   reading: for await (const batch of batchesOf(exchanges)) {
-    for (const exchange of batch) {
-      first ??= exchange
+    for (const read of batch) {
       course ??= courseOf(facts, notes, shapes)
+      const exchange = damaged.length > lost ? afterLoss(read) : read
+      if (damaged.length > lost) course.lose(lastMs)
+      lost = damaged.length
+      first ??= exchange
       for (const gap of exchange.gaps) gaps.add(gap)
       lastMs = Math.max(lastMs, exchange.answeredAtMs ?? exchange.sentAtMs)
       seen++
@@ -153,13 +160,24 @@ export async function judgeRecording(
     }
   }
   course ??= courseOf(facts, notes, shapes)
+  // what a killed process was writing is nothing that the rest could miss
+  if (damaged.slice(lost).some(({ reason }) => reason !== 'torn')) {
+    course.lose(lastMs)
+    gaps.add('exchanges')
+  }
   const { ended, ...judged } = course.end()
   onEnd?.(ended)
   return { ...judged, repeats: repeatsIn(notes), seen, first, lastMs, gaps }
 }
 
+function afterLoss(exchange: Exchange): Exchange {
+  return { ...exchange, gaps: [...exchange.gaps, 'exchanges'] }
+}
+
 /** How exchanges of one kind are judged. */
 interface Course {
+  /** Hears that entries after this moment, and before the next exchange or the end, cannot be read. */
+  lose(afterMs: number): void
   see(exchange: Exchange): { readonly isNews: boolean; readonly ended: readonly EndedRun[] }
   end(): Judged & { readonly ended: readonly EndedRun[] }
 }
@@ -176,13 +194,17 @@ function courseOf(facts: RunFacts, notes: readonly Note[], shapes: Shapes): Cour
 
 function ownCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes): Course {
   const exchanges: Exchange[] = []
+  let hasLost = false
   return {
+    lose() {
+      hasLost = true
+    },
     see(exchange) {
       exchanges.push(exchange)
       return nothingNew
     },
     end: () => ({
-      judgement: judgeOwnRun(exchanges, facts, stoppedIn(notes), shapes),
+      judgement: judgeOwnRun(exchanges, { ...facts, hasLost }, stoppedIn(notes), shapes),
       traffic: null,
       ended: [],
     }),
@@ -210,6 +232,7 @@ function contractCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
     notPlanned: plan?.notPlanned ?? [],
   })
   return {
+    lose: contract.lose,
     see(exchange) {
       const isNews = !isOwnAffair(exchange) && contract.see(exchange).length > 0
       return isNews ? { isNews, ended: [] } : nothingNew
@@ -245,6 +268,7 @@ function trafficCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
   }
 
   return {
+    lose: grader.lose,
     see(exchange) {
       const due = replay.due(grader.seen)
       let ended = joined(due.length > 0 ? due.flatMap(end) : none, replay.hear(grader.see(exchange)))

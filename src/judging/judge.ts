@@ -80,7 +80,7 @@ function judgeTrace(run: Trace, all: readonly Observed[], tested: Set<Requiremen
   const findings = toFindings([...seen.filter(asksWho), ...ruled, ...seen.filter((one) => !asksWho(one))])
   return {
     verdict: verdictOf(run, findings),
-    cause: causeOf(findings, run.context) ?? findings.find(isStagedEnd) ?? null,
+    cause: causeOf(findings, run.context) ?? findings.find(isOpenEnd) ?? null,
     steps: homologationSteps.map(({ number }) => judgeStep(run, number, findings)),
     findings,
     readings: judgeReadings(run),
@@ -194,16 +194,16 @@ function causeOf(findings: readonly Finding[], context: JudgeContext): Finding |
   return roots.find(({ blame }) => blame === 'application') ?? roots[0] ?? null
 }
 
-/** What the harness brought about is no error, and yet the one reason for a run without a verdict. */
-function isStagedEnd({ code }: Finding): boolean {
-  return code === 'homologation/complete:staged'
+/** What the harness brought about, or the recording lost, is no error, and yet the one reason for a run without a verdict. */
+function isOpenEnd({ code }: Finding): boolean {
+  return code === 'homologation/complete:staged' || code === 'homologation/complete:lost'
 }
 
 function verdictOf(run: Trace, findings: readonly Finding[]): RunVerdict {
   const services = run.all.filter(({ place }) => place.kind !== 'token' && place.kind !== 'elsewhere')
   if (services.length === 0 || services.every(isUnreachable)) return 'incomplete'
   if (findings.some(({ severity }) => severity === 'error')) return 'fail'
-  return run.context.ended && !stagedEnd(run) ? 'pass' : 'incomplete'
+  return run.context.ended && !stagedEnd(run) && !findings.some(isOpenEnd) ? 'pass' : 'incomplete'
 }
 
 function isUnreachable({ exchange }: Placed): boolean {
@@ -215,21 +215,26 @@ function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[])
   const step = homologationStep(number)
   const placed = run.procedure.filter((one) => one.step === number)
   const broken = findings.some((finding) => finding.step === step.id && finding.severity === 'error')
+  const isLost = run.hasLost && !broken && !placed.some(hasSucceeded)
   return {
     id: step.id,
     number,
     route: routeOf(step),
-    verdict: stepVerdict(placed, broken),
+    verdict: isLost ? 'not-reached' : stepVerdict(placed, broken),
     gapMs: smallestGap(placed),
     durationMs: durationOf(placed),
     exchanges: placed.map(({ exchange }) => exchange.id),
+    ...(isLost && { reason: 'report.notReached.lost' }),
   }
 }
 
 function stepVerdict(placed: readonly Placed[], broken: boolean): StepVerdict {
   if (placed.length === 0) return 'not-reached'
-  const succeeded = placed.some((one) => one.outcome === 'success' && one.place.kind === 'step')
-  return succeeded && !broken ? 'pass' : 'fail'
+  return placed.some(hasSucceeded) && !broken ? 'pass' : 'fail'
+}
+
+function hasSucceeded({ outcome, place }: Placed): boolean {
+  return outcome === 'success' && place.kind === 'step'
 }
 
 function smallestGap(placed: readonly Placed[]): number | null {

@@ -14,13 +14,21 @@ import type { Profile } from '../specification/profile.js'
  */
 export function judgeReadings(run: Trace): ReadingJudgement[] {
   const { profile } = run
-  return [
+  const all = [
     ...(['at-least', 'at-most', 'free'] as const).map((reading) => spacingReading(run, reading)),
     ...(['every-step', 'after-invalidation'] as const).map((reading) => hashReading(run, reading)),
     ...(['401', '400'] as const).map((reading) => tokenReading(run, reading)),
     totalReading(run, 'unlimited', null),
     totalReading(run, 'limited', profile.total.maxMs ?? 10_000),
   ]
+  return run.hasLost ? all.map(unlessMissing) : all
+}
+
+/** Requests that are lost can neither make intervals shorter nor the whole longer; all else may seem broken without them. */
+function unlessMissing(reading: ReadingJudgement): ReadingJudgement {
+  if (reading.verdict !== 'fail' || reading.id === 'spacing/at-least' || reading.id === 'total/limited')
+    return reading
+  return outcome(reading, 'incomplete', 'lost')
 }
 
 interface Named {

@@ -26,6 +26,8 @@ export interface RunSplitter {
   pass(nowMs: number, isBusy?: (run: TrafficRun) => boolean): readonly TrafficRun[]
   /** Ends every run, or one of them: no more will come. */
   end(run?: TrafficRun): readonly TrafficRun[]
+  /** Any run that was under way at this moment may have had exchanges that the recording lost. */
+  lose(afterMs: number): void
   readonly open: readonly TrafficRun[]
   /** The run of a session that is under way, or undefined. */
   openOf(session: string): TrafficRun | undefined
@@ -87,6 +89,9 @@ export function createRunSplitter(options: SplitOptions): RunSplitter {
     pass: (nowMs, isBusy = () => false) =>
       close([...open.values()].filter((run) => nowMs > run.endsAtMs && !isBusy(run))),
     end: (only) => close([...open.values()].filter((run) => only === undefined || run === only)),
+    lose(afterMs) {
+      for (const run of open.values()) run.hasLost ||= run.endsAtMs >= afterMs
+    },
     get open() {
       return [...open.values()]
     },

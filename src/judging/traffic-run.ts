@@ -23,6 +23,8 @@ export interface TrafficRun {
   readonly exchanges: readonly Exchange[]
   /** Exchanges beyond that, which were not kept. */
   readonly leftOut: number
+  /** Whether the recording lost exchanges while it was under way. */
+  readonly hasLost: boolean
   /** The step that would go on; null after step 5. */
   readonly awaited: StepNumber | null
   /** Milliseconds of the source's clock at which the run ends unless another request comes. */
@@ -51,6 +53,7 @@ export class OpenRun implements TrafficRun {
   session: string | null
   owner: string
   leftOut = 0
+  hasLost = false
   awaited: StepNumber | null = 1
   endsAtMs: number
   lastSentAtMs: number

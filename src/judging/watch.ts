@@ -9,6 +9,8 @@ import type { Route } from '../specification/route.js'
 export interface Watch {
   /** Judges one exchange; what it broke, in the order of the observers. */
   see(exchange: Exchange): readonly ObservedBreach[]
+  /** Forgets what earlier exchanges did, where some were lost since. */
+  forget(): void
   /** Requirements that had something to test so far. */
   readonly tested: ReadonlySet<RequirementId>
   /** Ids of the routes that were answered so far. */
@@ -18,29 +20,40 @@ export interface Watch {
 const none: readonly ObservedBreach[] = []
 
 export function createWatch(observers: readonly Observer[], context: SeenContext): Watch {
-  const memory = createMemory()
   const tested = new Set<RequirementId>()
   const exercised = new Set<string>()
   let current: SeenExchange | null = null
   let breaches: ObservedBreach[] | null = null
-  const watching = observers.map((observer) => ({
-    observer,
-    watcher: observer.begin(memory, (requirement, code, options) => {
-      tested.add(requirement)
-      if (code && current) breaches = [...(breaches ?? []), breachOf(requirement, code, current, options)]
-    }),
-  }))
-  const hearingFailures = watchesOf(({ id }) => id === 'service/answers')
-  const concernedBy = indexBy((seen) => watchesOf(({ concerns }) => concerns(seen)))
+  let { memory, hearingFailures, concernedBy } = begin()
 
-  function watchesOf(fits: (observer: Observer) => boolean): readonly Watcher[] {
-    return watching.filter(({ observer }) => fits(observer)).map(({ watcher }) => watcher)
+  function begin() {
+    const memory = createMemory()
+    const watching = observers.map((observer) => ({
+      observer,
+      watcher: observer.begin(memory, (requirement, code, options) => {
+        tested.add(requirement)
+        if (code && current) breaches = [...(breaches ?? []), breachOf(requirement, code, current, options)]
+      }),
+    }))
+    const watchesOf = (fits: (observer: Observer) => boolean): readonly Watcher[] =>
+      watching.filter(({ observer }) => fits(observer)).map(({ watcher }) => watcher)
+    return {
+      memory,
+      hearingFailures: watchesOf(({ id }) => id === 'service/answers'),
+      concernedBy: indexBy((seen) => watchesOf(({ concerns }) => concerns(seen))),
+    }
+  }
+
+  function forget(): void {
+    ;({ memory, hearingFailures, concernedBy } = begin())
   }
 
   return {
     tested,
     exercised,
+    forget,
     see(exchange) {
+      if (exchange.gaps.includes('exchanges')) forget()
       breaches = null
       const seen = see(exchange, context)
       current = seen

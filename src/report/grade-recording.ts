@@ -48,9 +48,9 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
   const header = headerOf(recording, options)
   const excerpt = createExcerpt()
   const census = takeCensus()
-  const { exchanges, notes } = recording
+  const { exchanges, notes, damaged } = recording
   const judged = await judgeRecording(
-    { facts: header, exchanges, notes },
+    { facts: header, exchanges, notes, damaged },
     {
       ...{ onEnd: excerpt.onEnd, ...(signal && { signal }) },
       onExchange(exchange, isNews, ended) {

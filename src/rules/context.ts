@@ -12,6 +12,8 @@ export interface JudgeContext {
   readonly toleranceMs: number
   /** Whether the run is over; while it goes on, nothing is judged missing. */
   readonly ended: boolean
+  /** Set where a recording lost requests that may have been the run's: nothing is then judged by what is missing. */
+  readonly hasLost?: boolean
   /** Who is under test: blame on this side is the cause where both sides erred. */
   readonly underTest: 'service' | 'application'
   /** The schemas of answers, bodies and queries; without them nothing is held against its shape. */

@@ -26,6 +26,8 @@ export interface Traits<S extends string> {
   readonly outcomes?: readonly S[]
   /** Those that may fail later requests. */
   readonly lasting?: readonly S[] | 'all'
+  /** Those that show by what is missing, of which a run that lost requests says nothing. */
+  readonly absences?: readonly S[] | 'all'
   /** What those that may be consequences follow from. */
   readonly follows?: { readonly [suffix in S]?: Follows }
   /** Blame where our own run did what an application must not. Default: the harness. */
@@ -79,6 +81,7 @@ export function rule<const I extends RequirementId>(
           tested = true
         },
         breach: (suffix, at, options = {}) => {
+          if (run.hasLost && isAmong(suffix, traits.absences)) return
           tested = true
           breaches.push(breachOf({ requirement: id, suffix }, at, options, traits))
         },
@@ -86,6 +89,10 @@ export function rule<const I extends RequirementId>(
       return { tested, breaches }
     },
   }
+}
+
+function isAmong<S extends string>(suffix: S, some: readonly S[] | 'all' = []): boolean {
+  return some === 'all' || some.includes(suffix)
 }
 
 /** This reason, unless the recording hides what would have been tested. */
@@ -112,7 +119,7 @@ function breachOf<const I extends RequirementId>(
     severity: options.severity ?? severityOf(requirementOf(requirement).level),
     route,
     isOutcome: outcomes.includes(suffix),
-    lasts: lasting === 'all' || lasting.includes(suffix),
+    lasts: isAmong(suffix, lasting),
     follows: follows[suffix] ?? null,
   }
 }

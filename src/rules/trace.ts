@@ -59,6 +59,8 @@ export interface Trace {
   readonly attempts: number
   /** Whether a recording left out something that rules read. */
   readonly hidesContent: boolean
+  /** Whether the recording lost requests that may have been the run's. */
+  readonly hasLost: boolean
   /** Milliseconds by which a recording of whole milliseconds may be off: 1, else 0. */
   readonly roundingMs: number
 }
@@ -77,7 +79,8 @@ export class RunTrace implements Trace {
   readonly procedure: PlacedExchange[] = []
   readonly renewals: PlacedExchange[] = []
   attempts = 1
-  hidesContent = false
+  hidesContent: boolean
+  hasLost: boolean
   roundingMs = 0
   #lastStep = 0
   #refusal: Placed | null = null
@@ -88,6 +91,8 @@ export class RunTrace implements Trace {
 
   constructor(context: JudgeContext) {
     this.context = context
+    this.hasLost = context.hasLost ?? false
+    this.hidesContent = this.hasLost
   }
 
   get profile(): Profile {
@@ -148,6 +153,7 @@ export class RunTrace implements Trace {
     for (const gap of gaps) {
       if (gap === 'whole-milliseconds') this.roundingMs = 1
       else this.hidesContent = true
+      if (gap === 'exchanges') this.hasLost = true
     }
   }
 }

@@ -27,6 +27,10 @@ export const complete = rule(
       const options = { step: missing, severity: 'info', blame: 'environment' } as const
       return note.breach('staged', staged, { ...options, values: { missing, event } })
     }
+    if (run.hasLost) {
+      const options = { step: missing, severity: 'info', blame: 'environment' } as const
+      return note.breach('lost', last, { ...options, values: { missing } })
+    }
     const values = {
       missing,
       method: homologationStep(missing).method,
@@ -43,6 +47,7 @@ export const complete = rule(
   },
   {
     outcomes: ['failed', 'stopped', 'unmet', 'passed-over'],
+    absences: ['went-on'],
     lasting: ['went-on'],
     follows: {
       failed: fromFailures,

@@ -19,7 +19,11 @@ export const hashCarried = rule(
       } else examineUnasked(run, placed, note)
     }
   },
-  { follows: { older: fromMixedRuns, unknown: fromMixedRuns }, untested: unlessHidden('no-carrier') },
+  {
+    absences: ['missing', 'other-header', 'empty', 'older', 'unknown'],
+    follows: { older: fromMixedRuns, unknown: fromMixedRuns },
+    untested: unlessHidden('no-carrier'),
+  },
 )
 
 type HashNote = Note<'homologation/hash-carried'>

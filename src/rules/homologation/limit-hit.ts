@@ -26,6 +26,7 @@ export const limitHit = rule(
   },
   {
     outcomes: ['gave-up', 'held-off'],
+    absences: ['gave-up', 'held-off', 'repeated-step', 'went-on'],
     lasting: ['repeated-step', 'went-on'],
     follows: { 'gave-up': earlierPace, 'held-off': earlierPace, 'again-and-again': earlierPace },
     untested: (_run: Trace) => 'no-limit-hit',

@@ -16,6 +16,7 @@ export const order = rule(
   },
   {
     lasting: 'all',
+    absences: 'all',
     follows: {
       'left-out': lostOnTheWay,
       'begun-late': lostOnTheWay,

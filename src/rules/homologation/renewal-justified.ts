@@ -17,7 +17,7 @@ export const renewalJustified = rule(
       if (renewal.outcome === 'success') issue = renewal
     }
   },
-  { untested: unlessHidden('no-refusal') },
+  { absences: 'all', untested: unlessHidden('no-refusal') },
 )
 
 function blame(before: Placed, renewal: Placed, note: Note<'homologation/renewal-justified'>): void {

@@ -19,7 +19,7 @@ export const sameProduct = rule(
         note.breach('other', placed, { values: { expected, actual: decoded(actual) } })
     }
   },
-  { lasting: 'all', follows: { other: fromMixedRuns } },
+  { lasting: 'all', absences: ['other'], follows: { other: fromMixedRuns } },
 )
 
 function identifierBefore(run: Trace, placed: Placed): string | null {

@@ -46,6 +46,7 @@ export const spacing = rule(
     }
   },
   {
+    absences: ['too-far'],
     follows: { 'too-close': fromMixedRuns, 'too-far': fromMixedRuns },
     untested: (run) =>
       run.profile.spacing.reading === 'free' ? 'no-spacing' : unlessHidden('not-exercised')(run),

@@ -14,6 +14,7 @@ export const tokenRenewed = rule(
   (run, note) => examineTokens(run, ({ outcome }) => outcome === 'refused', note),
   {
     outcomes: ['gave-up', 'not-renewed', 'renewed-unused'],
+    absences: ['gave-up', 'not-renewed', 'renewed-unused', 'other-token'],
     follows: {
       'same-token': fromBefore,
       'old-token-again': fromMixedRuns,

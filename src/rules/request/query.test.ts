@@ -45,7 +45,7 @@ it.each<[string, 'run' | 'proxy', string[]]>([
 })
 
 it('tells a text that a user’s schema wants as a number as a value that is not allowed', async () => {
-  const schema = { type: 'object', properties: { pagina: { type: 'integer' } } }
+  const schema = { type: 'object', properties: { pagina: { type: 'integer' } } } as const
   const profile = { ...spec, shapes: { 'GET /depositos': { query: schema } } }
   const context = { profile, shapes: await loadShapesOf(profile) }
   expect(toldBy(query, [{ ask: 'GET /depositos?pagina=1', data: [] }], context)).toEqual(['e1 value'])

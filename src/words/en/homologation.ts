@@ -49,6 +49,12 @@ export const homologationFindings = {
     actual: 'nothing after step {done}, which had been answered {status}',
     hint: 'Look at what your application does with the answer to step {done}: a 204 has no body, so reading JSON from it fails.',
   },
+  'homologation/complete:lost': {
+    message: 'Step {missing} is not in the recording, of which entries cannot be read.',
+    expected: 'a recording of all five steps',
+    actual: 'no success at step {missing}, and lost entries',
+    hint: 'This speaks against nobody. Record the run again, or judge a whole copy of the file.',
+  },
   'homologation/complete:staged': {
     message: 'The run could not go on with step {missing}: the event {event} was brought about on purpose.',
     expected: 'that the application stops, and says why',
@@ -659,6 +665,7 @@ export const homologationReadings = {
   'spacing:unmeasured': 'fewer than two timed requests',
   'hash:kept': 'every request that had to carry the newest hash did: {carried}',
   'hash:broken': 'step {step} does not carry the newest hash',
+  lost: 'requests of the run cannot be read',
   'hash:unmeasured': 'no request had to carry a hash',
   'token:kept': 'the refused token was renewed and the step repeated',
   'token:broken': 'after the refusal at step {step} the procedure was not kept',

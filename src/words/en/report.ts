@@ -15,6 +15,7 @@ export const reportWords = {
   'report.because.fail': 'At least one requirement was broken.',
   'report.because.incomplete': 'Too little happened to decide. Nothing exercised is never a pass.',
   'report.notReached.after': 'The run ended before this step: see step {step}.',
+  'report.notReached.lost': 'Not in the recording, of which entries cannot be read.',
   'report.notReached': 'The run ended before this step.',
   'report.severity.error': 'error',
   'report.severity.warning': 'warning',

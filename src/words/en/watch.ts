@@ -36,6 +36,8 @@ export const watchUi = {
   'judge.gap.times': 'Not testable from this recording: it holds no times.',
   'judge.gap.whole-milliseconds':
     'Times in this recording are whole milliseconds: limits are judged with 1 ms to spare.',
+  'judge.gap.exchanges':
+    'Requests of this recording are lost, for entries of it cannot be read: nothing is judged by what is missing.',
   'judge.excerpt':
     'The recording is long: shown are {kept} of its {seen} exchanges, all that findings name among them; the rest is in {file}.',
   'judge.cut':

@@ -55,6 +55,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: 'nada depois do passo {done}, que foi respondido com {status}',
     hint: 'Veja o que seu aplicativo faz com a resposta do passo {done}: um 204 não tem corpo, e ler JSON dele falha.',
   },
+  'homologation/complete:lost': {
+    message: 'O passo {missing} não está na gravação, da qual há entradas que não podem ser lidas.',
+    expected: 'uma gravação com os cinco passos',
+    actual: 'nenhum sucesso no passo {missing}, e entradas perdidas',
+    hint: 'Isto não pesa contra ninguém. Grave a execução de novo ou julgue uma cópia íntegra do arquivo.',
+  },
   'homologation/complete:staged': {
     message: 'A execução não pôde seguir com o passo {missing}: o evento {event} foi provocado de propósito.',
     expected: 'que o aplicativo pare e diga por quê',
@@ -667,6 +673,7 @@ export const homologationReadings: { readonly [K in keyof typeof readings]: stri
   'spacing:unmeasured': 'menos de duas requisições cronometradas',
   'hash:kept': 'toda requisição que devia levar o hash mais novo o levou: {carried}',
   'hash:broken': 'o passo {step} não leva o hash mais novo',
+  lost: 'há requisições da execução que não podem ser lidas',
   'hash:unmeasured': 'nenhuma requisição devia levar hash',
   'token:kept': 'o token recusado foi renovado e o passo, repetido',
   'token:broken': 'após a recusa no passo {step} o procedimento não foi seguido',

@@ -17,6 +17,7 @@ export const palavrasDoRelatorio: { readonly [K in keyof typeof reportWords]: st
   'report.because.fail': 'Ao menos um requisito foi descumprido.',
   'report.because.incomplete': 'Aconteceu pouco para decidir. Nada exercitado nunca é aprovação.',
   'report.notReached.after': 'A execução terminou antes deste passo: veja o passo {step}.',
+  'report.notReached.lost': 'Não está na gravação, da qual há entradas que não podem ser lidas.',
   'report.notReached': 'A execução terminou antes deste passo.',
   'report.severity.error': 'erro',
   'report.severity.warning': 'aviso',

@@ -37,6 +37,8 @@ export const watchUi = {
   'judge.gap.times': 'Não testável nesta gravação: ela não contém horários.',
   'judge.gap.whole-milliseconds':
     'Os horários desta gravação são milissegundos inteiros: os limites são julgados com 1 ms de folga.',
+  'judge.gap.exchanges':
+    'Há requisições perdidas nesta gravação, pois entradas dela não podem ser lidas: nada é julgado pelo que falta.',
   'judge.excerpt':
     'A gravação é longa: são mostradas {kept} de suas {seen} trocas, entre elas todas as que os achados citam; o resto está em {file}.',
   'judge.cut':

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../exchange/exchange.js'
+import type { DamagedLine } from '../exchange/read-journal.js'
+import { course, contextOf as courseContext, renewedRun, step, steps } from '../rules/course.fixture.js'
+import type { Judgement } from '../rules/finding.js'
+import { passing } from '../rules/passing.fixture.js'
+import { spec } from '../specification/profile.js'
+import { loadShapes } from '../specification/shapes.js'
+import { contextOf, judgeRecording, type RunFacts } from './judge-recording.js'
+import { createRunSplitter } from './split-runs.js'
+
+const { baseUrl, tokenUrl } = courseContext({})
+const facts: RunFacts = { profile: spec, baseUrl, tokenUrl, toleranceMs: 5, source: 'examine' }
+const shapes = await loadShapes()
+
+/** A recording in which these exchanges stand in lines that cannot be read. */
+async function judgedWithout(
+  lost: (exchange: Exchange) => boolean,
+  exchanges: readonly Exchange[],
+  change: Partial<RunFacts> = {},
+  reason: DamagedLine['reason'] = 'not-json',
+) {
+  const damaged: DamagedLine[] = []
+  function* readable() {
+    for (const [i, exchange] of exchanges.entries()) {
+      if (lost(exchange)) damaged.push({ line: i + 2, reason })
+      else yield exchange
+    }
+  }
+  return await judgeRecording({ facts: { ...facts, ...change }, exchanges: readable(), notes: [], damaged })
+}
+
+const renewed = course(renewedRun())
+const plain = course(steps({ 2: { carries: 'hash-1' } }))
+const ids = (exchanges: readonly Exchange[]) => exchanges.map(({ id }) => id)
+const everyLoss = [
+  ...ids(renewed).map((id) => ['renewed', id, renewed] as const),
+  ...ids(plain).map((id) => ['plain', id, plain] as const),
+]
+
+const failed = ({ readings }: Judgement) =>
+  readings.filter((one) => one.verdict === 'fail').map((one) => one.id)
+
+describe.each(['examine', 'run', 'proxy', 'recording'] as const)('a sound run of source %s', (source) => {
+  it.each(everyLoss)('accuses nobody where an entry is lost: %s, %s', async (_what, id, all) => {
+    const own = all.map((one): Exchange => ({ ...one, source: source === 'recording' ? 'proxy' : source }))
+    const { judgement, gaps } = await judgedWithout((one) => one.id === id, own, { source })
+    const { verdict, cause, findings, steps: told } = judgement
+    expect(findings.filter(({ severity }) => severity !== 'info').map(({ code }) => code)).toEqual([])
+    expect([...gaps]).toEqual(['exchanges'])
+    const missing = told.filter((one) => one.verdict !== 'pass')
+    if (verdict === 'pass') expect(missing).toEqual([])
+    else {
+      expect([verdict, cause?.code]).toEqual(['incomplete', 'homologation/complete:lost'])
+      for (const one of missing)
+        expect([one.verdict, one.reason]).toEqual(['not-reached', 'report.notReached.lost'])
+    }
+    const { judgement: whole } = await judgedWithout(() => false, own, { source })
+    expect(failed(whole)).toEqual(expect.arrayContaining(failed(judgement)))
+  })
+})
+
+describe('a run of which an entry is lost', () => {
+  const without = (number: number, all: readonly Exchange[]) =>
+    judgedWithout((one) => one.id === `e${number}`, all)
+
+  it('is held to all that the others show', async () => {
+    const close = course(steps({ 3: { afterMs: 100 } }))
+    const { judgement } = await without(5, close)
+    expect([judgement.verdict, judgement.cause?.code]).toEqual(['fail', 'homologation/spacing:too-close'])
+    const changed = course(steps({ 2: { body: { nome: 'Outra' } } }))
+    expect((await without(4, changed)).judgement.cause?.requirement).toBe('homologation/post-data')
+  })
+
+  it('says of its missing step that it is not in the recording, and why nothing was tested', async () => {
+    const { judgement } = await without(3, plain)
+    expect(judgement.steps.map(({ verdict }) => verdict)).toEqual([
+      ...['pass', 'pass', 'not-reached', 'pass', 'pass'],
+    ])
+    expect(judgement.cause).toMatchObject({ severity: 'info', blame: 'environment', values: { missing: 3 } })
+    expect(judgement.coverage.requirements.untested).toContainEqual({
+      ...{ id: 'homologation/token-renewed', reason: 'not-in-recording' },
+    })
+  })
+
+  it('has stopped midway where its file ends in the middle of a line', async () => {
+    const torn = await judgedWithout((one) => one.id === 'e5', plain, {}, 'torn')
+    expect([torn.judgement.cause?.code, [...torn.gaps]]).toEqual(['homologation/complete:stopped', []])
+  })
+
+  it('leaves a run alone that was over before, and each that was under way in doubt', async () => {
+    const late = (all: readonly Exchange[], byMs: number, session: string) =>
+      all.map((one) => ({
+        ...one,
+        id: `${session}${one.id}`,
+        session,
+        sentAtMs: one.sentAtMs + byMs,
+        answeredAtMs: (one.answeredAtMs ?? one.sentAtMs) + byMs,
+      }))
+    const halfway = course(steps()).slice(0, 3)
+    const inOrder = [
+      ...late(halfway, 0, 'a'),
+      ...late(plain, 200_000, 'b'),
+      ...late(halfway, 201_500, 'c'),
+    ].sort((one, other) => one.sentAtMs - other.sentAtMs)
+    const { traffic } = await judgedWithout((one) => one.id === 'be4', inOrder, {
+      watch: { runs: null, idleMs: 60_000, newRunAfterMs: null },
+    })
+    const told = traffic?.runs.map(({ session, judgement }) => [session, judgement.cause?.code]) ?? []
+    expect(Object.fromEntries(told)).toEqual({
+      a: 'homologation/complete:stopped',
+      b: 'homologation/complete:lost',
+      c: 'homologation/complete:lost',
+    })
+  })
+})
+
+it('forgets what records were like before an entry that is lost', async () => {
+  const created = {
+    ask: 'POST /contatos',
+    body: { nome: 'a' },
+    status: 201,
+    data: { id: 7 },
+    source: 'proxy',
+  } as const
+  const other = { ask: 'GET /contatos/8', data: { id: 8 }, source: 'proxy', step: null } as const
+  const read = { ask: 'GET /contatos/7', data: { id: 7, nome: 'b' }, source: 'proxy', step: null } as const
+  const exchanges = [{ ...created, step: null }, other, read].map((one, i) => passing(one, i + 1))
+  const base = { source: 'proxy', baseUrl: 'https://api.exemplo.invalid/Api/v3' } as const
+  const codes = async (lost: string) =>
+    (await judgedWithout(({ id }) => id === lost, exchanges, base)).judgement.findings.map(({ code }) => code)
+  expect(await codes('none')).toContain('records/created-readable:field')
+  expect(await codes('e2')).not.toContain('records/created-readable:field')
+})
+
+it('is told to the runs that are under way', () => {
+  const context = contextOf(facts, shapes)
+  const splitter = createRunSplitter({ context, idleMs: 60_000 })
+  const [first] = course([step(1)])
+  if (first) splitter.see(first)
+  expect(splitter.open.map(({ hasLost }) => hasLost)).toEqual([false])
+  splitter.lose(60_006)
+  expect(splitter.open.map(({ hasLost }) => hasLost)).toEqual([false])
+  splitter.lose(60_005)
+  expect(splitter.open.map(({ hasLost }) => hasLost)).toEqual([true])
+})
