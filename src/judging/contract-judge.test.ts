@@ -38,6 +38,27 @@ describe('the judgement of a contract run', () => {
     expect(coverage.routes.notExercised).toEqual([{ route: 'DELETE /nfe', reason: 'contract.reason.risky' }])
   })
 
+  it('says of a route that was not exercised the first reason, and nothing of one that was', () => {
+    const judge = judgeOf([
+      ['a', 'GET /produtos'],
+      ['b', 'GET /produtos'],
+      ['c', 'GET /contatos'],
+      ['d', 'GET /contatos'],
+      ['e', 'DELETE /nfe'],
+      ['f', 'GET /nfe'],
+    ])
+    judge.see(passing({ ask: 'GET /produtos', step: 'b', data: [] }))
+    for (const step of ['a', 'c', 'd', 'e']) judge.notReached(step, `because of ${step}`)
+    expect(judge.judgement(end).coverage.routes).toEqual({
+      exercised: ['GET /produtos'],
+      notExercised: [
+        { route: 'DELETE /nfe', reason: 'contract.reason.risky' },
+        { route: 'GET /contatos', reason: 'because of c' },
+        { route: 'GET /nfe', reason: 'contract.reason.no-answer' },
+      ],
+    })
+  })
+
   it('makes one finding with places of one cause on many routes, and fails each of their steps', () => {
     const { findings, steps, verdict, cause } = seeLists(() => ({ status: 403, answer: error })).judgement(
       end,

@@ -241,8 +241,7 @@ function routesOf(
   const exercised = new Set(records.filter((record) => record.isExercised).map(({ route }) => route))
   const reasons = new Map(notPlanned.map(({ route, reason }) => [route, reason]))
   for (const { route, reason } of records)
-    if (!exercised.has(route) && !reasons.has(route))
-      reasons.set(route, reason ?? 'contract.reason.no-answer')
+    if (!reasons.has(route)) reasons.set(route, reason ?? 'contract.reason.no-answer')
   return {
     exercised: [...exercised],
     notExercised: [...reasons]

@@ -125,6 +125,15 @@ describe('traffic beside the runs', () => {
     expect(judgementOf(one.graded()).cause?.code).toBe('homologation/right-routes:unknown-path')
   })
 
+  it('warns of strays of each kind', () => {
+    const lost = shot(`GET ${origin}/other`)
+    const stranger = anonymous(shot('GET /produtos', { afterMs: 10 }))
+    expect(codes([...lost, ...stranger])).toEqual([
+      'homologation/right-routes:unknown-path',
+      'auth/bearer:no-session',
+    ])
+  })
+
   it('names a client without a token once, not as a stray as well', () => {
     const bare = anonymous(shot('GET /produtos', { token: null }))
     expect(graded(bare, { observers: [bearer] }).beside.findings.map(({ code }) => code)).toEqual([

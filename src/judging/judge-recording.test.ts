@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Note, RunHeader } from '../exchange/read-journal.js'
 import { course, contextOf as courseContext, renewedRun, steps } from '../rules/course.fixture.js'
+import { passing } from '../rules/passing.fixture.js'
 import { bling, spec } from '../specification/profile.js'
 import { loadShapes } from '../specification/shapes.js'
 import { contextOf, factsOf, judgeRecording, lastRunOf, type RunFacts } from './judge-recording.js'
@@ -92,6 +93,8 @@ describe('a recording of our own run', () => {
   it('tells how often it repeated the operation', async () => {
     expect((await judged(own, [{ kind: 'ended', repeats: 2 }], { source: 'run' })).repeats).toBe(2)
     expect((await judged(own, [], { source: 'run' })).repeats).toBe(0)
+    const notes = [{ kind: 'ended', repeats: 2 }, { kind: 'limited', repeats: 'one' }, { kind: 'account' }]
+    expect((await judged(own, notes, { source: 'run' })).repeats).toBe(2)
   })
 })
 
@@ -108,6 +111,25 @@ describe('a recording of watched traffic', () => {
     )
     expect([first?.id, lastMs, [...gaps]]).toEqual(['e1', good.at(-1)?.answeredAtMs, ['times']])
     expect([seen.length, ended]).toEqual([good.length, [1]])
+  })
+
+  it('tells of a run that fell silent long before the end, for whoever listens keeps what is open', async () => {
+    const others = Array.from({ length: 600 }, (_, i) =>
+      passing({ ask: 'GET /contatos', data: [], source: 'proxy', step: null, atMs: 100_000 + i }, i + 10),
+    )
+    const ended: number[] = []
+    let seen = 0
+    await judgeRecording(
+      { facts: { ...facts, source: 'proxy' }, exchanges: [...halfway, ...others], notes: [] },
+      {
+        onExchange: (_, _isNews, runs) => {
+          seen++
+          ended.push(...runs.map(() => seen))
+        },
+      },
+    )
+    expect(ended.length).toBe(1)
+    expect(ended[0]).toBeLessThan(300)
   })
 
   it('ends early where it is told to', async () => {

@@ -12,6 +12,7 @@ import {
   steps,
 } from '../rules/course.fixture.js'
 import type { Finding } from '../rules/finding.js'
+import { fingerprint } from '../rules/fingerprint.js'
 import type { JudgeContext } from '../rules/trace.js'
 import { bling, spec } from '../specification/profile.js'
 import { loadShapes } from '../specification/shapes.js'
@@ -38,6 +39,13 @@ const bodyOf = (value: unknown) => {
 
 const error500 = { status: 500, answer: { error: { type: 'server' } } }
 const error400 = { status: 400, answer: { error: { type: 'VALIDATION_ERROR' } } }
+
+it('names a finding as it always did, so that what was accepted of an older version stays so', () => {
+  const [first, second] = judged(steps({ 2: { body: { nome: 'x' } } })).findings
+  const names = ['homologation/post-data:invented', 2, 'POST /homologacao/produtos']
+  expect(first?.fingerprint).toBe(fingerprint(names))
+  expect(second).toBe(undefined)
+})
 
 describe('the verdict', () => {
   it.each<[string, readonly Shot[], Partial<JudgeContext>, string]>([

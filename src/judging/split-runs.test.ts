@@ -86,6 +86,27 @@ describe('a run', () => {
     expect(runsOf([...five(0), step(5, 3_000)])).toEqual([['0', '1', '2', '3', '4', '5']])
   })
 
+  it.each([
+    [4_060, [['0', '1', '2', '3', '4', '5']]],
+    [4_061, [['0', '1', '2', '3', '4'], ['5']]],
+  ])('takes in what comes on the very limit, and no later: %i', (atMs, runs) => {
+    expect(runsOf([...five(0), step(5, atMs)])).toEqual(runs)
+  })
+
+  it.each([
+    ['without a body', { status: 204, answer: undefined }],
+    ['by none', { failure: { kind: 'reset', message: 'x' } }],
+  ] as const)('takes in a renewal that is answered %s', (_, change) => {
+    const asked = renewal(800, 1, 2)
+    const unanswered = passing({
+      ...{ ask: 'POST https://api.exemplo.invalid/oauth/token', channel: 'token', source: 'proxy' },
+      ...{ step: null, atMs: 800, headers: [], body: asked.request.body?.text, ...change },
+    })
+    expect(runsOf([step(1, 0), step(2, 500, 1, 401), { ...unanswered, id: 'renewal' }])).toEqual([
+      ['0', '1', '2'],
+    ])
+  })
+
   it('is followed by another at the next step 1', () => {
     expect(runsOf([...five(0), ...five(2_500)])).toEqual([
       ['0', '1', '2', '3', '4'],

@@ -42,7 +42,6 @@ const MAX_PRELUDE = 4
 const none: readonly OpenRun[] = []
 /** Of no run. */
 const ordinary: Split = { run: null, isProcedure: false, ended: none }
-const lost: Split = { ...ordinary, isProcedure: true }
 
 export function createRunSplitter(options: SplitOptions): RunSplitter {
   const judged: JudgeContext = { ...options.context, ended: false }
@@ -57,7 +56,7 @@ export function createRunSplitter(options: SplitOptions): RunSplitter {
     const mayBegin = step !== null && !isOrdinary(exchange, place)
     const owner = owners.of(exchange, place, mayBegin ? step : null)
     const begins = mayBegin || place.kind === 'token'
-    if (owner === null || (open.size === 0 && !begins)) return begins ? lost : ordinary
+    if (owner === null || (open.size === 0 && !begins)) return ordinary
     const former = open.get(owner)
     const ended = former?.isOver(exchange.sentAtMs, step) ? close([former]) : none
     const run = open.get(owner) ?? (mayBegin ? begin(owner, exchange) : null)
