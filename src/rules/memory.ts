@@ -2,6 +2,7 @@ import { valueIn } from '../exchange/json.js'
 import { createdIn } from './identifier.js'
 import { createRecent } from './recent.js'
 import type { SeenExchange } from './seen.js'
+import { lacksRequired } from './shapes/lacks-required.js'
 
 /** What earlier exchanges did to records, shared by the rules that compare. Bounded. */
 export interface Memory {
@@ -12,6 +13,8 @@ export interface Memory {
   deletedAtMs(key: string): number
   /** Whether a read showed it after it was deleted: what answers for it then is no record that is gone. */
   hasSurvived(key: string): boolean
+  /** Whether the route's read shows records that never were: then it tells nothing of those that are gone. */
+  showsUnknown(seen: SeenExchange): boolean
   /** Whether a single read showed the record, and nothing deleted it since. */
   wasRead(key: string): boolean
   /** Counts successful writes to a family in a session: while it stands still, so do the lists. */
@@ -26,18 +29,21 @@ export function createMemory(limit = 5000): Memory {
   const survived = createRecent<true>(limit)
   const read = createRecent<true>(limit)
   const written = createRecent<number>(1000)
+  const unknown = createRecent<true>(1000)
 
   return {
     wasCreated: (key) => created.has(key),
     wasDeleted: (key) => deleted.has(key),
     deletedAtMs: (key) => deleted.get(key) ?? Number.POSITIVE_INFINITY,
     hasSurvived: (key) => survived.has(key),
+    showsUnknown: ({ route }) => route !== null && unknown.has(route.id),
     wasRead: (key) => read.has(key),
     writes: (seen) => written.get(familyKey(seen)) ?? 0,
     learn(seen) {
       const { route, isSuccess, key } = seen
       if (!route || !isSuccess) return
       if (route.method === 'GET') {
+        if (isOfUnknown(seen) && !deleted.has(key)) unknown.set(route.id, true)
         if (route.path.endsWith('}')) (deleted.has(key) ? survived : read).set(key, true)
         return
       }
@@ -58,6 +64,11 @@ export function createMemory(limit = 5000): Memory {
     survived.delete(key)
     deleted.set(key, atMs)
   }
+}
+
+/** Whether `errors/unknown-record` is asked of a read. */
+function isOfUnknown(seen: SeenExchange): boolean {
+  return seen.meant === 'unknown-record' && !lacksRequired(seen)
 }
 
 /** Keys of the records that a successful DELETE removed; of several, only where the answer warns of none. */

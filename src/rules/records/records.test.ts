@@ -6,6 +6,7 @@ import { loadShapes } from '../../specification/shapes.js'
 import type { Passing } from '../passing.fixture.js'
 import { breachesBy, toldBy } from '../told.fixture.js'
 import { createdReadable } from './created-readable.js'
+import { deleted } from './deleted.js'
 import { patched } from './patched.js'
 import { replaced } from './replaced.js'
 import { documentedWithout, sameIdentifier } from './same-identifier.js'
@@ -406,6 +407,48 @@ describe('a record that was created', () => {
     ],
   ])('%s', (_what, passings, expected) => {
     expect(toldBy(createdReadable, passings)).toEqual(expected)
+  })
+})
+
+describe('a record that was deleted', () => {
+  const gone: Passing = { ask: 'DELETE /contatos/7', status: 204 }
+  const unknown = (ask: string, more: Partial<Passing> = {}): Passing => ({
+    ...{ ask, intent: 'unknown-record', data: {}, ...more },
+  })
+
+  it.each<[string, readonly Passing[], string[]]>([
+    ['answers 404', [gone, get(undefined, { status: 404, answer: {} })], []],
+    ['is still there', [gone, get({ id: 7 })], ['e2 still-there']],
+    [
+      'is shown as one that never was is',
+      [unknown('GET /contatos/99'), gone, unknown('GET /contatos/7')],
+      [],
+    ],
+    [
+      'is shown where one of another route that never was is',
+      [unknown('GET /produtos/99'), gone, unknown('GET /contatos/7')],
+      ['e3 still-there'],
+    ],
+    [
+      'is shown where one that never was is not',
+      [
+        unknown('GET /contatos/99', { status: 404, data: undefined, answer: {} }),
+        ...[gone, unknown('GET /contatos/7')],
+      ],
+      ['e3 still-there'],
+    ],
+    [
+      'is shown again and again',
+      [gone, unknown('GET /contatos/7'), get({ id: 7 })],
+      ['e2 still-there', 'e3 still-there'],
+    ],
+    [
+      'is refused, where one that never was is shown',
+      [unknown('GET /contatos/99'), gone, get(undefined, { status: 400, answer: {} })],
+      ['e3 other-status'],
+    ],
+  ])('%s', (_what, passings, expected) => {
+    expect(toldBy(deleted, passings)).toEqual(expected)
   })
 })
 
