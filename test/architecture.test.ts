@@ -28,6 +28,7 @@ const allowed: Readonly<
       'clock',
       'settings',
       'drift',
+      'settling',
       'suites',
       'version',
       'yaml-document',

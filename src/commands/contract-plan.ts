@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { suitesKnown } from '../../suites/index.js'
-import { nothingAllowed, type Permissions, readAllowance, routeAt } from '../run/contract/permissions.js'
+import { nothingAllowed, type Permissions, readAllowance } from '../run/contract/permissions.js'
 import { leastSeconds, type Plan, planContract } from '../run/contract/plan.js'
 import { shareOf } from '../run/contract/shard.js'
 import { ContractInputError } from '../run/input-error.js'
 import type { Suite } from '../run/suite.js'
 import { OWN_RATE_PER_SECOND, type Profile } from '../specification/profile.js'
-import { type Method, routeName } from '../specification/route.js'
+import { routeName } from '../specification/route.js'
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
 import type { ContractOptions } from './contract-options.js'
@@ -91,28 +91,6 @@ export function sharesOf(
   const units = numbers.flatMap((account) => plan.suites.map((suite) => ({ account, suite })))
   const mine = shareOf(units, ({ suite }) => suite.steps.length, shard)
   return numbers.map((account) => mine.filter((unit) => unit.account === account).map(({ suite }) => suite))
-}
-
-/** The steps that this run means to send, and the routes that it does not, with their reasons. */
-export function meantBy(plan: Plan, mine: readonly Suite[]) {
-  const steps = new Map(
-    mine.flatMap(({ steps }) => steps.map(({ id, title }) => [id, { id, route: title }] as const)),
-  )
-  // a suite of the user's may call a route as it likes
-  const addressed = mine.flatMap(({ steps: own }) =>
-    own.flatMap(({ title, method, path }) => [title, routeNameAt(method, path)]),
-  )
-  const routes = new Set(addressed)
-  const notPlanned = plan.routes
-    .map(({ route, reason }) => ({ route: routeName(route), reason: reason ?? ('other-shard' as const) }))
-    .filter(({ route }) => !routes.has(route))
-    .map(({ route, reason }) => ({ route, reason: `contract.reason.${reason}` }))
-  return { steps: [...steps.values()], notPlanned }
-}
-
-function routeNameAt(method: Method, path: string): string {
-  const route = routeAt(method, path, 'document')
-  return route ? routeName(route) : ''
 }
 
 /** `--list`: every route with its risk and what would be sent. Nothing is sent. */

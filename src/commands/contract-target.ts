@@ -1,10 +1,9 @@
 import { createTokenStore } from '../client/token-store.js'
 import type { Credentials } from '../client/tokens.js'
-import type { Masker, record } from '../exchange/masking.js'
-import { type Account, openAccount } from '../run/account.js'
+import type { Masker } from '../exchange/masking.js'
+import type { Account } from '../run/account.js'
 import { createLedger, type LedgerHeader, memoryLedger } from '../run/contract/ledger.js'
 import { ContractInputError } from '../run/input-error.js'
-import { userAgent } from '../version.js'
 import { SettingsError } from '../words/errors.js'
 import { accountLock, accountsIn, refuseWithoutToken } from './accounts.js'
 import type { ContractOptions } from './contract-options.js'
@@ -68,54 +67,34 @@ async function servedTarget({ settings, options, tell }: Contract): Promise<Targ
 }
 
 /** What the accounts of a run share. */
-export interface Opening {
+interface Opening {
   readonly intent: Intent
   readonly kept: KeptRun
   /** Stands in every record that the run creates. */
   readonly mark: string
   /** Values of the shared query parameters that the user gave. */
   readonly query: NonNullable<LedgerHeader['query']>
-  readonly masker: Masker
-  readonly see: (raw: Parameters<typeof record>[0]) => void
-  /** Filled as they open, so that whoever failed closes those before it. */
-  readonly accounts: Account[]
 }
 
-export async function openAccounts(invocation: Contract, target: Target, opening: Opening): Promise<void> {
+/** How each account of the target is reached, and where it is kept what was created. */
+export function accountsOf(
+  invocation: Contract,
+  { embedded, baseUrl }: Target,
+  { intent, kept, mark, query }: Opening,
+) {
   const { settings, options } = invocation
-  const { kept, mark, masker, intent, see } = opening
-  const { embedded, baseUrl } = target
   const { permissions, ratePerSecond } = intent
   const { profile, timeoutMs, stateDir, network } = settings
-  const store = embedded ? null : createTokenStore(stateDir, { retriesSpent: settings.tokenRetry })
   const { id: run, startedAt } = kept.header
-  let count = 0
-  for (const { name, credentials } of target.accounts) {
-    const account = await openAccount({
-      ...{
-        name,
-        baseUrl,
-        credentials,
-        profile,
-        userAgent,
-        store,
-        permissions,
-        ratePerSecond,
-        timeoutMs,
-        network,
-      },
-      budget: options.budget ?? null,
-      lock: embedded ? null : accountLock(invocation),
-      ledger: (key) => {
-        const header = { run, account: key, baseUrl, mark, startedAt, query: opening.query }
-        return embedded || !permissions.write ? memoryLedger(header) : createLedger(stateDir, header)
-      },
-      originMs: kept.originMs,
-      nextId: () => `e${++count}`,
-      onSecret: (kind, value) => masker.register(kind, value),
-      onExchange: see,
-    })
-    opening.accounts.push(account)
+  return {
+    ...{ baseUrl, profile, permissions, ratePerSecond, timeoutMs, network, originMs: kept.originMs },
+    budget: options.budget ?? null,
+    store: embedded ? null : createTokenStore(stateDir, { retriesSpent: settings.tokenRetry }),
+    lock: embedded ? null : accountLock(invocation),
+    ledger(account: string) {
+      const header = { run, account, baseUrl, mark, startedAt, query }
+      return embedded || !permissions.write ? memoryLedger(header) : createLedger(stateDir, header)
+    },
   }
 }
 
@@ -123,7 +102,7 @@ export async function openAccounts(invocation: Contract, target: Target, opening
 export async function guardAccounts(
   { tell, signal }: Contract,
   target: Target,
-  { accounts, masker }: Opening,
+  { accounts, masker }: { readonly accounts: readonly Account[]; readonly masker: Masker },
 ): Promise<void> {
   if (target.accounts.every(({ account }) => account === null)) return
   const { guardAccount } = await import('../run/account-guard.js')

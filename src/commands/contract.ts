@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import type { Exchange } from '../exchange/exchange.js'
-import { type Masker, record } from '../exchange/masking.js'
-import { type ContractJudge, createContractJudge } from '../judging/contract-judge.js'
-import { holdBack } from '../judging/hold-back.js'
-import { type ContractNote, isOwnAffair } from '../judging/notes.js'
+import type { Masker } from '../exchange/masking.js'
+import { isOwnAffair } from '../judging/notes.js'
 import type { Judgement } from '../rules/finding.js'
-import { observers } from '../rules/observers.js'
-import type { SeenContext } from '../rules/seen.js'
-import type { Account } from '../run/account.js'
-import { routeReason, runContract } from '../run/contract/contract.js'
+import { type ContractEars, runJudgedContract } from '../run/contract/judged-contract.js'
 import { ofEmbedded } from '../run/contract/of-embedded.js'
 import type { Permissions } from '../run/contract/permissions.js'
 import { markOf } from '../run/mark.js'
-import type { RunEvent, StopReason } from '../run/run-event.js'
+import type { StopReason } from '../run/run-event.js'
 import { stopSentence } from '../run/stop-sentence.js'
 import type { Captures, Suite } from '../run/suite.js'
 import { integration } from '../specification/route.js'
-import { loadShapesOf, type Shapes, withOwnShapes } from '../specification/shapes.js'
 import { tellCleaned } from './cleaned.js'
-import { contractFindings, readSources, saveBaseline, tellSources } from './contract-findings.js'
+import {
+  type ContractSources,
+  contractFindings,
+  readSources,
+  saveBaseline,
+  tellSources,
+} from './contract-findings.js'
 import type { ContractOptions } from './contract-options.js'
-import { type Intent, intentOf, listOf, meantBy, pacedAt, sharesOf } from './contract-plan.js'
-import { guardAccounts, liveUrlOf, openAccounts, type Target, targetOf } from './contract-target.js'
+import { type Intent, intentOf, listOf, pacedAt, sharesOf } from './contract-plan.js'
+import { accountsOf, guardAccounts, liveUrlOf, type Target, targetOf } from './contract-target.js'
 import { faultList, refuseOnLive } from './embedded.js'
 import type { Invocation } from './invocation.js'
 import { beginRun, exchangesIn, type KeptRun } from './kept-run.js'
@@ -57,15 +57,6 @@ function pacedAsAsked(invocation: Contract): Contract {
   return { ...invocation, settings: { ...settings, profile: pacedAt(settings.profile, options.rate) } }
 }
 
-/** Work that begins when it is first asked for, and is done once. */
-function onceAsked(work: () => Promise<void>) {
-  let begin: () => void = () => undefined
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve
-  })
-  return { begin: () => begin(), done: begun.then(work) }
-}
-
 /** What suites say of shapes goes into the profile, and with it into the journal. */
 async function shapedBySuites(invocation: Contract, { plan: { suites } }: Intent): Promise<Contract> {
   if (suites.every(({ shapes }) => shapes === undefined)) return invocation
@@ -76,8 +67,6 @@ async function shapedBySuites(invocation: Contract, { plan: { suites } }: Intent
 
 /** Beyond so many characters of bodies reports read the journal again, and memory stays flat. */
 const MOST_HELD_CHARS = 8_000_000
-/** Suites of one account at a time: enough to fill a rate in spite of slow answers, and more where nothing is limited. */
-const CONCURRENCY = { live: 4, embedded: 8 }
 
 async function contractOnce(invocation: Contract, target: Target, intent: Intent): Promise<Outcome> {
   const { options, clock, signal } = invocation
@@ -97,38 +86,19 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   const mark = markOf(randomBytes(6).toString('hex'))
   tellTarget(invocation, target, intent.permissions, mark)
   const masker = maskerFor(invocation)
-  const watch = watchRun(invocation, kept, { baseUrl, tokenUrl }, { shares, intent })
-  const see = (raw: Parameters<typeof record>[0]) => {
-    const exchange = record(raw, masker)
-    watch.keep(exchange)
-    if (isOwnAffair(exchange)) return
-    if (!exchange.sentAgain) sources.learn(exchange)
-    watch.see(exchange)
-  }
-  const opening = { intent, kept, mark, query: sharedQuery(captures), masker, see, accounts: [] as Account[] }
-  const { accounts } = opening
+  const watch = watchRun(invocation, kept, { sources, intent, shares, mark })
   try {
-    await openAccounts(invocation, target, opening)
-    await guardAccounts(invocation, target, opening)
-    const { stopped } = await runContract({
-      accounts: accounts.map((account, i) => ({ account, suites: shares[i] ?? [] })),
-      concurrency: embedded && intent.ratePerSecond === null ? CONCURRENCY.embedded : CONCURRENCY.live,
-      captures: { ...captures, mark: { text: JSON.stringify(mark), value: mark } },
-      cleansUp: !embedded && intent.permissions.write,
-      signal,
-      onEvent: watch.event,
-      onCleaned(cleaned) {
-        watch.progress.end()
-        tellCleaned(invocation, cleaned, mark)
-      },
+    const { judge, stopped, ended } = await runJudgedContract({
+      ...accountsOf(invocation, target, { intent, kept, mark, query: sharedQuery(captures) }),
+      accounts: target.accounts.map(({ name, credentials }, i) => ({
+        ...{ name, credentials, suites: shares[i] ?? [] },
+      })),
+      ...{ plan: intent.plan, mark, captures, masker, signal, ears: watch.ears },
+      guard: (accounts) => guardAccounts(invocation, target, { accounts, masker }),
     })
-    watch.progress.end()
-    watch.loadShapes()
-    await watch.judged
     tellStopped(invocation, stopped, kept, masker)
-    const ended = stopped === null && !isOutOfBudget(options.budget, accounts)
-    const { judgement, end } = contractFindings(watch.judge, sources, ended, clock.wall())
-    watch.note(end)
+    const { judgement, end } = contractFindings(judge, sources, ended, clock.wall())
+    watch.ears.onNote(end)
     if (options.updateBaseline === true) await saveBaseline(invocation, sources)
     tellSources(invocation, sources)
     const outcome = await publish(invocation, kept, {
@@ -137,69 +107,52 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
     return unlessInterrupted(outcome, stopped?.code === 'interrupted')
   } finally {
     watch.progress.end()
-    for (const account of accounts) account.close()
     await kept.journal.close()
   }
 }
 
-/** Everybody who sees what a contract run sends: journal, judge, and whoever looks on. */
+/** Everybody who hears of a contract run: journal, baseline and document, and whoever looks on. */
 interface ContractWatch {
-  readonly judge: ContractJudge
-  /** Resolves when everything that was sent is judged. */
-  readonly judged: Promise<void>
+  readonly ears: Required<ContractEars>
   readonly progress: ContractShown
-  /** Loads what answers are judged by, unless that has begun: it does with the first request. */
-  readonly loadShapes: () => void
-  readonly note: (noted: ContractNote) => void
-  readonly keep: (exchange: Exchange) => void
-  readonly see: (exchange: Exchange) => void
-  readonly event: (event: RunEvent) => void
   /** From the first, afresh on each call. */
   readonly exchanges: () => Iterable<Exchange> | AsyncIterable<Exchange>
 }
 
+interface Watched {
+  readonly sources: ContractSources
+  readonly intent: Intent
+  readonly shares: readonly (readonly Suite[])[]
+  readonly mark: string
+}
+
 function watchRun(
-  { options, settings, stage }: Contract,
+  invocation: Contract,
   { journal }: KeptRun,
-  addresses: { readonly baseUrl: string; readonly tokenUrl: string | null },
-  { shares, intent }: { readonly shares: readonly (readonly Suite[])[]; readonly intent: Intent },
+  { sources, intent, shares, mark }: Watched,
 ): ContractWatch {
-  const planned = shares.flat()
-  const meant = meantBy(intent.plan, planned)
-  const context: SeenContext & { shapes: Shapes | null } = {
-    ...{ profile: settings.profile, ...addresses },
-    shapes: null,
-  }
-  const judge = createContractJudge({ context, observers, ...meant })
-  const loading = onceAsked(async () => {
-    context.shapes = withOwnShapes(await loadShapesOf(settings.profile), intent.plan.suites)
-  })
-  const note = (noted: ContractNote) => journal.note(noted)
-  note({ kind: 'contract-plan', ...meant, leastRoutes: options.minRoutes ?? null })
+  const { options, stage } = invocation
   const held = holdExchanges(journal.path)
-  const steps = planned.reduce((sum, { steps }) => sum + steps.length, 0)
+  const steps = shares.flat().reduce((sum, { steps }) => sum + steps.length, 0)
   const progress = stage.contract(steps, intent.ratePerSecond)
-  const { see, done: judged } = holdBack(loading.done, (exchange) =>
-    progress.see(exchange, judge.see(exchange)),
-  )
-  return {
-    ...{ judge, judged, progress, note, see, exchanges: held.all },
-    keep(exchange) {
+  const ears: Required<ContractEars> = {
+    onExchange(exchange) {
       journal.append(exchange)
       held.add(exchange)
+      if (!isOwnAffair(exchange) && !exchange.sentAgain) sources.learn(exchange)
     },
-    loadShapes: loading.begin,
-    event(event) {
-      // the first request leaves before the processor is busy with what judges its answer
-      if (event.kind === 'sending') setImmediate(loading.begin)
-      if (event.kind !== 'not-reached') return
-      const { step } = event
-      const reason = `contract.reason.${routeReason(event.reason)}`
-      judge.notReached(step, reason)
-      note({ kind: 'contract-step', step, reason })
-      progress.skip()
+    onJudged: progress.see,
+    onNote(note) {
+      const least = { leastRoutes: options.minRoutes ?? null }
+      journal.note(note.kind === 'contract-plan' ? { ...note, ...least } : note)
+      if (note.kind === 'contract-step') progress.skip()
+    },
+    onCleaned(cleaned) {
+      progress.end()
+      tellCleaned(invocation, cleaned, mark)
     },
   }
+  return { ears, progress, exchanges: held.all }
 }
 
 async function capturesOf({ options, settings }: Contract): Promise<Captures> {
@@ -216,10 +169,6 @@ function sharedQuery(captures: Captures): Record<string, string | number> {
     return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : []
   })
   return Object.fromEntries(known)
-}
-
-function isOutOfBudget(budget: number | undefined, accounts: readonly Account[]): boolean {
-  return budget !== undefined && accounts.some(({ gate }) => gate.sent >= budget)
 }
 
 function tellTarget(

@@ -1,26 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { suitesKnown } from '../../suites/index.js'
 import type { Credentials } from '../client/tokens.js'
-import { meantBy, pacedAt, usualRate } from '../commands/contract-plan.js'
+import { pacedAt, usualRate } from '../commands/contract-plan.js'
 import { maskerWithin } from '../commands/masker-for.js'
 import { embeddedTarget, liveTarget, type Target } from '../commands/target.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { record } from '../exchange/masking.js'
-import { type ContractJudge, createContractJudge } from '../judging/contract-judge.js'
 import { buildReport } from '../report/build-report.js'
 import type { Report } from '../report/report.js'
-import { observers } from '../rules/observers.js'
-import { openAccount } from '../run/account.js'
-import { routeReason, runContract } from '../run/contract/contract.js'
+import { runJudgedContract } from '../run/contract/judged-contract.js'
 import { memoryLedger } from '../run/contract/ledger.js'
 import { ofEmbedded } from '../run/contract/of-embedded.js'
 import { embeddedPermissions, type Permissions, readOnly } from '../run/contract/permissions.js'
 import { type Plan, planContract } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
 import { type UserSuite, userSuite } from '../run/user-suite.js'
-import type { Profile } from '../specification/profile.js'
-import { loadShapesOf, type Shapes, withOwnShapes } from '../specification/shapes.js'
-import { userAgent } from '../version.js'
 import { noCredentials } from './no-credentials.js'
 import type { CommonOptions } from './options.js'
 import { type Common, metaOf, settle } from './settle.js'
@@ -70,14 +63,16 @@ export async function contract(options: ContractOptions = {}): Promise<ContractR
   const beganMs = performance.now()
   const target = await targetOf(options, common)
   try {
-    const judge = judgeOf(
-      plan,
-      pacedAt(common.profile, options.ratePerSecond),
-      target,
-      withOwnShapes(await loadShapesOf(common.profile), plan.suites),
-    )
-    const ended = await runAll(options, { common, permissions, plan, target, judge })
-    const judgement = judge.judgement({ ended, further: [], furtherTested: [] })
+    const { judge, ended } = await runJudgedContract({
+      ...workOf(options, target, startedAt),
+      profile: pacedAt(common.profile, options.ratePerSecond),
+      ...{
+        plan,
+        permissions,
+        accounts: [{ name: null, credentials: target.credentials, suites: plan.suites }],
+      },
+      ratePerSecond: options.ratePerSecond ?? usualRate(common.profile, target.embedded),
+    })
     const meta = {
       ...metaOf('contract', startedAt, common),
       durationMs: Math.round(performance.now() - beganMs),
@@ -85,19 +80,12 @@ export async function contract(options: ContractOptions = {}): Promise<ContractR
       embedded: target.embedded,
       seed: target.seed,
     }
+    const judgement = judge.judgement({ ended, further: [], furtherTested: [] })
     const report = buildReport(meta, judgement, common.catalogue, common.lang)
     return { verdict: report.verdict, report }
   } finally {
     await target.close()
   }
-}
-
-interface Work {
-  readonly common: Common
-  readonly permissions: Permissions
-  readonly plan: Plan
-  readonly target: Target
-  readonly judge: ContractJudge
 }
 
 function planOf({ resources = [], suites = [] }: ContractOptions, permissions: Permissions): Plan {
@@ -121,56 +109,21 @@ async function targetOf(
   return liveTarget(baseUrl.replace(/\/+$/, ''), given)
 }
 
-function judgeOf(
-  plan: Plan,
-  profile: Profile,
-  { baseUrl, credentials }: Target,
-  shapes: Shapes,
-): ContractJudge {
-  const context = { profile, baseUrl, tokenUrl: credentials.tokenUrl, shapes }
-  return createContractJudge({ context, observers, ...meantBy(plan, plan.suites) })
-}
-
-/** Whether every suite came to its end. */
-async function runAll(options: ContractOptions, work: Work): Promise<boolean> {
-  const { common, permissions, plan, target, judge } = work
-  const { embedded } = permissions
-  const masker = maskerWithin(options.timeoutMs)
+/** Nothing of it is written to disk. */
+function workOf(
+  { onExchange = () => {}, signal, timeoutMs }: ContractOptions,
+  { baseUrl, embedded }: Target,
+  startedAt: string,
+) {
   const mark = markOf(randomBytes(6).toString('hex'))
-  const account = await openAccount({
-    ...{ name: null, store: null, budget: null, permissions, userAgent, profile: common.profile },
-    ...{ baseUrl: target.baseUrl, credentials: target.credentials },
+  return {
+    ...{ baseUrl, mark, store: null, budget: null },
+    masker: maskerWithin(timeoutMs),
+    captures: embedded ? ofEmbedded : {},
+    ears: { onExchange },
     lock: embedded ? null : { command: 'homologa, as a library' },
-    ledger: (key) =>
-      memoryLedger({
-        run: mark,
-        account: key,
-        baseUrl: target.baseUrl,
-        mark,
-        startedAt: new Date().toISOString(),
-      }),
-    ratePerSecond: options.ratePerSecond ?? usualRate(common.profile, embedded),
-    timeoutMs: options.timeoutMs ?? 10_000,
-    onSecret: (kind, value) => masker.register(kind, value),
-    onExchange(raw) {
-      const exchange = record(raw, masker)
-      judge.see(exchange)
-      options.onExchange?.(exchange)
-    },
-  })
-  try {
-    const { stopped } = await runContract({
-      accounts: [{ account, suites: plan.suites }],
-      captures: { ...(embedded ? ofEmbedded : {}), mark: { text: JSON.stringify(mark), value: mark } },
-      cleansUp: false,
-      ...(options.signal ? { signal: options.signal } : {}),
-      onEvent(event) {
-        if (event.kind === 'not-reached')
-          judge.notReached(event.step, `contract.reason.${routeReason(event.reason)}`)
-      },
-    })
-    return stopped === null
-  } finally {
-    account.close()
+    ledger: (account: string) => memoryLedger({ run: mark, account, baseUrl, mark, startedAt }),
+    ...(signal && { signal }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
   }
 }

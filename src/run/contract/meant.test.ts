@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { embeddedPermissions } from '../run/contract/permissions.js'
-import { planContract } from '../run/contract/plan.js'
-import type { Suite } from '../run/suite.js'
-import { meantBy } from './contract-plan.js'
+import type { Suite } from '../suite.js'
+import { meantBy } from './meant.js'
+import { embeddedPermissions } from './permissions.js'
+import { planContract } from './plan.js'
 
 const own: Suite = {
   id: 'own',
