@@ -2,7 +2,6 @@ import { valueIn } from '../exchange/json.js'
 import { createdIn } from './identifier.js'
 import { createRecent } from './recent.js'
 import type { SeenExchange } from './seen.js'
-import { lacksRequired } from './shapes/lacks-required.js'
 
 /** What earlier exchanges did to records, shared by the rules that compare. Bounded. */
 export interface Memory {
@@ -43,7 +42,7 @@ export function createMemory(limit = 5000): Memory {
       const { route, isSuccess, key } = seen
       if (!route || !isSuccess) return
       if (route.method === 'GET') {
-        if (isOfUnknown(seen) && !deleted.has(key)) unknown.set(route.id, true)
+        if (seen.meant === 'unknown-record' && !deleted.has(key)) unknown.set(route.id, true)
         if (route.path.endsWith('}')) (deleted.has(key) ? survived : read).set(key, true)
         return
       }
@@ -64,11 +63,6 @@ export function createMemory(limit = 5000): Memory {
     survived.delete(key)
     deleted.set(key, atMs)
   }
-}
-
-/** Whether `errors/unknown-record` is asked of a read. */
-function isOfUnknown(seen: SeenExchange): boolean {
-  return seen.meant === 'unknown-record' && !lacksRequired(seen)
 }
 
 /** Keys of the records that a successful DELETE removed; of several, only where the answer warns of none. */
