@@ -6,7 +6,7 @@ import type { Masker } from '../exchange/masking.js'
 import type { ShownEvent } from '../report/terminal.js'
 import { type JudgedSteps, runSteps } from '../run/homologation/judged-steps.js'
 import type { RunEvent, StopReason } from '../run/run-event.js'
-import { stopSentence } from '../run/stop-sentence.js'
+import { stopNote, stopSentence } from '../run/stop-sentence.js'
 import { stepOfDeath } from '../service/settings.js'
 import { HarnessError, SettingsError } from '../words/errors.js'
 import { accountLock, refuseWithoutToken } from './accounts.js'
@@ -151,7 +151,7 @@ function tellEnd(
   masker: Masker,
 ): void {
   if (stopped === null) return
-  kept.journal.note({ kind: 'stopped', code: stopped.code })
+  kept.journal.note(stopNote(stopped, masker.maskText))
   if (stopped.code === 'interrupted') return tell('cli.interrupted', { dir: kept.dir })
   tell('cli.stopped', { why: masker.maskText(stopSentence(stopped, catalogue, lang)) })
 }

@@ -8,7 +8,7 @@ import { ofEmbedded } from '../run/contract/of-embedded.js'
 import type { Permissions } from '../run/contract/permissions.js'
 import { markOf } from '../run/mark.js'
 import type { StopReason } from '../run/run-event.js'
-import { stopSentence } from '../run/stop-sentence.js'
+import { stopNote, stopSentence } from '../run/stop-sentence.js'
 import type { Captures, Suite } from '../run/suite.js'
 import { integration } from '../specification/route.js'
 import { tellCleaned } from './cleaned.js'
@@ -196,7 +196,7 @@ function tellStopped(
   masker: Masker,
 ): void {
   if (stopped === null) return
-  kept.journal.note({ kind: 'stopped', code: stopped.code })
+  kept.journal.note(stopNote(stopped, masker.maskText))
   tell('cli.stopped', { why: masker.maskText(stopSentence(stopped, catalogue, lang)) })
 }
 

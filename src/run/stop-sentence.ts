@@ -1,4 +1,5 @@
 import type { RenewalEvidence, RenewalFlaw } from '../client/tokens.js'
+import type { Note } from '../exchange/journal.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import type { StopReason } from './run-event.js'
 
@@ -20,6 +21,26 @@ export function stopSentence(reason: StopReason, { ui }: Catalogue, lang: Lang):
     default:
       return fill(sentence, { ...reason }, lang)
   }
+}
+
+/** The note of a run's end, from which the journal can tell the reason again. What a token command wrote is left out. */
+export function stopNote(reason: StopReason, mask: (text: string) => string): Note {
+  if (!('evidence' in reason)) return { kind: 'stopped', code: reason.code }
+  const { code, flaw } = reason
+  const { stderr: _, error, ...evidence } = reason.evidence
+  return { kind: 'stopped', code, flaw, evidence: { ...evidence, ...(error && { error: mask(error) }) } }
+}
+
+/** Why the run of these notes had no token to go on with, which need not show in any exchange; null where that did not end it. */
+export function tokenlessSentence(notes: readonly Note[], catalogue: Catalogue, lang: Lang): string | null {
+  const { code, flaw, evidence } = notes.findLast(({ kind }) => kind === 'stopped') ?? { kind: 'none' }
+  if (code !== 'no-token' && code !== 'renewal-failed') return null
+  if (!Object.hasOwn(catalogue.ui, `run.renewal.${flaw}`)) return null
+  return stopSentence(
+    { code, flaw: flaw as RenewalFlaw, evidence: { ...(evidence as object) } },
+    catalogue,
+    lang,
+  )
 }
 
 function renewalWords(flaw: RenewalFlaw, evidence: RenewalEvidence, ui: Catalogue['ui'], lang: Lang): string {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startEmbedded } from '../../src/commands/embedded.js'
 import { spec } from '../../src/specification/profile.js'
-import { newFolder, removeFolders, runnerOf } from './tool.js'
+import { newFolder, removeFolders, reportOf, runInside, runnerOf } from './tool.js'
 
 /** What everybody does once. Each ends with a sentence that says what to do, and with the status that a script can tell it by. */
 let busy: Server
@@ -144,4 +144,20 @@ describe.each(['en', 'pt-BR'] as const)('a wrong turn, in %s', (lang) => {
       expect(told).not.toContain('secret of mine')
     },
   )
+})
+
+it('a token command that fails is the cause of a run that never began, also where its report is written again', async () => {
+  const cwd = newFolder()
+  const env = {
+    ...atLive(service.listener.baseUrl),
+    HOMOLOGA_ACCESS_TOKEN: '',
+    HOMOLOGA_TOKEN_COMMAND: 'exit 3',
+  }
+  const run = await runInside(['check'], { cwd, env })
+  expect(run.status).toBe(4)
+  const sentence =
+    'There is no access token to send, and none could be got: the token command ended with 3: —.'
+  expect(reportOf(run).cause).toBe(sentence)
+  await runInside(['report', run.dir], { cwd, env: { HOMOLOGA_LANG: 'pt-BR' } })
+  expect(reportOf(run).cause).toMatch(/^Não há token de acesso para enviar/)
 })
