@@ -40,10 +40,20 @@ function fits(segments: readonly string[], wanted: readonly string[], named: Rea
   return segments.every((segment, i) => {
     const text = wanted[i] ?? ''
     if (!segment.includes('{}')) return segment === text
-    const [start = '', end = ''] = segment.split('{}')
-    const isNamed = named.has([...segments.slice(0, i), text].join('/'))
-    return !isNamed && text.length > start.length + end.length && text.startsWith(start) && text.endsWith(end)
+    return !named.has([...segments.slice(0, i), text].join('/')) && holds(text, segment.split('{}'))
   })
+}
+
+/** Whether a text has these parts in this order, the first at its beginning, the last at its end, and something between any two. */
+function holds(text: string, [start = '', ...parts]: readonly string[]): boolean {
+  const end = parts.pop() ?? ''
+  let from = start.length
+  for (const part of parts) {
+    const at = text.indexOf(part, from + 1)
+    if (at < 0) return false
+    from = at + part.length
+  }
+  return text.startsWith(start) && text.endsWith(end) && text.length > from + end.length
 }
 
 /** The first segment in which one is fixed and the other is not decides. */

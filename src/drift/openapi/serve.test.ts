@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Header } from '../../exchange/exchange.js'
 import { createOwnDocument } from '../../service/document/own-document.js'
 import { refuse } from '../../service/error-body.js'
 import type { Notice } from '../../service/resources/operation.js'
@@ -53,9 +54,28 @@ const library = {
     },
     '/books/{isbn}/lend': {
       post: {
-        requestBody: json({ required: ['reader'], properties: { reader: { type: 'string' } } }),
+        requestBody: json({
+          required: ['reader'],
+          properties: { reader: { type: 'string' }, terms: { unevaluatedProperties: false } },
+          additionalProperties: false,
+        }),
         responses: { 202: {} },
       },
+    },
+    '/halls/{floor}': {
+      parameters: [{ name: 'floor', in: 'path', required: true, schema: { type: 'integer', minimum: 0 } }],
+      get: { responses: { 204: {} } },
+      post: {
+        parameters: [{ name: 'X-Library', in: 'header', required: true, schema: { pattern: '^[A-Z]+$' } }],
+        responses: { 204: {} },
+      },
+    },
+    '/maps/{from}-{to}/{day}.pdf': {
+      parameters: [
+        { name: 'day', in: 'path', required: true, schema: { type: 'string', format: 'date' } },
+        { name: 'from', in: 'path', required: true, schema: { enum: ['a'] } },
+      ],
+      get: { responses: { 204: {} } },
     },
     '/health': {
       get: { responses: { 200: { content: { 'application/json': { example: { status: 'fine' } } } } } },
@@ -109,20 +129,22 @@ async function open(count = 3, root: object = library) {
     onNotice: (notice) => notices.push(notice),
     onServed: (name) => served.push(name),
   })
-  const session = (name: string) => (place: string, body?: unknown) => {
-    const [method = '', target = ''] = place.split(' ')
-    const [path = '', search = ''] = target.split('?')
-    const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
-    const answer = resources(
-      { method, path: target, headers: [], body: text === null ? null : new TextEncoder().encode(text) },
-      {
-        ...{ path, search, nowMs: 0, session: name, seed: 's', profile: spec },
-        refuse: (status, problem) => refuse('bling', status, problem),
-      },
-    )
-    const value = answer?.body ? JSON.parse(String(answer.body)) : undefined
-    return { status: answer?.status ?? 0, body: value }
-  }
+  const session =
+    (name: string) =>
+    (place: string, body?: unknown, headers: readonly Header[] = []) => {
+      const [method = '', target = ''] = place.split(' ')
+      const [path = '', search = ''] = target.split('?')
+      const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+      const answer = resources(
+        { method, path: target, headers, body: text === null ? null : new TextEncoder().encode(text) },
+        {
+          ...{ path, search, nowMs: 0, session: name, seed: 's', profile: spec },
+          refuse: (status, problem) => refuse('bling', status, problem),
+        },
+      )
+      const value = answer?.body ? JSON.parse(String(answer.body)) : undefined
+      return { status: answer?.status ?? 0, body: value }
+    }
   return { send: session('one'), other: session('two'), notices, served }
 }
 
@@ -198,9 +220,36 @@ describe("a user's own document, served", () => {
     ['a parameter out of its values', 'GET /books?language=la', undefined, 'language'],
     ['a parameter that is no number', 'GET /books?limit=many', undefined, 'limit'],
     ['a parameter left out', 'GET /search', undefined, 'q'],
+    ['a field that is not known', 'POST /books/978-0/lend', { reader: 'Ana', days: 3 }, 'days'],
+    ['one within another', 'POST /books/978-0/lend', { reader: 'Ana', terms: { days: 3 } }, 'terms.days'],
+    ['a path of another type', 'GET /halls/first', undefined, 'floor'],
+    ['a path below its bound', 'GET /halls/-1', undefined, 'floor'],
+    ['a header left out', 'POST /halls/1', undefined, 'X-Library'],
+    ['a path of another format', 'GET /maps/x-y/monday.pdf', undefined, 'day'],
   ])('refuses %s, and names it', async (_, place, body, element) => {
     const { send } = await open()
     expect(send(place, body)).toMatchObject({ status: 400, body: { error: { fields: [{ element }] } } })
+  })
+
+  it('takes paths and headers that keep their schemas, and a header of any case', async () => {
+    const { send } = await open()
+    const at = (value: string) => send('POST /halls/1', undefined, [['x-library', value]])
+    expect([at('MAIN').status, send('GET /halls/1').status]).toEqual([204, 204])
+    expect(at('main')).toMatchObject({ status: 400, body: { error: { fields: [{ element: 'X-Library' }] } } })
+    expect(send('GET /maps/x-y/2026-05-04.pdf').status).toBe(204)
+    expect(send('GET /maps/x-/2026-05-04.pdf').status).toBe(0)
+    expect(send('GET /maps/x-y/.pdf').status).toBe(0)
+    expect(send('GET /maps/-y/2026-05-04.pdf').status).toBe(0)
+  })
+
+  it('asks of a record of a collection only whether it is there', async () => {
+    const books = {
+      ...library.paths['/books/{isbn}'],
+      parameters: [{ name: 'isbn', in: 'path', schema: { pattern: '^9' } }],
+    }
+    const { send } = await open(3, { ...library, paths: { ...library.paths, '/books/{isbn}': books } })
+    const [, second] = isbns(send)
+    expect([send(`GET /books/${second}`).status, send('GET /books/0').status]).toEqual([200, 404])
   })
 
   it('takes what the schemas show, also what only the service makes left out', async () => {

@@ -4,6 +4,7 @@ import type {
   ServedDocument,
   ServedOperation,
   ServedParameter,
+  ServedSegment,
 } from '../../service/document/served.js'
 import type { Sample, SampleObject } from '../../specification/samples/index.js'
 import { DeadlineError, within } from '../deadline.js'
@@ -11,7 +12,7 @@ import { createSchemaCompiler, type SchemaCompiler, type Validator } from './com
 import type { OpenApiDocument } from './document.js'
 import { jsonMedia } from './json-media.js'
 import { entriesOf, type Node } from './node.js'
-import type { Operation } from './operation.js'
+import type { Operation, Parameter } from './operation.js'
 import { tabulate } from './operation-table.js'
 import { decided, sampleOf } from './sample.js'
 import { createSchemaReader, type SchemaReader, type Schemas, schemaOf } from './schema-view.js'
@@ -89,7 +90,9 @@ async function servedOf(source: Source): Promise<ServedOperation> {
   const body = await bodyOf(source)
   return {
     ...{ name, method, status, records, addresses, answer, ...body },
-    query: await Promise.all(parametersOf(operation).map((parameter) => servedParameter(source, parameter))),
+    query: await servedIn(source, 'query'),
+    headers: await servedIn(source, 'header'),
+    path: await segmentsOf(source, records),
     place: form.place,
     isList: form.isList,
     shown: shownBy(reader, form.record),
@@ -218,28 +221,44 @@ function errorsOf(validate: Validator, value: unknown): readonly ErrorObject[] {
 
 function fieldOf({ instancePath, keyword, params }: ErrorObject) {
   const isMissing = keyword === 'required'
-  const path = [...instancePath.split('/').slice(1), ...(isMissing ? [String(params.missingProperty)] : [])]
+  const unwanted: unknown = params.additionalProperty ?? params.unevaluatedProperty
+  const named = isMissing ? params.missingProperty : unwanted
+  const path = [...instancePath.split('/').slice(1), ...(named === undefined ? [] : [String(named)])]
   const element = path
     .map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key}`))
     .join('')
     .replace(/^\./, '')
-  const msg = isMissing ? 'Este campo é obrigatório.' : 'O valor deste campo não é aceito.'
-  return { code: 49, element: element === '' ? 'corpo' : element, msg }
+  return { code: 49, element: element === '' ? 'corpo' : element, msg: flawIn(isMissing, unwanted) }
 }
 
-interface QueryParameter {
-  readonly name: string
-  readonly node: Node
+function flawIn(isMissing: boolean, unwanted: unknown): string {
+  if (isMissing) return 'Este campo é obrigatório.'
+  return unwanted === undefined ? 'O valor deste campo não é aceito.' : 'Este campo não existe.'
 }
 
-function parametersOf({ parameters }: Operation): QueryParameter[] {
-  return [...parameters.values()].filter((parameter) => parameter.in === 'query')
+function servedIn(source: Source, where: 'query' | 'header'): Promise<ServedParameter[]> {
+  const wanted = [...source.operation.parameters.values()].filter((parameter) => parameter.in === where)
+  return Promise.all(wanted.map((parameter) => servedParameter(source, parameter)))
+}
+
+/** Whether a record of a collection is there says more than the schema of its identifier. */
+async function segmentsOf(source: Source, records: readonly number[]): Promise<ServedSegment[]> {
+  const { pathKey, parameters } = source.operation
+  let position = 0
+  const found = pathKey.split('/').map(async (segment, index) => {
+    const [start = '', end, ...more] = segment.split('{}')
+    const parameter = parameters.get(`path {} ${position + 1}`)
+    if (end !== undefined) position += more.length + 1
+    if (!parameter || end === undefined || more.length > 0 || records.includes(index)) return []
+    return [{ ...(await servedParameter(source, parameter)), index, start, end }]
+  })
+  return (await Promise.all(found)).flat()
 }
 
 /** Texts are read as what the schema wants of them: several under one name as a list, digits as a number. */
 async function servedParameter(
   { compiler, reader }: Source,
-  { name, node }: QueryParameter,
+  { name, node }: Parameter,
 ): Promise<ServedParameter> {
   const schemas = schemaOf(node)
   const view = decided(reader, reader.view(schemas))

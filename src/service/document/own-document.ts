@@ -1,3 +1,4 @@
+import { headerValues } from '../../exchange/exchange.js'
 import type { Sample, SampleObject } from '../../specification/samples/index.js'
 import { type Answer, jsonText, noContent } from '../answer.js'
 import { createApplications, createOnce } from '../applications.js'
@@ -7,7 +8,7 @@ import type { Notice } from '../resources/operation.js'
 import { isObject } from '../resources/whole.js'
 import type { Resources } from '../settings.js'
 import { createRecords, type Records } from './records.js'
-import type { ServedDocument, ServedOperation } from './served.js'
+import type { ServedDocument, ServedOperation, ServedParameter } from './served.js'
 
 export interface OwnDocumentOptions {
   readonly document: ServedDocument
@@ -53,7 +54,12 @@ export function createOwnDocument(options: OwnDocumentOptions): Resources {
       return refuse(404, recordNotFound(`Não há registro com o identificador "${missing.slice(0, 60)}".`))
     const query = new URLSearchParams(search)
     const body = readBody(operation, request.body)
-    const flaws = [...queryFlaws(operation, query), ...body.flaws]
+    const flaws = [
+      ...pathFlaws(operation, path),
+      ...flawsOf(operation.query, (name) => query.getAll(name)),
+      ...flawsOf(operation.headers, (name) => headerValues(request.headers, name)),
+      ...body.flaws,
+    ]
     if (flaws[0])
       return refuse(400, { ...invalidRequest(flaws[0].msg, flaws[0].element ?? ''), fields: flaws })
     return act({ operation, path, query, body: body.value, at }, (kind, name) =>
@@ -151,9 +157,21 @@ function put(value: Sample, [name, ...rest]: readonly string[], part: Sample): S
   return isObject(value) ? { ...value, [name]: put(value[name] ?? null, rest, part) } : part
 }
 
-function queryFlaws({ query: known }: ServedOperation, query: URLSearchParams): ProblemField[] {
+function pathFlaws({ path: known }: ServedOperation, path: string): ProblemField[] {
+  const segments = path.split('/')
+  return known.flatMap((one) => {
+    const segment = segments[one.index] ?? ''
+    const value = decoded(segment.slice(one.start.length, segment.length - one.end.length))
+    return flawsOf([one], () => [value])
+  })
+}
+
+function flawsOf(
+  known: readonly ServedParameter[],
+  valuesOf: (name: string) => readonly string[],
+): ProblemField[] {
   return known.flatMap(({ name, isRequired, takes }) => {
-    const values = query.getAll(name)
+    const values = valuesOf(name)
     if (values.length === 0)
       return isRequired ? [{ code: 49, element: name, msg: 'Este parâmetro é obrigatório.' }] : []
     return takes(values) ? [] : [{ code: 49, element: name, msg: 'O valor deste parâmetro não é aceito.' }]

@@ -26,6 +26,9 @@ export interface ServedOperation {
   /** What the path itself addresses: a collection, a record of one (its last segment), or neither. */
   readonly addresses: 'collection' | 'record' | 'other'
   readonly query: readonly ServedParameter[]
+  readonly headers: readonly ServedParameter[]
+  /** Those of the path that name no record of a collection. */
+  readonly path: readonly ServedSegment[]
   /** Whether a JSON body is read, and must be there. */
   readonly body: 'none' | 'optional' | 'required'
   /** What of a body does not keep its schema. */
@@ -37,6 +40,14 @@ export interface ServedOperation {
   readonly isList: boolean
   /** A record in the fields that the answer shows of it. */
   shown(record: SampleObject): SampleObject
+}
+
+/** A parameter that stands in a segment of the path, perhaps within other text. */
+export interface ServedSegment extends ServedParameter {
+  /** After how many slashes. */
+  readonly index: number
+  readonly start: string
+  readonly end: string
 }
 
 export interface ServedParameter {
