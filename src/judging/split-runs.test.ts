@@ -458,10 +458,54 @@ describe('a product created in the real catalogue', () => {
     expect(runsOf([step(1, 0), created('proxy', 2)])).toEqual([['0']])
   })
 
-  it('begins one where the application came to be examined', () => {
-    const one = splitter()
-    expect(one.see({ ...created('examine', 1), session: 'app1' }).isProcedure).toBe(true)
-    expect(one.begun).toBe(1)
+  describe('by an application that came to be examined', () => {
+    const twins = ['POST /produtos', 'PUT /produtos/7', 'PATCH /produtos/7/situacoes', 'DELETE /produtos/7']
+    const own = (ask: string, atMs: number, more = {}): Exchange =>
+      passing({ ask, status: 200, source: 'examine', step: null, atMs, session: 'app1', ...more }, ++count)
+    const seenBy = (asks: readonly string[]) => {
+      const one = splitter()
+      for (const [i, ask] of asks.entries()) one.see(own(ask, i))
+      return one.openOf('app1')?.exchanges.map(({ request }) => request.url.split('/Api/v3')[1]) ?? []
+    }
+    const paths = (asks: readonly string[]) => asks.map((ask) => ask.split(' ')[1])
+
+    it.each([1, 2, 3])('is its daily work, and so are %i of four', (length) => {
+      expect(seenBy(twins.slice(0, length))).toEqual([])
+    })
+
+    it('is daily work in another order, or with a step left out', () => {
+      expect(seenBy([...twins].reverse())).toEqual([])
+      expect(seenBy(twins.filter((_, i) => i !== 2))).toEqual([])
+      expect(seenBy([...twins.slice(0, 2), ...twins.slice(1)])).toEqual([])
+      expect(seenBy(twins.slice(1))).toEqual([])
+    })
+
+    it('is no run that was begun before it', () => {
+      expect(seenBy(['POST /produtos', asks[1], asks[2]])).toEqual(paths([asks[1], asks[2]]))
+      expect(seenBy([...twins.slice(0, 3), asks[1], asks[2]])).toEqual(paths([asks[1], asks[2]]))
+    })
+
+    it('is a run where it goes the way of the procedure to its end, and where it began anew', () => {
+      expect(seenBy(twins)).toEqual(paths(twins))
+      expect(seenBy(['POST /produtos', 'GET /contatos', ...twins])).toEqual(paths(twins))
+    })
+
+    it('is the beginning of a run that goes on at the routes of the procedure', () => {
+      expect(seenBy(['POST /produtos', asks[3]])).toEqual(paths(['POST /produtos', asks[3]]))
+      expect(seenBy(['POST /produtos', asks[4]])).toEqual(paths([asks[4]]))
+    })
+
+    it('is a run where the list is sent back that took the place of step 1', () => {
+      const one = splitter()
+      const listed = own('POST /produtos', 0, { body: [{ id: 7 }] })
+      expect(one.see(listed)).toMatchObject({ isProcedure: true, run: { exchanges: [listed] } })
+      expect(splitter().see({ ...listed, source: 'proxy', session: null }).run).toBeNull()
+    })
+
+    it('is a part of the run that is under way, and of that one alone', () => {
+      const course = [asks[1], ...twins.slice(0, 3), asks[1], asks[2]]
+      expect(seenBy(course)).toEqual(paths(course))
+    })
   })
 })
 

@@ -1,8 +1,9 @@
 import type { Exchange } from '../exchange/exchange.js'
-import { type Place, placeOf, stepOf } from '../rules/place.js'
+import { placeOf, stepOf } from '../rules/place.js'
 import { createRecent } from '../rules/recent.js'
 import type { JudgeContext } from '../rules/trace.js'
-import { isOursToAnswer, MAX_TOKENS, ofSession, RunOwners, sessionOf } from './run-owners.js'
+import { RealWalks } from './real-walks.js'
+import { MAX_TOKENS, ofSession, RunOwners, sessionOf } from './run-owners.js'
 import { OpenRun, type SplitOptions, type TrafficRun } from './traffic-run.js'
 
 /**
@@ -48,27 +49,33 @@ export function createRunSplitter(options: SplitOptions): RunSplitter {
   const open = new Map<string, OpenRun>()
   const owners = new RunOwners(open)
   const preludes = createRecent<Exchange[]>(MAX_TOKENS)
+  const walks = new RealWalks()
   let begun = 0
 
   function see(exchange: Exchange): Split {
     const place = placeOf(exchange, judged, owners.expectedOf(exchange))
     const step = stepOf(place)
-    const mayBegin = step !== null && !isOrdinary(exchange, place)
-    const owner = owners.of(exchange, place, mayBegin ? step : null)
-    const begins = mayBegin || place.kind === 'token'
-    if (owner === null || (open.size === 0 && !begins)) return ordinary
+    const walk = walks.before(exchange, place)
+    const owner = owners.of(exchange, place, walk ? step : null)
+    const begins = walk !== null || place.kind === 'token'
+    if (owner === null || (open.size === 0 && !begins)) {
+      walks.note(exchange, place)
+      return ordinary
+    }
     const former = open.get(owner)
     const ended = former?.isOver(exchange.sentAtMs, step) ? close([former]) : none
-    const run = open.get(owner) ?? (mayBegin ? begin(owner, exchange) : null)
-    if (run) run.append(exchange, place)
-    else if (place.kind === 'token') {
+    const run = open.get(owner) ?? (walk ? begin(owner, exchange, walk) : null)
+    if (run) {
+      run.append(exchange, place)
+      walks.end(exchange)
+    } else if (place.kind === 'token') {
       preludes.set(owner, [...(preludes.get(owner) ?? []), exchange].slice(-MAX_PRELUDE))
-    }
+    } else walks.note(exchange, place)
     return { run, isProcedure: begins || (run !== null && step !== null), ended }
   }
 
-  function begin(owner: string, { session, sentAtMs }: Exchange): OpenRun {
-    const prelude = preludes.get(owner) ?? []
+  function begin(owner: string, { session, sentAtMs }: Exchange, walk: readonly Exchange[]): OpenRun {
+    const prelude = [...(preludes.get(owner) ?? []), ...walk]
     const run = new OpenRun(
       { number: ++begun, owner, session: session ?? sessionOf(owner), sentAtMs, prelude },
       options,
@@ -103,9 +110,4 @@ export function createRunSplitter(options: SplitOptions): RunSplitter {
       return begun
     },
   }
-}
-
-/** Writing to the real catalogue is an application's daily work, unless it came to be examined or is in the middle of a run. */
-function isOrdinary(exchange: Exchange, place: Place): boolean {
-  return !isOursToAnswer(exchange) && place.kind === 'astray' && place.how === 'real-route'
 }
