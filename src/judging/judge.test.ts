@@ -416,8 +416,8 @@ describe('what follows from what', () => {
       ],
       [
         'homologation/token-renewed:other-token',
-        'homologation/renewal-bounded:endless',
         'homologation/token-renewed:other-token <- homologation/token-renewed:other-token',
+        'homologation/renewal-bounded:endless',
         'homologation/complete:failed <- homologation/token-renewed:other-token',
       ],
     ],

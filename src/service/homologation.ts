@@ -63,8 +63,8 @@ export function refusedToken(
 }
 
 /**
- * Notes a step whose token was dead before it came. At step 1 that is how a run begins whose client kept an old token; where
- * the token is to die at step 1 anyway, it has died by that.
+ * Notes a step whose token was dead before it came: an old one that its client kept, or one that expired. Where the token is to
+ * die at this step anyway, it has died by that.
  */
 export function noteDeadToken(
   application: ApplicationState,
@@ -74,7 +74,7 @@ export function noteDeadToken(
   const run = enterRun(application, step, nowMs, settings)
   run.lastSoonestMs = soonestMs(request, nowMs)
   run.lastAnsweredAtMs = nowMs
-  if (step === 1 && run.invalidateAt === 1) run.invalidated = true
+  if (step === run.invalidateAt) run.invalidated = true
   return run
 }
 

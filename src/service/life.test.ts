@@ -53,6 +53,15 @@ describe('an event', () => {
     expect(heard).toEqual(['app1 expire'])
   })
 
+  it.each([4, 5] as const)(
+    'leaves no second refusal for the step at which the token is to die, %s',
+    (step) => {
+      const { labels, passed } = passThrough(living([`${step - 1}:expire`], { invalidateAt: step }))
+      const asked = labels.map((label) => label.replace('step ', ''))
+      expect([passed, asked.indexOf('renewal'), asked.lastIndexOf('renewal')]).toEqual([true, step, step])
+    },
+  )
+
   it('befalls each application after its own requests, token requests and strangers left out', () => {
     const service = living(['2:consent'])
     const other = service.createApplication().credentials.accessToken
