@@ -4,7 +4,7 @@ import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
 import type { RawExchange } from '../../exchange/raw.js'
 import { judge } from '../../judging/judge.js'
-import { contextOf, course, refused, renewal, type Shot, step } from '../course.fixture.js'
+import { contextOf, course, refused, renewal, type Shot, step, tokenUrl } from '../course.fixture.js'
 
 function renewals(exchanges: readonly Exchange[]) {
   const { findings } = judge(exchanges, contextOf({ ended: false }))
@@ -106,6 +106,66 @@ describe('who bears a renewal that was refused', () => {
       course([step(1), refused(2), renewal(), refused(2, { token: 'token-2' }), unknown]),
     )
     expect(found.at(-1)).toMatchObject({ code: 'auth/renewal:refused', blame: 'application' })
+  })
+
+  describe('whose code had been exchanged before', () => {
+    const exchanged = (status: number, error?: string, code = 'c1') =>
+      renewal({
+        body: `grant_type=authorization_code&code=${code}`,
+        status,
+        answer: error === undefined ? tokens : { error },
+      })
+    const fresh = renewal({
+      body: 'grant_type=refresh_token&refresh_token=refresh-2',
+      status: 400,
+      answer: { error: 'invalid_grant' },
+    })
+    const told = (...shots: readonly Shot[]) => {
+      const found = renewals(course([...shots]))
+      return found.map(({ code, blame, consequenceOf }) => [code, blame, consequenceOf && 'follows'])
+    }
+
+    it('the application; and of the tokens that died of it as well', () => {
+      const again = exchanged(400, 'invalid_grant')
+      expect(told(exchanged(200), again, step(1), refused(2), fresh)).toEqual([
+        ['auth/renewal:code-again', 'application', null],
+        ['auth/renewal:refused', 'application', 'follows'],
+      ])
+    })
+
+    it('nobody for a code that brought nothing before, another code, or one that was taken again', () => {
+      const wrong = exchanged(401, 'invalid_client')
+      expect(told(wrong, exchanged(200), step(1))).toEqual([['auth/renewal:refused', 'application', null]])
+      expect(told(exchanged(200), exchanged(200), step(1))).toEqual([])
+      const other = exchanged(400, 'invalid_grant', 'c2')
+      expect(told(exchanged(200), other, step(1))).toEqual([['auth/renewal:refused', 'application', null]])
+      expect(told(exchanged(200), exchanged(503), step(1))).toEqual([
+        ['auth/renewal:refused', 'service', null],
+      ])
+    })
+
+    it('the service again, where other tokens were given since', () => {
+      const again = exchanged(400, 'invalid_grant')
+      expect(
+        told(exchanged(200), again, exchanged(200, undefined, 'c2'), step(1), refused(2), fresh),
+      ).toEqual([
+        ['auth/renewal:code-again', 'application', null],
+        ['auth/renewal:refused', 'service', null],
+      ])
+    })
+  })
+
+  it('the application, by the credential in its address where there is one', () => {
+    const inAddress = renewal({
+      ask: `POST ${tokenUrl}?refresh_token=[refresh_token#1]`,
+      body: null,
+      status: 401,
+      answer: { error: 'invalid_client' },
+    })
+    const { findings, cause } = judge(course([step(1), refused(2), inAddress]), contextOf({ ended: true }))
+    expect(cause?.code).toBe('auth/same-origin:in-url')
+    const late = findings.filter(({ requirement }) => requirement === 'auth/renewal')
+    expect(late.map(({ consequenceOf }) => consequenceOf)).toEqual([cause?.fingerprint])
   })
 
   it('the application, where the request was of the wrong form', () => {

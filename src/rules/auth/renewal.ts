@@ -1,6 +1,7 @@
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { requestErrors, tokenAnswerFlaw } from '../../specification/token-answer.js'
-import { type Note, rule, unlessHidden } from '../rule.js'
+import type { Earlier } from '../earlier.js'
+import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
 import { tokenRequestFlaw } from './token-request.js'
 
@@ -9,6 +10,7 @@ export const renewal = rule(
   'auth/renewal',
   (run, note) => {
     const replaced = new Set<string>()
+    const spent = new Set<string>()
     let newest: string | null = null
     for (const placed of run.renewals) {
       note.tested()
@@ -16,18 +18,37 @@ export const renewal = rule(
       const step = placed.before?.step ?? null
       if (sent === '') note.breach('empty-refresh-token', placed, { step })
       else if (sent !== null && replaced.has(sent)) note.breach('old-refresh-token', placed, { step })
-      else examineAnswer(run, placed, sent !== null && sent === newest, note)
+      else if (isSpentAgain(placed, spent)) {
+        note.breach('code-again', placed, { step })
+        newest = null
+      } else examineAnswer(run, placed, sent !== null && sent === newest, note)
       const given = refreshTokenGiven(placed)
       if (sent && given && given !== sent) replaced.add(sent)
       newest = given ?? newest
     }
   },
   {
+    follows: { refused: fromRequest },
     // credentials are the user's
     inOwnRun: 'application',
     untested: unlessHidden('no-refusal'),
   },
 )
+
+/** A refused request of the application's: what else is wrong with it; or what was given for a code, and died when that came again. */
+function fromRequest({ at, blame }: Breach, earlier: Earlier): Breach | null {
+  if (blame === 'service') return null
+  return earlier.at(at, { of: ['auth/same-origin'] }) ?? earlier.last('auth/renewal:code-again')
+}
+
+/** Whether a code was refused that had been exchanged before; notes the one that is exchanged. RFC 6749 §4.1.2 */
+function isSpentAgain(placed: Placed, spent: Set<string>): boolean {
+  const code = codeSent(placed)
+  if (code === null) return false
+  const isAgain = spent.has(code) && errorIn(placed) === 'invalid_grant'
+  if (placed.outcome === 'success') spent.add(code)
+  return isAgain
+}
 
 type RenewalNote = Note<'auth/renewal'>
 
@@ -96,6 +117,14 @@ function refreshTokenSent(placed: Placed): string | null {
   if (isObject(json)) return String(property(json, 'refresh_token') ?? '')
   const form = new URLSearchParams(placed.exchange.request.body?.text ?? '')
   return form.get('grant_type') === 'refresh_token' ? (form.get('refresh_token') ?? '') : null
+}
+
+function codeSent({ requestJson, exchange }: Placed): string | null {
+  const json = valueIn(requestJson)
+  const code = isObject(json)
+    ? property(json, 'code')
+    : new URLSearchParams(exchange.request.body?.text ?? '').get('code')
+  return typeof code === 'string' && code !== '' ? code : null
 }
 
 function refreshTokenGiven({ answerJson }: Placed): string | null {

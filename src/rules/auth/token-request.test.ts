@@ -15,6 +15,13 @@ function flawsOf(change: Partial<Shot>, clientAuth: ClientAuth = 'either'): stri
 }
 
 const basic = (value: string): Partial<Shot> => ({ headers: [['Authorization', value]] })
+const typed = (value: string, body?: string): Partial<Shot> => ({
+  headers: [
+    ['Authorization', 'Basic YTpi'],
+    ['Content-Type', value],
+  ],
+  ...(body === undefined ? {} : { body }),
+})
 const secret = 'grant_type=refresh_token&refresh_token=R1&client_id=a&client_secret=b'
 
 it.each<[string, Partial<Shot>, string[] | null]>([
@@ -26,6 +33,10 @@ it.each<[string, Partial<Shot>, string[] | null]>([
   ['no body', { body: null }, []],
   ['JSON', { body: { grant_type: 'refresh_token', client_secret: 'b' } }, ['json']],
   ['a list in JSON', { body: [1] }, []],
+  ['a form that says so', typed('Application/X-WWW-Form-Urlencoded; charset=UTF-8'), []],
+  ['a form that says nothing', typed(''), []],
+  ['a form of parts', typed('multipart/form-data; boundary=x', '--x\r\n'), ['not-form']],
+  ['a form that is declared otherwise', typed('text/plain;charset=UTF-8'), ['not-form']],
   ['credentials that the recording left out', { headers: [], gaps: ['authorization'] }, []],
   [
     'a body that the recording left out',

@@ -12,17 +12,20 @@ export const tokenRequest = rule(
       if (body?.flaw === 'not-recorded') continue
       note.tested()
       const flaw = tokenRequestFlaw(run, placed)
-      if (flaw !== null) note.breach(flaw, placed)
+      if (flaw !== null)
+        note.breach(flaw, placed, flaw === 'not-form' ? { values: { type: typeOf(placed) } } : {})
     }
   },
   { untested: unlessHidden('no-refusal') },
 )
 
-type Flaw = 'json' | 'no-credentials' | 'in-body' | 'not-in-body'
+type Flaw = 'json' | 'not-form' | 'no-credentials' | 'in-body' | 'not-in-body'
 
 /** What the form of a token request breaks, or null. */
 export function tokenRequestFlaw(run: Trace, placed: Placed): Flaw | null {
   if (isObject(valueIn(placed.requestJson))) return 'json'
+  const type = typeOf(placed)
+  if (type !== null && type.toLowerCase() !== 'application/x-www-form-urlencoded') return 'not-form'
   const { clientAuth } = run.profile.tokenRequest
   const form = new URLSearchParams(placed.exchange.request.body?.text ?? '')
   const inBody = form.has('client_secret')
@@ -31,4 +34,9 @@ export function tokenRequestFlaw(run: Trace, placed: Placed): Flaw | null {
   if (!inBody && !basic) return 'no-credentials'
   if (clientAuth === 'basic' && inBody) return 'in-body'
   return clientAuth === 'body' && !inBody ? 'not-in-body' : null
+}
+
+/** What the body is declared as; null where nothing says so. */
+function typeOf({ exchange }: Placed): string | null {
+  return headerValue(exchange.request.headers, 'content-type')?.split(';')[0]?.trim() || null
 }

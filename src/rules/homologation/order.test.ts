@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../judging/judge.js'
 import { spec } from '../../specification/profile.js'
-import { contextOf, course, refused, renewal, type Shot, step, steps } from '../course.fixture.js'
+import { contextOf, course, newest, refused, renewal, type Shot, step, steps } from '../course.fixture.js'
 
 /** Each finding, with the root that it hangs under. */
 function tree(shots: readonly Shot[], profile = spec): string[] {
@@ -56,6 +56,21 @@ describe('two runs side by side with one token', () => {
         'homologation/order:repeated',
       ]),
     )
+  })
+  it('are refused one after the other, which is no second refusal of one', () => {
+    const anew = { token: 'token-2', carries: newest }
+    const [one, two, ...rest] = mixed(2_000, { 2: anew, 3: anew, 4: anew, 5: anew })
+    const renewed = rest.map((shot) => ({ ...shot, ...anew }))
+    const both = [
+      one as Shot,
+      two as Shot,
+      refused(2),
+      refused(2, { carries: 'other-1' }),
+      renewal(),
+      ...renewed,
+    ]
+    expect(roots(both)).toEqual(['homologation/order:interleaved'])
+    expect(tree(both)).toContain('homologation/renewal-bounded:endless <- homologation/order:interleaved')
   })
   it('keep another fault a root of its own', () => {
     expect(roots(mixed(2_000, { 4: { body: { outra: 'I' } } }))).toEqual([

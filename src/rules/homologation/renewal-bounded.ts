@@ -8,7 +8,11 @@ type IsRefused = (placed: Placed) => boolean
 export const renewalBounded = rule(
   'homologation/renewal-bounded',
   (run, note) => examineRenewals(run, ({ outcome }) => outcome === 'refused', note),
-  { absences: 'all', follows: { several: fromMixedRuns }, untested: unlessHidden('no-refusal') },
+  {
+    absences: 'all',
+    follows: { several: fromMixedRuns, endless: fromMixedRuns },
+    untested: unlessHidden('no-refusal'),
+  },
 )
 
 export type BoundedNote = Pick<Note<'homologation/renewal-bounded'>, 'tested' | 'breach'>

@@ -569,6 +569,12 @@ export const homologationFindings = {
     actual: 'an older one',
     hint: 'Save the new refresh token of each renewal before you use the access token.',
   },
+  'auth/renewal:code-again': {
+    message: 'The authorization code was exchanged a second time.',
+    expected: 'one exchange for one code',
+    actual: 'a code that had brought tokens before, and was refused',
+    hint: 'Exchange a code once and keep what it brings: who sends one again may lose these tokens, too. Look for a redirect page that is loaded twice.',
+  },
   'auth/renewal:unanswered': {
     message: 'The token address did not answer the renewal.',
     expected: 'a new access token',
@@ -634,6 +640,12 @@ export const homologationFindings = {
     expected: '`application/x-www-form-urlencoded`',
     actual: 'a JSON body',
     hint: 'Send grant_type and refresh_token as a form.',
+  },
+  'auth/token-request:not-form': {
+    message: 'The renewal was sent as {type}.',
+    expected: '`application/x-www-form-urlencoded`',
+    actual: '{type}',
+    hint: 'Send grant_type and refresh_token as a form, and say so in Content-Type.',
   },
   'auth/token-request:no-credentials': {
     message: 'The renewal carries no client credentials.',

@@ -577,6 +577,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: 'um mais antigo',
     hint: 'Salve o refresh token novo de cada renovação antes de usar o token de acesso.',
   },
+  'auth/renewal:code-again': {
+    message: 'O código de autorização foi trocado uma segunda vez.',
+    expected: 'uma troca para cada código',
+    actual: 'um código que já tinha trazido tokens, e foi recusado',
+    hint: 'Troque um código uma única vez e guarde o que ele traz: quem o envia de novo pode perder também esses tokens. Procure uma página de redirecionamento que é carregada duas vezes.',
+  },
   'auth/renewal:unanswered': {
     message: 'O endereço de tokens não respondeu à renovação.',
     expected: 'um token de acesso novo',
@@ -642,6 +648,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     expected: '`application/x-www-form-urlencoded`',
     actual: 'um corpo JSON',
     hint: 'Envie grant_type e refresh_token como formulário.',
+  },
+  'auth/token-request:not-form': {
+    message: 'A renovação foi enviada como {type}.',
+    expected: '`application/x-www-form-urlencoded`',
+    actual: '{type}',
+    hint: 'Envie grant_type e refresh_token como formulário, e diga isso em Content-Type.',
   },
   'auth/token-request:no-credentials': {
     message: 'A renovação não leva credenciais do cliente.',
