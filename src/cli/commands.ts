@@ -1,68 +1,23 @@
-import type { Severities } from '../drift/severities.js'
-import { readLifeMoment } from '../exchange/life-event.js'
-import { readShard } from '../run/contract/shard.js'
-import type { InvalidateAt, Latency } from '../service/settings.js'
-import {
-  choice,
-  duration,
-  flag,
-  integer,
-  many,
-  parsed,
-  path,
-  port,
-  positive,
-  text,
-  url,
-} from '../settings/kinds.js'
+import { choice, duration, flag, integer, many, path, port, positive, text, url } from '../settings/kinds.js'
 import { type CommandDefinition, command } from './command.js'
+import { anyDeath, death, latency, moment, origin, severity, shard } from './command-kinds.js'
 import { reviewCommands } from './review-commands.js'
 
-const deaths = ['1', '2', '3', '4', '5', 'never'] as const
-const death = {
-  ...choice(...deaths),
-  read: (one: string, name: string) => deathOf(choice(...deaths).read(one, name)),
-}
-const eachDeath = choice(...deaths, 'each')
-const anyDeath = {
-  ...eachDeath,
-  read(one: string, name: string) {
-    const read = eachDeath.read(one, name)
-    return read === 'each' ? read : deathOf(read)
-  },
-}
-
-function deathOf(read: (typeof deaths)[number]): InvalidateAt {
-  return read === 'never' ? read : (Number(read) as InvalidateAt)
-}
-
-const shard = parsed('part', readShard, 'settings.shard')
-const severity = parsed('severity', severityOf, 'settings.severity')
-
-const moment = parsed('moment', readLifeMoment, 'settings.moment')
-const latency = parsed('range', latencyOf, 'settings.latency')
-const origin = parsed('origin', originOf, 'settings.origin')
-
-/** `200`, `50..400` */
-function latencyOf(one: string): Latency | null {
-  const [, least = '', most = least] = /^(\d+)(?:\.\.(\d+))?$/.exec(one) ?? []
-  const isSound = least !== '' && Number(least) <= Number(most) && Number(most) <= 60_000
-  return isSound ? [Number(least), Number(most)] : null
-}
-
-/** Scheme, name and port alone. */
-function originOf(one: string): string | null {
-  const read = URL.canParse(one) ? new URL(one) : null
-  const isSound =
-    read && /^https?:$/.test(read.protocol) && [read.origin, `${read.origin}/`].includes(read.href)
-  return isSound ? read.origin : null
-}
-
-/** `drift/added=warning` */
-function severityOf(one: string): Severities | null {
-  const [, name, level] = /^([^=]+)=(error|warning|info|off)$/.exec(one) ?? []
-  return name === undefined ? null : { [name]: level as Severities[string] }
-}
+/** How the embedded service behaves over time, and what it serves. */
+const served = {
+  at: { flags: '--at <moment>', help: 'emulate.at', kind: many(moment) },
+  latencyMs: { flags: '--latency-ms <range>', help: 'emulate.latency-ms', kind: latency },
+  publicUrl: { flags: '--public-url <url>', help: 'emulate.public-url', kind: origin },
+  records: { flags: '--records <n>', help: 'emulate.records', kind: integer(0, 100_000) },
+  openapi: { flags: '--openapi <file>', help: 'emulate.openapi', kind: path },
+} as const
+const fault = { flags: '--fault <name>', help: 'check.fault', kind: many(text) } as const
+const seed = { flags: '--seed <text>', help: 'check.seed', kind: text } as const
+const minRoutes = {
+  flags: '--min-routes <n>',
+  help: 'contract.min-routes',
+  kind: integer(1, 100_000),
+} as const
 
 /** Every command. Adding one is its file, its words, and its entry here. */
 export const commands: readonly CommandDefinition[] = [
@@ -71,9 +26,9 @@ export const commands: readonly CommandDefinition[] = [
     help: 'check',
     args: [],
     options: {
-      fault: { flags: '--fault <name>', help: 'check.fault', kind: many(text) },
+      fault,
       invalidateAt: { flags: '--invalidate-at <step>', help: 'check.invalidate-at', kind: death },
-      seed: { flags: '--seed <text>', help: 'check.seed', kind: text },
+      seed,
       rehearse: { flags: '--rehearse <n>', help: 'check.rehearse', kind: integer(1, 100_000) },
     },
     common: true,
@@ -106,9 +61,9 @@ export const commands: readonly CommandDefinition[] = [
       tag: { flags: '--tag <tag>', help: 'contract.tag', kind: many(text) },
       samples: { flags: '--samples <file>', help: 'contract.samples', kind: path },
       target: { flags: '--target <name>', help: 'contract.target', kind: choice('live', 'docs-test') },
-      fault: { flags: '--fault <name>', help: 'check.fault', kind: many(text) },
-      minRoutes: { flags: '--min-routes <n>', help: 'contract.min-routes', kind: integer(1, 100_000) },
-      seed: { flags: '--seed <text>', help: 'check.seed', kind: text },
+      fault,
+      minRoutes,
+      seed,
     },
     common: true,
     examples: [
@@ -147,11 +102,7 @@ export const commands: readonly CommandDefinition[] = [
       hash: { flags: '--hash <kind>', help: 'emulate.hash', kind: choice('rotating', 'fixed') },
       seed: { flags: '--seed <text>', help: 'emulate.seed', kind: text },
       enforce: { flags: '--enforce', help: 'emulate.enforce', kind: flag },
-      at: { flags: '--at <moment>', help: 'emulate.at', kind: many(moment) },
-      latencyMs: { flags: '--latency-ms <range>', help: 'emulate.latency-ms', kind: latency },
-      publicUrl: { flags: '--public-url <url>', help: 'emulate.public-url', kind: origin },
-      records: { flags: '--records <n>', help: 'emulate.records', kind: integer(0, 100_000) },
-      openapi: { flags: '--openapi <file>', help: 'emulate.openapi', kind: path },
+      ...served,
     },
     common: true,
     examples: [
@@ -180,11 +131,7 @@ export const commands: readonly CommandDefinition[] = [
       enforce: { flags: '--enforce', help: 'examine.enforce', kind: flag },
       watch: { flags: '--watch <path>', help: 'examine.watch', kind: path },
       seed: { flags: '--seed <text>', help: 'examine.seed', kind: text },
-      at: { flags: '--at <moment>', help: 'emulate.at', kind: many(moment) },
-      latencyMs: { flags: '--latency-ms <range>', help: 'emulate.latency-ms', kind: latency },
-      publicUrl: { flags: '--public-url <url>', help: 'emulate.public-url', kind: origin },
-      records: { flags: '--records <n>', help: 'emulate.records', kind: integer(0, 100_000) },
-      openapi: { flags: '--openapi <file>', help: 'emulate.openapi', kind: path },
+      ...served,
     },
     common: true,
     spawns: true,
@@ -235,7 +182,7 @@ export const commands: readonly CommandDefinition[] = [
     help: 'report',
     args: [{ name: '<run...>', help: 'report.run' }],
     options: {
-      minRoutes: { flags: '--min-routes <n>', help: 'contract.min-routes', kind: integer(1, 100_000) },
+      minRoutes,
     },
     common: true,
     examples: ['homologa report reports/latest', 'homologa report reports/part-* --report-dir reports/night'],

@@ -3,8 +3,9 @@ import { targetOf } from '../exchange/address.js'
 import { type Failure, type Header, headerValues } from '../exchange/exchange.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
 import { carriesCredentials, ForeignOriginError, safeAddress } from './address.js'
-import { type Arrival, ConnectionPool } from './connection.js'
+import { ConnectionPool } from './connection.js'
 import { contentEncodings, cutBody, decodeBody } from './decode.js'
+import type { Arrival } from './gathering.js'
 import { directNetwork, type Network } from './network.js'
 
 export interface TransportOptions {

@@ -1,5 +1,4 @@
-import { stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Network } from '../client/network.js'
 import { createSender, type Sender } from '../client/sender.js'
 import { createTransport, type Transport } from '../client/transport.js'
@@ -15,17 +14,18 @@ import {
   type OpenItem,
   type Registration,
 } from '../rules/application/index.js'
-import type { Finding, Judgement, RunVerdict } from '../rules/finding.js'
+import type { Judgement, RunVerdict } from '../rules/finding.js'
 import type { Profile } from '../specification/profile.js'
-import { requirementIds } from '../specification/requirements.js'
 import { type ApplicationHost, hostApplication } from './application-host.js'
 import type { Drawer, NoDrawer } from './drawer.js'
+import { gatherEvidence } from './gather-evidence.js'
 import { gatherLinks, whySkipped } from './gather-links.js'
 import { gatherLogo } from './gather-logo.js'
 import { gatherPages, isAuthorize } from './gather-pages.js'
 import { watchTraffic } from './gather-traffic.js'
 import { createVisitor, type Visitor } from './link-visitor.js'
 import { gradeWork, type RecordedRun, readWork } from './recorded-work.js'
+import { masked, openOfRun, together } from './review-judgement.js'
 
 export interface ReviewOptions {
   readonly registration: Registration
@@ -263,24 +263,6 @@ async function untilSettled(host: ApplicationHost, options: ReviewOptions): Prom
   while (host.idleMs() < quietMs && clock.now() - fromMs < MOST_RUN_MS) await clock.sleep(POLL_MS, signal)
 }
 
-const MOST_EVIDENCE_BYTES = 10_000_000
-
-async function gatherEvidence(
-  { answers }: Registration,
-  folder: string,
-): Promise<ApplicationFacts['evidence']> {
-  const named = answers.flatMap(({ evidence }) => (evidence === null ? [] : [evidence]))
-  const found = await Promise.all(
-    named.map(async (name) => {
-      const file = await stat(resolve(folder, name)).catch(() => null)
-      if (!file?.isFile()) return [name, 'missing'] as const
-      if (file.size === 0) return [name, 'empty'] as const
-      return [name, file.size > MOST_EVIDENCE_BYTES ? 'too-large' : 'readable'] as const
-    }),
-  )
-  return Object.fromEntries(found)
-}
-
 function journalPath({ reportDir }: ReviewOptions): string {
   return join(reportDir, 'journal.ndjson')
 }
@@ -326,61 +308,4 @@ async function judged(
     screenshots,
     applicationEnded: host?.ended ?? null,
   }
-}
-
-/** What people wrote into the registration may hold what belongs into no report. */
-function masked(judgement: ApplicationJudgement, masker: Masker): ApplicationJudgement {
-  const safe = (values: Finding['values']) => {
-    const entries = Object.entries(values)
-    return Object.fromEntries(
-      entries.map(([name, value]) => [name, typeof value === 'string' ? masker.maskText(value) : value]),
-    )
-  }
-  return {
-    ...judgement,
-    findings: judgement.findings.map((finding) => ({ ...finding, values: safe(finding.values) })),
-    open: judgement.open.map((item) => ({ ...item, values: safe(item.values) })),
-  }
-}
-
-/** What is missing of the five steps. A run that failed is not missing: its findings say what is wrong. */
-function openOfRun(run: RecordedRun | null): OpenItem[] {
-  const item = (code: 'no-run' | 'run-by-homologa' | 'run-incomplete'): OpenItem[] => [
-    { requirement: 'homologation/complete', code, values: { run: run?.path ?? null } },
-  ]
-  if (run === null) return item('no-run')
-  if (run.isOurOwn) return item('run-by-homologa')
-  return run.judgement.verdict === 'incomplete' ? item('run-incomplete') : []
-}
-
-/** The five steps first: without them nothing else matters. */
-function together(
-  application: ApplicationJudgement,
-  run: RecordedRun | null,
-  open: readonly OpenItem[],
-): Judgement {
-  const counted = run && !run.isOurOwn ? run.judgement : null
-  const findings = [...(counted?.findings ?? []), ...application.findings]
-  const isError = ({ severity, consequenceOf }: Finding) => severity === 'error' && consequenceOf === null
-  const hasFailed = counted?.verdict === 'fail' || application.findings.some(isError)
-  const tested = new Set([...(counted?.coverage.requirements.tested ?? []), ...application.tested])
-  const untested = requirementIds.filter((id) => !tested.has(id))
-  return {
-    verdict: hasFailed ? 'fail' : open.length > 0 ? 'incomplete' : 'pass',
-    cause: counted?.cause ?? findings.find(isError) ?? null,
-    steps: counted?.steps ?? [],
-    findings,
-    readings: counted?.readings ?? [],
-    coverage: {
-      requirements: {
-        tested: [...tested],
-        untested: untested.map((id) => ({ id, reason: reasonOf(id) })),
-      },
-      routes: counted?.coverage.routes ?? { exercised: [], notExercised: [] },
-    },
-  }
-}
-
-function reasonOf(id: string): string {
-  return id.startsWith('application/') ? 'review.untested.open' : 'review.untested.not-reviewed'
 }

@@ -1,8 +1,4 @@
-import type { Pacer } from '../client/pacer.js'
-import { ownHeaders, type Seen, type Sender } from '../client/sender.js'
-import type { Renewal, TokenSource } from '../client/tokens.js'
-import { whatArrived } from '../client/what-arrived.js'
-import type { Clock } from '../clock.js'
+import { ownHeaders, type Seen } from '../client/sender.js'
 import { type Header, headerValue, headerValues } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { Profile } from '../specification/profile.js'
@@ -15,30 +11,13 @@ import {
 } from '../specification/recognise.js'
 import { NotPermittedError } from './contract/not-permitted.js'
 import { revisedSpacingMs } from './homologation/limit-hit.js'
-import { mayPass, type Patience } from './patience.js'
-import type { RunEvent, RunOutcome, StopReason } from './run-event.js'
+import { mayPass } from './patience.js'
+import type { Run, RunContext } from './run-context.js'
+import type { RunOutcome, StopReason } from './run-event.js'
 import { addressOf, type Captures, missingFor, type StepAnswer, type Suite, type SuiteStep } from './suite.js'
+import { renewRefused, stopOf, turnWithToken } from './turn.js'
 
 export type { RunEvent, RunOutcome, StopReason } from './run-event.js'
-
-export interface RunContext {
-  /** With the version prefix; a slash at its end is nothing. */
-  readonly baseUrl: string
-  readonly profile: Profile
-  readonly clock: Clock
-  readonly sender: Sender
-  readonly pacer: Pacer
-  readonly tokens: TokenSource
-  /** `homologa/0.1.0` */
-  readonly userAgent: string
-  /** What steps may need from the beginning. Default: nothing. */
-  readonly captures?: Captures
-  /** Reads that failed in a way that may pass go out once more. Default: nothing does. */
-  readonly patience?: Patience
-  /** Ends the run: what is under way is given up, and recorded as such. */
-  readonly signal?: AbortSignal
-  readonly onEvent?: (event: RunEvent) => void
-}
 
 /** After the limit was hit, the whole operation is repeated twice at most. */
 const MOST_REPEATS = 2
@@ -64,13 +43,6 @@ export async function runSuite(suite: Suite, context: RunContext): Promise<RunOu
   tellNotReached(run, outcome)
   run.emit({ kind: 'ended', outcome })
   return outcome
-}
-
-interface Run {
-  readonly suite: Suite
-  readonly context: RunContext
-  readonly emit: (event: RunEvent) => void
-  repeats: number
 }
 
 /** From step 1 to the last, or to where it stopped. */
@@ -138,9 +110,9 @@ async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopRea
   const first = await sendStep(run, round, step)
   if ('code' in first) return first
   if (!refusesStep(run, step, first)) return afterAnswer(run, round, step, first)
-  const renewal = await renewRefused(run, round, step)
+  const renewal = await renewRefused(run, step, round.sentToken)
   if (!renewal.ok)
-    return ended(run, { code: 'renewal-failed', flaw: renewal.flaw, evidence: renewal.evidence })
+    return stopOf(run, { code: 'renewal-failed', flaw: renewal.flaw, evidence: renewal.evidence })
   const second = await sendStep(run, round, step)
   if ('code' in second) return second
   if (!refusesStep(run, step, second)) return afterAnswer(run, round, step, second)
@@ -259,85 +231,6 @@ function requestOf(run: Run, round: Round, step: SuiteStep, accessToken: string)
 function newestHash(answer: StepAnswer, profile: Profile): string | null {
   if (!profile.hash.refusalIssues && refusesToken(answer, profile)) return null
   return headerValues(answer.headers, profile.hash.header).findLast((value) => value !== '') ?? null
-}
-
-async function takeTurn(run: Run, step: SuiteStep): Promise<boolean> {
-  const { clock, pacer, signal } = run.context
-  const untilMs = pacer.waitsUntil()
-  if (untilMs !== null && untilMs > clock.now()) run.emit({ kind: 'waiting', step: step.id, untilMs })
-  try {
-    await pacer.turn(signal)
-    return true
-  } catch (error) {
-    if (signal?.aborted) return false
-    throw error
-  }
-}
-
-/** A turn, and the token to take it with: what was refused while the turn was awaited is not sent again. */
-async function turnWithToken(run: Run, step: SuiteStep): Promise<TokenToSend | StopReason> {
-  const { pacer, tokens } = run.context
-  for (;;) {
-    await renewals.get(tokens)
-    const token = await tokenFor(run, step)
-    if ('code' in token) return token
-    if (!(await takeTurn(run, step))) return { code: 'interrupted' }
-    await whatArrived()
-    if (!renewals.has(tokens)) return { accessToken: tokens.current() ?? token.accessToken }
-    pacer.answered()
-  }
-}
-
-interface TokenToSend {
-  readonly accessToken: string
-}
-
-/** The token to send; one that is missing or known to have expired is got first. */
-async function tokenFor(run: Run, step: SuiteStep): Promise<TokenToSend | StopReason> {
-  const { tokens } = run.context
-  const accessToken = tokens.current()
-  if (accessToken !== null) return { accessToken }
-  const renewal = await renew(run, step, tokens.isExpired() ? 'expiry' : 'no-token')
-  if (renewal.ok) return renewal
-  return ended(run, { code: 'no-token', flaw: renewal.flaw, evidence: renewal.evidence })
-}
-
-/** Whoever runs beside us may have renewed the refused token already: then that is the one to go on with. */
-async function renewRefused(run: Run, round: Round, step: SuiteStep): Promise<Renewal> {
-  const accessToken = run.context.tokens.current()
-  if (accessToken !== null && accessToken !== round.sentToken) return { ok: true, accessToken }
-  return renew(run, step, 'refusal')
-}
-
-/** Renewals under way: suites side by side share one, and none of them sends the old token meanwhile. */
-const renewals = new WeakMap<TokenSource, Promise<Renewal>>()
-
-function renew(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renewal> {
-  const { tokens } = run.context
-  const underWay = renewals.get(tokens)
-  if (underWay) return underWay
-  const renewal = renewAlone(run, step, because).finally(() => renewals.delete(tokens))
-  renewals.set(tokens, renewal)
-  return renewal
-}
-
-type RenewalReason = 'refusal' | 'expiry' | 'no-token'
-
-/** A renewal goes out at once, unless the profile counts it, or a rate alone paces the run: then it is one request more. */
-async function renewAlone(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renewal> {
-  const { pacer, profile, signal, tokens } = run.context
-  const isPaced = tokens.way === 'refresh' && (profile.spacing.countsRenewal || pacer.spacingMs === 0)
-  if (isPaced && !(await takeTurn(run, step)))
-    return { ok: false, flaw: 'no-answer', evidence: { failure: 'aborted' } }
-  run.emit({ kind: 'renewing', step: step.id, because, way: tokens.way })
-  const renewal = await tokens.renew(signal).finally(() => isPaced && pacer.answered())
-  if (renewal.ok) run.emit({ kind: 'renewed', step: step.id })
-  else run.emit({ kind: 'not-renewed', step: step.id, flaw: renewal.flaw, evidence: renewal.evidence })
-  return renewal
-}
-
-function ended(run: Run, reason: StopReason): StopReason {
-  return run.context.signal?.aborted ? { code: 'interrupted' } : reason
 }
 
 /** Whether the suite is repeated; if so, it is told, and paced anew. */

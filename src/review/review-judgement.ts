@@ -1,0 +1,62 @@
+import type { Masker } from '../exchange/masking.js'
+import type { ApplicationJudgement, OpenItem } from '../rules/application/index.js'
+import type { Finding, Judgement } from '../rules/finding.js'
+import { requirementIds } from '../specification/requirements.js'
+import type { RecordedRun } from './recorded-work.js'
+
+/** What people wrote into the registration may hold what belongs into no report. */
+export function masked(judgement: ApplicationJudgement, masker: Masker): ApplicationJudgement {
+  const safe = (values: Finding['values']) => {
+    const entries = Object.entries(values)
+    return Object.fromEntries(
+      entries.map(([name, value]) => [name, typeof value === 'string' ? masker.maskText(value) : value]),
+    )
+  }
+  return {
+    ...judgement,
+    findings: judgement.findings.map((finding) => ({ ...finding, values: safe(finding.values) })),
+    open: judgement.open.map((item) => ({ ...item, values: safe(item.values) })),
+  }
+}
+
+/** What is missing of the five steps. A run that failed is not missing: its findings say what is wrong. */
+export function openOfRun(run: RecordedRun | null): OpenItem[] {
+  const item = (code: 'no-run' | 'run-by-homologa' | 'run-incomplete'): OpenItem[] => [
+    { requirement: 'homologation/complete', code, values: { run: run?.path ?? null } },
+  ]
+  if (run === null) return item('no-run')
+  if (run.isOurOwn) return item('run-by-homologa')
+  return run.judgement.verdict === 'incomplete' ? item('run-incomplete') : []
+}
+
+/** The five steps first: without them nothing else matters. */
+export function together(
+  application: ApplicationJudgement,
+  run: RecordedRun | null,
+  open: readonly OpenItem[],
+): Judgement {
+  const counted = run && !run.isOurOwn ? run.judgement : null
+  const findings = [...(counted?.findings ?? []), ...application.findings]
+  const isError = ({ severity, consequenceOf }: Finding) => severity === 'error' && consequenceOf === null
+  const hasFailed = counted?.verdict === 'fail' || application.findings.some(isError)
+  const tested = new Set([...(counted?.coverage.requirements.tested ?? []), ...application.tested])
+  const untested = requirementIds.filter((id) => !tested.has(id))
+  return {
+    verdict: hasFailed ? 'fail' : open.length > 0 ? 'incomplete' : 'pass',
+    cause: counted?.cause ?? findings.find(isError) ?? null,
+    steps: counted?.steps ?? [],
+    findings,
+    readings: counted?.readings ?? [],
+    coverage: {
+      requirements: {
+        tested: [...tested],
+        untested: untested.map((id) => ({ id, reason: reasonOf(id) })),
+      },
+      routes: counted?.coverage.routes ?? { exercised: [], notExercised: [] },
+    },
+  }
+}
+
+function reasonOf(id: string): string {
+  return id.startsWith('application/') ? 'review.untested.open' : 'review.untested.not-reviewed'
+}

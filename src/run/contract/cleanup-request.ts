@@ -1,0 +1,62 @@
+import { isObject, type Json, parseJson, property } from '../../exchange/json.js'
+import { parameterName, type Route, routeName } from '../../specification/route.js'
+import type { Account } from '../account.js'
+import type { Suite } from '../suite.js'
+
+export interface ShortAnswer {
+  readonly status: number
+  readonly text: string
+}
+
+interface Question {
+  readonly route: Route
+  readonly id?: string | null
+  readonly query?: Readonly<Record<string, string | number>>
+}
+
+/** One request, with all that the runner knows of tokens, pace and limits; null where no whole answer came. */
+export async function ask(
+  account: Account,
+  { route, id = null, query }: Question,
+  signal?: AbortSignal,
+): Promise<ShortAnswer | null> {
+  const path = id === null ? route.path : route.path.replace(/\{\w+\}/, encodeURIComponent(id))
+  let answered: ShortAnswer | null = null as ShortAnswer | null
+  const suite: Suite = {
+    id: 'cleanup',
+    title: 'cleanup',
+    carriesHash: false,
+    onLimit: 'repeats-step',
+    withoutSuccess: 'goes-on',
+    steps: [
+      {
+        id: `cleanup/${route.id.replace('/', '-')}`,
+        title: routeName(route),
+        method: route.method,
+        path,
+        query: { ...sharedQuery(account, route), ...query },
+      },
+    ],
+  }
+  await account.run(suite, {
+    signal,
+    onEvent(event) {
+      if (event.kind !== 'answered' || event.exchange.failure || !event.exchange.answer) return
+      const { body, status } = event.exchange.answer
+      answered = { status, text: body === null ? '' : Buffer.from(body.bytes).toString('utf8') }
+    },
+  })
+  return answered
+}
+
+/** What some routes cannot be asked without: without it a listing would neither be found nor deleted. */
+function sharedQuery({ gate, ledger }: Account, route: Route): Record<string, string | number> {
+  const known = Object.entries(ledger.header.query ?? {}).filter(([name]) => Object.hasOwn(route.query, name))
+  return Object.fromEntries(known.map(([name, value]) => [parameterName(route, name, gate.knowledge), value]))
+}
+
+/** `data` of an answer; undefined where there is none. */
+export function dataIn(text: string): Json | undefined {
+  const parsed = parseJson(text)
+  return parsed.ok && isObject(parsed.value) ? property(parsed.value, 'data') : undefined
+}

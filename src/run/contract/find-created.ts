@@ -1,0 +1,178 @@
+import { isObject, type Json, property } from '../../exchange/json.js'
+import { identifierIn } from '../../rules/identifier.js'
+import { recordsListed } from '../../rules/records-listed.js'
+import { allRoutes } from '../../specification/families/index.js'
+import type { Route } from '../../specification/route.js'
+import { resourceAt } from '../../specification/samples/index.js'
+import type { Account } from '../account.js'
+import { ask, dataIn } from './cleanup-request.js'
+import type { LedgerEntry } from './ledger.js'
+
+/** Pages of one list that are searched for a record whose creation was never answered. */
+const MOST_PAGES = 200
+const PAGE_SIZE = 100
+/** Single reads, where a list does not show the field that carries the mark. */
+const MOST_READS = 50
+
+/** All was searched, and the record is not there. */
+export const NOWHERE = Symbol('nowhere')
+
+/**
+ * Looks for a record that may have been created, by the mark: in the lists, then record by record, newest first. null where
+ * not all could be looked at.
+ */
+export async function findCreated(
+  account: Account,
+  entry: LedgerEntry,
+  { list, read }: { readonly list: Route | null; readonly read: Route | null },
+  signal?: AbortSignal,
+): Promise<string | typeof NOWHERE | null> {
+  if (!entry.marked && !entry.empty) return null
+  await account.settled(entry.atMs, signal)
+  const lists = await listsOf(account, entry.collection, list, signal)
+  if (lists === null) return null
+  const unclear: string[] = []
+  let isComplete = true
+  for (const one of lists) {
+    const seen = await searchList(account, entry, one, signal)
+    if (seen.found !== null) return seen.found
+    isComplete &&= seen.isComplete
+    unclear.push(...seen.unclear)
+  }
+  if (read === null) return isComplete && unclear.length === 0 ? NOWHERE : null
+  const single = await searchSingly(account, entry, { read, ids: newestFirst(unclear) }, signal)
+  return single === NOWHERE && !isComplete ? null : single
+}
+
+interface ListRequest {
+  readonly route: Route
+  readonly id: string | null
+  readonly query: Readonly<Record<string, string | number>>
+}
+
+/** Collections whose records are listed by something else: route of the groups, then of a group's records. */
+const groupedLists: Readonly<Record<string, readonly [groups: string, ofGroup: string]>> = {
+  '/campos-customizados': ['campos-customizados/list-modules', 'campos-customizados/list-of-module'],
+}
+
+/** Every list that may show a record of the collection; null where there is none, or it could not be learnt. */
+async function listsOf(
+  account: Account,
+  collection: string,
+  list: Route | null,
+  signal?: AbortSignal,
+): Promise<ListRequest[] | null> {
+  const grouped = groupedLists[collection]
+  if (grouped !== undefined) return listsOfGroups(account, grouped, signal)
+  if (list === null) return null
+  // a parameter with a default hides every other value
+  const hiding = Object.entries(list.query).find(
+    ([, { default: one, values }]) => one !== undefined && values,
+  )
+  if (hiding === undefined) return [{ route: list, id: null, query: {} }]
+  const [name, { values = [] }] = hiding
+  return values.map((value) => ({ route: list, id: null, query: { [name]: value } }))
+}
+
+async function listsOfGroups(
+  account: Account,
+  [groups, ofGroup]: readonly [string, string],
+  signal?: AbortSignal,
+): Promise<ListRequest[] | null> {
+  const routeOf = (id: string) => allRoutes('document').find((route) => route.id === id)
+  const [groupsRoute, route] = [routeOf(groups), routeOf(ofGroup)]
+  if (!groupsRoute || !route) return null
+  const answer = await ask(account, { route: groupsRoute }, signal)
+  const listed = answer?.status === 200 ? dataIn(answer.text) : null
+  if (!Array.isArray(listed)) return null
+  const ids = (listed as readonly Json[]).map(identifierIn)
+  if (ids.includes(null)) return null
+  return ids.flatMap((id) => (id === null ? [] : [{ route, id, query: {} }]))
+}
+
+interface SearchedList {
+  readonly found: string | null
+  /** Records whose summary does not tell whether they are looked for. */
+  readonly unclear: readonly string[]
+  /** Whether the list was read to its end. */
+  readonly isComplete: boolean
+}
+
+async function searchList(
+  account: Account,
+  entry: LedgerEntry,
+  { route, id, query }: ListRequest,
+  signal?: AbortSignal,
+): Promise<SearchedList> {
+  const known = new Set(account.ledger.open().map((one) => `${one.collection}/${one.id}`))
+  const seen = new Set<string>()
+  const unclear: string[] = []
+  const ended = (isComplete: boolean, found: string | null = null) => ({ found, unclear, isComplete })
+  for (let pagina = 1; pagina <= MOST_PAGES && !signal?.aborted; pagina++) {
+    const answer = await ask(account, { route, id, query: { ...query, pagina, limite: PAGE_SIZE } }, signal)
+    const records = answer?.status === 200 ? recordsListed(dataIn(answer.text)) : null
+    if (records === null) return ended(answer?.status === 404 && pagina > 1)
+    if (records.length === 0) return ended(true)
+    const before = seen.size
+    for (const record of records) {
+      const one = identifierIn(record)
+      if (one === null) return ended(false)
+      seen.add(one)
+      if (known.has(`${entry.collection}/${one}`)) continue
+      const likeness = likenessOf(record, entry, account.ledger.header.mark)
+      if (likeness === 'same') return ended(false, one)
+      if (likeness === 'unclear') unclear.push(one)
+    }
+    // a service that knows no pages answers the same again; a full page of it may be cut
+    if (seen.size === before) return ended(records.length < PAGE_SIZE)
+  }
+  return ended(false)
+}
+
+/** Whether a record, or its summary, is the one that is looked for. */
+function likenessOf(record: Json, entry: LedgerEntry, mark: string): 'same' | 'other' | 'unclear' {
+  if (JSON.stringify(record).includes(mark)) return 'same'
+  if (!isObject(record)) return 'unclear'
+  if (entry.empty) return hasWhatAnEmptyLacks(record, entry.collection) ? 'other' : 'unclear'
+  return isText(property(record, entry.field ?? '')) ? 'other' : 'unclear'
+}
+
+/** Of the required fields that the record shows none is empty, and two are filled, so that a value of the service's own tells nothing. */
+function hasWhatAnEmptyLacks(record: Json, collection: string): boolean {
+  const required = resourceAt(collection)?.required ?? []
+  const shown = required.map((field) => property(record, field)).filter((value) => value !== undefined)
+  return shown.length >= Math.min(2, required.length) && shown.length > 0 && shown.every(isFilled)
+}
+
+/** A zero, an empty text and what holds nothing else are there though nobody sent them. */
+function isFilled(value: Json): boolean {
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(isFilled)
+  return isText(value) ? value !== '' : typeof value === 'number' && value !== 0
+}
+
+const isText = (value: Json | undefined): value is string => typeof value === 'string'
+
+async function searchSingly(
+  account: Account,
+  entry: LedgerEntry,
+  { read, ids }: { readonly read: Route; readonly ids: readonly string[] },
+  signal?: AbortSignal,
+): Promise<string | typeof NOWHERE | null> {
+  let isComplete = ids.length <= MOST_READS
+  for (const id of ids.slice(0, MOST_READS)) {
+    if (signal?.aborted) return null
+    const answer = await ask(account, { route: read, id }, signal)
+    const record = dataIn(answer?.text ?? '') ?? null
+    const likeness = likenessOf(record, entry, account.ledger.header.mark)
+    if (likeness === 'same') return id
+    const isOther =
+      answer?.status === 404 || (answer?.status === 200 && (entry.marked || likeness === 'other'))
+    if (!isOther) isComplete = false
+  }
+  return isComplete ? NOWHERE : null
+}
+
+/** Each once, for several pages and lists may show the same. Identifiers grow; which end of a list is the newest is not shown. */
+function newestFirst(ids: readonly string[]): string[] {
+  return [...new Set(ids)].sort((a, b) => b.length - a.length || (a < b ? 1 : -1))
+}

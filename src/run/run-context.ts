@@ -1,0 +1,36 @@
+import type { Pacer } from '../client/pacer.js'
+import type { Sender } from '../client/sender.js'
+import type { TokenSource } from '../client/tokens.js'
+import type { Clock } from '../clock.js'
+import type { Profile } from '../specification/profile.js'
+import type { Patience } from './patience.js'
+import type { RunEvent } from './run-event.js'
+import type { Captures, Suite } from './suite.js'
+
+/** What a suite is run with. */
+export interface RunContext {
+  /** With the version prefix; a slash at its end is nothing. */
+  readonly baseUrl: string
+  readonly profile: Profile
+  readonly clock: Clock
+  readonly sender: Sender
+  readonly pacer: Pacer
+  readonly tokens: TokenSource
+  /** `homologa/0.1.0` */
+  readonly userAgent: string
+  /** What steps may need from the beginning. Default: nothing. */
+  readonly captures?: Captures
+  /** Reads that failed in a way that may pass go out once more. Default: nothing does. */
+  readonly patience?: Patience
+  /** Ends the run: what is under way is given up, and recorded as such. */
+  readonly signal?: AbortSignal
+  readonly onEvent?: (event: RunEvent) => void
+}
+
+/** A suite while it runs. */
+export interface Run {
+  readonly suite: Suite
+  readonly context: RunContext
+  readonly emit: (event: RunEvent) => void
+  repeats: number
+}

@@ -1,0 +1,87 @@
+import type { Renewal, TokenSource } from '../client/tokens.js'
+import { whatArrived } from '../client/what-arrived.js'
+import type { Run } from './run-context.js'
+import type { StopReason } from './run-event.js'
+import type { SuiteStep } from './suite.js'
+
+/** When a step's request may leave, and with which token. */
+
+async function takeTurn(run: Run, step: SuiteStep): Promise<boolean> {
+  const { clock, pacer, signal } = run.context
+  const untilMs = pacer.waitsUntil()
+  if (untilMs !== null && untilMs > clock.now()) run.emit({ kind: 'waiting', step: step.id, untilMs })
+  try {
+    await pacer.turn(signal)
+    return true
+  } catch (error) {
+    if (signal?.aborted) return false
+    throw error
+  }
+}
+
+/** A turn, and the token to take it with: what was refused while the turn was awaited is not sent again. */
+export async function turnWithToken(run: Run, step: SuiteStep): Promise<TokenToSend | StopReason> {
+  const { pacer, tokens } = run.context
+  for (;;) {
+    await renewals.get(tokens)
+    const token = await tokenFor(run, step)
+    if ('code' in token) return token
+    if (!(await takeTurn(run, step))) return { code: 'interrupted' }
+    await whatArrived()
+    if (!renewals.has(tokens)) return { accessToken: tokens.current() ?? token.accessToken }
+    pacer.answered()
+  }
+}
+
+interface TokenToSend {
+  readonly accessToken: string
+}
+
+/** The token to send; one that is missing or known to have expired is got first. */
+async function tokenFor(run: Run, step: SuiteStep): Promise<TokenToSend | StopReason> {
+  const { tokens } = run.context
+  const accessToken = tokens.current()
+  if (accessToken !== null) return { accessToken }
+  const renewal = await renew(run, step, tokens.isExpired() ? 'expiry' : 'no-token')
+  if (renewal.ok) return renewal
+  return stopOf(run, { code: 'no-token', flaw: renewal.flaw, evidence: renewal.evidence })
+}
+
+/** Whoever runs beside us may have renewed the refused token already: then that is the one to go on with. */
+export async function renewRefused(run: Run, step: SuiteStep, refused: string | null): Promise<Renewal> {
+  const accessToken = run.context.tokens.current()
+  if (accessToken !== null && accessToken !== refused) return { ok: true, accessToken }
+  return renew(run, step, 'refusal')
+}
+
+/** Renewals under way: suites side by side share one, and none of them sends the old token meanwhile. */
+const renewals = new WeakMap<TokenSource, Promise<Renewal>>()
+
+function renew(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renewal> {
+  const { tokens } = run.context
+  const underWay = renewals.get(tokens)
+  if (underWay) return underWay
+  const renewal = renewAlone(run, step, because).finally(() => renewals.delete(tokens))
+  renewals.set(tokens, renewal)
+  return renewal
+}
+
+type RenewalReason = 'refusal' | 'expiry' | 'no-token'
+
+/** A renewal goes out at once, unless the profile counts it, or a rate alone paces the run: then it is one request more. */
+async function renewAlone(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renewal> {
+  const { pacer, profile, signal, tokens } = run.context
+  const isPaced = tokens.way === 'refresh' && (profile.spacing.countsRenewal || pacer.spacingMs === 0)
+  if (isPaced && !(await takeTurn(run, step)))
+    return { ok: false, flaw: 'no-answer', evidence: { failure: 'aborted' } }
+  run.emit({ kind: 'renewing', step: step.id, because, way: tokens.way })
+  const renewal = await tokens.renew(signal).finally(() => isPaced && pacer.answered())
+  if (renewal.ok) run.emit({ kind: 'renewed', step: step.id })
+  else run.emit({ kind: 'not-renewed', step: step.id, flaw: renewal.flaw, evidence: renewal.evidence })
+  return renewal
+}
+
+/** An interrupt is why, whatever else it made fail. */
+export function stopOf(run: Run, reason: StopReason): StopReason {
+  return run.context.signal?.aborted ? { code: 'interrupted' } : reason
+}
