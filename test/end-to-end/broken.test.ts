@@ -3,7 +3,7 @@ import { connect, createServer as createTcpServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, it } from 'vitest'
 import { type Answerer, type ErpOptions, send, startErp } from './services/erp.js'
-import { removeFolders, reportOf, rootsOf, runnerOf, runTool } from './tool.js'
+import { removeFolders, reportOf, rootsOf, runInside, runnerOf } from './tool.js'
 
 afterAll(removeFolders)
 
@@ -325,15 +325,15 @@ describe.concurrent('check where nothing can be reached', () => {
     'a name that does not exist': 'https://no-such-host.invalid/Api/v3',
     'https where http is spoken': 'https-to-http',
   }
-  it.for(Object.entries(nowhere))(
+  it.for(Object.entries(nowhere).map(([name, url], i) => [name, url, runnerOf(i)] as const))(
     'is incomplete, with status 4: %s',
     { timeout: 40_000 },
-    async ([, url], { expect }) => {
+    async ([, url, run], { expect }) => {
       const erp = await startErp()
       const baseUrl = url === 'https-to-http' ? erp.baseUrl.replace('http:', 'https:') : url
       try {
         const env = { HOMOLOGA_BASE_URL: baseUrl, HOMOLOGA_ACCESS_TOKEN: 'token-of-the-test' }
-        const { status, err, dir } = await runTool(['check', '--timeout-ms', '3000'], { env })
+        const { status, err, dir } = await run(['check', '--timeout-ms', '3000'], { env })
         const report = reportOf({ dir })
         expect({ status, verdict: report.verdict, roots: rootsOf(report), err }).toEqual({
           status: 4,
@@ -359,7 +359,7 @@ describe.concurrent('check where nothing can be reached', () => {
         HOMOLOGA_BASE_URL: `http://127.0.0.1:${port}/Api/v3`,
         HOMOLOGA_ACCESS_TOKEN: 't0ken-of-the-test',
       }
-      const { status, dir } = await runTool(['check', '--timeout-ms', '500'], { env })
+      const { status, dir } = await runInside(['check', '--timeout-ms', '500'], { env })
       expect({ status: [1, 4].includes(status ?? -1), roots: rootsOf(reportOf({ dir })) }).toEqual({
         status: true,
         roots: ['service/answers'],

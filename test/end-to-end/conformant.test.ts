@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { type ErpOptions, errorShapes, gapsOf, startErp } from './services/erp.js'
-import { errorsOf, filesBelow, RUN_FILES, removeFolders, reportOf, runnerOf, runTool } from './tool.js'
+import { errorsOf, filesBelow, RUN_FILES, removeFolders, reportOf, runnerOf } from './tool.js'
 
 afterAll(removeFolders)
 
@@ -56,7 +56,7 @@ const variants: Readonly<Record<string, ErpOptions>> = {
   'a slow renewal': { deathAt: 2, renewalDelayMs: 700 },
 }
 
-async function check(options: ErpOptions, spacingMs: number, runner = runTool) {
+async function check(options: ErpOptions, spacingMs: number, runner: ReturnType<typeof runnerOf>) {
   const erp = await startErp(options)
   try {
     const run = await runner(['check', '--spacing-ms', String(spacingMs)], { env: erp.env })
@@ -73,11 +73,11 @@ describe.concurrent('check at the real two seconds', () => {
     'over connections that the service closes in between': { keepAlive: 1_500, jitterMs: 20 },
     'with a refusal by 400 and the hash of the refusal': { deathAt: 5, deadStatus: 400, refusalHash: true },
   }
-  it.for(Object.entries(slow))(
+  it.for(Object.entries(slow).map(([name, options], i) => [name, options, runnerOf(i)] as const))(
     'leaves 2,000.0 ms everywhere: %s',
     { timeout: 60_000 },
-    async ([, options], { expect }) => {
-      const { status, dir, erp } = await check(options, 2_000)
+    async ([, options, runner], { expect }) => {
+      const { status, dir, erp } = await check(options, 2_000, runner)
       expect({ status, complaints: erp.complaints, errors: errorsOf(reportOf({ dir })) }).toEqual({
         status: 0,
         complaints: [],

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, inject, it } from 'vitest'
 import { startErp } from './services/erp.js'
-import { newFolder, removeFolders, reportOf, rootsOf, runTool } from './tool.js'
+import { newFolder, removeFolders, reportOf, rootsOf, runInside } from './tool.js'
 
 afterAll(removeFolders)
 
@@ -61,7 +61,7 @@ describe.concurrent('emulate', () => {
       const spacing = ['--spacing-ms', '20']
       const { env, stop } = await startEmulator([...words, ...spacing])
       try {
-        const run = await runTool(['check', '--timeout-ms', '2000', ...spacing], { env })
+        const run = await runInside(['check', '--timeout-ms', '2000', ...spacing], { env })
         expect({ status: run.status, roots: rootsOf(reportOf(run)), err: run.err }).toEqual({
           status,
           roots,
@@ -78,7 +78,7 @@ describe.concurrent('emulate', () => {
   }) => {
     const { env, stop } = await startEmulator(['--invalidate-at', 'never'])
     try {
-      const run = await runTool(['check', '--spacing-ms', '5'], { env })
+      const run = await runInside(['check', '--spacing-ms', '5'], { env })
       expect(run.status).toBe(1)
       expect(rootsOf(reportOf(run))).toEqual(['homologation/limit-hit'])
     } finally {
@@ -118,7 +118,7 @@ describe.concurrent('judge and report', () => {
     async ([, options], { expect }) => {
       const erp = await startErp(options as Parameters<typeof startErp>[0])
       try {
-        const run = await runTool(['check', '--spacing-ms', '30'], { env: erp.env })
+        const run = await runInside(['check', '--spacing-ms', '30'], { env: erp.env })
         const found = (dir: string) =>
           reportOf({ dir }).findings.map(({ fingerprint, severity }) => `${severity} ${fingerprint}`)
         for (const [command, file] of [
@@ -127,7 +127,7 @@ describe.concurrent('judge and report', () => {
           ['report', 'journal.ndjson'],
         ] as const) {
           const dir = join(run.cwd, `${command}-${file}`)
-          const again = await runTool([command, join(run.dir, file), '--spacing-ms', '30'], {
+          const again = await runInside([command, join(run.dir, file), '--spacing-ms', '30'], {
             cwd: run.cwd,
             dir,
           })

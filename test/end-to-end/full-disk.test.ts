@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { newFolder, removeFolders, reportOf, runTool } from './tool.js'
+import { newFolder, removeFolders, reportOf, runInside, runTool } from './tool.js'
 
 afterAll(removeFolders)
 
@@ -34,11 +34,11 @@ describe.skipIf(process.platform === 'win32')('a disk that fills up', () => {
   )
 
   it('says of a whole journal nothing of the kind', async () => {
-    const run = await runTool(['check', '--spacing-ms', '1'])
-    const judged = await runTool(['judge', join(run.dir, 'journal.ndjson')])
+    const run = await runInside(['check', '--spacing-ms', '1'])
+    const judged = await runInside(['judge', join(run.dir, 'journal.ndjson')])
     expect(judged.err).not.toContain('no end')
     // its folder will do
-    expect((await runTool(['judge', run.dir])).out).toBe(judged.out)
+    expect((await runInside(['judge', run.dir])).out).toBe(judged.out)
   })
 
   it('leaves a journal that judge reads as far as it goes', async () => {
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('a disk that fills up', () => {
     const run = await runTool(['check', '--spacing-ms', '1'], { cwd, through: withRoomFor(10) })
     const journal = join(run.dir, 'journal.ndjson')
     expect(statSync(journal).size).toBeLessThanOrEqual(10 * 512)
-    const judged = await runTool(['judge', journal, '--report-dir', join(cwd, 'again')])
+    const judged = await runInside(['judge', journal, '--report-dir', join(cwd, 'again')])
     expect([0, 1]).toContain(judged.status)
     expect(judged.err).toContain('This journal has no end: its run was killed, or its disk was full.')
     expect(judged.err + judged.out).not.toMatch(/\n\s+at /)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, it } from 'vitest'
 import { type Arrived, type Erp, gapsOf, startErp } from './services/erp.js'
-import { newFolder, removeFolders, reportOf, runTool, type ToolRun } from './tool.js'
+import { newFolder, removeFolders, reportOf, runInside, runTool, type ToolRun } from './tool.js'
 
 afterAll(removeFolders)
 
@@ -68,7 +68,7 @@ describe.concurrent('a run that is killed', () => {
         // what was asked for before the last request had been answered, and so kept
         expect(kept).toBeGreaterThanOrEqual(arrivals - 1)
         for (const command of ['report', 'judge']) {
-          const again = await runTool([command, join(run.dir, 'journal.ndjson')], { cwd: run.cwd, env: {} })
+          const again = await runInside([command, join(run.dir, 'journal.ndjson')], { cwd: run.cwd })
           const whole = reportOf(again).verdict === 'pass'
           expect({
             command,
@@ -93,12 +93,12 @@ describe.concurrent('a run that is killed', () => {
   it('with a torn last line is graded up to there', { timeout: 60_000 }, async ({ expect }) => {
     const erp = await startErp({ deathAt: 3 })
     try {
-      const whole = await runTool(['check', '--spacing-ms', '5'], { env: erp.env })
+      const whole = await runInside(['check', '--spacing-ms', '5'], { env: erp.env })
       const text = readFileSync(join(whole.dir, 'journal.ndjson'), 'utf8')
       for (const share of [0.3, 0.55, 0.8, 0.999]) {
         const torn = join(whole.cwd, `torn-${share}.ndjson`)
         writeFileSync(torn, text.slice(0, Math.floor(text.length * share)))
-        const again = await runTool(['judge', torn], {
+        const again = await runInside(['judge', torn], {
           cwd: whole.cwd,
           dir: join(whole.cwd, `again-${share}`),
         })
@@ -129,7 +129,7 @@ describe.concurrent('a rotated token', () => {
       },
     })
     try {
-      await runTool(['check', '--spacing-ms', '5'], { env: erp.env, cwd })
+      await runInside(['check', '--spacing-ms', '5'], { env: erp.env, cwd })
       const [, renewed] = seen
       expect(renewed?.bearer).toBe(`Bearer ${renewed?.stored}`)
       expect(stored({ cwd })?.refresh).toBe(erp.issued.at(-1)?.refresh)
@@ -148,7 +148,7 @@ describe.concurrent('a rotated token', () => {
         const killed = await killedRun(erp, (all) => all.some(({ place }) => place === 'token'), afterMs)
         const kept = stored(killed)
         if (kept !== null) expect(erp.issued.map(({ refresh }) => refresh)).toContain(kept.refresh)
-        const next = await runTool(['check', '--spacing-ms', '20', '--token-retry'], {
+        const next = await runInside(['check', '--spacing-ms', '20', '--token-retry'], {
           env: erp.env,
           cwd: killed.cwd,
         })
@@ -170,7 +170,7 @@ describe.concurrent('a rotated token', () => {
       const renewed = (all: readonly Arrived[]) => all.filter(({ place }) => place === 2).length >= 2
       const killed = await killedRun(erp, renewed, 0)
       expect(stored(killed)?.refresh).toBe(erp.issued.at(-1)?.refresh)
-      const next = await runTool(['check', '--spacing-ms', '20'], { env: erp.env, cwd: killed.cwd })
+      const next = await runInside(['check', '--spacing-ms', '20'], { env: erp.env, cwd: killed.cwd })
       expect({ status: next.status, err: next.err, issued: erp.issued.length }).toEqual({
         status: 0,
         err: next.err,

@@ -1,10 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, describe, inject, it } from 'vitest'
+import { afterAll, describe, it } from 'vitest'
 import type { Report } from '../../src/report/report.js'
-import { freePort, newFolder, quick, removeFolders, reportOf, rootsOf, runTool } from './tool.js'
+import {
+  type Begun,
+  begin,
+  freePort,
+  newFolder,
+  quick,
+  removeFolders,
+  reportOf,
+  rootsOf,
+  runInside,
+  runnerOf,
+} from './tool.js'
 
 afterAll(removeFolders)
 
@@ -47,28 +57,34 @@ await send('PATCH', path + '/' + made.id + '/situacoes', { situacao: 'I' })
 await send('DELETE', path + '/' + made.id)
 `
 
-async function examined(words: readonly string[], env: Record<string, string> = {}) {
+async function examined(
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  run = runInside,
+) {
   const cwd = newFolder()
   writeFileSync(join(cwd, 'quick.json'), JSON.stringify(quick))
-  writeFileSync(join(cwd, 'app.mjs'), words.includes('0') ? reader : client)
-  return runTool(
+  const own = `Object.assign(process.env, ${JSON.stringify(env)})`
+  writeFileSync(join(cwd, 'app.mjs'), `${own}\n${words.includes('0') ? reader : client}`)
+  return run(
     ['examine', '--profile', './quick.json', '--no-page', ...words, '--', process.execPath, 'app.mjs'],
-    { cwd, env },
+    { cwd },
   )
 }
 
 const codes = ({ findings }: Report) => findings.map(({ code }) => code)
 
 describe.concurrent('an event in the life of the application', { timeout: 120_000 }, () => {
-  it.for([
+  const events = [
     ['3:inactivate', 'inactivate', 401],
     ['2:consent', 'consent', 401],
     ['2:scope-homologacao', 'scope-homologacao', 403],
     ['1:reuse', 'reuse', 401],
-  ] as const)(
+  ] as const
+  it.for(events.map((event, i) => [...event, runnerOf(i)] as const))(
     '%s leaves the verdict open where the client stops',
-    async ([at, event, status], { expect }) => {
-      const run = await examined(['--at', at, '--invalidate-at', '4'])
+    async ([at, event, status, runner], { expect }) => {
+      const run = await examined(['--at', at, '--invalidate-at', '4'], {}, runner)
       const report = reportOf(run)
       expect({ status: run.status, codes: codes(report) }).toEqual({
         ...{ status: 4, codes: ['homologation/complete:staged'] },
@@ -77,7 +93,7 @@ describe.concurrent('an event in the life of the application', { timeout: 120_00
       expect(run.err).toContain(`app1: the event ${event} has come about.`)
       expect(run.out + run.err).toContain(`stopped at ${status}`)
       for (const file of ['journal.ndjson', 'exchanges.har']) {
-        const again = await runTool(['judge', join(run.dir, file), '--profile', './quick.json'], {
+        const again = await runInside(['judge', join(run.dir, file), '--profile', './quick.json'], {
           ...{ cwd: run.cwd, dir: join(run.cwd, `again-${file}`) },
         })
         expect([file, again.status, codes(reportOf(again))]).toEqual([file, 4, codes(report)])
@@ -93,7 +109,7 @@ describe.concurrent('an event in the life of the application', { timeout: 120_00
     async ([env, status, roots], { expect }) => {
       const run = await examined(['--runs', '0', '--at', '1:inactivate'], env)
       expect([run.status, rootsOf(reportOf(run))]).toEqual([status, roots])
-      const again = await runTool(['judge', join(run.dir, 'journal.ndjson')])
+      const again = await runInside(['judge', join(run.dir, 'journal.ndjson')])
       expect([again.status, rootsOf(reportOf(again))]).toEqual([status, roots])
     },
   )
@@ -137,7 +153,7 @@ describe.concurrent('an event in the life of the application', { timeout: 120_00
     ['--public-url', 'host:8080', 'http://host.docker.internal:8080'],
     ['--public-url', 'http://host/erp', 'scheme, name and port alone'],
   ] as const)('%s %s ends with 2', async ([flag, value, said], { expect }) => {
-    const { status, err } = await runTool(['emulate', flag, value])
+    const { status, err } = await runInside(['emulate', flag, value])
     expect([status, err]).toEqual([2, expect.stringContaining(said)])
   })
 })
@@ -145,40 +161,24 @@ describe.concurrent('an event in the life of the application', { timeout: 120_00
 interface Served {
   readonly env: Record<string, string>
   err(): string
-  stop(): Promise<number | null>
+  readonly stop: Begun['stop']
 }
 
 /** A command that serves, ready to be called. */
 async function serve(words: readonly string[], cwd = newFolder()): Promise<Served> {
-  const out: Buffer[] = []
-  const err: Buffer[] = []
-  const child: ChildProcess = spawn(process.execPath, [inject('tool'), ...words], {
-    ...{ cwd, env: { PATH: process.env.PATH, TMPDIR: cwd } },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  child.stdout?.on('data', (part: Buffer) => out.push(part))
-  child.stderr?.on('data', (part: Buffer) => err.push(part))
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const { said, stop } = begin(words, { cwd })
   // what is on screen comes by two pipes, of which either may be read first
   const isReady = () =>
-    /Ctrl-C|waiting for/.test(Buffer.concat(err).toString()) &&
-    (words[0] === 'proxy' || /^HOMOLOGA_CLIENT_SECRET=.*\n/m.test(Buffer.concat(out).toString()))
+    /Ctrl-C|waiting for/.test(said.err) &&
+    (words[0] === 'proxy' || /^HOMOLOGA_CLIENT_SECRET=.*\n/m.test(said.out))
   for (let i = 0; !isReady(); i++) {
-    if (i > 400 || child.exitCode !== null) throw new Error(Buffer.concat(err).toString())
+    if (i > 400) throw new Error(said.err)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
-  const lines = Buffer.concat(out).toString().split('\n')
   const env = Object.fromEntries(
-    lines.flatMap((line) => (line.includes('=') ? [line.split(/=(.*)/s).slice(0, 2)] : [])),
+    said.out.split('\n').flatMap((line) => (line.includes('=') ? [line.split(/=(.*)/s).slice(0, 2)] : [])),
   )
-  return {
-    env,
-    err: () => Buffer.concat(err).toString(),
-    stop() {
-      child.kill('SIGINT')
-      return ended
-    },
-  }
+  return { env, err: () => said.err, stop }
 }
 
 const get = ({ env }: Served, path: string, base = env.HOMOLOGA_BASE_URL) =>
@@ -340,7 +340,7 @@ describe.concurrent('too many requests a second', { timeout: 120_000 }, () => {
     await emulated.stop()
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(rootsOf(reportOf({ dir: join(cwd, 'out') }))).toEqual(['limits/rate'])
-    const again = await runTool(['judge', join(cwd, 'out', 'journal.ndjson')])
+    const again = await runInside(['judge', join(cwd, 'out', 'journal.ndjson')])
     expect([again.status, rootsOf(reportOf(again))]).toEqual([1, ['limits/rate']])
   })
 })

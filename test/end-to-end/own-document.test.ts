@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, it } from 'vitest'
-import { newFolder, removeFolders, reportOf, runTool } from './tool.js'
+import { newFolder, removeFolders, reportOf, runInside } from './tool.js'
 
 afterAll(removeFolders)
 
@@ -49,7 +49,7 @@ async function examined(words: readonly string[], text = yaml) {
   const cwd = newFolder()
   writeFileSync(join(cwd, 'livros.yaml'), text)
   writeFileSync(join(cwd, 'client.mjs'), client)
-  return runTool([...words, '--', process.execPath, join(cwd, 'client.mjs')], { cwd })
+  return runInside([...words, '--', process.execPath, join(cwd, 'client.mjs')], { cwd })
 }
 
 describe.concurrent('--openapi of the user', () => {

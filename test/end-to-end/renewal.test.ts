@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, describe, it } from 'vitest'
 import { figure, tries } from './figures.js'
 import { type Erp, startErp } from './services/erp.js'
-import { newFolder, removeFolders, runTool, type ToolRun } from './tool.js'
+import { newFolder, removeFolders, runInside, runTool, type ToolRun } from './tool.js'
 
 afterAll(removeFolders)
 
@@ -88,7 +88,7 @@ describe('a rotated token', () => {
       const kept = keptIn(run.cwd)
       const isKept = kept?.refreshToken === erp.issued.at(-1)?.refresh
       const before = renewals(erp)
-      const next = await runTool(['check', '--spacing-ms', '5'], { env: erp.env, cwd: run.cwd })
+      const next = await runInside(['check', '--spacing-ms', '5'], { env: erp.env, cwd: run.cwd })
       const again = renewals(erp) - before
       // the shared place is written first: a kill between the two leaves the new token there, and the next run finds it
       const isFound = next.status === 0
@@ -107,7 +107,7 @@ describe('a rotated token', () => {
   }) => {
     const { erp, run } = await brokenRun(['SIGKILL'], 0, 2_000)
     try {
-      const again = await runTool(['check', '--spacing-ms', '5', '--token-retry'], {
+      const again = await runInside(['check', '--spacing-ms', '5', '--token-retry'], {
         env: erp.env,
         cwd: run.cwd,
       })

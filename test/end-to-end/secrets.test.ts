@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, it } from 'vitest'
-import { type Answerer, type Erp, type ErpOptions, type Place, startErp } from './services/erp.js'
-import { filesBelow, removeFolders, runTool, type ToolRun } from './tool.js'
+import { type Answerer, type Erp, type Place, startErp } from './services/erp.js'
+import { filesBelow, removeFolders, runInside, runnerOf, type ToolRun } from './tool.js'
 
 afterAll(removeFolders)
 
@@ -94,31 +94,34 @@ function leaksIn(run: ToolRun, secrets: readonly string[]): string[] {
       .filter((file) => !file.endsWith('tokens.json'))
       .map((file): [string, string] => [file.slice(run.cwd.length + 1), readFileSync(file, 'utf8')]),
   ]
-  return outputs.flatMap(([name, text]) =>
-    secrets.flatMap((secret) =>
-      Object.entries(spellings).flatMap(([spelling, spell]) => {
-        const written = spell(secret).replace(/=+$/, '')
-        const at = text.toLowerCase().indexOf(written.toLowerCase())
-        return at < 0
-          ? []
-          : [`${name}: ${spelling} of ${secret.slice(0, 12)}…: ${text.slice(Math.max(0, at - 60), at + 20)}`]
-      }),
-    ),
+  const written = secrets.flatMap((secret) =>
+    Object.entries(spellings).map(([spelling, spell]) => ({
+      ...{ secret, spelling },
+      text: spell(secret).replace(/=+$/, '').toLowerCase(),
+    })),
   )
+  return outputs.flatMap(([name, kept]) => {
+    const lower = kept.toLowerCase()
+    return written.flatMap(({ secret, spelling, text }) => {
+      const at = lower.indexOf(text)
+      return at < 0
+        ? []
+        : [`${name}: ${spelling} of ${secret.slice(0, 12)}…: ${kept.slice(Math.max(0, at - 60), at + 20)}`]
+    })
+  })
 }
 
-async function checkWith(at: Place, does: (erp: Erp) => Answerer, options: ErpOptions = {}) {
+async function checkWith(at: Place, does: (erp: Erp) => Answerer, runner = runInside) {
   const box: { erp: Erp | null } = { erp: null }
   const planted: Answerer = (response, ordinary, request) => {
     if (box.erp !== null) return does(box.erp)(response, ordinary, request)
   }
-  const erp = await startErp({ ...options, instead: { [at]: planted } })
+  const erp = await startErp({ deathAt: 2, instead: { [at]: planted } })
   box.erp = erp
   try {
-    const run = await runTool(
-      ['check', '--spacing-ms', '5', '--timeout-ms', '2000', '--log-level', 'trace'],
-      { env: erp.env },
-    )
+    const run = await runner(['check', '--spacing-ms', '5', '--timeout-ms', '2000', '--log-level', 'trace'], {
+      env: erp.env,
+    })
     return { run, secrets: secretsOf(erp) }
   } finally {
     await erp.close()
@@ -131,10 +134,10 @@ describe.concurrent('no secret is seen again', () => {
       (at) => [`${place} of ${at === 3 ? 'step 3' : 'a renewal'}`, at, plant] as const,
     ),
   )
-  it.for(cases)(
+  it.for(cases.map((one, i) => [...one, runnerOf(i)] as const))(
     'that the service put into %s, in any spelling',
     { timeout: 60_000 },
-    async ([, at, plant], { expect }) => {
+    async ([, at, plant, runner], { expect }) => {
       const { run, secrets } = await checkWith(
         at,
         (erp) => (response, ordinary, request) => {
@@ -144,8 +147,9 @@ describe.concurrent('no secret is seen again', () => {
             .join(' ')
           return plant(canary, all)(response, ordinary, request)
         },
-        { deathAt: 2 },
+        runner,
       )
+      expect(run.err).toContain('"msg":"run ended"')
       expect({
         leaks: leaksIn(run, at === 'token' ? secrets.slice(0, -2) : secrets),
         status: run.status,
@@ -169,7 +173,7 @@ describe.concurrent('no secret is seen again', () => {
     })
     const erp = await startErp({ product, deathAt: 3 })
     try {
-      const run = await runTool(['check', '--spacing-ms', '5', '--log-level', 'trace'], { env: erp.env })
+      const run = await runInside(['check', '--spacing-ms', '5', '--log-level', 'trace'], { env: erp.env })
       expect({ leaks: leaksIn(run, PERSONAL), status: run.status, complaints: erp.complaints }).toEqual({
         leaks: [],
         status: 0,
@@ -182,20 +186,16 @@ describe.concurrent('no secret is seen again', () => {
 
   it('nor what the token address issues beside the tokens', { timeout: 60_000 }, async ({ expect }) => {
     const own = ['id-token-canary-8271']
-    const { run, secrets } = await checkWith(
-      'token',
-      () => (response, ordinary) => {
-        const issued = JSON.parse(ordinary.body ?? '{}') as Record<string, unknown>
-        const text = JSON.stringify({
-          ...issued,
-          id_token: own[0],
-          nested: { access_token: issued.access_token },
-        })
-        response.writeHead(200, { 'content-type': 'application/json' })
-        response.end(text)
-      },
-      { deathAt: 2 },
-    )
+    const { run, secrets } = await checkWith('token', () => (response, ordinary) => {
+      const issued = JSON.parse(ordinary.body ?? '{}') as Record<string, unknown>
+      const text = JSON.stringify({
+        ...issued,
+        id_token: own[0],
+        nested: { access_token: issued.access_token },
+      })
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(text)
+    })
     expect({ leaks: leaksIn(run, [...secrets, ...own]), status: run.status }).toEqual({
       leaks: [],
       status: 0,
@@ -205,8 +205,8 @@ describe.concurrent('no secret is seen again', () => {
   it('nor in the report of a run made again', { timeout: 60_000 }, async ({ expect }) => {
     const erp = await startErp({ deathAt: 3 })
     try {
-      const first = await runTool(['check', '--spacing-ms', '5'], { env: erp.env })
-      const again = await runTool(['report', first.dir, '--json', '--lang', 'pt-BR'], {
+      const first = await runInside(['check', '--spacing-ms', '5'], { env: erp.env })
+      const again = await runInside(['report', first.dir, '--json', '--lang', 'pt-BR'], {
         cwd: first.cwd,
         env: erp.env,
       })

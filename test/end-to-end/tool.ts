@@ -92,19 +92,49 @@ export const runnerOf = (i: number): typeof runTool => (i % NTH === 0 ? runTool 
  * The same built tool, called in this process: for what does not concern the process itself, most of whose time is to load what is
  * loaded here already. By night it is a process all the same.
  */
-export async function runInside(
+export const runInside = (args: readonly string[], options: InsideOptions = {}): Promise<ToolRun> =>
+  begin(args, options).ended
+
+/** A command under way. */
+export interface Begun {
+  /** What it has said so far. */
+  readonly said: { out: string; err: string }
+  readonly ended: Promise<ToolRun>
+  /** Interrupts it. */
+  stop(): Promise<ToolRun>
+}
+
+/** Begins what ends by itself or once it is interrupted, as `runInside` runs it. */
+export function begin(
   args: readonly string[],
   { cwd = newFolder(), env = {}, dir = join(cwd, 'out') }: InsideOptions = {},
-): Promise<ToolRun> {
-  if (process.env.HOMOLOGA_VARIANTS !== undefined) return runTool(args, { cwd, env, dir })
-  const startedMs = performance.now()
-  const [out, err] = [[] as string[], [] as string[]]
-  const status = await insideTool(args, {
-    ...{ cwd, hear: (text, stream) => void (stream === 'out' ? out : err).push(text) },
-    env: { ...cleanEnv(), TMPDIR: cwd, HOMOLOGA_REPORT_DIR: dir, ...env },
-  })
-  const tookMs = performance.now() - startedMs
-  return { status, signal: null, out: out.join(''), err: err.join(''), tookMs, cwd, dir }
+): Begun {
+  const said = { out: '', err: '' }
+  const hear = (text: string, stream: 'out' | 'err') => {
+    said[stream] += text
+  }
+  const controller = new AbortController()
+  const { signal } = controller
+  const ended =
+    process.env.HOMOLOGA_VARIANTS === undefined ? called() : runTool(args, { cwd, env, dir, onStart: follow })
+  const stop = () => {
+    controller.abort(new Error('interrupted'))
+    return ended
+  }
+  return { said, ended, stop }
+
+  async function called(): Promise<ToolRun> {
+    const startedMs = performance.now()
+    const full = { ...cleanEnv(), TMPDIR: cwd, HOMOLOGA_REPORT_DIR: dir, ...env }
+    const status = await insideTool(args, { cwd, env: full, hear, signal })
+    return { status, signal: null, ...said, tookMs: performance.now() - startedMs, cwd, dir }
+  }
+
+  function follow(child: ChildProcess): void {
+    child.stdout?.on('data', (part: Buffer) => hear(part.toString(), 'out'))
+    child.stderr?.on('data', (part: Buffer) => hear(part.toString(), 'err'))
+    signal.addEventListener('abort', () => child.kill('SIGINT'))
+  }
 }
 
 interface InsideIo {

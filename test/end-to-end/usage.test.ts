@@ -12,6 +12,7 @@ import {
   RUN_FILES,
   removeFolders,
   reportOf,
+  runInside,
   runnerOf,
   runTool,
   type ToolOptions,
@@ -195,7 +196,7 @@ describe.concurrent('wrong usage', () => {
     const server = createServer()
     const port = new URL(await listening(server)).port
     try {
-      const { status, err } = await runTool(['emulate', '--port', port])
+      const { status, err } = await runInside(['emulate', '--port', port])
       expect({ status, err }).toEqual({ status: 2, err: expect.stringMatching(new RegExp(port)) })
     } finally {
       await closed(server)
@@ -203,7 +204,7 @@ describe.concurrent('wrong usage', () => {
   })
 
   it('is told in Portuguese where that was asked for', { timeout: 40_000 }, async ({ expect }) => {
-    const { status, err } = await runTool(['check', '--lang', 'pt-BR', '--spacing-ms', 'dois'])
+    const { status, err } = await runInside(['check', '--lang', 'pt-BR', '--spacing-ms', 'dois'])
     expect({ status, err }).toEqual({ status: 2, err: expect.stringMatching(/dois/) })
     expect(err).toMatch(/[áâãçéêíóôõú]|número|milissegundos/)
   })

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import {
+  begin,
   freePort,
   newFolder,
   quick,
@@ -46,10 +47,10 @@ await send(4, 'PATCH', path + '/' + made.id + '/situacoes', { situacao: 'I' })
 await send(5, 'DELETE', path + '/' + made.id)
 `
 
-function scene(): { cwd: string; args: string[]; app: string } {
+function scene(env: Readonly<Record<string, string>> = {}): { cwd: string; args: string[]; app: string } {
   const cwd = newFolder()
   writeFileSync(join(cwd, 'quick.json'), JSON.stringify(quick))
-  writeFileSync(join(cwd, 'app.mjs'), client)
+  writeFileSync(join(cwd, 'app.mjs'), `Object.assign(process.env, ${JSON.stringify(env)})\n${client}`)
   return { cwd, app: join(cwd, 'app.mjs'), args: ['--profile', './quick.json'] }
 }
 
@@ -91,7 +92,7 @@ describe.concurrent('examine, with a command', { timeout: 120_000 }, () => {
   it('says which of the faults that it was given found no occasion', async () => {
     const { cwd, app, args } = scene()
     const faults = ['--fault', 'delete-200', '--fault', 'filter-refused']
-    const run = await runTool(['examine', ...args, ...faults, '--', process.execPath, app], { cwd })
+    const run = await runInside(['examine', ...args, ...faults, '--', process.execPath, app], { cwd })
     expect(run.err.match(/The fault '[\w-]+' changed nothing/g)).toEqual([
       "The fault 'filter-refused' changed nothing",
     ])
@@ -130,19 +131,16 @@ describe.concurrent('examine, with a command', { timeout: 120_000 }, () => {
   })
 
   it('fails one that stopped midway, at the end of its command', async () => {
-    const { cwd, app, args } = scene()
-    const run = await runTool(['examine', ...args, '--', process.execPath, app], {
-      cwd,
-      env: { STOPS: '1' } as never,
-    })
+    const { cwd, app, args } = scene({ STOPS: '1' })
+    const run = await runInside(['examine', ...args, '--', process.execPath, app], { cwd })
     expect(run.status).toBe(1)
     expect(rootsOf(reportOf(run))).toEqual(['homologation/complete'])
   })
 
   it('says at which deaths of its token it recovers, and where it fails', async () => {
-    const { cwd, app, args } = scene()
+    const { cwd, app, args } = scene({ BREAKS: '4' })
     const words = ['examine', ...args, '--invalidate-at', 'each', '--', process.execPath, app]
-    const run = await runTool(words, { cwd, env: { BREAKS: '4' } })
+    const run = await runInside(words, { cwd })
     expect(run.status).toBe(1)
     expect(run.err).toContain('recovers at 1, 2, 3, 5, no refusal; fails at 4: ')
     expect(reportOf(run).runs?.map(({ verdict }) => verdict)).toEqual([
@@ -157,11 +155,9 @@ describe.concurrent('examine, with a command', { timeout: 120_000 }, () => {
   })
 
   it('shows no token, not even where the application prints one', async () => {
-    const { cwd, app, args } = scene()
-    const run = await runTool(['examine', ...args, '--invalidate-at', '4', '--', process.execPath, app], {
-      cwd,
-      env: { BREAKS: '4' },
-    })
+    const { cwd, app, args } = scene({ BREAKS: '4' })
+    const words = ['examine', ...args, '--invalidate-at', '4', '--', process.execPath, app]
+    const run = await runInside(words, { cwd })
     expect(run.err).toContain('the client gives up: [access_token#')
     expect(run.status).toBe(1)
   })
@@ -178,14 +174,14 @@ describe.concurrent('examine, with a command', { timeout: 120_000 }, () => {
   })
 
   it('is incomplete where the command calls nobody, and wrong usage where there is none', async () => {
-    const silent = await runTool(['examine', '--', process.execPath, '-e', '0'])
+    const silent = await runInside(['examine', '--', process.execPath, '-e', '0'])
     expect(silent.status).toBe(4)
     const reading = `fetch(process.env.HOMOLOGA_BASE_URL + '/produtos', {
       headers: { authorization: 'Bearer ' + process.env.HOMOLOGA_ACCESS_TOKEN } })`
-    const elsewhere = await runTool(['examine', '--', process.execPath, '-e', reading])
+    const elsewhere = await runInside(['examine', '--', process.execPath, '-e', reading])
     const again = await runInside(['judge', join(elsewhere.dir, 'journal.ndjson')])
     expect([elsewhere.status, again.status]).toEqual([4, 4])
-    const missing = await runTool(['examine', '--', 'no-such-command'])
+    const missing = await runInside(['examine', '--', 'no-such-command'])
     expect([missing.status, missing.err]).toEqual([2, expect.stringContaining("'no-such-command'")])
   })
 })
@@ -216,7 +212,7 @@ describe.concurrent('examine, attached', { timeout: 120_000 }, () => {
     const { cwd, app, args } = scene()
     const file = join(cwd, 'client.env')
     const words = ['examine', ...args, '--write-env', file, ...extra]
-    const done = runTool(words, { cwd })
+    const done = runInside(words, { cwd })
     const text = await appears(file)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     await use(environment(text), app)
@@ -274,21 +270,15 @@ describe.concurrent('examine, attached', { timeout: 120_000 }, () => {
 })
 
 describe.concurrent('proxy and judge', { timeout: 120_000 }, () => {
-  async function proxied(env: Record<string, string>): Promise<ToolRun> {
+  async function proxied(
+    env: Record<string, string>,
+    run: typeof runTool | typeof runInside,
+  ): Promise<ToolRun> {
     const { cwd, app, args } = scene()
     const file = join(cwd, 'client.env')
     const [port, own] = [await freePort(), await freePort()]
-    let emulator: ChildProcess | null = null
-    const emulated = runTool(
-      ['emulate', ...args, '--port', String(port), '--write-env', file, '--invalidate-at', '3'],
-      {
-        cwd,
-        dir: join(cwd, 'emulated'),
-        onStart: (one) => {
-          emulator = one
-        },
-      },
-    )
+    const serving = ['emulate', ...args, '--port', String(port), '--write-env', file, '--invalidate-at', '3']
+    const emulator = begin(serving, { cwd, dir: join(cwd, 'emulated') })
     const settings = environment(await appears(file))
     const target = settings.HOMOLOGA_BASE_URL ?? ''
     const words = [
@@ -303,7 +293,7 @@ describe.concurrent('proxy and judge', { timeout: 120_000 }, () => {
       '--timeout',
       '6',
     ]
-    const done = runTool(words, { cwd })
+    const done = run(words, { cwd })
     for (let i = 0; i < 800; i++) {
       const up = await fetch(`http://127.0.0.1:${own}/`).then(
         () => true,
@@ -319,17 +309,16 @@ describe.concurrent('proxy and judge', { timeout: 120_000 }, () => {
       HOMOLOGA_TOKEN_URL: through(settings.HOMOLOGA_TOKEN_URL),
       ...env,
     })
-    const run = await done
-    ;(emulator as ChildProcess | null)?.kill('SIGINT')
-    await emulated
-    return run
+    const ended = await done
+    await emulator.stop()
+    return ended
   }
 
   it.each([
-    ['pass', 0, {}],
-    ['fail', 1, { BREAKS: '3' }],
-  ] as const)('give a run that passes by the same verdict: %s', async (verdict, status, env) => {
-    const run = await proxied(env)
+    ['pass', 0, {}, runTool],
+    ['fail', 1, { BREAKS: '3' }, runInside],
+  ] as const)('give a run that passes by the same verdict: %s', async (verdict, status, env, runner) => {
+    const run = await proxied(env, runner)
     const live = reportOf(run)
     expect([run.status, live.verdict]).toEqual([status, verdict])
     for (const file of ['journal.ndjson', 'exchanges.har']) {

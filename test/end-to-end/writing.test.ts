@@ -6,7 +6,7 @@ import { listen } from '../../src/service/listen.js'
 import { openResources } from '../../src/service/resources/open.js'
 import { createService } from '../../src/service/service.js'
 import { figure, tries } from './figures.js'
-import { removeFolders, runTool } from './tool.js'
+import { removeFolders, runInside, runTool } from './tool.js'
 
 afterAll(removeFolders)
 
@@ -98,7 +98,7 @@ describe('a writing run that is killed', () => {
       })
       live.onRequest = () => undefined
       const before = await live.left()
-      const again = await runTool(['cleanup', '--timeout-ms', '3000'], { cwd: killed.cwd, env: live.env })
+      const again = await runInside(['cleanup', '--timeout-ms', '3000'], { cwd: killed.cwd, env: live.env })
       const left = await live.left()
       const state = join(killed.cwd, '.homologa')
       const ledgers = existsSync(state) ? readdirSync(state) : []
