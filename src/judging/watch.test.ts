@@ -53,9 +53,9 @@ describe('a watch', () => {
     pass(0, 6000)
     globalThis.gc?.()
     const before = process.memoryUsage().heapUsed
-    pass(6000, 20_000)
+    pass(6000, 12_000)
     globalThis.gc?.()
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(40_000_000)
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(17_000_000)
   })
 
   it('tells two sessions apart', () => {

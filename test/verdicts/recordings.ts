@@ -20,7 +20,7 @@ import type { BrokenClient } from '../broken/broken-client.js'
 import { type Course, type Recorded, recordCourse, withHeader } from '../broken/client.js'
 import { brokenClients } from '../broken/clients/index.js'
 import { harmlessCourses } from '../broken/harmless.js'
-import { baseUrl as contractBase, passContract } from '../contract/course.js'
+import { baseUrl as contractBase, passContract, tellingFamilies } from '../contract/course.js'
 import { watchVirtually } from './virtual-watch.js'
 
 /** A recording with the judgement that it had while it was made. */
@@ -257,7 +257,7 @@ const ofProxy: readonly Making[] = [
   ['ordinary traffic behind a proxy', () => ordinary(passContract())],
   [
     'ordinary traffic of a faulty service',
-    () => ordinary(passContract([contractFaults.createAnswers200 ?? someFault])),
+    () => ordinary(passContract([contractFaults.createAnswers200], someFamilies)),
   ],
   ['a single list that was not found', () => ordinary(passContract().slice(0, 1).map(notFound))],
   [
@@ -298,7 +298,7 @@ async function contractRun(
   { ended = true, further = [], settle = (all) => all }: ContractEnding = {},
   count = Number.POSITIVE_INFINITY,
 ): Promise<LiveRecording> {
-  const exchanges = passContract(fault ? [fault] : [])
+  const exchanges = passContract(fault ? [fault] : [], fault || further.length > 0 ? someFamilies : {})
     .slice(0, count)
     .map((one): Exchange => ({ ...one, step: stepOf(one) }))
   const steps = new Map<string, JudgedStep>()
@@ -346,8 +346,10 @@ const drifted = finding({
   fingerprint: 'abcdef123456',
 })
 
-/** By day so many of a contract's faults are one, for they differ in their exchanges alone; by night each is taken. */
-const NTH = process.env.HOMOLOGA_VARIANTS === undefined ? 6 : 1
+/** By day so many of a contract's faults are one, for they differ in their exchanges alone, and the contract is of some families; by night all. */
+const isDay = process.env.HOMOLOGA_VARIANTS === undefined
+const NTH = isDay ? 14 : 1
+const someFamilies = isDay ? { families: tellingFamilies } : {}
 
 const contractRuns: readonly Making[] = [
   ['a contract run', () => contractRun(null)],

@@ -462,6 +462,7 @@ describe('a contract run on a live account', () => {
   it('names in the report what it kept back, and why', async () => {
     const { judgement, log, plan } = await tryContract({
       permissions: live('depositos'),
+      selected: ['contatos', 'depositos', 'nfe'],
       ledgerFolder: folder,
     })
     const kept = judgement.steps.filter(
@@ -485,7 +486,8 @@ describe('a contract run on a live account', () => {
 
   it('names what it left because no route deletes it', async () => {
     const permissions = live('depositos', 'nfe')
-    const { cleaned, openEntries } = await tryContract({ permissions, ledgerFolder: folder })
+    const selected = ['contatos', 'depositos', 'nfe']
+    const { cleaned, openEntries } = await tryContract({ permissions, selected, ledgerFolder: folder })
     expect(new Set(cleaned.map(({ fate, reason }) => `${fate}: ${reason}`))).toEqual(
       new Set(['left: no-delete', 'left: risky']),
     )
@@ -494,7 +496,8 @@ describe('a contract run on a live account', () => {
   })
 
   it('writes to the named resource alone, and the ledger is gone with the last record', async () => {
-    const outcome = await tryContract({ permissions: live('contatos'), ledgerFolder: folder })
+    const selected = ['borderos', 'contatos', 'depositos', 'nfe', 'produtos']
+    const outcome = await tryContract({ permissions: live('contatos'), selected, ledgerFolder: folder })
     const writes = outcome.log.filter((line) => !line.startsWith('GET '))
     expect(writes.length).toBeGreaterThan(5)
     expect(writes.filter((line) => !/ \/contatos(\/|$)/.test(line))).toEqual([])

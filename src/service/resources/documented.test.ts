@@ -260,9 +260,15 @@ describe('the public document, asked of the embedded service', () => {
         if (here.notices.length > told) continue
         filtering++
         const key = `${routeName(route)} ${name}`
-        const rows = valuesFor(here, key, base, schema).map((value) => ask(name, value))
-        const isWide = isListed(schema) ? !rows.some((some) => some < all) : none > 0
-        if (!byMoment.test(name) && !rows.some((some) => some > 0)) wrong.push(`${key} finds nothing`)
+        let [isFound, isNarrow] = [byMoment.test(name), !isListed(schema)]
+        for (const value of valuesFor(here, key, base, schema)) {
+          if (isFound && isNarrow) break
+          const some = ask(name, value)
+          isFound ||= some > 0
+          isNarrow ||= some < all
+        }
+        const isWide = isListed(schema) ? !isNarrow : none > 0
+        if (!isFound) wrong.push(`${key} finds nothing`)
         if (isWide) wrong.push(`${key} finds all`)
       }
     }

@@ -174,7 +174,7 @@ function pick<T>(from: readonly T[], at: number): T | undefined {
 }
 
 describe('after any sound operations', () => {
-  const numRuns = Number(process.env.HOMOLOGA_VARIANTS ?? 12)
+  const numRuns = Number(process.env.HOMOLOGA_VARIANTS ?? 8)
   it('lists, single reads, stock and totals agree, and another account sees nothing of it', {
     timeout: 120_000 + numRuns * 2_000,
   }, () => {
