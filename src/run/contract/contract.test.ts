@@ -211,7 +211,10 @@ describe('a token that dies in mid-run', () => {
         return answer
       },
     })
-    const { judgement, exchanges, stopped } = await tryContract({ fault: death as Fault })
+    const { judgement, exchanges, stopped } = await tryContract({
+      fault: death as Fault,
+      selected: tellingFamilies,
+    })
     expect(stopped).toBeNull()
     expect(exchanges.filter(({ channel }) => channel === 'token')).toHaveLength(1)
     expect(judgement.findings).toEqual([])
@@ -221,11 +224,12 @@ describe('a token that dies in mid-run', () => {
 
 describe('a rate', () => {
   it('is never exceeded in any sliding second at the service', async () => {
-    const perSecond = 40
+    const perSecond = 20
     const arrivedMs: number[] = []
     const { allow } = readAllowance([])
     await tryContract({
       permissions: { embedded: false, write: false, allow, knowledge: 'specification' },
+      selected: tellingFamilies,
       ratePerSecond: perSecond,
       onRequest: () => arrivedMs.push(performance.now()),
     })
