@@ -1,5 +1,5 @@
 // Writes the declarations of the public entries to `dist/types` (or to the folder named), and of the other files only those
-// that they rest on.
+// that they rest on. Further words are the compiler's.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,13 +7,14 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const out = resolve(process.argv[2] ?? join(root, 'dist/types'))
+const [, , folder = join(root, 'dist/types'), ...flags] = process.argv
+const out = resolve(folder)
 const entries = ['src/index.d.ts', 'src/vitest.d.ts', 'src/schemas.d.ts']
 
 function emit() {
   const manifest = createRequire(import.meta.url).resolve('typescript/package.json')
   const tsc = join(dirname(manifest), 'bin/tsc')
-  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', out], {
+  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', out, ...flags], {
     cwd: root,
     stdio: 'inherit',
   })

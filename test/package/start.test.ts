@@ -1,5 +1,5 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -67,36 +67,41 @@ describe('npx homologa', () => {
   })
 })
 
-describe.each(['README.md', 'README.pt-BR.md'])(
-  'the way from an empty folder to the first verdict, in %s',
-  (page) => {
-    it.skipIf(lacks('php', isThere('php')))(
-      'takes at most ten commands, as they stand there',
-      async () => {
-        const text = await readFile(join(root, page), 'utf8')
-        const [, block = ''] = /^```sh\n(mkdir [^`]*)^```$/m.exec(text) ?? []
-        const commands = block.trim().split('\n')
-        expect(commands.length).toBeGreaterThan(3)
-        expect(commands.length).toBeLessThanOrEqual(10)
-        const empty = await mkdtemp(join(tmpdir(), 'homologa-empty-'))
-        const tarball = `${join(folder, `homologa-${manifest.version}.tgz`)} ${beside.join(' ')}`
-        const here = block.replace(
-          `../homologa/homologa-${manifest.version}.tgz`,
-          `${flags.join(' ')} ${tarball}`,
-        )
-        const { stdout } = await run('sh', ['-ec', here], { cwd: empty, env: { ...plain(), PAUSE_MS: '60' } })
-        expect(stdout).toMatch(/^✓ PASS /m)
-        const [own = ''] = await readdir(empty)
-        const kept = await readdir(join(empty, own))
-        expect(kept).toEqual(expect.arrayContaining(['.env', 'application.yaml', 'reports', 'homologar.php']))
-        const report = await readFile(join(empty, own, 'reports/latest/report.json'), 'utf8')
-        expect(JSON.parse(report)).toMatchObject({ verdict: 'pass' })
-        await rm(empty, { recursive: true })
-      },
-      120_000,
-    )
-  },
-)
+describe('the way from an empty folder to the first verdict', () => {
+  const wayIn = (page: string) =>
+    /^```sh\n(mkdir [^`]*)^```$/m.exec(readFileSync(join(root, page), 'utf8'))?.[1] ?? ''
+
+  it('is the same in both languages, but for the name of the folder', () => {
+    const [english, portuguese] = ['README.md', 'README.pt-BR.md'].map((page) => wayIn(page).split('\n'))
+    expect(portuguese?.[0]).toMatch(/^mkdir (\w+) && cd \1$/)
+    expect(portuguese?.slice(1)).toEqual(english?.slice(1))
+  })
+
+  it.skipIf(lacks('php', isThere('php')))(
+    'takes at most ten commands, as they stand there',
+    async () => {
+      const block = wayIn('README.md')
+      const commands = block.trim().split('\n')
+      expect(commands.length).toBeGreaterThan(3)
+      expect(commands.length).toBeLessThanOrEqual(10)
+      const empty = await mkdtemp(join(tmpdir(), 'homologa-empty-'))
+      const tarball = `${join(folder, `homologa-${manifest.version}.tgz`)} ${beside.join(' ')}`
+      const here = block.replace(
+        `../homologa/homologa-${manifest.version}.tgz`,
+        `${flags.join(' ')} ${tarball}`,
+      )
+      const { stdout } = await run('sh', ['-ec', here], { cwd: empty, env: { ...plain(), PAUSE_MS: '60' } })
+      expect(stdout).toMatch(/^✓ PASS /m)
+      const [own = ''] = await readdir(empty)
+      const kept = await readdir(join(empty, own))
+      expect(kept).toEqual(expect.arrayContaining(['.env', 'application.yaml', 'reports', 'homologar.php']))
+      const report = await readFile(join(empty, own, 'reports/latest/report.json'), 'utf8')
+      expect(JSON.parse(report)).toMatchObject({ verdict: 'pass' })
+      await rm(empty, { recursive: true })
+    },
+    120_000,
+  )
+})
 
 describe('the first line', () => {
   it('starts where BusyBox provides env, as on Alpine', async ({ skip }) => {
