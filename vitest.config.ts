@@ -1,9 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { scratchFolder } from './test/scratch.js'
 import { SlowFirst } from './test/slow-first.js'
 
+const scratch = scratchFolder()
 const exclude = ['node_modules/**', 'dist/**', '**/*.fixture.ts']
 
 /** What uses the tool as it is built. */
@@ -26,7 +28,7 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     testTimeout: 30_000,
     // runs of one user meet below this folder: those of tests must not meet the user's own
-    env: { XDG_STATE_HOME: mkdtempSync(join(tmpdir(), 'homologa-state-')) },
+    env: { TMPDIR: scratch, XDG_STATE_HOME: join(scratch, 'state') },
     hookTimeout: 60_000,
     // vitest leaves one core free; here a worker more than there are cores fills what others wait for: processes, browsers, intervals
     maxWorkers: availableParallelism() + 1,
