@@ -14,8 +14,8 @@ const allowed: Readonly<
   rules: { values: ['specification', 'exchange'], types: ['words', 'review', 'drift'] },
   judging: { values: ['specification', 'exchange', 'rules'], types: ['words'] },
   settings: { values: ['specification', 'words', 'yaml-document'], types: ['client'] },
-  client: { values: ['specification', 'exchange', 'words', 'clock'] },
-  service: { values: ['specification', 'exchange', 'clock', 'settling', 'thread-line'] },
+  client: { values: ['specification', 'exchange', 'words', 'clock', 'decode'] },
+  service: { values: ['specification', 'exchange', 'clock', 'decode', 'settling', 'thread-line'] },
   run: {
     values: [
       'specification',
@@ -26,6 +26,7 @@ const allowed: Readonly<
       'service',
       'words',
       'clock',
+      'decode',
       'settings',
       'drift',
       'settling',
@@ -71,6 +72,7 @@ const allowed: Readonly<
       'judging',
       'words',
       'clock',
+      'decode',
       'settings',
       'settling',
       'thread-line',

@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../clock.js'
+import { KEPT_OF_CUT_BYTES } from '../decode.js'
 import { type Failure, type Header, headerValue } from '../exchange/exchange.js'
 import { AnswerStream, announcedBytes, forbidsBody } from './answer-stream.js'
-import { KEPT_OF_CUT_BYTES } from './decode.js'
 import { failureOf } from './failure.js'
 import { rawTexts } from './raw-texts.js'
 

@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.js'
+import { contentEncodings, cutBody, decodeBody } from '../decode.js'
 import { targetOf } from '../exchange/address.js'
 import { type Failure, type Header, headerValues } from '../exchange/exchange.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
 import { carriesCredentials, ForeignOriginError, safeAddress } from './address.js'
 import { ConnectionPool } from './connection.js'
-import { contentEncodings, cutBody, decodeBody } from './decode.js'
 import type { Arrival } from './gathering.js'
 import { directNetwork, type Network } from './network.js'
 

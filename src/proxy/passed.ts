@@ -1,4 +1,4 @@
-import { contentEncodings, decodeBody } from '../client/decode.js'
+import { contentEncodings, decodeBody } from '../decode.js'
 import { type Channel, type Failure, headerValues } from '../exchange/exchange.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
 import { pairs, type RawHeaders, rawHeader } from './headers.js'

@@ -1,7 +1,9 @@
 import { connect } from 'node:net'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Header, headerValue } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
+import { spec } from '../specification/profile.js'
 import type { Answer } from './answer.js'
 import { headText } from './deliver.js'
 import { type Fault, type FaultName, faults } from './faults/index.js'
@@ -297,6 +299,28 @@ describe.each(surfaces)('listen, %s', (_, beside) => {
     )
     await exchangeBytes(on.listener.port, `${text}2\r\n{"\r\n3\r\na":\r\n2\r\n1}\r\n0\r\n\r\n`)
     expect(Buffer.from((await ended).request.body?.bytes ?? '').toString()).toBe('{"a":1}')
+  })
+
+  it.each<[string, (bytes: Buffer) => Buffer, string | null, number]>([
+    ['gzip', gzipSync, null, 201],
+    ['br', brotliCompressSync, null, 201],
+    ['compress', gzipSync, 'undecodable', 400],
+  ])('reads a body in %s, and tells the plain one', async (encoding, encode, flaw, status) => {
+    const on = await stage({
+      enforce: true,
+      profile: { ...spec, spacing: { ...spec.spacing, reading: 'free' } },
+    })
+    const { data } = (await (await get(on)).json()) as { data: object }
+    const ended = on.next()
+    const plain = Buffer.from(JSON.stringify(data))
+    const answer = await get(on, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Encoding': encoding },
+      body: new Uint8Array(encode(plain)),
+    })
+    const { body } = (await ended).request
+    expect([body?.flaw, answer.status]).toEqual([flaw, status])
+    expect(Buffer.from(body?.bytes ?? '').equals(plain)).toBe(flaw === null)
   })
 
   it.each(['gzip', 'br'] as const)(

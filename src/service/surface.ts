@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '../clock.js'
+import { contentEncodings, decodeBody } from '../decode.js'
 import { targetOf } from '../exchange/address.js'
-import type { Header } from '../exchange/exchange.js'
+import { type Header, headerValues } from '../exchange/exchange.js'
 import type { Misread } from '../exchange/misread.js'
 import type { RawBody } from '../exchange/raw.js'
 import { type Answer, json, type ServiceAnswer, whole } from './answer.js'
@@ -81,7 +82,12 @@ export class Surface {
     soFar = readBody(req, keptBodyBytes, maxBodyBytes, (body, ending) => {
       arrival.body = body.sizeBytes > 0 ? body : null
       if (ending === 'complete') soFar = null
-      this.#received(arrival, req, res, ending)
+      const encodings = contentEncodings(headerValues(headers, 'content-encoding'))
+      if (encodings.length === 0 || body.sizeBytes === 0) return this.#received(arrival, req, res, ending)
+      void this.#decoded(body, encodings).then((decoded) => {
+        arrival.body = decoded
+        this.#received(arrival, req, res, ending)
+      })
     })
   }
 
@@ -139,6 +145,12 @@ export class Surface {
       arrival.body ??= bodySoFar()
       this.#desk.over(arrival)
     })
+  }
+
+  /** What came in part is no text. */
+  async #decoded({ bytes, sizeBytes, flaw }: RawBody, encodings: readonly string[]): Promise<RawBody> {
+    if (flaw !== null) return { bytes: new Uint8Array(), sizeBytes, flaw: 'undecodable' }
+    return decodeBody(Buffer.from(bytes), encodings, this.#settings.keptBodyBytes)
   }
 
   #received(arrival: Arrival, req: IncomingMessage, res: ServerResponse, ending: Ending): void {

@@ -1,5 +1,5 @@
-import { contentEncodings, cutBody, decodeBody } from '../../client/decode.js'
 import type { OutgoingRequest, Sent, Transport } from '../../client/transport.js'
+import { contentEncodings, cutBody, decodeBody } from '../../decode.js'
 import { targetOf } from '../../exchange/address.js'
 import { type Failure, type Header, headerValues } from '../../exchange/exchange.js'
 import type { RawBody } from '../../exchange/raw.js'

@@ -1,5 +1,5 @@
 import type { BrotliDecompress, Gunzip, Inflate } from 'node:zlib'
-import type { RawBody } from '../exchange/raw.js'
+import type { RawBody } from './exchange/raw.js'
 
 /** How much of a body that was cut is kept, in bytes: enough to see what it was. */
 export const KEPT_OF_CUT_BYTES = 65_536
