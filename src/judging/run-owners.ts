@@ -164,16 +164,18 @@ export function isOursToAnswer(exchange: Exchange): boolean {
   return sightOf(exchange).plays === 'service'
 }
 
-/** The tokens that a renewal was asked with and answered, as labels. */
+/** The tokens, and the code, that a renewal was asked with and answered, as labels. */
 function tokensIn({ request, answer }: Exchange): string[] {
   const sent = request.body?.text ?? ''
-  const form = new URLSearchParams(sent).get('refresh_token')
+  const form = new URLSearchParams(sent)
   const asked = parseJson(sent)
   const given = parseJson(answer?.body?.text ?? '')
   const values = [
-    form,
-    asked.ok ? property(asked.value, 'refresh_token') : null,
+    ...asking.map((name) => form.get(name)),
+    ...asking.map((name) => (asked.ok ? property(asked.value, name) : null)),
     ...(given.ok ? [property(given.value, 'refresh_token'), property(given.value, 'access_token')] : []),
   ]
   return values.filter((value): value is string => typeof value === 'string' && value !== '')
 }
+
+const asking = ['refresh_token', 'code']

@@ -93,6 +93,27 @@ describe('a run', () => {
     expect(runsOf([...five(0), step(5, atMs)])).toEqual(runs)
   })
 
+  it('takes in a code that is exchanged again, whatever that brings', () => {
+    const exchanged = (atMs: number, code: number, answer: object): Exchange =>
+      passing(
+        {
+          ...{ ask: 'POST https://api.exemplo.invalid/oauth/token', channel: 'token', source: 'proxy' },
+          ...{ step: null, atMs, headers: [], body: `grant_type=authorization_code&code=[code#${code}]` },
+          answer,
+        },
+        ++count,
+      )
+    const tokens = { access_token: '[access_token#1]', refresh_token: '[refresh_token#1]' }
+    const refusal = { error: 'invalid_grant' }
+    const course = [
+      exchanged(0, 1, tokens),
+      exchanged(10, 1, refusal),
+      exchanged(20, 2, refusal),
+      step(1, 50),
+    ]
+    expect(runsOf(course)).toEqual([['0', '1', '3']])
+  })
+
   it.each([
     ['without a body', { status: 204, answer: undefined }],
     ['by none', { failure: { kind: 'reset', message: 'x' } }],
