@@ -1,4 +1,6 @@
+import { everyDeath } from '../judging/recovery.js'
 import type { InvalidateAt } from '../service/settings.js'
+import type { Profile } from '../specification/profile.js'
 import type { EmbeddedOptions, StockedOptions, TimedOptions } from './embedded.js'
 import type { OwnDocumentOptions } from './openapi.js'
 
@@ -18,4 +20,19 @@ export interface ExamineOptions extends EmbeddedOptions, StockedOptions, TimedOp
   readonly watch?: string
   /** Answer broken rules as the service would. */
   readonly enforce?: boolean
+}
+
+type Asked = Pick<ExamineOptions, 'runs' | 'invalidateAt' | 'enforce'>
+
+/** Runs that are to be judged; 0: any number. Where nobody said, one for each death that is tried. */
+export function wantedRuns({ runs, invalidateAt }: Pick<Asked, 'runs' | 'invalidateAt'>): number {
+  return runs ?? (invalidateAt === 'each' ? everyDeath.length : 1)
+}
+
+/** How strict the service is with its client, and when it lets tokens die. */
+export function examinedAs({ enforce = false, invalidateAt }: Asked, profile: Profile) {
+  return {
+    ...{ profile, enforce, ...(enforce && { rate: profile.rate }) },
+    ...(invalidateAt !== undefined && { invalidateAt }),
+  }
 }

@@ -6,7 +6,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { GradedRun } from '../judging/graded-run.js'
 import { judgedTraffic } from '../judging/judge-recording.js'
 import type { RunEndedNote } from '../judging/notes.js'
-import { type Death, everyDeath } from '../judging/recovery.js'
+import type { Death } from '../judging/recovery.js'
 import { messageOf, recoverySentence } from '../report/report-of.js'
 import { clientEnvironment, envLines } from '../service/env-file.js'
 import type { Notice } from '../service/resources/resources.js'
@@ -24,7 +24,7 @@ import {
   watchedFaults,
 } from './embedded.js'
 import { writeClientSettings } from './emulate.js'
-import type { ExamineOptions } from './examine-options.js'
+import { type ExamineOptions, examinedAs, wantedRuns } from './examine-options.js'
 import { type ShownPage, startPage } from './examine-page.js'
 import { fileChange } from './file-change.js'
 import type { Invocation } from './invocation.js'
@@ -137,38 +137,27 @@ function createAudience(waiting: WaitingShown): Audience {
   }
 }
 
-function wantedRuns({ runs, invalidateAt }: ExamineOptions): number {
-  return runs ?? (invalidateAt === 'each' ? everyDeath.length : 1)
-}
-
 /** @throws SettingsError where the port cannot be listened on, or the settings of the client not written */
 async function examinationOf(
   { options, settings, clock, tell }: Examine,
   audience: Audience,
   { faults }: WatchedFaults,
 ): Promise<Examination> {
-  const { enforce = false, host, invalidateAt, port, publicUrl, timeout, writeEnv } = options
+  const { host, port, publicUrl, timeout, writeEnv } = options
   const { seed = newSeed() } = options
   const { profile, toleranceMs, cwd } = settings
   const stocked = stockedBy({ options, tell })
   const own = await ownDocument({ options, settings, tell })
   return startExamination({
     service: {
-      ...{
-        profile,
-        seed,
-        enforce,
-        ...(enforce && { rate: profile.rate }),
-        resources: await resourcesOf(seed, {
-          ...{ ...stocked, ...own },
-          onNotice(notice) {
-            stocked.onNotice?.(notice)
-            audience.noticed(notice)
-          },
-        }),
-      },
-      ...(invalidateAt !== undefined && { invalidateAt }),
-      faults,
+      ...{ ...examinedAs(options, profile), seed, faults },
+      resources: await resourcesOf(seed, {
+        ...{ ...stocked, ...own },
+        onNotice(notice) {
+          stocked.onNotice?.(notice)
+          audience.noticed(notice)
+        },
+      }),
       ...(await timedBy({ options, settings, tell })),
     },
     masker: maskerFor({ clock, settings }),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { examinedAs, wantedRuns } from '../commands/examine-options.js'
 import { type Examined, startExamination } from '../examine/examination.js'
 import type { Exchange, LifeEvent } from '../exchange/exchange.js'
 import { judgedTraffic } from '../judging/judge-recording.js'
@@ -79,10 +80,7 @@ export async function examine(options: ExamineOptions = {}): Promise<Examinee> {
   const exchanges: Exchange[] = []
   const examination = await startExamination({
     service: {
-      ...{ profile, seed, resources },
-      ...(options.enforce && { enforce: true, rate: profile.rate }),
-      ...(options.invalidateAt === undefined ? {} : { invalidateAt: options.invalidateAt }),
-      ...timed.service,
+      ...{ ...examinedAs(options, profile), seed, resources, ...timed.service },
     },
     toleranceMs: common.toleranceMs,
     timeoutMs: options.timeoutMs ?? 10_000,
@@ -91,7 +89,6 @@ export async function examine(options: ExamineOptions = {}): Promise<Examinee> {
     ...timed.listener,
     onExchange: (exchange) => exchanges.push(exchange),
   })
-  const wanted = options.runs ?? (options.invalidateAt === 'each' ? 6 : 1)
   const client = examination.clientSettings()
 
   async function result(): Promise<ExamineResult> {
@@ -102,7 +99,7 @@ export async function examine(options: ExamineOptions = {}): Promise<Examinee> {
 
   function examinedReport({ recovery, durationMs }: Examined): Report {
     const { grader, listener, service, startedAt } = examination
-    const judged = judgedTraffic(grader.graded({ wanted, recovery }))
+    const judged = judgedTraffic(grader.graded({ wanted: wantedRuns(options), recovery }))
     const meta = {
       ...metaOf('examine', startedAt, common),
       durationMs: Math.round(durationMs),
