@@ -74,6 +74,14 @@ it('names the newest breach of pace', () => {
   })
   earlier.add(last)
   expect(earlierPace(breach({}), earlier)).toBe(last)
+  const closer = breach({ at: all[3] as Placed })
+  earlier.add(closer)
+  expect(earlierPace(breach({}), earlier)).toBe(last)
+  const nowhere = new EarlierErrors()
+  nowhere.add({ ...last, at: null })
+  expect(earlierPace(breach({}), nowhere)?.at).toBe(null)
+  nowhere.add({ ...overlap, at: first })
+  expect(earlierPace(breach({}), nowhere)?.at).toBe(first)
 })
 
 it('takes a limit that was hit for what came of the pace', () => {

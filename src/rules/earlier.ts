@@ -63,7 +63,15 @@ export const earlierPace: Follows = (_breach, earlier) => {
     'homologation/total-time',
   ]
   const found = pace.flatMap((id) => earlier.last(id) ?? [])
-  return found.sort((a, b) => (b.at?.index ?? 0) - (a.at?.index ?? 0))[0] ?? null
+  return found.reduce<Breach | null>((newest, one) => (isBefore(newest, one) ? one : newest), null)
+}
+
+function isBefore(one: Breach | null, other: Breach): boolean {
+  return one === null || indexOf(one) < indexOf(other)
+}
+
+function indexOf({ at }: Breach): number {
+  return at?.index ?? -1
 }
 
 /** Two runs side by side with one token: each disturbs the intervals, the hashes and the records of the other. */

@@ -34,6 +34,7 @@ describe('the place of a request', () => {
     [`GET ${products}?loja=2`, at(1)],
     [`DELETE ${products}/7?loja=2`, at(5, '7')],
     [`DELETE ${products}/7#x`, at(5, '7')],
+    [`GET ${baseUrl.replace('://', '://www.')}${products}`, at(1)],
   ])('that keeps the rules: %s', (ask, expected) => {
     expect(place(ask)).toEqual(expected)
   })

@@ -25,6 +25,11 @@ it.each<[string, Passing, string[]]>([
     ['e1 extra'],
   ],
   ['is a list where one record is asked for', { ask: 'GET /contatos/7', data: [] }, ['e1 kind']],
+  [
+    'is a list where a record that nobody deletes is asked for',
+    { ask: 'GET /depositos/7', data: [] },
+    ['e1 kind'],
+  ],
   ['is text where one record is asked for', { ask: 'GET /contatos/7', data: 'a' }, ['e1 kind']],
   ['is text where a name alone is known', { ask: 'GET /vendedores', data: 'a' }, ['e1 neither']],
   ['is an object where a name alone is known', { ask: 'GET /vendedores', data: {} }, []],

@@ -347,6 +347,16 @@ describe('a record in a list and alone', () => {
       [],
     ],
     [
+      'was written before both',
+      [
+        { ask: 'PUT /contatos/9', body: { nome: 'x' }, status: 204 },
+        { ask: 'PUT /contatos/9', body: { nome: 'y' }, status: 204 },
+        list('', [{ id: 7, nome: 'a' }]),
+        single({ id: 7, nome: 'a' }),
+      ],
+      ['e4 as-full'],
+    ],
+    [
       'was written again in between',
       [
         { ask: 'PUT /contatos/9', body: { nome: 'x' }, status: 204 },
