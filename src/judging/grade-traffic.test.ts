@@ -125,12 +125,13 @@ describe('traffic beside the runs', () => {
     expect(judgementOf(one.graded()).cause?.code).toBe('homologation/right-routes:unknown-path')
   })
 
-  it('warns of strays of each kind', () => {
+  it('warns of strays of each kind, under the requirement that it breaks', () => {
     const lost = shot(`GET ${origin}/other`)
     const stranger = anonymous(shot('GET /produtos', { afterMs: 10 }))
-    expect(codes([...lost, ...stranger])).toEqual([
-      'homologation/right-routes:unknown-path',
-      'auth/bearer:no-session',
+    const told = graded([...lost, ...stranger], { observers: [] }).beside.findings
+    expect(told.map(({ requirement, code }) => [requirement, code])).toEqual([
+      ['homologation/right-routes', 'homologation/right-routes:unknown-path'],
+      ['auth/bearer', 'auth/bearer:no-session'],
     ])
   })
 

@@ -48,7 +48,7 @@ function verdictOf({ counts, beside, wanted }: GradedTraffic): RunVerdict {
   const judged = counts.pass + counts.fail + counts.incomplete
   if (counts.fail > 0 || beside.verdict === 'fail') return 'fail'
   if (judged === 0 && wanted === null) return beside.verdict
-  return judged === 0 || judged < (wanted ?? 0) || counts.incomplete > 0 ? 'incomplete' : 'pass'
+  return judged < (wanted ?? 0) || counts.incomplete > 0 ? 'incomplete' : 'pass'
 }
 
 function firstOf(findings: readonly Finding[]): Finding | null {

@@ -72,6 +72,20 @@ describe('a run of which an entry is lost', () => {
     expect((await without(4, changed)).judgement.cause?.requirement).toBe('homologation/post-data')
   })
 
+  it('stands under each reading as the others show, and undecided where it seems to have broken one', async () => {
+    const { judgement } = await without(3, course(steps({ 2: { afterMs: 100 } })))
+    const told = judgement.readings.map(({ id, verdict, because }) => [id, verdict, because.code])
+    expect(Object.fromEntries(told.map(([id, ...rest]) => [id, rest.join(' ')]))).toMatchObject({
+      'spacing/at-least': 'fail spacing:too-close',
+      'spacing/at-most': 'incomplete lost',
+      'spacing/free': 'pass spacing:free',
+      'total/unlimited': 'pass total:free',
+      'total/limited': 'pass total:kept',
+    })
+    const long = await without(3, course(steps({ 4: { afterMs: 20_000 } })))
+    expect(long.judgement.readings.find(({ id }) => id === 'total/limited')?.verdict).toBe('fail')
+  })
+
   it('says of its missing step that it is not in the recording, and why nothing was tested', async () => {
     const { judgement } = await without(3, plain)
     expect(judgement.steps.map(({ verdict }) => verdict)).toEqual([
