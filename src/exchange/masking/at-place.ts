@@ -4,26 +4,31 @@ import type { Match } from './match.js'
 import { documentKind, isPhone } from './personal-data.js'
 import { isDistinctive, isLabel, isPlaceholder, type Place, type SecretKind } from './places.js'
 
+const MAY_BE_LABEL = /^\s*\[/
+
 /** What of a value is secret at its place; offsets within the value. */
 export function atPlace(place: Place, name: string, value: string, context: MaskingContext): Match[] {
-  const whole = (kind: SecretKind): Match[] => [{ start: 0, end: value.length, kind, value, reason: 'place' }]
-  if (value === '' || isLabel(value.trim())) return []
+  if (value === '' || (MAY_BE_LABEL.test(value) && isLabel(value.trim()))) return []
   switch (place.is) {
     case 'secret':
-      return isPlaceholder(value) ? [] : whole(place.kind)
+      return isPlaceholder(value) ? [] : whole(place.kind, value)
     case 'authorization':
       return authorization(value)
     case 'code':
-      return context.codes && !isPlaceholder(value) ? whole('code') : []
+      return context.codes && !isPlaceholder(value) ? whole('code', value) : []
     case 'document': {
       const kind = documentKind(value, name)
-      return kind ? whole(kind) : []
+      return kind ? whole(kind, value) : []
     }
     case 'phone':
-      return isPhone(value) ? whole('phone') : []
+      return isPhone(value) ? whole('phone', value) : []
     default:
       return []
   }
+}
+
+function whole(kind: SecretKind, value: string): Match[] {
+  return [{ start: 0, end: value.length, kind, value, reason: 'place' }]
 }
 
 function authorization(value: string): Match[] {

@@ -8,7 +8,7 @@ export function bareIn(stretch: string, at: number, matches: Match[]): void {
   const view = innermost(viewsOf(stretch))
   for (const { kind, start, end } of bareDocuments(view.text)) {
     if (placeOf(nameBefore(view.text, start) ?? '').is === 'identifier') continue
-    const [from, to] = originOf(view, start, end)
+    const [from, to] = [originOf(view, start), originOf(view, end)]
     matches.push({ start: at + from, end: at + to, kind, value: view.text.slice(start, end), reason: 'form' })
   }
 }
@@ -22,7 +22,7 @@ export function bareInText(text: string, matches: Match[]): void {
   for (const { kind, start, end } of bareDocuments(text)) {
     const name = nameBefore(text, start)
     if (name ? placeOf(name).is === 'identifier' : IDENTIFIER_BEFORE.test(wordsBefore(text, start))) continue
-    matches.push({ kind, start, end, value: text.slice(start, end), reason: 'form' })
+    matches.push({ start, end, kind, value: text.slice(start, end), reason: 'form' })
   }
 }
 

@@ -85,9 +85,11 @@ export function hexByte(text: string, at: number): number {
   return (hexDigit(text.charCodeAt(at)) << 4) | hexDigit(text.charCodeAt(at + 1))
 }
 
+const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 export function toHex(bytes: Uint8Array): string {
   let text = ''
-  for (const byte of bytes) text += (byte < 16 ? '0' : '') + byte.toString(16)
+  for (const byte of bytes) text += PAIRS[byte] ?? ''
   return text
 }
 

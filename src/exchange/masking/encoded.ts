@@ -89,22 +89,28 @@ function base64At(view: View, from: number, to: number, visit: VisitEncoded): bo
   const blob = text.slice(from, padded)
   const readable = readableIn(fromBase64(blob))
   if (readable === null) return false
-  const [start, end] = originOf(view, from, padded)
   const as = view.outer === null && /[+/=]/.test(blob) ? 'base64' : 'base64url'
-  visit(start, end, as, readable)
+  visit(originOf(view, from), originOf(view, padded), as, readable)
   return true
 }
 
-/** Most words that are no Base64 are known by their beginning, and nothing is made of them. */
+/** Most words that are no Base64 are known by their beginning, which is no UTF-8, and nothing is made of them. */
 function beginsReadable(text: string, from: number): boolean {
   let held = 0
+  let following = 0
   for (let i = 0, bits = 0; i < PROBED; i++) {
     held = ((held << 6) | base64Digit(text.charCodeAt(from + i))) & 0xffff
     bits += 6
     if (bits < 8) continue
     bits -= 8
     const byte = (held >> bits) & 0xff
-    if (isControl(byte) || (i === 1 && byte >= 0x80 && byte < 0xc2)) return false
+    if (following > 0) {
+      if ((byte & 0xc0) !== 0x80) return false
+      following--
+    } else if (byte < 0x80) {
+      if (isControl(byte)) return false
+    } else if (byte < 0xc2 || byte > 0xf4) return false
+    else following = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : 1
   }
   return true
 }
@@ -116,8 +122,7 @@ function hexAt(view: View, start: number, end: number, visit: VisitEncoded): voi
     if (isControl(hexByte(view.text, from))) continue
     const text = readableIn(fromHex(view.text.slice(from, to)))
     if (text === null) continue
-    const [at, until] = originOf(view, from, to)
-    visit(at, until, 'hex', text)
+    visit(originOf(view, from), originOf(view, to), 'hex', text)
   }
 }
 

@@ -3,7 +3,7 @@ import { isPersonal } from './labels.js'
 import { joined, type Match } from './match.js'
 import { isDistinctive, isOrdinary, type SecretKind } from './places.js'
 import { type Bounds, createSecretIndex, MIN_INDEXED_LENGTH } from './secret-index.js'
-import { type Survey, snap } from './survey.js'
+import { type Survey, snapEnd, snapStart } from './survey.js'
 import { originOf, viewsOf } from './views.js'
 
 /** The values that are hunted everywhere: registered by their owner, or found at a place of secrets. */
@@ -83,9 +83,14 @@ export function createKnownValues(maxFound = MAX_FOUND): KnownValues {
 
   const learn = (survey: Survey) => {
     const until = epoch + MAX_FOUND_IN_TEXT
+    const seen = new Map<SecretKind, Set<string>>()
     for (const match of survey.matches) {
       if (epoch >= until) return
+      if (match.reason !== 'place') continue
+      const ofKind = seen.get(match.kind) ?? new Set()
+      if (ofKind.has(match.value)) continue
       discover(match)
+      seen.set(match.kind, ofKind.add(match.value))
     }
     for (const { survey: inner } of survey.encoded) {
       if (epoch >= until) return
@@ -101,8 +106,9 @@ export function createKnownValues(maxFound = MAX_FOUND): KnownValues {
       index.scan(view.text, context.cut === true, (from, to, spelling) => {
         const owner = owners.get(spelling)
         if (!owner) return
-        const [start, end] = snap(views, ...originOf(view, from, to))
-        addOrJoin(matches, { start, end, ...owner, reason: 'known' })
+        const start = snapStart(views, originOf(view, from))
+        const end = snapEnd(views, originOf(view, to))
+        addOrJoin(matches, { start, end, kind: owner.kind, value: owner.value, reason: 'known' })
       })
     }
     return matches

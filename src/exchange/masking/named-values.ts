@@ -80,7 +80,7 @@ function valueAfter(text: string, { text: name, start }: Name, sign: number, int
     place.is === 'code' && /[?&]/.test(text[start - 1] ?? '') && looksRandom(raw) && into.hasState()
   const plain = isQuoted ? unescaped(raw) : raw
   const codes = into.context.codes === true || isRedirect
-  const found = isProse ? [] : atPlace(place, name, plain, { ...into.context, codes })
+  const found = isProse ? [] : atPlace(place, name, plain, codes ? WITH_CODES : WITHOUT)
   for (const one of found) {
     const length = one.end - one.start
     into.matches.push(move(one, length === plain.length ? value.start : end - length, end))
@@ -89,6 +89,9 @@ function valueAfter(text: string, { text: name, start }: Name, sign: number, int
   if (found.length > 0) return isQuoted && MAY_HOLD_ANOTHER.test(raw) ? value.start : value.next
   return raw.length > LONG_VALUE ? value.next : null
 }
+
+const WITH_CODES: MaskingContext = { codes: true }
+const WITHOUT: MaskingContext = {}
 
 /** A quote of another kind, and behind it a sign. */
 const MAY_HOLD_ANOTHER = /["'`][^:=]{0,60}[:=]/

@@ -174,8 +174,11 @@ export const LABEL_PATTERN = new RegExp(LABEL.source, 'g')
 const PLACEHOLDER =
   /^(?:undefined|null|nil|none|nan|true|false|\[object Object\]|\$\{?\w+\}?|\{\{?[\w .-]+\}?\}|<[\w .-]+>|%\w+%)?$/i
 
+/** None begins so. */
+const NO_PLACEHOLDER = /^[^[${<%unft]/i
+
 export function isPlaceholder(value: string): boolean {
-  return value.length < 60 && PLACEHOLDER.test(value)
+  return value.length < 60 && !NO_PLACEHOLDER.test(value) && PLACEHOLDER.test(value)
 }
 
 const VOCABULARY = new Set(
@@ -189,26 +192,37 @@ const VOCABULARY = new Set(
 
 /** Whether the value is words of everyday messages, which must not be hunted everywhere. */
 export function isOrdinary(value: string): boolean {
-  if (/\d/.test(value)) return false
-  const words = value.split(/[^\p{L}]+/u).filter((word) => word !== '')
-  if (words.length === 1) return value.length < 12 && /^.?[^A-Z]*$/.test(value)
-  return words.every((word) => VOCABULARY.has(word.toLowerCase()))
+  if (DIGIT.test(value)) return false
+  let count = 0
+  let isKnown = true
+  WORD.lastIndex = 0
+  for (let word = WORD.exec(value); word && (isKnown || count < 2); word = WORD.exec(value)) {
+    count++
+    isKnown &&= VOCABULARY.has(word[0].toLowerCase())
+  }
+  return count === 1 ? value.length < 12 && /^.?[^A-Z]*$/.test(value) : isKnown
 }
+
+const DIGIT = /\d/
+const WORD = /\p{L}+/gu
 
 /** Whether a value found by its place alone may be hunted everywhere: long and unlike words, numbers, dates, addresses. */
 export function isDistinctive(value: string): boolean {
-  if (value.length < 8 || value.length > 8192 || isPlaceholder(value) || isOrdinary(value)) return false
+  if (value.length < 8 || value.length > 8192) return false
   // JSON as a value: hunted, it would be found as the structure of others
-  if (/^["[{]/.test(value)) return false
-  return !/^[\d.,:\s/T-]+$/.test(value) && !/^https?:\/\//i.test(value) && !value.includes('@')
+  if (/^["[{]/.test(value) || value.includes('@') || isPlaceholder(value) || isOrdinary(value)) return false
+  return !/^[\d.,:\s/T-]+$/.test(value) && !/^https?:\/\//i.test(value)
 }
 
 /** Whether a word in running text looks like a secret rather than like a word. */
 export function looksRandom(value: string): boolean {
-  if (!isDistinctive(value)) return false
+  return value.length >= 8 && looksMixed(value) && isDistinctive(value)
+}
+
+function looksMixed(value: string): boolean {
   return (
-    (/\d/.test(value) && /\p{L}/u.test(value)) ||
-    (/\p{Ll}/u.test(value) && /(?!^)\p{Lu}/u.test(value)) ||
-    value.length >= 24
+    value.length >= 24 ||
+    (DIGIT.test(value) && /\p{L}/u.test(value)) ||
+    (/\p{Ll}/u.test(value) && /(?!^)\p{Lu}/u.test(value))
   )
 }

@@ -52,6 +52,7 @@ type Found = (start: number, end: number, value: string) => void
 const WINDOW = MIN_INDEXED_LENGTH
 /** Six characters of five bits each: what is older has left the hash. */
 const HASH_MASK = 0x3fffffff
+/** A bit each, so that all of them stay in the nearest cache. */
 const FILTER_BITS = 18
 
 export function createSecretIndex(): SecretIndex {
@@ -62,14 +63,15 @@ export function createSecretIndex(): SecretIndex {
 
   return {
     add(value, bounds) {
-      filter ??= new Uint8Array(1 << FILTER_BITS)
+      filter ??= new Uint8Array(1 << (FILTER_BITS - 3))
       const used: number[] = []
       for (const variant of variantsOf(value, bounds)) {
         const { hash, offset } = anchorOf(variant.folded, buckets)
         const bucket = buckets.get(hash) ?? []
         if (bucket.length === 0) buckets.set(hash, bucket)
         addTo(bucket, variant, offset)
-        filter[slotOf(hash)] = 1
+        const slot = slotOf(hash)
+        filter[slot >> 3] = (filter[slot >> 3] ?? 0) | (1 << (slot & 7))
         used.push(hash)
       }
       hashes.set(value, used)
@@ -85,16 +87,34 @@ export function createSecretIndex(): SecretIndex {
     scan(text, cut, found) {
       if (!filter) return
       const scan: Scan = { text, pass: ++passes, found, sums: null }
-      const mayBegin = filter
-      for (let i = 0, hash = 0; i < text.length; i++) {
-        hash = ((hash << 5) ^ fold(text.charCodeAt(i))) & HASH_MASK
-        if (mayBegin[slotOf(hash)] === 0 || i < WINDOW - 1) continue
-        const bucket = buckets.get(hash)
-        if (bucket) for (const group of bucket) reportGroup(group, i - WINDOW + 1 - group.offset, scan)
+      const window: Window = { end: 0, hash: 0 }
+      while (rollOn(text, window, filter)) {
+        const bucket = buckets.get(window.hash)
+        if (bucket) for (const group of bucket) reportGroup(group, window.end - WINDOW - group.offset, scan)
       }
       if (cut) scanEnd(text, buckets, found)
     },
   }
+}
+
+/** The six characters before `end`. */
+interface Window {
+  end: number
+  hash: number
+}
+
+/** Moves on to where a value may stand; apart from what is done there, so that it is compiled once. */
+function rollOn(text: string, window: Window, filter: Uint8Array): boolean {
+  let { end, hash } = window
+  while (end < text.length) {
+    hash = ((hash << 5) ^ fold(text.charCodeAt(end++))) & HASH_MASK
+    const slot = slotOf(hash)
+    if ((((filter[slot >> 3] ?? 0) >> (slot & 7)) & 1) === 0 || end < WINDOW) continue
+    window.end = end
+    window.hash = hash
+    return true
+  }
+  return false
 }
 
 const MANY = 8

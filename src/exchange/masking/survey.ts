@@ -100,7 +100,7 @@ function shownIn({ text }: View, cut: boolean, bare: boolean): Match[] {
   const found: Match[] = []
   tokensInText(text, found)
   for (const { kind, start, end } of personalForms(text)) {
-    found.push({ kind, start, end, value: text.slice(start, end), reason: 'form' })
+    found.push({ start, end, kind, value: text.slice(start, end), reason: 'form' })
   }
   if (cut) tornAtEnd(text, found)
   if (bare) bareInText(text, found)
@@ -108,7 +108,8 @@ function shownIn({ text }: View, cut: boolean, bare: boolean): Match[] {
 }
 
 function outermost(view: View, found: Match[]): Match[] {
-  if (view.outer) for (const match of found) move(match, ...originOf(view, match.start, match.end))
+  if (view.outer)
+    for (const match of found) move(match, originOf(view, match.start), originOf(view, match.end))
   return found
 }
 
@@ -121,15 +122,18 @@ function isWhole(views: readonly View[], level: number, start: number, end: numb
   return true
 }
 
-/** The smallest stretch around a known value that cuts no escape sequence in two. */
-export function snap(views: readonly View[], start: number, end: number): [start: number, end: number] {
-  let from = start
-  let to = end
-  for (const view of views) {
-    while (from > 0 && !isBoundary(view, from)) from--
-    while (to < (views[0]?.text.length ?? 0) && !isBoundary(view, to)) to++
-  }
-  return [from, to]
+/** The last offset up to `start` that cuts no escape sequence in two. */
+export function snapStart(views: readonly View[], start: number): number {
+  let at = start
+  for (const view of views) while (at > 0 && !isBoundary(view, at)) at--
+  return at
+}
+
+/** The first offset from `end` on that cuts no escape sequence in two. */
+export function snapEnd(views: Views, end: number): number {
+  let at = end
+  for (const view of views) while (at < views[0].text.length && !isBoundary(view, at)) at++
+  return at
 }
 
 /** A survey for known values alone. */

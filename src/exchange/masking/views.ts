@@ -13,8 +13,14 @@ export interface View {
 
 /** From the view's offset `inner[i]` on, up to the next, offsets run beside those of the level above from `outer[i]` on. */
 interface Bends {
-  readonly inner: Int32Array
-  readonly outer: Int32Array
+  readonly inner: Offsets
+  readonly outer: Offsets
+}
+
+/** Offsets in their order. What is asked in turn lies near by: the last place that was found is where the next search begins. */
+interface Offsets {
+  readonly at: Int32Array
+  last: number
 }
 
 /** Doubly encoded texts exist (a URL in a query, JSON in a JSON string); more than three levels nobody writes. */
@@ -24,7 +30,7 @@ const SPECIAL = /[\\%&]/
 const BACKSLASH = 0x5c
 const PERCENT = 0x25
 const AMPERSAND = 0x26
-const ENTITIES: ReadonlyMap<string, string> = new Map(
+const ENTITIES: ReadonlyMap<string, number> = new Map(
   Object.entries({
     amp: '&',
     lt: '<',
@@ -41,18 +47,12 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
     equals: '=',
     colon: ':',
     nbsp: ' ',
-  }),
+  }).map(([name, char]) => [name, char.charCodeAt(0)]),
 )
-const ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  b: '\b',
-  f: '\f',
-  '"': '"',
-  '/': '/',
-  '\\': '\\',
-}
+/** What the letter behind a backslash stands for, by their codes. */
+const ESCAPES = new Uint8Array(128)
+for (const [letter, char] of ['n\n', 'r\r', 't\t', 'b\b', 'f\f', '""', '//', '\\\\'])
+  ESCAPES[letter?.charCodeAt(0) ?? 0] = char?.charCodeAt(0) ?? 0
 
 /**
  * The text itself, then each further level of percent, JSON and HTML decoding that changes it. Of a text that was `cut`, these levels end
@@ -77,12 +77,8 @@ export function innermost(views: Views): View {
   return views[views.length - 1] ?? views[0]
 }
 
-/** Where a stretch of the view lies in the original text. */
-export function originOf(view: View, start: number, end: number): readonly [start: number, end: number] {
-  return [origin(view, start), origin(view, end)]
-}
-
-function origin(view: View, offset: number): number {
+/** Where an offset of the view lies in the original text. */
+export function originOf(view: View, offset: number): number {
   let at = offset
   for (let level = view; level.outer && level.bends; level = level.outer) at = outwards(level.bends, at)
   return at
@@ -90,8 +86,8 @@ function origin(view: View, offset: number): number {
 
 function outwards({ inner, outer }: Bends, offset: number): number {
   const i = lastAtMost(inner, offset)
-  const at = (outer[i] ?? 0) + offset - (inner[i] ?? 0)
-  return Math.min(at, outer[i + 1] ?? at)
+  const at = (outer.at[i] ?? 0) + offset - (inner.at[i] ?? 0)
+  return Math.min(at, outer.at[i + 1] ?? at)
 }
 
 /** Whether an offset of the original lies between two characters of the view, and not inside an escape sequence. */
@@ -105,20 +101,32 @@ function inwards(view: View, offset: number): number {
   if (at < 0) return -1
   const { inner, outer } = view.bends
   const i = lastAtMost(outer, at)
-  const found = (inner[i] ?? 0) + at - (outer[i] ?? 0)
-  const next = inner[i + 1]
-  return next === undefined || found < next || at === outer[i] ? found : -1
+  const found = (inner.at[i] ?? 0) + at - (outer.at[i] ?? 0)
+  const next = inner.at[i + 1]
+  return next === undefined || found < next || at === outer.at[i] ? found : -1
 }
 
+/** Farther than this a search by halves is shorter. */
+const NEAR = 8
+
 /** The index of the last value that is at most `wanted`; the first value is. */
-function lastAtMost(sorted: Int32Array, wanted: number): number {
+function lastAtMost(sorted: Offsets, wanted: number): number {
+  const { at } = sorted
   let low = 0
-  let high = sorted.length - 1
+  let high = at.length - 1
+  let near = sorted.last
+  if ((at[near] ?? 0) <= wanted) {
+    const end = Math.min(high, near + NEAR)
+    while (near < end && (at[near + 1] ?? 0) <= wanted) near++
+    low = near
+    if (near < end || near === high) high = near
+  } else high = near
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((sorted[middle] ?? 0) <= wanted) low = middle
+    if ((at[middle] ?? 0) <= wanted) low = middle
     else high = middle - 1
   }
+  sorted.last = low
   return low
 }
 
@@ -136,7 +144,7 @@ function wholeLength(text: string): number {
 /** One level of decoding; null where nothing changes. */
 function decodeOnce(view: View, cut: boolean): View | null {
   const { text } = view
-  const writer = createWriter(text)
+  const writer = new Writer(text)
   const length = cut ? wholeLength(text) : text.length
   for (let i = 0; i < length; ) {
     const code = text.charCodeAt(i)
@@ -145,66 +153,90 @@ function decodeOnce(view: View, cut: boolean): View | null {
     else if (code === AMPERSAND) i = decodeEntity(text, i, writer)
     else i++
   }
-  if (length < text.length) writer.put(length, '', text.length)
+  if (length < text.length) writer.put(length, -1, text.length)
   return writer.end(view)
 }
 
-/** Takes the decoded characters in their order, and copies what stands between them. */
-interface Writer {
-  /** `chars` stand for what begins at `from` and ends before `next`. */
-  put(from: number, chars: string, next: number): void
-  end(outer: View): View | null
-}
-
 const PIECE = 8192
+/** Shorter stretches are copied character by character. */
+const SHORT = 12
 
-function createWriter(text: string): Writer {
-  let inner = new Int32Array(64)
-  let outer = new Int32Array(64)
-  let bends = 0
-  let length = 0
-  let plainFrom = 0
-  const parts: string[] = []
-  let piece: string[] = []
+/** Takes the decoded characters in their order, and copies what stands between them. */
+class Writer {
+  readonly #text: string
+  #inner = new Int32Array(64)
+  #outer = new Int32Array(64)
+  #bends = 0
+  #length = 0
+  #plainFrom = 0
+  readonly #parts: string[] = []
+  readonly #codes = new Uint16Array(PIECE)
+  #held = 0
 
-  const bend = (from: number) => {
-    if (bends === inner.length) {
-      inner = grown(inner)
-      outer = grown(outer)
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  /** `point`, a character's code, stands for what begins at `from` and ends before `next`; -1: nothing does. */
+  put(from: number, point: number, next: number): void {
+    this.#copyPlain(from)
+    this.#bend(from)
+    this.#plainFrom = next
+    if (point < 0) return
+    if (this.#held > PIECE - 2) this.#flush()
+    if (point > 0xffff) {
+      this.#codes[this.#held++] = 0xd7c0 + (point >> 10)
+      this.#codes[this.#held++] = 0xdc00 + (point & 0x3ff)
+      this.#length += 2
+    } else {
+      this.#codes[this.#held++] = point
+      this.#length++
     }
-    inner[bends] = length
-    outer[bends++] = from
-  }
-  const push = (part: string) => {
-    length += part.length
-    if (piece.push(part) < PIECE) return
-    parts.push(piece.join(''))
-    piece = []
-  }
-  const copyPlain = (until: number) => {
-    if (until === plainFrom) return
-    bend(plainFrom)
-    push(text.slice(plainFrom, until))
   }
 
-  return {
-    put(from, chars, next) {
-      copyPlain(from)
-      bend(from)
-      push(chars)
-      plainFrom = next
-    },
-    end(view) {
-      if (plainFrom === 0) return null
-      copyPlain(text.length)
-      bend(text.length)
-      parts.push(piece.join(''))
-      return {
-        text: parts.join(''),
-        outer: view,
-        bends: { inner: inner.subarray(0, bends), outer: outer.subarray(0, bends) },
-      }
-    },
+  end(outer: View): View | null {
+    const { length } = this.#text
+    if (this.#plainFrom === 0) return null
+    this.#copyPlain(length)
+    this.#bend(length)
+    this.#flush()
+    return {
+      text: this.#parts.join(''),
+      outer,
+      bends: {
+        inner: { at: this.#inner.subarray(0, this.#bends), last: 0 },
+        outer: { at: this.#outer.subarray(0, this.#bends), last: 0 },
+      },
+    }
+  }
+
+  #copyPlain(until: number): void {
+    const text = this.#text
+    const from = this.#plainFrom
+    if (until === from) return
+    this.#bend(from)
+    this.#length += until - from
+    if (until - from > SHORT || this.#held + SHORT > PIECE) {
+      this.#flush()
+      this.#parts.push(text.slice(from, until))
+    } else for (let i = from; i < until; i++) this.#codes[this.#held++] = text.charCodeAt(i)
+  }
+
+  #flush(): void {
+    if (this.#held === 0) return
+    this.#parts.push(
+      String.fromCharCode.apply(null, this.#codes.subarray(0, this.#held) as unknown as number[]),
+    )
+    this.#held = 0
+  }
+
+  #bend(from: number): void {
+    if (this.#bends === this.#inner.length) {
+      this.#inner = grown(this.#inner)
+      this.#outer = grown(this.#outer)
+    }
+    this.#inner[this.#bends] = this.#length
+    this.#outer[this.#bends++] = from
   }
 }
 
@@ -217,17 +249,17 @@ function grown(values: Int32Array): Int32Array<ArrayBuffer> {
 // Each writes what the sequence at `i` stands for, and answers where to go on.
 
 function decodeEscape(text: string, i: number, writer: Writer): number {
-  const kind = text[i + 1]
-  const digits = kind === 'u' ? 4 : kind === 'x' ? 2 : 0
+  const kind = text.charCodeAt(i + 1)
+  const digits = kind === 0x75 ? 4 : kind === 0x78 ? 2 : 0
   if (digits === 0) {
-    const char = kind === undefined ? undefined : ESCAPES[kind]
-    if (char === undefined) return i + 1
-    writer.put(i, char, i + 2)
+    const code = kind < 128 ? (ESCAPES[kind] ?? 0) : 0
+    if (code === 0) return i + 1
+    writer.put(i, code, i + 2)
     return i + 2
   }
   const code = hexAt(text, i + 2, digits)
   if (code < 0) return i + 1
-  writer.put(i, String.fromCharCode(code), i + 2 + digits)
+  writer.put(i, code, i + 2 + digits)
   return i + 2 + digits
 }
 
@@ -245,26 +277,32 @@ function decodePercent(text: string, i: number, writer: Writer): number {
     }
     point = (point << 6) | (byte & 0x3f)
   }
-  writer.put(i, String.fromCodePoint(point > 0x10ffff ? 0xfffd : point), next)
+  writer.put(i, point > 0x10ffff ? 0xfffd : point, next)
   return next
 }
 
 function decodeEntity(text: string, i: number, writer: Writer): number {
   let end = i + 1
-  while (end - i <= 10 && end < text.length && text.charCodeAt(end) !== 0x3b) end++
+  while (end - i <= 10 && isOfEntity(text.charCodeAt(end))) end++
   if (text.charCodeAt(end) !== 0x3b) return i + 1
   const name = text.slice(i + 1, end)
-  const char = name.startsWith('#') ? numericEntity(name) : ENTITIES.get(name)
-  if (char === undefined) return i + 1
-  writer.put(i, char, end + 1)
+  const point = name.startsWith('#') ? numericEntity(name) : ENTITIES.get(name)
+  if (point === undefined) return i + 1
+  writer.put(i, point, end + 1)
   return end + 1
 }
 
-function numericEntity(name: string): string | undefined {
+/** A sign, a letter, a digit: what else stands there ends what may be one. */
+function isOfEntity(code: number): boolean {
+  const letter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
+  return letter || (code >= 0x30 && code <= 0x39) || code === 0x23
+}
+
+function numericEntity(name: string): number | undefined {
   const match = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name)
   if (!match) return undefined
   const code = match[1] ? Number.parseInt(match[1], 16) : Number(match[2])
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined
+  return code > 0 && code <= 0x10ffff ? code : undefined
 }
 
 function hexAt(text: string, from: number, digits: number): number {
