@@ -1,4 +1,4 @@
-import { targetOf } from '../exchange/address.js'
+import { pathOf } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 
 /** What a recording holds, when it holds no homologation. */
@@ -17,9 +17,10 @@ export function takeCensus(): Census {
   let hasHomologation = false
   return {
     see({ request }) {
-      const path = targetOf(request.url).split(/[?#]/)[0] ?? ''
-      hasHomologation ||= /\/homologacao\//.test(path)
-      const kind = `${request.method} ${hostOf(request.url)}${path.replace(/\/\d+(?=\/|$)/g, '/…')}`
+      const { url, method } = request
+      const [, beginning = url, path = pathOf(url)] = PLAIN.exec(url) ?? []
+      hasHomologation ||= path.includes('/homologacao/')
+      const kind = `${method} ${hostOf(beginning)}${path.replace(/\/\d+(?=\/|$)/g, '/…')}`
       if (counts.has(kind) || counts.size < MOST_KINDS) counts.set(kind, (counts.get(kind) ?? 0) + 1)
     },
     get hasHomologation() {
@@ -34,6 +35,13 @@ export function takeCensus(): Census {
   }
 }
 
+/** An address up to its path, and that. */
+const PLAIN = /^(https?:\/\/[^/?#\\]+)(\/[^?#]*)/i
+
+/** Most requests go where the one before went. */
+let last: { readonly url: string; readonly host: string } | null = null
+
 function hostOf(url: string): string {
-  return URL.canParse(url) ? `${new URL(url).host} ` : ''
+  if (last?.url !== url) last = { url, host: URL.canParse(url) ? `${new URL(url).host} ` : '' }
+  return last.host
 }

@@ -5,12 +5,35 @@ import { innermost, originOf, viewsOf } from './views.js'
 
 /** Bare documents inside a stretch of a text that begins at `at`, whatever its encoding; not the identifiers of a text within it. */
 export function bareIn(stretch: string, at: number, matches: Match[]): void {
+  if (!mayHoldDocument(stretch)) return
   const view = innermost(viewsOf(stretch))
   for (const { kind, start, end } of bareDocuments(view.text)) {
     if (placeOf(nameBefore(view.text, start) ?? '').is === 'identifier') continue
     const [from, to] = [originOf(view, start), originOf(view, end)]
     matches.push({ start: at + from, end: at + to, kind, value: view.text.slice(start, end), reason: 'form' })
   }
+}
+
+/** The digits of a document, and what may be written in place of them, in any encoding: `%2531`, `&amp;#49;`, `\\u0031`. */
+const SHORTEST = 11
+const OTHER = 0
+const OF_ESCAPES = 1
+const DIGIT = 2
+const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (code >= 0x30 && code <= 0x39) return DIGIT
+  return /[a-fxump%&#;\\]/i.test(String.fromCharCode(code)) ? OF_ESCAPES : OTHER
+})
+
+/** Each digit, however it is written, is written with one at least. */
+function mayHoldDocument(stretch: string): boolean {
+  let digits = 0
+  for (let i = 0; i < stretch.length; i++) {
+    const code = stretch.charCodeAt(i)
+    const sign = code < 128 ? (SIGNS[code] ?? OTHER) : OTHER
+    if (sign === OTHER) digits = 0
+    else if (sign === DIGIT && ++digits === SHORTEST) return true
+  }
+  return false
 }
 
 const NAMED_BEFORE = /([\w-]{2,40})["']?\s*[:=]\s*["']?$/

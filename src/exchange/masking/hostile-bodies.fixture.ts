@@ -94,6 +94,23 @@ export const hostileBodies: Readonly<Record<string, (length: number) => string>>
   'addresses with queries': (length) =>
     repeated(length, (i) => `https://a.example/p?code=Ab${i}cdEf&state=x%20y `),
   numbers: (length) => list(length, (i) => String(i * 7919)),
+  'forms in forms': (length) =>
+    repeated(
+      length,
+      (i) => `a${i}=${encodeURIComponent(`b=${encodeURIComponent(`senha=Ab${i}cdEfgh&c=1`)}`)}&`,
+    ),
+  'open quotes, each another': (length) => repeated(length, (i) => `senha="token='Ab${i}cdEfgh\\"`),
+  'percent signs thrice, with secrets': (length) => repeated(length, (i) => thrice(`senha="Ab${i}cdEfgh"&`)),
+  'entities around secrets': (length) =>
+    repeated(length, (i) => `&quot;senha&quot;:&quot;Ab${i}cdEfgh&quot;,`),
+  'base64 in queries in JSON': (length) =>
+    list(length, (i) => `{"url":"https://a.example/p?d=${base64(`{"token":"Ab${i}cdEfgh"}`)}&state=x"}`),
+  'names of secrets, each another': (length) =>
+    `{${repeated(length, (i) => `"senhaDe${i}Token":"Ab${i}cdEfgh",`)}"end":1}`,
+  'attributes without an end': (length) => repeated(length, (i) => `<a senha="Ab${i}cdEfgh token='`),
+  'YAML of blocks': (length) =>
+    repeated(length, (i) => `- senha: |\n    Ab${i}cdEfgh\n  token: !!str Xy${i}zabcdef\n`),
+  'strings of one character': (length) => `["a"${',"a"'.repeat(length / 4)}]`,
   'strings without an end': (length) => '"'.repeat(length),
   'characters of two bytes': (length) => list(length, (i) => `{"descrição":"maçã ${i} — über"}`),
   'characters of four bytes': (length) => '😀'.repeat(length / 2),
@@ -117,6 +134,10 @@ function repeated(length: number, item: (i: number) => string): string {
     size += part.length
   }
   return parts.join('')
+}
+
+function thrice(text: string): string {
+  return encodeURIComponent(encodeURIComponent(encodeURIComponent(text)))
 }
 
 function twoLetters(i: number): string {

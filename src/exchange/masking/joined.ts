@@ -24,22 +24,27 @@ const BETWEEN = '\n<<\n'
 /** A text without any of these holds neither a person nor a name with its value; known values are found from outside. */
 const MAY_HOLD = /[@=:<%&\\]|\d\d[\d.-]*\d\d|-\d\d|eyJ|bearer|basic/i
 
-/** JSON and other texts apart. */
-export function joinedIn(view: View): Joined[] {
-  const forms = { json: createJoined(), text: createJoined() }
-  eachEncoded(view, (start, end, as, text) => {
-    if (!MAY_HOLD.test(text)) return
-    const { parts, pieces } = forms[looksLikeJson(text) ? 'json' : 'text']
-    const from = (pieces[pieces.length - 1]?.to ?? -BETWEEN.length) + BETWEEN.length
-    parts.push(text)
-    pieces.push({ start, end, as, from, to: from + text.length })
-  })
-  return (['json', 'text'] as const).flatMap((form) => {
-    const { parts, pieces } = forms[form]
-    return pieces.length === 0 ? [] : [{ form, pieces, text: parts.join(BETWEEN) }]
-  })
+interface Parts {
+  readonly texts: string[]
+  readonly pieces: Piece[]
 }
 
-function createJoined() {
-  return { parts: [] as string[], pieces: [] as Piece[] }
+/** JSON and other texts apart. */
+export function joinedIn(view: View): Joined[] {
+  const forms = new Map<Joined['form'], Parts>()
+  eachEncoded(view, (start, end, as, text) => {
+    if (!MAY_HOLD.test(text)) return
+    const form = looksLikeJson(text) ? 'json' : 'text'
+    const { texts, pieces } = forms.get(form) ?? { texts: [], pieces: [] }
+    if (pieces.length === 0) forms.set(form, { texts, pieces })
+    const from = (pieces[pieces.length - 1]?.to ?? -BETWEEN.length) + BETWEEN.length
+    texts.push(text)
+    pieces.push({ start, end, as, from, to: from + text.length })
+  })
+  const joined: Joined[] = []
+  for (const form of ['json', 'text'] as const) {
+    const parts = forms.get(form)
+    if (parts) joined.push({ form, pieces: parts.pieces, text: parts.texts.join(BETWEEN) })
+  }
+  return joined
 }

@@ -53,13 +53,13 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES, time }: MaskerOpt
   let outOfTime = 0
 
   const epochOf = () => known.epoch
-  const texts = new Map<string, Remembered>()
+  const texts: Remembered[] = []
 
   /** Texts are remembered by what was known of them: a key made of both would copy each text. */
-  const textsOf = ({ form, codes, cut, bare }: MaskingContext): Remembered => {
-    const key = `${form} ${codes} ${cut} ${bare}`
-    const those = texts.get(key) ?? createRemembered(epochOf)
-    texts.set(key, those)
+  const textsOf = ({ form, codes = false, cut = false, bare = true }: MaskingContext): Remembered => {
+    const at = FORMS.indexOf(form) * 8 + Number(codes) * 4 + Number(cut) * 2 + Number(bare)
+    const those = texts[at] ?? createRemembered(epochOf, MAX_REMEMBERED)
+    texts[at] = those
     return those
   }
 
@@ -93,15 +93,19 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES, time }: MaskerOpt
     mask: (text, context) => read(text, context)(),
     labelOf,
     discover: known.discover,
-    maskUrl: (url, codes = false) => urls(codes ? 'codes' : '', url),
+    maskUrl: (url, codes = false) => urls(codes ? 'codes' : 'plain', url),
     maskKnown,
   }
 
   const urls = remembering(
-    (codes, url) => maskAddress(escapeLabels(maskKnown(url)), codes !== '', hands),
-    epochOf,
+    (codes, url) => maskAddress(escapeLabels(maskKnown(url)), codes === 'codes', hands),
+    () => createRemembered(epochOf, MAX_REMEMBERED),
   )
-  const headers = remembering((name, value) => maskHeaderValue(name.toLowerCase(), value, hands), epochOf)
+  const headers = remembering(
+    (name, value) => maskHeaderValue(name.toLowerCase(), value, hands),
+    () => createRemembered(epochOf, MAX_OF_HEADER),
+  )
+  const names = createRemembered(epochOf, MAX_OF_HEADER)
   return {
     register(kind, value) {
       const trimmed = value.trim()
@@ -130,44 +134,61 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES, time }: MaskerOpt
   }
 
   function maskName(name: string): string {
-    return name.length < MIN_INDEXED_LENGTH ? name : maskKnown(name)
+    if (name.length < MIN_INDEXED_LENGTH || known.isEmpty) return name
+    return names.get(name) ?? names.keep(name, () => maskKnown(name))
   }
 }
 
+const FORMS: readonly MaskingContext['form'][] = [undefined, 'text', 'json', 'form']
 const MAX_REMEMBERED = 10_000
+const MAX_HEADERS = 64
+const MAX_OF_HEADER = 500
 const LONGEST_REMEMBERED = 1024
 
 /** Headers, addresses and bodies come again and again. */
-function remembering(make: (name: string, value: string) => string, epochOf: () => number): typeof make {
-  const remembered = createRemembered(epochOf)
+function remembering(make: (name: string, value: string) => string, create: () => Remembered): typeof make {
+  const byName = new Map<string, Remembered>()
+
+  const ofName = (name: string): Remembered => {
+    const those = byName.get(name)
+    if (those) return those
+    if (byName.size >= MAX_HEADERS) byName.clear()
+    const fresh = create()
+    byName.set(name, fresh)
+    return fresh
+  }
+
   return (name, value) => {
     if (value.length > LONGEST_REMEMBERED) return make(name, value)
-    return remembered.keep(`${name}\n${value}`, () => make(name, value))
+    const those = ofName(name)
+    return those.get(value) ?? those.keep(value, () => make(name, value))
   }
 }
 
 /** What was made of a text, until another value becomes known. */
 interface Remembered {
   get(key: string): string | undefined
-  /** What is remembered, else what is made now; that is kept unless its making taught something. */
+  /** What is made now, where nothing is remembered; it is kept unless its making taught something. */
   keep(key: string, make: () => string): string
 }
 
-function createRemembered(epochOf: () => number): Remembered {
-  let memo = createGenerations<string>(MAX_REMEMBERED)
-  let epoch = 0
+function createRemembered(epochOf: () => number, size: number): Remembered {
+  let memo = createGenerations<string>(size)
+  let epoch = epochOf()
 
-  const get = (key: string): string | undefined => {
-    if (epoch !== epochOf()) memo = createGenerations(MAX_REMEMBERED)
+  const refresh = () => {
+    if (epoch === epochOf()) return
+    memo = createGenerations(size)
     epoch = epochOf()
-    return memo.get(key)
   }
 
   return {
-    get,
+    get(key) {
+      refresh()
+      return memo.get(key)
+    },
     keep(key, make) {
-      const remembered = get(key)
-      if (remembered !== undefined) return remembered
+      refresh()
       const made = make()
       if (epoch === epochOf()) memo.set(key, made)
       return made

@@ -113,7 +113,8 @@ interface Reading extends Required<Pick<MaskingContext, 'codes' | 'between'>> {
 
 /** Reads the body at once and answers with what masks it later, when all of the exchange is known. */
 function readBody(body: RawBody, { headers, codes, between }: Reading, masker: Masker): BodyMaker {
-  const { sizeBytes, flaw, ...kept } = cutAt(body, masker.maxBodyBytes)
+  const kept = cutAt(body, masker.maxBodyBytes)
+  const { sizeBytes, flaw } = kept
   if (flaw === 'not-recorded' || flaw === 'undecodable') return () => ({ text: null, sizeBytes, flaw })
   const text = kept.text ?? decodeUtf8(kept.bytes, flaw === 'truncated')
   if (text === null) return () => ({ text: null, sizeBytes, flaw: 'not-utf8' })

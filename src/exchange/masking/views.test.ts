@@ -105,6 +105,27 @@ describe('the way back', () => {
     expect(boundaries).toEqual([true, true, false, false, false, false, true, true])
   })
 
+  it('is the same in whatever order it is asked', () => {
+    const text = Array.from(
+      { length: 40 },
+      (_, i) => `${'p'.repeat(i % 15)}%2541\\u00e9${'q'.repeat(i % 3)}`,
+    ).join('')
+    const view = viewsOf(text).at(-1)
+    const asked = [...text].map((_, at) => at)
+    const ways = (order: readonly number[]) => {
+      const fresh = viewsOf(text).at(-1)
+      return order.map((at) => fresh && [at, originOf(fresh, at), isBoundary(fresh, at)])
+    }
+    const inOrder = ways(asked)
+    const scattered = asked.map((at) => (at * 97) % text.length)
+    expect(ways(asked.toReversed()).reverse()).toEqual(inOrder)
+    expect(ways(scattered)).toEqual(scattered.map((at) => inOrder[at]))
+    const boundaries = inOrder.flatMap((way) => (way?.[2] ? [way[0]] : []))
+    // 40 escapes of five characters and 40 of six hold one boundary each, at their beginning
+    expect(boundaries).toHaveLength(text.length - 40 * 4 - 40 * 5)
+    expect(view?.text).toBe(text.replaceAll('%2541', 'A').replaceAll('\\u00e9', 'é'))
+  })
+
   it('is the text itself where nothing is encoded', () => {
     const [only] = viewsOf('plain')
     expect(only && [originOf(only, 1), originOf(only, 3)]).toEqual([1, 3])

@@ -161,6 +161,9 @@ const PIECE = 8192
 /** Shorter stretches are copied character by character. */
 const SHORT = 12
 
+/** What a writer holds back; one at a time is at work, and most texts are short. */
+const codes = new Uint16Array(PIECE)
+
 /** Takes the decoded characters in their order, and copies what stands between them. */
 class Writer {
   readonly #text: string
@@ -170,7 +173,6 @@ class Writer {
   #length = 0
   #plainFrom = 0
   readonly #parts: string[] = []
-  readonly #codes = new Uint16Array(PIECE)
   #held = 0
 
   constructor(text: string) {
@@ -185,11 +187,11 @@ class Writer {
     if (point < 0) return
     if (this.#held > PIECE - 2) this.#flush()
     if (point > 0xffff) {
-      this.#codes[this.#held++] = 0xd7c0 + (point >> 10)
-      this.#codes[this.#held++] = 0xdc00 + (point & 0x3ff)
+      codes[this.#held++] = 0xd7c0 + (point >> 10)
+      codes[this.#held++] = 0xdc00 + (point & 0x3ff)
       this.#length += 2
     } else {
-      this.#codes[this.#held++] = point
+      codes[this.#held++] = point
       this.#length++
     }
   }
@@ -219,14 +221,12 @@ class Writer {
     if (until - from > SHORT || this.#held + SHORT > PIECE) {
       this.#flush()
       this.#parts.push(text.slice(from, until))
-    } else for (let i = from; i < until; i++) this.#codes[this.#held++] = text.charCodeAt(i)
+    } else for (let i = from; i < until; i++) codes[this.#held++] = text.charCodeAt(i)
   }
 
   #flush(): void {
     if (this.#held === 0) return
-    this.#parts.push(
-      String.fromCharCode.apply(null, this.#codes.subarray(0, this.#held) as unknown as number[]),
-    )
+    this.#parts.push(String.fromCharCode.apply(null, codes.subarray(0, this.#held) as unknown as number[]))
     this.#held = 0
   }
 
