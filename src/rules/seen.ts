@@ -61,6 +61,11 @@ export function see(exchange: Exchange, context: SeenContext): SeenExchange {
   return new Seen(exchange, context)
 }
 
+/** Whether a success answers what our own run meant to be refused: that is the fault, and not how it looks. */
+export function isWronglyAccepted({ isSuccess, meant }: Pick<SeenExchange, 'isSuccess' | 'meant'>): boolean {
+  return isSuccess && (meant === 'unknown-record' || meant === 'invalid')
+}
+
 const noQuery = new URLSearchParams()
 
 /** A class, since getters on its prototype cost a tenth of those of a literal, and there is one of these an exchange. */

@@ -30,6 +30,12 @@ describe('the shape of an answer', () => {
       { ask: 'POST /contatos', body: {}, status: 201, data: { id: 'x7' } },
       ['e1 type'],
     ],
+    ['of a record that should not be there is none', read({ id: 7 }, { intent: 'unknown-record' }), []],
+    [
+      'of what should have been refused is none',
+      { ask: 'POST /contatos', body: {}, status: 201, data: { id: 'x7' }, intent: 'invalid' },
+      [],
+    ],
     ['of an answer without content is none', read({ ...deposito, padrao: 'sim' }, { status: 204 }), []],
     ['that was not recorded is none', read({ ...deposito, padrao: 'sim' }, { gaps: ['answer-bodies'] }), []],
     ['of a body that is no JSON is none', read(undefined, { answer: '<html>' }), []],

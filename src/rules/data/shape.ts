@@ -4,7 +4,7 @@ import { documentedOf, isCreate, isUpdate } from '../conventions.js'
 import { isRecord } from '../envelope/data.js'
 import { identifierField, isIdentifier } from '../identifier.js'
 import { type Concern, observer } from '../observer.js'
-import type { SeenExchange } from '../seen.js'
+import { isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { type Difference, differencesOf } from '../shapes/differences.js'
 import { evidenceOf, severityBy, shapesOf } from '../shapes/knowledge.js'
 
@@ -18,6 +18,7 @@ const onShape: Concern = (occasion) =>
 export const shape = observer('data/shape', onShape, () => (seen, note) => {
   const { route } = seen
   if (!route || (seen.status !== 200 && seen.status !== 201) || !seen.isBodySeen || !seen.json?.ok) return
+  if (isWronglyAccepted(seen)) return
   let told: Set<string> | null = null
   for (const { by, data: schema } of shapesOf(seen)) {
     const { root, value } = answerOf(seen, route, by === 'document', seen.json.value)

@@ -7,6 +7,8 @@ const others: Partial<Passing> = { step: null, source: 'proxy' }
 const ask = (what: string, code: number, more: Partial<Passing> = {}): Passing => ({
   ...{ ask: what, status: code, answer: code >= 400 ? {} : undefined, ...more },
 })
+const made: Passing = { ask: 'POST /contatos', body: {}, status: 201, data: { id: 7 } }
+const shown: Passing = { ask: 'GET /contatos/7', data: { id: 7 } }
 const gone = ask('DELETE /contatos/7', 204)
 
 it.each<[string, readonly Passing[], string[]]>([
@@ -35,6 +37,27 @@ it.each<[string, readonly Passing[], string[]]>([
     'no record that others read',
     [{ ask: 'GET /contatos/7', data: { id: 7 }, ...others }, ask('GET /contatos/7', 404, others)],
     ['e2 not-found'],
+  ],
+  [
+    'no record of ours that was read',
+    [made, shown, ask('PUT /contatos/7', 404, { body: {} })],
+    ['e3 not-found'],
+  ],
+  ['no record of ours to delete', [made, shown, ask('DELETE /contatos/7', 404)], ['e3 not-found']],
+  ['no record of ours that was never read', [made, ask('DELETE /contatos/7', 404)], []],
+  ['no record of ours to read', [made, shown, ask('GET /contatos/7', 404)], []],
+  ['no record of ours that was deleted', [made, shown, gone, ask('DELETE /contatos/7', 404)], []],
+  ['another success', [ask('PUT /anuncios/7', 200, { body: {} })], ['e1 other-success']],
+  [
+    'another success of what should have been refused',
+    [ask('PUT /anuncios/7', 200, { body: {}, intent: 'invalid' })],
+    [],
+  ],
+  ['another success for nobody', [ask('GET /contatos/7', 204, { intent: 'unknown-record' })], []],
+  [
+    'no success for what should have been refused',
+    [ask('PUT /anuncios/7', 202, { body: {}, intent: 'invalid' })],
+    ['e1 no-success'],
   ],
   ['no record that nobody read', [ask('GET /contatos/7', 404, others)], []],
 ])('%s', (_what, passings, expected) => expect(toldBy(status, passings)).toEqual(expected))

@@ -4,7 +4,7 @@ import { addressesRecord, demandOn, successStatuses } from '../conventions.js'
 import type { Memory } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { recordKey } from '../records/record-key.js'
-import type { SeenExchange } from '../seen.js'
+import { isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/lacks-required.js'
 
 type StatusNote = ObserverNote<'envelope/status'>
@@ -28,7 +28,8 @@ function examineSuccess(seen: SeenExchange, route: Route, status: number, note: 
   if (statuses.includes(status)) return
   const values = { status, expected: statuses.join(', ') }
   if (!successStatuses.includes(status)) note.breach('no-success', { values })
-  else note.breach('other-success', { values, ...(isStrict ? {} : { severity: 'warning' }) })
+  else if (!isWronglyAccepted(seen))
+    note.breach('other-success', { values, ...(isStrict ? {} : { severity: 'warning' }) })
 }
 
 /** An exchange with a route and a status. */
@@ -51,7 +52,7 @@ function examineOwn({ seen, route, status }: Answered, memory: Memory, note: Sta
   if (seen.isTurnedAway) return
   if (isMissingRead(seen, status)) return note.breach('named-only', { values, severity: 'info' })
   if (status === 404) {
-    if (!memory.wasDeleted(recordKey(seen)) && !memory.wasCreated(seen.key) && !isLaterPage(seen))
+    if (!memory.wasDeleted(recordKey(seen)) && !isUnreadable(seen, memory) && !isLaterPage(seen))
       note.breach('not-found', { values })
   } else if (isOthersAffair(seen) || (route.method === 'GET' && lacksRequired(seen))) return
   else if (status === 400 && route.method !== 'GET')
@@ -77,6 +78,11 @@ function examineForeign({ seen, route, status }: Answered, memory: Memory, note:
     !lacksRequired(seen)
   )
     note.breach(status === 404 ? 'not-found' : 'refused', { values })
+}
+
+/** That it can be read at all is `records/created-readable`; once it was, no write finds it missing. */
+function isUnreadable({ route, key }: SeenExchange, memory: Memory): boolean {
+  return memory.wasCreated(key) && (route?.method === 'GET' || !memory.wasRead(key))
 }
 
 function expectedOf({ context }: SeenExchange, route: Route): string {

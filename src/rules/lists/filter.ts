@@ -38,8 +38,8 @@ export const filter = observer('lists/filter', onFiltered, (memory) => {
     if (!records) return
     note.tested()
     for (const [name, value] of filters) {
-      if (!showsOther(records, name, value, note))
-        compareValues(seen, { name, value, records }, { lists, memory, note })
+      const filtered = { name, value, records }
+      if (!showsOther(seen, filtered, note)) compareValues(seen, filtered, { lists, memory, note })
     }
     const hidden = filters.map(([name]) => name).filter((name) => isHidden(records, name))
     const filter = hidden.map((name) => sentName(seen, name)).join(', ')
@@ -77,17 +77,24 @@ function sentName({ route, query }: SeenExchange, name: string): string {
   return documentedAs !== undefined && !query.has(name) ? documentedAs : name
 }
 
-function showsOther(records: readonly Listed[], name: string, value: string, note: FilterNote): boolean {
-  const shown = records.map((record) => shownValue(record, name)).find((it) => it !== null && it !== value)
+function showsOther({ route }: SeenExchange, { name, value, records }: Filtered, note: FilterNote): boolean {
+  const known = route?.query[name]?.values
+  const shown = records
+    .map((record) => shownValue(record, name, known))
+    .find((it) => it !== null && it !== value)
   if (shown === undefined || shown === null) return false
   note.breach('other-value', { values: { filter: name, value, shown } })
   return true
 }
 
-/** `situacao`, or for `idLoja`: `idLoja`, `loja.id`. Text filters are not compared, their spelling is not shown. */
-function shownValue(record: Listed, name: string): string | null {
+/**
+ * `situacao`, or for `idLoja`: `idLoja`, `loja.id`. Text filters are not compared, their spelling is not shown; nor is a situation that
+ * the filter does not know, which is `situations/listing`.
+ */
+function shownValue(record: Listed, name: string, values: readonly number[] | undefined): string | null {
   const value = fieldOf(record, name)
   if (name.startsWith('tipo') || name === 'idLojaQuery') return null
+  if (values && !values.includes(Number(value))) return null
   return typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))
     ? String(value)
     : null

@@ -211,6 +211,11 @@ describe('a filter', () => {
     ['that is empty is none', [links('?idLoja=', [{ id: 1, idLoja: 6 }])], []],
     ['beyond its values is none', [ads('?situacao=9', [{ id: 1, situacao: 1 }])], []],
     ['among its values is one', [ads('?situacao=4', [{ id: 1, situacao: 1 }])], ['e1 other-value']],
+    [
+      'among its values is none where what is shown is no value',
+      [ads('?situacao=4', [{ id: 1, situacao: 9 }])],
+      [],
+    ],
     ['shows another number as text', [links('?idLoja=5', [{ id: 1, idLoja: '66' }])], ['e1 other-value']],
     ['shows a text that ends in a number', [links('?idLoja=5', [{ id: 1, idLoja: 'x6' }])], []],
     ['shows a text that begins with a number', [links('?idLoja=5', [{ id: 1, idLoja: '6x' }])], []],

@@ -10,7 +10,7 @@ import { type Knowledge, type Route, routeName } from '../../specification/route
 import { manyParameter } from '../../specification/samples/index.js'
 import type { Account } from '../account.js'
 import { ask, dataIn, type ShortAnswer } from './cleanup-request.js'
-import { findCreated, NOWHERE } from './find-created.js'
+import { findCreated, findMeant, NOWHERE } from './find-created.js'
 import type { LedgerEntry } from './ledger.js'
 
 export type CleanupFate = 'deleted' | 'gone' | 'left'
@@ -90,8 +90,17 @@ async function cleanOne(
   if (found === null) return [left(entry, routes, 'not-found', null)]
   if (entry.id === null) account.ledger.created(entry.number, found)
   const known = { ...entry, id: found }
+  const isDoubtful = entry.id !== null && account.gate.isDoubtful(entry.collection, found)
   account.gate.own(entry.collection, found, entry.marked)
   const shown = routes.read ? await ask(account, { route: routes.read, id: found }, signal) : null
+  const sought = { entry: known, shown: shown?.status ?? null }
+  const meant = isDoubtful ? await findMeant(account, sought, routes, signal) : NOWHERE
+  if (meant === null) return [left(known, routes, 'not-found', null)]
+  if (meant === found) return [left(known, routes, 'unmarked', null)]
+  if (meant !== NOWHERE) {
+    account.ledger.created(entry.number, meant)
+    return cleanOne(account, { ...entry, id: meant }, routes, signal)
+  }
   if (shown?.status === 404) return [gone(account, known, routes)]
   const borderos = await removeBorderos(account, entry, shown?.text ?? '', signal)
   return [...borderos, await remove(account, known, routes, signal)]

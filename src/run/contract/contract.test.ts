@@ -8,7 +8,7 @@ import { fault } from '../../service/faults/fault.js'
 import type { Fault } from '../../service/faults/index.js'
 import { bling } from '../../specification/profile.js'
 import { routeName } from '../../specification/route.js'
-import { type ContractTrial, tryContract } from './contract.fixture.js'
+import { type ContractTrial, type ContractTrialOutcome, tryContract } from './contract.fixture.js'
 import { ofEmbedded } from './of-embedded.js'
 import { embeddedPermissions, readAllowance } from './permissions.js'
 
@@ -78,6 +78,57 @@ describe('a create whose answer the public document shows without `data`', () =>
     })
     expect(outcome.openEntries).toBe(0)
     expect(outcome.log.filter((line) => line.startsWith('DELETE /contas/pagar/')).length).toBeGreaterThan(0)
+  })
+})
+
+describe('a create whose answer names another record', () => {
+  const { allow } = readAllowance(['*'])
+  const trial = (idOf: (id: number) => number, reads = (_path: string) => true) =>
+    tryContract({
+      permissions: { embedded: false, write: true, allow, knowledge: 'specification' },
+      selected: ['categorias-produtos'],
+      vary(answer, { method, path }) {
+        if (method === 'GET' && !reads(path)) return { ...answer, status: 404 }
+        if (method !== 'POST' || answer.status !== 201) return answer
+        return {
+          ...answer,
+          body: JSON.stringify({ data: { id: idOf(JSON.parse(String(answer.body)).data.id) } }),
+        }
+      },
+    })
+  const fatesOf = ({ cleaned }: ContractTrialOutcome) => cleaned.map(({ fate, reason }) => reason ?? fate)
+
+  it('that does not exist is found by its mark, and deleted', async () => {
+    const outcome = await trial((id) => id + 1_000_000)
+    expect(fatesOf(outcome)).toEqual(['deleted'])
+    expect(outcome.openEntries).toBe(0)
+  })
+
+  it('of somebody else is found by its mark, and the other left alone', async () => {
+    let others = 0
+    const outcome = await tryContract({
+      permissions: { embedded: false, write: true, allow, knowledge: 'specification' },
+      selected: ['categorias-produtos'],
+      vary(answer, { method, path }) {
+        if (method === 'GET' && path.endsWith('/categorias/produtos'))
+          others ||= JSON.parse(String(answer.body)).data[0].id
+        return method === 'POST' && answer.status === 201
+          ? { ...answer, body: JSON.stringify({ data: { id: others } }) }
+          : answer
+      },
+    })
+    expect(fatesOf(outcome)).toEqual(['deleted'])
+    expect(
+      outcome.log.filter((line) => line.startsWith('DELETE')).some((line) => line.endsWith(`/${others}`)),
+    ).toBe(false)
+  })
+
+  it('that cannot be read and is listed all the same is left, and said to be', async () => {
+    const outcome = await trial(
+      (id) => id,
+      (path) => !/produtos\/\d+$/.test(path),
+    )
+    expect(fatesOf(outcome)).toEqual(['unmarked'])
   })
 })
 

@@ -13,6 +13,15 @@ const MOST_PAGES = 200
 const PAGE_SIZE = 100
 /** Single reads, where a list does not show the field that carries the mark. */
 const MOST_READS = 50
+/** Of a resource of which not even a single read may show it. */
+const FEW_READS = 5
+
+interface Lookups {
+  readonly list: Route | null
+  readonly read: Route | null
+  /** Most records that are read one by one. Default 50. */
+  readonly mostReads?: number
+}
 
 /** All was searched, and the record is not there. */
 export const NOWHERE = Symbol('nowhere')
@@ -24,7 +33,7 @@ export const NOWHERE = Symbol('nowhere')
 export async function findCreated(
   account: Account,
   entry: LedgerEntry,
-  { list, read }: { readonly list: Route | null; readonly read: Route | null },
+  { list, read, mostReads = MOST_READS }: Lookups,
   signal?: AbortSignal,
 ): Promise<string | typeof NOWHERE | null> {
   if (!entry.marked && !entry.empty) return null
@@ -40,8 +49,25 @@ export async function findCreated(
     unclear.push(...seen.unclear)
   }
   if (read === null) return isComplete && unclear.length === 0 ? NOWHERE : null
-  const single = await searchSingly(account, entry, { read, ids: newestFirst(unclear) }, signal)
+  const ids = newestFirst(unclear)
+  const single = await searchSingly(account, entry, { read, ids, mostReads }, signal)
   return single === NOWHERE && !isComplete ? null : single
+}
+
+/**
+ * The record that a create made whose answer named one that is not there, or is not ours: by the mark, as after no answer. `shown` is
+ * the status of its read. Its own identifier where a list still shows it; null where not all could be looked at.
+ */
+export async function findMeant(
+  account: Account,
+  { entry, shown }: { readonly entry: LedgerEntry; readonly shown: number | null },
+  { list, read }: Lookups,
+  signal?: AbortSignal,
+): Promise<string | typeof NOWHERE | null> {
+  if (shown === 404) return findCreated(account, { ...entry, atMs: 0 }, { list, read }, signal)
+  if (shown !== 200 || account.gate.isVerified(entry.collection, entry.id ?? '')) return NOWHERE
+  const few = { list, read, mostReads: FEW_READS }
+  return (await findCreated(account, { ...entry, id: null, atMs: 0 }, few, signal)) ?? NOWHERE
 }
 
 interface ListRequest {
@@ -118,6 +144,7 @@ async function searchList(
       const one = identifierIn(record)
       if (one === null) return ended(false)
       seen.add(one)
+      if (one === entry.id) return ended(false, one)
       if (known.has(`${entry.collection}/${one}`)) continue
       const likeness = likenessOf(record, entry, account.ledger.header.mark)
       if (likeness === 'same') return ended(false, one)
@@ -155,11 +182,15 @@ const isText = (value: Json | undefined): value is string => typeof value === 's
 async function searchSingly(
   account: Account,
   entry: LedgerEntry,
-  { read, ids }: { readonly read: Route; readonly ids: readonly string[] },
+  {
+    read,
+    ids,
+    mostReads,
+  }: { readonly read: Route; readonly ids: readonly string[]; readonly mostReads: number },
   signal?: AbortSignal,
 ): Promise<string | typeof NOWHERE | null> {
-  let isComplete = ids.length <= MOST_READS
-  for (const id of ids.slice(0, MOST_READS)) {
+  let isComplete = ids.length <= mostReads
+  for (const id of ids.slice(0, mostReads)) {
     if (signal?.aborted) return null
     const answer = await ask(account, { route: read, id }, signal)
     const record = dataIn(answer?.text ?? '') ?? null

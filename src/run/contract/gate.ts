@@ -34,6 +34,8 @@ export interface Gate {
   own(collection: string, id: string, marked: boolean): void
   /** Whether a read has shown the record's mark, or it could carry none. */
   isVerified(collection: string, id: string): boolean
+  /** Whether an answer named it as this very run's, and no read has shown its mark since: the answer may be wrong. */
+  isDoubtful(collection: string, id: string): boolean
   /** From now on what the run created may be deleted, whatever the budget and the list; and nothing else be written. */
   beginCleanup(): void
   /** Whether the DELETE of several was named, so that clean-up may use it. */
@@ -87,6 +89,7 @@ export function createGate(options: GateOptions): Gate {
     knowledge: permissions.knowledge,
     mayRemoveMany: ({ id }) => permissions.embedded || permissions.allow.routes.has(id),
     isVerified: (collection, id) => own.isVerified(`${collection}/${id}`),
+    isDoubtful: (collection, id) => own.has(`${collection}/${id}`) && !own.isVerified(`${collection}/${id}`),
     guard: (sender) => ({
       async send(request, meaning) {
         if (meaning.channel !== 'service') return sender.send(request, meaning)
