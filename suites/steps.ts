@@ -3,7 +3,7 @@
  * together, `contract.ts` chooses them by the routes.
  */
 import { isObject, type Json } from '../src/exchange/json.js'
-import { createdIn } from '../src/rules/identifier.js'
+import { createdIn, identifierName } from '../src/rules/identifier.js'
 import { elementsOf, type JsonSlice, jsonSlice, sliceOf } from '../src/run/json-slice.js'
 import { withMark } from '../src/run/mark.js'
 import type { Captures, StepAnswer, SuiteStep } from '../src/run/suite.js'
@@ -219,9 +219,7 @@ export function createdId({ text }: StepAnswer, as: string): Captures {
 /** `id`, else a field named like one, those excepted that are known to be something else. */
 export function identifierOf(record: JsonSlice, others: readonly string[] = []): JsonSlice | null {
   if (!isObject(record.value)) return null
-  const name = Object.hasOwn(record.value, 'id')
-    ? 'id'
-    : Object.keys(record.value).find((key) => /^id[A-Z]/.test(key) && !others.includes(key))
+  const name = identifierName(record.value, others)
   const id = name === undefined ? null : sliceOf(record, name)
   return id && isIdentifier(id.value) ? id : null
 }

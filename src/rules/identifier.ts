@@ -1,4 +1,4 @@
-import { isObject, type Json, property } from '../exchange/json.js'
+import { isObject, type Json } from '../exchange/json.js'
 
 /** A record's identifier: a whole number above zero, or a text that is not empty. */
 export function isIdentifier(value: Json | undefined): value is string | number {
@@ -36,11 +36,23 @@ export function identifierIn(data: Json | undefined): string | null {
 /** The field that holds the identifier, whatever it holds; undefined where there is none. */
 export function identifierField(data: Json | undefined): Json | undefined {
   if (!isObject(data)) return undefined
-  const id = property(data, 'id')
-  if (id !== undefined) return id
-  const name = Object.keys(data).find((key) => /^id[A-Z]/.test(key))
+  const name = identifierName(data)
   return name === undefined ? undefined : data[name]
 }
+
+/** `id`, else the first name like one, those excepted that are known to be something else. */
+export function identifierName(
+  record: { readonly [name: string]: Json },
+  others: readonly string[] = [],
+): string | undefined {
+  if (Object.hasOwn(record, 'id')) return 'id'
+  return Object.keys(record).find(
+    (name) => /^id[A-Z]/.test(name) && !isOfAnother.test(name) && !others.includes(name),
+  )
+}
+
+/** `idCategoriaPai`, `idHerdado`, `idOrigem`: what a record comes of. */
+const isOfAnother = /(?:Pai|Herdado|Origem)$/
 
 /**
  * The identifier that the answer to a create shows: of `data`, or of the one record in it; where there is no `data`, of the

@@ -123,6 +123,20 @@ describe('a request for what is not there', () => {
     ['is answered 404', [change(404, unknown)], []],
     ['is answered 400 where the body comes first', [change(400, unknown)], []],
     [
+      'is answered 400, and was accepted while it was there',
+      [change(204), { ask: 'DELETE /contatos/7', status: 204 }, change(400, unknown)],
+      ['e3 other-status'],
+    ],
+    [
+      'is answered 400, and another was accepted while it was there',
+      [
+        change(204, { body: { nome: 'outro' } }),
+        { ask: 'DELETE /contatos/7', status: 204 },
+        change(400, unknown),
+      ],
+      [],
+    ],
+    [
       'is answered 400 where nothing comes first',
       [change(400, { ...unknown, ask: 'DELETE /contatos/7', body: undefined })],
       ['e1 other-status'],

@@ -2,6 +2,7 @@ import type { Route } from '../../specification/route.js'
 import { addressesRecord } from '../conventions.js'
 import type { Memory } from '../memory.js'
 import { type Concern, observer } from '../observer.js'
+import { createRecent } from '../recent.js'
 import { recordKey } from '../records/record-key.js'
 import type { SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/lacks-required.js'
@@ -18,15 +19,24 @@ const onRecord: Concern = ({ route, status, meant }) =>
  * record cannot be read is `records/deleted`; that it can neither be changed nor deleted again is told here, unless a read
  * showed that it is still there: then that is the fault.
  */
-export const unknownRecord = observer('errors/unknown-record', onRecord, (memory) => (seen, note) => {
-  const { route, status } = seen
-  if (!route || !addressesRecord(route) || !isForUnknown(seen, route, memory)) return
-  if (status === null || seen.isTurnedAway || lacksRequired(seen)) return
-  if (memory.hasSurvived(recordKey(seen))) return
-  note.tested()
-  if (seen.isSuccess) note.breach('accepted', { values: { status } })
-  else if (status !== 404 && !(status === 400 && mayComeFirst(route)))
-    note.breach('other-status', { values: { status } })
+export const unknownRecord = observer('errors/unknown-record', onRecord, (memory) => {
+  const accepted = createRecent<string>(200)
+  return (seen, note) => {
+    const { route, status } = seen
+    if (!route || !addressesRecord(route)) return
+    const asked = `${route.id} ${recordKey(seen)}`
+    const body = seen.exchange.request.body?.text ?? ''
+    if (!isForUnknown(seen, route, memory)) {
+      if (seen.isSuccess) accepted.set(asked, body)
+      return
+    }
+    if (status === null || seen.isTurnedAway || lacksRequired(seen)) return
+    if (memory.hasSurvived(recordKey(seen))) return
+    note.tested()
+    const mayComeFirst = status === 400 && isExaminedFirst(route) && accepted.get(asked) !== body
+    if (seen.isSuccess) note.breach('accepted', { values: { status } })
+    else if (status !== 404 && !mayComeFirst) note.breach('other-status', { values: { status } })
+  }
 })
 
 /** Known to be so: by what our own run meant, or since this traffic deleted it. */
@@ -41,7 +51,7 @@ function isAfter(seen: SeenExchange, memory: Memory): boolean {
   return seen.exchange.sentAtMs >= memory.deletedAtMs(recordKey(seen))
 }
 
-/** Where a body or an action is examined before the record is looked for, 400 is as good. */
-function mayComeFirst(route: Route): boolean {
+/** Where a body or an action is examined before the record is looked for, 400 is as good; not for what was accepted while the record was there. */
+function isExaminedFirst(route: Route): boolean {
   return route.body || (!route.tabulated && route.method === 'POST')
 }

@@ -1,5 +1,6 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
 import { isListingSituation, listingActions } from '../../specification/states.js'
+import { identifierIn } from '../identifier.js'
 import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 import { createRecent } from '../recent.js'
@@ -10,15 +11,17 @@ const onListings: Concern = ({ route }) => route?.family === 'anuncios'
 
 /** A listing's situation is 1 to 4; publish gives 1, pause gives 4. */
 export const listing = observer('situations/listing', onListings, () => {
-  const expected = createRecent<{ readonly action: 'publicar' | 'pausar'; readonly exchange: string }>(200)
+  const expected = createRecent<{ readonly action: 'publicar' | 'pausar'; readonly answeredAtMs: number }>(
+    200,
+  )
   return (seen, note) => {
-    const { route } = seen
+    const { route, exchange } = seen
     if (route?.family !== 'anuncios') return
     const key = recordKey(seen)
     if (route.method !== 'GET') {
       if (!seen.isSuccess) return
       const action = actionOf(route.id)
-      if (action) expected.set(key, { action, exchange: seen.exchange.id })
+      if (action) expected.set(key, { action, answeredAtMs: exchange.answeredAtMs ?? exchange.sentAtMs })
       else expected.delete(key)
       return
     }
@@ -28,14 +31,26 @@ export const listing = observer('situations/listing', onListings, () => {
     const wrong = shown.find((situacao) => !isListingSituation(situacao))
     if (wrong !== undefined)
       return note.breach('value', { values: { shown: JSON.stringify(wrong).slice(0, 60) } })
-    const asked = route.id === 'anuncios/read' ? expected.get(key) : undefined
-    if (!asked) return
-    expected.delete(key)
-    const wanted = listingActions[asked.action]
-    if (shown[0] === wanted) return
-    note.breach('action', { values: { action: asked.action, expected: wanted, shown: Number(shown[0]) } })
+    for (const { key, situacao } of situationsByKey(seen)) {
+      const asked = expected.get(key)
+      if (!asked || seen.exchange.sentAtMs < asked.answeredAtMs) continue
+      expected.delete(key)
+      const wanted = listingActions[asked.action]
+      if (situacao === wanted) continue
+      note.breach('action', { values: { action: asked.action, expected: wanted, shown: Number(situacao) } })
+    }
   }
 })
+
+/** What a single read shows of its listing, and a list of each: the document's single read shows no situation. */
+function situationsByKey(seen: SeenExchange): { key: string; situacao: Json | undefined }[] {
+  const { route, data, key, listed } = seen
+  if (route?.id === 'anuncios/read') return [{ key, situacao: property(data, 'situacao') }]
+  return (listed ?? []).map((record) => ({
+    key: `${key}/${identifierIn(record)}`,
+    situacao: property(record, 'situacao'),
+  }))
+}
 
 function actionOf(routeId: string): 'publicar' | 'pausar' | null {
   if (routeId === 'anuncios/publish') return 'publicar'

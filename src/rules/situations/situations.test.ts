@@ -81,6 +81,16 @@ describe('the situation of a listing', () => {
     ...{ ask: `POST /anuncios/7/${action}`, status: 204, ...more },
   })
   const read = (situacao: unknown): Passing => ({ ask: 'GET /anuncios/7', data: { id: 7, situacao } })
+  const listed = (situacao: unknown, id = 7, more: Partial<Passing> = {}): Passing => ({
+    ...{
+      ask: 'GET /anuncios?situacao=1',
+      data: [
+        { id: 9, situacao: 1 },
+        { id, situacao },
+      ],
+      ...more,
+    },
+  })
 
   it.each<[string, readonly Passing[], string[]]>([
     ['is 1 after publishing', [act('publicar'), read(1)], []],
@@ -104,6 +114,14 @@ describe('the situation of a listing', () => {
       [],
     ],
     ['is not shown', [act('publicar'), read(undefined), read(2)], ['e3 action']],
+    ['is 1 after pausing by a list', [act('pausar'), read(undefined), listed(1)], ['e3 action']],
+    ['is 4 after pausing by a list', [act('pausar'), read(undefined), listed(4), listed(1)], []],
+    ['is not that of another in a list', [act('pausar'), listed(1, 8), listed(4)], []],
+    [
+      'was listed before the answer came',
+      [act('pausar', { atMs: 1_000 }), listed(1, 7, { atMs: 1_004 }), listed(4, 7, { atMs: 9_000 })],
+      [],
+    ],
     ...[1, 2, 3, 4].map((one): [string, Passing[], string[]] => [`may be ${one}`, [read(one)], []]),
     ['is not 5', [read(5)], ['e1 value']],
     ['is no text', [read('1')], ['e1 value']],
@@ -121,9 +139,9 @@ describe('the situation of a listing', () => {
       ['e1 value'],
     ],
     [
-      'in a list says nothing of an action',
+      'in a list is not 2 after publishing',
       [act('publicar'), { ask: 'GET /anuncios', data: [{ id: 7, situacao: 2 }] }],
-      [],
+      ['e2 action'],
     ],
     [
       'of a category is something else',
