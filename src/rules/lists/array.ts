@@ -1,7 +1,10 @@
 import { isObject } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
+import { documentedOf } from '../conventions.js'
 import { isRecord, kindOf } from '../envelope/data.js'
-import { byTable, type Concern, type Occasion, observer } from '../observer.js'
+import { byTable, type Concern, type ObservedOptions, type Occasion, observer } from '../observer.js'
+import type { SeenExchange } from '../seen.js'
+import { severityBy } from '../shapes/knowledge.js'
 
 const onList: Concern = (occasion) => {
   const { route, isSuccess } = occasion
@@ -24,14 +27,23 @@ export const array = observer('lists/array', onList, () => (seen, note) => {
       severity: 'info',
     })
   else if (!Array.isArray(data)) {
-    // an object may be what an untabulated operation answers; what is neither, no operation does
+    // an object may be what an operation answers that nobody shows; what is neither, no operation does
     if (!mayWrap)
-      note.breach('no-array', { values: { kind: kindOf(data) }, ...(isObject(data) ? byTable(seen) : {}) })
+      note.breach('no-array', {
+        values: { kind: kindOf(data) },
+        ...(isObject(data) ? byKnowledge(seen, route) : {}),
+      })
   } else {
     const index = data.findIndex((item) => !isObject(item))
     if (index >= 0) note.breach('no-objects', { values: { index, kind: kindOf(data[index]) } })
   }
 })
+
+/** Of a route that is shown by its shape alone, the document may show that it is a list. */
+function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {
+  const isDocumented = documentedOf(route, seen.context.profile)?.data === 'array'
+  return isDocumented && !route.tabulated ? severityBy('document', seen) : byTable(seen)
+}
 
 function isListings({ id }: Route): boolean {
   return id === 'anuncios/list'

@@ -458,3 +458,17 @@ it('names the record that a page shows twice, and the list that goes on behind i
   const missing = { status: 404, answer: {}, intent: 'unknown-record' } as const
   expect(values(list('', records(1)), list('?pagina=9&limite=2', undefined, missing))).toEqual([])
 })
+
+describe('an object in place of a list', () => {
+  const ask = (path: string): Passing => ({ ask: `GET ${path}`, data: { id: 7 } })
+
+  it.each([
+    ['an error where the specification tabulates it', '/categorias/produtos', spec, undefined],
+    ['told where it shows the path alone', '/contatos', spec, 'info'],
+    ['a warning where the document shows the list', '/contatos', bling, 'warning'],
+    ['an error there for strict shapes', '/contatos', { ...bling, strictShapes: true }, undefined],
+  ])('is %s', (_what, path, profile, severity) => {
+    const found = breachesBy(array, [ask(path)], { profile })
+    expect(found.map((breach) => breach.severity)).toEqual([severity])
+  })
+})

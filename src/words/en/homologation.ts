@@ -585,13 +585,13 @@ export const homologationFindings = {
     message: 'The token address answered the renewal with {status}.',
     expected: '200 with a new access token',
     actual: '{status}',
-    hint: 'The refresh token may be spent or the client credentials wrong: authorise the application again (`homologa login`).',
+    hint: 'After 429 or 5xx try again later; after a redirect check the token address. Else the refresh token may be spent or the client credentials wrong: authorise the application again (`homologa login`).',
   },
   'auth/renewal:not-json': {
     message: 'The token address answered the renewal with something that is not JSON.',
     expected: 'a JSON object with `access_token`',
     actual: 'another body',
-    hint: 'Check the token address (`HOMOLOGA_TOKEN_URL`): this looks like a page.',
+    hint: 'Check the token address (`HOMOLOGA_TOKEN_URL`): this looks like a page, or like an answer that was cut off.',
   },
   'auth/renewal:byte-order-mark': {
     message: 'The answer to the renewal begins with a byte order mark.',

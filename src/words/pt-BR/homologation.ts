@@ -593,13 +593,13 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     message: 'O endereço de tokens respondeu à renovação com {status}.',
     expected: '200 com um token de acesso novo',
     actual: '{status}',
-    hint: 'O refresh token pode estar gasto, ou as credenciais do cliente erradas: autorize o aplicativo de novo (`homologa login`).',
+    hint: 'Depois de 429 ou 5xx, tente de novo mais tarde; depois de um redirecionamento, confira o endereço de tokens. Senão, o refresh token pode estar gasto, ou as credenciais do cliente erradas: autorize o aplicativo de novo (`homologa login`).',
   },
   'auth/renewal:not-json': {
     message: 'O endereço de tokens respondeu à renovação com algo que não é JSON.',
     expected: 'um objeto JSON com `access_token`',
     actual: 'outro corpo',
-    hint: 'Confira o endereço de tokens (`HOMOLOGA_TOKEN_URL`): isto parece uma página.',
+    hint: 'Confira o endereço de tokens (`HOMOLOGA_TOKEN_URL`): isto parece uma página, ou uma resposta cortada.',
   },
   'auth/renewal:byte-order-mark': {
     message: 'A resposta da renovação começa com uma marca de ordem de bytes (BOM).',
