@@ -10,6 +10,7 @@ import type { Death } from '../judging/recovery.js'
 import { messageOf, recoverySentence } from '../report/report-of.js'
 import { clientEnvironment, envLines } from '../service/env-file.js'
 import type { Notice } from '../service/resources/resources.js'
+import { homologationSteps, routeOf } from '../specification/homologation.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'
@@ -259,7 +260,7 @@ async function conclude(
   if (!isEnough && !signal.aborted) {
     const time = durationText(options.timeout ?? DEFAULT_TIMEOUT_MS, lang)
     if (ending === 'timeout' && seen === 0) tell('examine.nobody', { time })
-    else tell('examine.no-run')
+    else tell('examine.no-run', { route: routeOf(homologationSteps[0]), count: seen })
   }
   if (recovery) pass(`${recoverySentence(recovery, catalogue, lang)}\n`)
   journal.note({ kind: 'ended', ending, runs: runs.length })

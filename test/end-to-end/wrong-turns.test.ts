@@ -39,6 +39,13 @@ const atLive = (baseUrl: string) => ({
   HOMOLOGA_SPACING_MS: '20',
 })
 
+const createProduct = `
+  const { HOMOLOGA_BASE_URL: base, HOMOLOGA_ACCESS_TOKEN: token } = process.env
+  const headers = { authorization: 'Bearer ' + token, 'content-type': 'application/json' }
+  const body = JSON.stringify({ nome: 'Caneca', tipo: 'P', situacao: 'A', formato: 'S' })
+  fetch(base + '/produtos', { method: 'POST', headers, body })
+`
+
 const turns: readonly Turn[] = [
   {
     name: 'a typo',
@@ -123,6 +130,16 @@ const turns: readonly Turn[] = [
     before: (cwd) => writeFileSync(join(cwd, '.env'), 'HOMOLOGA_SPACING_MS=20\nsecret of mine\n'),
     status: 2,
     says: { en: 'Each must be NAME=value', 'pt-BR': 'Cada uma deve ser NOME=valor' },
+  },
+  {
+    name: 'a client of real routes alone',
+    words: () => ['examine', '--no-page', '--', process.execPath, '-e', createProduct],
+    status: 4,
+    says: {
+      en: 'Nobody began a run. It begins with GET /homologacao/produtos, below the address above; requests that came, of whatever kind: 1.',
+      'pt-BR':
+        'Ninguém iniciou uma execução. Ela começa com GET /homologacao/produtos, abaixo do endereço acima; requisições que chegaram, de qualquer tipo: 1.',
+    },
   },
 ]
 

@@ -13,7 +13,8 @@ export const watchUi = {
   'examine.run': 'Run {run} ({session}): {verdict}',
   'examine.run.cause': 'Run {run} ({session}): {verdict}: {cause}',
   'examine.nobody': 'Nobody called within {time}.',
-  'examine.no-run': 'Nobody began a run.',
+  'examine.no-run':
+    'Nobody began a run. It begins with {route}, below the address above; requests that came, of whatever kind: {count}.',
   'examine.recovers': 'recovers at {steps}',
   'examine.fails-at': 'fails at {step}: {cause}',
   'examine.untried': 'not tried: {steps}',

@@ -15,7 +15,8 @@ export const watchUi = {
   'examine.run': 'Execução {run} ({session}): {verdict}',
   'examine.run.cause': 'Execução {run} ({session}): {verdict}: {cause}',
   'examine.nobody': 'Ninguém chamou em {time}.',
-  'examine.no-run': 'Ninguém iniciou uma execução.',
+  'examine.no-run':
+    'Ninguém iniciou uma execução. Ela começa com {route}, abaixo do endereço acima; requisições que chegaram, de qualquer tipo: {count}.',
   'examine.recovers': 'recupera-se em {steps}',
   'examine.fails-at': 'falha em {step}: {cause}',
   'examine.untried': 'não tentado: {steps}',
