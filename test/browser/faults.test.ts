@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 /** By day so many of the faults are one, and what is out of all proportion, for the page shows all of them alike; by night each. */
-const NTH = process.env.HOMOLOGA_VARIANTS === undefined ? 4 : 1
+const NTH = process.env.HOMOLOGA_VARIANTS === undefined ? 8 : 1
 const extreme = /huge|long|large|deep|slow|cut/
 
 const faults: readonly (Fault | null)[] = [

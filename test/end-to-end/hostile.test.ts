@@ -116,33 +116,34 @@ const hostile: Readonly<Record<string, { at?: 1 | 2 | 'token'; does: Answerer; b
   },
 }
 
+/** By day those of which another says the same are left out. */
+const byNight = /2 GB in chunks|100,000 arrays|token answer (100,000|in invalid)/
+const isDay = process.env.HOMOLOGA_VARIANTS === undefined
+const tried = Object.entries(hostile).filter(([name]) => !isDay || !byNight.test(name))
+
 describe.concurrent('check against a hostile service', () => {
-  it.for(Object.entries(hostile))(
-    'finds it, in bounded memory: %s',
-    { timeout: 60_000 },
-    async ([, one], { expect }) => {
-      const { at = 1 } = one
-      const erp = await startErp({ instead: { [at]: one.does }, ...(at === 'token' ? { deathAt: 2 } : {}) })
-      try {
-        const args = ['check', '--spacing-ms', '5', '--timeout-ms', '2500']
-        const { status, err, dir } = await runTool(args, { env: erp.env, node: ['--import', TELL_PEAK] })
-        expect({ status, roots: rootsOf(reportOf({ dir })), err }).toEqual({
-          status: 1,
-          roots: [one.breaks],
-          err,
-        })
-        expect(Number(/^peak (\d+)$/m.exec(err)?.[1]) / 1024).toBeLessThan(MOST_MB)
-        expect(
-          filesBelow(dir)
-            .map((file) => file.slice(dir.length + 1))
-            .sort(),
-        ).toEqual(RUN_FILES)
-        expect(erp.arrivals.length).toBeLessThanOrEqual(4)
-      } finally {
-        await erp.close()
-      }
-    },
-  )
+  it.for(tried)('finds it, in bounded memory: %s', { timeout: 60_000 }, async ([, one], { expect }) => {
+    const { at = 1 } = one
+    const erp = await startErp({ instead: { [at]: one.does }, ...(at === 'token' ? { deathAt: 2 } : {}) })
+    try {
+      const args = ['check', '--spacing-ms', '5', '--timeout-ms', '2500']
+      const { status, err, dir } = await runTool(args, { env: erp.env, node: ['--import', TELL_PEAK] })
+      expect({ status, roots: rootsOf(reportOf({ dir })), err }).toEqual({
+        status: 1,
+        roots: [one.breaks],
+        err,
+      })
+      expect(Number(/^peak (\d+)$/m.exec(err)?.[1]) / 1024).toBeLessThan(MOST_MB)
+      expect(
+        filesBelow(dir)
+          .map((file) => file.slice(dir.length + 1))
+          .sort(),
+      ).toEqual(RUN_FILES)
+      expect(erp.arrivals.length).toBeLessThanOrEqual(4)
+    } finally {
+      await erp.close()
+    }
+  })
 
   it('passes a product of 5 MB and ten thousand fields', { timeout: 60_000 }, async ({ expect }) => {
     const fields = Array.from({ length: 10_000 }, (_, i) => `"campo${i}":"${'v'.repeat(500)}"`).join()

@@ -45,13 +45,15 @@ function journalOf({ dir }: ToolRun): unknown[] {
   return lines.slice(0, -1).map((line) => JSON.parse(line) as unknown)
 }
 
-/** Whichever moment: within the start, a wait, an answer, a renewal, the writing of the reports. */
+const isDay = process.env.HOMOLOGA_VARIANTS === undefined
+
+/** Whichever moment: within the start, a wait, an answer, a renewal, the writing of the reports. By day fewer of a kind. */
 const moments = [
   ...Array.from({ length: 6 }, (_, i) => ({
     arrivals: 1 + i,
     afterMs: Math.round(Math.random() * 70),
-  })),
-  ...Array.from({ length: 4 }, () => ({ arrivals: 7, afterMs: Math.round(Math.random() * 120) })),
+  })).filter((_, i) => !isDay || i % 2 === 0),
+  ...Array.from({ length: isDay ? 2 : 4 }, () => ({ arrivals: 7, afterMs: Math.round(Math.random() * 120) })),
 ]
 
 describe.concurrent('a run that is killed', () => {
@@ -95,7 +97,7 @@ describe.concurrent('a run that is killed', () => {
     try {
       const whole = await runInside(['check', '--spacing-ms', '5'], { env: erp.env })
       const text = readFileSync(join(whole.dir, 'journal.ndjson'), 'utf8')
-      for (const share of [0.3, 0.55, 0.8, 0.999]) {
+      for (const share of [0.3, 0.8, 0.999]) {
         const torn = join(whole.cwd, `torn-${share}.ndjson`)
         writeFileSync(torn, text.slice(0, Math.floor(text.length * share)))
         const again = await runInside(['judge', torn], {
@@ -138,7 +140,7 @@ describe.concurrent('a rotated token', () => {
     }
   })
 
-  it.for(Array.from({ length: 7 }, (_, i) => i * 8))(
+  it.for(isDay ? [0, 16, 32, 48] : [0, 8, 16, 24, 32, 40, 48])(
     'survives a kill %i ms after the renewal was asked for: the next run goes on, where that is asked for',
     { timeout: 60_000 },
     async (afterMs, { expect }) => {
