@@ -155,6 +155,32 @@ describe('an OpenAPI document', () => {
     ])
   })
 
+  it.each<[string, unknown, string, string]>([
+    ['below a server that holds the version', [{ url: 'https://h.example/Api/v3' }], '/a/{id}', '/a/{id}'],
+    ['below a server that ends in a slash', [{ url: 'https://h.example/Api/v3/' }], '/a', '/a'],
+    ['with the version, below a server of the rest', [{ url: 'https://h.example/Api' }], '/v3/a', '/a'],
+    ['with all, below a bare server', [{ url: 'https://h.example:8443' }], '/Api/v3/a', '/a'],
+    ['with all, below none', undefined, '/Api/v3/a', '/a'],
+    ['below a server by a path alone', [{ url: '/Api' }], '/v3/a', '/a'],
+    [
+      'below a server of variables',
+      [{ url: '{scheme}://{h}/{base}', variables: { base: { default: 'Api' } } }],
+      '/v3/a',
+      '/a',
+    ],
+    ['below another base', [{ url: 'https://h.example/outra' }], '/a', '/a'],
+    ['of another version', [{ url: 'https://h.example/Api' }], '/v2/a', '/v2/a'],
+    ['below servers that are none', 'x', '/a', '/a'],
+  ])('has its operations below the address of the service: %s', async (_what, servers, path, expected) => {
+    const root = {
+      openapi: '3.0.3',
+      ...(servers === undefined ? {} : { servers }),
+      paths: { [path]: { get: {} } },
+    }
+    const { operations } = await loadOpenApi(JSON.stringify(root), 'a.json')
+    expect(operations.map(({ name }) => name)).toEqual([`GET ${expected}`])
+  })
+
   it('refuses a nesting that no reader survives, and an alias bomb', async () => {
     const deep = `{"openapi":"3.0.0","paths":${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}}`
     expect((await failure(deep)).code).toBe('openapi-part')

@@ -6,6 +6,7 @@ export interface Operation {
   /** `GET /produtos/{idProduto}` */
   readonly name: string
   readonly method: string
+  /** Below the address of the service, which ends in its version: `/produtos` for `/v3/produtos` of a server at `/Api`. */
   readonly path: string
   /** The path with its parameters' names left out: two documents mean the same by `/a/{id}` and `/a/{idA}`. */
   readonly pathKey: string
@@ -32,10 +33,21 @@ export function listOperations(root: Node, resolver: Resolver): Operation[] {
   return entriesOf(root.paths).flatMap(([path, item]) => {
     if (path.startsWith('x-')) return []
     const pathItem = resolver.follow(item)
+    const below = belowVersion(path, pathItem.servers ?? root.servers)
     return methods
       .filter((method) => isNode(pathItem[method]))
-      .map((method) => operation({ method, path, pathItem }, root, resolver))
+      .map((method) => operation({ method, path: below, pathItem }, root, resolver))
   })
+}
+
+/** Where a document splits the address is its own affair. */
+function belowVersion(path: string, servers: unknown): string {
+  const [server] = listOf(servers).map(asNode)
+  const url = String(server?.url ?? '').replace(/\{([^}]*)\}/g, (_, name: string) =>
+    String(asNode(asNode(server?.variables)[name]).default ?? ''),
+  )
+  const base = url.replace(/^(?:[\w+.-]+:)?\/\/[^/]*/, '').replace(/\/+$/, '')
+  return /\/Api\/v3(\/.*)$/i.exec(base + path)?.[1] ?? path
 }
 
 interface Written {
