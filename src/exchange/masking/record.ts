@@ -120,13 +120,27 @@ function readBody(body: RawBody, { headers, codes, between }: Reading, masker: M
   if (text === null) return () => ({ text: null, sizeBytes, flaw: 'not-utf8' })
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : ''
   const bare = text.slice(mark.length)
-  const mask = masker.read(bare, {
-    form: formOf(bare, headers),
-    codes,
-    cut: flaw === 'truncated',
-    between,
-  })
+  const context = { form: formOf(bare, headers), codes, cut: flaw === 'truncated' }
+  const mask = learningFrom(bare, context, masker, between)
   return () => ({ text: mark + mask(), sizeBytes, flaw })
+}
+
+/** Of a body that takes too long, its beginning is read all the same: a token in it may pass again where nothing tells what it is. */
+const ALWAYS_LEARNED_CHARS = 65_536
+
+function learningFrom(
+  text: string,
+  context: MaskingContext,
+  masker: Masker,
+  between: () => void,
+): () => string {
+  try {
+    return masker.read(text, { ...context, between })
+  } catch (error) {
+    const cut = context.cut === true || text.length > ALWAYS_LEARNED_CHARS
+    if (error instanceof OutOfTime) masker.read(text.slice(0, ALWAYS_LEARNED_CHARS), { ...context, cut })
+    throw error
+  }
 }
 
 /** Kept, for whoever reads JSON stumbles over it, and no part of what is masked. */

@@ -63,6 +63,23 @@ it('of the request as of the answer', () => {
   expect(recordedBy(1).exchange.gaps).toEqual(['times', 'request-bodies', 'answer-bodies'])
 })
 
+it.each([
+  ['alone', ''],
+  ['at its beginning, and is long', ' '.repeat(100_000)],
+])('a token that stands in it %s is known all the same', (_how, rest) => {
+  let asked = 0
+  const clock = { now: () => (asked++ === 0 ? 0 : mostMs + 1) }
+  const masker = createMasker({ time: { clock, mostMs } })
+  const answer = { status: 200, headers: [], body: body(`{"access_token":"${SECRET}"${rest}}`) }
+  const given = record(raw({ channel: 'token', answer }), masker)
+  expect(given.answer?.body?.flaw).toBe('not-recorded')
+  const later = record(
+    raw({ answer: { status: 401, headers: [['x-reason', `${SECRET} is expired`]], body: null } }),
+    masker,
+  )
+  expect(later.answer?.headers).toEqual([['x-reason', '[access_token#1] is expired']])
+})
+
 it('other trouble is none of the clock', () => {
   const clock = {
     now: (): number => {
