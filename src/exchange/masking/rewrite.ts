@@ -17,9 +17,7 @@ export function rewrite(survey: Survey, known: KnownValues, labelOf: LabelOf): s
 }
 
 function matchesOf(survey: Survey, known: KnownValues): Match[] {
-  const found = known.find(survey)
-  for (const match of survey.matches) found.push(match)
-  return found
+  return known.find(survey).concat(survey.matches)
 }
 
 interface Rewriting {
