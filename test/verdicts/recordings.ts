@@ -351,6 +351,9 @@ const drifted = finding({
   fingerprint: 'abcdef123456',
 })
 
+/** A contract's faults differ in their exchanges alone; those that break an answer off leave an exchange without one. */
+const kindsByDay = ['envelope/', 'errors/', 'records/', 'service/']
+
 const contractRuns: readonly Making[] = [
   ['a contract run', () => contractRun(null)],
   ['a contract run that was stopped', () => contractRun(null, { ended: false }, 20)],
@@ -367,9 +370,12 @@ const contractRuns: readonly Making[] = [
         settle: (all) => all.map((one): Finding => ({ ...one, severity: 'warning' })),
       }),
   ],
-  ...oneIn(14, Object.values(contractFaults)).map(
-    (fault): Making => [`a contract run at the fault ${fault.name}`, () => contractRun(fault)],
-  ),
+  ...Object.values(contractFaults)
+    .filter(({ breaks }, i, all) => {
+      const kind = kindsByDay.find((one) => breaks.startsWith(one))
+      return !isDay || (kind && all.findIndex((one) => one.breaks.startsWith(kind)) === i)
+    })
+    .map((fault): Making => [`a contract run at the fault ${fault.name}`, () => contractRun(fault)]),
 ]
 
 export const recordings: readonly Making[] = [
