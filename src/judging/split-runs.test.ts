@@ -114,6 +114,25 @@ describe('a run', () => {
     expect(runsOf(course)).toEqual([['0', '1', '3']])
   })
 
+  it('is not known by what a client writes that has no token', () => {
+    const bare = (number: 1 | 2, atMs: number): Exchange => {
+      const one = step(number, atMs)
+      return { ...one, request: { ...one.request, headers: [['Authorization', 'Bearer undefined']] } }
+    }
+    expect(runsOf([step(1, 0), bare(2, 500), bare(1, 700)])).toEqual([['0', '1'], ['2']])
+  })
+
+  it('of a stranger is taken over by the renewal of a session, and by nothing else of one', () => {
+    const examined = (exchange: Exchange, session: string | null): Exchange => ({
+      ...exchange,
+      ...{ source: 'examine', session },
+    })
+    const stranger = examined(step(1, 0, 9, 401), null)
+    const own = examined(step(1, 300), 's2')
+    expect(runsOf([stranger, own])).toEqual([['0'], ['1']])
+    expect(runsOf([stranger, examined(renewal(100, 1, 1), 's2'), own])).toEqual([['0', '1', '2']])
+  })
+
   it.each([
     ['without a body', { status: 204, answer: undefined }],
     ['by none', { failure: { kind: 'reset', message: 'x' } }],
