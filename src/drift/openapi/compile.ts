@@ -31,7 +31,7 @@ export async function createSchemaCompiler(
     validateFormats: true,
     code: { regExp },
   })
-  for (const format of checkedFormats) ajv.addFormat(format, hasFormat(format))
+  for (const format of checkedFormats[side]) ajv.addFormat(format, hasFormat(format))
   // one look-up, where the keyword itself would compare with each of a hundred thousand values
   ajv.removeKeyword('enum').addKeyword({ keyword: 'enum', schemaType: 'array', compile: isListed })
   let leftMs = COMPILE_MS
@@ -161,7 +161,7 @@ function isListed(values: readonly unknown[]): Listed {
 
 /** Empty texts and masked ones pass: services answer `""` where they have no date. */
 function hasFormat(format: string): (text: string) => boolean {
-  const wanted = format === 'date' ? 'date' : 'datetime'
+  const wanted = format === 'date-time' ? 'datetime' : format
   return (text) => ['empty', 'masked', wanted].includes(formatOf(text))
 }
 

@@ -19,7 +19,11 @@ export interface JsonSchemas {
 }
 
 const SCHEME = 'openapi:'
-export const checkedFormats: ReadonlySet<string> = new Set(['date', 'date-time'])
+/** By who sends. What services answer under `uuid` is often another form of identifier. */
+export const checkedFormats: Readonly<Record<Side, readonly string[]>> = {
+  answer: ['date', 'date-time'],
+  request: ['date', 'date-time', 'uuid'],
+}
 
 const dropped = new Set([
   ...[
@@ -80,7 +84,7 @@ export function createJsonSchemas(
       if (dropped.has(key) || key.startsWith('x-')) continue
       if (key === '$ref' && typeof value === 'string') plain.$ref = nameOf(value)
       else if (key === 'required') plain.required = ofThisSide(schema, value, described)
-      else if (key === 'format' && !checkedFormats.has(String(value))) continue
+      else if (key === 'format' && !checkedFormats[side].includes(String(value))) continue
       else if (maps.has(key))
         plain[key] = Object.fromEntries(entriesOf(value).map(([k, v]) => [k, translate(v)]))
       else if (lists.has(key))

@@ -77,6 +77,10 @@ const library = {
       ],
       get: { responses: { 204: {} } },
     },
+    '/cards/{card}': {
+      parameters: [{ name: 'card', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+      get: { responses: { 204: {} } },
+    },
     '/health': {
       get: { responses: { 200: { content: { 'application/json': { example: { status: 'fine' } } } } } },
     },
@@ -225,6 +229,7 @@ describe("a user's own document, served", () => {
     ['a path of another type', 'GET /halls/first', undefined, 'floor'],
     ['a path below its bound', 'GET /halls/-1', undefined, 'floor'],
     ['a header left out', 'POST /halls/1', undefined, 'X-Library'],
+    ['a path that is no UUID', 'GET /cards/12', undefined, 'card'],
     ['a path of another format', 'GET /maps/x-y/monday.pdf', undefined, 'day'],
   ])('refuses %s, and names it', async (_, place, body, element) => {
     const { send } = await open()
@@ -237,6 +242,7 @@ describe("a user's own document, served", () => {
     expect([at('MAIN').status, send('GET /halls/1').status]).toEqual([204, 204])
     expect(at('main')).toMatchObject({ status: 400, body: { error: { fields: [{ element: 'X-Library' }] } } })
     expect(send('GET /maps/x-y/2026-05-04.pdf').status).toBe(204)
+    expect(send('GET /cards/123e4567-e89b-12d3-a456-426614174000').status).toBe(204)
     expect(send('GET /maps/x-/2026-05-04.pdf').status).toBe(0)
     expect(send('GET /maps/x-y/.pdf').status).toBe(0)
     expect(send('GET /maps/-y/2026-05-04.pdf').status).toBe(0)
