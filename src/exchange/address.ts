@@ -111,3 +111,10 @@ function readBelow(text: string, origin: string, depth: number): Placed {
   const query = pathEnd < end ? text.slice(pathEnd + 1, end) : ''
   return { address: { origin, path, query }, below: plainPath(path.slice(depth)) }
 }
+
+/** What OAuth does beside the API: tokens are asked for at one address; consent, and giving tokens back, are no request to the service. */
+export function oauthChannel(path: string): 'token' | 'elsewhere' | null {
+  const [, last] = /\/oauth\/(token|authorize|revoke)\/?$/.exec(path) ?? []
+  if (last === undefined) return null
+  return last === 'token' ? 'token' : 'elsewhere'
+}

@@ -409,6 +409,10 @@ describe('a foreign HAR', () => {
     ['https://cdn.example/a.png', {}, 'service'],
     ['https://id.example/t?x=1', { tokenUrl: 'https://id.example/t' }, 'token'],
     ['https://id.example/Api/v3/oauth/token', {}, 'token'],
+    ['https://api.example/Api/v3/oauth/authorize?response_type=code&client_id=x', {}, 'elsewhere'],
+    ['https://api.example/Api/v3/oauth/revoke', { baseUrl: 'https://api.example/Api/v3' }, 'elsewhere'],
+    ['https://api.example/Api/v3/oauth/authorizations', {}, 'service'],
+    ['https://api.example/oauth/authorize', { tokenUrl: 'https://api.example/oauth/authorize' }, 'token'],
   ])('tells whom %s was for, given %j', async (url, options, channel) => {
     const one = await readOne(foreign({ request: { method: 'GET', url, headers: [] } }), options)
     expect(one.channel).toBe(channel)

@@ -1,4 +1,5 @@
 import { contentEncodings, decodeBody } from '../decode.js'
+import { oauthChannel } from '../exchange/address.js'
 import { type Channel, type Failure, headerValues } from '../exchange/exchange.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
 import { pairs, type RawHeaders, rawHeader } from './headers.js'
@@ -231,8 +232,7 @@ export function wayTo(target: string, tokenUrl: string | null): Way {
     origin,
     channelOf(path) {
       const [whole = ''] = path.split(/[?#]/, 1)
-      if (whole === tokenPath || /\/oauth\/token\/?$/.test(whole)) return 'token'
-      return /\/oauth\/authorize\/?$/.test(whole) ? 'elsewhere' : 'service'
+      return whole === tokenPath ? 'token' : (oauthChannel(whole) ?? 'service')
     },
   }
 }

@@ -212,6 +212,8 @@ describe('the token address', () => {
     const revoke = (token: string) =>
       service.answer(post(service.revokePath, { token }, [basic(service.credentials), formType]), 0).status
     expect([revoke('unknown'), revoke(refreshToken)]).toEqual([200, 200])
+    const asked = post(service.revokePath, { token: 'unknown' }, [basic(service.credentials), formType])
+    expect(service.answer(asked, 0)).toMatchObject({ channel: 'elsewhere', session: 'app1' })
     expect(tried(service, accessToken)).toBe(401)
     expect(renew(service, refreshToken).status).toBe(400)
   })

@@ -74,7 +74,7 @@ export function createService(options: ServiceOptions = {}): Service {
 
   function handle(request: ServiceRequest, path: string, search: string, nowMs: number): Handled {
     if (path === settings.tokenPath) return atDesk('token', answerToken(request, nowMs, desk))
-    if (path === settings.revokePath) return atDesk('token', answerRevocation(request, desk))
+    if (path === settings.revokePath) return atDesk('elsewhere', answerRevocation(request, desk))
     if (path === settings.authorizePath) {
       return elsewhere(answerAuthorize(request, search, nowMs, desk))
     }

@@ -1,4 +1,4 @@
-import { readAddress } from '../address.js'
+import { oauthChannel, readAddress } from '../address.js'
 import {
   type BodyFlaw,
   type Channel,
@@ -199,7 +199,9 @@ function messagesOf(
 /** Which address a request was meant for. Without a base address, whatever is no token request is the service's. */
 export function channelOf(request: Loose, context: EntryContext): Channel {
   const address = bareOf(text(request.url))
-  if (address === context.tokenAddress || /\/oauth\/token\/?$/.test(address)) return 'token'
+  if (address === context.tokenAddress) return 'token'
+  const channel = oauthChannel(address)
+  if (channel !== null) return channel
   if (asksForToken(asLoose(request.postData))) return 'token'
   return context.host === null || hostOf(address) === context.host ? 'service' : 'elsewhere'
 }
