@@ -63,6 +63,8 @@ export interface Trace {
   readonly hasLost: boolean
   /** Milliseconds by which a recording of whole milliseconds may be off: 1, else 0. */
   readonly roundingMs: number
+  /** Milliseconds by which a request may seem to come before an answer that it followed: 1,000 in a recording of whole seconds, else 0. */
+  readonly coarseMs: number
 }
 
 /** Puts a run's exchanges in order and gives each its place in the procedure. */
@@ -82,6 +84,7 @@ export class RunTrace implements Trace {
   hidesContent: boolean
   hasLost: boolean
   roundingMs = 0
+  coarseMs = 0
   #lastStep = 0
   #refusal: Placed | null = null
   #done: Done = {}
@@ -151,6 +154,7 @@ export class RunTrace implements Trace {
 
   #noteGaps({ gaps }: Exchange): void {
     for (const gap of gaps) {
+      if (gap === 'times') this.coarseMs = 1000
       if (gap === 'whole-milliseconds') this.roundingMs = 1
       else this.hidesContent = true
       if (gap === 'exchanges') this.hasLost = true
@@ -244,7 +248,8 @@ export function outcomeOf(exchange: Exchange, profile: Profile): Outcome {
 
 /** What a request could have known of hashes: those of its attempt whose answers had arrived. */
 export function hashesBefore(run: Trace, placed: Placed): KnownHashes<Placed> {
-  return knownHashes(placed.hashes, placed.hashCount, placed.exchange.sentAtMs + overlapSlackMs(run))
+  const byMs = placed.exchange.sentAtMs + overlapSlackMs(run) + run.coarseMs
+  return knownHashes(placed.hashes, placed.hashCount, byMs)
 }
 
 /** Milliseconds by which an answer's end and the next request may seem to overlap without doing so. */

@@ -421,8 +421,20 @@ describe('the hash that a request carries', () => {
       [name, value],
     ],
   })
+  /** From step 2 on within one second of a recording that keeps whole seconds. */
+  const inOneSecond = (third: string): Shot[] => {
+    const coarse = { tookMs: 180, gaps: ['times' as const] }
+    const shots = steps({
+      2: { carries: 'hash-1', issues: 'hash-2' },
+      3: { carries: third, issues: 'hash-3' },
+      4: { carries: 'hash-3' },
+      5: { carries: 'hash-3' },
+    })
+    return shots.map((shot, i) => ({ ...shot, ...coarse, afterMs: i === 1 ? 1_000 : 0 }))
+  }
   harmless([
     ['the newest one in every request', carried(), everyStep],
+    ['the newest one, in a recording of whole seconds', inOneSecond('hash-2'), everyStep],
     ['one with blanks around it', carried({ 3: { carries: ' hash-1 ' } }), everyStep],
     ['none where the reading asks for none', steps()],
     ['the first where it is not asked for', carried()],
@@ -450,6 +462,12 @@ describe('the hash that a request carries', () => {
   ])
   broken([
     ['none', 'homologation/hash-carried:missing', carried({ 3: { carries: undefined } }), everyStep],
+    [
+      'the one before the newest, in a recording of whole seconds',
+      'homologation/hash-carried:older',
+      inOneSecond('hash-1'),
+      everyStep,
+    ],
     ['an empty one', 'homologation/hash-carried:empty', carried({ 3: { carries: ' ' } }), everyStep],
     ['an unknown one', 'homologation/hash-carried:unknown', carried({ 3: { carries: 'hash-9' } }), everyStep],
     [
