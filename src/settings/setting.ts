@@ -39,7 +39,7 @@ export const commonSettings = [
     key: 'timeoutMs',
     flags: '--timeout-ms <n>',
     env: 'TIMEOUT_MS',
-    kind: milliseconds,
+    kind: integer(1, 3_600_000),
     help: 'flag.timeout-ms',
   },
   {

@@ -92,6 +92,7 @@ describe('settings', () => {
     [{ HOMOLOGA_SOMETHING_ELSE: 'x' }, 'settings.env.unknown'],
     [{ HOMOLOGA_SPACING_MS: 'two' }, 'settings.milliseconds'],
     [{ HOMOLOGA_SPACING_MS: '-1' }, 'settings.milliseconds'],
+    [{ HOMOLOGA_TIMEOUT_MS: '0' }, 'settings.integer'],
     [{ HOMOLOGA_MAX_BODY: '999' }, 'settings.integer'],
     [{ HOMOLOGA_MAX_BODY: '8388609' }, 'settings.integer'],
     [{ HOMOLOGA_JSON: 'perhaps' }, 'settings.switch'],
