@@ -409,6 +409,7 @@ describe('a foreign HAR', () => {
     ['https://cdn.example/a.png', {}, 'service'],
     ['https://id.example/t?x=1', { tokenUrl: 'https://id.example/t' }, 'token'],
     ['https://id.example/Api/v3/oauth/token', {}, 'token'],
+    ['https://id.example/connect?grant_type=refresh_token&refresh_token=abc', {}, 'token'],
     ['https://api.example/Api/v3/oauth/authorize?response_type=code&client_id=x', {}, 'elsewhere'],
     ['https://api.example/Api/v3/oauth/revoke', { baseUrl: 'https://api.example/Api/v3' }, 'elsewhere'],
     ['https://api.example/Api/v3/oauth/authorizations', {}, 'service'],

@@ -202,7 +202,7 @@ export function channelOf(request: Loose, context: EntryContext): Channel {
   if (address === context.tokenAddress) return 'token'
   const channel = oauthChannel(address)
   if (channel !== null) return channel
-  if (asksForToken(asLoose(request.postData))) return 'token'
+  if (asksForToken(asLoose(request.postData)) || /[?&]grant_type=/.test(text(request.url))) return 'token'
   return context.host === null || hostOf(address) === context.host ? 'service' : 'elsewhere'
 }
 
