@@ -64,6 +64,17 @@ it('refers to records as the service’s lists name them, in our own run, and as
   expect(of({ source: 'proxy', step: null })).toEqual(['$.codigo', '$.produto.id'])
 })
 
+it('names several records as their creates did, in our own run, and as the document does in another’s', () => {
+  const sent = { idsContatos: ['15900004054'], situacao: 'A' }
+  const of = (more: object) =>
+    breachesBy(body, [{ ask: 'POST /contatos/situacoes', body: sent, data: {}, ...more }], {
+      profile: bling,
+      shapes,
+    }).map(({ values }) => values.path)
+  expect(of({})).toEqual([])
+  expect(of({ source: 'proxy', step: null })).toEqual(['$.idsContatos[]'])
+})
+
 it('is not looked at where our own run broke it, or nobody saw it', () => {
   const wrong = { ask: 'POST /depositos', body: { descricao: 5 }, status: 201, data: { id: 1 } }
   const of = (more: object) => toldBy(body, [{ ...wrong, ...more }], { profile: bling, shapes })

@@ -75,9 +75,9 @@ function examineBy({ by, body: schema }: KnownShape, { seen, value, told }: Sent
   }
 }
 
-/** A reference in a body of our own run is what a list of the service showed: that it is of another type is told of the list. */
+/** A reference in a body of our own run is what the service showed: that it is of another type is told of the list, or the create. */
 function isOfService({ deviation, path }: Difference, { meant }: SeenExchange): boolean {
-  return meant !== null && deviation === 'type' && /\.id$/.test(path)
+  return meant !== null && deviation === 'type' && /\.(?:id|ids[A-Z]\w*\[\])$/.test(path)
 }
 
 /** `{data: …}` is how answers come, not how bodies go. */
