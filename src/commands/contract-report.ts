@@ -7,6 +7,7 @@ import { exchangeOfPart, mergeReports } from '../report/merge-reports.js'
 import { type Report, reportSchema } from '../report/report.js'
 import { reportOf, withLeastRoutes } from '../report/report-of.js'
 import { writeReports } from '../report/write-reports.js'
+import { withStop } from '../run/stop-sentence.js'
 import { fill, langs, loadCatalogue } from '../words/catalogue.js'
 import type { Invocation } from './invocation.js'
 import { folderOf } from './kept-report.js'
@@ -96,7 +97,7 @@ async function judgedAgain({ catalogue, lang }: Invocation, run: ContractRun): P
   const { header, exchanges, notes, damaged } = await readJournal(run.journal)
   const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
   const meta = { ...metaOf(header), durationMs: Math.round(judged.lastMs), repeats: 0 }
-  return reportOf(meta, judged, catalogue, lang)
+  return withStop(reportOf(meta, judged, catalogue, lang), notes, catalogue, lang)
 }
 
 async function publish(

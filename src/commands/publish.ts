@@ -6,7 +6,7 @@ import { pageRunsOf } from '../report/build-report.js'
 import type { Report } from '../report/report.js'
 import { reportOf } from '../report/report-of.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
-import { tokenlessSentence } from '../run/stop-sentence.js'
+import { withStop } from '../run/stop-sentence.js'
 import type { Settings } from '../settings/settings.js'
 import type { Invocation } from './invocation.js'
 import { metaOf, pageRenderer } from './kept-run.js'
@@ -39,9 +39,7 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   // what is judged or told again has a seed of which this command knows nothing
   const isOwn = header.embedded && header.command === invocation.command
   const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats }
-  const judgedReport = reportOf(meta, judged, catalogue, lang)
-  const isOpen = judgedReport.verdict === 'incomplete' && judgedReport.cause === null
-  const report = isOpen ? { ...judgedReport, cause: tokenlessSentence(notes, catalogue, lang) } : judgedReport
+  const report = withStop(reportOf(meta, judged, catalogue, lang), notes, catalogue, lang)
   const repeatCommand = repeatLine(invocation, { '--seed': isOwn ? header.seed : null })
   const lost: LostBodies = { cut: 0, unread: 0 }
   const files = await writeReports(run.dir, {

@@ -2,6 +2,7 @@ import { readRecording } from '../exchange/recording.js'
 import { gradeRecording } from '../report/grade-recording.js'
 import type { Report } from '../report/report.js'
 import { reportOf } from '../report/report-of.js'
+import { withStop } from '../run/stop-sentence.js'
 import { version } from '../version.js'
 import type { CommonOptions } from './options.js'
 import { metaOf, settle } from './settle.js'
@@ -41,6 +42,7 @@ export async function judge(file: string, options: JudgeOptions = {}): Promise<J
     },
   })
   const meta = { ...header, version, repeats: judged.repeats, durationMs: Math.round(durationMs ?? 0) }
-  const report = reportOf(meta, judged, common.catalogue, common.lang)
+  const { catalogue, lang } = common
+  const report = withStop(reportOf(meta, judged, catalogue, lang), recording.notes, catalogue, lang)
   return { verdict: report.verdict, report }
 }

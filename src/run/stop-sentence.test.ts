@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Note } from '../exchange/journal.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import type { StopReason } from './run-event.js'
-import { stopNote, stopSentence, tokenlessSentence } from './stop-sentence.js'
+import { stopNote, stopSentence, tokenlessSentence, withStop } from './stop-sentence.js'
 
 const reasons: [StopReason, string][] = [
   [
@@ -75,6 +75,16 @@ describe('why a run had no token', () => {
     ],
   ])('is not told %s', async (_, notes) => {
     expect(await told(...notes)).toBe(null)
+  })
+
+  it('is the cause of a report without a verdict that names none', async () => {
+    const notes = [stopNote({ code: 'no-token', flaw: 'command-silent', evidence: {} }, mask)]
+    const catalogue = await loadCatalogue('en')
+    const causeOf = (verdict: string, cause: string | null) =>
+      withStop({ verdict, cause }, notes, catalogue, 'en').cause
+    expect(causeOf('incomplete', null)).toContain('the token command printed nothing')
+    expect(causeOf('incomplete', 'another')).toBe('another')
+    expect([causeOf('fail', null), causeOf('pass', null)]).toEqual([null, null])
   })
 
   it('is the whole note of all other ends', () => {

@@ -31,6 +31,17 @@ export function stopNote(reason: StopReason, mask: (text: string) => string): No
   return { kind: 'stopped', code, flaw, evidence: { ...evidence, ...(error && { error: mask(error) }) } }
 }
 
+/** A report without a verdict that names no cause: where its run had no token to go on with, that is it. */
+export function withStop<R extends { readonly verdict: string; readonly cause: string | null }>(
+  report: R,
+  notes: readonly Note[],
+  catalogue: Catalogue,
+  lang: Lang,
+): R {
+  if (report.verdict !== 'incomplete' || report.cause !== null) return report
+  return { ...report, cause: tokenlessSentence(notes, catalogue, lang) }
+}
+
 /** Why the run of these notes had no token to go on with, which need not show in any exchange; null where that did not end it. */
 export function tokenlessSentence(notes: readonly Note[], catalogue: Catalogue, lang: Lang): string | null {
   const { code, flaw, evidence } = notes.findLast(({ kind }) => kind === 'stopped') ?? { kind: 'none' }
