@@ -45,7 +45,7 @@ export interface Loopback {
 }
 
 /** A state that nobody can guess. */
-export function newState(): string {
+function newState(): string {
   return randomBytes(24).toString('base64url')
 }
 

@@ -12,7 +12,7 @@ import { whatArrived } from './what-arrived.js'
  * leaves; nobody could say then whether that request was processed. So a connection that idled for a second is not used
  * again: with two seconds between requests, each of them gets a fresh one.
  */
-export const MAX_IDLE_MS = 1_000
+const MAX_IDLE_MS = 1_000
 
 export interface ConnectionLimits extends GatheringLimits {
   readonly timeoutMs: number

@@ -11,7 +11,7 @@ import { MendableError } from './mendable-error.js'
  */
 
 /** The folder of runs was laid by somebody else. */
-export class ForeignFolderError extends MendableError {
+class ForeignFolderError extends MendableError {
   override readonly name = 'ForeignFolderError'
 
   constructor(folder: string) {

@@ -5,7 +5,7 @@ import type { ShownEvent } from '../report/terminal.js'
 import type { ObservedBreach } from '../rules/observer.js'
 import type { RunEvent } from '../run/run-event.js'
 
-/** Where what happens can be watched. Whoever watches nothing uses {@link emptyStage}. */
+/** Where what happens can be watched. */
 export interface Stage {
   /** The steps of a run of our own. */
   steps(steps: readonly ShownStep[]): StepsShown
@@ -26,6 +26,7 @@ export interface RunLog {
   ended(facts: object): void
 }
 
+/** Nobody looks into it. */
 export const emptyLog: RunLog = { begun: () => {}, exchange: () => {}, event: () => {}, ended: () => {} }
 
 export interface ShownStep {
@@ -65,15 +66,4 @@ export interface TrafficShown {
   /** So many have passed of which no line is wanted; the last of them, for the gap to the next. */
   untold(count: number, last: Exchange): void
   end(): void
-}
-
-const nothing = () => {}
-
-/** Nobody watches. */
-export const emptyStage: Stage = {
-  steps: () => ({ see: nothing, end: nothing }),
-  contract: () => ({ see: nothing, skip: nothing, end: nothing }),
-  waiting: () => ({ begin: nothing, request: nothing, note: nothing, end: nothing }),
-  traffic: () => ({ request: nothing, untold: nothing, end: nothing }),
-  log: async () => emptyLog,
 }

@@ -6,7 +6,7 @@ const severities: readonly Severity[] = ['error', 'warning', 'info']
 
 /**
  * A comparison as lines for a terminal: what was compared, each operation with its changes, the gravest first, a sum. What was merely
- * worded anew is a line an operation, lest it bury the rest; Markdown and JSON name each place.
+ * worded anew is a line an operation, lest it bury the rest; JSON names each place.
  */
 export function renderDriftText(result: DriftResult, words: Catalogue, lang: Lang): string {
   const { ui } = words
@@ -18,24 +18,6 @@ export function renderDriftText(result: DriftResult, words: Catalogue, lang: Lan
     lines.push('')
   }
   return `${[...lines, ...closing(result, words, lang)].join('\n')}\n`
-}
-
-/** The same as Markdown, for a pull request or a step summary. */
-export function renderDriftMarkdown(result: DriftResult, words: Catalogue, lang: Lang): string {
-  const { ui } = words
-  const title = fill(ui['drift.title'], { before: code(result.before), after: code(result.after) }, lang)
-  const head = ['severity', 'operation', 'place', 'change'].map(
-    (key) => ui[`drift.column.${key as 'severity'}`],
-  )
-  const rows = gravestFirst(result.changes).map((change) => [
-    ui[`drift.severity.${change.severity}`],
-    change.operation === null ? ui['drift.document'] : code(change.operation),
-    change.place === null ? '' : code(change.place),
-    cell(sentenceOf(change, words, lang)),
-  ])
-  const table =
-    rows.length === 0 ? [ui['drift.none']] : [row(head), row(head.map(() => '---')), ...rows.map(row)]
-  return `${[`## ${title}`, '', ...closing(result, words, lang), '', ...table].join('\n')}\n`
 }
 
 /** The same as JSON, with each change's sentence in the language. */
@@ -91,19 +73,4 @@ function byOperation(changes: readonly DriftChange[]): Map<string | null, DriftC
 
 function gravestFirst(changes: readonly DriftChange[]): DriftChange[] {
   return severities.flatMap((severity) => changes.filter((change) => change.severity === severity))
-}
-
-function row(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`
-}
-
-function code(text: string): string {
-  return `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``
-}
-
-function cell(text: string): string {
-  return text
-    .replaceAll('|', '\\|')
-    .replaceAll(/\s*\n\s*/g, ' ')
-    .replaceAll('<', '&lt;')
 }

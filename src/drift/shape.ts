@@ -31,7 +31,7 @@ export const MAX_DEPTH = 24
 /** Most keys of one object that are told apart. */
 export const MAX_FIELDS = 200
 /** Most codes of one field that are remembered. */
-export const MAX_VALUES = 12
+const MAX_VALUES = 12
 /** Most places of one body's shape. */
 export const MAX_NODES = 20_000
 

@@ -19,11 +19,6 @@ export function toCurl(exchange: Exchange): string {
   return parts.join(' ')
 }
 
-/** Names that the command needs in its environment, in the order of their appearance. */
-export function secretNames(command: string): string[] {
-  return [...new Set([...command.matchAll(/"\$\{?(HOMOLOGA_\w+?)\}?"/g)].map((match) => match[1] ?? ''))]
-}
-
 /** Headers that cURL writes itself, rightly only itself. */
 const ADDED: ReadonlySet<string> = new Set([
   'host',

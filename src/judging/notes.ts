@@ -22,12 +22,6 @@ export interface RunEndedNote extends Note {
   readonly death?: Death
 }
 
-/** A run of our own came to its end. */
-export interface StoppedNote extends Note {
-  readonly kind: 'stopped'
-  readonly code: string
-}
-
 /** What a contract run meant to send, what it did not, and what was found beside its exchanges. */
 export type ContractNote =
   | {

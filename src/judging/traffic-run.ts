@@ -32,7 +32,7 @@ export interface TrafficRun {
 }
 
 /** A run with more requests than this has long been lost; what comes after is counted only. */
-export const MAX_RUN_EXCHANGES = 1_000
+const MAX_RUN_EXCHANGES = 1_000
 const NEW_RUN_AFTER_MS = 10_000
 const REPEAT_WITHIN_MS = 60_000
 /** Beyond the spacing, so that a request on the very limit still belongs to the run. */

@@ -20,7 +20,7 @@ export interface ContractSummary {
 }
 
 /** null for the report of any other command. */
-export function contractSummary({ run, steps, coverage, findings }: Report): ContractSummary | null {
+function contractSummary({ run, steps, coverage, findings }: Report): ContractSummary | null {
   if (run.command !== 'contract') return null
   const { exercised, notExercised } = coverage.routes
   const counts = new Map<string, number>()

@@ -21,18 +21,6 @@ export function renderComparisonText(comparison: RunComparison, words: Catalogue
   return `${[title, ...facts, ...body].join('\n')}\n`
 }
 
-/** The same as Markdown. */
-export function renderComparisonMarkdown(comparison: RunComparison, words: Catalogue, lang: Lang): string {
-  const { title, facts, sections } = contentOf(comparison, words, lang)
-  const body = sections.flatMap((section) => [
-    '',
-    `### ${section.title} (${section.lines.length})`,
-    '',
-    ...section.lines.map((line) => `- ${escapeMarkdown(line)}`),
-  ])
-  return `${[`## ${escapeMarkdown(title)}`, '', ...facts.map((fact) => `- ${escapeMarkdown(fact)}`), ...body].join('\n')}\n`
-}
-
 /** The same as JSON. */
 export function renderComparisonJson(comparison: RunComparison): string {
   return `${JSON.stringify(comparison, null, 2)}\n`
@@ -95,8 +83,4 @@ function changeLine({ id, before, after }: Changed, ui: Words): string {
     one === null ? ui['compare.absent'] : (said[`report.verdict.${one}`] ?? one),
   )
   return `${id}: ${from} → ${to}`
-}
-
-function escapeMarkdown(text: string): string {
-  return text.replaceAll(/([\\`*_<>|[\]])/g, '\\$1')
 }

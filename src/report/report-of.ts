@@ -54,7 +54,7 @@ function buildTrafficReport(
 }
 
 /** The runs, each with the death that its token met. */
-export function withDeaths({ runs, recovery }: Pick<GradedTraffic, 'runs' | 'recovery'>): WatchedRun[] {
+function withDeaths({ runs, recovery }: Pick<GradedTraffic, 'runs' | 'recovery'>): WatchedRun[] {
   return runs.map((run) => ({ ...run, death: recovery?.deaths.get(run.number) }))
 }
 

@@ -62,14 +62,6 @@ export function markdownCode(text: string): string {
   return longest > 0 ? `${fence} ${line} ${fence}` : `${fence}${line}${fence}`
 }
 
-/** Several lines of code in a fence that they cannot end. */
-export function markdownBlock(text: string, language = ''): string {
-  const lines = plainText(text)
-  const longest = Math.max(2, ...(lines.match(/`+/g) ?? []).map((run) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${lines}\n${fence}`
-}
-
 function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\*_[\]|~#<>&]/g, (char) => (XML_NAMES[char] ? XML_NAMES[char] : `\\${char}`))

@@ -36,7 +36,7 @@ export type FormatName = keyof typeof formats
 export const formatNames = Object.keys(formats) as FormatName[]
 
 /** The recording for other tools; too long for a text, so it is streamed. */
-export const HAR_NAME = 'exchanges.har'
+const HAR_NAME = 'exchanges.har'
 
 /**
  * Writes every file of a run into `dir`, each one whole or not at all. The journal is there already.

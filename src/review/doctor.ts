@@ -163,7 +163,7 @@ function tlsLine(baseUrl: string, { sent }: Asked, env: Surroundings['env']): Di
 const MOST_SECONDS_APART = 30
 
 /** `Date` is told in whole seconds, and was written at some moment of the exchange. */
-export function clockLine({ sent, tookMs }: Asked, clock: Clock): Diagnosis {
+function clockLine({ sent, tookMs }: Asked, clock: Clock): Diagnosis {
   const told = Date.parse(headerValue(sent.answer?.headers ?? [], 'date') ?? '')
   if (Number.isNaN(told)) return line('clock', 'skip', 'doctor.clock.unknown')
   const apartMs = Math.abs(clock.wall().getTime() - tookMs / 2 - (told + 500))

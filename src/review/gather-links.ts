@@ -18,7 +18,7 @@ export async function gatherLinks(
   return isOffline(Object.values(links)) ? withoutNetwork(links) : links
 }
 
-export async function gatherLink(url: string, visitor: Visitor, signal?: AbortSignal): Promise<LinkFacts> {
+async function gatherLink(url: string, visitor: Visitor, signal?: AbortSignal): Promise<LinkFacts> {
   const skipped = whySkipped(url)
   if (skipped) return { ...nothing, url, finalUrl: url, skipped }
   const visit = await visitor.visit(url, signal)

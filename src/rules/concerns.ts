@@ -4,8 +4,6 @@ import { mayList } from './seen.js'
 
 export const always: Concern = () => true
 
-export const onRoute: Concern = ({ route }) => route !== null
-
 /** The homologation has rules of its own. */
 export const onResource: Concern = ({ route }) => route !== null && route.family !== 'homologacao'
 

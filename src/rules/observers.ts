@@ -63,7 +63,7 @@ export const generalObservers: readonly Observer[] = [
 ]
 
 /** Of the resources' routes alone. */
-export const resourceObservers: readonly Observer[] = [
+const resourceObservers: readonly Observer[] = [
   tokenAnswer,
   rate,
   addressed,

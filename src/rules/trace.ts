@@ -276,7 +276,7 @@ export function productIdIn(json: ParsedJson | null, profile: Profile): string |
   return id === undefined ? null : String(id)
 }
 
-export function isProductId(value: Json | undefined, { product: { idForm } }: Profile): boolean {
+function isProductId(value: Json | undefined, { product: { idForm } }: Profile): boolean {
   if (value instanceof LongNumber) return idForm !== 'text' && value.isInteger && value.isPositive
   if (typeof value === 'number') return idForm !== 'text' && Number.isInteger(value) && value > 0
   return typeof value === 'string' && idForm !== 'integer' && value.trim() !== ''

@@ -23,11 +23,6 @@ export function withMark(body: SampleObject, mark: string): SampleObject {
   return body
 }
 
-/** Whether a body can carry a mark at all. */
-export function canBeMarked(body: SampleObject): boolean {
-  return withMark(body, '[]') !== body
-}
-
 function marked(text: string, mark: string): string {
   return text.includes(mark) ? text : `${text} ${mark}`.trim()
 }

@@ -63,7 +63,7 @@ export interface Suite {
 }
 
 /** A capture as a path segment: its digits or its text, percent-encoded. */
-export function pathSegment(capture: JsonSlice): string {
+function pathSegment(capture: JsonSlice): string {
   return encodeURIComponent(typeof capture.value === 'string' ? capture.value : capture.text)
 }
 

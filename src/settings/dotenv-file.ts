@@ -35,7 +35,7 @@ async function readText(path: string): Promise<string> {
 }
 
 /** Numbers, from 1, of the lines that are neither a setting, nor a comment, nor blank; the text itself may be a secret. */
-export function unreadableLines(text: string): number[] {
+function unreadableLines(text: string): number[] {
   const plain = text.replace(/\r\n?/g, '\n')
   const left = plain.replace(SETTING, (setting: string, _name: string, value: string | undefined) => {
     const isOpen = /^\s*(['"`])(?!.*\1\s*$)/s.test(value ?? '')

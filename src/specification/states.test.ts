@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  allowedNext,
-  hasLivingTokens,
-  isCustomFieldSituation,
-  isListingSituation,
-  moveApplication,
-} from './states.js'
+import { allowedNext, isCustomFieldSituation, isListingSituation, moveApplication } from './states.js'
 
 describe('an application', () => {
   it.each([
@@ -39,8 +33,6 @@ describe('an application', () => {
       allowed: true,
       move: { revokesTokens: false },
     })
-    expect(hasLivingTokens('rejeitado')).toBe(true)
-    expect(hasLivingTokens('inativado')).toBe(false)
   })
 })
 

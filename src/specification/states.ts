@@ -3,7 +3,7 @@
  */
 
 /** §Listing situation */
-export const listingSituations = { 1: 'Publicado', 2: 'Rascunho', 3: 'Com problema', 4: 'Pausado' } as const
+const listingSituations = { 1: 'Publicado', 2: 'Rascunho', 3: 'Com problema', 4: 'Pausado' } as const
 export type ListingSituation = keyof typeof listingSituations
 
 /** What an action makes of a listing, from any situation. */
@@ -17,7 +17,7 @@ export function isListingSituation(value: unknown): value is ListingSituation {
 }
 
 /** §Custom field situation; any state can be set to either value. */
-export const customFieldSituations = { 0: 'inactive', 1: 'active' } as const
+const customFieldSituations = { 0: 'inactive', 1: 'active' } as const
 export type CustomFieldSituation = keyof typeof customFieldSituations
 
 export function isCustomFieldSituation(value: unknown): value is CustomFieldSituation {
@@ -66,11 +66,6 @@ export const applicationMoves: readonly ApplicationMove[] = [
   { from: 'aprovado', ...abuse },
   { from: 'rejeitado', ...abuse },
 ]
-
-/** Whether tokens live: an inactivated application has none. While rejected it behaves as in review. */
-export function hasLivingTokens(state: ApplicationState): boolean {
-  return state !== 'inativado'
-}
 
 /** The moves that the table shows from a state; none from `inativado`, which only the service team ends. */
 export function allowedNext(state: ApplicationState | null): readonly ApplicationMove[] {

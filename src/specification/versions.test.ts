@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { allRoutes } from './families/index.js'
-import { isV2KeyName, renames, unavailableResource, v2Path, v2Successor } from './versions.js'
+import { isV2KeyName, renames, unavailableResource, v2Path } from './versions.js'
 
-describe('v2Successor', () => {
+describe('a path of version 2', () => {
   it.each([
     ['/bordero/7', '/borderos/{idBordero}'],
     ['/camposcustomizados', '/campos-customizados'],
@@ -29,7 +29,7 @@ describe('v2Successor', () => {
     ['/b/Api/v2/produto/ABC/json', '/produtos/{idProduto}'],
     ['/api/v2/nfce', '/nfce'],
   ])('%s is now %s', (path, successor) => {
-    expect(v2Successor(path)).toBe(successor)
+    expect(v2Path(path)?.successor).toBe(successor)
   })
 
   it.each([

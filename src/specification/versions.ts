@@ -57,7 +57,7 @@ export const unavailable: readonly Unavailable[] = [
 ]
 
 /** Names under which version 2's static key travels: in the query, a header or a form. Compared without case. */
-export const v2KeyNames: readonly string[] = ['apikey', 'api_key', 'api-key', 'x-api-key']
+const v2KeyNames: readonly string[] = ['apikey', 'api_key', 'api-key', 'x-api-key']
 
 /** The signs of version 2 in a path. */
 export interface V2Path {
@@ -76,11 +76,6 @@ export function v2Path(path: string): V2Path | null {
   if (unavailableResource(path) || isSpeltAsV3(segments)) return null
   const successor = successorOf(segments)
   return successor === null ? null : { successor }
-}
-
-/** The version 3 path of a version 2 path, as a template (`/pedidos/vendas/{idPedidoVenda}`); null: none, or no v2 path. */
-export function v2Successor(path: string): string | null {
-  return v2Path(path)?.successor ?? null
 }
 
 /** The resource that version 3 does not have, where the path asks for one; with or without the prefix of version 2. */

@@ -46,7 +46,7 @@ export function filterExchanges(
   )
 }
 
-export function statusClass({ answer }: Exchange): StatusClass {
+function statusClass({ answer }: Exchange): StatusClass {
   if (!answer) return 'none'
   const first = Math.floor(answer.status / 100)
   return first >= 5 ? '5xx' : first === 4 ? '4xx' : first === 3 ? '3xx' : '2xx'

@@ -43,7 +43,7 @@ const SIGN_IN_PATH = /\/(?:log-?in|sign-?in|entrar|acessar|auth|sso|oauth)(?:[/.
 const FEW_WORDS = 60
 
 /** Whether a stranger is asked to sign in instead of being shown the page. */
-export function asksToSignIn({ status, finalUrl, url, html }: LinkFacts): boolean {
+function asksToSignIn({ status, finalUrl, url, html }: LinkFacts): boolean {
   if (status === 401 || status === 403) return true
   const wasSentAway = SIGN_IN_PATH.test(pathOf(finalUrl)) && !SIGN_IN_PATH.test(pathOf(url))
   const page = readHtml(html)

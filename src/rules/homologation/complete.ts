@@ -125,7 +125,7 @@ function lastTry(run: Trace, step: StepNumber): Placed | undefined {
 }
 
 /** The first step without a success in the last attempt, or null where all five succeeded. */
-export function firstUnreached(run: Trace): StepNumber | null {
+function firstUnreached(run: Trace): StepNumber | null {
   const done = new Set(
     run.procedure
       .filter((placed) => placed.attempt === run.attempts && succeeded(placed))

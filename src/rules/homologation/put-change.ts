@@ -103,7 +103,7 @@ function textFlaw(
  * The fields that may be meant by "the description field". The specification names none: `descricao` where the data has
  * it; else it may be added, or the product's name be the description.
  */
-export function describing(data: Data, profile: Profile): readonly string[] {
+function describing(data: Data, profile: Profile): readonly string[] {
   if (profile.change.field !== 'auto') return [profile.change.field]
   if (Object.hasOwn(data, 'descricao')) return ['descricao']
   if (typeof data.nome === 'string') return ['descricao', 'nome']

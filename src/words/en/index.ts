@@ -475,10 +475,6 @@ export const en = {
     'drift.severity.error': 'error',
     'drift.severity.warning': 'warning',
     'drift.severity.info': 'info',
-    'drift.column.severity': 'Severity',
-    'drift.column.operation': 'Operation',
-    'drift.column.place': 'Place',
-    'drift.column.change': 'Change',
     'acceptance.expired':
       '{place}: the acceptance "{reason}" expired on {expires}; {matches} findings are open again. Mend the cause or decide anew.',
     'acceptance.stale': '{place}: the acceptance "{reason}" matches nothing any more. Remove it.',

@@ -474,10 +474,6 @@ export const ptBR: Catalogue = {
     'drift.severity.error': 'erro',
     'drift.severity.warning': 'aviso',
     'drift.severity.info': 'nota',
-    'drift.column.severity': 'Gravidade',
-    'drift.column.operation': 'Operação',
-    'drift.column.place': 'Lugar',
-    'drift.column.change': 'Mudança',
     'acceptance.expired':
       '{place}: a aceitação "{reason}" venceu em {expires}; {matches} achados estão abertos de novo. Corrija a causa ou decida de novo.',
     'acceptance.stale': '{place}: a aceitação "{reason}" já não corresponde a nada. Remova-a.',
