@@ -23,6 +23,9 @@ const OPENING = /(?:\[\s?(?!object ))?(?:[ubrf]{1,2}(?=["']))?["'`“”„«]?/
 const BARE =
   /(?:[^\s"'`&;,<>[\](){}\\]|\\(?![\\"'`/bfnrtux\r\n]))(?:[^\s"'`&;,<>[\](){}\\]|\\(?![\\"'`/bfnrtux\r\n])|(?!\[[a-z_]+(?:#|%23)\d)["'`[\](){}](?=[A-Za-z0-9])){0,8191}/y
 const TYPOGRAPHIC = /[^“”„«»\r\n]{1,8192}/y
+const LINE_END = signsOf('\r\n')
+/** A value of several lines holds nothing that looks like another name. */
+const NAMING = signsOf('=:<>{}')
 const MOST_OF_LINES = 2048
 /** Behind a quote that is never closed: a word that another kind of quote closes; else all up to another name, or to the line's end. */
 const OPEN =
@@ -85,39 +88,31 @@ function isQuote(char: string): boolean {
 function endOfQuoted(text: string, start: number, quote: string): number {
   if (quote > '~') return endOf(TYPOGRAPHIC, text, start)
   const code = quote.charCodeAt(0)
-  const end = closingQuote(text, start, code, isLineEnd)
+  const end = closingQuote(text, start, code, LINE_END)
   if (end >= 0) return end
-  const later = closingQuote(text.slice(0, start + MOST_OF_LINES), start, code, isNaming)
+  const later = closingQuote(text.slice(0, start + MOST_OF_LINES), start, code, NAMING)
   if (later >= 0) return later
   const open = endOf(OPEN, text, start)
   return open > start ? open : endOf(BARE, text, start)
 }
 
 /** -1 where there is none before a barrier. Behind a backslash, or doubled, it closes nothing. */
-function closingQuote(
-  text: string,
-  from: number,
-  quote: number,
-  isBarrier: (code: number) => boolean,
-): number {
+function closingQuote(text: string, from: number, quote: number, barrier: Uint8Array): number {
   for (let i = from; i < text.length; i++) {
     const code = text.charCodeAt(i)
     if (code === BACKSLASH) i++
     else if (code === quote) {
       if (text.charCodeAt(i + 1) !== quote) return i
       i++
-    } else if (isBarrier(code)) return -1
+    } else if (code < 128 && barrier[code] === 1) return -1
   }
   return -1
 }
 
-function isLineEnd(code: number): boolean {
-  return code === 0x0a || code === 0x0d
-}
-
-/** A value of several lines holds nothing that looks like another name: `=`, `:`, `<`, `>`, `{`, `}`. */
-function isNaming(code: number): boolean {
-  return (code >= 0x3c && code <= 0x3e) || code === 0x3a || code === 0x7b || code === 0x7d
+function signsOf(text: string): Uint8Array {
+  const signs = new Uint8Array(128)
+  for (const char of text) signs[char.charCodeAt(0)] = 1
+  return signs
 }
 
 /** Where a sticky expression that begins at `from` ends; `from` where it finds nothing. */
