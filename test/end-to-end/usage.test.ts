@@ -218,15 +218,15 @@ describe.concurrent('the outcome', () => {
   const validate = formats.default(new Ajv2020({ strict: false })).compile(schema as object)
 
   it.for([
-    ['of a pass', { deathAt: 2 }, 0],
-    ['of a fail', { hashHeader: 'x-else' }, 1],
+    ['of a pass', { deathAt: 2 }, 0, runTool],
+    ['of a fail', { hashHeader: 'x-else' }, 1, runInside],
   ] as const)(
     '%s is one JSON document that keeps the schema',
     { timeout: 40_000 },
-    async ([, options, status], { expect }) => {
+    async ([, options, status, runner], { expect }) => {
       const erp = await startErp(options)
       try {
-        const run = await runTool(['check', '--json', '--spacing-ms', '5'], { env: erp.env })
+        const run = await runner(['check', '--json', '--spacing-ms', '5'], { env: erp.env })
         expect(run.status).toBe(status)
         const report: unknown = JSON.parse(run.out)
         expect({ valid: validate(report), errors: validate.errors }).toEqual({ valid: true, errors: null })
