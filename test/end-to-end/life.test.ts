@@ -172,7 +172,7 @@ async function serve(words: readonly string[], cwd = newFolder()): Promise<Serve
     /Ctrl-C|waiting for/.test(said.err) &&
     (words[0] === 'proxy' || /^HOMOLOGA_CLIENT_SECRET=.*\n/m.test(said.out))
   for (let i = 0; !isReady(); i++) {
-    if (i > 400) throw new Error(said.err)
+    if (i > 2_400) throw new Error(said.err)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   const env = Object.fromEntries(
