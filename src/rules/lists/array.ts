@@ -41,8 +41,13 @@ export const array = observer('lists/array', onList, () => (seen, note) => {
 
 /** Of a route that is shown by its shape alone, the document may show that it is a list. */
 function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {
-  const isDocumented = documentedOf(route, seen.context.profile)?.data === 'array'
+  const isDocumented = documentedOf(route, seen.context.profile)?.data === 'array' && !isSellers(route)
   return isDocumented && !route.tabulated ? severityBy('document', seen) : byTable(seen)
+}
+
+/** Of these the document itself shows one object, with pagination: a slip that a service may keep to. */
+function isSellers({ id }: Route): boolean {
+  return id === 'vendedores/list'
 }
 
 function isListings({ id }: Route): boolean {

@@ -467,6 +467,7 @@ describe('an object in place of a list', () => {
     ['told where it shows the path alone', '/contatos', spec, 'info'],
     ['a warning where the document shows the list', '/contatos', bling, 'warning'],
     ['an error there for strict shapes', '/contatos', { ...bling, strictShapes: true }, undefined],
+    ['told where the document slips, and shows an object', '/vendedores', bling, 'info'],
   ])('is %s', (_what, path, profile, severity) => {
     const found = breachesBy(array, [ask(path)], { profile })
     expect(found.map((breach) => breach.severity)).toEqual([severity])
