@@ -151,7 +151,6 @@ interface BesideGrader {
 function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly Observer[]): BesideGrader {
   const watch = createWatch(all, context)
   const findings = new Map<string, Finding>()
-  let isAny = false
 
   const note = (finding: Finding) => {
     if (findings.size < MAX_FINDINGS && !findings.has(finding.fingerprint))
@@ -163,7 +162,6 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
       return findings.size
     },
     see(exchange, isInRun) {
-      isAny = true
       const breaches = watch.see(exchange)
       if (isInRun) return
       for (const breach of breaches) note(findingOf(breach))
@@ -176,7 +174,7 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
     judgement() {
       const list = [...findings.values()]
       const cause = list.find(({ severity }) => severity === 'error') ?? null
-      const verdict: RunVerdict = cause ? 'fail' : isAny && watch.exercised.size > 0 ? 'pass' : 'incomplete'
+      const verdict: RunVerdict = cause ? 'fail' : watch.exercised.size > 0 ? 'pass' : 'incomplete'
       return { verdict, cause, steps: [], findings: list, readings: [], coverage: coverageOf(watch) }
     },
   }

@@ -251,3 +251,8 @@ describe('a reading', () => {
     expect(readingOf('token/401', by400, { profile: only401 })?.verdict).toBe('incomplete')
   })
 })
+
+it('tells no margin where time plays no part, or none was measured', () => {
+  const { readings } = judge(course([step(1)]), contextOf({}))
+  expect(readings.filter(({ marginMs }) => marginMs !== null).map(({ id }) => id)).toEqual(['total/limited'])
+})
