@@ -74,6 +74,8 @@ export async function start(): Promise<void> {
     await leave(await tellAs(error))
   })
   const status = await main(words, io)
+  // what was lost is known when all has left
+  await drained()
   const why = io.lost()
   await leave(why === null ? status : await tellAs(new SettingsError('cli.output', { why })))
 }

@@ -230,5 +230,6 @@ describe('the library, installed', () => {
         (error: { stdout: string }) => expect.fail(error.stdout),
       )
     },
+    120_000,
   )
 })
