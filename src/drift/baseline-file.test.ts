@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import type { Json } from '../exchange/json.js'
 import { FileFlaw } from '../yaml-document.js'
-import { type Baseline, toBaseline } from './baseline.js'
+import { toBaseline } from './baseline.js'
 import { looksLikeBaseline, readBaseline, writeBaseline } from './baseline-file.js'
 import { compareShapes } from './compare-shapes.js'
 import { randomFrom, randomJson } from './random-json.fixture.js'
@@ -153,26 +153,24 @@ describe('the file of a baseline', () => {
 })
 
 describe('an update', () => {
-  it('changes no byte after a quiet night, once enough was seen', () => {
-    const first = seen(product(1), product(2, { preco: 1 }), product(3, { apelido: null }))
-    const accepted = [1, 2].reduce((baseline) => updateBaseline(baseline, first), first)
-    expect(writeBaseline(accepted)).toContain('$.data.id: integer 9/9')
+  it('changes no byte after a quiet night', () => {
+    const accepted = seen(product(1), product(2, { preco: 1 }), product(3, { apelido: null }))
     const tonight = seen(product(7), product(8, { preco: 2 }), product(9), product(10, { apelido: null }))
     expect(writeBaseline(updateBaseline(accepted, tonight))).toBe(writeBaseline(accepted))
   })
 
-  it('settles: accepting the same answers again and again changes nothing more', () => {
+  it('settles: accepting the same answers twice changes nothing more', () => {
     for (let seed = 1; seed <= 150; seed++) {
       const random = randomFrom(seed)
       const [old, now] = [0, 1].map(() => seen(...Array.from({ length: 4 }, () => randomJson(random))))
       if (!old || !now) throw new Error('two baselines')
-      const often = Array.from({ length: 9 }).reduce<Baseline>((known) => updateBaseline(known, now), old)
-      expect(writeBaseline(updateBaseline(often, now)), `seed ${seed}`).toBe(writeBaseline(often))
+      const once = updateBaseline(old, now)
+      expect(writeBaseline(updateBaseline(once, now)), `seed ${seed}`).toBe(writeBaseline(once))
     }
   })
 
   it('takes in a new field and touches no other line', () => {
-    const accepted = seen(...Array.from({ length: 8 }, (_, i) => product(i)))
+    const accepted = seen(product(1), product(2))
     const text = writeBaseline(
       updateBaseline(accepted, seen(product(1, { marca: 'x' }), product(2, { marca: 'y' }))),
     )
@@ -191,7 +189,7 @@ describe('an update', () => {
   })
 
   it('keeps what could not be observed: other routes, items of empty lists', () => {
-    const accepted = seen(...Array.from({ length: 8 }, () => ({ data: [{ id: 1 }] })))
+    const accepted = seen({ data: [{ id: 1 }] })
     expect(writeBaseline(updateBaseline(accepted, seen({ data: [] })))).toBe(writeBaseline(accepted))
     expect(writeBaseline(updateBaseline(accepted, { routes: new Map() }))).toBe(writeBaseline(accepted))
   })

@@ -28,8 +28,7 @@ const places = (before: readonly string[], now: readonly string[]) =>
 
 describe('statuses that were accepted', () => {
   it.each<[string, string, string, string]>([
-    ['keep their counts', '200 (9), 404 (8)', '200 (5), 404 (7)', '200 (9), 404 (8)'],
-    ['add up while they are few', '200 (7), 404 (2)', '200 (5), 404 (7)', '200 (12), 404 (9)'],
+    ['keep their counts', '200 (9), 404 (2)', '200 (5), 404 (7)', '200 (9), 404 (2)'],
     ['keep them up to ten times as many', '200 (9)', '200 (89)', '200 (9)'],
     ['give way to ten times as many', '200 (9)', '200 (90)', '200 (90)'],
     ['stay where they did not come', '200 (9), 404 (2)', '200 (9)', '200 (9), 404 (2)'],
@@ -60,10 +59,6 @@ describe('statuses that were accepted', () => {
 describe('a place that was accepted', () => {
   it.each<[string, string, string, string]>([
     ['keeps its line', '$.a: integer 9/9', '$.a: integer 7/7', '$.a: integer 9/9'],
-    ['adds up while it is young', '$.a: integer 1/1', '$.a: integer 2/2', '$.a: integer 3/3'],
-    ['adds up to eight', '$.a: integer 7/7', '$.a: integer 1/1', '$.a: integer 8/8'],
-    ['adds up to no more', '$.a: integer 8/8', '$.a: integer 1/1', '$.a: integer 8/8'],
-    ['adds up where it is missing at times', '$.a: integer 1/2', '$.a: integer 1/3', '$.a: integer 2/5'],
     ['keeps it up to ten times the evidence', '$.a: integer 9/9', '$.a: integer 89/89', '$.a: integer 9/9'],
     ['takes ten times the evidence', '$.a: integer 9/9', '$.a: integer 90/90', '$.a: integer 90/90'],
     ['is told to be missing at times', '$.a: integer 9/9', '$.a: integer 6/7', '$.a: integer 6/7'],
@@ -146,7 +141,7 @@ describe('a place that was accepted', () => {
       '$.a: string 7/7 values A',
       '$.a: string 7/7 values A',
     ],
-    ['takes none on the same evidence', '$.a: string 8/8', '$.a: string 8/8 values A', '$.a: string 8/8'],
+    ['takes none on the same evidence', '$.a: string 7/7', '$.a: string 7/7 values A', '$.a: string 7/7'],
   ])('%s', (_, before, now, expected) => {
     expect(places(['$: object 9/9', before], ['$: object 9/9', now])).toEqual(['$: object 9/9', expected])
   })

@@ -1,13 +1,13 @@
-import { gradeAbsence, gradeFirst } from '../rules/drift/evidence.js'
+import { gradeAbsence } from '../rules/drift/evidence.js'
 import { defaultDoubt } from '../rules/drift/index.js'
 import { type Baseline, type Field, type Fields, type RouteBaseline, sortValues } from './baseline.js'
 import { keyedPath, parentPath } from './place-path.js'
 import { kinds } from './shape.js'
 
 /**
- * Accepts what was seen. What was seen seldom adds up, until it is evidence enough to accuse by. From then on a line that still
- * tells the truth stays as it is, counts included, so that a quiet night changes no byte; it is written anew when something about it
- * changed, or when tonight rests on far more observations. Routes and fields that were not, or could not be, observed keep their lines.
+ * Accepts what was seen. A line that still tells the truth stays as it is, counts included, so that a quiet night changes
+ * no byte; it is written anew when something about it changed, or when tonight rests on far more observations. Routes and
+ * fields that were not, or could not be, observed keep their lines.
  */
 export function updateBaseline(accepted: Baseline, seen: Baseline): Baseline {
   const routes = new Map(accepted.routes)
@@ -20,11 +20,6 @@ export function updateBaseline(accepted: Baseline, seen: Baseline): Baseline {
 
 /** From this many times as many observations on, the newer counts are the better evidence. */
 const BETTER_EVIDENCE = 10
-
-/** Whether it rests on so few observations that what differs from it would be a warning alone. */
-function isYoung(observations: number): boolean {
-  return gradeFirst(observations, defaultDoubt) !== 'error'
-}
 
 function updateRoute(before: RouteBaseline, now: RouteBaseline): RouteBaseline {
   const bodies = new Map(before.bodies)
@@ -41,8 +36,7 @@ function updateStatuses(before: ReadonlyMap<number, number>, now: ReadonlyMap<nu
   const statuses = new Map([...before].filter(([status]) => !isReplaced(status, now)))
   for (const [status, count] of now) {
     const old = before.get(status)
-    if (old === undefined || count >= old * BETTER_EVIDENCE) statuses.set(status, count)
-    else if (isYoung(old)) statuses.set(status, old + count)
+    statuses.set(status, old !== undefined && count < old * BETTER_EVIDENCE ? old : count)
   }
   return statuses
 }
@@ -82,9 +76,7 @@ function updateField(before: Field, now: Field): Field {
     updated.format === before.format &&
     String(updated.values) === String(before.values) &&
     (before.present === before.of) === (now.present === now.of)
-  if (!same || now.of >= before.of * BETTER_EVIDENCE) return updated
-  if (!isYoung(before.of)) return before
-  return { ...before, present: before.present + now.present, of: before.of + now.of }
+  return same && now.of < before.of * BETTER_EVIDENCE ? before : updated
 }
 
 /** What was known stays known where both sides agree in part; that null may come stays known always: a night without nulls forbids none. */
