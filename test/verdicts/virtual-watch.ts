@@ -19,8 +19,13 @@ function createHandClock(): Clock & { moveTo(ms: number): Promise<void> } {
     wall: () => new Date(Date.UTC(2026, 0, 1) + nowMs),
     sleep(ms, signal) {
       return new Promise((resolve, reject) => {
-        signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
-        asleep.push({ untilMs: nowMs + ms, wake: resolve })
+        const leave = () => reject(signal?.reason)
+        signal?.addEventListener('abort', leave, { once: true })
+        const wake = () => {
+          signal?.removeEventListener('abort', leave)
+          resolve()
+        }
+        asleep.push({ untilMs: nowMs + ms, wake })
       })
     },
     async moveTo(ms) {
