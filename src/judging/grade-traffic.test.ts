@@ -190,6 +190,15 @@ describe('the judgement of traffic', () => {
     expect(of(exchanges, runs).verdict).toBe(verdict)
   })
 
+  it('shows the run that is incomplete, where another has passed and nothing failed', () => {
+    const unanswered = course([step(1, { failure: 'refused' })])
+    const beside = shifted(course([{ ask: 'GET /contatos', answer: { data: [] } }]), 90_000)
+    const judged = of([...good, ...beside, ...shifted(unanswered, 100_000)])
+    expect([judged.verdict, judged.steps[0]?.verdict, judged.steps[1]?.verdict]).toEqual([
+      ...['incomplete', 'fail', 'not-reached'],
+    ])
+  })
+
   it('shows the run that decides', () => {
     const { cause, steps: shown } = of([...good, ...shifted(halfway, 30_000)], 2)
     expect(cause?.code).toBe('homologation/complete:stopped')

@@ -55,7 +55,8 @@ export class OpenRun implements TrafficRun {
   leftOut = 0
   hasLost = false
   awaited: StepNumber | null = 1
-  endsAtMs: number
+  /** Each request moves it. */
+  endsAtMs = 0
   lastSentAtMs: number
   lastOutcome: Outcome = 'unanswered'
   #isDone = false
@@ -66,7 +67,6 @@ export class OpenRun implements TrafficRun {
     this.owner = owner
     this.session = session
     this.exchanges = [...prelude]
-    this.endsAtMs = sentAtMs + options.idleMs
     this.lastSentAtMs = sentAtMs
     this.#options = options
   }
