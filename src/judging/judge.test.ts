@@ -259,6 +259,14 @@ describe('findings', () => {
     })
   })
 
+  it('blame the service for what it answers to our own run', () => {
+    const own = steps({ 4: { answer: { data: {} } } }).map((shot) => ({ ...shot, source: 'run' as const }))
+    const { findings } = judged(own, { underTest: 'service' })
+    expect(findings.map(({ code, blame }) => [code, blame])).toEqual([
+      ['envelope/no-content:body', 'service'],
+    ])
+  })
+
   it('blame no harness for a token that the user gave no way to renew', () => {
     const own = [step(1), refused(2)].map((shot) => ({ ...shot, source: 'run' as const }))
     expect(judged(own, { underTest: 'service' }).cause).toMatchObject({

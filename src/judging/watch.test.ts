@@ -146,3 +146,11 @@ describe('createRecent', () => {
     expect(await growth(fill, 50_000, { runs: 3 })).toBeLessThan(LINEAR)
   })
 })
+
+it('takes no route for exercised whose answer was asked for again', () => {
+  const watch = createWatch(observers, context)
+  watch.see(passing({ ask: 'GET /produtos', status: 401, sentAgain: true }))
+  expect([...watch.exercised]).toEqual([])
+  watch.see(passing({ ask: 'GET /produtos' }))
+  expect([...watch.exercised]).toEqual(['produtos/list'])
+})
