@@ -249,6 +249,8 @@ describe('a recording of a contract run', () => {
 
   it('holds no run of the five steps', async () => {
     expect(lastRunOf(await contract([]))).toBe(null)
+    expect(lastRunOf(await contract([{ kind: 'contract-end', ended: true }], list))).toBe(null)
+    expect(lastRunOf(await judged(good, [], { source: 'run' }))?.verdict).toBe('pass')
     expect(lastRunOf(await judged([]))).toBe(null)
     expect(lastRunOf(await judged([], [], { source: 'run' }))).toBe(null)
     const three = [...halfway, ...shifted(halfway, 100_000), ...shifted(good, 200_000)]

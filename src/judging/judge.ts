@@ -201,7 +201,7 @@ function isOpenEnd({ code }: Finding): boolean {
 
 function verdictOf(run: Trace, findings: readonly Finding[]): RunVerdict {
   const services = run.all.filter(({ place }) => place.kind !== 'token' && place.kind !== 'elsewhere')
-  if (services.length === 0 || services.every(isUnreachable)) return 'incomplete'
+  if (services.every(isUnreachable)) return 'incomplete'
   if (findings.some(({ severity }) => severity === 'error')) return 'fail'
   return run.context.ended && !stagedEnd(run) && !findings.some(isOpenEnd) ? 'pass' : 'incomplete'
 }
