@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isAlive } from '../src/client/file-lock.js'
 
 const MEMORY = '/dev/shm'
 const ROOM_BYTES = 3e9
@@ -41,16 +42,6 @@ function sweep(): void {
   for (const name of readdirSync(MEMORY)) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : 0
     if (pid > 0 && !isAlive(pid)) rmSync(join(MEMORY, name), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // somebody else's
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

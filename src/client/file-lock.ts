@@ -205,7 +205,8 @@ function isSilent(path: string): boolean {
   return ms !== null && Math.abs(ms) > SILENT_MS
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process of this number runs on this machine, somebody else's included. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
