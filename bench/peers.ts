@@ -67,26 +67,26 @@ async function measure(rounds: number, isWritten: boolean): Promise<void> {
     await compareServers(say, dir, scratch)
   } finally {
     for (const child of CHILDREN) child.kill()
-    rmSync(scratch, { recursive: true, force: true })
+    // who was ended may still write
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 10 })
   }
   if (isWritten) writeFileSync(resolve('docs/peers.md'), `${lines.join('\n').trimEnd()}\n`)
 }
 
 async function install(dir: string): Promise<Versions> {
-  const versions: Record<string, string> = {}
-  for (const peer of Object.keys(peersOf())) {
-    const at = join(dir, 'node_modules', peer, 'package.json')
-    if (!existsSync(at)) {
-      writeFileSync(join(dir, 'package.json'), '{"private":true}')
-      await new Promise<void>((done) =>
-        execFile('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', peer], { cwd: dir }, () =>
-          done(),
-        ),
-      )
-    }
-    versions[peer] = existsSync(at) ? JSON.parse(readFileSync(at, 'utf8')).version : 'could not be installed'
+  const peers = Object.keys(peersOf())
+  const packageOf = (peer: string) => join(dir, 'node_modules', peer, 'package.json')
+  const missing = peers.filter((peer) => !existsSync(packageOf(peer)))
+  // one at a time, so that one that cannot be installed keeps no other out; each beside those before it
+  if (missing.length > 0 && !existsSync(join(dir, 'package.json')))
+    writeFileSync(join(dir, 'package.json'), '{"private":true}')
+  for (const peer of missing) {
+    const words = ['install', '--no-audit', '--no-fund', '--ignore-scripts', peer]
+    await new Promise<void>((done) => execFile('npm', words, { cwd: dir }, () => done()))
   }
-  return versions
+  const versionOf = (path: string) =>
+    existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).version : 'could not be installed'
+  return Object.fromEntries(peers.map((peer) => [peer, versionOf(packageOf(peer))]))
 }
 
 function head(say: (line?: string) => void, versions: Versions, rounds: number): void {
