@@ -39,8 +39,6 @@ export interface ContractJudgeOptions {
 export interface ContractJudge {
   /** Takes the next exchange; answers what it broke. */
   see(exchange: Exchange): readonly ObservedBreach[]
-  /** Hears that exchanges are lost before the next. */
-  lose(): void
   /** Why a step was not sent: a code of the catalogue's `ui`. */
   notReached(step: string, reason: string): void
   /** Findings so far that failed the run. */
@@ -78,7 +76,6 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
   }
 
   return {
-    lose: watch.forget,
     see(exchange) {
       const breaches = watch.see(exchange)
       for (const breach of breaches) note(breach)

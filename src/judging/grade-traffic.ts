@@ -110,10 +110,7 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
       if (!isProcedure) beside.see(exchange, run !== null)
       return gradeAll(ended)
     },
-    lose(afterMs) {
-      splitter.lose(afterMs)
-      beside.lose()
-    },
+    lose: splitter.lose,
     pass: (nowMs, isBusy) => gradeAll(splitter.pass(nowMs, isBusy)),
     end: (run) => gradeAll(splitter.end(run)),
     judgeSoFar: createJudgeSoFar(context),
@@ -142,7 +139,6 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
 
 interface BesideGrader {
   see(exchange: Exchange, isInRun: boolean): void
-  lose(): void
   judgement(): Judgement
   readonly found: number
 }
@@ -170,7 +166,6 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
         : strayOf(exchange, context)
       if (stray) note(stray)
     },
-    lose: watch.forget,
     judgement() {
       const list = [...findings.values()]
       const cause = list.find(({ severity }) => severity === 'error') ?? null

@@ -232,7 +232,8 @@ function contractCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
     notPlanned: plan?.notPlanned ?? [],
   })
   return {
-    lose: contract.lose,
+    // the next exchange tells of it
+    lose: () => undefined,
     see(exchange) {
       const isNews = !isOwnAffair(exchange) && contract.see(exchange).length > 0
       return isNews ? { isNews, ended: [] } : nothingNew

@@ -9,8 +9,6 @@ import type { Route } from '../specification/route.js'
 export interface Watch {
   /** Judges one exchange; what it broke, in the order of the observers. */
   see(exchange: Exchange): readonly ObservedBreach[]
-  /** Forgets what earlier exchanges did, where some were lost since. */
-  forget(): void
   /** Requirements that had something to test so far. */
   readonly tested: ReadonlySet<RequirementId>
   /** Ids of the routes that were answered so far. */
@@ -44,16 +42,12 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
     }
   }
 
-  function forget(): void {
-    ;({ memory, hearingFailures, concernedBy } = begin())
-  }
-
   return {
     tested,
     exercised,
-    forget,
     see(exchange) {
-      if (exchange.gaps.includes('exchanges')) forget()
+      // where some were lost since, nobody knows what earlier ones came to
+      if (exchange.gaps.includes('exchanges')) ({ memory, hearingFailures, concernedBy } = begin())
       breaches = null
       const seen = see(exchange, context)
       current = seen

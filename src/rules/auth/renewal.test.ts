@@ -108,6 +108,14 @@ describe('who bears a renewal that was refused', () => {
     expect(found.at(-1)).toMatchObject({ code: 'auth/renewal:refused', blame: 'application' })
   })
 
+  it.each<[string, unknown]>([
+    ['a form', 'grant_type=refresh_token&refresh_token='],
+    ['JSON, which the service does not take', { refresh_token: '' }],
+  ])('the application, where its refresh token is empty in %s', (_what, body) => {
+    const found = renewedBy({ body, status: 400, answer: { error: 'invalid_request' } })
+    expect(found.map(({ code }) => code)).toEqual(['auth/renewal:empty-refresh-token'])
+  })
+
   describe('whose code had been exchanged before', () => {
     const exchanged = (status: number, error?: string, code = 'c1') =>
       renewal({

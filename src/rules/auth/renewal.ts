@@ -113,18 +113,21 @@ function errorIn({ answerJson }: Placed): string {
 
 /** The refresh token that was sent: '' where the field is empty or missing, null where that cannot be seen. */
 function refreshTokenSent(placed: Placed): string | null {
-  const json = valueIn(placed.requestJson)
-  if (isObject(json)) return String(property(json, 'refresh_token') ?? '')
-  const form = new URLSearchParams(placed.exchange.request.body?.text ?? '')
-  return form.get('grant_type') === 'refresh_token' ? (form.get('refresh_token') ?? '') : null
+  const isForm = !isObject(valueIn(placed.requestJson))
+  if (isForm && fieldSent(placed, 'grant_type') !== 'refresh_token') return null
+  return String(fieldSent(placed, 'refresh_token') ?? '')
 }
 
-function codeSent({ requestJson, exchange }: Placed): string | null {
-  const json = valueIn(requestJson)
-  const code = isObject(json)
-    ? property(json, 'code')
-    : new URLSearchParams(exchange.request.body?.text ?? '').get('code')
+function codeSent(placed: Placed): string | null {
+  const code = fieldSent(placed, 'code')
   return typeof code === 'string' && code !== '' ? code : null
+}
+
+/** A field of the request's JSON, or of its form; undefined or null where it has none. */
+function fieldSent({ requestJson, exchange }: Placed, name: string): Json | undefined {
+  const json = valueIn(requestJson)
+  if (isObject(json)) return property(json, name)
+  return new URLSearchParams(exchange.request.body?.text ?? '').get(name)
 }
 
 function refreshTokenGiven({ answerJson }: Placed): string | null {

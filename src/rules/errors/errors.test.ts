@@ -118,9 +118,20 @@ describe('a request for what is not there', () => {
     },
   })
   const unknown = { intent: 'unknown-record' } as const
+  const long = (letter: string) => ({ body: { nome: letter.repeat(20_000) } })
 
   it.each<[string, readonly Passing[], string[]]>([
     ['is answered 404', [change(404, unknown)], []],
+    [
+      'is answered 400 to a long body that was accepted while it was there',
+      [change(204, long('a')), gone, change(400, { ...unknown, ...long('a') })],
+      ['e3 other-status'],
+    ],
+    [
+      'is answered 400 to another long body than the one that was accepted',
+      [change(204, long('a')), gone, change(400, { ...unknown, ...long('b') })],
+      [],
+    ],
     ['is answered 400 where the body comes first', [change(400, unknown)], []],
     [
       'is answered 400, and was accepted while it was there',

@@ -1,11 +1,15 @@
 import type { Route } from '../../specification/route.js'
 import { addressesRecord } from '../conventions.js'
+import { digestOf } from '../fingerprint.js'
 import type { Memory } from '../memory.js'
 import { type Concern, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import { recordKey } from '../records/record-key.js'
 import type { SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/lacks-required.js'
+
+/** Characters. */
+const LONG_BODY = 10_000
 
 /** A read says nothing of a record but where our own run meant an unknown one. */
 const onRecord: Concern = ({ route, status, meant }) =>
@@ -24,19 +28,24 @@ export const unknownRecord = observer('errors/unknown-record', onRecord, (memory
   return (seen, note) => {
     const { route, status } = seen
     if (!route || !addressesRecord(route)) return
-    const asked = `${route.id} ${recordKey(seen)} ${seen.exchange.request.body?.text ?? ''}`
     if (!isForUnknown(seen, route, memory)) {
-      if (seen.isSuccess) accepted.set(asked, true)
+      if (seen.isSuccess && isExaminedFirst(route)) accepted.set(askedOf(seen, route), true)
       return
     }
     if (status === null || seen.isTurnedAway || lacksRequired(seen)) return
     if (memory.hasSurvived(recordKey(seen))) return
     note.tested()
-    const mayComeFirst = status === 400 && isExaminedFirst(route) && !accepted.has(asked)
+    const mayComeFirst = status === 400 && isExaminedFirst(route) && !accepted.has(askedOf(seen, route))
     if (seen.isSuccess) note.breach('accepted', { values: { status } })
     else if (status !== 404 && !mayComeFirst) note.breach('other-status', { values: { status } })
   }
 })
+
+/** What was asked of a record; a long body by its digest, for many are kept. */
+function askedOf(seen: SeenExchange, route: Route): string {
+  const body = seen.exchange.request.body?.text ?? ''
+  return `${route.id} ${recordKey(seen)} ${body.length > LONG_BODY ? digestOf([body]) : body}`
+}
 
 /** Known to be so: by what our own run meant, or since this traffic deleted it. */
 function isForUnknown(seen: SeenExchange, route: Route, memory: Memory): boolean {
