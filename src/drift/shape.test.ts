@@ -3,7 +3,7 @@ import type { Json } from '../exchange/json.js'
 import { flatten } from './baseline.js'
 import { keyedPath } from './place-path.js'
 import { randomFrom, randomJson } from './random-json.fixture.js'
-import { emptyShape, learn, MAX_DEPTH, MAX_FIELDS, mergeShapes, type Shape } from './shape.js'
+import { emptyShape, learn, MAX_DEPTH, MAX_FIELDS, type Shape } from './shape.js'
 
 const learned = (...values: Json[]): Shape => {
   const shape = emptyShape()
@@ -18,6 +18,14 @@ const print = (shape: Shape) =>
   JSON.stringify(shape, (_, value) =>
     value instanceof Map ? [...value].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)) : value,
   )
+
+const nothing: Json[] = Array(MAX_FIELDS).fill({})
+
+/** What is learned of values under more keys than are told apart, and so of all of them together. */
+function underKeys(...values: Json[]): Shape {
+  const all = Object.fromEntries([...values, ...nothing].map((value, i) => [`k${i}`, value]))
+  return learned(all).keyed ?? emptyShape()
+}
 
 describe('shape', () => {
   it('knows each field with its kind and how often it was there', () => {
@@ -75,16 +83,17 @@ describe('shape', () => {
       kinds: ['integer', 'string'],
       present: MAX_FIELDS + 2,
     })
-    expect(places(mergeShapes(wide, learned({ a: true })))[keyedPath('$')]?.present).toBe(MAX_FIELDS + 3)
-    expect(places(mergeShapes(learned({ a: true }), wide))[keyedPath('$')]?.present).toBe(MAX_FIELDS + 3)
+    const many = keys(MAX_FIELDS + 1)
+    for (const both of [underKeys(many, { outro: 'x' }), underKeys({ outro: 'x' }, many)])
+      expect(places(both)[keyedPath('$')]?.present).toBe(MAX_FIELDS + 2)
   })
 
-  it('keeps what was learned in one where the other has none of it', () => {
-    const [list, map, none] = [learned({ l: [1] }), learned({ '165000': 1 }), learned({ l: [] })]
-    for (const merged of [mergeShapes(list, none), mergeShapes(none, list)])
-      expect(places(merged)['$.l[]']).toMatchObject({ kinds: ['integer'], present: 1 })
-    for (const merged of [mergeShapes(map, none), mergeShapes(none, map)])
-      expect(places(merged)[keyedPath('$')]).toMatchObject({ kinds: ['integer'], present: 1 })
+  it('keeps what was learned under one key where another has none of it', () => {
+    const [list, map, none] = [{ l: [1] }, { '165000': 1 }, { l: [] }] as const
+    for (const both of [underKeys(list, none), underKeys(none, list)])
+      expect(places(both)['$.l[]']).toMatchObject({ kinds: ['integer'], present: 1 })
+    for (const both of [underKeys(map, none), underKeys(none, map)])
+      expect(places(both)[keyedPath('$')]).toMatchObject({ kinds: ['integer'], present: 1 })
   })
 
   it('does not descend for ever', () => {
@@ -115,17 +124,14 @@ describe('values', () => {
     expect(situations(1, 4, 1, 4, 1, 4)?.values).toEqual([1, 4])
   })
 
-  it('are forgotten once there were too many, in one or in several', () => {
+  it('are forgotten once there were too many, of one field or under many keys', () => {
     const letters = [...'ABCDEFGHIJKLM']
     const sizeOf = (shape: Shape) => shape.fields?.get('tipo')?.values?.size ?? null
     const seen = (...values: string[]) => learned(...values.map((tipo) => ({ tipo })))
     expect([sizeOf(seen(...letters.slice(0, 12))), sizeOf(seen(...letters))]).toEqual([12, null])
-    const [a, b] = [seen(...letters.slice(0, 6)), seen(...letters.slice(6, 12))]
-    expect([sizeOf(mergeShapes(a, b)), sizeOf(mergeShapes(a, seen(...letters.slice(6))))]).toEqual([12, null])
-    expect([
-      sizeOf(mergeShapes(a, seen('não é código'))),
-      sizeOf(mergeShapes(seen('não é código'), a)),
-    ]).toEqual([null, null])
+    const under = (...values: string[]) => sizeOf(underKeys(...values.map((tipo) => ({ tipo }))))
+    expect([under(...letters.slice(0, 12)), under(...letters)]).toEqual([12, null])
+    expect([under('A', 'não é código'), under('não é código', 'A')]).toEqual([null, null])
   })
 
   it('are remembered past empty texts, truths and nulls', () => {
@@ -152,41 +158,35 @@ describe('values', () => {
   )
 })
 
-describe('merge', () => {
-  it('gives the same shape in any order and grouping', () => {
-    for (let seed = 1; seed <= 150; seed++) {
-      const random = randomFrom(seed)
-      const [a, b, c] = [0, 1, 2].map(() => learned(...Array.from({ length: 3 }, () => randomJson(random))))
-      if (!a || !b || !c) throw new Error('three shapes')
-      expect(print(mergeShapes(a, b))).toBe(print(mergeShapes(b, a)))
-      expect(print(mergeShapes(mergeShapes(a, b), c))).toBe(print(mergeShapes(a, mergeShapes(b, c))))
-    }
-  })
-
-  it('gives what one learner of everything would have learned', () => {
-    for (let seed = 1; seed <= 150; seed++) {
+describe('what stands under too many keys', () => {
+  it('is what one learner of all of it would have learned, in any order', () => {
+    for (let seed = 1; seed <= 100; seed++) {
       const random = randomFrom(seed)
       const bodies = Array.from({ length: 6 }, () => randomJson(random))
-      const halves = mergeShapes(learned(...bodies.slice(0, 3)), learned(...bodies.slice(3)))
-      expect(print(halves)).toBe(print(learned(...bodies)))
+      const whole = print(learned(...bodies, ...nothing))
+      expect(print(underKeys(...bodies))).toBe(whole)
+      expect(print(underKeys(...bodies.reverse()))).toBe(whole)
     }
   })
 
-  it('agrees on maps, whichever shard saw too many keys first', () => {
-    const part = (from: number) =>
-      learned(
-        Object.fromEntries(
-          Array.from({ length: 120 }, (_, i) => [`k_${'y'.repeat(((from + i) % 30) + 1)}${from + i}`, i]),
-        ),
-      )
-    const [a, b, c] = [part(0), part(100), part(200)]
-    expect(print(mergeShapes(mergeShapes(a, b), c))).toBe(print(mergeShapes(a, mergeShapes(b, c))))
+  it('is so of what was learned before there were too many', () => {
+    for (let seed = 1; seed <= 50; seed++) {
+      const random = randomFrom(seed)
+      const [early, late] = [0, 1].map(() => Array.from({ length: 4 }, () => randomJson(random)))
+      const of = (values: Json[]) => Object.fromEntries(values.map((value, i) => [`k${i}`, value]))
+      const { keyed } = learned(of(early ?? []), of([...(late ?? []), ...nothing]))
+      expect(keyed && print(keyed)).toBe(print(learned(...(early ?? []), ...(late ?? []), ...nothing)))
+    }
   })
 
-  it('changes neither of its sides', () => {
-    const a = learned({ x: 1 })
-    const before = print(a)
-    mergeShapes(a, learned({ y: 1 }))
-    expect(print(a)).toBe(before)
+  it('is one map, whichever part of it has too many keys itself', () => {
+    const part = (from: number, count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, i) => [`k_${'y'.repeat(((from + i) % 30) + 1)}${from + i}`, i]),
+      )
+    const parts = [part(0, 120), part(100, 220), part(300, 120)]
+    const whole = print(learned(...parts, ...nothing))
+    for (const order of [parts, parts.toReversed(), [parts[1] ?? {}, ...parts.toSpliced(1, 1)]])
+      expect(print(underKeys(...order))).toBe(whole)
   })
 })

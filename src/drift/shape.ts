@@ -4,8 +4,8 @@ import { type Format, formatOf } from './format.js'
 
 /**
  * What many values at one place had in common: kinds with their counts, fields with how often each was there. A shape
- * keeps no value but short codes (see `code-like.ts`). Two shapes merge in any order and grouping to the same shape, so
- * shards can learn apart; past {@link MAX_NODES} alone the order matters, since new fields are no longer taken in.
+ * keeps no value but short codes (see `code-like.ts`). The order in which values come changes nothing, but past {@link MAX_NODES},
+ * where new fields are no longer taken in.
  */
 export interface Shape {
   /** Values seen at this place. */
@@ -76,14 +76,6 @@ function learnAt(shape: Shape, value: Json, spot: Spot): void {
   if (depth >= MAX_DEPTH) return
   if (Array.isArray(value)) learnItems(shape, value, spot)
   else if (isObject(value)) learnFields(shape, value, spot)
-}
-
-/** A new shape that has seen what both have seen. Commutative and associative. */
-export function mergeShapes(a: Shape, b: Shape): Shape {
-  const merged = emptyShape()
-  absorb(merged, a)
-  absorb(merged, b)
-  return merged
 }
 
 export function kindOf(value: Json): Kind {

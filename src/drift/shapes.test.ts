@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../exchange/exchange.js'
-import { toBaseline } from './baseline.js'
-import { writeBaseline } from './baseline-file.js'
-import { learnExchange, mergeAllShapes, pathBelow, type Shapes } from './shapes.js'
+import { learnExchange, pathBelow, type Shapes } from './shapes.js'
 
 const BASE = 'https://service.example/Api/v3'
 
@@ -89,18 +87,6 @@ describe('learning from exchanges', () => {
       const route = learned(one).get('GET /produtos/{idProduto}')
       expect([route?.statuses.get(200), route?.bodies.size]).toEqual([1, 0])
     }
-  })
-
-  it('gives shards together what one run would have learned', () => {
-    const all = [
-      exchange({}),
-      exchange({ text: '{"data":{"id":2,"nome":"x"}}' }),
-      exchange({ method: 'DELETE', status: 204, text: '' }),
-    ]
-    const whole = writeBaseline(toBaseline(learned(...all)))
-    const [a, b, c] = all.map((one) => learned(one))
-    if (!a || !b || !c) throw new Error('three shards')
-    expect(writeBaseline(toBaseline(mergeAllShapes(mergeAllShapes(c, a), b)))).toBe(whole)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Body, Exchange } from '../exchange/exchange.js'
 import { parseJson } from '../exchange/json.js'
 import { matchRoute, routeName } from '../specification/families/index.js'
-import { type Budget, emptyShape, learn, MAX_NODES, mergeShapes, type Shape } from './shape.js'
+import { type Budget, emptyShape, learn, MAX_NODES, type Shape } from './shape.js'
 
 export interface RouteShapes {
   /** Answers by status. */
@@ -50,22 +50,6 @@ export function learnAnswer(shapes: Shapes, route: string, status: number, text:
 function textOf(body: Body | null): string | null {
   if (!body) return ''
   return body.flaw ? null : body.text
-}
-
-/** The shapes of two shards together. */
-export function mergeAllShapes(a: Shapes, b: Shapes): Shapes {
-  const merged: Shapes = new Map()
-  for (const [route, learned] of [...a, ...b]) merged.set(route, mergeRoutes(merged.get(route), learned))
-  return merged
-}
-
-function mergeRoutes(a: RouteShapes | undefined, b: RouteShapes): RouteShapes {
-  const statuses = new Map(a?.statuses)
-  for (const [status, count] of b.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count)
-  const bodies = new Map(a?.bodies)
-  for (const [status, shape] of b.bodies)
-    bodies.set(status, mergeShapes(bodies.get(status) ?? emptyShape(), shape))
-  return { statuses, bodies }
 }
 
 /** The route's template, or null where nobody names one for the address. */
