@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net'
-import type { buildConnector, Client, Dispatcher, EnvHttpProxyAgent } from 'undici'
+import type { buildConnector, Client, Dispatcher } from 'undici'
 import type { Clock } from '../clock.js'
 import type { Failure, Header } from '../exchange/exchange.js'
 import { AnswerStream } from './answer-stream.js'
 import { type Arrival, Gathering, type GatheringLimits } from './gathering.js'
 import { type Network, type TlsOptions, takesProxy, tlsOptions } from './network.js'
+import { agentThrough, type ProxyParts } from './proxy-agent.js'
 import { whatArrived } from './what-arrived.js'
 
 /**
@@ -39,7 +40,7 @@ interface Connection {
 interface Engine {
   readonly Client: typeof Client
   /** null where there is no proxy. */
-  readonly ProxyAgent: typeof EnvHttpProxyAgent | null
+  readonly proxying: ProxyParts | null
   readonly tls: TlsOptions
   readonly connect: ReturnType<typeof buildConnector>
 }
@@ -93,32 +94,24 @@ export class ConnectionPool {
 }
 
 async function loadEngine({ network, timeoutMs }: ConnectionLimits): Promise<Engine> {
-  const [{ Client, buildConnector: connector }, agent, tls] = await Promise.all([
+  const [{ Client, buildConnector: connector }, proxying, tls] = await Promise.all([
     import('./undici-parts.js'),
     network.proxy === null ? null : import('undici'),
     tlsOptions(network),
   ])
   return {
     Client,
-    ProxyAgent: agent?.EnvHttpProxyAgent ?? null,
+    proxying,
     tls,
     connect: connector({ timeout: timeoutMs, keepAlive: false, ...tls }),
   }
 }
 
 function open(origin: string, engine: Engine, limits: ConnectionLimits): Connection {
-  const { ProxyAgent } = engine
-  if (ProxyAgent === null || !takesProxy(origin, limits.network)) return openDirectly(origin, engine, limits)
-  const { noProxy, proxy } = limits.network
-  const client = new ProxyAgent({
-    ...clientOptions(limits),
-    httpProxy: '',
-    httpsProxy: proxy ?? '',
-    noProxy,
-    connect: { timeout: limits.timeoutMs, ...engine.tls },
-    requestTls: engine.tls,
-    proxyTls: engine.tls,
-  })
+  const { proxying, tls } = engine
+  if (proxying === null || !takesProxy(origin, limits.network)) return openDirectly(origin, engine, limits)
+  const { network, timeoutMs } = limits
+  const client = agentThrough(proxying, { network, tls, timeoutMs }, clientOptions(limits))
   return { origin, client, sockets: new Set(), streams: new Set(), idleSinceMs: null }
 }
 

@@ -21,6 +21,7 @@ const KINDS: Readonly<Record<string, FailureKind>> = {
   EHOSTUNREACH: 'refused',
   ENETUNREACH: 'refused',
   EADDRNOTAVAIL: 'refused',
+  CONNECT: 'refused',
   ENOTFOUND: 'unresolved',
   EAI_AGAIN: 'unresolved',
   EAI_FAIL: 'unresolved',
@@ -56,11 +57,17 @@ function describe(error: unknown): { code: string; message: string } {
   if (error instanceof AggregateError && error.errors.length > 0) return describe(error.errors[0])
   if (!(error instanceof Error)) return { code: '', message: String(error) }
   const code = (error as NodeJS.ErrnoException).code
-  if (/^Proxy response \(/.test(error.message)) return { code: 'ECONNREFUSED', message: error.message }
+  const refusal = /^Proxy response \((\d+)\)/.exec(error.message)
+  if (refusal) return { code: 'CONNECT', message: `the proxy answered CONNECT with ${refusal[1]}` }
   if (error.name === 'HTTPParserError') return { code: parserCode(error.message), message: error.message }
-  if (typeof code === 'string' && code !== 'UND_ERR_SOCKET') return { code, message: error.message }
+  if (typeof code === 'string' && code !== 'UND_ERR_SOCKET') return { code, message: plain(error.message) }
   if (error.cause instanceof Error) return describe(error.cause)
   return { code: typeof code === 'string' ? code : '', message: error.message }
+}
+
+/** OpenSSL says its reason amid numbers of a thread and lines of its source, other ones in every run. */
+function plain(message: string): string {
+  return /^[0-9A-F]+:error:[0-9A-F]*:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1] ?? message
 }
 
 /** undici's parser leaves its code undefined. */

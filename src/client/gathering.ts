@@ -132,7 +132,7 @@ export class Gathering implements Dispatcher.DispatchHandler {
       sizeBytes: this.#sizeBytes,
       forbiddenBytes,
       surplusBytes: failure === null ? this.#surplusBytes() : 0,
-      failure,
+      failure: failure && this.#sentAtMs === null ? beforeItLeft(failure) : failure,
     })
   }
 
@@ -153,6 +153,12 @@ export class Gathering implements Dispatcher.DispatchHandler {
   #announcedBytes(): number {
     return Number(headerValue(this.#headers, 'content-length')) || 0
   }
+}
+
+/** What broke off or hung before the request could leave says nothing of the answer. */
+function beforeItLeft(failure: Failure): Failure {
+  const isOfConnection = ['timeout', 'reset', 'malformed'].includes(failure.kind)
+  return isOfConnection ? { ...failure, kind: 'unconnected' } : failure
 }
 
 function headersOf(raw: Dispatcher.DispatchController['rawHeaders']): Header[] {

@@ -1,8 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import {
+  type AddressInfo,
+  connect,
+  createServer as createPlainServer,
+  type Server as PlainServer,
+  type Socket,
+} from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -76,16 +82,16 @@ describe.skipIf(lacks('openssl', openssl))(
       rmSync(folder, { recursive: true, force: true })
     })
 
-    async function listening(server: Server): Promise<number> {
+    async function listening(server: PlainServer): Promise<number> {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       return (server.address() as AddressInfo).port
     }
 
-    async function send(url: string, network: Partial<Network>): Promise<Sent> {
+    async function send(url: string, network: Partial<Network>, timeoutMs = 10_000): Promise<Sent> {
       const transport = createTransport({
         clock: systemClock,
         credentialOrigins: [url],
-        timeoutMs: 3_000,
+        timeoutMs,
         network: { ...directNetwork, ...network },
       })
       ends.push(() => transport.close())
@@ -101,7 +107,9 @@ describe.skipIf(lacks('openssl', openssl))(
     }
 
     /** A proxy that knows where `service.test` lies, and keeps what it sees. */
-    async function startProxy(status = 200): Promise<SeenByProxy> {
+    async function startProxy(
+      status: number | 'hangs up' | 'is silent' | 'babbles' = 200,
+    ): Promise<SeenByProxy> {
       const connects: string[] = []
       let all = ''
       const server = createServer((request, response) => {
@@ -111,6 +119,10 @@ describe.skipIf(lacks('openssl', openssl))(
       server.on('connect', (request, socket: Socket) => {
         connects.push(request.url ?? '')
         all += JSON.stringify(request.rawHeaders)
+        ends.push(() => socket.destroy())
+        if (status === 'is silent') return
+        if (status === 'hangs up') return void socket.destroy()
+        if (status === 'babbles') return void socket.end('good day\r\n\r\n')
         if (status !== 200) {
           socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\n\r\n`)
           return
@@ -183,6 +195,42 @@ describe.skipIf(lacks('openssl', openssl))(
       expect(sent.failure?.message).toContain('407')
     })
 
+    it.each(['hangs up', 'is silent', 'babbles'] as const)(
+      'behind a proxy that %s was not reached, and is asked for once',
+      async (kind) => {
+        const proxy = await startProxy(kind)
+        const sent = await send(
+          `https://service.test:${port}/`,
+          { proxy: `http://127.0.0.1:${proxy.port}` },
+          kind === 'is silent' ? 500 : 10_000,
+        )
+        expect(sent).toMatchObject({ answer: null, failure: { kind: 'unconnected' }, mayBeProcessed: false })
+        expect(proxy.connects).toHaveLength(1)
+      },
+    )
+
+    it.each([
+      ['closes before the handshake is over', (socket: Socket) => void socket.destroy()],
+      ['never answers the handshake', () => undefined],
+    ])('that %s was not reached', async (_, behave) => {
+      const server = createPlainServer(behave)
+      const dead = await listening(server)
+      ends.push(() => server.close())
+      const sent = await send(`https://localhost:${dead}/`, {}, 500)
+      expect(sent).toMatchObject({ answer: null, failure: { kind: 'unconnected' }, mayBeProcessed: false })
+    })
+
+    it('that speaks no TLS is told without the numbers of OpenSSL', async () => {
+      const server = createServer((_, response) => response.end())
+      const plain = await listening(server)
+      ends.push(() => server.close())
+      const sent = await send(`https://localhost:${plain}/`, {})
+      expect(sent.failure).toEqual({
+        kind: 'tls',
+        message: 'wrong version number (ERR_SSL_WRONG_VERSION_NUMBER)',
+      })
+    })
+
     it('is trusted by --ca, beside what NODE_EXTRA_CA_CERTS names', async () => {
       const env = { NODE_EXTRA_CA_CERTS: join(folder, 'extra.pem') }
       writeFileSync(join(folder, 'extra.pem'), '# more')
@@ -223,7 +271,7 @@ describe('the proxy of the environment', () => {
     expect(await network(env)).toEqual({ ca: null, proxy, noProxy })
   })
 
-  it.each(['socks5://p:1', 'http://', 'ftp://u:hidden@p'])(
+  it.each(['socks5://p:1', 'http://', 'ftp://u:hidden@p', 'http://u:hidden%zz@p:1', 'http://%:hidden@p:1'])(
     '%s is refused, and not shown',
     async (address) => {
       const failed = network({ HTTPS_PROXY: address })

@@ -62,11 +62,17 @@ export type FailureKind =
   | 'refused' // nobody listens at the address
   | 'unresolved' // the name has no address
   | 'tls' // the certificate or the handshake
+  | 'unconnected' // no connection came about, so that the request never left
   | 'timeout' // not complete within the time allowed
   | 'reset' // the connection ended early
   | 'too-large' // more bytes than allowed
   | 'malformed' // not HTTP, or a broken encoding
   | 'aborted' // one side gave up (an interrupt, a client that left)
+
+/** Whether nothing was reached: the network's affair, and no answer of the service. */
+export function isUnreachable(kind: FailureKind): boolean {
+  return kind === 'refused' || kind === 'unresolved' || kind === 'tls' || kind === 'unconnected'
+}
 
 /** A transport failure: the world's, never an exception. */
 export interface Failure {

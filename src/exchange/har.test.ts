@@ -288,6 +288,8 @@ describe('a foreign HAR', () => {
     ['net::ERR_CONNECTION_REFUSED', 'refused'],
     ['net::ERR_NAME_NOT_RESOLVED', 'unresolved'],
     ['net::ERR_CERT_AUTHORITY_INVALID', 'tls'],
+    ['net::ERR_TUNNEL_CONNECTION_FAILED', 'unconnected'],
+    ['net::ERR_CONNECTION_TIMED_OUT', 'unconnected'],
     ['net::ERR_TIMED_OUT', 'timeout'],
     ['net::ERR_ABORTED', 'aborted'],
     ['socket hang up', 'reset'],

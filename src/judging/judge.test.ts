@@ -61,6 +61,7 @@ describe('the verdict', () => {
     ['nobody at the address', [step(1, { failure: 'refused' })], {}, 'incomplete'],
     ['an unknown name', [step(1, { failure: 'unresolved' })], {}, 'incomplete'],
     ['no handshake', [step(1, { failure: 'tls' })], {}, 'incomplete'],
+    ['no connection', [step(1, { failure: 'unconnected' })], {}, 'incomplete'],
     ['an answer that never came', [step(1, { failure: 'timeout' })], {}, 'fail'],
     ['nobody at the address any more', [step(1), step(2, { failure: 'refused' })], {}, 'fail'],
   ])('of %s', (_what, shots, context, verdict) => {

@@ -5,7 +5,7 @@
  * observers that judge every exchange of any traffic. Their breaches become findings, the first of which, in the order of
  * the traffic, is the cause; what could not but follow from it says so.
  */
-import type { Exchange } from '../exchange/exchange.js'
+import { type Exchange, isUnreachable } from '../exchange/exchange.js'
 import { sightOf } from '../exchange/sources.js'
 import type {
   Blame,
@@ -201,14 +201,13 @@ function isOpenEnd({ code }: Finding): boolean {
 
 function verdictOf(run: Trace, findings: readonly Finding[]): RunVerdict {
   const services = run.all.filter(({ place }) => place.kind !== 'token' && place.kind !== 'elsewhere')
-  if (services.every(isUnreachable)) return 'incomplete'
+  if (services.every(gotNowhere)) return 'incomplete'
   if (findings.some(({ severity }) => severity === 'error')) return 'fail'
   return run.context.ended && !stagedEnd(run) && !findings.some(isOpenEnd) ? 'pass' : 'incomplete'
 }
 
-function isUnreachable({ exchange }: Placed): boolean {
-  const kind = exchange.failure?.kind
-  return kind === 'refused' || kind === 'unresolved' || kind === 'tls'
+function gotNowhere({ exchange: { failure } }: Placed): boolean {
+  return !!failure && isUnreachable(failure.kind)
 }
 
 function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[]): StepJudgement {

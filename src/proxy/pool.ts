@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { buildConnector, Dispatcher } from 'undici'
 import { AnswerStream } from '../client/answer-stream.js'
 import { type Network, takesProxy, tlsOptions } from '../client/network.js'
+import { agentThrough } from '../client/proxy-agent.js'
 import { pairs, type RawHeaders } from './headers.js'
 
 export interface PoolOptions {
@@ -21,23 +22,19 @@ export interface ServicePool {
 
 /** Goes through the proxy of the environment where there is one; certificates are always checked. */
 export async function poolTo(origin: string, options: PoolOptions): Promise<ServicePool> {
-  const { network, connectTimeoutMs: timeout, connections } = options
-  const { Pool, EnvHttpProxyAgent, buildConnector: connectorOf } = await import('undici')
+  const { network, connectTimeoutMs: timeoutMs, connections } = options
+  const undici = await import('undici')
   const tls = await tlsOptions(network)
   const limits = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 262_144 }
   if (!takesProxy(origin, network)) {
-    const connector = connectorOf({ timeout, ...tls })
+    const connector = undici.buildConnector({ timeout: timeoutMs, ...tls })
     const connect: buildConnector.connector = (to, callback) => {
       new AnswerStream(connector(to, callback) as unknown as Socket)
     }
-    const dispatcher = new Pool(origin, { ...limits, connect })
+    const dispatcher = new undici.Pool(origin, { ...limits, connect })
     return { dispatcher, headersOf: (raw) => raw }
   }
-  const dispatcher = new EnvHttpProxyAgent({
-    ...limits,
-    ...{ httpProxy: '', httpsProxy: network.proxy ?? '', noProxy: network.noProxy },
-    ...{ connect: { timeout, ...tls }, requestTls: tls, proxyTls: tls },
-  })
+  const dispatcher = agentThrough(undici, { network, tls, timeoutMs }, limits)
   return { dispatcher, headersOf: iterable }
 }
 

@@ -17,6 +17,7 @@ const failed = (kind: NonNullable<Met['failure']>['kind']): Met => ({
 describe('what may pass', () => {
   it.each<[string, Met, boolean]>([
     ['a connection that broke', failed('reset'), true],
+    ['no connection', failed('unconnected'), true],
     ['nobody there', failed('refused'), false],
     ['no answer in time', failed('timeout'), false],
     ['a gateway without a word', answered(502), true],

@@ -32,7 +32,7 @@ const ofGateways = new Set([502, 503, 504])
 
 /** A connection that broke, or what stands before the service speaking in its place: an error in the service's own words is its answer. */
 export function mayPass({ answer, failure }: Met): boolean {
-  if (failure) return failure.kind === 'reset'
+  if (failure) return failure.kind === 'reset' || failure.kind === 'unconnected'
   return answer !== null && ofGateways.has(answer.status) && !isOfService(answer)
 }
 

@@ -48,8 +48,21 @@ function proxyOf(texts: Texts): string | null {
   const text = texts[name]?.trim() ?? ''
   if (text === '') return null
   const address = text.includes('://') ? text : `http://${text}`
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw new SettingsError('settings.proxy', { name })
-  }
+  if (!isProxyAddress(address)) throw new SettingsError('settings.proxy', { name })
   return address
+}
+
+function isProxyAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, username, password } = new URL(address)
+  return /^https?:$/.test(protocol) && isDecodable(username) && isDecodable(password)
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -435,6 +435,7 @@ function round(ms: number): number {
 // --- failures ---
 
 const KINDS: readonly (readonly [RegExp, FailureKind])[] = [
+  [/unconnected|connection_timed_out|(?:proxy|tunnel)_connection_failed/i, 'unconnected'],
   [/refused/i, 'refused'],
   [/name_not_resolved|enotfound|eai_again|getaddrinfo|dns/i, 'unresolved'],
   [/ssl|tls|cert/i, 'tls'],

@@ -10,6 +10,7 @@ it.each<[FailureKind, string, string]>([
   ['refused', 'unreachable', 'environment'],
   ['unresolved', 'unreachable', 'environment'],
   ['tls', 'unreachable', 'environment'],
+  ['unconnected', 'unreachable', 'environment'],
   ['timeout', 'timeout', 'service'],
   ['reset', 'reset', 'service'],
   ['too-large', 'too-large', 'service'],

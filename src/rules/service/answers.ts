@@ -1,4 +1,4 @@
-import { type Exchange, type Header, headerValue } from '../../exchange/exchange.js'
+import { type FailureKind, type Header, headerValue, isUnreachable } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
 import { always } from '../concerns.js'
 import { observer } from '../observer.js'
@@ -28,13 +28,7 @@ export const answers = observer('service/answers', always, () => ({ exchange }, 
   if (bytes) note.breach('surplus', { values: { bytes }, severity: 'warning' })
 })
 
-type Kind = NonNullable<Exchange['failure']>['kind']
-
-function isUnreachable(kind: Kind): boolean {
-  return kind === 'refused' || kind === 'unresolved' || kind === 'tls'
-}
-
-function codeOf(kind: Kind): 'unreachable' | 'timeout' | 'reset' | 'too-large' | 'malformed' {
+function codeOf(kind: FailureKind): 'unreachable' | 'timeout' | 'reset' | 'too-large' | 'malformed' {
   if (isUnreachable(kind)) return 'unreachable'
   if (kind === 'timeout' || kind === 'reset' || kind === 'too-large') return kind
   return 'malformed'

@@ -159,7 +159,7 @@ describe('a service that cannot be reached', () => {
   }
   const times = (count: number, failure: FailureKind) => Array<FailureKind>(count).fill(failure)
 
-  it.each(['refused', 'unresolved', 'tls', 'timeout'] as const)(
+  it.each(['refused', 'unresolved', 'tls', 'unconnected', 'timeout'] as const)(
     '(%s) is given up after eight failures',
     async (failure) => {
       const { stopped, began } = await stopAfter(...times(8, failure))

@@ -2,7 +2,7 @@
  * Runs the contract's suites: on every account side by side, the suites of one account as many at a time as its pacer can
  * feed. It judges nothing; exchanges and events are all that comes of it, and the records left behind.
  */
-import type { FailureKind } from '../../exchange/exchange.js'
+import { isUnreachable } from '../../exchange/exchange.js'
 import type { Account } from '../account.js'
 import type { RunEvent, StopReason } from '../run-event.js'
 import type { Captures, Suite } from '../suite.js'
@@ -40,7 +40,6 @@ export interface ContractRunOutcome {
 const FEW = 4
 /** Failures to reach the service, one after the other, after which nobody waits for the rest. */
 const MOST_UNREACHED = 8
-const unreached = new Set<FailureKind>(['refused', 'unresolved', 'tls', 'timeout'])
 
 /** @throws what an event's listener or the sender threw, after every account was cleaned */
 export async function runContract(options: ContractRunOptions): Promise<ContractRunOutcome> {
@@ -84,7 +83,7 @@ async function runSuites(
     onEvent(event, account.name)
     if (event.kind !== 'answered') return
     const failure = event.exchange.failure?.kind
-    streak = failure !== undefined && unreached.has(failure) ? streak + 1 : 0
+    streak = failure !== undefined && (isUnreachable(failure) || failure === 'timeout') ? streak + 1 : 0
     if (streak < MOST_UNREACHED || failure === undefined || stopped) return
     stopped = { code: 'no-answer', step: event.step, failure }
     end.abort()

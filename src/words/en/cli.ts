@@ -53,7 +53,8 @@ export const cliUi = {
     'A refresh token needs the token address. Set HOMOLOGA_TOKEN_URL or use --token-url.',
   'settings.ca':
     '"{file}" holds no certificate that can be read ({why}). Name a PEM file that begins with "-----BEGIN CERTIFICATE-----".',
-  'settings.proxy': '{name} is no address of a proxy. Give it as http://host:port, or unset it.',
+  'settings.proxy':
+    '{name} is no address of a proxy. Give it as http://host:port or http://name:password@host:port (a % in them as %25), or unset it.',
   'cli.tls-kept':
     'NODE_TLS_REJECT_UNAUTHORIZED=0 is ignored: certificates are always checked. For an authority of your own use --ca FILE.',
   'settings.no-client':

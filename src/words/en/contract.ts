@@ -531,7 +531,7 @@ export const contractFindings = {
     message: 'The service could not be reached ({kind:kind}): {detail}',
     expected: 'an answer',
     actual: '{kind:kind}',
-    hint: 'Check the address, the network, the proxy and the certificate; `homologa doctor` looks at each.',
+    hint: 'Check the address, the network, the proxy (HTTPS_PROXY, NO_PROXY) and the certificate (`--ca FILE` trusts an authority of your own); `homologa doctor` looks at each.',
   },
   'service/answers:timeout': {
     message: 'The answer was not complete within the time allowed: {detail}',

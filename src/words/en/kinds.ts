@@ -16,6 +16,7 @@ export const kinds = {
   refused: 'connection refused',
   unresolved: 'name not found',
   tls: 'certificate or handshake',
+  unconnected: 'no connection',
   timeout: 'no answer in time',
   reset: 'connection cut off',
   'too-large': 'too large',

@@ -13,6 +13,7 @@ export const runUi = {
   'run.failure.refused': 'nobody listens at the address',
   'run.failure.unresolved': 'the host name has no address',
   'run.failure.tls': 'the certificate or the TLS handshake failed',
+  'run.failure.unconnected': 'no connection came about',
   'run.failure.timeout': 'it was not complete within the time allowed',
   'run.failure.reset': 'the connection ended early',
   'run.failure.too-large': 'it was larger than allowed',

@@ -55,7 +55,7 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.ca':
     '"{file}" não contém certificado legível ({why}). Indique um arquivo PEM que comece com "-----BEGIN CERTIFICATE-----".',
   'settings.proxy':
-    '{name} não é o endereço de um proxy. Informe-o como http://servidor:porta, ou remova a variável.',
+    '{name} não é o endereço de um proxy. Informe-o como http://servidor:porta ou http://nome:senha@servidor:porta (um % neles como %25), ou remova a variável.',
   'cli.tls-kept':
     'NODE_TLS_REJECT_UNAUTHORIZED=0 é ignorado: certificados são sempre verificados. Para uma autoridade própria, use --ca ARQUIVO.',
   'settings.no-client':

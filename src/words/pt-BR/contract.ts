@@ -534,7 +534,7 @@ export const contractFindings = {
     message: 'Não foi possível alcançar o serviço ({kind:kind}): {detail}',
     expected: 'uma resposta',
     actual: '{kind:kind}',
-    hint: 'Confira o endereço, a rede, o proxy e o certificado; `homologa doctor` examina cada um.',
+    hint: 'Confira o endereço, a rede, o proxy (HTTPS_PROXY, NO_PROXY) e o certificado (`--ca ARQUIVO` aceita uma autoridade sua); `homologa doctor` examina cada um.',
   },
   'service/answers:timeout': {
     message: 'A resposta não ficou completa no tempo permitido: {detail}',

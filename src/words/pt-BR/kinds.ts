@@ -18,6 +18,7 @@ export const kinds: Readonly<Record<keyof typeof english, string>> = {
   refused: 'conexão recusada',
   unresolved: 'nome não encontrado',
   tls: 'certificado ou handshake',
+  unconnected: 'sem conexão',
   timeout: 'sem resposta a tempo',
   reset: 'conexão cortada',
   'too-large': 'grande demais',

@@ -15,6 +15,7 @@ export const runUi: { readonly [K in keyof typeof english]: string } = {
   'run.failure.refused': 'ninguém atende nesse endereço',
   'run.failure.unresolved': 'o nome do host não tem endereço',
   'run.failure.tls': 'o certificado ou a negociação TLS falhou',
+  'run.failure.unconnected': 'nenhuma conexão foi estabelecida',
   'run.failure.timeout': 'não ficou completa no tempo permitido',
   'run.failure.reset': 'a conexão terminou antes da hora',
   'run.failure.too-large': 'era maior que o permitido',
