@@ -6,12 +6,12 @@ import {
   contextOf,
   course,
   refused,
+  renewal,
   renewedRun,
   type Shot,
   step,
   steps,
 } from '../rules/course.fixture.js'
-import type { Finding } from '../rules/finding.js'
 import { observer } from '../rules/observer.js'
 import { createTrafficGrader, MAX_RUNS, type TrafficOptions } from './grade-traffic.js'
 import { judgementOf } from './graded-traffic.js'
@@ -176,6 +176,11 @@ describe('traffic beside the runs', () => {
 })
 
 describe('the judgement of traffic', () => {
+  /** Of what should be mended, and kept nobody from a run. */
+  const bare: Shot = {
+    ...{ ask: 'POST /contatos', body: { nome: 'a' }, status: 201, answer: { data: { id: 7 } } },
+    headers: [['Authorization', 'Bearer token-1']],
+  }
   const of = (exchanges: readonly Exchange[], runs: number | null = null) =>
     judgementOf(graded(exchanges, { runs, newRunAfterMs: 0 }).graded())
 
@@ -221,16 +226,34 @@ describe('the judgement of traffic', () => {
     expect(of(list, 1).verdict).toBe('incomplete')
   })
 
-  it('is caused by a warning where there was no run and no error, and by nothing less', () => {
-    const traffic = graded([]).graded()
-    const one = (severity: 'info' | 'warning', code: string) =>
-      ({ severity, code, fingerprint: code }) as unknown as Finding
-    const beside = {
-      ...traffic.beside,
-      findings: [one('info', 'a'), one('warning', 'b'), one('warning', 'c')],
-    }
-    expect(judgementOf({ ...traffic, beside }).cause?.code).toBe('b')
-    expect(judgementOf({ ...traffic, beside, runs: graded(good).runs }).cause).toBe(null)
+  it('is caused, where no run came, by the first request that lost its way, and by no other warning', () => {
+    const [first, strays] = [
+      course([bare]),
+      course([bare, { ask: `GET ${origin}/a` }, { ask: `GET ${origin}/b` }]),
+    ]
+    const judgedFor = (exchanges: readonly Exchange[], wanted: number | null) =>
+      judgementOf(graded(exchanges, { runs: wanted }).graded())
+    const told = judgedFor(strays, 1)
+    expect([told.verdict, told.findings.length]).toEqual(['incomplete', 2])
+    expect(told.cause).toMatchObject({
+      code: 'homologation/right-routes:unknown-path',
+      values: { path: '/a' },
+    })
+    expect(judgedFor(first, 1)).toMatchObject({ verdict: 'incomplete', cause: null, findings: [{}] })
+    const stranger = course([{ ask: 'GET /contatos', answer: { data: [] } }]).map((one) => ({
+      ...one,
+      session: null,
+    }))
+    expect(judgedFor(stranger, 1).cause?.code).toBe('auth/bearer:no-session')
+  })
+
+  it('has no cause where it passes, or where a run came', () => {
+    const strays = course([bare, { ask: `GET ${origin}/a` }])
+    const passed = judgementOf(graded(strays).graded())
+    expect([passed.verdict, passed.findings.length, passed.cause]).toEqual(['pass', 2, null])
+    const late = shifted(strays, 60_000)
+    const { verdict, cause } = judgementOf(graded([...good, ...late], { runs: 2 }).graded())
+    expect([verdict, cause]).toEqual(['incomplete', null])
   })
 
   it('is caused by what ended a run on purpose, unless the traffic beside it failed', () => {
@@ -264,6 +287,26 @@ describe('the judgement of traffic', () => {
     const one = graded(good)
     expect(judgementOf(one.graded({ wanted: 2 })).verdict).toBe('incomplete')
     expect(judgementOf(one.graded({ wanted: null })).verdict).toBe('pass')
+  })
+
+  it('is caused by the run that failed, whatever broke beside it', () => {
+    const bare = shifted(course([{ ask: 'GET /contatos', token: null, answer: { data: [] } }]), 90_000)
+    const lost = bare.map((one) => ({ ...one, session: 's2' }))
+    const { verdict, cause, findings } = judgementOf(
+      graded([...halfway, ...lost], { observers: [bearer] }).graded(),
+    )
+    expect(findings.map(({ code }) => code)).toEqual(['homologation/complete:stopped', 'auth/bearer:missing'])
+    expect([verdict, cause?.code]).toEqual(['fail', 'homologation/complete:stopped'])
+  })
+
+  it('tells of a renewal that failed before step 1 once, as a part of the run', () => {
+    const failed = graded(course([renewal({ status: 500, answer: '' }), ...steps()])).graded()
+    const renewals = judgementOf(failed).findings.filter(({ requirement }) => requirement === 'auth/renewal')
+    expect([renewals.length, failed.beside.findings]).toEqual([1, []])
+    expect(failed.beside.coverage).toEqual({
+      requirements: { tested: [], untested: [] },
+      routes: { exercised: [], notExercised: [] },
+    })
   })
 
   it('fails for what broke beside a run that passed', () => {
