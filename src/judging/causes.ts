@@ -3,6 +3,7 @@ import type { Finding } from '../rules/finding.js'
 import { fingerprint } from '../rules/fingerprint.js'
 import type { Breach } from '../rules/rule.js'
 import { homologationStep } from '../specification/homologation.js'
+import { addPlace, type Found, withPlaces } from './together.js'
 
 /**
  * Breaches become findings, in the order of the traffic, each tied to the root that brought it about. What follows from
@@ -12,14 +13,25 @@ export function toFindings(breaches: readonly Breach[]): Finding[] {
   const earlier = new EarlierErrors()
   const roots = new Map<Breach, string>()
   const times = new Map<string, number>()
-  return inOrder(breaches).map((breach) => {
-    const own = fingerprintOf(breach, times)
+  const found = new Map<Breach | string, Found>()
+  for (const breach of inOrder(breaches)) {
+    const key = breach.isOnce ? kindOf(breach) : breach
+    const known = found.get(key)
+    const own = known?.finding.fingerprint ?? fingerprintOf(breach, times)
     const cause = breach.follows?.(breach, earlier) ?? null
-    const root = cause && (roots.get(cause) ?? null)
+    const root = known ? known.finding.consequenceOf : cause && (roots.get(cause) ?? null)
     roots.set(breach, root ?? own)
     earlier.add(breach)
-    return toFinding(breach, own, root)
-  })
+    const finding = toFinding(breach, own, root)
+    if (known) addPlace(known, finding)
+    else found.set(key, { finding, places: [] })
+  }
+  return [...found.values()].map(withPlaces)
+}
+
+/** What is said but once, however many requests show it: of each route; of what is none, of each verb and path. */
+function kindOf({ code, severity, step, route, values, subject }: Breach): string {
+  return JSON.stringify([code, severity, step, route ?? [values.method, values.path], subject])
 }
 
 /** What came of it all stands last; of one exchange, the request stands before the answer, and what may follow behind. */
@@ -39,7 +51,7 @@ function side({ blame, follows, isOutcome }: Breach): number {
 
 /** The same at the same step a second time is another finding. */
 function fingerprintOf({ code, step, route, subject }: Breach, times: Map<string, number>): string {
-  const name = subject === undefined ? [code, step, route] : [code, step, route, subject]
+  const name = [code, step, route, subject]
   const bare = fingerprint(name)
   const count = (times.get(bare) ?? 0) + 1
   times.set(bare, count)

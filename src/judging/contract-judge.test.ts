@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { fingerprint } from '../rules/fingerprint.js'
+import { observer } from '../rules/observer.js'
 import { observers } from '../rules/observers.js'
 import { baseUrl, type Passing, passing } from '../rules/passing.fixture.js'
 import { spec } from '../specification/profile.js'
@@ -82,10 +84,50 @@ describe('the judgement of a contract run', () => {
       judge.see(passing({ ...refused, ask: 'GET /produtos', step: 'produtos/list' }, i))
     judge.see(passing({ ...refused, ask: 'GET /nfe', step: 'nfe/list' }, 601))
     const { findings, steps } = judge.judgement(end)
-    expect([findings.length, findings[0]?.places?.length]).toEqual([1, 500])
+    expect([findings.length, findings[0]?.places?.length, steps[0]?.exchanges.length]).toEqual([1, 500, 500])
     expect(steps.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([
       'produtos/list',
       'nfe/list',
+    ])
+  })
+
+  it('names the route that was asked, else that of the step that asked; places only where there are some', () => {
+    const judge = judgeOf([
+      ['a', 'GET /contatos'],
+      ['b', 'GET /lojas'],
+    ])
+    judge.see(passing({ ask: 'GET /produtos', step: 'a', status: 500, answer: error }))
+    judge.see(passing({ ask: 'GET /lojas', step: 'b', failure: { kind: 'reset', message: 'x' } }, 2))
+    const { findings } = judge.judgement(end)
+    expect(findings.map(({ code, route, places }) => [code, route, places])).toEqual([
+      ['envelope/status:server-error', 'GET /produtos', undefined],
+      ['service/answers:reset', 'GET /lojas', undefined],
+      ['versioning/unavailable:unknown-path', 'GET /lojas', undefined],
+    ])
+  })
+
+  it('takes nothing for exercised that neither an answer nor a failure came to', () => {
+    const judge = judgeOf(planned)
+    judge.see({ ...passing({ ask: 'GET /produtos', step: 'produtos/list' }), answer: null })
+    const { verdict, coverage } = judge.judgement(end)
+    expect([verdict, coverage.routes.exercised]).toEqual(['incomplete', []])
+  })
+
+  it('names what of a body is broken for good, each part by itself', () => {
+    const parts = observer(
+      'data/shape',
+      () => true,
+      () => (_seen, note) => {
+        for (const subject of ['$.a', '$.b']) note.breach('type', { subject })
+      },
+    )
+    const judge = createContractJudge({ context, observers: [parts], steps: [], notPlanned: [] })
+    for (const number of [1, 2]) judge.see(passing({ ask: 'GET /nfe', data: [] }, number))
+    const told = judge.judgement(end).findings.map((one) => [one.fingerprint, one.places?.length])
+    const of = (subject: string) => fingerprint(['data/shape:type', 'GET /nfe', subject])
+    expect(told).toEqual([
+      [of('$.a'), 1],
+      [of('$.b'), 1],
     ])
   })
 

@@ -6,7 +6,6 @@ import type { Exchange } from '../exchange/exchange.js'
 import type {
   Coverage,
   Finding,
-  FindingPlace,
   Judgement,
   RunVerdict,
   StepJudgement,
@@ -17,7 +16,7 @@ import { ownBreach } from '../rules/harness/self.js'
 import type { ObservedBreach, Observer } from '../rules/observer.js'
 import type { SeenContext } from '../rules/seen.js'
 import { type RequirementId, requirement, requirementIds, severityOf } from '../specification/requirements.js'
-import { MOST_PLACES, placeOf, together } from './together.js'
+import { addPlace, type Found, MOST_PLACES, together, withPlaces } from './together.js'
 import { createWatch } from './watch.js'
 
 /** A step that the run means to send. */
@@ -41,6 +40,8 @@ export interface ContractJudge {
   see(exchange: Exchange): readonly ObservedBreach[]
   /** Why a step was not sent: a code of the catalogue's `ui`. */
   notReached(step: string, reason: string): void
+  /** Hears, at the end, that exchanges of the run are lost: any step of which nothing is known may have been among them. */
+  lose(): void
   /** Findings so far that failed the run. */
   readonly errors: number
   /** Findings so far, before the user's severities and acceptances. */
@@ -59,6 +60,9 @@ export interface ContractEnd {
   readonly settle?: (findings: readonly Finding[]) => readonly Finding[]
 }
 
+/** Why a step is not known to have been reached: the recording may have lost it. */
+const LOST = 'report.notReached.lost'
+
 /** Every request of a contract run is our own. */
 const self: RequirementId = 'harness/self'
 
@@ -71,8 +75,8 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
     const finding = findingOf(breach, records.get(breach.step ?? '')?.route ?? null)
     const key = `${finding.fingerprint} ${finding.severity} ${finding.blame}`
     const known = found.get(key)
-    if (!known) found.set(key, { finding, places: [] })
-    else if (known.places.length < MOST_PLACES) known.places.push(placeOf(finding))
+    if (known) addPlace(known, finding)
+    else found.set(key, { finding, places: [] })
   }
 
   return {
@@ -86,6 +90,9 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
       const record = records.get(step)
       if (record) record.reason ??= reason
     },
+    lose() {
+      for (const record of records.values()) if (record.sentAtMs === null) record.reason ??= LOST
+    },
     get errors() {
       return [...found.values()].filter(({ finding }) => finding.severity === 'error').length
     },
@@ -98,8 +105,9 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
       const broken = brokenSteps(findings)
       const steps = [...records.values()].map((record) => judgeStep(record, broken))
       const isAny = [...records.values()].some((record) => record.isExercised)
+      const isWhole = [...records.values()].every(({ reason }) => reason !== LOST)
       return {
-        verdict: verdictOf(findings, ended && isAny),
+        verdict: verdictOf(findings, ended && isAny && isWhole),
         cause: findings.find(({ severity }) => severity === 'error') ?? null,
         steps,
         findings,
@@ -115,36 +123,29 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
   }
 }
 
-interface Found {
-  readonly finding: Finding
-  readonly places: FindingPlace[]
-}
-
 /** What became of a step. */
 interface StepRecord extends JudgedStep {
   /** As many as there are places of a finding. */
   readonly exchanges: string[]
+  /** When its first request was sent whose answer is not asked for again; null: none was. */
   sentAtMs: number | null
-  answeredAtMs: number | null
+  /** From then to its last answer. */
+  durationMs: number | null
   /** Whether a request that was meant to carry a token got an answer. */
   isExercised: boolean
-  /** Whether an answer came, or failed to come, that is not asked for again. */
-  isSettled: boolean
   reason: string | null
 }
 
 function recordOf(step: JudgedStep): StepRecord {
-  const untimed = { sentAtMs: null, answeredAtMs: null }
-  return { ...step, exchanges: [], ...untimed, isExercised: false, isSettled: false, reason: null }
+  return { ...step, exchanges: [], sentAtMs: null, durationMs: null, isExercised: false, reason: null }
 }
 
 function take(record: StepRecord | undefined, exchange: Exchange): void {
   if (!record || exchange.channel !== 'service') return
   if (record.exchanges.length < MOST_PLACES) record.exchanges.push(exchange.id)
   if (exchange.sentAgain) return
-  record.isSettled = true
   record.sentAtMs ??= exchange.sentAtMs
-  record.answeredAtMs = exchange.answeredAtMs ?? record.answeredAtMs
+  if (exchange.answeredAtMs !== null) record.durationMs = exchange.answeredAtMs - record.sentAtMs
   if (exchange.answer !== null && !exchange.failure && exchange.intent === undefined)
     record.isExercised = true
 }
@@ -162,12 +163,8 @@ function findingOf(breach: ObservedBreach, stepRoute: string | null): Finding {
     route,
     exchange,
     consequenceOf: null,
-    fingerprint: fingerprint(subject === undefined ? [code, route] : [code, route, subject]),
+    fingerprint: fingerprint([code, route, subject]),
   }
-}
-
-function withPlaces({ finding, places }: Found): Finding {
-  return places.length === 0 ? finding : { ...finding, places: [...places] }
 }
 
 /** Steps that show an error, also as one of its places. */
@@ -177,8 +174,7 @@ function brokenSteps(findings: readonly Finding[]): Set<string | null> {
 }
 
 function judgeStep(record: StepRecord, broken: ReadonlySet<string | null>): StepJudgement {
-  const { id, route, exchanges, reason, sentAtMs, answeredAtMs } = record
-  const durationMs = sentAtMs === null || answeredAtMs === null ? null : answeredAtMs - sentAtMs
+  const { id, route, exchanges, reason, durationMs } = record
   const verdict = stepVerdict(record, broken)
   const isTold = verdict === 'not-reached' || verdict === 'not-applicable'
   return {
@@ -188,8 +184,8 @@ function judgeStep(record: StepRecord, broken: ReadonlySet<string | null>): Step
 }
 
 /** What the gate kept back does not apply; what the run did not come to was not reached. */
-function stepVerdict({ id, isSettled, reason }: StepRecord, broken: ReadonlySet<string | null>): StepVerdict {
-  if (!isSettled) return isKeptBack(reason) ? 'not-applicable' : 'not-reached'
+function stepVerdict({ id, sentAtMs, reason }: StepRecord, broken: ReadonlySet<string | null>): StepVerdict {
+  if (sentAtMs === null) return isKeptBack(reason) ? 'not-applicable' : 'not-reached'
   return broken.has(id) ? 'fail' : 'pass'
 }
 

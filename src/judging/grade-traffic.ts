@@ -199,7 +199,7 @@ function findingOf(breach: ObservedBreach): Finding {
     route,
     exchange,
     consequenceOf: null,
-    fingerprint: fingerprint(subject === undefined ? [code, step, route] : [code, step, route, subject]),
+    fingerprint: fingerprint([code, step, route, subject]),
   }
 }
 
@@ -209,7 +209,7 @@ function findingOf(breach: ObservedBreach): Finding {
  */
 function strayOf(exchange: Exchange, context: Omit<JudgeContext, 'ended'>): Finding | null {
   if (sightOf(exchange).plays !== 'service') return null
-  const place = placeOf(exchange, { ...context, ended: false }, 1)
+  const place = placeOf(exchange, context, 1)
   if (place.kind !== 'astray') return null
   const { method, url } = exchange.request
   const path = pathOf(url)

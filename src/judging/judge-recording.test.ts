@@ -113,6 +113,30 @@ describe('a recording of watched traffic', () => {
     expect([seen.length, ended]).toEqual([good.length, [1]])
   })
 
+  it('tells which exchange showed something new beside the runs', async () => {
+    const news: boolean[] = []
+    const list = { ask: 'GET /contatos', answer: { data: [] }, source: 'proxy' as const }
+    const broken = { ...list, status: 500, answer: { error: { type: 'x' } } }
+    await judgeRecording(
+      { facts: { ...facts, source: 'proxy' }, exchanges: course([list, broken, broken, list]), notes: [] },
+      { onExchange: (_, isNews) => news.push(isNews) },
+    )
+    expect(news).toEqual([false, true, false, false])
+  })
+
+  it('knows the death of a run that the clock of its watch ended long after it fell silent', async () => {
+    const others = Array.from({ length: 600 }, (_, i) =>
+      passing({ ask: 'GET /contatos', data: [], source: 'examine', step: null, atMs: 40_000 + i }, i + 10),
+    )
+    const after = halfway.length + others.length
+    const notes: Note[] = [{ kind: 'run-ended', run: 1, after, by: 'time', death: 2 }]
+    const busy = { runs: null, idleMs: 30_000, newRunAfterMs: null }
+    const { traffic } = await judged([...halfway, ...others, ...shifted(good, 50_000)], notes, {
+      watch: busy,
+    })
+    expect(traffic?.recovery?.fails.map(({ at, run }) => [at, run.number])).toEqual([[2, 1]])
+  })
+
   it('tells of a run that fell silent long before the end, for whoever listens keeps what is open', async () => {
     const others = Array.from({ length: 600 }, (_, i) =>
       passing({ ask: 'GET /contatos', data: [], source: 'proxy', step: null, atMs: 100_000 + i }, i + 10),
@@ -236,9 +260,16 @@ describe('a recording of a contract run', () => {
   })
 
   it('says why a step was not sent', async () => {
-    const note = { kind: 'contract-step', step: 'contatos/list', reason: 'contract.reason.stopped' }
-    const { judgement } = await contract([note], [])
-    expect(judgement.steps[0]).toMatchObject({ verdict: 'not-reached', reason: 'contract.reason.stopped' })
+    const note = { kind: 'contract-step', step: 'contatos/list', reason: 'contract.reason.no-answer' }
+    const told = async (notes: Note[]) => (await contract(notes, [])).judgement.steps[0]
+    expect(await told([note])).toMatchObject({ verdict: 'not-reached', reason: note.reason })
+    expect(await told([{ ...note, kind: 'other' }])).toMatchObject({ reason: 'contract.reason.stopped' })
+  })
+
+  it('is incomplete where its plan lost its steps', async () => {
+    const notes: Note[] = [{ kind: 'contract-plan' }, { kind: 'contract-end', ended: true }]
+    const { judgement } = await judged(list, notes, { source: 'run', toleranceMs: 0 })
+    expect([judgement.verdict, judgement.steps]).toEqual(['incomplete', []])
   })
 
   it('leaves out what the run asked for itself', async () => {

@@ -231,9 +231,11 @@ function contractCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
     steps: plan?.steps ?? [],
     notPlanned: plan?.notPlanned ?? [],
   })
+  let hasLost = false
   return {
-    // the next exchange tells of it
-    lose: () => undefined,
+    lose() {
+      hasLost = true
+    },
     see(exchange) {
       const isNews = !isOwnAffair(exchange) && contract.see(exchange).length > 0
       return isNews ? { isNews, ended: [] } : nothingNew
@@ -241,7 +243,10 @@ function contractCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
     end() {
       for (const note of contractNotes())
         if (note.kind === 'contract-step') contract.notReached(note.step, note.reason)
-      const judgement = contract.judgement(contractEndOf(notes))
+      const end = contractEndOf(notes)
+      // one that did not come to its end lacks steps anyway
+      if (hasLost && end.ended) contract.lose()
+      const judgement = contract.judgement(end)
       return { judgement, traffic: null, leastRoutes: plan?.leastRoutes ?? null, ended: [] }
     },
   }
@@ -272,12 +277,11 @@ function trafficCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
     lose: grader.lose,
     see(exchange) {
       const due = replay.due(grader.seen)
-      let ended = joined(due.length > 0 ? due.flatMap(end) : none, replay.hear(grader.see(exchange)))
+      let ended = joined(due.flatMap(end), replay.hear(grader.see(exchange)))
       // what was ended by the clock of a live watch stands in the notes; the slack is for those that were cut off
       const slackMs = watch ? IDLE_MS : 0
       if (grader.seen % PASS_EVERY === 0)
         ended = joined(ended, replay.hear(grader.pass(exchange.sentAtMs - slackMs)))
-      if (grader.found === news && ended.length === 0) return nothingNew
       const isNews = grader.found > news
       news = grader.found
       return { isNews, ended }

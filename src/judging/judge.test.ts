@@ -105,6 +105,14 @@ describe('the verdict of a step', () => {
     expect(all[3]).toMatchObject({ verdict: 'not-reached', exchanges: [], gapMs: null, durationMs: null })
   })
 
+  it('is no pass while the run goes on and what it sent was refused, or hit the limit', () => {
+    const limit = { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } } }
+    for (const last of [refused(2), step(2, limit), step(2, { status: 204, answer: undefined })]) {
+      const { steps: all } = judged([step(1), last], { ended: false })
+      expect(all.slice(0, 3).map(({ verdict }) => verdict)).toEqual(['pass', 'fail', 'not-reached'])
+    }
+  })
+
   it('tells its exchanges, its smallest gap and its time', () => {
     const { steps: all } = judged(
       [
@@ -328,6 +336,81 @@ describe('findings', () => {
   it('do not ask the shape of errors of a refused token or a limit', () => {
     const { findings } = judged([step(1), refused(2, { answer: undefined })], { ended: false })
     expect(findings).toEqual([])
+  })
+
+  describe('of requests that went astray', () => {
+    const answer = { error: { type: 'x' } }
+    const list = { ask: 'GET /contatos', answer: { data: [] } }
+    const amid = (...shots: Shot[]) => judged([...steps().slice(0, 4), ...shots, step(5)])
+    const places = ({ findings }: ReturnType<typeof amid>) =>
+      findings.map(({ code, exchange, places = [] }) =>
+        [code, exchange, ...places.map((place) => place.exchange)].join(' '),
+      )
+
+    it('are one of each real route, with its places, however often it was called', () => {
+      const { verdict, cause, findings } = amid(...Array.from({ length: 700 }, () => list))
+      expect([verdict, findings.length, cause?.exchange]).toEqual(['fail', 1, 'e5'])
+      expect(findings[0]?.places?.length).toBe(500)
+      expect(findings[0]?.places?.[0]).toEqual({ route: 'GET /contatos', step: null, exchange: 'e6' })
+      const real = 'homologation/right-routes:real-route'
+      const products = { ask: 'GET /produtos', answer: { data: [] } }
+      expect(places(amid(list, products, list))).toEqual([`${real} e5 e7`, `${real} e6`])
+      expect(amid(list).findings[0]?.places).toBe(undefined)
+      expect(amid(list).findings[0]?.fingerprint).toBe(findings[0]?.fingerprint)
+    })
+
+    it('are one of each record of a route and of each path that is none', () => {
+      const asked = (ask: string) => ({ ask, status: 404, answer })
+      const read = ['GET /contatos/1', 'GET /contatos/2'].map(asked)
+      const told = amid(...read, asked('GET /a'), asked('GET /b'), asked('GET /a'))
+      expect(places(told).filter((one) => one.startsWith('homologation/right-routes'))).toEqual([
+        'homologation/right-routes:real-route e5 e6',
+        'homologation/right-routes:unknown-path e7 e9',
+        'homologation/right-routes:unknown-path e8',
+      ])
+    })
+
+    it('are one of what else is wrong with them, and what follows follows from that', () => {
+      const ctes = { ask: 'GET /ctes', status: 404, answer }
+      const told = amid(ctes, ctes)
+      expect(tree(told.findings)).toEqual([
+        'versioning/unavailable:asked',
+        'homologation/right-routes:unknown-path <- versioning/unavailable:asked',
+      ])
+      expect(places(told)).toEqual([
+        'versioning/unavailable:asked e5 e6',
+        'homologation/right-routes:unknown-path e5 e6',
+      ])
+    })
+
+    it('are another for each step that they were meant for, and for each verb', () => {
+      const asked = (ask: string) => ({ ask, status: 404, answer })
+      const lost = (method: string) => asked(`${method} ${new URL(baseUrl).origin}/homologacao/produtos/987`)
+      const [put, remove] = [lost('PUT'), lost('DELETE')]
+      const told = judged([
+        step(1),
+        step(2),
+        put,
+        put,
+        step(3),
+        asked('GET /a'),
+        asked('PUT /a'),
+        step(4),
+        remove,
+      ])
+      expect(places(told).filter((one) => one.startsWith('homologation/right-routes'))).toEqual([
+        'homologation/right-routes:lost-prefix e3 e4',
+        'homologation/right-routes:unknown-path e6',
+        'homologation/right-routes:unknown-path e7',
+        'homologation/right-routes:lost-prefix e9',
+      ])
+    })
+
+    it('stay two where a renewal failed twice', () => {
+      const failed = renewal({ status: 500, answer: '' })
+      const { findings } = judged([step(1), refused(2), failed, refused(2, { carries: 'hash-1' }), failed])
+      expect(findings.filter(({ code }) => code === 'auth/renewal:refused').length).toBe(2)
+    })
   })
 
   it('carry the step and the route of what observers see', () => {
@@ -841,9 +924,41 @@ describe('bodies that the run itself compares', async () => {
     expect(told(paced(run))).toEqual(['homologation/put-change:wrapped'])
   })
 
+  const surplus = { situacao: 'I', nome: 'Caneca', codigo: 'C' }
+
   it('are held against it at step 4, of which step 1 says nothing', () => {
     const run = steps({ 4: { body: { situacao: 'I', nome: 'Caneca' } } })
     expect(told(paced(run))).toEqual(['request/body:unknown'])
+  })
+
+  it('are told there once, where the request was refused and came again', () => {
+    const body = { situacao: 'I', nome: 'Caneca' }
+    const anew = { token: 'token-2', carries: 'hash-1' }
+    const three = steps().slice(0, 3)
+    const run = [
+      ...three,
+      refused(4, { body }),
+      renewal(),
+      step(4, { ...anew, body }),
+      step(5, { token: 'token-2' }),
+    ]
+    expect(told(paced(run))).toEqual(['request/body:unknown'])
+  })
+
+  it('are told of field by field, each by a name that it keeps whatever else is wrong', () => {
+    const named = (body: object) =>
+      judged(paced(steps({ 4: { body } })), { shapes, profile: bling })
+        .findings.filter(({ requirement: id }) => id === 'request/body')
+        .map((one) => one.fingerprint)
+    const of = (path: string) =>
+      fingerprint(['request/body:unknown', 4, 'PATCH /homologacao/produtos/{idProduto}/situacoes', path])
+    expect(named(surplus)).toEqual([of('$.nome'), of('$.codigo')])
+    expect(named({ situacao: 'I', codigo: 'C' })).toEqual([of('$.codigo')])
+  })
+
+  it('are held against it after step 5, where no rule of the run says anything', () => {
+    const beside = { ask: 'POST /contatos', body: { nome: 7 }, status: 400, answer: { error: {} } }
+    expect(told(paced([...steps(), beside]))).toContain('request/body:type')
   })
 
   it('are held against it where step 1 handed out nothing to compare them with', () => {

@@ -174,9 +174,10 @@ function fromObserver(breach: ObservedBreach, placed: Placed): Breach {
     step,
     route: step === null ? breach.route : routeOf(homologationStep(step)),
     isOutcome: false,
+    isOnce: step === null && placed.place.kind !== 'token',
     lasts: blame === 'service' && isRead(placed),
     follows: afterRenewal(code, placed),
-    ...(subject === undefined ? {} : { subject }),
+    subject,
   }
 }
 

@@ -49,6 +49,11 @@ describe.each(['examine', 'run', 'proxy', 'recording'] as const)('a sound run of
     expect(findings.filter(({ severity }) => severity !== 'info').map(({ code }) => code)).toEqual([])
     expect([...gaps]).toEqual(['exchanges'])
     const missing = told.filter((one) => one.verdict !== 'pass')
+    const succeeded = own
+      .filter((one) => one.id !== id && (one.answer?.status ?? 400) < 300)
+      .map((one) => one.id)
+    for (const { verdict, exchanges } of told)
+      expect(verdict === 'pass').toBe(exchanges.some((one) => succeeded.includes(one)))
     if (verdict === 'pass') expect(missing).toEqual([])
     else {
       expect([verdict, cause?.code]).toEqual(['incomplete', 'homologation/complete:lost'])
@@ -126,6 +131,48 @@ describe('a run of which an entry is lost', () => {
       b: 'homologation/complete:lost',
       c: 'homologation/complete:lost',
     })
+  })
+})
+
+describe('a contract run of which an entry is lost', () => {
+  const base = { source: 'run', baseUrl: 'https://api.exemplo.invalid/Api/v3', toleranceMs: 0 } as const
+  const list = (family: string, number: number) =>
+    passing({ ask: `GET /${family}`, step: `${family}/list`, data: [] }, number)
+  const all = [list('contatos', 1), list('produtos', 2), list('depositos', 3)]
+  const steps = ['contatos', 'produtos', 'depositos', 'vendedores'].map((family) => ({
+    ...{ id: `${family}/list`, route: `GET /${family}` },
+  }))
+  const plan = { kind: 'contract-plan', steps, notPlanned: [] }
+  const told = { kind: 'contract-step', step: 'vendedores/list', reason: 'contract.reason.no-identifier' }
+  const end = { kind: 'contract-end', ended: true }
+  const without = async (lost: number | null, notes = [plan, told, end], exchanges = all) => {
+    const kept = exchanges.filter((_, i) => i !== lost)
+    const damaged = lost === null ? [] : [{ line: 9, reason: 'not-json' as const }]
+    return (await judgeRecording({ facts: { ...facts, ...base }, exchanges: kept, notes, damaged })).judgement
+  }
+  const reasons = (judgement: Judgement) => judgement.steps.map(({ verdict, reason }) => reason ?? verdict)
+  const lost = 'report.notReached.lost'
+
+  it.each([0, 1, 2])('is undecided where a step may have been in it: %i', async (number) => {
+    const judgement = await without(number)
+    expect([judgement.verdict, judgement.findings]).toEqual(['incomplete', []])
+    expect(reasons(judgement)).toEqual(['pass', 'pass', 'pass', told.reason].with(number, lost))
+    expect(judgement.coverage.routes.notExercised).toContainEqual({
+      ...{ route: steps[number]?.route, reason: lost },
+    })
+  })
+
+  it('passes where each of its steps is told of', async () => {
+    expect((await without(null)).verdict).toBe('pass')
+    const twice = [...all, list('depositos', 4)]
+    expect((await without(3, [plan, told, end], twice)).verdict).toBe('pass')
+  })
+
+  it('fails for what the others broke, and says of one that was killed that it stopped', async () => {
+    const broken = [passing({ ask: 'GET /contatos', step: 'contatos/list', status: 500 }, 1), ...all.slice(1)]
+    expect((await without(2, [plan, told, end], broken)).verdict).toBe('fail')
+    const killed = await without(2, [plan, told])
+    expect(reasons(killed)).toEqual(['pass', 'pass', 'contract.reason.stopped', told.reason])
   })
 })
 

@@ -19,7 +19,7 @@ export interface RunEndedNote extends Note {
   /** What ended it: `traffic` is told by the exchanges themselves; the clock, or the end of the client's process, by nobody else. */
   readonly by: 'traffic' | 'time' | 'client'
   /** At which step its token was to die, where every death was tried. */
-  readonly death?: Death
+  readonly death?: Death | undefined
 }
 
 /** What a contract run meant to send, what it did not, and what was found beside its exchanges. */
@@ -87,8 +87,7 @@ export function runEndOf(note: Note): RunEndedNote | null {
   const { kind, run, after, by, death } = note as Partial<RunEndedNote> & Note
   if (kind !== 'run-ended' || typeof run !== 'number' || typeof after !== 'number') return null
   const told = by === 'time' || by === 'client' ? by : 'traffic'
-  const known = everyDeath.find((one) => one === death)
-  return { kind, run, after, by: told, ...(known === undefined ? {} : { death: known }) }
+  return { kind, run, after, by: told, death: everyDeath.find((one) => one === death) }
 }
 
 /** What a contract run asks for itself is kept in the journal, and no part of the contract. */

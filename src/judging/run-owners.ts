@@ -26,7 +26,6 @@ export class RunOwners {
 
   /** What the request may mean depends on what its application owes next. */
   expectedOf(exchange: Exchange): number {
-    if (this.#open.size === 0) return 1
     const owner =
       exchange.session === null ? this.#byToken.get(tokenOf(exchange) ?? '') : ofSession(exchange.session)
     const run = owner === undefined ? this.#newest() : this.#open.get(owner)

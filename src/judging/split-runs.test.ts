@@ -260,7 +260,74 @@ describe('a run', () => {
   })
 })
 
+describe('what a request means to a run that is under way', () => {
+  const readIt = (atMs: number, token = 1): Exchange => ({
+    ...step(5, atMs, token, 200),
+    request: { ...step(5, atMs, token).request, method: 'GET' },
+  })
+
+  it('is the step that is owed: who reads the product in place of deleting it is done', () => {
+    const four = five(0).slice(0, 4)
+    expect(runsOf([...four, readIt(2_000), ...five(2_100)]).length).toBe(2)
+    expect(runsOf([...four.slice(0, 3), readIt(2_000), ...five(2_100)]).length).toBe(1)
+  })
+
+  it('is nothing of the procedure where that is over', () => {
+    const one = splitter()
+    for (const exchange of five(0)) one.see(exchange)
+    one.see(readIt(2_500))
+    expect(one.open.map(({ awaited, endsAtMs }) => [awaited, endsAtMs])).toEqual([[null, 2_505 + 2_055]])
+    expect(one.see(step(1, 2_600)).ended.length).toBe(1)
+  })
+
+  it('is not what another session owes', () => {
+    const examined = (exchange: Exchange, session: string): Exchange => ({
+      ...exchange,
+      ...{ source: 'examine', session },
+    })
+    const four = five(0).slice(0, 4)
+    const course = [...four.map((one) => examined(one, 'a')), examined(readIt(2_100, 2), 'b')]
+    expect(runsOf(course)).toEqual([['0', '1', '2', '3']])
+  })
+
+  it.each([
+    ['a renewal', renewal(700, 1, 2)],
+    ['a list', passing({ ask: 'GET /contatos', source: 'proxy', step: null, atMs: 700 }, 99)],
+  ])('leaves what it owes as it is after %s', (_what, between) => {
+    const one = splitter()
+    for (const exchange of [step(1, 0), step(2, 500, 1, 401)]) one.see(exchange)
+    const { run } = one.see(between)
+    expect(run?.awaited).toBe(2)
+    // the refusal still stands: an unknown token is the one that was asked for
+    expect(one.see(step(2, 1_000, 9)).run).toBe(run)
+  })
+})
+
 describe('applications', () => {
+  it('known by the token of their ordinary traffic are told apart, whoever is under way', () => {
+    const list = passing(
+      {
+        ...{ ask: 'GET /contatos', source: 'proxy', step: null, atMs: 0 },
+        headers: [['Authorization', 'Bearer [access_token#2]']],
+      },
+      ++count,
+    )
+    expect(runsOf([list, step(1, 100, 1), step(2, 600, 2)])).toEqual([['1'], ['2']])
+  })
+
+  it('that ask for a token without a word disturb nobody', () => {
+    const wordless = { ...renewal(600, 1, 2), request: { ...renewal(600, 1, 2).request, body: null } }
+    expect(runsOf([step(1, 0), step(2, 500, 1, 401), wordless])).toEqual([['0', '1', '2']])
+  })
+
+  it('refused in the same millisecond are told apart by who began last', () => {
+    const course = [step(1, 0, 1), step(1, 0, 2), step(2, 500, 1, 401), step(2, 500, 2, 401), step(2, 900, 9)]
+    expect(runsOf(course)).toEqual([
+      ['0', '2'],
+      ['1', '3', '4'],
+    ])
+  })
+
   it('are told apart by their tokens', () => {
     const [a, b] = [five(0, 1), five(100, 2)]
     const mixed = a.flatMap((exchange, i) => [exchange, b[i] as Exchange])
@@ -457,6 +524,13 @@ describe('a stranger at the embedded service', () => {
     expect([two.openOf('app1'), two.open[0]?.session]).toEqual([undefined, 'app2'])
   })
 
+  it('is nobody that can be known where two of them were refused', () => {
+    const another = { ...foreign(1, 30), ...step(1, 30, 98, 401), source: 'examine' as const, session: null }
+    const renewed = { ...foreignRenewal(40), session: 'app2' }
+    const course = [known(1, 0, 'app1'), foreign(1, 20), another, renewed, known(1, 500, 'app2')]
+    expect(runsOf(course)).toEqual([['0'], ['1'], ['2'], ['3', '4']])
+  })
+
   it('is a known client once it renews', () => {
     const course = [foreign(1, 0), { ...foreignRenewal(20), session: 'app1' }, known(1, 500, 'app1')]
     expect(runsOf(course)).toEqual([['0', '1', '2']])
@@ -528,6 +602,7 @@ describe('a product created in the real catalogue', () => {
     it('is a run where it goes the way of the procedure to its end, and where it began anew', () => {
       expect(seenBy(twins)).toEqual(paths(twins))
       expect(seenBy(['POST /produtos', 'GET /contatos', ...twins])).toEqual(paths(twins))
+      expect(seenBy([...twins.slice(0, 2), 'GET /contatos', ...twins.slice(2)])).toEqual(paths(twins))
     })
 
     it('is the beginning of a run that goes on at the routes of the procedure', () => {

@@ -1,7 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { placeOf, stepOf } from '../rules/place.js'
 import { createRecent } from '../rules/recent.js'
-import type { JudgeContext } from '../rules/trace.js'
 import { RealWalks } from './real-walks.js'
 import { MAX_TOKENS, ofSession, RunOwners, sessionOf } from './run-owners.js'
 import { OpenRun, type SplitOptions, type TrafficRun } from './traffic-run.js'
@@ -45,7 +44,6 @@ const none: readonly OpenRun[] = []
 const ordinary: Split = { run: null, isProcedure: false, ended: none }
 
 export function createRunSplitter(options: SplitOptions): RunSplitter {
-  const judged: JudgeContext = { ...options.context, ended: false }
   const open = new Map<string, OpenRun>()
   const owners = new RunOwners(open)
   const preludes = createRecent<Exchange[]>(MAX_TOKENS)
@@ -53,7 +51,7 @@ export function createRunSplitter(options: SplitOptions): RunSplitter {
   let begun = 0
 
   function see(exchange: Exchange): Split {
-    const place = placeOf(exchange, judged, owners.expectedOf(exchange))
+    const place = placeOf(exchange, options.context, owners.expectedOf(exchange))
     const step = stepOf(place)
     const walk = walks.before(exchange, place)
     const owner = owners.of(exchange, place, walk ? step : null)

@@ -7,6 +7,14 @@ const on = (route: string) => ({
   ...{ route, step: null, exchange: null, fingerprint: route },
 })
 
+it('names a place of each step before a second of any, and further ones in their order', () => {
+  const at = (step: string, exchange: string) => ({ ...on('GET /a'), step, exchange })
+  const [one] = together([at('a', '1'), at('a', '2'), at('b', '3'), at('c', '4'), at('b', '5')])
+  expect(one).toMatchObject({ step: 'a', exchange: '1' })
+  const { places = [] } = one as { places?: { exchange: string | null }[] }
+  expect(places.map(({ exchange }) => exchange)).toEqual(['3', '4', '2', '5'])
+})
+
 it.each([
   ['of one route alone keeps what names it', ['GET /a', 'GET /a', 'GET /a'], 'GET /a'],
   ['of several is named by its code', ['GET /a', 'GET /a', 'GET /b'], fingerprint(['envelope/data:missing'])],

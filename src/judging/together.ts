@@ -1,4 +1,4 @@
-import type { FindingPlace } from '../rules/finding.js'
+import type { Finding, FindingPlace } from '../rules/finding.js'
 import { fingerprint } from '../rules/fingerprint.js'
 
 /** Places kept of one finding; the rest is counted by nobody, for the cause is the same. */
@@ -26,7 +26,21 @@ export function together<F extends Placed>(findings: readonly F[]): F[] {
   return [...groups.values()].flatMap((group) => grouped(group))
 }
 
-export function placeOf({ route, step, exchange }: FindingPlace): FindingPlace {
+/** A finding with the further places where it was seen so far. */
+export interface Found {
+  readonly finding: Finding
+  readonly places: FindingPlace[]
+}
+
+export function addPlace({ places }: Found, { route, step, exchange }: FindingPlace): void {
+  if (places.length < MOST_PLACES) places.push({ route, step, exchange })
+}
+
+export function withPlaces({ finding, places }: Found): Finding {
+  return places.length === 0 ? finding : { ...finding, places: [...places] }
+}
+
+function placeOf({ route, step, exchange }: FindingPlace): FindingPlace {
   return { route, step, exchange }
 }
 

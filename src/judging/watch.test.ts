@@ -147,6 +147,13 @@ describe('createRecent', () => {
   })
 })
 
+it('tells of an answer that is asked for again that it was, and judges nothing of it', () => {
+  const watch = createWatch(observers, context)
+  const told = (change: object) =>
+    watch.see(passing({ ask: 'GET /produtos', sentAgain: true, ...change })).map(({ code }) => code)
+  expect(told({ status: 503, answer: 'x', answerType: 'text/html' })).toEqual(['service/answers:sent-again'])
+})
+
 it('takes no route for exercised whose answer was asked for again', () => {
   const watch = createWatch(observers, context)
   watch.see(passing({ ask: 'GET /produtos', status: 401, sentAgain: true }))

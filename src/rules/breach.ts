@@ -16,9 +16,11 @@ export interface Breach {
   readonly severity: Severity
   readonly route: string | null
   /** What of the exchange is broken, where it may be broken in several places. */
-  readonly subject?: string
+  readonly subject?: string | undefined
   /** Whether it tells what came of the run: then it stands last, whatever exchange shows it. */
   readonly isOutcome: boolean
+  /** Whether the same elsewhere is a further place of this one, and no other finding. */
+  readonly isOnce: boolean
   /** Whether later requests may fail because of it: the service is elsewhere in the procedure, or never gave what they need. */
   readonly lasts: boolean
   readonly follows: Follows | null

@@ -19,6 +19,7 @@ function breach(change: Partial<Breach>): Breach {
     severity: 'error',
     route: null,
     isOutcome: false,
+    isOnce: false,
     lasts: true,
     follows: null,
     ...change,

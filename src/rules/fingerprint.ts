@@ -7,10 +7,10 @@ const known = createRecent<string>(2_000)
 
 /**
  * Twelve hexadecimal digits that name a finding for good: the same tomorrow, in another language, from a recording. Times,
- * identifiers and values must not enter the parts.
+ * identifiers and values must not enter the parts. What is undefined is no part.
  */
-export function fingerprint(parts: readonly (string | number | null)[]): string {
-  const text = JSON.stringify(parts)
+export function fingerprint(parts: readonly (string | number | null | undefined)[]): string {
+  const text = JSON.stringify(parts.filter((part) => part !== undefined))
   const before = known.get(text)
   if (before !== undefined) return before
   const digits = hexOf(text).slice(0, 12)

@@ -30,7 +30,7 @@ export interface ObservedBreach {
   /** Id of the exchange that shows it. */
   readonly exchange: string
   /** What of it is broken, where one exchange may break it in several places: a path in a body. No value. */
-  readonly subject?: string
+  readonly subject?: string | undefined
 }
 
 export interface ObservedOptions {
@@ -38,7 +38,7 @@ export interface ObservedOptions {
   /** Default: the service. */
   readonly blame?: Blame
   readonly severity?: Severity
-  readonly subject?: string
+  readonly subject?: string | undefined
 }
 
 /** How an observer speaks: that it had something to test, and what was broken. */
@@ -135,7 +135,7 @@ export function breachOf(
     step: exchange.step,
     route: route && routeName(route),
     exchange: exchange.id,
-    ...(subject === undefined ? {} : { subject }),
+    subject,
   }
 }
 

@@ -56,8 +56,11 @@ export type Astray = 'real-route' | 'lost-prefix' | 'unknown-path'
 const PROCEDURE = '/homologacao/produtos'
 const procedure = /\/homologacao\/produtos(?=\/|$)(.*)$/
 
+/** What addresses are read by. */
+type Base = Pick<JudgeContext, 'baseUrl' | 'profile'>
+
 /** The place of an exchange. `expected`: the step that would come next (6: none), which settles what an ambiguous request means. */
-export function placeOf(exchange: Exchange, context: JudgeContext, expected: number): Place {
+export function placeOf(exchange: Exchange, context: Base, expected: number): Place {
   if (exchange.channel === 'token') return { kind: 'token' }
   const { method } = exchange.request
   if (exchange.channel === 'elsewhere' || method === 'OPTIONS') return { kind: 'elsewhere' }
@@ -84,12 +87,12 @@ function strayed(meant: Place, how: Astray): Place {
 }
 
 /** The base of another's file is read off its requests. Where it has no version, and the service has no such path, it was lost. */
-function isUnversioned(exchange: Exchange, { baseUrl }: JudgeContext): boolean {
+function isUnversioned(exchange: Exchange, { baseUrl }: Base): boolean {
   return exchange.answer?.status === 404 && !sightOf(exchange).isWhole && !/\/v\d+\/?$/.test(baseUrl)
 }
 
 /** Traffic to another address is not ours to place, unless the harness itself was the address. */
-function offBase(exchange: Exchange, context: JudgeContext): Place {
+function offBase(exchange: Exchange, context: Base): Place {
   if (sightOf(exchange).plays === 'service' || sameOrigin(exchange.request.url, context.baseUrl)) {
     return { kind: 'astray', step: null, how: 'unknown-path', route: null }
   }

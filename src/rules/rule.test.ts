@@ -42,6 +42,7 @@ it('tells of a breach with the step and the route of its exchange, blamed on the
         severity: 'error',
         route: 'GET /homologacao/produtos',
         isOutcome: false,
+        isOnce: false,
         lasts: false,
         follows: null,
       },

@@ -28,6 +28,8 @@ export interface Traits<S extends string> {
   readonly lasting?: readonly S[] | 'all'
   /** Those that show by what is missing, of which a run that lost requests says nothing. */
   readonly absences?: readonly S[] | 'all'
+  /** Whether the same elsewhere is a further place, and no other finding. Default: false. */
+  readonly isOnce?: boolean
   /** What those that may be consequences follow from. */
   readonly follows?: { readonly [suffix in S]?: Follows }
   /** Blame where our own run did what an application must not. Default: the harness. */
@@ -104,7 +106,7 @@ function breachOf<const I extends RequirementId>(
   { requirement, suffix }: { readonly requirement: I; readonly suffix: Suffix<I> },
   at: Placed | null,
   options: BreachOptions,
-  { outcomes = [], lasting = [], follows = {}, inOwnRun = 'harness' }: Traits<Suffix<I>>,
+  { outcomes = [], lasting = [], follows = {}, inOwnRun = 'harness', isOnce = false }: Traits<Suffix<I>>,
 ): Breach {
   const step = options.step === undefined ? (at?.step ?? null) : options.step
   const route = options.route ?? (step === null ? null : routeOf(homologationStep(step)))
@@ -119,6 +121,7 @@ function breachOf<const I extends RequirementId>(
     severity: options.severity ?? severityOf(requirementOf(requirement).level),
     route,
     isOutcome: outcomes.includes(suffix),
+    isOnce,
     lasts: isAmong(suffix, lasting),
     follows: follows[suffix] ?? null,
   }

@@ -24,6 +24,7 @@ export const rightRoutes = rule(
   },
   {
     lasting: 'all',
+    isOnce: true,
     tells: ['versioning/unavailable:unknown-path'],
     follows: { 'unknown-path': namedByVersioning },
   },
