@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -258,8 +267,10 @@ describe('homologa contract', () => {
   it('accepts a baseline, is quiet about the same service, and names what is gone', async () => {
     expect((await homologa('contract produtos --seed a --update-baseline')).status).toBe(0)
     const first = readFileSync(join(cwd, 'homologa.baseline.yaml'), 'utf8')
-    expect((await homologa('contract produtos --seed a --update-baseline')).status).toBe(0)
-    expect(readFileSync(join(cwd, 'homologa.baseline.yaml'), 'utf8')).toBe(first)
+    writeFileSync(join(cwd, 'homologa.baseline.yaml'), `# ours\n${first}`)
+    const quiet = await homologa('contract produtos --seed a --update-baseline')
+    expect(quiet).toMatchObject({ status: 0, err: expect.stringContaining('still holds') })
+    expect(readFileSync(join(cwd, 'homologa.baseline.yaml'), 'utf8')).toBe(`# ours\n${first}`)
     writeFileSync(
       join(cwd, 'b.yaml'),
       first.replace(/^(\s+)(\$\.data\[\]\.nome:.*)$/m, '$1$2\n$1$.data[].perdido: string 6/6'),
@@ -267,6 +278,16 @@ describe('homologa contract', () => {
     const lost = await homologa('contract produtos --seed a --baseline b.yaml --report-dir r')
     expect(report('r').findings.map(({ requirement }) => requirement)).toContain('drift/removed')
     expect(lost.out).toContain('perdido')
+  })
+
+  it('makes the folder of a new baseline, and says before the night where that cannot be', async () => {
+    expect((await homologa('contract depositos --baseline kept/b.yaml --update-baseline')).status).toBe(0)
+    expect(existsSync(join(cwd, 'kept/b.yaml'))).toBe(true)
+    const refused = await homologa(
+      'contract depositos --baseline kept/b.yaml/c.yaml --update-baseline --report-dir r',
+    )
+    expect(refused).toMatchObject({ status: 2, err: expect.stringContaining('kept/b.yaml/c.yaml') })
+    expect(existsSync(join(cwd, 'r'))).toBe(false)
   })
 
   const several = 'anuncios borderos categorias-lojas contatos depositos nfe produtos vendedores'

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path'
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import {
   type Acceptance,
   type AcceptedFindings,
@@ -8,6 +10,7 @@ import {
 import type { OpenApiContract } from '../drift/openapi/contract.js'
 import { overrideSeverities, type Severities } from '../drift/severities.js'
 import type { Exchange } from '../exchange/exchange.js'
+import { makeFolder } from '../exchange/make-folder.js'
 import { writeWhole } from '../exchange/write-whole.js'
 import type { ContractJudge } from '../judging/contract-judge.js'
 import { type ContractNote, contractEndNote } from '../judging/notes.js'
@@ -45,6 +48,8 @@ const BASELINE = 'homologa.baseline.yaml'
 export async function readSources(invocation: Contract, baseUrl: string): Promise<ContractSources> {
   const { options, settings } = invocation
   const baselineFile = options.baseline ?? (options.updateBaseline === true ? BASELINE : null)
+  if (baselineFile !== null && options.updateBaseline === true)
+    await prepareFolderOf(baselineFile, settings.cwd)
   const text =
     baselineFile === null ? null : await textOr(baselineFile, settings.cwd, options.updateBaseline === true)
   const drift =
@@ -62,6 +67,18 @@ export async function readSources(invocation: Contract, baseUrl: string): Promis
       drift?.learn(exchange)
       if (openapi) openapiFindings.push(...openapi.observe(exchange))
     },
+  }
+}
+
+/** What the end of a night cannot write is told before it begins. */
+async function prepareFolderOf(file: string, cwd: string): Promise<void> {
+  const folder = dirname(resolve(cwd, file))
+  try {
+    makeFolder(folder)
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? ''
+    throw new SettingsError('settings.file-not-writable', { path: file, why })
   }
 }
 
@@ -135,10 +152,10 @@ export function contractFindings(
 
 export async function saveBaseline({ tell, settings }: Contract, sources: ContractSources): Promise<void> {
   if (!sources.drift || sources.baselineFile === null) return
-  const { text, routes } = sources.drift.updated()
-  const path = resolve(settings.cwd, sources.baselineFile)
-  await writeWhole(path, text, 0o644)
-  tell('contract.baseline.written', { path: sources.baselineFile, routes })
+  const { text, routes, isChanged } = sources.drift.updated()
+  if (isChanged) await writeWhole(resolve(settings.cwd, sources.baselineFile), text, 0o644)
+  const key = isChanged ? 'contract.baseline.written' : 'contract.baseline.holds'
+  tell(key, { path: sources.baselineFile, routes })
 }
 
 /** What the sources have to say beside findings. */

@@ -99,6 +99,7 @@ describe('the file of a baseline', () => {
     ['a merge conflict', `${top}<<<<<<< HEAD\n`, { text: '<<<<<<< HEAD' }, 1],
     ['an indented conflict', `${top}    <<<<<<< HEAD\n`, { text: '<<<<<<< HEAD' }, 5],
     ['a status that is none', `${top}    20x:\n`, { text: '20x: ' }, 5],
+    ['a status beyond all', `${top}    999:\n`, { text: '999: ' }, 5],
     ['a status with a value', `${top}    201: x\n`, { text: '201: x' }, 5],
     ['a status twice', `${top}    200:\n`, { key: '200' }, 5],
     ['a route twice', `${top}  GET /a:\n`, { key: 'GET /a' }, 3],

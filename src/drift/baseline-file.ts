@@ -126,7 +126,7 @@ class BaselineReader {
   private readPart(key: string, value: string, line: number) {
     const route = this.route ?? this.fail('baseline-order', line, 4, { text: key })
     if (key === 'statuses') return this.readStatuses(route, value, line)
-    if (!/^\d{3}$/.test(key) || value !== '')
+    if (!/^[1-5]\d\d$/.test(key) || value !== '')
       this.fail('baseline-line', line, 4, { text: `${key}: ${value}` })
     if (route.bodies.has(Number(key))) this.fail('baseline-twice', line, 4, { key })
     this.body = new Map()
@@ -135,7 +135,8 @@ class BaselineReader {
 
   private readStatuses(route: OpenRoute, value: string, line: number): void {
     for (const part of value.split(/,\s*/).filter(Boolean)) {
-      const found = /^(\d{3}) \((\d+)\)$/.exec(part) ?? this.fail('baseline-line', line, 4, { text: part })
+      const found =
+        /^([1-5]\d\d) \((\d+)\)$/.exec(part) ?? this.fail('baseline-line', line, 4, { text: part })
       route.statuses.set(Number(found[1]), Number(found[2]))
     }
   }

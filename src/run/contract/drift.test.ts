@@ -38,7 +38,23 @@ it('holds what it saw against what was accepted, and goes on from there', () => 
     findings: [],
     notCompared: ['GET /contatos/{idContato}'],
   })
-  expect(watch(accepted).updated()).toEqual({ text: accepted, routes: 1 })
+  expect(watch(accepted).updated()).toEqual({ text: accepted, routes: 1, isChanged: false })
+})
+
+it.each([
+  ['with the line ends of another system', (text: string) => text.replaceAll('\n', '\r\n')],
+  ['with a byte order mark', (text: string) => `\ufeff${text}`],
+  ['with remarks of somebody', (text: string) => text.replace('    200:', '    # ours\n    200:')],
+])('leaves a file %s as it is while it holds, and writes its own way what changed', (_, edited) => {
+  const accepted = edited(watch(null, { id: 7, nome: 'x' }).updated().text)
+  expect(watch(accepted, { id: 8, nome: 'y' }).updated()).toEqual({
+    text: accepted,
+    routes: 1,
+    isChanged: false,
+  })
+  expect(watch(accepted, { id: 'a', nome: 'x' }).updated()).toEqual({
+    ...{ text: watch(null, { id: 'a', nome: 'x' }).updated().text, routes: 1, isChanged: true },
+  })
 })
 
 it('learns nothing of another address, and refuses what is no baseline', () => {

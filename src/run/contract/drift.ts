@@ -13,8 +13,8 @@ export interface DriftWatch {
   learn(exchange: Exchange): void
   /** Against the accepted baseline; nothing where there is none yet. */
   findings(): DriftFindings
-  /** The baseline's file with what was seen now, and how many routes it holds. */
-  updated(): { readonly text: string; readonly routes: number }
+  /** The baseline's file with what was seen now, and how many routes it holds. A file that still holds stays as it is, byte by byte. */
+  updated(): { readonly text: string; readonly routes: number; readonly isChanged: boolean }
 }
 
 export interface DriftFindings {
@@ -43,7 +43,9 @@ export function watchDrift(accepted: { text: string; file: string } | null, base
     },
     updated() {
       const updated = updateBaseline(baseline ?? emptyBaseline, toBaseline(shapes))
-      return { text: writeBaseline(updated), routes: updated.routes.size }
+      const text = writeBaseline(updated)
+      const isChanged = baseline === null || text !== writeBaseline(baseline)
+      return { text: isChanged ? text : (accepted?.text ?? text), routes: updated.routes.size, isChanged }
     },
   }
 }
