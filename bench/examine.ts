@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { Agent, type Dispatcher, request } from 'undici'
 import { startExamination } from '../src/examine/examination.js'
 import type { Exchange } from '../src/exchange/exchange.js'
+import { yieldToOtherThreads } from '../src/priority.js'
 import type { ClientSettings } from '../src/service/env-file.js'
 import { bling } from '../src/specification/profile.js'
 import { numberOf } from './parts/number-of.js'
@@ -93,6 +94,8 @@ async function serve(count: number): Promise<void> {
       })
     },
   })
+  // as the command does
+  yieldToOtherThreads()
   const clients: [string, ClientSettings][] = []
   for (let i = 0; i < count; i++) {
     const application = examination.createSession(`application ${i}`)

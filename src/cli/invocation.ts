@@ -23,6 +23,7 @@ export function invocationOf(
     aside: (outcome) => void present(outcome, { ...presenting, io: { ...io, out: io.err } }),
     pass: io.err,
     stage: terminalStage(presenting),
+    yieldToThreads: io.yieldToThreads ?? (() => undefined),
     desk: deskOf(io),
   }
 }

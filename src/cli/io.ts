@@ -1,6 +1,7 @@
 import { interruptible } from '../client/uninterrupted.js'
 import type { Clock } from '../clock.js'
 import { systemClock } from '../clock.js'
+import { yieldToOtherThreads } from '../priority.js'
 
 /** The world of a command, so that tests can stand in for it. */
 export interface Io {
@@ -14,6 +15,8 @@ export interface Io {
   readonly clock: Clock
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP; the second ends the process, as soon as no token request is under way. */
   readonly signal: AbortSignal
+  /** Left out where the process is somebody else's. */
+  readonly yieldToThreads?: () => void
 }
 
 /** The real world. */
@@ -41,6 +44,7 @@ export function processIo(): ProcessIo {
     cwd: process.cwd(),
     clock: systemClock,
     signal: controller.signal,
+    yieldToThreads: yieldToOtherThreads,
   }
 }
 

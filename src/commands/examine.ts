@@ -81,6 +81,8 @@ async function examineOnce(invocation: Examine): Promise<Outcome> {
   audience.show(page, (graded) => waiting.note(lineOf(invocation, graded)))
   tellBeginning(invocation, examination, page.url)
   waiting.begin(examination, wantedRuns(options))
+  // a request is noted when it comes, whatever is still to be judged; a command of the user's would inherit it
+  if (spawn.length === 0) invocation.yieldToThreads()
   const stop = () => void examination.stop()
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop()
