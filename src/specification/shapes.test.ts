@@ -81,7 +81,7 @@ describe('what the public document shows', () => {
     expect(fits(shown('contatos/create')?.body, { ...contact, vendedor: { id: '7' } })).toBe(false)
   })
 
-  it.each(['2026-05-04', '0000-00-00', '', '2026-05-04 10:15:00', '2026-05-04T10:15:00-03:00'])(
+  it.each(['2026-05-04', '2028-02-29', '0000-00-00', '', '2026-05-04 10:15:00', '2026-05-04T10:15:00-03:00'])(
     'takes %j for a day',
     (data) => {
       const paid = {
@@ -95,6 +95,19 @@ describe('what the public document shows', () => {
       expect(fits(shown('contas-pagar/register-payment')?.body, { ...paid, data: '04/05/2026' })).toBe(false)
     },
   )
+
+  it.each([
+    '2026-02-29',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-04-31',
+    '2026-05-04 24:10:00',
+    '2026-05-04 10:60',
+    '0000-01-00',
+  ])('takes %j, which is in no calendar, for none', (data) => {
+    const paid = { data, usarDataVencimento: true, portador: { id: 1 }, categoria: { id: 2 }, historico: '' }
+    expect(fits(shown('contas-pagar/register-payment')?.body, paid)).toBe(false)
+  })
 
   it('holds queries as texts', () => {
     const query = shown('produtos/list')?.query

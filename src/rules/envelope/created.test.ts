@@ -61,12 +61,30 @@ describe('an answer of the homologation', () => {
   })
 })
 
+describe('the one record of a list', () => {
+  it.each<[string, unknown, string[]]>([
+    ['POST /logisticas/servicos', [{ id: 7 }], []],
+    ['POST /contatos', [{ id: 7 }], []],
+    ['POST /contatos', [{ nome: 'x' }], ['e1 no-identifier']],
+    ['POST /contatos', [], ['e1 no-identifier']],
+    ['POST /categorias/lojas', [{ id: 7 }], ['e1 no-identifier']],
+    ['PUT /contatos/7', [{ id: 7 }], []],
+    ['PUT /contatos/7', [{ id: 8 }], ['e1 other-record']],
+  ])('answers %s with its identifier where no table says otherwise: %j', (ask, data, expected) => {
+    expect(toldBy(created, [ok(ask, { data })])).toEqual(expected)
+  })
+})
+
 describe('where the document shows another answer', () => {
   it.each<[string, Passing, string[]]>([
     ['an envelope', ok('POST /contas/pagar', { id: 7 }), ['e1 no-data']],
     ['an envelope to an update', ok('PUT /contas/pagar/7', { id: 7 }), ['e1 no-data']],
     ['no body', ok('PUT /contatos/7', {}), ['e1 no-data']],
-    ['no list', ok('POST /logisticas/servicos', { data: [{ id: 7 }] }), ['e1 no-identifier']],
+    [
+      'one identifier',
+      ok('POST /logisticas/servicos', { data: [{ id: 7 }, { id: 8 }] }),
+      ['e1 no-identifier'],
+    ],
   ])('the specification asks for %s, the document is kept', (_what, passing, bySpecification) => {
     expect(toldBy(created, [passing])).toEqual(bySpecification)
     expect(toldBy(created, [passing], { profile: bling })).toEqual([])

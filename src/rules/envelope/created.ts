@@ -1,7 +1,7 @@
 import { isObject, type Json, valueIn } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { documentedOf, isCreate, isUpdate } from '../conventions.js'
-import { identifierField, identifierIn, isSameIdentifier } from '../identifier.js'
+import { createdIn, identifierField, identifierIn, isSameIdentifier } from '../identifier.js'
 import { type Concern, type ObserverNote, observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { kindOf } from './data.js'
@@ -53,8 +53,9 @@ function examineBare(seen: SeenExchange, body: Json, note: CreatedNote): void {
   note.breach('no-data', { values: { shown } })
 }
 
+/** The clause names no form, so the one record of a list is as good; a table's `{data: identifier}` is what it says. */
 function examineIdentifier(seen: SeenExchange, route: Route, note: CreatedNote): void {
-  const id = identifierIn(seen.data)
+  const id = route.success.status === null ? createdIn({ data: seen.data ?? null }) : identifierIn(seen.data)
   if (id !== null) return isUpdate(route) ? examineSame(seen, id, note) : undefined
   const shown = identifierField(seen.data)
   if (shown === undefined) note.breach('no-identifier', { values: { kind: kindOf(seen.data) } })

@@ -47,7 +47,10 @@ export const inteiro = z.int()
 export const numero = z.number()
 export const logico = z.boolean()
 
-const written = /^(\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/
+/** A day of the calendar, leap years reckoned. */
+const day = z.regexes.date.source.slice(1, -1)
+const time = '([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?(Z|[+-]\\d{2}:?\\d{2})?'
+const written = new RegExp(`^(((${day})|0000-00-00)([ T]${time})?)?$`)
 
 /** `2026-05-04`; the service writes `0000-00-00` and nothing at all as well, and sometimes the time. */
 export const dia = z.string().regex(written).meta({ format: 'date' })
