@@ -5,10 +5,17 @@ import { documentKind, isPhone } from './personal-data.js'
 import { isDistinctive, isLabel, isPlaceholder, type Place, type SecretKind } from './places.js'
 
 const MAY_BE_LABEL = /^\s*\[/
+const OPENING_BRACKET = 0x5b
+
+/** Whether it begins with a label's bracket, behind blanks or not; nearly all begin with what is plainly neither. */
+function mayBeLabel(value: string): boolean {
+  const code = value.charCodeAt(0)
+  return !(code > 0x20 && code < 0x80 && code !== OPENING_BRACKET) && MAY_BE_LABEL.test(value)
+}
 
 /** What of a value is secret at its place; offsets within the value. */
 export function atPlace(place: Place, name: string, value: string, context: MaskingContext): Match[] {
-  if (value === '' || (MAY_BE_LABEL.test(value) && isLabel(value.trim()))) return []
+  if (value === '' || (mayBeLabel(value) && isLabel(value.trim()))) return []
   switch (place.is) {
     case 'secret':
       return isPlaceholder(value) ? [] : whole(place.kind, value)

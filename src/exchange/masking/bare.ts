@@ -1,10 +1,10 @@
-import type { Match } from './match.js'
+import type { Matches } from './match.js'
 import { bareDocuments } from './personal-data.js'
 import { placeOf } from './places.js'
 import { innermost, originOf, viewsOf } from './views.js'
 
 /** Bare documents inside a stretch of a text that begins at `at`, whatever its encoding; not the identifiers of a text within it. */
-export function bareIn(stretch: string, at: number, matches: Match[]): void {
+export function bareIn(stretch: string, at: number, matches: Matches): void {
   if (!mayHoldDocument(stretch)) return
   const view = innermost(viewsOf(stretch))
   for (const { kind, start, end } of bareDocuments(view.text)) {
@@ -41,7 +41,7 @@ const IDENTIFIER_BEFORE =
   /(?:\bid|n[ºo°.]|n[uú]mero|c[oó]digo|pedido|produto|nota|chave|record|product|order)\W{0,3}$/i
 
 /** Bare documents in running text, where the words before them do not say that they are something else. */
-export function bareInText(text: string, matches: Match[]): void {
+export function bareInText(text: string, matches: Matches): void {
   for (const { kind, start, end } of bareDocuments(text)) {
     const name = nameBefore(text, start)
     if (name ? placeOf(name).is === 'identifier' : IDENTIFIER_BEFORE.test(wordsBefore(text, start))) continue

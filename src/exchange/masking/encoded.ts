@@ -22,8 +22,11 @@ const encoders = {
 }
 
 export function encodeAs(as: Encoding, text: string): string {
-  return encoders[as](utf8(text))
+  if (as !== 'base64' || NOT_ASCII.test(text)) return encoders[as](utf8(text))
+  return btoa(text)
 }
+
+const NOT_ASCII = /[^\0-\x7f]/
 
 /** Longer ones are read in pieces, for one byte that is no text hides what stands beside it; a multiple of four, so that no group is cut. */
 const LONGEST = 65_536
@@ -128,9 +131,14 @@ function hexAt(view: View, start: number, end: number, visit: VisitEncoded): voi
 
 /** The text of bytes that hold no controls but blanks, and are UTF-8; else null. */
 function readableIn(bytes: Uint8Array): string | null {
-  for (const byte of bytes) if (isControl(byte)) return null
+  let all = 0
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] as number
+    if (isControl(byte)) return null
+    all |= byte
+  }
   const text = textOf(bytes)
-  return UNREADABLE.test(text) ? null : text
+  return all > 0x7f && UNREADABLE.test(text) ? null : text
 }
 
 function isControl(byte: number): boolean {

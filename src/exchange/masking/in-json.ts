@@ -4,14 +4,14 @@ import type { MaskingContext } from './context.js'
 import { placesInText } from './in-text.js'
 import { pairsIn } from './json-pairs.js'
 import { eachScalar, unescapeJson } from './json-values.js'
-import { type Match, move } from './match.js'
+import { type Matches, move } from './match.js'
 import { matters, type Place, placeOf } from './places.js'
 
 /**
  * Secrets and persons by the names that they stand under in a JSON text, which begins at `at`, and persons that are names
  * themselves.
  */
-export function placesInJson(text: string, at: number, context: MaskingContext, matches: Match[]): void {
+export function placesInJson(text: string, at: number, context: MaskingContext, matches: Matches): void {
   const mayBeBare = /\d{11}|\\u00[34]/i.test(text)
   const pairs = pairsIn(text, (name, from, end) => {
     const raw = text.slice(from, end)
@@ -49,7 +49,7 @@ interface JsonValue {
 function atJsonPlace(
   { place, name, raw, is, start }: JsonValue,
   context: MaskingContext,
-  matches: Match[],
+  matches: Matches,
 ): void {
   const quoted = is === 'number'
   if (quoted && raw.length < 2) return
@@ -69,8 +69,10 @@ function atJsonPlace(
 const MAY_NAME = /[=:<]/
 
 /** A string under a harmless name may hold a sentence, an address, another text. */
-function placesInString(inner: string, start: number, context: MaskingContext, matches: Match[]): void {
-  const found: Match[] = []
-  placesInText(inner, context, found)
-  for (const match of found) matches.push(move(match, match.start + start, match.end + start))
+function placesInString(inner: string, start: number, context: MaskingContext, matches: Matches): void {
+  placesInText(inner, context, {
+    push(match) {
+      matches.push(move(match, match.start + start, match.end + start))
+    },
+  })
 }

@@ -1,11 +1,11 @@
 import { atPlace } from './at-place.js'
 import { bareIn } from './bare.js'
 import type { MaskingContext } from './context.js'
-import { type Match, move } from './match.js'
+import { type Matches, move } from './match.js'
 import { placeOf } from './places.js'
 
 /** Secrets by their names in `name=value` pairs: forms and queries. */
-export function placesInPairs(text: string, context: MaskingContext, matches: Match[]): void {
+export function placesInPairs(text: string, context: MaskingContext, matches: Matches): void {
   const codes = context.codes === true || /(?:^|&)grant_type=/.test(text)
   for (let start = 0; start < text.length; ) {
     const end = endOf(text, start)
@@ -29,7 +29,7 @@ interface Pair {
   readonly at: number
 }
 
-function pairAt({ pair, equals, at }: Pair, context: MaskingContext, matches: Match[]): void {
+function pairAt({ pair, equals, at }: Pair, context: MaskingContext, matches: Matches): void {
   const name = decodePair(pair.slice(0, equals))
   const value = decodePair(pair.slice(equals + 1))
   const place = placeOf(name)

@@ -1,12 +1,12 @@
 import { atPlace } from './at-place.js'
 import type { MaskingContext } from './context.js'
-import { type Match, move } from './match.js'
+import { type Matches, move } from './match.js'
 import { eachMatch } from './matches.js'
 import { namedValues } from './named-values.js'
 import { isLabel, isPlaceholder, looksRandom, matters, placeOf, type SecretKind } from './places.js'
 
 /** Secrets by what stands before them in running text: a name and its sign, an address, an element, a part of a form. */
-export function placesInText(text: string, context: MaskingContext, matches: Match[]): void {
+export function placesInText(text: string, context: MaskingContext, matches: Matches): void {
   namedValues(text, context, matches)
   if (text.includes('://') && text.includes('@'))
     each(text, { form: USER_INFO, group: 1, kindOf: () => 'secret' }, matches)
@@ -18,7 +18,7 @@ export function placesInText(text: string, context: MaskingContext, matches: Mat
 }
 
 /** Secrets that show what they are: private keys, JSON web tokens, and whatever follows `Bearer` and `Basic`. */
-export function tokensInText(text: string, matches: Match[]): void {
+export function tokensInText(text: string, matches: Matches): void {
   if (text.includes('eyJ')) each(text, { form: JWT, group: 0, kindOf: () => 'access_token' }, matches)
   if (text.includes(' KEY-----')) each(text, { form: PEM, group: 1, kindOf: () => 'secret' }, matches)
   each(text, { form: SCHEME, group: 2, kindOf: schemeKind }, matches)
@@ -35,7 +35,7 @@ const ELEMENT =
   /<((?:[A-Za-z][\w.-]{0,30}:)?[A-Za-z][\w.-]{1,39})(?:\s[^<>]{0,200})?>\s{0,100}(?:<!\[CDATA\[)?([^<>\]]{1,8192})(?=(<\/|\]\]>|<|$))/g
 
 /** What an element holds; of one that is closed by nothing a single word. */
-function elements(text: string, cut: boolean, matches: Match[]): void {
+function elements(text: string, cut: boolean, matches: Matches): void {
   eachMatch(text, ELEMENT, ({ 0: { length }, 1: name = '', 2: held = '', 3: closing = '', index }) => {
     const value = held.trim()
     const isOpen = closing === '<' || closing === ''
@@ -50,7 +50,7 @@ const TAG = /<[A-Za-z][\w:.-]{0,40}(\s[^<>]{1,2000})>(?:([^<>]{1,8192})(?=<\/))?
 const ATTRIBUTE = /\s([\w:-]{2,40})\s?=\s?(?:"([^"]{1,1000})"|'([^']{1,1000})'|([^\s"'>]{1,1000}))/g
 
 /** `<input name="senha" value="…">` and its like, in whatever order. */
-function attributes(text: string, context: MaskingContext, matches: Match[]): void {
+function attributes(text: string, context: MaskingContext, matches: Matches): void {
   eachMatch(text, TAG, ({ index, 0: whole, 1: inner = '', 2: held = '' }) => {
     let name = ''
     let value = { start: index + whole.length - held.length, text: looksRandom(held) ? held : '' }
@@ -91,7 +91,7 @@ interface Telling {
   readonly kindOf: (name: string, value: string) => SecretKind | null
 }
 
-function each(text: string, { form, group, kindOf }: Telling, matches: Match[]): void {
+function each(text: string, { form, group, kindOf }: Telling, matches: Matches): void {
   eachMatch(text, form, (match) => {
     const value = match[group] ?? ''
     const kind = isLabel(value) || isPlaceholder(value) ? null : kindOf(match[1] ?? '', value)

@@ -73,8 +73,8 @@ it.each<[string, string[]]>([
   ['zz99yy88', ['0-8']],
   ['zz99yy88zz99yy88', ['0-8', '8-16']],
   ['zz99yy88xx77', ['0-12']],
-  ['zz99yy88%20e zz99yy88', ['0-8', '13-21', '0-8', '13-21']],
-  ['zz99%79y88 e zz99yy88', ['13-21', '0-10', '13-21']],
+  ['zz99yy88%20e zz99yy88', ['0-8', '13-21']],
+  ['zz99%79y88 e zz99yy88', ['13-21', '0-10']],
 ])('in %s known values stand at %j', (text, expected) => {
   const known = createKnownValues()
   for (const value of ['zz99yy88', 'yy88xx77']) known.register(value, 'secret', value)

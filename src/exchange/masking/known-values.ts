@@ -2,7 +2,8 @@ import { passwordsOf } from './at-place.js'
 import { isPersonal } from './labels.js'
 import { joined, type Match } from './match.js'
 import { isDistinctive, isOrdinary, type SecretKind } from './places.js'
-import { type Bounds, createSecretIndex, MIN_INDEXED_LENGTH } from './secret-index.js'
+import { type Gathered, gatherInto } from './repeats.js'
+import { type Bounds, createSecretIndex, MIN_INDEXED_LENGTH, type SecretIndex } from './secret-index.js'
 import { type Survey, snapEnd, snapStart } from './survey.js'
 import { originOf, viewsOf } from './views.js'
 
@@ -98,27 +99,11 @@ export function createKnownValues(maxFound = MAX_FOUND): KnownValues {
     }
   }
 
-  const find = ({ views, context }: Survey): Match[] => {
-    const matches: Match[] = []
-    if (indexed.size === 0) return matches
-    for (const view of views) {
-      context.between?.()
-      index.scan(view.text, context.cut === true, (from, to, spelling) => {
-        const owner = owners.get(spelling)
-        if (!owner) return
-        const start = snapStart(views, originOf(view, from))
-        const end = snapEnd(views, originOf(view, to))
-        addOrJoin(matches, { start, end, kind: owner.kind, value: owner.value, reason: 'known' })
-      })
-    }
-    return matches
-  }
-
   return {
     register: (value, kind, owner) => addDecoded(value, 'registered', { kind, value: owner }),
     learn,
     discover,
-    find,
+    find: (survey) => (indexed.size === 0 ? [] : find(survey, index, owners)),
     ownerOf: (value) => owners.get(value),
     get isEmpty() {
       return indexed.size === 0
@@ -132,12 +117,41 @@ export function createKnownValues(maxFound = MAX_FOUND): KnownValues {
   }
 }
 
+function find({ views, context }: Survey, index: SecretIndex, owners: ReadonlyMap<string, Owner>): Match[] {
+  const matches: Match[] = []
+  const gathered = gatherInto(matches, views.length)
+  for (const view of views) {
+    context.between?.()
+    const { add, end: finish } = joining(gathered)
+    index.scan(view.text, context.cut === true, (from, to, spelling) => {
+      const owner = owners.get(spelling)
+      if (!owner) return
+      const start = snapStart(views, originOf(view, from))
+      const end = snapEnd(views, originOf(view, to))
+      add({ start, end, kind: owner.kind, value: owner.value, reason: 'known' })
+    })
+    finish()
+    gathered.turn()
+  }
+  return matches
+}
+
 /** What overlaps the one before becomes one with it: a value that repeats within itself must not fill memory. */
-function addOrJoin(matches: Match[], match: Match): void {
-  const last = matches[matches.length - 1]
-  if (last && match.start < last.end && match.end > last.start)
-    matches[matches.length - 1] = joined(last, match)
-  else matches.push(match)
+function joining(gathered: Gathered) {
+  let last: Match | null = null
+
+  return {
+    add(match: Match): void {
+      if (last && match.start < last.end && match.end > last.start) last = joined(last, match)
+      else {
+        if (last) gathered.add(last)
+        last = match
+      }
+    },
+    end(): void {
+      if (last) gathered.add(last)
+    },
+  }
 }
 
 function boundsOf(value: string): Bounds {

@@ -17,6 +17,11 @@ export interface Match {
   readonly ownLength?: number
 }
 
+/** Takes matches as they are found; a list does, too. */
+export interface Matches {
+  push(match: Match): void
+}
+
 export type LabelOf = (kind: SecretKind, value: string) => string
 export type Span = readonly [start: number, end: number]
 

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
+import type { Match } from './match.js'
 import { namedValues } from './named-values.js'
 
 const S = 'Zx81kQ0pLm22vT'
 
 function found(text: string) {
-  const matches: Parameters<typeof namedValues>[2] = []
+  const matches: Match[] = []
   namedValues(text, {}, matches)
   return matches.map(({ start, end, kind }) => `${kind} ${text.slice(start, end)}`)
 }

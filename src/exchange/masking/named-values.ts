@@ -1,6 +1,6 @@
 import { atPlace } from './at-place.js'
 import type { MaskingContext } from './context.js'
-import { type Match, move } from './match.js'
+import { type Matches, move } from './match.js'
 import { looksRandom, matters, type Place, placeOf } from './places.js'
 import { type TextValue, unescaped, valueBehind } from './value-in-text.js'
 
@@ -15,7 +15,7 @@ const LONG_VALUE = 100
  * Values behind a name and its sign in running text. Looks back from each sign for its name, since a text holds fewer signs than letters
  * that a name may begin with.
  */
-export function namedValues(text: string, context: MaskingContext, matches: Match[]): void {
+export function namedValues(text: string, context: MaskingContext, matches: Matches): void {
   const into = { hasState: once(() => /[?&]state=/.test(text)), context, matches, until: 0 }
   for (let i = 0, from = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
@@ -56,7 +56,7 @@ function beforeCloser(text: string, end: number, from: number): number {
 interface Into {
   readonly hasState: () => boolean
   readonly context: MaskingContext
-  readonly matches: Match[]
+  readonly matches: Matches
   /** Where the last match ends. */
   until: number
 }
@@ -86,15 +86,26 @@ function valueAfter(text: string, { text: name, start }: Name, sign: number, int
     into.matches.push(move(one, length === plain.length ? value.start : end - length, end))
     into.until = end
   }
-  if (found.length > 0) return isQuoted && MAY_HOLD_ANOTHER.test(raw) ? value.start : value.next
+  if (found.length > 0) return isQuoted && mayHoldAnother(raw) ? value.start : value.next
   return raw.length > LONG_VALUE ? value.next : null
 }
 
 const WITH_CODES: MaskingContext = { codes: true }
 const WITHOUT: MaskingContext = {}
 
-/** A quote of another kind, and behind it a sign. */
-const MAY_HOLD_ANOTHER = /["'`][^:=]{0,60}[:=]/
+/** A quote of another kind may stand there, and behind it, not far, a sign. */
+function mayHoldAnother(raw: string): boolean {
+  let quote = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < raw.length; i++) {
+    const code = raw.charCodeAt(i)
+    if (code === EQUALS || code === COLON) {
+      if (i - quote <= FAR) return true
+    } else if (isQuote(code)) quote = i
+  }
+  return false
+}
+
+const FAR = 61
 
 const AUTHORIZATION = /[A-Za-z][\w-]{0,30}[^\S\r\n]{1,3}([^\s"'`,;<>&]{8,8192})/y
 const COOKIES = /[^\s=;]{1,256}=[^\r\n"'`<>]{1,8192}/y
@@ -102,13 +113,17 @@ const COOKIES = /[^\s=;]{1,256}=[^\r\n"'`<>]{1,8192}/y
 /** A credential has a scheme before it; cookies go on to the end of their line. */
 function wholeValue(text: string, place: Place, name: string, value: TextValue | null): TextValue | null {
   if (value === null || value.isQuoted) return value
-  const isCookie = /cookie$/i.test(name)
+  const isCookie = endsInE(name) && /cookie$/i.test(name)
   const form = isCookie ? COOKIES : AUTHORIZATION
   if (!isCookie && place.is !== 'authorization') return value
   form.lastIndex = value.start
   const [raw, credential = raw] = form.exec(text) ?? []
   if (raw === undefined || !looksRandom(credential ?? '')) return value
   return { ...value, raw, next: value.start + raw.length }
+}
+
+function endsInE(name: string): boolean {
+  return (name.charCodeAt(name.length - 1) | 0x20) === 0x65
 }
 
 function once<Value>(ask: () => Value): () => Value {
@@ -123,7 +138,11 @@ const CLOSING_BRACKET = 0x5d
 
 /** Quotes, the stars of Markdown, a bracket. */
 function isCloser(code: number): boolean {
-  return code === 0x22 || code === 0x27 || code === 0x60 || code === 0x2a || code === CLOSING_BRACKET
+  return isQuote(code) || code === 0x2a || code === CLOSING_BRACKET
+}
+
+function isQuote(code: number): boolean {
+  return code === 0x22 || code === 0x27 || code === 0x60
 }
 
 function isBlank(code: number): boolean {

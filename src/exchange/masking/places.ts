@@ -100,13 +100,22 @@ const MAX_KNOWN = 5000
 export function placeOf(name: string): Place {
   const place = known.get(name)
   if (place) return place
-  if (known.size >= MAX_KNOWN) known.clear()
   // a label names nothing: it stands where a value stood
-  const isNone = name.length > 80 || LABEL.test(name)
-  const fresh = isNone ? other : placeOfPath(name)
+  if (name.length > 80 || (name.includes('[') && LABEL.test(name))) return other
+  // which digits they are says nothing: a thousand numbered names are one
+  return placeOfAlike(name.replace(DIGITS, '0'))
+}
+
+function placeOfAlike(name: string): Place {
+  const place = known.get(name)
+  if (place) return place
+  if (known.size >= MAX_KNOWN) known.clear()
+  const fresh = placeOfPath(name)
   known.set(name, fresh)
   return fresh
 }
+
+const DIGITS = /\d+/g
 
 /** What `oauth.access_token`, `user[senha]` and `ns:senha` say is what their last part says, where the whole says nothing. */
 function placeOfPath(name: string): Place {
@@ -174,11 +183,12 @@ export const LABEL_PATTERN = new RegExp(LABEL.source, 'g')
 const PLACEHOLDER =
   /^(?:undefined|null|nil|none|nan|true|false|\[object Object\]|\$\{?\w+\}?|\{\{?[\w .-]+\}?\}|<[\w .-]+>|%\w+%)?$/i
 
-/** None begins so. */
-const NO_PLACEHOLDER = /^[^[${<%unft]/i
+/** What one begins with, where it is not empty. */
+const BEGINNINGS = new Set(Array.from('[${<%unftUNFT', (sign) => sign.charCodeAt(0)))
 
 export function isPlaceholder(value: string): boolean {
-  return value.length < 60 && !NO_PLACEHOLDER.test(value) && PLACEHOLDER.test(value)
+  if (value === '') return true
+  return value.length < 60 && BEGINNINGS.has(value.charCodeAt(0)) && PLACEHOLDER.test(value)
 }
 
 const VOCABULARY = new Set(

@@ -45,6 +45,9 @@ interface Group {
   readonly factor: number
   variants: Variant[]
   byHash: Map<number, Variant[]> | null
+  /** The first and the last character that all of them share, or -1. */
+  first: number
+  last: number
 }
 
 type Found = (start: number, end: number, value: string) => void
@@ -123,15 +126,22 @@ function addTo(bucket: Group[], variant: Variant, offset: number): void {
   const { length } = variant.folded
   let group = bucket.find((one) => one.offset === offset && one.length === length)
   if (!group) {
-    group = { offset, length, factor: factorOf(length), variants: [], byHash: null }
+    group = { offset, length, factor: factorOf(length), variants: [], byHash: null, ...endsOf(variant) }
     bucket.push(group)
   }
   group.variants.push(variant)
+  const { first, last } = endsOf(variant)
+  if (group.first !== first) group.first = -1
+  if (group.last !== last) group.last = -1
   if (group.byHash) addByHash(group.byHash, variant)
   else if (group.variants.length > MANY) {
     group.byHash = new Map()
     for (const one of group.variants) addByHash(group.byHash, one)
   }
+}
+
+function endsOf({ folded }: Variant): { first: number; last: number } {
+  return { first: folded.charCodeAt(0), last: folded.charCodeAt(folded.length - 1) }
 }
 
 function addByHash(byHash: Map<number, Variant[]>, variant: Variant): void {
@@ -162,7 +172,11 @@ interface Scan {
 
 function reportGroup(group: Group, start: number, scan: Scan): void {
   const { text, pass, found } = scan
-  if (start < 0 || start + group.length > text.length) return
+  const { length, first, last } = group
+  if (start < 0 || start + length > text.length) return
+  // most of those that share six characters differ there already, and nothing else of them is touched
+  if (first >= 0 && fold(text.charCodeAt(start)) !== first) return
+  if (last >= 0 && fold(text.charCodeAt(start + length - 1)) !== last) return
   const variants = group.byHash ? group.byHash.get(wholeHashAt(scan, start, group)) : group.variants
   if (!variants) return
   for (const variant of variants) {
@@ -170,7 +184,7 @@ function reportGroup(group: Group, start: number, scan: Scan): void {
     if (variant.pass === pass && start < variant.until) continue
     if (!report(variant, text, start, found)) continue
     variant.pass = pass
-    variant.until = start + group.length
+    variant.until = start + length
   }
 }
 
@@ -266,30 +280,42 @@ function widen(variant: Variant, text: string, start: number, end: number): [sta
 
 function variantsOf(value: string, bounds: Bounds): Variant[] {
   const bytes = utf8(value)
-  const plain = { value, left: 0, right: 0, base64: false, pass: 0, until: 0 } as const
-  const variants: Variant[] = [
-    { ...plain, folded: foldAll(value), bounds },
-    { ...plain, folded: toHex(bytes), bounds: 'none' },
+  const variants = [
+    variantOf(value, foldAll(value), bounds, null),
+    variantOf(value, toHex(bytes), 'none', null),
   ]
-  for (const shift of [0, 1, 2]) {
+  for (let shift = 0; shift < 3; shift++) {
     const folded = base64Core(bytes, shift)
     if (folded.length < WINDOW) continue
     const right = ((bytes.length + shift) * 8) % 6 === 0 ? 0 : 1
-    variants.push({ ...plain, folded, bounds: 'none', base64: true, left: shift === 0 ? 0 : 1, right })
+    variants.push(variantOf(value, folded, 'none', { left: shift === 0 ? 0 : 1, right }))
   }
   return variants
 }
+
+/** `beside`: how many characters beside a core of base64 belong to it; null where it is none. */
+function variantOf(
+  value: string,
+  folded: string,
+  bounds: Bounds,
+  beside: Pick<Variant, 'left' | 'right'> | null,
+): Variant {
+  const { left, right } = beside ?? WHOLE
+  return { value, folded, bounds, left, right, base64: beside !== null, pass: 0, until: 0 }
+}
+
+const WHOLE = { left: 0, right: 0 } as const
 
 /** The base64 characters that depend on the value alone when `shift` other bytes stand before it. */
 function base64Core(bytes: Uint8Array, shift: number): string {
   const first = Math.ceil((shift * 8) / 6)
   const length = Math.floor(((bytes.length + shift) * 8) / 6) - first
-  let folded = ''
+  const codes = new Uint16Array(length)
   for (let i = 0, bit = first * 6 - shift * 8; i < length; i++, bit += 6) {
     const two = ((bytes[bit >> 3] ?? 0) << 8) | (bytes[(bit >> 3) + 1] ?? 0)
-    folded += String.fromCharCode(fold(base64Sign((two >> (10 - (bit & 7))) & 63)))
+    codes[i] = fold(base64Sign((two >> (10 - (bit & 7))) & 63))
   }
-  return folded
+  return textOfCodes(codes)
 }
 
 const FOLDED = Uint8Array.from({ length: 256 }, (_, code) => {
@@ -304,10 +330,20 @@ function fold(code: number): number {
 }
 
 function foldAll(value: string): string {
-  let folded = ''
-  for (let i = 0; i < value.length; i++) folded += String.fromCharCode(fold(value.charCodeAt(i)))
-  return folded
+  const codes = new Uint16Array(value.length)
+  for (let i = 0; i < codes.length; i++) codes[i] = fold(value.charCodeAt(i))
+  return textOfCodes(codes)
 }
+
+/** At once, for what is joined sign by sign is slow to read. */
+function textOfCodes(codes: Uint16Array): string {
+  let text = ''
+  for (let at = 0; at < codes.length; at += MOST_AT_ONCE)
+    text += String.fromCharCode.apply(null, codes.subarray(at, at + MOST_AT_ONCE) as unknown as number[])
+  return text
+}
+
+const MOST_AT_ONCE = 8192
 
 function hashOf(folded: string, offset: number): number {
   let hash = 0

@@ -5,8 +5,9 @@ import { placesInPairs } from './in-pairs.js'
 import { placesInText, tokensInText } from './in-text.js'
 import { type Joined, joinedIn, type Piece } from './joined.js'
 import { type Strings, stringEndAround, stringsIn } from './json-values.js'
-import { type Match, move } from './match.js'
+import { type Match, type Matches, move } from './match.js'
 import { personalForms } from './personal-data.js'
+import { type Gathered, gatherInto } from './repeats.js'
 import { tornAtEnd } from './torn.js'
 import { innermost, isBoundary, originOf, type View, type Views, viewsOf } from './views.js'
 
@@ -69,48 +70,41 @@ function matchesIn(
   const json = isJson(text, context)
   if (json) for (const { from, to } of stretches) placesInJson(text.slice(from, to), from, context, matches)
   else if (context.form === 'form') placesInPairs(text, context, matches)
+  const named = gatherInto(matches, views.length)
+  const shown = gatherInto(matches, views.length)
+  for (const match of matches.splice(0)) named.add(match)
   let strings: Strings | null = null
 
   for (const [level, view] of views.entries()) {
     context.between?.()
-    const add = (match: Match, end = match.end) => {
-      if (isWhole(views, level, match.start, end)) matches.push(move(match, match.start, end))
+    const take = (match: Match, into: Gathered) => {
+      const start = originOf(view, match.start)
+      let end = originOf(view, match.end)
+      if (json && into === named) {
+        // a quote that was none in JSON opened or closed it
+        strings ??= stringsIn(text, stretches)
+        end = Math.min(stringEndAround(strings, start), end)
+      }
+      if (end > start && isWhole(views, level, start, end)) into.add(move(match, start, end))
     }
-    for (const match of level === 0 && json ? [] : outermost(view, namedIn(view, context))) {
-      // a quote that was none in JSON opened or closed it
-      strings ??= json ? stringsIn(text, stretches) : null
-      const end = strings ? Math.min(stringEndAround(strings, match.start), match.end) : match.end
-      if (end > match.start) add(match, end)
-    }
+    if (level > 0 || !json) placesInText(view.text, context, { push: (match) => take(match, named) })
     const isLast = level === views.length - 1
     const bare = isLast && !json && context.bare !== false && context.form !== 'form'
-    for (const match of outermost(view, shownIn(view, context.cut === true, bare))) add(match)
+    shownIn(view, context.cut === true, bare, { push: (match) => take(match, shown) })
+    named.turn()
+    shown.turn()
   }
   return matches
 }
 
-function namedIn({ text }: View, context: MaskingContext): Match[] {
-  const found: Match[] = []
-  placesInText(text, context, found)
-  return found
-}
-
 /** What shows by itself what it is. */
-function shownIn({ text }: View, cut: boolean, bare: boolean): Match[] {
-  const found: Match[] = []
+function shownIn({ text }: View, cut: boolean, bare: boolean, found: Matches): void {
   tokensInText(text, found)
   for (const { kind, start, end } of personalForms(text)) {
     found.push({ start, end, kind, value: text.slice(start, end), reason: 'form' })
   }
   if (cut) tornAtEnd(text, found)
   if (bare) bareInText(text, found)
-  return found
-}
-
-function outermost(view: View, found: Match[]): Match[] {
-  if (view.outer)
-    for (const match of found) move(match, originOf(view, match.start), originOf(view, match.end))
-  return found
 }
 
 /** Whether the stretch cuts no escape sequence of a deeper level in two; where it does, that level finds it better. */

@@ -1,4 +1,4 @@
-import type { Match } from './match.js'
+import type { Matches } from './match.js'
 import type { SecretKind } from './places.js'
 
 /** Beginnings that tell what would have followed. */
@@ -11,7 +11,7 @@ const BEGINNINGS: readonly (readonly [form: RegExp, kind: SecretKind])[] = [
 const LONGEST = 512
 
 /** The beginning of a person or of a token with which a cut text ends. */
-export function tornAtEnd(text: string, matches: Match[]): void {
+export function tornAtEnd(text: string, matches: Matches): void {
   const tail = text.slice(-LONGEST)
   const end = text.length
   for (const [form, kind] of BEGINNINGS) {

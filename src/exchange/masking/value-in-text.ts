@@ -40,16 +40,15 @@ export function valueBehind(text: string, sign: number): TextValue | null {
   const isQuoted = isQuote(quote)
   const end = isQuoted ? endOfQuoted(text, from, quote) : endOf(BARE, text, from)
   const held = text.slice(from, end)
-  const raw = isTight(held) ? held : held.trim()
+  const raw = isVisible(text.charCodeAt(from)) && isVisible(text.charCodeAt(end - 1)) ? held : held.trim()
   if (raw === '' || (raw.startsWith('[') && ONLY_LABELS.test(raw))) return null
   const start = raw.length === held.length ? from : from + held.indexOf(raw)
   return { raw, start, isQuoted, next: isQuoted && text[end] === quote ? end + 1 : end }
 }
 
-/** Whether what it begins and ends with is plainly no blank. */
-function isTight(text: string): boolean {
-  const [first, last] = [text.charCodeAt(0), text.charCodeAt(text.length - 1)]
-  return first > 0x20 && first < 0x7f && last > 0x20 && last < 0x7f
+/** Whether it is plainly no blank. */
+function isVisible(code: number): boolean {
+  return code > 0x20 && code < 0x7f
 }
 
 /** Behind the sign; nearly always a value follows it at once. */
