@@ -1,21 +1,14 @@
 import { homologationStep, type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import type { RequirementId } from '../../specification/requirements.js'
 import { type Earlier, lostToken } from '../earlier.js'
-import { type Breach, rule } from '../rule.js'
+import { type Breach, type Note, rule } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
 
 /** All five steps succeed in one run; a run that begins and stops midway breaks it. */
 export const complete = rule(
   'homologation/complete',
   (run, note) => {
-    for (const failed of run.procedure.filter(({ outcome }) => outcome === 'error')) {
-      const { next } = failed
-      if (next?.step && failed.step && next.step > failed.step) {
-        note.breach('went-on', next, {
-          values: { failed: failed.step, status: statusOf(failed) },
-        })
-      }
-    }
+    const refusal = goneOn(run, note)
     const last = run.procedure.at(-1)
     if (!run.context.ended || !last) return
     note.tested()
@@ -38,18 +31,17 @@ export const complete = rule(
     }
     const tried = lastTry(run, missing)
     if (last.outcome !== 'success') note.breach('failed', last, { step: missing, values })
-    else if (tried)
-      note.breach('passed-over', tried, {
-        values: { ...values, status: statusOf(tried) },
-      })
+    else if (tried && tried !== refusal) passedOver(tried, missing, note)
+    else if (tried) return
     else if ((last.step ?? 0) >= missing) note.breach('unmet', last, { step: missing, values })
     else note.breach('stopped', last, { values: { ...values, done: missing - 1 } })
   },
   {
-    outcomes: ['failed', 'stopped', 'unmet', 'passed-over'],
-    absences: ['went-on'],
-    lasting: ['went-on'],
+    outcomes: ['failed', 'stopped', 'unmet'],
+    absences: ['went-on', 'passed-over'],
+    lasting: ['went-on', 'passed-over'],
     follows: {
+      'went-on': fromHabit,
       failed: fromFailures,
       stopped: fromAnswer,
       unmet: ({ step }, earlier) => earlier.unmet(step) ?? earlier.last('homologation/right-routes'),
@@ -57,6 +49,28 @@ export const complete = rule(
     },
   },
 )
+
+type CompleteNote = Note<'homologation/complete'>
+
+/** Who went on after a failure; returns the refused step that was never sent again, if any. */
+function goneOn(run: Trace, note: CompleteNote): Placed | null {
+  let refusal: Placed | null = null
+  for (const failed of run.procedure) {
+    const { next, step, outcome } = failed
+    if (!next?.step || !step || next.step <= step) continue
+    if (outcome === 'error')
+      note.breach('went-on', next, { values: { failed: step, status: statusOf(failed) } })
+    if (outcome !== 'refused' || lastTry(run, step) !== failed || stagedEnd(run)) continue
+    passedOver(failed, step, note)
+    refusal = failed
+  }
+  return refusal
+}
+
+/** Told at the request that came in place of the step, before what its answer says of it. */
+function passedOver(tried: Placed, missing: StepNumber, note: CompleteNote): void {
+  note.breach('passed-over', tried.next, { step: missing, values: { missing, status: statusOf(tried) } })
+}
 
 /**
  * What the harness itself ended the run by: the last refusal that it brought about, where no step succeeded after it. An expiry is
@@ -77,10 +91,20 @@ function fromAnswer({ at }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at, { blame: ['service'] }) ?? earlier.lasting('service')
 }
 
+/** Who went on once looks at no answer: the same again is no second fault. */
+function fromHabit({ at }: Breach, earlier: Earlier): Breach | null {
+  const before = earlier.last('homologation/complete:went-on')
+  return before?.at?.attempt === at?.attempt ? before : null
+}
+
 /** A refused step that is never sent again is a matter of the token alone; a failed one, of what failed it. */
-function fromTry({ at }: Breach, earlier: Earlier): Breach | null {
-  const wentOn = at?.outcome === 'limit' ? earlier.at(at.next, { of: ['homologation/limit-hit'] }) : null
-  return wentOn ?? (at && failureAt(at, earlier))
+function fromTry({ at, step }: Breach, earlier: Earlier): Breach | null {
+  const tried = lastOf(at?.before ?? null, step)
+  if (!tried) return null
+  if (tried.outcome === 'refused')
+    return lostToken(tried, earlier) ?? earlier.at(at, { of: ['homologation/token-renewed'] })
+  const wentOn = tried.outcome === 'limit' ? earlier.at(at, { of: ['homologation/limit-hit'] }) : null
+  return wentOn ?? failureAt(tried, earlier)
 }
 
 /** What is said of the answer comes before what is said of the request, which need not have brought it about. */
@@ -96,13 +120,22 @@ const ofAnswers: readonly RequirementId[] = [
   'service/answers',
 ]
 
-/** What first failed the step that the run ended at; where nothing did there, what it never could have done without. */
-function fromFailures({ at }: Breach, earlier: Earlier): Breach | null {
-  for (const placed of triesOf(at)) {
+/** What first failed the step that was not met; where nothing did there, what it never could have done without. */
+function fromFailures({ at, step }: Breach, earlier: Earlier): Breach | null {
+  const last = lastOf(at, step)
+  for (const placed of triesOf(last)) {
     const found = failureAt(placed, earlier)
     if (found) return found
   }
-  return (at?.exchange.answer?.status ?? 500) < 500 ? earlier.lasting() : null
+  const unmet = last === at ? null : earlier.unmet(step)
+  return unmet ?? ((at?.exchange.answer?.status ?? 500) < 500 ? earlier.lasting() : null)
+}
+
+/** The newest request for a step, in the attempt of this one and no later than it. */
+function lastOf(end: Placed | null, step: StepNumber | null): Placed | null {
+  let placed = end
+  while (placed && placed.step !== step) placed = placed.before
+  return placed?.attempt === end?.attempt ? placed : null
 }
 
 /** The requests of one step, one after the other, that end with this one. */

@@ -44,9 +44,9 @@ function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
   const newest = known.newest as IssuedHash<Placed>
   const sent = headerValues(placed.exchange.request.headers, header).map((value) => value.trim())
   const values = { header, issuedBy: newest.by.step, newest: newest.value, sent: sent.join(', ') }
-  const elsewhere = strayPlace(run, placed)
-  if (sent.length === 0 && elsewhere) return note.breach('in-address', placed, { values })
-  if (sent.length === 0) return missing(run, placed, values, note)
+  const stray = strayPlace(run, placed)
+  if (sent.length === 0)
+    return note.breach(stray?.code ?? 'missing', placed, { values: { ...values, ...stray?.values } })
   if (sent.length > 1) return note.breach('several', placed, { values })
   if (sent[0] === '') return note.breach('empty', placed, { values })
   if (!known.isNewest(sent[0] ?? '')) {
@@ -54,35 +54,45 @@ function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
     if (origin) return note.breach('older', placed, { values: { ...values, sentBy: origin.by.step } })
     return note.breach('unknown', placed, { values })
   }
-  if (elsewhere) note.breach('in-address', placed, { values })
+  if (stray) note.breach(stray.code, placed, { values: { ...values, ...stray.values } })
 }
 
 /** Where the reading in force asks for none, what may be sent is told all the same. */
 function examineUnasked(run: Trace, placed: Placed, note: HashNote): void {
   const { header } = run.profile.hash
-  if (strayPlace(run, placed)) return note.breach('in-address', placed, { values: { header } })
-  const newest = hashesBefore(run, placed).newest?.value
+  const known = hashesBefore(run, placed)
+  if (known.standsIn(placed.exchange.request.url))
+    return note.breach('in-address', placed, { values: { header } })
+  const newest = known.newest?.value
   const sent = new Set(headerValues(placed.exchange.request.headers, header).map((value) => value.trim()))
   if (newest === undefined || sent.size < 2) return
   const values = { header, newest, sent: [...sent].join(', ') }
   note.breach('several', placed, { severity: 'warning', values })
 }
 
-function missing(
-  run: Trace,
-  placed: Placed,
-  values: Record<string, string | number | null>,
-  note: HashNote,
-): void {
-  const known = hashesBefore(run, placed)
-  const other = placed.exchange.request.headers.find(([, value]) => known.origin(value.trim()))
-  if (other) note.breach('other-header', placed, { values: { ...values, other: other[0] } })
-  else note.breach('missing', placed, { values })
+interface Stray {
+  readonly code: 'in-address' | 'other-header' | 'in-body'
+  readonly values?: { readonly other: string }
 }
 
-/** Whether a hash issued before stands in the address. */
-function strayPlace(run: Trace, placed: Placed): boolean {
-  return hashesBefore(run, placed).standsIn(placed.exchange.request.url)
+/**
+ * Where a hash issued before stands beside its header: in the address, in a header of another name, or in the body of step 4, for
+ * those of steps 2, 3 and 5 are judged field by field. Beside the header itself, one whose name ends alike is the same in another profile's spelling, and a short
+ * value may be there by chance.
+ */
+function strayPlace(run: Trace, placed: Placed): Stray | null {
+  const { url, headers, body } = placed.exchange.request
+  const known = hashesBefore(run, placed)
+  if (known.standsIn(url)) return { code: 'in-address' }
+  const own = run.profile.hash.header.toLowerCase()
+  const isOwn = (name: string) => name.toLowerCase() === own
+  const isMissing = !headers.some(([name]) => isOwn(name))
+  const isLawful = (name: string, value: string) => /homologacao$/i.test(name) || !known.standsIn(value)
+  const other = headers.find(
+    ([name, value]) => !isOwn(name) && known.origin(value.trim()) && (isMissing || !isLawful(name, value)),
+  )
+  if (other) return { code: 'other-header', values: { other: other[0] } }
+  return placed.step === 4 && known.standsIn(body?.text ?? '') ? { code: 'in-body' } : null
 }
 
 /** Steps of the requests that fail to carry the newest hash under a reading. */

@@ -190,8 +190,8 @@ describe('the body of step 3', () => {
       'homologation/put-change:text',
       ...third({ ...product, nome: 'copo' }, named),
     ],
-    ['a text that is none', 'homologation/put-change:text', ...third({ ...product, nome: ' ' })],
-    ['a number as text', 'homologation/put-change:text', ...third({ ...product, nome: 5 })],
+    ['a text that is none', 'homologation/put-change:no-text', ...third({ ...product, nome: ' ' })],
+    ['a number as text', 'homologation/put-change:no-text', ...third({ ...product, nome: 5 })],
     [
       'two descriptions',
       'homologation/put-change:more-changed',
@@ -421,6 +421,10 @@ describe('the hash that a request carries', () => {
       [name, value],
     ],
   })
+  const beside = (name: string, value: string, own = 'hash-1') => {
+    const { headers = [] } = inHeader(name, value)
+    return { headers: [...headers, [spec.hash.header, own] as const] }
+  }
   /** From step 2 on within one second of a recording that keeps whole seconds. */
   const inOneSecond = (third: string): Shot[] => {
     const coarse = { tookMs: 180, gaps: ['times' as const] }
@@ -445,6 +449,27 @@ describe('the hash that a request carries', () => {
         3: { carries: 'hash-2', issues: 'hash-3' },
         4: { carries: 'hash-3' },
         5: { carries: 'hash-3' },
+      }),
+      everyStep,
+    ],
+    [
+      'one under the name of another profile as well',
+      carried({ 3: beside('x-bling-homologacao', 'hash-1') }),
+      everyStep,
+    ],
+    [
+      'one beside a body that has more fields',
+      carried({ 4: { body: { situacao: 'I', obs: 'hash' } } }),
+      everyStep,
+    ],
+    [
+      'another header in which a short hash stands by chance',
+      steps({
+        1: { issues: '987' },
+        2: { carries: '987' },
+        3: { ...beside('x-count', '987', '987') },
+        4: { carries: '987' },
+        5: { carries: '987' },
       }),
       everyStep,
     ],
@@ -480,6 +505,24 @@ describe('the hash that a request carries', () => {
       'one in another header',
       'homologation/hash-carried:other-header',
       carried({ 3: inHeader('x-other', 'hash-1') }),
+      everyStep,
+    ],
+    [
+      'one in another header as well',
+      'homologation/hash-carried:other-header',
+      carried({ 3: beside('x-other', ' hash-1 ') }),
+      everyStep,
+    ],
+    [
+      'one in the body as well',
+      'homologation/hash-carried:in-body',
+      carried({ 4: { body: { situacao: 'I', hash: 'hash-1' } } }),
+      everyStep,
+    ],
+    [
+      'one in the body instead',
+      'homologation/hash-carried:in-body',
+      carried({ 4: { body: { situacao: 'I', hash: 'hash-1' }, carries: undefined } }),
       everyStep,
     ],
     [
@@ -837,13 +880,66 @@ describe('what lies between two requests', () => {
 })
 
 describe('a run that was given up, or begun again', () => {
-  const failed = (number: 2 | 3 | 4, change: Partial<Shot> = {}) =>
+  const failed = (number: 2 | 3 | 4 | 5, change: Partial<Shot> = {}) =>
     step(number, { status: 400, answer: { error: { type: 'VALIDATION_ERROR' } }, ...change })
   const limit = step(4, { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } } })
   const lost: Shot = { ask: 'PUT /nada', body: product, status: 404, answer: { error: { type: 'x' } } }
   const found = (shots: readonly Shot[], change: Parameters<typeof contextOf>[0] = {}) =>
     judge(course(shots), contextOf(change)).findings
   const codes = (shots: readonly Shot[]) => found(shots).map(({ code }) => code)
+
+  const tree = (shots: readonly Shot[]) => {
+    const all = found(shots)
+    const code = (own: string | null) => all.find(({ fingerprint }) => fingerprint === own)?.code
+    return all.map(
+      (one) => `${one.exchange} ${one.code}${one.consequenceOf ? ` <- ${code(one.consequenceOf)}` : ''}`,
+    )
+  }
+  const anew = { token: 'token-2', carries: 'hash-1' }
+
+  it('passed over the step that was refused, whatever the service says of the next', () => {
+    expect(tree([step(1), step(2), refused(3), renewal(), failed(4, anew), failed(5, anew)])).toEqual([
+      'e5 homologation/complete:passed-over',
+      'e5 homologation/answer-status:error <- homologation/complete:passed-over',
+      'e6 homologation/complete:went-on',
+      'e6 homologation/answer-status:error <- homologation/complete:went-on',
+      'e6 homologation/complete:failed <- homologation/complete:passed-over',
+    ])
+  })
+
+  it('passed over what was refused for lack of a token', () => {
+    const without = refused(4, { token: null })
+    const gone = step(5, { ...anew, status: 400, answer: { error: { type: 'VALIDATION_ERROR' } } })
+    expect(roots([step(1), step(2), step(3), without, gone])).toEqual(['auth/bearer:missing'])
+  })
+
+  it('passed over nothing where the refused step comes again later', () => {
+    const late = [step(1), step(2), refused(3), renewal(), step(4, anew), step(3, anew), step(5, anew)]
+    expect(codes(late)).not.toContain('homologation/complete:passed-over')
+  })
+
+  it('looked at no answer: one fault, however often', () => {
+    expect(tree([step(1), failed(2), failed(3), failed(4)])).toEqual([
+      'e2 homologation/answer-status:error',
+      'e3 homologation/complete:went-on',
+      'e3 homologation/answer-status:error <- homologation/complete:went-on',
+      'e4 homologation/complete:went-on <- homologation/complete:went-on',
+      'e4 homologation/answer-status:error <- homologation/complete:went-on',
+      'e4 homologation/complete:failed <- homologation/answer-status:error',
+    ])
+  })
+
+  it('went on after a limit: one fault of an attempt, and no limit that nothing can keep', () => {
+    const limited = (number: 2 | 3 | 4 | 5) => step(number, { status: 429, answer: { error: { type: 'x' } } })
+    expect(roots([step(1), limited(2), limited(3), limited(4), limited(5)])).toEqual([
+      'homologation/limit-hit:went-on',
+    ])
+    const twice = [step(1), limited(2), limited(2), step(1), limited(2), limited(2)]
+    expect(tree(twice).filter((line) => line.endsWith(':repeated-step') && !line.includes('<-'))).toEqual([
+      'e3 homologation/limit-hit:repeated-step',
+      'e6 homologation/limit-hit:repeated-step',
+    ])
+  })
 
   it('went not on where the step itself came again', () => {
     expect(codes([step(1), step(2), failed(3), ...steps().slice(2)])).not.toContain(

@@ -1,10 +1,10 @@
 import { headerValue } from '../../exchange/exchange.js'
 import { LONGEST_HOLD_MS, retryAfterMs } from '../../specification/recognise.js'
-import { earlierPace } from '../earlier.js'
-import { type Note, rule } from '../rule.js'
+import { type Earlier, earlierPace } from '../earlier.js'
+import { type Breach, type Note, rule } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
 
-/** How often the limit may be hit before it is no matter of pace. */
+/** In how many attempts the limit may be hit before it is no matter of pace. */
 const MOST_HITS = 2
 
 /** After the limit is hit the operation is repeated from step 1, revised. */
@@ -12,6 +12,7 @@ export const limitHit = rule(
   'homologation/limit-hit',
   (run, note) => {
     const hits = run.procedure.filter((placed) => placed.outcome === 'limit')
+    const times = new Set(hits.map(({ attempt }) => attempt)).size
     for (const hit of hits) {
       note.tested()
       const { next } = hit
@@ -21,19 +22,32 @@ export const limitHit = rule(
         note.breach(next.step === hit.step ? 'repeated-step' : 'went-on', next, {
           values: { ...values, hit: hit.step },
         })
-      else if (run.context.ended) gaveUp(hit, hits.length, note)
+      else if (run.context.ended) gaveUp(hit, times, note)
     }
   },
   {
     outcomes: ['gave-up', 'held-off'],
     absences: ['gave-up', 'held-off', 'repeated-step', 'went-on'],
     lasting: ['repeated-step', 'went-on'],
-    follows: { 'gave-up': earlierPace, 'held-off': earlierPace, 'again-and-again': earlierPace },
+    follows: {
+      'repeated-step': fromHabit,
+      'went-on': fromHabit,
+      'gave-up': (breach, earlier) => earlierPace(breach, earlier) ?? fromHabit(breach, earlier),
+      'held-off': earlierPace,
+      'again-and-again': earlierPace,
+    },
     untested: (_run: Trace) => 'no-limit-hit',
   },
 )
 
-function gaveUp(hit: Placed, hits: number, note: Note<'homologation/limit-hit'>): void {
+/** Who goes on after the limit hits it again: the same in one attempt is no second fault. */
+function fromHabit({ at }: Breach, earlier: Earlier): Breach | null {
+  const before = earlier.last('homologation/limit-hit')
+  return before?.at?.attempt === at?.attempt ? before : null
+}
+
+/** `times`: in how many attempts the limit was hit. */
+function gaveUp(hit: Placed, times: number, note: Note<'homologation/limit-hit'>): void {
   const { answer, startedAt } = hit.exchange
   const status = statusOf(hit)
   const asked = answer ? headerValue(answer.headers, 'retry-after') : null
@@ -43,7 +57,7 @@ function gaveUp(hit: Placed, hits: number, note: Note<'homologation/limit-hit'>)
       blame: 'environment',
       values: { status, seconds: Math.ceil((holdMs ?? 0) / 1000) },
     })
-  else if (hits > MOST_HITS)
-    note.breach('again-and-again', hit, { blame: 'service', values: { status, times: hits } })
+  else if (times > MOST_HITS)
+    note.breach('again-and-again', hit, { blame: 'service', values: { status, times } })
   else note.breach('gave-up', hit, { values: { status } })
 }

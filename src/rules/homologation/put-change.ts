@@ -80,7 +80,7 @@ function isWrapped(data: Data, body: Data): boolean {
 }
 
 interface TextFlaw {
-  readonly code: 'unchanged' | 'more-changed' | 'text'
+  readonly code: 'unchanged' | 'more-changed' | 'text' | 'no-text'
   readonly values: Readonly<Record<string, string>>
 }
 
@@ -95,8 +95,9 @@ function textFlaw(
   if (field === undefined) return { code: 'unchanged', values: {} }
   if (changed.length > 1) return { code: 'more-changed', values: { fields: changed.join(', ') } }
   const text = body[field]
-  const right = wanted === null ? typeof text === 'string' && text.trim() !== '' : text === wanted
-  return right ? null : { code: 'text', values: { field, actual: show(text) } }
+  const isText = typeof text === 'string' && text.trim() !== ''
+  if (wanted === null ? isText : text === wanted) return null
+  return { code: wanted === null ? 'no-text' : 'text', values: { field, actual: show(text) } }
 }
 
 /**

@@ -271,6 +271,12 @@ export const homologationFindings = {
     actual: '{actual}',
     hint: 'Use the given text, in its very spelling.',
   },
+  'homologation/put-change:no-text': {
+    message: 'Step 3 changed `{field}` to something that is no text.',
+    expected: 'a text that is not empty, other than before',
+    actual: '{actual}',
+    hint: 'Send the given text as a JSON string.',
+  },
   'homologation/situation:method': {
     message: 'Step 4 was sent as {method}.',
     expected: 'PATCH /homologacao/produtos/{idProduto}/situacoes',
@@ -514,6 +520,12 @@ export const homologationFindings = {
     expected: 'the hash in the header `{header}` and nowhere else',
     actual: 'the hash in the URL',
     hint: 'Send the hash as a header, not as a query parameter.',
+  },
+  'homologation/hash-carried:in-body': {
+    message: 'Step {step} carries the hash in its body.',
+    expected: 'the hash in the header `{header}` and nowhere else',
+    actual: 'the hash in the body',
+    hint: 'Send the hash as a header, not as a field of the body.',
   },
   'homologation/right-routes:real-route': {
     message: '{method} {path} is a route of real records, called during the run.',

@@ -277,6 +277,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: '{actual}',
     hint: 'Use o texto dado, exatamente com a mesma grafia.',
   },
+  'homologation/put-change:no-text': {
+    message: 'O passo 3 alterou `{field}` para algo que não é texto.',
+    expected: 'um texto não vazio, diferente do anterior',
+    actual: '{actual}',
+    hint: 'Envie o texto dado como string JSON.',
+  },
   'homologation/situation:method': {
     message: 'O passo 4 foi enviado como {method}.',
     expected: 'PATCH /homologacao/produtos/{idProduto}/situacoes',
@@ -521,6 +527,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     expected: 'o hash no cabeçalho `{header}` e em nenhum outro lugar',
     actual: 'o hash na URL',
     hint: 'Envie o hash como cabeçalho, não como parâmetro de consulta.',
+  },
+  'homologation/hash-carried:in-body': {
+    message: 'O passo {step} leva o hash no corpo.',
+    expected: 'o hash no cabeçalho `{header}` e em nenhum outro lugar',
+    actual: 'o hash no corpo',
+    hint: 'Envie o hash como cabeçalho, não como campo do corpo.',
   },
   'homologation/right-routes:real-route': {
     message: '{method} {path} é uma rota de registros reais, chamada durante a execução.',
