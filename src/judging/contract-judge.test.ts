@@ -33,8 +33,8 @@ function seeLists(change: (path: string) => Partial<Passing>) {
 
 describe('the judgement of a contract run', () => {
   it('passes where every step was answered as it should', () => {
-    const { verdict, cause, steps, coverage } = seeLists(() => ({})).judgement(end)
-    expect([verdict, cause]).toEqual(['pass', null])
+    const { verdict, cause, steps, coverage, readings } = seeLists(() => ({})).judgement(end)
+    expect([verdict, cause, readings]).toEqual(['pass', null, []])
     expect(steps.map((step) => step.verdict)).toEqual(['pass', 'pass', 'pass', 'pass'])
     expect(coverage.routes.exercised).toEqual(lists.map((path) => `GET ${path}`))
     expect(coverage.routes.notExercised).toEqual([{ route: 'DELETE /nfe', reason: 'contract.reason.risky' }])

@@ -245,6 +245,10 @@ describe('the judgement of traffic', () => {
       session: null,
     }))
     expect(judgedFor(stranger, 1).cause?.code).toBe('auth/bearer:no-session')
+    const unknown = course([bare, { ask: 'GET /revistas', status: 404, answer: { error: {} } }])
+    expect(judgedFor(unknown, 1).cause?.code).toBe('versioning/unavailable:unknown-path')
+    const open = course([{ ask: 'GET /revistas', answer: { data: [] } }])
+    expect(judgedFor(open, 1)).toMatchObject({ cause: null, findings: [{ severity: 'info' }] })
   })
 
   it('has no cause where it passes, or where a run came', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../exchange/exchange.js'
-import type { Note, RunHeader } from '../exchange/read-journal.js'
+import { type Note, RecordingError, type RunHeader } from '../exchange/read-journal.js'
 import { course, contextOf as courseContext, renewedRun, steps } from '../rules/course.fixture.js'
 import { passing } from '../rules/passing.fixture.js'
 import { bling, spec } from '../specification/profile.js'
@@ -71,6 +71,13 @@ describe('the facts of a recording', () => {
   ] as const)('of source %s put the %s to the test', (source, underTest) => {
     expect(contextOf({ ...facts, source }, shapes).underTest).toBe(underTest)
   })
+})
+
+it('is refused by the name of its profile where a schema of that was bent', async () => {
+  const profile = { ...spec, shapes: { 'GET /nada': { data: {} } } } as typeof spec
+  const refusal = await judged(good, [], { profile }).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(RecordingError)
+  expect(refusal).toMatchObject({ code: 'bad-header' })
 })
 
 describe('a recording of our own run', () => {
@@ -270,6 +277,7 @@ describe('a recording of a contract run', () => {
     const notes: Note[] = [{ kind: 'contract-plan' }, { kind: 'contract-end', ended: true }]
     const { judgement } = await judged(list, notes, { source: 'run', toleranceMs: 0 })
     expect([judgement.verdict, judgement.steps]).toEqual(['incomplete', []])
+    expect(judgement.coverage.routes.notExercised).toEqual([])
   })
 
   it('leaves out what the run asked for itself', async () => {

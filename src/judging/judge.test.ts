@@ -268,6 +268,14 @@ describe('findings', () => {
     })
   })
 
+  it('blame the harness for what observers see of it, too', () => {
+    const own = steps({ 4: { token: null } }).map((shot) => ({ ...shot, source: 'run' as const }))
+    expect(judged(own, { underTest: 'service' }).findings[0]).toMatchObject({
+      code: 'auth/bearer:missing',
+      blame: 'harness',
+    })
+  })
+
   it('blame the service for what it answers to our own run', () => {
     const own = steps({ 4: { answer: { data: {} } } }).map((shot) => ({ ...shot, source: 'run' as const }))
     const { findings } = judged(own, { underTest: 'service' })
@@ -409,7 +417,8 @@ describe('findings', () => {
     it('stay two where a renewal failed twice', () => {
       const failed = renewal({ status: 500, answer: '' })
       const { findings } = judged([step(1), refused(2), failed, refused(2, { carries: 'hash-1' }), failed])
-      expect(findings.filter(({ code }) => code === 'auth/renewal:refused').length).toBe(2)
+      const told = findings.filter(({ code }) => code === 'auth/renewal:refused')
+      expect(told.map(({ exchange }) => exchange)).toEqual(['e3', 'e5'])
     })
   })
 
@@ -626,6 +635,19 @@ describe('what follows from what', () => {
         ),
       ['envelope/json:not-declared', 'homologation/complete:stopped <- envelope/json:not-declared'],
     ]),
+    [
+      'what nobody reads of the answer to another request stops nobody',
+      [
+        step(1),
+        {
+          ask: 'GET /contatos',
+          answerBody: bodyOf({ data: [] }),
+          answerHeaders: [['Content-Type', 'text/html']],
+        },
+        step(2),
+      ],
+      ['homologation/right-routes:real-route', 'envelope/json:not-declared', 'homologation/complete:stopped'],
+    ],
     [
       'what nobody reads of a later answer stops nobody',
       [step(1), step(2), step(3, { answer: 'texto' }), step(4)],

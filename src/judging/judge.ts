@@ -174,7 +174,7 @@ function fromObserver(breach: ObservedBreach, placed: Placed): Breach {
     step,
     route: step === null ? breach.route : routeOf(homologationStep(step)),
     isOutcome: false,
-    isOnce: step === null && placed.place.kind !== 'token',
+    isOnce: step === null,
     lasts: blame === 'service' && isRead(placed),
     follows: afterRenewal(code, placed),
     subject,

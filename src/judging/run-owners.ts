@@ -145,9 +145,7 @@ let last: { readonly sent: string; readonly token: string | null } | null = null
 
 /** The access token that was sent, also where it is quoted, doubled or bare; null where none is, or a variable's name. */
 function tokenOf(exchange: Exchange): string | null {
-  const values = authorizationOf(exchange)
-  const [sent = ''] = values
-  if (values.length > 1) return tokenIn(values.join(' '), exchange)
+  const sent = authorizationOf(exchange).join(' ')
   if (last?.sent !== sent) last = { sent, token: tokenIn(sent, exchange) }
   return last.token
 }

@@ -272,6 +272,12 @@ describe('what a request means to a run that is under way', () => {
     expect(runsOf([...four.slice(0, 3), readIt(2_000), ...five(2_100)]).length).toBe(1)
   })
 
+  it('is what its own application owes, whoever sent the last', () => {
+    const other = step(1, 1_900, 2)
+    const course = [...five(0).slice(0, 4), other, readIt(2_000), ...five(2_100)]
+    expect(runsOf(course).map((run) => run.length)).toEqual([5, 1, 5])
+  })
+
   it('is nothing of the procedure where that is over', () => {
     const one = splitter()
     for (const exchange of five(0)) one.see(exchange)
@@ -603,6 +609,14 @@ describe('a product created in the real catalogue', () => {
       expect(seenBy(twins)).toEqual(paths(twins))
       expect(seenBy(['POST /produtos', 'GET /contatos', ...twins])).toEqual(paths(twins))
       expect(seenBy([...twins.slice(0, 2), 'GET /contatos', ...twins.slice(2)])).toEqual(paths(twins))
+    })
+
+    it('is no part of a run that begins after another', () => {
+      const one = splitter()
+      one.see(own('POST /produtos', 0))
+      for (const exchange of five(100)) one.see({ ...exchange, source: 'examine', session: 'app1' })
+      const late = own(asks[3], 30_000)
+      expect(one.see(late).run?.exchanges).toEqual([late])
     })
 
     it('is the beginning of a run that goes on at the routes of the procedure', () => {

@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { Observer } from '../rules/observer.js'
 import { observers } from '../rules/observers.js'
 import { baseUrl, passing } from '../rules/passing.fixture.js'
-import type { SeenContext } from '../rules/seen.js'
+import { mayList, type SeenContext } from '../rules/seen.js'
 import { allRoutes, familyNames } from '../specification/families/index.js'
 import { bling, spec } from '../specification/profile.js'
 import { loadShapes, type Shapes } from '../specification/shapes.js'
@@ -123,6 +123,24 @@ function exchangeOf(it: Passed, family: string, number: number): Exchange {
     number,
   )
 }
+
+it('asks every list for its limit', () => {
+  const lists = allRoutes('document').filter((route) => mayList({ route, isSuccess: true }))
+  expect(lists.length).toBeGreaterThan(30)
+  const longer = (path: string, limite: string, count: number) => {
+    const data = Array.from({ length: count }, (_, i) => ({ id: i + 1 }))
+    const watch = createWatch(observers, { profile: bling, baseUrl, tokenUrl: null, shapes })
+    return watch
+      .see(passing({ ask: `GET ${path.replaceAll(/\{\w+\}/g, '7')}?limite=${limite}`, data }))
+      .some(({ code }) => code === 'lists/limit:longer')
+  }
+  for (const { path } of lists) {
+    expect([path, longer(path, '2', 2), longer(path, '2', 3)]).toEqual([path, false, true])
+    expect([path, longer(path, '10', 10), longer(path, '10', 11)]).toEqual([path, false, true])
+  }
+  // what is no number is `request/query`'s
+  for (const limite of ['0', '2x', 'x2', '', '2.5']) expect(longer('/contatos', limite, 30)).toBe(false)
+})
 
 it.each([
   ['spec', spec],

@@ -4,8 +4,8 @@ import { isCollection } from './list-of.js'
 
 /** No page is longer than `limite`. */
 export const limit = observer('lists/limit', onList, () => (seen, note) => {
-  const limite = seen.query.get('limite')
-  const records = limite !== null && /^[1-9]\d{0,8}$/.test(limite) ? seen.listed : null
+  const limite = seen.query.get('limite') ?? ''
+  const records = /^[1-9]\d{0,8}$/.test(limite) ? seen.listed : null
   if (!records || !seen.route) return
   note.tested()
   if (records.length <= Number(limite)) return
