@@ -47,21 +47,22 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
   const { name, signal } = options
   const header = headerOf(recording, options)
   const excerpt = createExcerpt()
-  const census = takeCensus()
+  // a recording of ours tells itself what it holds
+  const census = recording.header === null ? takeCensus() : null
   const { exchanges, notes, damaged } = recording
   const judged = await judgeRecording(
     { facts: header, exchanges, notes, damaged },
     {
       ...{ onEnd: excerpt.onEnd, ...(signal && { signal }) },
       onExchange(exchange, isNews, ended) {
-        census.see(exchange)
+        census?.see(exchange)
         excerpt.onExchange(exchange, isNews, ended)
       },
     },
   )
   const { first, lastMs, seen } = judged
   const isLong = seen > MAX_WHOLE
-  const isForeign = !census.hasHomologation && recording.header === null
+  const isForeign = census !== null && !census.hasHomologation
   return {
     header: first && header.startedAt === NEVER ? { ...header, startedAt: first.startedAt } : header,
     judged,

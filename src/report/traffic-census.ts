@@ -17,11 +17,14 @@ export function takeCensus(): Census {
   let hasHomologation = false
   return {
     see({ request }) {
+      // what else it holds is told of no recording that holds one
+      if (hasHomologation) return
       const { url, method } = request
       const [, beginning = url, path = pathOf(url)] = PLAIN.exec(url) ?? []
-      hasHomologation ||= path.includes('/homologacao/')
+      hasHomologation = path.includes('/homologacao/')
       const kind = `${method} ${hostOf(beginning)}${path.replace(/\/\d+(?=\/|$)/g, '/…')}`
-      if (counts.has(kind) || counts.size < MOST_KINDS) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+      const count = counts.get(kind) ?? 0
+      if (count > 0 || counts.size < MOST_KINDS) counts.set(kind, count + 1)
     },
     get hasHomologation() {
       return hasHomologation

@@ -57,7 +57,7 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES, time }: MaskerOpt
 
   /** Texts are remembered by what was known of them: a key made of both would copy each text. */
   const textsOf = ({ form, codes = false, cut = false, bare = true }: MaskingContext): Remembered => {
-    const at = FORMS.indexOf(form) * 8 + Number(codes) * 4 + Number(cut) * 2 + Number(bare)
+    const at = numberOf(form) * 8 + (codes ? 4 : 0) + (cut ? 2 : 0) + (bare ? 1 : 0)
     const those = texts[at] ?? createRemembered(epochOf, MAX_REMEMBERED)
     texts[at] = those
     return those
@@ -139,7 +139,11 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES, time }: MaskerOpt
   }
 }
 
-const FORMS: readonly MaskingContext['form'][] = [undefined, 'text', 'json', 'form']
+function numberOf(form: MaskingContext['form']): number {
+  if (form === 'json') return 0
+  return form === 'text' ? 1 : form === 'form' ? 2 : 3
+}
+
 const MAX_REMEMBERED = 10_000
 const MAX_HEADERS = 64
 const MAX_OF_HEADER = 500

@@ -120,25 +120,21 @@ function readBody(body: RawBody, { headers, codes, between }: Reading, masker: M
   if (text === null) return () => ({ text: null, sizeBytes, flaw: 'not-utf8' })
   const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : ''
   const bare = text.slice(mark.length)
-  const context = { form: formOf(bare, headers), codes, cut: flaw === 'truncated' }
-  const mask = learningFrom(bare, context, masker, between)
+  const context = { form: formOf(bare, headers), codes, cut: flaw === 'truncated', between }
+  const mask = learningFrom(bare, context, masker)
   return () => ({ text: mark + mask(), sizeBytes, flaw })
 }
 
 /** Of a body that takes too long, its beginning is read all the same: a token in it may pass again where nothing tells what it is. */
 const ALWAYS_LEARNED_CHARS = 65_536
 
-function learningFrom(
-  text: string,
-  context: MaskingContext,
-  masker: Masker,
-  between: () => void,
-): () => string {
+function learningFrom(text: string, context: MaskingContext, masker: Masker): () => string {
   try {
-    return masker.read(text, { ...context, between })
+    return masker.read(text, context)
   } catch (error) {
     const cut = context.cut === true || text.length > ALWAYS_LEARNED_CHARS
-    if (error instanceof OutOfTime) masker.read(text.slice(0, ALWAYS_LEARNED_CHARS), { ...context, cut })
+    const { between: _, ...untimed } = context
+    if (error instanceof OutOfTime) masker.read(text.slice(0, ALWAYS_LEARNED_CHARS), { ...untimed, cut })
     throw error
   }
 }
