@@ -266,6 +266,22 @@ describe('the token of a renewal', () => {
       ])
   })
 
+  it('was given up by who left before the answer, and what comes of that hangs under it', () => {
+    const left = (source: Exchange['source']) => renewal({ failure: 'aborted', source })
+    const again = renewal({ status: 400, answer: { error: 'invalid_grant' } })
+    for (const source of ['examine', 'proxy', 'recording'] as const) {
+      const run = course([step(1), refused(2), left(source), again])
+      const { findings } = judge(run, contextOf({ ended: false }))
+      const [root, ...rest] = findings
+      expect(root).toMatchObject({ code: 'auth/renewal:given-up', blame: 'application', exchange: 'e3' })
+      expect(rest.map(({ code, consequenceOf }) => [code, consequenceOf])).toEqual([
+        ['homologation/renewal-bounded:several', root?.fingerprint],
+        ['auth/renewal:refused', root?.fingerprint],
+      ])
+    }
+    expect(found(left('run'))).toEqual([['auth/renewal:unanswered', 'e3']])
+  })
+
   it.each<[unknown, unknown, unknown]>([
     [5, '60', { kind: 'string', type: null, seconds: '60' }],
     ['mac', 60, { kind: 'string', type: 'mac', seconds: 60 }],

@@ -1,4 +1,5 @@
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
+import { sightOf } from '../../exchange/sources.js'
 import { requestErrors, tokenAnswerFlaw } from '../../specification/token-answer.js'
 import type { Earlier } from '../earlier.js'
 import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
@@ -35,10 +36,14 @@ export const renewal = rule(
   },
 )
 
-/** A refused request of the application's: what else is wrong with it; or what was given for a code, and died when that came again. */
+/**
+ * A refused request of the application's: what else is wrong with it; or the answer that nobody waited for
+ * brought the successor; or what was given for a code died when that came again.
+ */
 function fromRequest({ at, blame }: Breach, earlier: Earlier): Breach | null {
   if (blame === 'service') return null
-  return earlier.at(at, { of: ['auth/same-origin'] }) ?? earlier.last('auth/renewal:code-again')
+  const lost = earlier.last('auth/renewal:given-up') ?? earlier.last('auth/renewal:code-again')
+  return earlier.at(at, { of: ['auth/same-origin'] }) ?? lost
 }
 
 /** Whether a code was refused that had been exchanged before; notes the one that is exchanged. RFC 6749 §4.1.2 */
@@ -61,6 +66,8 @@ function examineAnswer(run: Trace, placed: Placed, isNewest: boolean, note: Rene
     step: placed.before?.step ?? null,
     values: { status: statusOf(placed) },
   }
+  if (failure?.kind === 'aborted' && sightOf(placed.exchange).plays !== 'client')
+    return note.breach('given-up', placed, { step: options.step })
   if (!answer || failure) return note.breach('unanswered', placed, options)
   if (answer.status < 200 || answer.status > 299)
     return note.breach('refused', placed, { ...options, blame: refusalBlame(run, placed, isNewest) })

@@ -1,5 +1,5 @@
-import { fromMixedRuns } from '../earlier.js'
-import { type Note, rule, unlessHidden } from '../rule.js'
+import { type Earlier, fromMixedRuns } from '../earlier.js'
+import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 
 type IsRefused = (placed: Placed) => boolean
@@ -10,10 +10,15 @@ export const renewalBounded = rule(
   (run, note) => examineRenewals(run, ({ outcome }) => outcome === 'refused', note),
   {
     absences: 'all',
-    follows: { several: fromMixedRuns, endless: fromMixedRuns },
+    follows: { several: fromGivenUp, endless: fromMixedRuns },
     untested: unlessHidden('no-refusal'),
   },
 )
+
+/** Who does not wait for the answer of a renewal has to send another. */
+function fromGivenUp(breach: Breach, earlier: Earlier): Breach | null {
+  return fromMixedRuns(breach, earlier) ?? earlier.last('auth/renewal:given-up')
+}
 
 export type BoundedNote = Pick<Note<'homologation/renewal-bounded'>, 'tested' | 'breach'>
 

@@ -593,6 +593,12 @@ export const homologationFindings = {
     actual: 'no answer',
     hint: 'Check the token address (`HOMOLOGA_TOKEN_URL`); try again later.',
   },
+  'auth/renewal:given-up': {
+    message: 'The application gave up the renewal before its answer had come.',
+    expected: 'the answer, read to its end and kept',
+    actual: 'a connection closed by the application',
+    hint: 'Never break off a token request: its answer may hold the only refresh token that is still alive. Give it a time-out of its own, and keep what comes before all else.',
+  },
   'auth/renewal:refused': {
     message: 'The token address answered the renewal with {status}.',
     expected: '200 with a new access token',

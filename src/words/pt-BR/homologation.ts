@@ -601,6 +601,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: 'sem resposta',
     hint: 'Confira o endereço de tokens (`HOMOLOGA_TOKEN_URL`); tente de novo mais tarde.',
   },
+  'auth/renewal:given-up': {
+    message: 'O aplicativo desistiu da renovação antes de chegar a resposta.',
+    expected: 'a resposta, lida até o fim e guardada',
+    actual: 'uma conexão fechada pelo aplicativo',
+    hint: 'Nunca interrompa uma requisição de token: a resposta pode trazer o único refresh token ainda vivo. Dê a ela um tempo limite próprio e guarde o que chegar antes de tudo.',
+  },
   'auth/renewal:refused': {
     message: 'O endereço de tokens respondeu à renovação com {status}.',
     expected: '200 com um token de acesso novo',
