@@ -491,6 +491,7 @@ describe('homologa cleanup', () => {
     const more = [{ intent: 2, collection: '/logisticas/objetos', marked: false }]
     const path = join(cwd, '.homologa/ledger-r1-somebody.ndjson')
     writeFileSync(path, [...lines, ...more].map((line) => JSON.stringify(line)).join('\n'))
+    expect(await homologa('cleanup --accounts none.yaml')).toMatchObject({ status: 2 })
     const unknown = await homologa('cleanup --forget r1/3')
     expect([unknown.status, unknown.err]).toEqual([2, expect.stringContaining('Known: r1/1, r1/2')])
     const first = await homologa('cleanup --forget 7')

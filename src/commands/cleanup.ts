@@ -31,11 +31,11 @@ export async function run(invocation: Cleanup): Promise<Outcome> {
   const { settings, catalogue, give, signal } = invocation
   forget(invocation, readLedgers(settings.stateDir))
   const ledgers = readLedgers(settings.stateDir)
+  const known = await credentialsOf(invocation)
   if (ledgers.length === 0) {
     give(`${catalogue.ui['cleanup.none']}\n`)
     return passed
   }
-  const known = await credentialsOf(invocation)
   let isClean = true
   for (const ledger of ledgers) {
     const credentials = credentialsFor(invocation, known, ledger)

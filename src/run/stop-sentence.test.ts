@@ -18,6 +18,14 @@ const reasons: [StopReason, string][] = [
     'There is no access token to send, and none could be got: the token command ended with 3: no keychain.',
   ],
   [
+    { code: 'no-token', flaw: 'command-failed', evidence: { exit: '3', stderr: ' \n' } },
+    'There is no access token to send, and none could be got: the token command ended with 3.',
+  ],
+  [
+    { code: 'no-token', flaw: 'command-silent', evidence: { exit: '0', stderr: 'not logged in\n' } },
+    'There is no access token to send, and none could be got: the token command printed nothing: not logged in.',
+  ],
+  [
     { code: 'missing-capture', step: 'homologation/3', captures: ['idProduto'] },
     'homologation/3 could not be sent: no answer before it held idProduto.',
   ],
@@ -57,7 +65,7 @@ describe('why a run had no token', () => {
     const failed = stopNote({ code: 'no-token', flaw: 'command-failed', evidence }, mask)
     expect(JSON.stringify(failed)).not.toContain('secret')
     expect(await told(failed, { kind: 'ended', repeats: 0 })).toBe(
-      'There is no access token to send, and none could be got: the token command ended with 3: —.',
+      'There is no access token to send, and none could be got: the token command ended with 3.',
     )
     const refused = { status: 400, error: 'secret_grant' }
     expect(await told(stopNote({ code: 'renewal-failed', flaw: 'refused', evidence: refused }, mask))).toBe(

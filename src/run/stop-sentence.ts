@@ -56,7 +56,7 @@ export function tokenlessSentence(notes: readonly Note[], catalogue: Catalogue, 
 
 function renewalWords(flaw: RenewalFlaw, evidence: RenewalEvidence, ui: Catalogue['ui'], lang: Lang): string {
   const { status = null, error = null, failure = null, exit = null, since = null, stderr = '' } = evidence
-  const values = { status, error, exit, since, stderr: stderr.trim() || null }
-  const words = fill(ui[`run.renewal.${flaw}`], values, lang)
-  return failure === null ? words : `${words}: ${ui[`run.failure.${failure}`]}`
+  const words = fill(ui[`run.renewal.${flaw}`], { status, error, exit, since }, lang)
+  const more = failure === null ? stderr.trim() : ui[`run.failure.${failure}`]
+  return more === '' ? words : `${words}: ${more}`
 }

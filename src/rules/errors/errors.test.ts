@@ -157,6 +157,27 @@ describe('a request for what is not there', () => {
       [change(400, { ...unknown, ask: 'DELETE /contatos/7', body: undefined })],
       ['e1 other-status'],
     ],
+    ['is answered 403, as is a route that the scopes close', [change(403, unknown)], []],
+    ['is answered 403 by an open route', [change(204), gone, change(403, unknown)], ['e3 other-status']],
+    [
+      'is answered 403 by an open read',
+      [
+        { ask: 'GET /contatos/7', status: 200, answer: { data: { id: 7 } } },
+        { ask: 'GET /contatos/99', status: 403, answer: {}, ...unknown },
+      ],
+      ['e2 other-status'],
+    ],
+    [
+      'is answered 403 where another route is open',
+      [{ ask: 'DELETE /contatos/8', status: 204 }, change(403, unknown)],
+      [],
+    ],
+    [
+      'is answered 403 for a scope that was taken away meanwhile',
+      [change(204), gone, change(403, { ...unknown, answer: { error: { type: 'insufficient_scope' } } })],
+      [],
+    ],
+    ['is answered 429', [change(204), gone, change(429, unknown)], []],
     [
       'is answered 400 by an action, which is examined first',
       [change(400, { ...unknown, ask: 'POST /nfe/7/enviar', body: undefined })],

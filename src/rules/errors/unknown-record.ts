@@ -11,12 +11,12 @@ import { lacksRequired } from '../shapes/lacks-required.js'
 /** Characters. */
 const LONG_BODY = 10_000
 
-/** A read says nothing of a record but where our own run meant an unknown one. */
+/** A read says nothing of a record but where our own run meant an unknown one, or that its route is open. */
 const onRecord: Concern = ({ route, status, meant }) =>
   route !== null &&
   status !== null &&
   addressesRecord(route) &&
-  (route.method !== 'GET' || meant === 'unknown-record')
+  (route.method !== 'GET' || meant === 'unknown-record' || (status >= 200 && status < 300))
 
 /**
  * An identifier that does not exist, or no longer does, gives 404 on operations that address a record. That a deleted
@@ -25,14 +25,17 @@ const onRecord: Concern = ({ route, status, meant }) =>
  */
 export const unknownRecord = observer('errors/unknown-record', onRecord, (memory) => {
   const accepted = createRecent<true>(200)
+  const opened = new Set<string>()
   return (seen, note) => {
     const { route, status } = seen
     if (!route || !addressesRecord(route)) return
     if (!isForUnknown(seen, route, memory)) {
+      if (seen.isSuccess) opened.add(route.id)
       if (seen.isSuccess && isExaminedFirst(route)) accepted.set(askedOf(seen, route), true)
       return
     }
-    if (status === null || seen.isTurnedAway || lacksRequired(seen)) return
+    if (status === null || lacksRequired(seen)) return
+    if (seen.isTurnedAway && !(opened.has(route.id) && isHidden(seen))) return
     if (memory.hasSurvived(recordKey(seen))) return
     note.tested()
     const mayComeFirst = status === 400 && isExaminedFirst(route) && !accepted.has(askedOf(seen, route))
@@ -40,6 +43,11 @@ export const unknownRecord = observer('errors/unknown-record', onRecord, (memory
     else if (status !== 404 && !mayComeFirst) note.breach('other-status', { values: { status } })
   }
 })
+
+/** A route that was open to the token is not closed by its scope: 403 speaks of the record, where it says nothing else. */
+function isHidden({ status, exchange: { answer, staged } }: SeenExchange): boolean {
+  return status === 403 && !staged && !/insufficient_scope/i.test(answer?.body?.text ?? '')
+}
 
 /** What was asked of a record; a long body by its digest, for many are kept. */
 function askedOf(seen: SeenExchange, route: Route): string {

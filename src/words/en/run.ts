@@ -34,7 +34,7 @@ export const runUi = {
     "The fault '{name}' changed nothing: no request of this run gave it an occasion. It breaks {breaks}.",
   'run.renewal.maybe-spent':
     'the refresh token went out at {since}, and no answer to it was kept: it may be spent, and a second use may make the service revoke the access. Run `homologa login`, or send it once more with --token-retry',
-  'run.renewal.command-failed': 'the token command ended with {exit}: {stderr}',
+  'run.renewal.command-failed': 'the token command ended with {exit}',
   'run.renewal.command-silent': 'the token command printed nothing',
   'run.renewal.command-timeout': 'the token command did not end in time',
   'client.insecure-address':

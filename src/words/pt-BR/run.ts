@@ -36,7 +36,7 @@ export const runUi: { readonly [K in keyof typeof english]: string } = {
     "A falha '{name}' não mudou nada: nenhuma requisição desta execução lhe deu ocasião. Ela fere {breaks}.",
   'run.renewal.maybe-spent':
     'o refresh token foi enviado em {since} e nenhuma resposta foi guardada: ele pode já estar gasto, e um segundo uso pode fazer o serviço revogar o acesso. Execute `homologa login`, ou envie-o mais uma vez com --token-retry',
-  'run.renewal.command-failed': 'o comando do token terminou com {exit}: {stderr}',
+  'run.renewal.command-failed': 'o comando do token terminou com {exit}',
   'run.renewal.command-silent': 'o comando do token não imprimiu nada',
   'run.renewal.command-timeout': 'o comando do token não terminou a tempo',
   'client.insecure-address':
