@@ -173,6 +173,11 @@ describe('a request for what is not there', () => {
       [],
     ],
     [
+      'is answered 403 where the route was open to another account',
+      [change(204, { headers: [['Authorization', 'Bearer [access_token#2]']] }), change(403, unknown)],
+      [],
+    ],
+    [
       'is answered 403 for a scope that was taken away meanwhile',
       [change(204), gone, change(403, { ...unknown, answer: { error: { type: 'insufficient_scope' } } })],
       [],

@@ -1,3 +1,4 @@
+import { authorizationOf } from '../../exchange/exchange.js'
 import type { Route } from '../../specification/route.js'
 import { addressesRecord } from '../conventions.js'
 import { digestOf } from '../fingerprint.js'
@@ -25,17 +26,17 @@ const onRecord: Concern = ({ route, status, meant }) =>
  */
 export const unknownRecord = observer('errors/unknown-record', onRecord, (memory) => {
   const accepted = createRecent<true>(200)
-  const opened = new Set<string>()
+  const opened = createRecent<true>(2_000)
   return (seen, note) => {
     const { route, status } = seen
     if (!route || !addressesRecord(route)) return
     if (!isForUnknown(seen, route, memory)) {
-      if (seen.isSuccess) opened.add(route.id)
+      if (seen.isSuccess) opened.set(keyOf(seen, route), true)
       if (seen.isSuccess && isExaminedFirst(route)) accepted.set(askedOf(seen, route), true)
       return
     }
     if (status === null || lacksRequired(seen)) return
-    if (seen.isTurnedAway && !(opened.has(route.id) && isHidden(seen))) return
+    if (seen.isTurnedAway && !(opened.get(keyOf(seen, route)) && isHidden(seen))) return
     if (memory.hasSurvived(recordKey(seen))) return
     note.tested()
     const mayComeFirst = status === 400 && isExaminedFirst(route) && !accepted.has(askedOf(seen, route))
@@ -43,6 +44,11 @@ export const unknownRecord = observer('errors/unknown-record', onRecord, (memory
     else if (status !== 404 && !mayComeFirst) note.breach('other-status', { values: { status } })
   }
 })
+
+/** A route by the token that it was asked with: accounts have scopes of their own. */
+function keyOf({ exchange }: SeenExchange, route: Route): string {
+  return `${route.id} ${authorizationOf(exchange).join()}`
+}
 
 /** A route that was open to the token is not closed by its scope: 403 speaks of the record, where it says nothing else. */
 function isHidden({ status, exchange: { answer, staged } }: SeenExchange): boolean {
