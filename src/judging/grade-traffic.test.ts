@@ -162,6 +162,14 @@ describe('traffic beside the runs', () => {
     expect(verdict([])).toBe('incomplete')
   })
 
+  it('leaves to the run what is told of it', () => {
+    const broken = { ask: 'GET /contatos', token: null, status: 500, answer: { error: {} } }
+    const traffic = graded(course([...steps().slice(0, 2), broken])).graded()
+    expect(traffic.beside.findings).toEqual([])
+    const told = judgementOf(traffic).findings.filter(({ code }) => code === 'auth/bearer:missing')
+    expect(told.map(({ exchange }) => exchange)).toEqual(['e3'])
+  })
+
   it('lists what was sent, within a run as well', () => {
     const inRun = course([...steps().slice(0, 2), { ask: 'GET /contatos', answer: { data: [] } }])
     const { coverage, verdict } = judgementOf(graded(inRun, { observers: [bearer] }).graded())

@@ -63,8 +63,6 @@ export interface TrafficGrader {
   readonly found: number
 }
 
-const none: readonly EndedRun[] = []
-
 export const MAX_RUNS = 500
 const MAX_FINDINGS = 2_000
 
@@ -81,7 +79,6 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
 
   /** A client that begins another run at once is graded for those that were wanted. */
   function gradeAll(ended: readonly TrafficRun[]): readonly EndedRun[] {
-    if (ended.length === 0) return none
     return ended.flatMap((run) => (isSated() ? [] : [grade(run)]))
   }
 

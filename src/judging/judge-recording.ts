@@ -304,8 +304,6 @@ function wantedOf({ source }: RunFacts): number | null {
   return sources[source].plays === 'service' ? 1 : null
 }
 
-const noNumbers: readonly number[] = []
-
 /** The ends of runs as they were noted, in their order, each after as many exchanges as then. */
 function replayEnds(notes: readonly Note[]) {
   const recovery = watchRecovery()
@@ -322,7 +320,6 @@ function replayEnds(notes: readonly Note[]) {
   return {
     /** Numbers of the runs that were over before the next exchange. */
     due(seen: number): readonly number[] {
-      if (next === notes.length && waiting.size === 0) return noNumbers
       const numbers: number[] = []
       for (; next < notes.length; next++) {
         const note = notes[next]

@@ -243,6 +243,7 @@ describe('findings', () => {
       'homologation/put-change:no-body',
       'homologation/spacing:too-close',
     ])
+    expect(findings.every(({ places }) => places === undefined)).toBe(true)
   })
 
   it('have a fingerprint each, the same tomorrow, whatever the times', () => {

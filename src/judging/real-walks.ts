@@ -38,7 +38,7 @@ export class RealWalks {
 
   /** A run of this session is under way. */
   end({ session }: Exchange): void {
-    if (session !== null) this.#walks.delete(session)
+    this.#walks.delete(session ?? '')
   }
 }
 

@@ -49,7 +49,7 @@ export class RunOwners {
     }
     if (place.kind === 'token') return this.#ofRenewal(exchange)
     const token = tokenOf(exchange)
-    const known = token === null ? undefined : this.#byToken.get(token)
+    const known = this.#byToken.get(token ?? '')
     if (known !== undefined) return known
     if (step === null) return token === null ? null : ofToken(token)
     if (isOursToAnswer(exchange)) return this.#ofStranger(token, step)

@@ -56,7 +56,7 @@ export function createRunSplitter(options: SplitOptions): RunSplitter {
     const walk = walks.before(exchange, place)
     const owner = owners.of(exchange, place, walk ? step : null)
     const begins = walk !== null || place.kind === 'token'
-    if (owner === null || (open.size === 0 && !begins)) {
+    if (owner === null) {
       walks.note(exchange, place)
       return ordinary
     }
