@@ -2,7 +2,7 @@ import { fromBase64, textOf } from './bytes.js'
 import type { MaskingContext } from './context.js'
 import type { Match } from './match.js'
 import { documentKind, isPhone } from './personal-data.js'
-import { isDistinctive, isLabel, isPlaceholder, type Place, type SecretKind } from './places.js'
+import { isDistinctive, isLabel, isOpaque, isPlaceholder, type Place, type SecretKind } from './places.js'
 
 const MAY_BE_LABEL = /^\s*\[/
 const OPENING_BRACKET = 0x5b
@@ -22,7 +22,9 @@ export function atPlace(place: Place, name: string, value: string, context: Mask
     case 'authorization':
       return authorization(value)
     case 'code':
-      return context.codes && !isPlaceholder(value) ? whole('code', value) : []
+      return (context.codes && !isPlaceholder(value)) || isOpaque(value) ? whole('code', value) : []
+    case 'opaque':
+      return isOpaque(value) ? whole('secret', value) : []
     case 'document': {
       const kind = documentKind(value, name)
       return kind ? whole(kind, value) : []

@@ -4,7 +4,7 @@
  */
 export type Place =
   | { readonly is: 'secret'; readonly kind: SecretKind }
-  | { readonly is: 'authorization' | 'code' | 'document' | 'phone' | 'identifier' | 'other' }
+  | { readonly is: 'authorization' | 'code' | 'opaque' | 'document' | 'phone' | 'identifier' | 'other' }
 
 export type SecretKind =
   | 'access_token'
@@ -56,7 +56,12 @@ const SECRET_NAMES: Readonly<
     'chaveprivada',
     'csrftoken',
     'xsrftoken',
+    'session',
     'sessionid',
+    'sid',
+    'otp',
+    'pin',
+    'assertion',
     'jsessionid',
     'phpsessid',
     'setcookie',
@@ -71,7 +76,16 @@ const kindByName = new Map<string, SecretKind>(
 )
 
 /** At the end of a longer name they say nothing: `boarding_pass`. */
-const NOT_AT_END: ReadonlySet<string> = new Set(['pass', 'cookie', 'bearer'])
+const NOT_AT_END: ReadonlySet<string> = new Set([
+  'pass',
+  'cookie',
+  'bearer',
+  'session',
+  'sid',
+  'otp',
+  'pin',
+  'assertion',
+])
 /** Lists are turned over by tokens that open nothing. */
 const OF_LISTS = /^(?:next|page|sync|cursor)$/
 /** Words behind a secret's name that leave it one. */
@@ -80,6 +94,8 @@ const OF_SECRETS =
 
 const DOCUMENT = /cpf|cnpj|^(?:numero)?documentos?$|^taxid$/
 const PHONE = /telefone|celular|whatsapp|^fone|^(?:tele)?fax$|^tel\d*$|phone(?:number)?\d*$|^mobile/
+/** What opens a door where a machine made it (a link that is signed), and elsewhere is a word of many. */
+const MAY_OPEN = /^(?:x?(?:amz|goog))?signature$|^(?:x?auth|sig|ticket)$/
 const IDENTIFIER =
   /^ids?|ids?$|codigo|^cod|code$|gtin|ean|sku|ncm|cest|numero|number|chave|key$|hash|serie|protocolo|lote|preco|price|valor|data$|^data|date|pagina|limite|uuid|link|url|href|etiqueta|rastre|traceid|fingerprint/
 /** Things that the service numbers; their number may stand under their name alone. */
@@ -131,7 +147,8 @@ function classify(written: string): Place {
   const kind = MAY_BE_SECRET.test(name) ? kindOf(name, plain) : undefined
   if (kind) return { is: 'secret', kind }
   if (name === 'authorization' || name === 'proxyauthorization') return { is: 'authorization' }
-  if (name === 'code') return { is: 'code' }
+  if (name === 'code' || name === 'xcode') return { is: 'code' }
+  if (MAY_OPEN.test(name)) return { is: 'opaque' }
   if (DOCUMENT.test(name)) return { is: 'document' }
   if (PHONE.test(name)) return { is: 'phone' }
   return IDENTIFIER.test(name) || NUMBERED.test(name) ? { is: 'identifier' } : other
@@ -141,7 +158,7 @@ function classify(written: string): Place {
 const IGNORED = /[\u0300-\u036f\u200b-\u200d]/g
 /** Each of the names above holds one of these; few others do. */
 const MAY_BE_SECRET =
-  /token|bearer|jwt|secre|segredo|assertion|apikey|api$|autoriza|auth|pass|pwd|senha|verifier|private|privada|cookie|sess/
+  /token|bearer|jwt|secre|segredo|assertion|apikey|api$|autoriza|auth|pass|pwd|senha|verifier|private|privada|cookie|sess|^x?(?:sid|otp|pin)\d*$/
 
 function kindOf(name: string, written: string): SecretKind | undefined {
   const kind = kindByName.get(name) ?? kindByName.get(name.replace(/^x|\d+$/g, ''))
@@ -223,6 +240,13 @@ export function isDistinctive(value: string): boolean {
   if (/^["[{]/.test(value) || value.includes('@') || isPlaceholder(value) || isOrdinary(value)) return false
   return !/^[\d.,:\s/T-]+$/.test(value) && !/^https?:\/\//i.test(value)
 }
+
+/** Whether a value under a name that tells little (`code`) was made by a machine: long, of letters and digits mixed, in no words. */
+export function isOpaque(value: string): boolean {
+  return value.length <= 512 && OPAQUE.test(value) && isDistinctive(value)
+}
+
+const OPAQUE = /^(?=[\w.~+/=-]*?[A-Za-z0-9]{16})(?=\D*\d)(?=[^a-z]*[a-z]|[^A-Z]*[A-Z])[\w.~+/=-]{20,}$/
 
 /** Whether a word in running text looks like a secret rather than like a word. */
 export function looksRandom(value: string): boolean {

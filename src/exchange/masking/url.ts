@@ -1,7 +1,9 @@
+import { atPlace } from './at-place.js'
 import type { MaskingContext } from './context.js'
 import { decodePair } from './in-pairs.js'
 import type { LabelOf, Match } from './match.js'
-import { isPlaceholder } from './places.js'
+import { isCnpj } from './personal-data.js'
+import { isPlaceholder, looksRandom, matters, placeOf } from './places.js'
 
 /** What the masker lends to those who take a text apart themselves. */
 export interface Hands {
@@ -16,7 +18,7 @@ export function maskAddress(url: string, codes: boolean, hands: Hands): string {
   const redirect =
     codes || /(?:^|&)state=/.test(`${query ?? ''}&${fragment ?? ''}`) || /callback|redirect|oauth/i.test(path)
   const pairs = (text: string) => escapeLabels(hands.mask(text, { form: 'form', codes: redirect }))
-  const masked = escapeLabels(hands.mask(withoutPassword(path, hands), { form: 'text' }))
+  const masked = escapeLabels(hands.mask(segments(withoutPassword(path, hands), hands), { form: 'text' }))
   return (
     masked + (query === null ? '' : `?${pairs(query)}`) + (fragment === null ? '' : `#${pairs(fragment)}`)
   )
@@ -56,6 +58,41 @@ function withoutPassword(path: string, { labelOf, discover }: Hands): string {
   const value = decodePair(password)
   discover({ start: 0, end: value.length, kind: 'secret', value, reason: 'place' })
   return path.replace(`:${password}@`, () => `:${labelOf('secret', value)}@`)
+}
+
+/** A segment behind a name that matters, and one that is a CNPJ; eleven digits are the service's own identifiers. */
+function segments(path: string, { labelOf, discover }: Hands): string {
+  const parts = path.split('/')
+  const rewritten = parts.map((part, i) => {
+    const value = decodePath(part)
+    const [match] = atSegment(decodePath(parts[i - 1] ?? ''), value)
+    if (!match) return part
+    discover(match)
+    return labelOf(match.kind, match.value)
+  })
+  return rewritten.join('/')
+}
+
+function atSegment(name: string, value: string): Match[] {
+  if (/^\d{14}$/.test(value) && isCnpj(value))
+    return [{ start: 0, end: value.length, kind: 'cnpj', value, reason: 'form' }]
+  const place = placeOf(name)
+  if (!matters(place) || (place.is === 'secret' && !isMade(value))) return []
+  return atPlace(place, name, value, {})
+}
+
+/** Not the next word of a path, such as what is to be done. */
+function isMade(value: string): boolean {
+  return /\d/.test(value) && looksRandom(value) && !/^[a-z]+(?:-[a-z]+)*(?:-?v?\d+)?$/.test(value)
+}
+
+function decodePath(part: string): string {
+  if (!part.includes('%')) return part
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 /** A `#` would begin the URL's fragment and hide what follows from every reader. */
