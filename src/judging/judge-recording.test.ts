@@ -211,6 +211,24 @@ describe('a recording of watched traffic', () => {
     expect(traffic?.runs.length).toBe(runs)
   })
 
+  it('tells of a run that a note ends and of one that ends itself at the same exchange, in that order', async () => {
+    const other = [...good, ...shifted(good.slice(0, 1), 15_000)].map(
+      (one, i): Exchange => ({
+        ...one,
+        id: `o${i}`,
+        session: 's2',
+      }),
+    )
+    const exchanges = [...halfway, ...other]
+    const notes: Note[] = [{ kind: 'run-ended', run: 1, after: exchanges.length - 1, by: 'client' }]
+    const ended: number[][] = []
+    await judgeRecording(
+      { facts: { ...facts, watch: { ...watch, runs: null } }, exchanges, notes },
+      { onExchange: (_, _isNews, runs) => ended.push(runs.map((run) => run.number)) },
+    )
+    expect(ended.filter((runs) => runs.length > 0)).toEqual([[1, 2]])
+  })
+
   it('knows at which death each run was tried, also where a run told its end itself', async () => {
     const second = shifted(halfway, 60_000)
     const notes: Note[] = [

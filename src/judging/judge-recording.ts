@@ -293,10 +293,9 @@ function trafficCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
   }
 }
 
-/** Nearly always one of them is empty. */
+/** Nearly always there are none. */
 function joined(ended: readonly EndedRun[], more: readonly EndedRun[]): readonly EndedRun[] {
-  if (more.length === 0) return ended
-  return ended.length === 0 ? more : [...ended, ...more]
+  return more.length === 0 ? ended : [...ended, ...more]
 }
 
 /** Journals of before tell not how many runs an examination wanted. */

@@ -269,6 +269,25 @@ describe('findings', () => {
     })
   })
 
+  it('of a step in another form name the route that was meant', () => {
+    const bent = steps({ 4: { ask: 'PATCH /homologacao/produtos/987', token: null } })
+    const told = judged(bent).findings.find(({ code }) => code === 'auth/bearer:missing')
+    expect([told?.step, told?.route]).toEqual([
+      'homologation/4',
+      'PATCH /homologacao/produtos/{idProduto}/situacoes',
+    ])
+  })
+
+  it('of one step stay as many as there were requests, of observers as well', () => {
+    const bare = { headers: [['Authorization', 'Bearer token-1'] as const] }
+    const { findings } = judged([step(1), step(2, bare), step(2, bare)], { ended: false })
+    const told = findings.filter(({ code }) => code === 'request/content-type:missing')
+    expect(told.map(({ exchange, places }) => [exchange, places])).toEqual([
+      ['e2', undefined],
+      ['e3', undefined],
+    ])
+  })
+
   it('blame the harness for what observers see of it, too', () => {
     const own = steps({ 4: { token: null } }).map((shot) => ({ ...shot, source: 'run' as const }))
     expect(judged(own, { underTest: 'service' }).findings[0]).toMatchObject({

@@ -272,6 +272,10 @@ describe('what a request means to a run that is under way', () => {
     expect(runsOf([...four.slice(0, 3), readIt(2_000), ...five(2_100)]).length).toBe(1)
   })
 
+  it('is what the newest run owes, where nobody knows whose its token is', () => {
+    expect(runsOf([...five(0).slice(0, 4), readIt(2_000, 9)])).toEqual([['0', '1', '2', '3', '4']])
+  })
+
   it('is what its own application owes, whoever sent the last', () => {
     const other = step(1, 1_900, 2)
     const course = [...five(0).slice(0, 4), other, readIt(2_000), ...five(2_100)]

@@ -79,6 +79,19 @@ describe('a ledger', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
+  it('lets go of one record and keeps the others', () => {
+    const ledger = createLedger(folder, header())
+    for (const [collection, id] of [
+      ['/contatos', '7'],
+      ['/contatos', '8'],
+      ['/produtos', '7'],
+    ] as const)
+      ledger.created(ledger.intend(collection, true), id)
+    ledger.gone('/contatos', '7')
+    expect(ledger.open().map(({ number }) => number)).toEqual([2, 3])
+    expect(lines().at(-1)).toEqual({ gone: '7', collection: '/contatos' })
+  })
+
   it('is taken up where it was left, and goes on counting', () => {
     createLedger(folder, header({ query: { a: 1 } })).intend('/contatos', true)
     const [kept, ...others] = readLedgers(folder)
