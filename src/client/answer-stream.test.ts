@@ -51,6 +51,13 @@ describe('an answer of a service', () => {
     ['more in chunks', [head, 'ab', 'cd'], 3, 1],
     ['a head in pieces', [head.slice(0, 10), `${head.slice(10)}ab`], 1, 1],
     ['no end of the head', ['HTTP/1.1 200 OK\r\n'], 0, 0],
+    ...['', 'a', 'ab', 'abc', 'abcd'].map((value): [string, string[], number, number] => [
+      `a head that ends with a line of "A: ${value}"`,
+      [`HTTP/1.1 200 OK\r\nA: ${value}\r\n\r\nabc`],
+      1,
+      2,
+    ]),
+    ['a head with bare line ends in it', [`HTTP/1.1 200 OK\r\nA: \n\r\r\n\n\r\n\r\nabc`], 1, 2],
     ['another head before it', [`HTTP/1.1 103 Early\r\n\r\n${head}abc`], 1, 2],
     ['another head alone', ['HTTP/1.1 102 Processing\r\n\r\nabc'], 0, 0],
     ['another head of an older version', [`HTTP/1.0 102 P\r\n\r\n${head}abc`], 0, 3],

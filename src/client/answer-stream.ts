@@ -49,9 +49,9 @@ export class AnswerStream {
     if (!this.#isBeforeAnswer) return chunk
     let bytes = this.#held === null ? chunk : Buffer.concat([this.#held, chunk])
     while (isContinue(bytes)) {
-      const end = bytes.indexOf(END_OF_HEAD)
+      const end = endOfHead(bytes)
       if (end < 0) break
-      bytes = bytes.subarray(end + END_OF_HEAD.length)
+      bytes = bytes.subarray(end)
     }
     const isUndecided = bytes.length === 0 || (isContinue(bytes) && bytes.length < LONGEST_INTERIM)
     this.#held = isUndecided ? bytes : null
@@ -65,21 +65,33 @@ export class AnswerStream {
       return
     }
     let head = this.#head.length === 0 ? bytes : Buffer.concat([this.#head, bytes])
-    let end = head.indexOf(END_OF_HEAD)
+    let end = endOfHead(head)
     while (end >= 0 && isInterim(head)) {
-      head = head.subarray(end + END_OF_HEAD.length)
-      end = head.indexOf(END_OF_HEAD)
+      head = head.subarray(end)
+      end = endOfHead(head)
     }
     this.#head = end < 0 ? head : null
-    if (end >= 0) this.#bodyBytes = head.length - end - END_OF_HEAD.length
+    if (end >= 0) this.#bodyBytes = head.length - end
   }
 }
 
 const NOTHING = Buffer.alloc(0)
 const CONTINUE = 'HTTP/1.1 100 '
-const END_OF_HEAD = '\r\n\r\n'
+const CR = 0x0d
+const LF = 0x0a
 /** A longer one is left to the parser. */
 const LONGEST_INTERIM = 4_096
+
+/** Where the bytes go on behind an empty line; -1 where none has come. By hand, for to hand a head of a few lines over to a search costs more. */
+function endOfHead(bytes: Uint8Array): number {
+  for (let i = 3; i < bytes.length; ) {
+    const code = bytes[i]
+    if (code !== CR && code !== LF) i += 4
+    else if (code === LF && bytes[i - 1] === CR && bytes[i - 2] === LF && bytes[i - 3] === CR) return i + 1
+    else i++
+  }
+  return -1
+}
 
 /** Whether the bytes begin such an answer, as far as they have come. */
 function isContinue(bytes: Buffer): boolean {

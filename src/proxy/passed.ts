@@ -37,8 +37,8 @@ export interface PassedBody {
   readonly surplusBytes: number
 }
 
-/** Each packed exchange begins with so many numbers, among them the bytes of what follows: its texts, its two bodies. */
-const NUMBERS = 15
+/** Each packed exchange begins with so many numbers, among them the bytes of what follows: its texts, its headers and its two bodies. */
+const NUMBERS = 16
 const NUMBERS_BYTES = NUMBERS * 8
 /** UTF-8 needs no more for a unit of a string. */
 const MOST_BYTES_A_UNIT = 3
@@ -53,6 +53,8 @@ export class Packer {
   #size = 0
   readonly #numbers = new Float64Array(NUMBERS)
   readonly #numberBytes = new Uint8Array(this.#numbers.buffer)
+  readonly #asked = new PackedHeaders()
+  readonly #answered = new PackedHeaders()
 
   get size(): number {
     return this.#size
@@ -61,11 +63,16 @@ export class Packer {
   add(passed: Passed): void {
     const { sent, received } = passed
     const texts = textsOf(passed)
-    this.#makeRoom(NUMBERS_BYTES + texts.length * MOST_BYTES_A_UNIT + sent.keptBytes + received.keptBytes)
+    const asked = this.#asked.of(passed.requestHeaders)
+    const answered = this.#answered.of(passed.answerHeaders)
+    const mostBytes = texts.length * MOST_BYTES_A_UNIT + asked.length + answered.length
+    this.#makeRoom(NUMBERS_BYTES + mostBytes + sent.keptBytes + received.keptBytes)
     const textBytes = this.#buffer.write(texts, this.#size + NUMBERS_BYTES)
-    this.#numbers.set(numbersOf(passed, textBytes))
+    this.#numbers.set(numbersOf(passed, textBytes, asked.length, answered.length))
     this.#buffer.set(this.#numberBytes, this.#size)
     this.#size += NUMBERS_BYTES + textBytes
+    this.#write(asked)
+    this.#write(answered)
     for (const chunk of sent.chunks) this.#write(chunk)
     for (const chunk of received.chunks) this.#write(chunk)
   }
@@ -92,21 +99,39 @@ export class Packer {
   }
 }
 
-function textsOf({ method, path, failure, requestHeaders, answerHeaders }: Passed): string {
-  return JSON.stringify(
-    [method, path, failure?.kind ?? '', failure?.message ?? ''].concat(requestHeaders, answerHeaders),
-  )
+/** Headers as bytes. Most messages have those of the one before, which are written once. */
+class PackedHeaders {
+  #raw: RawHeaders | null = null
+  #bytes: Uint8Array = new Uint8Array()
+
+  of(raw: RawHeaders): Uint8Array {
+    if (this.#raw === null || !areSame(this.#raw, raw)) {
+      this.#raw = raw
+      this.#bytes = Buffer.from(JSON.stringify(raw))
+    }
+    return this.#bytes
+  }
+}
+
+function areSame(some: RawHeaders, others: RawHeaders): boolean {
+  if (some.length !== others.length) return false
+  for (let i = 0; i < some.length; i++) if (some[i] !== others[i]) return false
+  return true
+}
+
+function textsOf({ method, path, failure }: Passed): string {
+  return JSON.stringify([method, path, failure?.kind ?? '', failure?.message ?? ''])
 }
 
 /** What is null becomes no number. */
-function numbersOf(passed: Passed, textBytes: number): number[] {
-  const { number, requestHeaders, sent, status, received, startedAtMs, sentAtMs, answeredAtMs } = passed
+function numbersOf(passed: Passed, textBytes: number, askedBytes: number, answeredBytes: number): number[] {
+  const { number, sent, status, received, startedAtMs, sentAtMs, answeredAtMs } = passed
   return [
     textBytes,
     sent.keptBytes,
     received.keptBytes,
     number,
-    requestHeaders.length,
+    askedBytes,
     status ?? Number.NaN,
     startedAtMs,
     sentAtMs,
@@ -117,6 +142,7 @@ function numbersOf(passed: Passed, textBytes: number): number[] {
     received.sizeBytes,
     received.isWhole ? 1 : 0,
     received.surplusBytes,
+    answeredBytes,
   ]
 }
 
@@ -127,21 +153,23 @@ export function* unpack(buffer: ArrayBuffer): Generator<Passed, void> {
     at += bytes
     return packed.subarray(at - bytes, at)
   }
+  const asked = new UnpackedHeaders()
+  const answered = new UnpackedHeaders()
   while (at < packed.length) {
     const numbers = new Float64Array(NUMBERS)
     new Uint8Array(numbers.buffer).set(take(NUMBERS_BYTES))
     const numberAt = (i: number) => numbers[i] as number
-    const texts = JSON.parse(take(numberAt(0)).toString('utf8')) as string[]
-    const [method = '', path = '', kind = '', message = ''] = texts
-    const answerAt = 4 + numberAt(4)
+    const [method = '', path = '', kind = '', message = ''] = textsIn(take(numberAt(0)))
+    const requestHeaders = asked.of(take(numberAt(4)))
+    const answerHeaders = answered.of(take(numberAt(15)))
     yield {
       number: numberAt(3),
       method,
       path,
-      requestHeaders: texts.slice(4, answerAt),
+      requestHeaders,
       sent: bodyOf(take(numberAt(1)), numberAt(9), numberAt(10) === 1, numberAt(11)),
       status: orNull(numberAt(5)),
-      answerHeaders: texts.slice(answerAt),
+      answerHeaders,
       received: bodyOf(take(numberAt(2)), numberAt(12), numberAt(13) === 1, numberAt(14)),
       failure: kind === '' ? null : { kind: kind as Failure['kind'], message },
       startedAtMs: numberAt(6),
@@ -149,6 +177,24 @@ export function* unpack(buffer: ArrayBuffer): Generator<Passed, void> {
       answeredAtMs: orNull(numberAt(8)),
     }
   }
+}
+
+/** Headers out of bytes: the very same where the bytes are those of the message before. */
+class UnpackedHeaders {
+  #bytes: Buffer | null = null
+  #raw: RawHeaders = []
+
+  of(bytes: Buffer): RawHeaders {
+    if (this.#bytes === null || !this.#bytes.equals(bytes)) {
+      this.#bytes = bytes
+      this.#raw = textsIn(bytes)
+    }
+    return this.#raw
+  }
+}
+
+function textsIn(bytes: Buffer): string[] {
+  return JSON.parse(bytes.toString('utf8')) as string[]
 }
 
 function orNull(value: number): number | null {
@@ -184,18 +230,35 @@ function assemble(passed: Passed, way: Way, sent: RawBody | null, received: RawB
     session: null,
     step: null,
     request: {
-      ...{ method, url: way.origin + path, headers: pairs(passed.requestHeaders), body: sent },
+      ...{ method, url: way.origin + path, headers: pairsAsked(passed.requestHeaders), body: sent },
       ...surplusOf(passed.sent),
     },
     answer:
       status === null
         ? null
-        : { status, headers: pairs(passed.answerHeaders), body: received, ...surplusOf(passed.received) },
+        : {
+            status,
+            headers: pairsAnswered(passed.answerHeaders),
+            body: received,
+            ...surplusOf(passed.received),
+          },
     failure,
     startedAt: new Date(passed.startedAtMs).toISOString(),
     sentAtMs,
     answeredAtMs,
     gaps: [],
+  }
+}
+
+const pairsAsked = pairsOnce()
+const pairsAnswered = pairsOnce()
+
+/** Makes the pairs of the very same headers once. */
+function pairsOnce(): typeof pairs {
+  let last: { readonly raw: RawHeaders; readonly made: ReturnType<typeof pairs> } | null = null
+  return (raw) => {
+    if (last?.raw !== raw) last = { raw, made: pairs(raw) }
+    return last.made
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { RawExchange } from '../exchange/raw.js'
 import { bling } from '../specification/profile.js'
 import { noBody } from './kept-body.js'
 import { Packer, type Passed, rawOf, unpack, wayTo } from './passed.js'
@@ -59,6 +60,23 @@ describe('what is packed', () => {
     })
     expect(back.map(plain)).toEqual(all.map(plain))
     expect([...unpack(packer.take())]).toEqual([])
+  })
+
+  it('is unpacked with its own headers, whether they are those before or others', () => {
+    const headers = [['A', '1'], ['A', '1'], ['A', '2'], ['A', '1', 'B', 'ção'], [], ['A', '1']]
+    const packer = new Packer()
+    const answers = headers.toReversed()
+    const all = headers.map((requestHeaders, i) =>
+      passed(i + 1, { requestHeaders, answerHeaders: answers[i] ?? [] }),
+    )
+    for (const one of all) packer.add(one)
+    const back = [...unpack(packer.take())]
+    expect(back.map(({ requestHeaders }) => requestHeaders)).toEqual(headers)
+    expect(back.map(({ answerHeaders }) => answerHeaders)).toEqual(answers)
+    const way = wayTo('https://api.example.invalid/Api/v3', null)
+    const raw = back.map((one) => rawOf(one, way)) as RawExchange[]
+    expect(raw.map(({ request }) => request.headers.flat())).toEqual(headers)
+    expect(raw.map(({ answer }) => answer?.headers.flat())).toEqual(answers)
   })
 
   it('tells a cut body, and one whose encoding cannot be undone, from a whole one', async () => {

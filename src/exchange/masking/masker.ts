@@ -58,9 +58,8 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES, time }: MaskerOpt
   /** Texts are remembered by what was known of them: a key made of both would copy each text. */
   const textsOf = ({ form, codes = false, cut = false, bare = true }: MaskingContext): Remembered => {
     const at = numberOf(form) * 8 + (codes ? 4 : 0) + (cut ? 2 : 0) + (bare ? 1 : 0)
-    const those = texts[at] ?? createRemembered(epochOf, MAX_REMEMBERED)
-    texts[at] = those
-    return those
+    texts[at] ??= createRemembered(epochOf, MAX_REMEMBERED)
+    return texts[at]
   }
 
   const read = (text: string, context: MaskingContext = {}): (() => string) => {
@@ -106,6 +105,10 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES, time }: MaskerOpt
     () => createRemembered(epochOf, MAX_OF_HEADER),
   )
   const names = createRemembered(epochOf, MAX_OF_HEADER)
+  const lists = rememberingLists(
+    (all) => all.map(([name, value]) => [maskName(name), value === '' ? '' : headers(name, value)] as const),
+    epochOf,
+  )
   return {
     register(kind, value) {
       const trimmed = value.trim()
@@ -120,8 +123,7 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES, time }: MaskerOpt
     maskKnown,
     maxBodyBytes,
     time: time ?? null,
-    maskHeaders: (all) =>
-      all.map(([name, value]) => [maskName(name), value === '' ? '' : headers(name, value)] as const),
+    maskHeaders: lists,
     get outOfTime() {
       return outOfTime
     },
@@ -148,6 +150,30 @@ const MAX_REMEMBERED = 10_000
 const MAX_HEADERS = 64
 const MAX_OF_HEADER = 500
 const LONGEST_REMEMBERED = 1024
+
+/** Lists that come again as the very same, those of requests and of answers by turns. */
+function rememberingLists(
+  make: (all: readonly Header[]) => Header[],
+  epochOf: () => number,
+): (all: readonly Header[]) => Header[] {
+  let last: MaskedList | null = null
+  let other: MaskedList | null = null
+
+  return (all) => {
+    const epoch = epochOf()
+    if (last?.all === all && last.epoch === epoch) return last.made
+    if (other?.all === all && other.epoch === epoch) return other.made
+    const made = make(all)
+    if (epoch === epochOf()) [last, other] = [{ all, epoch, made }, last]
+    return made
+  }
+}
+
+interface MaskedList {
+  readonly all: readonly Header[]
+  readonly epoch: number
+  readonly made: Header[]
+}
 
 /** Headers, addresses and bodies come again and again. */
 function remembering(make: (name: string, value: string) => string, create: () => Remembered): typeof make {

@@ -11,6 +11,19 @@ function kept(sent: RawBody, headers: readonly Header[] = [], maxBodyBytes?: num
   return record(raw({ answer: { status: 200, headers, body: sent } }), masker).answer?.body
 }
 
+it('masks the very same headers anew when more is known', () => {
+  const masker = createMasker()
+  const headers: Header[] = [['X-Trace', 'Zx81kQ0pLm22vT']]
+  const others: Header[] = [['X-Trace', 'other']]
+  const both = () => [headers, others].map((list) => masker.maskHeaders(list).flat())
+  expect([both(), both()]).toEqual([
+    [headers.flat(), others.flat()],
+    [headers.flat(), others.flat()],
+  ])
+  masker.register('secret', 'Zx81kQ0pLm22vT')
+  expect(both()).toEqual([['X-Trace', '[secret#1]'], others.flat()])
+})
+
 const typed = (line: string): Header[] => [[line.split(': ')[0] ?? '', line.split(': ')[1] ?? '']]
 
 describe('the body of an exchange', () => {
