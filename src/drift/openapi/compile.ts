@@ -159,10 +159,19 @@ function isListed(values: readonly unknown[]): Listed {
   return validate
 }
 
-/** Empty texts and masked ones pass: services answer `""` where they have no date. */
+/** Empty texts and masked ones pass: services answer `""`, or `0000-00-00`, where they have no date. */
 function hasFormat(format: string): (text: string) => boolean {
   const wanted = format === 'date-time' ? 'datetime' : format
-  return (text) => ['empty', 'masked', wanted].includes(formatOf(text))
+  return (text) => {
+    const own = formatOf(text)
+    return own === 'empty' || own === 'masked' || (own === wanted && (own === 'uuid' || isInCalendar(text)))
+  }
+}
+
+function isInCalendar(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number)
+  if (text.startsWith('0000-00-00')) return true
+  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
 /** As documents mean it: with `u` where that allows the pattern, else without. */

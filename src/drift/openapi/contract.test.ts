@@ -203,6 +203,17 @@ describe('where the document is silent', () => {
       'info openapi/schema:format $.a',
     ])
     expect(await told(exchange({ body: { a: '', b: '' } }), answering(schema))).toEqual([])
+    const days = ['2026-02-30', '2026-13-01', '2026-00-10', '2026-04-31', '2026-02-29', '2026-05-00']
+    for (const a of days)
+      expect(await told(exchange({ body: { a } }), answering(schema)), a).toEqual([
+        'info openapi/schema:format $.a',
+      ])
+    for (const a of ['2028-02-29', '2026-12-31', '0000-00-00'])
+      expect(await told(exchange({ body: { a } }), answering(schema)), a).toEqual([])
+    const moment = { properties: { a: { type: 'string', format: 'date-time' } } }
+    expect(await told(exchange({ body: { a: '2026-02-30T10:00:00Z' } }), answering(moment))).toEqual([
+      'info openapi/schema:format $.a',
+    ])
   })
 
   it('alternatives that overlap are no breach', async () => {

@@ -91,7 +91,7 @@ describe('a value that a schema shows', () => {
     [{ type: 'number', exclusiveMinimum: 5 }, 5.5],
     [{ type: 'number', exclusiveMaximum: 0 }, -0.5],
     [{ type: 'number', minimum: 4.2 }, 4.2],
-    [{ type: 'array', items: text, minItems: 3 }, ['texto']],
+    [{ type: 'array', items: text, minItems: 3 }, ['texto', 'texto', 'texto']],
     [{ type: 'array', items: text, minItems: 2, maxItems: 4 }, ['texto', 'texto']],
     [{ type: 'array', items: text, maxItems: 0 }, []],
     [{ type: 'array', items: { enum: [1] }, minItems: 50, maxItems: 90 }, Array(10).fill(1)],

@@ -46,8 +46,14 @@ export function sampleOf(reader: SchemaReader, schemas: Schemas): Sample {
   }
 
   function array({ items, bounds }: SchemaView, depth: number): Sample {
-    if (items === null || depth >= MOST_DEPTH || left <= 0) return []
-    const length = Math.min(Math.max(bounds.get('minItems') ?? 1, 1), bounds.get('maxItems') ?? 1, 10)
+    if (items === null) return []
+    const least = bounds.get('minItems') ?? 0
+    if (
+      (depth >= MOST_DEPTH || left <= 0) &&
+      (least === 0 || depth >= 2 * MOST_DEPTH || left <= -MOST_VALUES)
+    )
+      return []
+    const length = Math.min(Math.max(least, 1), Math.max(bounds.get('maxItems') ?? 10, least), 10)
     return Array.from({ length }, () => value(items, depth + 1))
   }
 
@@ -86,7 +92,7 @@ function parsed(text: string): Sample | undefined {
 }
 
 /** Examples are often of another kind than what they stand beside: those show nothing. */
-function isOfKind(value: Sample, { kinds, nullable, values, required }: SchemaView): boolean {
+export function isOfKind(value: Sample, { kinds, nullable, values, required }: SchemaView): boolean {
   if (value === null) return nullable
   if (values !== null && !values.has(JSON.stringify(value))) return false
   if (kinds === null) return true

@@ -230,7 +230,9 @@ describe("a user's own document, served", () => {
     ['a path below its bound', 'GET /halls/-1', undefined, 'floor'],
     ['a header left out', 'POST /halls/1', undefined, 'X-Library'],
     ['a path that is no UUID', 'GET /cards/12', undefined, 'card'],
-    ['a path of another format', 'GET /maps/x-y/monday.pdf', undefined, 'day'],
+    ['a path of another format', 'GET /maps/a-y/monday.pdf', undefined, 'day'],
+    ['a day of no calendar', 'GET /maps/a-y/2026-02-30.pdf', undefined, 'day'],
+    ['one of two in a segment', 'GET /maps/x-y/2026-05-04.pdf', undefined, 'from'],
   ])('refuses %s, and names it', async (_, place, body, element) => {
     const { send } = await open()
     expect(send(place, body)).toMatchObject({ status: 400, body: { error: { fields: [{ element }] } } })
@@ -241,11 +243,76 @@ describe("a user's own document, served", () => {
     const at = (value: string) => send('POST /halls/1', undefined, [['x-library', value]])
     expect([at('MAIN').status, send('GET /halls/1').status]).toEqual([204, 204])
     expect(at('main')).toMatchObject({ status: 400, body: { error: { fields: [{ element: 'X-Library' }] } } })
-    expect(send('GET /maps/x-y/2026-05-04.pdf').status).toBe(204)
+    expect(send('GET /maps/a-y/2026-05-04.pdf').status).toBe(204)
+    expect(send('GET /maps/x-y-z/2026-05-04.pdf').status).toBe(204)
     expect(send('GET /cards/123e4567-e89b-12d3-a456-426614174000').status).toBe(204)
     expect(send('GET /maps/x-/2026-05-04.pdf').status).toBe(0)
     expect(send('GET /maps/x-y/.pdf').status).toBe(0)
     expect(send('GET /maps/-y/2026-05-04.pdf').status).toBe(0)
+  })
+
+  describe('of parameters in all their styles', () => {
+    const range = { type: 'object', properties: { de: { type: 'integer' }, ate: { type: 'integer' } } }
+    const list = { type: 'array', items: { type: 'integer' } }
+    const find = {
+      parameters: [
+        { name: 'range', in: 'query', required: true, schema: range },
+        { name: 'piped', in: 'query', style: 'pipeDelimited', explode: false, schema: list },
+        { name: 'spaced', in: 'query', style: 'spaceDelimited', explode: false, schema: list },
+        { name: 'seat', in: 'cookie', schema: { type: 'integer' } },
+      ],
+      responses: { 204: {} },
+    }
+    const opened = () => open(3, { ...library, paths: { '/find': { get: find } } })
+
+    it.each([
+      ['range[de]=1', ''],
+      ['de=1&ate=2', ''],
+      ['range=de,1', ''],
+      ['de=1&piped=1|2', ''],
+      ['de=1&piped=1%7C2', ''],
+      ['de=1&spaced=1%202', ''],
+      ['de=1', 'a=b; seat=7'],
+    ])('takes %s %s', async (query, cookie) => {
+      const { send, notices } = await opened()
+      expect(send(`GET /find?${query}`, undefined, [['Cookie', cookie]]).status).toBe(204)
+      expect(notices.filter(({ kind }) => kind === 'unknown-parameter')).toEqual([])
+    })
+
+    it.each([
+      ['', '', 'range'],
+      ['de=1&piped=1|b', '', 'piped'],
+      ['de=1&spaced=1,2', '', 'spaced'],
+      ['de=1', 'seat=none', 'seat'],
+    ])('refuses %s %s', async (query, cookie, element) => {
+      const { send } = await opened()
+      const answer = send(`GET /find?${query}`, undefined, [['cookie', cookie]])
+      expect(answer).toMatchObject({ status: 400, body: { error: { fields: [{ element }] } } })
+    })
+  })
+
+  it('answers as the type that the document writes, and keeps no value of another kind than it shows', async () => {
+    const crate = {
+      type: 'object',
+      required: ['id', 'size'],
+      properties: { id: { type: 'integer' }, size: { type: 'integer' } },
+    }
+    const answered = { content: { 'application/vnd.crates+json': { schema: crate } } }
+    const paths = {
+      '/crates': {
+        post: {
+          requestBody: json({ properties: { size: { type: 'string' } } }),
+          responses: { 201: answered },
+        },
+      },
+      '/crates/{id}': { get: { responses: { 200: answered } } },
+    }
+    const document = await createServedDocument(
+      await loadOpenApi(JSON.stringify({ ...library, paths }), 'crates.json'),
+    )
+    expect(document.find('POST', '/crates')?.contentType).toBe('application/vnd.crates+json')
+    const { send } = await open(3, { ...library, paths })
+    expect(send('POST /crates', { size: 'XL' })).toMatchObject({ status: 201, body: { size: 1 } })
   })
 
   it('asks of a record of a collection only whether it is there', async () => {

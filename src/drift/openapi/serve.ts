@@ -10,11 +10,11 @@ import type { Sample, SampleObject } from '../../specification/samples/index.js'
 import { DeadlineError, within } from '../deadline.js'
 import { createSchemaCompiler, type SchemaCompiler, type Validator } from './compile.js'
 import type { OpenApiDocument } from './document.js'
-import { jsonMedia } from './json-media.js'
+import { jsonContent, jsonMedia } from './json-media.js'
 import { entriesOf, type Node } from './node.js'
 import type { Operation, Parameter } from './operation.js'
 import { tabulate } from './operation-table.js'
-import { decided, sampleOf } from './sample.js'
+import { decided, isOfKind, sampleOf } from './sample.js'
 import { createSchemaReader, type SchemaReader, type Schemas, schemaOf } from './schema-view.js'
 
 /** For one body or query. Whatever takes longer is taken as it is: a pattern that goes astray holds nobody up. */
@@ -83,15 +83,16 @@ async function servedOf(source: Source): Promise<ServedOperation> {
     : records.at(-1) === segments.length - 1
       ? 'record'
       : 'other'
-  const { status, media } = successOf(document, operation)
+  const { status, media, contentType } = successOf(document, operation)
   const schemas = media && schemaOf(media)
   const form = schemas ? formOf(reader, schemas) : { place: [], isList: false, record: [{}] }
   const answer = media ? (exampleOf(document, media) ?? sampleOf(reader, schemas ?? [{}])) : undefined
   const body = await bodyOf(source)
   return {
-    ...{ name, method, status, records, addresses, answer, ...body },
+    ...{ name, method, status, contentType, records, addresses, answer, ...body },
     query: await servedIn(source, 'query'),
     headers: await servedIn(source, 'header'),
+    cookies: await servedIn(source, 'cookie'),
     path: await segmentsOf(source, records),
     place: form.place,
     isList: form.isList,
@@ -99,16 +100,24 @@ async function servedOf(source: Source): Promise<ServedOperation> {
   }
 }
 
-/** A record in the fields that a schema names; all of it where it names none. What the record lacks is as in an example. */
+/**
+ * A record in the fields that a schema names; all of it where it names none. What the record lacks, or holds as another kind since it
+ * was sent by a schema of its own, is as in an example.
+ */
 function shownBy(reader: SchemaReader, schemas: Schemas): ServedOperation['shown'] {
   const { properties } = decided(reader, reader.view(schemas))
   if (properties.size === 0) return (record) => record
   const sample = sampleOf(reader, schemas)
   const others = isObject(sample) ? sample : {}
-  const names = [...properties].filter(([, own]) => !reader.view(own).writeOnly).map(([name]) => name)
+  const fields = [...properties].map(([name, own]) => ({ name, view: reader.view(own) }))
+  const shown = fields.filter(({ view }) => !view.writeOnly)
   return (record) => ({
     ...others,
-    ...Object.fromEntries(names.flatMap((name) => (name in record ? [[name, record[name] ?? null]] : []))),
+    ...Object.fromEntries(
+      shown.flatMap(({ name, view }) =>
+        name in record && isOfKind(record[name] ?? null, view) ? [[name, record[name] ?? null]] : [],
+      ),
+    ),
   })
 }
 
@@ -116,14 +125,20 @@ function shownBy(reader: SchemaReader, schemas: Schemas): ServedOperation['shown
 function successOf(
   { resolver }: OpenApiDocument,
   { node }: Operation,
-): { status: number; media: Node | null } {
+): { status: number; media: Node | null; contentType: string } {
   const responses = entriesOf(node.responses)
   const [code, response] = responses
     .filter(([key]) => /^2/.test(key))
     .sort(([a], [b]) => a.localeCompare(b))[0] ??
     responses.find(([key]) => key === 'default') ?? ['200', undefined]
   const status = /^\d{3}$/.test(code) ? Number(code) : 200
-  return { status, media: status === 204 ? null : jsonMedia(resolver.follow(response)) }
+  const content = status === 204 ? null : jsonContent(resolver.follow(response))
+  const type = content?.type ?? ''
+  return {
+    status,
+    media: content?.media ?? null,
+    contentType: type.includes('json') ? type : 'application/json',
+  }
 }
 
 function exampleOf({ resolver }: OpenApiDocument, media: Node): Sample | undefined {
@@ -236,7 +251,7 @@ function flawIn(isMissing: boolean, unwanted: unknown): string {
   return unwanted === undefined ? 'O valor deste campo não é aceito.' : 'Este campo não existe.'
 }
 
-function servedIn(source: Source, where: 'query' | 'header'): Promise<ServedParameter[]> {
+function servedIn(source: Source, where: 'query' | 'header' | 'cookie'): Promise<ServedParameter[]> {
   const wanted = [...source.operation.parameters.values()].filter((parameter) => parameter.in === where)
   return Promise.all(wanted.map((parameter) => servedParameter(source, parameter)))
 }
@@ -246,13 +261,27 @@ async function segmentsOf(source: Source, records: readonly number[]): Promise<S
   const { pathKey, parameters } = source.operation
   let position = 0
   const found = pathKey.split('/').map(async (segment, index) => {
-    const [start = '', end, ...more] = segment.split('{}')
-    const parameter = parameters.get(`path {} ${position + 1}`)
-    if (end !== undefined) position += more.length + 1
-    if (!parameter || end === undefined || more.length > 0 || records.includes(index)) return []
-    return [{ ...(await servedParameter(source, parameter)), index, start, end }]
+    const first = position + 1
+    const texts = segment.split('{}')
+    position += texts.length - 1
+    if (records.includes(index)) return []
+    // a value that holds what stands between two of them is nobody's for sure
+    const between = texts.slice(1, -1).map((text) => escaped(text.slice(0, 1)))
+    const value = between.length === 0 ? '(.*)' : `([^${between.join('')}]*)`
+    const pattern = new RegExp(`^${texts.map(escaped).join(value)}$`, 's')
+    const served = texts.slice(1).map(async (_, i) => {
+      const parameter = parameters.get(`path {} ${first + i}`)
+      return parameter
+        ? [{ ...(await servedParameter(source, parameter)), index, pattern, group: i + 1 }]
+        : []
+    })
+    return (await Promise.all(served)).flat()
   })
   return (await Promise.all(found)).flat()
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|-]/g, '\\$&')
 }
 
 /** Texts are read as what the schema wants of them: several under one name as a list, digits as a number. */
@@ -264,18 +293,26 @@ async function servedParameter(
   const view = decided(reader, reader.view(schemas))
   const validate = node.schema === undefined ? null : await compiler.compile(node.schema)
   const items = view.items && decided(reader, reader.view(view.items))
+  const isObjectWanted = view.kinds?.has('object') ?? false
   return {
     name,
     isRequired: node.required === true,
+    ...(isObjectWanted && { fields: [...view.properties.keys()] }),
     takes(values) {
-      if (!validate || view.kinds?.has('object')) return true
-      const all = items && values.length === 1 ? values.flatMap((value) => value.split(',')) : values
+      if (!validate || isObjectWanted) return true
+      const all =
+        items && values.length === 1 ? values.flatMap((value) => value.split(between(node))) : values
       const read = items
         ? all.map((value) => readAs(value, items.kinds))
         : readAs(all.at(-1) ?? '', view.kinds)
       return errorsOf(validate, read).length === 0
     },
   }
+}
+
+/** What stands between the values of a list that is written as one. */
+function between({ style }: Node): string {
+  return style === 'pipeDelimited' ? '|' : style === 'spaceDelimited' ? ' ' : ','
 }
 
 function readAs(text: string, kinds: ReadonlySet<string> | null): Sample {

@@ -53,11 +53,15 @@ export function createOwnDocument(options: OwnDocumentOptions): Resources {
     if (missing !== null)
       return refuse(404, recordNotFound(`Não há registro com o identificador "${missing.slice(0, 60)}".`))
     const query = new URLSearchParams(search)
+    const cookies = new URLSearchParams(
+      headerValues(request.headers, 'cookie').join(';').replace(/;\s*/g, '&'),
+    )
     const body = readBody(operation, request.body)
     const flaws = [
       ...pathFlaws(operation, path),
-      ...flawsOf(operation.query, (name) => query.getAll(name)),
+      ...flawsOf(operation.query, (name, fields) => valuesIn(query, name, fields)),
       ...flawsOf(operation.headers, (name) => headerValues(request.headers, name)),
+      ...flawsOf(operation.cookies, (name) => cookies.getAll(name)),
       ...body.flaws,
     ]
     if (flaws[0])
@@ -133,7 +137,7 @@ function tellUnused(
   tell: Tell,
 ): void {
   for (const name of query.keys()) {
-    const isKnown = operation.query.some((parameter) => parameter.name === name)
+    const isKnown = operation.query.some((parameter) => isOf(parameter, name))
     if (!isKnown) tell('unknown-parameter', name)
     else if (!used.includes(name) && !(operation.isList && paging.test(name)))
       tell('parameter-without-effect', name)
@@ -146,10 +150,10 @@ function answered(operation: ServedOperation, record: SampleObject | null): Answ
   return bodyOf(operation, put(answer, place, operation.shown(record)))
 }
 
-function bodyOf({ status }: ServedOperation, value: Sample | undefined): Answer {
-  return value === undefined || status === 204
-    ? noContent([], status)
-    : jsonText(status, JSON.stringify(value))
+function bodyOf({ status, contentType }: ServedOperation, value: Sample | undefined): Answer {
+  if (value === undefined || status === 204) return noContent([], status)
+  const answer = jsonText(status, JSON.stringify(value))
+  return { ...answer, headers: [['Content-Type', contentType]] }
 }
 
 function put(value: Sample, [name, ...rest]: readonly string[], part: Sample): Sample {
@@ -161,17 +165,28 @@ function pathFlaws({ path: known }: ServedOperation, path: string): ProblemField
   const segments = path.split('/')
   return known.flatMap((one) => {
     const segment = segments[one.index] ?? ''
-    const value = decoded(segment.slice(one.start.length, segment.length - one.end.length))
-    return flawsOf([one], () => [value])
+    const value = one.pattern.exec(segment)?.[one.group]
+    return value === undefined ? [] : flawsOf([one], () => [decoded(value)])
   })
+}
+
+function isOf({ name, fields = [] }: ServedParameter, asked: string): boolean {
+  return name === asked || fields.some((field) => asked === field || asked === `${name}[${field}]`)
+}
+
+/** Under its own name, or its fields' where it is an object: `filtro[de]=1` and `de=1`. */
+function valuesIn(query: URLSearchParams, name: string, fields: readonly string[]): string[] {
+  const own = query.getAll(name)
+  if (own.length > 0) return own
+  return fields.flatMap((field) => [...query.getAll(`${name}[${field}]`), ...query.getAll(field)])
 }
 
 function flawsOf(
   known: readonly ServedParameter[],
-  valuesOf: (name: string) => readonly string[],
+  valuesOf: (name: string, fields: readonly string[]) => readonly string[],
 ): ProblemField[] {
-  return known.flatMap(({ name, isRequired, takes }) => {
-    const values = valuesOf(name)
+  return known.flatMap(({ name, isRequired, fields = [], takes }) => {
+    const values = valuesOf(name, fields)
     if (values.length === 0)
       return isRequired ? [{ code: 49, element: name, msg: 'Este parâmetro é obrigatório.' }] : []
     return takes(values) ? [] : [{ code: 49, element: name, msg: 'O valor deste parâmetro não é aceito.' }]

@@ -21,12 +21,15 @@ export interface ServedOperation {
   readonly name: string
   readonly method: string
   readonly status: number
+  /** Of its answer, as the document writes it: `application/json`, `application/vnd.loja+json`. */
+  readonly contentType: string
   /** After how many segments of its path a record of a collection is named: 2 and 4 of `/lojas/{id}/vagas/{id}`. */
   readonly records: readonly number[]
   /** What the path itself addresses: a collection, a record of one (its last segment), or neither. */
   readonly addresses: 'collection' | 'record' | 'other'
   readonly query: readonly ServedParameter[]
   readonly headers: readonly ServedParameter[]
+  readonly cookies: readonly ServedParameter[]
   /** Those of the path that name no record of a collection. */
   readonly path: readonly ServedSegment[]
   /** Whether a JSON body is read, and must be there. */
@@ -46,12 +49,16 @@ export interface ServedOperation {
 export interface ServedSegment extends ServedParameter {
   /** After how many slashes. */
   readonly index: number
-  readonly start: string
-  readonly end: string
+  /** The segment, its parameters as groups. */
+  readonly pattern: RegExp
+  /** Which of them it is. */
+  readonly group: number
 }
 
 export interface ServedParameter {
   readonly name: string
   readonly isRequired: boolean
+  /** Where it is an object: its fields, which may stand for it (`de=1&ate=2`, `filtro[de]=1`). */
+  readonly fields?: readonly string[]
   takes(values: readonly string[]): boolean
 }
