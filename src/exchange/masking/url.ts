@@ -2,7 +2,6 @@ import { atPlace } from './at-place.js'
 import type { MaskingContext } from './context.js'
 import { decodePair } from './in-pairs.js'
 import type { LabelOf, Match } from './match.js'
-import { isCnpj } from './personal-data.js'
 import { isPlaceholder, looksRandom, matters, placeOf } from './places.js'
 
 /** What the masker lends to those who take a text apart themselves. */
@@ -60,7 +59,7 @@ function withoutPassword(path: string, { labelOf, discover }: Hands): string {
   return path.replace(`:${password}@`, () => `:${labelOf('secret', value)}@`)
 }
 
-/** A segment behind a name that matters, and one that is a CNPJ; eleven digits are the service's own identifiers. */
+/** A segment behind a name that matters. Digits behind a collection are a record's identifier, whatever their check digits say: the judge compares them with bodies. */
 function segments(path: string, { labelOf, discover }: Hands): string {
   const parts = path.split('/')
   const rewritten = parts.map((part, i) => {
@@ -74,8 +73,6 @@ function segments(path: string, { labelOf, discover }: Hands): string {
 }
 
 function atSegment(name: string, value: string): Match[] {
-  if (/^\d{14}$/.test(value) && isCnpj(value))
-    return [{ start: 0, end: value.length, kind: 'cnpj', value, reason: 'form' }]
   const place = placeOf(name)
   if (!matters(place) || (place.is === 'secret' && !isMade(value))) return []
   return atPlace(place, name, value, {})
