@@ -78,6 +78,8 @@ describe('a value that a schema shows', () => {
     [{ type: 'string', format: 'unheard' }, 'texto'],
     [{ type: 'string', maxLength: 2 }, 'te'],
     [{ type: 'string', minLength: 7 }, 'textoxx'],
+    [{ type: 'string', pattern: '^\\d{5}-\\d{3}$' }, '00000-000'],
+    [{ type: 'string', pattern: '^(?!0)\\d+$' }, 'texto'],
     [{ type: 'string', minLength: 2, maxLength: 1 }, 'te'],
     [{ type: 'string', maxLength: 0 }, ''],
     [{ type: 'string', minLength: 5_000 }, 'texto'.padEnd(1_000, 'x')],

@@ -1,6 +1,7 @@
 import type { Sample } from '../../specification/samples/index.js'
 import { isNode } from './node.js'
 import { allows, type SchemaReader, type Schemas, type SchemaView } from './schema-view.js'
+import { textOfPattern } from './text-of-pattern.js'
 
 /** Deepest nesting, and most values, of one sample: a document of strangers may hold itself, or grow without end. */
 const MOST_DEPTH = 12
@@ -116,8 +117,8 @@ const texts: Readonly<Record<string, string>> = {
   byte: 'AA==',
 }
 
-function text({ format, bounds }: SchemaView): string {
-  const plain = texts[format ?? ''] ?? 'texto'
+function text({ format, bounds, pattern }: SchemaView): string {
+  const plain = texts[format ?? ''] ?? (pattern === null ? null : textOfPattern(pattern)) ?? 'texto'
   const most = bounds.get('maxLength') ?? plain.length
   return plain
     .padEnd(Math.min(bounds.get('minLength') ?? 0, 1_000), 'x')

@@ -15,7 +15,13 @@ import { entriesOf, type Node } from './node.js'
 import type { Operation, Parameter } from './operation.js'
 import { tabulate } from './operation-table.js'
 import { decided, isOfKind, sampleOf } from './sample.js'
-import { createSchemaReader, type SchemaReader, type Schemas, schemaOf } from './schema-view.js'
+import {
+  createSchemaReader,
+  type SchemaReader,
+  type Schemas,
+  type SchemaView,
+  schemaOf,
+} from './schema-view.js'
 
 /** For one body or query. Whatever takes longer is taken as it is: a pattern that goes astray holds nobody up. */
 const CHECK_MS = 500
@@ -115,10 +121,17 @@ function shownBy(reader: SchemaReader, schemas: Schemas): ServedOperation['shown
     ...others,
     ...Object.fromEntries(
       shown.flatMap(({ name, view }) =>
-        name in record && isOfKind(record[name] ?? null, view) ? [[name, record[name] ?? null]] : [],
+        name in record && fits(reader, record[name] ?? null, view) ? [[name, record[name] ?? null]] : [],
       ),
     ),
   })
+}
+
+function fits(reader: SchemaReader, value: Sample, view: SchemaView): boolean {
+  if (!isOfKind(value, view)) return false
+  return view.alternatives.every(({ branches }) =>
+    branches.some((branch) => isOfKind(value, reader.view([branch]))),
+  )
 }
 
 /** The first success that is described, its JSON if it has some. */
