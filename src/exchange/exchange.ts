@@ -95,6 +95,8 @@ export type Gap =
   | 'headers'
   | 'authorization'
   | 'times'
+  /** When answers came; when requests went out is known. */
+  | 'durations'
   | 'whole-milliseconds'
   /** Exchanges before this one: entries of the recording that cannot be read. */
   | 'exchanges'
@@ -128,6 +130,11 @@ export interface Exchange {
   readonly lateMs?: number
   /** What the source could not see. */
   readonly gaps: readonly Gap[]
+}
+
+/** Whether it tells when the answer came, as far as one did. */
+export function tellsEnd({ gaps }: Pick<Exchange, 'gaps'>): boolean {
+  return !gaps.includes('times') && !gaps.includes('durations')
 }
 
 /** The values of a header, in order, whatever its case. */

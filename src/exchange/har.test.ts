@@ -221,6 +221,15 @@ describe('a foreign HAR', () => {
     expect(answer?.body).toEqual({ text: '{"data":"é"}', sizeBytes: 13, flaw: null })
   })
 
+  it('without a time is timed by its parts, of which those that are none do not count', async () => {
+    const timings = { blocked: 3, dns: -1, connect: 20, ssl: 15, send: 1, wait: 30, receive: 5 }
+    const one = await readOne(foreign({ time: undefined, timings }))
+    expect(one.answeredAtMs).toBe(59)
+    expect(one.gaps).not.toContain('durations')
+    const never = await readOne(foreign({ time: -1, timings: { blocked: 7, wait: -1 } }))
+    expect(never.answeredAtMs).toBeNull()
+  })
+
   it('of bytes that are no text says so', async () => {
     const content = { text: Buffer.from([0xff, 0xfe]).toString('base64'), encoding: 'base64' }
     const { answer } = await readOne(foreign({ response: { status: 200, headers: [], content } }))
@@ -254,6 +263,9 @@ describe('a foreign HAR', () => {
     ['times in milliseconds', {}, 'whole-milliseconds'],
     ['times in seconds', { startedDateTime: '2026-03-01T02:00:00Z' }, 'times'],
     ['no times', { startedDateTime: undefined, time: undefined }, 'times'],
+    ['a beginning alone', { time: undefined, timings: undefined }, 'durations'],
+    ['a duration that is none', { time: -1, timings: { send: -1, wait: -1, receive: -1 } }, 'durations'],
+    ['a beginning in seconds alone', { startedDateTime: '2026-03-01T02:00:00Z', time: null }, 'times'],
   ])('names what it cannot show: %s', async (_name, changes, gap) => {
     expect((await readOne(foreign(changes))).gaps).toContain(gap)
   })

@@ -24,7 +24,9 @@ export class HashLog<By extends Issuer> {
   }
 
   add(hash: IssuedHash<By>): void {
-    const endMs = hash.by.exchange.answeredAtMs ?? Number.POSITIVE_INFINITY
+    const { answeredAtMs, sentAtMs, gaps } = hash.by.exchange
+    // where nobody noted when answers came, they came one by one
+    const endMs = answeredAtMs ?? (gaps.includes('durations') ? sentAtMs : Number.POSITIVE_INFINITY)
     const same = this.#byValue.get(hash.value) ?? { issued: [], arrivals: new Arrivals() }
     this.#byValue.set(hash.value, same)
     this.#issued.push(hash)

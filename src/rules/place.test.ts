@@ -142,6 +142,7 @@ describe('the place of a request', () => {
 
   it('is none for a preflight', () => {
     expect(place(`OPTIONS ${products}`, 1)).toEqual({ kind: 'elsewhere' })
+    expect(place(`OPTIONS ${products}`, 2, { channel: 'token' })).toEqual({ kind: 'elsewhere' })
   })
 
   it('takes a base address with a slash at its end', () => {

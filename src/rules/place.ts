@@ -61,9 +61,9 @@ type Base = Pick<JudgeContext, 'baseUrl' | 'profile'>
 
 /** The place of an exchange. `expected`: the step that would come next (6: none), which settles what an ambiguous request means. */
 export function placeOf(exchange: Exchange, context: Base, expected: number): Place {
-  if (exchange.channel === 'token') return { kind: 'token' }
   const { method } = exchange.request
   if (exchange.channel === 'elsewhere' || method === 'OPTIONS') return { kind: 'elsewhere' }
+  if (exchange.channel === 'token') return { kind: 'token' }
   const placed = readBelow(exchange.request.url, context)
   const { path } = placed.address
   const below = placed.below ?? pathBelow(path, pathOf(context.baseUrl))

@@ -150,7 +150,7 @@ function foreignExchange(parts: Parts, context: EntryContext, startedMs: number)
     if (answer?.body?.flaw === 'not-recorded') gaps.add('answer-bodies')
     if (request.headers.length === 0 || answer?.headers.length === 0) gaps.add('headers')
     if (hidesAuthorization(request.headers, context)) gaps.add('authorization')
-    if (times.gap) gaps.add(times.gap)
+    for (const gap of times.gaps) gaps.add(gap)
     const raw: RawExchange = {
       id,
       source: 'recording',
@@ -365,23 +365,39 @@ interface Times {
   readonly startedAt: string
   readonly sentAtMs: number
   readonly answeredAtMs: number | null
-  readonly gap: Gap | null
+  readonly gaps: readonly Gap[]
 }
 
 function timesOf(entry: Loose, startedMs: number, originMs: number): Times {
   const written = text(entry.startedDateTime)
   if (Number.isNaN(startedMs))
-    return { startedAt: new Date(0).toISOString(), sentAtMs: 0, answeredAtMs: null, gap: 'times' }
-  const duration = number(entry.time)
+    return { startedAt: new Date(0).toISOString(), sentAtMs: 0, answeredAtMs: null, gaps: ['times'] }
+  const duration = durationOf(entry)
   const waited = Math.min(beforeSending(asLoose(entry.timings)), Math.max(duration ?? 0, 0))
   const isCanonical = CANONICAL.test(written)
   const digits = isCanonical ? 3 : fractionOf(written).length
   return {
     startedAt: isCanonical ? written : new Date(Math.floor(startedMs)).toISOString(),
     sentAtMs: round(startedMs - originMs + waited),
-    answeredAtMs: duration === null || duration < 0 ? null : round(startedMs - originMs + duration),
-    gap: digits === 0 || duration === null ? 'times' : digits <= 3 ? 'whole-milliseconds' : null,
+    answeredAtMs: duration === null ? null : round(startedMs - originMs + duration),
+    gaps: gapsOf(digits, duration),
   }
+}
+
+/** `digits`: of the fraction of a second. */
+function gapsOf(digits: number, duration: number | null): readonly Gap[] {
+  if (digits === 0) return ['times']
+  const ends = duration === null ? (['durations'] as const) : []
+  return digits <= 3 ? ['whole-milliseconds', ...ends] : ends
+}
+
+/** `time`, else the sum of the timings, of which `connect` holds `ssl`; null where neither tells it. */
+function durationOf({ time, timings }: Loose): number | null {
+  const whole = number(time)
+  if (whole !== null && whole >= 0) return whole
+  const parts = asLoose(timings)
+  const known = ['blocked', 'dns', 'connect', 'send', 'wait', 'receive'].map((name) => positive(parts[name]))
+  return positive(parts.wait) === 0 ? null : known.reduce((sum, part) => sum + part, 0)
 }
 
 /** Milliseconds that a browser spent on queues, names and connections before the request went out. */

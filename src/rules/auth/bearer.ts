@@ -1,4 +1,4 @@
-import { authorizationOf } from '../../exchange/exchange.js'
+import { authorizationOf, tellsEnd } from '../../exchange/exchange.js'
 import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { always } from '../concerns.js'
@@ -125,7 +125,7 @@ function isPlaceholder(token: string): boolean {
  */
 function examineAgain(seen: SeenExchange, token: string, dead: Recent<Dead>, note: BearerNote): void {
   const { exchange, status } = seen
-  if (exchange.gaps.includes('times')) return
+  if (!tellsEnd(exchange)) return
   if (status !== null && !isRefusal(seen, status)) return dead.isEmpty ? undefined : dead.delete(token)
   const known = dead.get(token)
   const endMs = exchange.answeredAtMs ?? exchange.sentAtMs

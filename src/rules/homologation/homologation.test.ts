@@ -1056,6 +1056,8 @@ describe('what one request breaks once', () => {
       [spec.hash.header, second],
     ],
   })
+  const untimed = (shots: readonly Shot[]) =>
+    shots.map((shot) => ({ ...shot, tookMs: null, gaps: ['durations' as const] }))
   const unprefixed = 'https://erp.exemplo.invalid/homologacao/produtos'
   harmless([
     ['one hash, written twice where none is asked for', steps({ 3: twice(' hash-1 ') })],
@@ -1078,12 +1080,34 @@ describe('what one request breaks once', () => {
         step(5, { token: 'token-2' }),
       ],
     ],
+    ['a run of which nobody noted when answers came', untimed(renewedRun({ 3: { carries } }))],
+    [
+      'a pause that may have been kept',
+      untimed(renewedRun({ 3: { carries } })),
+      { ...spec, spacing: { ...spec.spacing, reading: 'at-most', intervalMs: 1_990 } },
+    ],
+    ['a total that may have been kept', untimed(steps()), { ...spec, total: { maxMs: 1 } }],
     [
       'overlapping requests that nobody timed',
       steps({ 3: { afterMs: 1 } }).map((shot) => ({ ...shot, tookMs: 9_000, gaps: ['times' as const] })),
     ],
   ])
   broken([
+    [
+      'no hash, where nobody noted when answers came',
+      'homologation/hash-carried:missing',
+      untimed(renewedRun({ 3: { carries: undefined } })),
+    ],
+    [
+      'an invented hash, where nobody noted when answers came',
+      'homologation/hash-carried:unknown',
+      untimed(renewedRun({ 3: { carries: 'x' } })),
+    ],
+    [
+      'an interval too short, where nobody noted when answers came',
+      'homologation/spacing:too-close',
+      untimed(steps({ 3: { afterMs: 900 } })),
+    ],
     [
       'two hashes where none is asked for',
       'homologation/hash-carried:several',

@@ -1,3 +1,4 @@
+import { tellsEnd } from '../../exchange/exchange.js'
 import { fromMixedRuns } from '../earlier.js'
 import { ms, rule } from '../rule.js'
 import type { Placed } from '../trace.js'
@@ -7,7 +8,7 @@ import { overlap } from './spacing.js'
 export const sequential = rule(
   'homologation/sequential',
   (run, note) => {
-    const steps = run.procedure.filter((placed) => !placed.exchange.gaps.includes('times'))
+    const steps = run.procedure.filter(({ exchange }) => tellsEnd(exchange))
     for (const [i, to] of steps.slice(1).entries()) {
       const from = steps[i] as Placed
       note.tested()

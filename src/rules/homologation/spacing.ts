@@ -1,3 +1,4 @@
+import { tellsEnd } from '../../exchange/exchange.js'
 import type { Profile } from '../../specification/profile.js'
 import { fromMixedRuns } from '../earlier.js'
 import { ms, rule, unlessHidden } from '../rule.js'
@@ -66,6 +67,7 @@ export function intervals(run: Trace, reading: SpacingReading): Interval[] {
   return counted.slice(1).flatMap((to, i) => {
     const from = counted[i] as Placed
     if (to.exchange.gaps.includes('times') || overlap(run, from, to)) return []
+    if (reading === 'at-most' && !tellsEnd(from.exchange)) return []
     return [interval(from, to, reading, run.profile.spacing.intervalMs)]
   })
 }

@@ -1,3 +1,4 @@
+import { tellsEnd } from '../../exchange/exchange.js'
 import { ms, rule, unlessHidden } from '../rule.js'
 import { slackMs, type Trace } from '../trace.js'
 
@@ -36,7 +37,7 @@ export interface Total {
 export function totalOf(run: Trace): Total | null {
   const steps = run.procedure.filter((placed) => placed.attempt === run.attempts)
   const first = steps[0]?.exchange
-  if (!first || steps.some(({ exchange }) => exchange.gaps.includes('times'))) return null
+  if (!first || !steps.every(({ exchange }) => tellsEnd(exchange))) return null
   const ends = steps.map(({ exchange }) => exchange.answeredAtMs ?? exchange.sentAtMs)
   const later = steps.flatMap((placed) => [placed, ...placed.renewals]).slice(1)
   return {

@@ -35,6 +35,8 @@ export const watchUi = {
   'judge.gap.headers': 'Not testable from this recording: headers were left out.',
   'judge.gap.authorization': 'Not testable from this recording: Authorization headers were left out.',
   'judge.gap.times': 'Not testable from this recording: it holds no times.',
+  'judge.gap.durations':
+    'This recording does not tell when answers came: what lies between an answer and the next request is not judged.',
   'judge.gap.whole-milliseconds':
     'Times in this recording are whole milliseconds: limits are judged with 1 ms to spare.',
   'judge.gap.exchanges':

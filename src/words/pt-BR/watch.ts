@@ -36,6 +36,8 @@ export const watchUi = {
   'judge.gap.headers': 'Não testável nesta gravação: os cabeçalhos ficaram de fora.',
   'judge.gap.authorization': 'Não testável nesta gravação: os cabeçalhos Authorization ficaram de fora.',
   'judge.gap.times': 'Não testável nesta gravação: ela não contém horários.',
+  'judge.gap.durations':
+    'Esta gravação não diz quando chegaram as respostas: o que há entre uma resposta e a requisição seguinte não é julgado.',
   'judge.gap.whole-milliseconds':
     'Os horários desta gravação são milissegundos inteiros: os limites são julgados com 1 ms de folga.',
   'judge.gap.exchanges':
