@@ -414,6 +414,18 @@ describe('a foreign HAR', () => {
     expect(await readEntries([entry, {}, foreign()])).toHaveLength(1)
   })
 
+  it('leaves out what a browser took from its cache', async () => {
+    const cached = ['memory', 'disk'].map((_fromCache) => ({ ...foreign(), _fromCache }))
+    const sent = { ...foreign(), _fromCache: null }
+    expect(await readEntries([...cached, sent])).toHaveLength(1)
+  })
+
+  it('whose Base64 is none was not recorded', async () => {
+    const content = { text: '{"data":[]}', encoding: 'base64', size: 11 }
+    const { answer } = await readOne(foreign({ response: { status: 200, headers: [], content } }))
+    expect(answer?.body).toEqual({ text: null, sizeBytes: 11, flaw: 'not-recorded' })
+  })
+
   it.each([
     ['https://api.example/Api/v3/homologacao/produtos', {}, 'service'],
     ['https://api.example/homologacao/produtos', { baseUrl: 'https://api.example/Api/v3' }, 'service'],
@@ -479,7 +491,7 @@ describe('a foreign HAR', () => {
     const text = JSON.stringify({ log: { entries: [foreign(), foreign()] } })
     const { exchanges, damaged } = await readText(text.slice(0, -20))
     expect(exchanges).toHaveLength(1)
-    expect(damaged).toEqual([{ line: 2, reason: 'torn' }])
+    expect(damaged).toEqual([{ line: 2, reason: 'not-json' }])
   })
 
   it('with an entry beyond all bounds leaves that out, and says so', async () => {

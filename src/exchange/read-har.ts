@@ -113,7 +113,9 @@ async function* exchangesOf(
         const exchange = release()
         if (exchange) yield exchange
       }
-      if (isEnd && piece.found === 'torn') damaged.push({ line: count + damaged.length + 1, reason: 'torn' })
+      // written at one go, unlike a journal: whatever stood behind the tear is missing
+      if (isEnd && piece.found === 'torn')
+        damaged.push({ line: count + damaged.length + 1, reason: 'not-json' })
     }
   }
 

@@ -58,11 +58,16 @@ export function readEntry(entry: unknown, context: EntryContext): ReadEntry | nu
   const { request, response, startedDateTime, _homologa } = asLoose(entry)
   const parts = { entry: asLoose(entry), request: asLoose(request), response: asLoose(response) }
   const url = text(parts.request.url)
-  if (!/^https?:\/\//i.test(url)) return null
+  if (!/^https?:\/\//i.test(url) || isFromCache(parts.entry)) return null
   if (!context.shows.answers && !isOwn(_homologa) && saidInPlaceOfAnswer(parts) === undefined) return null
   const startedMs = () => wallMs(text(startedDateTime))
   if (isOwn(_homologa)) return { startedMs, toExchange: ownExchange(parts, _homologa) }
   return { startedMs, toExchange: foreignExchange(parts, context, startedMs()) }
+}
+
+/** Whether a browser took the answer from its own cache, so that nothing was sent. */
+function isFromCache({ _fromCache }: Loose): boolean {
+  return text(_fromCache) !== ''
 }
 
 /** The parts of an entry that are read. */
@@ -336,9 +341,13 @@ function isBodyOwed(status: number, headers: readonly Header[], method: string):
 const LONE_SURROGATE = /\p{Surrogate}/u
 const LONE_SURROGATES = /\p{Surrogate}/gu
 
+const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/
+
 function bodyOf(content: string, encoding: string): RawBody {
   if (encoding.toLowerCase() === 'base64') {
-    const bytes = fromBase64(content.replaceAll(/\s+/g, ''))
+    const written = content.replaceAll(/\s+/g, '')
+    if (!BASE64.test(written)) return { bytes: NO_BYTES, sizeBytes: content.length, flaw: 'not-recorded' }
+    const bytes = fromBase64(written)
     return { bytes, sizeBytes: bytes.length, flaw: null }
   }
   const text = LONE_SURROGATE.test(content) ? content.replaceAll(LONE_SURROGATES, '\ufffd') : content

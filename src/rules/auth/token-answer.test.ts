@@ -35,6 +35,8 @@ it('tells nothing of what was not seen, or is no token address', () => {
   expect(codesOf('{', 200, { flaw: 'truncated' })).toEqual([])
   expect(codesOf({}, 200, { channel: 'service', ask: 'GET /contatos' })).toEqual([])
   expect(codesOf({}, 200, { channel: 'elsewhere' })).toEqual([])
+  const preflight = { ask: 'OPTIONS https://api.exemplo.invalid/oauth/token', body: undefined }
+  expect(codesOf(undefined, 204, preflight)).toEqual([])
 })
 
 it('tells of nothing at all, and of a mark before it', () => {

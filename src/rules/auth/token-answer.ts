@@ -13,7 +13,7 @@ export const tokenAnswer = observer(
   () =>
     ({ exchange, isSuccess, status, json }, note) => {
       const body = exchange.answer?.body
-      if (exchange.channel !== 'token' || !isSuccess) return
+      if (exchange.channel !== 'token' || exchange.request.method === 'OPTIONS' || !isSuccess) return
       if (body?.flaw === 'not-recorded' || body?.flaw === 'truncated') return
       note.tested()
       const value = valueIn(json)
