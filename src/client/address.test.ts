@@ -13,6 +13,8 @@ it.each([
   ['localhost.', true],
   ['127.0.0.1', true],
   ['127.255.0.9', true],
+  ['127.0.0.10', true],
+  ['127.10.100.255', true],
   ['[::1]', true],
   ['::1', true],
   ['127.0.0.1.exemplo.invalid', false],

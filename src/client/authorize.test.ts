@@ -102,7 +102,8 @@ describe('a login at the embedded service', () => {
     path: '/callback',
     pages,
     sender: createSender({ transport, onExchange: (exchange) => exchanges.push(exchange) }),
-    clock: systemClock,
+    // far from its beginning, as a login that a person takes minutes over
+    clock: { ...systemClock, now: () => systemClock.now() + 1_000_000 },
     timeoutMs: 5_000,
     show,
     onSecret: (kind, value) => secrets.push(`${kind} ${value}`),

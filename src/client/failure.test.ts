@@ -6,6 +6,12 @@ function error(code: string | undefined, message = 'what the transport says', mo
 }
 
 describe('a failure of the transport', () => {
+  it('of OpenSSL is told by its reason, without the numbers of its thread and source', () => {
+    const message =
+      '40B7A1F2D07F0000:error:0A000086:SSL routines:tls_post:certificate verify failed:ssl.c:1889:'
+    expect(failureOf(error('EPROTO', message)).message).toBe('certificate verify failed (EPROTO)')
+  })
+
   it.each([
     ['ECONNREFUSED', 'refused'],
     ['EHOSTUNREACH', 'refused'],

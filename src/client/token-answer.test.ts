@@ -60,6 +60,7 @@ describe('an answer of the token address', () => {
     ['not a success', { error: 'invalid_grant' }, 400, 'refused', 'invalid_grant'],
     ['refused with an object', { error: { type: 'invalid_token' } }, 401, 'refused', 'invalid_token'],
     ['refused with an object without a type', { error: { code: 1 } }, 401, 'refused', null],
+    ['refused with an object whose type is a number', { error: { type: 7 } }, 401, 'refused', null],
     ['refused with a number', { error: 7 }, 401, 'refused', null],
     ['refused without JSON', '<html>', 503, 'refused', null],
     ['led elsewhere', whole, 300, 'refused', null],

@@ -87,6 +87,6 @@ function errorOf(value: unknown): string | null {
 
 /** Nothing below a second is a lifetime: such a token could never be used. */
 function lifetimeMs(value: unknown): number | null {
-  const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  const seconds = typeof value === 'string' ? Number(value) : value
   return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 1 ? seconds * 1000 : null
 }
