@@ -301,6 +301,7 @@ export const en = {
     'exchange/link': 'link to this exchange',
     'failure/refused': 'connection refused',
     'failure/unresolved': 'name not found',
+    'failure/unconnected': 'no connection',
     'failure/tls': 'certificate or handshake',
     'failure/timeout': 'timeout',
     'failure/reset': 'connection ended early',

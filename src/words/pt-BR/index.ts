@@ -300,6 +300,7 @@ export const ptBR: Catalogue = {
     'exchange/link': 'link para esta troca',
     'failure/refused': 'conexão recusada',
     'failure/unresolved': 'nome não encontrado',
+    'failure/unconnected': 'sem conexão',
     'failure/tls': 'certificado ou negociação TLS',
     'failure/timeout': 'tempo esgotado',
     'failure/reset': 'conexão interrompida',
