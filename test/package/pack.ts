@@ -32,8 +32,7 @@ export async function stage(
 ): Promise<string> {
   const isPublished = (path: string) => basename(path) !== 'inside.js'
   await cp(dirname(inject('tool')), join(staged, 'dist'), { recursive: true, filter: isPublished })
-  // one thread takes half the processor's time of several
-  const words = ['scripts/build-types.mjs', join(staged, 'dist/types'), '--singleThreaded']
+  const words = ['scripts/build-types.mjs', join(staged, 'dist/types')]
   if (declarations) await run(process.execPath, words, { cwd: root })
   const beside = ['package.json', 'LICENSE', ...manifest.files.filter((name) => name !== 'dist')]
   for (const name of beside.filter((name) => existsSync(join(root, name))))
