@@ -93,10 +93,10 @@ function plain(text: string | null): string {
   return (text ?? '').replaceAll('`', '')
 }
 
-/** Where pictures are kept, if somebody wants to look at them. */
-function shot(name: string) {
+/** Keeps a picture, if somebody wants to look at it. */
+async function shoot({ page }: OpenPage, name: string): Promise<void> {
   const { HOMOLOGA_SHOTS } = process.env
-  return HOMOLOGA_SHOTS ? { path: join(HOMOLOGA_SHOTS, `${name}.png`), fullPage: true } : {}
+  if (HOMOLOGA_SHOTS) await page.screenshot({ path: join(HOMOLOGA_SHOTS, `${name}.png`), fullPage: true })
 }
 
 const named = (wanted: string): Making => {
@@ -265,7 +265,8 @@ describe.skipIf(lacks('a browser', reason === ''))(
         await opened.page.keyboard.press('l')
         await expect.poll(shown).toContain(plain(fill(ptBR.ui[key], { path: name })))
         expect(opened.complaints).toEqual([])
-        expect(await violations(opened.page)).toEqual([])
+        // but for its sentence each looks like the first
+        if (!isDay || key === 'recording.empty') expect(await violations(opened.page)).toEqual([])
       })
     })
 
@@ -324,20 +325,20 @@ describe.skipIf(lacks('a browser', reason === ''))(
         (['en-US', 'pt-BR'] as const).map((locale) => [colorScheme, width, locale] as const),
       ),
     )
-    // by day four of the eight, in which any two settings still meet
-    const meets = [0, 3, 5, 6]
+    // by day the first and the last, between which every setting differs
+    const opposite = [0, looks.length - 1]
 
-    it.each(looks.filter((_, i) => !isDay || meets.includes(i)))(
+    it.each(looks.filter((_, i) => !isDay || opposite.includes(i)))(
       'waits and shows a verdict in %s at %i pixels in %s so that axe finds nothing',
       async (colorScheme, width, locale) => {
         const { journal } = await kept(failing)
         await withPage({ colorScheme, locale, viewport: { width, height: 800 } }, async (opened) => {
           const { page } = opened
-          await page.screenshot(shot(`waits-${colorScheme}-${width}-${locale}`))
+          await shoot(opened, `waits-${colorScheme}-${width}-${locale}`)
           expect(await violations(page)).toEqual([])
           await give(opened, journal)
           await page.waitForSelector('#findings')
-          await page.screenshot(shot(`shows-${colorScheme}-${width}-${locale}`))
+          await shoot(opened, `shows-${colorScheme}-${width}-${locale}`)
           expect(await violations(page)).toEqual([])
           expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
         })
