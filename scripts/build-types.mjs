@@ -1,6 +1,6 @@
 // Writes the declarations of the public entries to `dist/types` (or to the folder named), and of the other files only those
 // that they rest on. Whether the sources are sound is for the gate to say: to check them takes two thirds of the time, and to take
-// more than one thread twice the processor's.
+// more than one thread, or to collect garbage as often as it likes to, more of the processor than it is worth.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,7 +16,8 @@ function emit() {
   const manifest = createRequire(import.meta.url).resolve('typescript/package.json')
   const tsc = join(dirname(manifest), 'bin/tsc')
   const words = ['-p', 'tsconfig.build.json', '--outDir', out, '--noCheck', '--singleThreaded']
-  execFileSync(process.execPath, [tsc, ...words], { cwd: root, stdio: 'inherit' })
+  const env = { GOGC: '400', ...process.env }
+  execFileSync(process.execPath, [tsc, ...words], { cwd: root, stdio: 'inherit', env })
 }
 
 /** Files that the entries import, and those that they import in turn. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { build as buildPage } from 'vite'
 import type { TestProject } from 'vitest/node'
+import { isBuilt } from '../is-built.js'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,7 +15,10 @@ declare module 'vitest' {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Builds the tool and its pages once, into a folder of their own: a build of `dist` meanwhile disturbs no test. */
+/**
+ * Builds the tool once, and its pages where they are not built yet, into a folder of their own: a build of `dist` meanwhile disturbs no
+ * test.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cache = join(root, 'node_modules', '.cache')
   await mkdir(cache, { recursive: true })
@@ -38,14 +42,15 @@ async function buildTool(folder: string): Promise<void> {
     await bundle.write({ ...output, dir: folder, cleanDir: false })
     await bundle.close()
   }
-  const page = join(folder, 'page')
   for (const mode of ['page', 'judge']) {
-    await buildPage({
-      ...{ configFile: join(root, 'vite.page.config.ts'), mode },
-      root: join(root, 'src/page'),
-      logLevel: 'error',
-      build: { outDir: page, emptyOutDir: false },
-    })
-    await cp(join(page, `${mode}.html`), join(folder, `${mode}.html`))
+    const outDir = isBuilt(`${mode}.html`) ? join(root, 'dist') : join(folder, 'page')
+    if (outDir.startsWith(folder))
+      await buildPage({
+        ...{ configFile: join(root, 'vite.page.config.ts'), mode },
+        root: join(root, 'src/page'),
+        logLevel: 'error',
+        build: { outDir, emptyOutDir: false },
+      })
+    await cp(join(outDir, `${mode}.html`), join(folder, `${mode}.html`))
   }
 }

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
+import { isBuilt } from '../is-built.js'
 
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -32,8 +33,10 @@ export async function stage(
 ): Promise<string> {
   const isPublished = (path: string) => basename(path) !== 'inside.js'
   await cp(dirname(inject('tool')), join(staged, 'dist'), { recursive: true, filter: isPublished })
-  const words = ['scripts/build-types.mjs', join(staged, 'dist/types')]
-  if (declarations) await run(process.execPath, words, { cwd: root })
+  const types = join(staged, 'dist/types')
+  if (declarations && isBuilt('types/src/index.d.ts'))
+    await cp(join(root, 'dist/types'), types, { recursive: true })
+  else if (declarations) await run(process.execPath, ['scripts/build-types.mjs', types], { cwd: root })
   const beside = ['package.json', 'LICENSE', ...manifest.files.filter((name) => name !== 'dist')]
   for (const name of beside.filter((name) => existsSync(join(root, name))))
     await cp(join(root, name), join(staged, name), { recursive: true })

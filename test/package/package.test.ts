@@ -226,8 +226,9 @@ describe('the library, installed', () => {
       const flags = ['--module', module, '--moduleResolution', resolution, '--target', 'es2022', '--strict']
       // declarations of others take most of the time: by day they are checked under one of the two
       if (resolution === 'bundler' && isDay) flags.push('--skipLibCheck')
-      await inFolder([tsc, '--noEmit', '--singleThreaded', '--types', 'node', ...flags, 'use.ts']).catch(
-        (error: { stdout: string }) => expect.fail(error.stdout),
+      const words = ['--noEmit', '--singleThreaded', '--types', 'node', ...flags, 'use.ts']
+      await inFolder([tsc, ...words], { GOGC: '400' }).catch((error: { stdout: string }) =>
+        expect.fail(error.stdout),
       )
     },
     120_000,
