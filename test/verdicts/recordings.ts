@@ -259,7 +259,7 @@ const ofProxy: readonly Making[] = [
     bentCourse(withSurplus, { source: 'proxy', plan: { runs: null } }),
   ],
   ['byte order marks behind a proxy', bentCourse(withMark, { source: 'proxy', plan: { runs: null } })],
-  ['ordinary traffic behind a proxy', () => ordinary(passContract())],
+  ['ordinary traffic behind a proxy', () => ordinary(passContract([], someFamilies))],
   [
     'ordinary traffic of a faulty service',
     () => ordinary(passContract([contractFaults.createAnswers200], someFamilies)),

@@ -56,10 +56,11 @@ async function command(words: readonly string[]): Promise<{ status: number; repo
 const statuses = { pass: 0, fail: 1, incomplete: 4 } as const
 
 /**
- * Every tenth goes through the commands, which write and draw as well; what is particular to watching and contracts all of them, but
- * the faults of a contract, which differ in their exchanges alone.
+ * Every tenth goes through the commands, which write and draw as well; what is particular to watching, to a proxy and to contracts all
+ * of it, but broken clients behind a proxy and the faults of a contract, which differ in their exchanges alone.
  */
-const particular = /death|runs|proxy|contract run(?! at the fault)|list|deaths|given up|began/
+const particular =
+  /death|runs|traffic|^(?!the client).* behind a proxy|contract run(?! at the fault)|list|deaths|given up|began/
 const throughCommands = new Set(
   recordings.filter(([name], i) => i % 10 === 0 || particular.test(name)).map(([name]) => name),
 )
