@@ -3,14 +3,18 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, inject, it } from 'vitest'
 import { startErp } from './services/erp.js'
-import { newFolder, removeFolders, reportOf, rootsOf, runInside } from './tool.js'
+import { begin, newFolder, removeFolders, reportOf, rootsOf, runInside } from './tool.js'
 
 afterAll(removeFolders)
 
+interface Emulator {
+  readonly env: Record<string, string>
+  readonly file: string
+  stop(): Promise<unknown>
+}
+
 /** The emulator as a process of its own, ready to be called. */
-async function startEmulator(
-  words: readonly string[],
-): Promise<{ env: Record<string, string>; file: string; stop: () => Promise<void> }> {
+async function startEmulator(words: readonly string[]): Promise<Emulator> {
   const cwd = newFolder()
   const file = join(cwd, 'client.env')
   const child = spawn(process.execPath, [inject('tool'), 'emulate', '--write-env', file, ...words], {
@@ -19,11 +23,30 @@ async function startEmulator(
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   await ready(child)
+  return { env: settingsIn(file), file, stop: () => ended(child) }
+}
+
+/** The same as `begin` runs it: in this process by day. */
+async function beginEmulator(words: readonly string[]): Promise<Emulator> {
+  const cwd = newFolder()
+  const file = join(cwd, 'client.env')
+  const { said, ended: over, stop } = begin(['emulate', '--write-env', file, ...words], { cwd })
+  let isOver = false
+  over.finally(() => {
+    isOver = true
+  })
+  while (!said.err.includes('Ctrl-C')) {
+    if (isOver) throw new Error(said.err)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  return { env: settingsIn(file), file, stop }
+}
+
+function settingsIn(file: string): Record<string, string> {
   const lines = readFileSync(file, 'utf8').trim().split('\n')
-  const env = Object.fromEntries(
+  return Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
-  return { env, file, stop: () => ended(child) }
 }
 
 function ready(child: ChildProcess): Promise<void> {
@@ -54,12 +77,14 @@ describe.concurrent('emulate', () => {
     [['--fault', 'renewal-refused', '--invalidate-at', '3'], ['auth/renewal'], 1],
     [['--fault', 'endless-body'], ['service/answers'], 1],
   ] as const)(
-    '%j serves what another process finds',
+    '%j serves what a check finds',
     { timeout: 60_000 },
     async ([words, roots, status], { expect }) => {
       // the service keeps the same time as whoever is told to
       const spacing = ['--spacing-ms', '20']
-      const { env, stop } = await startEmulator([...words, ...spacing])
+      // one of them is a process
+      const start = words[1] === '1' ? startEmulator : beginEmulator
+      const { env, stop } = await start([...words, ...spacing])
       try {
         const run = await runInside(['check', '--timeout-ms', '2000', ...spacing], { env })
         expect({ status: run.status, roots: rootsOf(reportOf(run)), err: run.err }).toEqual({
@@ -76,7 +101,7 @@ describe.concurrent('emulate', () => {
   it('enforces the spacing itself: whoever is too quick is told so', { timeout: 60_000 }, async ({
     expect,
   }) => {
-    const { env, stop } = await startEmulator(['--invalidate-at', 'never'])
+    const { env, stop } = await beginEmulator(['--invalidate-at', 'never'])
     try {
       const run = await runInside(['check', '--spacing-ms', '5'], { env })
       expect(run.status).toBe(1)

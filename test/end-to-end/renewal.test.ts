@@ -81,7 +81,7 @@ describe('a rotated token', () => {
     timeout: 1_800_000,
   }, async ({ expect }) => {
     const wrong: unknown[] = []
-    const count = tries(4)
+    const count = tries(2)
     for (let i = 0; i < count; i++) {
       const delayMs = 5 + Math.round(Math.random() * 40)
       const { erp, run } = await brokenRun(['SIGKILL'], Math.round(Math.random() * 10 * delayMs), delayMs)

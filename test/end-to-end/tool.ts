@@ -83,7 +83,7 @@ export function runTool(args: readonly string[], options: ToolOptions = {}): Pro
 }
 
 /** One in so many of a table's cases is a process by day; by night all are. */
-const NTH = 8
+const NTH = 16
 
 /** How the case of this number in a table is run. */
 export const runnerOf = (i: number): typeof runTool => (i % NTH === 0 ? runTool : runInside)
