@@ -41,8 +41,8 @@ function costOf(exchanges: readonly Exchange[]): number {
 
 describe('four times the requests', () => {
   it.each(Object.entries(kinds))('cost no more than some five times the time: %s', async (_what, kind) => {
-    const few = many(kind, 500)
-    const more = many(kind, 2_000)
+    const few = many(kind, 300)
+    const more = many(kind, 1_200)
     costOf(few)
     // a square would cost sixteen times as much; fewer requests fit into a cache, and would seem cheaper than they are
     expect(await leastOf(() => costOf(more) / costOf(few))).toBeLessThan(10)

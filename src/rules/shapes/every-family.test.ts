@@ -13,7 +13,7 @@ import { baseUrl, type Passing, passing } from '../passing.fixture.js'
 import { type Bend, bend, bends, fractions, takes } from './bent.fixture.js'
 
 /** `HOMOLOGA_VARIANTS=1000 HOMOLOGA_SEED=7 npx vitest run src/rules/shapes`: how many a family, and which. A failure names its seed. */
-const VARIANTS = Number(process.env.HOMOLOGA_VARIANTS ?? 50)
+const VARIANTS = Number(process.env.HOMOLOGA_VARIANTS ?? 25)
 const SEED = Number(process.env.HOMOLOGA_SEED ?? Date.now() % 1_000_000)
 const TELLS = process.env.HOMOLOGA_VARIANTS !== undefined
 

@@ -128,12 +128,10 @@ describe('the query parameters of the tables', () => {
     expect(new Set(onListings.map(({ reason }) => reason))).toEqual(new Set(['contract.reason.no-parameter']))
   })
 
-  it.each(['spec', 'bling'] as const)(
-    'leave nothing to tell of our own requests under %s',
-    async (profile) => {
-      const { report } = await contract({ profile })
-      expect(report.findings.filter(({ requirement }) => requirement === 'harness/self')).toEqual([])
-      expect(report.verdict).toBe('pass')
-    },
-  )
+  // under spec `contract.test` finds nothing at all
+  it('leave nothing to tell of our own requests under bling', async () => {
+    const { report } = await contract({ profile: 'bling' })
+    expect(report.findings.filter(({ requirement }) => requirement === 'harness/self')).toEqual([])
+    expect(report.verdict).toBe('pass')
+  })
 })
