@@ -178,6 +178,23 @@ describe('junit.xml', () => {
 })
 
 describe('summary.md', () => {
+  it('names each place once, however often it was called', async () => {
+    const [finding] = judgements.fail.findings
+    if (!finding) throw new Error('a finding')
+    const at = (route: string | null, exchange: string) => ({ route, step: null, exchange })
+    const places = [
+      at('GET /contatos', 'e7'),
+      at('GET /contatos', 'e8'),
+      at(null, 'e9'),
+      at('GET /nfe', 'e10'),
+    ]
+    const judgement = { ...judgements.fail, findings: [{ ...finding, places }] }
+    const line = formats['summary.md'](await reported(judgement))
+      .split('\n')
+      .find((one) => one.includes('`e9`'))
+    expect(line).toMatch(/^- 5 .*: `[^`]+`, `GET \/contatos`, `e9`, `GET \/nfe`$/)
+  })
+
   it('keeps its tables, whatever the texts', async () => {
     for (const judgement of Object.values(judgements)) {
       const text = formats['summary.md'](await reported(judgement))

@@ -146,7 +146,8 @@ function findingOf(finding: ReportFinding, report: Report, { clauses, ui }: Cata
   if (finding.route !== null) lines.push([ui['report.label.route'], markdownCode(finding.route)])
   if (finding.exchange !== null) lines.push([ui['report.label.exchange'], markdownCode(finding.exchange)])
   const places = finding.places?.length ?? 0
-  if (places > 0) lines.push([fill(ui['report.label.places'], { count: places }, lang), placesOf(finding)])
+  if (places > 0)
+    lines.push([fill(ui['report.label.places'], { count: places + 1 }, lang), placesOf(finding)])
   return [
     `### ${signOf(finding.severity)} ${markdownCode(finding.requirement)}${consequence}`,
     markdownText(finding.message),
@@ -154,10 +155,11 @@ function findingOf(finding: ReportFinding, report: Report, { clauses, ui }: Cata
   ].join('\n\n')
 }
 
+/** Each route once: a hundred requests of one are counted before it. */
 function placesOf(finding: ReportFinding): string {
-  return (finding.places ?? [])
-    .map(({ route, step, exchange }) => markdownCode(route ?? step ?? exchange ?? ''))
-    .join(', ')
+  const all = [finding, ...(finding.places ?? [])]
+  const names = new Set(all.map(({ route, step, exchange }) => route ?? step ?? exchange ?? ''))
+  return [...names].map(markdownCode).join(', ')
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
