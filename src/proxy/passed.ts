@@ -155,10 +155,11 @@ export function* unpack(buffer: ArrayBuffer): Generator<Passed, void> {
   }
   const asked = new UnpackedHeaders()
   const answered = new UnpackedHeaders()
+  const numbers = new Float64Array(NUMBERS)
+  const numberBytes = new Uint8Array(numbers.buffer)
+  const numberAt = (i: number) => numbers[i] as number
   while (at < packed.length) {
-    const numbers = new Float64Array(NUMBERS)
-    new Uint8Array(numbers.buffer).set(take(NUMBERS_BYTES))
-    const numberAt = (i: number) => numbers[i] as number
+    numberBytes.set(take(NUMBERS_BYTES))
     const [method = '', path = '', kind = '', message = ''] = textsIn(take(numberAt(0)))
     const requestHeaders = asked.of(take(numberAt(4)))
     const answerHeaders = answered.of(take(numberAt(15)))
@@ -243,11 +244,20 @@ function assemble(passed: Passed, way: Way, sent: RawBody | null, received: RawB
             ...surplusOf(passed.received),
           },
     failure,
-    startedAt: new Date(passed.startedAtMs).toISOString(),
+    startedAt: isoOf(passed.startedAtMs),
     sentAtMs,
     answeredAtMs,
     gaps: [],
   }
+}
+
+let second = { at: Number.NaN, text: '' }
+
+/** ISO 8601 of a moment in whole milliseconds. Of a busy second the most is written once. */
+function isoOf(ms: number): string {
+  const at = Math.floor(ms / 1000)
+  if (second.at !== at) second = { at, text: new Date(at * 1000).toISOString().slice(0, -4) }
+  return `${second.text}${String(ms - at * 1000).padStart(3, '0')}Z`
 }
 
 const pairsAsked = pairsOnce()

@@ -79,6 +79,13 @@ describe('what is packed', () => {
     expect(raw.map(({ answer }) => answer?.headers.flat())).toEqual(answers)
   })
 
+  it('began when it began, to the millisecond', () => {
+    const times = [0, 7, 999, 1_000, 1_767_225_599_999, 1_767_225_600_000, 1_767_225_600_070, 7]
+    const way = wayTo('https://api.example.invalid/Api/v3', null)
+    const raw = times.map((startedAtMs) => rawOf(passed(1, { startedAtMs }), way)) as RawExchange[]
+    expect(raw.map(({ startedAt }) => startedAt)).toEqual(times.map((ms) => new Date(ms).toISOString()))
+  })
+
   it('tells a cut body, and one whose encoding cannot be undone, from a whole one', async () => {
     const way = wayTo(target, null)
     const cut = { ...bodyOf('abc'), sizeBytes: 9 }
