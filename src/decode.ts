@@ -1,4 +1,6 @@
+import { pipeline, Readable } from 'node:stream'
 import type { BrotliDecompress, Gunzip, Inflate } from 'node:zlib'
+import { type Clock, systemClock } from './clock.js'
 import type { RawBody } from './exchange/raw.js'
 
 /** How much of a body that was cut is kept, in bytes: enough to see what it was. */
@@ -7,20 +9,29 @@ export const KEPT_OF_CUT_BYTES = 65_536
 /** Each layer may unpack `maxBytes`; nobody wraps a body in more. */
 const MOST_ENCODINGS = 5
 
+/** Milliseconds that all layers of a body may take: bytes that unpack to nothing may take long. */
+const LONGEST_MS = 2_000
+
+/** What is unpacked between one look at the clock and the next. */
+const PIECE_BYTES = 65_536
+
 /**
- * The body with its `Content-Encoding` undone. It never throws, and never holds more than `maxBytes` decoded: a bomb
- * comes back as `truncated`, an unknown or broken encoding, or more than five, as `undecodable`. Bytes that ended early are decoded as far
+ * The body with its `Content-Encoding` undone. It never throws, and never holds more than `maxBytes` decoded: a bomb of size or
+ * of time comes back as `truncated`, an unknown or broken encoding, or more than five, as `undecodable`. Bytes that ended early are decoded as far
  * as they go.
  */
 export async function decodeBody(
   bytes: Buffer,
   encodings: readonly string[],
   maxBytes: number,
+  clock: Clock = systemClock,
 ): Promise<RawBody> {
+  const untilMs = clock.now() + LONGEST_MS
+  const isLate = () => clock.now() > untilMs
   if (encodings.length > MOST_ENCODINGS) return { bytes, sizeBytes: bytes.length, flaw: 'undecodable' }
   let decoded = bytes
   for (const encoding of encodings.toReversed()) {
-    const one = await decodeOne(decoded, encoding, maxBytes)
+    const one = await decodeOne(decoded, encoding, maxBytes, isLate)
     if (one === null) return { bytes, sizeBytes: bytes.length, flaw: 'undecodable' }
     if (one.isCut) return cutBody(one.bytes, one.bytes.length)
     decoded = one.bytes
@@ -44,21 +55,46 @@ interface Decoded {
   readonly isCut: boolean
 }
 
-async function decodeOne(bytes: Buffer, encoding: string, maxBytes: number): Promise<Decoded | null> {
+/** Ends the unpacking; the beginning is kept. */
+class Late extends Error {}
+
+function* piecesOf(bytes: Buffer, isLate: () => boolean): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    if (isLate()) throw new Late()
+    yield bytes.subarray(at, at + PIECE_BYTES)
+  }
+}
+
+/** Given whole where it is soon done; else piece by piece, until it is late. What goes wrong shows where the decoder is read. */
+function feed(
+  decoder: Gunzip | Inflate | BrotliDecompress,
+  bytes: Buffer,
+  isLate: () => boolean,
+): AsyncIterable<Buffer> {
+  if (bytes.length > PIECE_BYTES) pipeline(Readable.from(piecesOf(bytes, isLate)), decoder, () => {})
+  else decoder.end(bytes)
+  return decoder
+}
+
+async function decodeOne(
+  bytes: Buffer,
+  encoding: string,
+  maxBytes: number,
+  isLate: () => boolean,
+): Promise<Decoded | null> {
   if (bytes.length === 0) return { bytes, isCut: false }
   const decoder = await decoderFor(encoding, bytes)
   if (decoder === null) return null
   const chunks: Buffer[] = []
   let size = 0
-  decoder.end(bytes)
   try {
-    for await (const chunk of decoder as AsyncIterable<Buffer>) {
+    for await (const chunk of feed(decoder, bytes, isLate)) {
       chunks.push(chunk)
       size += chunk.length
       if (size > maxBytes) return { bytes: Buffer.concat(chunks), isCut: true }
     }
   } catch (error) {
-    const endedEarly = (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR'
+    const endedEarly = error instanceof Late || (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR'
     return endedEarly ? { bytes: Buffer.concat(chunks), isCut: true } : null
   }
   return { bytes: Buffer.concat(chunks), isCut: false }

@@ -61,7 +61,7 @@ export const filesUi = {
   'recording.bad-header':
     "The first line of '{path}', the header of the run, is damaged. Only a whole journal can be judged.",
   'recording.not-json':
-    "'{path}' is neither a HAR nor a journal. Export the recording as HAR (with content).",
+    "'{path}' is neither a HAR nor a journal. Export the recording as HAR (with content); unpack it (.gz, .zip) and save it as UTF-8 before.",
   'recording.no-entries':
     "'{path}' is JSON, but no HAR: it has no 'log.entries'. Export the recording as HAR (with content).",
 } as const

@@ -63,7 +63,8 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'recording.newer-journal': "'{path}' foi gravado por um homologa mais novo. Atualize este.",
   'recording.bad-header':
     "A primeira linha de '{path}', o cabeçalho da execução, está danificada. Só um diário inteiro pode ser julgado.",
-  'recording.not-json': "'{path}' não é nem HAR nem diário. Exporte a gravação como HAR (com conteúdo).",
+  'recording.not-json':
+    "'{path}' não é nem HAR nem diário. Exporte a gravação como HAR (com conteúdo); antes, descompacte-a (.gz, .zip) e salve-a em UTF-8.",
   'recording.no-entries':
     "'{path}' é JSON, mas não é HAR: falta 'log.entries'. Exporte a gravação como HAR (com conteúdo).",
 }
