@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import type { Note } from '../exchange/journal.js'
+import { stopNote } from '../run/stop-sentence.js'
+import { loadCatalogue } from '../words/catalogue.js'
+import { tokenlessSentence, withStop } from './with-stop.js'
+
+describe('why a run had no token', () => {
+  const told = async (...notes: Note[]) => tokenlessSentence(notes, await loadCatalogue('en'), 'en')
+  const mask = (text: string) => text.replace('secret', '***')
+
+  it('is told again from its note, without what a token command wrote and with no secret', async () => {
+    const evidence = { exit: '3', stderr: 'secret' }
+    const failed = stopNote({ code: 'no-token', flaw: 'command-failed', evidence }, mask)
+    expect(JSON.stringify(failed)).not.toContain('secret')
+    expect(await told(failed, { kind: 'ended', repeats: 0 })).toBe(
+      'There is no access token to send, and none could be got: the token command ended with 3.',
+    )
+    const refused = { status: 400, error: 'secret_grant' }
+    expect(await told(stopNote({ code: 'renewal-failed', flaw: 'refused', evidence: refused }, mask))).toBe(
+      'The access token was refused, and could not be renewed: the token address answered with status 400 (***_grant).',
+    )
+  })
+
+  it.each<[string, Note[]]>([
+    ['where it ended otherwise', [{ kind: 'stopped', code: 'refused-twice' }]],
+    ['where it did not stop', [{ kind: 'ended', repeats: 0 }]],
+    ['by a journal that tells no more than that', [{ kind: 'stopped', code: 'no-token' }]],
+    [
+      'by a journal of a newer version',
+      [{ kind: 'stopped', code: 'no-token', flaw: 'unheard-of', evidence: {} }],
+    ],
+  ])('is not told %s', async (_, notes) => {
+    expect(await told(...notes)).toBe(null)
+  })
+
+  it('is the cause of a report without a verdict that names none', async () => {
+    const notes = [stopNote({ code: 'no-token', flaw: 'command-silent', evidence: {} }, mask)]
+    const catalogue = await loadCatalogue('en')
+    const causeOf = (verdict: string, cause: string | null) =>
+      withStop({ verdict, cause }, notes, catalogue, 'en').cause
+    expect(causeOf('incomplete', null)).toContain('the token command printed nothing')
+    expect(causeOf('incomplete', 'another')).toBe('another')
+    expect([causeOf('fail', null), causeOf('pass', null)]).toEqual([null, null])
+  })
+
+  it('is the whole note of all other ends', () => {
+    expect(stopNote({ code: 'refused-twice', step: 'homologation/2', status: 401 }, mask)).toEqual({
+      ...{ kind: 'stopped', code: 'refused-twice' },
+    })
+  })
+})

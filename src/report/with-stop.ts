@@ -1,0 +1,24 @@
+import type { Note } from '../exchange/read-journal.js'
+import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { renewalWords, type TokenlessFlaw } from '../words/renewal-words.js'
+
+/** A report without a verdict that names no cause: where its run had no token to go on with, that is it. */
+export function withStop<R extends { readonly verdict: string; readonly cause: string | null }>(
+  report: R,
+  notes: readonly Note[],
+  catalogue: Catalogue,
+  lang: Lang,
+): R {
+  if (report.verdict !== 'incomplete' || report.cause !== null) return report
+  return { ...report, cause: tokenlessSentence(notes, catalogue, lang) }
+}
+
+/** Why the run of these notes had no token to go on with, which need not show in any exchange; null where that did not end it. */
+export function tokenlessSentence(notes: readonly Note[], catalogue: Catalogue, lang: Lang): string | null {
+  const { code, flaw, evidence } = notes.findLast(({ kind }) => kind === 'stopped') ?? { kind: 'none' }
+  if (code !== 'no-token' && code !== 'renewal-failed') return null
+  const { ui } = catalogue
+  if (!Object.hasOwn(ui, `run.renewal.${flaw}`)) return null
+  const why = renewalWords(flaw as TokenlessFlaw, { ...(evidence as object) }, ui, lang)
+  return fill(ui[`run.stopped.${code}`], { why }, lang)
+}

@@ -1,0 +1,28 @@
+import type { Catalogue } from './catalogue.js'
+import { fill } from './fill.js'
+import type { Lang } from './lang.js'
+
+type Ui = Catalogue['ui']
+type FlawOf<Key> = Key extends `run.renewal.${infer Flaw}` ? Flaw : never
+type FailureOf<Key> = Key extends `run.failure.${infer Failure}` ? Failure : never
+
+/** Why no token came, as the catalogue names it. */
+export type TokenlessFlaw = FlawOf<keyof Ui>
+
+/** What the sentence may tell beside. */
+export interface TokenlessEvidence {
+  readonly status?: number | null
+  readonly error?: string | null
+  readonly failure?: FailureOf<keyof Ui> | null
+  readonly exit?: string
+  readonly since?: string
+  readonly stderr?: string
+}
+
+/** Why a renewal, or the first asking, brought no token. */
+export function renewalWords(flaw: TokenlessFlaw, evidence: TokenlessEvidence, ui: Ui, lang: Lang): string {
+  const { status = null, error = null, failure = null, exit = null, since = null, stderr = '' } = evidence
+  const words = fill(ui[`run.renewal.${flaw}`], { status, error, exit, since }, lang)
+  const more = failure === null ? stderr.trim() : ui[`run.failure.${failure}`]
+  return more === '' ? words : `${words}: ${more}`
+}
