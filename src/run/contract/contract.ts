@@ -111,9 +111,7 @@ async function runSuites(
       throw error
     }),
   )
-  const ends = await Promise.allSettled(workers)
-  const failed = ends.find(({ status }) => status === 'rejected')
-  if (failed?.status === 'rejected') throw failed.reason
+  for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
   return stopped
 }
 
