@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { spec } from '../specification/profile.js'
 import { said } from '../words/said.fixture.js'
 import { readAccounts } from './accounts.js'
 import { ContractInputError } from './input-error.js'
@@ -115,10 +116,95 @@ describe('a suite of a user’s own', () => {
       `const s = { id: 'x', method: 'GET', path: '/' }; export default { id: 'a', steps: [s, s] }`,
       'two steps',
     ],
+    [
+      'body.mjs',
+      `export default { id: 'a', steps: [{ id: 'x', method: 'GET', path: '/produtos', body: 5 }] }`,
+      '"body" of "x"',
+    ],
+    [
+      'captures.mjs',
+      `export default { id: 'a', steps: [{ id: 'x', method: 'GET', path: '/produtos', captures: {} }] }`,
+      '"captures" of "x"',
+    ],
+    [
+      'headers.mjs',
+      `export default { id: 'a', steps: [{ id: 'x', method: 'GET', path: '/produtos', headers: { a: 'b' } }] }`,
+      '"headers" of "x"',
+    ],
+    [
+      'pairs.mjs',
+      `export default { id: 'a', steps: [{ id: 'x', method: 'GET', path: '/produtos', headers: [['a']] }] }`,
+      '"headers" of "x"',
+    ],
+    [
+      'query.mjs',
+      `export default { id: 'a', steps: [{ id: 'x', method: 'GET', path: '/produtos', query: { a: { b: 1 } } }] }`,
+      '"query" of "x"',
+    ],
+    [
+      'number.mjs',
+      `export default { id: 'a', steps: [{ id: 'x', method: 'GET', path: '/produtos', query: 5 }] }`,
+      '"query" of "x"',
+    ],
+    [
+      'needs.mjs',
+      `export default { id: 'a', steps: [{ id: 'x', method: 'GET', path: '/produtos', needs: 'a' }] }`,
+      '"needs" of "x"',
+    ],
+    [
+      'tags.mjs',
+      `export default { id: 'a', steps: [{ id: 'x', method: 'GET', path: '/produtos', tags: [1] }] }`,
+      '"tags" of "x"',
+    ],
+    [
+      'shapes.mjs',
+      `export default { id: 'a', shapes: 5, steps: [{ id: 'x', method: 'GET', path: '/produtos' }] }`,
+      '"shapes" of "a"',
+    ],
+    [
+      'shape.mjs',
+      `export default { id: 'a', shapes: { 'GET /contatos': 5 }, steps: [{ id: 'x', method: 'GET', path: '/produtos' }] }`,
+      '"shapes.GET /contatos" of "a"',
+    ],
   ])('%s is refused with what is wrong', async (name, text, wrong) => {
     const path = file(name, text)
     await expect(loadUserSuites(path)).rejects.toThrow(ContractInputError)
     expect(await said(loadUserSuites(path))).toContain(wrong)
+  })
+})
+
+describe('functions of a suite of the user’s', () => {
+  it.each([
+    ['throw', "body: () => { throw new Error('boom') }, captures: () => { throw 'bang' }", 'suite-threw'],
+    ['gives nothing usable', 'body: () => 5, captures: () => ({ id: "7" })', 'suite-gave'],
+    ['gives a promise', 'body: async () => "", captures: async () => ({})', 'suite-gave'],
+    ['gives null', 'body: () => null, captures: () => null', 'suite-gave'],
+  ])('that %s are the user’s to mend', async (name, parts, key) => {
+    const text = `export default { id: 'a', steps: [{ id: 'x', method: 'POST', path: '/produtos', ${parts} }] }`
+    const [suite] = await loadUserSuites(file(`${name.replaceAll(' ', '-')}.mjs`, text))
+    const step = suite?.steps[0]
+    const answer = { status: 200, headers: [], text: null }
+    const refusal = (part: string) =>
+      expect.objectContaining({
+        key: `contract.error.${key}`,
+        values: expect.objectContaining({ step: 'a/x', part }),
+      })
+    expect(() => step?.body?.({}, spec)).toThrow(refusal('body'))
+    expect(() => step?.captures?.(answer, spec)).toThrow(refusal('captures'))
+  })
+
+  it('that give what a step can use are asked as before', async () => {
+    const parts = 'body: (captures) => captures.a?.text, captures: ({ text }) => ({ b: { text, value: 1 } })'
+    const text = `export default { id: 'a', steps: [{ id: 'x', method: 'POST', path: '/produtos', ${parts} }] }`
+    const [suite] = await loadUserSuites(file('right.mjs', text))
+    const step = suite?.steps[0]
+    expect([step?.body?.({ a: { text: '7', value: 7 } }, spec), step?.body?.({}, spec)]).toEqual([
+      '7',
+      undefined,
+    ])
+    expect(step?.captures?.({ status: 200, headers: [], text: 't' }, spec)).toEqual({
+      b: { text: 't', value: 1 },
+    })
   })
 })
 

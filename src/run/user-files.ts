@@ -36,6 +36,7 @@ function suiteOf(value: unknown, path: string): Suite {
   if (!Array.isArray(suite.steps) || suite.steps.length === 0)
     throw suiteFlaw(path, 'suite.steps', { suite: suite.id })
   for (const step of suite.steps as readonly Partial<SuiteStep>[]) checkStep(step, suite.id, path)
+  if (!isNode(suite.shapes ?? {})) throw suiteFlaw(path, 'suite.part', { where: suite.id, part: 'shapes' })
   checkShapes(suite.shapes ?? {}, suite.id, path)
   const made = userSuite(suite as UserSuite)
   const twice = made.steps.find(({ id }, i) => made.steps.findIndex((one) => one.id === id) !== i)
@@ -46,7 +47,8 @@ function suiteOf(value: unknown, path: string): Suite {
 function checkShapes(shapes: Readonly<Record<string, unknown>>, suite: string, path: string): void {
   for (const [name, shape] of Object.entries(shapes)) {
     if (routeIdOf(name) === null) throw suiteFlaw(path, 'suite.shape-route', { suite, name })
-    for (const [part, schema] of Object.entries((shape ?? {}) as Record<string, unknown>))
+    if (!isNode(shape)) throw suiteFlaw(path, 'suite.part', { where: suite, part: `shapes.${name}` })
+    for (const [part, schema] of Object.entries(shape))
       if (!isSchema(part, schema)) throw suiteFlaw(path, 'suite.shape-schema', { suite, name, part })
   }
 }
@@ -63,6 +65,29 @@ function checkStep(step: Partial<SuiteStep> | null, suite: string, path: string)
     throw suiteFlaw(path, 'suite.step-method', { step: step.id, methods: [...methods].join(', ') })
   if (typeof step.path !== 'string' || !step.path.startsWith('/'))
     throw suiteFlaw(path, 'suite.step-path', { step: step.id })
+  for (const [part, fits] of Object.entries(forms)) {
+    const value = (step as Readonly<Record<string, unknown>>)[part]
+    if (value !== undefined && !fits(value)) throw suiteFlaw(path, 'suite.part', { where: step.id, part })
+  }
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+const isFunction = (value: unknown) => typeof value === 'function'
+const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
+const isNode = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What a step may hold beside its name, method and path. */
+const forms: Readonly<Record<string, (value: unknown) => boolean>> = {
+  body: isFunction,
+  captures: isFunction,
+  headers: (value) => Array.isArray(value) && value.every((pair) => areTexts(pair) && pair.length === 2),
+  query: (value) =>
+    isNode(value) &&
+    Object.values(value).every((one) => isText(one) || typeof one === 'number' || areTexts(one)),
+  needs: areTexts,
+  tags: areTexts,
+  serves: areTexts,
 }
 
 /**

@@ -142,6 +142,9 @@ describe('settings', () => {
   it.each([
     ['own.yaml', 'spacing: { readin: at-least }', 'settings.profile.field-near'],
     ['own.yaml', 'spacing: { reading: sometimes }', 'settings.profile.field'],
+    ['own.yaml', 'hash: { header: Authorization }', 'settings.profile.field'],
+    ['own.yaml', 'hash: { header: host }', 'settings.profile.field'],
+    ['own.yaml', 'change: { field: __proto__ }', 'settings.profile.field'],
     ['own.yaml', 'extends: other', 'settings.profile.unknown'],
     ['own.json', '{ "spacing": ', 'yaml.syntax'],
     ['own.yaml', 'spacing: [', 'yaml.syntax'],

@@ -3,6 +3,9 @@ import { jsonSchema } from './json-schema.js'
 
 /** Apart from the values, so that a run with a profile of ours need not load zod. */
 const intervalMs = z.number().min(0).max(600_000)
+/** Headers with a meaning of their own: a hash in one of them would be taken for it, or never arrive. */
+const spoken =
+  /^(?:authorization|proxy-authorization|host|connection|content-(?:type|length|encoding)|transfer-encoding|cookie|user-agent|accept)$/i
 const status = z.int().min(100).max(599)
 
 const ownShape = z.strictObject({
@@ -31,6 +34,7 @@ export const profileSchema = z.strictObject({
     header: z
       .string()
       .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/)
+      .refine((name) => !spoken.test(name))
       .describe('Name of the header that carries the hash, in answers and in requests.'),
     carriedOn: z
       .enum(['every-step', 'after-invalidation'])
@@ -59,6 +63,7 @@ export const profileSchema = z.strictObject({
     field: z
       .string()
       .min(1)
+      .refine((name) => name !== '__proto__')
       .describe('Field that step 3 changes; `auto`: `descricao` where the data has it, else any one field.'),
     text: z.string().nullable().describe('Text it must become; null: any text other than before.'),
     sends: z.string().min(1).describe('Text that our own run sends.'),

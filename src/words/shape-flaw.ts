@@ -7,6 +7,7 @@ export interface ShapeIssue {
   readonly values?: readonly unknown[]
   readonly keys?: readonly string[]
   readonly minimum?: unknown
+  readonly inclusive?: boolean
   readonly maximum?: unknown
 }
 
@@ -20,7 +21,9 @@ export function shapeFlaw(issue: ShapeIssue): Unsaid {
     case 'unrecognized_keys':
       return { key: 'shape.unknown', values: { keys: (issue.keys ?? []).join(', ') } }
     case 'too_small':
-      return { key: 'shape.least', values: { least: String(issue.minimum) } }
+      return issue.inclusive === false
+        ? { key: 'shape.more', values: { least: String(issue.minimum) } }
+        : { key: 'shape.least', values: { least: String(issue.minimum) } }
     case 'too_big':
       return { key: 'shape.most', values: { most: String(issue.maximum) } }
     default:

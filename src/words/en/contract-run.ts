@@ -55,6 +55,10 @@ export const contractRunUi = {
   'contract.notice.account-not-shown':
     'The service does not show whose account it is, so HOMOLOGA_ACCOUNT could not be compared.',
   'contract.error.accounts-file': '"{path}": {problem}',
+  'contract.error.suite-threw':
+    'the "{part}" of step "{step}" in a suite of yours failed: {why}. Mend the suite.',
+  'contract.error.suite-gave':
+    'the "{part}" of step "{step}" in a suite of yours gives what no step can use: a body is a text, captures are { name: { text, value } }, and neither is a promise.',
   'contract.error.suite-file': '"{path}": {problem}',
   'contract.error.samples-file': '"{path}": {problem}',
   'contract.error.no-docs-test-url': 'The address that --target names is not set: HOMOLOGA_DOCS_TEST_URL.',

@@ -18,6 +18,7 @@ export const filesUi = {
   'shape.value': 'expected one of: {values}',
   'shape.unknown': 'not known: {keys}',
   'shape.least': 'too small or too short; at least {least}',
+  'shape.more': 'too small; more than {least}',
   'shape.most': 'too big or too long; at most {most}',
   'shape.other': 'the value does not fit',
   'shape.kind.string': 'a text',
@@ -38,6 +39,7 @@ export const filesUi = {
   'suite.id': 'the suite needs an "id" of letters, digits and hyphens',
   'suite.steps': 'the suite "{suite}" needs "steps", a list of at least one',
   'suite.twice': 'two steps have the id "{step}"',
+  'suite.part': '"{part}" of "{where}" is of another kind than docs/own-suites.md shows',
   'suite.step-id': 'a step of the suite "{suite}" has no "id"',
   'suite.step-method': 'the step "{step}" needs a "method": {methods}',
   'suite.shape-route':

@@ -58,6 +58,10 @@ export const contractRunUi = {
   'contract.notice.account-not-shown':
     'O serviço não mostra de quem é a conta, por isso HOMOLOGA_ACCOUNT não pôde ser comparado.',
   'contract.error.accounts-file': '"{path}": {problem}',
+  'contract.error.suite-threw':
+    'o "{part}" do passo "{step}" de uma suíte sua falhou: {why}. Corrija a suíte.',
+  'contract.error.suite-gave':
+    'o "{part}" do passo "{step}" de uma suíte sua devolve o que nenhum passo pode usar: um corpo é um texto, capturas são { nome: { text, value } }, e nada disso é uma promise.',
   'contract.error.suite-file': '"{path}": {problem}',
   'contract.error.samples-file': '"{path}": {problem}',
   'contract.error.no-docs-test-url':

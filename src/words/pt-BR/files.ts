@@ -21,6 +21,7 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'shape.value': 'esperava-se um destes: {values}',
   'shape.unknown': 'não é conhecido: {keys}',
   'shape.least': 'pequeno ou curto demais; no mínimo {least}',
+  'shape.more': 'pequeno demais; mais que {least}',
   'shape.most': 'grande ou longo demais; no máximo {most}',
   'shape.other': 'o valor não serve',
   'shape.kind.string': 'um texto',
@@ -41,6 +42,7 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'suite.id': 'a suíte precisa de um "id" com letras, dígitos e hifens',
   'suite.steps': 'a suíte "{suite}" precisa de "steps", uma lista com pelo menos um passo',
   'suite.twice': 'dois passos têm o id "{step}"',
+  'suite.part': '"{part}" de "{where}" é de outro tipo do que docs/own-suites.md mostra',
   'suite.step-id': 'um passo da suíte "{suite}" não tem "id"',
   'suite.step-method': 'o passo "{step}" precisa de "method": {methods}',
   'suite.shape-route':
