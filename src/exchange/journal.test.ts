@@ -199,6 +199,17 @@ describe('a journal', () => {
     ])
   })
 
+  it('takes an exchange at no moment for a damaged one', async () => {
+    const path = freshPath()
+    const journal = openJournal(path, header)
+    await journal.close()
+    const line = JSON.stringify({ exchange: exchange(1) })
+    appendFileSync(path, `${line.replace(/"sentAtMs":[^,]+/, '"sentAtMs":1e400')}\n${line}\n`)
+    const read = await readJournal(path)
+    expect((await all(read)).map(({ id }) => id)).toEqual(['e1'])
+    expect(read.damaged).toEqual([{ line: 2, reason: 'not-an-exchange' }])
+  })
+
   it('is read with a byte order mark before it', async () => {
     const path = freshPath()
     const journal = openJournal(path, header)

@@ -204,7 +204,7 @@ function isExchange(value: unknown): value is Exchange {
     typeof channel === 'string' &&
     typeof source === 'string' &&
     typeof startedAt === 'string' &&
-    typeof sentAtMs === 'number' &&
+    Number.isFinite(sentAtMs) &&
     Array.isArray(gaps) &&
     typeof request?.url === 'string' &&
     typeof request.method === 'string' &&

@@ -521,7 +521,7 @@ function isOwn(value: unknown): value is OwnFields {
     (staged === undefined || typeof staged === 'string') &&
     (sourceNames as readonly string[]).includes(text(source)) &&
     ['service', 'token', 'elsewhere'].includes(text(channel)) &&
-    typeof sentAtMs === 'number' &&
+    Number.isFinite(sentAtMs) &&
     Array.isArray(gaps) &&
     isBody(requestBody) &&
     isBody(answerBody)
