@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { inject } from 'vitest'
+import { takeLock } from '../../src/client/file-lock.js'
 import { renderPage } from '../../src/page/data/render-page.js'
 import type { PageData } from '../../src/report/page-data.js'
 
@@ -55,14 +56,23 @@ export async function openHouse(): Promise<PageHouse | string> {
 
 export async function startBrowser(): Promise<Browser | string> {
   try {
-    const [{ default: packed }, { chromium }] = await Promise.all([
-      import('@sparticuz/chromium'),
-      import('playwright-core'),
-    ])
+    const [executablePath, { chromium }] = await Promise.all([unpacked(), import('playwright-core')])
     const args = ['--no-sandbox', '--no-zygote', '--disable-gpu']
-    return await chromium.launch({ executablePath: await packed.executablePath(), args, timeout: 120_000 })
+    return await chromium.launch({ executablePath, args, timeout: 120_000 })
   } catch (error) {
     return `no browser starts here: ${String(error).split('\n')[0]}`
+  }
+}
+
+/** The browser's own file. Workers unpack it into one place, and whoever finds it there takes it for whole: so one after the other. */
+async function unpacked(): Promise<string> {
+  const { default: packed } = await import('@sparticuz/chromium')
+  const place = join(tmpdir(), 'homologa-browser.lock')
+  const taken = await takeLock(place, { command: 'tests', waitMs: 120_000 })
+  try {
+    return await packed.executablePath()
+  } finally {
+    if ('lock' in taken) taken.lock.release()
   }
 }
 
