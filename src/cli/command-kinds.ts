@@ -2,7 +2,7 @@ import type { Severities } from '../drift/severities.js'
 import { readLifeMoment } from '../exchange/life-event.js'
 import { readShard } from '../run/contract/shard.js'
 import type { InvalidateAt, Latency } from '../service/settings.js'
-import { choice, parsed } from '../settings/kinds.js'
+import { choice, parsed, readOrigin, readWait } from '../settings/kinds.js'
 
 /** What the flags of single commands take, beside the kinds that every setting may have. */
 
@@ -29,21 +29,12 @@ export const severity = parsed('severity', severityOf, 'settings.severity')
 
 export const moment = parsed('moment', readLifeMoment, 'settings.moment')
 export const latency = parsed('range', latencyOf, 'settings.latency')
-export const origin = parsed('origin', originOf, 'settings.origin')
+export const origin = parsed('origin', readOrigin, 'settings.origin')
 
 /** `200`, `50..400` */
 function latencyOf(one: string): Latency | null {
   const [, least = '', most = least] = /^(\d+)(?:\.\.(\d+))?$/.exec(one) ?? []
-  const isSound = least !== '' && Number(least) <= Number(most) && Number(most) <= 60_000
-  return isSound ? [Number(least), Number(most)] : null
-}
-
-/** Scheme, name and port alone. */
-function originOf(one: string): string | null {
-  const read = URL.canParse(one) ? new URL(one) : null
-  const isSound =
-    read && /^https?:$/.test(read.protocol) && [read.origin, `${read.origin}/`].includes(read.href)
-  return isSound ? read.origin : null
+  return least === '' ? null : readWait(Number(least), Number(most))
 }
 
 /** `drift/added=warning` */

@@ -1,6 +1,7 @@
 import { type LifeEvent, type LifeMoment, readLifeEvent, readLifeMoment } from '../exchange/life-event.js'
 import type { Application } from '../service/service.js'
 import type { Latency } from '../service/settings.js'
+import { readOrigin, readWait } from '../settings/kinds.js'
 
 /** How the embedded service behaves over time. */
 export interface TimedOptions {
@@ -15,11 +16,11 @@ export interface TimedOptions {
 /** The same, as service and listener take it. @throws where something does not fit */
 export function timedBy({ at = [], latencyMs = 0, publicUrl }: TimedOptions) {
   const [least, most] = typeof latencyMs === 'number' ? [latencyMs, latencyMs] : latencyMs
-  if (!(least >= 0 && most >= least && most <= 60_000))
+  const range = readWait(least, most)
+  if (range === null)
     throw new Error(`"latencyMs" is ${JSON.stringify(latencyMs)}, but must be 0 to 60000, the least first`)
-  const range: Latency | null = most > 0 ? [least, most] : null
   return {
-    service: { at: at.map(momentOf), latencyMs: range },
+    service: { at: at.map(momentOf), latencyMs: most > 0 ? range : null },
     listener: publicUrl === undefined ? {} : { publicUrl: originOf(publicUrl) },
   }
 }
@@ -37,7 +38,7 @@ function momentOf(text: string): LifeMoment {
 }
 
 function originOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
+  const origin = readOrigin(text)
+  if (origin !== null) return origin
   throw new Error(`"publicUrl" is "${text}", but must be scheme, name and port alone`)
 }

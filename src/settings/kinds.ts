@@ -139,3 +139,14 @@ function notEmpty(text: string, name: string): string {
   if (text.trim() !== '') return text
   throw new SettingsError('settings.empty', { name })
 }
+
+/** Milliseconds for which an answer may wait, a minute at most; null where the two are no such range. */
+export function readWait(leastMs: number, mostMs: number): readonly [leastMs: number, mostMs: number] | null {
+  return leastMs >= 0 && mostMs >= leastMs && mostMs <= 60_000 ? [leastMs, mostMs] : null
+}
+
+/** Scheme, name and port alone; null where there is more, or no such thing. */
+export function readOrigin(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url.origin : null
+}
