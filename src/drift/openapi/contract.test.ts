@@ -187,6 +187,14 @@ describe('where the document is silent', () => {
     expect(await told(exchange({ body }), answering(schema))).toEqual([])
   })
 
+  it.each([
+    ['a reference among values is a value', { enum: [{ $ref: '#/nowhere' }] }, { $ref: '#/nowhere' }],
+    ['a reference that is the value is one', { const: { $ref: '#/nowhere' } }, { $ref: '#/nowhere' }],
+    ['a keyword that nobody knows may be null', { type: 'string', unit: null }, 'x'],
+  ])('%s', async (_, schema, body) => {
+    expect(await told(exchange({ body: { a: body } }), answering({ properties: { a: schema } }))).toEqual([])
+  })
+
   it('a property is required where another part of the schema describes it', async () => {
     const schema = { allOf: [{ type: 'object', properties: { a: { type: 'string' } } }, { required: ['a'] }] }
     expect(await told(exchange({ body: {} }), answering(schema))).toEqual([

@@ -477,6 +477,12 @@ describe('an operation that changed', () => {
       query({ schema: { items: {} } }),
       ['parameter-default-changed | query q $[] | 1 | –'],
     ],
+    [
+      'what a body may not hold any more, where it names nothing as required',
+      sending({ properties: { a: text } }),
+      sending({ properties: {} }),
+      ['property-removed | body $.a | string | –'],
+    ],
     ['a default in a body', sending({ default: 1 }), sending({}), ['default-changed | body $ | 1 | –']],
     [
       'a keyword of a body',

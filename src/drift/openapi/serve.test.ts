@@ -357,6 +357,19 @@ describe("a user's own document, served", () => {
     expect(send(`GET /books/${second}/copies`).body.copies).toHaveLength(3)
   })
 
+  it('knows its records by what reading shows of them, whatever the document says before', async () => {
+    const [note, changed] = ['code', 'changed'].map((name) =>
+      json({ properties: { [name]: { type: 'integer' } } }),
+    )
+    const paths = {
+      '/notes': { post: { responses: { 201: changed } }, get: { responses: { 200: note } } },
+      '/notes/{note}': { put: { responses: { 200: changed } }, get: { responses: { 200: note } } },
+    }
+    const { send } = await open(2, { ...library, paths })
+    const { code } = send('GET /notes').body
+    expect(send(`GET /notes/${code}`)).toEqual({ status: 200, body: { code } })
+  })
+
   it("answers an example as it stands, and says once which operation was the document's", async () => {
     const { send, served } = await open()
     for (let i = 0; i < 2; i++) expect(send('GET /health').body).toEqual({ status: 'fine' })

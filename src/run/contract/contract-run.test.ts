@@ -223,25 +223,31 @@ describe('what a run leaves behind', () => {
     expect(cleaned.map(({ reason }) => reason)).toEqual(['skipped'])
   })
 
-  it('is cleaned before what threw is thrown, once all others have ended', async () => {
-    const ended: string[] = []
-    const { account, began, ledger } = accountOf(async (id, { signal }) => {
-      if (id === 's1') throw new Error('no room')
-      await new Promise((resolve) => signal.addEventListener('abort', resolve))
-      ended.push(id)
-      return { code: 'interrupted' }
-    })
-    ledger.intend('/contatos', false)
-    const other = accountOf()
-    const heard: unknown[] = []
-    const running = runContract({
-      accounts: [other, { account }].map(({ account: one }) => ({ account: one, suites: suites(4) })),
-      ...{ captures: {}, cleansUp: true, concurrency: 2, onCleaned: (records) => heard.push(records) },
-    })
-    await expect(running).rejects.toThrow('no room')
-    expect([ended, heard, other.began.length]).toEqual([['s2'], [left], 4])
-    expect(began).toEqual(['s1', 's2'])
-  })
+  it.each([
+    ['s1', 's2'],
+    ['s2', 's1'],
+  ])(
+    'is cleaned before what threw in %s is thrown, once all others have ended',
+    async (throwing, waiting) => {
+      const ended: string[] = []
+      const { account, began, ledger } = accountOf(async (id, { signal }) => {
+        if (id === throwing) throw new Error('no room')
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        ended.push(id)
+        return { code: 'interrupted' }
+      })
+      ledger.intend('/contatos', false)
+      const other = accountOf()
+      const heard: unknown[] = []
+      const running = runContract({
+        accounts: [other, { account }].map(({ account: one }) => ({ account: one, suites: suites(4) })),
+        ...{ captures: {}, cleansUp: true, concurrency: 2, onCleaned: (records) => heard.push(records) },
+      })
+      await expect(running).rejects.toThrow('no room')
+      expect([ended, heard, other.began.length]).toEqual([[waiting], [left], 4])
+      expect(began).toEqual(['s1', 's2'])
+    },
+  )
 })
 
 it.each<[StopReason, string]>([

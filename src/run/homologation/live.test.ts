@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { homologation } from '../../../suites/homologation.js'
 import type { RawExchange } from '../../exchange/raw.js'
@@ -6,7 +9,7 @@ import { type ListenOptions, listen } from '../../service/listen.js'
 import { createService, type ServiceOptions } from '../../service/service.js'
 import { type Profile, spec } from '../../specification/profile.js'
 import type { RunOutcome } from '../runner.js'
-import { runLive } from './live-run.js'
+import { type LockOptions, runLive } from './live-run.js'
 
 const open: (() => unknown)[] = []
 afterEach(async () => {
@@ -16,7 +19,7 @@ afterEach(async () => {
 /** One run over loopback against the embedded service, at a quick pace. */
 async function liveRun(
   service: ServiceOptions = {},
-  { listening = {}, timeoutMs = 10_000, paceMs = 2 }: Live = {},
+  { listening = {}, timeoutMs = 10_000, paceMs = 2, lock = null }: Live = {},
 ): Promise<{ exchanges: RawExchange[]; outcome: RunOutcome }> {
   const profile: Profile = { ...spec, spacing: { ...spec.spacing, paceMs, intervalMs: paceMs } }
   const embedded = createService({ profile, seed: 'live', ...service })
@@ -30,7 +33,7 @@ async function liveRun(
     credentials: { ...embedded.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
     userAgent: 'homologa/test',
     store: null,
-    lock: null,
+    lock,
     onSecret: () => undefined,
     onExchange: (exchange) => exchanges.push(exchange),
     timeoutMs,
@@ -42,6 +45,7 @@ interface Live {
   readonly listening?: ListenOptions
   readonly timeoutMs?: number
   readonly paceMs?: number
+  readonly lock?: LockOptions | null
 }
 
 describe('a run over loopback', () => {
@@ -60,6 +64,16 @@ describe('a run over loopback', () => {
   ])('succeeds against a service %s', async (_what, service, listening) => {
     const { outcome } = await liveRun({ enforce: true, ...service }, { listening })
     expect(outcome).toMatchObject({ stopped: null, repeats: 0 })
+  })
+
+  it('holds its account until its end, and hands the lock at once to whoever must release it at an exit', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'homologa-live-'))
+    open.push(() => rmSync(folder, { recursive: true }))
+    const locks = () => readdirSync(folder).filter((name) => name.endsWith('.lock')).length
+    const held: number[] = []
+    const lock = { ...{ command: 'test', waitMs: 0, folder }, onLocked: () => held.push(locks()) }
+    const { outcome } = await liveRun({}, { lock })
+    expect([outcome.stopped, held, locks()]).toEqual([null, [1], 0])
   })
 
   it.each(faultNames)(
