@@ -17,19 +17,24 @@ export interface Io {
   readonly signal: AbortSignal
   /** Left out where the process is somebody else's. */
   readonly yieldToThreads?: () => void
+  /** Hears what is to be said where the process ends before its command does; left out where it is somebody else's. */
+  readonly ifCutShort?: (text: string) => void
 }
 
 /** The real world. */
 export interface ProcessIo extends Io {
   /** Why something of standard output never arrived, such as a full disk; null where all of it did, or nobody listens any more. */
   readonly lost: () => string | null
+  /** Ends the process. */
+  readonly exit: (status: number) => never
 }
 
 /** Output is synchronous where a pipe would lose it at exit. */
 export function processIo(): ProcessIo {
   const controller = new AbortController()
+  const { exit, ifCutShort } = watchExit()
   const leave = () => {
-    if (controller.signal.aborted) void interruptible().then(() => process.exit(130))
+    if (controller.signal.aborted) void interruptible().then(() => exit(130))
     controller.abort(new Error('interrupted'))
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
@@ -45,6 +50,27 @@ export function processIo(): ProcessIo {
     clock: systemClock,
     signal: controller.signal,
     yieldToThreads: yieldToOtherThreads,
+    ...{ exit, ifCutShort },
+  }
+}
+
+/** A suite that calls `process.exit`, or that waits for what never comes, must not end with a status that reads as a verdict. */
+function watchExit() {
+  let isOurs = false
+  let told = ''
+  process.on('exit', () => {
+    if (isOurs) return
+    process.exitCode = 3
+    process.stderr.write(told)
+  })
+  return {
+    exit(status: number): never {
+      isOurs = true
+      process.exit(status)
+    },
+    ifCutShort(text: string) {
+      told = text
+    },
   }
 }
 

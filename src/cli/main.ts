@@ -4,7 +4,7 @@ import { isMendable, SettingsError } from '../words/errors.js'
 import { langs } from '../words/lang.js'
 import { languages } from '../words/languages.js'
 import { commands } from './commands.js'
-import { type Io, processIo } from './io.js'
+import { type Io, type ProcessIo, processIo } from './io.js'
 import type { ExitStatus } from './present.js'
 import { CommanderError, parseWords } from './program.js'
 import type { Tongue } from './usage-error.js'
@@ -71,19 +71,19 @@ export async function start(): Promise<void> {
   process.once('uncaughtException', async (error) => {
     process.on('uncaughtException', () => undefined)
     await interruptible()
-    await leave(await tellAs(error))
+    await leave(await tellAs(error), io)
   })
   const status = await main(words, io)
   // what was lost is known when all has left
   await drained()
   const why = io.lost()
-  await leave(why === null ? status : await tellAs(new SettingsError('cli.output', { why })))
+  await leave(why === null ? status : await tellAs(new SettingsError('cli.output', { why })), io)
 }
 
-async function leave(status: ExitStatus): Promise<void> {
+async function leave(status: ExitStatus, { exit }: ProcessIo): Promise<void> {
   // sockets that idle and timers that no one waits for must not keep a finished run alive
   await drained()
-  process.exit(status)
+  exit(status)
 }
 
 /** Resolves when what was printed has left. */

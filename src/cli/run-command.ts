@@ -15,6 +15,7 @@ export async function runCommand(call: Call, words: readonly string[], io: Io): 
   const options = readOptions(call.definition.options, call.flags)
   const { lang } = settings
   const catalogue = await loadCatalogue(lang)
+  io.ifCutShort?.(`${catalogue.ui['cli.cut-short']}\n`)
   if (io.env.NODE_TLS_REJECT_UNAUTHORIZED === '0') io.err(`${catalogue.ui['cli.tls-kept']}\n`)
   const presenting = { io, settings, lang, catalogue }
   const outcome = await run(invocationOf(call, options, words, presenting))

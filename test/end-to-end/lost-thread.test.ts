@@ -100,3 +100,16 @@ it('ends with 3 what is thrown where nobody waits for it, and not with the 1 of 
   expect(run.err).not.toMatch(/\n\s+at /)
   expect(run.status).toBe(3)
 })
+
+it.each([
+  ['ends the process while it is loaded', 'process.exit(0)'],
+  ['ends the process amid the run', 'setTimeout(() => process.exit(0), 1)'],
+  ['waits for what never comes', 'await new Promise(() => {})'],
+])('ends with 3, and no verdict, where a suite %s', async (_what, code) => {
+  const cwd = newFolder()
+  const step = "{ id: 'one', method: 'GET', path: '/produtos' }"
+  writeFileSync(join(cwd, 'own.mjs'), `${code}\nexport default { id: 'own', steps: [${step}] }`)
+  const run = await runTool(['contract', 'own', '--suite', 'own.mjs'], { cwd })
+  expect([run.status, run.out]).toEqual([3, ''])
+  expect(run.err).toContain('The process ended before the command did')
+})

@@ -79,7 +79,7 @@ describe.concurrent('--openapi of the user', () => {
       reportOf(await examined(['examine', '--no-page', ...words]))
         .findings.filter(({ requirement }) => requirement === 'versioning/unavailable')
         .map(({ severity }) => severity)
-    expect(await told(['--openapi', 'livros.yaml'])).toEqual(['info', 'warning'])
+    expect(await told(['--openapi', 'livros.yaml'])).toEqual(['warning', 'info'])
     expect(await told([])).toEqual(['warning'])
   })
 

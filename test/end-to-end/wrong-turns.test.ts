@@ -172,8 +172,7 @@ it('a token command that fails is the cause of a run that never began, also wher
   }
   const run = await runInside(['check'], { cwd, env })
   expect(run.status).toBe(4)
-  const sentence =
-    'There is no access token to send, and none could be got: the token command ended with 3: —.'
+  const sentence = 'There is no access token to send, and none could be got: the token command ended with 3.'
   expect(reportOf(run).cause).toBe(sentence)
   await runInside(['report', run.dir], { cwd, env: { HOMOLOGA_LANG: 'pt-BR' } })
   expect(reportOf(run).cause).toMatch(/^Não há token de acesso para enviar/)
