@@ -328,6 +328,11 @@ describe('homologa contract', () => {
     expect(judged).toEqual(before)
   })
 
+  it('is incomplete where its budget is used up, though all that came was right', async () => {
+    const { status } = await homologa('contract contatos --budget 3 --report-dir r')
+    expect([status, report('r').verdict, report('r').findings]).toEqual([4, 'incomplete', []])
+  })
+
   it('gives up a service that nobody can reach, and is incomplete', async () => {
     const env = {
       HOMOLOGA_BASE_URL: 'http://127.0.0.1:9/Api/v3',

@@ -313,6 +313,20 @@ describe('the limit', () => {
     })
     expect(events).toContainEqual({ kind: 'restarting', step: 'homologation/2', repeat: 1, spacingMs: 250 })
   })
+
+  it.each([
+    [1000, 1200],
+    [1700, 1800],
+  ])(
+    'of such a reading, for too many requests, is met with more than %i ms, still within the interval',
+    async (spacingMs, wider) => {
+      const script = conformant((_r, count) => (count === 2 ? limit : null))
+      const { events } = await run({ profile: bling, spacingMs, script })
+      expect(events).toContainEqual({
+        ...{ kind: 'restarting', step: 'homologation/2', repeat: 1, spacingMs: wider },
+      })
+    },
+  )
 })
 
 describe('an answer', () => {

@@ -295,6 +295,7 @@ describe('clean-up after a crash', () => {
       line === 'GET /Api/v3/contatos' ? ok(records) : /contatos\/\d/.test(line) ? { status, data: {} } : null
     ledgerOf(world).intend('/contatos', true, { field: 'nome' })
     expect(await cleanAll()).toEqual(['left: not-found'])
+    expect(world.log.filter((line) => /contatos\/\d/.test(line))).toHaveLength(Math.min(records.length, 50))
   })
 
   it('closes an intent whose body was empty where every record has what an empty one lacks', async () => {
@@ -422,6 +423,15 @@ describe('clean-up after a crash', () => {
       const borderos = path === '/contatos' ? [] : ['/borderos/11', '/borderos/12']
       expect([fates, deleted]).toEqual([[...borderos, path].map(() => 'deleted'), [...borderos, `${path}/7`]])
     }
+  })
+
+  it('undoes nothing but the account itself where it shows no payment', async () => {
+    const ledger = ledgerOf(world)
+    ledger.created(ledger.intend('/contas/receber', true), '7')
+    world.instead = (line) =>
+      line.startsWith('GET') ? ok({ id: 7, historico: mark }) : { status: 204, data: null }
+    expect(await cleanAll()).toEqual(['deleted'])
+    expect(world.log.filter((line) => line.startsWith('DELETE'))).toEqual(['DELETE /Api/v3/contas/receber/7'])
   })
 
   it('skips what is left after an interrupt, and asks nothing of it', async () => {

@@ -213,6 +213,10 @@ describe('what the gate lets out to a live account', () => {
     expect(await ask('POST /contatos/situacoes', { body: { idsContatos: 7 } })).toBe('sent')
     expect(await ask('POST /contatos/situacoes', { body: { idsContatos: 8 } })).toBe('not-created-here')
     expect(await ask('POST /contatos/situacoes', { body: [7] })).toBe('not-created-here')
+    expect(await ask('POST /contatos/situacoes?empresa=8', { body: { idsContatos: [7] } })).toBe('sent')
+    expect(await ask('POST /contatos/situacoes?idsContatos=8', { body: { idsContatos: [7] } })).toBe(
+      'not-created-here',
+    )
   })
 
   it('is no record whose identifier hides in an encoded path', async () => {

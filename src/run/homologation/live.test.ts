@@ -8,8 +8,9 @@ import { type FaultName, faultNames, faults } from '../../service/faults/index.j
 import { type ListenOptions, listen } from '../../service/listen.js'
 import { createService, type ServiceOptions } from '../../service/service.js'
 import { type Profile, spec } from '../../specification/profile.js'
+import { createVirtualClock } from '../rehearsal/virtual-clock.js'
 import type { RunOutcome } from '../runner.js'
-import { type LockOptions, runLive } from './live-run.js'
+import { type LiveRunOptions, runLive } from './live-run.js'
 
 const open: (() => unknown)[] = []
 afterEach(async () => {
@@ -19,7 +20,7 @@ afterEach(async () => {
 /** One run over loopback against the embedded service, at a quick pace. */
 async function liveRun(
   service: ServiceOptions = {},
-  { listening = {}, timeoutMs = 10_000, paceMs = 2, lock = null }: Live = {},
+  { listening = {}, paceMs = 2, ...more }: Live = {},
 ): Promise<{ exchanges: RawExchange[]; outcome: RunOutcome }> {
   const profile: Profile = { ...spec, spacing: { ...spec.spacing, paceMs, intervalMs: paceMs } }
   const embedded = createService({ profile, seed: 'live', ...service })
@@ -33,19 +34,19 @@ async function liveRun(
     credentials: { ...embedded.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
     userAgent: 'homologa/test',
     store: null,
-    lock,
+    lock: null,
     onSecret: () => undefined,
     onExchange: (exchange) => exchanges.push(exchange),
-    timeoutMs,
+    timeoutMs: 10_000,
+    ...more,
   })
   return { exchanges, outcome }
 }
 
-interface Live {
+interface Live
+  extends Partial<Pick<LiveRunOptions, 'clock' | 'lock' | 'onEvent' | 'signal' | 'spacingMs' | 'timeoutMs'>> {
   readonly listening?: ListenOptions
-  readonly timeoutMs?: number
   readonly paceMs?: number
-  readonly lock?: LockOptions | null
 }
 
 describe('a run over loopback', () => {
@@ -74,6 +75,34 @@ describe('a run over loopback', () => {
     const lock = { ...{ command: 'test', waitMs: 0, folder }, onLocked: () => held.push(locks()) }
     const { outcome } = await liveRun({}, { lock })
     expect([outcome.stopped, held, locks()]).toEqual([null, [1], 0])
+  })
+
+  it('leaves nothing in the folder of the user where it is to hold no account', async () => {
+    const state = mkdtempSync(join(tmpdir(), 'homologa-live-'))
+    const before = process.env.XDG_STATE_HOME
+    process.env.XDG_STATE_HOME = state
+    open.push(() => rmSync(state, { recursive: true }))
+    open.push(() => (process.env.XDG_STATE_HOME = before))
+    expect((await liveRun()).outcome.stopped).toBe(null)
+    expect(readdirSync(state)).toEqual([])
+  })
+
+  it.each<[string, Live, number]>([
+    ['of its profile', { paceMs: 3000 }, 3000],
+    ['that is asked for', { paceMs: 3000, spacingMs: 4000 }, 4000],
+  ])('keeps the pace %s', async (_what, pace, wantedMs) => {
+    const clock = createVirtualClock()
+    const { exchanges } = await liveRun({ invalidateAt: 'never' }, { ...pace, clock })
+    expect(exchanges.map(({ sentAtMs }) => sentAtMs)).toEqual([0, 1, 2, 3, 4].map((n) => n * wantedMs))
+  })
+
+  it('ends where it is interrupted', async () => {
+    const controller = new AbortController()
+    const { outcome, exchanges } = await liveRun(
+      {},
+      { signal: controller.signal, onEvent: ({ kind }) => kind === 'answered' && controller.abort() },
+    )
+    expect([outcome.stopped, exchanges.length]).toEqual([{ code: 'interrupted' }, 1])
   })
 
   it.each(faultNames)(
