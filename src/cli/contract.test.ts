@@ -54,7 +54,7 @@ function report(dir: string): Report {
   return reportSchema.parse(JSON.parse(readFileSync(join(cwd, dir, 'report.json'), 'utf8')))
 }
 
-async function liveService() {
+async function liveService(instead: (path: string) => string | null = () => null) {
   const service = createService({
     seed: 'l',
     invalidateAt: 'never',
@@ -66,7 +66,8 @@ async function liveService() {
     ...service,
     answer: (request: Parameters<typeof answer>[0], nowMs: number) => {
       log.push(`${request.method} ${request.path}`)
-      return answer(request, nowMs)
+      const body = instead(request.path)
+      return { ...answer(request, nowMs), ...(body !== null && { status: 200, body }) }
     },
   }
   const listener = await listen(heard)
@@ -249,6 +250,17 @@ describe('homologa contract', () => {
     expect(other.status).toBe(2)
     expect(other.err).toContain('not to "Outra Ltda"')
     expect(live.log.filter((line) => !line.includes('/empresas'))).toEqual([])
+  })
+
+  it('judges nothing of what it asks to know whose account it is', async () => {
+    const live = await liveService((path) =>
+      path.endsWith('/empresas') ? '{"data":{"nome":"Nossa"}}' : null,
+    )
+    const env = { ...live.env, HOMOLOGA_ACCOUNT: 'Nossa' }
+    const { status } = await homologa('contract vendedores --rate 200 --report-dir r', env)
+    await live.close()
+    expect(live.log.filter((line) => line.includes('/empresas')).length).toBeGreaterThan(0)
+    expect([status, report('r').findings]).toEqual([0, []])
   })
 
   it('writes to what was allowed on a live account, leaves nothing, and no ledger', async () => {

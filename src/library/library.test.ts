@@ -6,6 +6,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openJournal } from '../exchange/journal.js'
 import { bling, check, examine, judge, type Profile, toPassHomologation } from '../index.js'
+import { listen } from '../service/listen.js'
+import { createService } from '../service/service.js'
 
 /** No interval to keep, so that a run takes no time. */
 const quick: Profile = { ...bling, name: 'quick', spacing: { ...bling.spacing, reading: 'free', paceMs: 0 } }
@@ -36,6 +38,29 @@ describe('check', () => {
       ])
     },
   )
+
+  it('is incomplete where it was interrupted, and fails nobody', async () => {
+    const controller = new AbortController()
+    const service = createService({ profile: quick, seed: 'interrupted', invalidateAt: 'never' })
+    let count = 0
+    const listener = await listen({
+      ...service,
+      answer(...request) {
+        if (++count === 2) controller.abort()
+        return service.answer(...request)
+      },
+    })
+    const { baseUrl, tokenUrl } = listener
+    const credentials = { ...service.credentials, tokenUrl }
+    const { verdict, report } = await check({
+      ...{ profile: quick, baseUrl, credentials, signal: controller.signal },
+    })
+    await listener.close()
+    expect([verdict, report.findings.filter(({ severity }) => severity === 'error')]).toEqual([
+      'incomplete',
+      [],
+    ])
+  })
 })
 
 describe('examine', () => {
