@@ -166,6 +166,7 @@ describe('clean-up after a crash', () => {
     const id = world.create('/contas/receber', { valor: 1, historico: `Venda ${mark}` })
     expect(await cleanAll()).toEqual(['deleted'])
     expect(world.has(`/contas/receber/${id}`)).toBe(false)
+    expect(readdirSync(world.folder)).toEqual([])
   })
 
   it('asks with the shared parameters without which no listing is read, listed or deleted', async () => {
