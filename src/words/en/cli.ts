@@ -110,7 +110,7 @@ export const cliUi = {
   'cli.rehearsal.failed': '  ✗ run {number} (seed {seed}): {cause}',
   'cli.thread': 'its thread {name} ended before its work did ({why})',
   'cli.cut-short':
-    'The process ended before the command did: code of yours ended it (process.exit in a suite), or waits for what never comes. There is no verdict.',
+    'The process ended before the command did: code of yours, such as a suite, ended it, or waits for what never comes. There is no verdict.',
   'cli.broken-off': 'This run ends here. What was recorded so far can be judged: homologa judge "{path}"',
   'cli.harness':
     'homologa itself failed: {message}. This is a fault of the harness, not of your application.',

@@ -112,7 +112,7 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'cli.rehearsal.failed': '  ✗ execução {number} (semente {seed}): {cause}',
   'cli.thread': 'a sua thread {name} terminou antes do trabalho ({why})',
   'cli.cut-short':
-    'O processo terminou antes do comando: código seu o encerrou (process.exit numa suíte) ou espera o que nunca vem. Não há veredito.',
+    'O processo terminou antes do comando: código seu, como uma suíte, o encerrou ou espera o que nunca vem. Não há veredito.',
   'cli.broken-off':
     'Esta execução termina aqui. O que foi gravado até agora pode ser avaliado: homologa judge "{path}"',
   'cli.harness': 'O próprio homologa falhou: {message}. É uma falha do verificador, não do seu aplicativo.',
