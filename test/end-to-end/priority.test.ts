@@ -27,7 +27,9 @@ describe.runIf(process.platform === 'linux')('the thread of examine that judges'
       child.stdout?.once('data', () => {
         const look = setInterval(() => {
           seen = prioritiesOf(child.pid as number)
-          if (seen.main === lowered) child.kill('SIGINT')
+          if (seen.main !== lowered) return
+          clearInterval(look)
+          child.kill('SIGINT')
         }, 20)
         child.once('exit', () => clearInterval(look))
       })
