@@ -1,5 +1,3 @@
-import { constants } from 'node:fs'
-import { access } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import {
   type Acceptance,
@@ -10,7 +8,6 @@ import {
 import type { OpenApiContract } from '../drift/openapi/contract.js'
 import { overrideSeverities, type Severities } from '../drift/severities.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { makeFolder } from '../exchange/make-folder.js'
 import { writeWhole } from '../exchange/write-whole.js'
 import type { ContractJudge } from '../judging/contract-judge.js'
 import { type ContractNote, contractEndNote } from '../judging/notes.js'
@@ -21,6 +18,7 @@ import { isRequirementId, type RequirementId } from '../specification/requiremen
 import { SettingsError } from '../words/errors.js'
 import type { ContractOptions } from './contract-options.js'
 import type { Invocation } from './invocation.js'
+import { makeWritable } from './kept-run.js'
 import { readOpenApi } from './openapi.js'
 import { requirementNamed } from './requirement-named.js'
 import { readTextFile } from './text-file.js'
@@ -72,10 +70,8 @@ export async function readSources(invocation: Contract, baseUrl: string): Promis
 
 /** What the end of a night cannot write is told before it begins. */
 async function prepareFolderOf(file: string, cwd: string): Promise<void> {
-  const folder = dirname(resolve(cwd, file))
   try {
-    makeFolder(folder)
-    await access(folder, constants.W_OK)
+    await makeWritable(dirname(resolve(cwd, file)))
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? ''
     throw new SettingsError('settings.file-not-writable', { path: file, why })

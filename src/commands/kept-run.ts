@@ -59,11 +59,16 @@ export async function beginRun(invocation: Invocation, facts: RunFacts): Promise
 /** @throws SettingsError where the folder cannot be written to */
 export async function makeFolder(dir: string): Promise<void> {
   try {
-    makeFolders(dir)
-    await access(dir, constants.W_OK)
+    await makeWritable(dir)
   } catch (error) {
     throw unwritable(dir, error)
   }
+}
+
+/** @throws what the file system throws */
+export async function makeWritable(dir: string): Promise<void> {
+  makeFolders(dir)
+  await access(dir, constants.W_OK)
 }
 
 /** What comes of a recording; where a fault of ours breaks it off, the journal is closed, and is told to be there. */

@@ -32,8 +32,8 @@ export interface Found {
   readonly places: FindingPlace[]
 }
 
-export function addPlace({ places }: Found, { route, step, exchange }: FindingPlace): void {
-  if (places.length < MOST_PLACES) places.push({ route, step, exchange })
+export function addPlace({ places }: Found, finding: FindingPlace): void {
+  if (places.length < MOST_PLACES) places.push(placeOf(finding))
 }
 
 export function withPlaces({ finding, places }: Found): Finding {
