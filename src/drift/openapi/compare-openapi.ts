@@ -5,7 +5,7 @@ import { compareOperation, isWording, type Sides, sunsetOf, textPair } from './c
 import type { OpenApiDocument } from './document.js'
 import { asNode, canonical, entriesOf, listOf, type Node } from './node.js'
 import type { Operation } from './operation.js'
-import { createSchemaReader } from './schema-view.js'
+import { createSchemaReader } from './schema-reader.js'
 
 export interface ChangedOperation {
   readonly operation: string

@@ -1,23 +1,13 @@
 import type { Severity } from '../../rules/finding.js'
 import { fieldPath, itemPath, keyedPath } from '../place-path.js'
+import { branchName, branchText, pairBranches } from './branches.js'
 import type { ChangeCode, Direction } from './change.js'
-import { canonical } from './node.js'
-import { refName } from './resolver.js'
-import {
-  type Alternatives,
-  allows,
-  isLowerBound,
-  type SchemaReader,
-  type Schemas,
-  type SchemaView,
-} from './schema-view.js'
+import { annotationChanges, type Difference, kindChanges, kindText, valueChanges } from './keyword-changes.js'
+import type { SchemaReader } from './schema-reader.js'
+import type { Alternatives, Schemas, SchemaView } from './schema-view.js'
 
-/** What two schemas of one place do not share. `path` within the body: `$.data[].id`. */
-export interface SchemaChange {
-  readonly code: ChangeCode
-  readonly path: string
-  readonly before: string | null
-  readonly after: string | null
+export interface SchemaChange extends Difference {
+  /** Null: that of its code. */
   readonly severity: Severity | null
 }
 
@@ -70,86 +60,15 @@ class SchemaComparison {
   }
 
   private views(old: SchemaView, now: SchemaView, path: string): void {
-    this.annotations(old, now, path)
+    const kinds = [...kindChanges(old, now, path)]
+    for (const difference of [...annotationChanges(old, now, path), ...kinds]) this.tell(difference)
     // what another kind of value may hold is no further change
-    if (this.kinds(old, now, path) === 'type-changed') return
-    this.values(old, now, path)
-    this.bounds(old, now, path)
-    this.pattern(old, now, path)
+    if (kinds.some(({ code }) => code === 'type-changed')) return
+    for (const difference of valueChanges(old, now, path)) this.tell(difference)
     this.properties(old, now, path)
     this.additional(old, now, path)
     if (old.items || now.items) this.schemas(old.items ?? [{}], now.items ?? [{}], itemPath(path))
     this.alternatives(old, now, path)
-  }
-
-  private kinds(old: SchemaView, now: SchemaView, path: string): ChangeCode | null {
-    const isComposed = old.alternatives.length > 0 || now.alternatives.length > 0
-    const code = isComposed && (!old.kinds || !now.kinds) ? null : kindChange(old.kinds, now.kinds)
-    const [before, after] = [kindText(old), kindText(now)]
-    if (code) this.found(code, path, before, after)
-    else this.format(old, now, path)
-    if (old.kinds && now.kinds && old.nullable !== now.nullable) {
-      this.found(now.nullable ? 'became-nullable' : 'became-not-nullable', path, before, after)
-    }
-    const isRestated = old.kindsStated !== now.kindsStated && !code
-    if (isRestated) this.found('text-changed', `${path} (type)`, before, after)
-    return code
-  }
-
-  private format(old: SchemaView, now: SchemaView, path: string): void {
-    if (old.format === now.format) return
-    const code = !old.format ? 'format-introduced' : !now.format ? 'format-dropped' : 'format-changed'
-    this.found(code, path, old.format, now.format)
-  }
-
-  private values(old: SchemaView, now: SchemaView, path: string) {
-    const { values: before } = old
-    const { values: after } = now
-    if (!before && !after) return
-    if (!before) return this.found('enum-introduced', path, null, listText(after))
-    if (!after) return this.found('enum-dropped', path, listText(before), null)
-    for (const value of before) if (!after.has(value)) this.found('enum-value-removed', path, value, null)
-    for (const value of after) if (!before.has(value)) this.found('enum-value-added', path, null, value)
-  }
-
-  private bounds(old: SchemaView, now: SchemaView, path: string): void {
-    for (const bound of new Set([...old.bounds.keys(), ...now.bounds.keys()])) {
-      const before = old.bounds.get(bound)
-      const after = now.bounds.get(bound)
-      if (before === after) continue
-      const [was, is] = [before, after].map((value) => (value === undefined ? null : `${bound} ${value}`))
-      if (before === undefined) this.found('bound-introduced', path, null, is ?? null)
-      else if (after === undefined) this.found('bound-dropped', path, was ?? null, null)
-      else {
-        const tighter = isLowerBound(bound) ? after > before : after < before
-        this.found(tighter ? 'bound-tightened' : 'bound-loosened', path, was ?? null, is ?? null)
-      }
-    }
-  }
-
-  private pattern(old: SchemaView, now: SchemaView, path: string): void {
-    if (old.pattern === now.pattern) return
-    const code =
-      old.pattern === null
-        ? 'pattern-introduced'
-        : now.pattern === null
-          ? 'pattern-dropped'
-          : 'pattern-changed'
-    this.found(code, path, old.pattern, now.pattern)
-  }
-
-  private annotations(old: SchemaView, now: SchemaView, path: string): void {
-    if (old.deprecated !== now.deprecated)
-      this.found(now.deprecated ? 'deprecated' : 'reactivated', path, null, null)
-    if (accessText(old) !== accessText(now))
-      this.found('access-changed', path, accessText(old), accessText(now))
-    if (old.fallback !== now.fallback) this.found('default-changed', path, old.fallback, now.fallback)
-    for (const key of differingKeys(old.rest, now.rest)) {
-      this.found('keyword-changed', `${path} (${key})`, old.rest.get(key) ?? null, now.rest.get(key) ?? null)
-    }
-    for (const key of differingKeys(old.notes, now.notes)) {
-      this.found('text-changed', `${path} (${key})`, old.notes.get(key) ?? null, now.notes.get(key) ?? null)
-    }
   }
 
   private properties(old: SchemaView, now: SchemaView, path: string): void {
@@ -185,14 +104,14 @@ class SchemaComparison {
     const relied = old.required.has(key) || (this.direction === 'response' && !old.requiredStated)
     const severity = this.isSilent(view) ? 'info' : null
     const code = relied ? 'property-removed-required' : 'property-removed'
-    this.tell({ code, path, before: kindText(view), after: null, severity })
+    this.tell({ code, path, before: kindText(view), after: null }, severity)
   }
 
   private addedProperty(now: SchemaView, key: string, schemas: Schemas, path: string): void {
     const view = this.sides.after.view(schemas)
     const code = now.required.has(key) ? 'property-added-required' : 'property-added'
     const severity = this.isSilent(view) ? 'info' : null
-    this.tell({ code, path, before: null, after: kindText(view), severity })
+    this.tell({ code, path, before: null, after: kindText(view) }, severity)
   }
 
   /** Properties that are required and nowhere described. */
@@ -271,62 +190,12 @@ class SchemaComparison {
   }
 
   private found(code: ChangeCode, path: string, before: string | null, after: string | null): void {
-    this.tell({ code, path, before, after, severity: null })
+    this.tell({ code, path, before, after })
   }
 
-  private tell(change: SchemaChange): void {
-    this.changes.push(this.muted > 0 ? { ...change, severity: 'info' } : change)
+  private tell(difference: Difference, severity: Severity | null = null): void {
+    this.changes.push({ ...difference, severity: this.muted > 0 ? 'info' : severity })
   }
-}
-
-function kindChange(
-  before: ReadonlySet<string> | null,
-  after: ReadonlySet<string> | null,
-): 'type-changed' | 'type-widened' | 'type-narrowed' | null {
-  if (!before && !after) return null
-  const keeps = !after || (before !== null && [...before].every((kind) => allows(after, kind)))
-  const kept = !before || (after !== null && [...after].every((kind) => allows(before, kind)))
-  if (keeps && kept) return null
-  return keeps ? 'type-widened' : kept ? 'type-narrowed' : 'type-changed'
-}
-
-/**
- * Which branch became which: the same component, the same text, then the one with the most properties in common; a branch
- * that shares none with any is paired by its turn, where as many are left on both sides.
- */
-function pairBranches(before: readonly unknown[], after: readonly unknown[]) {
-  const pairs: [unknown, unknown][] = []
-  let olds = [...before]
-  let news = [...after]
-  const take = (alike: (a: unknown, b: unknown) => boolean) => {
-    for (const old of [...olds]) {
-      const found = news.find((now) => alike(old, now))
-      if (found === undefined) continue
-      pairs.push([old, found])
-      olds = olds.filter((branch) => branch !== old)
-      news = news.filter((branch) => branch !== found)
-    }
-  }
-  take((a, b) => branchName(a) !== null && branchName(a) === branchName(b))
-  take((a, b) => canonical(a) === canonical(b))
-  const inline = (branch: unknown) => branchName(branch) === null
-  if (olds.length === news.length) take((a, b) => inline(a) === inline(b) && inline(a))
-  return { pairs, removed: olds, added: news }
-}
-
-function branchName(branch: unknown): string | null {
-  if (typeof branch !== 'object' || branch === null) return null
-  return '$ref' in branch ? refName(branch.$ref) : 'title' in branch ? String(branch.title) : null
-}
-
-function branchText(branch: unknown): string {
-  const text = branchName(branch) ?? canonical(branch)
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text
-}
-
-function kindText({ kinds, nullable }: SchemaView): string {
-  if (!kinds) return 'any'
-  return [...[...kinds].sort(), ...(nullable ? ['null'] : [])].join('|') || 'nothing'
 }
 
 function groupsText({ alternatives }: SchemaView): string | null {
@@ -335,18 +204,6 @@ function groupsText({ alternatives }: SchemaView): string | null {
     : alternatives.map((g) => `${g.kind} ${g.branches.length}`).join(', ')
 }
 
-function accessText({ readOnly, writeOnly }: SchemaView): string | null {
-  return readOnly ? 'readOnly' : writeOnly ? 'writeOnly' : null
-}
-
-function listText(values: ReadonlySet<string> | null): string | null {
-  return values && [...values].join(', ')
-}
-
 function show(value: unknown): string | null {
   return value === null ? null : String(value)
-}
-
-function differingKeys(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): string[] {
-  return [...new Set([...a.keys(), ...b.keys()])].filter((key) => a.get(key) !== b.get(key))
 }

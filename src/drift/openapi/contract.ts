@@ -18,7 +18,8 @@ import { speaksOfNull } from './json-schema.js'
 import { entriesOf, type Node } from './node.js'
 import { type Operation, pathKey } from './operation.js'
 import { tabulate } from './operation-table.js'
-import { createSchemaReader, schemaOf } from './schema-view.js'
+import { createSchemaReader } from './schema-reader.js'
+import { schemaOf } from './schema-view.js'
 import { undocumentedFields } from './undocumented.js'
 
 /**

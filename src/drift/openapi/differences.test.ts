@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { keyedPath } from '../place-path.js'
 import { compareOpenApi } from './compare-openapi.js'
 import { documentOf } from './sample.fixture.js'
-import { createSchemaReader } from './schema-view.js'
+import { createSchemaReader } from './schema-reader.js'
 import { undocumentedFields } from './undocumented.js'
 
 type Part = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { canonical, entriesOf, isNode, listOf, type Node } from './node.js'
 import type { Resolver } from './resolver.js'
-import { createSchemaReader } from './schema-view.js'
+import { createSchemaReader } from './schema-reader.js'
 
 /**
  * Schemas of an answer as plain JSON Schema 2020-12, for the validator: OpenAPI 3.0's own spellings are translated, words

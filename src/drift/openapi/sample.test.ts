@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createResolver } from './resolver.js'
 import { sampleOf } from './sample.js'
-import { createSchemaReader } from './schema-view.js'
+import { createSchemaReader } from './schema-reader.js'
 
 const text = { type: 'string' }
 const self = { $ref: '#/components/schemas/Self' }

@@ -1,6 +1,7 @@
 import type { Sample } from '../../specification/samples/index.js'
 import { isNode } from './node.js'
-import { allows, type SchemaReader, type Schemas, type SchemaView } from './schema-view.js'
+import type { SchemaReader } from './schema-reader.js'
+import { allows, type Schemas, type SchemaView } from './schema-view.js'
 import { textOfPattern } from './text-of-pattern.js'
 
 /** Deepest nesting, and most values, of one sample: a document of strangers may hold itself, or grow without end. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createResolver, pointerKeys, refName } from './resolver.js'
-import { allows, createSchemaReader, isLowerBound, type SchemaView, schemaOf } from './schema-view.js'
+import { createSchemaReader } from './schema-reader.js'
+import { allows, isLowerBound, type SchemaView, schemaOf } from './schema-view.js'
 
 type Told = Record<string, unknown>
 

@@ -15,13 +15,8 @@ import { entriesOf, type Node } from './node.js'
 import type { Operation, Parameter } from './operation.js'
 import { tabulate } from './operation-table.js'
 import { decided, isOfKind, sampleOf } from './sample.js'
-import {
-  createSchemaReader,
-  type SchemaReader,
-  type Schemas,
-  type SchemaView,
-  schemaOf,
-} from './schema-view.js'
+import { createSchemaReader, type SchemaReader } from './schema-reader.js'
+import { type Schemas, type SchemaView, schemaOf } from './schema-view.js'
 
 /** For one body or query. Whatever takes longer is taken as it is: a pattern that goes astray holds nobody up. */
 const CHECK_MS = 500
