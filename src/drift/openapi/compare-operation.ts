@@ -1,10 +1,12 @@
 import type { Severity } from '../../rules/finding.js'
 import { type ChangeCode, change, type Direction, type OpenApiChange } from './change.js'
 import { type Both, compareSchemas, type SchemaSides } from './compare-schema.js'
-import { asNode, canonical, entriesOf, isNode, listOf, type Node } from './node.js'
-import type { Operation, Parameter } from './operation.js'
+import { asNode, canonical, entriesOf, isNode, type Node } from './node.js'
+import { type Operation, type Parameter, sunsetOf } from './operation.js'
 import type { Resolver } from './resolver.js'
 import { schemaOf } from './schema-view.js'
+import { securityChanges } from './security-changes.js'
+import { isWording, textPair } from './wording.js'
 
 export interface Sides extends SchemaSides {
   readonly beforeResolver: Resolver
@@ -36,7 +38,8 @@ class OperationComparison {
     this.parameters()
     this.requestBody()
     this.responses()
-    this.security()
+    for (const { code, place, ...values } of securityChanges(this.before.security, this.after.security))
+      this.found(code, null, place, values)
     return this.changes
   }
 
@@ -216,33 +219,6 @@ class OperationComparison {
     }
   }
 
-  private security() {
-    const olds = alternativesOf(this.before.security)
-    const news = alternativesOf(this.after.security)
-    const [wasOpen, isOpen] = [olds.size === 0, news.size === 0]
-    if (wasOpen && isOpen) return
-    if (wasOpen)
-      return this.found('security-introduced', null, 'security', { after: [...news.keys()].join(' / ') })
-    if (isOpen)
-      return this.found('security-dropped', null, 'security', { before: [...olds.keys()].join(' / ') })
-    for (const [schemes, scopes] of olds) {
-      const now = news.get(schemes)
-      if (now) this.scopes(schemes, scopes, now)
-      else this.found('security-alternative-removed', null, 'security', { before: schemes })
-    }
-    for (const schemes of news.keys()) {
-      if (!olds.has(schemes)) this.found('security-alternative-added', null, 'security', { after: schemes })
-    }
-  }
-
-  private scopes(schemes: string, before: ReadonlySet<string>, after: ReadonlySet<string>): void {
-    const place = `security ${schemes}`
-    for (const scope of before)
-      if (!after.has(scope)) this.found('scope-removed', null, place, { before: scope })
-    for (const scope of after)
-      if (!before.has(scope)) this.found('scope-added', null, place, { after: scope })
-  }
-
   /** What no rule of its own compares: words are told, everything else is a warning. */
   private rest(
     [old, now]: Both<Node>,
@@ -267,26 +243,6 @@ class OperationComparison {
   }
 }
 
-const wording = new Set(['summary', 'description', 'example', 'examples', 'externalDocs', 'title', 'links'])
-
-export function isWording(key: string): boolean {
-  return wording.has(key) || key.startsWith('x-')
-}
-
-export function textPair(before: unknown, after: unknown): Values {
-  return { before: shortText(before), after: shortText(after) }
-}
-
-function shortText(value: unknown): string | null {
-  if (value === undefined) return null
-  const text = typeof value === 'string' ? value : canonical(value)
-  return text.length > 120 ? `${text.slice(0, 119)}…` : text
-}
-
-export function sunsetOf(node: Node): string | null {
-  return typeof node['x-sunset'] === 'string' ? node['x-sunset'] : null
-}
-
 function isSuccess(status: string): boolean {
   return /^2/.test(status)
 }
@@ -302,18 +258,4 @@ function styleOf({ in: where, node }: Parameter): string {
   const explode = typeof node.explode === 'boolean' ? node.explode : style === 'form'
   const flags = ['allowReserved', 'allowEmptyValue'].filter((flag) => node[flag] === true)
   return [style, explode ? 'explode' : 'plain', ...flags].join(' ')
-}
-
-/** Each way of being let in, by its schemes, with the scopes it takes; none where nobody is kept out. */
-function alternativesOf(security: readonly Node[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const alternatives = new Map<string, ReadonlySet<string>>()
-  for (const requirement of security) {
-    const schemes = Object.keys(requirement).sort()
-    if (schemes.length === 0) return new Map()
-    const scopes = schemes.flatMap((scheme) =>
-      listOf(requirement[scheme]).map((scope) => `${scheme}:${String(scope)}`),
-    )
-    alternatives.set(schemes.join(' + '), new Set(scopes))
-  }
-  return alternatives
 }

@@ -1,4 +1,3 @@
-import type { ErrorObject } from 'ajv'
 import { type Exchange, headerValue } from '../../exchange/exchange.js'
 import { type Json, parseJson, valueIn } from '../../exchange/json.js'
 import { driftFingerprint } from '../../rules/drift/index.js'
@@ -7,10 +6,9 @@ import type { RequirementId } from '../../specification/requirements.js'
 import type { FindingCode } from '../../words/en/index.js'
 import { compareText } from '../baseline.js'
 import { DeadlineError, within } from '../deadline.js'
-import { formatOf } from '../format.js'
-import { fieldPath, itemPath } from '../place-path.js'
 import { kindOf } from '../shape.js'
 import { isCircumstantial, pathBelow, routeOf } from '../shapes.js'
+import { breachesOf } from './breaches.js'
 import { createSchemaCompiler, type Validator } from './compile.js'
 import type { OpenApiDocument } from './document.js'
 import { jsonMedia } from './json-media.js'
@@ -171,39 +169,9 @@ class Contract implements OpenApiContract {
 
   private breaches(media: Node, body: Json, exchange: Exchange, operation: Operation): Finding[] {
     const errors = this.validators.get(media)?.(body) ?? []
-    const groups = new Map<string, Breach & { places: number }>()
-    for (const error of relevant(errors)) {
-      const breach = this.breachOf(error, body)
-      if (!breach) continue
-      const key = `${breach.code} ${breach.path}`
-      groups.set(key, { ...breach, places: (groups.get(key)?.places ?? 0) + 1 })
-    }
-    return [...groups.values()].map(({ code, severity, ...values }) =>
+    return breachesOf(errors, body, this.silentOnNull).map(({ code, severity, ...values }) =>
       this.judged(code, severity, { exchange, operation }, values),
     )
-  }
-
-  private breachOf(error: ErrorObject, body: Json): Breach | null {
-    const { path, value } = placeOf(error.instancePath, body)
-    if (typeof value === 'string' && formatOf(value) === 'masked') return null
-    if (toldElsewhere.has(error.keyword)) return null
-    const keyword = error.keyword
-    const evidence = { path, keyword, expected: expectation(error), actual: kindOf(value) }
-    if (keyword === 'required') {
-      return {
-        ...evidence,
-        code: 'openapi/schema:required',
-        severity: 'error',
-        path: fieldPath(path, String(error.params.missingProperty)),
-      }
-    }
-    if (value === null && this.silentOnNull)
-      return { ...evidence, code: 'openapi/schema:null', severity: 'info' }
-    if (keyword === 'format') return { ...evidence, code: 'openapi/schema:format', severity: 'info' }
-    if (keyword === 'enum' || keyword === 'const')
-      return { ...evidence, code: 'openapi/schema:value', severity: 'warning' }
-    const isType = keyword === 'type' || keyword === 'anyOf'
-    return { ...evidence, code: isType ? 'openapi/schema:type' : 'openapi/schema:bound', severity: 'error' }
   }
 
   private judged(
@@ -260,59 +228,6 @@ class Contract implements OpenApiContract {
 interface Place {
   readonly exchange: Exchange
   readonly operation: Operation | null
-}
-
-/** Undocumented fields are told as such; `if` only repeats what its `then` says. */
-const toldElsewhere = new Set(['additionalProperties', 'unevaluatedProperties', 'if'])
-
-interface Breach {
-  readonly code: FindingCode
-  readonly severity: Severity
-  readonly path: string
-  readonly keyword: string
-  readonly expected: string
-  readonly actual: string
-}
-
-/** Where no branch fits, that alone is told, and not what each of them would have wanted. */
-function relevant(errors: readonly ErrorObject[]): ErrorObject[] {
-  const undecided = errors
-    .filter(({ keyword }) => keyword === 'anyOf')
-    .map(({ instancePath }) => instancePath)
-  const below = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}/`)
-  return errors.filter(({ keyword, instancePath }) => {
-    const within = undecided.filter((outer) => below(instancePath, outer))
-    return keyword === 'anyOf' ? within.every((outer) => outer === instancePath) : within.length === 0
-  })
-}
-
-const MOST_LISTED = 30
-
-function shortList(values: readonly unknown[]): string {
-  const shown = values.slice(0, MOST_LISTED).map(String).join(', ')
-  return values.length > MOST_LISTED ? `${shown}, … (${values.length})` : shown
-}
-
-function expectation({ keyword, params }: ErrorObject): string {
-  if (keyword === 'type') return Array.isArray(params.type) ? params.type.join('|') : String(params.type)
-  if (keyword === 'enum') return shortList(params.allowedValues as unknown[])
-  if (keyword === 'anyOf') return 'anyOf'
-  if (keyword === 'format') return String(params.format)
-  const limit = params.limit ?? params.pattern
-  return limit === undefined ? keyword : `${keyword} ${String(limit)}`
-}
-
-/** The value at a JSON pointer, and its path with the positions in lists left out. */
-function placeOf(pointer: string, body: Json): { path: string; value: Json } {
-  let value: Json = body
-  let path = '$'
-  for (const raw of pointer.split('/').slice(1)) {
-    const key = raw.replaceAll('~1', '/').replaceAll('~0', '~')
-    const isList: boolean = Array.isArray(value)
-    path = isList ? itemPath(path) : fieldPath(path, key)
-    value = (value as Readonly<Record<string, Json>>)[key] ?? null
-  }
-  return { path, value }
 }
 
 function jsonBody({ answer }: Exchange): Json | undefined {

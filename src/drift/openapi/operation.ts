@@ -94,3 +94,8 @@ function parametersOf(
   }
   return parameters
 }
+
+/** `YYYY-MM-DD`, where the document announces an end. */
+export function sunsetOf(node: Node): string | null {
+  return typeof node['x-sunset'] === 'string' ? node['x-sunset'] : null
+}

@@ -1,0 +1,96 @@
+import type { ErrorObject } from 'ajv'
+import type { Json } from '../../exchange/json.js'
+import type { Severity } from '../../rules/finding.js'
+import type { FindingCode } from '../../words/en/index.js'
+import { formatOf } from '../format.js'
+import { fieldPath, itemPath } from '../place-path.js'
+import { kindOf } from '../shape.js'
+
+/** Undocumented fields are told as such; `if` only repeats what its `then` says. */
+const toldElsewhere = new Set(['additionalProperties', 'unevaluatedProperties', 'if'])
+
+export interface Breach {
+  readonly code: FindingCode
+  readonly severity: Severity
+  readonly path: string
+  readonly keyword: string
+  readonly expected: string
+  readonly actual: string
+  /** How many values of the body show it. */
+  readonly places: number
+}
+
+/** What the validator's errors say about the answer: each kind of breach once a path, which leaves out positions in lists. */
+export function breachesOf(
+  errors: readonly ErrorObject[],
+  body: Json,
+  silentOnNull: boolean,
+): readonly Breach[] {
+  const breaches = new Map<string, Breach>()
+  for (const error of relevant(errors)) {
+    const { path, value } = placeOf(error.instancePath, body)
+    if (toldElsewhere.has(error.keyword) || isMasked(value)) continue
+    const kind =
+      value === null && silentOnNull && error.keyword !== 'required' ? unspokenNull : kindOfBreach(error)
+    const at = error.keyword === 'required' ? fieldPath(path, String(error.params.missingProperty)) : path
+    const key = `${kind.code} ${at}`
+    const evidence = { path: at, keyword: error.keyword, expected: expectation(error), actual: kindOf(value) }
+    breaches.set(key, { ...kind, ...evidence, places: (breaches.get(key)?.places ?? 0) + 1 })
+  }
+  return [...breaches.values()]
+}
+
+const unspokenNull = { code: 'openapi/schema:null', severity: 'info' } as const
+
+function kindOfBreach({ keyword }: ErrorObject): Pick<Breach, 'code' | 'severity'> {
+  if (keyword === 'required') return { code: 'openapi/schema:required', severity: 'error' }
+  if (keyword === 'format') return { code: 'openapi/schema:format', severity: 'info' }
+  if (keyword === 'enum' || keyword === 'const') return { code: 'openapi/schema:value', severity: 'warning' }
+  const isType = keyword === 'type' || keyword === 'anyOf'
+  return { code: isType ? 'openapi/schema:type' : 'openapi/schema:bound', severity: 'error' }
+}
+
+function isMasked(value: Json): boolean {
+  return typeof value === 'string' && formatOf(value) === 'masked'
+}
+
+/** Where no branch fits, that alone is told, and not what each of them would have wanted. */
+function relevant(errors: readonly ErrorObject[]): ErrorObject[] {
+  const undecided = errors
+    .filter(({ keyword }) => keyword === 'anyOf')
+    .map(({ instancePath }) => instancePath)
+  const below = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}/`)
+  return errors.filter(({ keyword, instancePath }) => {
+    const within = undecided.filter((outer) => below(instancePath, outer))
+    return keyword === 'anyOf' ? within.every((outer) => outer === instancePath) : within.length === 0
+  })
+}
+
+const MOST_LISTED = 30
+
+function shortList(values: readonly unknown[]): string {
+  const shown = values.slice(0, MOST_LISTED).map(String).join(', ')
+  return values.length > MOST_LISTED ? `${shown}, … (${values.length})` : shown
+}
+
+function expectation({ keyword, params }: ErrorObject): string {
+  if (keyword === 'type') return Array.isArray(params.type) ? params.type.join('|') : String(params.type)
+  if (keyword === 'enum') return shortList(params.allowedValues as unknown[])
+  if (keyword === 'anyOf') return 'anyOf'
+  if (keyword === 'format') return String(params.format)
+  const limit = params.limit ?? params.pattern
+  return limit === undefined ? keyword : `${keyword} ${String(limit)}`
+}
+
+/** The value at a JSON pointer, and its path with the positions in lists left out. */
+function placeOf(pointer: string, body: Json): { path: string; value: Json } {
+  let value: Json = body
+  let path = '$'
+  for (const raw of pointer.split('/').slice(1)) {
+    const key = raw.replaceAll('~1', '/').replaceAll('~0', '~')
+    const isList: boolean = Array.isArray(value)
+    path = isList ? itemPath(path) : fieldPath(path, key)
+    value = (value as Readonly<Record<string, Json>>)[key] ?? null
+  }
+  return { path, value }
+}
