@@ -78,6 +78,6 @@ export async function ownDocument({
 
 /** @throws InputError with the line of a schema that cannot be used */
 export async function servedOf(document: OpenApiDocument): Promise<ServedDocument> {
-  const { createServedDocument } = await import('../drift/openapi/serve.js')
+  const { createServedDocument } = await import('../drift/openapi/serving/serve.js')
   return createServedDocument(document)
 }

@@ -6,8 +6,8 @@ import { looksLikeBaseline, readBaseline } from './baseline-file.js'
 import { compareShapes } from './compare-shapes.js'
 import { DeadlineError, within } from './deadline.js'
 import { InputError } from './input-error.js'
-import type { ChangeCode, OpenApiChange } from './openapi/change.js'
-import type { OpenApiComparison } from './openapi/compare-openapi.js'
+import type { ChangeCode, OpenApiChange } from './openapi/comparison/change.js'
+import type { OpenApiComparison } from './openapi/comparison/compare-openapi.js'
 import { overrideSeverities, type Severities } from './severities.js'
 
 /** A file as the user named it. */
@@ -90,7 +90,7 @@ async function compareDocuments(
   options: CompareFilesOptions,
 ): Promise<DriftResult> {
   const { openApiOf } = await import('./openapi/document.js')
-  const { compareOpenApi, summariseOperations } = await import('./openapi/compare-openapi.js')
+  const { compareOpenApi, summariseOperations } = await import('./openapi/comparison/compare-openapi.js')
   const old = await openApiOf(await requireOpenApi(before))
   const now = await openApiOf(await requireOpenApi(after))
   const today = options.today === undefined ? {} : { today: options.today }

@@ -3,7 +3,7 @@ import { stringify } from 'yaml'
 import { growth, LINEAR } from '../../../test/growth.js'
 import { FileFlaw } from '../../yaml-document.js'
 import { randomFrom } from '../random-json.fixture.js'
-import { compareOpenApi } from './compare-openapi.js'
+import { compareOpenApi } from './comparison/compare-openapi.js'
 import { loadOpenApi } from './document.js'
 import { sample } from './sample.fixture.js'
 

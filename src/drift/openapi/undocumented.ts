@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../exchange/json.js'
 import { fieldPath, itemPath, keyedPath } from '../place-path.js'
-import type { SchemaReader } from './schema-reader.js'
-import type { Schemas, SchemaView } from './schema-view.js'
+import type { SchemaReader } from './schema/schema-reader.js'
+import type { Schemas, SchemaView } from './schema/schema-view.js'
 
 /** A field that no schema of its place names. */
 export interface Undocumented {

@@ -1,4 +1,4 @@
-import { canonical, entriesOf, isNode, listOf, type Node } from './node.js'
+import { canonical, entriesOf, isNode, listOf, type Node } from '../node.js'
 import { type Bound, lowerBounds, type Schemas, type SchemaView, upperBounds } from './schema-view.js'
 
 const noteKeys = new Set([

@@ -1,10 +1,10 @@
-import type { Severity } from '../../rules/finding.js'
-import { fieldPath, itemPath, keyedPath } from '../place-path.js'
+import type { Severity } from '../../../rules/finding.js'
+import { fieldPath, itemPath, keyedPath } from '../../place-path.js'
+import type { SchemaReader } from '../schema/schema-reader.js'
+import type { Alternatives, Schemas, SchemaView } from '../schema/schema-view.js'
 import { branchName, branchText, pairBranches } from './branches.js'
 import type { ChangeCode, Direction } from './change.js'
 import { annotationChanges, type Difference, kindChanges, kindText, valueChanges } from './keyword-changes.js'
-import type { SchemaReader } from './schema-reader.js'
-import type { Alternatives, Schemas, SchemaView } from './schema-view.js'
 
 export interface SchemaChange extends Difference {
   /** Null: that of its code. */

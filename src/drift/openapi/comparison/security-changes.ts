@@ -1,5 +1,5 @@
+import { listOf, type Node } from '../node.js'
 import type { ChangeCode } from './change.js'
-import { listOf, type Node } from './node.js'
 
 interface SecurityChange {
   readonly code: ChangeCode

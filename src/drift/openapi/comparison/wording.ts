@@ -1,4 +1,4 @@
-import { canonical } from './node.js'
+import { canonical } from '../node.js'
 
 const wording = new Set(['summary', 'description', 'example', 'examples', 'externalDocs', 'title', 'links'])
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { keyedPath } from '../place-path.js'
+import { keyedPath } from '../../place-path.js'
+import { documentOf } from '../sample.fixture.js'
+import { createSchemaReader } from '../schema/schema-reader.js'
+import { undocumentedFields } from '../undocumented.js'
 import { compareOpenApi } from './compare-openapi.js'
-import { documentOf } from './sample.fixture.js'
-import { createSchemaReader } from './schema-reader.js'
-import { undocumentedFields } from './undocumented.js'
 
 type Part = Record<string, unknown>
 

@@ -1,11 +1,11 @@
-import type { Severity } from '../../rules/finding.js'
-import { compareText } from '../baseline.js'
+import type { Severity } from '../../../rules/finding.js'
+import { compareText } from '../../baseline.js'
+import type { OpenApiDocument } from '../document.js'
+import { asNode, canonical, entriesOf, listOf, type Node } from '../node.js'
+import { type Operation, sunsetOf } from '../operation.js'
+import { createSchemaReader } from '../schema/schema-reader.js'
 import { change, type OpenApiChange } from './change.js'
 import { compareOperation, type Sides } from './compare-operation.js'
-import type { OpenApiDocument } from './document.js'
-import { asNode, canonical, entriesOf, listOf, type Node } from './node.js'
-import { type Operation, sunsetOf } from './operation.js'
-import { createSchemaReader } from './schema-reader.js'
 import { isWording, textPair } from './wording.js'
 
 export interface ChangedOperation {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Header } from '../../exchange/exchange.js'
-import { createOwnDocument } from '../../service/document/own-document.js'
-import { refuse } from '../../service/error-body.js'
-import type { Notice } from '../../service/resources/operation.js'
-import { spec } from '../../specification/profile.js'
-import type { SampleObject } from '../../specification/samples/index.js'
-import { loadOpenApi } from './document.js'
+import type { Header } from '../../../exchange/exchange.js'
+import { createOwnDocument } from '../../../service/document/own-document.js'
+import { refuse } from '../../../service/error-body.js'
+import type { Notice } from '../../../service/resources/operation.js'
+import { spec } from '../../../specification/profile.js'
+import type { SampleObject } from '../../../specification/samples/index.js'
+import { loadOpenApi } from '../document.js'
 import { createServedDocument } from './serve.js'
 
 /** A document of a foreign kind: a library's, bare answers and wrapped ones, texts as identifiers, lists within lists. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createResolver, pointerKeys, refName } from './resolver.js'
+import { createResolver, pointerKeys, refName } from '../resolver.js'
 import { createSchemaReader } from './schema-reader.js'
 import { allows, isLowerBound, type SchemaView, schemaOf } from './schema-view.js'
 

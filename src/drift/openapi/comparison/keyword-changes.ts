@@ -1,5 +1,5 @@
+import { allows, type Bound, isLowerBound, type SchemaView } from '../schema/schema-view.js'
 import type { ChangeCode } from './change.js'
-import { allows, type Bound, isLowerBound, type SchemaView } from './schema-view.js'
 
 /** What two schemas of one place do not share. `path` within the body: `$.data[].id`. */
 export interface Difference {

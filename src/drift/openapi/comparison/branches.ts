@@ -1,5 +1,5 @@
-import { canonical } from './node.js'
-import { refName } from './resolver.js'
+import { canonical } from '../node.js'
+import { refName } from '../resolver.js'
 
 /** Which branch became which: the same component or the same text; those without a name by their turn, where as many are left on both sides. */
 export function pairBranches(before: readonly unknown[], after: readonly unknown[]) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createResolver } from '../resolver.js'
 import { createJsonSchemas, type Side, speaksOfNull } from './json-schema.js'
-import { createResolver } from './resolver.js'
 
 type Version = '3.0' | '3.1'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createResolver } from './resolver.js'
+import { createResolver } from '../resolver.js'
 import { sampleOf } from './sample.js'
 import { createSchemaReader } from './schema-reader.js'
 

@@ -1,7 +1,7 @@
+import { canonical, isNode, listOf, type Node } from '../node.js'
+import { type Resolver, refName } from '../resolver.js'
 import { mergedView } from './merged-view.js'
-import { canonical, isNode, listOf, type Node } from './node.js'
 import { ownView } from './own-view.js'
-import { type Resolver, refName } from './resolver.js'
 import { anything, type Schemas, type SchemaView } from './schema-view.js'
 
 export interface SchemaReader {

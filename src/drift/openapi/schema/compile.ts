@@ -1,10 +1,10 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import { DeadlineError, within } from '../deadline.js'
-import { formatOf } from '../format.js'
-import { InputError } from '../input-error.js'
-import type { OpenApiDocument } from './document.js'
+import { DeadlineError, within } from '../../deadline.js'
+import { formatOf } from '../../format.js'
+import { InputError } from '../../input-error.js'
+import type { OpenApiDocument } from '../document.js'
+import { asNode, canonical } from '../node.js'
 import { checkedFormats, createJsonSchemas, type JsonSchemas, type Side } from './json-schema.js'
-import { asNode, canonical } from './node.js'
 
 /** All schemas together, so that a document of a thousand slow ones ends, too. */
 const COMPILE_MS = 20_000

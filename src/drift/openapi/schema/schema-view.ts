@@ -1,4 +1,4 @@
-import { asNode } from './node.js'
+import { asNode } from '../node.js'
 
 /** Schemas that all apply to one place: those of an `allOf`, of a property that several parts name, or just one. */
 export type Schemas = readonly unknown[]

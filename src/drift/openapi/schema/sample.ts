@@ -1,5 +1,5 @@
-import type { Sample } from '../../specification/samples/index.js'
-import { isNode } from './node.js'
+import type { Sample } from '../../../specification/samples/index.js'
+import { isNode } from '../node.js'
 import type { SchemaReader } from './schema-reader.js'
 import { allows, type Schemas, type SchemaView } from './schema-view.js'
 import { textOfPattern } from './text-of-pattern.js'

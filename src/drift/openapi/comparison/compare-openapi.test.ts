@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { pickFrom, randomFrom, randomJson } from '../random-json.fixture.js'
+import { pickFrom, randomFrom, randomJson } from '../../random-json.fixture.js'
+import { documentOf, sample } from '../sample.fixture.js'
 import { compareOpenApi } from './compare-openapi.js'
-import { documentOf, sample } from './sample.fixture.js'
 
 // biome-ignore lint/suspicious/noExplicitAny: a mutation may put anything anywhere
 type Loose = any

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Severity } from '../../rules/finding.js'
+import type { Severity } from '../../../rules/finding.js'
 
 /**
  * Every way in which two documents can differ, and how grave each is. What a client sends (`request`) may only become

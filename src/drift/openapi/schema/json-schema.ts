@@ -1,5 +1,5 @@
-import { canonical, entriesOf, isNode, listOf, type Node } from './node.js'
-import type { Resolver } from './resolver.js'
+import { canonical, entriesOf, isNode, listOf, type Node } from '../node.js'
+import type { Resolver } from '../resolver.js'
 import { createSchemaReader } from './schema-reader.js'
 
 /**
