@@ -3,6 +3,7 @@ import type { buildConnector, Client, Dispatcher } from 'undici'
 import type { Clock } from '../clock.js'
 import type { Failure, Header } from '../exchange/exchange.js'
 import { AnswerStream } from './answer-stream.js'
+import { failureOf } from './failure.js'
 import { type Arrival, Gathering, type GatheringLimits } from './gathering.js'
 import { type Network, type TlsOptions, takesProxy, tlsOptions } from './network.js'
 import { agentThrough, type ProxyParts } from './proxy-agent.js'
@@ -35,6 +36,8 @@ interface Connection {
   readonly sockets: Set<Socket>
   readonly streams: Set<AnswerStream>
   idleSinceMs: number | null
+  /** The alert by which the service refused the handshake. */
+  refusal?: Error
 }
 
 interface Engine {
@@ -123,13 +126,27 @@ function openDirectly(origin: string, engine: Engine, limits: ConnectionLimits):
     const stream = new AnswerStream(socket)
     sockets.add(socket)
     streams.add(stream)
+    socket.once('error', (error) => {
+      if (isRefusedHandshake(error)) connection.refusal = error
+    })
     socket.once('close', () => {
       sockets.delete(socket)
       streams.delete(stream)
     })
   }
   const client = new engine.Client(origin, { ...clientOptions(limits), connect })
-  return { origin, client, sockets, streams, idleSinceMs: null }
+  const connection: Connection = { origin, client, sockets, streams, idleSinceMs: null }
+  return connection
+}
+
+/**
+ * TLS 1.3 lets the client speak before the service has looked for its certificate. What left by then was read by nobody; undici
+ * tells of the end that follows, and not of the alert before it.
+ */
+function isRefusedHandshake({ code = '' }: NodeJS.ErrnoException): boolean {
+  return /_ALERT_(?:CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA|HANDSHAKE_FAILURE|ACCESS_DENIED)$/.test(
+    code,
+  )
 }
 
 function clientOptions({ maxHeaderBytes }: ConnectionLimits) {
@@ -169,7 +186,8 @@ function exchangeOver(
     }
     const settle = (arrival: Arrival) => {
       stop()
-      resolve(arrival)
+      const { refusal } = connection
+      resolve(refusal ? { ...arrival, sentAtMs: null, failure: failureOf(refusal) } : arrival)
     }
     const refuse = (error: Error) => {
       stop()

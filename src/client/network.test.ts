@@ -220,6 +220,20 @@ describe.skipIf(lacks('openssl', openssl))(
       expect(sent).toMatchObject({ answer: null, failure: { kind: 'unconnected' }, mayBeProcessed: false })
     })
 
+    it.each(['TLSv1.2', 'TLSv1.3'] as const)(
+      'that asks for a certificate of ours was not reached, under %s',
+      async (version) => {
+        const key = readFileSync(join(folder, 'key.pem'))
+        const demand = { ca: cert, requestCert: true, minVersion: version, maxVersion: version }
+        const server = createSecureServer({ key, cert, ...demand }, (_, response) => response.end())
+        const strict = await listening(server)
+        ends.push(() => server.close())
+        const sent = await send(`https://localhost:${strict}/`, { ca: cert })
+        expect(sent).toMatchObject({ answer: null, failure: { kind: 'tls' }, mayBeProcessed: false })
+        expect(sent.failure?.message).toMatch(/alert (?:certificate required|handshake failure)/)
+      },
+    )
+
     it('that speaks no TLS is told without the numbers of OpenSSL', async () => {
       const server = createServer((_, response) => response.end())
       const plain = await listening(server)
