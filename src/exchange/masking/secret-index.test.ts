@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createMasker } from '../masking.js'
-import { type Bounds, createSecretIndex } from './secret-index.js'
+import { createSecretIndex } from './secret-index.js'
+import type { Bounds } from './secret-variants.js'
 
 /** Secrets of one family: alike at their beginning and at their end. */
 const family = Array.from({ length: 24 }, (_, i) => `eyJhbGciOiJIUzI1NiJ9.${i * 7919 + 1}.constant-end`)
