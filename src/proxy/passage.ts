@@ -231,13 +231,16 @@ export class Passage implements Dispatcher.DispatchHandler {
   #passed(failure: Failure | null): Passed {
     const { originMs } = this.#route
     const isWhole = failure === null
+    const isSent = isWhole || this.#req.complete
     return {
       number: this.#number,
       method: this.#req.method ?? '',
       path: this.#path,
       requestHeaders: this.#req.rawHeaders,
-      sent:
-        this.#sent?.passed(isWhole || this.#req.complete, this.#sentSurplus) ?? noBodyBut(this.#sentSurplus),
+      sent: this.#sent?.passed(isSent, this.#sentSurplus) ?? {
+        ...noBodyBut(this.#sentSurplus),
+        isWhole: isSent,
+      },
       status: this.#status,
       answerHeaders: this.#answerHeaders,
       received: this.#received?.passed(isWhole, this.#surplusBytes) ?? noBodyBut(this.#surplusBytes),

@@ -281,12 +281,13 @@ const MOST_DECODED_BYTES = 4_000_000
 
 function read(body: PassedBody, headers: RawHeaders): RawBody | null | Promise<RawBody> {
   const { chunks, keptBytes, sizeBytes, isWhole } = body
-  if (sizeBytes === 0) return null
+  if (sizeBytes === 0 && isWhole) return null
   const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
   const encodings = encodingsOf(headers)
   if (encodings.length === 0)
     return { bytes, sizeBytes, flaw: keptBytes < sizeBytes || !isWhole ? 'truncated' : null }
-  if (keptBytes < sizeBytes || !isWhole) return { bytes: new Uint8Array(), sizeBytes, flaw: 'undecodable' }
+  if (!isWhole) return { bytes: new Uint8Array(), sizeBytes, flaw: 'truncated' }
+  if (keptBytes < sizeBytes) return { bytes: new Uint8Array(), sizeBytes, flaw: 'undecodable' }
   return decodeBody(Buffer.from(bytes), encodings, MOST_DECODED_BYTES)
 }
 

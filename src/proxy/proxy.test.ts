@@ -342,6 +342,22 @@ describe('what passes', () => {
     }
   })
 
+  it.each([
+    ['before its body', ''],
+    ['amid its body', '{"no'],
+    ['amid what it packed', '{"no', 'Content-Encoding: gzip\r\n'],
+  ])('tells the part of a request whose sender left %s', async (_, part, more = '') => {
+    const scene = await behind(() => {})
+    const { hostname, port } = new URL(scene.proxy.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(`POST /x HTTP/1.1\r\nHost: x\r\n${more}Content-Length: 20\r\n\r\n${part}`)
+    await expect.poll(() => scene.proxy.underWay).toBe(1)
+    socket.end()
+    const [exchange] = await recorded(scene, 1)
+    expect(exchange).toMatchObject({ answer: null, failure: { kind: 'aborted' } })
+    expect(exchange?.request.body).toMatchObject({ sizeBytes: part.length, flaw: 'truncated' })
+  })
+
   it('tells the service when the client leaves', async () => {
     let left = () => {}
     let arrived = () => {}

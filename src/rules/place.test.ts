@@ -145,6 +145,16 @@ describe('the place of a request', () => {
     expect(place(`OPTIONS ${products}`, 2, { channel: 'token' })).toEqual({ kind: 'elsewhere' })
   })
 
+  it('is none for a request whose sender left amid its body', () => {
+    const part: Shot['requestBody'] = { text: '{"no', sizeBytes: 4, flaw: 'truncated' }
+    const left: Partial<Shot> = { requestBody: part, failure: 'aborted' }
+    expect(place(`POST ${products}`, 2, left)).toEqual({ kind: 'elsewhere' })
+    expect(place(`POST ${products}`, 2, { ...left, channel: 'token' })).toEqual({ kind: 'elsewhere' })
+    expect(place(`POST ${products}`, 2, { failure: 'aborted' })).toEqual(at(2))
+    expect(place(`POST ${products}`, 2, { ...left, failure: 'reset' })).toEqual(at(2))
+    expect(place(`POST ${products}`, 2, { requestBody: part })).toEqual(at(2))
+  })
+
   it('takes a base address with a slash at its end', () => {
     expect(place(`PUT ${products}/7`, 3, {}, `${baseUrl}/`)).toEqual(at(3, '7'))
   })

@@ -35,7 +35,7 @@ export type Place =
       readonly route: string | null
     }
   | { readonly kind: 'token' }
-  /** Nothing of the procedure's: another origin, a preflight. */
+  /** Nothing of the procedure's: another origin, a preflight, a request that was never whole. */
   | { readonly kind: 'elsewhere' }
 
 /** The step that is meant, or null. */
@@ -62,7 +62,8 @@ type Base = Pick<JudgeContext, 'baseUrl' | 'profile'>
 /** The place of an exchange. `expected`: the step that would come next (6: none), which settles what an ambiguous request means. */
 export function placeOf(exchange: Exchange, context: Base, expected: number): Place {
   const { method } = exchange.request
-  if (exchange.channel === 'elsewhere' || method === 'OPTIONS') return { kind: 'elsewhere' }
+  if (exchange.channel === 'elsewhere' || method === 'OPTIONS' || isHalfSent(exchange))
+    return { kind: 'elsewhere' }
   if (exchange.channel === 'token') return { kind: 'token' }
   const placed = readBelow(exchange.request.url, context)
   const { path } = placed.address
@@ -80,6 +81,11 @@ export function placeOf(exchange: Exchange, context: Base, expected: number): Pl
     return strayed(meant, below === null ? 'lost-prefix' : 'unknown-path')
   }
   return below === null ? offBase(exchange, context) : offProcedure(method, below, context.profile.knowledge)
+}
+
+/** Its sender left amid its body. No service acts on a part of a request, so whoever sends it whole sends it for the first time. */
+function isHalfSent({ request, answer, failure }: Exchange): boolean {
+  return request.body?.flaw === 'truncated' && answer === null && failure?.kind === 'aborted'
 }
 
 function strayed(meant: Place, how: Astray): Place {
