@@ -27,7 +27,7 @@ export function viewsOf(text: string, cut = false): Views {
     const last = innermost(views)
     const next = SPECIAL.test(last.text) ? decodeLevel(last.text, cut) : null
     if (next === null) break
-    views.push({ ...next, outer: last })
+    views.push({ text: next.text, outer: last, bends: next.bends })
   }
   return views
 }
