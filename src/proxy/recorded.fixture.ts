@@ -1,7 +1,9 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { createMasker, type Masker, record } from '../exchange/masking.js'
-import { Packer, type Passed, rawOf, unpack, wayTo } from './passed.js'
+import { Packer, unpack } from './packer.js'
+import type { Passed } from './passed.js'
 import { type ProxyListener, type ProxyOptions, startProxy } from './proxy.js'
+import { rawOf, wayTo } from './raw-of-passed.js'
 
 /** A proxy alone, and what passed as it would be recorded. */
 export async function startRecorded(

@@ -1,5 +1,6 @@
 import { openThreadLine } from '../thread-line.js'
-import { Packer, type Passed } from './passed.js'
+import { Packer } from './packer.js'
+import type { Passed } from './passed.js'
 import type { FromRecording, RecordingPlan, ToRecording } from './recording.js'
 
 /** The near end of a recording: what passed goes in, what became of it comes out. */

@@ -11,7 +11,9 @@ import type { RunEndedNote } from '../judging/notes.js'
 import type { Profile } from '../specification/profile.js'
 import { loadShapesOf } from '../specification/shapes.js'
 import { type Ending, type TrafficWatch, watchTraffic } from '../watching/watch-traffic.js'
-import { type Passed, rawOf, unpack, type Way, wayTo } from './passed.js'
+import { unpack } from './packer.js'
+import type { Passed } from './passed.js'
+import { rawOf, type Way, wayTo } from './raw-of-passed.js'
 
 /**
  * Masks, judges and puts into lines what has passed, beside the thread that passes it. The two speak by messages alone, so that it does
