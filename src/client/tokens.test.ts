@@ -8,8 +8,9 @@ import { type ScriptedAnswer, scriptedService } from '../run/rehearsal/scripted-
 import { createVirtualClock } from '../run/rehearsal/virtual-clock.js'
 import { InsecureAddressError } from './address.js'
 import { createSender } from './sender.js'
+import type { Credentials, TokenSourceOptions } from './token-source.js'
 import { createTokenStore, fingerprint, type Reservation, type TokenStore } from './token-store.js'
-import { accountKey, type Credentials, createTokenSource, type TokenSourceOptions } from './tokens.js'
+import { accountKey, createTokenSource } from './tokens.js'
 import type { OutgoingRequest } from './transport.js'
 import { interruptible } from './uninterrupted.js'
 

@@ -1,4 +1,4 @@
-import type { Credentials } from '../client/tokens.js'
+import type { Credentials } from '../client/token-source.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import { readTextFile } from './text-file.js'

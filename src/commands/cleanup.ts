@@ -1,5 +1,6 @@
+import type { Credentials } from '../client/token-source.js'
 import { createTokenStore } from '../client/token-store.js'
-import { accountKey, type Credentials } from '../client/tokens.js'
+import { accountKey } from '../client/tokens.js'
 import { record } from '../exchange/masking.js'
 import { openAccount } from '../run/account.js'
 import { type CleanedRecord, cleanUp } from '../run/contract/cleanup.js'

@@ -1,5 +1,5 @@
+import type { Credentials } from '../client/token-source.js'
 import { createTokenStore } from '../client/token-store.js'
-import type { Credentials } from '../client/tokens.js'
 import type { Masker } from '../exchange/masking.js'
 import type { Account } from '../run/account.js'
 import { createLedger, type LedgerHeader, memoryLedger } from '../run/contract/ledger.js'

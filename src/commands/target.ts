@@ -1,4 +1,4 @@
-import type { Credentials } from '../client/tokens.js'
+import type { Credentials } from '../client/token-source.js'
 import type { ServiceOptions } from '../service/service.js'
 import { type EmbeddedListening, startEmbedded } from './embedded.js'
 

@@ -1,4 +1,4 @@
-import type { Credentials } from '../client/tokens.js'
+import type { Credentials } from '../client/token-source.js'
 import { maskerWithin } from '../commands/masker-for.js'
 import { embeddedSteps, liveTarget, type Target } from '../commands/target.js'
 import type { Exchange } from '../exchange/exchange.js'

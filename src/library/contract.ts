@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { suitesKnown } from '../../suites/index.js'
-import type { Credentials } from '../client/tokens.js'
+import type { Credentials } from '../client/token-source.js'
 import { pacedAt, usualRate } from '../commands/contract-plan.js'
 import { maskerWithin } from '../commands/masker-for.js'
 import { embeddedTarget, liveTarget, type Target } from '../commands/target.js'

@@ -1,4 +1,4 @@
-import type { Credentials } from '../client/tokens.js'
+import type { Credentials } from '../client/token-source.js'
 
 /** What a caller of the library leaves out. */
 export const noCredentials: Credentials = {

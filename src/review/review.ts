@@ -1,70 +1,29 @@
 import { dirname, join } from 'node:path'
-import type { Network } from '../client/network.js'
-import { createSender, type Sender } from '../client/sender.js'
-import { createTransport, type Transport } from '../client/transport.js'
-import type { Clock } from '../clock.js'
+import { createSender } from '../client/sender.js'
+import { createTransport } from '../client/transport.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { type Journal, openJournal, type RunHeader } from '../exchange/journal.js'
-import { type Masker, record } from '../exchange/masking.js'
+import { record } from '../exchange/masking.js'
 import type { RawExchange } from '../exchange/raw.js'
 import {
   type ApplicationFacts,
   type ApplicationJudgement,
   judgeApplication,
   type OpenItem,
-  type Registration,
 } from '../rules/application/index.js'
 import type { Judgement, RunVerdict } from '../rules/finding.js'
-import type { Profile } from '../specification/profile.js'
 import { type ApplicationHost, hostApplication } from './application-host.js'
-import type { Drawer, NoDrawer } from './drawer.js'
+import { linkOf, untilAnswering, untilSettled, visitorOf } from './await-application.js'
+import type { Drawer } from './drawer.js'
 import { gatherEvidence } from './gather-evidence.js'
-import { gatherLinks, whySkipped } from './gather-links.js'
+import { gatherLinks } from './gather-links.js'
 import { gatherLogo } from './gather-logo.js'
-import { gatherPages, isAuthorize } from './gather-pages.js'
+import { gatherPages } from './gather-pages.js'
 import { watchTraffic } from './gather-traffic.js'
-import { createVisitor, type Visitor } from './link-visitor.js'
+import type { Visitor } from './link-visitor.js'
 import { gradeWork, type RecordedRun, readWork } from './recorded-work.js'
 import { masked, openOfRun, together } from './review-judgement.js'
-
-export interface ReviewOptions {
-  readonly registration: Registration
-  /** Absolute path of `application.yaml`. */
-  readonly applicationPath: string
-  readonly profile: Profile
-  /** Journals or HARs of the application's work, oldest first. */
-  readonly recordings: readonly string[]
-  /** Command that starts the application; empty: it runs already, or not at all. */
-  readonly command: readonly string[]
-  /** Where the command is started. */
-  readonly cwd: string
-  readonly reportDir: string
-  /** Of this run: `{id, startedAt, …}`; its addresses are filled in here. */
-  readonly header: Omit<RunHeader, 'baseUrl' | 'tokenUrl' | 'embedded' | 'source' | 'seed'>
-  readonly baseUrl: string | null
-  readonly tokenUrl: string | null
-  readonly userAgent: string
-  readonly timeoutMs: number
-  readonly network: Network
-  readonly masker: Masker
-  readonly clock: Clock
-  readonly drawer: Drawer | NoDrawer
-  readonly port?: number
-  readonly seed?: string
-  /** How long the five steps are awaited; default: {@link patience}. */
-  readonly patience?: Patience
-  readonly signal?: AbortSignal
-  readonly onProgress?: (progress: ReviewProgress) => void
-  /** What the application prints, masked. */
-  readonly onOutput?: (text: string) => void
-}
-
-export type ReviewProgress =
-  | 'starting-application'
-  | 'calling-links'
-  | 'calling-redirect-link'
-  | 'waiting-for-five-steps'
-  | 'judging'
+import type { ReviewOptions } from './review-options.js'
 
 export interface ReviewOutcome {
   readonly verdict: RunVerdict
@@ -123,12 +82,6 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
   }
 }
 
-/** Where an application that was started shows the pages of its redirect link. */
-function linkOf({ command, registration }: ReviewOptions): string {
-  const { redirectLink, rehearsalLink } = registration
-  return command.length > 0 && rehearsalLink !== null ? rehearsalLink : redirectLink
-}
-
 function numberer(): () => string {
   let count = 0
   return () => `e${++count}`
@@ -155,38 +108,6 @@ function startHost(
     onSecret: (kind, value) => masker.register(kind, value),
     onOutput: (text) => options.onOutput?.(masker.maskText(text)),
   })
-}
-
-function visitorOf(sender: Sender, options: ReviewOptions, onCookies: (origin: string) => void): Visitor {
-  const { registration, userAgent } = options
-  return createVisitor({
-    sender,
-    userAgent,
-    language: registration.language,
-    stopsAt: isAuthorize,
-    onCookies,
-  })
-}
-
-const START_MS = 20_000
-const POLL_MS = 100
-
-/** Waits until the application listens, for as long as it runs. These knocks are no part of the record. */
-async function untilAnswering(
-  host: ApplicationHost,
-  link: string,
-  transport: Transport,
-  options: ReviewOptions,
-): Promise<void> {
-  if (whySkipped(link) !== null) return
-  const { clock, signal } = options
-  const visitor = visitorOf(createSender({ transport, onExchange: () => {} }), options, () => {})
-  const giveUpAtMs = clock.now() + START_MS
-  while (clock.now() < giveUpAtMs && host.ended === null) {
-    const { failure } = await visitor.visit(new URL(link).origin, signal)
-    if (failure !== 'refused') return
-    await clock.sleep(POLL_MS, signal)
-  }
 }
 
 interface Gathered {
@@ -227,40 +148,6 @@ function drawInto({ drawer, reportDir }: ReviewOptions, screenshots: string[]) {
     if (drawn !== null) screenshots.push(path)
     return drawn
   }
-}
-
-export interface Patience {
-  /** Milliseconds after the authorization within which an application that runs the five steps by itself begins. */
-  readonly beginMs: number
-  /** Milliseconds of silence after which its work is done. */
-  readonly quietMs: number
-}
-
-const MOST_RUN_MS = 120_000
-const MARGIN_MS = 1_000
-
-/** How long an application is awaited that nobody else can bring to run the five steps. */
-const ALONE_MS = 30_000
-
-/** No page of a redirect link connects it, as right after `init`, and no run that passed is kept: its command is all there is. */
-function isOnItsOwn(options: ReviewOptions): boolean {
-  return whySkipped(linkOf(options)) !== null && options.recordings.length === 0
-}
-
-/** An application that runs the five steps once it is connected is given the time to end them. */
-async function untilSettled(host: ApplicationHost, options: ReviewOptions): Promise<void> {
-  const { clock, profile, signal } = options
-  const { beginMs, quietMs } = options.patience ?? {
-    beginMs: isOnItsOwn(options) ? ALONE_MS : 3_000,
-    quietMs: profile.spacing.intervalMs + MARGIN_MS,
-  }
-  const fromMs = clock.now()
-  while (!host.hasBegun) {
-    if (clock.now() - fromMs > beginMs || host.ended !== null) return
-    await clock.sleep(POLL_MS, signal)
-  }
-  options.onProgress?.('waiting-for-five-steps')
-  while (host.idleMs() < quietMs && clock.now() - fromMs < MOST_RUN_MS) await clock.sleep(POLL_MS, signal)
 }
 
 function journalPath({ reportDir }: ReviewOptions): string {

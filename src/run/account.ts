@@ -2,14 +2,9 @@ import { type AccountLock, lockAccount } from '../client/account-lock.js'
 import type { Network } from '../client/network.js'
 import { createPacer, type Pacer } from '../client/pacer.js'
 import { createSender, ownHeaders } from '../client/sender.js'
+import type { Credentials, TokenSecret, TokenSource } from '../client/token-source.js'
 import type { TokenStore } from '../client/token-store.js'
-import {
-  accountKey,
-  type Credentials,
-  createTokenSource,
-  type TokenSecret,
-  type TokenSource,
-} from '../client/tokens.js'
+import { accountKey, createTokenSource } from '../client/tokens.js'
 import { createTransport, DEFAULT_TIMEOUT_MS, type Transport } from '../client/transport.js'
 import { type Clock, systemClock } from '../clock.js'
 import type { RawExchange } from '../exchange/raw.js'

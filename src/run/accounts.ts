@@ -1,4 +1,4 @@
-import type { Credentials } from '../client/tokens.js'
+import type { Credentials } from '../client/token-source.js'
 import type { ErrorValues, UiKey } from '../words/errors.js'
 import { readYamlOrJson } from '../yaml-document.js'
 import { ContractInputError } from './input-error.js'

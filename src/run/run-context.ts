@@ -1,6 +1,6 @@
 import type { Pacer } from '../client/pacer.js'
 import type { Sender } from '../client/sender.js'
-import type { TokenSource } from '../client/tokens.js'
+import type { TokenSource } from '../client/token-source.js'
 import type { Clock } from '../clock.js'
 import type { Profile } from '../specification/profile.js'
 import type { Patience } from './patience.js'

@@ -1,4 +1,4 @@
-import type { RenewalEvidence, RenewalFlaw } from '../client/tokens.js'
+import type { RenewalEvidence, RenewalFlaw } from '../client/token-source.js'
 import type { FailureKind } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 

@@ -1,4 +1,4 @@
-import type { Renewal, TokenSource } from '../client/tokens.js'
+import type { Renewal, TokenSource } from '../client/token-source.js'
 import { whatArrived } from '../client/what-arrived.js'
 import type { Run } from './run-context.js'
 import type { StopReason } from './run-event.js'

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path'
 import type { Network } from '../client/network.js'
-import type { Credentials } from '../client/tokens.js'
+import type { Credentials } from '../client/token-source.js'
 import type { Profile } from '../specification/profile.js'
 import type { Lang } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'

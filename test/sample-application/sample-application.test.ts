@@ -9,7 +9,8 @@ import { directNetwork } from '../../src/client/network.js'
 import { systemClock } from '../../src/clock.js'
 import { createMasker } from '../../src/exchange/masking.js'
 import { parseApplication } from '../../src/review/application-file.js'
-import { type ReviewOptions, type ReviewOutcome, review } from '../../src/review/review.js'
+import { type ReviewOutcome, review } from '../../src/review/review.js'
+import type { ReviewOptions } from '../../src/review/review-options.js'
 import { spec } from '../../src/specification/profile.js'
 
 const here = fileURLToPath(new URL('.', import.meta.url))

@@ -1,4 +1,4 @@
-import type { Credentials } from '../../client/tokens.js'
+import type { Credentials } from '../../client/token-source.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { type Masker, record } from '../../exchange/masking.js'
 import type { RawExchange } from '../../exchange/raw.js'

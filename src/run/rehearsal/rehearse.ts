@@ -1,6 +1,7 @@
 import { createPacer } from '../../client/pacer.js'
 import { createSender } from '../../client/sender.js'
-import { createTokenSource, type TokenSecret } from '../../client/tokens.js'
+import type { TokenSecret } from '../../client/token-source.js'
+import { createTokenSource } from '../../client/tokens.js'
 import type { RawExchange } from '../../exchange/raw.js'
 import { createRandom } from '../../service/random.js'
 import type { Service } from '../../service/service.js'

@@ -1,6 +1,6 @@
 import type { Network } from '../../client/network.js'
+import type { Credentials } from '../../client/token-source.js'
 import { createTokenStore } from '../../client/token-store.js'
-import type { Credentials } from '../../client/tokens.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
 import type { Judgement } from '../../rules/finding.js'

@@ -1,0 +1,78 @@
+import { createSender, type Sender } from '../client/sender.js'
+import type { Transport } from '../client/transport.js'
+import type { ApplicationHost } from './application-host.js'
+import { whySkipped } from './gather-links.js'
+import { isAuthorize } from './gather-pages.js'
+import { createVisitor, type Visitor } from './link-visitor.js'
+import type { ReviewOptions } from './review-options.js'
+
+/** Where an application that was started shows the pages of its redirect link. */
+export function linkOf({ command, registration }: ReviewOptions): string {
+  const { redirectLink, rehearsalLink } = registration
+  return command.length > 0 && rehearsalLink !== null ? rehearsalLink : redirectLink
+}
+
+export function visitorOf(
+  sender: Sender,
+  options: ReviewOptions,
+  onCookies: (origin: string) => void,
+): Visitor {
+  const { registration, userAgent } = options
+  return createVisitor({
+    sender,
+    userAgent,
+    language: registration.language,
+    stopsAt: isAuthorize,
+    onCookies,
+  })
+}
+
+const START_MS = 20_000
+
+const POLL_MS = 100
+
+/** Waits until the application listens, for as long as it runs. These knocks are no part of the record. */
+export async function untilAnswering(
+  host: ApplicationHost,
+  link: string,
+  transport: Transport,
+  options: ReviewOptions,
+): Promise<void> {
+  if (whySkipped(link) !== null) return
+  const { clock, signal } = options
+  const visitor = visitorOf(createSender({ transport, onExchange: () => {} }), options, () => {})
+  const giveUpAtMs = clock.now() + START_MS
+  while (clock.now() < giveUpAtMs && host.ended === null) {
+    const { failure } = await visitor.visit(new URL(link).origin, signal)
+    if (failure !== 'refused') return
+    await clock.sleep(POLL_MS, signal)
+  }
+}
+
+const MOST_RUN_MS = 120_000
+
+const MARGIN_MS = 1_000
+
+/** How long an application is awaited that nobody else can bring to run the five steps. */
+const ALONE_MS = 30_000
+
+/** No page of a redirect link connects it, as right after `init`, and no run that passed is kept: its command is all there is. */
+function isOnItsOwn(options: ReviewOptions): boolean {
+  return whySkipped(linkOf(options)) !== null && options.recordings.length === 0
+}
+
+/** An application that runs the five steps once it is connected is given the time to end them. */
+export async function untilSettled(host: ApplicationHost, options: ReviewOptions): Promise<void> {
+  const { clock, profile, signal } = options
+  const { beginMs, quietMs } = options.patience ?? {
+    beginMs: isOnItsOwn(options) ? ALONE_MS : 3_000,
+    quietMs: profile.spacing.intervalMs + MARGIN_MS,
+  }
+  const fromMs = clock.now()
+  while (!host.hasBegun) {
+    if (clock.now() - fromMs > beginMs || host.ended !== null) return
+    await clock.sleep(POLL_MS, signal)
+  }
+  options.onProgress?.('waiting-for-five-steps')
+  while (host.idleMs() < quietMs && clock.now() - fromMs < MOST_RUN_MS) await clock.sleep(POLL_MS, signal)
+}

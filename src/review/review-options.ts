@@ -1,0 +1,53 @@
+import type { Network } from '../client/network.js'
+import type { Clock } from '../clock.js'
+import type { RunHeader } from '../exchange/journal.js'
+import type { Masker } from '../exchange/masking.js'
+import type { Registration } from '../rules/application/index.js'
+import type { Profile } from '../specification/profile.js'
+import type { Drawer, NoDrawer } from './drawer.js'
+
+export interface ReviewOptions {
+  readonly registration: Registration
+  /** Absolute path of `application.yaml`. */
+  readonly applicationPath: string
+  readonly profile: Profile
+  /** Journals or HARs of the application's work, oldest first. */
+  readonly recordings: readonly string[]
+  /** Command that starts the application; empty: it runs already, or not at all. */
+  readonly command: readonly string[]
+  /** Where the command is started. */
+  readonly cwd: string
+  readonly reportDir: string
+  /** Of this run: `{id, startedAt, …}`; its addresses are filled in here. */
+  readonly header: Omit<RunHeader, 'baseUrl' | 'tokenUrl' | 'embedded' | 'source' | 'seed'>
+  readonly baseUrl: string | null
+  readonly tokenUrl: string | null
+  readonly userAgent: string
+  readonly timeoutMs: number
+  readonly network: Network
+  readonly masker: Masker
+  readonly clock: Clock
+  readonly drawer: Drawer | NoDrawer
+  readonly port?: number
+  readonly seed?: string
+  /** How long the five steps are awaited; default: {@link patience}. */
+  readonly patience?: Patience
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: ReviewProgress) => void
+  /** What the application prints, masked. */
+  readonly onOutput?: (text: string) => void
+}
+
+export type ReviewProgress =
+  | 'starting-application'
+  | 'calling-links'
+  | 'calling-redirect-link'
+  | 'waiting-for-five-steps'
+  | 'judging'
+
+export interface Patience {
+  /** Milliseconds after the authorization within which an application that runs the five steps by itself begins. */
+  readonly beginMs: number
+  /** Milliseconds of silence after which its work is done. */
+  readonly quietMs: number
+}
