@@ -62,13 +62,15 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
     }
   }
 
+  /** What came before the last look has been heard by now; of what came since, a busy machine may not have told yet. */
   async function loop(): Promise<Ending> {
+    let heardMs = clock.now()
     while (!stopping.signal.aborted) {
-      const nowMs = clock.now()
-      settle(grader.pass(nowMs - originMs, isBusy), 'time')
+      settle(grader.pass(heardMs - originMs, isBusy), 'time')
       if (grader.isSated) return 'runs'
       const isQuiet = grader.splitter.open.length === 0 && !isBusy(null)
-      if (timeoutMs !== null && isQuiet && nowMs - lastActivityMs >= timeoutMs) return 'timeout'
+      if (timeoutMs !== null && isQuiet && heardMs - lastActivityMs >= timeoutMs) return 'timeout'
+      heardMs = clock.now()
       await clock.sleep(TICK_MS, stopping.signal).catch(() => undefined)
     }
     return 'stopped'

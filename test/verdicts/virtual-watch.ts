@@ -10,7 +10,7 @@ import { loadShapes } from '../../src/specification/shapes.js'
 import { watchTraffic } from '../../src/watching/watch-traffic.js'
 
 /** A clock that stands still until it is moved: every sleep that is over by then returns. */
-function createHandClock(): Clock & { moveTo(ms: number): Promise<void> } {
+export function createHandClock(): Clock & { moveTo(ms: number): Promise<void> } {
   let nowMs = 0
   let asleep: { readonly untilMs: number; readonly wake: () => void }[] = []
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
