@@ -45,6 +45,11 @@ describe('contract', () => {
     }
   })
 
+  it('refuses a suite with a part that nobody knows', async () => {
+    const step = { id: 'list', method: 'GET' as const, path: '/produtos', qurey: { limite: 3 } }
+    await expect(contract({ suites: [{ id: 'ours', steps: [step] }] })).rejects.toThrow('"near":"query"')
+  })
+
   it('runs suites of one’s own', async () => {
     const steps = [{ id: 'list', method: 'GET', path: '/produtos' }] as const
     const { report } = await contract({ resources: ['ours'], suites: [{ id: 'ours', steps }] })

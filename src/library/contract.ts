@@ -7,13 +7,14 @@ import { embeddedTarget, liveTarget, type Target } from '../commands/target.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { buildReport } from '../report/build-report.js'
 import type { Report } from '../report/report.js'
+import type { UserSuite } from '../run/check-suite.js'
 import { runJudgedContract } from '../run/contract/judged-contract.js'
 import { memoryLedger } from '../run/contract/ledger.js'
 import { ofEmbedded } from '../run/contract/of-embedded.js'
 import { embeddedPermissions, type Permissions, readOnly } from '../run/contract/permissions.js'
 import { type Plan, planContract } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
-import { type UserSuite, userSuite } from '../run/user-suite.js'
+import { userSuite } from '../run/user-suite.js'
 import { noCredentials } from './no-credentials.js'
 import type { CommonOptions } from './options.js'
 import { type Common, metaOf, settle } from './settle.js'
@@ -89,7 +90,7 @@ export async function contract(options: ContractOptions = {}): Promise<ContractR
 }
 
 function planOf({ resources = [], suites = [] }: ContractOptions, permissions: Permissions): Plan {
-  const all = [...suitesKnown(permissions.knowledge), ...suites.map(userSuite)]
+  const all = [...suitesKnown(permissions.knowledge), ...suites.map((suite) => userSuite(suite))]
   const unknown = resources.find((name) => !all.some(({ id }) => id === name))
   if (unknown !== undefined)
     throw new Error(`no resource "${unknown}"; there are ${all.map(({ id }) => id).join(', ')}`)

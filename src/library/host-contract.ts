@@ -1,7 +1,8 @@
 import { createContractJudge } from '../judging/contract-judge.js'
 import { observers } from '../rules/observers.js'
+import type { UserSuite } from '../run/check-suite.js'
 import { planContract } from '../run/contract/plan.js'
-import { type UserSuite, userSuite } from '../run/user-suite.js'
+import { userSuite } from '../run/user-suite.js'
 import { hostedPermissions, prepareHostedContract } from '../run/vitest/hosted-contract.js'
 import { hostSuite } from '../run/vitest/vitest-host.js'
 import { loadSettings } from '../settings/settings.js'
@@ -15,7 +16,7 @@ export async function hostContract(...suites: readonly UserSuite[]): Promise<voi
   const loaded = await loadSettings({ flags: {}, env: process.env, cwd: process.cwd() })
   const settings = { ...loaded, tokenFolder: loaded.stateDir }
   const permissions = hostedPermissions(settings)
-  const plan = planContract({ suites: suites.map(userSuite), selected: [], permissions })
+  const plan = planContract({ suites: suites.map((suite) => userSuite(suite)), selected: [], permissions })
   for (const suite of plan.suites) {
     hostSuite(suite, settings.baseUrl ?? 'the embedded service', () =>
       prepareHostedContract(suite, {

@@ -20,6 +20,15 @@ function file(name: string, text: string): string {
   return path
 }
 
+/** A module is loaded once by its name. */
+let files = 0
+
+async function expectRefused(text: string, wrong: string, name = `suite-${++files}.mjs`) {
+  const path = file(name, text)
+  await expect(loadUserSuites(path)).rejects.toThrow(ContractInputError)
+  expect(await said(loadUserSuites(path))).toContain(wrong)
+}
+
 describe('a suite of a user’s own', () => {
   it('needs an id and steps, and gets the rest', async () => {
     const path = file(
@@ -34,6 +43,16 @@ describe('a suite of a user’s own', () => {
       withoutSuccess: 'goes-on',
     })
     expect(suite?.steps[0]).toMatchObject({ id: 'own/list', title: 'GET /produtos', tags: ['read'] })
+  })
+
+  it('may hold every part that a suite has, and leave it undefined', async () => {
+    const path = file(
+      'whole.mjs',
+      `export default { id: 'whole', title: 'Whole', carriesHash: false, onLimit: 'repeats-step', withoutSuccess: 'goes-on', shapes: undefined, steps: [{
+        id: 'a', title: 'A', method: 'GET', path: '/produtos', needs: [], query: { pagina: 1, tipo: ['P', 'S'] }, offers: { idLoja: ['idLoja'] },
+        documentedQuery: { limite: '5' }, headers: [['x-a', 'b']], intent: undefined, body: () => undefined, captures: () => undefined, tags: ['a'], serves: ['produtos/list'] }] }`,
+    )
+    expect((await loadUserSuites(path))[0]?.steps).toHaveLength(1)
   })
 
   it('keeps what it says itself', async () => {
@@ -167,9 +186,32 @@ describe('a suite of a user’s own', () => {
       '"shapes.GET /contatos" of "a"',
     ],
   ])('%s is refused with what is wrong', async (name, text, wrong) => {
-    const path = file(name, text)
-    await expect(loadUserSuites(path)).rejects.toThrow(ContractInputError)
-    expect(await said(loadUserSuites(path))).toContain(wrong)
+    await expectRefused(text, wrong, name)
+  })
+
+  it.each([
+    ['qurey: { limite: 3 }', '"qurey" of "x" is not known. Did you mean "query"?'],
+    ['expectations: 1', '"expectations" of "x" is not known; known are id, title, method'],
+    ['constructor: 1', '"constructor" of "x" is not known'],
+    ["intent: 'unknown'", '"intent" of "x"'],
+    ["offers: { idLoja: 'idLoja' }", '"offers" of "x"'],
+    ['documentedQuery: 5', '"documentedQuery" of "x"'],
+    ['title: 5', '"title" of "x"'],
+    ["serves: 'a'", '"serves" of "x"'],
+  ])('with a step of which `%s` is part is refused', async (part, wrong) => {
+    const step = `{ id: 'x', method: 'GET', path: '/produtos', ${part} }`
+    await expectRefused(`export default { id: 'a', steps: [${step}] }`, wrong)
+  })
+
+  it.each([
+    ['shape: {}', '"shape" of "a" is not known. Did you mean "shapes"?'],
+    ["onLimit: 'repeats'", '"onLimit" of "a"'],
+    ["withoutSuccess: 'stops'", '"withoutSuccess" of "a"'],
+    ["carriesHash: 'yes'", '"carriesHash" of "a"'],
+    ['title: 5', '"title" of "a"'],
+  ])('of which `%s` is part is refused', async (part, wrong) => {
+    const steps = `[{ id: 'x', method: 'GET', path: '/produtos' }]`
+    await expectRefused(`export default { id: 'a', ${part}, steps: ${steps} }`, wrong)
   })
 })
 

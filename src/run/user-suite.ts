@@ -1,38 +1,32 @@
-/** A suite as a user writes it, and what it becomes. */
-import { routeById } from '../specification/families/index.js'
-import { readAllowance, routeAt } from './contract/permissions.js'
+/** What a suite becomes that a user wrote. */
+import { checkSuite, suiteFlaw, type UserStep } from './check-suite.js'
+import { routeAt, routeIdOf } from './contract/permissions.js'
 import { ContractInputError } from './input-error.js'
 import type { Suite, SuiteStep } from './suite.js'
 
-/** A step as a user writes it: left out, its title is its route. */
-export type UserStep = Omit<SuiteStep, 'title'> & Partial<Pick<SuiteStep, 'title'>>
-
-/** A suite as a user writes it: what he leaves out is as in ours. */
-export type UserSuite = Pick<Suite, 'id'> & { readonly steps: readonly UserStep[] } & Partial<
-    Omit<Suite, 'id' | 'steps'>
-  >
-
-/** A user's suite with every default. */
-export function userSuite({ id, steps, shapes, ...rest }: UserSuite): Suite {
+/**
+ * A user's suite with every default.
+ * @throws ContractInputError naming the file that it came from, or the suite, and what is wrong
+ */
+export function userSuite(given: unknown, from?: string): Suite {
+  checkSuite(given, from)
+  const { id, steps: own, shapes, ...rest } = given
+  const steps = own.map((step) => completed(step, id))
+  const twice = steps.find((step, i) => steps.findIndex((one) => one.id === step.id) !== i)
+  if (twice) throw suiteFlaw(from ?? id, 'suite.twice', { step: twice.id })
   return {
     title: id,
     carriesHash: false,
     onLimit: 'repeats-step',
     withoutSuccess: 'goes-on',
     ...rest,
-    id,
-    steps: steps.map((step) => completed(step, id)),
+    ...{ id, steps },
     ...(shapes && { shapes: byRoute(shapes) }),
   }
 }
 
 function byRoute(shapes: NonNullable<Suite['shapes']>): NonNullable<Suite['shapes']> {
   return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [routeIdOf(name) ?? name, shape]))
-}
-
-/** The id of a route that is named by it, or as `POST /contatos`; null where there is none. */
-export function routeIdOf(name: string): string | null {
-  return routeById(name)?.id ?? [...readAllowance([name]).allow.routes][0] ?? null
 }
 
 function completed(step: UserStep, suite: string): SuiteStep {

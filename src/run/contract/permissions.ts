@@ -4,7 +4,7 @@
  * nobody who did not name that very route.
  */
 
-import { allRoutes, familyNames, matchRoute } from '../../specification/families/index.js'
+import { allRoutes, familyNames, matchRoute, routeById } from '../../specification/families/index.js'
 import type { Knowledge, Risk, Route } from '../../specification/route.js'
 import type { Prohibition } from '../run-event.js'
 
@@ -68,6 +68,11 @@ function routeNamed(name: string): Route | null {
     (route) => route.method === method.toUpperCase() && sameShape(route.path, path),
   )
   return known ?? null
+}
+
+/** The id of a route that is named by it, or as `POST /contatos`; null where there is none. */
+export function routeIdOf(name: string): string | null {
+  return (routeById(name) ?? routeNamed(name.trim()))?.id ?? null
 }
 
 function sameShape(a: string, b: string): boolean {

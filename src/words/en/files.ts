@@ -40,6 +40,8 @@ export const filesUi = {
   'suite.steps': 'the suite "{suite}" needs "steps", a list of at least one',
   'suite.twice': 'two steps have the id "{step}"',
   'suite.part': '"{part}" of "{where}" is of another kind than docs/own-suites.md shows',
+  'suite.unknown': '"{part}" of "{where}" is not known; known are {known}',
+  'suite.unknown-near': '"{part}" of "{where}" is not known. Did you mean "{near}"?',
   'suite.step-id': 'a step of the suite "{suite}" has no "id"',
   'suite.step-method': 'the step "{step}" needs a "method": {methods}',
   'suite.shape-route':

@@ -43,6 +43,8 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'suite.steps': 'a suíte "{suite}" precisa de "steps", uma lista com pelo menos um passo',
   'suite.twice': 'dois passos têm o id "{step}"',
   'suite.part': '"{part}" de "{where}" é de outro tipo do que docs/own-suites.md mostra',
+  'suite.unknown': '"{part}" de "{where}" não é conhecido; conhecidos são {known}',
+  'suite.unknown-near': '"{part}" de "{where}" não é conhecido. Você quis dizer "{near}"?',
   'suite.step-id': 'um passo da suíte "{suite}" não tem "id"',
   'suite.step-method': 'o passo "{step}" precisa de "method": {methods}',
   'suite.shape-route':

@@ -1,0 +1,124 @@
+/** A suite as a user writes it, and whether it can be run: every part is known and of its kind, whoever hosts it. */
+import { didYouMean } from '../settings/did-you-mean.js'
+import type { ErrorValues, UiKey } from '../words/errors.js'
+import { routeIdOf } from './contract/permissions.js'
+import { ContractInputError } from './input-error.js'
+import type { Suite, SuiteStep } from './suite.js'
+
+/** A step as a user writes it: left out, its title is its route. */
+export type UserStep = Omit<SuiteStep, 'title'> & Partial<Pick<SuiteStep, 'title'>>
+
+/** A suite as a user writes it: what he leaves out is as in ours. */
+export type UserSuite = Pick<Suite, 'id'> & { readonly steps: readonly UserStep[] } & Partial<
+    Omit<Suite, 'id' | 'steps'>
+  >
+
+type Fits = (value: unknown) => boolean
+
+const isText = (value: unknown) => typeof value === 'string'
+const isFunction = (value: unknown) => typeof value === 'function'
+const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
+const isNode = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const oneOf = (...known: readonly string[]) => ({
+  known,
+  fits: (value: unknown) => known.includes(value as string),
+})
+const isQuery = (value: unknown) =>
+  isNode(value) &&
+  Object.values(value).every((one) => isText(one) || typeof one === 'number' || areTexts(one))
+
+const methods = oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE')
+
+/** What a suite may hold. */
+const suiteForms = {
+  id: (value) => isText(value) && /^[\w-]+$/.test(value as string),
+  title: isText,
+  steps: (value) => Array.isArray(value) && value.length > 0,
+  carriesHash: (value) => typeof value === 'boolean',
+  onLimit: oneOf('repeats-suite', 'repeats-step').fits,
+  withoutSuccess: oneOf('ends', 'goes-on').fits,
+  shapes: isNode,
+} satisfies Record<keyof Suite, Fits>
+
+/** What a step may hold. */
+const stepForms = {
+  id: (value) => isText(value) && value !== '',
+  title: isText,
+  method: methods.fits,
+  path: (value) => isText(value) && (value as string).startsWith('/'),
+  needs: areTexts,
+  query: isQuery,
+  offers: (value) => isNode(value) && Object.values(value).every(areTexts),
+  documentedQuery: isQuery,
+  headers: (value) => Array.isArray(value) && value.every((pair) => areTexts(pair) && pair.length === 2),
+  intent: oneOf('invalid', 'unknown-record', 'without-token').fits,
+  body: isFunction,
+  captures: isFunction,
+  tags: areTexts,
+  serves: areTexts,
+} satisfies Record<keyof SuiteStep, Fits>
+
+/** @throws ContractInputError naming the file that it came from, or the suite, and what is wrong */
+export function checkSuite(given: unknown, file?: string): asserts given is UserSuite {
+  if (!isNode(given)) throw suiteFlaw(file ?? 'suite', 'suite.no-export')
+  const { id, steps, shapes = {} } = given as Partial<UserSuite>
+  const refuse: Refuse = (key, values) => {
+    throw suiteFlaw(file ?? String(id), key, { suite: String(id), ...values })
+  }
+  if (!suiteForms.id(id)) refuse('suite.id')
+  if (!suiteForms.steps(steps)) refuse('suite.steps')
+  for (const step of steps ?? []) checkStep(step, refuse)
+  checkParts(given, String(id), suiteForms, refuse)
+  checkShapes(shapes, String(id), refuse)
+}
+
+type Refuse = (key: SuiteKey, values?: ErrorValues) => never
+
+function checkStep(given: unknown, refuse: Refuse): void {
+  const step = isNode(given) ? (given as Partial<SuiteStep>) : {}
+  const { id = '', method, path } = step
+  if (!stepForms.id(id)) refuse('suite.step-id')
+  if (!methods.fits(method)) refuse('suite.step-method', { step: id, methods: methods.known.join(', ') })
+  if (!stepForms.path(path)) refuse('suite.step-path', { step: id })
+  checkParts(step, id, stepForms, refuse)
+}
+
+/** A part that nobody knows would be passed over in silence. */
+function checkParts(
+  whole: object,
+  where: string,
+  forms: Readonly<Record<string, Fits>>,
+  refuse: Refuse,
+): void {
+  for (const [part, value] of Object.entries(whole)) {
+    const fits = Object.hasOwn(forms, part) ? forms[part] : undefined
+    if (fits === undefined) refuse(...unknownPart(part, where, Object.keys(forms)))
+    else if (value !== undefined && !fits(value)) refuse('suite.part', { where, part })
+  }
+}
+
+function unknownPart(part: string, where: string, known: readonly string[]): [SuiteKey, ErrorValues] {
+  const near = didYouMean(part, known)
+  if (near !== null) return ['suite.unknown-near', { part, where, near }]
+  return ['suite.unknown', { part, where, known: known.join(', ') }]
+}
+
+function checkShapes(shapes: Readonly<Record<string, unknown>>, where: string, refuse: Refuse): void {
+  for (const [name, shape] of Object.entries(shapes)) {
+    if (routeIdOf(name) === null) refuse('suite.shape-route', { name })
+    if (!isNode(shape)) refuse('suite.part', { where, part: `shapes.${name}` })
+    for (const [part, schema] of Object.entries(shape as object))
+      if (!isSchema(part, schema)) refuse('suite.shape-schema', { name, part })
+  }
+}
+
+function isSchema(part: string, schema: unknown): boolean {
+  return /^(data|body|query)$/.test(part) && typeof schema === 'object' && schema !== null && '_zod' in schema
+}
+
+export type SuiteKey = Extract<UiKey, `suite.${string}`>
+
+export function suiteFlaw(path: string, key: SuiteKey, values: ErrorValues = {}): ContractInputError {
+  return new ContractInputError('contract.error.suite-file', { path, problem: { key, values } })
+}
