@@ -25,6 +25,8 @@ export interface Io {
 export interface ProcessIo extends Io {
   /** Why something of standard output never arrived, such as a full disk; null where all of it did, or nobody listens any more. */
   readonly lost: () => string | null
+  /** Resolves when what was printed has left. */
+  readonly drained: () => Promise<unknown>
   /** Ends the process. */
   readonly exit: (status: number) => never
 }
@@ -40,7 +42,7 @@ export function processIo(): ProcessIo {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
   return {
     lost: lostOutput(),
-    out: (text) => void process.stdout.write(text),
+    ...ownOutput(),
     err: (text) => void process.stderr.write(text),
     outIsTty: process.stdout.isTTY === true,
     errIsTty: process.stderr.isTTY === true,
@@ -51,6 +53,17 @@ export function processIo(): ProcessIo {
     signal: controller.signal,
     yieldToThreads: yieldToOtherThreads,
     ...{ exit, ifCutShort },
+  }
+}
+
+/** Standard output is ours alone: what a user's suite prints goes beside it, and never into a report that a program reads. */
+function ownOutput(): Pick<ProcessIo, 'out' | 'drained'> {
+  const write = process.stdout.write.bind(process.stdout)
+  const beside = process.stderr.write.bind(process.stderr)
+  process.stdout.write = beside
+  return {
+    out: (text) => void write(text),
+    drained: () => Promise.all([write, beside].map((one) => new Promise((resolve) => one('', resolve)))),
   }
 }
 

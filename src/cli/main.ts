@@ -75,20 +75,13 @@ export async function start(): Promise<void> {
   })
   const status = await main(words, io)
   // what was lost is known when all has left
-  await drained()
+  await io.drained()
   const why = io.lost()
   await leave(why === null ? status : await tellAs(new SettingsError('cli.output', { why })), io)
 }
 
-async function leave(status: ExitStatus, { exit }: ProcessIo): Promise<void> {
+async function leave(status: ExitStatus, { drained, exit }: ProcessIo): Promise<void> {
   // sockets that idle and timers that no one waits for must not keep a finished run alive
   await drained()
   exit(status)
-}
-
-/** Resolves when what was printed has left. */
-function drained(): Promise<unknown> {
-  return Promise.all(
-    [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))),
-  )
 }

@@ -108,8 +108,12 @@ it.each([
 ])('ends with 3, and no verdict, where a suite %s', async (_what, code) => {
   const cwd = newFolder()
   const step = "{ id: 'one', method: 'GET', path: '/produtos' }"
-  writeFileSync(join(cwd, 'own.mjs'), `${code}\nexport default { id: 'own', steps: [${step}] }`)
+  writeFileSync(
+    join(cwd, 'own.mjs'),
+    `console.log('the suite prints'); ${code}\nexport default { id: 'own', steps: [${step}] }`,
+  )
   const run = await runTool(['contract', 'own', '--suite', 'own.mjs'], { cwd })
   expect([run.status, run.out]).toEqual([3, ''])
+  expect(run.err).toContain('the suite prints')
   expect(run.err).toContain('The process ended before the command did')
 })
