@@ -23,9 +23,13 @@ export function tellCleaned(
   const count = (wanted: CleanedRecord['fate']) => cleaned.filter(({ fate }) => fate === wanted).length
   const values = { deleted: count('deleted'), gone: count('gone'), left: count('left') }
   say(`${fill(ui['cleanup.done'], values, lang)}\n`)
-  for (const { route, id, number, reason, status, fate } of cleaned) {
+  for (const { route, id, number, reason, status, fate, mayBe = [] } of cleaned) {
     if (fate !== 'left' || reason === null) continue
-    const because = fill(ui[`cleanup.reason.${reason}`], { mark, status, route }, lang)
+    const because = fill(
+      ui[`cleanup.reason.${reason}`],
+      { mark, status, route, mayBe: mayBe.join(', ') },
+      lang,
+    )
     say(`${fill(ui['cleanup.left'], { route, id, reason: because }, lang)}\n`)
     if (run !== null && number > 0)
       say(`${fill(ui['cleanup.forget'], { name: recordKey(run, number) }, lang)}\n`)

@@ -6,6 +6,18 @@ const elsewhere: Readonly<Record<string, string>> = {
   '/empresas/me/dados-basicos': '/empresas',
 }
 
+/** Collections whose records are listed by something else: route of the groups, then of a group's records. */
+export const groupedLists: Readonly<Record<string, readonly [groups: string, ofGroup: string]>> = {
+  '/campos-customizados': ['campos-customizados/list-modules', 'campos-customizados/list-of-module'],
+}
+
+/** The collection whose records a list shows; null of what is none. */
+export function collectionListed({ id, method, path }: Pick<Route, 'id' | 'method' | 'path'>): string | null {
+  const grouped = Object.entries(groupedLists).find(([, [, ofGroup]]) => ofGroup === id)
+  if (grouped) return grouped[0]
+  return method === 'GET' && !path.includes('{') ? path : null
+}
+
 /** The collection whose records a route addresses: `/contatos` of `/contatos/{idContato}/tipos` and of `/contatos/situacoes`. */
 export function collectionOf({ path }: Pick<Route, 'path'>): string {
   const at = path.indexOf('/{')

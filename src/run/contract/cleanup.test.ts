@@ -12,7 +12,14 @@ import { markOf } from '../mark.js'
 import { createVirtualClock } from '../rehearsal/virtual-clock.js'
 import { createVirtualTransport } from '../rehearsal/virtual-transport.js'
 import { cleanUp } from './cleanup.js'
-import { createLedger, type KeptLedger, type LedgerHeader, readLedgers, reopenLedger } from './ledger.js'
+import {
+  type Clues,
+  createLedger,
+  type KeptLedger,
+  type LedgerHeader,
+  readLedgers,
+  reopenLedger,
+} from './ledger.js'
 import { readAllowance, readOnly, routeAt } from './permissions.js'
 
 const mark = markOf('run1')
@@ -227,10 +234,17 @@ describe('clean-up after a crash', () => {
     expect(world.has(`/campos-customizados/${id}`)).toBe(false)
   })
 
-  it.each(['/anuncios', '/campos-customizados', '/contatos', '/contas/receber', '/produtos/lojas'])(
+  it.each([
+    ['/anuncios', 'descricao'],
+    ['/campos-customizados', 'nome'],
+    ['/contatos', 'nome'],
+    ['/contas/receber', 'historico'],
+    ['/pedidos/vendas', 'itens.descricao'],
+    ['/produtos/lojas', 'codigo'],
+  ])(
     'closes an intent at %s whose request never arrived, after all was searched',
-    async (collection) => {
-      ledgerOf(world).intend(collection, true)
+    async (collection, field) => {
+      ledgerOf(world).intend(collection, true, { field })
       expect(await cleanAll()).toEqual(['gone'])
       expect(readdirSync(world.folder)).toEqual([])
       expect(world.log.filter((line) => line.startsWith('DELETE'))).toEqual([])
@@ -289,14 +303,96 @@ describe('clean-up after a crash', () => {
   })
 
   it.each([
-    ['more than it reads singly', many(51).map(({ id }) => ({ id })), 200],
-    ['one that cannot be read', many(1).map(({ id }) => ({ id })), 500],
-  ])('leaves an intent open whose list does not show the field, with %s', async (_what, records, status) => {
-    world.instead = (line) =>
-      line === 'GET /Api/v3/contatos' ? ok(records) : /contatos\/\d/.test(line) ? { status, data: {} } : null
-    ledgerOf(world).intend('/contatos', true, { field: 'nome' })
-    expect(await cleanAll()).toEqual(['left: not-found'])
-    expect(world.log.filter((line) => /contatos\/\d/.test(line))).toHaveLength(Math.min(records.length, 50))
+    ['more than it reads singly', many(51).map(({ id }) => ({ id })), 200, 'left: one-of'],
+    ['one that cannot be read', many(1).map(({ id }) => ({ id })), 500, 'left: one-of'],
+  ])(
+    'leaves an intent open whose list does not show the field, with %s',
+    async (_what, records, status, fate) => {
+      world.instead = (line) =>
+        line === 'GET /Api/v3/contatos'
+          ? ok(records)
+          : /contatos\/\d/.test(line)
+            ? { status, data: { nome: 'Outro' } }
+            : null
+      ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+      expect(await cleanAll()).toEqual([fate])
+      expect(world.log.filter((line) => /contatos\/\d/.test(line))).toHaveLength(Math.min(records.length, 50))
+    },
+  )
+
+  /** The lists of all contacts, and what each shows alone. */
+  const contacts = (ids: readonly number[], record: object) => (line: string) =>
+    at(line, ok(ids.map((id) => ({ id })))) ??
+    (/contatos\/\d/.test(line) ? ok({ id: Number(line.split('/').at(-1)), ...record }) : null)
+  const singles = () =>
+    world.log.filter((line) => /contatos\/\d/.test(line)).map((line) => line.split('/').at(-1))
+
+  it.each<[string, string, object, string]>([
+    ['shows its field', 'nome', { nome: 'Outro' }, 'gone'],
+    ['shows its field empty', 'nome', { nome: null }, 'gone'],
+    ['shows another', 'nome', { fantasia: 'Outro' }, 'left: one-of'],
+    ['shows it within', 'itens.nome', { itens: [{ nome: 'Outro' }, { nome: 7 }] }, 'gone'],
+    ['shows none within', 'itens.nome', { itens: [] }, 'gone'],
+    ['shows less of one within', 'itens.nome', { itens: [{ nome: 'Outro' }, { id: 7 }] }, 'left: one-of'],
+  ])('takes a record for another one where its read %s', async (_what, field, record, fate) => {
+    world.instead = contacts([7], record)
+    ledgerOf(world).intend('/contatos', true, { field })
+    expect(await cleanAll()).toEqual([fate])
+  })
+
+  it.each<[string, boolean, Clues]>([
+    ['bore the mark', true, { field: 'nome' }],
+    ['could bear none', false, {}],
+    ['was empty', false, { empty: true }],
+  ])(
+    'takes no record for what it looks for that was listed before, where that %s',
+    async (_what, marked, clues) => {
+      world.instead = contacts([7, 8], { outro: 'x' })
+      const ledger = ledgerOf(world)
+      ledger.listed('/contatos', ['8', '7'])
+      ledger.listed('/produtos', ['9'])
+      ledger.intend('/contatos', marked, clues)
+      ledger.listed('/contatos', ['9'])
+      expect(await cleanAll()).toEqual(['gone'])
+      expect(singles()).toEqual([])
+      expect(readdirSync(world.folder)).toEqual([])
+    },
+  )
+
+  it('names what was not listed before and may be it, and touches none of that', async () => {
+    world.instead = contacts([7, 8, 9], { outro: 'x' })
+    const ledger = ledgerOf(world)
+    ledger.listed('/contatos', ['7'])
+    ledger.intend('/contatos', false, { empty: true })
+    ledger.listed('/contatos', ['8', '9'])
+    const [kept] = readLedgers(world.folder)
+    const account = await world.cleaner(kept as KeptLedger)
+    expect(await cleanUp(account)).toMatchObject([
+      { fate: 'left', reason: 'one-of', id: null, mayBe: ['9', '8'] },
+    ])
+    expect(singles()).toEqual(['9', '8'])
+    expect(world.log.filter((line) => !line.startsWith('GET'))).toEqual([])
+  })
+
+  it.each([
+    [10, 'left: one-of'],
+    [11, 'left: not-found'],
+  ])('names no more than a person would look at: of %i', async (count, fate) => {
+    world.instead = contacts(
+      many(count).map(({ id }) => id),
+      { outro: 'x' },
+    )
+    ledgerOf(world).intend('/contatos', false, { empty: true })
+    expect(await cleanAll()).toEqual([fate])
+  })
+
+  it('finds by its mark what a list showed before, too: an earlier request may have made it', async () => {
+    const ledger = ledgerOf(world)
+    const id = world.create('/contatos', { nome: `Armazém ${mark}` })
+    ledger.listed('/contatos', [id])
+    ledger.intend('/contatos', true, { field: 'nome' })
+    expect(await cleanAll()).toEqual(['deleted'])
+    expect(world.has(`/contatos/${id}`)).toBe(false)
   })
 
   it('closes an intent whose body was empty where every record has what an empty one lacks', async () => {
@@ -312,7 +408,7 @@ describe('clean-up after a crash', () => {
           ? ok({ id: 7, nome: '', outro: 'x' })
           : null
     ledgerOf(world).intend('/contatos', false, { empty: true })
-    expect(await cleanAll()).toEqual(['left: not-found'])
+    expect(await cleanAll()).toEqual(['left: one-of'])
     expect(world.log.filter((line) => line.startsWith('DELETE'))).toEqual([])
   })
 
@@ -325,15 +421,11 @@ describe('clean-up after a crash', () => {
         : null
   it.each<[string, object, string]>([
     ['two are filled, and the others not shown', { preco: { valor: 5 }, produto: { id: 5 } }, 'gone'],
-    ['one alone is shown', { preco: { valor: 5 } }, 'left: not-found'],
-    ['none is shown', { outro: 'x' }, 'left: not-found'],
-    ['one of three is empty', { preco: {}, produto: { id: 5 }, loja: { id: 6 } }, 'left: not-found'],
-    [
-      'one holds a zero alone',
-      { preco: { valor: 5 }, produto: { id: 0 }, loja: { id: 6 } },
-      'left: not-found',
-    ],
-    ['one is null', { preco: null, produto: { id: 5 }, loja: { id: 6 } }, 'left: not-found'],
+    ['one alone is shown', { preco: { valor: 5 } }, 'left: one-of'],
+    ['none is shown', { outro: 'x' }, 'left: one-of'],
+    ['one of three is empty', { preco: {}, produto: { id: 5 }, loja: { id: 6 } }, 'left: one-of'],
+    ['one holds a zero alone', { preco: { valor: 5 }, produto: { id: 0 }, loja: { id: 6 } }, 'left: one-of'],
+    ['one is null', { preco: null, produto: { id: 5 }, loja: { id: 6 } }, 'left: one-of'],
   ])('of a record that needs four fields, where %s', async (_what, record, fate) => {
     world.instead = showing(record)
     ledgerOf(world).intend('/anuncios', false, { empty: true })

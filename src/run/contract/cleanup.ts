@@ -10,7 +10,7 @@ import { type Knowledge, type Route, routeName } from '../../specification/route
 import { manyParameter } from '../../specification/samples/index.js'
 import type { Account } from '../account.js'
 import { ask, dataIn, type ShortAnswer } from './cleanup-request.js'
-import { findCreated, findMeant, NOWHERE } from './find-created.js'
+import { findCreated, findMeant, isUndecided, NOWHERE, type Undecided } from './find-created.js'
 import type { LedgerEntry } from './ledger.js'
 
 export type CleanupFate = 'deleted' | 'gone' | 'left'
@@ -22,6 +22,7 @@ export type LeftReason =
   | 'refused'
   | 'no-answer'
   | 'not-found'
+  | 'one-of'
   | 'skipped'
   | 'risky'
 
@@ -35,7 +36,12 @@ export interface CleanedRecord {
   readonly reason: LeftReason | null
   /** The service's last word, where that is why. */
   readonly status: number | null
+  /** Of one that nobody can name: the records that it may be, where they are few. */
+  readonly mayBe?: readonly string[]
 }
+
+/** More than a person would look at. */
+const MOST_NAMED = 10
 
 export async function cleanUp(account: Account, signal?: AbortSignal): Promise<CleanedRecord[]> {
   account.gate.beginCleanup()
@@ -87,7 +93,7 @@ async function cleanOne(
 ): Promise<CleanedRecord[]> {
   const found = entry.id ?? (await findCreated(account, entry, routes, signal))
   if (found === NOWHERE) return [neverCreated(account, entry, routes)]
-  if (found === null) return [left(entry, routes, 'not-found', null)]
+  if (isUndecided(found)) return [undecided(entry, routes, found)]
   if (entry.id === null) account.ledger.created(entry.number, found)
   const known = { ...entry, id: found }
   const isDoubtful = entry.id !== null && account.gate.isDoubtful(entry.collection, found)
@@ -95,7 +101,7 @@ async function cleanOne(
   const shown = routes.read ? await ask(account, { route: routes.read, id: found }, signal) : null
   const sought = { entry: known, shown: shown?.status ?? null }
   const meant = isDoubtful ? await findMeant(account, sought, routes, signal) : NOWHERE
-  if (meant === null) return [left(known, routes, 'not-found', null)]
+  if (isUndecided(meant)) return [undecided(known, routes, meant)]
   if (meant === found) return [left(known, routes, 'unmarked', null)]
   if (meant !== NOWHERE) {
     account.ledger.created(entry.number, meant)
@@ -104,6 +110,11 @@ async function cleanOne(
   if (shown?.status === 404) return [gone(account, known, routes)]
   const borderos = await removeBorderos(account, entry, shown?.text ?? '', signal)
   return [...borderos, await remove(account, known, routes, signal)]
+}
+
+function undecided(entry: LedgerEntry, routes: RecordRoutes, { mayBe }: Undecided): CleanedRecord {
+  if (mayBe.length === 0 || mayBe.length > MOST_NAMED) return left(entry, routes, 'not-found', null)
+  return { ...left(entry, routes, 'one-of', null), mayBe }
 }
 
 /** Its request never arrived, or was refused: all that could be it was looked at. */
@@ -167,6 +178,7 @@ async function removeBorderos(
       field: null,
       empty: false,
       atMs: 0,
+      before: new Set<string>(),
     }
     cleaned.push(await remove(account, entry, routesOf('/borderos', account.gate.knowledge), signal))
   }

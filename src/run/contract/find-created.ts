@@ -1,6 +1,7 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
 import { identifierIn } from '../../rules/identifier.js'
 import { recordsListed } from '../../rules/records-listed.js'
+import { groupedLists } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/families/index.js'
 import type { Route } from '../../specification/route.js'
 import { resourceAt } from '../../specification/samples/index.js'
@@ -26,20 +27,31 @@ interface Lookups {
 /** All was searched, and the record is not there. */
 export const NOWHERE = Symbol('nowhere')
 
+/** Not all could be looked at; or nothing tells whether one of these is it. */
+export interface Undecided {
+  readonly mayBe: readonly string[]
+}
+
+/** Its identifier, where it is there. */
+export type Found = string | typeof NOWHERE | Undecided
+
+export function isUndecided(found: Found): found is Undecided {
+  return typeof found === 'object'
+}
+
 /**
- * Looks for a record that may have been created, by the mark: in the lists, then record by record, newest first. null where
- * not all could be looked at.
+ * Looks for a record that may have been created, by the mark: in the lists, then record by record, newest first. What lists
+ * had shown before its request left is not it.
  */
 export async function findCreated(
   account: Account,
   entry: LedgerEntry,
   { list, read, mostReads = MOST_READS }: Lookups,
   signal?: AbortSignal,
-): Promise<string | typeof NOWHERE | null> {
-  if (!entry.marked && !entry.empty) return null
+): Promise<Found> {
   await account.settled(entry.atMs, signal)
   const lists = await listsOf(account, entry.collection, list, signal)
-  if (lists === null) return null
+  if (lists === null) return { mayBe: [] }
   const unclear: string[] = []
   let isComplete = true
   for (const one of lists) {
@@ -48,37 +60,32 @@ export async function findCreated(
     isComplete &&= seen.isComplete
     unclear.push(...seen.unclear)
   }
-  if (read === null) return isComplete && unclear.length === 0 ? NOWHERE : null
   const ids = newestFirst(unclear)
   const single = await searchSingly(account, entry, { read, ids, mostReads }, signal)
-  return single === NOWHERE && !isComplete ? null : single
+  return typeof single === 'string' || isComplete ? single : { mayBe: [] }
 }
 
 /**
  * The record that a create made whose answer named one that is not there, or is not ours: by the mark, as after no answer. `shown` is
- * the status of its read. Its own identifier where a list still shows it; null where not all could be looked at.
+ * the status of its read. Its own identifier where a list still shows it.
  */
 export async function findMeant(
   account: Account,
   { entry, shown }: { readonly entry: LedgerEntry; readonly shown: number | null },
   { list, read }: Lookups,
   signal?: AbortSignal,
-): Promise<string | typeof NOWHERE | null> {
+): Promise<Found> {
   if (shown === 404) return findCreated(account, { ...entry, atMs: 0 }, { list, read }, signal)
   if (shown !== 200 || account.gate.isVerified(entry.collection, entry.id ?? '')) return NOWHERE
   const few = { list, read, mostReads: FEW_READS }
-  return (await findCreated(account, { ...entry, id: null, atMs: 0 }, few, signal)) ?? NOWHERE
+  const found = await findCreated(account, { ...entry, id: null, atMs: 0 }, few, signal)
+  return isUndecided(found) ? NOWHERE : found
 }
 
 interface ListRequest {
   readonly route: Route
   readonly id: string | null
   readonly query: Readonly<Record<string, string | number>>
-}
-
-/** Collections whose records are listed by something else: route of the groups, then of a group's records. */
-const groupedLists: Readonly<Record<string, readonly [groups: string, ofGroup: string]>> = {
-  '/campos-customizados': ['campos-customizados/list-modules', 'campos-customizados/list-of-module'],
 }
 
 /** Every list that may show a record of the collection; null where there is none, or it could not be learnt. */
@@ -148,7 +155,7 @@ async function searchList(
       if (known.has(`${entry.collection}/${one}`)) continue
       const likeness = likenessOf(record, entry, account.ledger.header.mark)
       if (likeness === 'same') return ended(false, one)
-      if (likeness === 'unclear') unclear.push(one)
+      if (likeness === 'unclear' && !entry.before.has(one)) unclear.push(one)
     }
     // a service that knows no pages answers the same again; a full page of it may be cut
     if (seen.size === before) return ended(records.length < PAGE_SIZE)
@@ -179,28 +186,47 @@ function isFilled(value: Json): boolean {
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string'
 
+interface Candidates {
+  readonly read: Route | null
+  readonly ids: readonly string[]
+  readonly mostReads: number
+}
+
 async function searchSingly(
   account: Account,
   entry: LedgerEntry,
-  {
-    read,
-    ids,
-    mostReads,
-  }: { readonly read: Route; readonly ids: readonly string[]; readonly mostReads: number },
+  { read, ids, mostReads }: Candidates,
   signal?: AbortSignal,
-): Promise<string | typeof NOWHERE | null> {
-  let isComplete = ids.length <= mostReads
+): Promise<Found> {
+  const mayBe = new Set(ids)
+  const ended = (): Found => (mayBe.size === 0 ? NOWHERE : { mayBe: [...mayBe] })
+  if (read === null || !isRecognisable(entry)) return ended()
   for (const id of ids.slice(0, mostReads)) {
-    if (signal?.aborted) return null
+    if (signal?.aborted) return { mayBe: [] }
     const answer = await ask(account, { route: read, id }, signal)
     const record = dataIn(answer?.text ?? '') ?? null
     const likeness = likenessOf(record, entry, account.ledger.header.mark)
     if (likeness === 'same') return id
-    const isOther =
-      answer?.status === 404 || (answer?.status === 200 && (entry.marked || likeness === 'other'))
-    if (!isOther) isComplete = false
+    const isOther = likeness === 'other' || lacksMark(record, entry)
+    if (answer?.status === 404 || (answer?.status === 200 && isOther)) mayBe.delete(id)
   }
-  return isComplete ? NOWHERE : null
+  return ended()
+}
+
+/** Of what was sent without the mark, and not empty, no read tells anything. */
+function isRecognisable({ marked, empty }: LedgerEntry): boolean {
+  return marked || empty
+}
+
+/** Whether a record that is read alone shows the field that would carry the mark, without it. */
+function lacksMark(record: Json, { field }: LedgerEntry): boolean {
+  return field !== null && isShown(record, field.split('.'))
+}
+
+function isShown(value: Json | undefined, [name, ...rest]: readonly string[]): boolean {
+  if (value === undefined || value === null || name === undefined) return value !== undefined
+  if (Array.isArray(value)) return value.every((one: Json) => isShown(one, [name, ...rest]))
+  return isShown(property(value, name), rest)
 }
 
 /** Each once, for several pages and lists may show the same. Identifiers grow; which end of a list is the newest is not shown. */

@@ -120,7 +120,7 @@ describe('a request that creates', () => {
   it.each([
     [{ nome: `Loja ${mark}` }, true, 'nome'],
     [{ numero: 7, fantasia: mark }, true, 'fantasia'],
-    [{ itens: [{ codigo: mark }] }, true, null],
+    [{ itens: [{ codigo: 'x' }, { lote: { codigo: mark } }] }, true, 'itens.lote.codigo'],
     [{ nome: 'Loja' }, false, null],
     [undefined, false, null],
     [{}, false, null, true],
@@ -135,6 +135,50 @@ describe('a request that creates', () => {
       expect(ledger.open()[0]?.atMs).toBeGreaterThanOrEqual(before)
     },
   )
+})
+
+describe('what a list shows before a request that creates', () => {
+  const shown = (data: unknown) => ({ answer: { data } })
+  const idsBefore = async (permissions: Permissions, lines: readonly (readonly [string, AskOptions])[]) => {
+    const { ask, ledger } = tryGate(permissions)
+    for (const [line, options] of lines) await ask(line, options)
+    return ledger.open().map((entry) => [entry.collection, ...entry.before])
+  }
+  const creating = (path: string) => [`POST ${path}`, { body: {}, status: 500 }] as const
+
+  it('was there before it, and is kept with its intent', async () => {
+    const asked = [
+      ['GET /contatos?pagina=1', shown([{ id: 7 }, { id: '8' }])],
+      ['GET /contatos/9', shown({ id: 9 })],
+      ['GET /contatos', { status: 400, ...shown([{ id: 10 }]) }],
+      ['GET /produtos', shown([{ id: 11 }])],
+      creating('/contatos'),
+      ['GET /contatos', shown([{ id: 12 }])],
+    ] as const
+    expect(await idsBefore(live('contatos'), asked)).toEqual([['/contatos', '7', '8']])
+  })
+
+  it('is known of custom fields by the list of their module', async () => {
+    const asked = [
+      ['GET /campos-customizados/modulos', shown([{ id: 5 }])],
+      ['GET /campos-customizados/modulos/5', shown([{ id: 7 }])],
+      creating('/campos-customizados'),
+    ] as const
+    expect(await idsBefore(live('campos-customizados'), asked)).toEqual([['/campos-customizados', '7']])
+  })
+
+  it('is no record whose identifier may be that of several', async () => {
+    const asked = [
+      ['GET /anuncios', shown({ anuncios: [{ id: 7 }, { idProduto: 8 }, { id: { id: 9 } }, { id: 0 }] })],
+      creating('/anuncios'),
+    ] as const
+    expect(await idsBefore(live('anuncios'), asked)).toEqual([['/anuncios', '7']])
+  })
+
+  it('is nothing to the embedded service, which forgets', async () => {
+    const asked = [['GET /contatos', shown([{ id: 7 }])], creating('/contatos')] as const
+    expect(await idsBefore(embeddedPermissions, asked)).toEqual([['/contatos']])
+  })
 })
 
 describe('what the gate lets out to a live account', () => {

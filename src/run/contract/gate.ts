@@ -47,7 +47,9 @@ export interface Gate {
 export function createGate(options: GateOptions): Gate {
   const { ledger, permissions } = options
   const own = new OwnRecords(ledger)
-  const around = { baseUrl: options.baseUrl, knowledge: permissions.knowledge, mark: ledger.header.mark }
+  const { embedded, knowledge, write } = permissions
+  const { mark } = ledger.header
+  const around = { baseUrl: options.baseUrl, knowledge, mark, mayCreate: write && !embedded }
   const state = { sent: 0, isCleaning: false }
 
   function admit(request: OutgoingRequest): Passage {

@@ -60,6 +60,30 @@ describe('a ledger', () => {
     expect([readdirSync(folder), ledger.open()]).toEqual([[], []])
   })
 
+  it('keeps with an intent what lists of its collection had shown before it', () => {
+    const ledger = createLedger(folder, header())
+    ledger.listed('/contatos', ['7', '8'])
+    ledger.listed('/contatos', ['8', '9'])
+    ledger.listed('/produtos', ['5'])
+    expect(readdirSync(folder)).toEqual([])
+    ledger.intend('/contatos', false)
+    ledger.listed('/contatos', ['10'])
+    ledger.intend('/depositos', false)
+    ledger.intend('/contatos', true)
+    const before = [['7', '8', '9'], [], ['7', '8', '9', '10']].map((ids) => new Set(ids))
+    expect(ledger.open().map((entry) => entry.before)).toEqual(before)
+    expect(readLedgers(folder)[0]?.entries.map((entry) => entry.before)).toEqual(before)
+    expect(lines().map((line) => ('listed' in line ? line : Object.keys(line)[0]))).toEqual([
+      'ledger',
+      { listed: ['7', '8', '9'], collection: '/contatos' },
+      'intent',
+      'intent',
+      { listed: ['10'], collection: '/contatos' },
+      'intent',
+    ])
+    ledger.close()
+  })
+
   it('tells what is open by what it heard, in whatever order', () => {
     const ledger = memoryLedger(header())
     const before = Date.now()
@@ -148,7 +172,16 @@ describe('ledgers that were left', () => {
       '{"crea',
     )
     expect(readLedgers(folder)[0]?.entries).toEqual([
-      { number: 1, collection: '/a', marked: true, field: null, empty: false, atMs: 0, id: '7' },
+      {
+        number: 1,
+        before: new Set(),
+        collection: '/a',
+        marked: true,
+        field: null,
+        empty: false,
+        atMs: 0,
+        id: '7',
+      },
     ])
   })
 })

@@ -28,12 +28,14 @@ export interface LedgerEntry {
   readonly id: string | null
   /** Whether the body that was sent carried the mark. */
   readonly marked: boolean
-  /** The field of the body that carried it, where it is one of the first level. */
+  /** The field of the body that carried it: `nome`, or `itens.descricao` within. */
   readonly field: string | null
   /** Whether the body had no field at all: no record that shows a required one came of it. */
   readonly empty: boolean
   /** When the request was about to leave: milliseconds since 1970. */
   readonly atMs: number
+  /** Identifiers that lists had shown by then: none of these records came of it. */
+  readonly before: ReadonlySet<string>
 }
 
 /** What a record can be recognised by beside the mark; see `LedgerEntry`. */
@@ -41,6 +43,8 @@ export type Clues = Partial<Pick<LedgerEntry, 'field' | 'empty'>>
 
 export interface Ledger {
   readonly header: LedgerHeader
+  /** A list showed these records. On disk with the next intent of their collection. */
+  listed(collection: string, ids: readonly string[]): void
   /** Before a request that creates leaves. On disk when it returns. */
   intend(collection: string, marked: boolean, clues?: Clues): number
   /** Its answer named the new record. */
@@ -57,6 +61,7 @@ export interface Ledger {
 
 type Line =
   | ({ readonly ledger: 1 } & LedgerHeader)
+  | { readonly listed: readonly string[]; readonly collection: string }
   | {
       readonly intent: number
       readonly collection: string
@@ -73,7 +78,7 @@ type Line =
 export function memoryLedger(header: LedgerHeader): Ledger {
   return ledgerOver(
     header,
-    new Map(),
+    new Books(),
     () => undefined,
     () => undefined,
   )
@@ -83,12 +88,12 @@ export function memoryLedger(header: LedgerHeader): Ledger {
 export function createLedger(folder: string, header: LedgerHeader): Ledger {
   makeFolder(folder, 0o700)
   const path = join(folder, `ledger-${header.run}-${header.account.slice(0, 8)}.ndjson`)
-  return fileLedger(path, header, new Map(), true)
+  return fileLedger(path, header, new Books(), true)
 }
 
 /** Takes up a ledger that an earlier run left behind. */
 export function reopenLedger({ path, header, entries }: KeptLedger): Ledger {
-  return fileLedger(path, header, new Map(entries.map((entry) => [entry.number, entry])), false)
+  return fileLedger(path, header, new Books(entries), false)
 }
 
 export interface KeptLedger {
@@ -122,10 +127,14 @@ function readLedger(path: string): KeptLedger | null {
   const lines = readFileSync(path, 'utf8').split('\n').flatMap(parsed)
   const [header] = lines
   if (!header || !('ledger' in header)) return null
-  const entries = new Map<number, LedgerEntry>()
-  for (const line of lines) apply(entries, line)
+  const books = new Books()
+  for (const line of lines) books.apply(line)
   const { run, account, baseUrl, mark, startedAt, query = {} } = header
-  return { path, header: { run, account, baseUrl, mark, startedAt, query }, entries: [...entries.values()] }
+  return {
+    path,
+    header: { run, account, baseUrl, mark, startedAt, query },
+    entries: [...books.entries.values()],
+  }
 }
 
 function parsed(line: string): Line[] {
@@ -137,26 +146,40 @@ function parsed(line: string): Line[] {
   }
 }
 
-function apply(entries: Map<number, LedgerEntry>, line: Line): void {
-  if ('intent' in line) {
-    const { intent: number, collection, marked, field = null, empty = false, atMs = 0 } = line
-    entries.set(number, { number, collection, marked, field, empty, atMs, id: null })
-  } else if ('created' in line) {
-    const entry = entries.get(line.created)
-    if (entry) entries.set(entry.number, { ...entry, id: line.id })
-  } else if ('refused' in line) entries.delete(line.refused)
-  else if ('gone' in line) {
-    for (const { number, collection, id } of [...entries.values()])
-      if (collection === line.collection && id === line.gone) entries.delete(number)
+/** What the lines of a ledger come to. */
+class Books {
+  readonly entries: Map<number, LedgerEntry>
+  readonly #listed = new Map<string, Set<string>>()
+
+  constructor(entries: readonly LedgerEntry[] = []) {
+    this.entries = new Map(entries.map((entry) => [entry.number, entry]))
+  }
+
+  apply(line: Line): void {
+    const { entries } = this
+    if ('listed' in line) for (const id of line.listed) this.#listedAt(line.collection).add(id)
+    else if ('intent' in line) {
+      const { intent: number, collection, marked, field = null, empty = false, atMs = 0 } = line
+      const before = new Set(this.#listedAt(collection))
+      entries.set(number, { number, collection, marked, field, empty, atMs, before, id: null })
+    } else if ('created' in line) {
+      const entry = entries.get(line.created)
+      if (entry) entries.set(entry.number, { ...entry, id: line.id })
+    } else if ('refused' in line) entries.delete(line.refused)
+    else if ('gone' in line) {
+      for (const { number, collection, id } of [...entries.values()])
+        if (collection === line.collection && id === line.gone) entries.delete(number)
+    }
+  }
+
+  #listedAt(collection: string): Set<string> {
+    const known = this.#listed.get(collection) ?? new Set()
+    this.#listed.set(collection, known)
+    return known
   }
 }
 
-function fileLedger(
-  path: string,
-  header: LedgerHeader,
-  entries: Map<number, LedgerEntry>,
-  isNew: boolean,
-): Ledger {
+function fileLedger(path: string, header: LedgerHeader, books: Books, isNew: boolean): Ledger {
   let file: number | null = null
   const write = (line: Line) => {
     if (file === null) {
@@ -169,25 +192,36 @@ function fileLedger(
   const close = () => {
     if (file !== null) closeSync(file)
     file = null
-    if (entries.size === 0) rmSync(path, { force: true })
+    if (books.entries.size === 0) rmSync(path, { force: true })
   }
-  return ledgerOver(header, entries, write, close)
+  return ledgerOver(header, books, write, close)
 }
 
 function ledgerOver(
   header: LedgerHeader,
-  entries: Map<number, LedgerEntry>,
+  books: Books,
   write: (line: Line) => void,
   close: () => void,
 ): Ledger {
+  const { entries } = books
   let last = Math.max(0, ...entries.keys())
+  const unwritten = new Map<string, Set<string>>()
   const put = (line: Line) => {
     write(line)
-    apply(entries, line)
+    books.apply(line)
+  }
+  const writeListed = (collection: string) => {
+    const ids = unwritten.get(collection)
+    unwritten.delete(collection)
+    if (ids) put({ listed: [...ids], collection })
   }
   return {
     header,
+    listed(collection, ids) {
+      unwritten.set(collection, new Set([...(unwritten.get(collection) ?? []), ...ids]))
+    },
     intend(collection, marked, clues = {}) {
+      writeListed(collection)
       put({ intent: ++last, collection, marked, ...clues, atMs: Date.now() })
       return last
     },

@@ -1,6 +1,7 @@
 import { type Json, parseJson, property, valueIn } from '../../exchange/json.js'
 import type { RawBody, RawExchange } from '../../exchange/raw.js'
-import { createdIn, identifierIn } from '../../rules/identifier.js'
+import { createdIn, identifierIn, isIdentifier } from '../../rules/identifier.js'
+import { recordsListed } from '../../rules/records-listed.js'
 import type { Ledger } from './ledger.js'
 import { asJson, type Passage, textOfBytes } from './passage.js'
 
@@ -43,7 +44,18 @@ export class OwnRecords {
     const status = statusOf(exchange)
     if (intent !== null) this.#learnCreated(passage, intent, exchange, isSent)
     else if (passage.method === 'DELETE') this.#learnDeleted(passage, status)
-    else if (passage.method === 'GET' && status === 200) this.#learnRead(passage, exchange)
+    else if (passage.method === 'GET' && status === 200) {
+      this.#learnRead(passage, exchange)
+      this.#learnListed(passage, exchange)
+    }
+  }
+
+  /** What a list shows was there before whatever is created from now on. Of what is not called `id`, several records may have the same. */
+  #learnListed({ lists }: Passage, { answer }: Answered): void {
+    if (lists === null) return
+    const records = recordsListed(property(jsonOf(answer?.body ?? null), 'data')) ?? []
+    const ids = records.map((one) => property(one, 'id')).filter(isIdentifier)
+    this.#ledger.listed(lists, ids.map(String))
   }
 
   #learnCreated({ creates, isMarked }: Passage, intent: number, exchange: Answered, isSent: boolean): void {

@@ -1,6 +1,6 @@
 import type { OutgoingRequest } from '../../client/transport.js'
-import { isObject, parseJson } from '../../exchange/json.js'
-import { collectionOf } from '../../specification/collection.js'
+import { isObject, type Json, parseJson, valueIn } from '../../exchange/json.js'
+import { collectionListed, collectionOf } from '../../specification/collection.js'
 import { matchRoute } from '../../specification/families/index.js'
 import type { Knowledge, Route } from '../../specification/route.js'
 import type { Clues } from './ledger.js'
@@ -11,6 +11,8 @@ export interface Passage {
   readonly route: Route | null
   /** The collection that it adds to; null where it creates nothing. */
   readonly creates: string | null
+  /** The collection that it lists; null where it is no list, or where nothing may be created anyway. */
+  readonly lists: string | null
   /** Keys of the records that it addresses or names: `/contatos/7`. */
   readonly concerns: readonly string[]
   readonly isMarked: boolean
@@ -23,6 +25,8 @@ interface Around {
   readonly knowledge: Knowledge
   /** What the run's records are known by. */
   readonly mark: string
+  /** Whether what is created stays until it is deleted. */
+  readonly mayCreate: boolean
 }
 
 export function passageOf(request: OutgoingRequest, around: Around): Passage {
@@ -34,16 +38,27 @@ export function passageOf(request: OutgoingRequest, around: Around): Passage {
   const mark = asJson(around.mark)
   const isMarked = creates !== null && textOfBytes(request.body).includes(mark)
   const clues = creates === null ? {} : cluesIn(request.body, mark)
-  return { method: request.method, route, creates, concerns, isMarked, clues }
+  const lists = route === null || !around.mayCreate ? null : collectionListed(route)
+  return { method: request.method, route, creates, lists, concerns, isMarked, clues }
 }
 
 function cluesIn(body: Uint8Array | null, mark: string): Clues {
-  const parsed = parseJson(textOfBytes(body))
-  if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null)
-    return { field: null, empty: false }
-  const fields = Object.entries(parsed.value)
-  const marked = fields.find(([, value]) => typeof value === 'string' && asJson(value).includes(mark))
-  return { field: marked?.[0] ?? null, empty: fields.length === 0 }
+  const text = textOfBytes(body)
+  // a body that is broken on purpose lacks its end
+  const value = valueIn(parseJson(text)) ?? valueIn(parseJson(`${text}}`))
+  if (typeof value !== 'object' || value === null) return { field: null, empty: false }
+  const field = markedFields(value, mark)?.join('.') ?? null
+  return { field, empty: Object.keys(value).length === 0 }
+}
+
+/** The names that lead to the text with the mark; lists are passed over. */
+function markedFields(value: Json, mark: string): readonly string[] | null {
+  if (typeof value === 'string') return asJson(value).includes(mark) ? [] : null
+  for (const [name, inner] of typeof value === 'object' && value !== null ? Object.entries(value) : []) {
+    const below = markedFields(inner as Json, mark)
+    if (below !== null) return Array.isArray(value) ? below : [name, ...below]
+  }
+  return null
 }
 
 /** POST to a collection. What an action on a record creates belongs to that record. */

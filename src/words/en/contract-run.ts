@@ -83,6 +83,8 @@ export const contractRunUi = {
   'cleanup.reason.no-answer': 'no answer; run `homologa cleanup` again',
   'cleanup.reason.not-found':
     'it may have been created, and no list shows the mark "{mark}"; look for it by hand',
+  'cleanup.reason.one-of':
+    'it may have been created, and be one of these, of which none shows the mark "{mark}": {mayBe}; look at them by hand',
   'cleanup.reason.skipped': 'clean-up was interrupted; run `homologa cleanup` again',
   'cleanup.other-account':
     'The ledger of run {run} belongs to another account or service, and stays: {baseUrl}',

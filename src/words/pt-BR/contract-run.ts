@@ -86,6 +86,8 @@ export const contractRunUi = {
   'cleanup.reason.refused': 'o serviço recusou a exclusão (status {status})',
   'cleanup.reason.no-answer': 'sem resposta; execute `homologa cleanup` outra vez',
   'cleanup.reason.not-found': 'pode ter sido criado, e nenhuma lista mostra a marca "{mark}"; procure à mão',
+  'cleanup.reason.one-of':
+    'pode ter sido criado, e ser um destes, dos quais nenhum mostra a marca "{mark}": {mayBe}; olhe-os à mão',
   'cleanup.reason.skipped': 'a limpeza foi interrompida; execute `homologa cleanup` outra vez',
   'cleanup.other-account': 'O livro da execução {run} é de outra conta ou serviço, e permanece: {baseUrl}',
 } as const
