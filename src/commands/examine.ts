@@ -276,9 +276,10 @@ async function conclude(
   return unlessInterrupted(outcome, signal.aborted)
 }
 
-function lineOf({ catalogue, lang }: Examine, { number, session, judgement }: GradedRun): string {
+function lineOf({ catalogue, lang }: Examine, { number, session, judgement, isEndless }: GradedRun): string {
   const verdict = catalogue.ui[`report.verdict.${judgement.verdict}`]
   const cause = messageOf(judgement.cause, catalogue, lang)
   const values = { run: number, session: session ?? catalogue.ui['watch.nobody'], verdict, cause }
-  return fill(catalogue.ui[cause === null ? 'examine.run' : 'examine.run.cause'], values, lang)
+  const line = fill(catalogue.ui[cause === null ? 'examine.run' : 'examine.run.cause'], values, lang)
+  return isEndless ? `${line}\n${catalogue.ui['examine.run.endless']}` : line
 }

@@ -72,6 +72,29 @@ describe('an examination', () => {
     expect(runs[0]?.judgement.cause?.code).toBe('homologation/complete:stopped')
   })
 
+  it.each([
+    ['a success', 2, undefined, 'homologation/order:restarted'],
+    ['a token that is never accepted', 1, 'dead', 'homologation/token-renewed:same-token'],
+  ])(
+    'ends though its client begins again without end, after %s',
+    async (_what, until, accessToken, cause) => {
+      const examination = await examine({ timeoutMs: null })
+      const client = examination.clientSettings()
+      const again = async (): Promise<void> => {
+        await passThrough(
+          { ...client, ...(accessToken && { accessToken }) },
+          until,
+          accessToken === undefined,
+        )
+        return again()
+      }
+      const [{ ending, runs }] = await Promise.all([examination.done, again().catch(() => undefined)])
+      expect([ending, runs.map(({ isEndless }) => isEndless)]).toEqual(['runs', [true]])
+      expect(runs[0]?.judgement.verdict).toBe('fail')
+      expect(runs[0]?.judgement.cause?.code).toBe(cause)
+    },
+  )
+
   it('ends without a run where nobody calls in time', async () => {
     const examination = await examine({ timeoutMs: 60 })
     const { ending, runs, seen } = await examination.done

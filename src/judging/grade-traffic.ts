@@ -84,9 +84,9 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
 
   function grade(run: TrafficRun): EndedRun {
     const judgement = judge(run.exchanges, { ...context, ended: true, hasLost: run.hasLost })
-    const { number, session, exchanges } = run
+    const { number, session, exchanges, isEndless } = run
     const exchangeIds = exchanges.map(({ id }) => id)
-    const graded = { number, session, judgement, exchangeIds }
+    const graded = { number, session, judgement, isEndless, exchangeIds }
     counts[judgement.verdict]++
     if (runs.length < MAX_RUNS || showsSomethingNew(judgement)) runs.push(graded)
     for (const finding of judgement.findings) if (known.size < MAX_FINDINGS) known.add(finding.fingerprint)

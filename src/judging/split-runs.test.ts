@@ -253,10 +253,25 @@ describe('a run', () => {
     expect(one.pass(100_000).length).toBe(1)
   })
 
-  it('keeps a bounded number of exchanges', () => {
+  it.each<[string, (i: number) => Exchange, number[]]>([
+    ['begins again for the twentieth time', (i) => step(1, i, 1, 401), [20, 20]],
+    ['begins again so often in the middle', (i) => step(i % 2 === 0 ? 1 : 2, i, 1, 400), [40]],
+    ['repeats a step a thousand times', (i) => step(i === 0 ? 1 : 2, i, 1, 400), [1_000]],
+  ])('ends though its client never does, once it %s', (_what, asked, ended) => {
     const one = splitter()
-    for (let i = 0; i < 1_500; i++) one.see(step(1, i, 1, 401))
-    expect([one.open[0]?.exchanges.length, one.open[0]?.leftOut]).toEqual([1_000, 500])
+    const count = ended.reduce((sum, length) => sum + length)
+    const over = Array.from({ length: count }, (_, i) => one.see(asked(i)).ended).flat()
+    expect(over.map(({ exchanges }) => exchanges.length)).toEqual(ended.slice(0, -1))
+    expect(one.open.map(({ exchanges, isEndless }) => [exchanges.length, isEndless])).toEqual([
+      [ended.at(-1), true],
+    ])
+    expect(one.see(asked(count)).ended).toHaveLength(1)
+  })
+
+  it('waits for the end of one that was repeated as often as is lawful', () => {
+    const one = splitter()
+    for (let i = 0; i < 19; i++) one.see(step(1, i, 1, 429))
+    expect(one.open.map(({ exchanges, isEndless }) => [exchanges.length, isEndless])).toEqual([[19, false]])
   })
 })
 

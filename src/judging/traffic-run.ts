@@ -19,10 +19,10 @@ export interface TrafficRun {
   readonly number: number
   /** The session, where the source tells them apart. */
   readonly session: string | null
-  /** In the order of their ends; at most {@link MAX_RUN_EXCHANGES}. */
+  /** In the order of their ends. */
   readonly exchanges: readonly Exchange[]
-  /** Exchanges beyond that, which were not kept. */
-  readonly leftOut: number
+  /** Whether it began again so often, or asked so much, that nobody waits for its end: what comes next is not its own any more. */
+  readonly isEndless: boolean
   /** Whether the recording lost exchanges while it was under way. */
   readonly hasLost: boolean
   /** The step that would go on; null after step 5. */
@@ -31,8 +31,10 @@ export interface TrafficRun {
   readonly endsAtMs: number
 }
 
-/** A run with more requests than this has long been lost; what comes after is counted only. */
+/** A run with more requests than this has long been lost. */
 const MAX_RUN_EXCHANGES = 1_000
+/** Two repetitions are lawful, and a refused token at each. */
+const MOST_BEGINNINGS = 20
 const NEW_RUN_AFTER_MS = 10_000
 const REPEAT_WITHIN_MS = 60_000
 /** Beyond the spacing, so that a request on the very limit still belongs to the run. */
@@ -52,7 +54,6 @@ export class OpenRun implements TrafficRun {
   readonly exchanges: Exchange[]
   session: string | null
   owner: string
-  leftOut = 0
   hasLost = false
   awaited: StepNumber | null = 1
   /** Each request moves it. */
@@ -60,6 +61,7 @@ export class OpenRun implements TrafficRun {
   lastSentAtMs: number
   lastOutcome: Outcome = 'unanswered'
   #isDone = false
+  #beginnings = 0
   readonly #options: SplitOptions
 
   constructor({ number, owner, session, sentAtMs, prelude }: Beginning, options: SplitOptions) {
@@ -72,12 +74,12 @@ export class OpenRun implements TrafficRun {
   }
 
   append(exchange: Exchange, place: Place): void {
-    if (this.exchanges.length < MAX_RUN_EXCHANGES) this.exchanges.push(exchange)
-    else this.leftOut++
+    this.exchanges.push(exchange)
     this.lastSentAtMs = Math.max(this.lastSentAtMs, exchange.sentAtMs)
     const step = stepOf(place)
     const outcome = outcomeOf(exchange, this.#options.context.profile)
     const end = Math.max(exchange.answeredAtMs ?? exchange.sentAtMs, this.lastSentAtMs)
+    if (step === 1) this.#beginnings++
     if (step !== null) {
       this.lastOutcome = outcome
       this.#isDone = step === 5 && outcome === 'success'
@@ -89,11 +91,19 @@ export class OpenRun implements TrafficRun {
 
   /** Whether a request, perhaps a step, of that moment comes after its end. */
   isOver(sentAtMs: number, step: StepNumber | null): boolean {
-    if (sentAtMs > this.endsAtMs) return true
+    if (sentAtMs > this.endsAtMs || this.#isFull) return true
     if (step !== 1) return false
-    if (this.#isDone) return true
+    if (this.#isDone || this.isEndless) return true
     if (this.lastOutcome === 'limit' || this.#isRepeat(sentAtMs)) return false
     return sentAtMs > this.#lastAnswerMs + (this.#options.newRunAfterMs ?? NEW_RUN_AFTER_MS)
+  }
+
+  get isEndless(): boolean {
+    return this.#isFull || this.#beginnings >= MOST_BEGINNINGS
+  }
+
+  get #isFull(): boolean {
+    return this.exchanges.length >= MAX_RUN_EXCHANGES
   }
 
   /** Step 1 again right after it was refused is the same run. */

@@ -12,6 +12,8 @@ export const watchUi = {
   'watch.more': '… {count} more',
   'examine.run': 'Run {run} ({session}): {verdict}',
   'examine.run.cause': 'Run {run} ({session}): {verdict}: {cause}',
+  'examine.run.endless':
+    '  It began again and again, or went on without end: what came next was not awaited.',
   'examine.nobody': 'Nobody called within {time}.',
   'examine.no-run':
     'Nobody began a run. It begins with {route}, below the address above; requests that came, of whatever kind: {count}.',

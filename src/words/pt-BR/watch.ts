@@ -14,6 +14,7 @@ export const watchUi = {
   'watch.more': '… mais {count}',
   'examine.run': 'Execução {run} ({session}): {verdict}',
   'examine.run.cause': 'Execução {run} ({session}): {verdict}: {cause}',
+  'examine.run.endless': '  Recomeçou vezes sem conta, ou não tinha fim: o que veio depois não foi esperado.',
   'examine.nobody': 'Ninguém chamou em {time}.',
   'examine.no-run':
     'Ninguém iniciou uma execução. Ela começa com {route}, abaixo do endereço acima; requisições que chegaram, de qualquer tipo: {count}.',
