@@ -14,13 +14,21 @@ interface Question {
   readonly query?: Readonly<Record<string, string | number>>
 }
 
-/** One request, with all that the runner knows of tokens, pace and limits; null where no whole answer came. */
+/** Requests of an account without a whole answer, one after the other, after which clean-up asks no more: each may cost a time-out. */
+const MOST_UNANSWERED = 2
+const unanswered = new WeakMap<Account, number>()
+
+/**
+ * One request, with all that the runner knows of tokens, pace and limits; null where no whole answer came.
+ * @throws Error, and sends nothing, where the service has fallen silent
+ */
 export async function ask(
   account: Account,
   { route, id = null, query }: Question,
   signal?: AbortSignal,
 ): Promise<ShortAnswer | null> {
   const path = id === null ? route.path : route.path.replace(/\{\w+\}/, encodeURIComponent(id))
+  if ((unanswered.get(account) ?? 0) >= MOST_UNANSWERED) throw new Error('the service is silent')
   let answered: ShortAnswer | null = null as ShortAnswer | null
   const suite: Suite = {
     id: 'cleanup',
@@ -41,7 +49,10 @@ export async function ask(
   await account.run(suite, {
     signal,
     onEvent(event) {
-      if (event.kind !== 'answered' || event.exchange.failure || !event.exchange.answer) return
+      if (event.kind !== 'answered') return
+      const isSilent = event.exchange.failure !== null
+      unanswered.set(account, isSilent ? (unanswered.get(account) ?? 0) + 1 : 0)
+      if (isSilent || !event.exchange.answer) return
       const { body, status } = event.exchange.answer
       answered = { status, text: body === null ? '' : Buffer.from(body.bytes).toString('utf8') }
     },

@@ -33,7 +33,7 @@ interface World {
   cleaner(ledger: KeptLedger): Promise<Account>
   readonly log: string[]
   /** Answers instead of the service, where it answers anything. */
-  instead: (line: string, query: URLSearchParams) => { status: number; data: unknown } | null
+  instead: (line: string, query: URLSearchParams) => { status: number; data: unknown } | 'silence' | null
   /** Hears how long somebody is about to wait, in milliseconds. */
   onSleep: (ms: number) => void
 }
@@ -69,6 +69,7 @@ function openWorld(): World {
       const answer = service.answer(request, nowMs)
       const other = made.instead(path, new URLSearchParams(query))
       if (other === null) return answer
+      if (other === 'silence') return { ...answer, delivery: { kind: 'hang' } }
       return { ...answer, status: other.status, body: JSON.stringify({ data: other.data }) }
     },
     latencyMs: () => 1,
@@ -564,6 +565,29 @@ describe('clean-up after a crash', () => {
       return null
     }
     expect(await cleanAll()).toContain('deleted')
+  })
+
+  /** As a service that is dead, or one of whose routes is. */
+  const silent = (path: RegExp) => (line: string) => (path.test(line) ? 'silence' : null)
+  it('waits for no more than two requests of a service that has fallen silent', async () => {
+    const ledger = ledgerOf(world)
+    for (const path of ['/contatos', '/produtos', '/anuncios']) {
+      ledger.intend(path, true, { field: 'nome' })
+      ledger.created(ledger.intend(path, true), '7')
+    }
+    world.instead = silent(/./)
+    expect(await cleanAll()).toEqual(Array(6).fill('left: no-answer'))
+    expect(world.log).toHaveLength(2)
+  })
+
+  it('goes on where one route alone is silent', async () => {
+    const ledger = ledgerOf(world)
+    const id = world.create('/contatos', { nome: `Armazém ${mark}` })
+    ledger.created(ledger.intend('/contatos', true), id)
+    for (const path of ['/produtos', '/produtos/fornecedores']) ledger.created(ledger.intend(path, true), '7')
+    world.instead = silent(/GET .*\/produtos\/7/)
+    expect(await cleanAll()).toEqual(['gone', 'left: no-answer', 'deleted'])
+    expect(world.has(`/contatos/${id}`)).toBe(false)
   })
 
   it('survives a last line that was cut off', async () => {

@@ -99,6 +99,7 @@ async function cleanOne(
   const isDoubtful = entry.id !== null && account.gate.isDoubtful(entry.collection, found)
   account.gate.own(entry.collection, found, entry.marked)
   const shown = routes.read ? await ask(account, { route: routes.read, id: found }, signal) : null
+  if (routes.read && shown === null) return [left(known, routes, 'no-answer', null)]
   const sought = { entry: known, shown: shown?.status ?? null }
   const meant = isDoubtful ? await findMeant(account, sought, routes, signal) : NOWHERE
   if (isUndecided(meant)) return [undecided(known, routes, meant)]

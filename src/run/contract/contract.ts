@@ -38,8 +38,8 @@ export interface ContractRunOutcome {
 }
 
 const FEW = 4
-/** Failures to reach the service, one after the other, after which nobody waits for the rest. */
-const MOST_UNREACHED = 8
+/** Failures to reach the service, one after the other, after which nobody waits for the rest: fewer where it has not answered yet. */
+const MOST_UNREACHED = { everAnswered: 8, neverAnswered: 4 }
 
 /** @throws what an event's listener or the sender threw, after every account was cleaned */
 export async function runContract(options: ContractRunOptions): Promise<ContractRunOutcome> {
@@ -79,12 +79,14 @@ async function runSuites(
   const signal = options.signal ? AbortSignal.any([options.signal, end.signal]) : end.signal
   let stopped: StopReason | null = null
   let streak = 0
+  let most = MOST_UNREACHED.neverAnswered
   const hear = (event: RunEvent) => {
     onEvent(event, account.name)
     if (event.kind !== 'answered') return
     const failure = event.exchange.failure?.kind
+    if (failure === undefined) most = MOST_UNREACHED.everAnswered
     streak = failure !== undefined && (isUnreachable(failure) || failure === 'timeout') ? streak + 1 : 0
-    if (streak < MOST_UNREACHED || failure === undefined || stopped) return
+    if (streak < most || failure === undefined || stopped) return
     stopped = { code: 'no-answer', step: event.step, failure }
     end.abort()
   }

@@ -49,6 +49,7 @@ export async function findCreated(
   { list, read, mostReads = MOST_READS }: Lookups,
   signal?: AbortSignal,
 ): Promise<Found> {
+  if (!isRecognisable(entry) && entry.before.size === 0) return { mayBe: [] }
   await account.settled(entry.atMs, signal)
   const lists = await listsOf(account, entry.collection, list, signal)
   if (lists === null) return { mayBe: [] }
@@ -213,7 +214,7 @@ async function searchSingly(
   return ended()
 }
 
-/** Of what was sent without the mark, and not empty, no read tells anything. */
+/** Of what was sent without the mark, and not empty, no read tells anything: what was there before tells all. */
 function isRecognisable({ marked, empty }: LedgerEntry): boolean {
   return marked || empty
 }
