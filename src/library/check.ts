@@ -19,7 +19,7 @@ export interface CheckOptions extends CommonOptions {
   readonly spacingMs?: number
   /** Milliseconds for one request. Default: 10,000. */
   readonly timeoutMs?: number
-  /** Step at which the embedded service kills the token. Default: one of 2 to 5, by the seed. */
+  /** Step at which the embedded service kills the token. Default: one of 3 to 5, by the seed. */
   readonly invalidateAt?: InvalidateAt
   /** Seed of the embedded service. */
   readonly seed?: string
@@ -33,7 +33,7 @@ export interface CheckResult {
 }
 
 /**
- * Runs the five steps of the homologation against a service and judges its answers. Nothing is written: a rotated refresh
+ * Runs the five steps (§Homologation procedure) against a service and judges its answers. Nothing is written: a rotated refresh
  * token is not kept, so prefer the command for live accounts.
  *
  * @throws where the address is plain http to another machine, or credentials would leave for another origin

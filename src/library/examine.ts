@@ -14,7 +14,7 @@ import { metaOf, settle } from './settle.js'
 import { befall, type TimedOptions, timedBy } from './timed.js'
 
 export interface ExamineOptions extends CommonOptions, TimedOptions, OwnDocumentOptions {
-  /** Step at which the token dies; `each`: one run a death. Default: one of 2 to 5, by the seed. */
+  /** Step at which the token dies; `each`: one run a death. Default: one of 3 to 5, by the seed. */
   readonly invalidateAt?: InvalidateAt | 'each'
   /** Runs that {@link Examinee.result} waits for. Default: 1, under `each` 6. */
   readonly runs?: number
@@ -59,7 +59,7 @@ export interface Examinee extends Credentials, AsyncDisposable {
 }
 
 /**
- * Serves the embedded service on a port of this machine and grades whoever calls it.
+ * Serves the embedded service on a port of this machine and grades whoever calls it, by the five steps (§Homologation procedure).
  *
  * ```ts
  * const service = await examine({ profile: 'bling', invalidateAt: 3 })

@@ -114,7 +114,11 @@ export const reportSchema = z.object({
     .describe('The single runs, where the command watched several.'),
 })
 
+/** What `report.json` holds, its sentences in one language; times are milliseconds. The package has its JSON Schema: `homologa/schema/report.schema.json`. */
 export type Report = z.infer<typeof reportSchema>
+/** One broken requirement: whose fault, which exchange shows it, and how to mend it. */
 export type ReportFinding = z.infer<typeof findingSchema>
+/** One step of the procedure, or one request of a contract. */
 export type ReportStep = z.infer<typeof stepSchema>
+/** One reading of what the specification leaves open, and whether the run passes under it. */
 export type ReportReading = z.infer<typeof readingSchema>
