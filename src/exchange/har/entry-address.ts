@@ -1,0 +1,59 @@
+import { oauthChannel, readAddress } from '../address.js'
+import type { Channel } from '../exchange.js'
+import { paramsOf } from './entry-bodies.js'
+import { asLoose, type Loose, text } from './loose.js'
+
+/** What the whole recording tells about each of its entries. */
+export interface EntryContext {
+  /** Host of the service's base address, or null where it is unknown. */
+  readonly host: string | null
+  /** Without query and fragment. */
+  readonly tokenAddress: string | null
+  readonly shows: Shown
+}
+
+/** What a recording shows somewhere. What it shows nowhere, its tool left out. */
+export interface Shown {
+  /** Credentials of a request; browsers leave them out of what they export. */
+  readonly authorization: boolean
+  /** Text of an answer's body. */
+  readonly texts: boolean
+  readonly answers: boolean
+}
+
+export function entryContext(baseUrl: string | null, tokenUrl: string | null, shows: Shown): EntryContext {
+  const tokenAddress = tokenUrl === null ? null : bareOf(tokenUrl)
+  return { host: baseUrl === null ? null : hostOf(baseUrl), tokenAddress, shows }
+}
+
+/** Which address a request was meant for. Without a base address, whatever is no token request is the service's. */
+export function channelOf(request: Loose, context: EntryContext): Channel {
+  const address = bareOf(text(request.url))
+  if (address === context.tokenAddress) return 'token'
+  const channel = oauthChannel(address)
+  if (channel !== null) return channel
+  if (asksForToken(asLoose(request.postData)) || /[?&]grant_type=/.test(text(request.url))) return 'token'
+  return context.host === null || hostOf(address) === context.host ? 'service' : 'elsewhere'
+}
+
+function asksForToken(data: Loose): boolean {
+  if (/(?:^|[&{,"\s])"?grant_type"?\s*[=:]/.test(text(data.text).slice(0, 2000))) return true
+  return paramsOf(data).some(([name]) => name === 'grant_type')
+}
+
+/** An address without query and fragment. */
+function bareOf(address: string): string {
+  const end = address.search(/[?#]/)
+  return end < 0 ? address : address.slice(0, end)
+}
+
+/** Most requests go where the one before went. */
+let last: { readonly beginning: string; readonly host: string } | null = null
+
+/** The scheme is no part of it: what went to the service over plain http went to the service. */
+function hostOf(address: string): string {
+  const beginning = address.slice(0, address.indexOf('/', 'https://'.length) + 1) || address
+  if (last?.beginning !== beginning)
+    last = { beginning, host: readAddress(beginning).origin.replace(/^https?:\/\//, '') }
+  return last.host
+}

@@ -1,0 +1,99 @@
+import type { BodyFlaw, Exchange } from '../exchange.js'
+import { type Masker, record } from '../masking.js'
+import type { RawBody, RawExchange } from '../raw.js'
+import { sourceNames } from '../sources.js'
+import { NO_BYTES } from './entry-bodies.js'
+import { messagesOf } from './entry-messages.js'
+import type { OwnBody, OwnFields } from './har-type.js'
+import { asLoose, number, type Parts, text } from './loose.js'
+
+/** Our own entry: the format's fields hold texts and headers, ours the rest. Masked again, for files can be edited. */
+export function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Exchange {
+  const { request, answer } = messagesOf(parts, own.channel, null)
+  const raw: RawExchange = {
+    id: own.id,
+    source: own.source,
+    channel: own.channel,
+    session: own.session,
+    step: own.step,
+    ...(own.intent && { intent: own.intent }),
+    ...(own.sentAgain && { sentAgain: true }),
+    ...(own.staged && { staged: own.staged }),
+    ...(own.lateMs !== undefined && { lateMs: own.lateMs }),
+    request: {
+      method: text(parts.request.method),
+      url: request.url,
+      headers: request.headers,
+      body: restored(request.body, own.requestBody),
+      ...surplus(own.requestSurplus),
+    },
+    answer:
+      own.hasAnswer && answer
+        ? {
+            status: answer.status,
+            headers: answer.headers,
+            body: restored(answer.body, own.answerBody),
+            ...surplus(own.answerSurplus),
+          }
+        : null,
+    failure: own.failure,
+    startedAt: text(parts.entry.startedDateTime),
+    sentAtMs: own.sentAtMs,
+    answeredAtMs: own.answeredAtMs,
+    gaps: own.gaps,
+  }
+  return withUnread(record(raw, masker), own)
+}
+
+/** Bodies that are no UTF-8 came without their text. */
+function withUnread(exchange: Exchange, own: OwnFields): Exchange {
+  const requestBody = notUtf8(own.requestBody)
+  const answerBody = notUtf8(own.answerBody)
+  if (!requestBody && !answerBody) return exchange
+  const { request, answer } = exchange
+  return {
+    ...exchange,
+    request: { ...request, body: requestBody ?? request.body },
+    answer: answer && { ...answer, body: answerBody ?? answer.body },
+  }
+}
+
+function surplus(bytes: number | undefined): { readonly surplusBytes?: number } {
+  return typeof bytes === 'number' && bytes > 0 ? { surplusBytes: bytes } : {}
+}
+
+function restored(body: RawBody | null, own: OwnBody | null): RawBody | null {
+  if (!own) return null
+  const flaw = own.flaw === 'not-utf8' ? 'not-recorded' : own.flaw
+  const text = body?.text === undefined ? {} : { text: body.text }
+  return { bytes: body?.bytes ?? NO_BYTES, ...text, sizeBytes: own.sizeBytes, flaw }
+}
+
+function notUtf8(own: OwnBody | null) {
+  return own?.flaw === 'not-utf8' ? { text: null, sizeBytes: own.sizeBytes, flaw: own.flaw } : null
+}
+
+const FLAWS: ReadonlySet<BodyFlaw | null> = new Set<BodyFlaw | null>([
+  null,
+  'truncated',
+  'not-utf8',
+  'undecodable',
+  'not-recorded',
+])
+
+export function isOwn(value: unknown): value is OwnFields {
+  const { id, source, channel, sentAtMs, gaps, staged, requestBody, answerBody } = asLoose(value)
+  const isBody = (body: unknown) =>
+    body === null ||
+    (number(asLoose(body).sizeBytes) !== null && FLAWS.has(asLoose(body).flaw as BodyFlaw | null))
+  return (
+    typeof id === 'string' &&
+    (staged === undefined || typeof staged === 'string') &&
+    (sourceNames as readonly string[]).includes(text(source)) &&
+    ['service', 'token', 'elsewhere'].includes(text(channel)) &&
+    Number.isFinite(sentAtMs) &&
+    Array.isArray(gaps) &&
+    isBody(requestBody) &&
+    isBody(answerBody)
+  )
+}
