@@ -1,9 +1,10 @@
 import { atPlace } from './at-place.js'
 import type { MaskingContext } from './context.js'
-import { type Matches, move } from './match.js'
+import { attributes, elements } from './in-elements.js'
+import type { Matches } from './match.js'
 import { eachMatch } from './matches.js'
 import { namedValues } from './named-values.js'
-import { isLabel, isPlaceholder, looksRandom, matters, placeOf, type SecretKind } from './places.js'
+import { isLabel, isPlaceholder, looksRandom, placeOf, type SecretKind } from './places.js'
 
 /** Secrets by what stands before them in running text: a name and its sign, an address, an element, a part of a form. */
 export function placesInText(text: string, context: MaskingContext, matches: Matches): void {
@@ -29,50 +30,8 @@ const JWT = /(?<![\w-])eyJ[\w-]{5,8192}\.[\w-]{5,8192}(?:\.[\w-]{0,8192}){1,3}/g
 const PEM = /-----BEGIN [A-Z ]{0,24}PRIVATE KEY-----((?:(?!-----)[^"<]){1,16384})/g
 const USER_INFO = /:\/\/[^\s/:@"'\\]{0,256}:([^\s/@"'\\]{1,256})@/g
 
-// --- elements and their attributes ---
-
-const ELEMENT =
-  /<((?:[A-Za-z][\w.-]{0,30}:)?[A-Za-z][\w.-]{1,39})(?:\s[^<>]{0,200})?>\s{0,100}(?:<!\[CDATA\[)?([^<>\]]{1,8192})(?=(<\/|\]\]>|<|$))/g
-
-/** What an element holds; of one that is closed by nothing a single word. */
-function elements(text: string, cut: boolean, matches: Matches): void {
-  eachMatch(text, ELEMENT, ({ 0: { length }, 1: name = '', 2: held = '', 3: closing = '', index }) => {
-    const value = held.trim()
-    const isOpen = closing === '<' || closing === ''
-    if (isOpen && (/\s/.test(value) || !(cut || looksRandom(value)))) return
-    const start = index + length - held.length
-    for (const match of atPlace(placeOf(name), name, value, {}))
-      matches.push(move(match, start + match.start, start + match.end))
-  })
-}
-
-const TAG = /<[A-Za-z][\w:.-]{0,40}(\s[^<>]{1,2000})>(?:([^<>]{1,8192})(?=<\/))?/g
-const ATTRIBUTE = /\s([\w:-]{2,40})\s?=\s?(?:"([^"]{1,1000})"|'([^']{1,1000})'|([^\s"'>]{1,1000}))/g
-
-/** `<input name="senha" value="…">` and its like, in whatever order. */
-function attributes(text: string, context: MaskingContext, matches: Matches): void {
-  eachMatch(text, TAG, ({ index, 0: whole, 1: inner = '', 2: held = '' }) => {
-    let name = ''
-    let value = { start: index + whole.length - held.length, text: looksRandom(held) ? held : '' }
-    const at = index + whole.indexOf(inner)
-    eachMatch(inner, ATTRIBUTE, ({ index: from, 0: { length }, 1: attribute = '', 2: a, 3: b, 4: c }) => {
-      const given = a ?? b ?? c ?? ''
-      const start = at + from + length - given.length - (c === undefined ? 1 : 0)
-      if (/^(?:name|key|id|type)$/i.test(attribute) && matters(placeOf(given))) name = given
-      if (/^(?:value|content)$/i.test(attribute)) value = { start, text: given }
-    })
-    if (value.text === '') return
-    for (const match of atPlace(placeOf(name), name, value.text, context))
-      matches.push(move(match, value.start + match.start, value.start + match.end))
-  })
-}
-
-// --- multipart forms ---
-
 const PART =
   /^[^\r\n]{0,1000}?\bname=["']?([^"'\r\n;]{1,80})["']?[^\r\n]{0,1000}\r?\n(?:[^\r\n]+\r?\n){0,5}\r?\n([^\r\n]{1,8192}(?:\r?\n(?!--)[^\r\n]{1,8192}){0,200})/gm
-
-// --- what all of them share ---
 
 function schemeKind(scheme: string, value: string): SecretKind | null {
   if (!looksRandom(value)) return null

@@ -1,12 +1,8 @@
-/**
- * Tells how a value differs from its zod schema, as code and evidence: where, what was expected, what was seen. Positions in
- * arrays become `[]`, so that the same difference in forty records is one. Knows zod by the form of its schemas alone: who
- * judges has them loaded, who only imports this has not.
- */
 import type { z } from 'zod'
 import { isObject, type Json } from '../../exchange/json.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
-import { type Definition, definitionOf } from '../../specification/schemas/definition.js'
+import { definitionOf } from '../../specification/schemas/definition.js'
+import { alternatives, expectedAt, type Path, schemasAt } from './schema-forms.js'
 
 /** `missing`: required and not there; `type`: of another kind; `value`: of the kind, and not allowed; `unknown`: no such field. */
 export type Deviation = 'missing' | 'type' | 'value' | 'unknown'
@@ -23,7 +19,6 @@ export interface Difference {
   readonly places: number
 }
 
-type Path = readonly PropertyKey[]
 type Issue = z.core.$ZodIssue
 
 const none: readonly Difference[] = []
@@ -148,53 +143,6 @@ function show(value: Json | undefined): string {
   if (typeof value === 'boolean') return `boolean ${value}`
   if (typeof value === 'number') return `${Number.isInteger(value) ? 'integer' : 'number'} ${value}`
   return `text ${JSON.stringify(value.length > 40 ? `${value.slice(0, 39)}…` : value)}`
-}
-
-// --- the form of a schema ---
-
-/** What stands below wrappers and unions. */
-function alternatives(schema: z.ZodType): readonly z.ZodType[] {
-  const known = alternativesOf.get(schema)
-  if (known) return known
-  // a schema may hold itself: who asks meanwhile gets nothing
-  alternativesOf.set(schema, [])
-  const inner = within(definitionOf(schema))
-  const below = inner ? inner.flatMap(alternatives) : [schema]
-  alternativesOf.set(schema, below)
-  return below
-}
-
-/** What a wrapper wraps, a union offers, an intersection demands or a reference means; null where it is none of them. */
-function within({ innerType, options, left, right, getter }: Definition): readonly z.ZodType[] | null {
-  if (innerType) return [innerType]
-  if (getter) return [getter()]
-  return left && right ? [left, right] : (options ?? null)
-}
-
-const alternativesOf = new WeakMap<z.ZodType, readonly z.ZodType[]>()
-
-/** The schemas that may hold at a path. */
-function schemasAt(schema: z.ZodType, [key, ...rest]: Path): readonly z.ZodType[] {
-  if (key === undefined) return [schema]
-  return alternatives(schema).flatMap((one) => {
-    const { shape, element, valueType } = definitionOf(one)
-    const below = typeof key === 'number' ? element : (shape?.[String(key)] ?? valueType)
-    return below ? schemasAt(below, rest) : []
-  })
-}
-
-function expectedAt(schema: z.ZodType, path: Path): string {
-  const names = new Set(schemasAt(schema, path).flatMap(alternatives).map(nameOfKind))
-  return [...names].join(' / ') || 'something'
-}
-
-function nameOfKind(schema: z.ZodType): string {
-  const { type, format, values, entries } = definitionOf(schema)
-  if (values ?? entries)
-    return `one-of ${(values ?? Object.values(entries ?? {})).slice(0, 12).map(String).join(', ')}`
-  if (type === 'number') return format === 'safeint' ? 'integer' : 'number'
-  if (type === 'string') return String(schema.meta?.()?.format ?? 'text')
-  return type === 'record' ? 'object' : type
 }
 
 function unknownIn(schemas: readonly z.ZodType[], value: Json, path: string): Difference[] {
