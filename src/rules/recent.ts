@@ -46,3 +46,34 @@ class Generations<V> implements Recent<V> {
     return this.#young.size === 0 && this.#old.size === 0
   }
 }
+
+/** The same under two keys each, the names of a group and of one in it: to join them into one text costs more than to look twice. */
+export interface RecentPairs<V> {
+  get(group: string, key: string): V | undefined
+  set(group: string, key: string, value: V): void
+  readonly isEmpty: boolean
+}
+
+export function createRecentPairs<V>(limit: number): RecentPairs<V> {
+  let young = new Map<string, Map<string, V>>()
+  let old: typeof young = new Map()
+  let count = 0
+
+  return {
+    get: (group, key) => young.get(group)?.get(key) ?? old.get(group)?.get(key),
+    set(group, key, value) {
+      const those = young.get(group) ?? new Map<string, V>()
+      if (those.size === 0) young.set(group, those)
+      const before = those.size
+      those.set(key, value)
+      count += those.size - before
+      if (count < limit) return
+      old = young
+      young = new Map()
+      count = 0
+    },
+    get isEmpty() {
+      return young.size === 0 && old.size === 0
+    },
+  }
+}

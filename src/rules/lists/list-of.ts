@@ -8,10 +8,7 @@ export const COMPARABLE_MS = 60_000
 
 /** The identifiers of a list's records, as text. */
 export function idsOf(records: readonly Listed[]): string[] {
-  return records.flatMap((record) => {
-    const id = identifierField(record)
-    return isIdentifier(id) ? [String(id)] : []
-  })
+  return records.map(identifierField).filter(isIdentifier).map(String)
 }
 
 /** Whether the list is the resource's own, to which POST adds: §Limits gives `pagina` and `limite` to those. */

@@ -4,7 +4,7 @@ import { isIdentifier } from '../identifier.js'
 import type { Concern } from '../observer.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
-import type { SeenExchange } from '../seen.js'
+import type { Listed, SeenExchange } from '../seen.js'
 import { COMPARABLE_MS, idsOf, isCollection, listKey } from './list-of.js'
 
 /** One page, or a list that was asked for without `pagina`. */
@@ -61,10 +61,13 @@ function valuesOf({ query }: SeenExchange) {
 }
 
 /** By `id` alone: another field that looks like an identifier may name what several records belong to. */
-function examineAlone({ pagina }: Page, seen: SeenExchange, note: PageNote): void {
-  const ids = (seen.listed ?? []).map((record) => property(record, 'id')).filter(isIdentifier)
-  if (ids.length < 2) return
+function examineAlone({ pagina, ids: named, count }: Page, seen: SeenExchange, note: PageNote): void {
+  const records = seen.listed ?? []
+  if (records.find(hasId) === records.findLast(hasId)) return
   note.tested()
+  // each has a name of its own, whichever field it stands in
+  if (named.size === count) return
+  const ids = records.filter(hasId).map(({ id }) => id)
   const distinct = new Set(ids.map(String))
   if (distinct.size === ids.length) return
   const id = ids.find((one, i) => ids.indexOf(one) !== i) ?? null
@@ -72,16 +75,20 @@ function examineAlone({ pagina }: Page, seen: SeenExchange, note: PageNote): voi
   note.breach('twice', { values, ...byList(seen) })
 }
 
+function hasId(record: Listed): record is Listed & { readonly id: string | number } {
+  return isIdentifier(property(record, 'id'))
+}
+
 function compare(now: Page, before: readonly Page[], seen: SeenExchange, note: PageNote): void {
   if (before.length > 0) note.tested()
-  // how many there are is not told by a page that holds too many: `lists/limit` names that
-  const sound = before.filter(({ limite, count }) => limite === null || count <= limite)
-  const known = new Set(sound.flatMap(({ ids }) => [...ids])).size
   const beyond = sharedBeyond(now, before)
   const twice = sharedBetween(now, before)
   const [first] = twice
-  if (isEmptyTooEarly(now, before, known))
-    note.breach('empty', { values: { page: now.pagina, limite: now.limite, known }, ...byList(seen) })
+  if (isEmptyTooEarly(now, before))
+    note.breach('empty', {
+      values: { page: now.pagina, limite: now.limite, known: knownIn(before) },
+      ...byList(seen),
+    })
   else if (beyond) note.breach('beyond', { values: { page: now.pagina, ...beyond }, ...byList(seen) })
   else if (first)
     note.breach('repeated', {
@@ -91,20 +98,25 @@ function compare(now: Page, before: readonly Page[], seen: SeenExchange, note: P
 }
 
 /** A page before which fewer records lie than are known, or behind which one was seen. */
-function isEmptyTooEarly({ pagina, limite, count }: Page, before: readonly Page[], known: number): boolean {
+function isEmptyTooEarly({ pagina, limite, count }: Page, before: readonly Page[]): boolean {
   if (count > 0 || pagina === null) return false
-  if (limite !== null && (pagina - 1) * limite < known) return true
+  if (limite !== null && (pagina - 1) * limite < knownIn(before)) return true
   return before.some((it) => it.limite === limite && (it.pagina ?? 0) > pagina && it.count > 0)
+}
+
+/** How many records there are. A page that holds too many does not tell: `lists/limit` names that. */
+function knownIn(before: readonly Page[]): number {
+  const sound = before.filter(({ limite, count }) => limite === null || count <= limite)
+  return new Set(sound.flatMap(({ ids }) => [...ids])).size
 }
 
 /** Records of the list as it comes, on a page that lies behind them all. */
 function sharedBeyond({ pagina, limite, ids }: Page, before: readonly Page[]) {
   if (pagina === null || limite === null) return null
   const whole = before.findLast((it) => it.pagina === null && it.count <= (pagina - 1) * limite)
-  const shared = [...ids].filter((id) => whole?.ids.has(id))
-  return whole && shared[0] !== undefined
-    ? { listed: whole.count, count: shared.length, id: shared[0] }
-    : null
+  if (!whole) return null
+  const shared = [...ids].filter((id) => whole.ids.has(id))
+  return shared[0] === undefined ? null : { listed: whole.count, count: shared.length, id: shared[0] }
 }
 
 function sharedBetween({ pagina, limite, ids }: Page, before: readonly Page[]) {

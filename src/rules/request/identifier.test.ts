@@ -29,6 +29,8 @@ describe('the identifier in a path', () => {
     ['is text where the list shows numbers', [list({ id: 7 }), ask('C-7')], ['e2 text']],
     ['is text where the list shows text', [list({ id: 'a' }), ask('C-7')], []],
     ['is text where the list shows both', [list({ id: 7 }, { id: 'a' }), ask('C-7')], []],
+    ['is text where lists showed text, then numbers', [list({ id: 'a' }), list({ id: 7 }), ask('C-7')], []],
+    ['is text where lists showed numbers, then text', [list({ id: 7 }), list({ id: 'a' }), ask('C-7')], []],
     ['is text where nobody listed', [ask('C-7')], []],
     [
       'was shown by a create',

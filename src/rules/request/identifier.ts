@@ -4,7 +4,7 @@ import { onList } from '../concerns.js'
 import type { Values } from '../finding.js'
 import { identifierIn } from '../identifier.js'
 import { type Concern, type ObservedOptions, type Occasion, observer } from '../observer.js'
-import { createRecent } from '../recent.js'
+import { createRecent, createRecentPairs } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 
 const onIdentifiers: Concern = (occasion) => {
@@ -19,28 +19,34 @@ const onIdentifiers: Concern = (occasion) => {
  * text where that very list shows whole numbers; or it holds nothing that anybody ever meant.
  */
 export const identifier = observer('request/identifier', onIdentifiers, () => {
-  const ids = createRecent<true>(20_000)
-  const otherwise = createRecent<Named>(20_000)
+  const ids = createRecentPairs<true>(20_000)
+  const otherwise = createRecentPairs<Named>(20_000)
   const numeric = createRecent<boolean>(500)
-  const learn = (record: Json, collection: string): void => {
-    const id = identifierIn(record)
-    if (id === null || isMasked(id)) return
-    ids.set(`${collection}/${id}`, true)
-    numeric.set(collection, (numeric.get(collection) ?? true) && isNumeric(id))
-    for (const named of namesOf(record)) otherwise.set(`${collection}/${named.value}`, { ...named, id })
+  const learn = (records: readonly Json[], collection: string): void => {
+    let areNumeric: boolean | undefined
+    for (const record of records) {
+      const id = identifierIn(record)
+      if (id === null || isMasked(id)) continue
+      ids.set(collection, id, true)
+      areNumeric = (areNumeric ?? numeric.get(collection) ?? true) && isNumeric(id)
+      for (const field of fields) {
+        const value = nameIn(record, field)
+        if (value !== null) otherwise.set(collection, value, { field, id })
+      }
+    }
+    if (areNumeric !== undefined) numeric.set(collection, areNumeric)
   }
   return (seen, note) => {
     if (!seen.route || seen.exchange.request.method === 'OPTIONS') return
-    for (const record of recordsOf(seen)) learn(record, seen.key)
+    learn(recordsOf(seen), seen.key)
     const asked = addressed(seen)
     if (asked === null) return
     note.tested()
     if (isPlaceholder.test(asked)) return note.breach('placeholder', byApplication(asked))
     if (ids.isEmpty) return
     const collection = collectionOf(seen, seen.route)
-    const address = addressOf(seen, collection, asked)
-    if (ids.has(address)) return
-    const named = otherwise.get(address)
+    if (ids.get(collection, asked)) return
+    const named = otherwise.get(collection, asked)
     if (named && named.id !== asked)
       note.breach('other-field', byApplication(asked, { field: named.field, id: named.id }))
     else if (!isNumeric(asked) && numeric.get(collection)) note.breach('text', byApplication(asked))
@@ -67,18 +73,16 @@ function isWrongOnPurpose({ meant }: Occasion): boolean {
 /** A field of a record by which version 2 addressed it. */
 interface Named {
   readonly field: string
-  readonly value: string
   readonly id: string
 }
 
 const fields = ['numero', 'serie', 'codigo', 'numeroLoja', 'sku']
 
-function namesOf(record: Json): Omit<Named, 'id'>[] {
-  return fields.flatMap((field) => {
-    const value = property(record, field)
-    const isText = typeof value === 'string' && value !== '' && !isMasked(value)
-    return isText || typeof value === 'number' ? [{ field, value: String(value) }] : []
-  })
+/** What stands in such a field, as a path would name it; null where nothing does. */
+function nameIn(record: Json, field: string): string | null {
+  const value = property(record, field)
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : null
 }
 
 /** The key of the path before the first identifier: where its list lies. */
@@ -89,12 +93,6 @@ function collectionOf({ path, key }: SeenExchange, route: Route): string {
   for (let at = 0; at >= 0 && at < identifier; at = route.path.indexOf('/', at + 1))
     end = key.indexOf('/', end + 1)
   return key.slice(0, end)
-}
-
-/** Nearly always the key of the exchange, which is there. */
-function addressOf({ key }: SeenExchange, collection: string, asked: string): string {
-  const isKey = key.length === collection.length + 1 + asked.length && key.endsWith(asked)
-  return isKey ? key : `${collection}/${asked}`
 }
 
 /** Records whose identifiers belong to their path: those of a list, and of a create. */
