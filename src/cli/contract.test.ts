@@ -341,8 +341,11 @@ describe('homologa contract', () => {
   })
 
   it('is incomplete where its budget is used up, though all that came was right', async () => {
-    const { status } = await homologa('contract contatos --budget 3 --report-dir r')
+    const two = `export default { id: 'two', steps: ['produtos', 'contatos'].map((id) => ({ id, method: 'GET', path: '/' + id })) }`
+    writeFileSync(join(cwd, 'two.mjs'), two)
+    const { status } = await homologa('contract two --suite two.mjs --budget 1 --report-dir r')
     expect([status, report('r').verdict, report('r').findings]).toEqual([4, 'incomplete', []])
+    expect((await homologa('contract two --suite two.mjs --budget 2 --report-dir whole')).status).toBe(0)
   })
 
   it('gives up a service that nobody can reach, and is incomplete', async () => {

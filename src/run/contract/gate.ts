@@ -26,6 +26,8 @@ export interface GateOptions {
 export interface Gate {
   /** Requests that left so far. */
   readonly sent: number
+  /** Whether a request was kept back for want of budget. */
+  readonly isOutOfBudget: boolean
   /** Routes beyond it do not exist for the run. */
   readonly knowledge: Knowledge
   /** Whether clean-up has begun. */
@@ -50,12 +52,14 @@ export function createGate(options: GateOptions): Gate {
   const { embedded, knowledge, write } = permissions
   const { mark } = ledger.header
   const around = { baseUrl: options.baseUrl, knowledge, mark, mayCreate: write && !embedded }
-  const state = { sent: 0, isCleaning: false }
+  const state = { sent: 0, isOutOfBudget: false, isCleaning: false }
 
   function admit(request: OutgoingRequest): Passage {
     const { isCleaning } = state
-    if (!isCleaning && options.budget !== null && state.sent >= options.budget)
+    if (!isCleaning && options.budget !== null && state.sent >= options.budget) {
+      state.isOutOfBudget = true
       throw new NotPermittedError('budget')
+    }
     const passage = passageOf(request, around)
     const because =
       (isCleaning ? cleanupFlaw(passage) : prohibitionOf(passage.route, passage.method, permissions)) ??
@@ -80,6 +84,9 @@ export function createGate(options: GateOptions): Gate {
   return {
     get sent() {
       return state.sent
+    },
+    get isOutOfBudget() {
+      return state.isOutOfBudget
     },
     get isCleaning() {
       return state.isCleaning

@@ -67,7 +67,7 @@ const CONCURRENCY = { live: 4, embedded: 8 }
 /** @throws what {@link openAccount}, the guard and the ears throw, after every account was cleaned and closed */
 export async function runJudgedContract(options: JudgedContractOptions): Promise<JudgedContract> {
   const { accounts: wanted, mark, captures, masker, ears, guard, plan: _, signal, ...opening } = options
-  const { permissions, ratePerSecond, budget } = opening
+  const { permissions, ratePerSecond } = opening
   const judging = judgeAsSent(options)
   const accounts: Account[] = []
   let count = 0
@@ -91,7 +91,7 @@ export async function runJudgedContract(options: JudgedContractOptions): Promise
       ...(signal && { signal }),
       ...(ears.onCleaned && { onCleaned: ears.onCleaned }),
     })
-    const isOutOfBudget = budget !== null && accounts.some(({ gate }) => gate.sent >= budget)
+    const isOutOfBudget = accounts.some(({ gate }) => gate.isOutOfBudget)
     return { judge: await judging.done(), stopped, ended: stopped === null && !isOutOfBudget }
   } finally {
     for (const account of accounts) account.close()
