@@ -58,6 +58,13 @@ describe('a registered secret', () => {
     expect(createMasker().maskHeaders([['Authorization', sent]])).toEqual([['Authorization', kept]])
   })
 
+  it('of an authorization within JSON keeps the scheme, however the rest is written', () => {
+    const text = '{"authorization":"Bearer \\u007az99yy88xx77"}'
+    expect(createMasker().maskText(text, { form: 'json' })).toBe(
+      '{"authorization":"Bearer [access_token#1]"}',
+    )
+  })
+
   it('shorter than six characters leaves ordinary text whole and is masked at its places', () => {
     const masker = createMasker()
     masker.register('client_secret', 'abc')

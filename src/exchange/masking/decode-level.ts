@@ -174,7 +174,7 @@ function decodePercent(text: string, i: number, writer: Writer): number {
   let next = i + 3
   for (let rest = 1; rest < width; rest++, next += 3) {
     const byte = text.charCodeAt(next) === PERCENT ? hexAt(text, next + 1, 2) : -1
-    if ((byte & 0xc0) !== 0x80 || byte < 0) {
+    if ((byte & 0xc0) !== 0x80) {
       point = 0xfffd
       break
     }

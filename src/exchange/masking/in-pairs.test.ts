@@ -26,3 +26,11 @@ it.each([
 ])('of the form %s is kept %s', (text, expected) => {
   expect(createMasker().maskText(text, { form: 'form' })).toBe(expected)
 })
+
+it.each([
+  ['https://app.example/callback?code=Zx81', 'https://app.example/callback?code=[code%231]'],
+  ['https://app.example/?code=Zx81&state=a1', 'https://app.example/?code=[code%231]&state=a1'],
+  ['https://app.example/?code=Zx81', 'https://app.example/?code=Zx81'],
+])('of the address %s is kept %s', (url, expected) => {
+  expect(createMasker().maskUrl(url)).toBe(expected)
+})

@@ -20,6 +20,7 @@ describe('a secret behind its name in running text', () => {
     [`token=${SECRET};senha=${SECRET}9`, 'token=[access_token#1];senha=[secret#1]'],
     [`zz=1 token=${SECRET}`, 'zz=1 token=[access_token#1]'],
     [`senha=abcdefgh`, 'senha=[secret#1]'],
+    ['<soapenv:senha>abcdefgh</soapenv:senha>', '<soapenv:senha>[secret#1]</soapenv:senha>'],
     [`senha: "abcdefgh"`, 'senha: "[secret#1]"'],
     [`Authorization: Bearer ${SECRET}`, 'Authorization: Bearer [access_token#1]'],
     [`celular: 11 91234-5678`, 'celular: [phone#1]'],

@@ -54,6 +54,12 @@ describe('what a reader sees in a text', () => {
   })
 })
 
+it.each(['', '%41'])('of thousands of escapes, behind %j, is whole', (before) => {
+  expect(levels(`${before}${'%F0%9F%98%80'.repeat(5000)}`)[1]).toBe(
+    `${decodeURIComponent(before)}${'😀'.repeat(5000)}`,
+  )
+})
+
 describe('of a text that was cut, what the cut left in parts', () => {
   it.each([
     ['a%4', 'a'],

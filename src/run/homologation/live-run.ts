@@ -30,8 +30,6 @@ export interface LiveRunOptions {
   readonly onEvent?: (event: RunEvent) => void
   /** Wait after an answer. Default: the profile's `paceMs`. */
   readonly spacingMs?: number
-  /** Requests in any sliding second; null: the spacing alone. Default: null. */
-  readonly ratePerSecond?: number | null
   readonly timeoutMs?: number
   /** Default: directly. */
   readonly network?: Network
@@ -99,7 +97,6 @@ function runOver(
     pacer: createPacer({
       clock,
       spacingMs: options.spacingMs ?? profile.spacing.paceMs,
-      ratePerSecond: options.ratePerSecond ?? null,
       lastAnsweredMs: quietForMs === null ? null : clock.now() - quietForMs,
     }),
     tokens: createTokenSource({ credentials, clientAuth, headers, clock, sender, store, account, onSecret }),
