@@ -244,6 +244,7 @@ describe('personal data', () => {
     ['{"a: pwd=ab1":1,"m":"pwd=a1"}', '{"a: pwd=[secret#1]":1,"m":"pwd=[secret#2]"}'],
     ['&lt;maria&#64;exemplo.com&gt;', '&lt;[email#1]&gt;'],
     ['ligue (11) 91234-5678', 'ligue [phone#1]'],
+    ['ligue (11)91234-5678', 'ligue [phone#1]'],
     ['+55 11 91234-5678 ou +5511912345678', '[phone#1] ou [phone#1]'],
     ['11 3456-7890', '[phone#1]'],
     ['{"celular":"11912345678"}', '{"celular":"[phone#1]"}'],
