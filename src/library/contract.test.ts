@@ -77,6 +77,14 @@ describe('contract', () => {
     expect(verdict).toBe('incomplete')
   })
 
+  it('is incomplete where it was stopped under way, though all that came was right', async () => {
+    const stop = new AbortController()
+    const { verdict, report } = await contract({
+      ...{ resources: ['contatos'], signal: stop.signal, onExchange: () => stop.abort() },
+    })
+    expect([verdict, report.findings]).toEqual(['incomplete', []])
+  })
+
   it('refuses an unknown resource, and a live service without a token', async () => {
     await expect(contract({ resources: ['contato'] })).rejects.toThrow(
       /no resource "contato"; there are .*contatos/,

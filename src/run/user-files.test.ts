@@ -60,7 +60,7 @@ describe('a suite of a user’s own', () => {
       'full.mjs',
       `const step = (id, more) => ({ id, method: 'GET', path: '/produtos/{id}', ...more })
        export default [
-         { id: 'full', title: 'Full', onLimit: 'repeats-suite', withoutSuccess: 'ends', steps: [step('full/a', { title: 'A', tags: ['x'] }), step('b', { method: 'POST', path: '/nada' }), step('c', { method: 'POST', path: '/nfe/{id}/enviar' })] },
+         { id: 'full', title: 'Full', onLimit: 'repeats-suite', withoutSuccess: 'ends', steps: [step('full/a', { title: 'A', tags: ['x'] }), step('b', { method: 'POST', path: '/nada', headers: [['x-a', '1']] }), step('c', { method: 'POST', path: '/nfe/{id}/enviar' })] },
          { id: 'second', steps: [step('a')] },
        ]`,
     )
@@ -72,6 +72,7 @@ describe('a suite of a user’s own', () => {
       ['full/b', 'POST /nada', ['read']],
       ['full/c', 'POST /nfe/{idNotaFiscal}/enviar', ['fiscal']],
     ])
+    expect(full?.steps[1]?.headers).toEqual([['x-a', '1']])
     expect(second?.steps.map(({ id }) => id)).toEqual(['second/a'])
   })
 

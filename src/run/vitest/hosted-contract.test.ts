@@ -10,7 +10,7 @@ import { openResources } from '../../service/resources/open.js'
 import { createService } from '../../service/service.js'
 import { nothingAllowed } from '../contract/permissions.js'
 import type { RunEvent } from '../run-event.js'
-import type { Suite } from '../suite.js'
+import type { Suite, SuiteStep } from '../suite.js'
 import { type HostedContractOptions, hostedPermissions, prepareHostedContract } from './hosted-contract.js'
 import { embeddedSettings } from './hosted-run.js'
 
@@ -28,9 +28,9 @@ const suite: Suite = {
   ],
 }
 
-async function run(change: Partial<HostedContractOptions> = {}) {
+async function run(change: Partial<HostedContractOptions> = {}, of = suite) {
   const asked: Omit<ContractJudgeOptions, 'observers'>[] = []
-  const hosted = await prepareHostedContract(suite, {
+  const hosted = await prepareHostedContract(of, {
     ...{ settings: { ...embeddedSettings, tokenFolder }, userAgent: 'homologa/test' },
     judge(options) {
       asked.push(options)
@@ -94,6 +94,12 @@ describe('a contract under a host', () => {
     const reading = await run({ settings })
     expect(log.splice(0)).toEqual(['GET /contatos'])
     expect([reading.ledgers, reading.judgement.steps[1]?.reason]).toEqual([[], 'contract.reason.read-only'])
+    const told = { ...suite.steps[0], query: { nome: service.credentials.refreshToken } } as SuiteStep
+    const { exchanges } = await run({ settings }, { ...suite, steps: [told] })
+    expect(exchanges.map(({ request }) => request.url)).toEqual([
+      `${listener.baseUrl}/contatos?nome=[refresh_token%231]`,
+    ])
+    log.length = 0
     const allow = { ...nothingAllowed, families: new Set(['contatos']) }
     const writing = await run({ settings, allow, ratePerSecond: 1_000 })
     expect(log).toEqual(['GET /contatos', 'POST /contatos', 'GET /contatos/7', 'DELETE /contatos/7'])

@@ -138,6 +138,7 @@ it.each<[string, Partial<Finding>, boolean]>([
     { step: 's/2', places: [{ step: 's/3' }, { step: 's/1' }] as never },
     true,
   ],
+  ['an error that shows at others', { step: 's/2', places: [{ step: 's/3' }] as never }, false],
   ['an error of the whole', { step: null }, false],
 ])('a step is concerned by %s: %o', (_, change, expected) => {
   expect(concerns({ severity: 'error', step: null, ...change } as Finding, 's/1')).toBe(expected)
