@@ -145,6 +145,7 @@ describe('a link', () => {
   it.each([
     ['what any success shows', { status: 299 }],
     ['a host whose name begins as this machine', { url: 'https://127.0.0.1.example/' }],
+    ['a host whose name ends as this machine', { url: 'https://erp-localhost/' }],
     ['a document', { contentType: 'application/pdf', html: '' }],
     ['another address of the site', { finalUrl: 'https://app.example/pt/manual' }],
     ['a page with a field of another kind', { html: html('Procure <input type="search"> aqui') }],
@@ -406,6 +407,11 @@ describe('the page of a failure', () => {
   it.each([
     ['the name of the application', titled('Painel da Loja', well), titled('Painel da Loja', why)],
     ['a title that takes it back', titled('Conta não conectada', well), titled('Conta não conectada', why)],
+    [
+      'one that takes it back in a word',
+      titled('Sucesso: disconnected', well),
+      titled('Sucesso: disconnected', why),
+    ],
     ['a heading of its own', html(`<h1>Conta conectada</h1>${well}`), html(`<h1>Acesso recusado</h1>${why}`)],
     [
       'the same below its heading',

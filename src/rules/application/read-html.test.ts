@@ -118,6 +118,8 @@ describe('the insides of a program', () => {
     'Traceback (most recent call last):\n  File "app.py", line 3, in <module>',
     'Fatal error: Uncaught Exception in /var/www/index.php on line 12',
     'java.lang.NullPointerException\n\tat com.example.App.main(App.java:10)',
+    'br.com.loja.PedidoException: sem estoque',
+    'File "/srv/app.py", line 3, in entrar',
     'SQLSTATE[HY000] [2002] Connection refused',
     'TypeError: Cannot read properties of undefined',
     '#0 /var/www/app/Http/Kernel.php(141): handle()',

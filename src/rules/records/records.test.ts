@@ -77,6 +77,17 @@ describe('a record that was replaced', () => {
       ['e4 merged'],
     ],
     [
+      'twice, with one in vain between them, keeps all that was left out',
+      [
+        put({ nome: 'a', tipo: 'P' }),
+        get({ nome: 'a', tipo: 'P' }),
+        put({ nome: 'b' }, { status: 400 }),
+        put({ nome: 'a' }),
+        get({ nome: 'a', tipo: 'P' }),
+      ],
+      ['e5 merged'],
+    ],
+    [
       'twice by a field that refers to nothing tells nothing',
       [
         put({ nome: 'a', loja: { id: 0 }, n: 0, b: false, condicao: '0' }),
