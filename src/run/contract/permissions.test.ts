@@ -86,6 +86,7 @@ describe('a live account', () => {
       if (route.method !== 'GET') expect(prohibitionOf(route, route.method, readOnly)).not.toBe(null)
     }
     expect(readOnly.allow).toBe(nothingAllowed)
+    expect(prohibited('POST /contatos', readOnly)).toBe('read-only')
   })
 })
 
