@@ -1,5 +1,5 @@
 import { takesProxy } from '../client/network.js'
-import { judgedTraffic } from '../judging/judge-recording.js'
+import { judgedTraffic } from '../judging/judged.js'
 import { proxyPlan, watchProxy } from '../proxy/watch-proxy.js'
 import { SettingsError } from '../words/errors.js'
 import { durationText } from '../words/numerals.js'

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Note, RunHeader } from '../exchange/journal.js'
-import type { Judged } from '../judging/judge-recording.js'
+import type { Judged } from '../judging/judged.js'
 import { pageRunsOf } from '../report/build-report.js'
 import type { Report } from '../report/report.js'
 import { reportOf } from '../report/report-of.js'

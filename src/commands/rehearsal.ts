@@ -1,6 +1,6 @@
 import { homologation } from '../../suites/homologation.js'
 import { createMasker, record } from '../exchange/masking.js'
-import { judgeOwnRun } from '../judging/judge-recording.js'
+import { judgeOwnRun } from '../judging/judged.js'
 import type { Judgement } from '../rules/finding.js'
 import { loadShapesOf } from '../specification/shapes.js'
 import { userAgent } from '../version.js'

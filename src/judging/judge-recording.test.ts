@@ -5,8 +5,9 @@ import { course, contextOf as courseContext, renewedRun, steps } from '../rules/
 import { passing } from '../rules/passing.fixture.js'
 import { bling, spec } from '../specification/profile.js'
 import { loadShapes } from '../specification/shapes.js'
-import { contextOf, factsOf, judgeRecording, lastRunOf, type RunFacts } from './judge-recording.js'
+import { judgeRecording, lastRunOf } from './judge-recording.js'
 import { watchRecovery } from './recovery.js'
+import { contextOf, factsOf, type RunFacts } from './run-facts.js'
 
 const { baseUrl, tokenUrl } = courseContext({})
 const facts: RunFacts = { profile: spec, baseUrl, tokenUrl, toleranceMs: 5, source: 'examine' }

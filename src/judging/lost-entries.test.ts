@@ -6,7 +6,8 @@ import type { Judgement } from '../rules/finding.js'
 import { passing } from '../rules/passing.fixture.js'
 import { spec } from '../specification/profile.js'
 import { loadShapes } from '../specification/shapes.js'
-import { contextOf, judgeRecording, type RunFacts } from './judge-recording.js'
+import { judgeRecording } from './judge-recording.js'
+import { contextOf, type RunFacts } from './run-facts.js'
 import { createRunSplitter } from './split-runs.js'
 
 const { baseUrl, tokenUrl } = courseContext({})

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createTrafficGrader } from '../../src/judging/grade-traffic.js'
-import { judgedTraffic } from '../../src/judging/judge-recording.js'
+import { judgedTraffic } from '../../src/judging/judged.js'
 import { recordCourse, withHeader } from '../broken/client.js'
 
 /** One request of the run bears a spoilt token; the client renews, as after any refusal, and goes on. */

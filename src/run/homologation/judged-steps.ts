@@ -1,7 +1,7 @@
 import { homologation } from '../../../suites/homologation.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { type Masker, record } from '../../exchange/masking.js'
-import { judgeOwnRun } from '../../judging/judge-recording.js'
+import { judgeOwnRun } from '../../judging/judged.js'
 import type { Judgement } from '../../rules/finding.js'
 import { loadShapesOf } from '../../specification/shapes.js'
 import { userAgent } from '../../version.js'

@@ -1,0 +1,45 @@
+import type { RunHeader } from '../exchange/journal.js'
+import { underTestOf } from '../exchange/sources.js'
+import type { JudgeContext } from '../rules/trace.js'
+import type { Shapes } from '../specification/shapes.js'
+
+/** What a judgement rests on beside the exchanges: a part of every journal's header. */
+export type RunFacts = Pick<
+  RunHeader,
+  'profile' | 'baseUrl' | 'tokenUrl' | 'toleranceMs' | 'source' | 'watch'
+>
+
+/** What is judged by where a recording tells nothing of itself. */
+const UNKNOWN_ADDRESS = 'http://unknown.invalid/Api/v3'
+
+/** The facts of a recording: its own, unless others are given; of a foreign one the given ones, or `fallback`. */
+export function factsOf(
+  recording: {
+    readonly header: RunHeader | null
+    readonly baseUrl?: string | null
+    readonly tokenUrl?: string | null
+  },
+  given: { readonly [K in 'profile' | 'baseUrl' | 'tokenUrl' | 'toleranceMs']?: RunFacts[K] | null } & {
+    /** Routes of the user's document, beside those of the profile. */
+    readonly routes?: readonly string[]
+  },
+  fallback: Pick<RunFacts, 'profile' | 'toleranceMs'>,
+): RunFacts {
+  const { header } = recording
+  const profile = given.profile ?? header?.profile ?? fallback.profile
+  const { routes = [] } = given
+  return {
+    profile: routes.length > 0 ? { ...profile, routes: [...(profile.routes ?? []), ...routes] } : profile,
+    baseUrl: given.baseUrl ?? header?.baseUrl ?? recording.baseUrl ?? UNKNOWN_ADDRESS,
+    tokenUrl: given.tokenUrl ?? header?.tokenUrl ?? recording.tokenUrl ?? null,
+    toleranceMs: given.toleranceMs ?? header?.toleranceMs ?? fallback.toleranceMs,
+    source: header?.source ?? 'recording',
+    ...(header?.watch ? { watch: header.watch } : {}),
+  }
+}
+
+/** What the judge must know beside the exchanges of a run, live and again. */
+export function contextOf(facts: Omit<RunFacts, 'watch'>, shapes: Shapes): Omit<JudgeContext, 'ended'> {
+  const { profile, baseUrl, tokenUrl, toleranceMs } = facts
+  return { profile, baseUrl, tokenUrl, toleranceMs, shapes, underTest: underTestOf(facts) }
+}
