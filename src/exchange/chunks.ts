@@ -24,13 +24,3 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   }
   return whole
 }
-
-/** The bytes of a text, as chunks. */
-export function chunksOf(name: string, text: string): Chunks {
-  return {
-    name,
-    async *read() {
-      yield new TextEncoder().encode(text)
-    },
-  }
-}

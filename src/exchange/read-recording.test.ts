@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { spec } from '../specification/profile.js'
-import { type Chunks, chunksOf } from './chunks.js'
+import type { Chunks } from './chunks.js'
 import type { Exchange } from './exchange.js'
 import { toHar } from './read-har.js'
 import type { RunHeader } from './read-journal.js'
@@ -83,3 +83,13 @@ it.each([
 ])('refuses %j by its name', async (text, code) => {
   await expect(readRecordingFrom(chunksOf('dropped', text))).rejects.toMatchObject({ code, path: 'dropped' })
 })
+
+/** The bytes of a text, as chunks. */
+function chunksOf(name: string, text: string): Chunks {
+  return {
+    name,
+    async *read() {
+      yield new TextEncoder().encode(text)
+    },
+  }
+}

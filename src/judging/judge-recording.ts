@@ -56,7 +56,10 @@ async function shapesOf({ profile }: RunFacts): Promise<Shapes> {
   }
 }
 
-/** Judges a recording as the live run was judged. */
+/**
+ * The one way to judge a recording, whichever command made it and in whatever file it lies: a run of our own, a contract run, or
+ * watched traffic, each as it was judged while it lasted. Pure: no file, no clock.
+ */
 export async function judgeRecording(
   { facts, exchanges, notes, damaged = [] }: RecordedExchanges,
   { onExchange, onEnd, signal }: JudgeRecordingOptions = {},

@@ -1,3 +1,8 @@
+/**
+ * Tells how a value differs from its zod schema, as code and evidence: where, what was expected, what was seen. Positions in
+ * arrays become `[]`, so that the same difference in forty records is one. Knows zod by the form of its schemas alone: who
+ * judges has them loaded, who only imports this has not.
+ */
 import type { z } from 'zod'
 import { isObject, type Json } from '../../exchange/json.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
