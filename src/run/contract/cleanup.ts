@@ -10,7 +10,7 @@ import { type Knowledge, type Route, routeName } from '../../specification/route
 import { manyParameter } from '../../specification/samples/index.js'
 import type { Account } from '../account.js'
 import { ask, dataIn, type ShortAnswer } from './cleanup-request.js'
-import { findCreated, findMeant, isUndecided, NOWHERE, type Undecided } from './find-created.js'
+import { FEW_READS, findCreated, findMeant, isUndecided, NOWHERE, type Undecided } from './find-created.js'
 import type { LedgerEntry } from './ledger.js'
 
 export type CleanupFate = 'deleted' | 'gone' | 'left'
@@ -57,7 +57,24 @@ export async function cleanUp(account: Account, signal?: AbortSignal): Promise<C
         ])),
       )
   }
+  for (const entry of signal?.aborted ? [] : account.gate.refused)
+    cleaned.push(...(await cleanRefused(account, entry, signal).catch(() => [])))
   return cleaned
+}
+
+/** A refusal is believed unless the mark of what was sent shows up all the same. */
+async function cleanRefused(
+  account: Account,
+  entry: LedgerEntry,
+  signal?: AbortSignal,
+): Promise<CleanedRecord[]> {
+  const { collection, marked, field } = entry
+  const routes = routesOf(collection, account.gate.knowledge)
+  const id = await findCreated(account, { ...entry, atMs: 0 }, { ...routes, mostReads: FEW_READS }, signal)
+  if (typeof id !== 'string') return []
+  const number = account.ledger.intend(collection, marked, { field })
+  account.ledger.created(number, id)
+  return cleanOne(account, { ...entry, number, id }, routes, signal)
 }
 
 interface RecordRoutes {

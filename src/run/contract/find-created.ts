@@ -15,7 +15,7 @@ const PAGE_SIZE = 100
 /** Single reads, where a list does not show the field that carries the mark. */
 const MOST_READS = 50
 /** Of a resource of which not even a single read may show it. */
-const FEW_READS = 5
+export const FEW_READS = 5
 
 interface Lookups {
   readonly list: Route | null

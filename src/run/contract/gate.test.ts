@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Sender } from '../../client/sender.js'
 import type { OutgoingRequest } from '../../client/transport.js'
+import type { Intent } from '../../exchange/exchange.js'
 import type { RawExchange } from '../../exchange/raw.js'
 import { tryContract } from './contract.fixture.js'
 import { createGate, type Gate } from './gate.js'
@@ -30,6 +31,7 @@ interface AskOptions {
   /** Whether the record of the exchange throws. */
   readonly throws?: boolean
   readonly signal?: AbortSignal
+  readonly intent?: Intent
 }
 
 interface Trial {
@@ -64,13 +66,13 @@ function tryGate(permissions: Permissions, budget: number | null = null): Trial 
     ledger,
     sent,
     signals,
-    async ask(line, { body, status = 200, answer, throws = false, signal } = {}) {
+    async ask(line, { body, status = 200, answer, throws = false, signal, intent } = {}) {
       const [method = 'GET', path = '/'] = line.split(' ')
       next = { status, answer, throws }
       const bytes = body === undefined ? null : Buffer.from(JSON.stringify(body))
       const request = { method, url: baseUrl + path, headers: [], body: bytes }
       try {
-        await guarded.send(request, { channel: 'service', step: null, signal })
+        await guarded.send(request, { channel: 'service', step: null, signal, ...(intent && { intent }) })
         return 'sent'
       } catch (error) {
         if (error instanceof NotPermittedError) return error.because
@@ -115,6 +117,25 @@ describe('a request that creates', () => {
     const creating = { body: { nome: mark }, status: 201, answer: { data: { id: 7 } }, throws: true }
     await expect(ask('POST /contatos', creating)).rejects.toThrow('no room')
     expect(ledger.open()).toMatchObject([{ collection: '/contatos', id: '7' }])
+  })
+
+  it.each<[string, AskOptions, number]>([
+    ['though it was sound', { status: 400 }, 1],
+    ['as the last of its kind', { status: 499 }, 1],
+    ['for it was wrong on purpose', { status: 400, intent: 'invalid' }, 0],
+    ['for want of a token', { status: 401 }, 0],
+    ['for want of a right', { status: 403 }, 0],
+    ['for its pace', { status: 429 }, 0],
+    ['without the mark', { status: 400, body: { nome: 'x' } }, 0],
+    ['by a fault of the service', { status: 500 }, 0],
+    ['before it was sent', { status: 400, signal: AbortSignal.abort() }, 0],
+  ])('is looked for where it was refused %s: %j', async (_how, options, count) => {
+    const { ask, gate, ledger } = tryGate(live('contatos'))
+    await ask('POST /contatos', { body: { nome: mark }, ...options })
+    expect(gate.refused).toMatchObject(
+      Array(count).fill({ collection: '/contatos', field: 'nome', id: null }),
+    )
+    expect(ledger.open()).toHaveLength(options.status === 500 ? 1 : 0)
   })
 
   it.each([
@@ -505,6 +526,18 @@ describe('a contract run on a live account', () => {
     expect(outcome.cleaned.filter(({ fate }) => fate === 'left')).toEqual([])
     expect(outcome.openEntries).toBe(0)
     expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('deletes what a create left that was refused all the same', async () => {
+    const outcome = await tryContract({
+      ...{ permissions: live('contatos'), selected: ['contatos'], ledgerFolder: folder },
+      vary: (answer, { method, path }) =>
+        method === 'POST' && path.endsWith('/contatos') && answer.status === 201
+          ? { ...answer, status: 400, body: '{"error":{}}' }
+          : answer,
+    })
+    expect(outcome.cleaned).toMatchObject([{ fate: 'deleted', route: 'DELETE /contatos/{idContato}' }])
+    expect([outcome.openEntries, readdirSync(folder)]).toEqual([0, []])
   })
 
   it('names in the report what it kept back, and why', async () => {

@@ -8,7 +8,7 @@ import type { OutgoingRequest, Sent } from '../../client/transport.js'
 import { uninterrupted } from '../../client/uninterrupted.js'
 import type { Knowledge, Route } from '../../specification/route.js'
 import type { Prohibition } from '../run-event.js'
-import type { Ledger } from './ledger.js'
+import type { Ledger, LedgerEntry } from './ledger.js'
 import { NotPermittedError } from './not-permitted.js'
 import { OwnRecords } from './own-records.js'
 import { isCreate, type Passage, passageOf } from './passage.js'
@@ -38,6 +38,8 @@ export interface Gate {
   isVerified(collection: string, id: string): boolean
   /** Whether an answer named it as this very run's, and no read has shown its mark since: the answer may be wrong. */
   isDoubtful(collection: string, id: string): boolean
+  /** Sound creates that the service refused, and may have carried out all the same. */
+  readonly refused: readonly LedgerEntry[]
   /** From now on what the run created may be deleted, whatever the budget and the list; and nothing else be written. */
   beginCleanup(): void
   /** Whether the DELETE of several was named, so that clean-up may use it. */
@@ -91,6 +93,7 @@ export function createGate(options: GateOptions): Gate {
     get isCleaning() {
       return state.isCleaning
     },
+    refused: own.refused,
     own: (collection, id, marked) => own.add(collection, id, marked),
     beginCleanup() {
       state.isCleaning = true
@@ -107,7 +110,8 @@ export function createGate(options: GateOptions): Gate {
         const intent = creates === null ? null : ledger.intend(creates, isMarked, clues)
         const beforeRecord = (sent: Sent) => {
           // whatever the record and the judge throw: what was created is known
-          own.learn({ passage, intent, exchange: sent, isSent: sent.mayBeProcessed })
+          const isWrong = meaning.intent !== undefined
+          own.learn({ passage, intent, exchange: sent, isSent: sent.mayBeProcessed, isWrong })
           meaning.beforeRecord?.(sent)
         }
         if (creates === null || meaning.signal?.aborted)

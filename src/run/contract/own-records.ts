@@ -2,7 +2,7 @@ import { type Json, parseJson, property, valueIn } from '../../exchange/json.js'
 import type { RawBody, RawExchange } from '../../exchange/raw.js'
 import { createdIn, identifierIn, isIdentifier } from '../../rules/identifier.js'
 import { recordsListed } from '../../rules/records-listed.js'
-import type { Ledger } from './ledger.js'
+import type { Ledger, LedgerEntry } from './ledger.js'
 import { asJson, type Passage, textOfBytes } from './passage.js'
 
 export type Answered = Pick<RawExchange, 'answer' | 'failure'>
@@ -15,11 +15,18 @@ export interface Outcome {
   readonly exchange: Answered
   /** Whether the service may have processed it. */
   readonly isSent: boolean
+  /** Whether it was wrong on purpose. */
+  readonly isWrong: boolean
 }
+
+/** Refusals at the door, where nobody looked at what was sent. */
+const AT_THE_DOOR = new Set([401, 403, 429])
 
 /** The run's own records, by collection and id, as answers make them known; the ledger hears of each. */
 export class OwnRecords {
   readonly #verified = new Map<string, boolean>()
+  /** Sound creates that were refused: the ledger believes it, clean-up looks for the mark. */
+  readonly refused: LedgerEntry[] = []
   readonly #ledger: Ledger
 
   constructor(ledger: Ledger) {
@@ -40,9 +47,10 @@ export class OwnRecords {
     return this.#verified.get(key) ?? false
   }
 
-  learn({ passage, intent, exchange, isSent }: Outcome): void {
+  learn(outcome: Outcome): void {
+    const { passage, intent, exchange } = outcome
     const status = statusOf(exchange)
-    if (intent !== null) this.#learnCreated(passage, intent, exchange, isSent)
+    if (intent !== null) this.#learnCreated(outcome, intent)
     else if (passage.method === 'DELETE') this.#learnDeleted(passage, status)
     else if (passage.method === 'GET' && status === 200) {
       this.#learnRead(passage, exchange)
@@ -58,9 +66,12 @@ export class OwnRecords {
     this.#ledger.listed(lists, ids.map(String))
   }
 
-  #learnCreated({ creates, isMarked }: Passage, intent: number, exchange: Answered, isSent: boolean): void {
+  #learnCreated({ passage, exchange, isSent, isWrong }: Outcome, intent: number): void {
+    const { creates, isMarked } = passage
     const status = statusOf(exchange)
     if (!isSent || (status !== null && status >= 400 && status < 500)) {
+      const entry = this.#ledger.open().find(({ number }) => number === intent)
+      if (isSent && isMarked && !isWrong && entry && !AT_THE_DOOR.has(status ?? 0)) this.refused.push(entry)
       this.#ledger.refused(intent)
       return
     }
