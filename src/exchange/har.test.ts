@@ -382,6 +382,14 @@ describe('a foreign HAR', () => {
     expect(exchanges.map(({ sentAtMs }) => sentAtMs)).toEqual([0, 2000, 2000, 4000])
   })
 
+  it('holds an entry but once that two exports share, and not what differs in a letter', async () => {
+    const at = (ms: number, more: object = {}) =>
+      foreign({ startedDateTime: new Date(1.77e12 + ms).toISOString(), ...more })
+    const [one, other, third] = [at(0), at(2000), at(2000, { time: 7.25 })]
+    const exchanges = await readEntries([one, other, third, one, other, third])
+    expect(exchanges.map(({ sentAtMs }) => sentAtMs)).toEqual([0, 2000, 2000])
+  })
+
   it('counts from when the request left the browser', async () => {
     const timings = { blocked: 3, dns: -1, connect: 100.5, ssl: 50, send: 0, wait: 20, receive: 1 }
     const one = await readOne(foreign({ time: 124.5, timings }))

@@ -199,6 +199,15 @@ describe('a journal', () => {
     ])
   })
 
+  it('takes a line that stands twice for one exchange, and another of the same name for another', async () => {
+    const path = freshPath()
+    const journal = openJournal(path, header)
+    const later = { ...exchange(1), sentAtMs: 9 }
+    for (const one of [exchange(1), exchange(2), exchange(1), later]) journal.append(one)
+    await journal.close()
+    expect((await all(await readJournal(path))).map(({ sentAtMs }) => sentAtMs)).toEqual([2000.25, 4000.5, 9])
+  })
+
   it('takes an exchange at no moment for a damaged one', async () => {
     const path = freshPath()
     const journal = openJournal(path, header)

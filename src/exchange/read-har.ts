@@ -110,8 +110,8 @@ async function* exchangesOf(
       if (isEnd) refuse(piece.found, chunks.name)
       else if (piece.is === 'skipped') damaged.push({ line: piece.number, reason: 'too-large' })
       else if (piece.is === 'entry') {
-        insert(held, { startedMs: startOf(piece.text), number: piece.number, text: piece.text })
-        heldChars += piece.text.length
+        const one = { startedMs: startOf(piece.text), number: piece.number, text: piece.text }
+        if (insert(held, one)) heldChars += piece.text.length
       }
       while (held.length > 0 && (isEnd || isSettled(held, heldChars))) {
         const exchange = release()
@@ -132,12 +132,18 @@ function isSettled(held: readonly Held[], chars: number): boolean {
   return Number.isNaN(held[0]?.startedMs)
 }
 
-/** Keeps the order of time, and of the file among equals. Our own entries and those without a time stay where they came. */
-function insert(held: Held[], one: Held): void {
+/**
+ * Keeps the order of time, and of the file among equals. Our own entries and those without a time stay where they came. False for
+ * what stands there already, to the letter: an entry that two exports share is one exchange.
+ */
+function insert(held: Held[], one: Held): boolean {
   let at = held.length
   while (at > 0 && (held[at - 1]?.startedMs ?? 0) > one.startedMs) at--
+  for (let same = at - 1; held[same]?.startedMs === one.startedMs; same--)
+    if (held[same]?.text === one.text) return false
   if (at === held.length) held.push(one)
   else held.splice(at, 0, one)
+  return true
 }
 
 const STARTED = /"startedDateTime"\s*:\s*"([^"\\]{1,64})"/

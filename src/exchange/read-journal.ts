@@ -110,7 +110,7 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
 
   const notes: Note[] = []
   const damaged: DamagedLine[] = []
-  const exchanges = batched(exchangesOf(path, first.value as Lines, lines, { notes, damaged }))
+  const exchanges = batched(exchangesOf(path, first.value as Lines, lines, { notes, damaged, sentAtMs: [] }))
   return { header, exchanges, notes, damaged }
 }
 
@@ -118,6 +118,8 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
 interface Beside {
   readonly notes: Note[]
   readonly damaged: DamagedLine[]
+  /** When each exchange was sent, by the number in its id. */
+  readonly sentAtMs: number[]
 }
 
 async function* exchangesOf(
@@ -134,7 +136,7 @@ async function* exchangesOf(
 function* exchangesIn(
   path: string,
   { texts, first, isEnded }: Lines,
-  { notes, damaged }: Beside,
+  { notes, damaged, sentAtMs }: Beside,
 ): Generator<Exchange, void> {
   let number = first - 1
   for (const text of texts) {
@@ -146,13 +148,22 @@ function* exchangesIn(
     }
     const line = parse(text)
     if (line === undefined) damaged.push({ line: number, reason: isEnded ? 'not-json' : 'torn' })
-    else if (isExchange(line.exchange)) yield line.exchange
-    else if (isNote(line.note)) {
+    else if (isExchange(line.exchange)) {
+      if (isNew(line.exchange, sentAtMs)) yield line.exchange
+    } else if (isNote(line.note)) {
       if (notes.length < MAX_NOTES) notes.push(line.note)
     } else if (line.journal !== undefined)
       throw new RecordingError('several', path, `a second journal begins in line ${number} of '${path}'`)
     else damaged.push({ line: number, reason: 'not-an-exchange' })
   }
+}
+
+/** A line that stands twice in the file is one exchange. */
+function isNew({ id, sentAtMs }: Exchange, known: number[]): boolean {
+  const number = Number(id.slice(1))
+  if (known[number] === sentAtMs) return false
+  if (Number.isSafeInteger(number)) known[number] = sentAtMs
+  return true
 }
 
 async function readHeader(path: string, text: string): Promise<RunHeader> {
