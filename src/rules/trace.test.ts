@@ -114,6 +114,11 @@ describe('the bearer', () => {
     const [exchange] = course([step(1, { headers })])
     expect(exchange && bearerOf(exchange)).toBe(expected)
   })
+
+  it('is none where the recording crossed it out', () => {
+    const [exchange] = course([step(1, { gaps: ['authorization'] })])
+    expect(exchange && bearerOf(exchange)).toBe(null)
+  })
 })
 
 describe('the outcome', () => {

@@ -1,4 +1,6 @@
 import { headerValues } from '../../exchange/exchange.js'
+import { sightOf } from '../../exchange/sources.js'
+import { stepNumbers } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
 import { fromMixedRuns } from '../earlier.js'
 import type { IssuedHash } from '../hashes.js'
@@ -52,9 +54,17 @@ function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
   if (!known.isNewest(sent[0] ?? '')) {
     const origin = known.origin(sent[0] ?? '')
     if (origin) return note.breach('older', placed, { values: { ...values, sentBy: origin.by.step } })
-    return note.breach('unknown', placed, { values })
+    return mayLackIssuer(run, placed) ? undefined : note.breach('unknown', placed, { values })
   }
   if (stray) note.breach(stray.code, placed, { values: { ...values, ...stray.values } })
+}
+
+/** The answer that brought it may be one that the recording lost, or was filtered of: that of a step that it does not show. */
+function mayLackIssuer(run: Trace, { step, index, exchange }: Placed): boolean {
+  if (run.hasLost) return true
+  if (sightOf(exchange).isWhole || step === null) return false
+  const shown = run.procedure.filter((one) => one.index < index && one.outcome === 'success')
+  return stepNumbers.some((number) => number < step && !shown.some((one) => one.step === number))
 }
 
 /** Where the reading in force asks for none, what may be sent is told all the same. */

@@ -585,6 +585,20 @@ describe('the hash of a refusal', () => {
   ])
 })
 
+describe('a hash that no answer in the recording issued', () => {
+  const carried = { ...spec, hash: { ...spec.hash, carriedOn: 'every-step' as const } }
+  const withoutStep2 = (source: 'proxy' | 'recording') =>
+    steps({ 3: { carries: 'hash-2' }, 4: { carries: 'hash-2' }, 5: { carries: 'hash-2' } })
+      .filter((_, i) => i !== 1)
+      .map((one): Shot => ({ ...one, source }))
+  it('is nobody’s fault where the file of others lacks the step that may have', () => {
+    expect(roots(withoutStep2('recording'), carried)).toEqual(['homologation/order:left-out'])
+  })
+  it('is the application’s where all of the traffic was kept', () => {
+    expect(roots(withoutStep2('proxy'), carried)).toContain('homologation/hash-carried:unknown')
+  })
+})
+
 describe('what step 1 hands out', () => {
   const first = (answer: unknown) => steps({ 1: { answer } }).slice(0, 1)
   broken([
