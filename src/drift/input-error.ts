@@ -16,6 +16,7 @@ export type InputCode =
   | 'ref-missing'
   | 'ref-circular'
   | 'schema-unusable'
+  | 'schemas-too-slow'
   | 'too-entangled'
   | 'unknown-kind'
   | 'different-kinds'

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { figure } from '../../../test/end-to-end/figures.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { compareFiles } from '../compare-files.js'
@@ -233,6 +233,32 @@ describe('a schema that cannot be used', () => {
     expect(values.at).toContain(at)
     const lines = documentText(hostile).split('\n')
     expect(lines[(position?.line ?? 0) - 1]).toContain(shown)
+  })
+})
+
+describe('a document of many schemas', () => {
+  const schemas = () => JSON.parse(documentText({ schema: { type: 'integer' } }))
+  const many = JSON.stringify({
+    ...schemas(),
+    paths: { ...schemas().paths, '/contatos': schemas().paths['/produtos'] },
+  })
+  const contract = async () => createOpenApiContract(await loadOpenApi(many, 'api.json'), { baseUrl: BASE })
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('is refused as a whole once they have had too much of the processor', async () => {
+    const spent = vi.spyOn(process, 'cpuUsage')
+    for (const user of [5_000_000, 35_000_000, 35_001_000]) spent.mockReturnValueOnce({ user, system: 0 })
+    await expect(contract()).rejects.toMatchObject({ code: 'schemas-too-slow', values: { seconds: 30 } })
+  })
+
+  it('is none the worse for a machine that is busy', async () => {
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => {
+      now += 60_000
+      return now
+    })
+    vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 7, system: 7 })
+    await expect(contract()).resolves.toBeDefined()
   })
 })
 

@@ -602,6 +602,8 @@ export const en = {
     'drift.input.ref-missing': '{place}: reference "{ref}" leads nowhere. Add what it names or correct it.',
     'drift.input.ref-circular': '{place}: reference "{ref}" leads back to itself.',
     'drift.input.schema-unusable': '{place}: the schema at {at} cannot be used: {detail}',
+    'drift.input.schemas-too-slow':
+      '{place}: its schemas together take more than {seconds} s of the processor to prepare. Cut it down to the operations that you use.',
     'drift.input.too-entangled':
       '{place}: the schemas of the document hold each other so often that they were not compared in time ({detail}).',
     'drift.input.unknown-kind': '{place}: neither a baseline nor an OpenAPI document.',

@@ -604,6 +604,8 @@ export const ptBR: Catalogue = {
       '{place}: a referência "{ref}" não leva a nada. Acrescente o que ela nomeia ou corrija-a.',
     'drift.input.ref-circular': '{place}: a referência "{ref}" leva de volta a si mesma.',
     'drift.input.schema-unusable': '{place}: o esquema em {at} não pode ser usado: {detail}',
+    'drift.input.schemas-too-slow':
+      '{place}: preparar todos os esquemas leva mais de {seconds} s de processador. Reduza o documento às operações que você usa.',
     'drift.input.too-entangled':
       '{place}: os esquemas do documento contêm uns aos outros tantas vezes que a comparação não terminou a tempo ({detail}).',
     'drift.input.unknown-kind': '{place}: nem linha de base nem documento OpenAPI.',
