@@ -291,6 +291,53 @@ describe("a user's own document, served", () => {
     })
   })
 
+  describe('of paths in all their styles', () => {
+    const list = { type: 'array', items: { type: 'integer' } }
+    const styled = (style: string, schema: object, explode = false) => ({
+      get: {
+        parameters: [{ name: 'id', in: 'path', required: true, style, explode, schema }],
+        responses: { 204: {} },
+      },
+    })
+    const paths = {
+      '/label/{id}/x': styled('label', { type: 'number' }),
+      '/matrix/{id}/x': styled('matrix', { type: 'integer' }),
+      '/labels/{id}/x': styled('label', list),
+      '/labels-exploded/{id}/x': styled('label', list, true),
+      '/matrices/{id}/x': styled('matrix', list),
+      '/matrices-exploded/{id}/x': styled('matrix', list, true),
+      '/simple/{id}/x': styled('simple', list),
+      '/simple-exploded/{id}/x': styled('simple', list, true),
+    }
+
+    it.each([
+      ['label/.5', 204],
+      ['label/.1.5', 204],
+      ['label/5', 400],
+      ['label/.abc', 400],
+      ['matrix/;id=5', 204],
+      ['matrix/5', 400],
+      ['matrix/;di=5', 400],
+      ['matrix/;id=a', 400],
+      ['labels/.3.4', 204],
+      ['labels/.3,4', 204],
+      ['labels/3,4', 400],
+      ['labels/.3,b', 400],
+      ['labels-exploded/.3.4', 204],
+      ['labels-exploded/.3,4', 400],
+      ['matrices/;id=3,4', 204],
+      ['matrices/;id=3;id=4', 400],
+      ['matrices-exploded/;id=3;id=4', 204],
+      ['matrices-exploded/;id=3;id=b', 400],
+      ['simple/3,4', 204],
+      ['simple/3.4', 400],
+      ['simple-exploded/3,4', 204],
+    ])('%s is answered with %i', async (path, status) => {
+      const { send } = await open(3, { ...library, paths })
+      expect(send(`GET /${path}/x`).status).toBe(status)
+    })
+  })
+
   it('answers as the type that the document writes, and keeps no value of another kind than it shows', async () => {
     const crate = {
       type: 'object',

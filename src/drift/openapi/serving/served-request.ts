@@ -111,10 +111,12 @@ async function servedParameter(
     name,
     isRequired: node.required === true,
     ...(isObjectWanted && { fields: [...view.properties.keys()] }),
-    takes(values) {
+    takes(given) {
       if (!validate || isObjectWanted) return true
-      const all =
-        items && values.length === 1 ? values.flatMap((value) => value.split(between(node))) : values
+      const before = markOf(node, name)
+      if (!given.every((value) => value.startsWith(before))) return false
+      const values = given.map((value) => value.slice(before.length))
+      const all = items && values.length === 1 ? values.flatMap((value) => listed(node, name, value)) : values
       const read = items
         ? all.map((value) => readAs(value, items.kinds))
         : readAs(all.at(-1) ?? '', view.kinds)
@@ -123,9 +125,19 @@ async function servedParameter(
   }
 }
 
-/** What stands between the values of a list that is written as one. */
-function between({ style }: Node): string {
-  return style === 'pipeDelimited' ? '|' : style === 'spaceDelimited' ? ' ' : ','
+/** What a path writes before a value: `.3`, `;id=3`. */
+function markOf({ style }: Node, name: string): string {
+  return style === 'label' ? '.' : style === 'matrix' ? `;${name}=` : ''
+}
+
+/** The values of a list that is written as one: `3,4`, `3|4`, `3 4`, `.3.4`, `;id=3;id=4`. */
+function listed(node: Node, name: string, text: string): string[] {
+  const { style, explode } = node
+  if (style === 'pipeDelimited') return text.split('|')
+  if (style === 'spaceDelimited') return text.split(' ')
+  // version 3.0 shows points between values that are not exploded, 3.1 commas
+  const isMarked = explode === true || (style === 'label' && !text.includes(','))
+  return text.split((isMarked && markOf(node, name)) || ',')
 }
 
 function readAs(text: string, kinds: ReadonlySet<string> | null): Sample {
