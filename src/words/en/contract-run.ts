@@ -64,7 +64,7 @@ export const contractRunUi = {
   'contract.error.no-docs-test-url': 'The address that --target names is not set: HOMOLOGA_DOCS_TEST_URL.',
   'contract.error.unknown-tag': '--tag "{tag}" is carried by no step. Known: {known}.',
   'contract.baseline.written': 'The baseline "{path}" was written: {routes} routes.',
-  'contract.baseline.holds': 'The baseline "{path}" still holds, and stays as it is: {routes} routes.',
+  'contract.baseline.holds': 'The baseline "{path}" stays as it is, byte by byte: {routes} routes.',
   'contract.baseline.not-compared': '{count} routes of the baseline were not seen and not compared.',
   'contract.openapi.coverage': 'OpenAPI document: {exercised} of {all} operations were exercised.',
   'contract.writing.everything': 'every resource, without the risky routes',

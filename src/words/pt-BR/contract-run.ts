@@ -68,7 +68,7 @@ export const contractRunUi = {
     'O endereço que --target nomeia não está definido: HOMOLOGA_DOCS_TEST_URL.',
   'contract.error.unknown-tag': 'Nenhum passo tem --tag "{tag}". Conhecidas: {known}.',
   'contract.baseline.written': 'A linha de base "{path}" foi gravada: {routes} rotas.',
-  'contract.baseline.holds': 'A linha de base "{path}" continua valendo e fica como está: {routes} rotas.',
+  'contract.baseline.holds': 'A linha de base "{path}" fica como está, byte a byte: {routes} rotas.',
   'contract.baseline.not-compared': '{count} rotas da linha de base não foram vistas nem comparadas.',
   'contract.openapi.coverage': 'Documento OpenAPI: {exercised} de {all} operações foram exercidas.',
   'contract.writing.everything': 'todos os recursos, sem as rotas de risco',
