@@ -160,9 +160,9 @@ describe('a service that cannot be reached', () => {
   const times = (count: number, failure: FailureKind) => Array<FailureKind>(count).fill(failure)
 
   it.each(['refused', 'unresolved', 'tls', 'unconnected', 'timeout'] as const)(
-    '(%s) is given up after eight failures, or after four where it never answered',
+    '(%s) is given up after eight failures, or after four time-outs where it never answered',
     async (failure) => {
-      const never = await stopAfter(...times(4, failure))
+      const never = await stopAfter(...times(failure === 'timeout' ? 4 : 8, failure))
       expect([never.stopped, never.began]).toEqual([{ code: 'no-answer', step: 's1/1', failure }, ['s1']])
       const { stopped, began } = await stopAfter(undefined, ...times(8, failure))
       expect([stopped, began]).toEqual([{ code: 'no-answer', step: 's1/1', failure }, ['s1']])
@@ -170,7 +170,8 @@ describe('a service that cannot be reached', () => {
   )
 
   it.each<[string, (FailureKind | undefined)[]]>([
-    ['after two', times(1, 'refused')],
+    ['after two time-outs', times(1, 'timeout')],
+    ['after six', times(3, 'refused')],
     ['after seven where it answered before', [undefined, ...times(7, 'refused')]],
     ['where it answers in between', [undefined, ...times(7, 'refused'), undefined]],
     ['where it breaks off in between', [undefined, ...times(7, 'timeout'), 'reset']],
@@ -182,7 +183,7 @@ describe('a service that cannot be reached', () => {
 
   it('is counted over all suites, and its first reason stays', async () => {
     const { account } = accountOf((id, { answered }) => {
-      for (const failure of times(id === 's1' ? 3 : 5, id === 's1' ? 'refused' : 'tls')) answered(failure)
+      for (const failure of times(id === 's1' ? 7 : 5, id === 's1' ? 'refused' : 'tls')) answered(failure)
       return null
     })
     expect((await run(account, { suites: suites(2), concurrency: 1 })).stopped).toEqual({

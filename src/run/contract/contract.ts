@@ -38,8 +38,10 @@ export interface ContractRunOutcome {
 }
 
 const FEW = 4
-/** Failures to reach the service, one after the other, after which nobody waits for the rest: fewer where it has not answered yet. */
-const MOST_UNREACHED = { everAnswered: 8, neverAnswered: 4 }
+/** Failures to reach the service, one after the other, after which nobody waits for the rest. */
+const MOST_UNREACHED = 8
+/** Time-outs of one that has not answered yet. What found no connection goes out once more, and may find one. */
+const MOST_SILENT = 4
 
 /** @throws what an event's listener or the sender threw, after every account was cleaned */
 export async function runContract(options: ContractRunOptions): Promise<ContractRunOutcome> {
@@ -79,13 +81,14 @@ async function runSuites(
   const signal = options.signal ? AbortSignal.any([options.signal, end.signal]) : end.signal
   let stopped: StopReason | null = null
   let streak = 0
-  let most = MOST_UNREACHED.neverAnswered
+  let hasAnswered = false
   const hear = (event: RunEvent) => {
     onEvent(event, account.name)
     if (event.kind !== 'answered') return
     const failure = event.exchange.failure?.kind
-    if (failure === undefined) most = MOST_UNREACHED.everAnswered
+    hasAnswered ||= failure === undefined
     streak = failure !== undefined && (isUnreachable(failure) || failure === 'timeout') ? streak + 1 : 0
+    const most = failure === 'timeout' && !hasAnswered ? MOST_SILENT : MOST_UNREACHED
     if (streak < most || failure === undefined || stopped) return
     stopped = { code: 'no-answer', step: event.step, failure }
     end.abort()
