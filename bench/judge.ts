@@ -11,12 +11,14 @@ import { bling } from '../src/specification/profile.js'
 import { numberOf } from './parts/number-of.js'
 
 /**
- * `node bench/run.mjs judge [exchanges] [rounds] [name]`: how fast a journal and a HAR are graded, and in how much memory, beside bare
+ * `node bench/run.mjs judge [exchanges] [rounds] [name]`: how fast a journal, one of lists of 100 records, and a HAR are graded, and in how much memory, beside bare
  * `JSON.parse` of the same file in the same run, each file in a process of its own. Time of the processor, medians. Goals: a journal ≥ 150,000 exchanges a second, a HAR
  * ≥ 60 MB a second at ≤ 300 MB.
  */
 
 const count = numberOf('exchanges', process.argv[2], 100_000)
+/** One such list is as large as so many single reads. */
+const READS_A_LIST = 25
 const rounds = numberOf('rounds', process.argv[3], 5)
 const wanted = process.argv[4] ?? ''
 const baseUrl = 'https://api.example.invalid/Api/v3'
@@ -29,6 +31,7 @@ const header: RunHeader = {
 /** The files, by what they are called, with what reads them bare. */
 const kinds = [
   ['journal', 'journal.ndjson', parseLines],
+  ['lists', 'lists.ndjson', parseLines],
   ['HAR of ours', 'run.har', parseWhole],
   ['HAR of others', 'foreign.har', parseWhole],
 ] as const
@@ -55,6 +58,7 @@ async function compare(name: string, path: string, bare: (path: string) => unkno
     mostMb = Math.max(mostMb, process.memoryUsage().rss / 1e6)
   }, 20)
   const megabytes = statSync(path).size / 1e6
+  const held = name === 'lists' ? Math.ceil(count / READS_A_LIST) : count
   const judged: number[] = []
   const parsed: number[] = []
   let verdict = ''
@@ -73,12 +77,12 @@ async function compare(name: string, path: string, bare: (path: string) => unkno
   }
   const own = median(judged)
   const theirs = median(parsed)
-  print(`${name}, ${Math.round(megabytes)} MB, ${count} exchanges`, verdict)
+  print(`${name}, ${Math.round(megabytes)} MB, ${held} exchanges`, verdict)
   print(
     '  judged',
-    `${Math.round(count / own)} a second, ${Math.round(megabytes / own)} MB/s, ≤ ${Math.round(mostMb)} MB`,
+    `${Math.round(held / own)} a second, ${Math.round(megabytes / own)} MB/s, ≤ ${Math.round(mostMb)} MB`,
   )
-  print('  bare JSON.parse', `${Math.round(count / theirs)} a second, ${Math.round(megabytes / theirs)} MB/s`)
+  print('  bare JSON.parse', `${Math.round(held / theirs)} a second, ${Math.round(megabytes / theirs)} MB/s`)
   print('  time beside it', `× ${(own / theirs).toFixed(2)}`)
 }
 
@@ -111,6 +115,9 @@ async function writeFiles(dir: string): Promise<void> {
   const journal = openJournal(join(dir, 'journal.ndjson'), header)
   for (let i = 0; i < count; i++) journal.append(exchange(i))
   await journal.close()
+  const lists = openJournal(join(dir, 'lists.ndjson'), header)
+  for (let i = 0; i < count / READS_A_LIST; i++) lists.append(listed(i))
+  await lists.close()
   const har = join(dir, 'run.har')
   await writeHar(har, exchanges(), header)
   const { writeFile } = await import('node:fs/promises')
@@ -126,22 +133,40 @@ function* exchanges(): Generator<Exchange> {
 
 function exchange(i: number): Exchange {
   const id = 16_000_000_000 + (i % 5_000)
-  const text = JSON.stringify({
-    data: {
-      id,
-      data: '2026-03-02',
-      historico: 'Pagamento de fornecedores',
-      portador: { id: 7 },
-      categoria: { id: 9 },
-      pagamentos: [],
-    },
-  })
+  const data = {
+    id,
+    data: '2026-03-02',
+    historico: 'Pagamento de fornecedores',
+    portador: { id: 7 },
+    categoria: { id: 9 },
+    pagamentos: [],
+  }
+  return read(i, `borderos/${id}`, data)
+}
+
+/** Fifty pages of contacts, again and again. */
+function listed(i: number): Exchange {
+  const page = i % 50
+  const records = Array.from({ length: 100 }, (_, k) => ({
+    id: 16_000_000_000 + page * 100 + k,
+    nome: `Contato ${page * 100 + k}`,
+    codigo: `C-${page * 100 + k}`,
+    situacao: 'A',
+    numeroDocumento: '',
+    telefone: '',
+    celular: '',
+  }))
+  return read(i, `contatos?pagina=${page + 1}&limite=100`, records)
+}
+
+function read(i: number, path: string, data: unknown): Exchange {
+  const text = JSON.stringify({ data })
   return {
     id: `e${i + 1}`,
     ...{ source: 'proxy', channel: 'service', session: null, step: null, failure: null, gaps: [] },
     request: {
       method: 'GET',
-      url: `${baseUrl}/borderos/${id}`,
+      url: `${baseUrl}/${path}`,
       headers: [
         ['Host', 'api.example.invalid'],
         ['Authorization', 'Bearer [access_token#1]'],
