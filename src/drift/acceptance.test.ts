@@ -65,8 +65,8 @@ describe('an acceptance', () => {
     expect(await outcome('requirement: drift/removed, expires: 2026-01-31', today)).toEqual(expected)
   })
 
-  it('that expired with nothing left to accept says so', async () => {
-    expect((await outcome('fingerprint: ffff, expires: 2025-01-31')).expired).toEqual([0])
+  it('that expired with nothing left to accept opens nothing again', async () => {
+    expect(await outcome('fingerprint: ffff, expires: 2025-01-31')).toEqual(stale)
   })
 
   it('of anything takes a finding without route or path', async () => {

@@ -40,9 +40,9 @@ export interface AcceptedFindings<F extends Acceptable> {
   /** What nobody accepted, or not any more. */
   readonly open: readonly F[]
   readonly accepted: readonly { readonly finding: F; readonly acceptance: Acceptance }[]
-  /** Past their day. `matches`: findings that are open again because of it. */
+  /** Past their day. `matches`: findings that are open again because of it, one at least. */
   readonly expired: readonly { readonly acceptance: Acceptance; readonly matches: number }[]
-  /** Still in force, yet nothing to accept: what they were for is gone. */
+  /** In force or past their day, with nothing to accept: what they were for is gone. */
   readonly stale: readonly Acceptance[]
 }
 
@@ -62,14 +62,12 @@ export function applyAcceptances<F extends Acceptable>(
     if (fitting[0]) accepted.push({ finding, acceptance: fitting[0] })
     else open.push(finding)
   }
-  return {
-    open,
-    accepted,
-    expired: acceptances
-      .filter(({ expires }) => expires < today)
-      .map((acceptance) => ({ acceptance, matches: open.filter((f) => covers(acceptance, f)).length })),
-    stale: inForce.filter((acceptance) => !used.has(acceptance)),
-  }
+  const expired = acceptances
+    .filter(({ expires }) => expires < today)
+    .map((acceptance) => ({ acceptance, matches: open.filter((f) => covers(acceptance, f)).length }))
+    .filter(({ matches }) => matches > 0)
+  for (const { acceptance } of expired) used.add(acceptance)
+  return { open, accepted, expired, stale: acceptances.filter((acceptance) => !used.has(acceptance)) }
 }
 
 /** Whether an acceptance means this finding. */
