@@ -194,8 +194,12 @@ function noticeLines(report: Report, look: Look): string[] {
 }
 
 function noticeLine(finding: ReportFinding, look: Look): string[] {
+  const { requirement, route, places = [], message } = finding
   const sign = signOf(finding.severity)
-  const [first = '', ...rest] = wrap(`${finding.requirement}: ${brief(finding.message)}`, widthOf(look) - 4)
+  const count = { count: places.length + 1 }
+  const more = places.length === 0 ? null : fill(look.catalogue.ui['report.label.places'], count, look.lang)
+  const where = [requirement, route, more].filter((part) => part !== null).join(' · ')
+  const [first = '', ...rest] = wrap(`${brief(where)}: ${brief(message)}`, widthOf(look) - 4)
   return [
     `  ${finding.severity === 'warning' ? paint(sign, 'yellow', look) : sign} ${first}`,
     ...rest.map((line) => `    ${line}`),

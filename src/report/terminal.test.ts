@@ -5,6 +5,7 @@ import { langs, loadCatalogue } from '../words/catalogue.js'
 import { buildReport } from './build-report.js'
 import { type Look, lengthOf, wrap } from './look.js'
 import { drawOutcome } from './outcome.js'
+import type { ReportFinding } from './report.js'
 import { exchange, exchanges, HOSTILE, judgements, meta } from './sample-run.fixture.js'
 import {
   advance,
@@ -211,6 +212,29 @@ describe('the outcome', () => {
       expect(at, part).toBeGreaterThanOrEqual(from)
       from = at + part.length
     }
+  })
+
+  it('says where what fails nothing was seen, and in how many places', async () => {
+    const l = await look()
+    const report = buildReport(meta, judgements.fail, l.catalogue, l.lang)
+    const [warning] = report.findings.filter(({ severity }) => severity === 'warning')
+    if (!warning) throw new Error('no warning')
+    const route = 'GET /produtos'
+    const told = (places: ReportFinding['places']) => {
+      const findings = [{ ...warning, route, ...(places && { places }) }]
+      const drawing = {
+        report: { ...report, findings },
+        exchange: () => null,
+        files: [],
+        repeatCommand: null,
+      }
+      return text(drawOutcome(drawing, l))
+    }
+    const { requirement, message } = warning
+    expect(told(undefined)).toContain(`! ${requirement} · ${route}: ${message.slice(0, 9)}`)
+    expect(told([{ route, step: null, exchange: 'e2' }])).toContain(
+      `! ${requirement} · ${route} · 2 places: `,
+    )
   })
 
   it('says of a pass and of an incomplete run what they mean', async () => {
