@@ -50,12 +50,7 @@ export async function cleanUp(account: Account, signal?: AbortSignal): Promise<C
   for (const entry of open) {
     const route = routesOf(entry.collection, account.gate.knowledge)
     if (signal?.aborted) cleaned.push(left(entry, route, 'skipped', null))
-    else
-      cleaned.push(
-        ...(await cleanOne(account, entry, route, signal).catch(() => [
-          left(entry, route, 'no-answer', null),
-        ])),
-      )
+    else cleaned.push(...(await cleanOrLeave(account, entry, route, signal)))
   }
   for (const entry of signal?.aborted ? [] : account.gate.refused)
     cleaned.push(...(await cleanRefused(account, entry, signal).catch(() => [])))
@@ -74,7 +69,17 @@ async function cleanRefused(
   if (typeof id !== 'string') return []
   const number = account.ledger.intend(collection, marked, { field })
   account.ledger.created(number, id)
-  return cleanOne(account, { ...entry, number, id }, routes, signal)
+  return cleanOrLeave(account, { ...entry, number, id }, routes, signal)
+}
+
+/** What the service fell silent over is left, and told. */
+function cleanOrLeave(
+  account: Account,
+  entry: LedgerEntry,
+  routes: RecordRoutes,
+  signal?: AbortSignal,
+): Promise<CleanedRecord[]> {
+  return cleanOne(account, entry, routes, signal).catch(() => [left(entry, routes, 'no-answer', null)])
 }
 
 interface RecordRoutes {
