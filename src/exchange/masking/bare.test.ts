@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bareIn } from './bare.js'
+import { bareIn, bareInText } from './bare.js'
 import type { Match } from './match.js'
 
 const CPF = '52998224725'
@@ -32,5 +32,58 @@ describe('a bare document is found in digits that are written', () => {
     const matches: Match[] = []
     bareIn(written, 0, matches)
     expect(matches).toEqual([])
+  })
+})
+
+/** What of a text is taken for a person's number. */
+function persons(text: string, find: (text: string, matches: Match[]) => void) {
+  const matches: Match[] = []
+  find(text, matches)
+  return matches.map(({ start, end, kind }) => `${kind} ${text.slice(start, end)}`)
+}
+
+describe('behind a name in a value,', () => {
+  it.each(['id=', 'codigo: ', "'chave':'", '"pedido" : "', 'pedido\t=\t', 'nosso-numero='])(
+    '%s, it is an identifier',
+    (before) => {
+      expect(persons(`${before}${CPF}`, (text, matches) => bareIn(text, 0, matches))).toEqual([])
+    },
+  )
+
+  it.each(['de=', 'cliente: "', 'id ', 'id=x ', 'i=', '=', `id${' '.repeat(48)}=`])(
+    '%s, it is a person',
+    (before) => {
+      expect(persons(`${before}${CPF}`, (text, matches) => bareIn(text, 0, matches))).toEqual([`cpf ${CPF}`])
+    },
+  )
+})
+
+describe('in running text', () => {
+  it.each([
+    ...['id ', 'Id: ', 'nº ', 'no. ', 'n° ', 'no ', 'numero ', 'Número: ', 'código ', 'codigo ', 'pedido '],
+    ...['produto "', 'nota (', 'chave ', 'record ', 'product ', 'order #', 'codigo: ', 'pedidoId = '],
+  ])('a number behind %j is an identifier', (before) => {
+    expect(persons(`o ${before}${CPF}`, bareInText)).toEqual([])
+  })
+
+  it.each([
+    'cliente ',
+    'void ',
+    'paid ',
+    'noite ',
+    'pedido de ',
+    'pedido -- # ',
+    'cliente: ',
+    'nome = ',
+    'um x ',
+  ])('a number behind %j is a person', (before) => {
+    expect(persons(`o ${before}${CPF}`, bareInText)).toEqual([`cpf ${CPF}`])
+  })
+
+  it('each is told by the words before it', () => {
+    expect(persons(`pedido ${CPF}, cliente ${CPF}; CNPJ 11222333000181`, bareInText)).toEqual([
+      `cpf ${CPF}`,
+      'cnpj 11222333000181',
+    ])
   })
 })

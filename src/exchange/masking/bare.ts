@@ -36,7 +36,7 @@ function mayHoldDocument(stretch: string): boolean {
   return false
 }
 
-const NAMED_BEFORE = /([\w-]{2,40})["']?\s*[:=]\s*["']?$/
+const NAMED_BEFORE = /([\p{L}\d_-]{2,40})["']?\s*[:=]\s*["']?$/u
 const IDENTIFIER_BEFORE =
   /(?:\bid|n[ºo°.]|n[uú]mero|c[oó]digo|pedido|produto|nota|chave|record|product|order)\W{0,3}$/i
 
