@@ -19,9 +19,14 @@ export function outwards({ inner, outer }: Bends, offset: number): number {
 /** -1: inside an escape sequence. */
 export function inwards({ inner, outer }: Bends, offset: number): number {
   const i = lastAtMost(outer, offset)
-  const found = (inner.at[i] ?? 0) + offset - (outer.at[i] ?? 0)
-  const next = inner.at[i + 1]
-  return next === undefined || found < next || offset === outer.at[i] ? found : -1
+  const beyond = offset - (outer.at[i] ?? 0)
+  const isPlain = widthOf(inner, i) === widthOf(outer, i)
+  return beyond === 0 || isPlain ? (inner.at[i] ?? 0) + beyond : -1
+}
+
+/** From one bend to the next: as many here as there where nothing was decoded. */
+function widthOf({ at }: Offsets, i: number): number {
+  return (at[i + 1] ?? 0) - (at[i] ?? 0)
 }
 
 /** Farther than this a search by halves is shorter. */

@@ -60,6 +60,14 @@ it.each(['', '%41'])('of thousands of escapes, behind %j, is whole', (before) =>
   )
 })
 
+it.each(Array.from({ length: 16 }, (_, i) => 8_180 + i))(
+  'of %i escapes and short stretches is whole',
+  (count) => {
+    const text = `${'%41'.repeat(count)}plain%42longer than a short stretch%F0%9F%98%80x%43`
+    expect(levels(text)[1]).toBe(decodeURIComponent(text))
+  },
+)
+
 describe('of a text that was cut, what the cut left in parts', () => {
   it.each([
     ['a%4', 'a'],
@@ -73,6 +81,23 @@ describe('of a text that was cut, what the cut left in parts', () => {
     ['a\\n\\', 'a\n'],
     ['a\\n\\\\', 'a\n\\'],
     ['a\\x4', 'a'],
+    ['a\\x', 'a'],
+    ['a\\u', 'a'],
+    ['a\\x42', 'aB'],
+    ['a\\\\x4', 'a\\x4'],
+    ['a\\\\\\x4', 'a\\'],
+    ['%41%c', 'A'],
+    ['%41%E2%8', 'A'],
+    ['%41%E2%82%', 'A'],
+    ['%41%E2%82%4', 'A'],
+    ['%41%F0%9F', 'A'],
+    ['%41%zz', 'A%zz'],
+    ['%41%E2x', 'A\ufffdx'],
+    ['%41&', 'A'],
+    ['%41&#x1f', 'A'],
+    ['%41&abcdefghi', 'A'],
+    ['%41&abcdefghij', 'A&abcdefghij'],
+    ['%41&é', 'A&é'],
     ['a&am', 'a'],
     ['a&#10', 'a'],
     ['a&#', 'a'],
@@ -109,6 +134,48 @@ describe('the way back', () => {
     const last = viewsOf(text).at(-1)
     const boundaries = [...text, ''].map((_, at) => last !== undefined && isBoundary(last, at))
     expect(boundaries).toEqual([true, true, false, false, false, false, true, true])
+  })
+
+  it('leads to the very place, forwards, backwards and by leaps', () => {
+    // what is written, and what a reader sees of it
+    const pieces = [
+      ...[['ab', 'ab'] as const, ['%41', 'A'] as const, ['&amp;', '&'] as const, ['\\u00e9', 'é'] as const],
+      ...[
+        ['%F0%9F%98%80', '😀'] as const,
+        ['x', 'x'] as const,
+        ['%42', 'B'] as const,
+        ['\\n', '\n'] as const,
+      ],
+    ]
+    const all = Array.from({ length: 60 }, (_, i) => pieces.slice(i % 5)).flat()
+    const text = all.map(([written]) => written).join('')
+    const origins: number[] = []
+    const boundaries = new Set<number>([text.length])
+    let at = 0
+    for (const [written, seen] of all) {
+      for (let i = 0; i < seen.length; i++) {
+        const isPlain = written === seen
+        // the second half of a pair has no place of its own
+        if (isPlain || i === 0) {
+          origins.push(at + (isPlain ? i : 0))
+          boundaries.add(at + (isPlain ? i : 0))
+        } else origins.push(Number.NaN)
+      }
+      at += written.length
+    }
+    const seen = all.map(([, read]) => read).join('')
+    origins.push(text.length)
+    for (const step of [1, -1, 7, 97, -13]) {
+      const view = innermost(viewsOf(text))
+      expect(view.text).toBe(seen)
+      const order = (length: number) =>
+        Array.from({ length }, (_, i) => (((i * step) % length) + length) % length)
+      for (const offset of order(origins.length))
+        if (!Number.isNaN(origins[offset]))
+          expect([offset, originOf(view, offset)]).toEqual([offset, origins[offset]])
+      for (const offset of order(text.length + 1))
+        expect([offset, isBoundary(view, offset)]).toEqual([offset, boundaries.has(offset)])
+    }
   })
 
   it('is the same in whatever order it is asked', () => {
