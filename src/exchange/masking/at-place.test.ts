@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { atPlace, passwordsOf } from './at-place.js'
+import type { Place } from './places.js'
+
+const OPAQUE = 'q7Zx81kQ0pLm22vTr5Wd'
+const secret: Place = { is: 'secret', kind: 'api_key' }
+
+/** The secrets of a value, each with its kind and where it begins. */
+function found(place: Place, value: string, { name = '', codes = false } = {}) {
+  return atPlace(place, name, value, { codes }).map(({ start, end, kind, value: own, reason }) => {
+    expect([own, reason]).toEqual([value.slice(start, end), 'place'])
+    return `${kind} ${own} at ${start}`
+  })
+}
+
+it.each<[string, string[]]>([
+  ['abc', ['api_key abc at 0']],
+  [' abc ', ['api_key  abc  at 0']],
+  ['[abc', ['api_key [abc at 0']],
+  [' [abc]', ['api_key  [abc] at 0']],
+  ['é[secret#1]', ['api_key é[secret#1] at 0']],
+  ['x[secret#1]', ['api_key x[secret#1] at 0']],
+  ['[secret#1]', []],
+  [' [secret#1]\n', []],
+  ['\u00a0[secret#1]', []],
+  ['{{token}}', []],
+  ['', []],
+])('of %j in a place of secrets is masked %j', (value, expected) => {
+  expect(found(secret, value)).toEqual(expected)
+})
+
+it.each<[string, string[]]>([
+  ['Bearer abc', ['access_token abc at 7']],
+  ['bearer\tabc ', ['access_token abc at 7']],
+  ['Bearer   abc', ['access_token abc at 9']],
+  ['Bearer bearer  Bearer abc', ['access_token abc at 22']],
+  ['Bearer "abc"', ['access_token abc at 8']],
+  ["  Bearer 'abc'", ['access_token abc at 10']],
+  ['Bearer `abc`', ['access_token abc at 8']],
+  ['Bearer Bearer', ['access_token Bearer at 7']],
+  ['Basic YTpi', ['basic YTpi at 6']],
+  [' BASIC YTpi', ['basic YTpi at 7']],
+  ['Token abc', ['secret abc at 6']],
+  ['My-Scheme_1 abc def', ['secret abc def at 12']],
+  [`${'S'.repeat(31)} abc`, ['secret abc at 32']],
+  [`${'S'.repeat(32)} abc`, [`access_token ${'S'.repeat(32)} abc at 0`]],
+  ['1Token abc', ['access_token 1Token abc at 0']],
+  ['abc', ['access_token abc at 0']],
+  [' abc"', ['access_token abc at 1']],
+  ['bearer', []],
+  [' Basic ', []],
+  ['Bearer ', []],
+  ['"', []],
+  ['Bearer [access_token#1]', []],
+  ['Bearer {{token}}', []],
+  ['Bearer undefined', []],
+])('of the credential %j is masked %j', (value, expected) => {
+  expect(found({ is: 'authorization' }, value)).toEqual(expected)
+})
+
+describe('a value under a name that says less', () => {
+  it.each<[Place['is'] & 'code', string, boolean, string[]]>([
+    ['code', 'ABC', true, ['code ABC at 0']],
+    ['code', '{{code}}', true, []],
+    ['code', 'ABC', false, []],
+    ['code', OPAQUE, false, [`code ${OPAQUE} at 0`]],
+  ])('%s %s, where codes are awaited: %s', (is, value, codes, expected) => {
+    expect(found({ is }, value, { codes })).toEqual(expected)
+  })
+
+  it.each<[Exclude<Place['is'], 'secret'>, string, string, string[]]>([
+    ['opaque', 'sig', OPAQUE, [`secret ${OPAQUE} at 0`]],
+    ['opaque', 'sig', 'digital', []],
+    ['document', 'cpf', '529.982.247-25', ['cpf 529.982.247-25 at 0']],
+    ['document', 'documento', '11222333000181', ['cnpj 11222333000181 at 0']],
+    ['document', 'documento', 'RG', []],
+    ['phone', 'tel', '11 91234-5678', ['phone 11 91234-5678 at 0']],
+    ['phone', 'tel', 'ramal 12', []],
+    ['identifier', 'id', OPAQUE, []],
+    ['other', 'nome', OPAQUE, []],
+  ])('%s, called %s: %s', (is, name, value, expected) => {
+    expect(found({ is }, value, { name })).toEqual(expected)
+  })
+})
+
+it.each<[string, string[]]>([
+  ['client:pass-Word-99', ['pass-Word-99']],
+  [':pass-Word-99', ['pass-Word-99']],
+  ['client:pass:Word:99', ['pass:Word:99']],
+  ['pass-Word-99', []],
+  ['client:segredo', []],
+  ['client:', []],
+  ['client:pass-Word\u0001-99', []],
+])('the pair %j teaches %j', (pair, expected) => {
+  expect(passwordsOf(Buffer.from(pair).toString('base64'))).toEqual(expected)
+})
+
+it('of a pair that is no text nothing is taught', () => {
+  expect(
+    passwordsOf(Buffer.from([0x61, 0x3a, 0xff, 0xfe, ...Buffer.from('pass-Word-99')]).toString('base64')),
+  ).toEqual([])
+})
