@@ -14,7 +14,22 @@
  * })
  * ```
  */
-export type { Body, Exchange, Header, HttpAnswer, HttpRequest, LifeEvent } from './exchange/exchange.js'
+export type { Credentials } from './client/token-source.js'
+export type {
+  Body,
+  BodyFlaw,
+  Channel,
+  Exchange,
+  Failure,
+  FailureKind,
+  Gap,
+  Header,
+  HttpAnswer,
+  HttpRequest,
+  Intent,
+  LifeEvent,
+  Source,
+} from './exchange/exchange.js'
 export { RecordingError } from './exchange/journal.js'
 export { type CheckOptions, type CheckResult, check } from './library/check.js'
 export { type ContractOptions, type ContractResult, contract } from './library/contract.js'
@@ -25,4 +40,10 @@ export { type Graded, type MatcherResult, toPassHomologation } from './library/m
 export type { CommonOptions } from './library/options.js'
 export type { Report, ReportFinding, ReportReading, ReportStep } from './report/report.js'
 export type { UserStep, UserSuite } from './run/check-suite.js'
+export type { Captures, StepAnswer } from './run/suite.js'
+export type { Notice } from './service/resources/operation.js'
+export type { InvalidateAt } from './service/service.js'
+export type { Latency } from './service/settings.js'
 export { bling, type Profile, type ProfileName, spec } from './specification/profile.js'
+export type { OperationShape } from './specification/shapes.js'
+export type { Lang } from './words/lang.js'

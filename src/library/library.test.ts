@@ -89,7 +89,9 @@ describe('examine', () => {
     const service = await examine()
     const result = await service.result()
     expect(result.verdict).toBe('incomplete')
-    expect(toPassHomologation(result).pass).toBe(false)
+    const { pass, message } = toPassHomologation(result)
+    expect(pass).toBe(false)
+    expect(message()).toMatch(/\nhomologation\/1: The run ended before this step\.$/)
     expect(result.report.steps.map(({ verdict }) => verdict)).toEqual(Array(5).fill('not-reached'))
   })
 

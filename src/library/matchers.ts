@@ -41,7 +41,14 @@ function failureOf({ verdict, report }: Graded): string {
       `  fix:      ${finding.hint}`,
     ])
   const more = roots.length > 5 ? [`… and ${roots.length - 5} more`] : []
-  return [`expected the homologation to pass, but it is ${verdict}`, report.cause ?? '', ...lines, ...more]
+  const cause = report.cause ?? firstUnreached(report)
+  return [`expected the homologation to pass, but it is ${verdict}`, cause, ...lines, ...more]
     .filter((line) => line !== '')
     .join('\n')
+}
+
+/** What there is to say where nothing went wrong, for too little happened. */
+function firstUnreached({ steps }: Report): string {
+  const step = steps.find(({ reason }) => reason !== undefined)
+  return step ? `${step.id}: ${step.reason}` : ''
 }

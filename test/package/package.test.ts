@@ -192,6 +192,7 @@ describe('the library, installed', () => {
       await writeFile(
         join(folder, 'use.ts'),
         `import { check, contract, emulate, examine, judge, type LifeEvent, type Profile, type Report, type UserSuite, bling } from 'homologa'
+       import type { Captures, Credentials, Exchange, InvalidateAt, Lang, Latency, Notice, OperationShape, StepAnswer } from 'homologa'
        import { hostContract } from 'homologa/vitest'
        import { type Infer, contatos, lista } from 'homologa/schemas'
        import { expect } from 'vitest'
@@ -203,14 +204,21 @@ describe('the library, installed', () => {
        {
          await using erp = await emulate({ profile: mine, at: ['3:inactivate', '5:scope-produtos'], latencyMs: [50, 400] })
          erp.befall(event)
-         const kinds: string[] = erp.notices.map(({ kind }) => kind)
+         const kindOf = ({ kind }: Notice): string => kind
+         const kinds: string[] = erp.notices.map(kindOf)
          console.log(kinds, erp.records('contatos')[0]?.nome, erp.exchanges[0]?.answer?.status)
          // @ts-expect-error no such event
          erp.befall('die')
        }
        const { report } = await judge('session.har', { lang: 'pt-BR' })
        expect(await service.result()).toPassHomologation()
-       const ours: UserSuite = { id: 'ours', steps: [{ id: 'list', method: 'GET', path: '/produtos' }] }
+       const captures = ({ text }: StepAnswer): Captures => ({ all: { text: text ?? '', value: null } })
+       const shapes: Record<string, OperationShape> = { 'GET /produtos': { data: lista(contatos.ContatoResumido).shape.data } }
+       const ours: UserSuite = { id: 'ours', steps: [{ id: 'list', method: 'GET', path: '/produtos', captures }], shapes }
+       const death: InvalidateAt = 'never', lang: Lang = 'pt-BR', latencyMs: Latency = [0, 5]
+       const credentials: Partial<Credentials> = { accessToken: 'x' }
+       const gaps: Exchange['gaps'] = []
+       console.log(death, lang, latencyMs, credentials, gaps)
        await hostContract(ours)
        expect(await contract({ suites: [ours], resources: ['ours'] })).toPassHomologation()
        const contact: Infer<typeof contatos.Contato> = { id: 1, nome: 'x', situacao: 'A', tipo: 'J', endereco: { geral: { uf: 'RS' } } }
