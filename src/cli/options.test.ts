@@ -77,3 +77,25 @@ describe('every option of every command', () => {
     expect(err).toBe("'--port' é 'abc', mas deve ser um número inteiro de 0 a 65.535.\n")
   })
 })
+
+describe('a command that is none', () => {
+  it.each([[['chek']], [['chek', '--help']], [['chek', '--version']], [['chek', 'report', '-h']]])(
+    '%j ends with 2 and names the nearest',
+    async (words) => {
+      expect(await homologa(words)).toEqual({
+        ...{ status: 2, out: '' },
+        err: "There is no command 'chek'. Did you mean 'check'?\nSee `homologa --help`.\n",
+      })
+    },
+  )
+
+  it('is told without a neighbour where none is near', async () => {
+    const { status, out, err } = await homologa(['nosuch', '--help'])
+    expect([status, out, err.split('\n')[0]]).toEqual([2, '', "There is no command 'nosuch'."])
+  })
+
+  it('is none of those that exist: their help is theirs', async () => {
+    const { status, out } = await homologa(['check', '--help'])
+    expect([status, out.split('\n')[0]]).toEqual([0, 'Usage: homologa check [options]'])
+  })
+})

@@ -46,12 +46,19 @@ export function parseWords(
     })
     program.addCommand(command)
   }
+  refuseUnknown(own, commands)
   program.parse([...own], { from: 'user' })
   if (call === null) program.help()
   return call as unknown as Call
 }
 
 export { CommanderError }
+
+/** Commander itself would pass over a command that is none where `--help` stands beside it. */
+function refuseUnknown([name]: readonly string[], commands: readonly CommandDefinition[]): void {
+  if (name === undefined || name.startsWith('-') || commands.some((one) => one.name === name)) return
+  throw new CommanderError(1, 'commander.unknownCommand', `unknown command '${name}'`)
+}
 
 type Write = (text: string) => void
 

@@ -38,7 +38,7 @@ export function usageLines(
       case 'commander.missingArgument':
         return say('cli.usage.missing-argument')
       case 'commander.excessArguments':
-        return definition ? ui['cli.usage.excess-arguments'] : unknownWord(words[0] ?? '', commands, ui, lang)
+        return ui['cli.usage.excess-arguments']
       default:
         return fill(ui['cli.usage.invalid'], { message: error.message.replace(/^error: /, '') }, lang)
     }
@@ -49,19 +49,6 @@ export function usageLines(
     lang,
   )
   return `${sentence}\n${next}\n`
-}
-
-function unknownWord(
-  name: string,
-  commands: readonly CommandDefinition[],
-  ui: Catalogue['ui'],
-  lang: Lang,
-): string {
-  const near = didYouMean(
-    name,
-    commands.map((one) => one.name),
-  )
-  return fill(ui[near ? 'cli.usage.unknown-command-near' : 'cli.usage.unknown-command'], { name, near }, lang)
 }
 
 function suggest(
