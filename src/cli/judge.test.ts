@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -92,4 +92,19 @@ it('tells the bodies that the recording left out by themselves', async () => {
   const { err } = await homologa('judge', 'bare.har', '--report-dir', 'bare')
   expect(err).toContain('Of 1 bodies nothing was judged: the recording left them out.')
   expect(err).not.toContain('--timeout-ms')
+})
+
+it('leaves a folder that names the file it was made of, to whoever asks it for a journal', async () => {
+  const entries = [entry('https://erp.example/Api/v3/contatos', 0)]
+  writeFileSync(join(cwd, 'named.har'), JSON.stringify({ log: { version: '1.2', creator: {}, entries } }))
+  const { status } = await homologa('judge', './named.har', '--report-dir', 'reports/named')
+  const said = (folder: string) =>
+    `'${folder}' holds no journal: \`judge\` wrote it from 'named.har', and leaves that where it lies. ` +
+    'Judge it again, in any language: `homologa judge named.har`.\n'
+  for (const folder of ['reports/named', 'reports/latest'])
+    for (const command of ['report', 'judge'])
+      expect(await homologa(command, folder)).toEqual({ status: 2, out: '', err: said(folder) })
+  expect((await homologa('judge', 'named.har', '--report-dir', 'again')).status).toBe(status)
+  const { run } = JSON.parse(readFileSync(join(cwd, 'reports/named/report.json'), 'utf8'))
+  expect(run.recording).toBe('named.har')
 })

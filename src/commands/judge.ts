@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Exchange } from '../exchange/exchange.js'
 import { type Recording, readRecording } from '../exchange/recording.js'
@@ -45,6 +46,8 @@ export async function run(invocation: Invocation<JudgeOptions>): Promise<Outcome
     outOfTime: masker.outOfTime,
     journalPath: null,
     isNew: true,
+    // `latest` will name another folder
+    recording: masker.maskText(relative(await realpath(settings.cwd), await realpath(file))),
   })
 }
 

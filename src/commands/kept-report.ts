@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { type Report, reportSchema } from '../report/report.js'
 import { SettingsError } from '../words/errors.js'
 
@@ -18,7 +18,21 @@ export async function recordingAt(path: string, cwd: string): Promise<string> {
   const full = resolve(cwd, path)
   const found = await stat(full).catch(() => null)
   const isRun = found !== null && (found.isDirectory() || basename(full) === 'latest')
-  return isRun ? join(await folderOf(path, cwd), 'journal.ndjson') : full
+  return isRun ? journalIn(await folderOf(path, cwd), cwd) : full
+}
+
+/**
+ * The journal of a kept run.
+ *
+ * @throws SettingsError where `judge` left the folder, naming the file that it read: what is kept beside it may be an excerpt
+ */
+export async function journalIn(dir: string, cwd: string): Promise<string> {
+  const path = join(dir, 'journal.ndjson')
+  if ((await stat(path).catch(() => null)) !== null) return path
+  const report = await readReport(dir, cwd).catch(() => null)
+  const file = report?.run.recording
+  if (file === undefined) return path
+  throw new SettingsError('settings.judged', { path: relative(cwd, dir), file })
 }
 
 /** @throws SettingsError where there is no report of ours */

@@ -28,6 +28,8 @@ export interface JudgedRun {
   readonly journalPath: string | null
   /** Whether `latest` names it from now on; a report that is only written again changes nothing. */
   readonly isNew: boolean
+  /** The file that was judged, where one was. */
+  readonly recording?: string
 }
 
 type Exchanges = Iterable<Exchange> | AsyncIterable<Exchange>
@@ -35,10 +37,10 @@ type Exchanges = Iterable<Exchange> | AsyncIterable<Exchange>
 /** Writes every file of what was judged. */
 export async function publishJudged(invocation: Invocation, run: JudgedRun): Promise<Outcome> {
   const { catalogue, lang, settings } = invocation
-  const { header, judged, notes, exchanges, repeats = 0 } = run
+  const { header, judged, notes, exchanges, repeats = 0, recording } = run
   // what is judged or told again has a seed of which this command knows nothing
   const isOwn = header.embedded && header.command === invocation.command
-  const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats }
+  const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats, recording }
   const report = withStop(reportOf(meta, judged, catalogue, lang), notes, catalogue, lang)
   const repeatCommand = repeatLine(invocation, { '--seed': isOwn ? header.seed : null })
   const lost: LostBodies = { cut: 0, unread: 0 }

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { readJournal } from '../exchange/journal.js'
 import { judgeRecording } from '../judging/judge-recording.js'
 import { type ReportOptions, reportContract } from './contract-report.js'
 import type { Invocation } from './invocation.js'
-import { folderOf } from './kept-report.js'
+import { folderOf, journalIn } from './kept-report.js'
 import { exchangesIn } from './kept-run.js'
 import type { Outcome } from './outcome.js'
 import { publishJudged } from './publish.js'
@@ -15,7 +15,7 @@ export async function run(invocation: Invocation<ReportOptions>): Promise<Outcom
   if (contract !== null) return contract
   const { args, settings } = invocation
   const dir = await folderOf(args[0] ?? '', settings.cwd)
-  const path = await journalIn(args[0] ?? '', dir, settings.cwd)
+  const path = await journalAt(args[0] ?? '', dir, settings.cwd)
   const { header, exchanges, notes, damaged } = await readJournal(path)
   const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
   const leastRoutes = invocation.options.minRoutes ?? judged.leastRoutes ?? null
@@ -35,8 +35,8 @@ export async function run(invocation: Invocation<ReportOptions>): Promise<Outcom
   })
 }
 
-async function journalIn(given: string, dir: string, cwd: string): Promise<string> {
+async function journalAt(given: string, dir: string, cwd: string): Promise<string> {
   const full = resolve(cwd, given)
   const found = await stat(full).catch(() => null)
-  return found?.isFile() && full.endsWith('.ndjson') ? full : join(dir, 'journal.ndjson')
+  return found?.isFile() && full.endsWith('.ndjson') ? full : journalIn(dir, cwd)
 }

@@ -21,6 +21,8 @@ export interface ReportMeta {
   /** How often the whole operation was repeated after the limit was hit. */
   readonly repeats: number
   readonly seed: string | null
+  /** The file that was judged; left out where the traffic was live. */
+  readonly recording?: string | undefined
 }
 
 /** One of several runs that a command watched. */
@@ -132,6 +134,7 @@ function runOf(meta: ReportMeta, { catalogue, lang }: Words): Report['run'] {
     lang,
     repeats: meta.repeats,
     seed: meta.seed,
+    ...(meta.recording !== undefined && { recording: meta.recording }),
   }
 }
 

@@ -78,6 +78,10 @@ export const reportSchema = z.object({
     lang: z.enum(langs),
     repeats: z.int().describe('How often the whole operation was repeated after the limit was hit.'),
     seed: z.string().nullable().describe('Seed of the embedded service.'),
+    recording: z
+      .string()
+      .optional()
+      .describe('The file that was judged, from the folder in which the command ran.'),
   }),
   verdict,
   cause: z

@@ -77,6 +77,8 @@ export const cliUi = {
     "The requirement '{name}' is not known. `homologa requirements` lists them.",
   'settings.requirement.unknown-near': "The requirement '{name}' is not known. Did you mean '{near}'?",
   'settings.no-run': "There is no run at '{path}'. Name the folder of a run, its journal or its report.json.",
+  'settings.judged':
+    "'{path}' holds no journal: `judge` wrote it from '{file}', and leaves that where it lies. Judge it again, in any language: `homologa judge {file}`.",
   'settings.no-runs':
     "'{path}' is no folder of runs. Name the folder that holds them, such as `reports`, or two runs.",
   'cli.disk':

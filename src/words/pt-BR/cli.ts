@@ -79,6 +79,8 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.requirement.unknown-near': "O requisito '{name}' não é conhecido. Quis dizer '{near}'?",
   'settings.no-run':
     "Não há execução em '{path}'. Informe a pasta de uma execução, seu diário ou seu report.json.",
+  'settings.judged':
+    "'{path}' não contém diário: `judge` escreveu essa pasta a partir de '{file}', que fica onde está. Julgue o arquivo de novo, em qualquer idioma: `homologa judge {file}`.",
   'settings.no-runs':
     "'{path}' não é uma pasta de execuções. Indique a pasta que as contém, como `reports`, ou duas execuções.",
   'cli.disk':
