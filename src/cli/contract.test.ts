@@ -328,6 +328,24 @@ describe('homologa contract', () => {
     expect(report('m').cause).toContain('part')
   })
 
+  it.each([
+    ['another profile', 'contract vendedores --profile bling', 'differ in `profile` ("spec"; "bling")'],
+    ['another law', 'contract vendedores --strict-shapes', 'differ in `strictShapes` (false; true)'],
+    ['another command', 'check --spacing-ms 0', "'p2' is no run of `contract`"],
+  ])('makes none of what are no parts of one run: %s', async (_, other, said) => {
+    await homologa('contract depositos --report-dir p1')
+    await homologa(`${other} --report-dir p2`)
+    const refused = await homologa('report p1 p2 --report-dir m')
+    expect(refused).toEqual({ status: 2, out: '', err: expect.stringContaining(said) })
+    expect(existsSync(join(cwd, 'm'))).toBe(false)
+  })
+
+  it('takes parts that differ in their pace and in where their own service listened', async () => {
+    await homologa('contract depositos --report-dir p1')
+    await homologa('contract vendedores --rate 5 --report-dir p2')
+    expect((await homologa('report p1 p2 --report-dir m')).status).toBe(0)
+  })
+
   it('judges a kept run again as it was judged', async () => {
     await homologa('contract anuncios --write --fault listing-situation-5 --report-dir r')
     await homologa('report r --report-dir again')

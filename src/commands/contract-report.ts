@@ -9,6 +9,7 @@ import { reportOf, withLeastRoutes } from '../report/report-of.js'
 import { withStop } from '../report/with-stop.js'
 import { writeReports } from '../report/write-reports.js'
 import { fill, langs, loadCatalogue } from '../words/catalogue.js'
+import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import { folderOf } from './kept-report.js'
 import { metaOf, pageRenderer } from './kept-run.js'
@@ -22,14 +23,16 @@ export interface ReportOptions {
 }
 
 /**
- * `homologa report` for contract runs that are parts of one: they become one report. null where the runs are of another
- * command, or there is but one.
+ * `homologa report` for contract runs that are parts of one: they become one report. null where there is but one.
+ *
+ * @throws SettingsError where they are no parts of one run
  */
 export async function reportContract(invocation: Invocation<ReportOptions>): Promise<Outcome | null> {
   const { args, settings } = invocation
+  if (args.length < 2) return null
   const runs = await Promise.all(args.map((path) => runAt(path, settings.cwd)))
   const headers = await Promise.all(runs.map(headerOf))
-  if (headers.length < 2 || headers.some((header) => header?.command !== 'contract')) return null
+  refuseStrangers(args, headers)
   const [header] = headers
   const parts: Report[] = []
   for (const run of runs) parts.push((await keptReport(run)) ?? (await judgedAgain(invocation, run)))
@@ -78,10 +81,41 @@ async function runAt(path: string, cwd: string): Promise<ContractRun> {
   return { dir, journal: path.endsWith('.ndjson') ? resolve(cwd, path) : join(dir, 'journal.ndjson') }
 }
 
-async function headerOf({ journal: path }: ContractRun): Promise<RunHeader | null> {
-  const journal = await readJournal(path).catch(() => null)
-  await journal?.exchanges[Symbol.asyncIterator]().return?.()
-  return journal?.header ?? null
+async function headerOf({ journal: path }: ContractRun): Promise<RunHeader> {
+  const { exchanges, header } = await readJournal(path)
+  await exchanges[Symbol.asyncIterator]().return?.()
+  return header
+}
+
+/** What was judged by different laws, or is of different services, has no verdict together. */
+function refuseStrangers([path = '', ...others]: readonly string[], headers: readonly RunHeader[]): void {
+  const alien = headers.findIndex(({ command }) => command !== 'contract')
+  if (alien >= 0) throw new SettingsError('report.no-part', { path: [path, ...others][alien] ?? path })
+  const [first = new Map<string, string>(), ...rest] = headers.map(lawOf)
+  for (const [i, law] of rest.entries()) {
+    const what = [...new Set([...first.keys(), ...law.keys()])].find(
+      (name) => first.get(name) !== law.get(name),
+    )
+    if (what === undefined) continue
+    const [here, there] = [shown(first.get(what)), shown(law.get(what))]
+    throw new SettingsError('report.other-part', { path, other: others[i] ?? '', what, here, there })
+  }
+}
+
+/**
+ * What parts of one run have in common. The embedded service of each has an address of its own; the rate, and the shapes of
+ * suites, are each part's affair.
+ */
+function lawOf({ profile, baseUrl, embedded }: RunHeader): ReadonlyMap<string, string> {
+  const { name, assumptions, description, rate, shapes, ...values } = profile
+  const law = { profile: name, 'base-url': embedded ? 'embedded' : baseUrl, ...values }
+  return new Map(Object.entries(law).map(([key, value]) => [key, JSON.stringify(value)]))
+}
+
+const MOST_SHOWN = 80
+
+function shown(value = '–'): string {
+  return value.length > MOST_SHOWN ? '…' : value
 }
 
 /** The part's own report, which knows its baseline as well; null where the part was killed before it wrote one. */

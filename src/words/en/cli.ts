@@ -77,6 +77,10 @@ export const cliUi = {
     "The requirement '{name}' is not known. `homologa requirements` lists them.",
   'settings.requirement.unknown-near': "The requirement '{name}' is not known. Did you mean '{near}'?",
   'settings.no-run': "There is no run at '{path}'. Name the folder of a run, its journal or its report.json.",
+  'report.no-part':
+    "'{path}' is no run of `contract`, so it is no part of one. `report` takes several folders only where they are parts of one run (`--shard`).",
+  'report.other-part':
+    "'{path}' and '{other}' are no parts of one run: they differ in `{what}` ({here}; {there}). Report each alone, or run all parts with the same settings.",
   'settings.judged':
     "'{path}' holds no journal: `judge` wrote it from '{file}', and leaves that where it lies. Judge it again, in any language: `homologa judge {file}`.",
   'settings.no-runs':

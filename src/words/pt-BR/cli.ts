@@ -79,6 +79,10 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.requirement.unknown-near': "O requisito '{name}' não é conhecido. Quis dizer '{near}'?",
   'settings.no-run':
     "Não há execução em '{path}'. Informe a pasta de uma execução, seu diário ou seu report.json.",
+  'report.no-part':
+    "'{path}' não é uma execução de `contract`, então não é parte de uma. `report` só recebe várias pastas quando são partes de uma execução (`--shard`).",
+  'report.other-part':
+    "'{path}' e '{other}' não são partes de uma execução: diferem em `{what}` ({here}; {there}). Faça o relatório de cada uma, ou execute todas as partes com as mesmas definições.",
   'settings.judged':
     "'{path}' não contém diário: `judge` escreveu essa pasta a partir de '{file}', que fica onde está. Julgue o arquivo de novo, em qualquer idioma: `homologa judge {file}`.",
   'settings.no-runs':
