@@ -43,19 +43,13 @@ function identifier(answer: StepAnswer): Captures {
   if (data === null) return {}
   const candidates = isObject(data.value) ? [sliceOf(data, 'id'), sliceOf(data, 'idProduto')] : [data]
   const id = candidates.find((one) => one !== null && isUsableId(one))
-  return id === null || id === undefined ? {} : { idProduto: plainDigits(id) }
+  return id === null || id === undefined ? {} : { idProduto: id }
 }
 
 /** What can address a product at all. Whether it is what it should be is for the rules to say. */
 function isUsableId({ value }: JsonSlice): boolean {
   if (typeof value === 'number') return value > 0 && Number.isInteger(value)
   return typeof value === 'string' && value.trim() !== '' && value !== '.' && value !== '..'
-}
-
-/** `1.0` and `1e3` are integers, but no path writes them so. */
-function plainDigits(id: JsonSlice): JsonSlice {
-  if (typeof id.value !== 'number' || /^\d+$/.test(id.text)) return id
-  return { text: BigInt(id.value).toString(), value: id.value }
 }
 
 /** The product's data with the description field changed, all else byte for byte. */

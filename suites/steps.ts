@@ -161,8 +161,8 @@ export function listed(answer: StepAnswer, route: Route, as: string | null, take
 }
 
 /** Records of this tool's runs come and go; nobody else's body should lean on them. */
-function isOthers({ text }: JsonSlice): boolean {
-  return !text.includes('[homologa ')
+function isOthers({ value }: JsonSlice): boolean {
+  return !JSON.stringify(value).includes('[homologa ')
 }
 
 /** `isWhole`: for a filter that takes integers, and may read the text that a marketplace calls its category by. */

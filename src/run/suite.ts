@@ -62,9 +62,12 @@ export interface Suite {
   readonly shapes?: Readonly<Record<string, OperationShape>>
 }
 
-/** A capture as a path segment: its digits or its text, percent-encoded. */
-function pathSegment(capture: JsonSlice): string {
-  return encodeURIComponent(typeof capture.value === 'string' ? capture.value : capture.text)
+/** A capture as an address holds it: its text, or its digits where it is spelt as no address writes it (`7.0`, `1e3`). */
+function addressed({ value, text }: JsonSlice): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' && Number.isInteger(value) && !/^\d+$/.test(text)
+    ? BigInt(value).toString()
+    : text
 }
 
 /** The names in a path template. */
@@ -82,7 +85,7 @@ export function missingFor(step: SuiteStep, captures: Captures): string[] {
 export function addressOf(step: SuiteStep, baseUrl: string, captures: Captures): string {
   const path = step.path.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const capture = captures[name]
-    return capture === undefined ? whole : pathSegment(capture)
+    return capture === undefined ? whole : encodeURIComponent(addressed(capture))
   })
   const query = new URLSearchParams()
   for (const [name, values] of Object.entries(step.query ?? {})) {
@@ -110,6 +113,5 @@ function nameAlone(value: string): string[] {
 
 function filled(value: string, captures: Captures): string {
   const capture = captures[nameAlone(value)[0] ?? '']
-  if (capture === undefined) return value
-  return typeof capture.value === 'string' ? capture.value : capture.text
+  return capture === undefined ? value : addressed(capture)
 }

@@ -86,6 +86,28 @@ describe('a create whose answer the public document shows without `data`', () =>
   })
 })
 
+describe('a service that spells JSON in another way', () => {
+  const { allow } = readAllowance(['*'])
+  const escaped = (text: string) =>
+    text.replaceAll(/[a-z](?=[^":]*")/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`)
+
+  it.each<[string, (text: string) => string]>([
+    ['with a point behind identifiers', (text) => text.replaceAll(/("id":\d+)/g, '$1.0')],
+    ['with escapes for letters', escaped],
+  ])('%s breaks nothing, and its records are known and deleted', async (_, spelt) => {
+    const outcome = await tryContract({
+      permissions: { embedded: false, write: true, allow, knowledge: 'specification' },
+      selected: ['categorias-produtos'],
+      vary: (answer) => (answer.body ? { ...answer, body: spelt(String(answer.body)) } : answer),
+    })
+    expect(outcome.judgement.findings).toEqual([])
+    expect(outcome.log.filter((line) => line.startsWith('PUT /categorias/produtos/')).length).toBeGreaterThan(
+      1,
+    )
+    expect(outcome.openEntries).toBe(0)
+  })
+})
+
 describe('a create whose answer names another record', () => {
   const { allow } = readAllowance(['*'])
   const trial = (idOf: (id: number) => number, reads = (_path: string) => true) =>

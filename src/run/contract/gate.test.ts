@@ -83,7 +83,8 @@ function tryGate(permissions: Permissions, budget: number | null = null): Trial 
 }
 
 function exchangeOf(request: OutgoingRequest, status: number, answer: unknown): RawExchange {
-  const bytes = Buffer.from(answer === undefined ? '' : JSON.stringify(answer))
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
+  const bytes = Buffer.from(answer === undefined ? '' : text)
   return {
     ...{ id: 'e1', source: 'run', channel: 'service', session: null, step: null, gaps: [], failure: null },
     request: { ...request, body: null },
@@ -400,10 +401,16 @@ describe('what an answer makes of a DELETE', () => {
 
 describe('what a read shows', () => {
   const payment = { data: { id: 7, historico: mark, borderos: [11, { id: 12 }, 'x', null] } }
+  const escaped = JSON.stringify(payment).replaceAll(
+    /[mo]/g,
+    (one) => `\\u00${one.charCodeAt(0).toString(16)}`,
+  )
   const borderos = live('contas-receber', 'borderos')
 
-  it.each<[string, object, number, boolean, boolean]>([
+  it.each<[string, object | string, number, boolean, boolean]>([
     ['the mark', payment, 200, true, true],
+    ['the mark in escapes', escaped, 200, true, true],
+    ['the mark in what is no JSON', `<b>Notice</b>${JSON.stringify(payment)}`, 200, true, false],
     ['the mark, and an error', payment, 500, false, false],
     ['no mark', { data: { id: 7, borderos: [11] } }, 200, false, false],
     ['the mark alone', { data: { id: 7, historico: mark } }, 200, true, false],
