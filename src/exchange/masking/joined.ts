@@ -22,7 +22,7 @@ export interface Piece {
 const BETWEEN = '\n<<\n'
 
 /** A text without any of these holds neither a person nor a name with its value; known values are found from outside. */
-const MAY_HOLD = /[@=:<%&\\]|\d\d[\d.-]*\d\d|-\d\d|eyJ|bearer|basic/i
+const MAY_HOLD = /[@=:<%&\\]|\d\d[\d. +-]*\d\d|-\d\d|eyJ|bearer|basic/i
 
 interface Parts {
   readonly texts: string[]
