@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createMasker } from '../masking.js'
-import { bareDocuments, canonicalPersonal, documentKind, isCnpj, isCpf, isPhone } from './personal-data.js'
+import {
+  bareDocuments,
+  canonicalPersonal,
+  documentKind,
+  isCnpj,
+  isCpf,
+  isPhone,
+  personalForms,
+} from './personal-data.js'
 
 it.each([
   ['52998224725', true],
@@ -130,5 +138,98 @@ describe('an address of e-mail', () => {
     'maria@exemplo.123',
   ])('is none in %s', (text) => {
     expect(createMasker().maskText(text)).toBe(text)
+  })
+})
+
+describe('a written form', () => {
+  const forms = (text: string) =>
+    personalForms(text).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`)
+  /** Beside these it is a part of something longer. */
+  const part = (written: string, before: string, behind: string) => [
+    ...[...before].map((sign) => `${sign}${written}`),
+    ...[...behind].map((sign) => `${written}${sign}`),
+  ]
+
+  it.each([
+    ...['(11) 91234-5678', '(11)91234-5678', '(11)912345678', '(11) 1234-5678', '(11)+91234+5678'],
+    ...['(11) 9 1234-5678', '(11) 9.1234.5678', '(11)\t91234\t5678', '(11)1234 5678', '(11) 9+1234 5678'],
+    ...[
+      '55 (11) 91234-5678',
+      '55(11)1234-5678',
+      '+55(11) 91234-5678',
+      '+55.(11) 1234.5678',
+      '+55+(11) 12345678',
+    ],
+    ...['+55 11 91234-5678', '+5511912345678', '+551112345678', '+55.11.91234.5678', '+55-11-1234-5678'],
+    ...['+55+11+91234+5678', '+55 99 1234 5678', '11 91234-5678', '99 2234-5678', '11 5234-5678'],
+    ...['55 11 91234-5678', '(11) 2119-2020', '(11) 2019-2120', '(10) 1234-5678', '+55 10 1234-5678'],
+  ])('%s is a telephone', (written) => {
+    expect(forms(written)).toEqual([`phone ${written}`])
+    expect(forms(`a ${written}. ${written}, b`)).toEqual([`phone ${written}`, `phone ${written}`])
+    for (const text of part(written, 'x7_.-', 'x7_-')) expect(forms(text)).not.toContain(`phone ${written}`)
+  })
+
+  it.each([
+    ...['(01) 91234-5678', '(1) 91234-5678', '(111) 91234-5678', '(11) 891234-5678', '(11) 91234--5678'],
+    ...['(11)  9  1234-5678', '+55 01 91234-5678', '+55 11 9 1234-5678', '11 6234-5678'],
+    ...['11 1234-5678', '10 91234-5678', '01 91234-5678', '11 91234 5678', '11  91234-5678', '11 81234-5678'],
+    ...['11-91234-5678', '1191234-5678', '(11) 2019-2020', '(11) 1999-2001', '11 2019-2020', '2019-2020'],
+    ...['12345678', '1234-5678', '4711 2026-1122'],
+  ])('%s is no telephone', (written) => {
+    expect(forms(written)).toEqual([])
+  })
+
+  it.each([
+    ['cnpj', '11.222.333/0001-81', 'x7_.', '7'],
+    ['cnpj', '11.222.333/0001-82', 'x7_.', '7'],
+    ['cnpj', '12.ABC.345/01DE-35', 'x7_.', '7'],
+    ['cnpj', '12.abc.345/01de-35', 'x7_.', '7'],
+    ['cnpj', '11222333/0001-81', 'x7_.-', '7'],
+    ['cnpj', '12ABC345/01DE-35', 'x7_.-', '7'],
+    ['cpf', '529.982.247-25', 'x7_.', '7'],
+    ['cpf', '529.982.247-26', 'x7_.', '7'],
+    ['cpf', '529982247-25', 'x7_.-', '7'],
+    ['cpf', '529 982 247 25', 'x7_.-', '7'],
+    ['cpf', '529+982+247+25', 'x7_.-', '7'],
+  ])('as a %s, %s is a document', (kind, written, before, behind) => {
+    expect(forms(written)).toEqual([`${kind} ${written}`])
+    expect(forms(`a ${written}, (${written}) -`)).toEqual([`${kind} ${written}`, `${kind} ${written}`])
+    for (const text of part(written, before, behind)) expect(forms(text)).not.toContain(`${kind} ${written}`)
+  })
+
+  it.each([
+    ...[
+      '12.ABC.345/01DE-36',
+      '12ABC345/01DE-36',
+      '1.222.333/0001-81',
+      '11.222.333-0001-81',
+      '11-222.333/0001-81',
+    ],
+    ...[
+      '529.982-247-25',
+      '529-982.247-25',
+      '529982247-26',
+      '52998224-25',
+      '529 982 247 26',
+      '529  982 247 25',
+    ],
+    ...['529.982.247-2', '529.982.247-x5', '529.982.247-5x', '1122233/0001-81', '112223330001-81'],
+  ])('%s is no document', (written) => {
+    expect(forms(written)).toEqual([])
+  })
+
+  it.each(['x', '7', '_', '.', ',', '/', '#', '+', '-'])(
+    'behind %s bare digits are a part of something',
+    (sign) => {
+      expect(bareDocuments(`${sign}52998224725`)).toEqual([])
+    },
+  )
+
+  it.each(['x', '7', '_', '/', '-', '.5', ',5'])('before %s bare digits are a part of something', (sign) => {
+    expect(bareDocuments(`52998224725${sign}`)).toEqual([])
+  })
+
+  it.each(['', '. E', ', e', ')', ' 1'])('before %j they are whole', (rest) => {
+    expect(bareDocuments(`(52998224725${rest}`)).toEqual([{ kind: 'cpf', start: 1, end: 12 }])
   })
 })

@@ -24,7 +24,7 @@ const CPF_SPACED = /(?<![\w.-])\d{3}[ +]\d{3}[ +]\d{3}[ +]\d{2}(?!\d)/g
 const PHONE =
   /(?<![\w.-])(?:(?:\+?55[\s.+-]?)?\([1-9]\d\)[\s+]?9?[\s.+]?\d{4}[-.\s+]?\d{4}|\+55[\s.+-]?[1-9]\d[\s.+-]?9?\d{4}[\s.+-]?\d{4}|(?:55\s)?[1-9][1-9] (?:9\d{4}|[2-5]\d{3})-\d{4})(?![\w-])/g
 const YEARS = /(?:19|20)\d\d-(?:19|20)\d\d$/
-const MAY_BE_PHONE = /\d{4}[-. +]?\d{4}/
+const MAY_BE_PHONE = /\d{4}[-.\s+]?\d{4}/
 const BARE = /(?<![\w.,/#+-])(?:\d{14}|\d{11})(?![\w/-]|[.,]\d)/g
 
 /** CPF, CNPJ, e-mail and telephone in their written forms, wherever they stand. */
