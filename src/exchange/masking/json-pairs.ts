@@ -25,9 +25,8 @@ export function pairsIn(text: string, visit: VisitPair): VisitScalar {
   }
 
   return (key, start, end, is) => {
-    if (is === 'key') {
-      if (end - start <= LONGEST && GIVING.has(text.slice(start, end))) above = key
-    } else if (is === 'number' || key.length > LONGEST) return
+    if (is === 'key') above = key
+    else if (is === 'number' || key.length > LONGEST) return
     else if (NAMING.has(key)) {
       name = { text: unescapeJson(text.slice(start, end)), end }
       if (isNear(value.end, start)) tell(name.text, value)

@@ -40,7 +40,6 @@ export function eachScalar(text: string, visit: VisitScalar): boolean {
       expectsName = false
     } else if (code === 0x2c) {
       expectsName = isObject[isObject.length - 1] === true
-      if (!expectsName) name = names[names.length - 1] ?? ''
     } else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
       const end = numberEnd(text, i)
       visit(name, i, end, 'number')

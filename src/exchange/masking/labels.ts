@@ -1,6 +1,6 @@
 import { createGenerations } from './generations.js'
 import { canonicalPersonal, isCnpj } from './personal-data.js'
-import { isLabel, type PersonalKind, type SecretKind } from './places.js'
+import { isLabel, LABEL, type PersonalKind, type SecretKind } from './places.js'
 
 /** Gives each value its label, the same for the same value as long as the table remembers it. */
 export interface Labels {
@@ -45,7 +45,7 @@ export function createLabels(): Labels {
       return label
     },
     reserve(label) {
-      const match = /^\[(\w+)(?:#|%23)(\d+)\]$/.exec(label)
+      const match = LABEL.exec(label)
       if (!match) return
       const kind = match[1] as SecretKind
       counts.set(kind, Math.max(counts.get(kind) ?? 0, Number(match[2])))

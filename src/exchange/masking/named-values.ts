@@ -17,16 +17,12 @@ const LONG_VALUE = 100
  */
 export function namedValues(text: string, context: MaskingContext, matches: Matches): void {
   const into = { hasState: once(() => /[?&]state=/.test(text)), context, matches, until: 0 }
-  for (let i = 0, from = 0; i < text.length; i++) {
+  for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
     if (code !== EQUALS && code !== COLON) continue
-    const name = nameBefore(text, i, from)
-    if (name === null) continue
-    from = i + 1
-    const next = valueAfter(text, name, i, into)
-    if (next === null) continue
-    from = next
-    i = next - 1
+    const name = nameBefore(text, i)
+    const next = name && valueAfter(text, name, i, into)
+    if (next !== null) i = next - 1
   }
 }
 
@@ -35,22 +31,23 @@ interface Name {
   readonly start: number
 }
 
-function nameBefore(text: string, sign: number, from: number): Name | null {
+/** What stands farther back is told from it by another sign, which is no part of a name. */
+function nameBefore(text: string, sign: number): Name | null {
   let end = sign
-  while (end > from && sign - end < MOST_BLANKS && isBlank(text.charCodeAt(end - 1))) end--
-  while (end > from && isCloser(text.charCodeAt(end - 1))) end = beforeCloser(text, end, from)
+  while (sign - end < MOST_BLANKS && isBlank(text.charCodeAt(end - 1))) end--
+  while (isCloser(text.charCodeAt(end - 1))) end = beforeCloser(text, end)
   let start = end
-  while (start > from && end - start < LONGEST_NAME && isNameSign(text.charCodeAt(start - 1))) start--
+  while (end - start < LONGEST_NAME && isNameSign(text.charCodeAt(start - 1))) start--
   while (start < end && !isLetter(text.charCodeAt(start))) start++
   return end - start < 2 ? null : { text: text.slice(start, end), start }
 }
 
 /** `senha"`, `**senha**`, `user[senha]`, `token[0]`: a bracket may hold the name, or a number that says nothing. */
-function beforeCloser(text: string, end: number, from: number): number {
+function beforeCloser(text: string, end: number): number {
   let open = end - 1
   if (text.charCodeAt(open) !== CLOSING_BRACKET) return open
-  while (open > from && isDigit(text.charCodeAt(open - 1))) open--
-  return open > from && text[open - 1] === '[' ? open - 1 : end - 1
+  while (isDigit(text.charCodeAt(open - 1))) open--
+  return text[open - 1] === '[' ? open - 1 : end - 1
 }
 
 interface Into {
