@@ -32,6 +32,13 @@ describe('a value that was found by its place', () => {
     expect(known.ownerOf('found-value-1')?.value).toBe('found-value-1')
   })
 
+  it('is not forgotten for those that are registered after it', () => {
+    const known = createKnownValues(1)
+    known.discover(place('found-value-1'))
+    for (let i = 1; i < 4; i++) known.register(`registered-${i}`, 'secret', `registered-${i}`)
+    expect(known.ownerOf('found-value-1')?.value).toBe('found-value-1')
+  })
+
   it('is forgotten in its order, however many came and went', () => {
     const known = createKnownValues(10)
     for (let i = 0; i < 2_500; i++) known.discover(place(`found-value-${i}`))

@@ -24,6 +24,16 @@ it('masks the very same headers anew when more is known', () => {
   expect(both()).toEqual([['X-Trace', '[secret#1]'], others.flat()])
 })
 
+it('masks the very same headers anew, asked for them alone', () => {
+  const masker = createMasker()
+  const headers: Header[] = [['X-Trace', 'Zx81kQ0pLm22vT']]
+  expect(masker.maskHeaders(headers)).toEqual(headers)
+  expect(masker.maskHeaders(headers)).toBe(masker.maskHeaders(headers))
+  masker.register('secret', 'Zx81kQ0pLm22vT')
+  expect(masker.maskHeaders(headers)).toEqual([['X-Trace', '[secret#1]']])
+  expect(masker.maskHeaders(headers)).toBe(masker.maskHeaders(headers))
+})
+
 const typed = (line: string): Header[] => [[line.split(': ')[0] ?? '', line.split(': ')[1] ?? '']]
 
 describe('the body of an exchange', () => {

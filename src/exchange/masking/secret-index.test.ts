@@ -56,6 +56,9 @@ it.each([
   ['k7 ÀÞzQ9', 'k7 àþzq9', '[secret#1]'],
   ['k7 ×÷zQ9', 'k7 ÷×zq9', 'k7 ÷×zq9'],
   ['k7 ÀÞzQ9', 'k7 èþzq9', 'k7 èþzq9'],
+  ['k7 ŁŃzQ9', 'k7 ŁŃzQ9', '[secret#1]'],
+  ['k7 ŁŃzQ9', 'k7 ŃŁzQ9', 'k7 ŃŁzQ9'],
+  ['k7 ĀāzQ9', 'k7 \0\0zQ9', 'k7 \0\0zQ9'],
 ])('%s in other letters, %s, is %s', (secret, text, expected) => {
   const masker = createMasker()
   masker.register('secret', secret)

@@ -17,6 +17,7 @@ describe('what a reader sees in a text', () => {
     ['%C3%A9', ['%C3%A9', 'é']],
     ['%E2%82%ACx', ['%E2%82%ACx', '€x']],
     ['%F0%9F%98%80', ['%F0%9F%98%80', '😀']],
+    ['%EF%BF%BF%EF%BF%BE', ['%EF%BF%BF%EF%BF%BE', '\uffff\ufffe']],
     ['%C3x', ['%C3x', '\ufffdx']],
     ['%C3%41', ['%C3%41', '\ufffdA']],
     ['%F7%BF%BF%BF', ['%F7%BF%BF%BF', '\ufffd']],
