@@ -15,7 +15,9 @@ const allowed: Readonly<
   judging: { values: ['specification', 'exchange', 'rules'], types: ['words'] },
   settings: { values: ['specification', 'words', 'yaml-document'], types: ['client'] },
   client: { values: ['specification', 'exchange', 'words', 'clock', 'decode'] },
-  service: { values: ['specification', 'exchange', 'clock', 'decode', 'settling', 'thread-line'] },
+  service: {
+    values: ['specification', 'exchange', 'clock', 'decode', 'half-closed', 'settling', 'thread-line'],
+  },
   run: {
     values: [
       'specification',
@@ -73,6 +75,7 @@ const allowed: Readonly<
       'words',
       'clock',
       'decode',
+      'half-closed',
       'priority',
       'settings',
       'settling',

@@ -112,6 +112,11 @@ export class Passage implements Dispatcher.DispatchHandler {
     return this.#isOver
   }
 
+  /** Since when it has been there; null where it is over. */
+  get ageMs(): number | null {
+    return this.#isOver ? null : this.#route.clock.now() - this.#arrivedAtMs
+  }
+
   /** Bytes went beyond the request, which came whole: its answer is still due, and the connection ends with it. */
   overrun(socket: Duplex, { rawPacket, bytesParsed = 0 }: ParserError): boolean {
     if (this.#isOver || this.#sentSurplus > 0 || bytesParsed === 0 || !rawPacket) return false

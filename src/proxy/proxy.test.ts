@@ -15,6 +15,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { lacks } from '../../test/needs.js'
 import { directNetwork } from '../client/network.js'
+import { systemClock } from '../clock.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { createMasker } from '../exchange/masking.js'
 import { listen } from '../service/listen.js'
@@ -367,17 +368,37 @@ describe('what passes', () => {
     const hasArrived = new Promise<void>((resolve) => {
       arrived = resolve
     })
-    const scene = await behind((req) => {
-      req.socket.on('close', () => left())
-      arrived()
-    })
+    let laterMs = 0
+    const clock = { ...systemClock, now: () => systemClock.now() + laterMs }
+    const scene = await behind(
+      (req) => {
+        req.socket.on('close', () => left())
+        arrived()
+      },
+      { clock },
+    )
     const req = request(scene.proxy.url)
     req.on('error', () => {})
     req.end()
     await hasArrived
+    laterMs = 1_000
     req.destroy()
     await hasLeft
     expect((await recorded(scene, 1))[0]?.failure?.kind).toBe('aborted')
+  })
+
+  it('brings its answer to a client that closed its half of the connection behind the request', async () => {
+    const scene = await behind((_req, res) => setTimeout(() => res.end('late'), 20))
+    const { hostname, port } = new URL(scene.proxy.url)
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
+    let text = ''
+    socket.on('data', (part) => {
+      text += part
+    })
+    socket.end('GET /x HTTP/1.1\r\nHost: x\r\n\r\n')
+    const [exchange] = await recorded(scene, 1)
+    expect(exchange).toMatchObject({ answer: { status: 200 }, failure: null })
+    await expect.poll(() => text).toContain('late')
   })
 
   it('breaks off where the service breaks off', async () => {

@@ -5,6 +5,7 @@ import { directNetwork, type Network } from '../client/network.js'
 import { type Clock, systemClock } from '../clock.js'
 import { targetOf } from '../exchange/address.js'
 import { type Misread, readMisread } from '../exchange/misread.js'
+import { answerHalfClosed } from '../half-closed.js'
 import { noBody } from './kept-body.js'
 import { type ParserError, Passage, type ServiceRoute } from './passage.js'
 import type { Passed } from './passed.js'
@@ -85,6 +86,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     sockets.set(socket, null)
     socket.on('close', () => sockets.delete(socket))
   })
+  answerHalfClosed(server, (socket) => sockets.get(socket)?.ageMs ?? null)
   server.on('connect', (_req, socket) => socket.destroy())
   server.on('clientError', (error: ParserError, socket) => {
     const passage = sockets.get(socket)

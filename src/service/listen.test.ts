@@ -146,6 +146,19 @@ describe.each(surfaces)('listen, %s', (_, beside) => {
     expect(request.body).toMatchObject({ sizeBytes: 7, flaw: 'truncated' })
   })
 
+  it('answers a client that closed its half of the connection behind its request', async () => {
+    const on = await stage({ latencyMs: [20, 20] })
+    const ended = on.next()
+    const socket = connect({ port: on.listener.port, host: '127.0.0.1', allowHalfOpen: true })
+    let text = ''
+    socket.on('data', (part) => {
+      text += part
+    })
+    socket.end(requestText(on.token))
+    expect(await ended).toMatchObject({ answer: { status: 200 }, failure: null })
+    await expect.poll(() => text).toMatch(/^HTTP\/1\.1 200 /)
+  })
+
   it('answers garbage with a clean 400, counts it, and serves on', async () => {
     const reasons: string[] = []
     const on = await stage({}, { onMalformed: ({ reason, status }) => reasons.push(`${status} ${reason}`) })

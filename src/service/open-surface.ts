@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { Clock } from '../clock.js'
 import { type Header, headerValue } from '../exchange/exchange.js'
 import { readMisread, surplusOf } from '../exchange/misread.js'
+import { answerHalfClosed } from '../half-closed.js'
 import type { Answer } from './answer.js'
 import type { Dressing } from './dress.js'
 import { createRandom } from './random.js'
@@ -131,6 +132,7 @@ function guard(
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
+  answerHalfClosed(server, (socket) => surface.ageMsOf(socket))
   server.on('connect', (_req, socket: Duplex) => socket.destroy())
   server.on('tlsClientError', ({ code = 'UNKNOWN' }: NodeJS.ErrnoException) => {
     if (code !== 'ECONNRESET') count(400, code)

@@ -106,6 +106,12 @@ export class Surface {
     this.#lateness.now()
   }
 
+  /** Since when the request under way on a connection has been there; null where none is. */
+  ageMsOf(socket: Duplex): number | null {
+    const arrival = this.busy.get(socket)
+    return arrival ? this.#settings.clock.now() - arrival.arrivedAtMs : null
+  }
+
   end(): void {
     this.#lateness.end()
   }
