@@ -496,6 +496,25 @@ describe('homologa contract --accounts', () => {
     expect(report('r').steps.every(({ exchanges }) => exchanges.length === 2)).toBe(true)
     expect(journal.join('')).not.toContain(HOMOLOGA_ACCESS_TOKEN)
   })
+
+  it('names the account whose token was refused, live and in the report that is written again', async () => {
+    const live = await liveService()
+    writeFileSync(
+      join(cwd, 'a.yaml'),
+      'accounts:\n  - {name: um, accessToken: $T1}\n  - {name: dois, accessToken: $T2}\n',
+    )
+    const { HOMOLOGA_BASE_URL = '', HOMOLOGA_ACCESS_TOKEN: T1 = '' } = live.env
+    const env = { HOMOLOGA_BASE_URL, T1, T2: 'never-issued-to-anybody' }
+    const words = 'contract vendedores --accounts a.yaml --rate 100 --report-dir r'
+    const { status, err } = await homologa(words, env)
+    await live.close()
+    const said = "Account 'dois': The access token was refused, and could not be renewed"
+    expect([status, report('r').cause]).toEqual([4, expect.stringContaining(said)])
+    expect(err).toContain(said)
+    await homologa('report r --report-dir again')
+    expect(report('again').cause).toBe(report('r').cause)
+    expect(err + JSON.stringify(report('r'))).not.toContain(env.T2)
+  })
 })
 
 describe('homologa cleanup', () => {

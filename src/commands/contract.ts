@@ -7,7 +7,7 @@ import { type ContractEars, runJudgedContract } from '../run/contract/judged-con
 import { ofEmbedded } from '../run/contract/of-embedded.js'
 import type { Permissions } from '../run/contract/permissions.js'
 import { markOf } from '../run/mark.js'
-import type { StopReason } from '../run/run-event.js'
+import type { AccountStop } from '../run/run-event.js'
 import { stopNote, stopSentence } from '../run/stop-sentence.js'
 import type { Captures, Suite } from '../run/suite.js'
 import { integration } from '../specification/route.js'
@@ -191,7 +191,7 @@ function allowedText({ embedded, allow }: Permissions, ui: Contract['catalogue']
 
 function tellStopped(
   { tell, catalogue, lang }: Contract,
-  stopped: StopReason | null,
+  stopped: AccountStop | null,
   kept: KeptRun,
   masker: Masker,
 ): void {

@@ -15,10 +15,15 @@ export function withStop<R extends { readonly verdict: string; readonly cause: s
 
 /** Why the run of these notes had no token to go on with, which need not show in any exchange; null where that did not end it. */
 export function tokenlessSentence(notes: readonly Note[], catalogue: Catalogue, lang: Lang): string | null {
-  const { code, flaw, evidence } = notes.findLast(({ kind }) => kind === 'stopped') ?? { kind: 'none' }
+  const { code, flaw, evidence, account } = notes.findLast(({ kind }) => kind === 'stopped') ?? {
+    kind: 'none',
+  }
   if (code !== 'no-token' && code !== 'renewal-failed') return null
   const { ui } = catalogue
   if (!Object.hasOwn(ui, `run.renewal.${flaw}`)) return null
   const why = renewalWords(flaw as TokenlessFlaw, { ...(evidence as object) }, ui, lang)
-  return fill(ui[`run.stopped.${code}`], { why }, lang)
+  const sentence = fill(ui[`run.stopped.${code}`], { why }, lang)
+  return typeof account === 'string'
+    ? fill(ui['run.stopped.account'], { account, why: sentence }, lang)
+    : sentence
 }

@@ -29,6 +29,9 @@ export type Prohibition =
   | 'unknown-route'
   | 'budget'
 
+/** With the account that it befell, where a run has several. */
+export type AccountStop = StopReason & { readonly account?: string }
+
 /** What happens in a run, as it happens. Exchanges still hold their secrets: whoever shows or keeps one, records it first. */
 export type RunEvent =
   /** The next request leaves at `untilMs`, by the run's clock. */

@@ -1,10 +1,15 @@
 import type { Note } from '../exchange/journal.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { renewalWords } from '../words/renewal-words.js'
-import type { StopReason } from './run-event.js'
+import type { AccountStop, StopReason } from './run-event.js'
 
 /** Why the run ended early, in one sentence. It may hold what a token command wrote: mask it before it is shown. */
-export function stopSentence(reason: StopReason, { ui }: Catalogue, lang: Lang): string {
+export function stopSentence({ account, ...reason }: AccountStop, catalogue: Catalogue, lang: Lang): string {
+  const why = sentenceOf(reason, catalogue, lang)
+  return account === undefined ? why : fill(catalogue.ui['run.stopped.account'], { account, why }, lang)
+}
+
+function sentenceOf(reason: StopReason, { ui }: Catalogue, lang: Lang): string {
   const sentence = ui[`run.stopped.${reason.code}`]
   switch (reason.code) {
     case 'no-token':
@@ -24,9 +29,9 @@ export function stopSentence(reason: StopReason, { ui }: Catalogue, lang: Lang):
 }
 
 /** The note of a run's end, from which the journal can tell the reason again. What a token command wrote is left out. */
-export function stopNote(reason: StopReason, mask: (text: string) => string): Note {
-  if (!('evidence' in reason)) return { kind: 'stopped', code: reason.code }
-  const { code, flaw } = reason
+export function stopNote({ account, ...reason }: AccountStop, mask: (text: string) => string): Note {
+  const note = { kind: 'stopped', code: reason.code, ...(account && { account: mask(account) }) }
+  if (!('evidence' in reason)) return note
   const { stderr: _, error, ...evidence } = reason.evidence
-  return { kind: 'stopped', code, flaw, evidence: { ...evidence, ...(error && { error: mask(error) }) } }
+  return { ...note, flaw: reason.flaw, evidence: { ...evidence, ...(error && { error: mask(error) }) } }
 }

@@ -4,7 +4,7 @@
  */
 import { isUnreachable } from '../../exchange/exchange.js'
 import type { Account } from '../account.js'
-import type { RunEvent, StopReason } from '../run-event.js'
+import type { AccountStop, RunEvent, StopReason } from '../run-event.js'
 import type { Captures, Suite } from '../suite.js'
 import { type CleanedRecord, cleanUp } from './cleanup.js'
 import type { RouteReason } from './plan.js'
@@ -32,7 +32,7 @@ export interface AccountWork {
 
 export interface ContractRunOutcome {
   /** Why the run ended early; null where every suite came to its end. */
-  readonly stopped: StopReason | null
+  readonly stopped: AccountStop | null
   /** What became of the records that the suites left. */
   readonly cleaned: readonly CleanedRecord[]
 }
@@ -57,18 +57,22 @@ export async function runContract(options: ContractRunOptions): Promise<Contract
 }
 
 type AccountOutcome = { readonly cleaned: readonly CleanedRecord[] } & (
-  | { readonly stopped: StopReason | null }
+  | { readonly stopped: AccountStop | null }
   | { readonly thrown: unknown }
 )
 
 /** Whatever throws, the records go first. */
 async function runAccount(work: AccountWork, options: ContractRunOptions): Promise<AccountOutcome> {
   const ended = await runSuites(work, options).then(
-    (stopped) => ({ stopped }),
+    (stopped) => ({ stopped: stopped && ofAccount(stopped, work.account) }),
     (thrown: unknown) => ({ thrown }),
   )
   const cleaned = options.cleansUp ? await cleanUp(work.account, options.cleanupSignal) : []
   return { ...ended, cleaned }
+}
+
+function ofAccount(stopped: StopReason, { name }: Account): AccountStop {
+  return name === null || stopped.code === 'interrupted' ? stopped : { ...stopped, account: name }
 }
 
 /** What ends one suite early, such as a token that cannot be renewed, ends them all. */

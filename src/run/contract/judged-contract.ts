@@ -12,7 +12,7 @@ import { settling } from '../../settling.js'
 import { loadShapesOf, type Shapes, withOwnShapes } from '../../specification/shapes.js'
 import { userAgent } from '../../version.js'
 import { type Account, type AccountOptions, openAccount } from '../account.js'
-import type { RunEvent, StopReason } from '../run-event.js'
+import type { AccountStop, RunEvent } from '../run-event.js'
 import type { Captures, Suite } from '../suite.js'
 import type { CleanedRecord } from './cleanup.js'
 import { routeReason, runContract } from './contract.js'
@@ -56,7 +56,7 @@ export interface ContractEars {
 export interface JudgedContract {
   readonly judge: ContractJudge
   /** Why the run ended early; null where every suite came to its end. */
-  readonly stopped: StopReason | null
+  readonly stopped: AccountStop | null
   /** Whether all was sent that was meant to be, the budget included. */
   readonly ended: boolean
 }

@@ -10,6 +10,7 @@ export const runUi = {
   'run.stopped.no-answer': '{step} got no complete answer: {why}.',
   'run.stopped.missing-capture': '{step} could not be sent: no answer before it held {captures}.',
   'run.stopped.interrupted': 'The run was interrupted.',
+  'run.stopped.account': "Account '{account}': {why}",
   'run.failure.refused': 'nobody listens at the address',
   'run.failure.unresolved': 'the host name has no address',
   'run.failure.tls': 'the certificate or the TLS handshake failed',

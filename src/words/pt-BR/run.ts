@@ -12,6 +12,7 @@ export const runUi: { readonly [K in keyof typeof english]: string } = {
   'run.stopped.no-answer': '{step} não recebeu resposta completa: {why}.',
   'run.stopped.missing-capture': '{step} não pôde ser enviado: nenhuma resposta anterior trouxe {captures}.',
   'run.stopped.interrupted': 'A execução foi interrompida.',
+  'run.stopped.account': "Conta '{account}': {why}",
   'run.failure.refused': 'ninguém atende nesse endereço',
   'run.failure.unresolved': 'o nome do host não tem endereço',
   'run.failure.tls': 'o certificado ou a negociação TLS falhou',
