@@ -58,7 +58,23 @@ describe('the judgement of a contract run', () => {
         { route: 'GET /contatos', reason: 'because of c' },
         { route: 'GET /nfe', reason: 'contract.reason.no-answer' },
       ],
+      empty: ['GET /produtos'],
     })
+  })
+
+  it('names the lists of which no answer held a record', () => {
+    const judge = judgeOf([])
+    for (const ask of ['GET /produtos', 'GET /contatos', 'GET /vendedores', 'GET /anuncios'])
+      judge.see(passing({ ask, data: [] }))
+    judge.see(passing({ ask: 'GET /contatos?pagina=1', data: [{ id: 1 }] }))
+    judge.see(passing({ ask: 'GET /contatos?pagina=9', data: [] }))
+    judge.see(passing({ ask: 'GET /nfe', status: 400, data: [] }))
+    judge.see(passing({ ask: 'GET /depositos/1', data: { id: 1 } }))
+    expect(judge.judgement(end).coverage.routes.empty).toEqual([
+      'GET /anuncios',
+      'GET /produtos',
+      'GET /vendedores',
+    ])
   })
 
   it('makes one finding with places of one cause on many routes, and fails each of their steps', () => {

@@ -15,7 +15,9 @@ import { fingerprint } from '../rules/fingerprint.js'
 import { ownBreach } from '../rules/harness/self.js'
 import type { ObservedBreach, Observer } from '../rules/observer.js'
 import type { SeenContext } from '../rules/seen.js'
+import { allRoutes } from '../specification/families/index.js'
 import { type RequirementId, requirement, requirementIds, severityOf } from '../specification/requirements.js'
+import { routeName } from '../specification/route.js'
 import { addPlace, type Found, MOST_PLACES, together, withPlaces } from './together.js'
 import { createWatch } from './watch.js'
 
@@ -116,7 +118,10 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
           requirements: requirementsOf(
             new Set([...watch.tested, ...furtherTested, ...(isAny ? [self] : [])]),
           ),
-          routes: routesOf([...records.values()], options.notPlanned),
+          routes: {
+            ...routesOf([...records.values()], options.notPlanned),
+            ...emptyIn(watch.lists),
+          },
         },
       }
     },
@@ -225,6 +230,11 @@ function requirementsOf(tested: ReadonlySet<RequirementId>): Coverage['requireme
         reason: ofContract.test(id) ? 'contract.untested.not-seen' : 'contract.untested.other-command',
       })),
   }
+}
+
+function emptyIn(lists: ReadonlyMap<string, boolean>): Pick<Coverage['routes'], 'empty'> {
+  const empty = allRoutes('document').filter(({ id }) => lists.get(id) === false)
+  return empty.length === 0 ? {} : { empty: empty.map(routeName) }
 }
 
 function routesOf(

@@ -13,6 +13,8 @@ export interface Watch {
   readonly tested: ReadonlySet<RequirementId>
   /** Ids of the routes that were answered so far. */
   readonly exercised: ReadonlySet<string>
+  /** Whether any answer held a record so far, by the id of the list's route. */
+  readonly lists: ReadonlyMap<string, boolean>
 }
 
 const none: readonly ObservedBreach[] = []
@@ -20,6 +22,7 @@ const none: readonly ObservedBreach[] = []
 export function createWatch(observers: readonly Observer[], context: SeenContext): Watch {
   const tested = new Set<RequirementId>()
   const exercised = new Set<string>()
+  const lists = new Map<string, boolean>()
   let current: SeenExchange | null = null
   let breaches: ObservedBreach[] | null = null
   let { memory, hearingFailures, concernedBy } = begin()
@@ -45,6 +48,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
   return {
     tested,
     exercised,
+    lists,
     see(exchange) {
       // where some were lost since, nobody knows what earlier ones came to
       if (exchange.gaps.includes('exchanges')) ({ memory, hearingFailures, concernedBy } = begin())
@@ -56,9 +60,18 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
       if (exchange.sentAgain) return breaches ?? none
       memory.learn(seen)
       if (seen.route && seen.status !== null) exercised.add(seen.route.id)
+      const count = seen.route && countListed(seen)
+      if (seen.route && count !== null)
+        lists.set(seen.route.id, count > 0 || (lists.get(seen.route.id) ?? false))
       return breaches ?? none
     },
   }
+}
+
+/** null where the answer is no list. */
+function countListed({ route, isSuccess, data, listed }: SeenExchange): number | null {
+  if (!isSuccess || route?.method !== 'GET') return null
+  return Array.isArray(data) ? data.length : (listed?.length ?? null)
 }
 
 type ByStatus = Map<number | null, readonly Watcher[]>

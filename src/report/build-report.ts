@@ -213,6 +213,7 @@ function coverageOf({ coverage }: Judgement, { catalogue }: Words): Report['cove
     },
     routes: {
       exercised: [...coverage.routes.exercised],
+      ...(coverage.routes.empty && { empty: [...coverage.routes.empty] }),
       notExercised: coverage.routes.notExercised.map(({ route, reason }) => ({ route, reason: say(reason) })),
     },
   }

@@ -100,6 +100,34 @@ describe('two runs', () => {
     expect([prints(compared.fixed), prints(compared.notTested)]).toEqual([[], ['a']])
   })
 
+  it.each<[Partial<ReportFinding>, 'fixed' | 'notTested']>([
+    [{ values: { path: '$.data[].telefone' } }, 'notTested'],
+    [{ values: { path: '$.total' } }, 'fixed'],
+    [{ requirement: 'lists/identifier' }, 'notTested'],
+    [{ requirement: 'records/same-identifier' }, 'notTested'],
+    [{ requirement: 'lists/array' }, 'fixed'],
+    [{ requirement: 'envelope/status' }, 'fixed'],
+    [{ requirement: 'lists/identifier', route: 'GET /contatos' }, 'fixed'],
+    [{ requirement: 'lists/identifier', route: null }, 'fixed'],
+  ])('call %o of a list that was empty this time %s', (over, expected) => {
+    const routes = { exercised: ['GET /produtos'], notExercised: [], empty: ['GET /produtos'] }
+    const coverage = { requirements: { tested: [], untested: [] }, routes }
+    const compared = compareRuns(report([finding('a', over)]), report([], { coverage }))
+    expect(prints(compared[expected])).toEqual(['a'])
+  })
+
+  it.each<[Report['steps'], 'fixed' | 'notTested']>([
+    [[step('a', 'not-reached'), step('b', 'not-applicable'), step('c', 'pass')], 'notTested'],
+    [[step('a', 'not-reached'), step('b', 'pass')], 'fixed'],
+    [[step('a', 'fail'), step('b', 'not-reached')], 'fixed'],
+    [[step('c', 'not-reached')], 'fixed'],
+    [[], 'fixed'],
+  ])('call a finding of the steps a and b, where the later run has %j, %s', (steps, expected) => {
+    const places = [{ route: null, step: 'b', exchange: null }]
+    const compared = compareRuns(report([finding('a', { step: 'a', places })]), report([], { steps }))
+    expect(prints(compared[expected])).toEqual(['a'])
+  })
+
   it('tell a severity that changed', () => {
     const compared = compareRuns(report([finding('a', { severity: 'warning' })]), report([finding('a')]))
     expect([

@@ -79,9 +79,25 @@ export function findingsOf({ findings }: Report): Map<string, ReportFinding> {
 }
 
 /** Whether a run says anything of the finding, so that its absence means that it is gone. */
-export function wasTested({ requirement, route }: ReportFinding, { coverage }: Report): boolean {
+export function wasTested(finding: ReportFinding, { coverage, steps }: Report): boolean {
+  const { requirement, route } = finding
   if (route !== null && coverage.routes.notExercised.some((missing) => missing.route === route)) return false
-  return !coverage.requirements.untested.some(({ id }) => id === requirement)
+  if (route !== null && coverage.routes.empty?.includes(route) && isOfRecords(finding)) return false
+  return !coverage.requirements.untested.some(({ id }) => id === requirement) && isAnyTaken(finding, steps)
+}
+
+/** Whether it could only show in the records of a list. */
+function isOfRecords({ requirement, values: { path } }: ReportFinding): boolean {
+  return typeof path === 'string'
+    ? path.startsWith('$.data[]')
+    : /^(?:lists|records|situations|categories)\/(?!array$)/.test(requirement)
+}
+
+/** Whether any step that showed it was taken again; a run that does not know them says nothing of its steps. */
+function isAnyTaken({ step, places = [] }: ReportFinding, steps: Report['steps']): boolean {
+  const shown = new Set([step, ...places.map((place) => place.step)])
+  const again = steps.filter(({ id }) => shown.has(id))
+  return again.length === 0 || again.some(({ verdict }) => verdict === 'pass' || verdict === 'fail')
 }
 
 interface Judged {

@@ -108,6 +108,18 @@ describe('the report of several parts', () => {
     ])
   })
 
+  it('calls a list empty where it was to every part that read it', () => {
+    const empty = (exercised: string[], empty: string[]) => {
+      const one = part(routes(exercised, []))
+      return { ...one, coverage: { ...one.coverage, routes: { ...one.coverage.routes, empty } } }
+    }
+    const merged = mergeReports([
+      empty(['GET /a', 'GET /b', 'GET /d'], ['GET /a', 'GET /b']),
+      empty(['GET /a', 'GET /b', 'GET /c'], ['GET /a', 'GET /c']),
+    ])
+    expect(merged.coverage.routes.empty).toEqual(['GET /a', 'GET /c'])
+  })
+
   it('counts a route as exercised where any part did, and keeps the telling reason where none did', () => {
     const elsewhere = 'Another shard has it.'
     const merged = mergeReports([

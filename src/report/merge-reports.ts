@@ -105,8 +105,19 @@ function mergeCoverage(parts: readonly Report[]): Report['coverage'] {
     routes: {
       exercised: [...exercised],
       notExercised: reasonsOf(parts).filter(({ route }) => !exercised.has(route)),
+      ...emptyIn(parts),
     },
   }
+}
+
+/** Lists that were empty to every part that read them. */
+function emptyIn(parts: readonly Report[]): Pick<Report['coverage']['routes'], 'empty'> {
+  const isEmpty = new Map<string, boolean>()
+  for (const { coverage } of parts)
+    for (const route of coverage.routes.exercised)
+      isEmpty.set(route, (isEmpty.get(route) ?? true) && (coverage.routes.empty ?? []).includes(route))
+  const empty = [...isEmpty].flatMap(([route, is]) => (is ? [route] : []))
+  return empty.length === 0 ? {} : { empty }
 }
 
 /** The reason that fewest routes share says most of a route: all others have "another shard has it" in common. */

@@ -99,6 +99,10 @@ export const reportSchema = z.object({
     routes: z.object({
       exercised: z.array(z.string()),
       notExercised: z.array(z.object({ route: z.string(), reason: z.string() })),
+      empty: z
+        .array(z.string())
+        .optional()
+        .describe('Lists that showed no record: of records the run says nothing there.'),
     }),
   }),
   runs: z

@@ -86,6 +86,8 @@ export interface Coverage {
   readonly routes: {
     readonly exercised: readonly string[]
     readonly notExercised: readonly { readonly route: string; readonly reason: string }[]
+    /** Lists of which no answer held a record: of records the run says nothing there. */
+    readonly empty?: readonly string[]
   }
 }
 
