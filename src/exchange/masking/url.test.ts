@@ -36,6 +36,8 @@ describe('a secret in an address', () => {
       `?X-Amz-Signature=${OPAQUE}&sig=${OPAQUE}2%3D`,
       '?X-Amz-Signature=[secret%231]&sig=[secret%232]',
     ],
+    ['behind a name with a version', '/token/v2x81kQ0pLm22vT', '/token/[access_token%231]'],
+    ['behind its name, at the end of words', '/token/caneca-Zx81kQ0p2', '/token/[access_token%231]'],
   ])('is masked: %s', (_what, path, expected) => {
     expect(masked(path)).toBe(expected)
   })
@@ -43,6 +45,10 @@ describe('a secret in an address', () => {
   it.each([
     ['an address of tokens', '/oauth/token'],
     ['what is done to a token', '/oauth/token/revoke/introspection-of-tokens/v2'],
+    ['words behind a token, with a version', '/token/revogacao-de-acessos-v2'],
+    ['words behind a token, with a year', '/token/atualizacao2026'],
+    ['words behind a token, with a number', '/token/renovacao-de-acessos-20261122'],
+    ['a short one behind its name', '/token/Zx81kQ'],
     ['an identifier', '/homologacao/produtos/16706176876/situacoes'],
     ['an identifier with the check digits of a CPF', '/contatos/52998224725'],
     ['one with those of a CNPJ', '/contatos/11222333000181/tipos'],
@@ -59,5 +65,36 @@ describe('a secret in an address', () => {
     ['a session of lists', '/produtos?lastSession=2026&pinned=1'],
   ])('stays: %s', (_what, path) => {
     expect(masked(path)).toBe(path)
+  })
+})
+
+describe('of a whole address', () => {
+  const whole = (url: string) => createMasker().maskUrl(url)
+
+  it.each([
+    [`https://maria:${S}@exemplo.com/x`, 'https://maria:[secret%231]@exemplo.com/x'],
+    [`HTTPS://maria:a'${S}@exemplo.com`, 'HTTPS://maria:[secret%231]@exemplo.com'],
+    [`git+ssh-1.0://maria:a'b:c@exemplo.com/x`, 'git+ssh-1.0://maria:[secret%231]@exemplo.com/x'],
+    [`https://maria:a'$&b@exemplo.com`, 'https://maria:[secret%231]@exemplo.com'],
+    ['https://maria@exemplo.com/a:b@c', 'https://[email%231]/a:b@c'],
+    ["https://exemplo.com/a'b:c@d", "https://exemplo.com/a'b:c@d"],
+    ["https://exemplo.com?a=b'c:d@e", "https://exemplo.com?a=b'c:d@e"],
+    ['https://maria:{{senha}}@exemplo', 'https://maria:{{senha}}@exemplo'],
+    [`/x?a=1#access_token=${S}&state=1`, '/x?a=1#access_token=[access_token%231]&state=1'],
+    [`/x#access_token=${S}`, '/x#access_token=[access_token%231]'],
+    [`/x?a=[cpf#12]&b=&#x41;#token=${S}`, '/x?a=[cpf%2312]&b=&#x41;#token=[access_token%231]'],
+    [`/x?a=&#65;b#token=${S}#`, '/x?a=&#65;b#token=[access_token%231]'],
+    ['/x?a=&#65b#senha=abc', '/x?a=&#65b#senha=[secret%231]'],
+    ['/x?', '/x?'],
+    ['/x#', '/x#'],
+    ['/x#?', '/x#?'],
+  ])('%s is kept %s', (url, expected) => {
+    expect(whole(url)).toBe(expected)
+  })
+
+  it('the password is known from then on', () => {
+    const masker = createMasker()
+    masker.maskUrl("https://maria:a'Zx81%2BkQ0p@exemplo.com")
+    expect(masker.maskText("x a'Zx81+kQ0p y")).toBe('x [secret#1] y')
   })
 })

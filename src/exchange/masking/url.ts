@@ -41,9 +41,9 @@ function partsOf(url: string): Parts {
   }
 }
 
-const HASH = /&#(?:x[0-9a-f]{1,6}|\d{1,7});|\[[a-z_]+#\d+\]|#/gi
+const HASH = /&#(?:x[0-9a-f]{1,6}|\d{1,7});|#/gi
 
-/** Where the fragment begins; -1 where there is none. The sign of an entity or a label begins none. */
+/** Where the fragment begins; -1 where there is none. The sign of an entity begins none; that of a label is escaped. */
 function fragmentAt(url: string): number {
   if (!url.includes('#')) return -1
   for (const match of url.matchAll(HASH)) if (match[0] === '#') return match.index
