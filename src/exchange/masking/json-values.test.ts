@@ -86,6 +86,10 @@ it.each([
   ['{"a":"b', true],
   ['{"a":b}', false],
   ['{"a":True}', false],
+  ['{"a":+1}', false],
+  ['{"a":.5}', false],
+  ['{"a":/1}', false],
+  ['{"a":;}', false],
   ['{"a":1} // x', false],
   ["{'a':1}", false],
 ])('%s holds nothing but JSON: %s', (text, expected) => {

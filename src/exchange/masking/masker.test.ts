@@ -77,3 +77,18 @@ it('masks known values in the names of headers, and in texts of unknown form', (
     '',
   ])
 })
+
+it('reads as JSON what looks so, unless it is known to be a text', () => {
+  const masked = (context: MaskingContext) => createMasker().maskText('{"senha":123456}', context)
+  expect([masked({}), masked({ form: 'json' }), masked({ form: 'text' })]).toEqual([
+    ...['{"senha":"[secret#1]"}', '{"senha":"[secret#1]"}', '{"senha":123456}'],
+  ])
+})
+
+it('masks numbers at their places also where another number is known', () => {
+  const masker = createMasker()
+  masker.register('secret', '998877665')
+  expect(masker.maskText('{"senha":123456,"cpf":52998224725,"a":998877665,"preco":1998877665.5}')).toBe(
+    '{"senha":"[secret#2]","cpf":"[cpf#1]","a":"[secret#1]","preco":1998877665.5}',
+  )
+})

@@ -115,6 +115,7 @@ describe('an address of e-mail', () => {
     ['joão@exemplo.com', '[email#1]'],
     ['maria@exämplo.com', '[email#1]'],
     ['a\u00a0maria@exemplo.com\u00a0b', 'a\u00a0[email#1]\u00a0b'],
+    ['a\u007fmaria@exemplo.com\u007fb', 'a\u007f[email#1]\u007fb'],
     ['maria@exemplo.com, ana@exemplo.com', '[email#1], [email#2]'],
     [`${'a'.repeat(64)}@exemplo.com`, '[email#1]'],
     [`${'a'.repeat(65)}@exemplo.com`, 'a[email#1]'],

@@ -77,10 +77,11 @@ describe('the body of an exchange', () => {
   })
 
   it.each(['not-recorded', 'undecodable'] as const)('that is %s has no text', (flaw) => {
-    expect(kept({ bytes: Buffer.from('token'), sizeBytes: 5, flaw })).toEqual({
-      text: null,
-      sizeBytes: 5,
-      flaw,
-    })
+    for (const most of [5, 4])
+      expect(kept({ bytes: Buffer.from('token'), sizeBytes: 5, flaw }, [], most)).toEqual({
+        text: null,
+        sizeBytes: 5,
+        flaw,
+      })
   })
 })

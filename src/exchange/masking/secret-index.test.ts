@@ -141,6 +141,17 @@ describe('where a value stands', () => {
     expect(spans(text)).toEqual([`${start}-${end} ${value}`])
   })
 
+  it.each(['???>>>???>>>', 'zz99_yy88/zz'])('%s in either alphabet of Base64', (one) => {
+    for (const as of ['base64', 'base64url'] as const) {
+      const text = Buffer.from(`x${one}yz`).toString(as)
+      expect(spans(text, { values: [one] })).toEqual([`1-18 ${one}`])
+      expect(spans(text.replaceAll('_', '/').replaceAll('+', '-'), { values: [one] })).toEqual([
+        `1-18 ${one}`,
+      ])
+    }
+    expect(spans('zz99/yy88_zz', { values: ['zz99_yy88/zz'] })).toEqual(['0-12 zz99_yy88/zz'])
+  })
+
   it.each<[string, Bounds, string[]]>([
     ['a zz99-yy88 b', 'word', ['2-11']],
     ['azz99-yy88', 'word', []],

@@ -85,6 +85,8 @@ describe('of a whole address', () => {
     [`/x?a=[cpf#12]&b=&#x41;#token=${S}`, '/x?a=[cpf%2312]&b=&#x41;#token=[access_token%231]'],
     [`/x?a=&#65;b#token=${S}#`, '/x?a=&#65;b#token=[access_token%231]'],
     ['/x?a=&#65b#senha=abc', '/x?a=&#65b#senha=[secret%231]'],
+    ['?senha=abc', '?senha=[secret%231]'],
+    ['#senha=abc', '#senha=[secret%231]'],
     ['/x?', '/x?'],
     ['/x#', '/x#'],
     ['/x#?', '/x#?'],
