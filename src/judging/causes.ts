@@ -1,5 +1,5 @@
 import { EarlierErrors } from '../rules/earlier.js'
-import type { Finding } from '../rules/finding.js'
+import type { Blame, Finding } from '../rules/finding.js'
 import { fingerprint } from '../rules/fingerprint.js'
 import type { Breach } from '../rules/rule.js'
 import { homologationStep } from '../specification/homologation.js'
@@ -12,6 +12,8 @@ import { addPlace, type Found, withPlaces } from './together.js'
 export function toFindings(breaches: readonly Breach[]): Finding[] {
   const earlier = new EarlierErrors()
   const roots = new Map<Breach, string>()
+  /** By the root's fingerprint: what could not but follow lies with whoever brought it about. */
+  const blames = new Map<string, Blame>()
   const times = new Map<string, number>()
   const found = new Map<Breach | string, Found>()
   for (const breach of inOrder(breaches)) {
@@ -22,7 +24,9 @@ export function toFindings(breaches: readonly Breach[]): Finding[] {
     const root = known ? known.finding.consequenceOf : cause && (roots.get(cause) ?? null)
     roots.set(breach, root ?? own)
     earlier.add(breach)
-    const finding = toFinding(breach, own, root)
+    if (root === null) blames.set(own, breach.blame)
+    const blame = blames.get(root ?? own) ?? breach.blame
+    const finding = toFinding({ ...breach, blame }, own, root)
     if (known) addPlace(known, finding)
     else found.set(key, { finding, places: [] })
   }

@@ -211,6 +211,20 @@ describe('the cause', () => {
     if (code === 'machine-late') expect(findings[0]).toMatchObject({ severity: 'info', blame: 'harness' })
   })
 
+  it.each([
+    ['our own run, whose answers took it', 'run', 9_000, 'slow-answers', 'service'],
+    ['our own run, which waited', 'run', 0, 'over', 'harness'],
+    ['an application that awaits an answer for so long', 'proxy', 9_000, 'over', 'application'],
+  ] as const)('lays the total at the door of who took it: %s', (_name, source, tookMs, code, blame) => {
+    const shots = steps({ 2: { tookMs }, 3: { afterMs: tookMs + 2_000 } }).map((shot) => ({
+      ...shot,
+      source,
+    }))
+    const { verdict, findings } = judged(shots, { profile: { ...spec, total: { maxMs: 7_900 } } })
+    expect(verdict).toBe('fail')
+    expect(findings).toMatchObject([{ code: `homologation/total-time:${code}`, blame }])
+  })
+
   it('is never what follows from another', () => {
     const { cause } = judged([step(1), step(2, { body: null, ...error400 })])
     expect(cause?.code).toBe('homologation/post-data:no-body')

@@ -1,6 +1,7 @@
 import { tellsEnd } from '../../exchange/exchange.js'
+import { sightOf } from '../../exchange/sources.js'
 import { ms, rule, unlessHidden } from '../rule.js'
-import { slackMs, type Trace } from '../trace.js'
+import { type Placed, slackMs, type Trace } from '../trace.js'
 
 /** The whole run within the profile's total. */
 export const totalTime = rule(
@@ -10,10 +11,10 @@ export const totalTime = rule(
     const total = totalOf(run)
     if (maxMs === null || total === null) return
     note.tested()
-    const { tookMs, lateMs } = total
+    const { tookMs, lateMs, answersMs } = total
     if (tookMs <= maxMs + slackMs(run)) return
     const last = run.procedure.at(-1) ?? null
-    const values = { maxMs, tookMs: ms(tookMs), overMs: ms(tookMs - maxMs) }
+    const values = { maxMs, tookMs: ms(tookMs), overMs: ms(tookMs - maxMs), answersMs: ms(answersMs) }
     if (isWithin(run, total, maxMs)) {
       note.breach('machine-late', last, {
         step: null,
@@ -21,7 +22,10 @@ export const totalTime = rule(
         severity: 'info',
         blame: 'harness',
       })
-    } else note.breach('over', last, { step: null, values })
+    } else if (last && sightOf(last.exchange).plays === 'client' && answersMs > tookMs / 2)
+      note.breach('slow-answers', last, { step: null, values, blame: 'service' })
+    // an application that waits for an answer longer than the whole run may take should have given up
+    else note.breach('over', last, { step: null, values })
   },
   { untested: (run) => (run.profile.total.maxMs === null ? 'no-total' : unlessHidden('not-exercised')(run)) },
 )
@@ -31,6 +35,8 @@ export interface Total {
   readonly tookMs: number
   /** Milliseconds of these that the machine may have added, by noting requests after the first late. */
   readonly lateMs: number
+  /** Milliseconds of these that answers took, those of the token address included. */
+  readonly answersMs: number
 }
 
 /** How long the last attempt took; null where nothing was timed. */
@@ -43,7 +49,14 @@ export function totalOf(run: Trace): Total | null {
   return {
     tookMs: Math.max(0, ...ends) - first.sentAtMs,
     lateMs: later.reduce((sum, { exchange }) => sum + (exchange.lateMs ?? 0), 0),
+    answersMs: steps
+      .flatMap((placed) => [placed, ...placed.renewals])
+      .reduce((sum, one) => sum + answerMs(one), 0),
   }
+}
+
+function answerMs({ exchange }: Placed): number {
+  return exchange.answeredAtMs === null ? 0 : exchange.answeredAtMs - exchange.sentAtMs
 }
 
 /** Whether it may have been kept: nobody is blamed for what the machine was too late to see. */

@@ -377,8 +377,14 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
   'homologation/total-time:over': {
     message: 'A execução inteira levou {tookMs} ms.',
     expected: 'no máximo {maxMs} ms',
-    actual: '{tookMs} ms, {overMs} ms a mais',
+    actual: '{tookMs} ms, {overMs} ms a mais; {answersMs} ms destes em respostas',
     hint: 'Espere menos entre os passos e mantenha a conexão aberta.',
+  },
+  'homologation/total-time:slow-answers': {
+    message: 'A execução inteira levou {tookMs} ms, {answersMs} ms destes à espera de respostas.',
+    expected: 'no máximo {maxMs} ms',
+    actual: '{tookMs} ms, {overMs} ms a mais',
+    hint: 'Foi o serviço que levou o tempo: repita quando ele estiver menos ocupado.',
   },
   'homologation/total-time:machine-late': {
     message:
