@@ -187,7 +187,7 @@ function clockSince(beganAtNs: bigint): Clock {
 
 /** Gathers what is told of many exchanges at once. */
 function createPage(mostShown: number) {
-  let lines: string[] = []
+  const lines = new Lines()
   let shown: Exchange[] = []
   let untold: Untold | null = null
   let second = { sinceMs: Number.NEGATIVE_INFINITY, shown: 0 }
@@ -201,15 +201,43 @@ function createPage(mostShown: number) {
 
   return {
     add(exchange: Exchange) {
-      lines.push(exchangeLine(exchange))
+      lines.add(exchangeLine(exchange))
       show(exchange)
     },
     turn() {
-      const page = { lines: new TextEncoder().encode(lines.join('')), shown, untold }
-      lines = []
+      const page = { lines: lines.take(), shown, untold }
       shown = []
       untold = null
       return page
     },
+  }
+}
+
+/** UTF-8 needs no more for a unit of a string. */
+const MOST_BYTES_A_UNIT = 3
+const FIRST_BYTES = 524_288
+
+/** Lines in one buffer. Each is written at once: joined, they take six times as long. */
+class Lines {
+  #buffer = Buffer.from(new ArrayBuffer(FIRST_BYTES))
+  #size = 0
+
+  add(line: string): void {
+    const most = this.#size + line.length * MOST_BYTES_A_UNIT
+    if (most > this.#buffer.length) this.#grow(most)
+    this.#size += this.#buffer.write(line, this.#size)
+  }
+
+  take(): Uint8Array<ArrayBuffer> {
+    const taken = new Uint8Array(this.#buffer.buffer.slice(0, this.#size))
+    if (this.#buffer.length > FIRST_BYTES) this.#buffer = Buffer.from(new ArrayBuffer(FIRST_BYTES))
+    this.#size = 0
+    return taken
+  }
+
+  #grow(bytes: number): void {
+    const larger = Buffer.from(new ArrayBuffer(Math.max(bytes, this.#buffer.length * 2)))
+    larger.set(this.#buffer.subarray(0, this.#size))
+    this.#buffer = larger
   }
 }
