@@ -153,6 +153,23 @@ describe('traffic beside the runs', () => {
     expect(named).toEqual(['service/answers:reset', 'homologation/right-routes:unknown-path'])
   })
 
+  it('tells a finding once, with the first exchange that shows it, and apart what has another subject, route or step', () => {
+    const subjects = observer(
+      'service/answers',
+      () => true,
+      () =>
+        ({ exchange, query }, note) => {
+          if (exchange.channel === 'service')
+            note.breach('reset', { subject: query.get('subject') ?? undefined })
+        },
+    )
+    const asks = ['/contatos?subject=a', '/contatos?subject=a', '/contatos?subject=b', '/produtos?subject=b', '/produtos', '/produtos', '/produtos?subject=b'] // biome-ignore format: a list
+    const all = course(asks.map((path) => ({ ask: `GET ${path}` })))
+    const stepped = all.map((one, i) => (i === 5 ? { ...one, step: 'of-its-own' } : one))
+    const told = graded(stepped, { observers: [subjects] }).beside.findings
+    expect(told.map(({ exchange }) => exchange)).toEqual(['e1', 'e3', 'e4', 'e5', 'e6'])
+  })
+
   it('passes what was exercised and kept, fails what was broken, and leaves open what nobody answered', () => {
     const verdict = (exchanges: Exchange[]) => graded(exchanges, { observers: [bearer] }).beside.verdict
     expect(verdict(shot('GET /produtos', { answer: { data: [] } }))).toBe('pass')

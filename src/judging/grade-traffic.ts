@@ -144,6 +144,15 @@ interface BesideGrader {
 function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly Observer[]): BesideGrader {
   const watch = createWatch(all, context)
   const findings = new Map<string, Finding>()
+  const noted = new Map<string, ObservedBreach>()
+
+  /** Traffic that breaks a rule once breaks it again and again: a finding that is known need not be made anew. */
+  const isNoted = (breach: ObservedBreach): boolean => {
+    const before = noted.get(breach.code)
+    noted.set(breach.code, breach)
+    if (before === undefined) return false
+    return before.step === breach.step && before.route === breach.route && before.subject === breach.subject
+  }
 
   const note = (finding: Finding) => {
     if (findings.size < MAX_FINDINGS && !findings.has(finding.fingerprint))
@@ -157,7 +166,7 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
     see(exchange, isInRun) {
       const breaches = watch.see(exchange)
       if (isInRun) return
-      for (const breach of breaches) note(findingOf(breach))
+      for (const breach of breaches) if (!isNoted(breach)) note(findingOf(breach))
       const stray = breaches.some(({ requirement: id }) => id === 'auth/bearer')
         ? null
         : strayOf(exchange, context)
