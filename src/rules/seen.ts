@@ -8,6 +8,7 @@ import type { Route } from '../specification/route.js'
 import type { Shapes } from '../specification/shapes.js'
 import { readBelow } from './base.js'
 import { documentedOf } from './conventions.js'
+import { createRecent } from './recent.js'
 import { recordsListed } from './records-listed.js'
 
 /** What a rule must know beside the exchange. */
@@ -190,6 +191,16 @@ function isBodySeen({ answer, gaps, failure }: Exchange): boolean {
   return flaw !== 'not-recorded' && flaw !== 'truncated' && flaw !== 'undecodable'
 }
 
+/** What is asked for again and again is answered alike. */
+const parsed = createRecent<ParsedJson>(100)
+const LONGEST_KEPT = 1_024
+
 function read(text: string | null | undefined): ParsedJson | null {
-  return text === null || text === undefined || text === '' ? null : parseJson(text)
+  if (text === null || text === undefined || text === '') return null
+  if (text.length > LONGEST_KEPT) return parseJson(text)
+  const before = parsed.get(text)
+  if (before) return before
+  const made = parseJson(text)
+  parsed.set(text, made)
+  return made
 }
