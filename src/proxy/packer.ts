@@ -2,8 +2,8 @@ import type { Failure } from '../exchange/exchange.js'
 import type { RawHeaders } from './headers.js'
 import type { Passed, PassedBody } from './passed.js'
 
-/** Each packed exchange begins with so many numbers, among them the bytes of what follows: its texts, its headers and its two bodies. */
-const NUMBERS = 16
+/** Each packed exchange begins with so many numbers, among them the bytes of what follows: its texts, its headers, its failure and its bodies. */
+const NUMBERS = 17
 
 const NUMBERS_BYTES = NUMBERS * 8
 
@@ -29,18 +29,21 @@ export class Packer {
   }
 
   add(passed: Passed): void {
-    const { sent, received } = passed
-    const texts = textsOf(passed)
+    const { method, path, sent, received } = passed
+    const text = `${method} ${path}`
     const asked = this.#asked.of(passed.requestHeaders)
     const answered = this.#answered.of(passed.answerHeaders)
-    const mostBytes = texts.length * MOST_BYTES_A_UNIT + asked.length + answered.length
+    const failure = passed.failure === null ? NOTHING : Buffer.from(JSON.stringify(passed.failure))
+    const mostBytes = text.length * MOST_BYTES_A_UNIT + asked.length + answered.length + failure.length
     this.#makeRoom(NUMBERS_BYTES + mostBytes + sent.keptBytes + received.keptBytes)
-    const textBytes = this.#buffer.write(texts, this.#size + NUMBERS_BYTES)
-    this.#numbers.set(numbersOf(passed, textBytes, asked.length, answered.length))
+    const textBytes = this.#buffer.write(text, this.#size + NUMBERS_BYTES)
+    this.#numbers.set([textBytes, asked.length, answered.length, failure.length])
+    this.#numbers.set(numbersOf(passed), 4)
     this.#buffer.set(this.#numberBytes, this.#size)
     this.#size += NUMBERS_BYTES + textBytes
     this.#write(asked)
     this.#write(answered)
+    this.#write(failure)
     for (const chunk of sent.chunks) this.#write(chunk)
     for (const chunk of received.chunks) this.#write(chunk)
   }
@@ -49,11 +52,14 @@ export class Packer {
   take(): ArrayBuffer {
     const packed = this.#buffer.buffer.slice(0, this.#size) as ArrayBuffer
     this.#size = 0
+    this.#asked.begin()
+    this.#answered.begin()
     if (this.#buffer.length > MOST_KEPT_BYTES) this.#buffer = Buffer.from(new ArrayBuffer(FIRST_BYTES))
     return packed
   }
 
   #write(chunk: Uint8Array): void {
+    if (chunk.length === 0) return
     this.#buffer.set(chunk, this.#size)
     this.#size += chunk.length
   }
@@ -67,17 +73,21 @@ export class Packer {
   }
 }
 
-/** Headers as bytes. Most messages have those of the one before, which are written once. */
+const NOTHING = new Uint8Array()
+
+/** Headers as bytes. Most messages have those of the one before, which stand in a buffer once: those that come again are nothing. */
 class PackedHeaders {
   #raw: RawHeaders | null = null
-  #bytes: Uint8Array = new Uint8Array()
+
+  /** Another buffer begins. */
+  begin(): void {
+    this.#raw = null
+  }
 
   of(raw: RawHeaders): Uint8Array {
-    if (this.#raw === null || !areSame(this.#raw, raw)) {
-      this.#raw = raw
-      this.#bytes = Buffer.from(JSON.stringify(raw))
-    }
-    return this.#bytes
+    if (this.#raw !== null && areSame(this.#raw, raw)) return NOTHING
+    this.#raw = raw
+    return Buffer.from(JSON.stringify(raw))
   }
 }
 
@@ -87,30 +97,23 @@ function areSame(some: RawHeaders, others: RawHeaders): boolean {
   return true
 }
 
-function textsOf({ method, path, failure }: Passed): string {
-  return JSON.stringify([method, path, failure?.kind ?? '', failure?.message ?? ''])
-}
-
 /** What is null becomes no number. */
-function numbersOf(passed: Passed, textBytes: number, askedBytes: number, answeredBytes: number): number[] {
+function numbersOf(passed: Passed): number[] {
   const { number, sent, status, received, startedAtMs, sentAtMs, answeredAtMs } = passed
   return [
-    textBytes,
     sent.keptBytes,
+    sent.sizeBytes,
+    sent.isWhole ? 1 : 0,
+    sent.surplusBytes,
     received.keptBytes,
+    received.sizeBytes,
+    received.isWhole ? 1 : 0,
+    received.surplusBytes,
     number,
-    askedBytes,
     status ?? Number.NaN,
     startedAtMs,
     sentAtMs,
     answeredAtMs ?? Number.NaN,
-    sent.sizeBytes,
-    sent.isWhole ? 1 : 0,
-    sent.surplusBytes,
-    received.sizeBytes,
-    received.isWhole ? 1 : 0,
-    received.surplusBytes,
-    answeredBytes,
   ]
 }
 
@@ -120,57 +123,47 @@ export function* unpack(buffer: ArrayBuffer): Generator<Passed, void> {
   let at = 0
   const take = (bytes: number) => {
     at += bytes
-    return packed.subarray(at - bytes, at)
+    return bytes === 0 ? NOTHING : packed.subarray(at - bytes, at)
   }
-  const asked = new UnpackedHeaders()
-  const answered = new UnpackedHeaders()
+  const takeText = (bytes: number) => {
+    at += bytes
+    return packed.toString('utf8', at - bytes, at)
+  }
   const numbers = new Float64Array(NUMBERS)
   const numberBytes = new Uint8Array(numbers.buffer)
   const numberAt = (i: number) => numbers[i] as number
+  const bodyOf = (first: number): PassedBody => ({
+    chunks: [take(numberAt(first))],
+    keptBytes: numberAt(first),
+    sizeBytes: numberAt(first + 1),
+    isWhole: numberAt(first + 2) === 1,
+    surplusBytes: numberAt(first + 3),
+  })
+  let requestHeaders: RawHeaders = []
+  let answerHeaders: RawHeaders = []
   while (at < packed.length) {
     numberBytes.set(take(NUMBERS_BYTES))
-    const [method = '', path = '', kind = '', message = ''] = textsIn(take(numberAt(0)))
-    const requestHeaders = asked.of(take(numberAt(4)))
-    const answerHeaders = answered.of(take(numberAt(15)))
+    const text = takeText(numberAt(0))
+    const space = text.indexOf(' ')
+    if (numberAt(1) > 0) requestHeaders = JSON.parse(takeText(numberAt(1)))
+    if (numberAt(2) > 0) answerHeaders = JSON.parse(takeText(numberAt(2)))
     yield {
-      number: numberAt(3),
-      method,
-      path,
+      method: text.slice(0, space),
+      path: text.slice(space + 1),
       requestHeaders,
-      sent: bodyOf(take(numberAt(1)), numberAt(9), numberAt(10) === 1, numberAt(11)),
-      status: orNull(numberAt(5)),
       answerHeaders,
-      received: bodyOf(take(numberAt(2)), numberAt(12), numberAt(13) === 1, numberAt(14)),
-      failure: kind === '' ? null : { kind: kind as Failure['kind'], message },
-      startedAtMs: numberAt(6),
-      sentAtMs: numberAt(7),
-      answeredAtMs: orNull(numberAt(8)),
+      failure: numberAt(3) > 0 ? (JSON.parse(takeText(numberAt(3))) as Failure) : null,
+      sent: bodyOf(4),
+      received: bodyOf(8),
+      number: numberAt(12),
+      status: orNull(numberAt(13)),
+      startedAtMs: numberAt(14),
+      sentAtMs: numberAt(15),
+      answeredAtMs: orNull(numberAt(16)),
     }
   }
-}
-
-/** Headers out of bytes: the very same where the bytes are those of the message before. */
-class UnpackedHeaders {
-  #bytes: Buffer | null = null
-  #raw: RawHeaders = []
-
-  of(bytes: Buffer): RawHeaders {
-    if (this.#bytes === null || !this.#bytes.equals(bytes)) {
-      this.#bytes = bytes
-      this.#raw = textsIn(bytes)
-    }
-    return this.#raw
-  }
-}
-
-function textsIn(bytes: Buffer): string[] {
-  return JSON.parse(bytes.toString('utf8')) as string[]
 }
 
 function orNull(value: number): number | null {
   return Number.isNaN(value) ? null : value
-}
-
-function bodyOf(bytes: Uint8Array, sizeBytes: number, isWhole: boolean, surplusBytes: number): PassedBody {
-  return { chunks: [bytes], keptBytes: bytes.length, sizeBytes, isWhole, surplusBytes }
 }

@@ -65,14 +65,16 @@ describe('what is packed', () => {
   })
 
   it('is unpacked with its own headers, whether they are those before or others', () => {
-    const headers = [['A', '1'], ['A', '1'], ['A', '2'], ['A', '1', 'B', 'ção'], [], ['A', '1']]
+    const headers = [['A', '1'], ['A', '1'], ['A', '2'], ['A', '1', 'B', 'ção'], [], [], ['A', '1'], ['A', '1']] // biome-ignore format: a list
     const packer = new Packer()
     const answers = headers.toReversed()
     const all = headers.map((requestHeaders, i) =>
       passed(i + 1, { requestHeaders, answerHeaders: answers[i] ?? [] }),
     )
-    for (const one of all) packer.add(one)
-    const back = [...unpack(packer.take())]
+    for (const one of all.slice(0, 1)) packer.add(one)
+    const first = packer.take()
+    for (const one of all.slice(1)) packer.add(one)
+    const back = [...unpack(first), ...unpack(packer.take())]
     expect(back.map(({ requestHeaders }) => requestHeaders)).toEqual(headers)
     expect(back.map(({ answerHeaders }) => answerHeaders)).toEqual(answers)
     const way = wayTo('https://api.example.invalid/Api/v3', null)
@@ -125,6 +127,26 @@ describe('a recorder', () => {
       Array.from({ length: 500 }, (_, i) => `e${i + 1}`),
     )
     expect(told.at(-1)).toMatchObject({ kind: 'ended', ending: 'stopped', seen: 500, outOfTime: 0 })
+  })
+
+  it('writes whole lines, whatever their length and signs', async () => {
+    const texts = [
+      '"ção 😀"',
+      JSON.stringify('ã'.repeat(300_000)),
+      '"€"',
+      `{"data":"${'x'.repeat(600_000)}"}`,
+      '{}',
+    ]
+    const lines: string[] = []
+    const recorder = await openRecorder(plan(), (told) => {
+      if (told.kind === 'recorded')
+        lines.push(...Buffer.from(told.lines).toString().split('\n').filter(Boolean))
+    })
+    for (const [i, text] of texts.entries())
+      recorder.admit(() => recorder.add(passed(i + 1, { received: bodyOf(text) })))
+    while (lines.length < texts.length) await new Promise((resolve) => setTimeout(resolve, 5))
+    recorder.end()
+    expect(lines.map((line) => JSON.parse(line).exchange.answer.body.text)).toEqual(texts)
   })
 
   it('counts the bodies of which nothing is kept, for to make them safe took too long', async () => {
