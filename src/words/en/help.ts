@@ -84,7 +84,7 @@ export const helpWords = {
   'judge.openapi': 'your OpenAPI document: its routes are none that version 3 does not have',
   'judge.page': 'show the page that judges in a browser, from disk and without network',
   report: 'write the reports of a kept run again, or merge the parts of several',
-  'report.run': 'folder of a run, its journal, or `latest`',
+  'report.run': 'folder of a run, such as reports/latest, or its journal',
   requirements: 'list the requirements',
   explain: 'say what a requirement means, why it matters, what breaks it and how to fix it',
   'explain.requirement': 'id of a requirement: homologation/spacing',

@@ -85,7 +85,7 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'judge.openapi': 'seu documento OpenAPI: as rotas dele não contam como inexistentes na versão 3',
   'judge.page': 'mostra a página que julga em um navegador, a partir do disco e sem rede',
   report: 'grava de novo os relatórios de uma execução guardada, ou junta as partes de várias',
-  'report.run': 'pasta de uma execução, seu diário, ou `latest`',
+  'report.run': 'pasta de uma execução, como reports/latest, ou seu diário',
   requirements: 'lista os requisitos',
   explain: 'diz o que um requisito significa, por que importa, o que o quebra e como corrigir',
   'explain.requirement': 'id de um requisito: homologation/spacing',
