@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { LiveEvent, LiveSession } from '../report/page-data.js'
+import type { LiveEvent, LiveSession, PageData } from '../report/page-data.js'
 import type { Board } from './board.js'
 import { type PageServer, servePage } from './page-server.js'
 
@@ -8,6 +8,8 @@ const servers: PageServer[] = []
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close()
 })
+
+const runOfApp1 = { exchangesLeftOut: 7 } as PageData
 
 const session: LiveSession = {
   id: 'app1',
@@ -18,7 +20,7 @@ const session: LiveSession = {
   stepsPassed: 0,
   requests: 0,
   envFile: null,
-  awaited: null,
+  awaited: { route: 'GET /homologacao/produtos', step: 'homologation/1', until: null },
 }
 
 const befell: string[] = []
@@ -26,7 +28,7 @@ const befell: string[] = []
 const board: Board = {
   sessions: () => [session],
   session: (id) => (id === 'app1' ? session : null),
-  pageOf: () => null,
+  pageOf: (id) => (id === 'app1' ? runOfApp1 : null),
   overview: () => ({}) as never,
   keep: () => {},
   nameEnvFile: () => {},
@@ -112,6 +114,26 @@ describe("the page's server", () => {
       expect.objectContaining({ notices: board.notices }),
       expect.objectContaining({ notices: board.notices }),
     ])
+  })
+
+  it('tells the page how each session ended before it falls silent', async () => {
+    const server = await served()
+    const text = await new Promise<string>((resolve, reject) => {
+      const req = request(new URL('/events', server.url), (res) => {
+        let heard = ''
+        res.on('data', (chunk: Buffer) => {
+          if (heard === '') void server.close()
+          heard += chunk.toString()
+        })
+        res.on('end', () => resolve(heard))
+        res.on('error', reject)
+      })
+      req.on('error', reject)
+      req.end()
+    })
+    const events = text.match(/(?<=^data: ).*/gm)?.map((line) => JSON.parse(line) as LiveEvent) ?? []
+    const ended = { ...session, awaited: null, data: runOfApp1 }
+    expect(events.at(-1)).toEqual({ type: 'over', now: expect.any(String), sessions: [ended] })
   })
 
   it('creates a session and answers where its settings lie, never a credential', async () => {

@@ -37,6 +37,10 @@ const BATCH_MS = 100
 /** What telling took waits so many times as long: a long run is judged at a bounded share of the time, not for each request. */
 const MOST_SHARE = 20
 const KEEP_ALIVE_MS = 15_000
+/** Sessions whose runs the page is given at the end, when it cannot ask any more. */
+const MAX_LAST_RUNS = 50
+/** How long the last word may take to leave. */
+const GOODBYE_MS = 250
 
 const guards = {
   'X-Content-Type-Options': 'nosniff',
@@ -71,7 +75,10 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
 
   app.get(
     '/events',
-    () => new Response(eventStream(board, streams), { headers: { 'Content-Type': 'text/event-stream' } }),
+    () =>
+      new Response(eventStream(board, streams), {
+        headers: { 'Content-Type': 'text/event-stream', Connection: 'close' },
+      }),
   )
 
   app.get('/sessions', (context) => context.json(board.sessions()))
@@ -125,9 +132,15 @@ export async function servePage(options: PageServerOptions): Promise<PageServer>
     changed: changes.add,
     close() {
       changes.stop()
+      const leavingMs = streams.size > 0 ? GOODBYE_MS : 0
+      for (const send of streams) send(lastWord(board))
       return new Promise((resolve) => {
-        server.close(() => resolve())
-        if ('closeAllConnections' in server) server.closeAllConnections()
+        const breakOff = () => 'closeAllConnections' in server && server.closeAllConnections()
+        const timer = setTimeout(breakOff, leavingMs)
+        server.close(() => {
+          clearTimeout(timer)
+          resolve()
+        })
       })
     },
   }
@@ -173,7 +186,10 @@ function eventStream(board: Board, streams: Set<(event: LiveEvent) => void>): Re
         if ((controller.desiredSize ?? 0) < -4_000_000) return leave()
         controller.enqueue(encoder.encode(text))
       }
-      const send = (event: LiveEvent) => write(`data: ${JSON.stringify(event)}\n\n`)
+      const send = (event: LiveEvent) => {
+        write(`data: ${JSON.stringify(event)}\n\n`)
+        if (event.type === 'over') leave()
+      }
       const timer = setInterval(() => write(': still here\n\n'), KEEP_ALIVE_MS)
       timer.unref()
       leave = () => {
@@ -191,6 +207,14 @@ function eventStream(board: Board, streams: Set<(event: LiveEvent) => void>): Re
     },
     cancel: () => leave(),
   })
+}
+
+function lastWord(board: Board): LiveEvent {
+  const sessions = board.sessions().map((session, i) => {
+    const data = i < MAX_LAST_RUNS ? board.pageOf(session.id) : null
+    return { ...session, awaited: null, ...(data && { data }) }
+  })
+  return { type: 'over', now: new Date().toISOString(), sessions }
 }
 
 function* eventsFor(board: Board, ids: ReadonlySet<string | null>): Generator<LiveEvent> {

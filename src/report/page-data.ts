@@ -64,7 +64,10 @@ export interface LiveSource {
   readonly sessionsUrl: string
 }
 
-/** A `snapshot` comes first and after each reconnection; it replaces all that the page knew. */
+/**
+ * A `snapshot` comes first and after each reconnection; it replaces all that the page knew. `over` is the last word, how every
+ * session ended: nobody listens any more.
+ */
 export type LiveEvent =
   | {
       readonly type: 'snapshot'
@@ -72,6 +75,7 @@ export type LiveEvent =
       readonly sessions: readonly LiveSession[]
       readonly notices?: readonly LiveNotice[]
     }
+  | { readonly type: 'over'; readonly now: string; readonly sessions: readonly LiveSession[] }
   | { readonly type: 'notices'; readonly now: string; readonly notices: readonly LiveNotice[] }
   | { readonly type: 'update'; readonly now: string; readonly session: LiveSession }
   | { readonly type: 'removed'; readonly now: string; readonly id: string }

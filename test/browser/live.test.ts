@@ -247,6 +247,35 @@ describe.skipIf(lacks('a browser', reason === ''))(
       })
     })
 
+    it('says that it is over, and offers nothing that nobody would hear', async () => {
+      await withLive(twoSessions, async ({ page, complaints }, server) => {
+        const ended = {
+          id: 's1',
+          name: 'Loja Azul',
+          state: 'ended',
+          verdict: 'pass',
+          stepsPassed: 5,
+        } as const
+        server.tell({ type: 'over', now: now(), sessions: [session({ ...ended, data: passing() })] })
+        await page.waitForSelector('.verdict.tone-pass')
+        expect(await page.locator('.connection').innerText()).toContain('over')
+        expect(await page.locator('.new-session, .life, .countdown').count()).toBe(0)
+        expect(complaints).toEqual([])
+      })
+    })
+
+    it('is as long as what it shows, however many applications its list holds', async () => {
+      const sessions = Array.from({ length: 60 }, (_, i) => session({ id: `s${i}`, name: `Loja ${i}` }))
+      const server = await serve(() => ({ type: 'snapshot', now: now(), sessions }))
+      const viewport = { width: 390, height: 844 }
+      const { page, close } = await openAddress(house.browser, server.url, { viewport })
+      await page.waitForSelector('.session-list li')
+      const beyond = 'document.documentElement.scrollHeight - document.body.getBoundingClientRect().height'
+      expect(await page.evaluate(beyond)).toBeLessThan(50)
+      await close()
+      await server.close()
+    })
+
     it('fits a small screen', async () => {
       const notice = { kind: 'unknown-parameter', route: `GET /${'longo'.repeat(30)}`, name: 'x' } as const
       const server = await serve(() => ({ ...twoSessions(), notices: [notice] }) as LiveEvent)

@@ -153,12 +153,12 @@ function changedData(data: string, sent: ReadonlyMap<string, string> | null, { c
   const isOwnText =
     change.text === null && own !== undefined && own.startsWith('"') && own !== fields.get(field)
   const value = isOwnText ? own : JSON.stringify(change.text ?? change.sends)
-  return objectText([...fields].map(([name, text]) => [name, name === field ? value : text] as const))
+  return objectText([...new Map([...fields, [field, value]])])
 }
 
-/** The description where there is one; else the field that the client changed; else the first text. */
+/** The description where there is one, or where the client added it; else the field that the client changed; else the first text. */
 function freeField(fields: ReadonlyMap<string, string>, sent: ReadonlyMap<string, string> | null): string {
-  if (fields.has('descricao')) return 'descricao'
+  if (fields.has('descricao') || sent?.has('descricao')) return 'descricao'
   const names = [...fields.keys()]
   const changed = names.filter((name) => sent?.has(name) && sent.get(name) !== fields.get(name))
   const texts = names.filter((name) => fields.get(name)?.startsWith('"'))

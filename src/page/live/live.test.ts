@@ -59,6 +59,16 @@ describe('hear', () => {
     expect(state.sessions).toHaveLength(2)
     expect(hear(state, { kind: 'opened' })).toMatchObject({ connection: 'open', failures: 0 })
   })
+
+  it('is over with the last word, and stays so until somebody listens again', () => {
+    const ended = [session({ id: 'a', state: 'ended', verdict: 'pass' })]
+    const before = hear(beforeConnection, { kind: 'event', receivedAt, event: snapshot })
+    const over = hear(before, { kind: 'event', receivedAt, event: { type: 'over', now, sessions: ended } })
+    expect(over).toMatchObject({ connection: 'over', sessions: ended })
+    const lost = hear(over, { kind: 'lost' })
+    expect(lost.connection).toBe('over')
+    expect(hear(lost, { kind: 'opened' }).connection).toBe('open')
+  })
 })
 
 describe('retryDelayMs', () => {

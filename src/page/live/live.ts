@@ -2,7 +2,7 @@ import type { LiveEvent, LiveNotice, LiveSession, LiveSource, PageData } from '.
 
 /** What a live page knows. */
 export interface LiveState {
-  readonly connection: 'connecting' | 'open' | 'reconnecting'
+  readonly connection: 'connecting' | 'open' | 'reconnecting' | 'over'
   /** How often the connection was lost in a row. */
   readonly failures: number
   /** Milliseconds by which the server's clock is ahead of the browser's. */
@@ -23,13 +23,16 @@ export type LiveNews =
 
 /** The state after a piece of news. `receivedAt`: the browser's clock, milliseconds since 1970. */
 export function hear(state: LiveState, news: LiveNews): LiveState {
-  if (news.kind === 'lost') return { ...state, connection: 'reconnecting', failures: state.failures + 1 }
+  if (news.kind === 'lost') {
+    const connection = state.connection === 'over' ? 'over' : 'reconnecting'
+    return { ...state, connection, failures: state.failures + 1 }
+  }
   if (news.kind === 'opened') return { ...state, connection: 'open', failures: 0 }
   const aheadMs = Date.parse(news.event.now) - news.receivedAt
   const clock = Number.isNaN(aheadMs) ? state.aheadMs : aheadMs
   return {
     ...state,
-    connection: 'open',
+    connection: news.event.type === 'over' ? 'over' : 'open',
     failures: 0,
     aheadMs: clock,
     sessions: sessionsAfter(state.sessions, news.event),
@@ -38,7 +41,7 @@ export function hear(state: LiveState, news: LiveNews): LiveState {
 }
 
 function sessionsAfter(sessions: readonly LiveSession[], event: LiveEvent): readonly LiveSession[] {
-  if (event.type === 'snapshot') return event.sessions
+  if (event.type === 'snapshot' || event.type === 'over') return event.sessions
   if (event.type === 'notices') return sessions
   if (event.type === 'removed') return sessions.filter(({ id }) => id !== event.id)
   const { session } = event

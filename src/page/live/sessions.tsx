@@ -29,7 +29,7 @@ export function Sessions(props: { live: LiveState; source: LiveSource; chosen: s
         <Connection live={live} />
       </h2>
       <div class="session-tools">
-        <NewSession source={source} />
+        {live.connection === 'over' ? null : <NewSession source={source} />}
         {live.sessions.length > 8 ? (
           <label>
             <span class="unseen">{say('sessions/filter')}</span>
@@ -50,7 +50,7 @@ export function Sessions(props: { live: LiveState; source: LiveSource; chosen: s
             session={session}
             aheadMs={live.aheadMs}
             isChosen={session.id === chosen}
-            source={source}
+            source={live.connection === 'over' ? null : source}
           />
         ))}
       </ul>
@@ -62,9 +62,11 @@ export function Sessions(props: { live: LiveState; source: LiveSource; chosen: s
   )
 }
 
+const tones = { connecting: 'warning', open: 'pass', reconnecting: 'warning', over: 'quiet' } as const
+
 function Connection({ live }: { live: LiveState }) {
   const { say } = useSpeech()
-  const tone = live.connection === 'open' ? 'pass' : 'warning'
+  const tone = tones[live.connection]
   return (
     <span class="connection" role="status">
       <Sign tone={tone} word={say(`connection/${live.connection}`, { failures: live.failures })} />
@@ -81,7 +83,8 @@ function SessionRow({
   session: LiveSession
   aheadMs: number
   isChosen: boolean
-  source: LiveSource
+  /** null: nobody listens any more. */
+  source: LiveSource | null
 }) {
   const { say } = useSpeech()
   const tone =
@@ -117,7 +120,7 @@ function SessionRow({
           {say('session/env-file')} <code>{visible(session.envFile)}</code>
         </span>
       ) : null}
-      {isChosen ? <Life session={session} source={source} /> : null}
+      {isChosen && source ? <Life session={session} source={source} /> : null}
     </li>
   )
 }

@@ -429,6 +429,7 @@ export const en = {
     'session/not-created': 'Not created ({reason}).',
     'connection/connecting': 'connecting',
     'connection/open': 'live',
+    'connection/over': 'over: nobody listens any more',
     'connection/reconnecting': 'reconnecting (try {failures})',
     'live/none': 'Point an application at {baseUrl}; it appears here with its first request.',
     'live/loading': 'Waiting for the run …',

@@ -428,6 +428,7 @@ export const ptBR: Catalogue = {
     'session/not-created': 'Não foi criada ({reason}).',
     'connection/connecting': 'conectando',
     'connection/open': 'ao vivo',
+    'connection/over': 'encerrado: ninguém mais escuta',
     'connection/reconnecting': 'reconectando (tentativa {failures})',
     'live/none': 'Aponte um aplicativo para {baseUrl}; ele aparece aqui na primeira requisição.',
     'live/loading': 'Aguardando a execução …',
