@@ -868,6 +868,23 @@ const samples: readonly Sample[] = [
     ],
   },
   {
+    code: 'lists/filter:lost',
+    broken: [
+      { ask: 'GET /categorias/lojas?limite=5', data: [{ id: 1, loja: { id: 5 } }] },
+      { ask: 'GET /categorias/lojas?idLoja=5', data: [] },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /categorias/lojas', data: [{ id: 1, loja: { id: 5 } }] },
+        { ask: 'GET /categorias/lojas?idLoja=6', data: [] },
+      ],
+      [
+        { ask: 'GET /anuncios?situacao=1', data: [{ id: 1, situacao: 1 }] },
+        { ask: 'GET /anuncios?idProduto=5', data: [] },
+      ],
+    ],
+  },
+  {
     code: 'lists/filter:not-shown',
     severity: 'info',
     broken: [{ ask: 'GET /anuncios?idProduto=5', data: page(1, 2) }],

@@ -19,16 +19,26 @@ interface Narrowed {
 /** Filters of which a record can match one value alone: two values must not give the same list. */
 const exclusive = new Set(['situacao', 'idLoja', 'idCategoriaProduto'])
 
+/** What a list shows where nobody filtered it: a record for each value of a filter. */
+interface Shown {
+  readonly records: ReadonlyMap<string, string>
+  readonly sentAtMs: number
+  readonly writes: number
+}
+
 const onFiltered: Concern = ({ route }) => route?.method === 'GET' && Object.keys(route.query).some(isFilter)
 
 /**
  * Tabulated filters are accepted, and narrow the list. No field is shown, so the proof lies in what can be seen: a record
- * that shows another value under the filter's own name, or two values that give the same records.
+ * that shows another value under the filter's own name, two values that give the same records, or none for a value that the list
+ * itself shows.
  */
 export const filter = observer('lists/filter', onFiltered, (memory) => {
   const lists = createRecent<Narrowed>(200)
+  const whole = createRecent<Shown>(200)
   return (seen, note) => {
     if (seen.route?.method !== 'GET') return
+    learnShown(seen, whole, memory)
     const filters = filtersIn(seen)
     if (filters.length === 0) return
     if (seen.status === 400 && seen.meant === 'success' && !seen.isTurnedAway && !lacksRequired(seen)) {
@@ -39,6 +49,8 @@ export const filter = observer('lists/filter', onFiltered, (memory) => {
     note.tested()
     for (const [name, value] of filters) {
       const filtered = { name, value, records }
+      const lost = records.length === 0 ? lostOf(seen, filtered, whole, memory) : undefined
+      if (lost !== undefined) note.breach('lost', { values: { filter: name, value, id: lost } })
       if (!showsOther(seen, filtered, note)) compareValues(seen, filtered, { lists, memory, note })
     }
     const hidden = filters.map(([name]) => name).filter((name) => isHidden(records, name))
@@ -56,9 +68,11 @@ function isHidden(records: readonly Listed[], name: string): boolean {
   )
 }
 
+const paging = ['pagina', 'limite']
+
 /** Every parameter of a list but those of paging. */
 function isFilter(name: string): boolean {
-  return name !== 'pagina' && name !== 'limite'
+  return !paging.includes(name)
 }
 
 function filtersIn({ route, query }: SeenExchange): [name: string, value: string][] {
@@ -107,6 +121,47 @@ function fieldOf(record: Listed, name: string): Json | undefined {
   return property(record, name) ?? inner ?? undefined
 }
 
+/** By filter, what the list shows of it where it was not asked for. Not asked for, `situacao` is a filter all the same. */
+function learnShown(seen: SeenExchange, whole: Recent<Shown>, memory: Memory): void {
+  const { listed, route, query, exchange } = seen
+  for (const name of exclusive) {
+    const parameter = route?.query[name]
+    if (!listed || listed.length === 0 || !parameter || query.has(name) || name === 'situacao') continue
+    const key = `${name} ${listKey(seen, [name, ...paging])}`
+    const before = whole.get(key)
+    const isSame = before !== undefined && isComparable(before, seen, memory)
+    const records = new Map(isSame ? before.records : [])
+    for (const record of listed) {
+      const value = shownValue(record, name, parameter.values)
+      const [id] = idsOf([record])
+      if (value !== null && id !== undefined) records.set(value, id)
+    }
+    const { sentAtMs } = isSame ? before : exchange
+    whole.set(key, { records, sentAtMs, writes: memory.writes(seen) })
+  }
+}
+
+/** Whether nobody is seen to have changed the list since, and it is not long ago. */
+function isComparable(
+  before: { readonly sentAtMs: number; readonly writes: number },
+  seen: SeenExchange,
+  memory: Memory,
+): boolean {
+  return before.writes === memory.writes(seen) && seen.exchange.sentAtMs - before.sentAtMs <= COMPARABLE_MS
+}
+
+/** The record that the list shows with this very value, which the first page of the filtered list lacks. */
+function lostOf(
+  seen: SeenExchange,
+  { name, value }: Filtered,
+  whole: Recent<Shown>,
+  memory: Memory,
+): string | undefined {
+  if ((seen.query.get('pagina') ?? '1') !== '1') return undefined
+  const known = whole.get(`${name} ${listKey(seen, [name, ...paging])}`)
+  return known && isComparable(known, seen, memory) ? known.records.get(value) : undefined
+}
+
 interface Comparison {
   readonly lists: Recent<Narrowed>
   readonly memory: Memory
@@ -131,8 +186,7 @@ function compareValues(
   const { sentAtMs } = seen.exchange
   const now = { value, ids: new Set(idsOf(records)), sentAtMs, writes: memory.writes(seen) }
   lists.set(key, now)
-  if (!before || before.value === value || before.writes !== now.writes) return
-  if (sentAtMs - before.sentAtMs > COMPARABLE_MS) return
+  if (!before || before.value === value || !isComparable(before, seen, memory)) return
   const shared = [...now.ids].filter((id) => before.ids.has(id)).length
   if (shared * 2 > Math.min(now.ids.size, before.ids.size)) {
     note.breach('same-for-two', { values: { filter: name, value, other: before.value, count: shared } })

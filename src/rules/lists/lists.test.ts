@@ -265,6 +265,62 @@ describe('a filter', () => {
       [ads('?situacao=1', records(1), { atMs: 0 }), ads('?situacao=4', records(1), { atMs: 60_000 })],
       ['e2 same-for-two'],
     ],
+    ...['', '&limite=2', '&pagina=1'].map((query): [string, readonly Passing[], string[]] => [
+      `answers nothing for a value that pages of the list show${query}`,
+      [
+        links('?pagina=1', [{ id: 2, loja: { id: 5 } }]),
+        links('?pagina=2', [{ id: 1, loja: { id: 6 } }]),
+        links(`?idLoja=5${query}`, []),
+      ],
+      ['e3 lost'],
+    ]),
+    [
+      'answers what the list shows',
+      [links('', [{ id: 2, idLoja: 5 }]), links('?idLoja=5', [{ id: 2, idLoja: 5 }])],
+      [],
+    ],
+    [
+      'answers nothing for a situation that is not the default',
+      [ads('', [{ id: 2, situacao: 4 }]), ads('?situacao=4', [])],
+      [],
+    ],
+    [
+      'answers nothing for what it alone showed before',
+      [links('?idLoja=5', [{ id: 2, idLoja: 5 }]), links('?idLoja=5', [])],
+      [],
+    ],
+    [
+      'answers nothing on a later page',
+      [links('', [{ id: 2, idLoja: 5 }]), links('?idLoja=5&pagina=2', [])],
+      [],
+    ],
+    [
+      'answers nothing, with another filter',
+      [links('', [{ id: 2, idLoja: 5 }]), links('?idLoja=5&idCategoriaProduto=7', [])],
+      [],
+    ],
+    [
+      'answers nothing once somebody wrote',
+      [
+        links('', [{ id: 2, idLoja: 5 }]),
+        { ask: 'DELETE /categorias/lojas/2', status: 204 },
+        links('?idLoja=5', []),
+      ],
+      [],
+    ],
+    [
+      'answers nothing much later',
+      [
+        { ...links('', [{ id: 2, idLoja: 5 }]), atMs: 0 },
+        { ...links('?idLoja=5', []), atMs: 60_001 },
+      ],
+      [],
+    ],
+    [
+      'answers nothing for what the list does not show as a value',
+      [links('', [{ id: 2, idLoja: 'Centro' }]), links('?idLoja=5', [])],
+      [],
+    ],
     [
       'answers the same much later',
       [ads('?situacao=1', records(1), { atMs: 0 }), ads('?situacao=4', records(1), { atMs: 60_001 })],

@@ -315,6 +315,13 @@ export const contractFindings = {
     actual: '{count} records for both',
     hint: 'Report it to the service with this exchange.',
   },
+  'lists/filter:lost': {
+    message:
+      'The list for `{filter}={value}` is empty, though the list without it shows {value} in record {id}.',
+    expected: 'at least record {id}',
+    actual: 'no record',
+    hint: 'Report it to the service with this exchange. Until then read the whole list, and filter it yourself.',
+  },
   'lists/filter:not-shown': {
     message:
       'No record shows what was filtered by: {filter}. Whether the filter narrows the list is not known.',

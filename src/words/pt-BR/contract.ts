@@ -317,6 +317,13 @@ export const contractFindings = {
     actual: '{count} registros para ambos',
     hint: 'Informe ao serviço, com esta troca.',
   },
+  'lists/filter:lost': {
+    message:
+      'A lista para `{filter}={value}` veio vazia, embora a lista sem o filtro mostre {value} no registro {id}.',
+    expected: 'ao menos o registro {id}',
+    actual: 'nenhum registro',
+    hint: 'Informe ao serviço, com esta troca. Até lá, leia a lista inteira e filtre você mesmo.',
+  },
   'lists/filter:not-shown': {
     message:
       'Nenhum registro mostra aquilo por que se filtrou: {filter}. Não se sabe se o filtro restringe a lista.',
