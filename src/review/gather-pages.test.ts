@@ -83,6 +83,16 @@ describe('calling the redirect link', () => {
     expect(of('success')?.skipped).toBe('no-state')
   })
 
+  it.each([
+    ['no-authorization', 'https://app.example/entrar'],
+    ['stateless', 'https://erp.example/oauth/authorize?response_type=code'],
+  ])('shows none, and says why: %s', async (why, hop) => {
+    const newVisitor = () => ({ visit: async () => visit({ hops: [hop] }) })
+    const { of } = await gathered({ newVisitor })
+    expect([of('success')?.skipped, of('code-reused')?.skipped]).toEqual([why, why])
+    expect(of('access-denied')?.skipped).toBeNull()
+  })
+
   it('accuses an application on this machine that exchanges nothing, and none that lives elsewhere', async () => {
     const here = await gathered({ exchanges: false })
     expect(here.of('success')).toMatchObject({ skipped: null, codeExchanged: false })
@@ -110,6 +120,7 @@ describe('credentials that lie about', () => {
     ['form', '<input type="hidden" value="s3cr3t/x">'],
     ['script', '<script>let code = "s3cr3t/x"</script>'],
     ['text', '<p>Código: s3cr3t/x</p>'],
+    ['source', '<!-- s3cr3t/x --><p>Conta conectada</p>'],
   ])('are found in a %s: %s', (place, html) => expect(found(html)).toEqual([place]))
 
   it('are found on the way', () => {

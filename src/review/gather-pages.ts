@@ -72,20 +72,25 @@ async function gather(call: PageCall, options: PagesOptions): Promise<Gathered> 
   const visitor = options.newVisitor()
   const known = await stateOf(registration.startLink, visitor)
   if (call === 'success' && service === null) return { page: skippedPage(call, 'no-valid-code') }
-  if (call === 'success' && known === null) return { page: skippedPage(call, 'no-state') }
+  if (call === 'success' && 'unknown' in known) return { page: skippedPage(call, known.unknown) }
   const code = call === 'success' || call === 'wrong-state' ? (service?.grantCode() ?? unknownCode()) : null
-  const state = call === 'wrong-state' || known === null ? unknownState() : known
+  const state = call === 'wrong-state' || 'unknown' in known ? unknownState() : known.state
   const url = calledWith(options.link, { ...parameters(call, code), state })
   const ask = async (name: PageCall) => pageOf(name, await visitor.visit(url), code, options)
   return { page: await ask(call), ...(call === 'success' && { repeat: () => ask('code-reused') }) }
 }
 
-/** The `state` that the application gives out when its user begins; null where it shows none. */
-async function stateOf(startLink: string | null, visitor: Visitor): Promise<string | null> {
-  if (startLink === null || whySkipped(startLink) !== null) return null
+/** The `state` that the application gives out when its user begins, or why nobody knows it. */
+async function stateOf(
+  startLink: string | null,
+  visitor: Visitor,
+): Promise<{ readonly state: string } | { readonly unknown: PageFacts['skipped'] }> {
+  if (startLink === null || whySkipped(startLink) !== null) return { unknown: 'no-state' }
   const { hops } = await visitor.visit(startLink)
   const authorize = hops.findLast(isAuthorize)
-  return authorize === undefined ? null : new URL(authorize).searchParams.get('state')
+  if (authorize === undefined) return { unknown: 'no-authorization' }
+  const state = new URL(authorize).searchParams.get('state')
+  return state === null ? { unknown: 'stateless' } : { state }
 }
 
 /** Whether an address asks for an authorization: there the application ends and the service begins. */
@@ -182,6 +187,8 @@ export function leaksOf(html: string, hops: readonly string[], secrets: readonly
     if (addressesOf(token.tag).some(held)) found.add('link')
     else if (holdsOne(token.tag, secrets)) found.add('form')
   }
+  // what no person sees, such as a comment, was sent all the same
+  if ([...found].every((place) => place === 'redirect') && holdsOne(html, secrets)) found.add('source')
   return [...found]
 }
 

@@ -36,6 +36,7 @@ export type PageSuffix =
   | 'leak-form'
   | 'leak-text'
   | 'leak-script'
+  | 'leak-source'
   | 'leak-redirect'
   | 'referrer'
   | 'referrer-open'

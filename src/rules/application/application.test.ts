@@ -375,6 +375,12 @@ describe('a page of the redirect link', () => {
     expect(codes).not.toContain('application/redirect-error:same-as-success')
   })
 
+  it('of a failure is held against a page of success that was one', () => {
+    const broken = { status: 500, html: html('Erro interno do servidor, tente mais tarde.') }
+    const codes = told({ pages: [page('success', broken), page('access-denied', broken)] })
+    expect(codes).toEqual([`${success}:status`, 'application/redirect-error:status'])
+  })
+
   it('of a failure says something else than success; that of a used code may say the same', () => {
     const words = { html: html('A sua conta foi conectada.') }
     const pages = [page('success', words), page('access-denied', words), page('code-reused', words)]

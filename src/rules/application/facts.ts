@@ -108,7 +108,14 @@ export type PageCall = 'success' | 'access-denied' | 'inactivated' | 'wrong-stat
 export interface PageFacts {
   readonly call: PageCall
   /** Why it was not called, or why its outcome proves nothing; null where it does. */
-  readonly skipped: 'no-link' | 'no-valid-code' | 'no-state' | 'offline' | null
+  readonly skipped:
+    | 'no-link'
+    | 'no-valid-code'
+    | 'no-state'
+    | 'no-authorization'
+    | 'stateless'
+    | 'offline'
+    | null
   readonly status: number | null
   readonly failure: FailureKind | null
   readonly contentType: string
@@ -128,7 +135,7 @@ export interface PageFacts {
   readonly exchange: string | null
 }
 
-export type Leak = 'link' | 'form' | 'text' | 'script' | 'redirect'
+export type Leak = 'link' | 'form' | 'text' | 'script' | 'source' | 'redirect'
 
 export interface DrawnPage {
   readonly title: string

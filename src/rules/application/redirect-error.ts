@@ -3,7 +3,10 @@ import { bornOfSuccess, callNames, examinePage, saysTheSame } from './redirect-p
 
 /** After each kind of failure a person reads what happened; a strange `state` gives nothing away. §Authentication 5 */
 export const redirectError = applicationRule('application/redirect-error', (facts, note) => {
-  const success = facts.pages.find(({ call, skipped }) => call === 'success' && skipped === null)
+  // what success itself failed with says nothing of success
+  const success = facts.pages.find(
+    ({ call, skipped, status }) => call === 'success' && skipped === null && status === 200,
+  )
   for (const page of facts.pages.filter(({ call }) => call !== 'success')) {
     const values = { call: callNames[page.call] }
     const more = { values, exchange: page.exchange, subject: page.call }

@@ -219,6 +219,13 @@ function pageFindings<const I extends string>(id: I): Findings<I, PageSuffix> {
       actual: 'a credential in a script',
       hint: 'Exchange the code on the server and keep the tokens there.',
     },
+    'leak-source': {
+      message:
+        'Called with `{call}`, the redirect link sends the code, a token or a secret along in the source of the page.',
+      expected: 'no credential in what is sent',
+      actual: 'a credential that no reader sees, in a comment for instance',
+      hint: 'Take it out: whoever looks at the source reads it. Keep code, tokens and secrets on the server.',
+    },
     'leak-redirect': {
       message:
         'Called with `{call}`, the redirect link sends a token or a secret on in the address of a redirection.',
@@ -513,6 +520,10 @@ export const openUi = {
     'The redirect link could not be called with `{call}`: only the service can give a valid code. Let the review start the application (`homologa review -- node app.js`), and name its page on this machine under `rehearsalLink`.',
   'review.open.page-no-state':
     'The redirect link could not be called with `{call}`: nobody knows the `state` that the application gave out. Name the address at which it begins the authorization under `startLink`.',
+  'review.open.page-no-authorization':
+    'The redirect link could not be called with `{call}`: `startLink` did not redirect to the authorization address, so nobody knows the `state` that the application gives out. Name under `startLink` the address that answers with that redirection (302 and `Location`), not the page before it.',
+  'review.open.page-stateless':
+    'The redirect link could not be called with `{call}`: the application asked for the authorization without a `state`, so that it cannot tell a forged answer from its own. Let it give out one, and accept no other.',
   'review.open.page-offline':
     'The redirect link was not called with `{call}`: no network. Repeat the review with a connection.',
   'review.open.page-drawn-by-scripts':

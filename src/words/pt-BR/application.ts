@@ -225,6 +225,13 @@ function achadosDePagina<const I extends string>(id: I): Findings<I, PageSuffix>
       actual: 'uma credencial em um script',
       hint: 'Troque o código no servidor e mantenha os tokens lá.',
     },
+    'leak-source': {
+      message:
+        'Chamado com `{call}`, o link de redirecionamento envia o código, um token ou um segredo no código-fonte da página.',
+      expected: 'nenhuma credencial no que é enviado',
+      actual: 'uma credencial que o leitor não vê, num comentário por exemplo',
+      hint: 'Retire-a: quem olhar o código-fonte a lê. Guarde código, tokens e segredos no servidor.',
+    },
     'leak-redirect': {
       message:
         'Chamado com `{call}`, o link de redirecionamento manda um token ou um segredo adiante no endereço de um redirecionamento.',
@@ -519,6 +526,10 @@ export const pendenciasUi = {
     'O link de redirecionamento não pôde ser chamado com `{call}`: só o serviço dá um código válido. Deixe a revisão iniciar o aplicativo (`homologa review -- node app.js`) e informe a página dele nesta máquina em `rehearsalLink`.',
   'review.open.page-no-state':
     'O link de redirecionamento não pôde ser chamado com `{call}`: ninguém sabe qual `state` o aplicativo emitiu. Informe em `startLink` o endereço em que ele começa a autorização.',
+  'review.open.page-no-authorization':
+    'O link de redirecionamento não pôde ser chamado com `{call}`: `startLink` não redirecionou para o endereço de autorização, e ninguém sabe qual `state` o aplicativo emite. Informe em `startLink` o endereço que responde com esse redirecionamento (302 e `Location`), não a página anterior.',
+  'review.open.page-stateless':
+    'O link de redirecionamento não pôde ser chamado com `{call}`: o aplicativo pediu a autorização sem `state`, e assim não distingue uma resposta forjada da sua. Faça-o emitir um e não aceitar outro.',
   'review.open.page-offline':
     'O link de redirecionamento não foi chamado com `{call}`: sem rede. Repita a revisão com conexão.',
   'review.open.page-drawn-by-scripts':
