@@ -1,5 +1,7 @@
 /** A suite as a user writes it, and whether it can be run: every part is known and of its kind, whoever hosts it. */
 import { didYouMean } from '../settings/did-you-mean.js'
+import { routeById } from '../specification/families/index.js'
+import { isOwnHeader } from '../specification/own-header.js'
 import type { ErrorValues, UiKey } from '../words/errors.js'
 import { routeIdOf } from './contract/permissions.js'
 import { ContractInputError } from './input-error.js'
@@ -28,6 +30,10 @@ const isQuery = (value: unknown) =>
   isNode(value) &&
   Object.values(value).every((one) => isText(one) || typeof one === 'number' || areTexts(one))
 
+/** `..` would lead out of the base address, whatever was captured. */
+const isPath = (value: unknown) =>
+  isText(value) && (value as string).startsWith('/') && !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(value as string)
+
 const methods = oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE')
 
 /** What a suite may hold. */
@@ -46,7 +52,7 @@ const stepForms = {
   id: (value) => isText(value) && value !== '',
   title: isText,
   method: methods.fits,
-  path: (value) => isText(value) && (value as string).startsWith('/'),
+  path: isPath,
   needs: areTexts,
   query: isQuery,
   offers: (value) => isNode(value) && Object.values(value).every(areTexts),
@@ -82,6 +88,10 @@ function checkStep(given: unknown, refuse: Refuse): void {
   if (!methods.fits(method)) refuse('suite.step-method', { step: id, methods: methods.known.join(', ') })
   if (!stepForms.path(path)) refuse('suite.step-path', { step: id })
   checkParts(step, id, stepForms, refuse)
+  const { headers = [], serves = [] } = step
+  for (const [name, value] of headers)
+    if (!isOwnHeader(name, value)) refuse('suite.header', { where: id, name })
+  for (const name of serves) if (routeById(name) === null) refuse('suite.serves', { where: id, name })
 }
 
 /** A part that nobody knows would be passed over in silence. */

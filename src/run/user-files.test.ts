@@ -127,6 +127,29 @@ describe('a suite of a user’s own', () => {
       'each a zod 4 schema',
     ],
     ['broken.mjs', 'export default {', 'cannot be loaded'],
+    ['comma.mjs', "export default {\n  id: 'x' steps: [] }", 'comma.mjs:2:10": it cannot be loaded'],
+    [
+      'throws.mjs',
+      'const x = undefined\nexport default { id: x.id }',
+      'throws.mjs:2:24": it cannot be loaded',
+    ],
+    ...(['/../x', '/a/..', '/a/%2E%2e/b', '/./x'] as const).map((path): [string, string, string] => [
+      `out-${path.length}.mjs`,
+      `export default { id: 'a', steps: [{ id: 'x', method: 'GET', path: '${path}' }] }`,
+      '"path" below the base address',
+    ]),
+    ...(["['Authorization', 'Bearer x']", "['x y', 'z']", "['x-y', 'a\\nb']", "['Host', 'a']"] as const).map(
+      (header, i): [string, string, string] => [
+        `header-${i}.mjs`,
+        `export default { id: 'a', steps: [{ id: 'x', method: 'GET', path: '/produtos', headers: [${header}] }] }`,
+        'is a header that no suite can send',
+      ],
+    ),
+    [
+      'serves.mjs',
+      `export default { id: 'a', steps: [{ id: 'x', method: 'GET', path: '/produtos', serves: ['produtos/list', 'produtoz/list'] }] }`,
+      '"produtoz/list" in "serves" of "x"',
+    ],
     ['no-steps.mjs', `export default { id: 'a', steps: [] }`, 'needs "steps"'],
     ['no-id.mjs', 'export default { steps: [{}] }', 'needs an "id"'],
     ['method.mjs', `export default { id: 'a', steps: [{ id: 'x', method: 'GO', path: '/' }] }`, '"method"'],

@@ -28,7 +28,15 @@ export async function loadUserSuites(path: string): Promise<Suite[]> {
 function unloaded(path: string, error: unknown): ContractInputError {
   if (!existsSync(path)) return suiteFlaw(path, 'suite.missing')
   if (!/\.[cm]?[jt]s$/.test(path)) return suiteFlaw(path, 'suite.extension')
-  return suiteFlaw(path, 'suite.not-loaded', { why: error instanceof Error ? error.message : String(error) })
+  const why = error instanceof Error ? error.message : String(error)
+  return suiteFlaw(`${path}${lineOf(path, error)}`, 'suite.not-loaded', { why })
+}
+
+/** `:3` or `:3:14` where the error tells it; a module's own code stands first, before what it called. */
+function lineOf(path: string, error: unknown): string {
+  const { stack = '' } = error instanceof Error ? error : {}
+  const after = [pathToFileURL(path).href, path].map((name) => stack.split(name)[1] ?? '')
+  return after.flatMap((text) => /^(?::\d+){1,2}/.exec(text) ?? [])[0] ?? ''
 }
 
 /**

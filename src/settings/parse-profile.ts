@@ -18,18 +18,20 @@ export function isProfileName(text: string): text is keyof typeof profiles {
 export async function parseProfile(text: string, file: string): Promise<Profile> {
   const { value: own, locate } = await parseData(text, file)
   const { extends: base = 'spec', ...changes } = own
+  const placeOf = async (path: readonly PropertyKey[]) =>
+    placeText(file, await locate(path.map((key) => (typeof key === 'symbol' ? String(key) : key))))
   if (typeof base !== 'string' || !isProfileName(base)) {
-    throw new SettingsError('settings.profile.unknown', {
-      name: String(base),
-      known: Object.keys(profiles).join(', '),
+    const why = shapeFlaw({ code: 'invalid_value', values: Object.keys(profiles) })
+    throw new SettingsError('settings.profile.field', {
+      file: await placeOf(['extends']),
+      path: 'extends',
+      why,
     })
   }
   const { profileSchema } = await import('../specification/profile-schema.js')
   const assumptions = assumptionsLeft(profiles[base], changes)
   const merged = merge({ ...profiles[base], name: file, assumptions }, changes)
   const parsed = profileSchema.safeParse(merged)
-  const placeOf = async (path: readonly PropertyKey[]) =>
-    placeText(file, await locate(path.map((key) => (typeof key === 'symbol' ? String(key) : key))))
   if (parsed.success) return withUsableShapes(parsed.data, placeOf)
   const [issue] = parsed.error.issues
   const unknown = issue?.code === 'unrecognized_keys' ? (issue.keys[0] ?? null) : null

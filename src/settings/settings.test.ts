@@ -131,6 +131,15 @@ describe('settings', () => {
     })
   })
 
+  it.each([
+    ['request: { headers: { x-a: b, host: c } }', 'own.yaml:1:37', 'request.headers.host'],
+    ['extends: blingg', 'own.yaml:1:10', 'extends'],
+  ])('say where in a profile file a value stands that nobody can use: %s', async (text, file, path) => {
+    const cwd = await folder({ 'own.yaml': text })
+    const error = await loadSettings({ flags: { profile: './own.yaml' }, env: {}, cwd }).catch((it) => it)
+    expect(error.values).toMatchObject({ file: `./${file}`, path })
+  })
+
   it('take shapes of one’s own from a profile file, and name them among its assumptions', async () => {
     const text = 'shapes:\n  GET /contatos/{id}:\n    data: { type: object, required: [nome] }\n'
     const cwd = await folder({ 'own.yaml': text })
@@ -145,7 +154,11 @@ describe('settings', () => {
     ['own.yaml', 'hash: { header: Authorization }', 'settings.profile.field'],
     ['own.yaml', 'hash: { header: host }', 'settings.profile.field'],
     ['own.yaml', 'change: { field: __proto__ }', 'settings.profile.field'],
-    ['own.yaml', 'extends: other', 'settings.profile.unknown'],
+    ['own.yaml', 'extends: other', 'settings.profile.field'],
+    ['own.yaml', 'extends: ./base.yaml', 'settings.profile.field'],
+    ['own.yaml', 'request: { headers: { Authorization: Bearer x } }', 'settings.profile.field'],
+    ['own.yaml', 'request: { headers: { "x y": z } }', 'settings.profile.field'],
+    ['own.yaml', 'request: { headers: { x-y: "a\\nb" } }', 'settings.profile.field'],
     ['own.json', '{ "spacing": ', 'yaml.syntax'],
     ['own.yaml', 'spacing: [', 'yaml.syntax'],
     ['own.json', '[]', 'settings.profile.no-object'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { jsonSchema } from './json-schema.js'
+import { headerName, isOwnHeader } from './own-header.js'
 
 /** Apart from the values, so that a run with a profile of ours need not load zod. */
 const intervalMs = z.number().min(0).max(600_000)
@@ -33,7 +34,7 @@ export const profileSchema = z.strictObject({
   hash: z.strictObject({
     header: z
       .string()
-      .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/)
+      .regex(headerName)
       .refine((name) => !spoken.test(name))
       .describe('Name of the header that carries the hash, in answers and in requests.'),
     carriedOn: z
@@ -101,7 +102,13 @@ export const profileSchema = z.strictObject({
     authorizePath: z.string().nullable().describe('Authorization address, likewise.'),
   }),
   request: z.strictObject({
-    headers: z.record(z.string(), z.string()).describe('Headers that our own run adds to each request.'),
+    headers: z
+      .record(z.string(), z.string())
+      .superRefine((headers, context) => {
+        const [wrong] = Object.entries(headers).filter(([name, value]) => !isOwnHeader(name, value))
+        if (wrong) context.addIssue({ code: 'custom', path: [wrong[0]] })
+      })
+      .describe('Headers that our own run adds to each request.'),
   }),
   rate: z.strictObject({
     perSecond: z

@@ -9,6 +9,7 @@ export interface ShapeIssue {
   readonly minimum?: unknown
   readonly inclusive?: boolean
   readonly maximum?: unknown
+  readonly pattern?: unknown
 }
 
 /** The sentence for it. */
@@ -26,6 +27,8 @@ export function shapeFlaw(issue: ShapeIssue): Unsaid {
         : { key: 'shape.least', values: { least: String(issue.minimum) } }
     case 'too_big':
       return { key: 'shape.most', values: { most: String(issue.maximum) } }
+    case 'invalid_format':
+      return { key: 'shape.pattern', values: { pattern: String(issue.pattern) } }
     default:
       return { key: 'shape.other', values: {} }
   }

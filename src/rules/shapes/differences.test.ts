@@ -133,6 +133,19 @@ describe('a difference', () => {
     expect(differencesOf(odd, {}, '?')).toMatchObject([{ path: '?ids[]' }])
   })
 
+  it('names the pattern that a text must have', () => {
+    const schema = z.array(z.looseObject({ codigo: z.string().regex(/^SKU-/) }))
+    expect(differencesOf(schema, [{ codigo: 'CAF-1' }], '$.data')).toEqual([
+      {
+        deviation: 'value',
+        path: '$.data[].codigo',
+        expected: 'text /^SKU-/',
+        seen: 'text "CAF-1"',
+        places: 1,
+      },
+    ])
+  })
+
   it('names twelve values of many', () => {
     const of = z.literal(Array.from({ length: 30 }, (_, i) => i))
     const expected = 'one-of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11'

@@ -90,10 +90,15 @@ function fromIssue(issue: Issue, subject: Subject, above: Path = []): Difference
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => unknown(nameOf([...path, key], root), valueAt(value, [...path, key])))
   if (of === 'request' && seen === undefined && isOfService(schema, path)) return []
-  const expected = expectedAt(schema, path)
+  const expected = patternOf(issue, expectedAt(schema, path))
   return [
     { deviation: deviationOf(issue, seen), path: nameOf(path, root), expected, seen: show(seen), places: 1 },
   ]
+}
+
+/** With the pattern that a text must have, for `text` alone says nothing of it. */
+function patternOf(issue: Issue, kind: string): string {
+  return kind === 'text' && issue.code === 'invalid_format' && issue.pattern ? `text ${issue.pattern}` : kind
 }
 
 /** The branch of a union that was meant: whose own kind fits, with the fewest differences. */

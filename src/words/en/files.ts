@@ -20,6 +20,7 @@ export const filesUi = {
   'shape.least': 'too small or too short; at least {least}',
   'shape.more': 'too small; more than {least}',
   'shape.most': 'too big or too long; at most {most}',
+  'shape.pattern': 'expected a text like {pattern}',
   'shape.other': 'the value does not fit',
   'shape.kind.string': 'a text',
   'shape.kind.number': 'a number',
@@ -48,6 +49,9 @@ export const filesUi = {
     '"{name}" in the shapes of suite "{suite}" is no route; give "GET /contatos" or "contatos/list"',
   'suite.shape-schema':
     '"{part}" of "{name}" in the shapes of suite "{suite}": expected "data", "body" or "query", each a zod 4 schema',
+  'suite.header':
+    '"{name}" of "{where}" is a header that no suite can send: the tool carries its own, or the name or value has characters that no header holds',
+  'suite.serves': '"{name}" in "serves" of "{where}" is no route\'s id; give one such as "contatos/list"',
   'suite.step-path': 'the step "{step}" needs a "path" below the base address, such as "/produtos"',
   'samples.object': 'expected an object: route → body',
   'samples.route': '"{name}" is no route; give "POST /contatos" or "contatos/create"',

@@ -23,6 +23,7 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'shape.least': 'pequeno ou curto demais; no mínimo {least}',
   'shape.more': 'pequeno demais; mais que {least}',
   'shape.most': 'grande ou longo demais; no máximo {most}',
+  'shape.pattern': 'esperava-se um texto como {pattern}',
   'shape.other': 'o valor não serve',
   'shape.kind.string': 'um texto',
   'shape.kind.number': 'um número',
@@ -51,6 +52,9 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
     '"{name}", em shapes da suíte "{suite}", não é uma rota; dê "GET /contatos" ou "contatos/list"',
   'suite.shape-schema':
     '"{part}" de "{name}", em shapes da suíte "{suite}": esperava-se "data", "body" ou "query", cada um um esquema do zod 4',
+  'suite.header':
+    '"{name}" de "{where}" é um cabeçalho que nenhuma suíte pode enviar: a ferramenta leva o seu, ou o nome ou valor tem caracteres que nenhum cabeçalho aceita',
+  'suite.serves': '"{name}" em "serves" de "{where}" não é o id de uma rota; dê um como "contatos/list"',
   'suite.step-path': 'o passo "{step}" precisa de "path" abaixo do endereço base, como "/produtos"',
   'samples.object': 'esperava-se um objeto: rota → corpo',
   'samples.route': '"{name}" não é uma rota; use "POST /contatos" ou "contatos/create"',
