@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'rolldown'
 import { licences } from './scripts/collect-licences.mjs'
+import { wordsAsText } from './scripts/words-as-text.mjs'
 
 const shared = {
   platform: 'node',
@@ -56,7 +57,7 @@ export default defineConfig([
       vitest: 'src/vitest.ts',
       'recording-thread': 'src/proxy/recording-thread.ts',
     },
-    plugins: [licences()],
+    plugins: [wordsAsText(), licences()],
     external: [/^vitest/, /^playwright-core/, /^@sparticuz/, /^ajv/],
     output: {
       dir: 'dist',
