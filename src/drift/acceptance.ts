@@ -152,7 +152,6 @@ function text(value: unknown): string | null {
 
 function dayOf(value: unknown): string | null {
   const day = typeof value === 'string' ? value.trim() : ''
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null
   const parsed = new Date(`${day}T00:00:00Z`)
   return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== day ? null : day
 }

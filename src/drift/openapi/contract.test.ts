@@ -403,6 +403,18 @@ describe('version 3.1', () => {
   })
 })
 
+it('tells of a known route by its own name, of another by that of the document', async () => {
+  const { responses } = answering({ type: 'object' }).paths['/produtos'].get
+  const document = {
+    openapi: '3.0.3',
+    paths: { '/produtos/{x}': { get: { responses } }, '/x/{y}': { get: { responses } } },
+  }
+  const contract = await contractOf(document)
+  const route = (path: string) =>
+    contract.observe(exchange({ path, body: 7 })).map((finding) => finding.route)
+  expect([route('/produtos/1'), route('/x/1')]).toEqual([['GET /produtos/{idProduto}'], ['GET /x/{y}']])
+})
+
 describe('operations', () => {
   it('take no fixed segment of another path for a value', () => {
     const operations = ['GET /a/{}', 'POST /a/b', 'GET /a/{}/c', 'GET /{}/x'].map((name) => {
@@ -418,6 +430,14 @@ describe('operations', () => {
     expect(found('GET', '/a/x')).toBe('GET /a/{}')
     expect(found('GET', '/z/x')).toBe('GET /{}/x')
   })
+
+  it.each([[['GET /p{}/x', 'GET /{}/{}']], [['GET /{}/{}', 'GET /p{}/x']]])(
+    'are found by what is fixed, in whatever order: %j',
+    (names) => {
+      const operations = names.map((name) => ({ name, method: 'GET', pathKey: name.slice(4) }) as Operation)
+      expect(tabulate(operations).find('GET', '/pa/x')?.name).toBe('GET /p{}/x')
+    },
+  )
 
   it.each([
     ['GET /a/x.json', 'GET', '/a/7.json', 'GET /a/{}.json'],

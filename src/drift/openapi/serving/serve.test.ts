@@ -417,6 +417,21 @@ describe("a user's own document, served", () => {
     expect(send(`GET /notes/${code}`)).toEqual({ status: 200, body: { code } })
   })
 
+  it('shows first what the example of a list shows', async () => {
+    const schema = {
+      type: 'array',
+      items: { properties: { id: { type: 'integer' }, text: { type: 'string' } } },
+    }
+    const example = [{ text: 'um' }, { text: 'dois' }, 'nenhum']
+    const list = { content: { 'application/json': { schema, example } } }
+    const { send } = await open(3, { ...library, paths: { '/notes': { get: { responses: { 200: list } } } } })
+    expect(send('GET /notes').body.map(({ text }: { text: string }) => text)).toEqual([
+      'um',
+      'dois',
+      undefined,
+    ])
+  })
+
   it("answers an example as it stands, and says once which operation was the document's", async () => {
     const { send, served } = await open()
     for (let i = 0; i < 2; i++) expect(send('GET /health').body).toEqual({ status: 'fine' })
