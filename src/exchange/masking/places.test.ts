@@ -436,6 +436,8 @@ it.each([
   ['q7Zx81kQ0pLm22vTr5W', false],
   ['q7zx81kq0plm22vtr5wd', true],
   ['Q7ZX81KQ0PLM22VTR5WD', true],
+  ['7qzx81kq0plm22vtr5wd', true],
+  ['7QZX81KQ0PLM22VTR5WD', true],
   ['qzZx81kQ0pLm2_vTr5Wd', false],
   ['abcd-q7Zx81kQ0pLm22vT', true],
   ['_.~+/=-q7Zx81kQ0pLm22vT', true],

@@ -36,6 +36,14 @@ it('masks the very same headers anew, asked for them alone', () => {
 
 const typed = (line: string): Header[] => [[line.split(': ')[0] ?? '', line.split(': ')[1] ?? '']]
 
+it.each([
+  ['token', '/x?code=[code%231]'],
+  ['service', '/x?code=Zx81'],
+] as const)('in an address of the channel %s a short code is kept as %s', (channel, expected) => {
+  const request = { ...raw().request, url: '/x?code=Zx81' }
+  expect(record(raw({ channel, request }), createMasker()).request.url).toBe(expected)
+})
+
 describe('the body of an exchange', () => {
   it.each<[string, Header[], string, string]>([
     ['a form by its header', typed(form), 'senha=a b c&x=1', 'senha=[secret#1]&x=1'],
