@@ -1,4 +1,5 @@
 /** What a user brings to a contract run: suites of his own, and bodies that his account accepts. */
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { isObject, type Json } from '../exchange/json.js'
@@ -16,8 +17,8 @@ import { userSuite } from './user-suite.js'
  * @throws ContractInputError naming the file and what is wrong
  */
 export async function loadUserSuites(path: string): Promise<Suite[]> {
-  const module = await import(pathToFileURL(path).href).catch((error: unknown) => {
-    throw unloaded(path, error)
+  const module = await import(pathToFileURL(path).href).catch(async (error: unknown) => {
+    throw await unloaded(path, error)
   })
   const exported: unknown = (module as { default?: unknown }).default
   const listed = Array.isArray(exported) ? exported : [exported]
@@ -25,18 +26,26 @@ export async function loadUserSuites(path: string): Promise<Suite[]> {
 }
 
 /** What kept a module from being loaded; what its own code says stays as it says it. */
-function unloaded(path: string, error: unknown): ContractInputError {
+async function unloaded(path: string, error: unknown): Promise<ContractInputError> {
   if (!existsSync(path)) return suiteFlaw(path, 'suite.missing')
   if (!/\.[cm]?[jt]s$/.test(path)) return suiteFlaw(path, 'suite.extension')
   const why = error instanceof Error ? error.message : String(error)
-  return suiteFlaw(`${path}${lineOf(path, error)}`, 'suite.not-loaded', { why })
+  return suiteFlaw(`${path}${await lineOf(path, error)}`, 'suite.not-loaded', { why })
 }
 
 /** `:3` or `:3:14` where the error tells it; a module's own code stands first, before what it called. */
-function lineOf(path: string, error: unknown): string {
-  const { stack = '' } = error instanceof Error ? error : {}
-  const after = [pathToFileURL(path).href, path].map((name) => stack.split(name)[1] ?? '')
+async function lineOf(path: string, error: unknown): Promise<string> {
+  const syntax = error instanceof SyntaxError ? await syntaxFlaw(path) : ''
+  const told = `${syntax}${(error as Error | null)?.stack}`
+  const after = [pathToFileURL(path).href, path].map((name) => told.split(name)[1] ?? '')
   return after.flatMap((text) => /^(?::\d+){1,2}/.exec(text) ?? [])[0] ?? ''
+}
+
+/** Node tells the line of such a flaw to whoever asks it to check the file, and not with the error. Nothing in the file is run. */
+function syntaxFlaw(path: string): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--check', path], (_error, _stdout, stderr) => resolve(stderr))
+  })
 }
 
 /**

@@ -51,6 +51,11 @@ const wrong: Readonly<Record<string, Wrong>> = {
     files: { 'p.json': '{"extends":' },
     names: /p\.json/,
   },
+  'a suite that is no JavaScript': {
+    args: ['contract', '--suite', './s.mjs'],
+    files: { 's.mjs': "export default {\n  id: 'x' steps: [] }\n" },
+    names: /s\.mjs:2"/,
+  },
   'a profile file with a mistyped field': {
     args: ['check', '--profile', './p.yaml'],
     files: { 'p.yaml': 'spacing:\n  readign: free\n' },
