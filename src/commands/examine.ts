@@ -34,7 +34,7 @@ import { maskerFor } from './masker-for.js'
 import { ownDocument, withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { publishJudged, unlessInterrupted } from './publish.js'
-import type { WaitingShown } from './stage.js'
+import { MOST_UNREADABLE, type WaitingShown } from './stage.js'
 
 const DEFAULT_TIMEOUT_MS = 300_000
 /** Milliseconds after the client's end within which its last connection is seen to close. */
@@ -151,6 +151,7 @@ async function examinationOf(
   const { profile, toleranceMs, cwd } = settings
   const stocked = stockedBy({ options, tell })
   const own = await ownDocument({ options, settings, tell })
+  let unreadable = 0
   return startExamination({
     service: {
       ...{ ...examinedAs(options, profile), seed, faults },
@@ -176,6 +177,9 @@ async function examinationOf(
     onNote: audience.note,
     onChange: audience.changed,
     onRun: audience.ended,
+    onUnreadable: (reason, after) => {
+      if (++unreadable <= MOST_UNREADABLE) tell('watch.unreadable', { reason, after })
+    },
   }).catch((error: unknown) => {
     throw listenError(error, { port, host })
   })

@@ -57,6 +57,8 @@ export interface ExaminationOptions {
   readonly onChange?: (session: string | null) => void
   /** Hears of each run's end, as the journal keeps it. */
   readonly onNote?: (note: RunEndedNote) => void
+  /** Hears of what could not be read as HTTP: the parser's code, and how many requests came before. */
+  readonly onUnreadable?: (reason: string, after: number) => void
   /** Hears of each run when it is judged. */
   readonly onRun?: (run: GradedRun, exchanges: readonly Exchange[], death?: Death) => void
 }
@@ -150,6 +152,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     ...listeningIn(options),
     onExchange: (raw, answer) => recording.add({ raw, wasAnswered: answer !== null }),
     onLost: (loss) => watch.fail(loss),
+    onMalformed: ({ reason }) => options.onUnreadable?.(reason, grader.seen),
   })
   const urls = { baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }
   const clientSettings = (application = service.application): ClientSettings => ({

@@ -387,6 +387,23 @@ describe('what passes', () => {
     expect((await recorded(scene, 1))[0]?.failure?.kind).toBe('aborted')
   })
 
+  it('tells what it cannot read, and after how many requests, and nothing of a client that left', async () => {
+    const told: [string, number][] = []
+    const scene = await behind((_req, res) => res.end(), {
+      onUnreadable: (reason: string, after: number) => told.push([reason, after]),
+    })
+    await ask(scene, '/x')
+    const port = Number(new URL(scene.proxy.url).port)
+    const say = (bytes: string) =>
+      new Promise<void>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => socket.end(bytes))
+        socket.resume().on('close', () => resolve())
+      })
+    await say('PUT /x HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{')
+    await say('PUT /x HTTP/1.1\r\nHost: x\r\nBad\x01Name: y\r\n\r\n')
+    expect(told).toEqual([['HPE_INVALID_HEADER_TOKEN', 2]])
+  })
+
   it('brings its answer to a client that closed its half of the connection behind the request', async () => {
     const scene = await behind((_req, res) => setTimeout(() => res.end('late'), 20))
     const { hostname, port } = new URL(scene.proxy.url)

@@ -41,6 +41,8 @@ export interface ProxyOptions {
   readonly admit?: (begin: () => void) => void
   /** Hears of each exchange once it is over, in the order of their ends: as many as were admitted. */
   readonly onPassed: (passed: Passed) => void
+  /** Hears of what Node's parser gave up on and nobody could read: its code (`HPE_INVALID_HEADER_TOKEN`), and how many requests came before. */
+  readonly onUnreadable?: (reason: string, after: number) => void
 }
 
 export interface ProxyListener {
@@ -94,6 +96,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     const reason = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
     const misread = error.code === 'HPE_INVALID_METHOD' && error.rawPacket && readMisread(error.rawPacket)
     if (misread && (passage?.isOver ?? true)) admit(() => onPassed(refusedRequest(++count, misread, route)))
+    else if (isUnread(error)) options.onUnreadable?.(error.code ?? 'UNKNOWN', count)
     if (socket.writable) socket.end(`HTTP/1.1 ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     else socket.destroy()
   })
@@ -146,6 +149,11 @@ function refusedRequest(
     sentAtMs,
     answeredAtMs: sentAtMs,
   }
+}
+
+/** Whether bytes came that are no HTTP, and not merely an end. */
+function isUnread({ code = '', rawPacket }: ParserError): boolean {
+  return rawPacket !== undefined && code !== 'HPE_INVALID_EOF_STATE'
 }
 
 /** Node looks for late requests every so often only. */

@@ -168,6 +168,11 @@ describe.each(surfaces)('listen, %s', (_, beside) => {
     expect(on.listener.malformed).toBe(1)
     expect(reasons).toEqual(['400 HPE_INVALID_METHOD'])
     expect((await get(on)).status).toBe(200)
+    const socket = connect(on.listener.port, '127.0.0.1')
+    const left = on.next()
+    socket.end('POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{')
+    expect((await left).failure?.kind).toBe('aborted')
+    expect(on.listener.malformed).toBe(1)
   })
 
   it('tells of bytes beyond a request, answers it, and ends the connection', async () => {

@@ -140,6 +140,8 @@ function guard(
   server.on('clientError', (error: ParserError, socket: Duplex) => {
     const reason = error.code ?? 'UNKNOWN'
     if (reason === 'ECONNRESET' || reason === 'EPIPE' || !socket.writable) return void socket.destroy()
+    // a client that left amid its request wrote HTTP so far
+    if (reason === 'HPE_INVALID_EOF_STATE' && surface.busy.has(socket)) return void socket.destroy()
     const refusal = refusalFor(reason)
     count(refusal.status, reason)
     if (overran(surface.busy.get(socket), error)) return

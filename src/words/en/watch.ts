@@ -31,6 +31,8 @@ export const watchUi = {
   'proxy.through':
     'https goes through the proxy that HTTPS_PROXY names ({host}), but for what NO_PROXY names.',
   'proxy.hint': 'Point your application at {baseUrl}. Ctrl-C ends it.',
+  'watch.unreadable':
+    'What came after {after} requests cannot be read as HTTP ({reason}): it was answered 400 and is graded nowhere. Where the next step seems missing, this was likely it.',
   'watch.nobody': 'nobody',
   'judge.gap.request-bodies': 'Not testable from this recording: request bodies were left out.',
   'judge.gap.answer-bodies': 'Not testable from this recording: bodies of answers were left out.',

@@ -31,6 +31,8 @@ export const watchUi = {
   'proxy.listening': 'O proxy atende em {url} e está diante de {target} (perfil {profile}).',
   'proxy.through': 'O https passa pelo proxy indicado em HTTPS_PROXY ({host}), exceto o que NO_PROXY indica.',
   'proxy.hint': 'Aponte seu aplicativo para {baseUrl}. Ctrl-C encerra.',
+  'watch.unreadable':
+    'O que veio depois de {after} requisições não pode ser lido como HTTP ({reason}): recebeu 400 e não é avaliado. Se o próximo passo parece faltar, provavelmente era este.',
   'watch.nobody': 'ninguém',
   'judge.gap.request-bodies': 'Não testável nesta gravação: os corpos das requisições ficaram de fora.',
   'judge.gap.answer-bodies': 'Não testável nesta gravação: os corpos das respostas ficaram de fora.',
