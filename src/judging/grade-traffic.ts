@@ -53,6 +53,8 @@ export interface TrafficGrader {
   readonly counts: Readonly<Record<RunVerdict, number>>
   /** Whether as many runs were judged as were wanted. */
   readonly isSated: boolean
+  /** Whether a run is wanted, and all that came for long was refused outside of any: nobody waits for its beginning. */
+  readonly isAstray: boolean
   /** The traffic outside all runs. */
   readonly beside: Judgement
   /** Everything that was graded. `wanted`: runs that were to come. Default: those that the grader was told of. */
@@ -65,6 +67,8 @@ export interface TrafficGrader {
 
 export const MAX_RUNS = 500
 const MAX_FINDINGS = 2_000
+/** Refused requests in a row of a client that begins no run. */
+const MOST_ASTRAY = 1_000
 
 export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
   const { context, runs: wanted = null } = options
@@ -74,6 +78,7 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
   const counts: Record<RunVerdict, number> = { pass: 0, fail: 0, incomplete: 0 }
   const known = new Set<string>()
   let seen = 0
+  let astray = 0
 
   const isSated = () => wanted !== null && counts.pass + counts.fail + counts.incomplete >= wanted
 
@@ -105,6 +110,9 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
       seen++
       const { run, isProcedure, ended } = splitter.see(exchange)
       if (!isProcedure) beside.see(exchange, run !== null)
+      // who renews its token between wrong requests has not found the way
+      if (run !== null || (!isProcedure && isSuccess(exchange))) astray = 0
+      else if (!isProcedure) astray++
       return gradeAll(ended)
     },
     lose: splitter.lose,
@@ -113,6 +121,9 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
     judgeSoFar: createJudgeSoFar(context),
     get isSated() {
       return isSated()
+    },
+    get isAstray() {
+      return wanted !== null && astray >= MOST_ASTRAY
     },
     get beside() {
       return beside.judgement()
@@ -132,6 +143,10 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
       return beside.found
     },
   }
+}
+
+function isSuccess({ answer }: Exchange): boolean {
+  return answer !== null && answer.status >= 200 && answer.status < 300
 }
 
 interface BesideGrader {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createHandClock } from '../../test/verdicts/virtual-watch.js'
 import { createTrafficGrader } from '../judging/grade-traffic.js'
-import { contextOf, course, step } from '../rules/course.fixture.js'
+import { contextOf, course, renewal, step } from '../rules/course.fixture.js'
 import { watchTraffic } from './watch-traffic.js'
 
 /** Somebody who wakes the watch late, before what came meanwhile is heard. */
-function watched(idleMs = 1_000) {
+function watched(idleMs = 1_000, runs: number | null = 1) {
   const clock = createHandClock()
-  const grader = createTrafficGrader({ context: contextOf(), runs: 1, idleMs })
+  const grader = createTrafficGrader({ context: contextOf(), runs, idleMs })
   const watch = watchTraffic({
     ...{ grader, clock, originMs: 0, timeoutMs: 1_000, isBusy: () => false, onRun: () => undefined },
     close: async () => undefined,
@@ -26,6 +26,37 @@ describe('the watch over traffic', () => {
     expect(state.ending).toBe(null)
     await clock.moveTo(1_100)
     expect(state.ending).toBe('timeout')
+  })
+
+  it('ends where all that comes is refused and nothing begins a run, however long it goes on', async () => {
+    const { clock, watch, state } = watched()
+    const [sound, lost] = course([
+      { ask: 'GET /produtos', answer: { data: [] } },
+      { ask: 'GET /homologacao/produto', status: 404, answer: {} },
+    ])
+    const [renewed] = course([renewal()])
+    if (!sound || !lost || !renewed) throw new Error('no exchanges')
+    const hammer = (times: number) => {
+      for (let i = 0; i < times; i++) watch.see(lost)
+    }
+    hammer(999)
+    watch.see(sound)
+    hammer(999)
+    watch.see(renewed)
+    await clock.moveTo(100)
+    expect(state.ending).toBe(null)
+    hammer(1)
+    await clock.moveTo(200)
+    expect(state.ending).toBe('timeout')
+  })
+
+  it('goes on where no run is awaited, whatever is refused', async () => {
+    const { clock, watch, state } = watched(1_000, null)
+    const [lost] = course([{ ask: 'GET /homologacao/produto', status: 404, answer: {} }])
+    for (let i = 0; i < 1_001 && lost; i++) watch.see(lost)
+    await clock.moveTo(100)
+    expect(state.ending).toBe(null)
+    watch.stop()
   })
 
   it('hears who called in time before it ends, though it wakes late', async () => {

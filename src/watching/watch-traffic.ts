@@ -68,6 +68,7 @@ export function watchTraffic(options: TrafficWatchOptions): TrafficWatch {
     while (!stopping.signal.aborted) {
       settle(grader.pass(heardMs - originMs, isBusy), 'time')
       if (grader.isSated) return 'runs'
+      if (grader.isAstray) return 'timeout'
       const isQuiet = grader.splitter.open.length === 0 && !isBusy(null)
       if (timeoutMs !== null && isQuiet && heardMs - lastActivityMs >= timeoutMs) return 'timeout'
       heardMs = clock.now()
