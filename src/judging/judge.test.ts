@@ -225,6 +225,18 @@ describe('the cause', () => {
     expect(findings).toMatchObject([{ code: `homologation/total-time:${code}`, blame }])
   })
 
+  it.each([5, 0])(
+    'accuses nobody by times that cannot be: all at one moment, answered after %i ms',
+    (tookMs) => {
+      const shots = steps().map((shot) => ({ ...shot, source: 'proxy' as const, afterMs: 0, tookMs }))
+      const { verdict, findings, readings } = judged(shots)
+      expect([verdict, findings]).toEqual(['pass', []])
+      expect(readings.find(({ id }) => id === 'spacing/at-least')?.verdict).toBe('incomplete')
+      const { findings: apart } = judged(shots.with(4, { ...step(5), source: 'proxy', afterMs: 1, tookMs }))
+      expect(apart.map(({ severity }) => severity)).toContain('error')
+    },
+  )
+
   it('is never what follows from another', () => {
     const { cause } = judged([step(1), step(2, { body: null, ...error400 })])
     expect(cause?.code).toBe('homologation/post-data:no-body')

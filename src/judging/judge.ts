@@ -40,8 +40,19 @@ export type { JudgeContext } from '../rules/trace.js'
 /** Judges the exchanges of one run. */
 export function judge(exchanges: readonly Exchange[], context: JudgeContext): Judgement {
   const run = createRunJudge(context)
-  for (const exchange of [...exchanges].sort((a, b) => a.sentAtMs - b.sentAtMs)) run.see(exchange)
+  for (const exchange of believed(exchanges).sort((a, b) => a.sentAtMs - b.sentAtMs)) run.see(exchange)
   return run.judgement()
+}
+
+/** So many requests of a run do not leave in one moment: each is made of an answer before it. */
+const MOST_AT_ONCE = 2
+
+/** Where all stand at the same moment, the recording tells no times, whatever it wrote in their place. */
+function believed(exchanges: readonly Exchange[]): Exchange[] {
+  const [first] = exchanges
+  const isOneMoment = exchanges.every(({ sentAtMs }) => sentAtMs === first?.sentAtMs)
+  if (exchanges.length <= MOST_AT_ONCE || !isOneMoment) return [...exchanges]
+  return exchanges.map((one): Exchange => ({ ...one, gaps: [...one.gaps, 'times'] }))
 }
 
 /** A judge of one run that may be asked while the run goes on: each exchange is placed, read and observed once. */
