@@ -209,6 +209,22 @@ const samples: readonly Sample[] = [
     harmless: [[{ ask: 'POST /contatos', body: { nome: 'x' }, status: 302, step: null, source: 'proxy' }]],
   },
   {
+    code: 'envelope/status:redirected',
+    broken: [{ ask: 'GET /contatos', status: 301, answerHeaders: [['location', 'https://erp.exemplo/x']] }],
+    harmless: [
+      [
+        {
+          ask: 'GET /contatos',
+          status: 301,
+          answerHeaders: [['location', '/x']],
+          step: null,
+          source: 'proxy',
+        },
+      ],
+      [{ ask: 'GET /contatos', data: [], answerHeaders: [['location', '/x']] }],
+    ],
+  },
+  {
     code: 'envelope/status:refused',
     broken: [
       { ask: 'GET /produtos/9', data: { id: 9 }, step: null, source: 'proxy' },

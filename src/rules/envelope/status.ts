@@ -1,3 +1,4 @@
+import { headerValue } from '../../exchange/exchange.js'
 import type { Route } from '../../specification/route.js'
 import { onResource } from '../concerns.js'
 import { addressesRecord, demandOn, successStatuses } from '../conventions.js'
@@ -8,6 +9,9 @@ import { isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/lacks-required.js'
 
 type StatusNote = ObserverNote<'envelope/status'>
+
+/** Characters of an address that a finding shows. */
+const MOST_OF_ADDRESS = 200
 
 /**
  * The success status of the tables, elsewhere of the conventions; no request deserves 5xx, and one that should succeed
@@ -57,7 +61,11 @@ function examineOwn({ seen, route, status }: Answered, memory: Memory, note: Sta
   } else if (isOthersAffair(seen) || (route.method === 'GET' && lacksRequired(seen))) return
   else if (status === 400 && route.method !== 'GET')
     note.breach('sample-refused', { values, blame: 'harness', severity: 'warning' })
-  else note.breach('refused', { values })
+  else {
+    const location = status < 400 ? headerValue(seen.exchange.answer?.headers ?? [], 'location') : null
+    if (location === null) note.breach('refused', { values })
+    else note.breach('redirected', { values: { ...values, location: location.slice(0, MOST_OF_ADDRESS) } })
+  }
 }
 
 /**

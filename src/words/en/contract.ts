@@ -30,6 +30,13 @@ export const contractFindings = {
     actual: '{status}',
     hint: "Read the error's details: the service may demand parameters that the specification does not.",
   },
+  'envelope/status:redirected': {
+    message:
+      'The service answered {status} and sends the request on to "{location}"; no redirection is followed.',
+    expected: '{expected}',
+    actual: 'on to "{location}"',
+    hint: 'Look at that address. If it leads to https, or to another host or path, correct `--base-url`; if to a sign-in page, something stands before the service. Else report it to the service.',
+  },
   'envelope/status:sample-refused': {
     message: 'The sample request was refused with {status}; what follows from it was not tested.',
     expected: '{expected}',

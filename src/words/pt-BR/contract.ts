@@ -32,6 +32,13 @@ export const contractFindings = {
     actual: '{status}',
     hint: 'Leia os detalhes do erro: o serviço pode exigir parâmetros que a especificação não pede.',
   },
+  'envelope/status:redirected': {
+    message:
+      'O serviço respondeu {status} e manda a requisição para "{location}"; nenhum redirecionamento é seguido.',
+    expected: '{expected}',
+    actual: 'mandada para "{location}"',
+    hint: 'Olhe esse endereço. Se leva a https, ou a outro host ou caminho, corrija `--base-url`; se leva a uma página de entrada, há algo diante do serviço. Senão, informe ao serviço.',
+  },
   'envelope/status:sample-refused': {
     message: 'A requisição de exemplo foi recusada com {status}; o que depende dela não foi testado.',
     expected: '{expected}',
