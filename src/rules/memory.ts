@@ -12,8 +12,8 @@ export interface Memory {
   deletedAtMs(key: string): number
   /** Whether a read showed it after it was deleted: what answers for it then is no record that is gone. */
   hasSurvived(key: string): boolean
-  /** Whether the route's read shows records that never were: then it tells nothing of those that are gone. */
-  showsUnknown(seen: SeenExchange): boolean
+  /** Whether the route's read answered for a record that never was as it does here, and not with 404: then it tells nothing of those that are gone. */
+  answersUnknownSo(seen: SeenExchange): boolean
   /** Whether a single read showed the record, and nothing deleted it since. */
   wasRead(key: string): boolean
   /** Counts successful writes to a family in a session: while it stands still, so do the lists. */
@@ -28,21 +28,23 @@ export function createMemory(limit = 5000): Memory {
   const survived = createRecent<true>(limit)
   const read = createRecent<true>(limit)
   const written = createRecent<number>(1000)
-  const unknown = createRecent<true>(1000)
+  const unknown = createRecent<string>(1000)
 
   return {
     wasCreated: (key) => created.has(key),
     wasDeleted: (key) => deleted.has(key),
     deletedAtMs: (key) => deleted.get(key) ?? Number.POSITIVE_INFINITY,
     hasSurvived: (key) => survived.has(key),
-    showsUnknown: ({ route }) => route !== null && unknown.has(route.id),
+    answersUnknownSo: (seen) => seen.route !== null && unknown.get(seen.route.id) === wrongAnswer(seen),
     wasRead: (key) => read.has(key),
     writes: (seen) => written.get(familyKey(seen)) ?? 0,
     learn(seen) {
-      const { route, isSuccess, key } = seen
-      if (!route || !isSuccess) return
+      const { route, isSuccess, key, status } = seen
+      if (!route || status === null) return
+      const isOfUnknown = route.method === 'GET' && seen.meant === 'unknown-record' && !deleted.has(key)
+      if (isOfUnknown && status !== 404) unknown.set(route.id, wrongAnswer(seen))
+      if (!isSuccess) return
       if (route.method === 'GET') {
-        if (seen.meant === 'unknown-record' && !deleted.has(key)) unknown.set(route.id, true)
         if (route.path.endsWith('}')) (deleted.has(key) ? survived : read).set(key, true)
         return
       }
@@ -79,4 +81,9 @@ function answeredAtMs({ exchange }: SeenExchange): number {
 
 function familyKey({ exchange, route }: SeenExchange): string {
   return `${exchange.session ?? ''} ${route?.family ?? ''}`
+}
+
+/** Any success alike. */
+function wrongAnswer({ isSuccess, status }: SeenExchange): string {
+  return isSuccess ? 'success' : String(status)
 }

@@ -50,6 +50,25 @@ describe('pages of a list', () => {
       [],
     ],
     [
+      'are longer than they may be, and leave nothing to the next that the whole list has',
+      [
+        list('', records(1, 2, 3)),
+        list('?pagina=1&limite=2', records(1, 2, 3)),
+        list('?pagina=2&limite=2', []),
+      ],
+      [],
+    ],
+    [
+      'are longer than they may be, and overlap beyond that',
+      [list('?pagina=1&limite=2', records(1, 2, 3)), list('?pagina=2&limite=2', records(3, 4, 5))],
+      [],
+    ],
+    [
+      'are longer than they may be, and begin alike',
+      [list('?pagina=1&limite=2', records(1, 2, 3)), list('?pagina=2&limite=2', records(1, 2, 3))],
+      ['e2 repeated'],
+    ],
+    [
       'are empty where records were',
       [
         list('?pagina=1&limite=2', records(1, 2)),

@@ -12,6 +12,7 @@ interface Page {
   /** null: the list as it comes. */
   readonly pagina: number | null
   readonly limite: number | null
+  /** Of as many records as the page may hold: that it holds more is `lists/limit`. */
   readonly ids: ReadonlySet<string>
   /** Records, those without an identifier included. */
   readonly count: number
@@ -99,15 +100,19 @@ function compare(now: Page, before: readonly Page[], seen: SeenExchange, note: P
 
 /** A page before which fewer records lie than are known, or behind which one was seen. */
 function isEmptyTooEarly({ pagina, limite, count }: Page, before: readonly Page[]): boolean {
-  if (count > 0 || pagina === null) return false
+  if (count > 0 || pagina === null || before.some((it) => it.limite === limite && isTooLong(it))) return false
   if (limite !== null && (pagina - 1) * limite < knownIn(before)) return true
   return before.some((it) => it.limite === limite && (it.pagina ?? 0) > pagina && it.count > 0)
 }
 
-/** How many records there are. A page that holds too many does not tell: `lists/limit` names that. */
+/** How many records there are. */
 function knownIn(before: readonly Page[]): number {
-  const sound = before.filter(({ limite, count }) => limite === null || count <= limite)
-  return new Set(sound.flatMap(({ ids }) => [...ids])).size
+  return new Set(before.flatMap(({ ids }) => [...ids])).size
+}
+
+/** A page that holds too many leaves fewer to the next. */
+function isTooLong({ limite, count }: Page): boolean {
+  return limite !== null && count > limite
 }
 
 /** Records of the list as it comes, on a page that lies behind them all. */
@@ -142,7 +147,7 @@ function pageOf(
   return {
     pagina: pagina ?? (limite === null ? null : 1),
     limite,
-    ids: new Set(ids.slice(0, IDS_KEPT)),
+    ids: new Set(ids.slice(0, Math.min(limite ?? IDS_KEPT, IDS_KEPT))),
     count,
     sentAtMs: exchange.sentAtMs,
     writes,

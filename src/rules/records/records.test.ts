@@ -4,7 +4,7 @@ import { bling } from '../../specification/profile.js'
 import { definitionOf } from '../../specification/schemas/definition.js'
 import { loadShapes } from '../../specification/shapes.js'
 import type { Passing } from '../passing.fixture.js'
-import { breachesBy, toldBy } from '../told.fixture.js'
+import { breachesBy, isTestedBy, toldBy } from '../told.fixture.js'
 import { createdReadable } from './created-readable.js'
 import { deleted } from './deleted.js'
 import { patched } from './patched.js'
@@ -454,12 +454,33 @@ describe('a record that was deleted', () => {
       ['e2 still-there', 'e3 still-there'],
     ],
     [
+      'is refused as one that never was is',
+      [unknown('GET /contatos/99', { status: 500 }), gone, get(undefined, { status: 500, answer: {} })],
+      [],
+    ],
+    [
+      'is refused otherwise than one that never was',
+      [unknown('GET /contatos/99', { status: 500 }), gone, get(undefined, { status: 400, answer: {} })],
+      ['e3 other-status'],
+    ],
+    [
+      'is refused as one that was deleted before, and as none that never was',
+      [gone, unknown('GET /contatos/7', { status: 500 }), get(undefined, { status: 500, answer: {} })],
+      ['e2 other-status', 'e3 other-status'],
+    ],
+    [
       'is refused, where one that never was is shown',
       [unknown('GET /contatos/99'), gone, get(undefined, { status: 400, answer: {} })],
       ['e3 other-status'],
     ],
   ])('%s', (_what, passings, expected) => {
     expect(toldBy(deleted, passings)).toEqual(expected)
+  })
+
+  it('is put to the test where it answers 404 as one that never was', () => {
+    const missing = { status: 404, data: undefined, answer: {} }
+    const passings = [unknown('GET /contatos/99', missing), gone, unknown('GET /contatos/7', missing)]
+    expect(isTestedBy(deleted, passings)).toBe(true)
   })
 })
 
