@@ -47,10 +47,10 @@ describe('an answer of the token address', () => {
       { ...whole, expires_in: 'soon' },
       { accessToken: 'a1', refreshToken: 'r1', expiresInMs: null },
     ],
-    [
-      { ...whole, expires_in: null },
+    ...[null, 'Infinity', [60], true].map((lifetime): [unknown, object] => [
+      { ...whole, expires_in: lifetime },
       { accessToken: 'a1', refreshToken: 'r1', expiresInMs: null },
-    ],
+    ]),
   ])('is usable: %j', (body, expected) => {
     expect(readTokenAnswer(sent(body))).toEqual({ ok: true, ...expected })
     expect(readTokenAnswer(sent(body, 299)).ok).toBe(true)
