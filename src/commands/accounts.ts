@@ -3,6 +3,9 @@ import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import { readTextFile } from './text-file.js'
 
+/** Locks of this process; one listener frees them all, for a run may hold dozens. */
+const held = new Set<{ release(): void }>()
+
 /** How a live account is held: one run at a time. */
 export function accountLock({ tell, command }: Pick<Invocation, 'tell' | 'command'>) {
   return {
@@ -10,7 +13,11 @@ export function accountLock({ tell, command }: Pick<Invocation, 'tell' | 'comman
     onWaiting: ({ command: other, pid, since }: { command: string; pid: number; since: string }) =>
       tell('client.account-waiting', { command: other, pid, since }),
     onLocked: (lock: { release(): void }) => {
-      process.once('exit', () => lock.release())
+      if (held.size === 0)
+        process.once('exit', () => {
+          for (const one of held) one.release()
+        })
+      held.add(lock)
     },
   }
 }
