@@ -47,13 +47,21 @@ export interface Differences {
   readonly actedStays?: boolean
 }
 
+/** Makes a contract when a run asks for it: other commands load this file as well, and send none of its steps. */
+export type SuiteMaker = () => Suite
+
 /** The contract of a family's resources. */
-export function contract(family: Family, differences: Differences = {}): Suite {
-  return suiteOf(family, [...partsOf(specified(family), differences), ...documentReads(family, differences)])
+export function contract(family: Family, differences: Differences = {}): SuiteMaker {
+  return () =>
+    made(family, [...partsOf(specified(family), differences), ...documentReads(family, differences)])
 }
 
 /** A contract whose parts are told one by one. */
-export function suiteOf(family: Family, parts: readonly Part[]): Suite {
+export function suiteOf(family: Family, parts: readonly Part[]): SuiteMaker {
+  return () => made(family, parts)
+}
+
+function made(family: Family, parts: readonly Part[]): Suite {
   return {
     id: family,
     title: family,

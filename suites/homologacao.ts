@@ -1,5 +1,5 @@
-import type { Suite } from '../src/run/suite.js'
 import { routeById } from '../src/specification/families/index.js'
+import type { SuiteMaker } from './contract.js'
 import { homologation } from './homologation.js'
 
 const ids = ['read', 'create', 'replace', 'set-situation', 'remove'].map((action) => `homologacao/${action}`)
@@ -8,7 +8,7 @@ const ids = ['read', 'create', 'replace', 'set-situation', 'remove'].map((action
  * The homologation's routes, as part of the contract: only that they answer as the rest does. Whether a run of the five steps
  * passes is the business of `homologa check`, and on a live account they are its alone.
  */
-export const homologacao: Suite = {
+export const homologacao: SuiteMaker = () => ({
   ...homologation,
   id: 'homologacao',
   title: 'homologacao',
@@ -18,4 +18,4 @@ export const homologacao: Suite = {
     const route = routeById(ids[i] ?? '')
     return { ...step, id: route?.id ?? step.id, tags: [route?.risk ?? 'read', 'homologation'] }
   }),
-}
+})

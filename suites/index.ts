@@ -5,7 +5,7 @@ import { anuncios } from './anuncios.js'
 import { borderos } from './borderos.js'
 import { camposCustomizados } from './campos-customizados.js'
 import { categoriasLojas } from './categorias-lojas.js'
-import { contract } from './contract.js'
+import { contract, type SuiteMaker } from './contract.js'
 import { estoques } from './estoques.js'
 import { homologacao } from './homologacao.js'
 import { logisticas } from './logisticas.js'
@@ -13,7 +13,7 @@ import { pedidosVendas } from './pedidos-vendas.js'
 import { produtosLotes } from './produtos-lotes.js'
 
 /** The contract of each resource: one line, and a file where it does not follow from the routes. */
-export const contractSuites = {
+const contractSuites: Readonly<Record<Family, SuiteMaker>> = {
   anuncios,
   borderos,
   caixas: contract('caixas'),
@@ -60,12 +60,13 @@ export const contractSuites = {
   // the hash stands in a mail of the service's
   usuarios: contract('usuarios', { asks: { 'verify-hash': { hash: '{hash}' } } }),
   vendedores: contract('vendedores'),
-} as const satisfies Record<Family, Suite>
+}
 
 /** The suites with the steps whose routes are known; those that have any. */
 export function suitesKnown(knowledge: Knowledge): Suite[] {
   return Object.values(contractSuites)
-    .map((suite: Suite) => ({
+    .map((make) => make())
+    .map((suite) => ({
       ...suite,
       steps: suite.steps.flatMap((step) => {
         const route = matchRoute(step.method, step.path, knowledge)?.route

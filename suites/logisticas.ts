@@ -1,5 +1,4 @@
-import type { Suite } from '../src/run/suite.js'
-import { contract } from './contract.js'
+import { contract, type SuiteMaker } from './contract.js'
 import { find, forSakeOf } from './parts.js'
 
 /** Logistics: services and objects; labels and shipments are named without a method. Objects have no list: shipments show one. */
@@ -8,16 +7,19 @@ const byRoutes = contract('logisticas', {
   takes: { 'list-shipments': { 'objetos.0.id': 'idObjeto' } },
 })
 
-/** Labels are those of sales orders, as the document alone shows. */
-const orders = forSakeOf(['list-labels'], [find('/pedidos/vendas', 'idPedidoVenda')])('logisticas')
 const labels = { formato: 'PDF', 'idsVendas[]': '{idPedidoVenda}' }
 
-export const logisticas: Suite = {
-  ...byRoutes,
-  steps: [
-    ...orders.map((step) => ({ ...step, tags: [...(step.tags ?? []), 'document'] })),
-    ...byRoutes.steps.map((step) =>
-      step.path === '/logisticas/etiquetas' ? { ...step, documentedQuery: labels } : step,
-    ),
-  ],
+/** Labels are those of sales orders, as the document alone shows. */
+export const logisticas: SuiteMaker = () => {
+  const suite = byRoutes()
+  const orders = forSakeOf(['list-labels'], [find('/pedidos/vendas', 'idPedidoVenda')])('logisticas')
+  return {
+    ...suite,
+    steps: [
+      ...orders.map((step) => ({ ...step, tags: [...(step.tags ?? []), 'document'] })),
+      ...suite.steps.map((step) =>
+        step.path === '/logisticas/etiquetas' ? { ...step, documentedQuery: labels } : step,
+      ),
+    ],
+  }
 }
