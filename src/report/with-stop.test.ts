@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { Note } from '../exchange/journal.js'
 import { stopNote } from '../run/stop-sentence.js'
 import { loadCatalogue } from '../words/catalogue.js'
+import type { Report } from './report.js'
 import { tokenlessSentence, withStop } from './with-stop.js'
+
+const step = { id: 's', title: 's', route: 'GET /a', gapMs: null, durationMs: null, exchanges: [] }
+const taken: Report['steps'][number] = { ...step, verdict: 'pass' }
+const unreached: Report['steps'][number] = {
+  ...step,
+  verdict: 'not-reached',
+  reason: 'The budget was spent.',
+}
 
 describe('why a run had no token', () => {
   const told = async (...notes: Note[]) => tokenlessSentence(notes, await loadCatalogue('en'), 'en')
@@ -36,11 +45,21 @@ describe('why a run had no token', () => {
   it('is the cause of a report without a verdict that names none', async () => {
     const notes = [stopNote({ code: 'no-token', flaw: 'command-silent', evidence: {} }, mask)]
     const catalogue = await loadCatalogue('en')
-    const causeOf = (verdict: string, cause: string | null) =>
-      withStop({ verdict, cause }, notes, catalogue, 'en').cause
+    const causeOf = (verdict: Report['verdict'], cause: string | null) =>
+      withStop({ verdict, cause, steps: [] }, notes, catalogue, 'en').cause
     expect(causeOf('incomplete', null)).toContain('the token command printed nothing')
     expect(causeOf('incomplete', 'another')).toBe('another')
     expect([causeOf('fail', null), causeOf('pass', null)]).toEqual([null, null])
+  })
+
+  it.each<[string, Note[], Report['steps'], string | null]>([
+    ['the interruption', [{ kind: 'stopped', code: 'interrupted' }], [], 'The run was interrupted.'],
+    ['what kept back the first step that was not reached', [], [taken, unreached], 'The budget was spent.'],
+    ['nothing, where no step was reached', [], [unreached], null],
+    ['nothing, where every step was', [], [taken], null],
+  ])('and of one that began, the cause is %s', async (_, notes, steps, expected) => {
+    const report = { verdict: 'incomplete' as const, cause: null, steps }
+    expect(withStop(report, notes, await loadCatalogue('en'), 'en').cause).toBe(expected)
   })
 
   it('is the whole note of all other ends', () => {

@@ -1,16 +1,29 @@
 import type { Note } from '../exchange/read-journal.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { renewalWords, type TokenlessFlaw } from '../words/renewal-words.js'
+import type { Report } from './report.js'
 
-/** A report without a verdict that names no cause: where its run had no token to go on with, that is it. */
-export function withStop<R extends { readonly verdict: string; readonly cause: string | null }>(
+/**
+ * A report without a verdict that names no cause: where its run was interrupted, or had no token to go on with, that is it; else what
+ * kept back the first step that was not reached, where others were.
+ */
+export function withStop<R extends Pick<Report, 'verdict' | 'cause' | 'steps'>>(
   report: R,
   notes: readonly Note[],
   catalogue: Catalogue,
   lang: Lang,
 ): R {
   if (report.verdict !== 'incomplete' || report.cause !== null) return report
-  return { ...report, cause: tokenlessSentence(notes, catalogue, lang) }
+  const isInterrupted = notes.some(({ kind, code }) => kind === 'stopped' && code === 'interrupted')
+  const stop = isInterrupted
+    ? catalogue.ui['run.stopped.interrupted']
+    : tokenlessSentence(notes, catalogue, lang)
+  return { ...report, cause: stop ?? firstUnreached(report) }
+}
+
+function firstUnreached({ steps }: Pick<Report, 'steps'>): string | null {
+  if (!steps.some(({ verdict }) => verdict === 'pass')) return null
+  return steps.find(({ verdict }) => verdict === 'not-reached')?.reason ?? null
 }
 
 /** Why the run of these notes had no token to go on with, which need not show in any exchange; null where that did not end it. */
