@@ -12,6 +12,7 @@ import { factsOf } from '../../src/judging/run-facts.js'
 import { judge } from '../../src/library/judge.js'
 import type { Report } from '../../src/report/report.js'
 import { reportOf } from '../../src/report/report-of.js'
+import { withStop } from '../../src/report/with-stop.js'
 import { spec } from '../../src/specification/profile.js'
 import { loadCatalogue } from '../../src/words/catalogue.js'
 import { keepRecording } from './keep-recording.js'
@@ -78,7 +79,8 @@ describe.each(recordings)('the recording of %s', (name, make) => {
     expect(essence(await judgedFile(har))).toEqual(live)
     const { header } = recording
     const meta = { ...header, version: '', durationMs: 0, repeats: 0 }
-    const report = JSON.parse(JSON.stringify(told(reportOf(meta, recording.live, catalogue, 'en'))))
+    const ended = withStop(reportOf(meta, recording.live, catalogue, 'en'), recording.notes, catalogue, 'en')
+    const report = JSON.parse(JSON.stringify(told(ended)))
     expect(told((await judge(journal)).report)).toEqual(report)
     if (!throughCommands.has(name)) return
     const expected = { status: statuses[report.verdict as Report['verdict']], report }
