@@ -12,6 +12,8 @@ function read(chunks: readonly string[], announced = 0) {
     const chunk = socket.read() as Buffer | null
     expect(AnswerStream.reading).toBe(chunk === null ? null : stream)
     if (chunk !== null) got.push(chunk.toString('latin1'))
+    // who is told that nothing is there waits for more: all that lies there must have been read
+    else expect(left).toEqual([])
   }
   expect(socket.read()).toBe(null)
   expect(AnswerStream.reading).toBe(null)
@@ -50,6 +52,7 @@ describe('an answer of a service', () => {
     ['less', [`${head}a`], 3, 0],
     ['more in chunks', [head, 'ab', 'cd'], 3, 1],
     ['a head in pieces', [head.slice(0, 10), `${head.slice(10)}ab`], 1, 1],
+    ['an end of the head in pieces', [head.slice(0, -2), `${head.slice(-2)}ab`], 1, 1],
     ['no end of the head', ['HTTP/1.1 200 OK\r\n'], 0, 0],
     ...['', 'a', 'ab', 'abc', 'abcd'].map((value): [string, string[], number, number] => [
       `a head that ends with a line of "A: ${value}"`,
@@ -57,8 +60,10 @@ describe('an answer of a service', () => {
       1,
       2,
     ]),
+    ['a head with a bare line end behind one sign', ['HTTP/1.1 200 OK\r\na\nA: b\r\n\r\nabc'], 1, 2],
     ['a head with bare line ends in it', [`HTTP/1.1 200 OK\r\nA: \n\r\r\n\n\r\n\r\nabc`], 1, 2],
     ['another head before it', [`HTTP/1.1 103 Early\r\n\r\n${head}abc`], 1, 2],
+    ['another head in pieces before it', ['HTTP/1.1 103 Early\r\nA: b', `\r\n\r\n${head}abc`], 1, 2],
     ['another head alone', ['HTTP/1.1 102 Processing\r\n\r\nabc'], 0, 0],
     ['another head of an older version', [`HTTP/1.0 102 P\r\n\r\n${head}abc`], 0, 3],
     ['without end', [`${head}abc`], Number.POSITIVE_INFINITY, 0],

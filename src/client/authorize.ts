@@ -113,8 +113,7 @@ export function readReturn(parameters: URLSearchParams, state: string): Returned
 
 /** The same for an address that somebody pasted; null where it is none. */
 export function readPasted(text: string, state: string): Returned | null {
-  const address = text.trim()
-  return URL.canParse(address) ? readReturn(new URL(address).searchParams, state) : null
+  return URL.canParse(text) ? readReturn(new URL(text).searchParams, state) : null
 }
 
 function isSame(one: string, other: string): boolean {

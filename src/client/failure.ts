@@ -8,7 +8,7 @@ export function failureOf(error: unknown): Failure {
     return { kind: 'malformed', message: 'the answer is none that HTTP knows' }
   return {
     kind: kindOf(code),
-    message: code !== '' && !message.includes(code) ? `${message} (${code})` : message,
+    message: !message.includes(code) ? `${message} (${code})` : message,
   }
 }
 

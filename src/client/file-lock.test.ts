@@ -11,9 +11,9 @@ import {
 } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createVirtualClock } from '../run/rehearsal/virtual-clock.js'
-import { type FileLockOptions, type Holder, holderOfLock, silenceMs, takeLock } from './file-lock.js'
+import { type FileLockOptions, type Holder, holderOfLock, isAlive, silenceMs, takeLock } from './file-lock.js'
 
 let folder: string
 let path: string
@@ -66,6 +66,24 @@ describe('a lock', () => {
     next.release()
   })
 
+  it('beats every five seconds, for those who know its holder by nothing else', async () => {
+    const beats: [() => void, number][] = []
+    const timer = { unref: () => undefined } as unknown as NodeJS.Timeout
+    const every = vi.spyOn(globalThis, 'setInterval').mockImplementation((beat, ms = 0) => {
+      beats.push([beat as () => void, ms])
+      return timer
+    })
+    const lock = await taken().finally(() => every.mockRestore())
+    const then = Date.now() / 1000 - 100
+    utimesSync(path, then, then)
+    expect(beats).toMatchObject([[expect.any(Function), 5_000]])
+    for (const [beat] of beats) beat()
+    expect(silenceMs(path)).toBeLessThan(50_000)
+    lock.release()
+    for (const [beat] of beats) beat()
+    expect(existsSync(path)).toBe(false)
+  })
+
   it('that is somebody else’s by now is left to them', async () => {
     const lock = await taken()
     laid(other)
@@ -103,6 +121,20 @@ describe('whose lock it is', () => {
     if ('lock' in found) found.lock.release()
   })
 
+  it.each([
+    ['EPERM', true],
+    ['ESRCH', false],
+  ])('a process whose signal is answered with %s lives: %s', (code, lives) => {
+    const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+      throw Object.assign(new Error(code), { code })
+    })
+    try {
+      expect(isAlive(process.ppid)).toBe(lives)
+    } finally {
+      kill.mockRestore()
+    }
+  })
+
   it('is told with what is known', async () => {
     laid({ pid: process.ppid, host: hostname() })
     expect(holderOfLock(path)).toMatchObject({ pid: process.ppid, command: '', since: '' })
@@ -137,7 +169,8 @@ describe('a lock that was abandoned', () => {
   it('is left to whoever takes it over already, unless they were silent', async () => {
     laid({ ...other, pid: gone }, 100)
     laid(other, 0, `${path}.takeover`)
-    expect('holder' in (await take())).toBe(true)
+    expect(await take()).toMatchObject({ holder: { pid: gone, command: 'homologa check' } })
+    expect(existsSync(`${path}.takeover`)).toBe(true)
     laid(other, 31, `${path}.takeover`)
     expect('holder' in (await take())).toBe(true)
     expect(readdirSync(folder)).toEqual(['a.lock'])

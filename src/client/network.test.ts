@@ -25,6 +25,7 @@ describe('the way through a proxy', () => {
   it.each([
     ['https://service.example', through, true],
     ['https://service.example:8443', through, true],
+    ['http://service.example', through, false],
     ['http://127.0.0.1:8080', through, false],
     ['https://127.0.0.1:8443', through, false],
     ['https://localhost', through, false],

@@ -13,6 +13,7 @@ describe.skipIf(process.platform === 'win32')('a command that prints a token', (
     ["printf 'first\\nsecond\\n\\n'", 'second'],
     ["printf 'first\\r\\n  second  \\r\\n'", 'second'],
     ['echo abc; echo warning >&2', 'abc'],
+    ['cat; echo abc', 'abc'],
     [`printf '%070000d\\nabc' 0`, 'abc'],
   ])('gives its last line: %s', async (command, accessToken) => {
     expect(await run(command)).toEqual({ ok: true, accessToken })

@@ -44,6 +44,10 @@ describe('the records of a token file', () => {
     ['a text for another time', { spendingSinceMs: 'x' }],
     ['a text for a count', { rotation: '2' }],
     ['a number for a root', { root: 7 }],
+    [
+      'a number for what a chain began with',
+      { root: undefined, refreshToken: 7, stemsFrom: { accessToken: 'fa', refreshToken: null } },
+    ],
     ['nothing of where it stems from', { stemsFrom: null }],
     ['a list of where it stems from', { stemsFrom: [] }],
     ['a number of where it stems from', { stemsFrom: { accessToken: 1, refreshToken: 'fr' } }],

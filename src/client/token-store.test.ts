@@ -27,7 +27,11 @@ import {
 } from './token-store.js'
 
 /** What the disk refuses from now on: system calls by name and path. */
-const refused = vi.hoisted(() => ({ by: (_call: string, _path: string): string | null => null }))
+const refused = vi.hoisted(() => ({
+  by: (_call: string, _path: string): string | null => null,
+  /** Bytes that one call writes at most. */
+  mostBytes: Number.POSITIVE_INFINITY,
+}))
 
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>()
@@ -44,9 +48,11 @@ vi.mock('node:fs', async (original) => {
       paths.set(file, path)
       return file
     },
-    writeSync: (file: number, ...rest: [Buffer]) => {
+    writeSync: (file: number, bytes: Buffer | string, ...rest: number[]) => {
       guard('write', paths.get(file) ?? '')
-      return fs.writeSync(file, ...rest)
+      if (typeof bytes === 'string') return fs.writeSync(file, bytes)
+      const [at = 0, length = bytes.length, position] = rest
+      return fs.writeSync(file, bytes, at, Math.min(length, refused.mostBytes), position)
     },
     writeFileSync: (file: number | string, ...rest: [string]) => {
       guard('write', typeof file === 'number' ? (paths.get(file) ?? '') : file)
@@ -69,6 +75,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   refused.by = () => null
+  refused.mostBytes = Number.POSITIVE_INFINITY
   rmSync(root, { recursive: true, force: true })
 })
 
@@ -155,6 +162,13 @@ describe('the token file', () => {
     expect(existsSync(shared)).toBe(false)
   })
 
+  it('is whole on a disk that takes few bytes at a time', async () => {
+    refused.mostBytes = 100
+    await rotate('r1')
+    expect(read()).toEqual({ ...tokens('r1'), rotation: 1 })
+    expect(readFileSync(path(), 'utf8')).toMatch(/\}\n$/)
+  })
+
   it('can be proved to take tokens, and keeps nothing of the proof', async () => {
     await storeIn().prove('a')
     expect(everyFile()).toEqual([])
@@ -212,6 +226,13 @@ describe('a refresh token about to be spent', () => {
 })
 
 describe('two folders on one account', () => {
+  it('find their chain below the beginnings of two fingerprints, as in every version', async () => {
+    const account = fingerprint('account') ?? ''
+    await rotate('r1', storeIn(), tokens('given'), account)
+    const name = `${account.slice(0, 32)}-${fingerprint('given')?.slice(0, 32)}.tokens.json`
+    expect(readdirSync(shared)).toEqual([name])
+  })
+
   it('share the newest refresh token, and no access token', async () => {
     await rotate('r1')
     expect(read(join(root, 'other'))).toMatchObject({ refreshToken: 'r1', accessToken: null, rotation: 1 })
@@ -394,6 +415,7 @@ describe('a look at the tokens', () => {
     rmSync(path())
     mkdirSync(path())
     expect(() => peekTokens(folder, 'a')).toThrow(TokenStoreError)
+    expect(() => peekTokens(folder, 'a')).not.toThrow(/not a token file/)
   })
 })
 

@@ -148,6 +148,17 @@ describe('a renewal by refresh token', () => {
     expect(requests.map((request) => form(request).get('refresh_token'))).toEqual(['refresh-0', 'refresh-1'])
   })
 
+  it('of the chain that another folder went on with keeps the access token that was given', () => {
+    const chain = { accessToken: null, expiresAtMs: null, refreshToken: 'refresh-1', stemsFrom }
+    const stored = { ...chain, root: stemsFrom.refreshToken, rotation: 1, spendingSinceMs: null }
+    const { tokens, log } = source({ store: brokenStore({ read: () => stored }) })
+    expect(tokens.current()).toBe('access-0')
+    expect(log.filter((line) => /null|undefined/.test(line))).toEqual([])
+    const spent = { ...stored, accessToken: 'access-1', refreshToken: null }
+    expect(source({ store: brokenStore({ read: () => spent }) }).log).toContain('access_token access-1')
+    expect(source({ store: brokenStore({ read: () => spent }) }).log).not.toContain('refresh_token null')
+  })
+
   it('is shared by all that ask at the same time', async () => {
     const { tokens, requests } = source()
     await Promise.all([tokens.renew(), tokens.renew()])

@@ -1,8 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { existingUserFolder, userFolder } from './user-folder.js'
+
+/** Who runs this, where it is not who does. */
+const told = vi.hoisted(() => ({ user: {} as { uid?: number; username?: string } }))
+
+vi.mock('node:os', async (original) => {
+  const os = await original<typeof import('node:os')>()
+  return { ...os, userInfo: () => ({ ...os.userInfo(), ...told.user }) }
+})
 
 let root: string
 
@@ -13,6 +21,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  told.user = {}
   vi.unstubAllEnvs()
   rmSync(root, { recursive: true })
 })
@@ -41,4 +50,40 @@ it.skipIf(process.platform === 'win32')('lies below the home folder where a file
   writeFileSync(join(root, 'state', 'homologa'), '')
   expect(userFolder()).toBe(inHome())
   expect(existingUserFolder()).toBe(inHome())
+})
+
+it.skipIf(process.platform === 'win32')('is nobody else’s', () => {
+  vi.stubEnv('XDG_STATE_HOME', join(root, 'state'))
+  const folder = userFolder()
+  told.user = { uid: 0 }
+  if (process.getuid?.() === 0) chownSync(folder, 4_711, 4_711)
+  expect(existingUserFolder()).not.toBe(folder)
+})
+
+describe.skipIf(process.platform === 'win32')('without a home', () => {
+  const name = `homologa-t_${process.pid}`
+  const inTmp = join('/tmp', name)
+
+  beforeEach(() => {
+    // a system without numbers of users has names, which may hold what no folder's name should
+    told.user = { uid: -1, username: `t.${process.pid}` }
+    writeFileSync(join(root, 'file'), '')
+    for (const variable of ['HOME', 'XDG_STATE_HOME']) vi.stubEnv(variable, join(root, 'file'))
+    vi.stubEnv('TMPDIR', join(root, 'state'))
+  })
+  afterEach(() => rmSync(inTmp, { recursive: true, force: true }))
+
+  it('lies below /tmp, under the name of the user', () => {
+    expect(existingUserFolder()).toBe(null)
+    expect(userFolder()).toBe(inTmp)
+    expect(existingUserFolder()).toBe(inTmp)
+  })
+
+  it('lies in the temporary folder where something else stands there, and nowhere where that is none', () => {
+    writeFileSync(inTmp, '')
+    expect(userFolder()).toBe(join(root, 'state', name))
+    vi.stubEnv('TMPDIR', join(root, 'file'))
+    expect(existingUserFolder()).toBe(null)
+    expect(userFolder).toThrow(join(root, 'file', name))
+  })
 })
