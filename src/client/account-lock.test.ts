@@ -135,6 +135,16 @@ describe('an account', () => {
     expect(readdirSync(folder)).toEqual(['a.last'])
   })
 
+  it('forgets what is old, but no token that lies there', async () => {
+    const ages = ['b.last', 'a-root.tokens.json'].map((name) => join(folder, name))
+    for (const path of ages) {
+      writeFileSync(path, '')
+      utimesSync(path, Date.now() / 1000 - 7_200, Date.now() / 1000 - 7_200)
+    }
+    await take()
+    expect(readdirSync(folder).sort()).toEqual(['a-root.tokens.json', 'a.lock'])
+  })
+
   it('is remembered for an hour', async () => {
     const path = join(folder, 'a.last')
     for (const [ageMs, isKnown] of [

@@ -60,8 +60,14 @@ describe('an answer of a service', () => {
       1,
       2,
     ]),
-    ['a head with a bare line end behind one sign', ['HTTP/1.1 200 OK\r\na\nA: b\r\n\r\nabc'], 1, 2],
-    ['a head with bare line ends in it', [`HTTP/1.1 200 OK\r\nA: \n\r\r\n\n\r\n\r\nabc`], 1, 2],
+    ...['\n\r\r\n\n', '\r\n\n\n', '\r\n\r\r', '\r\r\r\n', '\n\n\r\n'].map(
+      (ends): [string, string[], number, number] => [
+        `a head with bare line ends in it: ${JSON.stringify(ends)}`,
+        [`HTTP/1.1 200 OK\r\nA: ${ends}B: c\r\n\r\nabc`],
+        1,
+        2,
+      ],
+    ),
     ['another head before it', [`HTTP/1.1 103 Early\r\n\r\n${head}abc`], 1, 2],
     ['another head in pieces before it', ['HTTP/1.1 103 Early\r\nA: b', `\r\n\r\n${head}abc`], 1, 2],
     ['another head alone', ['HTTP/1.1 102 Processing\r\n\r\nabc'], 0, 0],

@@ -201,6 +201,14 @@ describe('a login at the embedded service', () => {
     expect(granted?.headers.get('location')).toMatch(/^https:\/\/app\.example\/volta\?code=/)
   })
 
+  it('ends with what the service says of a code that it does not know', async () => {
+    const show = async (address: string, redirectLink: string) => {
+      const state = new URL(address).searchParams.get('state')
+      await fetch(`${redirectLink}?code=outro&state=${state}`)
+    }
+    expect(await login(options(show))).toMatchObject({ ok: false, answer: { flaw: 'refused' } })
+  })
+
   it('gives up when nobody answers', async () => {
     const silent = options(() => {}, { timeoutMs: 20 })
     expect(await login(silent)).toEqual({ ok: false, timedOut: true })

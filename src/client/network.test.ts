@@ -166,6 +166,13 @@ describe.skipIf(lacks('openssl', openssl))(
       expect(heads.join()).not.toMatch(/proxy-auth|Basic/i)
     })
 
+    it('of this machine is reached beside the proxy', async () => {
+      const proxy = await startProxy()
+      const way = { ca: cert, proxy: `http://127.0.0.1:${proxy.port}` }
+      expect(await send(`https://localhost:${port}/`, way)).toMatchObject({ answer: { status: 200 } })
+      expect(proxy.connects).toEqual([])
+    })
+
     it('is checked through a proxy, too', async () => {
       vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
       const proxy = await startProxy()

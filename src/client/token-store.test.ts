@@ -58,6 +58,10 @@ vi.mock('node:fs', async (original) => {
       guard('write', typeof file === 'number' ? (paths.get(file) ?? '') : file)
       fs.writeFileSync(file, ...rest)
     },
+    linkSync: (from: string, to: string) => {
+      guard('link', to)
+      fs.linkSync(from, to)
+    },
     renameSync: (from: string, to: string) => {
       guard('rename', to)
       fs.renameSync(from, to)
@@ -215,14 +219,21 @@ describe('a refresh token about to be spent', () => {
     expect(read()).toEqual({ ...tokens('r1'), rotation: 1 })
   })
 
-  it('is held until its answer is kept: whoever comes then gets the successor', async () => {
-    const first = await reserved()
-    const second = reserved(storeIn(join(root, 'other')))
-    await new Promise((resolve) => setTimeout(resolve, 30))
-    first.keep(tokens('r1'))
-    expect((await second).refreshToken).toBe('r1')
-    ;(await second).release('unspent')
-  })
+  it.each([
+    ['of links', null],
+    ['without links', 'EPERM'],
+  ])(
+    'is held until its answer is kept, on a disk %s: whoever comes then gets the successor',
+    async (_, code) => {
+      refused.by = (call) => (call === 'link' ? code : null)
+      const first = await reserved()
+      const second = reserved(storeIn(join(root, 'other')))
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      first.keep(tokens('r1'))
+      expect((await second).refreshToken).toBe('r1')
+      ;(await second).release('unspent')
+    },
+  )
 })
 
 describe('two folders on one account', () => {

@@ -303,22 +303,25 @@ describe('a rotated token', () => {
     expect(log.indexOf('refresh_token refresh-1')).toBeGreaterThan(kept)
   })
 
-  it('is kept though the journal cannot be written', async () => {
-    const store = createTokenStore(folder, { sharedFolder: join(folder, 'state') })
-    const { clock, tokens } = source()
-    expect(tokens.canRenew).toBe(true)
-    const { transport } = scriptedService(clock, () => ({
-      body: { access_token: 'a1', refresh_token: 'r1' },
-    }))
-    const full = createSender({
-      transport,
-      onExchange: () => {
-        throw new Error('ENOSPC')
-      },
-    })
-    await expect(source({ store, options: { sender: full } }).tokens.renew()).rejects.toThrow('ENOSPC')
-    expect(store.read('a', stemsFrom)).toMatchObject({ refreshToken: 'r1', spendingSinceMs: null })
-  })
+  it.each([new Error('ENOSPC'), new InsecureAddressError('http://a.example')])(
+    'is kept though the journal cannot be written: %s',
+    async (error) => {
+      const store = createTokenStore(folder, { sharedFolder: join(folder, 'state') })
+      const { clock, tokens } = source()
+      expect(tokens.canRenew).toBe(true)
+      const { transport } = scriptedService(clock, () => ({
+        body: { access_token: 'a1', refresh_token: 'r1' },
+      }))
+      const full = createSender({
+        transport,
+        onExchange: () => {
+          throw error
+        },
+      })
+      await expect(source({ store, options: { sender: full } }).tokens.renew()).rejects.toThrow(error.message)
+      expect(store.read('a', stemsFrom)).toMatchObject({ refreshToken: 'r1', spendingSinceMs: null })
+    },
+  )
 
   it('that could not be kept is recorded all the same, and told', async () => {
     const failing = reservation([])
@@ -489,6 +492,7 @@ describe('the key of an account', () => {
     expect(key).toMatch(/^[0-9a-f]{64}$/)
     expect(accountKey('https://b.example', given)).not.toBe(key)
     expect(accountKey('https://a.example', { ...given, clientId: 'other' })).not.toBe(key)
+    expect(accountKey('https://a.example', { ...given, among: 'second' })).not.toBe(key)
     expect(accountKey('https://a.example', { ...given, refreshToken: 'rotated', accessToken: 'new' })).toBe(
       key,
     )

@@ -66,6 +66,7 @@ describe('a request', () => {
     expect(line).toBe('POST /a/%2e%2e/b?x=1 HTTP/1.1')
     expect(lines).toEqual(sent.request.headers.map(([name, value]) => `${name}: ${value}`))
     expect(service.heads[0]).toContain('{"a":1e2}')
+    expect(sent.request.body).toEqual({ bytes: body, sizeBytes: body.length, flaw: null })
     expect(sent.mayBeProcessed).toBe(true)
     expect(sent.failure).toBeNull()
   })
@@ -75,6 +76,8 @@ describe('a request', () => {
     const sent = await sendTo(service.url, {}, { ...get(`${service.url}/`), method: 'POST' })
     expect(service.heads[0]?.toLowerCase()).toContain('content-length: 0')
     expect(sent.request.headers).toContainEqual(['content-length', '0'])
+    const read = await sendTo(service.url)
+    expect(read.request.headers.map(([name]) => name)).toEqual(['host', 'connection'])
   })
 
   it('is timed from its first byte to the last of the answer', async () => {
@@ -256,6 +259,14 @@ describe('a limit', () => {
     expect(sent.answer).toMatchObject({ status: 200, body: { flaw: 'truncated', sizeBytes: 2147483648 } })
   })
 
+  it('lets pass what is just as long', async () => {
+    const service = await rawService((socket) =>
+      socket.end(http('200 OK\r\nTransfer-Encoding: chunked', '2\r\nok\r\n0\r\n\r\n')),
+    )
+    const sent = await sendTo(service.url, { maxBodyBytes: 2 })
+    expect([sent.failure, textOf(sent)]).toEqual([null, 'ok'])
+  })
+
   it('ends an endless body', async () => {
     const service = await rawService((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
@@ -429,6 +440,14 @@ describe('a connection', () => {
     expect((await transport.send(get(`${service.url}/`))).answer?.status).toBe(200)
   })
 
+  it('ends with its transport, whatever is under way', async () => {
+    const service = await rawService(() => transport.close())
+    const transport = createTransport({ clock: systemClock, credentialOrigins: [], timeoutMs: 2_000 })
+    const sent = await transport.send(get(`${service.url}/`))
+    expect(sent.failure?.kind).not.toBe('timeout')
+    expect(sent.answer).toBeNull()
+  })
+
   it('serves one request at a time', async () => {
     const waiting: Socket[] = []
     const service = await rawService((socket) => {
@@ -462,5 +481,12 @@ describe('credentials', () => {
     await expect(transport.send(elsewhere)).rejects.toThrow(ForeignOriginError)
     const form = { ...get('http://localhost:1/'), method: 'POST', body: Buffer.from('a=b&refresh_token=x') }
     await expect(transport.send(form)).rejects.toThrow(ForeignOriginError)
+  })
+
+  it('go to each origin that may have them', async () => {
+    const service = await rawService((socket) => socket.end(http('204 No Content')))
+    const credentialOrigins = ['https://api.example.com/Api/v3', service.url]
+    const sent = await sendTo(service.url, { credentialOrigins }, { ...get(service.url), headers: bearer })
+    expect(sent.answer?.status).toBe(204)
   })
 })
