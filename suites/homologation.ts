@@ -49,7 +49,7 @@ function identifier(answer: StepAnswer): Captures {
 /** What can address a product at all. Whether it is what it should be is for the rules to say. */
 function isUsableId({ value }: JsonSlice): boolean {
   if (typeof value === 'number') return value > 0 && Number.isInteger(value)
-  return typeof value === 'string' && value.trim() !== '' && value !== '.' && value !== '..'
+  return typeof value === 'string' && value.trim() !== ''
 }
 
 /** The product's data with the description field changed, all else byte for byte. */

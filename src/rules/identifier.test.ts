@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createdIn, isNamed } from './identifier.js'
+import { createdIn, isIdentifier, isNamed, segmentOf } from './identifier.js'
 
 it.each([
   [16_000_000_001, '16000000001', true],
@@ -44,5 +44,49 @@ describe('the identifier in the answer to a create', () => {
     ['nothing', undefined],
   ])('is not read of %s', (_, answer) => {
     expect(createdIn(answer)).toBeNull()
+  })
+})
+
+describe('an identifier in a path', () => {
+  it.each([
+    '',
+    ' ',
+    '.',
+    '..',
+    ' .. ',
+    '/',
+    'a/b',
+    '../7',
+    'a\\b',
+    '7?x',
+    '7#x',
+    '%2e%2e',
+    '7%',
+    '7,8',
+    '7;8',
+    '*',
+    '7\n',
+    '\ud800',
+  ])('is none that may name something else: %j', (id) => {
+    expect(segmentOf(id)).toBeNull()
+  })
+
+  it.each([
+    ['7', '7'],
+    ['MLB-12.3', 'MLB-12.3'],
+    ['...', '...'],
+    ['a b:c', 'a%20b%3Ac'],
+    ['São', 'S%C3%A3o'],
+    ['\u{1f600}', '%F0%9F%98%80'],
+  ])('%j is %s', (id, segment) => {
+    expect(segmentOf(id)).toBe(segment)
+  })
+
+  it.each(['', ' ', '.', '..', '\t..'])('is no identifier at all where it says nothing: %j', (id) => {
+    expect(isIdentifier(id)).toBe(false)
+  })
+
+  it('is one, whatever a path makes of it: the specification does not say what one looks like', () => {
+    expect(['a/b', '7?x', '%2e%2e'].map(isIdentifier)).toEqual([true, true, true])
   })
 })

@@ -1,10 +1,22 @@
 import { isObject, type Json } from '../exchange/json.js'
 
-/** A record's identifier: a whole number above zero, or a text that is not empty. */
+/** A record's identifier: a whole number above zero, or a text that is not empty, nor one that every address takes for a step (`..`). */
 export function isIdentifier(value: Json | undefined): value is string | number {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0
-  return typeof value === 'string' && value.trim() !== ''
+  return typeof value === 'string' && !saysNothing.test(value)
 }
+
+const saysNothing = /^\s*\.{0,2}\s*$/
+
+/**
+ * An identifier as the one segment of a path that it may become, percent-encoded; null where the address might be another record's, or
+ * a collection's: encoding leaves dots as they are, and who decodes early, or twice, takes the rest for borders.
+ */
+export function segmentOf(id: string): string | null {
+  return saysNothing.test(id) || bordersOrBroken.test(id) ? null : encodeURIComponent(id)
+}
+
+const bordersOrBroken = /[/\\?#%,;*\p{Cc}\p{Cs}]/u
 
 /** Whether an identifier is the one that a path names. Most are whole numbers, and dearer to write than to read. */
 export function isNamed(id: string | number, asked: string): boolean {

@@ -161,6 +161,7 @@ describe('the identifier that step 2 answered', () => {
     [{ data: { id: '7' } }, 'text', '7'],
     [{ data: { id: 7 } }, 'text', null],
     [{ data: { id: ' ' } }, 'text', null],
+    [{ data: { id: '..' } }, 'text', null],
     [{ data: { id: '7' } }, 'either', '7'],
     [{ data: { id: 7 } }, 'either', '7'],
     [{ data: { id: true } }, 'either', null],

@@ -6,6 +6,7 @@ import type { Profile } from '../specification/profile.js'
 import { hitsLimit, isSuccess, refusesToken } from '../specification/recognise.js'
 import type { JudgeContext } from './context.js'
 import { HashLog, issuedHashes, type KnownHashes, knownHashes } from './hashes.js'
+import { isIdentifier } from './identifier.js'
 import { type Place, placeOf, stepOf } from './place.js'
 
 /** How an exchange came out, as far as the procedure cares. */
@@ -281,5 +282,5 @@ export function productIdIn(json: ParsedJson | null, profile: Profile): string |
 function isProductId(value: Json | undefined, { product: { idForm } }: Profile): boolean {
   if (value instanceof LongNumber) return idForm !== 'text' && value.isInteger && value.isPositive
   if (typeof value === 'number') return idForm !== 'text' && Number.isInteger(value) && value > 0
-  return typeof value === 'string' && idForm !== 'integer' && value.trim() !== ''
+  return typeof value === 'string' && idForm !== 'integer' && isIdentifier(value)
 }

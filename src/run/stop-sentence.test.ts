@@ -26,7 +26,7 @@ const reasons: [StopReason, string][] = [
   ],
   [
     { code: 'missing-capture', step: 'homologation/3', captures: ['idProduto'] },
-    'homologation/3 could not be sent: no answer before it held idProduto.',
+    'homologation/3 could not be sent: no answer before it held idProduto, or none that fits an address.',
   ],
   [
     { code: 'no-answer', step: 'homologation/1', failure: 'refused' },

@@ -1,4 +1,5 @@
 import type { Header, Intent } from '../exchange/exchange.js'
+import { segmentOf } from '../rules/identifier.js'
 import type { Profile } from '../specification/profile.js'
 import type { Method } from '../specification/route.js'
 import type { OperationShape } from '../specification/shapes.js'
@@ -70,22 +71,31 @@ function addressed({ value, text }: JsonSlice): string {
     : text
 }
 
+/** As one segment of a path; null where it is none that names a record. */
+function segmentIn(capture: JsonSlice): string | null {
+  return segmentOf(addressed(capture))
+}
+
 /** The names in a path template. */
 export function namesIn(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 }
 
-/** Captures that the step needs and nobody made. */
+/** Captures that the step needs and nobody made, and those of its path that no path may hold. */
 export function missingFor(step: SuiteStep, captures: Captures): string[] {
-  const needed = new Set([...namesIn(step.path), ...(step.needs ?? []), ...namesInQuery(step)])
-  return [...needed].filter((name) => !Object.hasOwn(captures, name))
+  const inPath = namesIn(step.path)
+  const needed = new Set([...inPath, ...(step.needs ?? []), ...namesInQuery(step)])
+  return [...needed].filter((name) => {
+    const capture = Object.hasOwn(captures, name) ? captures[name] : undefined
+    return capture === undefined || (inPath.includes(name) && segmentIn(capture) === null)
+  })
 }
 
 /** The absolute address of a step whose needs are met. */
 export function addressOf(step: SuiteStep, baseUrl: string, captures: Captures): string {
   const path = step.path.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const capture = captures[name]
-    return capture === undefined ? whole : encodeURIComponent(addressed(capture))
+    return (capture && segmentIn(capture)) ?? whole
   })
   const query = new URLSearchParams()
   for (const [name, values] of Object.entries(step.query ?? {})) {

@@ -1,4 +1,5 @@
 import { isObject, type Json, parseJson, property } from '../../exchange/json.js'
+import { segmentOf } from '../../rules/identifier.js'
 import { parameterName, type Route, routeName } from '../../specification/route.js'
 import type { Account } from '../account.js'
 import type { Suite } from '../suite.js'
@@ -20,14 +21,16 @@ const unanswered = new WeakMap<Account, number>()
 
 /**
  * One request, with all that the runner knows of tokens, pace and limits; null where no whole answer came.
- * @throws Error, and sends nothing, where the service has fallen silent
+ * @throws Error, and sends nothing, where the service has fallen silent, or the identifier may be no part of a path
  */
 export async function ask(
   account: Account,
   { route, id = null, query }: Question,
   signal?: AbortSignal,
 ): Promise<ShortAnswer | null> {
-  const path = id === null ? route.path : route.path.replace(/\{\w+\}/, encodeURIComponent(id))
+  const segment = id === null ? '' : segmentOf(id)
+  if (segment === null) throw new Error('the identifier fits no address')
+  const path = route.path.replace(/\{\w+\}/, segment)
   if ((unanswered.get(account) ?? 0) >= MOST_UNANSWERED) throw new Error('the service is silent')
   let answered: ShortAnswer | null = null as ShortAnswer | null
   const suite: Suite = {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -6,12 +6,14 @@ import type { Header } from '../../exchange/exchange.js'
 import { openResources } from '../../service/resources/open.js'
 import { createService } from '../../service/service.js'
 import { spec } from '../../specification/profile.js'
+import type { Route } from '../../specification/route.js'
 import { buildBody } from '../../specification/samples/index.js'
 import { type Account, openAccount } from '../account.js'
 import { markOf } from '../mark.js'
 import { createVirtualClock } from '../rehearsal/virtual-clock.js'
 import { createVirtualTransport } from '../rehearsal/virtual-transport.js'
 import { cleanUp } from './cleanup.js'
+import { ask } from './cleanup-request.js'
 import {
   type Clues,
   createLedger,
@@ -146,6 +148,10 @@ async function cleanAll(): Promise<string[]> {
 
 const ok = (data: unknown) => ({ status: 200, data })
 
+/** What was asked of below the list of contacts. */
+const addressesOfContacts = () =>
+  world.log.flatMap((line) => /\/contatos\/([^?]*)/.exec(line)?.slice(1) ?? [])
+
 /** An answer of the list of contacts. */
 function at(line: string, answer: { status: number; data: unknown }) {
   return line === 'GET /Api/v3/contatos' ? answer : null
@@ -175,6 +181,62 @@ describe('clean-up after a crash', () => {
     expect(await cleanAll()).toEqual(['deleted'])
     expect(world.has(`/contas/receber/${id}`)).toBe(false)
     expect(readdirSync(world.folder)).toEqual([])
+  })
+
+  it('takes an identifier of the ledger that no address holds for none, and finds the record by its mark', async () => {
+    const ledger = ledgerOf(world)
+    const intent = ledger.intend('/contatos', true, { field: 'nome' })
+    const id = world.create('/contatos', { nome: `Armazém ${mark}` })
+    const file = join(world.folder, readdirSync(world.folder)[0] ?? '')
+    appendFileSync(file, `${JSON.stringify({ created: intent, id: '..' })}\n`)
+    expect(await cleanAll()).toEqual(['deleted'])
+    expect(world.has(`/contatos/${id}`)).toBe(false)
+    expect(addressesOfContacts()).toEqual([id, id])
+  })
+
+  it.each([
+    ['..', 'left: not-found'],
+    ['%2e%2e', 'left: no-address'],
+  ])('builds no address of what a list shows, where that may name something else: %s', async (id, fate) => {
+    ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+    world.instead = (line) => at(line, ok([{ id, nome: `Armazém ${mark}` }]))
+    expect(await cleanAll()).toEqual([fate])
+    expect(addressesOfContacts()).toEqual([])
+  })
+
+  it('reads none singly whose identifier may name something else', async () => {
+    ledgerOf(world).intend('/contatos', true, { field: 'nome' })
+    world.instead = (line) => at(line, ok([{ id: '%2e%2e' }]))
+    expect(await cleanAll()).toEqual(['left: one-of'])
+    expect(addressesOfContacts()).toEqual([])
+  })
+
+  it('leaves a custom field where the identifier of a module may name something else', async () => {
+    ledgerOf(world).intend('/campos-customizados', true, { field: 'nome' })
+    world.instead = (line) => (line.endsWith('/modulos') ? ok([{ id: '%2e%2e' }]) : null)
+    expect(await cleanAll()).toEqual(['left: not-found'])
+    expect(world.log.filter((line) => /modulos\/./.test(line))).toEqual([])
+  })
+
+  it('leaves what came of a payment where its identifier may name something else', async () => {
+    const ledger = ledgerOf(world)
+    const id = world.create('/contas/receber', { valor: 1, historico: `Venda ${mark}` })
+    ledger.created(ledger.intend('/contas/receber', true), id)
+    const account = { id: Number(id), historico: mark, borderos: ['a/b'] }
+    world.instead = (line) => (line === `GET /Api/v3/contas/receber/${id}` ? ok(account) : null)
+    expect(await cleanAll()).toEqual(['left: no-address', 'deleted'])
+    expect(world.log.filter((line) => line.includes('borderos'))).toEqual([])
+  })
+
+  it('asks nothing of an address that it cannot build, whoever wants it', async () => {
+    const ledger = ledgerOf(world)
+    ledger.intend('/contatos', true)
+    const [kept] = readLedgers(world.folder)
+    const account = await world.cleaner(kept as KeptLedger)
+    const route = routeAt('DELETE', '/contatos/{idContato}', 'specification') as Route
+    await expect(ask(account, { route, id: '..' })).rejects.toThrow('address')
+    expect(world.log).toEqual([])
+    account.close()
   })
 
   it('asks with the shared parameters without which no listing is read, listed or deleted', async () => {

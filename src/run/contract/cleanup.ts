@@ -3,7 +3,7 @@
  * mark; the gate sees to that. Done twice it finds nothing more to do.
  */
 import { type Json, property } from '../../exchange/json.js'
-import { identifierIn } from '../../rules/identifier.js'
+import { identifierIn, segmentOf } from '../../rules/identifier.js'
 import { collectionOf } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/families/index.js'
 import { type Knowledge, type Route, routeName } from '../../specification/route.js'
@@ -23,6 +23,7 @@ export type LeftReason =
   | 'no-answer'
   | 'not-found'
   | 'one-of'
+  | 'no-address'
   | 'skipped'
   | 'risky'
 
@@ -116,8 +117,9 @@ async function cleanOne(
   const found = entry.id ?? (await findCreated(account, entry, routes, signal))
   if (found === NOWHERE) return [neverCreated(account, entry, routes)]
   if (isUndecided(found)) return [undecided(entry, routes, found)]
-  if (entry.id === null) account.ledger.created(entry.number, found)
   const known = { ...entry, id: found }
+  if (segmentOf(found) === null) return [left(known, routes, 'no-address', null)]
+  if (entry.id === null) account.ledger.created(entry.number, found)
   const isDoubtful = entry.id !== null && account.gate.isDoubtful(entry.collection, found)
   account.gate.own(entry.collection, found, entry.marked)
   const shown = routes.read ? await ask(account, { route: routes.read, id: found }, signal) : null
@@ -158,6 +160,7 @@ async function remove(
   signal?: AbortSignal,
 ): Promise<CleanedRecord> {
   const { collection, id } = entry
+  if (id !== null && segmentOf(id) === null) return left(entry, routes, 'no-address', null)
   if (!routes.remove && !routes.removeMany) return left(entry, routes, 'no-delete', null)
   if (id === null || !account.gate.isVerified(collection, id)) return left(entry, routes, 'unmarked', null)
   const answer = await askToRemove(account, routes, id, signal)

@@ -159,6 +159,34 @@ describe('a create whose answer names another record', () => {
   })
 })
 
+describe('an identifier that an address may take for something else', () => {
+  const created = (id: string) => JSON.stringify({ data: { id } })
+  const listed = (id: string) => JSON.stringify({ data: [{ id, nome: 'x', codigo: 'x', situacao: 'A' }] })
+  const sound = /^\/contatos(?:\/(?:\d+(?:-x)?|tipos|consumidor-final|situacoes)(?:\/tipos)?)?$/
+
+  it.each(['.', '..', ' ', 'a/b', '7?x', '7#x', '%2e%2e', '\ud800'])(
+    'becomes part of none, and the steps that need it say why they were not sent: %j',
+    async (id) => {
+      const outcome = await tryContract({
+        selected: ['contatos'],
+        vary(answer, { method, path }) {
+          if (!/\/contatos(?:\?|$)/.test(path) || answer.status > 201) return answer
+          return { ...answer, body: method === 'POST' ? created(id) : listed(id) }
+        },
+      })
+      const paths = outcome.log.map((line) => line.split(/[ ?]/)[1] ?? '')
+      expect(paths.filter((path) => path.startsWith('/contatos') && !sound.test(path))).toEqual([])
+      const { steps, findings } = outcome.judgement
+      for (const step of ['contatos/read', 'contatos/replace', 'contatos/remove'])
+        expect(steps.find((one) => one.id === step)).toMatchObject({
+          reason: 'contract.reason.no-identifier',
+        })
+      const isAccused = findings.some(({ code }) => code === 'envelope/created:not-an-identifier')
+      expect(isAccused).toBe(['.', '..', ' '].includes(id))
+    },
+  )
+})
+
 describe('a planted breach', () => {
   const faults = Object.values<Fault>(contractFaults).filter(isOnTheWire)
   it.each(faults.map((fault) => [fault.name, fault] as const))(

@@ -1,5 +1,5 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
-import { identifierIn } from '../../rules/identifier.js'
+import { identifierIn, segmentOf } from '../../rules/identifier.js'
 import { recordsListed } from '../../rules/records-listed.js'
 import { groupedLists } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/families/index.js'
@@ -120,7 +120,7 @@ async function listsOfGroups(
   const listed = answer?.status === 200 ? dataIn(answer.text) : null
   if (!Array.isArray(listed)) return null
   const ids = (listed as readonly Json[]).map(identifierIn)
-  if (ids.includes(null)) return null
+  if (ids.some((id) => id === null || !isReadable(id))) return null
   return ids.flatMap((id) => (id === null ? [] : [{ route, id, query: {} }]))
 }
 
@@ -202,7 +202,7 @@ async function searchSingly(
   const mayBe = new Set(ids)
   const ended = (): Found => (mayBe.size === 0 ? NOWHERE : { mayBe: [...mayBe] })
   if (read === null || !isRecognisable(entry)) return ended()
-  for (const id of ids.slice(0, mostReads)) {
+  for (const id of ids.filter(isReadable).slice(0, mostReads)) {
     if (signal?.aborted) return { mayBe: [] }
     const answer = await ask(account, { route: read, id }, signal)
     const record = dataIn(answer?.text ?? '') ?? null
@@ -213,6 +213,9 @@ async function searchSingly(
   }
   return ended()
 }
+
+/** What no address names stays in doubt. */
+const isReadable = (id: string) => segmentOf(id) !== null
 
 /** Of what was sent without the mark, and not empty, no read tells anything: what was there before tells all. */
 function isRecognisable({ marked, empty }: LedgerEntry): boolean {

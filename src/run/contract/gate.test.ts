@@ -358,6 +358,14 @@ describe('what an answer makes of an intent', () => {
     })
   })
 
+  it.each(['.', '..', 'a/b', '7?x', '7#x', '%2e%2e'])('is no name that no address holds: %s', async (id) => {
+    const { ask, ledger, gate } = tryGate(live('contatos'))
+    await ask('POST /contatos', { status: 201, body: { numero: 7 }, answer: { data: { id } } })
+    expect(ledger.open()).toMatchObject([{ collection: '/contatos', id: null }])
+    expect(gate.isVerified('/contatos', id)).toBe(false)
+    expect(await ask(`DELETE /contatos/${encodeURIComponent(id)}`)).toBe('not-created-here')
+  })
+
   it('is none of an answer that broke off', async () => {
     const ledger = memoryLedger({ run: 'r', account: 'a', baseUrl, mark, startedAt: '2026-05-04T10:00:00Z' })
     const gate = createGate({ baseUrl, permissions: live('contatos'), ledger, budget: null })

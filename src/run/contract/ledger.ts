@@ -6,6 +6,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '../../exchange/make-folder.js'
+import { segmentOf } from '../../rules/identifier.js'
 
 export interface LedgerHeader {
   readonly run: string
@@ -164,7 +165,9 @@ class Books {
       entries.set(number, { number, collection, marked, field, empty, atMs, before, id: null })
     } else if ('created' in line) {
       const entry = entries.get(line.created)
-      if (entry) entries.set(entry.number, { ...entry, id: line.id })
+      // a file may name what no address can hold: then it is one whose name nobody heard
+      const isNamed = typeof line.id === 'string' && segmentOf(line.id) !== null
+      if (entry && isNamed) entries.set(entry.number, { ...entry, id: line.id })
     } else if ('refused' in line) entries.delete(line.refused)
     else if ('gone' in line) {
       for (const { number, collection, id } of [...entries.values()])

@@ -1,6 +1,6 @@
 import { type Json, parseJson, property, valueIn } from '../../exchange/json.js'
 import type { RawBody, RawExchange } from '../../exchange/raw.js'
-import { createdIn, identifierIn, isIdentifier } from '../../rules/identifier.js'
+import { createdIn, identifierIn, isIdentifier, segmentOf } from '../../rules/identifier.js'
 import { recordsListed } from '../../rules/records-listed.js'
 import type { Ledger, LedgerEntry } from './ledger.js'
 import { asJson, type Passage, textOfBytes } from './passage.js'
@@ -77,7 +77,8 @@ export class OwnRecords {
     }
     if (!isSuccess(status) || creates === null) return
     const id = createdIn(jsonOf(exchange.answer?.body ?? null))
-    if (id === null) return
+    // what no address names is looked for by its mark, as after no answer
+    if (id === null || segmentOf(id) === null) return
     this.#ledger.created(intent, id)
     this.add(creates, id, isMarked)
   }

@@ -22,7 +22,7 @@ describe('the identifier of the product', () => {
   it.each([
     ['{"data":{"id":16842795981}}', '16842795981'],
     ['{"data":{"id":9007199254740993}}', '9007199254740993'],
-    ['{"data":{"id":"0A/b?c"}}', '0A%2Fb%3Fc'],
+    ['{"data":{"id":"0A b"}}', '0A%20b'],
     ['{"data":{"id":7.0}}', '7'],
     ['{"data":{"id":1e3}}', '1000'],
     ['{"data":123}', '123'],
@@ -40,6 +40,7 @@ describe('the identifier of the product', () => {
     '{"data":{"id":null}}',
     '{"data":{"id":""}}',
     '{"data":{"id":".."}}',
+    '{"data":{"id":"0A/b?c"}}',
     '{"data":{"id":{}}}',
     '{"data":{}}',
     '{"id":5}',
@@ -48,6 +49,13 @@ describe('the identifier of the product', () => {
   ])('of %s addresses nothing', (text) => {
     expect(missingFor(third, { ...product('{"a":1}'), ...capturesOf(second, text) })).toEqual(['idProduto'])
   })
+})
+
+it('is not addressed by what another answer or suite captured, where an address may take it for something else', () => {
+  const captured = (value: string): Captures => ({ idProduto: { text: JSON.stringify(value), value } })
+  expect(missingFor(fifth, captured('7'))).toEqual([])
+  expect(missingFor(fifth, captured('..'))).toEqual(['idProduto'])
+  expect(missingFor(fifth, captured(''))).toEqual(['idProduto'])
 })
 
 describe('the body of step 3', () => {

@@ -15,7 +15,7 @@ export const contractRunUi = {
   'contract.reason.unknown-route': 'Version 3 names no such route; on a live account only GET is tried.',
   'contract.reason.budget': 'The budget of requests was spent.',
   'contract.reason.no-identifier':
-    'No record was found or created that shows the identifier or the value it needs.',
+    'No record was found or created that shows the identifier or the value it needs, or the identifier fits no address.',
   'contract.reason.no-parameter':
     'It needs a store and its integration, which no list shows: give tipoIntegracao and idLoja under query in the file of --samples.',
   'contract.reason.no-answer': 'No complete answer arrived.',
@@ -85,6 +85,8 @@ export const contractRunUi = {
     'it may have been created, and no list shows the mark "{mark}"; look for it by hand',
   'cleanup.reason.one-of':
     'it may have been created, and be one of these, of which none shows the mark "{mark}": {mayBe}; look at them by hand',
+  'cleanup.reason.no-address':
+    'no address can hold this identifier without naming something else; look for the record by hand (mark "{mark}")',
   'cleanup.reason.skipped': 'clean-up was interrupted; run `homologa cleanup` again',
   'cleanup.other-account':
     'The ledger of run {run} belongs to another account or service, and stays: {baseUrl}',

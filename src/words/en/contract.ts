@@ -135,7 +135,7 @@ export const contractFindings = {
   },
   'envelope/created:not-an-identifier': {
     message: 'The identifier is unusable: {shown}.',
-    expected: 'a whole number above zero, or a text',
+    expected: 'a whole number above zero, or a text that an address can hold',
     actual: '{shown}',
     hint: 'Report it to the service with this exchange.',
   },

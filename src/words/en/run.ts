@@ -8,7 +8,8 @@ export const runUi = {
   'run.stopped.hold-too-long': '{step} hit the limit and asks to wait {seconds} s; at most 60 s are waited.',
   'run.stopped.no-success': '{step} was answered with status {status}.',
   'run.stopped.no-answer': '{step} got no complete answer: {why}.',
-  'run.stopped.missing-capture': '{step} could not be sent: no answer before it held {captures}.',
+  'run.stopped.missing-capture':
+    '{step} could not be sent: no answer before it held {captures}, or none that fits an address.',
   'run.stopped.interrupted': 'The run was interrupted.',
   'run.stopped.account': "Account '{account}': {why}",
   'run.failure.refused': 'nobody listens at the address',

@@ -15,7 +15,7 @@ export const contractRunUi = {
   'contract.reason.unknown-route': 'A versão 3 não nomeia tal rota; em uma conta real só GET é tentado.',
   'contract.reason.budget': 'O orçamento de requisições acabou.',
   'contract.reason.no-identifier':
-    'Não foi encontrado nem criado um registro que mostre o identificador ou o valor de que ela precisa.',
+    'Não foi encontrado nem criado um registro que mostre o identificador ou o valor de que ela precisa, ou o identificador não cabe em um endereço.',
   'contract.reason.no-parameter':
     'Precisa de uma loja e da integração dela, que nenhuma listagem mostra: informe tipoIntegracao e idLoja em query, no arquivo de --samples.',
   'contract.reason.no-answer': 'Nenhuma resposta completa chegou.',
@@ -88,6 +88,8 @@ export const contractRunUi = {
   'cleanup.reason.not-found': 'pode ter sido criado, e nenhuma lista mostra a marca "{mark}"; procure à mão',
   'cleanup.reason.one-of':
     'pode ter sido criado, e ser um destes, dos quais nenhum mostra a marca "{mark}": {mayBe}; olhe-os à mão',
+  'cleanup.reason.no-address':
+    'nenhum endereço comporta este identificador sem nomear outra coisa; procure o registro à mão (marca "{mark}")',
   'cleanup.reason.skipped': 'a limpeza foi interrompida; execute `homologa cleanup` outra vez',
   'cleanup.other-account': 'O livro da execução {run} é de outra conta ou serviço, e permanece: {baseUrl}',
 } as const

@@ -137,7 +137,7 @@ export const contractFindings = {
   },
   'envelope/created:not-an-identifier': {
     message: 'O identificador não serve: {shown}.',
-    expected: 'um número inteiro maior que zero, ou um texto',
+    expected: 'um número inteiro maior que zero, ou um texto que caiba em um endereço',
     actual: '{shown}',
     hint: 'Informe ao serviço, com esta troca.',
   },

@@ -10,7 +10,8 @@ export const runUi: { readonly [K in keyof typeof english]: string } = {
     '{step} atingiu o limite e pede uma espera de {seconds} s; espera-se no máximo 60 s.',
   'run.stopped.no-success': '{step} foi respondido com status {status}.',
   'run.stopped.no-answer': '{step} não recebeu resposta completa: {why}.',
-  'run.stopped.missing-capture': '{step} não pôde ser enviado: nenhuma resposta anterior trouxe {captures}.',
+  'run.stopped.missing-capture':
+    '{step} não pôde ser enviado: nenhuma resposta anterior trouxe {captures}, ou nenhum que caiba em um endereço.',
   'run.stopped.interrupted': 'A execução foi interrompida.',
   'run.stopped.account': "Conta '{account}': {why}",
   'run.failure.refused': 'ninguém atende nesse endereço',
