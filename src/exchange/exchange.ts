@@ -114,6 +114,8 @@ export interface Exchange {
   readonly intent?: Intent
   /** Set where the run met a failure that may pass, and so means to send the same read once more. */
   readonly sentAgain?: true
+  /** Set where the answer contradicts an earlier one of the run, which is asked for anew right after: then shows whether anybody wrote meanwhile. */
+  readonly rechecked?: true
   /** Set where the answer refuses because of an event that the harness brought about itself: it speaks against nobody. */
   readonly staged?: LifeEvent
   readonly request: HttpRequest

@@ -82,6 +82,7 @@ const ours: Record<string, Exchange> = {
   'partial answer': exchange({ failure: { kind: 'reset', message: 'read ECONNRESET' } }),
   'wrong on purpose': exchange({ intent: 'unknown-record' }),
   'sent again': exchange({ sentAgain: true }),
+  rechecked: exchange({ rechecked: true }),
   'refused by an event of our own': exchange({ staged: 'scope-pedidos/vendas' }),
   'strange method': exchange({ request: { ...exchange().request, method: 'get' } }),
   'with a session': exchange({ session: 's1', source: 'examine', channel: 'token', step: null }),

@@ -12,6 +12,7 @@ export interface RawExchange {
   readonly step: string | null
   readonly intent?: Intent
   readonly sentAgain?: true
+  readonly rechecked?: true
   readonly staged?: LifeEvent
   readonly request: {
     readonly method: string

@@ -743,6 +743,22 @@ const samples: readonly Sample[] = [
     ],
   },
   {
+    code: 'lists/page:unsettled',
+    severity: 'info',
+    broken: [
+      { ask: 'GET /contatos?pagina=1&limite=2', data: page(1, 2) },
+      { ask: 'GET /contatos?pagina=2&limite=2', data: page(2, 3), rechecked: true },
+      { ask: 'GET /contatos?pagina=1&limite=2', data: page(9, 1) },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /contatos?pagina=1&limite=2', data: page(1, 2) },
+        { ask: 'GET /contatos?pagina=2&limite=2', data: page(3) },
+        { ask: 'GET /contatos?pagina=1&limite=2', data: page(9, 1) },
+      ],
+    ],
+  },
+  {
     code: 'lists/page:twice',
     broken: [{ ask: 'GET /contatos?pagina=1&limite=3', data: page(1, 2, 1) }],
     harmless: [

@@ -15,6 +15,7 @@ export interface Passing {
   readonly headers?: readonly Header[]
   readonly intent?: Intent
   readonly sentAgain?: true
+  readonly rechecked?: true
   readonly step?: string | null
   readonly source?: Exchange['source']
   readonly channel?: Exchange['channel']
@@ -54,6 +55,7 @@ export function passing(it: Passing, number = 1): Exchange {
     step: it.step === undefined ? 'contract/x' : it.step,
     ...(it.intent ? { intent: it.intent } : {}),
     ...(it.sentAgain ? { sentAgain: it.sentAgain } : {}),
+    ...(it.rechecked ? { rechecked: it.rechecked } : {}),
     request: {
       method,
       url: target.startsWith('/') ? baseUrl + target : target,

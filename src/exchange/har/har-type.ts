@@ -66,6 +66,7 @@ export interface OwnFields {
   readonly step: string | null
   readonly intent?: Intent
   readonly sentAgain?: true
+  readonly rechecked?: true
   readonly staged?: LifeEvent
   readonly failure: Failure | null
   readonly sentAtMs: number

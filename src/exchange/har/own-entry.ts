@@ -18,6 +18,7 @@ export function ownExchange(parts: Parts, own: OwnFields, masker: Masker): Excha
     step: own.step,
     ...(own.intent && { intent: own.intent }),
     ...(own.sentAgain && { sentAgain: true }),
+    ...(own.rechecked && { rechecked: true }),
     ...(own.staged && { staged: own.staged }),
     ...(own.lateMs !== undefined && { lateMs: own.lateMs }),
     request: {

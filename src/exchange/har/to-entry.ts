@@ -44,6 +44,7 @@ export function toEntry(exchange: Exchange): HarEntry {
       step: exchange.step,
       ...(exchange.intent && { intent: exchange.intent }),
       ...(exchange.sentAgain && { sentAgain: true }),
+      ...(exchange.rechecked && { rechecked: true }),
       ...(exchange.staged && { staged: exchange.staged }),
       failure: exchange.failure,
       sentAtMs: exchange.sentAtMs,

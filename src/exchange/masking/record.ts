@@ -79,6 +79,7 @@ function maskHead(raw: RawExchange, masker: Masker): Head {
     step: raw.step,
     ...(raw.intent && { intent: raw.intent }),
     ...(raw.sentAgain && { sentAgain: true }),
+    ...(raw.rechecked && { rechecked: true }),
     ...(raw.staged && { staged: raw.staged }),
     request: {
       method: masker.maskText(request.method, { form: 'text' }),

@@ -521,6 +521,78 @@ describe('the identifier of a listed record', () => {
   })
 })
 
+describe('a page that repeats one which is read again', () => {
+  const first = (...ids: number[]) => list('?pagina=1&limite=2', records(...ids))
+  const second = list('?pagina=2&limite=2', records(2, 3), { rechecked: true })
+  const create: Passing = { ask: 'POST /contatos', body: {}, status: 201, data: { id: 9 } }
+
+  it.each<[string, readonly Passing[], string[]]>([
+    ['is accused where that is as it was', [first(1, 2), second, first(1, 2)], ['e3 repeated']],
+    ['is not yet accused', [first(1, 2), second], []],
+    ['is not accused where a record was created', [first(1, 2), second, first(9, 1)], ['e3 unsettled']],
+    ['is not accused where one was deleted', [first(1, 2), second, first(2, 3)], ['e3 unsettled']],
+    ['is not accused where the order changed', [first(1, 2), second, first(2, 1)], ['e3 unsettled']],
+    ['is not accused where records are gone', [first(1, 2), second, first(1)], ['e3 unsettled']],
+    ['is not accused where records came', [first(2), second, first(2, 1)], ['e3 unsettled']],
+    [
+      'is not accused after a create between them',
+      [first(1, 2), create, second, first(1, 2)],
+      ['e4 unsettled'],
+    ],
+    [
+      'is not accused after a create that ends late',
+      [first(1, 2), second, create, first(1, 2)],
+      ['e4 unsettled'],
+    ],
+    [
+      'is not accused long after',
+      [first(1, 2), second, list('?pagina=1&limite=2', records(1, 2), { atMs: 90_000 })],
+      ['e3 unsettled'],
+    ],
+    [
+      'is not accused where that was not answered',
+      [first(1, 2), second, list('?pagina=9&limite=2', [])],
+      ['e3 unsettled'],
+    ],
+    [
+      'is accused by a third that repeats as well',
+      [first(1, 2), second, list('?pagina=9&limite=2', records(1, 2))],
+      ['e3 unsettled', 'e3 repeated'],
+    ],
+    [
+      'is judged by that alone',
+      [
+        first(1, 2),
+        second,
+        list('', records(1, 2, 3)),
+        list('?pagina=1&limite=3', records(1, 2, 3)),
+        first(1, 2),
+      ],
+      ['e5 repeated'],
+    ],
+    [
+      'is judged once',
+      [first(1, 2), second, first(1, 2), list('?pagina=9&limite=2', records(7))],
+      ['e3 repeated'],
+    ],
+    [
+      'is accused at the next, too',
+      [first(1, 2), second, first(8, 9), list('?pagina=9&limite=2', records(3))],
+      ['e3 unsettled', 'e4 repeated'],
+    ],
+  ])('%s', (_what, passings, expected) => {
+    expect(toldBy(page, passings)).toEqual(expected)
+  })
+
+  it('is told with what it shared', () => {
+    const [found] = breachesBy(page, [first(1, 2), second, first(9, 1)])
+    expect(found).toMatchObject({ severity: 'info', values: { page: 2, other: 1, count: 1, id: '2' } })
+    const [accused] = breachesBy(page, [first(1, 2), second, first(1, 2)])
+    expect(accused).toMatchObject({ values: { page: 2, other: 1, count: 1, id: '2' } })
+    expect(accused?.severity).toBeUndefined()
+  })
+})
+
 it('names the record that a page shows twice, and the list that goes on behind its end', () => {
   const values = (...passings: Passing[]) => {
     const watch = createWatch([page], { profile: spec, baseUrl, tokenUrl: null })

@@ -21,6 +21,17 @@ interface Page {
   readonly exchange: string
 }
 
+/** A page that repeats another, until that one is read again. */
+interface Doubt extends Shared {
+  readonly page: Page
+  readonly count: number
+}
+
+interface Shared {
+  readonly other: Page
+  readonly id: string
+}
+
 type PageNote = ObserverNote<'lists/page'>
 
 /** Pages of one list that are compared with the next. */
@@ -33,10 +44,12 @@ const onPage: Concern = (occasion) =>
 
 /**
  * `pagina` moves on: two pages share no record, none holds one twice, none is empty while records remain, none beyond the end
- * repeats. Pages are compared while nobody is seen to change the list.
+ * repeats. Pages are compared while nobody is seen to change the list. Where the run asks for the repeated page anew, it must
+ * be as it was: others write to live accounts, unseen.
  */
 export const page = observer('lists/page', onPage, (memory) => {
   const lists = createRecent<readonly Page[]>(64)
+  const doubts = createRecent<Doubt>(64)
   return (seen, note) => {
     const { route, listed: records } = seen
     if (route?.method !== 'GET' || (!records && !isMissing(seen))) return
@@ -46,9 +59,19 @@ export const page = observer('lists/page', onPage, (memory) => {
     const now = records && pageOf(seen, idsOf(records), records.length, memory.writes(seen))
     if (!now) return
     examineAlone(now, seen, note)
-    const before = (lists.get(key) ?? []).filter((it) => isComparable(it, now))
+    const kept = lists.get(key) ?? []
+    const before = kept.filter((it) => isComparable(it, now))
     lists.set(key, [...before.filter((it) => !isSamePage(it, now)), now].slice(-PAGES_KEPT))
-    if (now.pagina !== null) compare(now, before, seen, note)
+    if (now.pagina === null) return
+    const doubt = doubts.get(key)
+    if (doubt && doubt.page.limite === now.limite) {
+      doubts.delete(key)
+      settle(doubt, now, seen, note)
+      if (isSamePage(doubt.other, now)) return
+    }
+    const doubted = seen.exchange.rechecked ? doubtOf(now, kept) : null
+    if (doubted) doubts.set(key, doubted)
+    else compare(now, before, seen, note)
   }
 })
 
@@ -80,6 +103,26 @@ function hasId(record: Listed): record is Listed & { readonly id: string | numbe
   return isIdentifier(property(record, 'id'))
 }
 
+function doubtOf(page: Page, kept: readonly Page[]): Doubt | null {
+  const twice = sharedBetween(page, kept)
+  return twice[0] ? { ...twice[0], page, count: twice.length } : null
+}
+
+/** What repeats a page proves something where that page is now what it was before. */
+function settle({ page, other, count, id }: Doubt, now: Page, seen: SeenExchange, note: PageNote): void {
+  note.tested()
+  const values = { page: page.pagina, other: other.pagina, count, id }
+  if (isSamePage(other, now) && isComparable(other, now) && isEqual(other, now))
+    note.breach('repeated', { values, ...byList(seen) })
+  else note.breach('unsettled', { values, severity: 'info' })
+}
+
+/** The same records in the same order. */
+function isEqual(a: Page, b: Page): boolean {
+  const others = [...b.ids]
+  return a.count === b.count && [...a.ids].every((id, i) => id === others[i])
+}
+
 function compare(now: Page, before: readonly Page[], seen: SeenExchange, note: PageNote): void {
   if (before.length > 0) note.tested()
   const beyond = sharedBeyond(now, before)
@@ -93,7 +136,7 @@ function compare(now: Page, before: readonly Page[], seen: SeenExchange, note: P
   else if (beyond) note.breach('beyond', { values: { page: now.pagina, ...beyond }, ...byList(seen) })
   else if (first)
     note.breach('repeated', {
-      values: { page: now.pagina, other: first.pagina, count: twice.length, id: first.id },
+      values: { page: now.pagina, other: first.other.pagina, count: twice.length, id: first.id },
       ...byList(seen),
     })
 }
@@ -124,11 +167,9 @@ function sharedBeyond({ pagina, limite, ids }: Page, before: readonly Page[]) {
   return shared[0] === undefined ? null : { listed: whole.count, count: shared.length, id: shared[0] }
 }
 
-function sharedBetween({ pagina, limite, ids }: Page, before: readonly Page[]) {
+function sharedBetween({ pagina, limite, ids }: Page, before: readonly Page[]): Shared[] {
   const others = before.filter((it) => it.pagina !== null && it.pagina !== pagina && it.limite === limite)
-  return others.flatMap((other) =>
-    [...ids].filter((id) => other.ids.has(id)).map((id) => ({ pagina: other.pagina, id })),
-  )
+  return others.flatMap((other) => [...ids].filter((id) => other.ids.has(id)).map((id) => ({ other, id })))
 }
 
 /** Of lists that the specification gives no pages, what they do with `pagina` is observed. */

@@ -279,6 +279,13 @@ export const contractFindings = {
     actual: 'on both: {count}',
     hint: 'Report it to the service with this exchange. Until then, drop repeated records by their identifier.',
   },
+  'lists/page:unsettled': {
+    message:
+      'Page {page} repeated records of page {other}: {id} first, {count} in all. Page {other}, asked for again, had changed or did not come: somebody may have written meanwhile, or the list has no stable order. Which, cannot be known from this.',
+    expected: 'page {other} as it was',
+    actual: 'changed, or not seen',
+    hint: 'Repeat while nobody writes.',
+  },
   'lists/page:twice': {
     message: 'Page {page} holds records more than once: {id} first, {count} in all.',
     expected: 'each record once',

@@ -346,7 +346,7 @@ export const requirementWords: RequirementWords = {
     means: '`pagina` moves on: two pages of one list share no record.',
     why: 'Repeated records are processed twice, and with every repetition another one is missed.',
     breaks: '`pagina` ignored; a list without a stable order; records created while the pages are read.',
-    fix: 'Repeat while nobody writes. If it stays, report it to the service; until then drop repetitions by identifier.',
+    fix: 'In a recording, repeat while nobody writes; `contract` reads the first page again before it accuses. If it stays, report it to the service; until then drop repetitions by identifier.',
   },
   'lists/filter': {
     means: 'A filter of the table is accepted and narrows the list to what it asks for.',

@@ -281,6 +281,13 @@ export const contractFindings = {
     actual: 'em ambas: {count}',
     hint: 'Informe ao serviço, com esta troca. Até lá, descarte registros repetidos pelo identificador.',
   },
+  'lists/page:unsettled': {
+    message:
+      'A página {page} repetiu registros da página {other}: primeiro {id}, {count} ao todo. A página {other}, pedida de novo, tinha mudado ou não veio: alguém pode ter escrito nesse meio-tempo, ou a lista não tem ordem estável. Qual dos dois, não dá para saber por aqui.',
+    expected: 'a página {other} como estava',
+    actual: 'mudou, ou não foi vista',
+    hint: 'Repita enquanto ninguém escreve.',
+  },
   'lists/page:twice': {
     message: 'A página {page} traz registros mais de uma vez: primeiro {id}, {count} ao todo.',
     expected: 'cada registro uma vez',

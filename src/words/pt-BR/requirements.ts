@@ -388,7 +388,7 @@ export const textosDosRequisitos: RequirementTexts = {
     why: 'Registros repetidos são processados duas vezes, e a cada repetição outro se perde.',
     breaks:
       '`pagina` ignorado; uma listagem sem ordem estável; registros criados enquanto as páginas são lidas.',
-    fix: 'Repita enquanto ninguém escreve. Se continuar, informe ao serviço; até lá, descarte repetições pelo identificador.',
+    fix: 'Numa gravação, repita enquanto ninguém escreve; `contract` lê de novo a primeira página antes de acusar. Se continuar, informe ao serviço; até lá, descarte repetições pelo identificador.',
   },
   'lists/filter': {
     text: 'os filtros tabulados são aceitos e restringem a listagem; um filtro cujo efeito nenhum registro mostra é relatado como não mostrado',
