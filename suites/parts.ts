@@ -20,6 +20,9 @@ import {
   flag,
   forTheSakeOf,
   fromData,
+  idsCaptured,
+  idsListed,
+  isAmong,
   listed,
   localName,
   onRecord,
@@ -49,15 +52,24 @@ export function list(
 /** A page that no list has. */
 const BEYOND = 1_000_000
 
-/** Two short pages, which must share no record, and one beyond the end, which must repeat none. */
+/**
+ * Two short pages, which must share no record, and one beyond the end, which must repeat none. Where the second repeats the
+ * first, that one is read once more: a record that somebody creates meanwhile moves others on to the next page.
+ */
 export function pages(action: string, { query = {} }: Pick<SuiteStep, 'query'> = {}): Part {
-  return (family) =>
-    [1, 2, BEYOND].map((pagina) =>
+  return (family) => {
+    const name = `page 1 ${action}`
+    const at = (pagina: number, rest: Partial<SuiteStep> = {}) =>
       step(routeOf(family, action), `${action}-page-${pagina === BEYOND ? 'beyond' : pagina}`, {
         query: { ...query, pagina, limite: 2 },
         tags: ['paging'],
-      }),
-    )
+        ...rest,
+      })
+    const first = at(1, { captures: (answer) => idsCaptured(answer, name) })
+    const isNeeded = (answer: StepAnswer, captures: Captures) =>
+      idsListed(answer).some((id) => isAmong(id, captures[name]))
+    return [first, at(2, { rechecks: { step: first, isNeeded } }), at(BEYOND)]
+  }
 }
 
 /** A list narrowed by each of these: `{captured}` values stand for what {@link list} took. */

@@ -2,8 +2,10 @@
  * The steps that a contract is made of: what one request sends, and what its answer is captured for. `parts.ts` puts them
  * together, `contract.ts` chooses them by the routes.
  */
-import { isObject, type Json } from '../src/exchange/json.js'
+import { isObject, type Json, parseJson, property, valueIn } from '../src/exchange/json.js'
 import { createdIn, identifierName } from '../src/rules/identifier.js'
+import { idsOf } from '../src/rules/lists/list-of.js'
+import { recordsListed } from '../src/rules/records-listed.js'
 import { elementsOf, type JsonSlice, jsonSlice, sliceOf } from '../src/run/json-slice.js'
 import { withMark } from '../src/run/mark.js'
 import type { Captures, StepAnswer, SuiteStep } from '../src/run/suite.js'
@@ -238,6 +240,21 @@ export function fromData(answer: StepAnswer, takes: (data: JsonSlice) => Capture
 export function dataOf({ text }: StepAnswer): JsonSlice | null {
   const body = text === null ? null : jsonSlice(text)
   return body && isObject(body.value) ? sliceOf(body, 'data') : null
+}
+
+/** The identifiers of a list's records, as the rules read them. */
+export function idsListed({ text }: StepAnswer): readonly string[] {
+  const data = text === null ? undefined : property(valueIn(parseJson(text)), 'data')
+  return idsOf((recordsListed(data) ?? []).filter(isObject))
+}
+
+export function idsCaptured(answer: StepAnswer, name: string): Captures {
+  const value = idsListed(answer)
+  return { [name]: { text: JSON.stringify(value), value } }
+}
+
+export function isAmong(id: string, captured: JsonSlice | undefined): boolean {
+  return Array.isArray(captured?.value) && captured.value.includes(id)
 }
 
 export function flag(name: string): Captures {

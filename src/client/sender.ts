@@ -11,6 +11,8 @@ export interface Meaning {
   readonly signal?: AbortSignal | undefined
   /** Whether the same request is to follow, now that this came of it; then the exchange says so. */
   readonly goesAgain?: (sent: Sent) => boolean
+  /** Whether the answer contradicts an earlier one, which is to be asked for anew; then the exchange says so. */
+  readonly isRechecked?: (sent: Sent) => boolean
   /** Hears of the answer before anybody else: the place to make new secrets known to the masker. */
   readonly beforeRecord?: (sent: Sent) => void
 }
@@ -51,6 +53,7 @@ export function createSender(options: SenderOptions): Sender {
       const meant = {
         ...(intent && { intent }),
         ...(meaning.goesAgain?.(sent) && { sentAgain: true as const }),
+        ...(meaning.isRechecked?.(sent) && { rechecked: true as const }),
       }
       const exchange: RawExchange = { id, source: 'run', channel, session, step, ...meant, ...seen, gaps: [] }
       onExchange(exchange)

@@ -8,7 +8,7 @@ import { ContractInputError } from './input-error.js'
 import type { Suite, SuiteStep } from './suite.js'
 
 /** A step as a user writes it: left out, its title is its route. */
-export type UserStep = Omit<SuiteStep, 'title'> & Partial<Pick<SuiteStep, 'title'>>
+export type UserStep = Omit<SuiteStep, 'title' | 'rechecks'> & Partial<Pick<SuiteStep, 'title'>>
 
 /** A suite as a user writes it: what he leaves out is as in ours. */
 export type UserSuite = Pick<Suite, 'id'> & { readonly steps: readonly UserStep[] } & Partial<
@@ -63,7 +63,7 @@ const stepForms = {
   captures: isFunction,
   tags: areTexts,
   serves: areTexts,
-} satisfies Record<keyof SuiteStep, Fits>
+} satisfies Record<keyof UserStep, Fits>
 
 /** @throws ContractInputError naming the file that it came from, or the suite, and what is wrong */
 export function checkSuite(given: unknown, file?: string): asserts given is UserSuite {

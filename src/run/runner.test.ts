@@ -12,7 +12,7 @@ import { createPatience } from './patience.js'
 import { type ScriptedAnswer, scriptedService } from './rehearsal/scripted-service.fixture.js'
 import { createVirtualClock } from './rehearsal/virtual-clock.js'
 import { type RunEvent, runSuite } from './runner.js'
-import type { Suite } from './suite.js'
+import type { Captures, StepAnswer, Suite, SuiteStep } from './suite.js'
 
 type Script = (request: OutgoingRequest, count: number) => ScriptedAnswer
 
@@ -512,6 +512,64 @@ describe('a suite that goes on without success', () => {
     })
     const names = requests[1]?.headers.map(([name]) => name)
     expect(names).not.toContain(spec.hash.header)
+  })
+})
+
+describe('an answer that contradicts an earlier one', () => {
+  const one: SuiteStep = {
+    ...{ id: 'things/page-1', title: 'one', method: 'GET', path: '/things' },
+    captures: ({ text }) => ({ first: { text: text ?? '', value: text } }),
+  }
+  const isNeeded = ({ text }: StepAnswer, { first }: Captures) => text === first?.value
+  const two: SuiteStep = {
+    ...{ id: 'things/page-2', title: 'two', method: 'GET', path: '/things', query: { pagina: 2 } },
+    rechecks: { step: one, isNeeded },
+  }
+  const three: SuiteStep = { id: 'things/page-3', title: 'three', method: 'GET', path: '/three' }
+  const suite: Suite = { ...goesOn, steps: [one, two, three] }
+  const answering =
+    (...answers: ScriptedAnswer[]): Script =>
+    (_r, count) =>
+      answers[count - 1] ?? { body: '"c"' }
+  const sent = (exchanges: readonly RawExchange[]) =>
+    exchanges.map(({ step, request: { url }, rechecked }) => [
+      step?.replace('things/', ''),
+      url.replace(/.*\//, ''),
+      rechecked ?? false,
+    ])
+  const next = ['page-3', 'three', false]
+  const first = ['page-1', 'things', false]
+
+  it('has that one asked for anew, once, as a part of its step', async () => {
+    const { exchanges, outcome } = await run({
+      suite,
+      script: answering({ body: '"a"' }, { body: '"a"' }, { body: '"a"' }),
+    })
+    expect(sent(exchanges)).toEqual([
+      first,
+      ['page-2', 'things?pagina=2', true],
+      ['page-2', 'things', false],
+      next,
+    ])
+    expect(outcome).toMatchObject({ stopped: null, succeeded: [one.id, two.id, three.id] })
+  })
+
+  it.each<[string, ScriptedAnswer]>([
+    ['contradicts nothing', { body: '"b"' }],
+    ['is no success', { status: 500, body: '"a"' }],
+    ['did not arrive', { failure: { kind: 'reset', message: 'x' } }],
+  ])('is none where it %s', async (_what, answer) => {
+    const { exchanges } = await run({ suite, script: answering({ body: '"a"' }, answer) })
+    expect(sent(exchanges)).toEqual([first, ['page-2', 'things?pagina=2', false], next])
+  })
+
+  it('lets the suite go on where that one fails now', async () => {
+    const { exchanges, outcome } = await run({
+      suite,
+      script: answering({ body: '"a"' }, { body: '"a"' }, { status: 500, body: '{}' }),
+    })
+    expect(sent(exchanges).at(-1)).toEqual(next)
+    expect(outcome).toMatchObject({ stopped: null, succeeded: [one.id, two.id, three.id] })
   })
 })
 

@@ -54,6 +54,8 @@ interface Round {
   hash: string | null
   readonly succeeded: string[]
   stopped: StopReason | null
+  /** Whether the newest answer contradicts an earlier one. */
+  isRechecked: boolean
   /** What the limit's answer asked for; null where it asked for nothing. */
   holdMs: number | null
 }
@@ -65,15 +67,22 @@ async function runRound(run: Run): Promise<Round> {
     hash: null,
     succeeded: [],
     stopped: null,
+    isRechecked: false,
     holdMs: null,
   }
   for (const step of run.suite.steps) {
-    const stopped = await runPatiently(run, round, step)
+    const stopped = (await runPatiently(run, round, step)) ?? (await recheck(run, round, step))
     if (stopped === null || !endsRun(run, stopped)) continue
     round.stopped = stopped
     break
   }
   return round
+}
+
+/** Sends the step that this one's answer contradicts once more, as a part of this one. */
+async function recheck(run: Run, round: Round, { id, rechecks }: SuiteStep): Promise<StopReason | null> {
+  if (!rechecks || !round.isRechecked) return null
+  return runPatiently(run, round, { ...rechecks.step, id })
 }
 
 function endsRun({ suite }: Run, { code }: StopReason): boolean {
@@ -139,7 +148,7 @@ function afterAnswer(run: Run, round: Round, step: SuiteStep, answer: StepAnswer
   }
   if (!isSuccess(answer)) return { code: 'no-success', step: step.id, status: answer.status }
   round.captures = { ...round.captures, ...step.captures?.(answer, context.profile) }
-  round.succeeded.push(step.id)
+  if (!round.succeeded.includes(step.id)) round.succeeded.push(step.id)
   return null
 }
 
@@ -172,7 +181,9 @@ async function sendOnce(
   round.sentToken = token.accessToken
   run.emit({ kind: 'sending', step: step.id })
   const request = requestOf(run, round, step, token.accessToken)
-  const meaning = { channel: 'service', step: step.id, signal, goesAgain, ...intentOf(step) } as const
+  const isRechecked = (sent: Answered) => contradicts(step, sent, round.captures)
+  const own = { step: step.id, signal, goesAgain, isRechecked }
+  const meaning = { channel: 'service', ...own, ...intentOf(step) } as const
   let endedAtMs: number | null | undefined
   const seen = await sender
     .send(request, meaning)
@@ -182,6 +193,7 @@ async function sendOnce(
     }, keptBack)
     .finally(() => pacer.answered(endedAtMs))
   if (seen instanceof NotPermittedError) return notPermitted(run, step, seen)
+  round.isRechecked = seen.exchange.rechecked ?? false
   run.emit({ kind: 'answered', step: step.id, exchange: seen.exchange })
   return seen
 }
@@ -265,7 +277,14 @@ function tellNotReached(run: Run, { stopped, succeeded }: RunOutcome): void {
   for (const step of steps.slice(from)) run.emit({ kind: 'not-reached', step, reason: stopped })
 }
 
-function answerOf({ answer }: RawExchange): StepAnswer | null {
+type Answered = Pick<RawExchange, 'answer'>
+
+function contradicts({ rechecks }: SuiteStep, sent: Answered, captures: Captures): boolean {
+  const answer = rechecks ? answerOf(sent) : null
+  return answer !== null && isSuccess(answer) && rechecks?.isNeeded(answer, captures) === true
+}
+
+function answerOf({ answer }: Answered): StepAnswer | null {
   if (answer === null) return null
   const { body, headers, status } = answer
   return { status, headers, text: body === null || body.flaw === 'undecodable' ? null : textOf(body.bytes) }

@@ -43,10 +43,17 @@ export interface SuiteStep {
   readonly body?: (captures: Captures, profile: Profile) => string | undefined
   /** What later steps may need; left out what the answer does not hold. */
   readonly captures?: (answer: StepAnswer, profile: Profile) => Captures
+  /** An earlier step that is sent anew where this one's answer contradicts its: whether anybody wrote meanwhile shows then. */
+  readonly rechecks?: Recheck
   /** By which steps are picked: `read`, `write`, `paging`, … */
   readonly tags?: readonly string[]
   /** Ids of the routes for whose sake it is sent; where none of them may be called, it is left out. */
   readonly serves?: readonly string[]
+}
+
+export interface Recheck {
+  readonly step: SuiteStep
+  readonly isNeeded: (answer: StepAnswer, captures: Captures) => boolean
 }
 
 export interface Suite {

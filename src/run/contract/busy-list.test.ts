@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { type ContractTrial, tryContract } from './contract.fixture.js'
+import { type Permissions, readAllowance } from './permissions.js'
+
+type Vary = NonNullable<ContractTrial['vary']>
+
+/** A list, newest first, to which somebody adds a record after it was read so many times. */
+function busy(writtenAfter: number): { readonly vary: Vary; readonly asked: string[] } {
+  const asked: string[] = []
+  const vary: Vary = (answer, { method, path }) => {
+    const [place, search] = path.split('?')
+    const query = new URLSearchParams(search)
+    if (method !== 'GET' || place !== '/Api/v3/contatos' || query.get('limite') !== '2') return answer
+    asked.push(query.get('pagina') ?? '')
+    const ids = [...(asked.length > writtenAfter ? [9] : []), 8, 7, 6, 5]
+    const from = (Number(query.get('pagina')) - 1) * 2
+    const data = ids.slice(from, from + 2).map((id) => ({ id, nome: `Contato ${id}` }))
+    return { ...answer, status: 200, body: JSON.stringify({ data }) }
+  }
+  return { vary, asked }
+}
+
+/** Every second page begins with the last record of the first. */
+function overlapping(): { readonly vary: Vary; readonly asked: string[] } {
+  const { vary, asked } = busy(Number.POSITIVE_INFINITY)
+  return {
+    asked,
+    vary: (answer, request) => {
+      const told = vary(answer, request)
+      return told === answer || asked.at(-1) !== '2'
+        ? told
+        : { ...told, body: JSON.stringify({ data: [7, 6].map((id) => ({ id, nome: `Contato ${id}` })) }) }
+    },
+  }
+}
+
+const readOnly: Permissions = {
+  embedded: false,
+  write: false,
+  allow: readAllowance([]).allow,
+  knowledge: 'specification',
+}
+
+async function found(vary: Vary) {
+  const { exchanges, judgement } = await tryContract({ selected: ['contatos'], permissions: readOnly, vary })
+  const { verdict, findings } = judgement
+  const told = findings
+    .filter(({ requirement }) => requirement === 'lists/page')
+    .map(({ code, severity, step, values }) => [code, severity, step, values.id])
+  return { exchanges, verdict, told }
+}
+
+describe('a list that is read while somebody writes', () => {
+  it('is not accused: the first page is read again, and has changed', async () => {
+    const { vary, asked } = busy(1)
+    const { told, verdict } = await found(vary)
+    expect(asked).toEqual(['1', '2', '1', '1000000'])
+    expect(told).toEqual([['lists/page:unsettled', 'info', 'contatos/list-page-2', '7']])
+    expect(verdict).toBe('pass')
+  })
+
+  it('is not asked more where nothing is repeated', async () => {
+    const { vary, asked } = busy(0)
+    expect((await found(vary)).told).toEqual([])
+    expect(asked).toEqual(['1', '2', '1000000'])
+  })
+
+  it('is accused where it repeats a record though nobody writes', async () => {
+    const { vary, asked } = overlapping()
+    const { told, verdict, exchanges } = await found(vary)
+    expect(asked).toEqual(['1', '2', '1', '1000000'])
+    expect(told).toEqual([['lists/page:repeated', 'error', 'contatos/list-page-2', '7']])
+    expect(verdict).toBe('fail')
+    expect(exchanges.filter(({ rechecked }) => rechecked)).toHaveLength(1)
+  })
+})
