@@ -40,6 +40,7 @@ describe('a failure of the transport', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
     ['X_CERT_', 'reset'],
+    ['X_ERR_STREAM', 'reset'],
   ])('of code %s is %s, in its own words', (code, kind) => {
     expect(failureOf(error(code))).toEqual({ kind, message: `what the transport says (${code})` })
   })

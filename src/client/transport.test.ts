@@ -448,6 +448,16 @@ describe('a connection', () => {
     expect(sent.answer).toBeNull()
   })
 
+  it('that was given up is not used again', async () => {
+    const service = await rawService((socket, _head, count) => {
+      if (count > 1) socket.end(http('204 No Content'))
+    })
+    const transport = createTransport({ clock: systemClock, credentialOrigins: [], timeoutMs: 200 })
+    open.push(() => transport.close())
+    expect((await transport.send(get(service.url))).failure?.kind).toBe('timeout')
+    expect((await transport.send(get(service.url))).answer?.status).toBe(204)
+  })
+
   it('serves one request at a time', async () => {
     const waiting: Socket[] = []
     const service = await rawService((socket) => {
