@@ -449,12 +449,14 @@ describe('a connection', () => {
   })
 
   it('that was given up is not used again', async () => {
+    const control = new AbortController()
     const service = await rawService((socket, _head, count) => {
-      if (count > 1) socket.end(http('204 No Content'))
+      if (count === 1) control.abort()
+      else socket.end(http('204 No Content'))
     })
-    const transport = createTransport({ clock: systemClock, credentialOrigins: [], timeoutMs: 200 })
+    const transport = createTransport({ clock: systemClock, credentialOrigins: [] })
     open.push(() => transport.close())
-    expect((await transport.send(get(service.url))).failure?.kind).toBe('timeout')
+    expect((await transport.send(get(service.url), control.signal)).failure?.kind).toBe('aborted')
     expect((await transport.send(get(service.url))).answer?.status).toBe(204)
   })
 
