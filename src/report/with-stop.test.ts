@@ -54,7 +54,12 @@ describe('why a run had no token', () => {
 
   it.each<[string, Note[], Report['steps'], string | null]>([
     ['the interruption', [{ kind: 'stopped', code: 'interrupted' }], [], 'The run was interrupted.'],
-    ['what kept back the first step that was not reached', [], [taken, unreached], 'The budget was spent.'],
+    [
+      'what kept back the first step that was not reached',
+      [],
+      [taken, unreached],
+      's: The budget was spent.',
+    ],
     ['nothing, where no step was reached', [], [unreached], null],
     ['nothing, where every step was', [], [taken], null],
   ])('and of one that began, the cause is %s', async (_, notes, steps, expected) => {

@@ -23,7 +23,8 @@ export function withStop<R extends Pick<Report, 'verdict' | 'cause' | 'steps'>>(
 
 function firstUnreached({ steps }: Pick<Report, 'steps'>): string | null {
   if (!steps.some(({ verdict }) => verdict === 'pass')) return null
-  return steps.find(({ verdict }) => verdict === 'not-reached')?.reason ?? null
+  const first = steps.find(({ verdict }) => verdict === 'not-reached')
+  return first?.reason ? `${first.id}: ${first.reason}` : null
 }
 
 /** Why the run of these notes had no token to go on with, which need not show in any exchange; null where that did not end it. */
