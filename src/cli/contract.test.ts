@@ -471,6 +471,35 @@ describe('homologa contract against a service of another make', () => {
   })
 })
 
+describe('records that a writing run leaves in the account', () => {
+  it.each([
+    ['en', 'Left in the account', 'the resource has no DELETE'],
+    ['pt-BR', 'Restam na conta', 'o recurso não tem DELETE'],
+  ])('are told by every report, and again from the journal, in %s', async (lang, label, why) => {
+    const live = await liveService()
+    const words = 'contract depositos --rate 300 --write --allow depositos --report-dir r'
+    const { status, err } = await homologa(`${words} --lang ${lang}`, live.env)
+    await live.close()
+    expect([status, report('r').verdict]).toEqual([0, 'pass'])
+    const { left = [] } = report('r')
+    expect(left).toEqual([
+      {
+        route: '/depositos',
+        id: expect.stringMatching(/^\d+$/),
+        reason: expect.stringContaining(why),
+      },
+    ])
+    const line = `/depositos ${left[0]?.id}: ${left[0]?.reason}`
+    expect(err).toContain(line)
+    const file = (name: string) => readFileSync(join(cwd, 'r', name), 'utf8')
+    expect(file('summary.md')).toContain(`- ${label}: 1; /depositos ${left[0]?.id}: ${why}`)
+    expect(file('junit.xml')).toContain(`<property name="left" value="/depositos ${left[0]?.id}: ${why}`)
+    expect(file('junit.xml')).toContain('failures="0"')
+    await homologa(`report r --lang ${lang} --report-dir again`)
+    expect(report('again').left).toEqual(left)
+  })
+})
+
 describe('homologa contract --accounts', () => {
   it('runs every suite on each account, and tells their exchanges apart', async () => {
     const live = await liveService()

@@ -1,3 +1,4 @@
+import { leftSentence } from '../report/left-records.js'
 import type { CleanedRecord } from '../run/contract/cleanup.js'
 import { fill } from '../words/catalogue.js'
 import type { Invocation } from './invocation.js'
@@ -13,23 +14,21 @@ export function recordKey(run: string, number: number): string {
  * @param run whose ledger was asked for, so that what is left can be named to `--forget`; null at the end of a run
  */
 export function tellCleaned(
-  { give, pass, catalogue: { ui }, lang }: Invocation,
+  { give, pass, catalogue, lang }: Invocation,
   cleaned: readonly CleanedRecord[],
   mark: string,
   run: string | null = null,
 ): void {
   if (cleaned.length === 0 && run === null) return
+  const { ui } = catalogue
   const say = run === null ? pass : give
   const count = (wanted: CleanedRecord['fate']) => cleaned.filter(({ fate }) => fate === wanted).length
   const values = { deleted: count('deleted'), gone: count('gone'), left: count('left') }
   say(`${fill(ui['cleanup.done'], values, lang)}\n`)
-  for (const { route, id, number, reason, status, fate, mayBe = [] } of cleaned) {
+  for (const record of cleaned) {
+    const { route, id, number, reason, fate } = record
     if (fate !== 'left' || reason === null) continue
-    const because = fill(
-      ui[`cleanup.reason.${reason}`],
-      { mark, status, route, mayBe: mayBe.join(', ') },
-      lang,
-    )
+    const because = leftSentence(record, mark, catalogue, lang)
     say(`${fill(ui['cleanup.left'], { route, id, reason: because }, lang)}\n`)
     if (run !== null && number > 0)
       say(`${fill(ui['cleanup.forget'], { name: recordKey(run, number) }, lang)}\n`)

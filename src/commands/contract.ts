@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Masker } from '../exchange/masking.js'
 import { isOwnAffair } from '../judging/notes.js'
+import { leftNote } from '../report/left-records.js'
 import type { Judgement } from '../rules/finding.js'
 import { type ContractEars, runJudgedContract } from '../run/contract/judged-contract.js'
 import { ofEmbedded } from '../run/contract/of-embedded.js'
@@ -86,7 +87,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   const mark = markOf(randomBytes(6).toString('hex'))
   tellTarget(invocation, target, intent.permissions, mark)
   const masker = maskerFor(invocation)
-  const watch = watchRun(invocation, kept, { sources, intent, shares, mark })
+  const watch = watchRun(invocation, kept, { sources, intent, shares, mark, maskText: masker.maskText })
   try {
     const { judge, stopped, ended } = await runJudgedContract({
       ...accountsOf(invocation, target, { intent, kept, mark, query: sharedQuery(captures) }),
@@ -124,12 +125,13 @@ interface Watched {
   readonly intent: Intent
   readonly shares: readonly (readonly Suite[])[]
   readonly mark: string
+  readonly maskText: Masker['maskText']
 }
 
 function watchRun(
   invocation: Contract,
   { journal }: KeptRun,
-  { sources, intent, shares, mark }: Watched,
+  { sources, intent, shares, mark, maskText }: Watched,
 ): ContractWatch {
   const { options, stage } = invocation
   const held = holdExchanges(journal.path)
@@ -150,6 +152,8 @@ function watchRun(
     onCleaned(cleaned) {
       progress.end()
       tellCleaned(invocation, cleaned, mark)
+      const left = leftNote(cleaned, mark, maskText)
+      if (left) journal.note(left)
     },
   }
   return { ears, progress, exchanges: held.all }

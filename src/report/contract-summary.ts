@@ -1,5 +1,6 @@
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
+import { leftLines } from './left-records.js'
 import { type Look, labelled, widthOf, wrap } from './look.js'
 import type { Report } from './report.js'
 import { oneLine } from './safe-text.js'
@@ -88,6 +89,8 @@ export function contractRows(report: Report, { catalogue: { ui }, lang }: Pick<L
         ),
       ],
     ])
+  const left = leftLines(report, { ui }, lang)
+  if (left.length > 0) rows.push([ui['contract.summary.left'], [String(left.length), ...left]])
   if (slowest)
     rows.push([
       ui['contract.summary.slowest'],

@@ -1,5 +1,6 @@
 import { type Catalogue, fill } from '../words/catalogue.js'
 import { clauseText } from '../words/clause.js'
+import { leftLines } from './left-records.js'
 import type { Report, ReportFinding, ReportStep } from './report.js'
 import { xmlAttribute, xmlText } from './safe-text.js'
 
@@ -25,7 +26,7 @@ export function renderJunit(report: Report, catalogue: Catalogue): string {
     `<testsuites name="homologa" ${counts} time="${seconds}">`,
     `  <testsuite name="${xmlAttribute(`homologa ${report.run.command}`)}" ${counts} time="${seconds}" timestamp="${xmlAttribute(report.run.startedAt.replace(/(?:\.\d+)?Z$/, ''))}">`,
     '    <properties>',
-    ...propertiesOf(report),
+    ...propertiesOf(report, catalogue),
     '    </properties>',
     ...cases.map(renderCase),
     '  </testsuite>',
@@ -167,13 +168,15 @@ function told(finding: ReportFinding, report: Report, { clauses, ui }: Catalogue
   ].join('\n')
 }
 
-function propertiesOf({ run, verdict }: Report): string[] {
+function propertiesOf(report: Report, catalogue: Catalogue): string[] {
+  const { run, verdict } = report
   const values: readonly (readonly [string, string])[] = [
     ['run', run.id],
     ['verdict', verdict],
     ['profile', run.profile],
     ['baseUrl', run.target.baseUrl],
     ['version', run.tool.version],
+    ...leftLines(report, catalogue, run.lang).map((line) => ['left', line] as const),
   ]
   return values.map(([name, value]) => `      <property name="${name}" value="${xmlAttribute(value)}"/>`)
 }

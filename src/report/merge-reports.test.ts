@@ -48,6 +48,13 @@ function routes(exercised: string[], notExercised: [string, string][]): Pick<Rep
 }
 
 describe('the report of several parts', () => {
+  it('tells what each part left in the account', () => {
+    const one = { route: 'DELETE /contatos/{idContato}', id: '7', reason: 'refused' }
+    const merged = mergeReports([part({ left: [one] }), part({}), part({ left: [{ ...one, id: '8' }] })])
+    expect(merged.left).toEqual([one, { ...one, id: '8' }])
+    expect(mergeReports([part({}), part({})])).not.toHaveProperty('left')
+  })
+
   it('is a report, with the worst verdict and its cause', () => {
     const merged = mergeReports([
       part({}),

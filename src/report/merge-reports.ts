@@ -13,6 +13,7 @@ export function mergeReports(parts: readonly Report[]): Report {
   if (rest.length === 0) return first
   const named = parts.map((part, i) => withPart(part, i + 1))
   const verdict = worst(parts)
+  const left = parts.flatMap((part) => part.left ?? [])
   const shown = parts.find((part) => part.verdict === verdict) ?? first
   return {
     ...first,
@@ -23,6 +24,7 @@ export function mergeReports(parts: readonly Report[]): Report {
     findings: together(named.flatMap(({ findings }) => findings)),
     readings: first.readings,
     coverage: mergeCoverage(parts),
+    ...(left.length > 0 && { left }),
   }
 }
 

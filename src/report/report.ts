@@ -105,6 +105,16 @@ export const reportSchema = z.object({
         .describe('Lists that showed no record: of records the run says nothing there.'),
     }),
   }),
+  left: z
+    .array(
+      z.object({
+        route: z.string().describe('The route that would delete it, or its collection.'),
+        id: z.string().nullable(),
+        reason: z.string().describe('Why it was left.'),
+      }),
+    )
+    .optional()
+    .describe('Records of a contract run that are, or may be, still in the account.'),
   runs: z
     .array(
       z.object({

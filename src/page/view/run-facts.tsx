@@ -53,8 +53,27 @@ export function RunFacts({ data }: { data: PageData }) {
           </ul>
         </>
       ) : null}
+      <Left report={data.report} />
       <Coverage data={data} />
     </Section>
+  )
+}
+
+/** Records that somebody has to look at by hand. */
+function Left({ report: { left = [] } }: { report: PageData['report'] }) {
+  const { say } = useSpeech()
+  if (left.length === 0) return null
+  return (
+    <>
+      <h3>{say('left/title')}</h3>
+      <ul class="plain">
+        {left.map(({ route, id, reason }) => (
+          <li>
+            <code>{visible(id === null ? route : `${route} ${id}`)}</code>: <Prose text={visible(reason)} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -30,6 +30,7 @@ export const contractRunUi = {
   'contract.summary.requests': 'Requests',
   'contract.summary.sent-again': 'Tried twice',
   'contract.summary.reads': '{count} reads, after a failure that may pass: {routes}',
+  'contract.summary.left': 'Left in the account',
   'contract.summary.slowest': 'Slowest',
   'contract.summary.routes': '{count} routes',
   'contract.summary.sent': '{requests} in {time}',

@@ -379,6 +379,7 @@ export const en = {
     'run/embedded': '{baseUrl} (embedded service, not the real one)',
     'run/seed': 'Seed',
     'run/assumptions': 'What the profile {profile} assumes beyond the specification',
+    'left/title': 'Left in the account',
     'coverage/title': 'What was tested',
     'coverage/tested': '{tested} of {all} requirements were exercised.',
     'coverage/untested': 'Not tested, and why: {number}',

@@ -30,6 +30,7 @@ export const contractRunUi = {
   'contract.summary.requests': 'Requisições',
   'contract.summary.sent-again': 'Tentadas 2 vezes',
   'contract.summary.reads': '{count} leituras, após uma falha que pode passar: {routes}',
+  'contract.summary.left': 'Restam na conta',
   'contract.summary.slowest': 'Mais lenta',
   'contract.summary.routes': '{count} rotas',
   'contract.summary.sent': '{requests} em {time}',

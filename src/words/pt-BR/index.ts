@@ -378,6 +378,7 @@ export const ptBR: Catalogue = {
     'run/embedded': '{baseUrl} (serviço embutido, não o real)',
     'run/seed': 'Semente',
     'run/assumptions': 'O que o perfil {profile} supõe além da especificação',
+    'left/title': 'Restam na conta',
     'coverage/title': 'O que foi testado',
     'coverage/tested': '{tested} de {all} requisitos foram exercitados.',
     'coverage/untested': 'Não testados, e por quê: {number}',
