@@ -353,6 +353,23 @@ describe.skipIf(lacks('a browser', reason === ''))(
       })
     })
 
+    it('shows what a run left in the account, and why', async () => {
+      const data = contract(5)
+      const left = [
+        { route: 'DELETE /contatos/{idContato}', id: '7', reason: 'refused' },
+        { route: '/nfe', id: null, reason: 'no list shows it' },
+      ]
+      await withPage({ ...data, report: { ...data.report, left } }, {}, async ({ page }) => {
+        const text = await page.locator('#run').innerText()
+        expect(text).toContain('Left in the account')
+        expect(text).toContain('DELETE /contatos/{idContato} 7: refused')
+        expect(text).toContain('/nfe: no list shows it')
+      })
+      await withPage(data, {}, async ({ page }) => {
+        expect(await page.locator('#run').innerText()).not.toContain('Left in the account')
+      })
+    })
+
     it('keeps what strangers sent inert and visible', async () => {
       await withPage(malicious(), {}, async ({ page, requests, complaints }) => {
         await page.evaluate(

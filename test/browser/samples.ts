@@ -737,6 +737,7 @@ export function malicious(): PageData {
         verdict: 'fail',
         cause: evil,
         findings: [found],
+        left: [{ route: evil, id: evil, reason: evil }],
         steps: steps(['fail', 'fail'], [['e1'], ['e2']]),
         readings: [
           reading('spacing/at-least', 'fail', true, evil, -1),
