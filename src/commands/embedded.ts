@@ -4,6 +4,7 @@ import type { Listener } from '../service/listen.js'
 import type { Notice, ResourceOptions } from '../service/resources/resources.js'
 import type { Service } from '../service/service.js'
 import type { InvalidateAt, Latency, Resources, ServiceOptions } from '../service/settings.js'
+import type { Malformed } from '../service/surface.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
@@ -125,6 +126,7 @@ export interface EmbeddedListening {
   readonly publicUrl?: string
   /** Whether the resources' routes are served beside the procedure's; loading them takes time. Default: true. */
   readonly resources?: boolean
+  readonly onMalformed?: (malformed: Malformed) => void
   /** How the resources are stocked, and who hears of parameters without effect. */
   readonly stocked?: Stock
 }

@@ -16,6 +16,7 @@ import {
 import type { Invocation } from './invocation.js'
 import { type OwnDocumentOptions, ownDocument } from './openapi.js'
 import type { Outcome } from './outcome.js'
+import { unreadTeller } from './unread-told.js'
 
 export interface EmulateOptions extends MortalOptions, StockedOptions, TimedOptions, OwnDocumentOptions {
   readonly port?: number
@@ -45,6 +46,7 @@ export async function run(invocation: Invocation<EmulateOptions>): Promise<Outco
     ...own
   } = options
   const { profile } = settings
+  const tellUnread = unreadTeller(tell)
   const { service, listener } = await startEmbedded(
     {
       ...{ profile, enforce: true, ...own, ...(isLimited && { rate: profile.rate }) },
@@ -55,6 +57,9 @@ export async function run(invocation: Invocation<EmulateOptions>): Promise<Outco
       ...(port !== undefined && { port }),
       ...(host !== undefined && { host }),
       ...(publicUrl !== undefined && { publicUrl }),
+      onMalformed({ host }) {
+        if (host !== null) tellUnread({ reason: 'HOST_FOREIGN', host, after: 0 })
+      },
       stocked: { ...stockedBy(invocation), ...(await ownDocument(invocation)) },
     },
   )

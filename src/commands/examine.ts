@@ -34,7 +34,8 @@ import { maskerFor } from './masker-for.js'
 import { ownDocument, withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { publishJudged, unlessInterrupted } from './publish.js'
-import { MOST_UNREADABLE, type WaitingShown } from './stage.js'
+import type { WaitingShown } from './stage.js'
+import { unreadTeller } from './unread-told.js'
 
 const DEFAULT_TIMEOUT_MS = 300_000
 /** Milliseconds after the client's end within which its last connection is seen to close. */
@@ -151,7 +152,6 @@ async function examinationOf(
   const { profile, toleranceMs, cwd } = settings
   const stocked = stockedBy({ options, tell })
   const own = await ownDocument({ options, settings, tell })
-  let unreadable = 0
   return startExamination({
     service: {
       ...{ ...examinedAs(options, profile), seed, faults },
@@ -177,9 +177,7 @@ async function examinationOf(
     onNote: audience.note,
     onChange: audience.changed,
     onRun: audience.ended,
-    onUnreadable: (reason, after) => {
-      if (++unreadable <= MOST_UNREADABLE) tell('watch.unreadable', { reason, after })
-    },
+    onUnread: unreadTeller(tell),
   }).catch((error: unknown) => {
     throw listenError(error, { port, host })
   })

@@ -10,7 +10,8 @@ import { type OwnDocumentOptions, withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { ownSecrets } from './own-secrets.js'
 import { publishJudged, unlessInterrupted } from './publish.js'
-import { MOST_SHOWN_A_SECOND, MOST_UNREADABLE } from './stage.js'
+import { MOST_SHOWN_A_SECOND } from './stage.js'
+import { unreadTeller } from './unread-told.js'
 
 export interface ProxyOptions extends OwnDocumentOptions {
   readonly port?: number
@@ -41,7 +42,6 @@ export async function run(given: Invocation<ProxyOptions>): Promise<Outcome> {
     watch: proxyPlan({ runs, timeoutMs }),
   })
   const traffic = stage.traffic()
-  let unreadable = 0
   const watched = await watchProxy({
     target,
     tokenUrl,
@@ -61,9 +61,7 @@ export async function run(given: Invocation<ProxyOptions>): Promise<Outcome> {
     onExchange: (exchange) => traffic.request(exchange),
     onUntold: ({ count, last }) => traffic.untold(count, last),
     onNote: (note) => kept.journal.note(note),
-    onUnreadable: (reason, after) => {
-      if (++unreadable <= MOST_UNREADABLE) tell('watch.unreadable', { reason, after })
-    },
+    onUnread: unreadTeller(tell),
   }).catch((error: unknown) => {
     throw listenError(error, { port, host })
   })

@@ -61,9 +61,6 @@ export interface WaitingShown {
 /** Lines that a reader can follow; of more in one second the number is told. */
 export const MOST_SHOWN_A_SECOND = 40
 
-/** What cannot be read as HTTP is told so often; of a client that speaks https to an http address, once is enough. */
-export const MOST_UNREADABLE = 3
-
 export interface TrafficShown {
   request(exchange: Exchange): void
   /** So many have passed of which no line is wanted; the last of them, for the gap to the next. */

@@ -5,6 +5,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { WatchPlan } from '../exchange/journal.js'
 import type { Masker, SecretKind } from '../exchange/masking.js'
 import { createMasker, record } from '../exchange/masking.js'
+import type { Unread } from '../exchange/misread.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { createTrafficGrader, type EndedRun, type TrafficGrader } from '../judging/grade-traffic.js'
 import type { GradedRun } from '../judging/graded-run.js'
@@ -57,8 +58,7 @@ export interface ExaminationOptions {
   readonly onChange?: (session: string | null) => void
   /** Hears of each run's end, as the journal keeps it. */
   readonly onNote?: (note: RunEndedNote) => void
-  /** Hears of what could not be read as HTTP: the parser's code, and how many requests came before. */
-  readonly onUnreadable?: (reason: string, after: number) => void
+  readonly onUnread?: (unread: Unread) => void
   /** Hears of each run when it is judged. */
   readonly onRun?: (run: GradedRun, exchanges: readonly Exchange[], death?: Death) => void
 }
@@ -152,7 +152,7 @@ export async function startExamination(options: ExaminationOptions = {}): Promis
     ...listeningIn(options),
     onExchange: (raw, answer) => recording.add({ raw, wasAnswered: answer !== null }),
     onLost: (loss) => watch.fail(loss),
-    onMalformed: ({ reason }) => options.onUnreadable?.(reason, grader.seen),
+    onMalformed: ({ reason, host }) => options.onUnread?.({ reason, host, after: grader.seen }),
   })
   const urls = { baseUrl: listener.baseUrl, tokenUrl: listener.tokenUrl }
   const clientSettings = (application = service.application): ClientSettings => ({

@@ -9,6 +9,16 @@ export interface Misread {
   readonly body: Uint8Array
 }
 
+/** What came, and is graded nowhere: bytes that are no HTTP, or a request that does not name who is to answer it. */
+export interface Unread {
+  /** The parser's own code: `HPE_INVALID_METHOD`; or `HOST_MISSING`, `HOST_FOREIGN`. */
+  readonly reason: string
+  /** The foreign one that was asked for; null: none. */
+  readonly host: string | null
+  /** How many requests came before. */
+  readonly after: number
+}
+
 const REQUEST_LINE = /^([A-Za-z]{3,7}) (\S+) HTTP\/1\.[01]$/
 const LONGEST_HEAD = 65_536
 /** A character a byte. */

@@ -18,6 +18,7 @@ import { directNetwork } from '../client/network.js'
 import { systemClock } from '../clock.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { createMasker } from '../exchange/masking.js'
+import type { Unread } from '../exchange/misread.js'
 import { listen } from '../service/listen.js'
 import { createService } from '../service/service.js'
 import { bling } from '../specification/profile.js'
@@ -390,7 +391,7 @@ describe('what passes', () => {
   it('tells what it cannot read, and after how many requests, and nothing of a client that left', async () => {
     const told: [string, number][] = []
     const scene = await behind((_req, res) => res.end(), {
-      onUnreadable: (reason: string, after: number) => told.push([reason, after]),
+      onUnread: ({ reason, after }: Unread) => told.push([reason, after]),
     })
     await ask(scene, '/x')
     const port = Number(new URL(scene.proxy.url).port)
@@ -402,6 +403,25 @@ describe('what passes', () => {
     await say('PUT /x HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{')
     await say('PUT /x HTTP/1.1\r\nHost: x\r\nBad\x01Name: y\r\n\r\n')
     expect(told).toEqual([['HPE_INVALID_HEADER_TOKEN', 2]])
+  })
+
+  it.each([
+    ['HTTP/1.1', '400 Bad Request', [['HOST_MISSING', 0]]],
+    ['HTTP/1.0', '200 OK', []],
+  ])('tells of a request of %s without a Host: %s', async (version, status, expected) => {
+    const told: [string, number][] = []
+    const scene = await behind((_req, res) => res.end(), {
+      onUnread: ({ reason, after }: Unread) => told.push([reason, after]),
+    })
+    const socket = connect(Number(new URL(scene.proxy.url).port), '127.0.0.1')
+    let text = ''
+    socket.on('data', (part) => {
+      text += part
+    })
+    socket.write(`GET /x ${version}\r\nConnection: close\r\n\r\n`)
+    await new Promise((resolve) => socket.on('close', resolve))
+    expect(text).toMatch(`HTTP/1.1 ${status}\r\n`)
+    expect(told).toEqual(expected)
   })
 
   it('brings its answer to a client that closed its half of the connection behind the request', async () => {

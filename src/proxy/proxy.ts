@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { directNetwork, type Network } from '../client/network.js'
 import { type Clock, systemClock } from '../clock.js'
 import { targetOf } from '../exchange/address.js'
-import { type Misread, readMisread } from '../exchange/misread.js'
+import { type Misread, readMisread, type Unread } from '../exchange/misread.js'
 import { answerHalfClosed } from '../half-closed.js'
 import { noBody } from './kept-body.js'
 import { type ParserError, Passage, type ServiceRoute } from './passage.js'
@@ -41,8 +41,7 @@ export interface ProxyOptions {
   readonly admit?: (begin: () => void) => void
   /** Hears of each exchange once it is over, in the order of their ends: as many as were admitted. */
   readonly onPassed: (passed: Passed) => void
-  /** Hears of what Node's parser gave up on and nobody could read: its code (`HPE_INVALID_HEADER_TOKEN`), and how many requests came before. */
-  readonly onUnreadable?: (reason: string, after: number) => void
+  readonly onUnread?: (unread: Unread) => void
 }
 
 export interface ProxyListener {
@@ -73,8 +72,13 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
   const { keptBodyBytes } = options
   const route = { origin, host: serviceHost, own: '', pool, clock, originMs, keptBodyBytes }
   let count = 0
+  const tellUnread = (reason = 'UNKNOWN') => options.onUnread?.({ reason, host: null, after: count })
 
   const server = createServer(serverOptions(options.requestTimeoutMs ?? 300_000), (req, res) => {
+    if (req.headers.host === undefined && req.httpVersionMinor === 1) {
+      tellUnread('HOST_MISSING')
+      return void res.writeHead(400, { Connection: 'close', 'Content-Length': 0 }).end()
+    }
     const passage = new Passage({ number: ++count, req, res }, route, (ended, passed) => {
       underWay.delete(ended)
       onPassed(passed)
@@ -96,7 +100,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     const reason = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
     const misread = error.code === 'HPE_INVALID_METHOD' && error.rawPacket && readMisread(error.rawPacket)
     if (misread && (passage?.isOver ?? true)) admit(() => onPassed(refusedRequest(++count, misread, route)))
-    else if (isUnread(error)) options.onUnreadable?.(error.code ?? 'UNKNOWN', count)
+    else if (isUnread(error)) tellUnread(error.code)
     if (socket.writable) socket.end(`HTTP/1.1 ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     else socket.destroy()
   })
@@ -164,6 +168,8 @@ function serverOptions(requestTimeout: number) {
     headersTimeout: Math.min(60_000, requestTimeout),
     connectionsCheckingInterval: Math.min(5_000, requestTimeout),
     keepAliveTimeout: 60_000,
+    // we refuse it ourselves, to tell of it. RFC 9112 §3.2
+    requireHostHeader: false,
   }
 }
 

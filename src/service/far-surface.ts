@@ -1,8 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
 import { type Clock, systemClock } from '../clock.js'
 import type { ServiceAnswer } from './answer.js'
-import { type Malformed, type OpenedAt, openSurface, type SurfacePlan } from './open-surface.js'
+import { type OpenedAt, openSurface, type SurfacePlan } from './open-surface.js'
 import type { Arrival } from './seen.js'
+import type { Malformed } from './surface.js'
 
 /**
  * The far end of a surface beside: it reads sockets, notes what arrives and writes what it is given, and nothing else, so that a

@@ -175,6 +175,23 @@ describe.each(surfaces)('listen, %s', (_, beside) => {
     expect(on.listener.malformed).toBe(1)
   })
 
+  it.each([
+    ['1.1', '400 Bad Request', ['400 HOST_MISSING null']],
+    ['1.0', '401 Unauthorized', []],
+  ])('tells of a request of HTTP/%s without a Host: %s', async (version, status, told) => {
+    const malformed: string[] = []
+    const on = await stage(
+      {},
+      { onMalformed: ({ reason, status, host }) => malformed.push(`${status} ${reason} ${host}`) },
+    )
+    const { text } = await exchangeBytes(
+      on.listener.port,
+      `GET /Api/v3/homologacao/produtos HTTP/${version}\r\nConnection: close\r\n\r\n`,
+    )
+    expect(text).toMatch(`HTTP/1.1 ${status}\r\n`)
+    expect(malformed).toEqual(told)
+  })
+
   it('tells of bytes beyond a request, answers it, and ends the connection', async () => {
     const scene = await stage()
     const next = scene.next()

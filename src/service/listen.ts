@@ -2,10 +2,10 @@ import { type Clock, systemClock } from '../clock.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { ServiceAnswer } from './answer.js'
 import type { Dressing } from './dress.js'
-import { type Malformed, type OpenedAt, openSurface, type SurfacePlan } from './open-surface.js'
+import { type OpenedAt, openSurface, type SurfacePlan } from './open-surface.js'
 import { type Arrival, seenExchange } from './seen.js'
 import type { Service } from './service.js'
-import type { Desk } from './surface.js'
+import type { Desk, Malformed } from './surface.js'
 
 export interface ListenOptions extends Partial<Dressing> {
   /** Default: `127.0.0.1`, this machine alone. */

@@ -10,15 +10,13 @@ import type { Dressing } from './dress.js'
 import { createRandom } from './random.js'
 import { refusalFor, refusalText } from './refusal.js'
 import type { Arrival } from './seen.js'
-import { type Desk, Surface, type SurfaceSettings } from './surface.js'
+import { type Desk, type Malformed, Surface, type SurfaceSettings } from './surface.js'
 
 /** All that a surface needs to know; what a thread can be given. Times in milliseconds. */
 export interface SurfacePlan extends Omit<SurfaceSettings, 'clock'> {
   readonly port: number
   /** PEM. */
   readonly tls: { readonly key: string; readonly cert: string } | null
-  /** The clock's milliseconds that exchanges count from. */
-  readonly originMs: number
   readonly headersTimeoutMs: number
   readonly requestTimeoutMs: number
   readonly keepAliveMs: number
@@ -31,15 +29,6 @@ export interface SurfacePlan extends Omit<SurfaceSettings, 'clock'> {
 export interface SurfaceEars {
   readonly clock: Clock
   readonly onMalformed: (malformed: Malformed) => void
-}
-
-export interface Malformed {
-  /** Monotonic milliseconds since the origin. */
-  readonly atMs: number
-  /** What it was answered with. */
-  readonly status: 400 | 408 | 431
-  /** The parser's own code: `HPE_INVALID_METHOD`. */
-  readonly reason: string
 }
 
 /** Where a surface listens. */
@@ -63,9 +52,10 @@ const MOST_UNACCEPTED = 4_096
 
 /** Begins to listen; answers come from the desk. */
 export async function openSurface(plan: SurfacePlan, desk: Desk, ears: SurfaceEars): Promise<OpenSurface> {
-  const surface = new Surface(desk, { ...plan, clock: ears.clock }, await dresserOf(plan))
+  const settings = { ...plan, clock: ears.clock }
+  const surface = new Surface(desk, settings, await dresserOf(plan), ears.onMalformed)
   const server = await createHttpServer(plan, (req, res) => surface.onRequest(req, res))
-  const sockets = guard(server, plan, surface, ears)
+  const sockets = guard(server, surface)
   await started(server, plan)
   const { port } = server.address() as AddressInfo
   const ownUrl = `${plan.tls ? 'https' : 'http'}://${urlHost(plan.host)}:${port}`
@@ -109,6 +99,8 @@ async function createHttpServer(
     keepAliveTimeout: settings.keepAliveMs,
     connectionsCheckingInterval: Math.min(1000, settings.headersTimeoutMs),
     maxHeaderSize: 65_536,
+    // we refuse it ourselves, to tell of it
+    requireHostHeader: false,
   }
   const server = tls
     ? (await import('node:https')).createServer({ ...options, ...tls }, onRequest)
@@ -118,15 +110,8 @@ async function createHttpServer(
 }
 
 /** What is no HTTP gets a clean refusal, is counted, and disturbs nobody else. */
-function guard(
-  server: Server,
-  { originMs }: SurfacePlan,
-  surface: Surface,
-  { clock, onMalformed }: SurfaceEars,
-): Set<Socket> {
+function guard(server: Server, surface: Surface): Set<Socket> {
   const sockets = new Set<Socket>()
-  const count = (status: Malformed['status'], reason: string) =>
-    onMalformed({ atMs: clock.now() - originMs, status, reason })
   server.on('connection', (socket: Socket) => {
     surface.beginTurn()
     sockets.add(socket)
@@ -135,7 +120,7 @@ function guard(
   answerHalfClosed(server, (socket) => surface.ageMsOf(socket))
   server.on('connect', (_req, socket: Duplex) => socket.destroy())
   server.on('tlsClientError', ({ code = 'UNKNOWN' }: NodeJS.ErrnoException) => {
-    if (code !== 'ECONNRESET') count(400, code)
+    if (code !== 'ECONNRESET') surface.misread(400, code)
   })
   server.on('clientError', (error: ParserError, socket: Duplex) => {
     const reason = error.code ?? 'UNKNOWN'
@@ -143,7 +128,7 @@ function guard(
     // a client that left amid its request wrote HTTP so far
     if (reason === 'HPE_INVALID_EOF_STATE' && surface.busy.has(socket)) return void socket.destroy()
     const refusal = refusalFor(reason)
-    count(refusal.status, reason)
+    surface.misread(refusal.status, reason)
     if (overran(surface.busy.get(socket), error)) return
     if (surface.busy.has(socket)) return void socket.destroy()
     const misread = reason === 'HPE_INVALID_METHOD' ? readMisread(error.rawPacket ?? noBytes) : null

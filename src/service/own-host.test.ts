@@ -37,16 +37,19 @@ describe('a host', () => {
 
 describe('a service that listens', () => {
   const seen: string[] = []
+  const malformed: unknown[] = []
   let listener: Listener
   beforeEach(async () => {
     const service = createService({ seed: 'h' })
     listener = await listen(service, {
       hosts: ['erp.example'],
       onExchange: ({ request }) => seen.push(request.url),
+      onMalformed: ({ status, reason, host }) => malformed.push([status, reason, host]),
     })
   })
   afterEach(async () => {
     seen.length = 0
+    malformed.length = 0
     await listener.close()
   })
 
@@ -72,6 +75,7 @@ describe('a service that listens', () => {
     expect(JSON.parse(body)).toMatchObject({ error: { type: 'MISDIRECTED_REQUEST' } })
     expect(body).toContain('rebound.example:80')
     expect(seen).toEqual([])
+    expect(malformed).toEqual([[421, 'HOST_FOREIGN', 'rebound.example:80']])
   })
 
   it.each(['127.0.0.1', 'localhost:1', 'erp.example'])('answers under %s', async (host) => {

@@ -3,9 +3,9 @@ import { settling } from '../settling.js'
 import { openThreadLine } from '../thread-line.js'
 import type { ServiceAnswer } from './answer.js'
 import type { FromSurface, ThreadPlan, ToSurface } from './far-surface.js'
-import type { Malformed, OpenedAt, OpenSurface, SurfacePlan } from './open-surface.js'
+import type { OpenedAt, OpenSurface, SurfacePlan } from './open-surface.js'
 import type { Arrival } from './seen.js'
-import type { Desk } from './surface.js'
+import type { Desk, Malformed } from './surface.js'
 
 export interface LineEars {
   readonly onMalformed: (malformed: Malformed) => void

@@ -11,7 +11,7 @@ import { deliver } from './deliver.js'
 import { watchLateness } from './lateness.js'
 import { createHostCheck } from './own-host.js'
 import { type Ending, readBody } from './read-body.js'
-import type { Refusal } from './refusal.js'
+import { type Refusal, refusalFor } from './refusal.js'
 import type { Arrival } from './seen.js'
 
 /** Who answers what a surface hears: in its own thread at once, or in another a little later. */
@@ -29,9 +29,23 @@ export interface SurfaceSettings {
   readonly publicUrl: string | null
   readonly keptBodyBytes: number
   readonly maxBodyBytes: number
+  /** The clock's milliseconds that exchanges count from. */
+  readonly originMs: number
 }
 
 type Dress = (answer: Answer, asked: readonly Header[]) => Answer
+
+/** What came and is nobody's request. */
+export interface Malformed {
+  /** Monotonic milliseconds since the origin. */
+  readonly atMs: number
+  /** What it was answered with. */
+  readonly status: 400 | 408 | 421 | 431
+  /** The parser's own code: `HPE_INVALID_METHOD`; or `HOST_MISSING`, `HOST_FOREIGN`. */
+  readonly reason: string
+  /** The foreign one that was asked for; null: none. */
+  readonly host: string | null
+}
 
 /** An answer of the listener's own; whose it is shows by its request. */
 const ofNobody = {
@@ -54,13 +68,20 @@ export class Surface {
   readonly #dress: Dress | null
   readonly #lateness: ReturnType<typeof watchLateness>
   readonly #isOwnHost: ReturnType<typeof createHostCheck>
+  readonly #onMalformed: (malformed: Malformed) => void
   #count = 0
 
-  constructor(desk: Desk, settings: SurfaceSettings, dress: Dress | null) {
+  constructor(
+    desk: Desk,
+    settings: SurfaceSettings,
+    dress: Dress | null,
+    onMalformed: (malformed: Malformed) => void,
+  ) {
     const { clock, host, hosts, publicUrl } = settings
     this.#desk = desk
     this.#settings = settings
     this.#dress = dress
+    this.#onMalformed = onMalformed
     this.#lateness = watchLateness(clock)
     this.#isOwnHost = createHostCheck([host, ...hosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])])
   }
@@ -68,7 +89,7 @@ export class Surface {
   onRequest(req: IncomingMessage, res: ServerResponse): void {
     const { keptBodyBytes, maxBodyBytes } = this.#settings
     this.beginTurn()
-    if (!this.#isOwnHost(req.headers.host)) return refuseHost(req, res)
+    if (!this.#isAskedFor(req, res)) return
     const headers = pairs(req.rawHeaders)
     const arrival = this.#arrivalOf(req.method ?? '', req.url ?? '', headers)
     if (!announcesBody(headers)) {
@@ -89,6 +110,12 @@ export class Surface {
         this.#received(arrival, req, res, ending)
       })
     })
+  }
+
+  /** Counts what is nobody's request. */
+  misread(status: Malformed['status'], reason: string, host: string | null = null): void {
+    const { clock, originMs } = this.#settings
+    this.#onMalformed({ atMs: clock.now() - originMs, status, reason, host })
   }
 
   /** A request that the parser refused, and what it was answered. */
@@ -114,6 +141,19 @@ export class Surface {
 
   end(): void {
     this.#lateness.end()
+  }
+
+  /** Whether a request names this listener; one that does not is refused. RFC 9112 §3.2 */
+  #isAskedFor(req: IncomingMessage, res: ServerResponse): boolean {
+    const { host } = req.headers
+    if (host === undefined && req.httpVersion === '1.1') {
+      const refusal = refusalFor('HOST_MISSING')
+      this.misread(refusal.status, 'HOST_MISSING')
+      return refuse(req, res, { ...refusal, delivery: whole })
+    }
+    if (this.#isOwnHost(host)) return true
+    this.misread(421, 'HOST_FOREIGN', (host ?? '').slice(0, 100))
+    return refuse(req, res, misdirected(host ?? ''))
   }
 
   #arrivalOf(method: string, target: string, headers: readonly Header[]): Arrival {
@@ -187,15 +227,20 @@ export class Surface {
   }
 }
 
-/** §RFC 9110 15.5.20. It is no exchange of anybody under examination. */
-function refuseHost(req: IncomingMessage, res: ServerResponse): void {
+/** RFC 9110 §15.5.20 */
+function misdirected(host: string): Answer {
   const message = 'Este servidor não atende por este nome'
-  const description = `Host "${(req.headers.host ?? '').slice(0, 100)}": chame-o por 127.0.0.1, localhost ou pelo endereço em que escuta.`
-  const answer = json(421, { error: { type: 'MISDIRECTED_REQUEST', message, description } }, [
+  const description = `Host "${host.slice(0, 100)}": chame-o por 127.0.0.1, localhost ou pelo endereço em que escuta.`
+  return json(421, { error: { type: 'MISDIRECTED_REQUEST', message, description } }, [
     ['Connection', 'close'],
   ])
+}
+
+/** It is no exchange of anybody under examination. */
+function refuse(req: IncomingMessage, res: ServerResponse, answer: Answer): false {
   deliver(res, answer)
   res.on('finish', () => req.socket.destroySoon())
+  return false
 }
 
 function pairs(raw: readonly string[]): Header[] {

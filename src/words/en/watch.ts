@@ -33,6 +33,10 @@ export const watchUi = {
   'proxy.hint': 'Point your application at {baseUrl}. Ctrl-C ends it.',
   'watch.unreadable':
     'What came after {after} requests cannot be read as HTTP ({reason}): it was answered 400 and is graded nowhere. Where the next step seems missing, this was likely it.',
+  'watch.host-missing':
+    'What came after {after} requests bears no Host header, which HTTP/1.1 demands: it was answered 400 and is graded nowhere. Let the client send it; every HTTP library does.',
+  'watch.host-foreign':
+    'A request for the host "{host}" was answered 421 and is graded nowhere, for that is no name of this server. Call it by its address, or name the other one with --public-url.',
   'watch.nobody': 'nobody',
   'judge.gap.request-bodies': 'Not testable from this recording: request bodies were left out.',
   'judge.gap.answer-bodies': 'Not testable from this recording: bodies of answers were left out.',

@@ -33,6 +33,10 @@ export const watchUi = {
   'proxy.hint': 'Aponte seu aplicativo para {baseUrl}. Ctrl-C encerra.',
   'watch.unreadable':
     'O que veio depois de {after} requisições não pode ser lido como HTTP ({reason}): recebeu 400 e não é avaliado. Se o próximo passo parece faltar, provavelmente era este.',
+  'watch.host-missing':
+    'O que veio depois de {after} requisições não traz o cabeçalho Host, que o HTTP/1.1 exige: recebeu 400 e não é avaliado. Faça o cliente enviá-lo; toda biblioteca HTTP o faz.',
+  'watch.host-foreign':
+    'Uma requisição para o host "{host}" recebeu 421 e não é avaliada, pois este servidor não tem esse nome. Chame-o pelo endereço dele, ou informe o outro com --public-url.',
   'watch.nobody': 'ninguém',
   'judge.gap.request-bodies': 'Não testável nesta gravação: os corpos das requisições ficaram de fora.',
   'judge.gap.answer-bodies': 'Não testável nesta gravação: os corpos das respostas ficaram de fora.',
