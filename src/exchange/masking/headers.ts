@@ -1,5 +1,7 @@
+import type { Header } from '../exchange.js'
 import { atPlace } from './at-place.js'
 import type { MaskingContext } from './context.js'
+import { createGenerations } from './generations.js'
 import { replaceMatches } from './match.js'
 import { isLabel, looksRandom, matters, placeOf } from './places.js'
 import type { Hands } from './url.js'
@@ -10,6 +12,24 @@ const URL_HEADERS: ReadonlySet<string> = new Set(['location', 'content-location'
 export interface HeaderHands extends Hands {
   maskUrl(url: string, codes?: boolean): string
   maskKnown(text: string): string
+  /** Whether it stood in a header of the homologation's hash, which the judge must read. */
+  isHash(value: string): boolean
+}
+
+/** Its name is the profile's; all that are known end alike. */
+const HASH_HEADER = /homologacao$/i
+
+const MOST_HASHES = 500
+
+/** The newest of the homologation's hashes. */
+export function createHashes() {
+  const seen = createGenerations<true>(MOST_HASHES)
+  return {
+    learn(headers: readonly Header[]): void {
+      for (const [name, value] of headers) if (HASH_HEADER.test(name)) seen.set(value.trim(), true)
+    },
+    isHash: (value: string) => seen.get(value) === true,
+  }
 }
 
 /** Masks one header's value by its name, which is in lower case. */
@@ -23,7 +43,7 @@ export function maskHeaderValue(name: string, value: string, hands: HeaderHands)
     return replaceMatches(value, matches, [], hands.labelOf)
   }
   if (isLabel(value)) return value
-  return name.endsWith('homologacao') ? hands.maskKnown(value) : hands.mask(value, HEADER)
+  return HASH_HEADER.test(name) ? hands.maskKnown(value) : hands.mask(value, HEADER)
 }
 
 function maskCookies(name: string, value: string, hands: HeaderHands): string {
@@ -36,8 +56,8 @@ function maskCookies(name: string, value: string, hands: HeaderHands): string {
   return hands.mask(safe.join(';'), HEADER)
 }
 
-function maskCookie(part: string, content: string, { discover, labelOf }: HeaderHands): string {
-  if (content.length >= 16 && looksRandom(content) && !/[:/]|%2f/i.test(content)) {
+function maskCookie(part: string, content: string, { discover, isHash, labelOf }: HeaderHands): string {
+  if (!isHash(content) && content.length >= 16 && looksRandom(content) && !/[:/]|%2f/i.test(content)) {
     discover({ start: 0, end: content.length, kind: 'secret', value: content, reason: 'place' })
   }
   return part.replace(content, () => labelOf('secret', content))

@@ -152,6 +152,25 @@ describe('a cookie', () => {
   })
 })
 
+describe('a cookie that holds the hash', () => {
+  const hash: [string, string] = ['X-Service-Homologacao', SECRET.padEnd(32, 'q7')]
+
+  it.each([
+    ['before', ['Cookie', `h=${hash[1]}`], hash],
+    ['behind', hash, ['Set-Cookie', `h=${hash[1]}; Path=/`]],
+  ] as [string, [string, string], [string, string]][])(
+    '%s it is masked, and the hash is not',
+    (_, ...both) => {
+      const masker = createMasker()
+      for (let turn = 0; turn < 2; turn++) {
+        const safe = masker.maskHeaders(both)
+        expect(safe.find(([name]) => name === hash[0])).toEqual(hash)
+        expect(safe.find(([name]) => name !== hash[0])?.[1]).toContain('h=[secret#1]')
+      }
+    },
+  )
+})
+
 describe('a text within a text', () => {
   const person = 'Maria <maria@exemplo.com>'
   const base64 = (text: string) => Buffer.from(text).toString('base64')

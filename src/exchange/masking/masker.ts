@@ -1,7 +1,7 @@
 import type { Header } from '../exchange.js'
 import type { MaskingContext } from './context.js'
 import { createGenerations } from './generations.js'
-import { type HeaderHands, maskHeaderValue } from './headers.js'
+import { createHashes, type HeaderHands, maskHeaderValue } from './headers.js'
 import { createKnownValues } from './known-values.js'
 import { createLabels, isPersonal, spellingsOf } from './labels.js'
 import { labelSpans, replaceMatches } from './match.js'
@@ -50,6 +50,7 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES, time }: MaskerOpt
   const labels = createLabels()
   const known = createKnownValues()
   const { labelOf } = labels
+  const hashes = createHashes()
   let outOfTime = 0
 
   const epochOf = () => known.epoch
@@ -93,7 +94,7 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES, time }: MaskerOpt
     labelOf,
     discover: known.discover,
     maskUrl: (url, codes = false) => urls(codes ? 'codes' : 'plain', url),
-    maskKnown,
+    ...{ maskKnown, isHash: hashes.isHash },
   }
 
   const urls = remembering(
@@ -105,10 +106,10 @@ export function createMasker({ maxBodyBytes = KEPT_BODY_BYTES, time }: MaskerOpt
     () => createRemembered(epochOf, MAX_OF_HEADER),
   )
   const names = createRemembered(epochOf, MAX_OF_HEADER)
-  const lists = rememberingLists(
-    (all) => all.map(([name, value]) => [maskName(name), value === '' ? '' : headers(name, value)] as const),
-    epochOf,
-  )
+  const lists = rememberingLists((all) => {
+    hashes.learn(all)
+    return all.map(([name, value]) => [maskName(name), value === '' ? '' : headers(name, value)] as const)
+  }, epochOf)
   return {
     register(kind, value) {
       const trimmed = value.trim()
