@@ -15,6 +15,9 @@ export interface ClientOutcome {
   readonly follows?: readonly FindingCode[]
 }
 
+/** Of one mistake the first request is the root. */
+const sameIdentifier = Array<FindingCode>(3).fill('homologation/same-product:other')
+
 export const outcomes: Readonly<Record<keyof typeof brokenClients, ClientOutcome>> = {
   'authorization-lost': {
     verdict: 'fail',
@@ -68,11 +71,11 @@ export const outcomes: Readonly<Record<keyof typeof brokenClients, ClientOutcome
   'hash-of-refusal-preferred': { verdict: 'fail', fails: [3] },
   'hash-random': { verdict: 'fail', fails: [2, 3, 4, 5] },
   'hash-true': { verdict: 'fail', fails: [2, 3, 4, 5] },
-  'identifier-cut': { verdict: 'fail', fails: [3, 4, 5] },
-  'identifier-fixed': { verdict: 'fail', fails: [3, 4, 5] },
+  'identifier-cut': { verdict: 'fail', fails: [3, 4, 5], follows: sameIdentifier },
+  'identifier-fixed': { verdict: 'fail', fails: [3, 4, 5], follows: sameIdentifier },
   'identifier-missing': { verdict: 'fail', fails: [5], follows: ['homologation/complete:failed'] },
-  'identifier-of-earlier-run': { verdict: 'fail', fails: [3, 4, 5] },
-  'identifier-read-elsewhere': { verdict: 'fail', fails: [3, 4, 5] },
+  'identifier-of-earlier-run': { verdict: 'fail', fails: [3, 4, 5], follows: sameIdentifier },
+  'identifier-read-elsewhere': { verdict: 'fail', fails: [3, 4, 5], follows: sameIdentifier },
   'json-parsed-on-204': { verdict: 'fail', fails: [3], missed: [4, 5] },
   'no-renewal': { verdict: 'fail', fails: [3], missed: [4, 5], follows: ['homologation/complete:failed'] },
   'old-token-again': { verdict: 'fail', fails: [4] },

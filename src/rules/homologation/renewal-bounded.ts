@@ -10,14 +10,15 @@ export const renewalBounded = rule(
   (run, note) => examineRenewals(run, ({ outcome }) => outcome === 'refused', note),
   {
     absences: 'all',
-    follows: { several: fromGivenUp, endless: fromMixedRuns },
+    follows: { several: fromFailed, endless: fromMixedRuns },
     untested: unlessHidden('no-refusal'),
   },
 )
 
-/** Who does not wait for the answer of a renewal has to send another. */
-function fromGivenUp(breach: Breach, earlier: Earlier): Breach | null {
-  return fromMixedRuns(breach, earlier) ?? earlier.last('auth/renewal:given-up')
+/** Whoever got no token of a renewal, or did not wait for it, has to send another. */
+function fromFailed(breach: Breach, earlier: Earlier): Breach | null {
+  const [first] = breach.at?.before?.renewals ?? []
+  return fromMixedRuns(breach, earlier) ?? earlier.at(first ?? null, { of: ['auth/renewal'] })
 }
 
 export type BoundedNote = Pick<Note<'homologation/renewal-bounded'>, 'tested' | 'breach'>

@@ -1,6 +1,6 @@
-import { fromMixedRuns } from '../earlier.js'
+import { type Earlier, fromMixedRuns } from '../earlier.js'
 import { bendIn } from '../place.js'
-import { rule } from '../rule.js'
+import { type Breach, rule } from '../rule.js'
 import { type Placed, productIdIn, type Trace } from '../trace.js'
 
 /** Steps 3 to 5 address the identifier that step 2 answered. */
@@ -19,8 +19,19 @@ export const sameProduct = rule(
         note.breach('other', placed, { values: { expected, actual: decoded(actual) } })
     }
   },
-  { lasting: 'all', absences: ['other'], follows: { other: fromMixedRuns } },
+  { lasting: 'all', absences: ['other'], follows: { other: fromSameMistake, none: fromSameMistake } },
 )
+
+/** The very same identifier again, or again none, is one mistake. */
+function fromSameMistake(breach: Breach, earlier: Earlier): Breach | null {
+  const last = earlier.last(breach.code)
+  const isSame = last !== null && sameIn(last, breach, 'actual') && sameIn(last, breach, 'expected')
+  return fromMixedRuns(breach, earlier) ?? (isSame ? last : null)
+}
+
+function sameIn(one: Breach, other: Breach, value: 'actual' | 'expected'): boolean {
+  return one.values[value] === other.values[value]
+}
 
 function identifierBefore(run: Trace, placed: Placed): string | null {
   const created = placed.done[2]

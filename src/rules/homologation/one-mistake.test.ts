@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { judge } from '../../judging/judge.js'
+import { contextOf, course, refused, renewal, type Shot, step, steps } from '../course.fixture.js'
+
+/** Each error of an exchange, and of which it comes. */
+function errors(shots: readonly Shot[]): string[] {
+  const { findings } = judge(course(shots), contextOf())
+  const named = new Map(findings.map((one) => [one.fingerprint, `${one.exchange} ${one.code}`]))
+  return findings
+    .filter(({ severity }) => severity === 'error')
+    .map(({ fingerprint, consequenceOf }) =>
+      consequenceOf === null
+        ? `${named.get(fingerprint)}`
+        : `${named.get(fingerprint)} <- ${named.get(consequenceOf)}`,
+    )
+}
+
+/** Steps 3 to 5, each at an identifier of its own choosing. */
+function at(third: number, fourth: number, fifth: number): Shot[] {
+  return steps({
+    3: { ask: `PUT /homologacao/produtos/${third}` },
+    4: { ask: `PATCH /homologacao/produtos/${fourth}/situacoes` },
+    5: { ask: `DELETE /homologacao/produtos/${fifth}` },
+  })
+}
+
+describe('a wrong identifier', () => {
+  const other = 'homologation/same-product:other'
+
+  it('that stays the same is one mistake', () => {
+    expect(errors(at(111, 111, 111))).toEqual([
+      `e3 ${other}`,
+      `e4 ${other} <- e3 ${other}`,
+      `e5 ${other} <- e3 ${other}`,
+    ])
+  })
+  it('is another mistake where it is another one', () => {
+    expect(errors(at(111, 222, 987))).toEqual([`e3 ${other}`, `e4 ${other}`])
+  })
+  it('is another mistake where another product was created', () => {
+    const limit = step(4, { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } } })
+    const [first, second, third] = at(111, 111, 111)
+    const again = at(111, 111, 111).map((shot, i) =>
+      i === 1 ? { ...shot, answer: { data: { id: 988 } } } : shot,
+    )
+    const told = errors([first, second, third, limit, ...again] as Shot[])
+    expect(told.filter((line) => line.endsWith(other) && !line.includes(' <- '))).toHaveLength(2)
+  })
+})
+
+describe('more than one renewal', () => {
+  const until = [step(1), step(2), refused(3)]
+  const anew = { token: 'token-2', carries: 'hash-1' }
+
+  it('comes of the first, where that failed', () => {
+    const failed = renewal({ status: 503, answer: 'x' })
+    expect(errors([...until, failed, renewal(), step(3, anew), step(4, anew), step(5, anew)])).toContain(
+      'e5 homologation/renewal-bounded:several <- e4 auth/renewal:refused',
+    )
+  })
+  it('comes of nothing, where the first brought a token', () => {
+    const second = renewal({ body: 'grant_type=refresh_token&refresh_token=refresh-2' })
+    expect(errors([...until, renewal(), second, step(3, anew)])).toContain(
+      'e5 homologation/renewal-bounded:several',
+    )
+  })
+})
