@@ -440,7 +440,7 @@ export const homologationFindings = {
     message: 'Step {step} was sent with the token that had been refused.',
     expected: 'a new access token',
     actual: 'the refused one',
-    hint: 'Use the access token of the renewal at once, wherever your application keeps it.',
+    hint: 'Renew the token when it is refused, and use the new one at once, wherever your application keeps it.',
   },
   'homologation/token-renewed:old-token-again': {
     message: 'Step {step} was sent with an older access token than the request before it.',

@@ -447,7 +447,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     message: 'O passo {step} foi enviado com o token que tinha sido recusado.',
     expected: 'um token de acesso novo',
     actual: 'o recusado',
-    hint: 'Use o token de acesso da renovação imediatamente, onde quer que seu aplicativo o guarde.',
+    hint: 'Renove o token quando ele for recusado e use o novo imediatamente, onde quer que seu aplicativo o guarde.',
   },
   'homologation/token-renewed:old-token-again': {
     message: 'O passo {step} foi enviado com um token de acesso mais antigo que o da requisição anterior.',
