@@ -13,10 +13,16 @@ const saysNothing = /^\s*\.{0,2}\s*$/
  * a collection's: encoding leaves dots as they are, and who decodes early, or twice, takes the rest for borders.
  */
 export function segmentOf(id: string): string | null {
-  return saysNothing.test(id) || bordersOrBroken.test(id) ? null : encodeURIComponent(id)
+  return mayMislead.test(id) ? null : harmlessSegmentOf(id)
 }
 
-const bordersOrBroken = /[/\\?#%,;*\p{Cc}\p{Cs}]/u
+/** The same where no record is behind the address, whatever it is taken for. */
+export function harmlessSegmentOf(id: string): string | null {
+  return saysNothing.test(id) || broken.test(id) ? null : encodeURIComponent(id)
+}
+
+const mayMislead = /[/\\?#%,;*\p{Cc}]/u
+const broken = /\p{Cs}/u
 
 /** Whether an identifier is the one that a path names. Most are whole numbers, and dearer to write than to read. */
 export function isNamed(id: string | number, asked: string): boolean {

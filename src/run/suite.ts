@@ -1,5 +1,5 @@
 import type { Header, Intent } from '../exchange/exchange.js'
-import { segmentOf } from '../rules/identifier.js'
+import { harmlessSegmentOf, segmentOf } from '../rules/identifier.js'
 import type { Profile } from '../specification/profile.js'
 import type { Method } from '../specification/route.js'
 import type { OperationShape } from '../specification/shapes.js'
@@ -28,6 +28,8 @@ export interface SuiteStep {
   readonly method: Method
   /** Template below the base address; `{name}` stands for the capture of that name, percent-encoded. */
   readonly path: string
+  /** Whether no record stands behind its path, so that an identifier may be of any text. Default: false. */
+  readonly namesNoRecord?: boolean
   /** Captures without which the step cannot be sent; those of the path are needed anyway. */
   readonly needs?: readonly string[]
   /** Query parameters, encoded here; several values repeat the name. `{name}` alone stands for a capture. */
@@ -79,8 +81,9 @@ function addressed({ value, text }: JsonSlice): string {
 }
 
 /** As one segment of a path; null where it is none that names a record. */
-function segmentIn(capture: JsonSlice): string | null {
-  return segmentOf(addressed(capture))
+function segmentIn({ namesNoRecord }: SuiteStep, capture: JsonSlice): string | null {
+  const id = addressed(capture)
+  return namesNoRecord ? harmlessSegmentOf(id) : segmentOf(id)
 }
 
 /** The names in a path template. */
@@ -94,7 +97,7 @@ export function missingFor(step: SuiteStep, captures: Captures): string[] {
   const needed = new Set([...inPath, ...(step.needs ?? []), ...namesInQuery(step)])
   return [...needed].filter((name) => {
     const capture = Object.hasOwn(captures, name) ? captures[name] : undefined
-    return capture === undefined || (inPath.includes(name) && segmentIn(capture) === null)
+    return capture === undefined || (inPath.includes(name) && segmentIn(step, capture) === null)
   })
 }
 
@@ -102,7 +105,7 @@ export function missingFor(step: SuiteStep, captures: Captures): string[] {
 export function addressOf(step: SuiteStep, baseUrl: string, captures: Captures): string {
   const path = step.path.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const capture = captures[name]
-    return (capture && segmentIn(capture)) ?? whole
+    return (capture && segmentIn(step, capture)) ?? whole
   })
   const query = new URLSearchParams()
   for (const [name, values] of Object.entries(step.query ?? {})) {
