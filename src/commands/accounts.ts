@@ -6,6 +6,10 @@ import { readTextFile } from './text-file.js'
 /** Locks of this process; one listener frees them all, for a run may hold dozens. */
 const held = new Set<{ release(): void }>()
 
+function freeLocks(): void {
+  for (const lock of held) lock.release()
+}
+
 /** How a live account is held: one run at a time. */
 export function accountLock({ tell, command }: Pick<Invocation, 'tell' | 'command'>) {
   return {
@@ -13,10 +17,7 @@ export function accountLock({ tell, command }: Pick<Invocation, 'tell' | 'comman
     onWaiting: ({ command: other, pid, since }: { command: string; pid: number; since: string }) =>
       tell('client.account-waiting', { command: other, pid, since }),
     onLocked: (lock: { release(): void }) => {
-      if (held.size === 0)
-        process.once('exit', () => {
-          for (const one of held) one.release()
-        })
+      if (held.size === 0) process.once('exit', freeLocks)
       held.add(lock)
     },
   }
