@@ -1,0 +1,63 @@
+import { deposito, error, missing, type Sample } from '../sample.fixture.js'
+
+/** A profile's own schema demands more than the specification, and nothing of what it names is passed over. */
+const ofOwnShapes: readonly Sample[] = (
+  [
+    ['missing', { id: 7, turno: 'tarde' }],
+    ['type', { id: 7, apelido: 'Ana', chefe: { nome: 'Bia', chefe: { nome: 5 } } }],
+    ['value', { id: 7, apelido: 'Ana', turno: 'noite' }],
+    ['unknown', { id: 7, apelido: 'Ana', chefe: { idade: 5 } }],
+  ] as const
+).map(([suffix, data]) => ({
+  code: `data/shape:${suffix}`,
+  profile: 'ownShapes',
+  broken: [{ ask: 'GET /depositos/7', data }],
+  harmless: [
+    [{ ask: 'GET /depositos/7', data: { id: 7, apelido: null, turno: 'tarde', chefe: { chefe: {} } } }],
+    [{ ask: 'GET /depositos/7', status: 404, answer: missing, intent: 'unknown-record' }],
+    [{ ask: 'GET /depositos', data: [{ id: 7 }] }],
+  ],
+}))
+
+export const dataSamples: readonly Sample[] = [
+  ...ofOwnShapes,
+  {
+    code: 'data/shape:type',
+    profile: 'bling',
+    severity: 'warning',
+    broken: [{ ask: 'GET /depositos/7', data: { id: 7, ...deposito, padrao: 'sim' } }],
+    harmless: [
+      [{ ask: 'GET /depositos/7', data: { id: 7, ...deposito, novo: 'x' } }],
+      [{ ask: 'GET /depositos/7', status: 404, answer: { data: { padrao: 'sim' }, ...missing }, step: null }],
+      [{ ask: 'GET /depositos/7', data: { id: 7, ...deposito, padrao: 'sim' }, gaps: ['answer-bodies'] }],
+      [{ ask: 'POST /contas/pagar', status: 400, answer: error, step: null, gaps: ['request-bodies'] }],
+    ],
+  },
+  {
+    code: 'data/shape:value',
+    profile: 'bling',
+    severity: 'warning',
+    broken: [{ ask: 'GET /contatos', data: [{ id: 7, nome: 'x', situacao: 'Z' }] }],
+    harmless: [[{ ask: 'GET /contatos', data: [{ id: 7, nome: 'x', situacao: 'A' }] }]],
+  },
+  {
+    code: 'data/shape:missing',
+    profile: 'bling',
+    severity: 'warning',
+    broken: [{ ask: 'GET /contatos', data: [{ id: 7, situacao: 'A' }] }],
+    harmless: [
+      [{ ask: 'GET /contatos', data: [] }],
+      // shown without the envelope that the specification demands
+      [
+        {
+          ask: 'PUT /depositos/7',
+          body: deposito,
+          status: 200,
+          answer: { data: { id: 7 } },
+          step: null,
+          source: 'proxy',
+        },
+      ],
+    ],
+  },
+]

@@ -1,0 +1,362 @@
+import { error, missing, page, type Sample } from '../sample.fixture.js'
+
+const category = { descricao: 'Copos' }
+
+export const envelopeSamples: readonly Sample[] = [
+  {
+    code: 'envelope/status:other-success',
+    broken: [{ ask: 'POST /categorias/produtos', body: category, status: 200, data: { id: 7 } }],
+    harmless: [
+      [{ ask: 'POST /categorias/produtos', body: category, status: 201, data: { id: 7 } }],
+      [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, data: { id: 7 } }],
+      [{ ask: 'PUT /campos-customizados/7', body: { nome: 'x' }, status: 200, data: { id: 7, nome: 'x' } }],
+      [{ ask: 'POST /nfe/7/enviar', status: 200, data: {} }],
+      [{ ask: 'POST /estoques', body: { quantidade: 1 }, status: 200, data: {} }],
+      [{ ask: 'DELETE /contatos?idsContatos[]=7', status: 200, data: { alertas: [] } }],
+    ],
+  },
+  {
+    code: 'envelope/status:other-success',
+    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 200, data: { id: 7 } }],
+    harmless: [],
+  },
+  {
+    code: 'envelope/status:other-success',
+    broken: [{ ask: 'GET /vendedores', status: 204 }],
+    harmless: [[{ ask: 'GET /vendedores', data: [] }], [{ ask: 'GET /vendedores', data: {} }]],
+  },
+  {
+    code: 'envelope/status:other-success',
+    severity: 'warning',
+    broken: [{ ask: 'PUT /contatos/7', body: { nome: 'x' }, status: 200, data: { id: 7 } }],
+    harmless: [[{ ask: 'PUT /contatos/7', body: { nome: 'x' }, status: 204 }]],
+  },
+  {
+    code: 'envelope/status:no-success',
+    broken: [{ ask: 'POST /nfe/7/enviar', status: 202 }],
+    harmless: [[{ ask: 'POST /nfe/7/enviar', status: 201 }]],
+  },
+  {
+    code: 'envelope/status:named-only',
+    severity: 'info',
+    broken: [{ ask: 'GET /vendedores', status: 404, answer: '<h1>404</h1>', answerType: 'text/html' }],
+    harmless: [[{ ask: 'GET /vendedores', status: 401, answer: error }]],
+  },
+  {
+    code: 'envelope/status:named-only',
+    severity: 'info',
+    broken: [{ ask: 'GET /usuarios', status: 405, step: null, source: 'proxy' }],
+    harmless: [],
+  },
+  {
+    code: 'envelope/status:server-error',
+    broken: [{ ask: 'GET /vendedores', status: 500, answer: '<h1>oops</h1>' }],
+    harmless: [[{ ask: 'GET /vendedores', status: 429, answer: error }]],
+  },
+  {
+    code: 'envelope/status:server-error',
+    broken: [{ ask: 'GET /contatos/7', status: 500, answer: '<h1>oops</h1>', step: null, source: 'proxy' }],
+    harmless: [[{ ask: 'GET https://outro.invalid/', status: 500, headers: [], channel: 'elsewhere' }]],
+  },
+  {
+    code: 'envelope/status:forbidden',
+    broken: [{ ask: 'GET /nfe', status: 403, answer: error }],
+    harmless: [
+      [{ ask: 'GET /nfe', status: 403, answer: error, step: null, source: 'proxy' }],
+      [{ ask: 'GET /nfe', status: 401, answer: error }],
+      [{ ask: 'GET /nfe', status: 429, answer: error }],
+    ],
+  },
+  {
+    code: 'envelope/status:not-found',
+    broken: [
+      { ask: 'GET /produtos/9', data: { id: 9 }, step: null, source: 'proxy' },
+      { ask: 'GET /produtos/9', status: 404, answer: missing, step: null, source: 'proxy' },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /produtos/9', data: { id: 9 }, step: null, source: 'proxy' },
+        { ask: 'DELETE /produtos/9', status: 204, step: null, source: 'proxy' },
+        { ask: 'GET /produtos/9', status: 404, answer: missing, step: null, source: 'proxy' },
+      ],
+      [
+        { ask: 'GET /produtos/9', data: { id: 9 }, step: null, session: 'a', source: 'examine' },
+        { ask: 'GET /produtos/9', status: 404, answer: missing, step: null, session: 'b', source: 'examine' },
+      ],
+    ],
+  },
+  {
+    code: 'envelope/status:not-found',
+    severity: 'warning',
+    broken: [{ ask: 'GET /produtos', status: 404, answer: missing, step: null, source: 'proxy' }],
+    harmless: [[{ ask: 'GET /produtos', status: 400, answer: error, step: null, source: 'proxy' }]],
+  },
+  {
+    code: 'envelope/status:not-found',
+    broken: [{ ask: 'GET /produtos', status: 404, answer: missing }],
+    harmless: [
+      [{ ask: 'GET /produtos/9', status: 404, answer: missing, step: null, source: 'examine' }],
+      [
+        { ask: 'DELETE /produtos/9', status: 204 },
+        { ask: 'GET /produtos/9', status: 404, answer: missing },
+      ],
+    ],
+  },
+  {
+    code: 'envelope/status:refused',
+    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 302 }],
+    harmless: [[{ ask: 'POST /contatos', body: { nome: 'x' }, status: 302, step: null, source: 'proxy' }]],
+  },
+  {
+    code: 'envelope/status:redirected',
+    broken: [{ ask: 'GET /contatos', status: 301, answerHeaders: [['location', 'https://erp.exemplo/x']] }],
+    harmless: [
+      [
+        {
+          ask: 'GET /contatos',
+          status: 301,
+          answerHeaders: [['location', '/x']],
+          step: null,
+          source: 'proxy',
+        },
+      ],
+      [{ ask: 'GET /contatos', data: [], answerHeaders: [['location', '/x']] }],
+    ],
+  },
+  {
+    code: 'envelope/status:refused',
+    broken: [
+      { ask: 'GET /produtos/9', data: { id: 9 }, step: null, source: 'proxy' },
+      { ask: 'GET /produtos/9', status: 400, answer: error, step: null, source: 'proxy' },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /produtos/9', data: { id: 9 }, step: null, source: 'proxy' },
+        { ask: 'GET /produtos/9', status: 304, step: null, source: 'proxy' },
+        { ask: 'GET /produtos/9', status: 403, answer: error, step: null, source: 'proxy' },
+        { ask: 'PUT /produtos/9', body: {}, status: 400, answer: error, step: null, source: 'proxy' },
+      ],
+    ],
+  },
+  {
+    code: 'envelope/status:refused',
+    broken: [{ ask: 'GET /anuncios?pagina=1&limite=5', status: 400, answer: error }],
+    harmless: [
+      [{ ask: 'GET /anuncios?pagina=1', status: 400, answer: error, step: null, source: 'recording' }],
+    ],
+  },
+  {
+    code: 'envelope/status:sample-refused',
+    severity: 'warning',
+    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 400, answer: error }],
+    harmless: [[{ ask: 'POST /contatos', body: {}, status: 400, answer: error, intent: 'invalid' }]],
+  },
+  {
+    code: 'envelope/json:not-json',
+    broken: [{ ask: 'GET /borderos/7', answer: '{"data":', step: null }],
+    harmless: [
+      [{ ask: 'GET /borderos/7', answer: '{"data":', gaps: ['answer-bodies'] }],
+      [{ ask: 'GET /borderos/7', answer: ' {"data": {"id": 7}}\n' }],
+    ],
+  },
+  {
+    code: 'envelope/json:not-utf8',
+    broken: [{ ask: 'GET /borderos/7', data: { id: 7 }, flaw: 'not-utf8' }],
+    harmless: [[{ ask: 'GET /borderos/7', data: { id: 7 }, flaw: 'not-recorded' }]],
+  },
+  {
+    code: 'envelope/json:byte-order-mark',
+    severity: 'warning',
+    broken: [{ ask: 'GET /borderos/7', answer: '\uFEFF{"data": {"id": 7}}' }],
+    harmless: [[{ ask: 'GET /borderos/7', answer: '{"data": {"id": 7, "nome": "\uFEFFa"}}' }]],
+  },
+  {
+    code: 'envelope/json:not-declared',
+    broken: [{ ask: 'GET /borderos/7', data: { id: 7 }, answerType: 'text/html' }],
+    harmless: [
+      [
+        {
+          ask: 'GET /borderos/7',
+          data: { id: 7 },
+          answerType: null,
+          answerHeaders: [['CONTENT-TYPE', 'application/json']],
+        },
+      ],
+      [{ ask: 'GET /borderos/7', data: { id: 7 }, answerType: 'APPLICATION/JSON;charset=UTF-8' }],
+      [{ ask: 'GET /borderos/7', data: { id: 7 }, answerType: 'application/hal+json' }],
+    ],
+  },
+  {
+    code: 'envelope/json:not-declared',
+    broken: [
+      {
+        ask: 'GET /borderos/7',
+        data: { id: 7 },
+        answerType: null,
+        answerHeaders: [
+          ['Server', 'x'],
+          ['Content-TYPE', 'text/plain'],
+        ],
+      },
+    ],
+    harmless: [],
+  },
+  {
+    code: 'envelope/json:not-declared',
+    broken: [{ ask: 'GET /borderos/7', data: { id: 7 }, answerType: null }],
+    harmless: [],
+  },
+  {
+    code: 'envelope/data:no-object',
+    broken: [{ ask: 'GET /categorias/produtos', answer: page(1, 2) }],
+    harmless: [[{ ask: 'POST /nfe/7/enviar', answer: [1] }]],
+  },
+  {
+    code: 'envelope/data:no-object',
+    broken: [{ ask: 'GET /borderos/7' }],
+    harmless: [
+      [{ ask: 'GET /borderos/7', gaps: ['answer-bodies'] }],
+      [{ ask: 'DELETE /borderos/7', status: 204 }],
+    ],
+  },
+  {
+    code: 'envelope/data:missing',
+    broken: [{ ask: 'GET /borderos/7', answer: { id: 7 } }],
+    harmless: [[{ ask: 'POST /contas/pagar/7/baixar', body: { data: '2026-08-10' }, answer: { id: 7 } }]],
+  },
+  {
+    code: 'envelope/data:missing',
+    broken: [{ ask: 'GET /contatos/7', answer: { id: 7 } }],
+    harmless: [[{ ask: 'GET /contatos/7', data: { id: 7 } }]],
+  },
+  {
+    code: 'envelope/data:extra',
+    broken: [{ ask: 'GET /categorias/produtos', answer: { data: page(1), total: 1 } }],
+    harmless: [
+      [
+        {
+          ask: 'POST /categorias/produtos',
+          body: category,
+          status: 201,
+          answer: { data: { id: 1 }, alertas: [] },
+        },
+      ],
+    ],
+  },
+  {
+    code: 'envelope/data:kind',
+    broken: [{ ask: 'GET /borderos/7', data: [{ id: 7 }] }],
+    harmless: [[{ ask: 'GET /borderos/7', data: { id: 7, outro: [null] } }]],
+  },
+  {
+    code: 'envelope/data:kind',
+    broken: [{ ask: 'GET /contatos/7', data: [{ id: 7 }] }],
+    harmless: [
+      [{ ask: 'GET /situacoes/modulos/7', data: [{ id: 7 }] }],
+      [{ ask: 'GET /vendedores', data: { id: 7 } }],
+    ],
+  },
+  {
+    code: 'envelope/data:neither',
+    broken: [{ ask: 'GET /vendedores', data: 'nada' }],
+    harmless: [[{ ask: 'GET /vendedores', status: 404, answer: { data: 'nada' }, intent: 'unknown-record' }]],
+  },
+  {
+    code: 'envelope/json:not-json',
+    broken: [{ ask: 'GET /vendedores', answer: '<html>', answerType: 'text/html' }],
+    harmless: [],
+  },
+  {
+    code: 'envelope/data:no-object',
+    broken: [{ ask: 'GET /vendedores' }],
+    harmless: [[{ ask: 'POST /nfe/7/enviar' }]],
+  },
+  {
+    code: 'envelope/created:other-record',
+    broken: [{ ask: 'PUT /campos-customizados/7', body: { nome: 'x' }, status: 200, data: { id: 8 } }],
+    harmless: [
+      [{ ask: 'PUT /campos-customizados/7', body: { nome: 'x' }, status: 200, data: { id: '7' } }],
+      [{ ask: 'PATCH /produtos/fornecedores/7', body: { precoCusto: 1 }, status: 204 }],
+    ],
+  },
+  {
+    code: 'envelope/no-content:body',
+    broken: [{ ask: 'DELETE /borderos/7', status: 204, answer: 'ok' }],
+    harmless: [[{ ask: 'DELETE /borderos/7', status: 204, answer: '' }]],
+  },
+  {
+    code: 'envelope/no-content:body',
+    broken: [{ ask: 'DELETE /borderos/7', status: 204, answerHeaders: [['Content-Length', '3']] }],
+    harmless: [[{ ask: 'DELETE /borderos/7', status: 204, answerHeaders: [['Content-Length', '']] }]],
+  },
+  {
+    code: 'envelope/no-content:chunked',
+    broken: [{ ask: 'DELETE /borderos/7', status: 204, answerHeaders: [['Transfer-Encoding', 'chunked']] }],
+    harmless: [
+      [{ ask: 'GET /borderos/7', data: { id: 7 }, answerHeaders: [['Transfer-Encoding', 'chunked']] }],
+      [{ ask: 'DELETE /borderos/7', status: 204, answerHeaders: [['Content-Length', '0']] }],
+    ],
+  },
+  {
+    code: 'envelope/created:no-data',
+    broken: [{ ask: 'POST /categorias/lojas', body: category, status: 201, answer: { id: 7 } }],
+    harmless: [
+      [{ ask: 'PUT /contatos/7', body: { nome: 'x' }, status: 204 }],
+      [{ ask: 'POST /categorias/lojas', body: category, status: 201, gaps: ['answer-bodies'] }],
+    ],
+  },
+  {
+    code: 'envelope/created:no-data',
+    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201 }],
+    harmless: [],
+  },
+  {
+    code: 'envelope/json:not-json',
+    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, answer: ' ' }],
+    harmless: [],
+  },
+  {
+    code: 'envelope/json:not-json',
+    broken: [{ ask: 'GET /contatos', answer: ' ' }],
+    harmless: [],
+  },
+  {
+    code: 'envelope/created:no-data',
+    broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 201, answer: [7] }],
+    harmless: [],
+  },
+  {
+    code: 'envelope/created:no-data',
+    broken: [{ ask: 'POST /homologacao/produtos', body: { nome: 'x' }, status: 201, answer: { id: 7 } }],
+    harmless: [
+      [{ ask: 'POST /homologacao/produtos', body: { nome: 'x' }, status: 201, data: { id: 0 } }],
+      [{ ask: 'POST /homologacao/produtos', body: { nome: 'x' }, status: 201 }],
+      [{ ask: 'GET /homologacao/produtos', data: [] }],
+    ],
+  },
+  {
+    code: 'envelope/data:extra',
+    broken: [{ ask: 'GET /homologacao/produtos', answer: { data: { nome: 'x' }, sucesso: true } }],
+    harmless: [[{ ask: 'GET /homologacao/produtos', answer: { nome: 'x' } }]],
+  },
+  {
+    code: 'envelope/created:no-identifier',
+    broken: [{ ask: 'POST /categorias/lojas', body: category, status: 201, data: { descricao: 'Copos' } }],
+    harmless: [
+      [{ ask: 'POST /categorias/lojas', body: category, status: 201, data: 16_000_000_001 }],
+      [
+        {
+          ask: 'POST /categorias/lojas',
+          body: category,
+          status: 201,
+          data: { idCategoriaLoja: 16_000_000_001 },
+        },
+      ],
+    ],
+  },
+  {
+    code: 'envelope/created:not-an-identifier',
+    broken: [{ ask: 'POST /contatos', body: category, status: 201, data: { id: 0 } }],
+    harmless: [[{ ask: 'POST /categorias/lojas', body: category, status: 201, data: { id: 'A7' } }]],
+  },
+]
