@@ -174,6 +174,14 @@ describe('the cause', () => {
     expect(cause).toEqual(findings[0])
   })
 
+  it('is the step that was passed over, before what the request in its place lacks', () => {
+    const { cause } = judged([
+      ...[step(1), step(2), refused(3), renewal()],
+      ...[step(4, { token: 'token-2' }), step(5, { token: 'token-2' })],
+    ])
+    expect(cause).toMatchObject({ code: 'homologation/complete:passed-over', step: 'homologation/3' })
+  })
+
   it.each([
     ['too close, first noted late', {}, { lateMs: 30 }, 1_980, 'homologation/spacing:machine-late'],
     ['too close, second noted late', {}, {}, 1_980, 'homologation/spacing:too-close'],

@@ -202,8 +202,19 @@ function causeOf(findings: readonly Finding[], context: JudgeContext): Finding |
   const roots = findings.filter(
     ({ severity, consequenceOf }) => severity === 'error' && consequenceOf === null,
   )
-  if (context.underTest === 'service') return roots[0] ?? null
-  return roots.find(({ blame }) => blame === 'application') ?? roots[0] ?? null
+  if (context.underTest === 'service') return firstOf(roots)
+  return firstOf(roots.filter(({ blame }) => blame === 'application')) ?? firstOf(roots)
+}
+
+/** One request may show what is wrong with it and what an earlier step lacks: that was to come first. */
+function firstOf(roots: readonly Finding[]): Finding | null {
+  const shown = roots.filter(({ exchange }) => exchange === roots[0]?.exchange)
+  return shown.toSorted((a, b) => numberOf(a) - numberOf(b))[0] ?? null
+}
+
+/** Of its step; of what belongs to none, beyond them all. */
+function numberOf({ step }: Finding): number {
+  return homologationSteps.find(({ id }) => id === step)?.number ?? homologationSteps.length + 1
 }
 
 /** What the harness brought about, or the recording lost, is no error, and yet the one reason for a run without a verdict. */
