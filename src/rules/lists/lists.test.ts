@@ -464,6 +464,14 @@ describe('a record in a list and alone', () => {
       ],
       [],
     ],
+    [
+      "is a marketplace's category, whose read answers attributes",
+      [
+        { ask: 'GET /anuncios/categorias', data: [{ id: 7, nome: 'a', nivel: 1 }] },
+        { ask: 'GET /anuncios/categorias/7', data: { marca: { obrigatorio: true } } },
+      ],
+      [],
+    ],
   ])('%s', (_what, passings, expected) => {
     expect(toldBy(summary, passings)).toEqual(expected)
   })

@@ -25,7 +25,10 @@ const tabulatedAlike = new Set(['categorias-lojas/read', 'categorias-produtos/re
 const onListOrRecord: Concern = (occasion) =>
   onList(occasion) || (onRead(occasion) && occasion.route?.success.data === 'object')
 
-/** A list's record is a summary: the single read shows more fields. */
+/**
+ * A list's record is a summary: the single read shows more fields. A marketplace's category is left out: its read answers
+ * attributes.
+ */
 export const summary = observer('lists/summary', onListOrRecord, (memory) => {
   const lists = createRecent<readonly Page[]>(40)
   return (seen, note) => {
@@ -40,7 +43,7 @@ export const summary = observer('lists/summary', onListOrRecord, (memory) => {
       lists.set(key, [...(lists.get(key) ?? []), page].slice(-PAGES_KEPT))
     }
     if (route?.method !== 'GET' || route.success.data !== 'object' || !isObject(data)) return
-    if (lists.isEmpty) return
+    if (lists.isEmpty || route.id === 'anuncios/read-category') return
     // an empty record is the affair of records/same-identifier
     if (Object.keys(data).length === 0) return
     const end = key.lastIndexOf('/')
