@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { judge } from '../../judging/judge.js'
+import { type Profile, spec } from '../../specification/profile.js'
+import { contextOf, course, type Shot } from '../course.fixture.js'
+
+export function roots(shots: readonly Shot[], profile: Profile = spec): string[] {
+  const { findings } = judge(course(shots), contextOf({ profile }))
+  const own = findings.filter(({ consequenceOf, severity }) => consequenceOf === null && severity !== 'info')
+  return [...new Set(own.map(({ code }) => code))]
+}
+
+type Row = readonly [what: string, shots: readonly Shot[], profile?: Profile]
+
+export function harmless(rows: readonly Row[]) {
+  for (const [what, shots, profile] of rows) {
+    it(`accuses nobody of ${what}`, () => expect(roots(shots, profile)).toEqual([]))
+  }
+}
+
+export function broken(
+  rows: readonly (readonly [what: string, code: string, shots: readonly Shot[], profile?: Profile])[],
+) {
+  for (const [what, code, shots, profile] of rows) {
+    it(`names ${what} and nothing else`, () => expect(roots(shots, profile)).toEqual([code]))
+    it(`tells of ${what} who erred, and what was seen`, () => {
+      const { findings } = judge(course(shots), contextOf(profile && { profile }))
+      const told = findings.map(
+        (one) => `${one.code} | ${one.severity} | ${one.blame} | ${one.step} | ${JSON.stringify(one.values)}`,
+      )
+      expect(told.join('\n')).toMatchSnapshot()
+    })
+  }
+}
