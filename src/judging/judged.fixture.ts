@@ -1,0 +1,26 @@
+import { contextOf, course, type Shot } from '../rules/course.fixture.js'
+import type { Finding } from '../rules/finding.js'
+import type { JudgeContext } from '../rules/trace.js'
+import { judge } from './judge.js'
+
+export const judged = (shots: readonly Shot[], context: Partial<JudgeContext> = {}) =>
+  judge(course(shots), contextOf(context))
+
+export const codes = (findings: readonly Finding[]) =>
+  findings.filter(({ severity }) => severity === 'error').map(({ code }) => code)
+
+/** `consequence <- root`, or the root alone, in the order of the findings. */
+export function tree(findings: readonly Finding[]): string[] {
+  const codeOf = new Map(findings.map((finding) => [finding.fingerprint, finding.code]))
+  return findings
+    .filter(({ severity }) => severity === 'error')
+    .map(({ code, consequenceOf }) => (consequenceOf ? `${code} <- ${codeOf.get(consequenceOf)}` : code))
+}
+
+export const bodyOf = (value: unknown) => {
+  const text = JSON.stringify(value)
+  return { text, sizeBytes: text.length, flaw: null }
+}
+
+export const error500 = { status: 500, answer: { error: { type: 'server' } } }
+export const error400 = { status: 400, answer: { error: { type: 'VALIDATION_ERROR' } } }
