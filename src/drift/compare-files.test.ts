@@ -149,6 +149,21 @@ describe.each(langs)('in %s', (lang: Lang) => {
     expect(text.split(words.ui['drift.change.text-changed'])).toHaveLength(3)
   })
 
+  it('operations that are worded anew alone are one line, behind those of which more is to say', async () => {
+    const words = await loadCatalogue(lang)
+    const reworded = document('new.yaml', ({ paths, components }) => {
+      for (const operation of [paths['/produtos'].get, paths['/produtos'].post])
+        Object.assign(operation, { summary: 'Other' })
+      Object.assign(paths['/produtos/{idProduto}'].delete, { summary: 'Other', description: 'Other' })
+      components.schemas.Produto.properties.nome.type = 'integer'
+    })
+    const text = renderDriftText(await compareFiles(document('old.json'), reworded), words, lang)
+    const [, shown, said] = text.split('\n\n')
+    expect(shown).toMatch(/^GET \/produtos\n.*\$\.data\[\]\.nome/)
+    expect(said).toBe(fill(words.ui['drift.worded'], { count: 2, places: 3 }, lang))
+    expect(text).not.toMatch(/POST|DELETE/)
+  })
+
   it('one that is worded anew alone is a line with its sentence', async () => {
     const words = await loadCatalogue(lang)
     const reworded = document('new.yaml', ({ paths }) => {

@@ -6,16 +6,24 @@ const severities: readonly Severity[] = ['error', 'warning', 'info']
 
 /**
  * A comparison as lines for a terminal: what was compared, each operation with its changes, the gravest first, a sum. What was merely
- * worded anew is a line an operation, lest it bury the rest; JSON names each place.
+ * worded anew is a line an operation, and operations in which nothing else changed are one line, lest they bury the rest; JSON names each
+ * place.
  */
 export function renderDriftText(result: DriftResult, words: Catalogue, lang: Lang): string {
   const { ui } = words
   const lines = [fill(ui['drift.title'], { before: result.before, after: result.after }, lang), '']
   if (result.changes.length === 0) lines.push(ui['drift.none'])
-  for (const [operation, changes] of byOperation(result.changes)) {
+  const groups = [...byOperation(result.changes)]
+  const worded = groups.filter(([operation, changes]) => operation !== null && changes.every(isWording))
+  const isFolded = worded.length > 1
+  for (const [operation, changes] of isFolded ? groups.filter((one) => !worded.includes(one)) : groups) {
     lines.push(operation ?? ui['drift.document'])
     for (const line of linesOf(changes, words, lang)) lines.push(`  ${line}`)
     lines.push('')
+  }
+  if (isFolded) {
+    const places = worded.reduce((sum, [, changes]) => sum + changes.length, 0)
+    lines.push(fill(ui['drift.worded'], { count: worded.length, places }, lang), '')
   }
   return `${[...lines, ...closing(result, words, lang)].join('\n')}\n`
 }
@@ -37,13 +45,17 @@ function isFindingCode(key: DriftChange['code'], words: Catalogue): key is keyof
 }
 
 function linesOf(changes: readonly DriftChange[], words: Catalogue, lang: Lang): string[] {
-  const worded = changes.filter(({ code, severity }) => code === 'text-changed' && severity === 'info')
+  const worded = changes.filter(isWording)
   const isFolded = worded.length > 1
   const shown = isFolded ? changes.filter((change) => !worded.includes(change)) : changes
   const lines = gravestFirst(shown).map((change) => lineOf(change, words, lang))
   if (!isFolded) return lines
   const sentence = fill(words.ui['drift.wording'], { count: worded.length }, lang)
   return [...lines, `${words.ui['drift.severity.info'].padEnd(8)}  ${sentence}`]
+}
+
+function isWording({ code, severity }: DriftChange): boolean {
+  return code === 'text-changed' && severity === 'info'
 }
 
 function lineOf(change: DriftChange, words: Catalogue, lang: Lang): string {

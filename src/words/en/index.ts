@@ -582,6 +582,7 @@ export const en = {
     'drift.change.server-added': 'new server address',
     'drift.change.server-removed': 'server address removed',
     'drift.change.text-changed': 'wording changed',
+    'drift.worded': 'Only the wording changed in {count} operations ({places} places; --json names each)',
     'drift.wording': 'wording changed in {count} places',
     'drift.input.not-a-baseline':
       '{place}: no baseline: the line "homologa-baseline: 1" is missing. Write one with `homologa contract --update-baseline`.',

@@ -583,6 +583,7 @@ export const ptBR: Catalogue = {
     'drift.change.server-added': 'novo endereço de servidor',
     'drift.change.server-removed': 'endereço de servidor removido',
     'drift.change.text-changed': 'redação mudou',
+    'drift.worded': 'Só a redação mudou em {count} operações ({places} lugares; --json nomeia cada um)',
     'drift.wording': 'redação mudou em {count} lugares',
     'drift.input.not-a-baseline':
       '{place}: não é uma linha de base: falta a linha "homologa-baseline: 1". Gere uma com `homologa contract --update-baseline`.',
