@@ -290,6 +290,20 @@ describe.skipIf(lacks('a browser', reason === ''))(
       })
     })
 
+    it.each(['run', 'run.yaml'])('asks for the file within where a folder is dropped: %s', async (name) => {
+      mkdirSync(join(dir, name), { recursive: true })
+      await withPage({}, async (opened) => {
+        const session = await opened.page.context().newCDPSession(opened.page)
+        const data = { items: [], files: [join(dir, name)], dragOperationsMask: 1 }
+        for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+          await session.send('Input.dispatchDragEvent', { type, x: 200, y: 200, data })
+        await expect
+          .poll(() => opened.page.locator('.notices').innerText())
+          .toContain(plain(fill(en.ui['judge.page.unread'], { name })))
+        expect(opened.complaints).toEqual([])
+      })
+    })
+
     it('says of a recording without a homologation what it holds', async () => {
       const file = join(dir, 'elsewhere.har')
       const request = {

@@ -72,7 +72,11 @@ type Receive = (files: readonly File[]) => Promise<void>
 /** Takes files in: one recording at most, and one profile beside it. */
 function useReceive({ give, choose, refuse }: DeskProps): Receive {
   return async (files) => {
-    const { recordings, profiles } = await sortFiles(files)
+    const { recordings, profiles, unread } = await sortFiles(files)
+    if (unread[0]) {
+      refuse({ key: 'judge.page.unread', values: { name: unread[0].name } })
+      return
+    }
     if (recordings.length > 1 || profiles.length > 1) {
       refuse({ key: 'judge.page.several', values: { count: files.length } })
       return

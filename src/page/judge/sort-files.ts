@@ -2,18 +2,29 @@
 export interface SortedFiles {
   readonly recordings: readonly File[]
   readonly profiles: readonly File[]
+  /** Folders, and what is no longer where it was. */
+  readonly unread: readonly File[]
 }
+
+type Kind = keyof SortedFiles
 
 /** A profile of more bytes was not written by hand. */
 const MOST_PROFILE_BYTES = 1_000_000
 
 /** YAML is a profile. Of JSON the keys tell. */
 export async function sortFiles(files: readonly File[]): Promise<SortedFiles> {
-  const isProfile = await Promise.all(files.map(looksLikeProfile))
-  return {
-    recordings: files.filter((_, i) => !isProfile[i]),
-    profiles: files.filter((_, i) => isProfile[i]),
+  const kinds = await Promise.all(files.map(kindOf))
+  const those = (kind: Kind) => files.filter((_, i) => kinds[i] === kind)
+  return { recordings: those('recordings'), profiles: those('profiles'), unread: those('unread') }
+}
+
+async function kindOf(file: File): Promise<Kind> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+  } catch {
+    return 'unread'
   }
+  return (await looksLikeProfile(file)) ? 'profiles' : 'recordings'
 }
 
 async function looksLikeProfile(file: File): Promise<boolean> {

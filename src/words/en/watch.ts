@@ -64,6 +64,8 @@ export const watchUi = {
   'judge.no-entries':
     "'{file}' holds no request that can be read. Export the recording again, as HAR with content, while the requests are listed.",
   'judge.page.several': 'One recording at a time, and one profile beside it; these were {count} files.',
+  'judge.page.unread':
+    "'{name}' cannot be read: it is a folder, or no longer where it was. Give the file itself, such as the `journal.ndjson` in a run's folder, or a HAR.",
   'judge.page.broken':
     'This page failed while it judged ({detail}). The fault is ours: please report it; `homologa judge` may still do it.',
   'judge.page.missing': 'The page that judges is not built: `npm run build` builds it.',

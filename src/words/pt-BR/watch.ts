@@ -64,6 +64,8 @@ export const watchUi = {
   'judge.no-entries':
     "'{file}' não contém requisição que se possa ler. Exporte a gravação de novo, como HAR com conteúdo, enquanto as requisições estão listadas.",
   'judge.page.several': 'Uma gravação por vez, com um perfil ao lado; estes foram {count} arquivos.',
+  'judge.page.unread':
+    "'{name}' não pode ser lido: é uma pasta, ou já não está onde estava. Dê o próprio arquivo, como o `journal.ndjson` da pasta de uma execução, ou um HAR.",
   'judge.page.broken':
     'Esta página falhou ao julgar ({detail}). A falha é nossa: por favor, relate-a; `homologa judge` talvez ainda consiga.',
   'judge.page.missing': 'A página que julga não foi construída: `npm run build` a constrói.',
