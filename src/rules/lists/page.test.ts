@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest'
+import { createWatch } from '../../judging/watch.js'
+import { spec } from '../../specification/profile.js'
+import { baseUrl, type Passing, passing } from '../passing.fixture.js'
+import { breachesBy, toldBy } from '../told.fixture.js'
+import { list, records } from './list.fixture.js'
+import { page } from './page.js'
+
+describe('pages of a list', () => {
+  it.each<[string, readonly Passing[], string[]]>([
+    ['show a record once', [list('?pagina=1&limite=3', records(1, 2, 3))], []],
+    ['show a record twice', [list('', records(3, 1, 2, 1))], ['e1 twice']],
+    ['show one record', [list('', records(1))], []],
+    ['show one identifier as text and number', [list('', records(1, '1'))], ['e1 twice']],
+    ['differ', [list('?pagina=1&limite=2', records(1, 2)), list('?pagina=2&limite=2', records(3))], []],
+    [
+      'repeat a record',
+      [list('?pagina=1&limite=2', records(1, 2)), list('?pagina=2&limite=2', records(2, 3))],
+      ['e2 repeated'],
+    ],
+    [
+      'repeat a record of the first but one',
+      [
+        list('?pagina=1&limite=1', records(1)),
+        list('?pagina=2&limite=1', records(2)),
+        list('?pagina=3&limite=1', records(1)),
+      ],
+      ['e3 repeated'],
+    ],
+    [
+      'repeat a record long after the beginning',
+      [
+        list('?pagina=1&limite=1', records(1), { atMs: 90_000 }),
+        list('?pagina=2&limite=1', records(1), { atMs: 90_001 }),
+      ],
+      ['e2 repeated'],
+    ],
+    [
+      'are longer than they may be, and prove nothing of the next',
+      [list('?pagina=1&limite=2', records(1, 2, 3)), list('?pagina=2&limite=2', [])],
+      [],
+    ],
+    [
+      'are longer than they may be, and leave nothing to the next that the whole list has',
+      [
+        list('', records(1, 2, 3)),
+        list('?pagina=1&limite=2', records(1, 2, 3)),
+        list('?pagina=2&limite=2', []),
+      ],
+      [],
+    ],
+    [
+      'are longer than they may be, and overlap beyond that',
+      [list('?pagina=1&limite=2', records(1, 2, 3)), list('?pagina=2&limite=2', records(3, 4, 5))],
+      [],
+    ],
+    [
+      'are longer than they may be, and begin alike',
+      [list('?pagina=1&limite=2', records(1, 2, 3)), list('?pagina=2&limite=2', records(1, 2, 3))],
+      ['e2 repeated'],
+    ],
+    [
+      'are empty where records were',
+      [
+        list('?pagina=1&limite=2', records(1, 2)),
+        list('?pagina=2&limite=2', records(3, 4)),
+        list('?pagina=2&limite=2', []),
+      ],
+      ['e3 empty'],
+    ],
+    [
+      'are not there',
+      [list('?limite=1', records(1)), list('?pagina=2&limite=1', undefined, { status: 404, answer: {} })],
+      ['e2 not-found'],
+    ],
+    [
+      'are not there, though they are the first',
+      [list('?limite=1', records(1)), list('?pagina=1&limite=1', undefined, { status: 404, answer: {} })],
+      [],
+    ],
+    [
+      'of no number are none',
+      [list('?pagina=1&limite=1', records(1)), list('?pagina=2x&limite=1', records(1))],
+      [],
+    ],
+    ['of no size are empty', [list('?pagina=1', records(1)), list('?pagina=2', [])], []],
+    ['begin with the list as it comes', [list('', records(1, 2)), list('?pagina=1', records(1, 2))], []],
+    [
+      'of other sizes overlap',
+      [list('?pagina=1&limite=2', records(1, 2)), list('?pagina=2&limite=1', records(2))],
+      [],
+    ],
+    [
+      'that are read again are the same',
+      [list('?pagina=1&limite=2', records(1, 2)), list('?pagina=1&limite=2', records(1, 2))],
+      [],
+    ],
+    [
+      'that are read again count as they are now',
+      [
+        list('?pagina=1&limite=2', records(1, 2)),
+        list('?pagina=1&limite=2', records(1, 3)),
+        list('?pagina=2&limite=2', records(2)),
+      ],
+      [],
+    ],
+    [
+      'without a number are the first',
+      [list('?limite=2', records(1, 2)), list('?pagina=2&limite=2', records(2))],
+      ['e2 repeated'],
+    ],
+    ['end too early', [list('', records(1, 2, 3)), list('?pagina=2&limite=2', [])], ['e2 empty']],
+    ['end where they must', [list('', records(1, 2)), list('?pagina=2&limite=2', [])], []],
+    [
+      'end before one that was seen',
+      [list('?pagina=3&limite=2', records(5)), list('?pagina=2&limite=2', [])],
+      ['e2 empty'],
+    ],
+    [
+      'end at one that is read again',
+      [list('?pagina=2&limite=2', records(5)), list('?pagina=2&limite=2', [])],
+      [],
+    ],
+    [
+      'end before one of another size',
+      [list('?pagina=3&limite=3', records(9)), list('?pagina=2&limite=4', [])],
+      [],
+    ],
+    [
+      'end before one that was empty, too',
+      [list('?pagina=3&limite=2', []), list('?pagina=2&limite=2', [])],
+      [],
+    ],
+    [
+      'go on behind the end',
+      [list('', records(1, 2, 3)), list('?pagina=3&limite=2', records(3))],
+      ['e2 beyond'],
+    ],
+    ['hold the last of the list', [list('', records(1, 2, 3)), list('?pagina=2&limite=2', records(3))], []],
+    [
+      'hold others behind the list as it comes',
+      [list('', records(1, 2, 3)), list('?pagina=3&limite=2', records(9))],
+      [],
+    ],
+    [
+      'are compared within a minute',
+      [
+        list('?pagina=1&limite=2', records(1, 2), { atMs: 0 }),
+        list('?pagina=2&limite=2', records(2), { atMs: 60_000 }),
+      ],
+      ['e2 repeated'],
+    ],
+    [
+      'are not compared later',
+      [
+        list('?pagina=1&limite=2', records(1, 2), { atMs: 0 }),
+        list('?pagina=2&limite=2', records(2), { atMs: 60_001 }),
+      ],
+      [],
+    ],
+    [
+      'are not compared where the number is none',
+      [list('?pagina=1&limite=2', records(1, 2)), list('?pagina=02&limite=2', records(2))],
+      [],
+    ],
+    [
+      'are not compared where the size is none',
+      [list('?pagina=1&limite=x', records(1, 2)), list('?pagina=2&limite=x', records(2))],
+      [],
+    ],
+    [
+      'are not there',
+      [
+        list('?pagina=1&limite=2', records(1)),
+        list('?pagina=9&limite=2', undefined, { status: 404, answer: {} }),
+      ],
+      ['e2 not-found'],
+    ],
+    ['are there from the first', [list('?pagina=1&limite=2', undefined, { status: 404, answer: {} })], []],
+    [
+      'of others may not be there',
+      [list('?pagina=9', undefined, { status: 404, answer: {}, step: null })],
+      [],
+    ],
+  ])('%s', (_what, passings, expected) => {
+    expect(toldBy(page, passings)).toEqual(expected)
+  })
+})
+
+describe('a page that repeats one which is read again', () => {
+  const first = (...ids: number[]) => list('?pagina=1&limite=2', records(...ids))
+  const second = list('?pagina=2&limite=2', records(2, 3), { rechecked: true })
+  const create: Passing = { ask: 'POST /contatos', body: {}, status: 201, data: { id: 9 } }
+
+  it.each<[string, readonly Passing[], string[]]>([
+    ['is accused where that is as it was', [first(1, 2), second, first(1, 2)], ['e3 repeated']],
+    ['is not yet accused', [first(1, 2), second], []],
+    ['is not accused where a record was created', [first(1, 2), second, first(9, 1)], ['e3 unsettled']],
+    ['is not accused where one was deleted', [first(1, 2), second, first(2, 3)], ['e3 unsettled']],
+    ['is not accused where the order changed', [first(1, 2), second, first(2, 1)], ['e3 unsettled']],
+    ['is not accused where records are gone', [first(1, 2), second, first(1)], ['e3 unsettled']],
+    ['is not accused where records came', [first(2), second, first(2, 1)], ['e3 unsettled']],
+    [
+      'is not accused after a create between them',
+      [first(1, 2), create, second, first(1, 2)],
+      ['e4 unsettled'],
+    ],
+    [
+      'is not accused after a create that ends late',
+      [first(1, 2), second, create, first(1, 2)],
+      ['e4 unsettled'],
+    ],
+    [
+      'is not accused long after',
+      [first(1, 2), second, list('?pagina=1&limite=2', records(1, 2), { atMs: 90_000 })],
+      ['e3 unsettled'],
+    ],
+    [
+      'is not accused where that was not answered',
+      [first(1, 2), second, list('?pagina=9&limite=2', [])],
+      ['e3 unsettled'],
+    ],
+    [
+      'is accused by a third that repeats as well',
+      [first(1, 2), second, list('?pagina=9&limite=2', records(1, 2))],
+      ['e3 unsettled', 'e3 repeated'],
+    ],
+    [
+      'is judged by that alone',
+      [
+        first(1, 2),
+        second,
+        list('', records(1, 2, 3)),
+        list('?pagina=1&limite=3', records(1, 2, 3)),
+        first(1, 2),
+      ],
+      ['e5 repeated'],
+    ],
+    [
+      'is judged once',
+      [first(1, 2), second, first(1, 2), list('?pagina=9&limite=2', records(7))],
+      ['e3 repeated'],
+    ],
+    [
+      'is accused at the next, too',
+      [first(1, 2), second, first(8, 9), list('?pagina=9&limite=2', records(3))],
+      ['e3 unsettled', 'e4 repeated'],
+    ],
+  ])('%s', (_what, passings, expected) => {
+    expect(toldBy(page, passings)).toEqual(expected)
+  })
+
+  it('is told with what it shared', () => {
+    const [found] = breachesBy(page, [first(1, 2), second, first(9, 1)])
+    expect(found).toMatchObject({ severity: 'info', values: { page: 2, other: 1, count: 1, id: '2' } })
+    const [accused] = breachesBy(page, [first(1, 2), second, first(1, 2)])
+    expect(accused).toMatchObject({ values: { page: 2, other: 1, count: 1, id: '2' } })
+    expect(accused?.severity).toBeUndefined()
+  })
+})
+
+it('names the record that a page shows twice, and the list that goes on behind its end', () => {
+  const values = (...passings: Passing[]) => {
+    const watch = createWatch([page], { profile: spec, baseUrl, tokenUrl: null })
+    return passings.flatMap((one, i) => watch.see(passing(one, i + 1))).map((breach) => breach.values)
+  }
+  expect(values(list('', records(3, 1, 2, 1)))).toEqual([{ page: 1, count: 1, id: 1 }])
+  expect(values(list('', records(1, 2, 3, 4)), list('?pagina=3&limite=2', records(4)))).toEqual([
+    { page: 3, listed: 4, count: 1, id: '4' },
+  ])
+  const missing = { status: 404, answer: {}, intent: 'unknown-record' } as const
+  expect(values(list('', records(1)), list('?pagina=9&limite=2', undefined, missing))).toEqual([])
+})
