@@ -292,6 +292,19 @@ describe('homologa contract', () => {
     expect(lost.out).toContain('perdido')
   })
 
+  it('accepts a cause that shows on several routes by the fingerprint of its report, and on one of them alone', async () => {
+    const night = (words: string) => homologa(`contract ${words} --seed a --fault errors-as-html`)
+    expect((await night('formas-pagamentos depositos --report-dir r')).status).toBe(1)
+    const [finding] = report('r').findings
+    expect(finding?.places?.map(({ route }) => route)).not.toContain(finding?.route)
+    const entry = `{fingerprint: ${finding?.fingerprint}, reason: known, expires: 2999-01-01}`
+    writeFileSync(join(cwd, 'a.yaml'), `accepted:\n  - ${entry}\n`)
+    for (const resources of ['formas-pagamentos depositos', 'depositos']) {
+      const { status, err } = await night(`${resources} --accept a.yaml`)
+      expect([status, err.includes('matches nothing')]).toEqual([0, false])
+    }
+  })
+
   it('makes the folder of a new baseline, and says before the night where that cannot be', async () => {
     expect((await homologa('contract depositos --baseline kept/b.yaml --update-baseline')).status).toBe(0)
     expect(existsSync(join(cwd, 'kept/b.yaml'))).toBe(true)

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { causeFingerprint } from '../rules/fingerprint.js'
 import { FileFlaw } from '../yaml-document.js'
 import { type Acceptable, applyAcceptances, readAcceptances } from './acceptance.js'
 import { overrideSeverities } from './severities.js'
 
 const finding = (over: Partial<Acceptable> = {}): Acceptable => ({
   requirement: 'drift/removed',
+  code: 'drift/removed:field',
   route: 'GET /produtos/{idProduto}',
   fingerprint: '0123456789012345',
   values: { path: '$.data.marca' },
@@ -34,6 +36,11 @@ describe('an acceptance', () => {
   it.each([
     ['a fingerprint of digits alone', 'fingerprint: 0123456789012345', accepted],
     ['another fingerprint', 'fingerprint: ffff', stale],
+    [
+      'the fingerprint of its cause, as a report names it that saw several places',
+      `fingerprint: ${causeFingerprint('drift/removed:field')}`,
+      accepted,
+    ],
     ['a requirement', 'requirement: drift/removed', accepted],
     ['a group of requirements', 'requirement: drift/*', accepted],
     [

@@ -1,3 +1,4 @@
+import { causeFingerprint } from '../rules/fingerprint.js'
 import { type ReadDocument, readYamlOrJson } from '../yaml-document.js'
 import { InputError } from './input-error.js'
 
@@ -31,6 +32,7 @@ export interface Acceptance {
 /** As much of a finding as is needed to recognise it; findings of the judge and of a report both fit. */
 export interface Acceptable {
   readonly requirement: string
+  readonly code: string
   readonly route: string | null
   readonly fingerprint: string
   readonly values: Readonly<Record<string, string | number | boolean | null>>
@@ -70,10 +72,11 @@ export function applyAcceptances<F extends Acceptable>(
   return { open, accepted, expired, stale: acceptances.filter((acceptance) => !used.has(acceptance)) }
 }
 
-/** Whether an acceptance means this finding. */
+/** Whether an acceptance means this finding, or the cause of which it is one place. */
 export function covers(acceptance: Acceptance, finding: Acceptable): boolean {
   const { fingerprint, requirement, route, path } = acceptance
-  if (fingerprint !== null && fingerprint !== finding.fingerprint) return false
+  if (fingerprint !== null && ![finding.fingerprint, causeFingerprint(finding.code)].includes(fingerprint))
+    return false
   if (requirement !== null && !fits(requirement, finding.requirement)) return false
   if (route !== null && !fits(route, finding.route ?? '')) return false
   return path === null || fits(path, String(finding.values.path ?? ''))

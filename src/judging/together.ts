@@ -1,5 +1,5 @@
 import type { Finding, FindingPlace } from '../rules/finding.js'
-import { fingerprint } from '../rules/fingerprint.js'
+import { causeFingerprint } from '../rules/fingerprint.js'
 
 /** Places kept of one finding; the rest is counted by nobody, for the cause is the same. */
 export const MOST_PLACES = 500
@@ -55,7 +55,7 @@ function grouped<F extends Placed>(group: readonly F[]): F[] {
   const further = rest.flatMap((finding) => [placeOf(finding), ...(finding.places ?? [])])
   const places = everyStepFirst([...(first.places ?? []), ...further], first.step).slice(0, MOST_PLACES)
   const isOneRoute = rest.every(({ fingerprint: same }) => same === first.fingerprint)
-  return [{ ...first, places, fingerprint: isOneRoute ? first.fingerprint : fingerprint([first.code]) }]
+  return [{ ...first, places, fingerprint: isOneRoute ? first.fingerprint : causeFingerprint(first.code) }]
 }
 
 /** A place of each step before a second of any: a step that is broken must be named, however often another was. */

@@ -18,6 +18,11 @@ export function fingerprint(parts: readonly (string | number | null | undefined)
   return digits
 }
 
+/** Names a cause that shows in several places, whichever they are. */
+export function causeFingerprint(code: string): string {
+  return fingerprint([code])
+}
+
 /** The SHA-256 digest of some parts, in hexadecimal. */
 export function digestOf(parts: readonly (string | number | null)[]): string {
   return hexOf(JSON.stringify(parts))
