@@ -67,7 +67,9 @@ export async function ownDocument({
   const strange = operations.filter(
     ({ method, path }) => !matchRoute(method, path.replaceAll(/\{[^}]*\}/g, '0'), profile.knowledge),
   )
-  tell('cli.openapi.served', { file, count: strange.length, all: operations.length })
+  const all = operations.length
+  if (strange.length === 0) tell('cli.openapi.known', { file, all })
+  else tell('cli.openapi.served', { file, count: strange.length, all })
   return {
     own: {
       document: await servedOf(document),

@@ -83,6 +83,12 @@ describe.concurrent('--openapi of the user', () => {
     expect(await told([])).toEqual(['warning'])
   })
 
+  it('says so where the service knows all of it', { timeout: 60_000 }, async ({ expect }) => {
+    const known = yaml.replaceAll('/livros', '/produtos').replaceAll('{isbn}', '{idProduto}')
+    const run = await examined(['examine', '--no-page', '--openapi', 'livros.yaml'], known)
+    expect(run.err).toContain('livros.yaml: the embedded service knows all 4 operations of it')
+  })
+
   it('says where a document is wrong, before anything is served', { timeout: 60_000 }, async ({ expect }) => {
     const run = await examined(
       ['examine', '--no-page', '--openapi', 'livros.yaml'],

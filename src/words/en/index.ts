@@ -470,9 +470,9 @@ export const en = {
     ...watchUi,
     'drift.title': 'Drift: {before} → {after}',
     'drift.none': 'No difference.',
-    'drift.summary': '{error} errors, {warning} warnings, {info} notices',
+    'drift.summary': 'errors: {error} · warnings: {warning} · notices: {info}',
     'drift.operations':
-      '{added} operations added, {removed} removed, {changed} changed, {unchanged} unchanged',
+      'operations: {added} added, {removed} removed, {changed} changed, {unchanged} unchanged',
     'drift.notCompared': 'Not seen, so not compared: {routes}',
     'drift.document': 'The document',
     'drift.severity.error': 'error',

@@ -469,9 +469,9 @@ export const ptBR: Catalogue = {
     ...watchUi,
     'drift.title': 'Mudanças: {before} → {after}',
     'drift.none': 'Nenhuma diferença.',
-    'drift.summary': '{error} erros, {warning} avisos, {info} notas',
+    'drift.summary': 'erros: {error} · avisos: {warning} · notas: {info}',
     'drift.operations':
-      '{added} operações novas, {removed} removidas, {changed} alteradas, {unchanged} inalteradas',
+      'operações: {added} novas, {removed} removidas, {changed} alteradas, {unchanged} inalteradas',
     'drift.notCompared': 'Não vistas, portanto não comparadas: {routes}',
     'drift.document': 'O documento',
     'drift.severity.error': 'erro',
