@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type ClientSettings, envLines, writeEnvFileNow } from '../service/env-file.js'
+import { type ClientSettings, envLines, isOfAnother, writeEnvFileNow } from '../service/env-file.js'
 import { stepOfDeath } from '../service/settings.js'
 import { SettingsError } from '../words/errors.js'
 import {
@@ -81,11 +81,14 @@ export async function run(invocation: Invocation<EmulateOptions>): Promise<Outco
 
 /** Before the first request can come in. @throws SettingsError where the file cannot be written */
 export function writeClientSettings(file: string, client: ClientSettings, cwd: string): void {
+  const path = resolve(cwd, file)
   try {
+    if (isOfAnother(path)) throw new SettingsError('settings.env-file-taken', { path })
     writeEnvFileNow(file, client, cwd)
   } catch (error) {
+    if (error instanceof SettingsError) throw error
     const why = (error as NodeJS.ErrnoException).code ?? ''
-    throw new SettingsError('settings.file-not-writable', { path: resolve(cwd, file), why })
+    throw new SettingsError('settings.file-not-writable', { path, why })
   }
 }
 

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { writeEnvFileNow } from './env-file.js'
+import { isOfAnother, writeEnvFileNow } from './env-file.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'homologa-env-file-'))
 afterAll(() => rmSync(cwd, { recursive: true, force: true }))
@@ -24,5 +24,25 @@ describe('writeEnvFileNow', () => {
     mkdirSync(join(cwd, 'taken/client.env'), { recursive: true })
     expect(() => writeEnvFileNow('taken/client.env', client, cwd)).toThrow(/EISDIR|ENOTEMPTY|EEXIST|EPERM/)
     expect(readdirSync(join(cwd, 'taken'))).toEqual(['client.env'])
+  })
+})
+
+describe('isOfAnother', () => {
+  const path = join(cwd, 'own.env')
+
+  it.each([
+    ['settings of an application', 'DB_PASSWORD=x\n', true],
+    ['some of the names', 'HOMOLOGA_CLIENT_ID=x\nHOMOLOGA_CLIENT_SECRET=y\n', true],
+    ['nothing', '', false],
+  ])('of a file with %s', (_, text, expected) => {
+    writeFileSync(path, text)
+    expect(isOfAnother(path)).toBe(expected)
+  })
+
+  it('is false of what was written, of none and of a folder, and true of one line more', () => {
+    writeEnvFileNow('own.env', client, cwd)
+    expect([path, join(cwd, 'none.env'), cwd].map(isOfAnother)).toEqual([false, false, false])
+    writeFileSync(path, 'APP_KEY=z\n', { flag: 'a' })
+    expect(isOfAnother(path)).toBe(true)
   })
 })

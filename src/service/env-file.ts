@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { makeFolder } from '../exchange/make-folder.js'
 
@@ -27,6 +27,15 @@ export function clientEnvironment(client: ClientSettings): Record<string, string
 
 export function envLines(client: ClientSettings): string[] {
   return Object.entries(clientEnvironment(client)).map(([name, value]) => `${name}=${value}`)
+}
+
+const names = Object.keys(clientEnvironment({} as ClientSettings))
+const written = new RegExp(`^(${names.map((name) => `${name}=.*\\n`).join('')})?$`)
+
+/** Whether a file is there that holds anything but what `writeEnvFileNow` writes: somebody's own settings, which it would replace. */
+export function isOfAnother(path: string): boolean {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false
+  return !written.test(readFileSync(path, 'utf8'))
 }
 
 /**

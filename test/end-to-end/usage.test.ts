@@ -153,6 +153,11 @@ const wrong: Readonly<Record<string, Wrong>> = {
     files: { f: '' },
     names: /f\/\.env/,
   },
+  'an env file that holds settings of the user': {
+    args: ['emulate', '--write-env', './.env.local'],
+    files: { '.env.local': 'DB_PASSWORD=x\n' },
+    names: /\.env\.local.*other settings/,
+  },
   'a report of no run': { args: ['report', './nowhere'], names: /nowhere/ },
   'a report of a folder without a journal': { args: ['report', '.'], names: /journal|'\.'/ },
   'a report of a broken journal': {

@@ -18,6 +18,8 @@ export const cliUi = {
     "'{name}' is '{text}', but must be a requirement and its level, such as drift/added=warning (error, warning, info, off).",
   'cli.not-recorded': 'The exchange {exchange} was answered but not recorded.',
   'settings.file-not-writable': "The file '{path}' cannot be written ({why}). Name another.",
+  'settings.env-file-taken':
+    "The file '{path}' holds other settings, and --write-env would replace them. Name another, or remove it.",
   'settings.requirement.several': "'{name}' fits several requirements: {fitting}. Name one of them.",
   'settings.switch': "'{name}' is '{text}', but must be 1 or 0.",
   'settings.choice': "'{name}' is '{text}', but must be one of: {choices}.",

@@ -20,6 +20,8 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
     "'{name}' é '{text}', mas deve ser um requisito e o seu nível, como drift/added=warning (error, warning, info, off).",
   'cli.not-recorded': 'A troca {exchange} foi respondida, mas não registrada.',
   'settings.file-not-writable': "O arquivo '{path}' não pode ser gravado ({why}). Informe outro.",
+  'settings.env-file-taken':
+    "O arquivo '{path}' contém outras configurações, e --write-env as substituiria. Informe outro, ou remova-o.",
   'settings.requirement.several': "'{name}' serve a vários requisitos: {fitting}. Informe um deles.",
   'settings.switch': "'{name}' é '{text}', mas deve ser 1 ou 0.",
   'settings.choice': "'{name}' é '{text}', mas deve ser um destes: {choices}.",
