@@ -216,7 +216,7 @@ function assumptionLines({ run }: Report, look: Look): string[] {
   return ['', paint(look.catalogue.ui['report.label.assumptions'], 'bold', look), ...lines]
 }
 
-function readingLines({ readings }: Report, look: Look): string[] {
+function readingLines({ run, readings }: Report, look: Look): string[] {
   const { ui } = look.catalogue
   if (readings.length === 0) return []
   const verdicts = readings.map(({ verdict }) => `${signOf(verdict)} ${ui[`terminal.${verdict}`]}`)
@@ -235,7 +235,19 @@ function readingLines({ readings }: Report, look: Look): string[] {
       const beneath = [...(isWide && margin !== '' ? indented(margin, 6, look) : []), ...because]
       return [line, ...beneath.map((text) => paint(text, 'dim', look))]
     }),
+    ...(run.profile === 'spec' && mayBeReadOtherwise(readings)
+      ? indented(ui['report.otherProfile'], 2, look)
+      : []),
   ]
+}
+
+/** Whether one in force fails where another of its clause, that asks for something, passes. */
+function mayBeReadOtherwise(readings: readonly ReportReading[]): boolean {
+  const clauseOf = ({ id }: ReportReading) => id.split('/')[0]
+  const kept = readings.filter(({ id, verdict }) => verdict === 'pass' && id !== 'spacing/free').map(clauseOf)
+  return readings.some(
+    (reading) => reading.inForce && reading.verdict === 'fail' && kept.includes(clauseOf(reading)),
+  )
 }
 
 function marginOf({ marginMs }: ReportReading, { catalogue: { ui }, lang }: Look): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../exchange/exchange.js'
+import type { RunVerdict } from '../rules/finding.js'
 import { homologationSteps } from '../specification/homologation.js'
 import { langs, loadCatalogue } from '../words/catalogue.js'
 import { buildReport } from './build-report.js'
@@ -212,6 +213,33 @@ describe('the outcome', () => {
       expect(at, part).toBeGreaterThanOrEqual(from)
       from = at + part.length
     }
+  })
+
+  it('names the profile of the public service where only the reading of `spec` fails', async () => {
+    const l = await look({ width: 200 })
+    const report = buildReport(meta, judgements.fail, l.catalogue, l.lang)
+    const told = (
+      profile: string,
+      ...verdicts: [atLeast: RunVerdict, atMost: RunVerdict, free: RunVerdict]
+    ) => {
+      const [first] = report.readings
+      if (!first) throw new Error('no reading')
+      const ids = ['spacing/at-least', 'spacing/at-most', 'spacing/free'] as const
+      const readings = ids.map((id, i) => ({
+        ...first,
+        id,
+        inForce: i === 0,
+        verdict: verdicts[i] ?? 'fail',
+      }))
+      const drawing = { report: { ...report, readings, run: { ...report.run, profile } }, files: [] }
+      return text(drawOutcome({ ...drawing, exchange: () => null, repeatCommand: null }, l)).includes(
+        l.catalogue.ui['report.otherProfile'],
+      )
+    }
+    expect(told('spec', 'fail', 'pass', 'pass')).toBe(true)
+    expect(told('spec', 'fail', 'fail', 'pass')).toBe(false)
+    expect(told('spec', 'pass', 'pass', 'pass')).toBe(false)
+    expect(told('bling', 'fail', 'pass', 'pass')).toBe(false)
   })
 
   it('says where what fails nothing was seen, and in how many places', async () => {

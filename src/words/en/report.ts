@@ -71,6 +71,8 @@ export const reportWords = {
   'terminal.pass': 'passes under',
   'terminal.fail': 'fails under',
   'terminal.incomplete': 'undecided under',
+  'report.otherProfile':
+    'What fails under the reading in force passes under another. The public service may read it so: `--profile bling` holds what is known of it.',
   'terminal.spare': '{time} to spare',
   'terminal.over': '{time} over',
   'terminal.next': 'in {seconds} s',
