@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { together } from '../judging/together.js'
 import { type Lang, langs, loadCatalogue } from '../words/catalogue.js'
 import { compareRuns, isSame } from './compare-runs.js'
 import { renderComparisonJson, renderComparisonText } from './render-comparison.js'
@@ -126,6 +127,41 @@ describe('two runs', () => {
     const places = [{ route: null, step: 'b', exchange: null }]
     const compared = compareRuns(report([finding('a', { step: 'a', places })]), report([], { steps }))
     expect(prints(compared[expected])).toEqual(['a'])
+  })
+
+  describe('with a cause that shows on several routes', () => {
+    const on = (...routes: string[]) => {
+      const code = 'envelope/data:extra'
+      const places = routes.map((route) =>
+        finding(`print of ${route}`, { requirement: 'envelope/data', code, route, step: route }),
+      )
+      return report(together(places), { steps: routes.map((route) => step(route, 'fail')) })
+    }
+    const routesOf = (findings: readonly ReportFinding[]) =>
+      findings.map(({ route, places = [] }) => [route, ...places.map((place) => place.route)])
+
+    it.each<[string, string[], string[], Record<'added' | 'fixed' | 'still', string[][]>]>([
+      ['on one alone', ['a', 'b', 'c'], ['b'], { added: [], fixed: [['a', 'c']], still: [['b']] }],
+      ['on more', ['b'], ['a', 'b', 'c'], { added: [['a', 'c']], fixed: [], still: [['b']] }],
+      ['on another', ['a', 'b'], ['b', 'c'], { added: [['c']], fixed: [['a']], still: [['b']] }],
+      ['on the same', ['a', 'b'], ['a', 'b'], { added: [], fixed: [], still: [['a', 'b']] }],
+    ])('%s the next time, tell each route as what became of it', (_, before, after, expected) => {
+      const { added, fixed, still } = compareRuns(on(...before), on(...after))
+      const told = { added, fixed, still: still.map((one) => one.finding) }
+      expect({
+        added: routesOf(told.added),
+        fixed: routesOf(told.fixed),
+        still: routesOf(told.still),
+      }).toEqual(expected)
+    })
+
+    it('say how many further ones a line stands for', async () => {
+      const words = await loadCatalogue('en')
+      const text = renderComparisonText(compareRuns(on('a', 'b', 'c'), on('b')), words, 'en')
+      expect(text).toMatch(
+        /Fixed \(1\)\n {2}error {2}envelope\/data {2}a \+1 {2}.*\n\nStill there \(1\)\n.* b {2}/,
+      )
+    })
   })
 
   it('tell a severity that changed', () => {

@@ -1,4 +1,5 @@
 import type { Report, ReportFinding } from './report.js'
+import { alignFindings, joinFindings } from './same-findings.js'
 
 /** One side of a comparison. */
 export interface ComparedRun {
@@ -34,24 +35,32 @@ export interface RunComparison {
   readonly readings: readonly Changed[]
 }
 
-/** Compares two reports by the findings' fingerprints. Pure; a report compared with itself differs in nothing. */
+/** Compares two reports by what names their findings. Pure; a report compared with itself differs in nothing. */
 export function compareRuns(before: Report, after: Report): RunComparison {
-  const olds = findingsOf(before)
-  const news = findingsOf(after)
-  const gone = [...olds.values()].filter(({ fingerprint }) => !news.has(fingerprint))
+  const [olds = new Map(), news = new Map()] = alignFindings([before, after])
+  const without = (all: Findings, others: Findings) =>
+    [...all].flatMap(([key, finding]) => (others.has(key) ? [] : [finding]))
+  const gone = without(olds, news)
+  const still = [...news].flatMap(([key, finding]) => {
+    const old = olds.get(key)
+    return old ? [{ finding, severityBefore: old.severity }] : []
+  })
   return {
     before: sideOf(before),
     after: sideOf(after),
-    added: [...news.values()].filter(({ fingerprint }) => !olds.has(fingerprint)),
-    fixed: gone.filter((finding) => wasTested(finding, after)),
-    still: [...news.values()].flatMap((finding) => {
-      const old = olds.get(finding.fingerprint)
-      return old ? [{ finding, severityBefore: old.severity }] : []
-    }),
-    notTested: gone.filter((finding) => !wasTested(finding, after)),
+    added: joined(without(news, olds)),
+    fixed: joined(gone.filter((finding) => wasTested(finding, after))),
+    still: joinFindings(still, ({ severityBefore }) => severityBefore),
+    notTested: joined(gone.filter((finding) => !wasTested(finding, after))),
     steps: changedVerdicts(before.steps, after.steps),
     readings: changedVerdicts(before.readings, after.readings),
   }
+}
+
+type Findings = ReadonlyMap<string, ReportFinding>
+
+function joined(findings: readonly ReportFinding[]): ReportFinding[] {
+  return joinFindings(findings.map((finding) => ({ finding }))).map(({ finding }) => finding)
 }
 
 /** Whether anything is worth telling. */
@@ -65,17 +74,6 @@ export function isSame(comparison: RunComparison): boolean {
 /** A run as one side of a comparison. */
 export function sideOf({ run, verdict }: Report): ComparedRun {
   return { id: run.id, startedAt: run.startedAt, verdict, baseUrl: run.target.baseUrl }
-}
-
-/** By fingerprint, one finding each: several runs of one report may show the same. The gravest counts. */
-export function findingsOf({ findings }: Report): Map<string, ReportFinding> {
-  const ranks = { info: 0, warning: 1, error: 2 }
-  const found = new Map<string, ReportFinding>()
-  for (const finding of findings) {
-    const known = found.get(finding.fingerprint)
-    if (!known || ranks[finding.severity] > ranks[known.severity]) found.set(finding.fingerprint, finding)
-  }
-  return found
 }
 
 /** Whether a run says anything of the finding, so that its absence means that it is gone. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { together } from '../judging/together.js'
 import { langs, loadCatalogue } from '../words/catalogue.js'
 import { nightsOf } from './nights.js'
 import { nightLines } from './render-nights.js'
@@ -67,6 +68,25 @@ describe('a folder of nights', () => {
     ])
     expect(series?.findings[0]?.standings).toEqual(['there', 'untested', 'there'])
     expect(series?.findings[0]?.changes).toMatchObject([{ run: 'run-1', to: 'there' }])
+  })
+
+  it('follows a cause on each of its routes, and tells what stood alike as one', () => {
+    const on = (...routes: string[]) => together(routes.map((route) => ({ ...finding(route), route })))
+    const [series] = nightsOf([
+      night(1, { found: on('a', 'b', 'c') }),
+      night(2, { found: on('b') }),
+      night(3, { found: on('b', 'd') }),
+    ])
+    const told = series?.findings.map(({ finding: { route, places = [] }, standings }) => ({
+      routes: [route, ...places.map((place) => place.route)],
+      standings: standings.join(' '),
+    }))
+    expect(told).toEqual([
+      { routes: ['b'], standings: 'there there there' },
+      { routes: ['d'], standings: 'gone gone there' },
+      { routes: ['a', 'c'], standings: 'there gone gone' },
+    ])
+    expect(series?.newErrors).toBe(1)
   })
 
   it('counts as new only errors that the newest night has and the one before it had not', () => {

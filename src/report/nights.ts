@@ -1,5 +1,6 @@
-import { type ComparedRun, findingsOf, sideOf, wasTested } from './compare-runs.js'
+import { type ComparedRun, sideOf, wasTested } from './compare-runs.js'
 import type { Report, ReportFinding } from './report.js'
+import { alignFindings, joinFindings } from './same-findings.js'
 
 /** How a finding stood in one run. `untested`: the run says nothing of it, and gone is not fixed. */
 export type Standing = 'there' | 'gone' | 'untested'
@@ -49,9 +50,13 @@ function targetOf({ run: { target } }: Report): string | null {
 
 function seriesOf(reports: readonly Report[]): Series {
   const [first] = reports
-  const found = reports.map(findingsOf)
+  const found = alignFindings(reports)
   const all = new Map(found.flatMap((findings) => [...findings]))
-  const findings = [...all.values()].map((finding) => historyOf(finding, reports, found)).sort(byWeight)
+  const histories = [...all].map(([key, finding]) => {
+    const isThere = found.map((findings) => findings.has(key))
+    return historyOf(finding, reports, isThere)
+  })
+  const findings = joinFindings(histories, ({ standings }) => standings.join(' ')).sort(byWeight)
   const isNew = ({ finding, standings }: FindingHistory) =>
     finding.severity === 'error' && standings.at(-1) === 'there' && standings.at(-2) !== 'there'
   return {
@@ -66,10 +71,10 @@ function seriesOf(reports: readonly Report[]): Series {
 function historyOf(
   finding: ReportFinding,
   reports: readonly Report[],
-  found: readonly ReadonlyMap<string, ReportFinding>[],
+  isThere: readonly boolean[],
 ): FindingHistory {
   const standings = reports.map((report, i): Standing => {
-    if (found[i]?.has(finding.fingerprint)) return 'there'
+    if (isThere[i]) return 'there'
     return wasTested(finding, report) ? 'gone' : 'untested'
   })
   let before: Standing = 'gone'

@@ -1,5 +1,6 @@
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { type Changed, isSame, type RunComparison } from './compare-runs.js'
+import { furtherRoutes } from './further-routes.js'
 import type { ReportFinding } from './report.js'
 import { messageOf } from './report-of.js'
 
@@ -70,7 +71,8 @@ function sectionsOf(comparison: RunComparison, words: Catalogue, lang: Lang): Se
 /** A finding on one line, in the reader's language whatever the run was told in. */
 export function findingLine(finding: ReportFinding, words: Catalogue, lang: Lang): string {
   const { severity, requirement, route, fingerprint } = finding
-  const where = route === null ? '' : `  ${route}`
+  const more = furtherRoutes(finding)
+  const where = route === null ? '' : `  ${route}${more > 0 ? ` +${more}` : ''}`
   const said = messageOf(finding, words, lang)
   // another version may have kept other evidence
   const message = said === null || /\{\w+(:kind)?\}/.test(said) ? finding.message : said

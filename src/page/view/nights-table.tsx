@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { furtherRoutes } from '../../report/further-routes.js'
 import type { FindingHistory, Series, Standing } from '../../report/nights.js'
 import type { ReportFinding } from '../../report/report.js'
 import { deepLink } from '../data/deep-link.js'
@@ -86,7 +87,10 @@ function Row({ row, runs, from }: { row: FindingHistory; runs: Series['runs']; f
         ) : (
           <span class="mono">{visible(finding.requirement)}</span>
         )}{' '}
-        <span class="mono aside">{visible(finding.route ?? '')}</span>
+        <span class="mono aside">
+          {visible(finding.route ?? '')}
+          {furtherRoutes(finding) > 0 ? ` +${furtherRoutes(finding)}` : null}
+        </span>
         <p>
           <Prose text={speech.finding(finding).message} />
         </p>
