@@ -108,6 +108,7 @@ describe('the file', () => {
   it.each([
     ['no list', 'accepted: 3\n', 'acceptances-shape', 1],
     ['something else', '- a\n', 'acceptances-shape', 1],
+    ['a list under another name', 'acepted:\n  - path: a\n', 'acceptances-shape', 1],
     ['no reason', 'accepted:\n  - path: a\n    expires: 2026-01-31\n', 'acceptance-reason', 2],
     ['no expiry', 'accepted:\n  - path: a\n    reason: b\n', 'acceptance-expiry', 2],
     [

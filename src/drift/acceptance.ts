@@ -104,7 +104,7 @@ export async function readAcceptances(text: string, file: string): Promise<Accep
   if (text.trim() === '') return []
   const document = await readYamlOrJson(text, file, { textsOnly: true })
   const root = asRecord(document.value)
-  if (isNothing(document.value) || (root && isNothing(root.accepted))) return []
+  if (isNothing(document.value) || (root && 'accepted' in root && isNothing(root.accepted))) return []
   if (!root || !Array.isArray(root.accepted)) throw await flaw(document, [], 'acceptances-shape', {})
   const acceptances: Acceptance[] = []
   for (const [index, entry] of root.accepted.entries())
