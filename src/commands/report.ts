@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { readJournal } from '../exchange/journal.js'
 import { judgeRecording } from '../judging/judge-recording.js'
+import { SettingsError } from '../words/errors.js'
 import { type ReportOptions, reportContract } from './contract-report.js'
 import type { Invocation } from './invocation.js'
 import { folderOf, journalIn } from './kept-report.js'
@@ -38,5 +39,9 @@ export async function run(invocation: Invocation<ReportOptions>): Promise<Outcom
 async function journalAt(given: string, dir: string, cwd: string): Promise<string> {
   const full = resolve(cwd, given)
   const found = await stat(full).catch(() => null)
-  return found?.isFile() && full.endsWith('.ndjson') ? full : journalIn(dir, cwd)
+  if (found?.isFile() && full.endsWith('.ndjson')) return full
+  const path = await journalIn(dir, cwd)
+  if ((await stat(path).catch(() => null)) === null)
+    throw new SettingsError('settings.no-run', { path: given })
+  return path
 }

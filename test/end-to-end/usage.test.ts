@@ -160,6 +160,11 @@ const wrong: Readonly<Record<string, Wrong>> = {
   },
   'a report of no run': { args: ['report', './nowhere'], names: /nowhere/ },
   'a report of a folder without a journal': { args: ['report', '.'], names: /journal|'\.'/ },
+  'a report of a file that lies in no run': {
+    args: ['report', './session.har'],
+    files: { 'session.har': '{}' },
+    names: /no run at '\.\/session\.har'/,
+  },
   'a report of a broken journal': {
     args: ['report', './journal.ndjson'],
     files: { 'journal.ndjson': '{"a":1}\n' },
