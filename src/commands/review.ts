@@ -78,8 +78,9 @@ interface Place {
 
 async function readApplication({ settings }: Reviewing, path: string): Promise<Registration> {
   const shown = relative(settings.cwd, path) || path
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new ApplicationFileError('review.file-missing', { path: shown })
+  const text = await readFile(path, 'utf8').catch(({ code = '' }: NodeJS.ErrnoException) => {
+    if (code === 'ENOENT') throw new ApplicationFileError('review.file-missing', { path: shown })
+    throw new ApplicationFileError('settings.file', { file: shown, why: code })
   })
   return parseApplication(text, shown)
 }

@@ -158,6 +158,11 @@ const wrong: Readonly<Record<string, Wrong>> = {
     files: { '.env.local': 'DB_PASSWORD=x\n' },
     names: /\.env\.local.*other settings/,
   },
+  'a registration that is a folder': {
+    args: ['review', '--application', './registered'],
+    files: { 'registered/x': '' },
+    names: /registered.*cannot be read \(EISDIR\)/,
+  },
   'a report of no run': { args: ['report', './nowhere'], names: /nowhere/ },
   'a report of a folder without a journal': { args: ['report', '.'], names: /journal|'\.'/ },
   'a report of a file that lies in no run': {
