@@ -305,6 +305,33 @@ describe('homologa contract', () => {
     }
   })
 
+  it.each([
+    ['en', 'Accepted', 'Until 2999-01-01: ticket 7, [email#1]'],
+    ['pt-BR', 'Aceitos', 'Até 2999-01-01: ticket 7, [email#1]'],
+  ] as const)(
+    'tells in every report what was accepted, and again from the journal, in %s',
+    async (lang, label, why) => {
+      const night = (words: string) =>
+        homologa(`contract depositos --seed a --fault errors-as-html --lang ${lang} ${words}`)
+      await night('--report-dir before')
+      const [broken] = report('before').findings
+      const entry = `{requirement: errors/*, reason: 'ticket 7, ana@exemplo.invalid', expires: 2999-01-01}`
+      writeFileSync(join(cwd, 'a.yaml'), `accepted:\n  - ${entry}\n`)
+      const { out } = await night('--accept a.yaml --report-dir r')
+      const { verdict, findings, accepted = [] } = report('r')
+      expect([verdict, findings]).toEqual(['pass', []])
+      const acceptance = { reason: 'ticket 7, [email#1]', expires: '2999-01-01' }
+      expect(accepted).toEqual([{ ...broken, acceptance }])
+      const line = `errors/shape GET /depositos/{idDeposito}: ${accepted[0]?.message} ${why}`
+      const file = (name: string) => readFileSync(join(cwd, 'r', name), 'utf8')
+      expect(out.replaceAll(/\s+/g, ' ')).toContain(`${label} 1 ${line}`)
+      expect(file('summary.md').replaceAll('\\', '')).toContain(`- ${label}: 1; ${line}`)
+      expect(file('junit.xml')).toContain(`<property name="accepted" value="${line}"/>`)
+      await homologa(`report r --lang ${lang} --report-dir again`)
+      expect(report('again').accepted).toEqual(accepted)
+    },
+  )
+
   it('makes the folder of a new baseline, and says before the night where that cannot be', async () => {
     expect((await homologa('contract depositos --baseline kept/b.yaml --update-baseline')).status).toBe(0)
     expect(existsSync(join(cwd, 'kept/b.yaml'))).toBe(true)

@@ -8,6 +8,7 @@ import {
 import type { OpenApiContract } from '../drift/openapi/contract.js'
 import { overrideSeverities, type Severities } from '../drift/severities.js'
 import type { Exchange } from '../exchange/exchange.js'
+import type { Masker } from '../exchange/masking.js'
 import { writeWhole } from '../exchange/write-whole.js'
 import type { ContractJudge } from '../judging/contract-judge.js'
 import { type ContractNote, contractEndNote } from '../judging/notes.js'
@@ -43,7 +44,11 @@ export interface ContractSources {
 const BASELINE = 'homologa.baseline.yaml'
 
 /** @throws InputError, SettingsError, ContractInputError before anything is sent */
-export async function readSources(invocation: Contract, baseUrl: string): Promise<ContractSources> {
+export async function readSources(
+  invocation: Contract,
+  baseUrl: string,
+  maskText: Masker['maskText'],
+): Promise<ContractSources> {
   const { options, settings } = invocation
   const baselineFile = options.baseline ?? (options.updateBaseline === true ? BASELINE : null)
   if (baselineFile !== null && options.updateBaseline === true)
@@ -58,7 +63,7 @@ export async function readSources(invocation: Contract, baseUrl: string): Promis
   return {
     ...{ drift, baselineFile, isNewBaseline: text === null, openapi, openapiFindings },
     severities: severitiesOf(options.severity ?? [], Object.keys(invocation.catalogue.findings)),
-    acceptances: await acceptancesOf(invocation),
+    acceptances: await acceptancesOf(invocation, maskText),
     accepted: null,
     compared: null,
     learn(exchange) {
@@ -93,10 +98,15 @@ async function openapiOf(file: string, cwd: string, baseUrl: string): Promise<Op
   return createOpenApiContract(await readOpenApi(file, cwd), { baseUrl })
 }
 
-async function acceptancesOf({ options, settings }: Contract): Promise<Acceptance[]> {
+/** Reasons stand in every report. */
+async function acceptancesOf(
+  { options, settings }: Contract,
+  maskText: Masker['maskText'],
+): Promise<Acceptance[]> {
   const { accept: file } = options
   if (file === undefined) return []
-  return readAcceptances(await readTextFile(file, settings.cwd), file)
+  const acceptances = await readAcceptances(await readTextFile(file, settings.cwd), file)
+  return acceptances.map((one) => ({ ...one, reason: maskText(one.reason) }))
 }
 
 /** @throws SettingsError where no requirement, and no code of one, has the name; it says which was probably meant */
@@ -129,18 +139,25 @@ export function contractFindings(
   const today = now.toISOString().slice(0, 10)
   const settled = (findings: readonly Finding[]) =>
     applyAcceptances(overrideSeverities(findings, sources.severities), sources.acceptances, today)
+  const marked = ({ open, accepted }: AcceptedFindings<Finding>) => [
+    ...open,
+    ...accepted.map(({ finding, acceptance: { reason, expires } }) => ({
+      ...finding,
+      acceptance: { reason, expires },
+    })),
+  ]
   const end = {
     ended,
     further: [...(compared?.findings ?? []), ...sources.openapiFindings],
     furtherTested: tested,
-    settle: (findings: readonly Finding[]) => settled(findings).open,
+    settle: (findings: readonly Finding[]) => marked(settled(findings)),
   }
   const note = contractEndNote(end, [...judge.found, ...end.further])
   const judgement = judge.judgement({
     ...end,
     settle(findings) {
       sources.accepted = settled(findings)
-      return sources.accepted.open
+      return marked(sources.accepted)
     },
   })
   return { judgement, end: note }
@@ -156,7 +173,6 @@ export async function saveBaseline({ tell, settings }: Contract, sources: Contra
 
 /** What the sources have to say beside findings. */
 export function tellSources({ tell }: Contract, { accepted, compared, openapi }: ContractSources): void {
-  if (accepted && accepted.accepted.length > 0) tell('contract.accepted', { count: accepted.accepted.length })
   for (const { acceptance, matches } of accepted?.expired ?? []) {
     const { file, line, reason, expires } = acceptance
     tell('acceptance.expired', { place: `${file}:${line}`, reason, expires, matches })

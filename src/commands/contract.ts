@@ -73,7 +73,8 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   const { options, clock, signal } = invocation
   const { baseUrl, embedded, seed } = target
   const tokenUrl = target.accounts[0]?.credentials.tokenUrl ?? null
-  const sources = await readSources(invocation, baseUrl)
+  const masker = maskerFor(invocation)
+  const sources = await readSources(invocation, baseUrl, masker.maskText)
   const captures = await capturesOf(invocation)
   const kept = await beginRun(invocation, {
     baseUrl,
@@ -86,7 +87,6 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   const shares = sharesOf(options, target.accounts.length, intent.plan)
   const mark = markOf(randomBytes(6).toString('hex'))
   tellTarget(invocation, target, intent.permissions, mark)
-  const masker = maskerFor(invocation)
   const watch = watchRun(invocation, kept, { sources, intent, shares, mark, maskText: masker.maskText })
   try {
     const { judge, stopped, ended } = await runJudgedContract({

@@ -58,7 +58,7 @@ export interface ContractEnd {
   readonly further: readonly Finding[]
   /** Requirements that they put to the test. */
   readonly furtherTested: readonly RequirementId[]
-  /** The findings as the user wants them: severities of his own, without what he accepted. */
+  /** The findings as the user wants them: severities of his own, and what he accepted marked as such. */
   readonly settle?: (findings: readonly Finding[]) => readonly Finding[]
 }
 
@@ -103,7 +103,9 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
     },
     judgement({ ended, further, furtherTested, settle = (findings) => findings }) {
       const single = [...found.values()].map(withPlaces)
-      const findings = together(settle([...single, ...further]))
+      const settled = settle([...single, ...further])
+      const findings = together(settled.filter(({ acceptance }) => !acceptance))
+      const accepted = together(settled.filter(({ acceptance }) => acceptance))
       const broken = brokenSteps(findings)
       const steps = [...records.values()].map((record) => judgeStep(record, broken))
       const isAny = [...records.values()].some((record) => record.isExercised)
@@ -113,6 +115,7 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
         cause: findings.find(({ severity }) => severity === 'error') ?? null,
         steps,
         findings,
+        ...(accepted.length > 0 && { accepted }),
         readings: [],
         coverage: {
           requirements: requirementsOf(

@@ -4,7 +4,7 @@
  */
 import type { Exchange } from '../exchange/exchange.js'
 import type { Note } from '../exchange/journal.js'
-import type { Finding, Severity } from '../rules/finding.js'
+import type { Finding, FindingAcceptance, Severity } from '../rules/finding.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { ContractEnd, JudgedStep } from './contract-judge.js'
 import { type Death, everyDeath } from './recovery.js'
@@ -39,21 +39,23 @@ type ContractEndNote = {
   /** Findings of a baseline or a document, which are not in the journal themselves. */
   readonly further?: readonly Finding[]
   readonly furtherTested?: readonly RequirementId[]
-  /** What the user made of findings: another severity, or null where it was accepted. */
+  /** What the user made of findings: another severity, or null where it is off, or an acceptance. */
   readonly settled?: readonly Settled[]
 }
 
 interface Settled {
   readonly finding: string
   readonly severity: Severity | null
+  readonly acceptance?: FindingAcceptance
 }
 
 /** The note of a contract run's end. `settle` is asked about one finding at a time. */
 export function contractEndNote(end: Required<ContractEnd>, findings: readonly Finding[]): ContractNote {
   const { ended, further, furtherTested } = end
   const settled = findings.flatMap((finding) => {
-    const severity = end.settle([finding])[0]?.severity ?? null
-    return severity === finding.severity ? [] : [{ finding: keyOf(finding), severity }]
+    const { severity = null, acceptance } = end.settle([finding])[0] ?? {}
+    if (severity === finding.severity && !acceptance) return []
+    return [{ finding: keyOf(finding), severity, ...(acceptance && { acceptance }) }]
   })
   return { kind: 'contract-end', ended, further, furtherTested, settled }
 }
@@ -63,7 +65,7 @@ export function contractEndOf(notes: readonly Note[]): ContractEnd {
   const note = (notes as readonly ContractNote[]).findLast(({ kind }) => kind === 'contract-end') as
     | ContractEndNote
     | undefined
-  const settled = new Map((note?.settled ?? []).map(({ finding, severity }) => [finding, severity]))
+  const settled = new Map((note?.settled ?? []).map((one) => [one.finding, one]))
   return {
     ended: note?.ended ?? false,
     further: note?.further ?? [],
@@ -72,10 +74,11 @@ export function contractEndOf(notes: readonly Note[]): ContractEnd {
   }
 }
 
-function settledBy(settled: ReadonlyMap<string, Severity | null>, finding: Finding): Finding[] {
-  const severity = settled.get(keyOf(finding))
-  if (severity === undefined) return [finding]
-  return severity === null ? [] : [{ ...finding, severity }]
+function settledBy(settled: ReadonlyMap<string, Settled>, finding: Finding): Finding[] {
+  const made = settled.get(keyOf(finding))
+  if (!made) return [finding]
+  const { severity, acceptance } = made
+  return severity === null ? [] : [{ ...finding, severity, ...(acceptance && { acceptance }) }]
 }
 
 function keyOf({ fingerprint, severity, blame, route }: Finding): string {

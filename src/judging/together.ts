@@ -1,4 +1,4 @@
-import type { Finding, FindingPlace } from '../rules/finding.js'
+import type { Finding, FindingAcceptance, FindingPlace } from '../rules/finding.js'
 import { causeFingerprint } from '../rules/fingerprint.js'
 
 /** Places kept of one finding; the rest is counted by nobody, for the cause is the same. */
@@ -12,6 +12,7 @@ interface Placed extends FindingPlace {
   readonly blame: string
   readonly fingerprint: string
   readonly places?: readonly FindingPlace[] | undefined
+  readonly acceptance?: FindingAcceptance | undefined
 }
 
 /** One cause seen on forty routes is one finding with forty places. What names a place within a body stands alone. */
@@ -20,7 +21,7 @@ export function together<F extends Placed>(findings: readonly F[]): F[] {
   for (const finding of findings) {
     const key = isOfOnePlace(finding)
       ? `${finding.fingerprint} ${finding.severity}`
-      : `${finding.code} ${finding.severity} ${finding.blame}`
+      : `${finding.code} ${finding.severity} ${finding.blame} ${JSON.stringify(finding.acceptance)}`
     groups.set(key, [...(groups.get(key) ?? []), finding])
   }
   return [...groups.values()].flatMap((group) => grouped(group))

@@ -49,6 +49,7 @@ export function buildReport(
     cause: judgement.cause && sentence(judgement.cause, 'message', words),
     steps: stepsOf(judgement.steps, words),
     findings: inOrder(judgement).map((finding) => findingOf(finding, words)),
+    ...(judgement.accepted && { accepted: judgement.accepted.map((finding) => findingOf(finding, words)) }),
     readings: judgement.readings.map((reading) => readingOf(reading, words)),
     coverage: coverageOf(judgement, words),
   }
@@ -179,6 +180,7 @@ function findingOf(finding: Finding, words: Words): ReportFinding {
     consequenceOf: finding.consequenceOf,
     fingerprint: finding.fingerprint,
     ...(finding.places && { places: finding.places.map((place) => ({ ...place })) }),
+    ...(finding.acceptance && { acceptance: { ...finding.acceptance } }),
   }
 }
 

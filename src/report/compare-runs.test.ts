@@ -164,6 +164,18 @@ describe('two runs', () => {
     })
   })
 
+  it('call nothing fixed that is accepted since, and nothing at all of what was so before', async () => {
+    const [a, b] = [finding('a'), finding('b')]
+    const compared = compareRuns(report([a, b]), report([], { accepted: [a] }))
+    expect([prints(compared.accepted), prints(compared.fixed)]).toEqual([['a'], ['b']])
+    expect(isSame(compareRuns(report([a], { verdict: 'pass' }), report([], { accepted: [a] })))).toBe(false)
+    const words = await loadCatalogue('en')
+    expect(renderComparisonText(compared, words, 'en')).toContain('Accepted since (1)\n  error')
+    const quiet = compareRuns(report([], { accepted: [a] }), report([], { accepted: [a] }))
+    expect(isSame(quiet)).toBe(true)
+    expect(prints(compareRuns(report([], { accepted: [a] }), report([a])).added)).toEqual(['a'])
+  })
+
   it('tell a severity that changed', () => {
     const compared = compareRuns(report([finding('a', { severity: 'warning' })]), report([finding('a')]))
     expect([

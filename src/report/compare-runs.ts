@@ -29,6 +29,8 @@ export interface RunComparison {
     readonly finding: ReportFinding
     readonly severityBefore: ReportFinding['severity']
   }[]
+  /** Findings of the older run that the user has accepted since: they are still there. */
+  readonly accepted: readonly ReportFinding[]
   /** Findings of the older run of which the newer one says nothing: gone is not fixed. */
   readonly notTested: readonly ReportFinding[]
   readonly steps: readonly Changed[]
@@ -37,10 +39,13 @@ export interface RunComparison {
 
 /** Compares two reports by what names their findings. Pure; a report compared with itself differs in nothing. */
 export function compareRuns(before: Report, after: Report): RunComparison {
-  const [olds = new Map(), news = new Map()] = alignFindings([before, after])
-  const without = (all: Findings, others: Findings) =>
-    [...all].flatMap(([key, finding]) => (others.has(key) ? [] : [finding]))
-  const gone = without(olds, news)
+  const [olds = none, news = none, accepted = none] = alignFindings([
+    before,
+    after,
+    { findings: after.accepted ?? [] },
+  ])
+  const gone = [...olds].filter(([key]) => !news.has(key))
+  const lost = gone.filter(([key]) => !accepted.has(key))
   const still = [...news].flatMap(([key, finding]) => {
     const old = olds.get(key)
     return old ? [{ finding, severityBefore: old.severity }] : []
@@ -48,26 +53,27 @@ export function compareRuns(before: Report, after: Report): RunComparison {
   return {
     before: sideOf(before),
     after: sideOf(after),
-    added: joined(without(news, olds)),
-    fixed: joined(gone.filter((finding) => wasTested(finding, after))),
+    added: joined([...news].filter(([key]) => !olds.has(key))),
+    fixed: joined(lost.filter(([, finding]) => wasTested(finding, after))),
     still: joinFindings(still, ({ severityBefore }) => severityBefore),
-    notTested: joined(gone.filter((finding) => !wasTested(finding, after))),
+    accepted: joined([...accepted].filter(([key]) => olds.has(key) && !news.has(key))),
+    notTested: joined(lost.filter(([, finding]) => !wasTested(finding, after))),
     steps: changedVerdicts(before.steps, after.steps),
     readings: changedVerdicts(before.readings, after.readings),
   }
 }
 
-type Findings = ReadonlyMap<string, ReportFinding>
+const none: ReadonlyMap<string, ReportFinding> = new Map()
 
-function joined(findings: readonly ReportFinding[]): ReportFinding[] {
-  return joinFindings(findings.map((finding) => ({ finding }))).map(({ finding }) => finding)
+function joined(findings: readonly (readonly [string, ReportFinding])[]): ReportFinding[] {
+  return joinFindings(findings.map(([, finding]) => ({ finding }))).map(({ finding }) => finding)
 }
 
 /** Whether anything is worth telling. */
 export function isSame(comparison: RunComparison): boolean {
-  const { before, after, added, fixed, notTested, steps, readings, still } = comparison
+  const { before, after, added, fixed, accepted, notTested, steps, readings, still } = comparison
   const moved = still.some(({ finding, severityBefore }) => finding.severity !== severityBefore)
-  const lists = [added, fixed, notTested, steps, readings]
+  const lists = [added, fixed, accepted, notTested, steps, readings]
   return before.verdict === after.verdict && !moved && lists.every((list) => list.length === 0)
 }
 

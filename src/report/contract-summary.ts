@@ -1,5 +1,6 @@
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
+import { acceptedLines } from './accepted-lines.js'
 import { leftLines } from './left-records.js'
 import { type Look, labelled, widthOf, wrap } from './look.js'
 import type { Report } from './report.js'
@@ -89,6 +90,9 @@ export function contractRows(report: Report, { catalogue: { ui }, lang }: Pick<L
         ),
       ],
     ])
+  const accepted = acceptedLines(report, { ui }, lang)
+  if (accepted.length > 0)
+    rows.push([ui['contract.summary.accepted'], [String(accepted.length), ...accepted]])
   const left = leftLines(report, { ui }, lang)
   if (left.length > 0) rows.push([ui['contract.summary.left'], [String(left.length), ...left]])
   if (slowest)

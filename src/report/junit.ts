@@ -1,5 +1,6 @@
 import { type Catalogue, fill } from '../words/catalogue.js'
 import { clauseText } from '../words/clause.js'
+import { acceptedLines } from './accepted-lines.js'
 import { leftLines } from './left-records.js'
 import type { Report, ReportFinding, ReportStep } from './report.js'
 import { xmlAttribute, xmlText } from './safe-text.js'
@@ -176,6 +177,7 @@ function propertiesOf(report: Report, catalogue: Catalogue): string[] {
     ['profile', run.profile],
     ['baseUrl', run.target.baseUrl],
     ['version', run.tool.version],
+    ...acceptedLines(report, catalogue, run.lang).map((line) => ['accepted', line] as const),
     ...leftLines(report, catalogue, run.lang).map((line) => ['left', line] as const),
   ]
   return values.map(([name, value]) => `      <property name="${name}" value="${xmlAttribute(value)}"/>`)

@@ -55,6 +55,28 @@ describe('the report of several parts', () => {
     expect(mergeReports([part({}), part({})])).not.toHaveProperty('left')
   })
 
+  it('tells what was accepted in each part, one cause once a reason', () => {
+    const one = (route: string, reason: string) => ({
+      ...{
+        requirement: 'envelope/data',
+        code: 'envelope/data:extra',
+        values: {},
+        severity: 'error' as const,
+      },
+      ...{ blame: 'service' as const, step: null, route, message: '', expected: '', actual: '', hint: '' },
+      ...{ clause: '', exchange: 'e1', consequenceOf: null, fingerprint: route },
+      acceptance: { reason, expires: '2999-01-01' },
+    })
+    const merged = mergeReports([
+      part({ accepted: [one('a', 'x')] }),
+      part({ accepted: [one('b', 'x'), one('c', 'y')] }),
+    ])
+    expect(merged.accepted?.map(({ exchange, places = [] }) => [exchange, places.length])).toEqual([
+      ['p1-e1', 1],
+      ['p2-e1', 0],
+    ])
+  })
+
   it('is a report, with the worst verdict and its cause', () => {
     const merged = mergeReports([
       part({}),

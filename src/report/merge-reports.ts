@@ -1,5 +1,5 @@
 import { together } from '../judging/together.js'
-import type { Report, ReportStep } from './report.js'
+import type { Report, ReportFinding, ReportStep } from './report.js'
 
 /**
  * The report of a run that several machines shared (`--shard i/n`), from the reports of its parts. Exchanges are named with
@@ -13,6 +13,7 @@ export function mergeReports(parts: readonly Report[]): Report {
   if (rest.length === 0) return first
   const named = parts.map((part, i) => withPart(part, i + 1))
   const verdict = worst(parts)
+  const accepted = together(named.flatMap((part) => part.accepted ?? []))
   const left = parts.flatMap((part) => part.left ?? [])
   const shown = parts.find((part) => part.verdict === verdict) ?? first
   return {
@@ -22,6 +23,7 @@ export function mergeReports(parts: readonly Report[]): Report {
     cause: shown.cause,
     steps: mergeSteps(named.flatMap(({ steps }) => steps)),
     findings: together(named.flatMap(({ findings }) => findings)),
+    ...(accepted.length > 0 && { accepted }),
     readings: first.readings,
     coverage: mergeCoverage(parts),
     ...(left.length > 0 && { left }),
@@ -35,19 +37,21 @@ export function exchangeOfPart(part: number, exchange: string): string {
 
 function withPart(report: Report, part: number): Report {
   const renamed = (exchange: string | null) => exchange && exchangeOfPart(part, exchange)
+  const moved = (finding: ReportFinding) => ({
+    ...finding,
+    exchange: renamed(finding.exchange),
+    ...(finding.places && {
+      places: finding.places.map((place) => ({ ...place, exchange: renamed(place.exchange) })),
+    }),
+  })
   return {
     ...report,
     steps: report.steps.map((step) => ({
       ...step,
       exchanges: step.exchanges.map((id) => exchangeOfPart(part, id)),
     })),
-    findings: report.findings.map((finding) => ({
-      ...finding,
-      exchange: renamed(finding.exchange),
-      ...(finding.places && {
-        places: finding.places.map((place) => ({ ...place, exchange: renamed(place.exchange) })),
-      }),
-    })),
+    findings: report.findings.map(moved),
+    ...(report.accepted && { accepted: report.accepted.map(moved) }),
   }
 }
 

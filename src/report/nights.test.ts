@@ -89,6 +89,25 @@ describe('a folder of nights', () => {
     expect(series?.newErrors).toBe(1)
   })
 
+  it('takes what was accepted neither for gone nor for come back', () => {
+    const nights = [
+      night(1, { found: [a] }),
+      { ...night(2), accepted: [a] },
+      night(3, { found: [a] }),
+      night(4),
+    ]
+    const [series] = nightsOf(nights)
+    expect(series?.findings).toMatchObject([
+      {
+        standings: ['there', 'accepted', 'there', 'gone'],
+        changes: [
+          { run: 'run-1', to: 'there' },
+          { run: 'run-4', to: 'gone' },
+        ],
+      },
+    ])
+  })
+
   it('counts as new only errors that the newest night has and the one before it had not', () => {
     const count = (...nights: Night[]) => nightsOf(nights.map((one, i) => night(i + 1, one)))[0]?.newErrors
     expect(count({ found: [a] }, { found: [a] })).toBe(0)

@@ -2,8 +2,8 @@ import { type ComparedRun, sideOf, wasTested } from './compare-runs.js'
 import type { Report, ReportFinding } from './report.js'
 import { alignFindings, joinFindings } from './same-findings.js'
 
-/** How a finding stood in one run. `untested`: the run says nothing of it, and gone is not fixed. */
-export type Standing = 'there' | 'gone' | 'untested'
+/** How a finding stood in one run. `untested`: the run says nothing of it, and gone is not fixed. `accepted`: there, and borne with. */
+export type Standing = 'there' | 'gone' | 'accepted' | 'untested'
 
 /** A finding over the nights. */
 export interface FindingHistory {
@@ -11,7 +11,7 @@ export interface FindingHistory {
   readonly finding: ReportFinding
   /** One for each run of the series, the oldest first. */
   readonly standings: readonly Standing[]
-  /** When it came and went: ids of runs, the oldest first. What was not tested changes nothing. */
+  /** When it came and went: ids of runs, the oldest first. What was accepted or not tested changes nothing. */
   readonly changes: readonly {
     readonly run: string
     readonly startedAt: string
@@ -50,11 +50,16 @@ function targetOf({ run: { target } }: Report): string | null {
 
 function seriesOf(reports: readonly Report[]): Series {
   const [first] = reports
-  const found = alignFindings(reports)
+  const both = alignFindings([...reports, ...reports.map(({ accepted = [] }) => ({ findings: accepted }))])
+  const [found, accepted] = [both.slice(0, reports.length), both.slice(reports.length)]
   const all = new Map(found.flatMap((findings) => [...findings]))
   const histories = [...all].map(([key, finding]) => {
-    const isThere = found.map((findings) => findings.has(key))
-    return historyOf(finding, reports, isThere)
+    const standings = reports.map((report, i): Standing => {
+      if (found[i]?.has(key)) return 'there'
+      if (accepted[i]?.has(key)) return 'accepted'
+      return wasTested(finding, report) ? 'gone' : 'untested'
+    })
+    return historyOf(finding, reports, standings)
   })
   const findings = joinFindings(histories, ({ standings }) => standings.join(' ')).sort(byWeight)
   const isNew = ({ finding, standings }: FindingHistory) =>
@@ -71,16 +76,12 @@ function seriesOf(reports: readonly Report[]): Series {
 function historyOf(
   finding: ReportFinding,
   reports: readonly Report[],
-  isThere: readonly boolean[],
+  standings: readonly Standing[],
 ): FindingHistory {
-  const standings = reports.map((report, i): Standing => {
-    if (isThere[i]) return 'there'
-    return wasTested(finding, report) ? 'gone' : 'untested'
-  })
   let before: Standing = 'gone'
   const changes = reports.flatMap(({ run: { id, startedAt } }, i) => {
     const to = standings[i] ?? 'untested'
-    if (to === 'untested' || to === before) return []
+    if ((to !== 'there' && to !== 'gone') || to === before) return []
     before = to
     return [{ run: id, startedAt, to }]
   })

@@ -58,6 +58,7 @@ function sectionsOf(comparison: RunComparison, words: Catalogue, lang: Lang): Se
   return [
     { title: ui['compare.new'], lines: comparison.added.map(lineOf) },
     { title: ui['compare.fixed'], lines: comparison.fixed.map(lineOf) },
+    { title: ui['compare.accepted'], lines: comparison.accepted.map(lineOf) },
     { title: ui['compare.still'], lines: still },
     {
       title: ui['compare.notTested'],

@@ -3,7 +3,7 @@ import { dateText } from '../words/numerals.js'
 import type { FindingHistory, Series, Standing } from './nights.js'
 import { findingLine } from './render-comparison.js'
 
-const signs: Readonly<Record<Standing, string>> = { there: '■', gone: '·', untested: '?' }
+const signs: Readonly<Record<Standing, string>> = { there: '■', gone: '·', accepted: '○', untested: '?' }
 
 /** Series of runs as plain lines: of each finding a sign a run, and when it came and went. */
 export function nightLines(series: readonly Series[], words: Catalogue, lang: Lang): string[] {

@@ -34,6 +34,10 @@ const findingSchema = z.object({
     )
     .optional()
     .describe('Further places where the same cause shows.'),
+  acceptance: z
+    .object({ reason: z.string(), expires: z.string().describe('The last day, `YYYY-MM-DD`.') })
+    .optional()
+    .describe('Why, and until when, the user lives with it.'),
 })
 
 const stepSchema = z.object({
@@ -90,6 +94,10 @@ export const reportSchema = z.object({
     .describe('One sentence: the first thing that went wrong, or what kept the run from a verdict.'),
   steps: z.array(stepSchema),
   findings: z.array(findingSchema),
+  accepted: z
+    .array(findingSchema)
+    .optional()
+    .describe('Findings that the user accepted (`--accept`): they fail nothing.'),
   readings: z.array(readingSchema),
   coverage: z.object({
     requirements: z.object({

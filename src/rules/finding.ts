@@ -30,6 +30,13 @@ export interface Finding {
   readonly fingerprint: string
   /** Further places where the same cause shows. */
   readonly places?: readonly FindingPlace[]
+  /** Where the user lives with it: why, and until which day (`YYYY-MM-DD`). */
+  readonly acceptance?: FindingAcceptance
+}
+
+export interface FindingAcceptance {
+  readonly reason: string
+  readonly expires: string
 }
 
 export interface FindingPlace {
@@ -97,6 +104,8 @@ export interface Judgement {
   readonly cause: Finding | null
   readonly steps: readonly StepJudgement[]
   readonly findings: readonly Finding[]
+  /** Findings that the user accepted: they fail nothing. */
+  readonly accepted?: readonly Finding[]
   readonly readings: readonly ReadingJudgement[]
   readonly coverage: Coverage
 }

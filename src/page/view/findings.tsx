@@ -52,7 +52,35 @@ export function Findings(props: FindingsProps) {
           {say('findings/more', { left: count(groups.length - shown.length) })}
         </button>
       ) : null}
+      <Accepted findings={data.report.accepted ?? []} />
     </Section>
+  )
+}
+
+/** What the user lives with, and until when. */
+function Accepted({ findings }: { findings: readonly ReportFinding[] }) {
+  const { say, ...speech } = useSpeech()
+  if (findings.length === 0) return null
+  return (
+    <>
+      <h3>{say('accepted/title')}</h3>
+      <ul class="plain">
+        {findings.map((finding) => (
+          <li>
+            <span class="mono">{visible(finding.requirement)}</span>{' '}
+            <span class="mono place">{visible(finding.route ?? '')}</span>{' '}
+            <Prose text={speech.finding(finding).message} />
+            {finding.acceptance ? (
+              <>
+                {' '}
+                {say('accepted/until', { day: finding.acceptance.expires })}:{' '}
+                {visible(finding.acceptance.reason)}
+              </>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -120,7 +120,7 @@ function Since({ row, runs }: { row: FindingHistory; runs: Series['runs'] }) {
 function Cell({ standing, severity }: { standing: Standing; severity: ReportFinding['severity'] }) {
   const { say } = useSpeech()
   const tone = standing === 'there' ? toneOf(severity) : 'quiet'
-  const sign = standing === 'there' ? signOf(tone) : standing === 'gone' ? '·' : '?'
+  const sign = standing === 'there' ? signOf(tone) : signs[standing]
   const word = say(words[standing])
   return (
     <td class={`standing-${standing} tone-${tone}`} title={word}>
@@ -130,9 +130,12 @@ function Cell({ standing, severity }: { standing: Standing; severity: ReportFind
   )
 }
 
+const signs = { gone: '·', accepted: '○', untested: '?' }
+
 const words = {
   there: 'nights/there',
   gone: 'nights/not-there',
+  accepted: 'nights/accepted',
   untested: 'nights/not-tested',
 } as const satisfies Record<Standing, Sentence>
 

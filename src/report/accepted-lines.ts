@@ -1,0 +1,17 @@
+import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { furtherRoutes } from './further-routes.js'
+import type { Report } from './report.js'
+
+/** Each finding that the user accepted as one line. */
+export function acceptedLines(
+  { accepted = [] }: Pick<Report, 'accepted'>,
+  { ui }: Pick<Catalogue, 'ui'>,
+  lang: Lang,
+): string[] {
+  return accepted.map((finding) => {
+    const { requirement, route, message, acceptance } = finding
+    const more = furtherRoutes(finding)
+    const where = [requirement, route, more > 0 ? `+${more}` : null].filter((part) => part !== null).join(' ')
+    return fill(ui['accepted.line'], { where, message, ...acceptance }, lang)
+  })
+}
