@@ -18,6 +18,7 @@ import { userSuite } from '../run/user-suite.js'
 import { noCredentials } from './no-credentials.js'
 import type { CommonOptions } from './options.js'
 import { type Common, metaOf, settle } from './settle.js'
+import { told } from './told.js'
 
 export interface ContractOptions extends CommonOptions {
   /** Resources to check, such as `produtos`, or the ids of your suites. Default: all. */
@@ -50,7 +51,7 @@ export interface ContractResult {
  * Checks the contract of every resource and judges the answers. A live service is only read; to write to one, use the
  * command, which keeps a ledger of what it created. Nothing is written to disk: a rotated refresh token is not kept.
  *
- * @throws where a resource is unknown, a live service is named without a token, or credentials would leave for another origin
+ * @throws where a resource is unknown or a suite cannot be run, a live service is named without a token, or credentials would leave for another origin
  */
 export async function contract(options: ContractOptions = {}): Promise<ContractResult> {
   const common = await settle(options)
@@ -59,7 +60,7 @@ export async function contract(options: ContractOptions = {}): Promise<ContractR
     options.baseUrl === undefined
       ? { ...embeddedPermissions, write: options.write ?? true, knowledge }
       : { ...readOnly, knowledge }
-  const plan = planOf(options, permissions)
+  const plan = await told(async () => planOf(options, permissions))
   const startedAt = new Date().toISOString()
   const beganMs = performance.now()
   const target = await targetOf(options, common)

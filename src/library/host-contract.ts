@@ -7,16 +7,22 @@ import { hostedPermissions, prepareHostedContract } from '../run/vitest/hosted-c
 import { hostSuite } from '../run/vitest/vitest-host.js'
 import { loadSettings } from '../settings/settings.js'
 import { userAgent } from '../version.js'
+import { langs } from '../words/lang.js'
+import { told } from './told.js'
 
 /**
  * Turns suites of your own into vitest tests, one a step: against the service that the environment and `.env` name, reading
  * alone, or the embedded one.
  */
 export async function hostContract(...suites: readonly UserSuite[]): Promise<void> {
-  const loaded = await loadSettings({ flags: {}, env: process.env, cwd: process.cwd() })
-  const settings = { ...loaded, tokenFolder: loaded.stateDir }
-  const permissions = hostedPermissions(settings)
-  const plan = planContract({ suites: suites.map((suite) => userSuite(suite)), selected: [], permissions })
+  const lang = langs.find((one) => one === process.env.HOMOLOGA_LANG)
+  const { settings, plan } = await told(async () => {
+    const loaded = await loadSettings({ flags: {}, env: process.env, cwd: process.cwd() })
+    const settings = { ...loaded, tokenFolder: loaded.stateDir }
+    const permissions = hostedPermissions(settings)
+    const checked = suites.map((suite) => userSuite(suite))
+    return { settings, plan: planContract({ suites: checked, selected: [], permissions }) }
+  }, lang)
   for (const suite of plan.suites) {
     hostSuite(suite, settings.baseUrl ?? 'the embedded service', () =>
       prepareHostedContract(suite, {

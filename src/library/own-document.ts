@@ -3,8 +3,7 @@ import { knowing, readOpenApi, routesOf, servedOf } from '../commands/openapi.js
 import type { OpenResources, ResourceOptions } from '../service/resources/resources.js'
 import type { Resources } from '../service/settings.js'
 import type { Profile } from '../specification/profile.js'
-import { loadCatalogue } from '../words/catalogue.js'
-import { isUnsaid, say } from '../words/errors.js'
+import { told } from './told.js'
 
 /** Routes beyond those that the embedded service knows. */
 export interface OwnDocumentOptions {
@@ -42,14 +41,4 @@ export async function servedBy(
       profile: knowing(profile, routesOf(read)),
     }
   })
-}
-
-/** What a file of the user's lacks, as a sentence. */
-async function told<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!isUnsaid(error)) throw error
-    throw new Error(say(error, await loadCatalogue('en'), 'en'), { cause: error })
-  }
 }
