@@ -8,7 +8,7 @@ import { runSteps } from '../run/homologation/judged-steps.js'
 import type { InvalidateAt } from '../service/service.js'
 import { noCredentials } from './no-credentials.js'
 import type { CommonOptions } from './options.js'
-import { type Common, metaOf, settle } from './settle.js'
+import { type Common, metaOf, refuseUnknownDeath, settle } from './settle.js'
 
 export interface CheckOptions extends CommonOptions {
   /** Address of the service with its version prefix. Default: the embedded service. */
@@ -40,6 +40,7 @@ export interface CheckResult {
  */
 export async function check(options: CheckOptions = {}): Promise<CheckResult> {
   const common = await settle(options)
+  refuseUnknownDeath(options.invalidateAt)
   const { profile } = common
   const target = await targetOf(options, common)
   const exchanges: Exchange[] = []

@@ -5,8 +5,9 @@ import { createMasker, record } from '../exchange/masking.js'
 import { clientEnvironment } from '../service/env-file.js'
 import type { Notice, OpenResources } from '../service/resources/resources.js'
 import type { Credentials, InvalidateAt, ServiceOptions } from '../service/service.js'
-import { type Profile, type ProfileName, profiles } from '../specification/profile.js'
+import type { Profile, ProfileName } from '../specification/profile.js'
 import { type OwnDocumentOptions, servedBy } from './own-document.js'
+import { profileGiven, refuseUnknownDeath } from './settle.js'
 import { befall, type TimedOptions, timedBy } from './timed.js'
 
 export interface EmulateOptions extends TimedOptions, OwnDocumentOptions {
@@ -76,9 +77,10 @@ export async function emulate(options: EmulateOptions = {}): Promise<Emulated> {
   const notices: Notice[] = []
   const masker = createMasker()
   const timed = timedBy(options)
+  refuseUnknownDeath(options.invalidateAt)
   const onNotice = (notice: Notice) => void notices.push(notice)
   const stocked = { seed, onNotice, ...(count !== undefined && { count }) }
-  const { resources, stock, profile } = await servedBy(options, profileOf(options), stocked)
+  const { resources, stock, profile } = await servedBy(options, await profileGiven(options.profile), stocked)
   const service = createService({
     ...{ seed, resources, ...timed.service, ...(await manners(options, profile)) },
     onSecret: (kind, value) => masker.register(kind, value),
@@ -102,10 +104,6 @@ export async function emulate(options: EmulateOptions = {}): Promise<Emulated> {
     records: (resource) => recordsOf(stock, service.application.id, resource),
     befall: (event) => befall(service.application, event),
   }
-}
-
-function profileOf({ profile = 'spec' }: EmulateOptions): Profile {
-  return typeof profile === 'string' ? profiles[profile] : profile
 }
 
 async function manners(options: EmulateOptions, profile: Profile): Promise<ServiceOptions> {

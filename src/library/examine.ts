@@ -10,7 +10,7 @@ import type { Notice } from '../service/resources/operation.js'
 import type { Credentials, InvalidateAt } from '../service/service.js'
 import type { CommonOptions } from './options.js'
 import { type OwnDocumentOptions, servedBy } from './own-document.js'
-import { metaOf, settle } from './settle.js'
+import { metaOf, refuseUnknownDeath, settle } from './settle.js'
 import { befall, type TimedOptions, timedBy } from './timed.js'
 
 export interface ExamineOptions extends CommonOptions, TimedOptions, OwnDocumentOptions {
@@ -72,6 +72,7 @@ export interface Examinee extends Credentials, AsyncDisposable {
 export async function examine(options: ExamineOptions = {}): Promise<Examinee> {
   const settled = await settle(options)
   const timed = timedBy(options)
+  refuseUnknownDeath(options.invalidateAt, 'each')
   const { seed = randomBytes(4).toString('hex') } = options
   const notices: Notice[] = []
   const onNotice = (notice: Notice) => void notices.push(notice)

@@ -32,7 +32,8 @@ export async function judge(file: string, options: JudgeOptions = {}): Promise<J
     ...(tokenUrl !== undefined && { tokenUrl }),
   })
   const own = recording.header
-  const common = await settle({ ...(own && { profile: own.profile }), ...options })
+  const settled = await settle(options)
+  const common = { ...settled, ...(own && profile === undefined && { profile: own.profile }) }
   const { id } = metaOf('judge', own?.startedAt ?? new Date().toISOString(), common)
   const { header, judged, durationMs } = await gradeRecording(recording, {
     ...{ name: file, id, version, fallback: common },

@@ -3,11 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openJournal } from '../exchange/journal.js'
-import { bling, check, examine, judge, type Profile, toPassHomologation } from '../index.js'
+import { bling, check, emulate, examine, judge, type Profile, toPassHomologation } from '../index.js'
 import { listen } from '../service/listen.js'
 import { createService } from '../service/service.js'
+import { hostContract } from './host-contract.js'
 
 /** No interval to keep, so that a run takes no time. */
 const quick: Profile = { ...bling, name: 'quick', spacing: { ...bling.spacing, reading: 'free', paceMs: 0 } }
@@ -149,5 +150,46 @@ describe('judge', () => {
     const path = join(dir, 'no.txt')
     await writeFile(path, 'hello')
     await expect(judge(path)).rejects.toThrow(/neither a HAR nor a journal/)
+  })
+})
+
+describe('what only a compiler would have refused', () => {
+  const never = (given: unknown) => given as never
+
+  it.each([
+    ['a profile of another name', { profile: 'blign' }, 'there is no profile "blign"; there are spec, bling'],
+    ['a name that every object has', { profile: 'toString' }, 'there is no profile "toString"'],
+    [
+      'a part of a profile',
+      { profile: { spacing: { reading: 'free' } } },
+      /"profile" does not fit at "\w+".*{ \.\.\.bling }/,
+    ],
+    [
+      'a step as a text',
+      { invalidateAt: '3' },
+      '"invalidateAt" is "3", but must be one of 1, 2, 3, 4, 5, never',
+    ],
+    ['a step that is none', { invalidateAt: 6 }, '"invalidateAt" is 6'],
+  ] as const)('is refused by examine, emulate and check: %s', async (_, options, sentence) => {
+    for (const call of [examine, emulate, check]) await expect(call(never(options))).rejects.toThrow(sentence)
+  })
+
+  it('is refused: a language without words, and every death where one run is made', async () => {
+    await expect(check({ lang: never('fr') })).rejects.toThrow(
+      'there is no language "fr"; there are en, pt-BR',
+    )
+    await expect(check({ invalidateAt: never('each') })).rejects.toThrow('"invalidateAt" is "each"')
+  })
+
+  it('is told in words where a suite is hosted, in the language of the environment', async () => {
+    const suite = { id: 'ours', steps: [{ id: 'list', method: never('GTE'), path: '/produtos' }] }
+    // the environment is read, and refused where it holds what steers these tests
+    for (const name of Object.keys(process.env).filter((one) => one.startsWith('HOMOLOGA_')))
+      vi.stubEnv(name, undefined)
+    await expect(hostContract(suite)).rejects.toThrow(/^"ours": .*GET, POST, PUT, PATCH, DELETE/)
+    vi.stubEnv('HOMOLOGA_LANG', 'pt-BR')
+    await expect(hostContract(suite))
+      .rejects.toThrow(/precisa de "method"/)
+      .finally(() => vi.unstubAllEnvs())
   })
 })
