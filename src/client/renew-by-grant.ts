@@ -27,8 +27,10 @@ export async function renewByGrant(
   const seen = await sendRefresh(options, reserved.refreshToken, settle)
   settle.rethrow()
   const answer = readTokenAnswer(seen.exchange)
-  if (!answer.ok) return { ok: false, flaw: answer.flaw, evidence: answer.evidence }
-  return { ok: true, accessToken: answer.accessToken }
+  if (answer.ok) return { ok: true, accessToken: answer.accessToken }
+  const isStored = store !== null && reserved.refreshToken !== options.credentials.refreshToken
+  const flaw = answer.flaw === 'refused' && isStored ? 'stored-refused' : answer.flaw
+  return { ok: false, flaw, evidence: answer.evidence }
 }
 
 /** What became of the refresh token that went out; the first word counts. */

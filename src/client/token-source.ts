@@ -41,6 +41,7 @@ export interface TokenSourceOptions {
 export type RenewalFlaw =
   | TokenFlaw
   | 'no-way' // neither command nor refresh grant
+  | 'stored-refused' // what an earlier renewal left went out in place of the settings' own
   | 'maybe-spent' // an earlier run sent the refresh token, and kept no answer
   | 'command-failed'
   | 'command-silent'

@@ -76,10 +76,10 @@ function brokenStore(instead: Partial<TokenStore>): TokenStore {
   }
 }
 
-function reservation(log: string[]): Extract<Reservation, { kind: 'reserved' }> {
+function reservation(log: string[], refreshToken = 'refresh-0'): Extract<Reservation, { kind: 'reserved' }> {
   return {
     kind: 'reserved',
-    refreshToken: 'refresh-0',
+    refreshToken,
     keep(tokens) {
       log.push(`kept ${tokens.refreshToken}`)
       return { ...tokens, root: null, rotation: 1, spendingSinceMs: null }
@@ -157,6 +157,16 @@ describe('a renewal by refresh token', () => {
     const spent = { ...stored, accessToken: 'access-1', refreshToken: null }
     expect(source({ store: brokenStore({ read: () => spent }) }).log).toContain('access_token access-1')
     expect(source({ store: brokenStore({ read: () => spent }) }).log).not.toContain('refresh_token null')
+  })
+
+  it.each([
+    ['refresh-0', brokenStore({}), 'refused'],
+    ['refresh-1', brokenStore({ reserve: async () => reservation([], 'refresh-1') }), 'stored-refused'],
+    ['refresh-0', null, 'refused'],
+  ])('that is refused says whether %s is the one of the settings', async (sent, store, flaw) => {
+    const { tokens, requests } = source({ store, answer: () => ({ status: 400 }) })
+    expect(await tokens.renew()).toMatchObject({ ok: false, flaw, evidence: { status: 400 } })
+    expect(form(requests[0]).get('refresh_token')).toBe(sent)
   })
 
   it('is shared by all that ask at the same time', async () => {

@@ -23,6 +23,8 @@ export const runUi = {
   'run.failure.aborted': 'it was given up',
   'run.renewal.no-answer': 'the token address gave no complete answer',
   'run.renewal.refused': 'the token address answered with status {status} ({error})',
+  'run.renewal.stored-refused':
+    "the token address answered with status {status} ({error}) to the refresh token that an earlier renewal left in .homologa/tokens.json; it goes before the settings' own until that one changes",
   'run.renewal.not-json': 'the token address answered with something that is no JSON object',
   'run.renewal.no-token': 'the answer of the token address holds no access_token',
   'run.renewal.unusable-token': 'the new token holds characters that no header can carry',

@@ -25,6 +25,8 @@ export const runUi: { readonly [K in keyof typeof english]: string } = {
   'run.failure.aborted': 'foi abandonada',
   'run.renewal.no-answer': 'o endereço de tokens não deu resposta completa',
   'run.renewal.refused': 'o endereço de tokens respondeu com status {status} ({error})',
+  'run.renewal.stored-refused':
+    'o endereço de tokens respondeu com status {status} ({error}) ao refresh token que uma renovação anterior deixou em .homologa/tokens.json; ele vale antes do das configurações até que este mude',
   'run.renewal.not-json': 'o endereço de tokens respondeu algo que não é um objeto JSON',
   'run.renewal.no-token': 'a resposta do endereço de tokens não traz access_token',
   'run.renewal.unusable-token': 'o token novo tem caracteres que nenhum cabeçalho pode levar',
