@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import {
   createServer,
@@ -664,6 +665,21 @@ describe('a watched proxy', () => {
     expect(codes).toContain('envelope/data')
     expect(codes).toContain('versioning/v2-route')
     expect(beside.verdict).toBe('fail')
+  })
+
+  it('accuses nobody of a packed answer that is longer than what is kept of it', async () => {
+    const packed = gzipSync(randomBytes(2_000).toString('base64'))
+    const scene = await behind(
+      (_req, res) => void res.writeHead(404, { 'content-encoding': 'gzip' }).end(packed),
+    )
+    const watched = await watchProxy({
+      ...{ target: scene.proxy.baseUrl, profile: bling, toleranceMs: 5, runs: null, timeoutMs: null },
+      maxBodyBytes: 1_000,
+    })
+    const headers = { authorization: 'Bearer abcdefgh12345678' }
+    await (await fetch(`${watched.proxy.baseUrl}/borderos/1`, { headers })).text()
+    const { beside } = (await watched.stop()).graded
+    expect(beside.findings.filter(({ requirement }) => requirement === 'service/answers')).toEqual([])
   })
 })
 

@@ -84,10 +84,9 @@ function read(body: PassedBody, headers: RawHeaders): RawBody | null | Promise<R
   if (sizeBytes === 0 && isWhole) return null
   const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
   const encodings = encodingsOf(headers)
-  if (encodings.length === 0)
-    return { bytes, sizeBytes, flaw: keptBytes < sizeBytes || !isWhole ? 'truncated' : null }
-  if (!isWhole) return { bytes: new Uint8Array(), sizeBytes, flaw: 'truncated' }
-  if (keptBytes < sizeBytes) return { bytes: new Uint8Array(), sizeBytes, flaw: 'undecodable' }
+  const isCut = keptBytes < sizeBytes || !isWhole
+  if (encodings.length === 0) return { bytes, sizeBytes, flaw: isCut ? 'truncated' : null }
+  if (isCut) return { bytes: new Uint8Array(), sizeBytes, flaw: 'truncated' }
   return decodeBody(Buffer.from(bytes), encodings, MOST_DECODED_BYTES)
 }
 

@@ -98,7 +98,8 @@ describe('what is packed', () => {
     expect(await flaws(passed(1))).toBe(null)
     expect(await flaws(passed(1, { received: cut }))).toBe('truncated')
     expect(await flaws(passed(1, { received: { ...cut, sizeBytes: 3, isWhole: false } }))).toBe('truncated')
-    expect(await flaws(passed(1, { received: cut, answerHeaders: zipped }))).toBe('undecodable')
+    expect(await flaws(passed(1, { received: cut, answerHeaders: zipped }))).toBe('truncated')
+    expect(await flaws(passed(1, { received: bodyOf('abc'), answerHeaders: zipped }))).toBe('undecodable')
   })
 })
 
