@@ -14,8 +14,11 @@ export function annotations({ findings, verdict, cause }: Report): readonly stri
   return isUndecided ? [command('error', 'homologa', cause), ...lines] : lines
 }
 
-function annotationOf({ severity, requirement, route, message, places = [] }: ReportFinding): string {
-  const where = route === null ? '' : ` (${route}${places.length > 0 ? ` +${places.length}` : ''})`
+function annotationOf(finding: ReportFinding): string {
+  const { severity, requirement, route, message, places = [], accounts = [] } = finding
+  const at = route === null ? [] : [`${route}${places.length > 0 ? ` +${places.length}` : ''}`]
+  const told = [...at, ...accounts]
+  const where = told.length === 0 ? '' : ` (${told.join(', ')})`
   return command(severity === 'error' ? 'error' : 'warning', requirement, `${message}${where}`)
 }
 

@@ -566,6 +566,37 @@ describe('homologa contract --accounts', () => {
     expect(journal.join('')).not.toContain(HOMOLOGA_ACCESS_TOKEN)
   })
 
+  it('names in every report the accounts that showed a finding, and in which a record was left', async () => {
+    const live = await liveService((path) => (path.endsWith('/vendedores') ? '{"data":[],"mais":1}' : null))
+    const { HOMOLOGA_ACCESS_TOKEN: T1 = '', ...rest } = live.env
+    writeFileSync(
+      join(cwd, 'a.yaml'),
+      'accounts:\n  - {name: um, accessToken: $T1, clientId: $C1}\n  - {name: dois, accessToken: $T1, clientId: $C2}\n',
+    )
+    const env = { ...rest, T1, C1: 'c1', C2: 'c2', GITHUB_ACTIONS: 'true' }
+    const words =
+      'contract vendedores depositos --accounts a.yaml --rate 300 --write --allow depositos --report-dir r'
+    const { out, err } = await homologa(words, env)
+    await live.close()
+    const { findings, left = [] } = report('r')
+    const [{ accounts = [] } = {}] = findings
+    expect(findings[0]?.requirement).toBe('envelope/data')
+    expect([...accounts].sort()).toEqual(['dois', 'um'])
+    expect(left.map(({ account }) => account)).toEqual(['um', 'dois'])
+    const named = accounts.join(', ')
+    const file = (name: string) => readFileSync(join(cwd, 'r', name), 'utf8')
+    expect(out).toMatch(new RegExp(`Accounts +${named}\\n`))
+    expect(file('summary.md')).toContain(`- Accounts: ${named}\n`)
+    expect(file('junit.xml')).toContain(`Accounts: ${named}\n`)
+    expect(err).toMatch(new RegExp(`^::error .*\\(GET /vendedores \\+\\d+, ${named}\\)$`, 'm'))
+    for (const [i, account] of ['um', 'dois'].entries()) {
+      const line = `${account}: /depositos ${left[i]?.id}: the resource has no DELETE`
+      for (const text of [err, file('summary.md'), file('junit.xml')]) expect(text).toContain(line)
+    }
+    await homologa('report r --report-dir again')
+    expect([report('again').findings, report('again').left]).toEqual([findings, left])
+  })
+
   it('names the account whose token was refused, live and in the report that is written again', async () => {
     const live = await liveService()
     writeFileSync(

@@ -1,4 +1,4 @@
-import { leftSentence } from '../report/left-records.js'
+import { leftLine, leftSentence } from '../report/left-records.js'
 import type { CleanedRecord } from '../run/contract/cleanup.js'
 import { fill } from '../words/catalogue.js'
 import type { Invocation } from './invocation.js'
@@ -26,10 +26,10 @@ export function tellCleaned(
   const values = { deleted: count('deleted'), gone: count('gone'), left: count('left') }
   say(`${fill(ui['cleanup.done'], values, lang)}\n`)
   for (const record of cleaned) {
-    const { route, id, number, reason, fate } = record
+    const { number, reason, fate } = record
     if (fate !== 'left' || reason === null) continue
     const because = leftSentence(record, mark, catalogue, lang)
-    say(`${fill(ui['cleanup.left'], { route, id, reason: because }, lang)}\n`)
+    say(`${leftLine({ ...record, reason: because }, catalogue, lang)}\n`)
     if (run !== null && number > 0)
       say(`${fill(ui['cleanup.forget'], { name: recordKey(run, number) }, lang)}\n`)
   }

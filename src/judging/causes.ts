@@ -3,7 +3,7 @@ import type { Blame, Finding } from '../rules/finding.js'
 import { fingerprint } from '../rules/fingerprint.js'
 import type { Breach } from '../rules/rule.js'
 import { homologationStep } from '../specification/homologation.js'
-import { addPlace, type Found, withPlaces } from './together.js'
+import { addPlace, type Found, foundFirst, withPlaces } from './together.js'
 
 /**
  * Breaches become findings, in the order of the traffic, each tied to the root that brought it about. What follows from
@@ -28,7 +28,7 @@ export function toFindings(breaches: readonly Breach[]): Finding[] {
     const blame = blames.get(root ?? own) ?? breach.blame
     const finding = toFinding({ ...breach, blame }, own, root)
     if (known) addPlace(known, finding)
-    else found.set(key, { finding, places: [] })
+    else found.set(key, foundFirst(finding))
   }
   return [...found.values()].map(withPlaces)
 }

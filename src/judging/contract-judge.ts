@@ -18,7 +18,7 @@ import type { SeenContext } from '../rules/seen.js'
 import { allRoutes } from '../specification/families/index.js'
 import { type RequirementId, requirement, requirementIds, severityOf } from '../specification/requirements.js'
 import { routeName } from '../specification/route.js'
-import { addPlace, type Found, MOST_PLACES, together, withPlaces } from './together.js'
+import { addPlace, type Found, foundFirst, MOST_PLACES, together, withPlaces } from './together.js'
 import { createWatch } from './watch.js'
 
 /** A step that the run means to send. */
@@ -73,18 +73,21 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
   const records = new Map(options.steps.map((step) => [step.id, recordOf(step)]))
   const found = new Map<string, Found>()
 
-  function note(breach: ObservedBreach): void {
-    const finding = findingOf(breach, records.get(breach.step ?? '')?.route ?? null)
+  function note(breach: ObservedBreach, account: string | null): void {
+    const finding = {
+      ...findingOf(breach, records.get(breach.step ?? '')?.route ?? null),
+      ...(account !== null && { accounts: [account] }),
+    }
     const key = `${finding.fingerprint} ${finding.severity} ${finding.blame}`
     const known = found.get(key)
     if (known) addPlace(known, finding)
-    else found.set(key, { finding, places: [] })
+    else found.set(key, foundFirst(finding))
   }
 
   return {
     see(exchange) {
       const breaches = watch.see(exchange)
-      for (const breach of breaches) note(breach)
+      for (const breach of breaches) note(breach, exchange.session)
       take(records.get(exchange.step ?? ''), exchange)
       return breaches
     },

@@ -159,6 +159,7 @@ function told(finding: ReportFinding, report: Report, { clauses, ui }: Catalogue
     [ui['report.label.hint'], finding.hint],
     [ui['report.label.clause'], clauseText(finding.clause, clauses)],
     [ui['report.label.route'], finding.route],
+    [ui['report.label.accounts'], finding.accounts?.join(', ') ?? null],
     [ui['report.label.exchange'], finding.exchange],
     ['', root ? fill(ui['report.consequenceOf'], { requirement: root.requirement }) : null],
   ]

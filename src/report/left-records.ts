@@ -11,6 +11,8 @@ interface LeftRecord {
   readonly reason: string | null
   readonly status: number | null
   readonly mayBe?: readonly string[] | undefined
+  /** In which account, where the run has several. */
+  readonly account?: string | undefined
 }
 
 interface LeftNote extends Note {
@@ -27,8 +29,8 @@ export function leftNote(
 ): LeftNote | null {
   const left = cleaned
     .filter(({ fate, reason }) => fate === 'left' && reason !== null)
-    .map(({ route, id, reason, status, mayBe }) => ({
-      ...{ route, id: id && mask(id), reason, status },
+    .map(({ route, id, reason, status, mayBe, account }) => ({
+      ...{ route, id: id && mask(id), reason, status, account },
       ...(mayBe && { mayBe: mayBe.map(mask) }),
     }))
   return left.length === 0 ? null : { kind: 'contract-left', mark, left }
@@ -53,6 +55,7 @@ export function withLeft(report: Report, notes: readonly Note[], catalogue: Cata
     .flatMap(({ left, mark }) =>
       left.map((one) => ({
         ...{ route: one.route, id: one.id, reason: leftSentence(one, mark, catalogue, lang) },
+        ...(one.account !== undefined && { account: one.account }),
       })),
     )
   return left.length === 0 ? report : { ...report, left }
@@ -60,5 +63,14 @@ export function withLeft(report: Report, notes: readonly Note[], catalogue: Cata
 
 /** Each record as one line. */
 export function leftLines({ left = [] }: Pick<Report, 'left'>, { ui }: Pick<Catalogue, 'ui'>, lang: Lang) {
-  return left.map((one) => fill(ui['cleanup.left'], one, lang))
+  return left.map((one) => leftLine(one, { ui }, lang))
+}
+
+/** The account goes first, for identifiers of several may be the same. */
+export function leftLine(
+  { account, ...values }: Pick<LeftRecord, 'route' | 'id' | 'reason' | 'account'>,
+  { ui }: Pick<Catalogue, 'ui'>,
+  lang: Lang,
+): string {
+  return (account === undefined ? '' : `${account}: `) + fill(ui['cleanup.left'], values, lang)
 }

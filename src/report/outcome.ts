@@ -81,6 +81,9 @@ function failureLines(finding: ReportFinding, outcome: Outcome, look: Look): str
   const rows: [string, string[]][] = [
     [ui['report.label.expected'], [brief(finding.expected)]],
     [ui['report.label.actual'], [brief(finding.actual)]],
+    ...(finding.accounts
+      ? [[ui['report.label.accounts'], [finding.accounts.join(', ')]] as [string, string[]]]
+      : []),
     ...(exchange ? exchangeRows(exchange, look) : []),
     [ui['report.label.clause'], [clauseText(finding.clause, look.catalogue.clauses)]],
     [ui['report.label.hint'], [brief(finding.hint)]],
@@ -194,11 +197,11 @@ function noticeLines(report: Report, look: Look): string[] {
 }
 
 function noticeLine(finding: ReportFinding, look: Look): string[] {
-  const { requirement, route, places = [], message } = finding
+  const { requirement, route, places = [], accounts, message } = finding
   const sign = signOf(finding.severity)
   const count = { count: places.length + 1 }
   const more = places.length === 0 ? null : fill(look.catalogue.ui['report.label.places'], count, look.lang)
-  const where = [requirement, route, more].filter((part) => part !== null).join(' · ')
+  const where = [requirement, route, more, ...(accounts ?? [])].filter((part) => part !== null).join(' · ')
   const [first = '', ...rest] = wrap(`${brief(where)}: ${brief(message)}`, widthOf(look) - 4)
   return [
     `  ${finding.severity === 'warning' ? paint(sign, 'yellow', look) : sign} ${first}`,

@@ -34,6 +34,10 @@ const findingSchema = z.object({
     )
     .optional()
     .describe('Further places where the same cause shows.'),
+  accounts: z
+    .array(z.string())
+    .optional()
+    .describe('The accounts that showed it, where the run has several (`--accounts`).'),
   acceptance: z
     .object({ reason: z.string(), expires: z.string().describe('The last day, `YYYY-MM-DD`.') })
     .optional()
@@ -119,6 +123,7 @@ export const reportSchema = z.object({
         route: z.string().describe('The route that would delete it, or its collection.'),
         id: z.string().nullable(),
         reason: z.string().describe('Why it was left.'),
+        account: z.string().optional().describe('In which account, where the run has several.'),
       }),
     )
     .optional()

@@ -164,6 +164,7 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
           name={say(finding.blame === 'application' ? 'finding/hint-application' : 'finding/hint')}
           value={text.hint}
         />
+        <Fact name={say('finding/accounts')} value={visible((finding.accounts ?? []).join(', '))} />
         <div>
           <dt>{say('finding/clause')}</dt>
           <dd>

@@ -67,8 +67,9 @@ function Left({ report: { left = [] } }: { report: PageData['report'] }) {
     <>
       <h3>{say('left/title')}</h3>
       <ul class="plain">
-        {left.map(({ route, id, reason }) => (
+        {left.map(({ route, id, reason, account }) => (
           <li>
+            {account === undefined ? null : `${visible(account)}: `}
             <code>{visible(id === null ? route : `${route} ${id}`)}</code>: <Prose text={visible(reason)} />
           </li>
         ))}

@@ -39,6 +39,8 @@ export interface CleanedRecord {
   readonly status: number | null
   /** Of one that nobody can name: the records that it may be, where they are few. */
   readonly mayBe?: readonly string[]
+  /** In which account, where the run has several. */
+  readonly account?: string
 }
 
 /** More than a person would look at. */

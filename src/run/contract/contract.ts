@@ -67,8 +67,9 @@ async function runAccount(work: AccountWork, options: ContractRunOptions): Promi
     (stopped) => ({ stopped: stopped && ofAccount(stopped, work.account) }),
     (thrown: unknown) => ({ thrown }),
   )
+  const { name } = work.account
   const cleaned = options.cleansUp ? await cleanUp(work.account, options.cleanupSignal) : []
-  return { ...ended, cleaned }
+  return { ...ended, cleaned: name === null ? cleaned : cleaned.map((one) => ({ ...one, account: name })) }
 }
 
 function ofAccount(stopped: StopReason, { name }: Account): AccountStop {

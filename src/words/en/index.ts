@@ -270,6 +270,7 @@ export const en = {
     'finding/actual': 'Actual',
     'finding/hint': 'How to fix',
     'finding/hint-application': 'How to fix it in your application',
+    'finding/accounts': 'Accounts',
     'finding/clause': 'Clause',
     'finding/profile-clause': 'assumption of the profile {profile}',
     'finding/places': 'Seen in further places: {number}',

@@ -45,6 +45,7 @@ export const reportWords = {
   'report.label.actual': 'Actual',
   'report.label.hint': 'How to fix',
   'report.label.clause': 'Clause',
+  'report.label.accounts': 'Accounts',
   'report.label.exchange': 'Exchange',
   'report.label.request': 'Request',
   'report.label.answer': 'Answer',

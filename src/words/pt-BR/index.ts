@@ -269,6 +269,7 @@ export const ptBR: Catalogue = {
     'finding/actual': 'Obtido',
     'finding/hint': 'Como corrigir',
     'finding/hint-application': 'Como corrigir no seu aplicativo',
+    'finding/accounts': 'Contas',
     'finding/clause': 'Cláusula',
     'finding/profile-clause': 'suposição do perfil {profile}',
     'finding/places': 'Visto em outros lugares: {number}',
