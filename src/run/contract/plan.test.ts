@@ -134,6 +134,8 @@ describe('a plan', () => {
   it('sends what carries a tag, and what finds identifiers for it', () => {
     expect(stepsOf({ tags: ['put'] })).toEqual([['list', 'lookup', 'replace']])
     expect(stepsOf({ tags: ['put', 'check'] })).toEqual([['list', 'before', 'lookup', 'replace']])
+    expect(stepsOf({ tags: ['fiscal'], permissions: embeddedPermissions })).toEqual([['send']])
+    expect(stepsOf({ tags: ['put'], permissions: readOnly })).toEqual([])
   })
 
   it('sends the suites that were selected', () => {
@@ -154,7 +156,7 @@ describe('a plan', () => {
     expect(reasonOf('produtos/list')?.reason).toBe('no-step')
     expect(reasonOf('produtos/create')?.reason).toBe('not-allowed')
     expect(reasonOf('produtos/list', { selected: ['contatos'] })?.reason).toBe('not-selected')
-    expect(reasonOf('contatos/replace', { tags: ['read'] })?.reason).toBe('not-allowed')
+    expect(reasonOf('contatos/replace', { tags: ['read'] })?.reason).toBe('not-tagged')
   })
 
   it.each([

@@ -14,6 +14,7 @@ export type RouteReason =
   | 'no-answer'
   | 'stopped'
   | 'not-selected'
+  | 'not-tagged'
   | 'other-shard'
   | 'no-step'
 
@@ -44,12 +45,14 @@ export interface PlannedRoute {
 }
 
 export function planContract(options: PlanOptions): Plan {
-  const { permissions, selected } = options
+  const { permissions, selected, tags = [] } = options
   const routeOf = lookup(permissions.knowledge)
   const chosen = options.suites.filter(({ id }) => selected.length === 0 || selected.includes(id))
   const suites = chosen
     .map((suite) => ({ ...suite, steps: suite.steps.filter((step) => isSent(step, routeOf(step), options)) }))
-    .filter(({ steps }) => steps.length > 0)
+    .filter(({ steps }) =>
+      tags.length === 0 ? steps.length > 0 : steps.some((step) => isTagged(step, tags)),
+    )
   const idOf = (step: SuiteStep) => routeOf(step)?.id
   const counts = new Map<string, number>()
   const leaving = suites
@@ -62,7 +65,7 @@ export function planContract(options: PlanOptions): Plan {
   const known = new Set(chosen.flatMap(({ steps }) => steps.map(idOf)))
   const reasonOf = (route: Route): RouteReason => {
     const prohibited = prohibitionOf(route, route.method, permissions)
-    if (known.has(route.id)) return prohibited ?? 'not-allowed'
+    if (known.has(route.id)) return prohibited ?? (tags.length > 0 ? 'not-tagged' : 'not-allowed')
     return selected.length > 0 ? 'not-selected' : (prohibited ?? 'no-step')
   }
   const routes = allRoutes(permissions.knowledge).map((route) => {
@@ -91,9 +94,13 @@ function lookup(knowledge: Knowledge): (step: SuiteStep) => Route | null {
   }
 }
 
+function isTagged(step: SuiteStep, tags: readonly string[]): boolean {
+  return step.tags?.some((tag) => tags.includes(tag)) === true
+}
+
 /** A step goes out when its own route may be called, and one of those for whose sake it is sent. */
 function isSent(step: SuiteStep, route: Route | null, { permissions, tags = [] }: PlanOptions): boolean {
-  if (tags.length > 0 && !step.tags?.some((tag) => tags.includes(tag)) && !isGroundwork(step)) return false
+  if (tags.length > 0 && !isTagged(step, tags) && !isGroundwork(step)) return false
   if (prohibitionOf(route, step.method, permissions) !== null) return false
   const { serves } = step
   return serves === undefined || serves.some((id) => isOpen(id, permissions))
@@ -104,7 +111,7 @@ function concernsNobodys({ method, path }: SuiteStep, route: Route | null): bool
   return method !== 'GET' && route?.path.includes('{') === true && !path.includes('{')
 }
 
-/** Without the lists and the lookups nothing else finds its identifiers. */
+/** Without the lists and the lookups nothing else of their suite finds its identifiers. */
 function isGroundwork({ tags = [], serves, captures }: SuiteStep): boolean {
   return tags.includes('lookup') || (serves === undefined && captures !== undefined)
 }

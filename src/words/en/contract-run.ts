@@ -21,6 +21,7 @@ export const contractRunUi = {
   'contract.reason.no-answer': 'No complete answer arrived.',
   'contract.reason.stopped': 'The run ended before its turn came.',
   'contract.reason.not-selected': 'Its resource was not asked for.',
+  'contract.reason.not-tagged': 'No step for it carries a tag that was asked for.',
   'contract.reason.other-shard': 'Another shard has it.',
   'contract.part-missing':
     'A part of the run is missing: {count} routes belong to no shard that was given, {route} first.',

@@ -51,7 +51,7 @@ export const helpWords = {
   'contract.shard': 'run one part of several, such as 2/5',
   'contract.accounts': 'several accounts side by side',
   'contract.suite': 'a suite of your own: an ES module with a default export (repeatable)',
-  'contract.tag': 'only steps with this tag (repeatable)',
+  'contract.tag': 'only steps with this tag, and those that find identifiers for them (repeatable)',
   'contract.samples': 'bodies of your own, by route; values of shared parameters under query',
   'contract.target':
     'live: refuse to run without an address; docs-test: the address of HOMOLOGA_DOCS_TEST_URL',

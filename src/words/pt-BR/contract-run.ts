@@ -21,6 +21,7 @@ export const contractRunUi = {
   'contract.reason.no-answer': 'Nenhuma resposta completa chegou.',
   'contract.reason.stopped': 'A execução terminou antes da vez dela.',
   'contract.reason.not-selected': 'O recurso não foi pedido.',
+  'contract.reason.not-tagged': 'Nenhum passo para ela tem uma marca pedida.',
   'contract.reason.other-shard': 'Está com outra parte.',
   'contract.part-missing':
     'Falta uma parte da execução: {count} rotas não pertencem a nenhuma parte informada, a primeira é {route}.',

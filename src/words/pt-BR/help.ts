@@ -53,7 +53,7 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'contract.shard': 'executa uma parte de várias, como 2/5',
   'contract.accounts': 'várias contas lado a lado',
   'contract.suite': 'uma suíte sua: um módulo ES com export default (repetível)',
-  'contract.tag': 'só os passos com esta marca (repetível)',
+  'contract.tag': 'só os passos com esta marca, e os que acham identificadores para eles (repetível)',
   'contract.samples': 'corpos seus, por rota; valores de parâmetros compartilhados em query',
   'contract.target': 'live: recusa rodar sem endereço; docs-test: o endereço de HOMOLOGA_DOCS_TEST_URL',
   'contract.min-routes': 'menos rotas exercitadas que isto é incompleto (status 4), nunca aprovado',
