@@ -103,6 +103,18 @@ describe('calling the redirect link', () => {
     expect(tunnelled.of('success')?.codeExchanged).toBe(true)
   })
 
+  it('waits with whether a code was exchanged until the application has settled', async () => {
+    let hasSettled = false
+    const { of } = await gathered({
+      service: { grantCode: () => 'granted', wasExchanged: () => hasSettled, secrets: [] },
+      settle: async () => {
+        hasSettled = true
+      },
+    })
+    expect([of('success')?.codeExchanged, of('wrong-state')?.codeExchanged]).toEqual([true, true])
+    expect(of('access-denied')?.codeExchanged).toBeNull()
+  })
+
   it('is not done where the link is none', async () => {
     const { asked, pages } = await gathered({ link: 'retorno' })
     expect(asked).toEqual([])

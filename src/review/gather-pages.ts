@@ -10,7 +10,7 @@ import type { Visit, Visitor } from './link-visitor.js'
 export interface ServiceSide {
   /** A fresh authorization code, as if the account holder had consented. */
   grantCode(): string
-  /** Whether the application tried to exchange the code, once its page has arrived. */
+  /** Whether the application has tried to exchange the code. */
   wasExchanged(code: string): boolean
   /** Credentials handed out so far: what must not show up on any page. */
   readonly secrets: readonly string[]
@@ -42,9 +42,10 @@ export async function gatherPages(options: PagesOptions): Promise<PageFacts[]> {
   const wrongState = await gather('wrong-state', options)
   const success = await gather('success', options)
   await options.settle?.()
+  const settled = [success, denied, inactivated, wrongState].map((one) => asOfNow(one, options))
   const again = success.repeat ? await success.repeat() : skippedPage('code-reused', success.page.skipped)
-  const pages = [success.page, denied.page, inactivated.page, wrongState.page, again]
-  const isBlind = success.page.codeExchanged === false && !isLocal(options.link)
+  const pages = [...settled, again]
+  const isBlind = settled[0]?.codeExchanged === false && !isLocal(options.link)
   return isBlind ? pages.map(unseen) : pages
 }
 
@@ -63,21 +64,32 @@ const calls: readonly PageCall[] = ['success', 'access-denied', 'inactivated', '
 
 interface Gathered {
   readonly page: PageFacts
+  /** null where the call had none. */
+  readonly code: string | null
   /** The same call once more, by the same browser. */
   readonly repeat?: () => Promise<PageFacts>
+}
+
+/** An application may exchange the code after its page was shown. */
+function asOfNow({ page, code }: Gathered, { service }: PagesOptions): PageFacts {
+  return { ...page, codeExchanged: hasExchanged(code, service) }
+}
+
+function hasExchanged(code: string | null, service: ServiceSide | null): boolean | null {
+  return service === null || code === null ? null : service.wasExchanged(code)
 }
 
 async function gather(call: PageCall, options: PagesOptions): Promise<Gathered> {
   const { registration, service } = options
   const visitor = options.newVisitor()
   const known = await stateOf(registration.startLink, visitor)
-  if (call === 'success' && service === null) return { page: skippedPage(call, 'no-valid-code') }
-  if (call === 'success' && 'unknown' in known) return { page: skippedPage(call, known.unknown) }
+  if (call === 'success' && service === null) return { page: skippedPage(call, 'no-valid-code'), code: null }
+  if (call === 'success' && 'unknown' in known) return { page: skippedPage(call, known.unknown), code: null }
   const code = call === 'success' || call === 'wrong-state' ? (service?.grantCode() ?? unknownCode()) : null
   const state = call === 'wrong-state' || 'unknown' in known ? unknownState() : known.state
   const url = calledWith(options.link, { ...parameters(call, code), state })
   const ask = async (name: PageCall) => pageOf(name, await visitor.visit(url), code, options)
-  return { page: await ask(call), ...(call === 'success' && { repeat: () => ask('code-reused') }) }
+  return { page: await ask(call), code, ...(call === 'success' && { repeat: () => ask('code-reused') }) }
 }
 
 /** The `state` that the application gives out when its user begins, or why nobody knows it. */
@@ -143,7 +155,7 @@ async function pageOf(
     leftHttps: visit.leftHttps,
     codeInAddress: code !== null && visit.finalUrl.includes(code),
     leaks: leaksOf(html, visit.hops, secrets),
-    codeExchanged: service === null || code === null ? null : service.wasExchanged(code),
+    codeExchanged: hasExchanged(code, service),
     exchange: visit.exchange,
   }
 }

@@ -369,6 +369,19 @@ describe('a page of the redirect link', () => {
     expect(told({ pages: [page('inactivated', { codeExchanged: false }), page('success')] })).toEqual([])
   })
 
+  it('of success whose scripts can read the code leaves its exchange open', () => {
+    const scripted = html('A sua conta foi conectada.<script src="/app.js"></script>')
+    const success = (codeInAddress: boolean) => ({
+      pages: [page('success', { html: scripted, codeExchanged: false, codeInAddress })],
+    })
+    expect(told(success(true))).toEqual([])
+    expect(open(success(true))).toEqual(['exchange-unseen'])
+    expect(told(success(false))).toEqual(['application/redirect-success:not-exchanged'])
+    expect(told({ pages: [page('success', { codeExchanged: false, codeInAddress: true })] })).toEqual([
+      'application/redirect-success:not-exchanged',
+    ])
+  })
+
   it('of a failure that says nothing says nothing of success', () => {
     const blank = { html: html('') }
     const codes = told({ pages: [page('success', blank), page('access-denied', blank)] })

@@ -112,6 +112,11 @@ function primary(language: string): string {
   return language.toLowerCase().split('-')[0] ?? ''
 }
 
+/** Whether scripts of the page can read the code from its address, and may hand it on where nobody sees it. */
+export function leavesItToScripts({ codeInAddress, html }: PageFacts): boolean {
+  return codeInAddress && readHtml(html).hasScripts
+}
+
 /** Whether two calls were shown the same words, numbers aside. */
 export function saysTheSame(one: PageFacts, other: PageFacts): boolean {
   const [a, b] = [one, other].map((page) => readingOf(page).words.join(' ').toLowerCase())

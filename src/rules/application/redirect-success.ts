@@ -1,5 +1,5 @@
 import { applicationRule } from './application-rule.js'
-import { examinePage } from './redirect-page.js'
+import { callNames, examinePage, leavesItToScripts } from './redirect-page.js'
 
 /** After success a person reads so, and the code was exchanged for tokens. §Authentication 5 */
 export const redirectSuccess = applicationRule('application/redirect-success', (facts, note) => {
@@ -7,5 +7,6 @@ export const redirectSuccess = applicationRule('application/redirect-success', (
   if (!page) return
   examinePage(page, facts.registration.language, note)
   if (page.skipped !== null || page.codeExchanged !== false) return
-  note.breach('not-exchanged', { values: { call: '?code=…&state=…' }, exchange: page.exchange })
+  if (leavesItToScripts(page)) return note.open('exchange-unseen', { call: callNames[page.call] })
+  note.breach('not-exchanged', { values: { call: callNames[page.call] }, exchange: page.exchange })
 })

@@ -528,6 +528,8 @@ export const openUi = {
     'The redirect link was not called with `{call}`: no network. Repeat the review with a connection.',
   'review.open.page-drawn-by-scripts':
     'The page after `{call}` is drawn by scripts, and no browser was there to draw it. Name one with `--browser FILE`, or install Chrome or Chromium.',
+  'review.open.exchange-unseen':
+    'The server did not exchange the code of `{call}`; scripts of the page can read it and may see to that, where nobody could watch. Exchange it in the handler of the redirect link to have it shown.',
   'review.open.state-unseen':
     'Nobody could see whether the application refuses a wrong `state`. Let the review start the application (`homologa review -- node app.js`), and name its page on this machine under `rehearsalLink`.',
   'review.open.visibility': '`visibility` is not filled in: public or private.',

@@ -534,6 +534,8 @@ export const pendenciasUi = {
     'O link de redirecionamento não foi chamado com `{call}`: sem rede. Repita a revisão com conexão.',
   'review.open.page-drawn-by-scripts':
     'A página depois de `{call}` é desenhada por scripts, e não havia navegador para desenhá-la. Informe um com `--browser FILE`, ou instale Chrome ou Chromium.',
+  'review.open.exchange-unseen':
+    'O servidor não trocou o código de `{call}`; scripts da página podem lê-lo e talvez cuidem disso, onde ninguém pôde ver. Troque-o no tratamento do link de redirecionamento para que isso fique provado.',
   'review.open.state-unseen':
     'Ninguém pôde ver se o aplicativo recusa um `state` errado. Deixe a revisão iniciar o aplicativo (`homologa review -- node app.js`) e informe a página dele nesta máquina em `rehearsalLink`.',
   'review.open.visibility': '`visibility` não está preenchido: public ou private.',
