@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { suitesKnown } from '../../../suites/index.js'
 import { routeById } from '../../specification/families/index.js'
 import type { Knowledge, Route } from '../../specification/route.js'
-import type { Suite } from '../suite.js'
+import type { Suite, SuiteStep } from '../suite.js'
 import { embeddedPermissions, prohibitionOf, readAllowance, readOnly } from './permissions.js'
 import { leastSeconds, type PlanOptions, planContract } from './plan.js'
 
@@ -157,6 +157,12 @@ describe('a plan', () => {
     expect(reasonOf('produtos/create')?.reason).toBe('not-allowed')
     expect(reasonOf('produtos/list', { selected: ['contatos'] })?.reason).toBe('not-selected')
     expect(reasonOf('contatos/replace', { tags: ['read'] })?.reason).toBe('not-tagged')
+    const lookup = { ...suites[0]?.steps[3], path: '/depositos', serves: ['contatos/create'] } as SuiteStep
+    const withLookup = suites.map((suite) => ({ ...suite, steps: [...suite.steps, lookup] }))
+    const served = { suites: withLookup, permissions: readOnly }
+    expect(reasonOf('depositos/list', { ...served, selected: ['contatos'] })?.reason).toBe('not-selected')
+    expect(reasonOf('contatos/create', { ...served, selected: ['contatos'] })?.reason).toBe('read-only')
+    expect(reasonOf('depositos/list', served)?.reason).toBe('not-allowed')
   })
 
   it.each([

@@ -65,8 +65,11 @@ export function planContract(options: PlanOptions): Plan {
   const known = new Set(chosen.flatMap(({ steps }) => steps.map(idOf)))
   const reasonOf = (route: Route): RouteReason => {
     const prohibited = prohibitionOf(route, route.method, permissions)
-    if (known.has(route.id)) return prohibited ?? (tags.length > 0 ? 'not-tagged' : 'not-allowed')
-    return selected.length > 0 ? 'not-selected' : (prohibited ?? 'no-step')
+    if (!known.has(route.id)) return selected.length > 0 ? 'not-selected' : (prohibited ?? 'no-step')
+    if (prohibited !== null) return prohibited
+    if (tags.length > 0) return 'not-tagged'
+    // what was only to serve another resource
+    return selected.length === 0 || selected.includes(route.family) ? 'not-allowed' : 'not-selected'
   }
   const routes = allRoutes(permissions.knowledge).map((route) => {
     const requests = counts.get(route.id) ?? 0
