@@ -1,7 +1,7 @@
 import { isThisMachine } from '../client/address.js'
 import { headerValue } from '../exchange/exchange.js'
 import type { LinkFacts, LinkName, Registration } from '../rules/application/index.js'
-import type { Visit, Visitor } from './link-visitor.js'
+import { textOf, type Visitor } from './link-visitor.js'
 
 /** Calls every registered link once, as a stranger would. The visitor must be fresh: cookies of one link are no other's. */
 export async function gatherLinks(
@@ -58,18 +58,6 @@ export function whySkipped(url: string): 'empty' | 'no-address' | 'not-https' | 
   const { protocol, hostname } = new URL(url)
   if (protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname))) return null
   return protocol === 'http:' ? 'not-https' : 'no-address'
-}
-
-/** Text of an answer that is text. */
-export function textOf({ headers, bytes }: Pick<Visit, 'headers' | 'bytes'>): string {
-  const type = headerValue(headers, 'content-type') ?? ''
-  if (!/text|html|json|xml|javascript/i.test(type) && type !== '') return ''
-  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8'
-  try {
-    return new TextDecoder(charset).decode(bytes)
-  } catch {
-    return new TextDecoder().decode(bytes)
-  }
 }
 
 /** No name of at least two foreign hosts has an address: that is this machine's network, not the application. */

@@ -3,8 +3,8 @@ import { isThisMachine } from '../client/address.js'
 import { headerValue } from '../exchange/exchange.js'
 import type { DrawnPage, Leak, PageCall, PageFacts, Registration } from '../rules/application/index.js'
 import { addressesOf, tokensOf } from '../rules/application/read-html.js'
-import { textOf, whySkipped } from './gather-links.js'
-import type { Visit, Visitor } from './link-visitor.js'
+import { whySkipped } from './gather-links.js'
+import { textOf, type Visit, type Visitor } from './link-visitor.js'
 
 /** What only the service's side knows; the embedded service stands there when the application was pointed at it. */
 export interface ServiceSide {

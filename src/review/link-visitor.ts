@@ -3,8 +3,9 @@ import { ownHeaders, type Sender } from '../client/sender.js'
 import type { FailureKind } from '../exchange/exchange.js'
 import { type Header, headerValue, headerValues } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
+import { readHtml } from '../rules/application/read-html.js'
 
-/** Visits addresses as a browser would: redirections followed, cookies kept; no credential of ours is ever sent. */
+/** Visits addresses as a browser would: redirections followed (a page's own, too), cookies kept; no credential of ours is ever sent. */
 export interface Visitor {
   visit(url: string, signal?: AbortSignal): Promise<Visit>
 }
@@ -63,7 +64,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
       for (;;) {
         const exchange = await ask(at, signal)
         const visit = visitOf(exchange, at, hops)
-        const next = nextOf(exchange, at)
+        const next = nextOf(exchange, visit)
         if (next === null) return visit
         hops.push(next)
         if (stopsAt(next)) return visit
@@ -105,10 +106,28 @@ function visitOf({ answer, failure, id }: RawExchange, finalUrl: string, hops: r
   }
 }
 
-function nextOf({ answer }: RawExchange, at: string): string | null {
-  if (!answer || ![301, 302, 303, 307, 308].includes(answer.status)) return null
-  const location = headerValue(answer.headers, 'location')
-  return location !== null && URL.canParse(location, at) ? new URL(location, at).href : null
+function nextOf({ answer }: RawExchange, visit: Visit): string | null {
+  if (!answer) return null
+  const isRedirection = [301, 302, 303, 307, 308].includes(answer.status)
+  const next = isRedirection ? headerValue(answer.headers, 'location') : refreshOf(visit)
+  return next !== null && URL.canParse(next, visit.finalUrl) ? new URL(next, visit.finalUrl).href : null
+}
+
+function refreshOf(visit: Visit): string | null {
+  const isPage = visit.status === 200 && /html/i.test(headerValue(visit.headers, 'content-type') ?? '')
+  return (isPage && readHtml(textOf(visit)).refresh) || null
+}
+
+/** Text of an answer that is text. */
+export function textOf({ headers, bytes }: Pick<Visit, 'headers' | 'bytes'>): string {
+  const type = headerValue(headers, 'content-type') ?? ''
+  if (!/text|html|json|xml|javascript/i.test(type) && type !== '') return ''
+  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return new TextDecoder().decode(bytes)
+  }
 }
 
 function isCallable(url: string): boolean {

@@ -20,6 +20,16 @@ describe('reading a page without a browser', () => {
     expect(read.links).toContain('/painel')
   })
 
+  it.each([
+    ['<meta http-equiv="refresh" content="0;url=/pronto">', '/pronto'],
+    [`<META HTTP-EQUIV=Refresh CONTENT="0; URL='/a?b=1&amp;c=2'">`, '/a?b=1&c=2'],
+    ['<meta http-equiv="refresh" content="0.5, https://app.example/">', 'https://app.example/'],
+    ['<meta http-equiv="refresh" content="5;url=/pronto">', ''],
+    ['<meta http-equiv="refresh" content="0">', ''],
+    ['<meta name="refresh" content="0;url=/pronto">', ''],
+    ['<noscript><meta http-equiv="refresh" content="0;url=/sem-scripts"></noscript>', ''],
+  ])('of %s sends its reader on to %j', (html, refresh) => expect(readHtml(html).refresh).toBe(refresh))
+
   it('reads what is broken as far as it goes', () => {
     expect(readHtml('<p>aberto <b>e nunca fechado').text).toBe('aberto e nunca fechado')
     expect(readHtml('<script>never closed <p>no</p>').words).toEqual([])
@@ -72,6 +82,7 @@ describe('reading a page without a browser', () => {
         lang: '',
         viewport: '',
         referrer: '',
+        refresh: '',
         links: [],
         hasScripts: false,
         hasPassword: false,

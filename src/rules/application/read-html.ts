@@ -11,6 +11,8 @@ export interface HtmlReading {
   readonly viewport: string
   /** `content` of the referrer's meta element, likewise. */
   readonly referrer: string
+  /** Where the page sends its reader on at once, as written; empty where it does not. */
+  readonly refresh: string
   /** Addresses that the page leads to or loads from, as written. */
   readonly links: readonly string[]
   /** Whether scripts may draw what is not in the text. */
@@ -73,7 +75,7 @@ export function readHtml(html: string): HtmlReading {
   const texts: string[] = []
   const hidden = createHiding()
   const headings = createHeadings()
-  let [title, lang, hasScripts] = ['', '', false]
+  let [title, lang, refresh, hasScripts] = ['', '', '', false]
   for (const token of tokensOf(html)) {
     if (token.kind === 'text') {
       if (!hidden.isOn) texts.push(token.text)
@@ -86,6 +88,7 @@ export function readHtml(html: string): HtmlReading {
     if (token.kind !== 'close') tags.push(token.tag)
     if (token.kind === 'raw' && token.name === 'title' && !hidden.isOn) title ||= tidy(decoded(token.content))
     if (token.name === 'html' && token.kind === 'open') lang = attributeOf(token.tag, 'lang')
+    if (token.name === 'meta' && !hidden.isOn) refresh ||= refreshOf(token)
     hasScripts ||= token.name === 'script'
   }
   const text = tidy(decoded(texts.join('')))
@@ -97,6 +100,7 @@ export function readHtml(html: string): HtmlReading {
     words: wordsOf(text),
     viewport: metaContent(tags, 'viewport'),
     referrer: metaContent(tags, 'referrer'),
+    refresh,
     links: tags.flatMap(addressesOf),
     hasScripts,
     hasPassword: tags.some(
@@ -216,6 +220,11 @@ export function attributeOf(tag: string, name: string): string {
 function metaContent(tags: readonly string[], name: string): string {
   const meta = tags.find((tag) => /^<meta\b/i.test(tag) && attributeOf(tag, 'name').toLowerCase() === name)
   return attributeOf(meta ?? '', 'content')
+}
+
+function refreshOf({ tag }: Tag): string {
+  if (attributeOf(tag, 'http-equiv').toLowerCase() !== 'refresh') return ''
+  return /^0+(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(attributeOf(tag, 'content'))?.[1] ?? ''
 }
 
 const ADDRESSES = ['href', 'src', 'action', 'formaction', 'content', 'data', 'srcset']

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { Sender } from '../client/sender.js'
+import type { RawExchange } from '../exchange/raw.js'
+import { createVisitor } from './link-visitor.js'
+
+interface Answer {
+  readonly status?: number
+  readonly type?: string
+  readonly location?: string
+  readonly body?: string
+}
+
+/** Visits a site that is made of these answers, by path. */
+function visited(site: Readonly<Record<string, Answer>>) {
+  const sender: Sender = {
+    async send({ url }) {
+      const { status = 200, type = 'text/html', location, body = '' } = site[new URL(url).pathname] ?? {}
+      const bytes = Buffer.from(body)
+      const headers = [['content-type', type], ...(location === undefined ? [] : [['location', location]])]
+      const answer = { status, headers, body: { bytes, sizeBytes: bytes.length } }
+      const exchange = { id: 'e1', answer, failure: null } as unknown as RawExchange
+      return { exchange, mayBeProcessed: true }
+    },
+  }
+  return createVisitor({ sender, userAgent: 'homologa/test', language: 'pt-BR' }).visit(
+    'https://app.example/',
+  )
+}
+
+const onward = '<meta http-equiv="refresh" content="0;url=/pronto">'
+
+describe('a visit', () => {
+  it.each([
+    ['an answer', { status: 302, location: '/pronto' }],
+    ['a page', { body: onward }],
+  ])('goes on where %s sends it', async (_name, first) => {
+    const { finalUrl, hops } = await visited({ '/': first })
+    expect([finalUrl, hops]).toEqual(['https://app.example/pronto', ['https://app.example/pronto']])
+  })
+
+  it.each([
+    ['an error', { status: 404, body: onward }],
+    ['no page', { type: 'text/plain', body: onward }],
+    ['a page that waits', { body: onward.replace('0;', '5;') }],
+  ])('ends with %s, whatever it holds', async (_name, first) => {
+    expect((await visited({ '/': first })).finalUrl).toBe('https://app.example/')
+  })
+
+  it('leaves a page that sends its reader to itself after five times', async () => {
+    expect(await visited({ '/': { body: onward.replace('/pronto', '/') } })).toMatchObject({
+      tooManyRedirects: true,
+    })
+  })
+})
