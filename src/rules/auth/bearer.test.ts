@@ -75,6 +75,9 @@ describe('a token that was refused', () => {
     ...{ status: 401, data: undefined, answer: { error: 'invalid_token' }, atMs, ...more },
   })
 
+  const givenUp = (atMs: number, source: NonNullable<Passing['source']>) =>
+    refused(atMs, { source, failure: { kind: 'aborted', message: 'x' } })
+
   it.each<[string, readonly Passing[], string[]]>([
     ['once', [refused(0)], []],
     ['twice', [refused(0), refused(1_000)], []],
@@ -115,6 +118,16 @@ describe('a token that was refused', () => {
       'and goes on while nothing answers',
       [refused(0), refused(1_000, { failure: { kind: 'timeout', message: 'x' } }), refused(2_000)],
       ['e3 dead-token'],
+    ],
+    [
+      'and goes on, though the client leaves before the answer',
+      [refused(0), givenUp(1_000, 'examine'), givenUp(2_000, 'examine')],
+      ['e3 dead-token'],
+    ],
+    [
+      'of our own run, which gives up what suites beside had begun',
+      [refused(0, { source: 'run' }), givenUp(1_000, 'run'), givenUp(2_000, 'run'), givenUp(3_000, 'run')],
+      [],
     ],
     [
       'in the procedure is told there',

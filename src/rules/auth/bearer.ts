@@ -125,7 +125,7 @@ function isPlaceholder(token: string): boolean {
  */
 function examineAgain(seen: SeenExchange, token: string, dead: Recent<Dead>, note: BearerNote): void {
   const { exchange, status } = seen
-  if (!tellsEnd(exchange)) return
+  if (!tellsEnd(exchange) || isOursGivenUp(exchange)) return
   if (status !== null && !isRefusal(seen, status)) return dead.isEmpty ? undefined : dead.delete(token)
   const known = dead.get(token)
   const endMs = exchange.answeredAtMs ?? exchange.sentAtMs
@@ -139,6 +139,11 @@ function examineAgain(seen: SeenExchange, token: string, dead: Recent<Dead>, not
     values: { method, path: seen.path.slice(0, 120), again },
     blame: 'application',
   })
+}
+
+/** What our own run gave up may never have left: suites side by side end with the token. */
+function isOursGivenUp({ failure, source }: SeenExchange['exchange']): boolean {
+  return failure?.kind === 'aborted' && sightOf({ source }).plays === 'client'
 }
 
 function isRefusal({ isTurnedAway }: SeenExchange, status: number): boolean {
