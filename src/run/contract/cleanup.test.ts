@@ -260,6 +260,36 @@ describe('clean-up after a crash', () => {
     expect(readdirSync(world.folder)).toHaveLength(1)
   })
 
+  it.each([401, 500])('leaves alone, and says why, what could not be read: %i', async (status) => {
+    const ledger = ledgerOf(world)
+    const id = world.create('/contatos', { nome: `Armazém ${mark}` })
+    ledger.created(ledger.intend('/contatos', true), id)
+    world.instead = (line) => (line.startsWith('GET') ? { status, data: null } : null)
+    expect(await cleanAll()).toEqual(['left: unread'])
+    expect(world.has(`/contatos/${id}`)).toBe(true)
+    world.instead = () => null
+    expect(await cleanAll()).toEqual(['deleted'])
+  })
+
+  it('leaves, and tells, what its account has shown after its DELETE', async () => {
+    const id = world.create('/contatos', { nome: `Armazém ${mark}` })
+    const begun = ledgerOf(world)
+    begun.created(begun.intend('/contatos', true), id)
+    const [ledger] = readLedgers(world.folder)
+    const account = await world.cleaner(ledger as KeptLedger)
+    const record = world.get(`/contatos/${id}`)
+    world.instead = (line) => (line === `GET /Api/v3/contatos/${id}` ? ok(record) : null)
+    const [read, remove] = ['GET', 'DELETE'].map((method) =>
+      routeAt(method, '/contatos/{idContato}', 'document'),
+    )
+    account.gate.beginCleanup()
+    account.gate.own('/contatos', id, true)
+    for (const route of [read, remove, read]) await ask(account, { route: route as Route, id })
+    expect(await cleanUp(account)).toMatchObject([{ fate: 'left', id, reason: 'still-shown' }])
+    account.close()
+    expect(readLedgers(world.folder)[0]?.entries.map((entry) => entry.id)).toEqual([id])
+  })
+
   it('takes for gone what answers 404, and for nothing what was never created', async () => {
     const ledger = ledgerOf(world)
     ledger.created(ledger.intend('/contatos', true), '424242')

@@ -19,6 +19,8 @@ export type CleanupFate = 'deleted' | 'gone' | 'left'
 export type LeftReason =
   | 'no-delete'
   | 'unmarked'
+  | 'unread'
+  | 'still-shown'
   | 'refused'
   | 'no-answer'
   | 'not-found'
@@ -135,6 +137,9 @@ async function cleanOne(
     return cleanOne(account, { ...entry, id: meant }, routes, signal)
   }
   if (shown?.status === 404) return [gone(account, known, routes)]
+  if (shown && shown.status >= 300 && !account.gate.isVerified(entry.collection, found))
+    return [left(known, routes, 'unread', shown.status)]
+  if (account.gate.isStillShown(entry.collection, found)) return [left(known, routes, 'still-shown', null)]
   const borderos = await removeBorderos(account, entry, shown?.text ?? '', signal)
   return [...borderos, await remove(account, known, routes, signal)]
 }

@@ -395,6 +395,35 @@ describe('what an answer makes of a DELETE', () => {
   })
 })
 
+describe('a record that is shown after its DELETE', () => {
+  const record = { data: { id: 7, nome: mark } }
+  async function deleted(line: string, answer: unknown) {
+    const { ask, ledger, gate } = tryGate(live('contatos'))
+    await ask('POST /contatos', { body: { nome: mark }, status: 201, answer: { data: { id: 7 } } })
+    await ask('GET /contatos/7', { answer: record })
+    await ask('DELETE /contatos/7', { status: 204 })
+    await ask(line, { answer })
+    const told = () => [ledger.open().map(({ id }) => id), gate.isStillShown('/contatos', '7')]
+    return { ask, told }
+  }
+
+  it('is still there, and no further success removes it', async () => {
+    const { ask, told } = await deleted('GET /contatos/7', record)
+    expect(told()).toEqual([['7'], true])
+    await ask('DELETE /contatos/7', { status: 204 })
+    expect(told()).toEqual([['7'], true])
+    await ask('DELETE /contatos/7', { status: 404 })
+    expect(told()).toEqual([[], false])
+  })
+
+  it.each([
+    ['another of the same name', 'GET /contatos/7', { data: { id: 7, nome: 'Outro' } }],
+    ['another record', 'GET /contatos/8', record],
+  ])('is gone where what is shown is %s', async (_, line, answer) => {
+    expect((await deleted(line, answer)).told()).toEqual([[], false])
+  })
+})
+
 describe('what a read shows', () => {
   const payment = { data: { id: 7, historico: mark, borderos: [11, { id: 12 }, 'x', null] } }
   const escaped = JSON.stringify(payment).replaceAll(

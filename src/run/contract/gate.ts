@@ -38,6 +38,8 @@ export interface Gate {
   isVerified(collection: string, id: string): boolean
   /** Whether an answer named it as this very run's, and no read has shown its mark since: the answer may be wrong. */
   isDoubtful(collection: string, id: string): boolean
+  /** Whether a read of this very run has shown it after its DELETE had succeeded. */
+  isStillShown(collection: string, id: string): boolean
   /** Sound creates that the service refused, and may have carried out all the same. */
   readonly refused: readonly LedgerEntry[]
   /** From now on what the run created may be deleted, whatever the budget and the list; and nothing else be written. */
@@ -102,6 +104,7 @@ export function createGate(options: GateOptions): Gate {
     mayRemoveMany: ({ id }) => permissions.embedded || permissions.allow.routes.has(id),
     isVerified: (collection, id) => own.isVerified(`${collection}/${id}`),
     isDoubtful: (collection, id) => own.has(`${collection}/${id}`) && !own.isVerified(`${collection}/${id}`),
+    isStillShown: (collection, id) => own.isStillShown(`${collection}/${id}`),
     guard: (sender) => ({
       async send(request, meaning) {
         if (meaning.channel !== 'service') return sender.send(request, meaning)

@@ -25,6 +25,8 @@ const AT_THE_DOOR = new Set([401, 403, 429])
 /** The run's own records, by collection and id, as answers make them known; the ledger hears of each. */
 export class OwnRecords {
   readonly #verified = new Map<string, boolean>()
+  readonly #deleted = new Set<string>()
+  readonly #stillShown = new Set<string>()
   /** Sound creates that were refused: the ledger believes it, clean-up looks for the mark. */
   readonly refused: LedgerEntry[] = []
   readonly #ledger: Ledger
@@ -45,6 +47,11 @@ export class OwnRecords {
 
   isVerified(key: string): boolean {
     return this.#verified.get(key) ?? false
+  }
+
+  /** Whether a read has shown it after its DELETE had succeeded. */
+  isStillShown(key: string): boolean {
+    return this.#stillShown.has(key)
   }
 
   learn(outcome: Outcome): void {
@@ -87,9 +94,19 @@ export class OwnRecords {
     const isSure = status === 204 || status === 404 || (isSuccess(status) && concerns.length === 1)
     if (!isSure) return
     for (const key of concerns) {
-      const slash = key.lastIndexOf('/')
-      this.#ledger.gone(key.slice(0, slash), key.slice(slash + 1))
+      if (status !== 404 && this.isStillShown(key)) continue
+      this.#ledger.gone(...partsOf(key))
+      this.#deleted.add(key)
+      this.#stillShown.delete(key)
     }
+  }
+
+  /** What a DELETE was believed to have removed is, by its mark, still there. */
+  #learnStillShown(key: string): void {
+    if (!this.#deleted.delete(key)) return
+    const [collection, id] = partsOf(key)
+    this.#ledger.created(this.#ledger.intend(collection, true), id)
+    this.#stillShown.add(key)
   }
 
   /** A read shows the mark, and what came of a payment to an account of the run's own. */
@@ -99,7 +116,10 @@ export class OwnRecords {
     const body = jsonOf(answer?.body ?? null)
     // told anew, for a service may write any letter as an escape
     const text = body === undefined ? textOf(answer?.body ?? null) : JSON.stringify(body)
-    if (text.includes(asJson(this.#ledger.header.mark))) this.#verified.set(key, true)
+    if (text.includes(asJson(this.#ledger.header.mark))) {
+      this.#verified.set(key, true)
+      this.#learnStillShown(key)
+    }
     if (!this.isVerified(key)) return
     const borderos = property(property(body, 'data'), 'borderos')
     for (const bordero of Array.isArray(borderos) ? borderos : []) {
@@ -107,6 +127,12 @@ export class OwnRecords {
       if (id !== null && !this.has(`/borderos/${id}`)) this.add('/borderos', id, false)
     }
   }
+}
+
+/** `/contatos/7`: `/contatos` and `7`. */
+function partsOf(key: string): [collection: string, id: string] {
+  const slash = key.lastIndexOf('/')
+  return [key.slice(0, slash), key.slice(slash + 1)]
 }
 
 function isSuccess(status: number | null): boolean {

@@ -82,6 +82,10 @@ export const contractRunUi = {
   'cleanup.reason.no-delete': 'the resource has no DELETE; remove it by hand (mark "{mark}")',
   'cleanup.reason.risky': 'it is deleted by several alone; name the route: --allow "{route}" (mark "{mark}")',
   'cleanup.reason.unmarked': 'it does not show the mark "{mark}", so it was not touched',
+  'cleanup.reason.unread':
+    'a read of it was answered with status {status} and shows no mark, so it was not touched; run `homologa cleanup` again (mark "{mark}")',
+  'cleanup.reason.still-shown':
+    'its DELETE was answered with success, and a read still shows it; look after it by hand (mark "{mark}")',
   'cleanup.reason.refused': 'the service refused to delete it (status {status})',
   'cleanup.reason.no-answer': 'no answer; run `homologa cleanup` again',
   'cleanup.reason.not-found':

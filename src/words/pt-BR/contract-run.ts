@@ -86,6 +86,10 @@ export const contractRunUi = {
   'cleanup.reason.no-delete': 'o recurso não tem DELETE; remova à mão (marca "{mark}")',
   'cleanup.reason.risky': 'só se exclui com vários; nomeie a rota: --allow "{route}" (marca "{mark}")',
   'cleanup.reason.unmarked': 'não mostra a marca "{mark}", por isso não foi tocado',
+  'cleanup.reason.unread':
+    'a leitura dele foi respondida com status {status} e não mostra a marca, por isso não foi tocado; execute `homologa cleanup` outra vez (marca "{mark}")',
+  'cleanup.reason.still-shown':
+    'o DELETE dele foi respondido com sucesso, e uma leitura ainda o mostra; cuide dele à mão (marca "{mark}")',
   'cleanup.reason.refused': 'o serviço recusou a exclusão (status {status})',
   'cleanup.reason.no-answer': 'sem resposta; execute `homologa cleanup` outra vez',
   'cleanup.reason.not-found': 'pode ter sido criado, e nenhuma lista mostra a marca "{mark}"; procure à mão',
