@@ -44,7 +44,7 @@ const FEW_WORDS = 60
 
 /** Whether a stranger is asked to sign in instead of being shown the page. */
 function asksToSignIn({ status, finalUrl, url, html }: LinkFacts): boolean {
-  if (status === 401 || status === 403) return true
+  if (status === 401) return true
   const wasSentAway = SIGN_IN_PATH.test(pathOf(finalUrl)) && !SIGN_IN_PATH.test(pathOf(url))
   const page = readHtml(html)
   return wasSentAway || (page.hasPassword && page.words.length < FEW_WORDS)
@@ -56,7 +56,8 @@ export function examineReadable(
   note: ApplicationNote<LinkSuffix | 'sign-in' | 'empty'>,
 ): void {
   const { exchange, url } = link
-  const isReadable = examineLink(link, note, (status) => isOk(status) || status === 401 || status === 403)
+  const isClosed = (status: number) => (status === 401 || status === 403) && asksToSignIn(link)
+  const isReadable = examineLink(link, note, (status) => isOk(status) || isClosed(status))
   if (!isReadable) return
   if (asksToSignIn(link)) {
     note.breach('sign-in', { values: { url }, exchange })
