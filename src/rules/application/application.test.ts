@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { questions } from '../../specification/registration.js'
 import { requirement } from '../../specification/requirements.js'
 import { type ApplicationState, applicationMoves, applicationStates } from '../../specification/states.js'
+import { langs, loadCatalogue } from '../../words/catalogue.js'
 import { en } from '../../words/en/index.js'
+import { fill } from '../../words/fill.js'
 import { facts, html, link, page, registration } from './facts.fixture.js'
 import type { ApplicationFacts, PageFacts } from './facts.js'
 import { applicationRules, judgeApplication } from './index.js'
@@ -179,6 +181,17 @@ describe('a link', () => {
     ])
     expect(video({ html: html('Vídeo') })).toEqual([])
     expect(video({ status: 404, html: html('video unavailable') })).toEqual(['application/video-link:status'])
+  })
+
+  it.each(langs)('that does not answer is told with why, in %s', async (lang) => {
+    const { findings } = await loadCatalogue(lang)
+    const broken = facts({ links: { ...facts().links, manual: link({ ...unasked, failure: 'tls' }) } })
+    const values = judgeApplication(broken).findings[0]?.values ?? {}
+    const { actual, message } = findings[`${manual}:no-answer`]
+    const why = lang === 'en' ? 'certificate or handshake' : 'certificado ou handshake'
+    expect([fill(message, values, lang), fill(actual, values, lang)].every((one) => one.includes(why))).toBe(
+      true,
+    )
   })
 
   it('stays open where there is no network', () => {

@@ -88,9 +88,9 @@ function linkFindings<const I extends string>(id: I, what: string): Findings<I, 
       hint: 'Redirect to the https address instead.',
     },
     'no-answer': {
-      message: `The ${what} "{url}" does not answer.`,
+      message: `The ${what} "{url}" does not answer: {failure:kind}.`,
       expected: 'an answer within the time allowed',
-      actual: 'no answer: {failure}',
+      actual: 'no answer: {failure:kind}',
       hint: 'Open the address in a browser from another network; check name, certificate and server.',
     },
     status: {
@@ -119,9 +119,9 @@ function pageFindings<const I extends string>(id: I): Findings<I, PageSuffix> {
       hint: 'Redirect to an https address.',
     },
     'no-answer': {
-      message: 'Called with `{call}`, the redirect link does not answer.',
+      message: 'Called with `{call}`, the redirect link does not answer: {failure:kind}.',
       expected: 'a page',
-      actual: 'no answer: {failure}',
+      actual: 'no answer: {failure:kind}',
       hint: 'Look into the application log for this call; catch the error and show a page.',
     },
     status: {

@@ -88,9 +88,9 @@ function achadosDeLink<const I extends string>(id: I, o: string): Findings<I, Li
       hint: 'Redirecione para o endereço https.',
     },
     'no-answer': {
-      message: `"{url}", informado como ${o}, não responde.`,
+      message: `"{url}", informado como ${o}, não responde: {failure:kind}.`,
       expected: 'uma resposta dentro do tempo permitido',
-      actual: 'sem resposta: {failure}',
+      actual: 'sem resposta: {failure:kind}',
       hint: 'Abra o endereço em um navegador de outra rede; confira nome, certificado e servidor.',
     },
     status: {
@@ -119,9 +119,9 @@ function achadosDePagina<const I extends string>(id: I): Findings<I, PageSuffix>
       hint: 'Redirecione para um endereço https.',
     },
     'no-answer': {
-      message: 'Chamado com `{call}`, o link de redirecionamento não responde.',
+      message: 'Chamado com `{call}`, o link de redirecionamento não responde: {failure:kind}.',
       expected: 'uma página',
-      actual: 'sem resposta: {failure}',
+      actual: 'sem resposta: {failure:kind}',
       hint: 'Procure esta chamada no log do aplicativo; trate o erro e mostre uma página.',
     },
     status: {
