@@ -10,8 +10,8 @@ export function judgeAnswers(facts: ApplicationFacts): { findings: Finding[]; op
   const findings: Finding[] = []
   const open: OpenItem[] = []
   for (const question of questions) {
-    const given = facts.registration.answers.find((one) => one.question === question.id)
-    if (given?.answer === 'no') {
+    const given = facts.registration.answers.filter((one) => one.question === question.id)
+    if (given.some(({ answer }) => answer === 'no')) {
       const code = `${question.requirement}:answered-no` as FindingCode
       const values = { question: question.id }
       findings.push(
@@ -30,9 +30,14 @@ interface Gap {
   readonly values: Values
 }
 
-function gapOf(question: Question, given: PersonsAnswer | undefined, facts: ApplicationFacts): Gap | null {
+function gapOf(
+  question: Question,
+  [given, another]: readonly PersonsAnswer[],
+  facts: ApplicationFacts,
+): Gap | null {
   const values = { question: question.id, evidence: given?.evidence ?? null, date: given?.date ?? null }
   const gap = (code: OpenCode): Gap => ({ code, values })
+  if (another) return gap('answered-twice')
   if (!given || given.answer === null) return gap('unanswered')
   const ageDays = ageOf(given.date, facts.today)
   if (ageDays === null) return gap('answer-undated')

@@ -6,7 +6,7 @@ import { langs, loadCatalogue } from '../../words/catalogue.js'
 import { en } from '../../words/en/index.js'
 import { fill } from '../../words/fill.js'
 import { facts, html, link, page, registration } from './facts.fixture.js'
-import type { ApplicationFacts, PageFacts } from './facts.js'
+import type { ApplicationFacts, PageFacts, PersonsAnswer } from './facts.js'
 import { applicationRules, judgeApplication } from './index.js'
 
 const told = (changes: Partial<ApplicationFacts>) =>
@@ -611,6 +611,15 @@ describe('what only a person can judge', () => {
   it('breaks its requirement by a "no", whatever the date', () => {
     const { findings } = judgeApplication(answered({ answer: 'no', date: null, evidence: null }))
     expect(findings[0]).toMatchObject({ code: 'application/manual-link:answered-no', severity: 'error' })
+  })
+
+  it('counts once: of two answers a "no" is heard, and neither "yes" is taken', () => {
+    const twice = (answer: 'yes' | 'no') => {
+      const answers = [...registration().answers, { ...registration().answers[0], answer }]
+      return { registration: registration({ answers: answers as PersonsAnswer[] }) }
+    }
+    expect([told(twice('no')), open(twice('no'))]).toEqual([['application/name:answered-no'], []])
+    expect([told(twice('yes')), open(twice('yes'))]).toEqual([[], ['answered-twice']])
   })
 
   it('has words for each question and for each "no"', () => {

@@ -536,6 +536,7 @@ export const openUi = {
   'review.open.situation':
     '`situation` is not filled in: em-desenvolvimento, em-revisao, aprovado, rejeitado or inativado.',
   'review.open.unanswered': 'Question "{question}" is not answered.',
+  'review.open.answered-twice': 'Question "{question}" is answered twice: keep one answer.',
   'review.open.answer-undated': 'The answer to "{question}" has no date (such as 2026-11-21).',
   'review.open.answer-in-future': 'The answer to "{question}" is dated in the future: {date}.',
   'review.open.answer-old': 'The answer to "{question}" is old: {date}. Look again, and answer anew.',

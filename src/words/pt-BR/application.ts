@@ -542,6 +542,7 @@ export const pendenciasUi = {
   'review.open.situation':
     '`situation` não está preenchido: em-desenvolvimento, em-revisao, aprovado, rejeitado ou inativado.',
   'review.open.unanswered': 'A pergunta "{question}" não foi respondida.',
+  'review.open.answered-twice': 'A pergunta "{question}" tem duas respostas: deixe uma só.',
   'review.open.answer-undated': 'A resposta a "{question}" não tem data (como 2026-11-21).',
   'review.open.answer-in-future': 'A resposta a "{question}" tem data no futuro: {date}.',
   'review.open.answer-old':
