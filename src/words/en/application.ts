@@ -36,7 +36,7 @@ function textFindings<const I extends string>(id: I, what: string): Findings<I, 
       message: `The ${what} is very short: {length} characters.`,
       expected: 'at least {min} characters',
       actual: '{length} characters',
-      hint: 'Say in a full sentence what it does, and for whom.',
+      hint: 'Write out what clients should read, here and in the registration screen.',
     },
     long: {
       message: `The ${what} is too long to be shown whole: {length} characters.`,

@@ -36,7 +36,7 @@ function achadosDeTexto<const I extends string>(id: I, o: string): Findings<I, T
       message: `O texto é curto demais para ${o}: {length} caracteres.`,
       expected: 'pelo menos {min} caracteres',
       actual: '{length} caracteres',
-      hint: 'Diga em uma frase completa o que o aplicativo faz e para quem.',
+      hint: 'Escreva por extenso o que os clientes devem ler, aqui e na tela de cadastro.',
     },
     long: {
       message: `O texto é longo demais para ${o} aparecer por inteiro: {length} caracteres.`,
