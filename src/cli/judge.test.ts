@@ -108,3 +108,15 @@ it('leaves a folder that names the file it was made of, to whoever asks it for a
   const { run } = JSON.parse(readFileSync(join(cwd, 'reports/named/report.json'), 'utf8'))
   expect(run.recording).toBe('named.har')
 })
+
+it('says that a run of ours is judged under another profile than it was made under', async () => {
+  await homologa('check', '--profile', 'bling', '--spacing-ms', '5', '--report-dir', 'made')
+  const told = /made under the profile bling, and is judged under spec/
+  expect((await homologa('judge', 'made', '--report-dir', 'own')).err).not.toMatch(told)
+  expect((await homologa('judge', 'made', '--profile', 'bling', '--report-dir', 'named')).err).not.toMatch(
+    told,
+  )
+  writeFileSync(join(cwd, '.env'), 'HOMOLOGA_PROFILE=spec\n')
+  expect((await homologa('judge', 'made', '--report-dir', 'other')).err).toMatch(told)
+  rmSync(join(cwd, '.env'))
+})

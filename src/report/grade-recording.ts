@@ -71,6 +71,7 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
     durationMs: lastMs > 0 ? lastMs - (first?.sentAtMs ?? 0) : null,
     notices: [
       ...[...judged.gaps].map((gap): Unsaid => ({ key: `judge.gap.${gap}`, values: {} })),
+      ...otherProfile(recording.header?.profile.name, header.profile.name),
       ...noticeIf(recording.damaged.length > 0, 'judge.damaged', { count: recording.damaged.length }),
       ...noticeIf(isWithoutEnd(recording), 'judge.without-end', {}),
       ...noticeIf(isLong, 'judge.excerpt', { kept: excerpt.kept.length, seen, file: name }),
@@ -87,6 +88,11 @@ function isWithoutEnd({ header, notes }: Recording): boolean {
     header !== null &&
     !notes.some(({ kind }) => kind === 'ended' || kind === 'stopped' || kind === 'contract-end')
   )
+}
+
+/** A verdict under another profile than the run's own may be another: whoever named it may have forgotten that. */
+function otherProfile(own: string | undefined, asked: string): Unsaid[] {
+  return noticeIf(own !== undefined && own !== asked, 'judge.other-profile', { own: own ?? null, asked })
 }
 
 function noticeIf(isSo: boolean, key: Unsaid['key'], values: Unsaid['values']): Unsaid[] {

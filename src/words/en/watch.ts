@@ -57,6 +57,8 @@ export const watchUi = {
     'Of {count} bodies nothing was kept and nothing judged: to make them safe took longer than --timeout-ms allows ({timeoutMs} ms now).',
   'judge.left-out': 'Of {count} bodies nothing was judged: the recording left them out.',
   'judge.damaged': 'Entries of the recording that cannot be read: {count}; the rest was judged.',
+  'judge.other-profile':
+    'This run was made under the profile {own}, and is judged under {asked}, which was asked for (by a flag, the environment, `.env` or the page): the verdict may differ from its own.',
   'judge.without-end':
     'This journal has no end: its run was killed, or its disk was full. What came after its last line is not known, and what is missing may have been done.',
   'judge.no-homologation':

@@ -57,6 +57,8 @@ export const watchUi = {
     'De {count} corpos nada foi guardado nem avaliado: torná-los seguros levou mais do que --timeout-ms permite (agora {timeoutMs} ms).',
   'judge.left-out': 'De {count} corpos nada foi avaliado: a gravação os deixou de fora.',
   'judge.damaged': 'Entradas da gravação que não podem ser lidas: {count}; o resto foi julgado.',
+  'judge.other-profile':
+    'Esta execução foi feita sob o perfil {own} e é julgada sob {asked}, que foi pedido (por uma opção, pelo ambiente, por `.env` ou pela página): o veredito pode diferir do dela.',
   'judge.without-end':
     'Este diário não tem fim: a execução foi encerrada à força, ou o disco encheu. O que veio depois da última linha não se sabe, e o que falta pode ter sido feito.',
   'judge.no-homologation':
