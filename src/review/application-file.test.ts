@@ -103,6 +103,11 @@ describe('what init writes', () => {
     )
   })
 
+  it('names no profile where it is the default, for a recording is then judged by its own', async () => {
+    const files = initFiles({ ...answers, profile: 'spec' }, await loadCatalogue('en'))
+    expect(files.find(({ path }) => path === '.env')?.text).toMatch(/^# HOMOLOGA_PROFILE=spec$/m)
+  })
+
   it('keeps names with line ends and quotes from becoming settings of their own', async () => {
     const { parse: parseEnv } = await import('dotenv')
     const files = initFiles({ ...answers, clientId: "a'b\nHOMOLOGA_PROFILE=evil" }, await loadCatalogue('en'))

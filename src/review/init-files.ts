@@ -1,3 +1,4 @@
+import { spec } from '../specification/profile.js'
 import { questions } from '../specification/registration.js'
 import { version } from '../version.js'
 import type { Catalogue } from '../words/catalogue.js'
@@ -61,7 +62,7 @@ ${comment(ui['init.env.token-url'])}
 ${addressLine('HOMOLOGA_TOKEN_URL', answers.tokenUrl)}
 
 ${comment(ui['init.env.profile'])}
-HOMOLOGA_PROFILE=${envValue(answers.profile)}
+${answers.profile === spec.name ? '# ' : ''}HOMOLOGA_PROFILE=${envValue(answers.profile)}
 
 ${comment(ui['init.env.client'])}
 HOMOLOGA_CLIENT_ID=${envValue(answers.clientId)}

@@ -150,7 +150,7 @@ export const reviewUi = {
   'init.env.base-url':
     'Address of the service with its version prefix. Without this line: the embedded service.',
   'init.env.token-url': 'Address for token requests. Without this line: the profile’s.',
-  'init.env.profile': 'Readings and open values: spec, bling, or a file.',
+  'init.env.profile': 'Readings and open values: spec, bling, or a file. Without this line: spec.',
   'init.env.client':
     'The application’s client, from its edit screen; `homologa login` and renewals need both.',
   'init.env.tokens': 'Only where you have tokens already; `homologa login` gets and keeps them.',

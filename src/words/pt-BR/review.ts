@@ -150,7 +150,7 @@ export const revisaoUi = {
     'Configurações do homologa. Este arquivo guarda segredos: só você pode lê-lo; deixe-o fora do controle de versão.',
   'init.env.base-url': 'Endereço do serviço com o prefixo da versão. Sem esta linha: o serviço embutido.',
   'init.env.token-url': 'Endereço das requisições de token. Sem esta linha: o do perfil.',
-  'init.env.profile': 'Leituras e valores em aberto: spec, bling ou um arquivo.',
+  'init.env.profile': 'Leituras e valores em aberto: spec, bling ou um arquivo. Sem esta linha: spec.',
   'init.env.client':
     'O cliente do aplicativo, da tela de edição; `homologa login` e as renovações precisam dos dois.',
   'init.env.tokens': 'Só se você já tem tokens; `homologa login` os obtém e guarda.',
