@@ -597,6 +597,27 @@ describe('homologa contract --accounts', () => {
     expect([report('again').findings, report('again').left]).toEqual([findings, left])
   })
 
+  it('names accounts in clean-up, and tells their records apart though their numbers are the same', async () => {
+    const live = await liveService()
+    const { HOMOLOGA_ACCESS_TOKEN: T1 = '', ...rest } = live.env
+    writeFileSync(
+      join(cwd, 'a.yaml'),
+      'accounts:\n  - {name: um, accessToken: $T1, clientId: $C1}\n  - {name: dois, accessToken: $T1, clientId: $C2}\n',
+    )
+    const env = { ...rest, T1, C1: 'c1', C2: 'c2' }
+    await homologa('contract depositos --accounts a.yaml --rate 300 --write --allow depositos', env)
+    const asked = await homologa('cleanup --accounts a.yaml', env)
+    const names = [...asked.out.matchAll(/--forget (\S+)/g)].map(([, name]) => name)
+    const told = [...asked.out.matchAll(/^(\w+): (\d+ deleted|\/depositos)/gm)].map(([, name]) => name)
+    expect([asked.status, [...told].sort()]).toEqual([1, ['dois', 'dois', 'um', 'um']])
+    expect(new Set(names).size).toBe(2)
+    const both = names[0]?.replace(/\/\w+(?=\/\d+$)/, '')
+    expect((await homologa(`cleanup --forget ${both}`, env)).err).toContain(`Known: ${names.join(', ')}.`)
+    const forgotten = await homologa(`cleanup --accounts a.yaml --forget ${names.join(' --forget ')}`, env)
+    await live.close()
+    expect(forgotten.status).toBe(0)
+  })
+
   it('names the account whose token was refused, live and in the report that is written again', async () => {
     const live = await liveService()
     writeFileSync(

@@ -11,7 +11,7 @@ import { OWN_RATE_PER_SECOND } from '../specification/profile.js'
 import { userAgent } from '../version.js'
 import { fill } from '../words/catalogue.js'
 import { accountLock, accountsIn } from './accounts.js'
-import { recordKey, tellCleaned } from './cleaned.js'
+import { tellCleaned } from './cleaned.js'
 import type { Invocation } from './invocation.js'
 import { maskerFor } from './masker-for.js'
 import { type Outcome, passed } from './outcome.js'
@@ -32,20 +32,24 @@ export async function run(invocation: Cleanup): Promise<Outcome> {
   const { settings, catalogue, give, signal } = invocation
   forget(invocation, readLedgers(settings.stateDir))
   const ledgers = readLedgers(settings.stateDir)
-  const known = await credentialsOf(invocation)
+  const known = await accountsOf(invocation)
   if (ledgers.length === 0) {
     give(`${catalogue.ui['cleanup.none']}\n`)
     return passed
   }
   let isClean = true
   for (const ledger of ledgers) {
-    const credentials = credentialsFor(invocation, known, ledger)
-    if (credentials === null) {
+    const account = accountFor(invocation, known, ledger)
+    if (account === null) {
       tellForeign(invocation, ledger)
       isClean = false
     } else {
-      const cleaned = await cleanLedger(invocation, ledger, credentials)
-      tellCleaned(invocation, cleaned, ledger.header.mark, ledger.header.run)
+      const { name } = account
+      const cleaned = (await cleanLedger(invocation, ledger, account.credentials)).map((one) =>
+        name === null ? one : { ...one, account: name },
+      )
+      const nameOf = (number: number) => namesOf(ledger, number, ledgers)[0]
+      tellCleaned(invocation, cleaned, ledger.header.mark, { account: name, nameOf })
       if (cleaned.some(({ fate }) => fate === 'left')) isClean = false
     }
   }
@@ -55,13 +59,14 @@ export async function run(invocation: Cleanup): Promise<Outcome> {
 /** Takes records off the list of what is left. @throws ContractInputError where a name fits none, or several */
 function forget({ catalogue: { ui }, give, lang, options }: Cleanup, ledgers: readonly KeptLedger[]): void {
   for (const name of options.forget ?? []) {
-    const all = ledgers.flatMap((kept) => kept.entries.map((entry) => ({ kept, entry })))
-    const keys = ({ kept, entry }: (typeof all)[number]) => recordKey(kept.header.run, entry.number)
-    const [one, second] = all.filter((known) => [keys(known), known.entry.id].includes(name))
+    const all = ledgers.flatMap((kept) =>
+      kept.entries.map((entry) => ({ kept, entry, names: namesOf(kept, entry.number, ledgers) })),
+    )
+    const [one, second] = all.filter(({ names, entry }) => [...names, entry.id].includes(name))
     if (one === undefined || second !== undefined)
       throw new ContractInputError('contract.error.unknown-forget', {
         name,
-        known: all.map(keys).join(', ') || '–',
+        known: all.map(({ names }) => names[0]).join(', ') || '–',
       })
     const ledger = reopenLedger(one.kept)
     ledger.refused(one.entry.number)
@@ -70,24 +75,36 @@ function forget({ catalogue: { ui }, give, lang, options }: Cleanup, ledgers: re
   }
 }
 
+/** How a record is named to `--forget`: first what tells it from the records of all other ledgers. Each account has a ledger of a run. */
+function namesOf({ header }: KeptLedger, number: number, ledgers: readonly KeptLedger[]): [string, string] {
+  const { run, account } = header
+  const names: [string, string] = [`${run}/${number}`, `${run}/${account.slice(0, 8)}/${number}`]
+  return ledgers.filter((one) => one.header.run === run).length > 1 ? [names[1], names[0]] : names
+}
+
+interface KnownAccount {
+  /** null: the one of the environment. */
+  readonly name: string | null
+  readonly credentials: Credentials
+}
+
 /** The account of the environment, or those of a file. */
-async function credentialsOf(invocation: Cleanup): Promise<readonly Credentials[]> {
+async function accountsOf(invocation: Cleanup): Promise<readonly KnownAccount[]> {
   const { accounts: file } = invocation.options
-  if (file === undefined) return [invocation.settings.credentials]
-  const accounts = await accountsIn(file, invocation)
-  return accounts.map(({ credentials }) => credentials)
+  if (file === undefined) return [{ name: null, credentials: invocation.settings.credentials }]
+  return accountsIn(file, invocation)
 }
 
 /** Only with the credentials and the address of that run is the record the same; null where they are not at hand. */
-function credentialsFor(
+function accountFor(
   { settings }: Invocation,
-  known: readonly Credentials[],
+  known: readonly KnownAccount[],
   { header }: KeptLedger,
-): Credentials | null {
+): KnownAccount | null {
   const addresses = [settings.baseUrl, settings.docsTestUrl]
   if (!addresses.includes(header.baseUrl)) return null
   const { origin } = new URL(header.baseUrl)
-  return known.find((credentials) => accountKey(origin, credentials) === header.account) ?? null
+  return known.find(({ credentials }) => accountKey(origin, credentials) === header.account) ?? null
 }
 
 async function cleanLedger(

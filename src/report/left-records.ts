@@ -72,5 +72,10 @@ export function leftLine(
   { ui }: Pick<Catalogue, 'ui'>,
   lang: Lang,
 ): string {
-  return (account === undefined ? '' : `${account}: `) + fill(ui['cleanup.left'], values, lang)
+  return ofAccount(account) + fill(ui['cleanup.left'], values, lang)
+}
+
+/** What a line begins with, where there are several accounts. */
+export function ofAccount(account: string | null | undefined): string {
+  return account ? `${account}: ` : ''
 }
