@@ -23,13 +23,8 @@ function namedByConnection(raw: RawHeaders): ReadonlySet<string> | null {
     if (!isName(raw[i] ?? '', 'connection')) continue
     const value = raw[i + 1] ?? ''
     if (value === 'keep-alive' || value === 'close') continue
-    for (const part of value.split(',')) {
-      const name = part.trim().toLowerCase()
-      if (name !== '' && name !== 'keep-alive' && name !== 'close') {
-        named ??= new Set()
-        named.add(name)
-      }
-    }
+    named ??= new Set()
+    for (const name of value.split(',')) named.add(name.trim().toLowerCase())
   }
   return named
 }
