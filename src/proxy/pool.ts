@@ -38,8 +38,7 @@ export async function poolTo(origin: string, options: PoolOptions): Promise<Serv
   return { dispatcher, headersOf: iterable }
 }
 
-/** undici's agent for proxies makes a record of an array, in which the last of repeated headers wins, and adds a `host` to what has none. */
+/** undici's agent for proxies makes a record of an array, in which the last of repeated headers wins. */
 function iterable(raw: RawHeaders): Iterable<[string, string]> {
-  const all = pairs(raw).map(([name, value]): [string, string] => [name, value])
-  return { host: '', [Symbol.iterator]: () => all[Symbol.iterator]() } as Iterable<[string, string]>
+  return new Set(pairs(raw).map(([name, value]): [string, string] => [name, value]))
 }
