@@ -100,7 +100,8 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     const reason = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
     const misread = error.code === 'HPE_INVALID_METHOD' && error.rawPacket && readMisread(error.rawPacket)
     if (misread && (passage?.isOver ?? true)) admit(() => onPassed(refusedRequest(++count, misread, route)))
-    else if (isUnread(error)) tellUnread(error.code)
+    // a mere end comes without bytes
+    else if (error.rawPacket !== undefined) tellUnread(error.code)
     if (socket.writable) socket.end(`HTTP/1.1 ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     else socket.destroy()
   })
@@ -153,11 +154,6 @@ function refusedRequest(
     sentAtMs,
     answeredAtMs: sentAtMs,
   }
-}
-
-/** Whether bytes came that are no HTTP, and not merely an end. */
-function isUnread({ code = '', rawPacket }: ParserError): boolean {
-  return rawPacket !== undefined && code !== 'HPE_INVALID_EOF_STATE'
 }
 
 /** Node looks for late requests every so often only. */
