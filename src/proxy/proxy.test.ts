@@ -142,8 +142,11 @@ describe('what passes', () => {
 
   it('keeps status, reason, repeated headers, and turns a location of the service to itself', async () => {
     const scene = await behind((req, res) => {
-      const location =
-        req.url === '/own' ? `http://${req.headers.host}/Api/v3/x?y=1` : 'https://elsewhere.invalid/x'
+      const locations: Record<string, string> = {
+        '/own': `http://${req.headers.host}/Api/v3/x?y=1`,
+        '/beside': `http://${req.headers.host}0/x`,
+      }
+      const location = locations[req.url ?? ''] ?? 'https://elsewhere.invalid/x'
       res.writeHead(302, ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'X-MiXed', 'v', 'Location', location])
       res.end()
     })
@@ -153,6 +156,7 @@ describe('what passes', () => {
     expect(own.raw).toContain('X-MiXed')
     expect(own.headers.location).toBe(`${scene.proxy.url}/Api/v3/x?y=1`)
     expect((await ask(scene, '/foreign')).headers.location).toBe('https://elsewhere.invalid/x')
+    expect((await ask(scene, '/beside')).headers.location).toBe(`${scene.origin}0/x`)
   })
 
   it('ends the headers of a connection, and those that it names, on either side', async () => {
@@ -229,6 +233,17 @@ describe('what passes', () => {
       }).end()
     })
     expect(text).toBe('firstlast')
+  })
+
+  it('streams: the head of an answer arrives before its body is there', async () => {
+    let finish = () => {}
+    const scene = await behind((_req, res) => {
+      res.flushHeaders()
+      finish = () => void res.end('all')
+    })
+    const got = await new Promise<IncomingMessage>((resolve) => request(scene.proxy.url, resolve).end())
+    finish()
+    expect((await bodyOf(got)).toString()).toBe('all')
   })
 
   it('passes chunked bodies with their trailers', async () => {
@@ -445,9 +460,10 @@ describe('what passes', () => {
       res.write('half')
       setTimeout(() => res.destroy(), 20)
     })
-    await expect(ask(scene, '/')).rejects.toThrow()
+    await expect(ask(scene, '/', { method: 'POST' }, '{"a":1}')).rejects.toThrow()
     const [exchange] = await recorded(scene, 1)
     expect([exchange?.failure?.kind, exchange?.answer?.status]).toEqual(['reset', 200])
+    expect(exchange?.request.body).toMatchObject({ text: '{"a":1}', flaw: null })
   })
 
   it('answers 502 where nobody listens, and says so', async () => {
@@ -457,6 +473,17 @@ describe('what passes', () => {
     const got = await ask(scene, '/Api/v3/produtos')
     expect([got.status, JSON.parse(got.body.toString()).error.message]).toEqual([502, 'refused'])
     expect((await recorded(scene, 1))[0]?.failure?.kind).toBe('refused')
+  })
+
+  it('answers 504 where no connection comes about in time', async () => {
+    const silent = createNetServer()
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    closers.push(() => void silent.close())
+    const target = `https://127.0.0.1:${(silent.address() as AddressInfo).port}/Api/v3`
+    const { proxy, exchanges } = await startRecorded({ target, connectTimeoutMs: 50 })
+    closers.push(() => proxy.close())
+    const got = await ask({ proxy, exchanges, origin: '' }, '/Api/v3/produtos')
+    expect([got.status, JSON.parse(got.body.toString()).error.message]).toEqual([504, 'timeout'])
   })
 
   it('refuses what is no HTTP and serves the next', async () => {
@@ -470,6 +497,14 @@ describe('what passes', () => {
     })
     expect(text).toContain('400')
     expect((await ask(scene, '/')).status).toBe(200)
+  })
+
+  it('is reached under the address that its target has, with or without a slash at the end', async () => {
+    for (const path of ['/Api/v3', '/Api/v3/']) {
+      const { proxy } = await startRecorded({ target: `http://127.0.0.1:1${path}` })
+      closers.push(() => proxy.close())
+      expect(proxy.baseUrl).toBe(`${proxy.url}/Api/v3`)
+    }
   })
 
   it('holds no secret', async () => {
