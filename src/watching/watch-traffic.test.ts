@@ -1,22 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { createHandClock } from '../../test/verdicts/virtual-watch.js'
 import { createTrafficGrader } from '../judging/grade-traffic.js'
+import type { RunEndedNote } from '../judging/notes.js'
 import { contextOf, course, renewal, step } from '../rules/course.fixture.js'
-import { watchTraffic } from './watch-traffic.js'
+import { type TrafficWatchOptions, watchPlanOf, watchTraffic } from './watch-traffic.js'
 
 /** Somebody who wakes the watch late, before what came meanwhile is heard. */
-function watched(idleMs = 1_000, runs: number | null = 1) {
+function watched(idleMs = 1_000, runs: number | null = 1, more: Partial<TrafficWatchOptions> = {}) {
   const clock = createHandClock()
+  const notes: RunEndedNote[] = []
   const grader = createTrafficGrader({ context: contextOf(), runs, idleMs })
   const watch = watchTraffic({
-    ...{ grader, clock, originMs: 0, timeoutMs: 1_000, isBusy: () => false, onRun: () => undefined },
+    ...{ grader, clock, originMs: 0, timeoutMs: 1_000, isBusy: () => false },
+    onRun: (_run, note) => notes.push(note),
     close: async () => undefined,
+    ...more,
   })
   const state = { ending: null as string | null }
-  void watch.done.then((ending) => {
-    state.ending = ending
-  })
-  return { clock, grader, watch, state }
+  watch.done.then(
+    (ending) => {
+      state.ending = ending
+    },
+    () => undefined,
+  )
+  return { clock, grader, watch, state, notes }
 }
 
 describe('the watch over traffic', () => {
@@ -79,4 +86,71 @@ describe('the watch over traffic', () => {
     expect(grader.splitter.open[0]?.exchanges).toHaveLength(2)
     watch.stop()
   })
+
+  it('gives the next run its time after one that stopped midway, and notes where that one ended', async () => {
+    const { clock, watch, state, notes } = watched(1_000, 2)
+    for (const exchange of course([step(1)])) watch.see(exchange)
+    for (const ms of [1_000, 1_050, 1_100, 1_150, 2_000]) await clock.moveTo(ms)
+    expect(notes).toEqual([{ kind: 'run-ended', run: 1, after: 1, by: 'time' }])
+    expect(state.ending).toBe(null)
+    for (const ms of [2_100, 2_200]) await clock.moveTo(ms)
+    expect(state.ending).toBe('timeout')
+  })
+
+  it('notes a run that the traffic itself ends', async () => {
+    const { watch, notes } = watched(60_000, 2)
+    for (const exchange of course([step(1), step(2), step(1, { afterMs: 50_000 })])) watch.see(exchange)
+    expect(notes).toEqual([{ kind: 'run-ended', run: 1, after: 3, by: 'traffic' }])
+    watch.stop()
+  })
+
+  it('ends one of the runs under way where one alone is over', () => {
+    const { grader, watch } = watched(60_000, 2)
+    const [first] = course([step(1)])
+    if (!first) throw new Error('no exchange')
+    watch.see(first)
+    watch.see({ ...first, id: 'e2', session: 's2' })
+    watch.endRuns(grader.splitter.open[0])
+    expect(grader.splitter.open.map(({ session }) => session)).toEqual(['s2'])
+    watch.stop()
+  })
+
+  it('waits for an answer that is under way, of a run or of none', async () => {
+    const [first] = course([step(1)])
+    for (const [exchange, isBusy] of [
+      [first, (run: unknown) => run !== null],
+      [null, (run: unknown) => run === null],
+    ] as const) {
+      const { clock, watch, state } = watched(1_000, 1, { isBusy })
+      if (exchange) watch.see(exchange)
+      for (const ms of [1_000, 1_100, 1_200]) await clock.moveTo(ms)
+      expect(state.ending).toBe(null)
+      watch.stop()
+    }
+  })
+
+  it('counts the time from what it last saw', async () => {
+    const { clock, watch, state } = watched()
+    const [other] = course([{ ask: 'GET /produtos', answer: { data: [] } }])
+    await clock.moveTo(900)
+    if (other) watch.see(other)
+    for (const ms of [1_000, 1_100, 1_200]) await clock.moveTo(ms)
+    expect(state.ending).toBe(null)
+    watch.stop()
+  })
+
+  it('judges no run that a fault of ours broke off', async () => {
+    const { watch, notes } = watched()
+    for (const exchange of course([step(1)])) watch.see(exchange)
+    watch.fail(new Error('lost'))
+    await expect(watch.done).rejects.toThrow('lost')
+    expect(notes).toEqual([])
+  })
+})
+
+it.each([
+  [{ newRunAfterMs: 0 }, 0],
+  [{}, null],
+])('the plan of a watch keeps when another run begins: %o', (more, newRunAfterMs) => {
+  expect(watchPlanOf({ runs: 2, idleMs: 5, ...more })).toEqual({ runs: 2, idleMs: 5, newRunAfterMs })
 })
