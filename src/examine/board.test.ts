@@ -93,6 +93,14 @@ describe('the board', () => {
     await examination.stop()
   })
 
+  it('keeps so many notices that the page stays small', async () => {
+    const { examination, board } = await scene()
+    for (let i = 0; i < 300; i++)
+      board.notice({ kind: 'unknown-parameter', route: 'GET /contatos', name: `p${i}` })
+    expect([board.notices.length, board.notices[0]?.name]).toEqual([200, 'p0'])
+    await examination.stop()
+  })
+
   it('keeps every run of a session: none that comes later makes up for one that failed', async () => {
     const { examination, board, ask } = await scene('each')
     await ask('/homologacao/produtos')
@@ -105,6 +113,7 @@ describe('the board', () => {
     expect(board.session('app1')).toMatchObject({
       ...{ state: 'running', verdict: 'fail' },
       run: { number: 2, death: 2 },
+      cause: expect.stringContaining('step 1'),
     })
     const page = board.pageOf('app1')
     expect(page?.report.verdict).toBe('fail')

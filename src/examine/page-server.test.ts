@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { LiveEvent, LiveSession, PageData } from '../report/page-data.js'
 import type { Board } from './board.js'
@@ -78,6 +79,7 @@ function ask(server: PageServer, path: string, { method = 'GET', headers = {}, b
 }
 
 const json = { 'content-type': 'application/json' }
+const large = JSON.stringify({ name: 'x', y: 'x'.repeat(10_000) })
 
 describe("the page's server", () => {
   it('serves the page under a strict policy', async () => {
@@ -153,6 +155,7 @@ describe("the page's server", () => {
     ['the origin null', { headers: { ...json, origin: 'null' } }],
     ['a name that was rebound', { headers: { ...json, host: 'evil.invalid' } }],
     ['a name that only begins alike', { headers: { ...json, host: '127.0.0.1.evil.invalid:80' } }],
+    ['an address that is not bound', { headers: { ...json, host: '10.0.0.1' } }],
     ['another site', { headers: { ...json, 'sec-fetch-site': 'cross-site' } }],
   ])('refuses %s', async (_what, { headers = {} }) => {
     const server = await served()
@@ -173,11 +176,35 @@ describe("the page's server", () => {
     ['an empty name', { headers: json, body: '{"name":" "}' }, 400],
     ['a name of 81 characters', { headers: json, body: JSON.stringify({ name: 'x'.repeat(81) }) }, 400],
     ['no JSON', { headers: json, body: 'x' }, 400],
-    ['a large body', { headers: json, body: JSON.stringify({ name: 'x', y: 'x'.repeat(10_000) }) }, 400],
+    ['a large body', { headers: json, body: large }, 400],
+    [
+      'a large body of unknown length',
+      { headers: { ...json, 'transfer-encoding': 'chunked' }, body: large },
+      400,
+    ],
   ])('creates no session of %s', async (_what, options, status) => {
     const server = await served()
     expect((await ask(server, '/sessions', { ...options, method: 'POST' })).status).toBe(status)
     expect(server.created).toEqual([])
+  })
+
+  it('is led to from another site, which can have nothing done', async () => {
+    const server = await served()
+    const headers = { ...json, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
+    const create = { method: 'POST', headers, body: '{"name":"x"}' }
+    expect((await ask(server, '/', { headers })).status).toBe(200)
+    expect((await ask(server, '/sessions', create)).status).toBe(403)
+    expect(server.created).toEqual([])
+  })
+
+  it('leaves though somebody holds a request open', async () => {
+    const server = await served()
+    const { hostname, port } = new URL(server.url)
+    const socket = connect(Number(port), hostname, () => socket.write('GET / HTTP/1.1\r\n'))
+    socket.on('error', () => undefined)
+    await new Promise((resolve) => socket.once('connect', resolve))
+    await server.close()
+    await new Promise((resolve) => socket.on('close', resolve))
   })
 
   it('lets something befall an application', async () => {

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import type { GradedRun } from '../judging/graded-run.js'
+import { DeathPlan } from './death-plan.js'
+
+it('takes a run that began with no step 1 for one whose token never died', () => {
+  const plan = new DeathPlan()
+  const run = { number: 1, judgement: { verdict: 'fail' } } as GradedRun
+  expect(plan.met('app1', run)).toBe('never')
+  expect(plan.recovery?.fails).toEqual([{ at: 'never', run }])
+})
