@@ -75,6 +75,10 @@ describe('two runs', () => {
     expect(isSame(compareRuns(one, structuredClone(one)))).toBe(true)
   })
 
+  it('differ in their verdict alone', () => {
+    expect(isSame(compareRuns(report([]), report([], { verdict: 'incomplete' })))).toBe(false)
+  })
+
   it('count a finding of several runs of one report once, by its gravest', () => {
     const twice = report([finding('a', { severity: 'warning' }), finding('a')])
     const compared = compareRuns(report([]), twice)

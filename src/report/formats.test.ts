@@ -19,8 +19,9 @@ import type { Judgement } from '../rules/finding.js'
 import { langs, loadCatalogue } from '../words/catalogue.js'
 import { buildReport, buildReportOfRuns } from './build-report.js'
 import { reportJsonSchema } from './json-schema.js'
+import { renderMarkdown } from './markdown.js'
 import { pageDataOf } from './page-data-of.js'
-import { reportSchema } from './report.js'
+import { type Report, reportSchema } from './report.js'
 import { exchange, exchanges, finding, HOSTILE, header, judgements, meta } from './sample-run.fixture.js'
 import { formatNames, formats, nameLatest, type ReportedRun, writeReports } from './write-reports.js'
 
@@ -101,8 +102,12 @@ describe('the schema', () => {
 
 describe('a report', () => {
   it('begins with the root cause and goes on in the order of happening', async () => {
-    const { report } = await reported(judgements.fail)
-    expect(report.findings.map(({ fingerprint }) => fingerprint)).toEqual(['f1', 'f3', 'f2'])
+    const nowhere = finding({ severity: 'warning', exchange: null, fingerprint: 'f4' })
+    const { report } = await reported({
+      ...judgements.fail,
+      findings: [nowhere, ...judgements.fail.findings],
+    })
+    expect(report.findings.map(({ fingerprint }) => fingerprint)).toEqual(['f1', 'f3', 'f2', 'f4'])
     expect(report.cause).toBe(report.findings[0]?.message)
   })
 
@@ -117,6 +122,26 @@ describe('a report', () => {
     ])
   })
 
+  it('says every reason in words', async () => {
+    const [first, ...rest] = judgements.fail.steps
+    if (!first) throw new Error('a step')
+    const { report } = await reported({
+      ...judgements.fail,
+      steps: [{ ...first, verdict: 'not-reached', reason: 'report.notReached.lost' }, ...rest],
+      coverage: {
+        requirements: { tested: [], untested: [{ id: 'auth/https', reason: 'review.untested.open' }] },
+        routes: { exercised: [], notExercised: [{ route: 'GET /nfe', reason: 'step-not-reached' }] },
+      },
+    })
+    const { requirements, routes } = report.coverage
+    const [step, requirement, route] = [report.steps, requirements.untested, routes.notExercised].map(
+      ([one]) => one?.reason,
+    )
+    expect(step).toContain('of which entries cannot be read')
+    expect(requirement).toContain('not decided yet')
+    expect(route).toContain('did not come to this step')
+  })
+
   it('of several runs has the worst verdict and says of each finding whose it is', async () => {
     const catalogue = await loadCatalogue('en')
     const watched = [judgements.pass, judgements.incomplete, judgements.fail].map((judgement, i) => ({
@@ -124,7 +149,11 @@ describe('a report', () => {
       session: `s${i}`,
     }))
     const report = buildReportOfRuns(meta, watched, catalogue, 'en')
-    expect(report.verdict).toBe('fail')
+    expect([report.verdict, report.steps[2]?.verdict, report.cause]).toEqual([
+      'fail',
+      'fail',
+      report.runs?.[2]?.cause,
+    ])
     expect(report.runs?.map(({ verdict }) => verdict)).toEqual(['pass', 'incomplete', 'fail'])
     expect(new Set(report.findings.map(({ run }) => run))).toEqual(new Set([3]))
     expect(isReport(JSON.parse(JSON.stringify(report)))).toBe(true)
@@ -187,12 +216,32 @@ describe('summary.md', () => {
       at('GET /contatos', 'e8'),
       at(null, 'e9'),
       at('GET /nfe', 'e10'),
+      { ...at(null, 'e11'), step: 'homologation/4' },
     ]
     const judgement = { ...judgements.fail, findings: [{ ...finding, places }] }
     const line = formats['summary.md'](await reported(judgement))
       .split('\n')
       .find((one) => one.includes('`e9`'))
-    expect(line).toMatch(/^- 5 .*: `[^`]+`, `GET \/contatos`, `e9`, `GET \/nfe`$/)
+    expect(line).toMatch(/^- 6 .*: `[^`]+`, `GET \/contatos`, `e9`, `GET \/nfe`, `homologation\/4`$/)
+  })
+
+  it('says how often the whole operation was repeated', async () => {
+    const { report, catalogue } = await reported(judgements.pass)
+    const summary = (repeats: number) =>
+      renderMarkdown({ ...report, run: { ...report.run, repeats } }, catalogue)
+    expect(summary(1)).toContain('- Whole operation repeated: 1\n')
+    expect(summary(0)).not.toContain('repeated')
+  })
+
+  it('tells of many steps those that did not pass, of many findings the first, and how many more', async () => {
+    const many = judgementOf(300)
+    const { report, catalogue } = await reported(many)
+    const summary = (change: Partial<Report>) => renderMarkdown({ ...report, ...change }, catalogue)
+    const steps = report.steps.map((step, i) => (i === 250 ? { ...step, verdict: 'fail' as const } : step))
+    expect(summary({ steps })).toMatch(/## Steps\n\n(?:\|.*\n){2}\| . s\/250 .*\n\n… and 299 more/)
+    expect(summary({})).toContain('## Steps\n\n… and 300 more')
+    expect(summary({})).toContain('… and 10 more')
+    expect(summary({ run: { ...report.run, command: 'contract' } })).not.toContain('## Steps')
   })
 
   it('keeps its tables, whatever the texts', async () => {

@@ -105,6 +105,28 @@ describe('the report of several parts', () => {
       ['a/1', 'fail', ['p1-e1', 'p2-e1']],
       ['b/1', 'pass', ['p2-e1']],
     ])
+    const reversed = mergeReports([part({ steps: [step('a/1', 'fail')] }), part({ steps: [step('a/1')] })])
+    expect(reversed.steps.map(({ verdict }) => verdict)).toEqual(['fail'])
+  })
+
+  it('names the exchange of each place with its part', () => {
+    const places = [
+      { step: 'y/list', route: 'GET /y', exchange: 'e2' },
+      { step: null, route: 'GET /z', exchange: null },
+    ]
+    const { findings } = mergeReports([part({}), part({ findings: [{ ...finding('f'), places }] })])
+    expect(findings[0]?.places?.map(({ exchange }) => exchange)).toEqual(['p2-e2', null])
+  })
+
+  it('counts a requirement as tested where any part did', () => {
+    const of = (tested: string[], untested: string[]) => ({
+      coverage: {
+        requirements: { tested, untested: untested.map((id) => ({ id, reason: 'none' })) },
+        routes: { exercised: [], notExercised: [] },
+      },
+    })
+    const { coverage } = mergeReports([part(of(['a'], ['b', 'c'])), part(of(['b'], ['a', 'c']))])
+    expect(coverage.requirements).toEqual({ tested: ['a', 'b'], untested: [{ id: 'c', reason: 'none' }] })
   })
 
   it('holds the same cause once, with all its places', () => {
