@@ -6,8 +6,9 @@ import { spec } from '../specification/profile.js'
 import type { Body, Exchange } from './exchange.js'
 import { MAX_ENTRY_BYTES } from './har/entries.js'
 import { type ReadHarOptions, readHar, toHar, writeHar } from './har.js'
-import type { RunHeader } from './journal.js'
+import type { Note, RunHeader } from './journal.js'
 import { openJournal } from './journal.js'
+import { readHarFrom } from './read-har.js'
 import { readRecording } from './recording.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-har-'))
@@ -79,6 +80,7 @@ const ours: Record<string, Exchange> = {
     answeredAtMs: null,
     failure: { kind: 'timeout', message: 'no answer within 10000 ms' },
   }),
+  'neither answered nor failed': exchange({ answer: null, answeredAtMs: null }),
   'partial answer': exchange({ failure: { kind: 'reset', message: 'read ECONNRESET' } }),
   'wrong on purpose': exchange({ intent: 'unknown-record' }),
   'sent again': exchange({ sentAgain: true }),
@@ -147,6 +149,14 @@ describe('our own HAR', () => {
     expect(har.header).toEqual(run)
     expect(har.exchanges).toEqual(exchanges)
     expect(har.baseUrl).toBe(run.baseUrl)
+    const baseUrl = 'https://other.example/Api/v3'
+    expect((await read(path, { baseUrl })).baseUrl).toBe(baseUrl)
+  })
+
+  it('gives back its notes, and nothing that somebody wrote among them', async () => {
+    const notes = [{ kind: 'ended' }, 1, null, { text: 'x' }] as unknown as Note[]
+    const { exchanges, ...har } = await readText(JSON.stringify(toHar([exchange()], run, notes)))
+    expect([har.notes, exchanges.length]).toEqual([[{ kind: 'ended' }], 1])
   })
 
   it('streamed is the object', async () => {
@@ -298,6 +308,29 @@ describe('a foreign HAR', () => {
   })
 
   it.each([
+    ['GET', {}, null],
+    ['PUT', {}, 'not-recorded'],
+    ['PUT', { postData: { text: '' } }, null],
+    ['PUT', { bodySize: 0 }, null],
+  ])('tells whether a request had a body: %s %j', async (method, more, flaw) => {
+    const request = { method, url: 'https://api.example/x', headers: [], ...more }
+    expect((await readOne(foreign({ request }))).request.body?.flaw ?? null).toBe(flaw)
+  })
+
+  it.each([
+    ['https://api.example/x', null],
+    ['https://cdn.example/x', 'not-recorded'],
+  ])('keeps a long answer of the service alone: %s', async (url, flaw) => {
+    const content = { text: 'x'.repeat(300_000), size: 300_000 }
+    const entry = {
+      request: { method: 'GET', url, headers: [] },
+      response: { status: 200, headers: [], content },
+    }
+    const one = await readOne(foreign(entry), { baseUrl: 'https://api.example/Api/v3' })
+    expect(one.answer?.body).toMatchObject({ sizeBytes: 300_000, flaw })
+  })
+
+  it.each([
     ['net::ERR_CONNECTION_REFUSED', 'refused'],
     ['net::ERR_NAME_NOT_RESOLVED', 'unresolved'],
     ['net::ERR_CERT_AUTHORITY_INVALID', 'tls'],
@@ -313,6 +346,16 @@ describe('a foreign HAR', () => {
     expect(one).toMatchObject({ answer: null, failure: { kind }, answeredAtMs: null })
     expect(one?.failure?.message).not.toBe('')
     expect(await readEntries([failed])).toHaveLength(message === '' ? 0 : 1)
+  })
+
+  it.each([
+    { response: { status: 0, statusText: 'net::ERR_CONNECTION_REFUSED' } },
+    { response: { status: 0, comment: 'net::ERR_CONNECTION_REFUSED' } },
+    { _error: 'net::ERR_CONNECTION_REFUSED', response: undefined },
+    { comment: 'net::ERR_CONNECTION_REFUSED', response: undefined },
+    { _errorText: 'net::ERR_CONNECTION_REFUSED', response: undefined },
+  ])('says why no answer came wherever its tool does: %j', async (changes) => {
+    expect((await readOne(foreign(changes))).failure?.kind).toBe('refused')
   })
 
   it('of requests alone tells of none that was sent', async () => {
@@ -395,6 +438,8 @@ describe('a foreign HAR', () => {
     const timings = { blocked: 3, dns: -1, connect: 100.5, ssl: 50, send: 0, wait: 20, receive: 1 }
     const one = await readOne(foreign({ time: 124.5, timings }))
     expect(one).toMatchObject({ sentAtMs: 103.5, answeredAtMs: 124.5 })
+    const never = await readOne(foreign({ time: 10, timings: { blocked: 500, wait: -1 } }))
+    expect(never).toMatchObject({ sentAtMs: 10, answeredAtMs: 10 })
   })
 
   it('drops the pseudo-headers of HTTP/2 and splits joined cookies', async () => {
@@ -408,13 +453,20 @@ describe('a foreign HAR', () => {
             { name: 'accept', value: '*/*' },
           ],
         },
-        response: { status: 204, headers: [{ name: 'set-cookie', value: 'a=\nb=' }] },
+        response: {
+          status: 204,
+          headers: [
+            { name: 'set-cookie', value: 'a=\nb=' },
+            { name: 'x-note', value: 'a\nb' },
+          ],
+        },
       }),
     )
     expect(one.request.headers).toEqual([['accept', '*/*']])
     expect(one.answer?.headers).toEqual([
       ['set-cookie', 'a='],
       ['set-cookie', 'b='],
+      ['x-note', 'a\nb'],
     ])
   })
 
@@ -452,6 +504,21 @@ describe('a foreign HAR', () => {
   ])('tells whom %s was for, given %j', async (url, options, channel) => {
     const one = await readOne(foreign({ request: { method: 'GET', url, headers: [] } }), options)
     expect(one.channel).toBe(channel)
+  })
+
+  it('knows a request for a token by the fields of its form', async () => {
+    const postData = { params: [{ name: 'grant_type', value: 'refresh_token' }] }
+    const request = { method: 'POST', url: 'https://id.example/connect', headers: [], postData }
+    expect((await readOne(foreign({ request }))).channel).toBe('token')
+  })
+
+  it('tells the address of the service wherever the file is cut into pieces', async () => {
+    const bytes = Buffer.from(JSON.stringify({ log: { entries: [foreign()] } }))
+    async function* pieces() {
+      for (let at = 0; at < bytes.length; at += 20) yield bytes.subarray(at, at + 20)
+    }
+    const { baseUrl } = await readHarFrom({ name: 'x.har', read: pieces })
+    expect(baseUrl).toBe('https://api.example/Api/v3')
   })
 
   it('tells the address of the service by the routes of the homologation', async () => {

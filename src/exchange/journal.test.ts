@@ -16,6 +16,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { spec } from '../specification/profile.js'
 import type { Exchange } from './exchange.js'
 import { openJournal, type ReadJournal, type RunHeader, readJournal } from './journal.js'
+import { readJournalFrom } from './read-journal.js'
 import { readRecording } from './recording.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-journal-'))
@@ -103,6 +104,21 @@ describe('a journal', () => {
     ])
   })
 
+  it('counts its lines on where one that is too long ends with what was read at once', async () => {
+    async function* pieces() {
+      yield Buffer.from(`${JSON.stringify({ journal: 1, run: header })}\n`)
+      yield Buffer.alloc(65 * 1024 * 1024, 'x')
+      yield Buffer.from('\n')
+      yield Buffer.from('{"exchange":\n')
+    }
+    const read = await readJournalFrom({ name: 'x', read: pieces })
+    expect(await all(read)).toEqual([])
+    expect(read.damaged).toEqual([
+      { line: 2, reason: 'too-large' },
+      { line: 3, reason: 'not-json' },
+    ])
+  })
+
   it('takes no exchange whose event is no text', async () => {
     const path = freshPath()
     await openJournal(path, header).close()
@@ -185,6 +201,8 @@ describe('a journal', () => {
     journal.append(exchange(1))
     appendFileSync(path, '{"exchange":\n')
     appendFileSync(path, '{"exchange":{"id":7}}\n\n[]\nnull\n')
+    const answer = { status: 200, body: null }
+    appendFileSync(path, `${JSON.stringify({ exchange: { ...exchange(3), answer } })}\n`)
     await journal.close()
     appendFileSync(path, `${JSON.stringify({ exchange: exchange(2) })}\n{"excha`)
 
@@ -195,7 +213,8 @@ describe('a journal', () => {
       { line: 4, reason: 'not-an-exchange' },
       { line: 6, reason: 'not-an-exchange' },
       { line: 7, reason: 'not-an-exchange' },
-      { line: 9, reason: 'torn' },
+      { line: 8, reason: 'not-an-exchange' },
+      { line: 10, reason: 'torn' },
     ])
   })
 

@@ -418,7 +418,11 @@ describe('what passes', () => {
       })
     await say('PUT /x HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{')
     await say('PUT /x HTTP/1.1\r\nHost: x\r\nBad\x01Name: y\r\n\r\n')
-    expect(told).toEqual([['HPE_INVALID_HEADER_TOKEN', 2]])
+    await say('FETCH /x HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect(told).toEqual([
+      ['HPE_INVALID_HEADER_TOKEN', 2],
+      ['HPE_INVALID_METHOD', 2],
+    ])
   })
 
   it.each([
