@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../clock.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { type Listener, listen } from '../service/listen.js'
@@ -166,12 +166,15 @@ describe('a login at the embedded service', () => {
       const state = new URL(address).searchParams.get('state')
       const code = service.application.grantCode(systemClock.now())
       pasted = (async function* () {
+        yield ' '
         yield 'what?'
         yield `https://app.example/volta?code=${code}&state=${state}`
       })()
     }
     const late: AsyncIterable<string> = { [Symbol.asyncIterator]: () => pasted[Symbol.asyncIterator]() }
-    expect(await login(options(show, { pasted: late }))).toMatchObject({ ok: true })
+    const onUnread = vi.fn()
+    expect(await login(options(show, { pasted: late, onUnread }))).toMatchObject({ ok: true })
+    expect(onUnread).toHaveBeenCalledTimes(1)
   })
 
   it('sends codes to the registered link, and without one to this machine alone', async () => {

@@ -203,6 +203,8 @@ export interface LoginOptions extends Omit<CodeGrant, 'code' | 'redirectLink'> {
   readonly show: (address: string, redirectLink: string) => void | Promise<void>
   /** Lines that somebody pastes where the browser ended elsewhere. */
   readonly pasted?: AsyncIterable<string>
+  /** Hears of each that is no address. */
+  readonly onUnread?: () => void
   readonly signal?: AbortSignal
   /** Keeps the tokens before anything else is done with them. */
   readonly keep: (tokens: Extract<TokenAnswer, { ok: true }>) => Promise<void>
@@ -253,24 +255,29 @@ export async function login(options: LoginOptions): Promise<LoginOutcome> {
 async function firstOf(
   { returned }: Loopback,
   state: string,
-  { clock, pasted, signal, timeoutMs }: LoginOptions,
+  { clock, pasted, onUnread, signal, timeoutMs }: LoginOptions,
 ): Promise<Returned | null> {
   const over = new AbortController()
   const either = signal ? AbortSignal.any([signal, over.signal]) : over.signal
   const patience = clock.sleep(timeoutMs, either).then(() => null)
   patience.catch(() => {})
   try {
-    return await Promise.race([returned, patience, ...(pasted ? [fromPaste(pasted, state)] : [])])
+    return await Promise.race([returned, patience, ...(pasted ? [fromPaste(pasted, state, onUnread)] : [])])
   } finally {
     over.abort()
   }
 }
 
 /** Waits for ever where nothing that looks like an address is pasted. */
-async function fromPaste(lines: AsyncIterable<string>, state: string): Promise<Returned> {
+async function fromPaste(
+  lines: AsyncIterable<string>,
+  state: string,
+  onUnread: LoginOptions['onUnread'],
+): Promise<Returned> {
   for await (const line of lines) {
     const returned = readPasted(line, state)
     if (returned !== null) return returned
+    if (line.trim() !== '') onUnread?.()
   }
   return new Promise(() => {})
 }

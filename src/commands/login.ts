@@ -105,7 +105,7 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
         if (store !== null && plan.baseUrl !== null) await keepTokens(invocation, store, plan.baseUrl, tokens)
       },
       show: (address, redirect) => show(invocation, { address, redirect, timeoutMs }),
-      ...(paste && { pasted: paste.lines }),
+      ...(paste && { pasted: paste.lines, onUnread: () => invocation.tell('login.not-an-address') }),
     })
     if (!('tokens' in outcome)) return tellFailure(invocation, outcome, masker, timeoutMs)
     tellSuccess(invocation, plan, outcome)

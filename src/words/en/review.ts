@@ -110,6 +110,8 @@ export const reviewUi = {
   'login.opened': 'The browser was asked to open this address:',
   'login.waiting': 'Waiting for the answer at {redirect} (at most {time}) …',
   'login.paste': 'Where the browser ends on another address, paste that whole address here and press Enter.',
+  'login.not-an-address':
+    'That is no address. Paste the whole of it, as the browser shows it: from https:// on, with `code` and `state`.',
   'login.done': 'Logged in. The tokens are in {path}, readable by you alone.',
   'login.done-embedded': 'Logged in. The code was exchanged {ms} ms after it came; the tokens were not kept.',
   'login.expires': 'The access token lives until {at}; `homologa` renews it by itself.',

@@ -111,6 +111,8 @@ export const revisaoUi = {
   'login.opened': 'O navegador foi chamado a abrir este endereço:',
   'login.waiting': 'Aguardando a resposta em {redirect} (no máximo {time}) …',
   'login.paste': 'Se o navegador terminar em outro endereço, cole aqui o endereço inteiro e aperte Enter.',
+  'login.not-an-address':
+    'Isso não é um endereço. Cole-o inteiro, como o navegador o mostra: desde https://, com `code` e `state`.',
   'login.done': 'Login feito. Os tokens estão em {path}, legíveis só por você.',
   'login.done-embedded':
     'Login feito. O código foi trocado {ms} ms depois de chegar; os tokens não foram guardados.',
