@@ -52,10 +52,12 @@ describe('the listener of the redirect link', () => {
     const { origin } = new URL(loopback.redirectLink)
     expect((await fetch(`${origin}/favicon.ico`)).status).toBe(404)
     expect((await fetch(`${loopback.redirectLink}?code=c&state=s`, { method: 'POST' })).status).toBe(404)
-    const page = await fetch(`${loopback.redirectLink}?code=c&state=s`)
+    const asked = fetch(`${loopback.redirectLink}?code=c&state=s`)
+    expect(await loopback.returned).toEqual({ kind: 'code', code: 'c' })
+    await loopback.succeed()
+    const page = await asked
     expect(await page.text()).toBe(pages.done)
     expect(page.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(await loopback.returned).toEqual({ kind: 'code', code: 'c' })
     await loopback.close()
   })
 })
@@ -66,6 +68,7 @@ describe('a login at the embedded service', () => {
   let transport: Transport
   let exchanges: RawExchange[]
   let secrets: string[]
+  let seen: Promise<string>
 
   beforeEach(async () => {
     service = createService()
@@ -88,7 +91,8 @@ describe('a login at the embedded service', () => {
     )
     const body = new URLSearchParams({ decisao })
     for (const [, name = '', value = ''] of fields) body.set(name, value)
-    await fetch(listener.authorizeUrl, { method: 'POST', body })
+    // the page that this leads to comes when the login is over
+    seen = fetch(listener.authorizeUrl, { method: 'POST', body }).then((answer) => answer.text())
   }
 
   const options = (show: LoginOptions['show'], more: Partial<LoginOptions> = {}): LoginOptions => ({
@@ -128,6 +132,7 @@ describe('a login at the embedded service', () => {
   it('ends with tokens that the service takes, after one exchange', async () => {
     const outcome = await login(options(choose('autorizar')))
     if (!('tokens' in outcome)) throw new Error(JSON.stringify(outcome))
+    expect(await seen).toBe(pages.done)
     const { accessToken, refreshToken } = outcome.tokens
     expect(service.credentials).toMatchObject({ accessToken, refreshToken })
     expect(outcome.exchangedInMs).toBeLessThan(60_000)
@@ -142,6 +147,7 @@ describe('a login at the embedded service', () => {
   it('ends with the refusal where the account holder refuses', async () => {
     const outcome = await login(options(choose('recusar')))
     expect(outcome).toMatchObject({ ok: false, returned: { kind: 'refused', error: 'access_denied' } })
+    expect(await seen).toBe(pages.failed)
     expect(exchanges).toEqual([])
   })
 
@@ -204,12 +210,19 @@ describe('a login at the embedded service', () => {
     expect(granted?.headers.get('location')).toMatch(/^https:\/\/app\.example\/volta\?code=/)
   })
 
-  it('ends with what the service says of a code that it does not know', async () => {
-    const show = async (address: string, redirectLink: string) => {
+  it('ends with what the service says of a code that it does not know, and shows no success', async () => {
+    const show = (address: string, redirectLink: string) => {
       const state = new URL(address).searchParams.get('state')
-      await fetch(`${redirectLink}?code=outro&state=${state}`)
+      seen = fetch(`${redirectLink}?code=outro&state=${state}`).then((answer) => answer.text())
     }
     expect(await login(options(show))).toMatchObject({ ok: false, answer: { flaw: 'refused' } })
+    expect(await seen).toBe(pages.failed)
+  })
+
+  it('shows no success where the tokens cannot be kept', async () => {
+    const keep = () => Promise.reject(new Error('disk full'))
+    await expect(login(options(choose('autorizar'), { keep }))).rejects.toThrow('disk full')
+    expect(await seen).toBe(pages.failed)
   })
 
   it('gives up when nobody answers', async () => {

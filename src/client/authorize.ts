@@ -41,6 +41,9 @@ export interface Loopback {
   readonly redirectLink: string
   /** The first answer that is meant for this login. */
   readonly returned: Promise<Returned>
+  /** Shows the browser that brought the code that all is done. */
+  succeed(): Promise<void>
+  /** Whoever still waits for what became of his code is shown that nothing did. */
   close(): Promise<void>
 }
 
@@ -55,7 +58,15 @@ export async function listenForCode(options: LoopbackOptions): Promise<Loopback>
   const returned = new Promise<Returned>((resolve) => {
     settle = resolve
   })
-  const server = createServer((request, response) => receive(request, response, options, settle))
+  const waiting: ServerResponse[] = []
+  const server = createServer((request, response) => {
+    const came = receive(request, options)
+    if (came === null) return response.writeHead(404, PAGE_HEADERS).end()
+    if (came.kind === 'code') waiting.push(response)
+    else void show(options.pages.failed, response)
+    settle(came)
+  })
+  const showAll = (page: string) => Promise.all(waiting.splice(0).map((response) => show(page, response)))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, '127.0.0.1', resolve)
@@ -64,24 +75,26 @@ export async function listenForCode(options: LoopbackOptions): Promise<Loopback>
   return {
     redirectLink: `http://127.0.0.1:${port}${options.path}`,
     returned,
-    close: () => closed(server),
+    succeed: async () => void (await showAll(options.pages.done)),
+    close: async () => {
+      await showAll(options.pages.failed)
+      await closed(server)
+    },
   }
 }
 
-function receive(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { path, pages, state }: LoopbackOptions,
-  settle: (returned: Returned) => void,
-): void {
-  const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-  if (url.pathname !== path || request.method !== 'GET') {
-    response.writeHead(404, PAGE_HEADERS).end()
-    return
-  }
-  const returned = readReturn(url.searchParams, state)
-  response.writeHead(200, PAGE_HEADERS).end(returned.kind === 'code' ? pages.done : pages.failed)
-  settle(returned)
+/** null where somebody asks for something else, such as an icon. */
+function receive({ method, url = '/' }: IncomingMessage, { path, state }: LoopbackOptions): Returned | null {
+  const { pathname, searchParams } = new URL(url, 'http://127.0.0.1')
+  return pathname === path && method === 'GET' ? readReturn(searchParams, state) : null
+}
+
+async function show(page: string, response: ServerResponse): Promise<void> {
+  if (response.destroyed) return
+  await new Promise<void>((resolve) => {
+    response.once('close', resolve)
+    response.writeHead(200, PAGE_HEADERS).end(page)
+  })
 }
 
 const PAGE_HEADERS = {
@@ -199,7 +212,7 @@ export interface LoginOptions extends Omit<CodeGrant, 'code' | 'redirectLink'> {
   readonly sender: Sender
   readonly clock: Clock
   readonly timeoutMs: number
-  /** Shows the address to the account holder: opens a browser, or prints it. */
+  /** Shows the address to the account holder: opens a browser, or prints it. His page comes when the login is over. */
   readonly show: (address: string, redirectLink: string) => void | Promise<void>
   /** Lines that somebody pastes where the browser ended elsewhere. */
   readonly pasted?: AsyncIterable<string>
@@ -245,6 +258,7 @@ export async function login(options: LoginOptions): Promise<LoginOutcome> {
       return got
     })
     if (!answer.ok) return { ok: false, answer }
+    await loopback.succeed()
     return { ok: true, tokens: answer, exchangedInMs: clock.now() - arrivedAtMs }
   } finally {
     await loopback.close()
