@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -81,6 +84,28 @@ describe('homologa login', () => {
     })
     expect(source.current()).toBe(service.credentials.accessToken)
     expect(source.way).toBe('refresh')
+  })
+
+  it.each([
+    ['r1', 'renews the access token by itself'],
+    [null, 'gave no refresh token'],
+  ])('says who renews what came with the refresh token %j', async (refreshToken, who) => {
+    const answer = { access_token: 'a1', token_type: 'Bearer', expires_in: 60, refresh_token: refreshToken }
+    const tokens = createServer((_, response) => response.end(JSON.stringify(answer))).listen(0, '127.0.0.1')
+    await once(tokens, 'listening')
+    const { port } = tokens.address() as AddressInfo
+    const consent = async (address: string) => {
+      const { redirect_uri, state } = Object.fromEntries(new URL(address).searchParams)
+      await fetch(`${redirect_uri}?code=c&state=${state}`)
+    }
+    const { out } = await homologa(
+      words,
+      { ...env(), HOMOLOGA_TOKEN_URL: `http://127.0.0.1:${port}/token` },
+      consent,
+    )
+    tokens.close()
+    const lines = ['renews the access token by itself', 'gave no refresh token']
+    expect(lines.filter((line) => out.includes(line))).toEqual([who])
   })
 
   it('shows neither code nor token', async () => {

@@ -175,7 +175,7 @@ function tellSuccess(
   const { expiresInMs, refreshToken } = tokens
   if (expiresInMs !== null)
     say('login.expires', { at: new Date(clock.wall().getTime() + expiresInMs).toISOString() })
-  if (refreshToken === null) say('login.no-refresh')
+  say(refreshToken === null ? 'login.no-refresh' : 'login.renews')
   say('login.next')
 }
 

@@ -114,7 +114,8 @@ export const reviewUi = {
     'That is no address. Paste the whole of it, as the browser shows it: from https:// on, with `code` and `state`.',
   'login.done': 'Logged in. The tokens are in {path}, readable by you alone.',
   'login.done-embedded': 'Logged in. The code was exchanged {ms} ms after it came; the tokens were not kept.',
-  'login.expires': 'The access token lives until {at}; `homologa` renews it by itself.',
+  'login.expires': 'The access token lives until {at}.',
+  'login.renews': '`homologa` renews the access token by itself.',
   'login.no-refresh':
     'The service gave no refresh token: when the access token dies, `homologa login` must be run again.',
   'login.next': 'Next: `homologa doctor`, then `homologa check`.',

@@ -116,7 +116,8 @@ export const revisaoUi = {
   'login.done': 'Login feito. Os tokens estão em {path}, legíveis só por você.',
   'login.done-embedded':
     'Login feito. O código foi trocado {ms} ms depois de chegar; os tokens não foram guardados.',
-  'login.expires': 'O token de acesso vale até {at}; o `homologa` o renova sozinho.',
+  'login.expires': 'O token de acesso vale até {at}.',
+  'login.renews': 'O `homologa` renova o token de acesso sozinho.',
   'login.no-refresh':
     'O serviço não deu refresh token: quando o token de acesso morrer, será preciso rodar `homologa login` de novo.',
   'login.next': 'A seguir: `homologa doctor`, depois `homologa check`.',
