@@ -618,20 +618,22 @@ describe('homologa contract --accounts', () => {
     expect(forgotten.status).toBe(0)
   })
 
-  it('names the account whose token was refused, live and in the report that is written again', async () => {
+  it('names each account whose token was refused, live and in the report that is written again', async () => {
     const live = await liveService()
     writeFileSync(
       join(cwd, 'a.yaml'),
-      'accounts:\n  - {name: um, accessToken: $T1}\n  - {name: dois, accessToken: $T2}\n',
+      'accounts:\n  - {name: um, accessToken: $T1}\n  - {name: dois, accessToken: $T2}\n  - {name: tres, accessToken: $T3}\n',
     )
     const { HOMOLOGA_BASE_URL = '', HOMOLOGA_ACCESS_TOKEN: T1 = '' } = live.env
-    const env = { HOMOLOGA_BASE_URL, T1, T2: 'never-issued-to-anybody' }
+    const env = { HOMOLOGA_BASE_URL, T1, T2: 'never-issued-to-anybody', T3: 'nor-this-one' }
     const words = 'contract vendedores --accounts a.yaml --rate 100 --report-dir r'
     const { status, err } = await homologa(words, env)
     await live.close()
-    const said = "Account 'dois': The access token was refused, and could not be renewed"
-    expect([status, report('r').cause]).toEqual([4, expect.stringContaining(said)])
-    expect(err).toContain(said)
+    for (const account of ['dois', 'tres']) {
+      const said = `Account '${account}': The access token was refused, and could not be renewed`
+      expect([status, report('r').cause]).toEqual([4, expect.stringContaining(said)])
+      expect(err).toContain(said)
+    }
     await homologa('report r --report-dir again')
     expect(report('again').cause).toBe(report('r').cause)
     expect(err + JSON.stringify(report('r'))).not.toContain(env.T2)

@@ -89,7 +89,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
   tellTarget(invocation, target, intent.permissions, mark)
   const watch = watchRun(invocation, kept, { sources, intent, shares, mark, maskText: masker.maskText })
   try {
-    const { judge, stopped, ended } = await runJudgedContract({
+    const { judge, stops, ended } = await runJudgedContract({
       ...accountsOf(invocation, target, { intent, kept, mark, query: sharedQuery(captures) }),
       accounts: target.accounts.map(({ name, credentials }, i) => ({
         ...{ name, credentials, suites: shares[i] ?? [] },
@@ -97,7 +97,7 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
       ...{ plan: intent.plan, mark, captures, masker, signal, ears: watch.ears },
       guard: (accounts) => guardAccounts(invocation, target, { accounts, masker }),
     })
-    tellStopped(invocation, stopped, kept, masker)
+    tellStopped(invocation, stops, kept, masker)
     const { judgement, end } = contractFindings(judge, sources, ended, clock.wall())
     watch.ears.onNote(end)
     if (options.updateBaseline === true) await saveBaseline(invocation, sources)
@@ -105,7 +105,10 @@ async function contractOnce(invocation: Contract, target: Target, intent: Intent
     const outcome = await publish(invocation, kept, {
       ...{ judgement, exchanges: watch.exchanges, outOfTime: masker.outOfTime },
     })
-    return unlessInterrupted(outcome, stopped?.code === 'interrupted')
+    return unlessInterrupted(
+      outcome,
+      stops.some(({ code }) => code === 'interrupted'),
+    )
   } finally {
     watch.progress.end()
     await kept.journal.close()
@@ -195,13 +198,13 @@ function allowedText({ embedded, allow }: Permissions, ui: Contract['catalogue']
 
 function tellStopped(
   { tell, catalogue, lang }: Contract,
-  stopped: AccountStop | null,
+  stops: readonly AccountStop[],
   kept: KeptRun,
   masker: Masker,
 ): void {
-  if (stopped === null) return
-  kept.journal.note(stopNote(stopped, masker.maskText))
-  tell('cli.stopped', { why: masker.maskText(stopSentence(stopped, catalogue, lang)) })
+  for (const stopped of stops) kept.journal.note(stopNote(stopped, masker.maskText))
+  const sentences = stops.map((stopped) => masker.maskText(stopSentence(stopped, catalogue, lang)))
+  for (const why of new Set(sentences)) tell('cli.stopped', { why })
 }
 
 function holdExchanges(path: string) {

@@ -42,6 +42,17 @@ describe('why a run had no token', () => {
     expect(await told(...notes)).toBe(null)
   })
 
+  it('is told of every account that had none', async () => {
+    const [dois, tres] = ['dois', 'três'].map((account) =>
+      stopNote({ code: 'no-token', flaw: 'command-silent', evidence: {}, account }, mask),
+    )
+    const other = stopNote({ code: 'refused-twice', step: 's', status: 401, account: 'um' }, mask)
+    const why = 'There is no access token to send, and none could be got: the token command printed nothing.'
+    expect(await told(other, dois as Note, tres as Note)).toBe(
+      `Account 'dois': ${why} Account 'três': ${why}`,
+    )
+  })
+
   it('is the cause of a report without a verdict that names none', async () => {
     const notes = [stopNote({ code: 'no-token', flaw: 'command-silent', evidence: {} }, mask)]
     const catalogue = await loadCatalogue('en')

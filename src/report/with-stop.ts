@@ -29,9 +29,17 @@ function firstUnreached({ steps }: Pick<Report, 'steps'>): string | null {
 
 /** Why the run of these notes had no token to go on with, which need not show in any exchange; null where that did not end it. */
 export function tokenlessSentence(notes: readonly Note[], catalogue: Catalogue, lang: Lang): string | null {
-  const { code, flaw, evidence, account } = notes.findLast(({ kind }) => kind === 'stopped') ?? {
-    kind: 'none',
-  }
+  const stops = notes.filter(({ kind }) => kind === 'stopped')
+  const told = stops.some(({ account }) => typeof account === 'string') ? stops : stops.slice(-1)
+  const sentences = told.map((note) => sentenceOf(note, catalogue, lang)).filter((one) => one !== null)
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+function sentenceOf(
+  { code, flaw, evidence, account }: Note,
+  catalogue: Catalogue,
+  lang: Lang,
+): string | null {
   if (code !== 'no-token' && code !== 'renewal-failed') return null
   const { ui } = catalogue
   if (!Object.hasOwn(ui, `run.renewal.${flaw}`)) return null

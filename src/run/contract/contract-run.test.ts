@@ -77,11 +77,11 @@ describe('the suites of an account', () => {
       return null
     })
     const outcome = await run(account, { suites: suites(count), ...(concurrency && { concurrency }) })
-    expect([outcome, began.length, at.most]).toEqual([{ stopped: null, cleaned: [] }, count, most])
+    expect([outcome, began.length, at.most]).toEqual([{ stops: [], cleaned: [] }, count, most])
   })
 
   it('may be none', async () => {
-    expect(await run(accountOf().account, { suites: [] })).toEqual({ stopped: null, cleaned: [] })
+    expect(await run(accountOf().account, { suites: [] })).toEqual({ stops: [], cleaned: [] })
   })
 
   it('all end with one that ends early, and what is left is told as not reached', async () => {
@@ -96,7 +96,7 @@ describe('the suites of an account', () => {
       concurrency: 1,
       onEvent: (event) => events.push(event),
     })
-    expect([outcome.stopped, began, signals]).toEqual([budget, ['s1', 's2'], [false, false]])
+    expect([outcome.stops, began, signals]).toEqual([[budget], ['s1', 's2'], [false, false]])
     expect(events).toEqual(
       ['s3/1', 's3/2', 's4/1', 's4/2'].map((step) => ({ kind: 'not-reached', step, reason: budget })),
     )
@@ -108,7 +108,7 @@ describe('the suites of an account', () => {
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       return { code: 'interrupted' }
     })
-    expect((await run(account)).stopped).toEqual(budget)
+    expect((await run(account)).stops).toEqual([budget])
   })
 
   it('are interrupted where the user says so, whatever a suite says', async () => {
@@ -119,7 +119,7 @@ describe('the suites of an account', () => {
       return null
     })
     const outcome = await run(account, { concurrency: 1, signal: controller.signal })
-    expect([outcome.stopped, began]).toEqual([{ code: 'interrupted' }, ['s1']])
+    expect([outcome.stops, began]).toEqual([[{ code: 'interrupted' }], ['s1']])
   })
 
   it('tell of their events, and whose they are', async () => {
@@ -141,11 +141,11 @@ describe('the suites of an account', () => {
 
   it('of another account go on', async () => {
     const [one, other] = [accountOf(() => budget), accountOf()]
-    const { stopped } = await runContract({
+    const { stops } = await runContract({
       accounts: [other, one].map(({ account }) => ({ account, suites: suites(2) })),
       ...{ captures: {}, cleansUp: false, concurrency: 1 },
     })
-    expect([stopped, one.began, other.began]).toEqual([budget, ['s1'], ['s1', 's2']])
+    expect([stops, one.began, other.began]).toEqual([[budget], ['s1'], ['s1', 's2']])
   })
 })
 
@@ -163,9 +163,9 @@ describe('a service that cannot be reached', () => {
     '(%s) is given up after eight failures, or after four time-outs where it never answered',
     async (failure) => {
       const never = await stopAfter(...times(failure === 'timeout' ? 4 : 8, failure))
-      expect([never.stopped, never.began]).toEqual([{ code: 'no-answer', step: 's1/1', failure }, ['s1']])
-      const { stopped, began } = await stopAfter(undefined, ...times(8, failure))
-      expect([stopped, began]).toEqual([{ code: 'no-answer', step: 's1/1', failure }, ['s1']])
+      expect([never.stops, never.began]).toEqual([[{ code: 'no-answer', step: 's1/1', failure }], ['s1']])
+      const { stops, began } = await stopAfter(undefined, ...times(8, failure))
+      expect([stops, began]).toEqual([[{ code: 'no-answer', step: 's1/1', failure }], ['s1']])
     },
   )
 
@@ -177,8 +177,8 @@ describe('a service that cannot be reached', () => {
     ['where it breaks off in between', [undefined, ...times(7, 'timeout'), 'reset']],
     ['where it breaks off each time', times(8, 'reset')],
   ])('is not given up %s', async (_, failures) => {
-    const { stopped, began } = await stopAfter(...failures)
-    expect([stopped, began]).toEqual([null, ['s1', 's2']])
+    const { stops, began } = await stopAfter(...failures)
+    expect([stops, began]).toEqual([[], ['s1', 's2']])
   })
 
   it('is counted over all suites, and its first reason stays', async () => {
@@ -186,9 +186,9 @@ describe('a service that cannot be reached', () => {
       for (const failure of times(id === 's1' ? 7 : 5, id === 's1' ? 'refused' : 'tls')) answered(failure)
       return null
     })
-    expect((await run(account, { suites: suites(2), concurrency: 1 })).stopped).toEqual({
-      ...{ code: 'no-answer', step: 's2/1', failure: 'tls' },
-    })
+    expect((await run(account, { suites: suites(2), concurrency: 1 })).stops).toEqual([
+      { code: 'no-answer', step: 's2/1', failure: 'tls' },
+    ])
   })
 })
 
@@ -209,7 +209,7 @@ describe('what a run leaves behind', () => {
     ledger.intend('/contatos', false)
     const heard: unknown[] = []
     const outcome = await run(account, { cleansUp: true, onCleaned: (records) => heard.push(records) })
-    expect([outcome, heard]).toEqual([{ stopped: null, cleaned: left }, [left]])
+    expect([outcome, heard]).toEqual([{ stops: [], cleaned: left }, [left]])
   })
 
   it('is left to a service that forgets', async () => {

@@ -53,7 +53,7 @@ export interface ContractTrialOutcome {
   readonly plan: Plan
   readonly exchanges: readonly Exchange[]
   readonly cleaned: readonly CleanedRecord[]
-  readonly stopped: StopReason | null
+  readonly stops: readonly StopReason[]
   /** `POST /contatos` of every request that reached the service, in order. */
   readonly log: readonly string[]
   readonly tookMs: number
@@ -149,7 +149,7 @@ export async function tryContract(trial: ContractTrial = {}): Promise<ContractTr
       },
     })
     const tookMs = performance.now() - startedMs
-    const judgement = judge.judgement({ ended: outcome.stopped === null, further: [], furtherTested: [] })
+    const judgement = judge.judgement({ ended: outcome.stops.length === 0, further: [], furtherTested: [] })
     return { judgement, plan, exchanges, log, tookMs, openEntries: account.ledger.open().length, ...outcome }
   } finally {
     account.close()

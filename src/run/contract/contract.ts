@@ -31,8 +31,8 @@ export interface AccountWork {
 }
 
 export interface ContractRunOutcome {
-  /** Why the run ended early; null where every suite came to its end. */
-  readonly stopped: AccountStop | null
+  /** Why accounts ended early; empty where every suite came to its end. */
+  readonly stops: readonly AccountStop[]
   /** What became of the records that the suites left. */
   readonly cleaned: readonly CleanedRecord[]
 }
@@ -53,7 +53,7 @@ export async function runContract(options: ContractRunOptions): Promise<Contract
   const stops = outcomes.flatMap((outcome) =>
     'stopped' in outcome && outcome.stopped ? [outcome.stopped] : [],
   )
-  return { stopped: stops[0] ?? null, cleaned }
+  return { stops, cleaned }
 }
 
 type AccountOutcome = { readonly cleaned: readonly CleanedRecord[] } & (

@@ -55,8 +55,8 @@ export interface ContractEars {
 /** The contract of every resource against one service, as the command and the library run it: sent, recorded, judged. */
 export interface JudgedContract {
   readonly judge: ContractJudge
-  /** Why the run ended early; null where every suite came to its end. */
-  readonly stopped: AccountStop | null
+  /** Why accounts ended early; empty where every suite came to its end. */
+  readonly stops: readonly AccountStop[]
   /** Whether all was sent that was meant to be, the budget included. */
   readonly ended: boolean
 }
@@ -82,7 +82,7 @@ export async function runJudgedContract(options: JudgedContractOptions): Promise
       accounts.push(account)
     }
     await guard?.(accounts)
-    const { stopped } = await runContract({
+    const { stops } = await runContract({
       accounts: accounts.map((account, i) => ({ account, suites: wanted[i]?.suites ?? [] })),
       concurrency: permissions.embedded && ratePerSecond === null ? CONCURRENCY.embedded : CONCURRENCY.live,
       captures: { ...captures, mark: { text: JSON.stringify(mark), value: mark } },
@@ -92,7 +92,7 @@ export async function runJudgedContract(options: JudgedContractOptions): Promise
       ...(ears.onCleaned && { onCleaned: ears.onCleaned }),
     })
     const isOutOfBudget = accounts.some(({ gate }) => gate.isOutOfBudget)
-    return { judge: await judging.done(), stopped, ended: stopped === null && !isOutOfBudget }
+    return { judge: await judging.done(), stops, ended: stops.length === 0 && !isOutOfBudget }
   } finally {
     for (const account of accounts) account.close()
   }
