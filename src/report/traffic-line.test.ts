@@ -10,7 +10,7 @@ function exchange(sentAtMs: number, over: Partial<Exchange> = {}): Exchange {
   return {
     ...{
       id: 'e1',
-      source: 'proxy',
+      source: 'examine',
       channel: 'service',
       session: 'app1',
       step: null,
@@ -27,6 +27,11 @@ function exchange(sentAtMs: number, over: Partial<Exchange> = {}): Exchange {
 describe('the line of an exchange that passes', () => {
   it('says who asked for what, the answer, and how long it took', () => {
     expect(lines()(exchange(0))).toBe('app1  GET /Api/v3/produtos?pagina=1 → 200, took 12 ms')
+  })
+
+  it('names nobody where no session is known, and no one at all through a proxy, which knows none', () => {
+    expect(lines()(exchange(0, { session: null }))).toMatch(/^nobody {2}GET /)
+    expect(lines()(exchange(0, { source: 'proxy', session: null }))).toMatch(/^GET /)
   })
 
   it('measures the gap to the request before it of the same session, and never rounds it up', () => {

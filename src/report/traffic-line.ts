@@ -27,9 +27,10 @@ export function trafficLines(hashHeader: string, look: Look): (exchange: Exchang
 
   return (exchange) => {
     const { ui } = look.catalogue
-    const { session, request, answer, failure, sentAtMs, answeredAtMs } = exchange
+    const { source, session, request, answer, failure, sentAtMs, answeredAtMs } = exchange
     const target = oneLine(targetOf(request.url))
-    const who = session ?? ui['watch.nobody']
+    // a proxy knows no sessions
+    const who = source === 'proxy' ? '' : `${oneLine(session ?? ui['watch.nobody'])}  `
     const outcome = answer
       ? String(answer.status)
       : fill(ui['watch.no-answer'], { kind: failure?.kind ?? null }, look.lang)
@@ -41,6 +42,6 @@ export function trafficLines(hashHeader: string, look: Look): (exchange: Exchang
       ...(gapMs === null ? [] : [`${ui['terminal.gap']} ${wholeMs(gapMs)}`]),
       ...(hashes.every((hash) => hash === null) ? [] : [`hash ${hashes.map(shortHash).join('→')}`]),
     ]
-    return `${oneLine(who)}  ${oneLine(request.method)} ${target} → ${facts.join(', ')}`
+    return `${who}${oneLine(request.method)} ${target} → ${facts.join(', ')}`
   }
 }
