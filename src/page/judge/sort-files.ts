@@ -1,3 +1,5 @@
+import { spec } from '../../specification/profile.js'
+
 /** What was dropped: recordings, and profiles to judge them by. */
 export interface SortedFiles {
   readonly recordings: readonly File[]
@@ -41,5 +43,10 @@ async function looksLikeProfile(file: File): Promise<boolean> {
   }
 }
 
-/** Keys that a profile begins with, and no recording has. */
-const PROFILE_KEYS = ['extends', 'hash', 'spacing', 'total', 'product', 'change', 'situation', 'statuses']
+/** Every document may have these. */
+const COMMON_KEYS = ['name', 'description', 'request']
+
+/** Keys that a profile may consist of, and no recording has. */
+const PROFILE_KEYS = ['extends', 'routes', 'shapes', ...Object.keys(spec)].filter(
+  (key) => !COMMON_KEYS.includes(key),
+)
