@@ -40,7 +40,7 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   const { catalogue, lang, settings } = invocation
   const { header, judged, notes, exchanges, repeats = 0, recording } = run
   // what is judged or told again has a seed of which this command knows nothing
-  const isOwn = header.embedded && header.command === invocation.command
+  const isOwn = header.embedded && run.journalPath !== null
   const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats, recording }
   const stopped = withStop(reportOf(meta, judged, catalogue, lang), notes, catalogue, lang)
   const report = withLeft(stopped, notes, catalogue, lang)

@@ -197,6 +197,7 @@ async function expectAlike(run: ToolRun): Promise<void> {
     const [command = '', file = ''] = words
     const again = await runInside([command, join(run.dir, file)])
     const told = reportOf(again)
+    expect(again.out).not.toContain('--seed')
     expect({ words, status: again.status, verdict: told.verdict, cause: told.cause }).toEqual({
       ...{ words, status: run.status, verdict, cause },
     })
