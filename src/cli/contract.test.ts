@@ -674,6 +674,14 @@ describe('homologa cleanup', () => {
     expect(await homologa('cleanup --accounts none.yaml')).toMatchObject({ status: 2 })
     const unknown = await homologa('cleanup --forget r1/3')
     expect([unknown.status, unknown.err]).toEqual([2, expect.stringContaining('Known: r1/1, r1/2')])
+    const another = path.replace('r1', 'r2')
+    writeFileSync(
+      another,
+      [{ ...header, run: 'r2' }, ...lines.slice(1)].map((line) => JSON.stringify(line)).join('\n'),
+    )
+    const several = await homologa('cleanup --forget 7')
+    expect([several.status, several.err]).toEqual([2, expect.stringContaining('r2/1')])
+    rmSync(another)
     const first = await homologa('cleanup --forget 7')
     expect([first.status, first.out]).toEqual([1, expect.stringContaining('Forgotten: 7 (/contatos)')])
     expect(await homologa('cleanup --forget r1/2')).toMatchObject({ status: 0 })

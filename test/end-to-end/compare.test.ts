@@ -54,6 +54,14 @@ describe('compare of a folder of runs', { timeout: 40_000 }, () => {
     }
   })
 
+  it('says which folders hold no report', async () => {
+    const folder = keptRuns([[], []])
+    mkdirSync(join(folder, 'empty'))
+    const { status, err } = await runInside(['compare', folder])
+    expect([status, err]).toEqual([0, expect.stringContaining('1 folders hold no report')])
+    expect(err).toContain('empty')
+  })
+
   it('fails where the newest run has an error that the one before had not', async () => {
     const { status } = await runInside(['compare', keptRuns([[], [], ['new']])])
     expect(status).toBe(1)
@@ -83,6 +91,23 @@ describe('compare of two runs', { timeout: 40_000 }, () => {
       expect([run.status, run.out]).toEqual([status, expect.stringContaining(told)])
     },
   )
+
+  it('ends with 0 where what is new is a warning alone', async () => {
+    const folder = newFolder()
+    const warning = finding({ requirement: 'lists/limit', severity: 'warning' })
+    keep(folder, report({ findings: [] }, { id: 'before' }))
+    keep(folder, report({ findings: [warning] }, { id: 'after' }))
+    const { status, out } = await runInside(['compare', join(folder, 'before'), join(folder, 'after')])
+    expect([status, out]).toEqual([0, expect.stringContaining('New (1)')])
+  })
+
+  it('takes the run that a text names as the latest, where links cannot be made', async () => {
+    const [command = '', before = '', after = ''] = nights(['kept', 'left'], ['kept'])
+    const latest = join(after, '..', 'latest')
+    writeFileSync(latest, 'night-1\n')
+    const { status, out } = await runInside([command, before, latest])
+    expect([status, out]).toEqual([0, expect.stringContaining('Fixed (1)')])
+  })
 
   it('ends with 2 where one of them is no run', async () => {
     const [command = '', before = ''] = nights([], [])

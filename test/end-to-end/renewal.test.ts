@@ -132,6 +132,16 @@ describe('a rotated token', () => {
     }
   })
 
+  it('needs no address where a command gives tokens', { timeout: 60_000 }, async ({ expect }) => {
+    const env = {
+      HOMOLOGA_BASE_URL: 'http://127.0.0.1:9/Api/v3',
+      HOMOLOGA_REFRESH_TOKEN: 'refresh-1',
+      HOMOLOGA_TOKEN_COMMAND: 'echo token-1',
+    }
+    const { status, err } = await runInside(['check'], { env })
+    expect([status, err]).toEqual([4, expect.not.stringContaining('HOMOLOGA_TOKEN_URL')])
+  })
+
   it('is kept where there is no home folder', { timeout: 60_000 }, async ({ expect }) => {
     for (const home of [{ HOME: '/dev/null/none' }, { HOME: '' }]) {
       const erp = await startErp({ deathAt: 1 })

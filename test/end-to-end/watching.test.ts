@@ -137,6 +137,13 @@ describe.concurrent('examine, with a command', { timeout: 120_000 }, () => {
     expect(rootsOf(reportOf(run))).toEqual(['homologation/complete'])
   })
 
+  it('runs it once where no number of runs is wanted', async () => {
+    const { cwd, app, args } = scene({ STOPS: '1' })
+    const words = ['examine', ...args, '--runs', '0', '--', process.execPath, app]
+    const run = await runInside(words, { cwd })
+    expect([run.status, run.err.match(/^Starting: /gm)?.length]).toEqual([1, 1])
+  })
+
   it('says at which deaths of its token it recovers, and where it fails', async () => {
     const { cwd, app, args } = scene({ BREAKS: '4' })
     const words = ['examine', ...args, '--invalidate-at', 'each', '--', process.execPath, app]
@@ -174,8 +181,12 @@ describe.concurrent('examine, with a command', { timeout: 120_000 }, () => {
   })
 
   it('is incomplete where the command calls nobody, and wrong usage where there is none', async () => {
-    const silent = await runInside(['examine', '--', process.execPath, '-e', '0'])
+    const silent = await runInside(['examine', '--fault', 'delete-200', '--', process.execPath, '-e', '0'])
     expect(silent.status).toBe(4)
+    expect(silent.err).not.toContain('changed nothing')
+    const killing = "process.kill(process.pid, 'SIGKILL')"
+    const killed = await runInside(['examine', '--', process.execPath, '-e', killing])
+    expect([killed.status, killed.err]).toEqual([4, expect.stringContaining('was ended by SIGKILL')])
     const reading = `fetch(process.env.HOMOLOGA_BASE_URL + '/produtos', {
       headers: { authorization: 'Bearer ' + process.env.HOMOLOGA_ACCESS_TOKEN } })`
     const elsewhere = await runInside(['examine', '--', process.execPath, '-e', reading])
@@ -239,6 +250,15 @@ describe.concurrent('examine, attached', { timeout: 120_000 }, () => {
     const run = await attached(['--timeout', '2'], async () => undefined)
     expect([run.status, reportOf(run).verdict]).toEqual([4, 'incomplete'])
     expect(run.err).toContain('Nobody called within 2 s.')
+  })
+
+  it('says where a run begins to whoever calls and begins none', async () => {
+    const run = await attached(['--timeout', '2'], async (env) => {
+      const headers = { authorization: `Bearer ${env.HOMOLOGA_ACCESS_TOKEN}` }
+      expect((await fetch(`${env.HOMOLOGA_BASE_URL}/produtos`, { headers })).status).toBe(200)
+    })
+    expect([run.status, run.err]).toEqual([4, expect.stringContaining('GET /homologacao/produtos')])
+    expect(run.err).not.toContain('Nobody called')
   })
 
   it('answers a lost prefix and names it', async () => {
@@ -314,6 +334,26 @@ describe.concurrent('proxy and judge', { timeout: 120_000 }, () => {
     await emulator.stop()
     return ended
   }
+
+  it('are told apart: that nobody called, and that somebody did who began no run', async () => {
+    const { cwd, args } = scene()
+    const port = await freePort()
+    const target = `http://127.0.0.1:${await freePort()}/Api/v3`
+    const words = ['proxy', ...args, '--target', target, '--port', String(port), '--timeout', '2']
+    const done = runInside(words, { cwd })
+    await expect
+      .poll(
+        () =>
+          fetch(`http://127.0.0.1:${port}/`).then(
+            ({ status }) => status,
+            () => null,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(502)
+    expect((await done).err).not.toContain('Nobody called')
+    expect((await runInside(words, { cwd })).err).toContain('Nobody called within 2 s.')
+  })
 
   it.each([
     ['pass', 0, {}, runTool],

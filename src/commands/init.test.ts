@@ -1,0 +1,33 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { loadCatalogue } from '../words/catalogue.js'
+import { type InitOptions, run } from './init.js'
+import type { Invocation } from './invocation.js'
+
+const cwd = mkdtempSync(join(tmpdir(), 'homologa-init-'))
+afterAll(() => rmSync(cwd, { recursive: true }))
+
+it('asks for what was not said, and keeps what was given where the answer is empty', async () => {
+  const asked: string[] = []
+  const answers = ['', 'https://erp.example/Api/v3', '', '', 'client-2', '']
+  const said: string[] = []
+  await run({
+    ...{ options: { name: 'Loja', clientId: 'client-1' }, lang: 'en', catalogue: await loadCatalogue('en') },
+    settings: { cwd, baseUrl: null, given: new Map(), credentials: {}, profile: { name: 'spec' } },
+    give: (text: string) => said.push(text),
+    desk: {
+      ask: async (question: string) => {
+        asked.push(question)
+        return answers[asked.length - 1] ?? ''
+      },
+    },
+  } as unknown as Invocation<InitOptions>)
+  expect([asked.length, asked[0]]).toEqual([6, expect.stringContaining('[Loja]')])
+  expect(readFileSync(join(cwd, 'application.yaml'), 'utf8')).toContain('name: "Loja"')
+  const env = readFileSync(join(cwd, '.env'), 'utf8')
+  expect(env).toContain('\nHOMOLOGA_BASE_URL=https://erp.example/Api/v3\n')
+  expect(env).toContain('\nHOMOLOGA_CLIENT_ID=client-2\n')
+  expect(said.join('')).toContain('node app.js')
+})
