@@ -629,13 +629,19 @@ describe('homologa contract --accounts', () => {
     const words = 'contract vendedores --accounts a.yaml --rate 100 --report-dir r'
     const { status, err } = await homologa(words, env)
     await live.close()
+    const file = (name: string) => readFileSync(join(cwd, 'r', name), 'utf8')
     for (const account of ['dois', 'tres']) {
+      const line = `${account}: The access token was refused, and could not be renewed`
+      expect(file('summary.md')).toContain(line)
+      expect(file('junit.xml')).toContain(`<property name="stopped" value="${line}`)
       const said = `Account '${account}': The access token was refused, and could not be renewed`
       expect([status, report('r').cause]).toEqual([4, expect.stringContaining(said)])
       expect(err).toContain(said)
     }
     await homologa('report r --report-dir again')
     expect(report('again').cause).toBe(report('r').cause)
+    expect(report('r').stops?.map(({ account }) => account)).toEqual(['dois', 'tres'])
+    expect(report('again').stops).toEqual(report('r').stops)
     expect(err + JSON.stringify(report('r'))).not.toContain(env.T2)
   })
 })

@@ -1,4 +1,5 @@
-import { leftLine, leftSentence, ofAccount } from '../report/left-records.js'
+import { leftLine, leftSentence } from '../report/left-records.js'
+import { ofAccount } from '../report/of-account.js'
 import type { CleanedRecord } from '../run/contract/cleanup.js'
 import { fill } from '../words/catalogue.js'
 import type { Invocation } from './invocation.js'

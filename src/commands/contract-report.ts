@@ -7,7 +7,7 @@ import { withLeft } from '../report/left-records.js'
 import { exchangeOfPart, mergeReports } from '../report/merge-reports.js'
 import { type Report, reportSchema } from '../report/report.js'
 import { reportOf, withLeastRoutes } from '../report/report-of.js'
-import { withStop } from '../report/with-stop.js'
+import { withStop, withStops } from '../report/with-stop.js'
 import { writeReports } from '../report/write-reports.js'
 import { fill, langs, loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
@@ -133,7 +133,7 @@ async function judgedAgain({ catalogue, lang }: Invocation, run: ContractRun): P
   const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
   const meta = { ...metaOf(header), durationMs: Math.round(judged.lastMs), repeats: 0 }
   const stopped = withStop(reportOf(meta, judged, catalogue, lang), notes, catalogue, lang)
-  return withLeft(stopped, notes, catalogue, lang)
+  return withLeft(withStops(stopped, notes, catalogue, lang), notes, catalogue, lang)
 }
 
 async function publish(

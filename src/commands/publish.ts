@@ -6,7 +6,7 @@ import { pageRunsOf } from '../report/build-report.js'
 import { withLeft } from '../report/left-records.js'
 import type { Report } from '../report/report.js'
 import { reportOf } from '../report/report-of.js'
-import { withStop } from '../report/with-stop.js'
+import { withStop, withStops } from '../report/with-stop.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
 import type { Settings } from '../settings/settings.js'
 import type { Invocation } from './invocation.js'
@@ -43,7 +43,7 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   const isOwn = header.embedded && run.journalPath !== null
   const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats, recording }
   const stopped = withStop(reportOf(meta, judged, catalogue, lang), notes, catalogue, lang)
-  const report = withLeft(stopped, notes, catalogue, lang)
+  const report = withLeft(withStops(stopped, notes, catalogue, lang), notes, catalogue, lang)
   const repeatCommand = repeatLine(invocation, { '--seed': isOwn ? header.seed : null })
   const lost: LostBodies = { cut: 0, unread: 0 }
   const files = await writeReports(run.dir, {

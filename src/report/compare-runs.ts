@@ -83,8 +83,10 @@ export function sideOf({ run, verdict }: Report): ComparedRun {
 }
 
 /** Whether a run says anything of the finding, so that its absence means that it is gone. */
-export function wasTested(finding: ReportFinding, { coverage, steps }: Report): boolean {
-  const { requirement, route } = finding
+export function wasTested(finding: ReportFinding, { coverage, steps, stops = [] }: Report): boolean {
+  const { requirement, route, accounts = [] } = finding
+  const stopped = accounts.filter((account) => stops.some((stop) => stop.account === account))
+  if (accounts.length > 0 && stopped.length === accounts.length) return false
   if (route !== null && coverage.routes.notExercised.some((missing) => missing.route === route)) return false
   if (route !== null && coverage.routes.empty?.includes(route) && isOfRecords(finding)) return false
   return !coverage.requirements.untested.some(({ id }) => id === requirement) && isAnyTaken(finding, steps)

@@ -3,6 +3,7 @@ import { durationText } from '../words/numerals.js'
 import { acceptedLines } from './accepted-lines.js'
 import { leftLines } from './left-records.js'
 import { type Look, labelled, widthOf, wrap } from './look.js'
+import { stopLines } from './of-account.js'
 import type { Report } from './report.js'
 import { oneLine } from './safe-text.js'
 
@@ -90,6 +91,8 @@ export function contractRows(report: Report, { catalogue: { ui }, lang }: Pick<L
         ),
       ],
     ])
+  const stops = stopLines(report)
+  if (stops.length > 0) rows.push([ui['contract.summary.stops'], stops])
   const accepted = acceptedLines(report, { ui }, lang)
   if (accepted.length > 0)
     rows.push([ui['contract.summary.accepted'], [String(accepted.length), ...accepted]])

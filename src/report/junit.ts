@@ -2,6 +2,7 @@ import { type Catalogue, fill } from '../words/catalogue.js'
 import { clauseText } from '../words/clause.js'
 import { acceptedLines } from './accepted-lines.js'
 import { leftLines } from './left-records.js'
+import { stopLines } from './of-account.js'
 import type { Report, ReportFinding, ReportStep } from './report.js'
 import { xmlAttribute, xmlText } from './safe-text.js'
 
@@ -178,6 +179,7 @@ function propertiesOf(report: Report, catalogue: Catalogue): string[] {
     ['profile', run.profile],
     ['baseUrl', run.target.baseUrl],
     ['version', run.tool.version],
+    ...stopLines(report).map((line) => ['stopped', line] as const),
     ...acceptedLines(report, catalogue, run.lang).map((line) => ['accepted', line] as const),
     ...leftLines(report, catalogue, run.lang).map((line) => ['left', line] as const),
   ]

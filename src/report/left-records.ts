@@ -1,5 +1,6 @@
 import type { Note } from '../exchange/read-journal.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { ofAccount } from './of-account.js'
 import type { Report } from './report.js'
 
 /** A record of the run's own that clean-up left, or could not find. */
@@ -73,9 +74,4 @@ export function leftLine(
   lang: Lang,
 ): string {
   return ofAccount(account) + fill(ui['cleanup.left'], values, lang)
-}
-
-/** What a line begins with, where there are several accounts. */
-export function ofAccount(account: string | null | undefined): string {
-  return account ? `${account}: ` : ''
 }

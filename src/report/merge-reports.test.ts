@@ -55,6 +55,14 @@ describe('the report of several parts', () => {
     expect(mergeReports([part({}), part({})])).not.toHaveProperty('left')
   })
 
+  it('tells which accounts of each part ended early', () => {
+    const stop = { account: 'um', reason: 'x' }
+    expect(mergeReports([part({ stops: [stop] }), part({}), part({ stops: [stop] })]).stops).toEqual([
+      stop,
+      stop,
+    ])
+  })
+
   it('tells what was accepted in each part, one cause once a reason', () => {
     const one = (route: string, reason: string) => ({
       ...{

@@ -13,6 +13,7 @@ export function mergeReports(parts: readonly Report[]): Report {
   if (rest.length === 0) return first
   const named = parts.map((part, i) => withPart(part, i + 1))
   const verdict = worst(parts)
+  const stops = parts.flatMap((part) => part.stops ?? [])
   const accepted = together(named.flatMap((part) => part.accepted ?? []))
   const left = parts.flatMap((part) => part.left ?? [])
   const shown = parts.find((part) => part.verdict === verdict) ?? first
@@ -26,6 +27,7 @@ export function mergeReports(parts: readonly Report[]): Report {
     ...(accepted.length > 0 && { accepted }),
     readings: first.readings,
     coverage: mergeCoverage(parts),
+    ...(stops.length > 0 && { stops }),
     ...(left.length > 0 && { left }),
   }
 }

@@ -117,6 +117,17 @@ export const reportSchema = z.object({
         .describe('Lists that showed no record: of records the run says nothing there.'),
     }),
   }),
+  stops: z
+    .array(
+      z.object({
+        account: z.string().optional().describe('Which account, where the run has several.'),
+        reason: z.string(),
+      }),
+    )
+    .optional()
+    .describe(
+      'Why a contract run, or accounts of it, ended early: what they did not come to was not tested.',
+    ),
   left: z
     .array(
       z.object({

@@ -3,7 +3,7 @@ import type { Note } from '../exchange/journal.js'
 import { stopNote } from '../run/stop-sentence.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import type { Report } from './report.js'
-import { tokenlessSentence, withStop } from './with-stop.js'
+import { tokenlessSentence, withStop, withStops } from './with-stop.js'
 
 const step = { id: 's', title: 's', route: 'GET /a', gapMs: null, durationMs: null, exchanges: [] }
 const taken: Report['steps'][number] = { ...step, verdict: 'pass' }
@@ -76,6 +76,24 @@ describe('why a run had no token', () => {
   ])('and of one that began, the cause is %s', async (_, notes, steps, expected) => {
     const report = { verdict: 'incomplete' as const, cause: null, steps }
     expect(withStop(report, notes, await loadCatalogue('en'), 'en').cause).toBe(expected)
+  })
+
+  it('is told of a contract run whatever its verdict, account by account', async () => {
+    const run = { command: 'contract' } as Report['run']
+    const notes: Note[] = [
+      { kind: 'stopped', code: 'renewal-failed', flaw: 'no-answer', evidence: {}, account: 'um' },
+      { kind: 'stopped', code: 'refused-twice', account: 'dois' },
+      { kind: 'stopped', code: 'interrupted' },
+    ]
+    const words = await loadCatalogue('en')
+    const { stops } = withStops({ run, verdict: 'fail' } as Report, notes, words, 'en')
+    expect(stops).toEqual([
+      { account: 'um', reason: expect.stringContaining('could not be renewed') },
+      { account: 'dois', reason: 'It ended early.' },
+      { reason: 'The run was interrupted.' },
+    ])
+    expect(withStops({ run } as Report, [], words, 'en')).toEqual({ run })
+    expect(withStops({ run: { command: 'check' } } as Report, notes, words, 'en')).not.toHaveProperty('stops')
   })
 
   it('is the whole note of all other ends', () => {

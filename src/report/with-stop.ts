@@ -21,6 +21,23 @@ export function withStop<R extends Pick<Report, 'verdict' | 'cause' | 'steps'>>(
   return { ...report, cause: stop ?? firstUnreached(report) }
 }
 
+/** A contract run that fails may not have come to its end either, or not on each of its accounts. */
+export function withStops(report: Report, notes: readonly Note[], catalogue: Catalogue, lang: Lang): Report {
+  if (report.run.command !== 'contract') return report
+  const stops = notes
+    .filter(({ kind }) => kind === 'stopped')
+    .map(({ account, ...note }) => ({
+      ...(typeof account === 'string' && { account }),
+      reason: reasonOf(note, catalogue, lang),
+    }))
+  return stops.length === 0 ? report : { ...report, stops }
+}
+
+function reasonOf(note: Note, catalogue: Catalogue, lang: Lang): string {
+  if (note.code === 'interrupted') return catalogue.ui['run.stopped.interrupted']
+  return sentenceOf(note, catalogue, lang) ?? catalogue.ui['run.stopped.otherwise']
+}
+
 function firstUnreached({ steps }: Pick<Report, 'steps'>): string | null {
   if (!steps.some(({ verdict }) => verdict === 'pass')) return null
   const first = steps.find(({ verdict }) => verdict === 'not-reached')

@@ -1,3 +1,4 @@
+import { stopLines } from '../../report/of-account.js'
 import type { PageData } from '../../report/page-data.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
@@ -53,9 +54,29 @@ export function RunFacts({ data }: { data: PageData }) {
           </ul>
         </>
       ) : null}
+      <Stops report={data.report} />
       <Left report={data.report} />
       <Coverage data={data} />
     </Section>
+  )
+}
+
+/** What was not looked at to the end. */
+function Stops({ report }: { report: PageData['report'] }) {
+  const { say } = useSpeech()
+  const lines = stopLines(report)
+  if (lines.length === 0) return null
+  return (
+    <>
+      <h3>{say('stops/title')}</h3>
+      <ul class="plain">
+        {lines.map((line) => (
+          <li>
+            <Prose text={visible(line)} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -31,6 +31,7 @@ export const contractRunUi = {
   'contract.summary.requests': 'Requests',
   'contract.summary.sent-again': 'Tried twice',
   'contract.summary.reads': '{count} reads, after a failure that may pass: {routes}',
+  'contract.summary.stops': 'Ended early',
   'contract.summary.accepted': 'Accepted',
   'accepted.line': '{where}: {message} Until {expires}: {reason}',
   'contract.summary.left': 'Left in the account',

@@ -381,6 +381,7 @@ export const en = {
     'run/embedded': '{baseUrl} (embedded service, not the real one)',
     'run/seed': 'Seed',
     'run/assumptions': 'What the profile {profile} assumes beyond the specification',
+    'stops/title': 'Ended early',
     'accepted/title': 'Accepted',
     'accepted/until': 'until {day}',
     'left/title': 'Left in the account',

@@ -11,6 +11,7 @@ export const runUi = {
   'run.stopped.missing-capture':
     '{step} could not be sent: no answer before it held {captures}, or none that fits an address.',
   'run.stopped.interrupted': 'The run was interrupted.',
+  'run.stopped.otherwise': 'It ended early.',
   'run.stopped.account': "Account '{account}': {why}",
   'run.failure.refused': 'nobody listens at the address',
   'run.failure.unresolved': 'the host name has no address',

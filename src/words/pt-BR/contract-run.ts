@@ -31,6 +31,7 @@ export const contractRunUi = {
   'contract.summary.requests': 'Requisições',
   'contract.summary.sent-again': 'Tentadas 2 vezes',
   'contract.summary.reads': '{count} leituras, após uma falha que pode passar: {routes}',
+  'contract.summary.stops': 'Terminaram antes',
   'contract.summary.accepted': 'Aceitos',
   'accepted.line': '{where}: {message} Até {expires}: {reason}',
   'contract.summary.left': 'Restam na conta',

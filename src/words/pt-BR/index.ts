@@ -380,6 +380,7 @@ export const ptBR: Catalogue = {
     'run/embedded': '{baseUrl} (serviço embutido, não o real)',
     'run/seed': 'Semente',
     'run/assumptions': 'O que o perfil {profile} supõe além da especificação',
+    'stops/title': 'Terminaram antes',
     'accepted/title': 'Aceitos',
     'accepted/until': 'até {day}',
     'left/title': 'Restam na conta',

@@ -13,6 +13,7 @@ export const runUi: { readonly [K in keyof typeof english]: string } = {
   'run.stopped.missing-capture':
     '{step} não pôde ser enviado: nenhuma resposta anterior trouxe {captures}, ou nenhum que caiba em um endereço.',
   'run.stopped.interrupted': 'A execução foi interrompida.',
+  'run.stopped.otherwise': 'Terminou antes do fim.',
   'run.stopped.account': "Conta '{account}': {why}",
   'run.failure.refused': 'ninguém atende nesse endereço',
   'run.failure.unresolved': 'o nome do host não tem endereço',
