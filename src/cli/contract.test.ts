@@ -217,6 +217,21 @@ describe('homologa contract', () => {
     )
   })
 
+  it('lists of a shard what it sends, and the rest as the others’', async () => {
+    const listed = async (flags: string) => {
+      const { out } = await homologa(`contract --list --json${flags}`)
+      return JSON.parse(out) as { requests: number; routes: { requests: number; reason: string | null }[] }
+    }
+    const whole = await listed('')
+    const parts = [await listed(' --shard 1/3'), await listed(' --shard 2/3'), await listed(' --shard 3/3')]
+    const sent = parts.map(({ requests }) => requests)
+    expect([Math.min(...sent) > 0, sent.reduce((sum, one) => sum + one, 0)]).toEqual([true, whole.requests])
+    for (const { routes } of parts)
+      expect(routes.map(({ requests, reason }) => (requests > 0 ? null : reason))).toEqual(
+        whole.routes.map(({ reason }, i) => (routes[i]?.requests ? null : (reason ?? 'other-shard'))),
+      )
+  })
+
   it.each([
     ['contract contato', '"contato" is no resource'],
     ['contract --write --allow nada', '--allow "nada" names no resource'],

@@ -93,8 +93,22 @@ export function sharesOf(
   return numbers.map((account) => mine.filter((unit) => unit.account === account).map(({ suite }) => suite))
 }
 
+/** What a shard of one account sends of a plan. */
+function shareIn(options: ContractOptions, { plan, permissions }: Intent): Plan {
+  if (options.shard === undefined) return plan
+  const [mine = []] = sharesOf(options, 1, plan)
+  const share = planContract({ suites: mine, selected: [], permissions })
+  const routes = plan.routes.map(({ route, reason }, i) => {
+    const requests = share.routes[i]?.requests ?? 0
+    return { route, requests, reason: requests > 0 ? null : (reason ?? ('other-shard' as const)) }
+  })
+  return { ...share, routes }
+}
+
 /** `--list`: every route with its risk and what would be sent. Nothing is sent. */
-export function listOf({ plan, ratePerSecond }: Intent): Outcome {
+export function listOf(intent: Intent, options: ContractOptions): Outcome {
+  const { ratePerSecond } = intent
+  const plan = shareIn(options, intent)
   const seconds = leastSeconds(plan.requests, ratePerSecond)
   return {
     ending: 'pass',

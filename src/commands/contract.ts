@@ -43,7 +43,7 @@ export async function run(invocation: Contract): Promise<Outcome> {
   const baseUrl = liveUrlOf(invocation)
   refuseOnLive(baseUrl, { '--fault': options.fault, '--seed': options.seed })
   const intent = await intentOf(invocation, baseUrl === null)
-  if (options.list === true) return listOf(intent)
+  if (options.list === true) return listOf(intent, options)
   const target = await targetOf(invocation, baseUrl)
   try {
     const known = await withOwnRoutes(pacedAsAsked(invocation))
