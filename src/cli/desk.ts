@@ -12,6 +12,10 @@ export function deskOf({ outIsTty, signal }: Io): Desk | null {
       const terminal = createQuestions({ input: process.stdin, output: process.stderr })
       try {
         return (await terminal.question(question, { signal })).trim()
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ABORT_ERR') throw error
+        process.stderr.write('\n')
+        return null
       } finally {
         terminal.close()
       }

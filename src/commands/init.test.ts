@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -30,4 +30,17 @@ it('asks for what was not said, and keeps what was given where the answer is emp
   expect(env).toContain('\nHOMOLOGA_BASE_URL=https://erp.example/Api/v3\n')
   expect(env).toContain('\nHOMOLOGA_CLIENT_ID=client-2\n')
   expect(said.join('')).toContain('node app.js')
+})
+
+it.each([[[]], [['Loja', '']]])('writes nothing where whoever is asked leaves after %j', async (answers) => {
+  const folder = mkdtempSync(join(cwd, 'left-'))
+  const told: string[] = []
+  const outcome = await run({
+    ...{ options: {}, lang: 'en', catalogue: await loadCatalogue('en') },
+    settings: { cwd: folder, baseUrl: null, given: new Map(), credentials: {}, profile: { name: 'spec' } },
+    tell: (key: string) => told.push(key),
+    desk: { ask: async () => answers.shift() ?? null },
+  } as unknown as Invocation<InitOptions>)
+  expect(outcome).toEqual({ ending: 'interrupted' })
+  expect([told, readdirSync(folder)]).toEqual([['cli.stopped-by-hand'], []])
 })

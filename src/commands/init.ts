@@ -19,9 +19,13 @@ export interface InitOptions {
 
 /** Writes what a newcomer needs. What is there already stays as it is. */
 export async function run(invocation: Invocation<InitOptions>): Promise<Outcome> {
-  const { catalogue, give, lang, settings } = invocation
+  const { catalogue, give, lang, settings, tell } = invocation
   const { ui } = catalogue
   const answers = await answersOf(invocation)
+  if (answers === null) {
+    tell('cli.stopped-by-hand')
+    return { ending: 'interrupted' }
+  }
   for (const file of [...initFiles(answers, catalogue), ignored]) {
     const fate = await writeNew(settings.cwd, file)
     if (file !== ignored || fate === 'written')
@@ -40,7 +44,7 @@ async function answersOf({
   lang,
   options,
   settings,
-}: Invocation<InitOptions>): Promise<InitAnswers> {
+}: Invocation<InitOptions>): Promise<InitAnswers | null> {
   const given = {
     name: options.name ?? '',
     baseUrl: settings.baseUrl ?? '',
@@ -62,12 +66,13 @@ const asked = {
   start: 'init.ask.start',
 } as const satisfies Partial<Record<keyof InitAnswers, keyof Catalogue['ui']>>
 
-/** An empty answer keeps what was given. */
-async function ask(desk: Desk, given: InitAnswers, { ui }: Catalogue): Promise<InitAnswers> {
+/** An empty answer keeps what was given; null where whoever was asked has left. */
+async function ask(desk: Desk, given: InitAnswers, { ui }: Catalogue): Promise<InitAnswers | null> {
   let answers = given
   for (const [key, words] of Object.entries(asked) as [keyof typeof asked, keyof Catalogue['ui']][]) {
     const shown = given[key] === '' ? '' : ` [${given[key]}]`
     const answer = await desk.ask(`${ui[words]}${shown}: `)
+    if (answer === null) return null
     if (answer !== '') answers = { ...answers, [key]: answer }
   }
   return answers

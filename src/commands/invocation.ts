@@ -44,8 +44,8 @@ export interface Invocation<O = unknown> {
 }
 
 export interface Desk {
-  /** The answer without blanks around it; empty where nothing was typed. */
-  ask(question: string): Promise<string>
+  /** The answer without blanks around it; empty where nothing was typed, null where somebody leaves instead (Ctrl+C, Ctrl+D). */
+  ask(question: string): Promise<string | null>
   /** What is typed unasked, line by line, until it is closed. */
   listen(): { readonly lines: AsyncIterable<string>; close(): void }
 }
