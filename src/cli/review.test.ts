@@ -128,6 +128,16 @@ describe('homologa review', () => {
     expect(report.coverage.requirements.tested).toContain('application/redirect-success')
   })
 
+  it('is left as it is by `report`, whose verdict would be that of the five steps alone', async () => {
+    const kept = () => readFile(join(folder, 'out', 'report.json'), 'utf8')
+    const before = await kept()
+    expect(await homologa(['report', 'out'])).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('homologa review'),
+    })
+    expect(await kept()).toBe(before)
+  })
+
   it('lets no secret and no personal data into the evidence or onto a stream', async () => {
     const files = Object.entries(await archived('out')).map(
       ([path, bytes]) => [path, Buffer.from(bytes).toString('latin1')] as const,

@@ -79,6 +79,8 @@ export const cliUi = {
     "The requirement '{name}' is not known. `homologa requirements` lists them.",
   'settings.requirement.unknown-near': "The requirement '{name}' is not known. Did you mean '{near}'?",
   'settings.no-run': "There is no run at '{path}'. Name the folder of a run, its journal or its report.json.",
+  'report.of-review':
+    "'{path}' is a review, of which the journal holds the calls alone: its reports cannot be written from that. Repeat it with `homologa review`, in any language.",
   'report.no-part':
     "'{path}' is no run of `contract`, so it is no part of one. `report` takes several folders only where they are parts of one run (`--shard`).",
   'report.other-part':

@@ -81,6 +81,8 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.requirement.unknown-near': "O requisito '{name}' não é conhecido. Quis dizer '{near}'?",
   'settings.no-run':
     "Não há execução em '{path}'. Informe a pasta de uma execução, seu diário ou seu report.json.",
+  'report.of-review':
+    "'{path}' é uma revisão, cujo diário guarda só as chamadas: os relatórios dela não podem ser escritos a partir disso. Repita-a com `homologa review`, em qualquer idioma.",
   'report.no-part':
     "'{path}' não é uma execução de `contract`, então não é parte de uma. `report` só recebe várias pastas quando são partes de uma execução (`--shard`).",
   'report.other-part':
