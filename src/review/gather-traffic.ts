@@ -20,16 +20,13 @@ export function watchTraffic(): TrafficWatch {
       const match = matchRoute(request.method, belowVersion(request.url), 'document')
       if (!match) return
       const route = routeName(match.route)
-      used.set(route, { family: match.route.family, access: accessOf(request.method), route })
+      const access = request.method === 'GET' ? 'read' : 'write'
+      used.set(route, { family: match.route.family, access, route })
     },
     get facts() {
       return { exchanges, used: [...used.values()] }
     },
   }
-}
-
-function accessOf(method: string): 'read' | 'write' {
-  return method === 'GET' || method === 'HEAD' ? 'read' : 'write'
 }
 
 /** The path below the version prefix, whatever host and prefix the recording had. */
