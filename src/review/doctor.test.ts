@@ -150,6 +150,8 @@ describe('the doctor', () => {
       key: 'doctor.renewal.maybe-spent',
       values: { since: new Date(spendingSinceMs ?? 0).toISOString() },
     })
+    const byCommand = await lines({ ...env, HOMOLOGA_TOKEN_COMMAND: 'echo token' })
+    expect(byCommand.find(({ name }) => name === 'renewal')).toMatchObject({ state: 'ok' })
     reserved.release('unspent')
     expect(await renewal()).toMatchObject({ state: 'ok', key: 'doctor.renewal' })
   })

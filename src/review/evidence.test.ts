@@ -56,6 +56,12 @@ describe('the evidence', () => {
     expect(flaws(zipSync({ ...read, 'more.txt': Buffer.from('x') }))).toEqual(['file-added', 'no-seal'])
   })
 
+  it('shows a manifest that was written anew, though it says the same', () => {
+    const read = unzipSync(packEvidence(files, meta))
+    const manifest = JSON.stringify(JSON.parse(Buffer.from(read['manifest.json'] ?? []).toString()))
+    expect(flaws(zipSync({ ...read, 'manifest.json': Buffer.from(manifest) }))).toContain('manifest-broken')
+  })
+
   it('is not taken for evidence when it is something else', () => {
     expect(flaws(Buffer.from('not a zip'))).toEqual(['not-an-archive'])
     expect(flaws(new Uint8Array())).toEqual(['not-an-archive'])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Sender } from '../client/sender.js'
+import type { Header } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { createVisitor } from './link-visitor.js'
 
@@ -51,4 +52,25 @@ describe('a visit', () => {
       tooManyRedirects: true,
     })
   })
+})
+
+it('keeps a cookie until it is taken back', async () => {
+  const cookies: (string | undefined)[] = []
+  const answers: Header[][] = [
+    [['set-cookie', 'a=1; Path=/']],
+    [['set-cookie', 'b=2']],
+    [['set-cookie', 'a=; Max-Age=0']],
+    [],
+  ]
+  const sender = {
+    async send({ headers }: { readonly headers: readonly Header[] }) {
+      cookies.push(headers.find(([name]) => name === 'cookie')?.[1])
+      return {
+        exchange: { id: 'e1', failure: null, answer: { status: 200, headers: answers.shift(), body: null } },
+      }
+    },
+  } as unknown as Sender
+  const visitor = createVisitor({ sender, userAgent: 'x', language: 'pt-BR' })
+  for (let i = 0; i < 4; i++) await visitor.visit('https://app.example/')
+  expect(cookies).toEqual([undefined, 'a=1', 'a=1; b=2', 'b=2'])
 })

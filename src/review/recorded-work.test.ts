@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { openJournal, type RunHeader } from '../exchange/journal.js'
+import { createMasker } from '../exchange/masking.js'
+import { baseUrl, course, type Shot, steps, tokenUrl } from '../rules/course.fixture.js'
+import { spec } from '../specification/profile.js'
+import { newestPassing, newestRecording, readWork } from './recorded-work.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'homologa-work-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+let count = 0
+
+async function recorded(command: string, shots: readonly Shot[], more: Partial<RunHeader> = {}) {
+  const path = join(folder, `r${++count}`, 'journal.ndjson')
+  const journal = openJournal(path, {
+    ...{ id: 'r', command, startedAt: '2026-05-04T00:00:00.000Z', profile: spec, baseUrl, tokenUrl },
+    ...{ tool: { name: 'homologa', version: '0' }, embedded: false, toleranceMs: 5, seed: null },
+    source: 'examine',
+    ...more,
+  })
+  for (const exchange of course(shots)) journal.append(exchange)
+  await journal.close()
+  return path
+}
+
+type Kept = readonly [command: string, verdict: string]
+
+/** A folder of kept runs, the oldest first. */
+function kept(...runs: readonly Kept[]): string {
+  const reports = join(folder, `k${++count}`)
+  for (const [i, [command, verdict]] of runs.entries()) {
+    const dir = join(reports, `${i}`)
+    mkdirSync(dir, { recursive: true })
+    const header = {
+      id: 'r',
+      command,
+      startedAt: 'x',
+      tool: { name: 'homologa', version: '0' },
+      profile: spec,
+    }
+    const facts = { baseUrl, tokenUrl, embedded: true, toleranceMs: 5, seed: null, source: 'examine' }
+    const path = join(dir, 'journal.ndjson')
+    writeFileSync(path, `${JSON.stringify({ journal: 1, run: { ...header, ...facts } })}\n`)
+    utimesSync(path, 1_000 + i, 1_000 + i)
+    writeFileSync(join(dir, 'report.json'), JSON.stringify({ verdict }))
+  }
+  return reports
+}
+
+const read = (...paths: string[]) => readWork(paths, spec, 5, createMasker())
+
+it.each([
+  [true, 'run', true],
+  [false, 'run', false],
+  [true, 'examine', false],
+] as const)(
+  'of a service of ours: %s, and by %s, a run is homologa’s own: %s',
+  async (embedded, source, isOwn) => {
+    const path = await recorded(
+      'check',
+      steps().map((shot) => ({ ...shot, source })),
+      { embedded, source },
+    )
+    expect((await read(path)).run?.isOurOwn).toBe(isOwn)
+  },
+)
+
+it('takes the last of several runs, whatever else was recorded after it', async () => {
+  const first = await recorded('examine', steps())
+  const last = await recorded('examine', steps())
+  const other = await recorded('proxy', [{ ask: 'GET /produtos', answer: { data: [] } }], { source: 'proxy' })
+  const { run, traffic } = await read(first, last, other)
+  expect(run?.path).toBe(last)
+  expect(traffic?.used.map(({ route }) => route)).toContain('GET /produtos')
+})
+
+it('prefers the work of an application to a later check of ours, and the newest of either', async () => {
+  const newest = async (...runs: readonly Kept[]) => {
+    const reports = kept(...runs)
+    return (await newestRecording(reports))?.slice(reports.length + 1, reports.length + 2) ?? null
+  }
+  expect(await newest(['check', 'pass'], ['check', 'pass'], ['contract', 'pass'])).toBe('1')
+  expect(await newest(['examine', 'fail'], ['proxy', 'fail'], ['check', 'pass'])).toBe('1')
+  expect(await newest(['contract', 'pass'])).toBe(null)
+})
+
+it('takes the newest run of an application that passed', async () => {
+  const reports = kept(['examine', 'pass'], ['proxy', 'pass'], ['examine', 'fail'], ['check', 'pass'])
+  expect(await newestPassing(reports)).toBe(join(reports, '1', 'journal.ndjson'))
+  expect(await newestPassing(kept(['examine', 'fail']))).toBe(null)
+})

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import type { Finding, Judgement } from '../rules/finding.js'
+import type { ApplicationState } from '../specification/states.js'
+import { loadCatalogue } from '../words/catalogue.js'
+import type { RecordedRun } from './recorded-work.js'
+import { describeReview } from './render-review.js'
+import type { ReviewOutcome } from './review.js'
+import { openOfRun, together } from './review-judgement.js'
+
+const judged = (verdict: Judgement['verdict']) =>
+  ({ verdict, cause: null, steps: [], findings: [], readings: [] }) as unknown as Judgement
+const run = (verdict: Judgement['verdict'], isOurOwn = false): RecordedRun => ({
+  ...{ path: 'journal.ndjson', isOurOwn },
+  judgement: {
+    ...judged(verdict),
+    coverage: { requirements: { tested: [], untested: [] }, routes: { exercised: [], notExercised: [] } },
+  },
+})
+
+it.each([
+  [null, ['no-run']],
+  [run('pass', true), ['run-by-homologa']],
+  [run('incomplete'), ['run-incomplete']],
+  [run('fail'), []],
+  [run('pass'), []],
+])('%# names what is missing of the five steps', (recorded, codes) => {
+  expect(openOfRun(recorded).map(({ code }) => code)).toEqual(codes)
+})
+
+it('names the root of an application’s faults, not what follows from it', () => {
+  const follows = { severity: 'error', consequenceOf: 'f', fingerprint: 'g' } as Finding
+  const root = { severity: 'error', consequenceOf: null, fingerprint: 'f' } as Finding
+  const application = { findings: [follows, root], open: [], tested: [] }
+  const { cause, verdict } = together(application, run('fail', true), [])
+  expect([verdict, cause]).toEqual(['fail', root])
+  expect(together({ ...application, findings: [] }, run('fail', true), []).verdict).toBe('pass')
+})
+
+it.each<[ApplicationState | null, string]>([
+  [null, 'Press "request review" now.'],
+  ['em-desenvolvimento', 'Press "request review" now.'],
+  ['rejeitado', 'Press "request review" now.'],
+  ['em-revisao', 'There is nothing to press'],
+])('says what to press where the application stands at %s', async (situation, words) => {
+  const outcome = {
+    verdict: 'pass',
+    judgement: judged('pass'),
+    open: [],
+    run: null,
+  } as unknown as ReviewOutcome
+  const { sections } = describeReview(outcome, situation, {
+    catalogue: await loadCatalogue('en'),
+    lang: 'en',
+    cwd: '.',
+  })
+  expect(sections[0]?.title).toContain(words)
+})
