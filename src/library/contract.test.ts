@@ -52,6 +52,23 @@ describe('contract', () => {
     )
   })
 
+  it.each([
+    'produtos',
+    '/../x',
+    '/a b',
+    '/..\\x',
+    '/ação',
+    '/produtos/{id',
+    '/produtos/{a-b}',
+    '/{}',
+    'https://x.example/y',
+  ])('refuses a suite with the path %s, which no address holds or nobody meant', async (path) => {
+    const steps = [{ id: 'list', method: 'GET' as const, path }]
+    await expect(contract({ suites: [{ id: 'ours', steps }] })).rejects.toThrow(
+      'the step "list" needs a "path"',
+    )
+  })
+
   it('runs suites of one’s own', async () => {
     const steps = [{ id: 'list', method: 'GET', path: '/produtos' }] as const
     const { report } = await contract({ resources: ['ours'], suites: [{ id: 'ours', steps }] })

@@ -31,9 +31,11 @@ const isQuery = (value: unknown) =>
   isNode(value) &&
   Object.values(value).every((one) => isText(one) || typeof one === 'number' || areTexts(one))
 
-/** `..` would lead out of the base address, whatever was captured. */
+/** `..` would lead out of the base address, whatever was captured; a brace that is no capture's, and what no address holds, cannot be sent. */
 const isPath = (value: unknown) =>
-  isText(value) && (value as string).startsWith('/') && !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(value as string)
+  isText(value) &&
+  /^\/(?:[!-[\]-z|~]|\{\w+\})*$/.test(value as string) &&
+  !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(value as string)
 
 const methods = oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE')
 

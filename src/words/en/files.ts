@@ -52,7 +52,8 @@ export const filesUi = {
   'suite.header':
     '"{name}" of "{where}" is a header that no suite can send: the tool carries its own, or the name or value has characters that no header holds',
   'suite.serves': '"{name}" in "serves" of "{where}" is no route\'s id; give one such as "contatos/list"',
-  'suite.step-path': 'the step "{step}" needs a "path" below the base address, such as "/produtos"',
+  'suite.step-path':
+    'the step "{step}" needs a "path" below the base address, such as "/produtos": without ".." and blanks, and with braces around the names of captures alone',
   'samples.object': 'expected an object: route → body',
   'samples.route': '"{name}" is no route; give "POST /contatos" or "contatos/create"',
   'samples.body': 'the body for "{name}" is no object',

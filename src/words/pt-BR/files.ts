@@ -55,7 +55,8 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'suite.header':
     '"{name}" de "{where}" é um cabeçalho que nenhuma suíte pode enviar: a ferramenta leva o seu, ou o nome ou valor tem caracteres que nenhum cabeçalho aceita',
   'suite.serves': '"{name}" em "serves" de "{where}" não é o id de uma rota; dê um como "contatos/list"',
-  'suite.step-path': 'o passo "{step}" precisa de "path" abaixo do endereço base, como "/produtos"',
+  'suite.step-path':
+    'o passo "{step}" precisa de "path" abaixo do endereço base, como "/produtos": sem ".." nem espaços, e com chaves só em volta dos nomes de capturas',
   'samples.object': 'esperava-se um objeto: rota → corpo',
   'samples.route': '"{name}" não é uma rota; use "POST /contatos" ou "contatos/create"',
   'samples.body': 'o corpo para "{name}" não é um objeto',
