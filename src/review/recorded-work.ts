@@ -8,7 +8,7 @@ import { sources } from '../exchange/sources.js'
 import { judgeRecording, lastRunOf, type RecordedExchanges } from '../judging/judge-recording.js'
 import { factsOf } from '../judging/run-facts.js'
 import type { TrafficFacts } from '../rules/application/index.js'
-import type { Judgement } from '../rules/finding.js'
+import type { Finding, Judgement } from '../rules/finding.js'
 import type { Profile } from '../specification/profile.js'
 import { watchTraffic } from './gather-traffic.js'
 
@@ -40,9 +40,31 @@ export async function readWork(
     const facts = { ...factsOf(recording, {}, { profile, toleranceMs }), profile }
     const judgement = await gradeWork({ ...recording, facts }, traffic.see)
     const isOurOwn = recording.header?.embedded === true && sources[facts.source].plays === 'client'
-    if (judgement) run = { path, judgement, isOurOwn }
+    if (judgement) run = { path, judgement: asRecorded(judgement), isOurOwn }
   }
   return { run, traffic: paths.length === 0 ? null : traffic.facts }
+}
+
+/** Its exchanges lie in the recording: by their own names they would be taken for calls of the review. */
+function asRecorded(judgement: Judgement): Judgement {
+  const named = <T extends { readonly exchange: string | null }>(one: T): T =>
+    one.exchange === null ? one : { ...one, exchange: recordedName(one.exchange) }
+  const moved = (finding: Finding): Finding => ({
+    ...named(finding),
+    ...(finding.places && { places: finding.places.map(named) }),
+  })
+  const { cause, findings, steps } = judgement
+  return {
+    ...judgement,
+    cause: cause && moved(cause),
+    findings: findings.map(moved),
+    steps: steps.map((step) => ({ ...step, exchanges: step.exchanges.map(recordedName) })),
+  }
+}
+
+/** `recorded-e4` */
+function recordedName(exchange: string): string {
+  return `recorded-${exchange}`
 }
 
 /** The last run of the five steps among the exchanges, judged; null where there is none. */

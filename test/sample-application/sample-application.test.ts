@@ -165,6 +165,16 @@ describe('the sample application', () => {
     expect(outcome.verdict).toBe(codes.every((code) => /missing|referrer-open/.test(code)) ? 'pass' : 'fail')
   })
 
+  it('names the exchanges of its recording apart from the calls of the review', async () => {
+    const { outcome } = await reviewed({ recordings: recordings() })
+    const shown = outcome.judgement.steps.flatMap(({ exchanges }) => exchanges)
+    expect(shown.length).toBeGreaterThanOrEqual(5)
+    const calls = outcome.exchanges.map(({ id }) => id)
+    expect(shown.filter((id) => calls.includes(id))).toEqual([])
+    const own = ready.judgement.steps.flatMap(({ exchanges }) => exchanges)
+    expect(own.every((id) => ready.exchanges.some((exchange) => exchange.id === id))).toBe(true)
+  })
+
   const written: [name: string, edit: (yaml: string) => string, codes: string[]][] = [
     ['no name', (y) => y.replace(/^name: .*/m, 'name:'), ['application/name:missing']],
     [
