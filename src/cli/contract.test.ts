@@ -305,6 +305,7 @@ describe('homologa contract', () => {
     const lost = await homologa('contract produtos --seed a --baseline b.yaml --report-dir r')
     expect(report('r').findings.map(({ requirement }) => requirement)).toContain('drift/removed')
     expect(lost.out).toContain('perdido')
+    expect(lost.out).toMatch(/Failed +[1-9]\d*\n +GET \/produtos\n/)
   })
 
   it('accepts a cause that shows on several routes by the fingerprint of its report, and on one of them alone', async () => {

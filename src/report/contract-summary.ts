@@ -1,6 +1,7 @@
 import { fill } from '../words/catalogue.js'
 import { durationText } from '../words/numerals.js'
 import { acceptedLines } from './accepted-lines.js'
+import { failedRoutes } from './failed-routes.js'
 import { leftLines } from './left-records.js'
 import { type Look, labelled, widthOf, wrap } from './look.js'
 import { stopLines } from './of-account.js'
@@ -10,7 +11,7 @@ import { oneLine } from './safe-text.js'
 /** A contract run in numbers. */
 export interface ContractSummary {
   readonly exercised: number
-  /** Routes of which a step failed. */
+  /** Routes of which a step failed, or an answer against the baseline or the user's document. */
   readonly failed: readonly string[]
   readonly leftOut: number
   /** Why routes were left out, the most frequent reason first. */
@@ -35,7 +36,7 @@ function contractSummary({ run, steps, coverage, findings }: Report): ContractSu
   )
   return {
     exercised: exercised.length,
-    failed: [...new Set(steps.filter(({ verdict }) => verdict === 'fail').map(({ route }) => route))],
+    failed: failedRoutes(steps, findings),
     leftOut: notExercised.length,
     reasons: [...counts].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count),
     requests: steps.reduce((sum, { exchanges }) => sum + exchanges.length, 0),

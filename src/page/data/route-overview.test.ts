@@ -13,6 +13,21 @@ describe('routeOverview', () => {
     })
   })
 
+  it('fails a route by an error that no step shows, such as one against the baseline', () => {
+    const { report } = contract(10)
+    const [drift] = report.findings.map((one) => ({
+      ...one,
+      step: null,
+      route: 'GET /x',
+      severity: 'error' as const,
+    }))
+    const told = (findings: (typeof report)['findings']) =>
+      routeOverview({ ...report, findings }).find(({ name }) => name === 'x')
+    if (!drift) throw new Error('a finding')
+    expect(told([drift])).toMatchObject({ failed: 1 })
+    expect(told([{ ...drift, severity: 'warning' }])).toBeUndefined()
+  })
+
   it('shows what was not exercised, with the reason', () => {
     const [left] = routeOverview(contract(10).report).flatMap(({ routes }) =>
       routes.filter(({ path }) => path.endsWith('/enviar')),
@@ -31,7 +46,7 @@ describe('routeOverview', () => {
       reason: 'no identifier',
     }))
     const coverage = { ...report.coverage, routes: { exercised: [], notExercised: [] } }
-    expect(routeOverview({ steps, coverage })[0]?.routes[0]).toMatchObject({
+    expect(routeOverview({ steps, coverage, findings: [] })[0]?.routes[0]).toMatchObject({
       state: 'not-exercised',
       reason: 'no identifier',
     })

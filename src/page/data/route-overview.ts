@@ -1,3 +1,4 @@
+import { failedRoutes } from '../../report/failed-routes.js'
 import type { Report } from '../../report/report.js'
 import { groupBy } from './group-by.js'
 
@@ -23,7 +24,11 @@ export interface OverviewResource {
 }
 
 /** Every route of the report by its resource: passed, failed, or not exercised and why. */
-export function routeOverview({ steps, coverage }: Pick<Report, 'steps' | 'coverage'>): OverviewResource[] {
+export function routeOverview({
+  steps,
+  coverage,
+  findings,
+}: Pick<Report, 'steps' | 'coverage' | 'findings'>): OverviewResource[] {
   const routes = new Map<string, OverviewRoute>()
   for (const step of steps)
     routes.set(step.route, withStep(routes.get(step.route) ?? blank(step.route), step))
@@ -34,6 +39,8 @@ export function routeOverview({ steps, coverage }: Pick<Report, 'steps' | 'cover
   for (const route of coverage.routes.exercised) {
     if (!routes.has(route)) routes.set(route, { ...blank(route), state: 'pass' })
   }
+  for (const route of failedRoutes(steps, findings))
+    routes.set(route, { ...(routes.get(route) ?? blank(route)), state: 'fail' })
   return byResource([...routes.values()])
 }
 
