@@ -21,6 +21,21 @@ describe('accounts of one file', () => {
     expect(alone).not.toBe(matriz)
   })
 
+  it.each([
+    ['the same token and no client', '{name: um, accessToken: $T1}', '{name: dois, accessToken: $T1}'],
+    ['the same command', '{name: um, tokenCommand: $C}', '{name: dois, tokenCommand: $C}'],
+    ['a refresh token alone', '{name: um, refreshToken: $T1}', '{name: dois, refreshToken: $T2}'],
+  ])(
+    'are refused where nothing tells two apart, which would wait for one another: %s',
+    async (_, um, dois) => {
+      const other = '{name: outra, accessToken: $T3}'
+      const file = `accounts:\n  - ${other}\n  - ${um}\n  - ${dois}\n`
+      await expect(keys(file)).rejects.toMatchObject({
+        values: { problem: { key: 'accounts.same', values: { name: 'um', other: 'dois' } } },
+      })
+    },
+  )
+
   it('that have a client of their own are what they are alone', async () => {
     const [, , outra] = await keys(text)
     const credentials = { accessToken: 'x', refreshToken: null, clientId: 'other', clientSecret: null }

@@ -1,4 +1,5 @@
 import type { Credentials } from '../client/token-source.js'
+import { accountKey } from '../client/tokens.js'
 import type { ErrorValues, UiKey } from '../words/errors.js'
 import { readYamlOrJson } from '../yaml-document.js'
 import { ContractInputError } from './input-error.js'
@@ -40,7 +41,13 @@ export async function readAccounts(
   const accounts = listed.map((entry, i) => readOne(entry, i, { path, env, tokenUrl }))
   const twice = accounts.find(({ name }, i) => accounts.findIndex((one) => one.name === name) !== i)
   if (twice) throw flaw(path, 'accounts.twice', { name: twice.name })
-  return accounts.map((one) => toldApart(one, accounts))
+  const apart = accounts.map((one) => toldApart(one, accounts))
+  for (const [i, { name, credentials }] of apart.entries()) {
+    const key = accountKey('', credentials)
+    const other = apart.slice(0, i).find((one) => accountKey('', one.credentials) === key)
+    if (other) throw flaw(path, 'accounts.same', { name: other.name, other: name })
+  }
+  return apart
 }
 
 /** One client may have access to several companies: their locks, tokens and ledgers must not be one. */

@@ -29,6 +29,8 @@ export const filesUi = {
   'shape.kind.object': 'an object',
   'accounts.list': 'expected "accounts:", a list of at least one',
   'accounts.twice': 'two accounts have the name "{name}"',
+  'accounts.same':
+    'nothing tells the accounts "{name}" and "{other}" apart: give each a token of its own, or a client id',
   'accounts.unknown-key': 'the key "{key}" is not known; known are {known}',
   'accounts.no-token': 'the account "{name}" has none of accessToken, refreshToken, tokenCommand',
   'accounts.no-variable': '{place} must name a variable of the environment, such as $MY_TOKEN',

@@ -32,6 +32,8 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'shape.kind.object': 'um objeto',
   'accounts.list': 'esperava-se "accounts:", uma lista com pelo menos um item',
   'accounts.twice': 'duas contas têm o nome "{name}"',
+  'accounts.same':
+    'nada distingue as contas "{name}" e "{other}": dê a cada uma um token próprio, ou um client id',
   'accounts.unknown-key': 'a chave "{key}" não é conhecida; conhecidas são {known}',
   'accounts.no-token': 'a conta "{name}" não tem accessToken, refreshToken nem tokenCommand',
   'accounts.no-variable': '{place} deve nomear uma variável de ambiente, como $MEU_TOKEN',
