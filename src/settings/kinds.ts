@@ -109,7 +109,8 @@ export const url: Kind<string> = {
   read(text, name) {
     if (text.trim() === '') throw new SettingsError('settings.url-empty', { name })
     const address = URL.canParse(text) ? new URL(text) : null
-    if (!address || !/^https?:$/.test(address.protocol))
+    // a blank, and a letter beyond Latin-1, no request can carry in its path
+    if (!address || !/^https?:\/\/[^/]*(?:\/[!-ÿ]*)?$/i.test(text.trim()))
       throw new SettingsError('settings.url', { name, text })
     if (address.username || address.password) throw new SettingsError('settings.url-credentials', { name })
     if (address.search || address.hash) throw new SettingsError('settings.url-query', { name })

@@ -7,6 +7,7 @@ const intervalMs = z.number().min(0).max(600_000)
 /** Headers with a meaning of their own: a hash in one of them would be taken for it, or never arrive. */
 const spoken =
   /^(?:authorization|proxy-authorization|host|connection|content-(?:type|length|encoding)|transfer-encoding|cookie|user-agent|accept)$/i
+const pathBelowOrigin = z.string().regex(/^\/(?!\/)[!-~]*$/)
 const status = z.int().min(100).max(599)
 
 const ownShape = z.strictObject({
@@ -98,8 +99,10 @@ export const profileSchema = z.strictObject({
     clientAuth: z
       .enum(['basic', 'body', 'either'])
       .describe('Where the client credentials go in a token request.'),
-    path: z.string().nullable().describe('Token address below the origin of the base URL; null: none known.'),
-    authorizePath: z.string().nullable().describe('Authorization address, likewise.'),
+    path: pathBelowOrigin
+      .nullable()
+      .describe('Token address below the origin of the base URL; null: none known.'),
+    authorizePath: pathBelowOrigin.nullable().describe('Authorization address, likewise.'),
   }),
   request: z.strictObject({
     headers: z

@@ -24,7 +24,7 @@ export const cliUi = {
   'settings.switch': "'{name}' is '{text}', but must be 1 or 0.",
   'settings.choice': "'{name}' is '{text}', but must be one of: {choices}.",
   'settings.url':
-    "'{name}' is '{text}', but must be an address that begins with https:// (or http:// on this machine).",
+    "'{name}' is '{text}', but must be an address without blanks that begins with https:// (or http:// on this machine).",
   'settings.url-empty':
     "'{name}' is set but empty, as a variable of a workflow is that nobody defined. Give the address, or remove '{name}' altogether.",
   'settings.url-credentials':

@@ -26,7 +26,7 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.switch': "'{name}' é '{text}', mas deve ser 1 ou 0.",
   'settings.choice': "'{name}' é '{text}', mas deve ser um destes: {choices}.",
   'settings.url':
-    "'{name}' é '{text}', mas deve ser um endereço que comece com https:// (ou http:// nesta máquina).",
+    "'{name}' é '{text}', mas deve ser um endereço sem espaços que comece com https:// (ou http:// nesta máquina).",
   'settings.url-empty':
     "'{name}' está definida, mas vazia, como fica a variável de um workflow que ninguém definiu. Informe o endereço ou remova '{name}' de vez.",
   'settings.url-credentials':
