@@ -276,6 +276,20 @@ describe.skipIf(lacks('a browser', reason === ''))(
       await server.close()
     })
 
+    it('fits a small screen once it is over', async () => {
+      const server = await serve(twoSessions)
+      const { page, close } = await openAddress(house.browser, server.url, {
+        viewport: { width: 360, height: 740 },
+        locale: 'pt-BR',
+      })
+      await page.getByText('ao vivo').waitFor()
+      server.tell({ type: 'over', now: now(), sessions: [session({ id: 's1' })] })
+      await page.getByText('ninguém mais escuta').waitFor()
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+      await close()
+      await server.close()
+    })
+
     it('fits a small screen', async () => {
       const notice = { kind: 'unknown-parameter', route: `GET /${'longo'.repeat(30)}`, name: 'x' } as const
       const server = await serve(() => ({ ...twoSessions(), notices: [notice] }) as LiveEvent)
