@@ -249,6 +249,7 @@ describe('homologa contract', () => {
     ['contract --severity nada=error', "'nada' is not known"],
     ['contract --accounts a.yaml', 'no address is set'],
     ['contract --target docs-test', 'HOMOLOGA_DOCS_TEST_URL'],
+    ['contract --target live', "'--target live' needs the address of the service"],
     ['contract --severity drift/added', "'--severity' is 'drift/added'"],
   ])('ends with 2 for %s', async (words, sentence) => {
     const { status, err } = await homologa(words)

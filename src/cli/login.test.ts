@@ -122,6 +122,21 @@ describe('homologa login', () => {
     await expect(readFile(join(folder, '.homologa', 'tokens.json'))).rejects.toThrow()
   })
 
+  it('says that an application is inactivated, which no second try mends', async () => {
+    const refuse = async (address: string) => {
+      const { redirect_uri, state } = Object.fromEntries(new URL(address).searchParams)
+      await fetch(`${redirect_uri}?error=app_inativo&state=${state}`)
+    }
+    const { err, status } = await homologa(words, env(), refuse)
+    expect([status, err]).toEqual([1, expect.stringContaining('is inactivated (app_inativo)')])
+  })
+
+  it('ends with 2 where its port is taken', async () => {
+    const { port } = new URL(listener.baseUrl)
+    const { err, status } = await homologa(['login', '--no-browser', '--port', port], env())
+    expect([status, err]).toEqual([2, expect.stringContaining(`The port ${port} cannot be listened on`)])
+  })
+
   it('ends with 4 where nobody answers', async () => {
     expect((await homologa([...words, '--timeout', '1'], env())).status).toBe(4)
   })

@@ -9,28 +9,40 @@ import type { Invocation } from './invocation.js'
 const cwd = mkdtempSync(join(tmpdir(), 'homologa-init-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
 
-it('asks for what was not said, and keeps what was given where the answer is empty', async () => {
-  const asked: string[] = []
-  const answers = ['', 'https://erp.example/Api/v3', '', '', 'client-2', '']
-  const said: string[] = []
-  await run({
-    ...{ options: { name: 'Loja', clientId: 'client-1' }, lang: 'en', catalogue: await loadCatalogue('en') },
-    settings: { cwd, baseUrl: null, given: new Map(), credentials: {}, profile: { name: 'spec' } },
-    give: (text: string) => said.push(text),
-    desk: {
-      ask: async (question: string) => {
-        asked.push(question)
-        return answers[asked.length - 1] ?? ''
+it.each([
+  [false, 6],
+  [true, 0],
+])(
+  'asks for what was not said, and keeps what was given where the answer is empty; --yes: %s',
+  async (yes, questions) => {
+    const folder = mkdtempSync(join(cwd, 'asked-'))
+    const asked: string[] = []
+    const answers = ['', 'https://erp.example/Api/v3', '', '', 'client-2', '']
+    const said: string[] = []
+    await run({
+      ...{
+        options: { name: 'Loja', clientId: 'client-1', yes },
+        lang: 'en',
+        catalogue: await loadCatalogue('en'),
       },
-    },
-  } as unknown as Invocation<InitOptions>)
-  expect([asked.length, asked[0]]).toEqual([6, expect.stringContaining('[Loja]')])
-  expect(readFileSync(join(cwd, 'application.yaml'), 'utf8')).toContain('name: "Loja"')
-  const env = readFileSync(join(cwd, '.env'), 'utf8')
-  expect(env).toContain('\nHOMOLOGA_BASE_URL=https://erp.example/Api/v3\n')
-  expect(env).toContain('\nHOMOLOGA_CLIENT_ID=client-2\n')
-  expect(said.join('')).toContain('node app.js')
-})
+      settings: { cwd: folder, baseUrl: null, given: new Map(), credentials: {}, profile: { name: 'spec' } },
+      give: (text: string) => said.push(text),
+      desk: {
+        ask: async (question: string) => {
+          asked.push(question)
+          return answers[asked.length - 1] ?? ''
+        },
+      },
+    } as unknown as Invocation<InitOptions>)
+    expect(asked.length).toBe(questions)
+    if (!yes) expect(asked[0]).toContain('[Loja]')
+    expect(readFileSync(join(folder, 'application.yaml'), 'utf8')).toContain('name: "Loja"')
+    const env = readFileSync(join(folder, '.env'), 'utf8')
+    expect(env.includes('\nHOMOLOGA_BASE_URL=https://erp.example/Api/v3\n')).toBe(!yes)
+    expect(env).toContain(`\nHOMOLOGA_CLIENT_ID=${yes ? 'client-1' : 'client-2'}\n`)
+    expect(said.join('')).toContain('node app.js')
+  },
+)
 
 it.each([[[]], [['Loja', '']]])('writes nothing where whoever is asked leaves after %j', async (answers) => {
   const folder = mkdtempSync(join(cwd, 'left-'))

@@ -38,6 +38,7 @@ describe('compare of a folder of runs', { timeout: 40_000 }, () => {
     expect(err).toContain('nights.html')
     const page = readFileSync(join(folder, 'nights.html'), 'utf8')
     expect(page).toContain('"standings":["there","gone","gone"]')
+    expect(page).toContain('"run":{"id":"night-2"')
   })
 
   it('says on the page what was assumed in the language of its reader, not in that of the run', async () => {

@@ -184,6 +184,10 @@ describe.concurrent('examine, with a command', { timeout: 120_000 }, () => {
     const silent = await runInside(['examine', '--fault', 'delete-200', '--', process.execPath, '-e', '0'])
     expect(silent.status).toBe(4)
     expect(silent.err).not.toContain('changed nothing')
+    const asking = "console.log('token command:', process.env.HOMOLOGA_TOKEN_COMMAND)"
+    const words = ['examine', '--', process.execPath, '-e', asking]
+    const told = await runInside(words, { env: { HOMOLOGA_TOKEN_COMMAND: 'echo ours' } })
+    expect(told.err).toContain('token command: undefined')
     const killing = "process.kill(process.pid, 'SIGKILL')"
     const killed = await runInside(['examine', '--', process.execPath, '-e', killing])
     expect([killed.status, killed.err]).toEqual([4, expect.stringContaining('was ended by SIGKILL')])
@@ -340,7 +344,8 @@ describe.concurrent('proxy and judge', { timeout: 120_000 }, () => {
     const port = await freePort()
     const target = `http://127.0.0.1:${await freePort()}/Api/v3`
     const words = ['proxy', ...args, '--target', target, '--port', String(port), '--timeout', '2']
-    const done = runInside(words, { cwd })
+    const tokenUrl = 'https://login.example/entrar'
+    const done = runInside(words, { cwd, env: { HOMOLOGA_TOKEN_URL: tokenUrl } })
     await expect
       .poll(
         () =>
@@ -351,7 +356,10 @@ describe.concurrent('proxy and judge', { timeout: 120_000 }, () => {
         { timeout: 20_000 },
       )
       .toBe(502)
-    expect((await done).err).not.toContain('Nobody called')
+    const { dir, err } = await done
+    expect(err).not.toContain('Nobody called')
+    const [header = ''] = readFileSync(join(dir, 'journal.ndjson'), 'utf8').split('\n')
+    expect(JSON.parse(header).run.tokenUrl).toBe(tokenUrl)
     expect((await runInside(words, { cwd })).err).toContain('Nobody called within 2 s.')
   })
 
