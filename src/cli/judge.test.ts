@@ -120,3 +120,15 @@ it('says that a run of ours is judged under another profile than it was made und
   expect((await homologa('judge', 'made', '--report-dir', 'other')).err).toMatch(told)
   rmSync(join(cwd, '.env'))
 })
+
+it.each(['judge', 'report'])(
+  'says that the run of a journal without an end was killed: %s',
+  async (command) => {
+    const told = /This journal has no end/
+    await homologa('check', '--spacing-ms', '5', '--report-dir', 'ended')
+    expect((await homologa(command, 'ended', '--report-dir', 'again')).err).not.toMatch(told)
+    const lines = readFileSync(join(cwd, 'ended/journal.ndjson'), 'utf8').split('\n')
+    writeFileSync(join(cwd, 'killed.ndjson'), `${lines.slice(0, 4).join('\n')}\n`)
+    expect((await homologa(command, 'killed.ndjson', '--report-dir', 'again')).err).toMatch(told)
+  },
+)

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { readJournal } from '../exchange/journal.js'
 import { judgeRecording } from '../judging/judge-recording.js'
+import { isWithoutEnd } from '../report/grade-recording.js'
 import { SettingsError } from '../words/errors.js'
 import { type ReportOptions, reportContract } from './contract-report.js'
 import type { Invocation } from './invocation.js'
@@ -14,13 +15,14 @@ import { publishJudged } from './publish.js'
 export async function run(invocation: Invocation<ReportOptions>): Promise<Outcome> {
   const contract = await reportContract(invocation)
   if (contract !== null) return contract
-  const { args, settings } = invocation
+  const { args, settings, tell } = invocation
   const dir = await folderOf(args[0] ?? '', settings.cwd)
   const path = await journalAt(args[0] ?? '', dir, settings.cwd)
   const { header, exchanges, notes, damaged } = await readJournal(path)
   // its journal holds the calls alone: neither the registration nor what a person answered
   if (header.command === 'review') throw new SettingsError('report.of-review', { path: args[0] ?? '' })
   const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
+  if (isWithoutEnd({ header, notes })) tell('judge.without-end')
   const leastRoutes = invocation.options.minRoutes ?? judged.leastRoutes ?? null
   return await publishJudged(invocation, {
     dir: settings.reportDir ?? dir,

@@ -83,7 +83,7 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
 }
 
 /** Whether a run of our own was killed, or its disk was full: it notes how it ended before anything else is done. */
-function isWithoutEnd({ header, notes }: Recording): boolean {
+export function isWithoutEnd({ header, notes }: Pick<Recording, 'header' | 'notes'>): boolean {
   return (
     header !== null &&
     !notes.some(({ kind }) => kind === 'ended' || kind === 'stopped' || kind === 'contract-end')
