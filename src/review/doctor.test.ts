@@ -156,6 +156,22 @@ describe('the doctor', () => {
     expect(await renewal()).toMatchObject({ state: 'ok', key: 'doctor.renewal' })
   })
 
+  it.each([
+    [60_000, 'doctor.token'],
+    [-60_000, 'doctor.token.expired'],
+  ])('tells whether the stored token still lives: %i ms', async (leftMs, key) => {
+    const env = { HOMOLOGA_BASE_URL: address(), ...tokens }
+    const { credentials } = await loadSettings({ flags: {}, env, cwd: folder })
+    await createTokenStore(join(folder, '.homologa'), { sharedFolder: join(folder, 'shared') }).write(
+      accountKey(new URL(address()).origin, credentials),
+      {
+        ...{ accessToken: 'stored', refreshToken: 'r1', expiresAtMs: Date.now() + leftMs },
+        stemsFrom: { accessToken: null, refreshToken: null },
+      },
+    )
+    expect((await lines(env)).find(({ name }) => name === 'token')).toMatchObject({ state: 'ok', key })
+  })
+
   it('says that stored tokens cannot be read, and does not touch them', async () => {
     mkdirSync(join(folder, '.homologa'))
     writeFileSync(join(folder, '.homologa', 'tokens.json'), 'broken')

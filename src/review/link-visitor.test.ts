@@ -74,3 +74,25 @@ it('keeps a cookie until it is taken back', async () => {
   for (let i = 0; i < 4; i++) await visitor.visit('https://app.example/')
   expect(cookies).toEqual([undefined, 'a=1', 'a=1; b=2', 'b=2'])
 })
+
+it.each([
+  [5, false],
+  [6, true],
+])('follows %i redirections in a row, or gives up: %s', async (count, tooManyRedirects) => {
+  const onward = Array.from({ length: count }, (_, i): [string, Answer] => [
+    i === 0 ? '/' : `/${i}`,
+    { status: 302, location: `/${i + 1}` },
+  ])
+  expect(await visited(Object.fromEntries(onward))).toMatchObject({ tooManyRedirects })
+})
+
+it.each([
+  ['http://app.example/pronto', true],
+  ['mailto:ajuda@app.example', false],
+])(
+  'goes on to no address that cannot be called, and says which left https: %s',
+  async (location, leftHttps) => {
+    const { hops, ...visit } = await visited({ '/': { status: 302, location } })
+    expect([hops, visit.finalUrl, visit.leftHttps]).toEqual([[location], 'https://app.example/', leftHttps])
+  },
+)
