@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { GradedRun } from '../judging/graded-run.js'
 import { bling } from '../specification/profile.js'
 import { loadCatalogue } from '../words/catalogue.js'
-import { createBoard } from './board.js'
+import { type Board, createBoard } from './board.js'
 import { startExamination } from './examination.js'
 
 const profile = { ...bling, spacing: { ...bling.spacing, reading: 'free' as const, intervalMs: 30 } }
@@ -90,6 +91,25 @@ describe('the board', () => {
       ['Loja', '/somewhere/loja.env'],
     ])
     expect([board.session('app9'), board.pageOf('app9')]).toEqual([null, null])
+    await examination.stop()
+  })
+
+  it('shows no pass of fewer runs than are wanted, and no pass over one that failed long ago', async () => {
+    const keep = (board: Board, verdict: 'pass' | 'fail') =>
+      board.keep(
+        { session: 'app1', judgement: { verdict, cause: null, steps: [] } } as unknown as GradedRun,
+        [],
+      )
+    const each = await scene('each')
+    for (let i = 1; i < 6; i++) keep(each.board, 'pass')
+    expect(each.board.session('app1')?.verdict).toBe('incomplete')
+    keep(each.board, 'pass')
+    expect(each.board.session('app1')?.verdict).toBe('pass')
+    await each.examination.stop()
+    const { board, examination } = await scene()
+    keep(board, 'fail')
+    for (let i = 0; i < 300; i++) keep(board, 'pass')
+    expect(board.session('app1')).toMatchObject({ verdict: 'fail', run: { number: 200 } })
     await examination.stop()
   })
 

@@ -159,6 +159,13 @@ describe('our own HAR', () => {
     expect([har.notes, exchanges.length]).toEqual([[{ kind: 'ended' }], 1])
   })
 
+  it('takes an entry whose event is no text for one of others', async () => {
+    const har = JSON.parse(JSON.stringify(toHar([exchange({ staged: 'consent' })], run)))
+    har.log.entries[0]._homologa.staged = { toString: 1 }
+    const { exchanges } = await readText(JSON.stringify(har))
+    expect(exchanges.map(({ source, staged }) => [source, staged])).toEqual([['recording', undefined]])
+  })
+
   it('streamed is the object', async () => {
     const path = freshPath()
     async function* some() {
