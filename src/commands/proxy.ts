@@ -1,3 +1,4 @@
+import { safeAddress } from '../client/address.js'
 import { takesProxy } from '../client/network.js'
 import { judgedTraffic } from '../judging/judged.js'
 import { proxyPlan, watchProxy } from '../proxy/watch-proxy.js'
@@ -29,6 +30,7 @@ export async function run(given: Invocation<ProxyOptions>): Promise<Outcome> {
   const { settings, options, clock, signal, stage, tell } = invocation
   const target = options.target ?? settings.baseUrl
   if (target === null) throw new SettingsError('settings.target', { name: '--target' })
+  safeAddress(target)
   const { port, host, runs = null, timeout: timeoutMs = null } = options
   const { profile, toleranceMs, credentials } = settings
   const tokenUrl = credentials.tokenUrl ?? tokenUrlOf(target, profile.tokenRequest.path)

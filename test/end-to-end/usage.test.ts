@@ -127,6 +127,10 @@ const wrong: Readonly<Record<string, Wrong>> = {
     env: { ...LIVE, HOMOLOGA_REFRESH_TOKEN: 'r', HOMOLOGA_CLIENT_ID: 'c' },
     names: /https/,
   },
+  'plain http to another machine, for an application': {
+    args: ['proxy', '--target', 'http://erp.example/Api/v3'],
+    names: /https/,
+  },
   'a token that no header can carry': {
     args: ['check'],
     env: { ...LIVE, HOMOLOGA_ACCESS_TOKEN: 'two words' },
