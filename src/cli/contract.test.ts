@@ -375,6 +375,17 @@ describe('homologa contract', () => {
     )
   })
 
+  it('leaves the parts as they are, so that the same comes of them a second time', async () => {
+    for (const part of [1, 2])
+      await homologa(`contract ${several} --seed s --shard ${part}/2 --report-dir p${part}`)
+    const kept = [1, 2].map((part) => readFileSync(join(cwd, `p${part}/report.json`), 'utf8'))
+    const merge = async () => (await homologa('report p1 p2 --json')).out
+    const first = await merge()
+    expect(await merge()).toBe(first)
+    expect([1, 2].map((part) => readFileSync(join(cwd, `p${part}/report.json`), 'utf8'))).toEqual(kept)
+    expect(report(`reports/${report('p1').run.id}-merged`).steps).toEqual(JSON.parse(first).steps)
+  })
+
   it('lets nothing pass while a part is missing', async () => {
     for (const part of [1, 3])
       expect(

@@ -37,7 +37,6 @@ export async function reportContract(invocation: Invocation<ReportOptions>): Pro
   const [header] = headers
   const parts: Report[] = []
   for (const run of runs) parts.push((await keptReport(run)) ?? (await judgedAgain(invocation, run)))
-  const out = settings.reportDir ?? runs[0]?.dir ?? settings.cwd
   const whole = await withoutPart(invocation, mergeReports(parts), parts)
   const merged = withLeastRoutes(
     whole,
@@ -45,7 +44,10 @@ export async function reportContract(invocation: Invocation<ReportOptions>): Pro
     invocation.catalogue,
     invocation.lang,
   )
-  return header ? await publish(invocation, out, merged, { runs, header }) : null
+  if (!header) return null
+  // in a part's own folder it would be taken for that part the next time
+  const dir = settings.reportDir ?? join(settings.cwd, 'reports', `${header.id}-merged`)
+  return await publish(invocation, dir, merged, { runs, header })
 }
 
 /** A route that every part leaves to another one was nobody's: a part is missing, and then nothing has passed. */
