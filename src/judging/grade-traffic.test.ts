@@ -285,6 +285,30 @@ describe('the judgement of traffic', () => {
     expect([verdict, cause]).toEqual(['incomplete', null])
   })
 
+  it('names the token of a run that goes elsewhere after its end', () => {
+    const leak = (token: string): Exchange[] =>
+      shifted(
+        course([
+          {
+            ask: 'POST https://b.invalid/track',
+            channel: 'elsewhere',
+            headers: [['Authorization', `Bearer ${token}`]],
+          },
+        ]),
+        90_000,
+      )
+    const told = (exchanges: readonly Exchange[]) => {
+      const { beside, runs } = graded(exchanges)
+      return [beside, ...runs.map(({ judgement }) => judgement)].flatMap(({ findings }) =>
+        findings.map(({ code, exchange }) => [code, exchange]),
+      )
+    }
+    const token = '[access_token#1]'
+    const whole = course(([1, 2, 3, 4, 5] as const).map((number) => step(number, { token })))
+    expect(told([...whole, ...leak(token)])).toEqual([['auth/same-origin:foreign', leak(token)[0]?.id]])
+    expect(told([...whole, ...leak('[access_token#99]')])).toEqual([])
+  })
+
   it('is caused by what ended a run on purpose, unless the traffic beside it failed', () => {
     const ended = course([step(1), refused(2, { staged: 'inactivate' })])
     const before = { ask: 'GET /contatos', token: '' }
@@ -333,7 +357,7 @@ describe('the judgement of traffic', () => {
     const renewals = judgementOf(failed).findings.filter(({ requirement }) => requirement === 'auth/renewal')
     expect([renewals.length, failed.beside.findings]).toEqual([1, []])
     expect(failed.beside.coverage).toEqual({
-      requirements: { tested: [], untested: [] },
+      requirements: { tested: ['auth/same-origin'], untested: [] },
       routes: { exercised: [], notExercised: [] },
     })
   })

@@ -109,7 +109,8 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
     see(exchange) {
       seen++
       const { run, isProcedure, ended } = splitter.see(exchange)
-      if (!isProcedure) beside.see(exchange, run !== null)
+      if (isProcedure) beside.learn(exchange)
+      else beside.see(exchange, run !== null)
       // who renews its token between wrong requests has not found the way
       if (run !== null || (!isProcedure && isSuccess(exchange))) astray = 0
       else if (!isProcedure) astray++
@@ -151,6 +152,8 @@ function isSuccess({ answer }: Exchange): boolean {
 
 interface BesideGrader {
   see(exchange: Exchange, isInRun: boolean): void
+  /** Hears of a step of a run, which is judged with it: its token is ours wherever it goes afterwards. */
+  learn(exchange: Exchange): void
   judgement(): Judgement
   readonly found: number
 }
@@ -187,6 +190,7 @@ function createBesideGrader(context: Omit<JudgeContext, 'ended'>, all: readonly 
         : strayOf(exchange, context)
       if (stray) note(stray)
     },
+    learn: watch.learn,
     judgement() {
       const list = [...findings.values()]
       const cause = list.find(({ severity }) => severity === 'error') ?? null

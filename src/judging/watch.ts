@@ -9,6 +9,8 @@ import type { Route } from '../specification/route.js'
 export interface Watch {
   /** Judges one exchange; what it broke, in the order of the observers. */
   see(exchange: Exchange): readonly ObservedBreach[]
+  /** Learns whose credentials an exchange carries that is judged elsewhere. */
+  learn(exchange: Exchange): void
   /** Requirements that had something to test so far. */
   readonly tested: ReadonlySet<RequirementId>
   /** Ids of the routes that were answered so far. */
@@ -25,7 +27,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
   const lists = new Map<string, boolean>()
   let current: SeenExchange | null = null
   let breaches: ObservedBreach[] | null = null
-  let { memory, hearingFailures, concernedBy } = begin()
+  let { memory, hearingFailures, learningCredentials, concernedBy } = begin()
 
   function begin() {
     const memory = createMemory()
@@ -41,6 +43,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
     return {
       memory,
       hearingFailures: watchesOf(({ id }) => id === 'service/answers'),
+      learningCredentials: watchesOf(({ id }) => id === 'auth/same-origin'),
       concernedBy: indexBy((seen) => watchesOf(({ concerns }) => concerns(seen))),
     }
   }
@@ -51,7 +54,8 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
     lists,
     see(exchange) {
       // where some were lost since, nobody knows what earlier ones came to
-      if (exchange.gaps.includes('exchanges')) ({ memory, hearingFailures, concernedBy } = begin())
+      if (exchange.gaps.includes('exchanges'))
+        ({ memory, hearingFailures, learningCredentials, concernedBy } = begin())
       breaches = null
       const seen = see(exchange, context)
       current = seen
@@ -64,6 +68,10 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
       if (seen.route && count !== null)
         lists.set(seen.route.id, count > 0 || (lists.get(seen.route.id) ?? false))
       return breaches ?? none
+    },
+    learn(exchange) {
+      current = null
+      for (const watcher of learningCredentials) watcher.see(see(exchange, context))
     },
   }
 }
