@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openJournal, type RunHeader } from '../exchange/journal.js'
 import { createMasker } from '../exchange/masking.js'
-import { baseUrl, course, type Shot, steps, tokenUrl } from '../rules/course.fixture.js'
+import { baseUrl, course, type Shot, step, steps, tokenUrl } from '../rules/course.fixture.js'
 import { spec } from '../specification/profile.js'
 import { newestPassing, newestRecording, readWork } from './recorded-work.js'
 
@@ -74,6 +74,36 @@ it('takes the last of several runs, whatever else was recorded after it', async 
   const { run, traffic } = await read(first, last, other)
   expect(run?.path).toBe(last)
   expect(traffic?.used.map(({ route }) => route)).toContain('GET /produtos')
+})
+
+describe('credentials that went to another address', () => {
+  const token = '[access_token#1]'
+  const run = ([1, 2, 3, 4, 5] as const).map((number) => step(number, { token }))
+  const elsewhere = (more: Partial<Shot>): Shot => ({
+    ...{ ask: 'GET https://b.invalid/x', channel: 'elsewhere', token: null, answer: '' },
+    ...more,
+  })
+
+  it.each<[string, Shot, string[]]>([
+    ['a token', elsewhere({ token }), ['auth/same-origin:foreign']],
+    [
+      'a token in the address',
+      elsewhere({ ask: `GET https://b.invalid/x?t=${token}` }),
+      ['auth/same-origin:in-url'],
+    ],
+    ['another service’s own', elsewhere({ token: '[access_token#2]' }), []],
+    ['none, over plain http', elsewhere({ ask: 'GET http://b.invalid/x' }), []],
+  ])('%s, are told amid the run and behind it', async (_, shot, codes) => {
+    for (const shots of [
+      [...run.slice(0, 2), shot, ...run.slice(2)],
+      [...run, shot],
+    ]) {
+      const judgement = (await read(await recorded('proxy', shots, { source: 'proxy' }))).run?.judgement
+      expect(judgement?.findings.map(({ code }) => code)).toEqual(codes)
+      expect(judgement?.verdict).toBe(codes.length > 0 ? 'fail' : 'pass')
+      expect(judgement?.cause?.code).toBe(codes[0])
+    }
+  })
 })
 
 it('prefers the work of an application to a later check of ours, and the newest of either', async () => {

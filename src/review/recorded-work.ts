@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Exchange } from '../exchange/exchange.js'
+import { authorizationOf, type Exchange } from '../exchange/exchange.js'
 import { readJournal } from '../exchange/journal.js'
 import type { Masker } from '../exchange/masking.js'
 import { readRecording } from '../exchange/recording.js'
@@ -67,7 +67,7 @@ function recordedName(exchange: string): string {
   return `recorded-${exchange}`
 }
 
-/** The last run of the five steps among the exchanges, judged; null where there is none. */
+/** The last run of the five steps among the exchanges, judged, with credentials that went elsewhere at any time; null where there is none. */
 export async function gradeWork(
   { exchanges, ...recorded }: RecordedExchanges,
   see: (exchange: Exchange) => void,
@@ -76,12 +76,22 @@ export async function gradeWork(
     { ...recorded, exchanges: withoutLinks(exchanges) },
     { onExchange: see },
   )
-  return lastRunOf(judged)
+  const run = lastRunOf(judged)
+  const leaks =
+    judged.traffic?.beside.findings.filter(({ requirement: id }) => id === 'auth/same-origin') ?? []
+  const [leak] = leaks
+  if (run === null || leak === undefined) return run
+  return { ...run, verdict: 'fail', cause: run.cause ?? leak, findings: [...run.findings, ...leaks] }
 }
 
-/** What was asked of other addresses, such as an application's pages, is no work at the service. */
+/** What was asked of other addresses, such as an application's pages, is no work at the service, unless it took credentials there. */
 async function* withoutLinks(exchanges: RecordedExchanges['exchanges']): AsyncGenerator<Exchange, void> {
-  for await (const exchange of exchanges) if (exchange.channel !== 'elsewhere') yield exchange
+  for await (const exchange of exchanges)
+    if (exchange.channel !== 'elsewhere' || mayLeak(exchange)) yield exchange
+}
+
+function mayLeak(exchange: Exchange): boolean {
+  return authorizationOf(exchange).length > 0 || /(?:\[|%5B)\w+(?:#|%23)\d/i.test(exchange.request.url)
 }
 
 const LOOKED_AT = 100
