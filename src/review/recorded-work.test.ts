@@ -96,7 +96,7 @@ describe('credentials that went to another address', () => {
   ])('%s, are told amid the run and behind it', async (_, shot, codes) => {
     for (const shots of [
       [...run.slice(0, 2), shot, ...run.slice(2)],
-      [...run, shot],
+      [...run, { ...shot, afterMs: 90_000 }],
     ]) {
       const judgement = (await read(await recorded('proxy', shots, { source: 'proxy' }))).run?.judgement
       expect(judgement?.findings.map(({ code }) => code)).toEqual(codes)
