@@ -80,6 +80,23 @@ describe('texts of the registration', () => {
     expect(registered({ name })).toEqual([]),
   )
 
+  it('fails nobody for a length or a size, which the specification does not name', () => {
+    const severities = (changes: Partial<ApplicationFacts>) =>
+      judgeApplication(facts(changes)).findings.flatMap(({ code, severity }) =>
+        severity === 'info' ? [] : [[code, severity]],
+      )
+    const texts = { name: of(2), shortDescription: of(161), description: '', category: 'TODO' }
+    expect(severities({ registration: registration(texts) })).toEqual([
+      ['application/description:missing', 'error'],
+      ['application/category:placeholder', 'error'],
+      ['application/name:short', 'warning'],
+      ['application/short-description:long', 'warning'],
+    ])
+    const image = { kind: 'image', format: 'png', widthPx: 99, heightPx: 2049, sizeBytes: 3_000_000 } as const
+    expect(new Set(severities({ logo: image }).map(([, severity]) => severity))).toEqual(new Set(['warning']))
+    expect(severities({ logo: image })).toHaveLength(4)
+  })
+
   it('sees a description that says no more than the short one', () => {
     const same = 'Avisa a sua equipe sobre cada pedido de venda que entra na conta ou muda de situação.'
     expect(registered({ description: same, shortDescription: same })).toEqual([

@@ -2,7 +2,7 @@ import { sensibleLogo } from '../../specification/registration.js'
 import { type ApplicationNote, applicationRule } from './application-rule.js'
 import type { LogoFacts } from './facts.js'
 
-/** The logo is a readable square image, neither too small to be drawn large nor too heavy for a list. */
+/** The logo is a readable image. It should be square, and neither too small to be drawn large nor too heavy for a list: the sizes are ours. */
 export const logo = applicationRule('application/logo', ({ logo: facts }, note) => {
   note.tested()
   if (facts === null) note.breach('missing')
@@ -16,10 +16,13 @@ type Image = Extract<LogoFacts, { kind: 'image' }>
 function examineImage(facts: Image, note: ApplicationNote<'not-square' | 'small' | 'large' | 'heavy'>): void {
   const { widthPx, heightPx, sizeBytes } = facts
   const { minPx, maxPx, maxBytes } = sensibleLogo
-  const values = { widthPx, heightPx, sizeBytes, minPx, maxPx, maxBytes }
-  if (widthPx !== heightPx) note.breach('not-square', { values })
+  const options = {
+    values: { widthPx, heightPx, sizeBytes, minPx, maxPx, maxBytes },
+    severity: 'warning',
+  } as const
+  if (widthPx !== heightPx) note.breach('not-square', options)
   const isVector = facts.format === 'svg'
-  if (!isVector && Math.min(widthPx, heightPx) < minPx) note.breach('small', { values })
-  if (!isVector && Math.max(widthPx, heightPx) > maxPx) note.breach('large', { values })
-  if (sizeBytes > maxBytes) note.breach('heavy', { values })
+  if (!isVector && Math.min(widthPx, heightPx) < minPx) note.breach('small', options)
+  if (!isVector && Math.max(widthPx, heightPx) > maxPx) note.breach('large', options)
+  if (sizeBytes > maxBytes) note.breach('heavy', options)
 }

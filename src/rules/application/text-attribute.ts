@@ -10,7 +10,7 @@ const PLACEHOLDER =
 /** In capitals alone: "Método" is a word. */
 const LEFT_TO_DO = /^(?:TODO|todo)$|\bTODO(?=[\s:.!]|$)|\bFIXME\b/
 
-/** A text of the registration is there, no placeholder, and of sensible length. */
+/** A text of the registration is there and no placeholder; of sensible length it should be, for the lengths are ours. */
 export function examineText(text: string, attribute: TextAttribute, note: ApplicationNote<TextSuffix>): void {
   note.tested()
   const { min, max } = sensibleLengths[attribute]
@@ -18,6 +18,6 @@ export function examineText(text: string, attribute: TextAttribute, note: Applic
   if (length === 0) note.breach('missing')
   else if (PLACEHOLDER.test(text) || LEFT_TO_DO.test(text))
     note.breach('placeholder', { values: { text: text.slice(0, 60) } })
-  else if (length < min) note.breach('short', { values: { length, min } })
-  else if (length > max) note.breach('long', { values: { length, max } })
+  else if (length < min) note.breach('short', { values: { length, min }, severity: 'warning' })
+  else if (length > max) note.breach('long', { values: { length, max }, severity: 'warning' })
 }
