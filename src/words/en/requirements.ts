@@ -529,28 +529,29 @@ export const requirementWords: RequirementWords = {
     means: 'The registration has a logo: a readable, square image of sensible size.',
     why: 'Clients see it first; the reviewers look whether it is yours.',
     breaks:
-      'No file; a path that leads nowhere; a tiny, huge or oblong image; the logo of the service itself.',
+      'No file; a path that leads nowhere; the logo of the service itself. A tiny, huge or oblong image is a warning, for the sizes are ours.',
     fix: 'Export a square PNG of 512 × 512 pixels, name it in application.yaml, upload it in the registration screen.',
   },
   'application/name': {
     text: 'each registration attribute is present and usable: the name',
     means: 'The application has a name that clients understand.',
     why: 'Clients decide by the name whom they give access to their account.',
-    breaks: '"test", "App 1" or another placeholder; a name so long that it is cut.',
+    breaks:
+      '"test", "App 1" or another placeholder. A very short or long name is a warning, for the lengths are ours.',
     fix: 'Choose the name under which you sell or use the application; write it into application.yaml and into the registration.',
   },
   'application/description': {
     text: 'each registration attribute is present and usable: the description',
     means: 'The description says what the application does, for whom, and what it needs.',
     why: 'The reviewers compare it with what the application does and with its scopes.',
-    breaks: 'A placeholder; the short description once more; a text of two words.',
+    breaks: 'None; a placeholder. The short description once more, or a text of two words, is a warning.',
     fix: 'Write a few sentences: purpose, users, which records are read or written, and why.',
   },
   'application/short-description': {
     text: 'each registration attribute is present and usable: the short description',
     means: 'One sentence for the extension directory.',
     why: 'It stands beside the name in the list of extensions.',
-    breaks: 'Left empty; a placeholder; longer than the list shows.',
+    breaks: 'Left empty; a placeholder. Much longer or shorter than a sentence is a warning.',
     fix: 'Say in one sentence what a client gains.',
   },
   'application/category': {

@@ -586,28 +586,30 @@ export const textosDosRequisitos: RequirementTexts = {
     means: 'O cadastro tem um logotipo: uma imagem legível, quadrada, de tamanho sensato.',
     why: 'É o que os clientes veem primeiro; os revisores conferem se é seu.',
     breaks:
-      'Nenhum arquivo; um caminho que não leva a nada; uma imagem minúscula, enorme ou alongada; o logotipo do próprio serviço.',
+      'Nenhum arquivo; um caminho que não leva a nada; o logotipo do próprio serviço. Uma imagem minúscula, enorme ou alongada é um aviso, pois os tamanhos são nossos.',
     fix: 'Exporte um PNG quadrado de 512 × 512 pixels, indique-o em application.yaml e envie-o na tela do cadastro.',
   },
   'application/name': {
     text: 'cada atributo do cadastro está presente e utilizável: o nome',
     means: 'O aplicativo tem um nome que os clientes entendem.',
     why: 'Pelo nome os clientes decidem a quem dão acesso à sua conta.',
-    breaks: '"teste", "App 1" ou outro nome provisório; um nome tão longo que é cortado.',
+    breaks:
+      '"teste", "App 1" ou outro nome provisório. Um nome muito curto ou longo é um aviso, pois os tamanhos são nossos.',
     fix: 'Escolha o nome sob o qual você vende ou usa o aplicativo; escreva-o em application.yaml e no cadastro.',
   },
   'application/description': {
     text: 'cada atributo do cadastro está presente e utilizável: a descrição',
     means: 'A descrição diz o que o aplicativo faz, para quem, e do que precisa.',
     why: 'Os revisores a comparam com o que o aplicativo faz e com seus escopos.',
-    breaks: 'Um texto provisório; a descrição curta de novo; um texto de duas palavras.',
+    breaks:
+      'Nenhuma; um texto provisório. A descrição curta de novo, ou um texto de duas palavras, é um aviso.',
     fix: 'Escreva algumas frases: finalidade, usuários, quais registros são lidos ou escritos, e por quê.',
   },
   'application/short-description': {
     text: 'cada atributo do cadastro está presente e utilizável: a descrição curta',
     means: 'Uma frase para a lista de extensões.',
     why: 'Ela fica ao lado do nome na lista de extensões.',
-    breaks: 'Deixada vazia; um texto provisório; mais longa do que a lista mostra.',
+    breaks: 'Deixada vazia; um texto provisório. Muito mais longa ou curta do que uma frase é um aviso.',
     fix: 'Diga em uma frase o que o cliente ganha.',
   },
   'application/category': {
