@@ -149,6 +149,15 @@ describe('homologa login', () => {
   })
 
   it.each([
+    ['of a service without an address', {}, 'https://erp.example/authorize', '--base-url'],
+    ['over plain http', env, 'http://erp.example/authorize', 'https'],
+  ])('ends with 2 for an authorization address %s', async (_, given, address, said) => {
+    const all = typeof given === 'function' ? given() : given
+    const { err, status } = await homologa([...words, '--timeout', '1', '--authorize-url', address], all)
+    expect([status, err]).toEqual([2, expect.stringContaining(said)])
+  })
+
+  it.each([
     ['the client', 'HOMOLOGA_CLIENT_ID', 'HOMOLOGA_CLIENT_ID and HOMOLOGA_CLIENT_SECRET'],
     ['the token address', 'HOMOLOGA_TOKEN_URL', '--token-url'],
   ])('says what to do where %s is missing', async (_what, name, remedy) => {

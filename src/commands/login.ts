@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path'
+import { safeAddress } from '../client/address.js'
 import { type LoginOutcome, type LoginPages, login } from '../client/authorize.js'
 import { createSender } from '../client/sender.js'
 import type { Credentials } from '../client/token-source.js'
@@ -29,6 +30,8 @@ type Login = Invocation<LoginOptions>
 /** Gets tokens by the authorization code flow and keeps them where every other command finds them. */
 export async function run(invocation: Login): Promise<Outcome> {
   const { baseUrl } = invocation.settings
+  if (baseUrl === null && invocation.options.authorizeUrl !== undefined)
+    throw new SettingsError('login.no-base-url')
   const plan = baseUrl === null ? await embeddedPlan(invocation) : realPlan(invocation, baseUrl)
   try {
     return await logIn(invocation, plan)
@@ -62,6 +65,7 @@ function realPlan({ options, settings }: Login, baseUrl: string): Plan {
   if (clientId === null) throw new SettingsError('login.no-client')
   if (tokenUrl === null) throw new SettingsError('login.no-token-url')
   if (authorizeUrl === null) throw new SettingsError('login.no-authorize-url')
+  safeAddress(authorizeUrl)
   return { baseUrl, clientId, clientSecret, tokenUrl, authorizeUrl, close: async () => {} }
 }
 

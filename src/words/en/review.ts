@@ -104,6 +104,8 @@ export const reviewUi = {
   'login.no-token-url': 'The login needs the token address. Set HOMOLOGA_TOKEN_URL or use --token-url.',
   'login.no-authorize-url':
     'The login needs the authorization address. Use --authorize-url, or a profile that knows it (`--profile bling`).',
+  'login.no-base-url':
+    '--authorize-url is of a real service. Give its address as well, with --base-url or HOMOLOGA_BASE_URL.',
   'login.embedded': 'No base URL: logging in to the embedded service (seed {seed}). Its tokens end with it.',
   'login.redirect-link': 'The application’s registered redirect link must be {redirect} for this.',
   'login.open': 'Open this address, sign in, and consent:',

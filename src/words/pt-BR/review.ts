@@ -104,6 +104,8 @@ export const revisaoUi = {
   'login.no-token-url': 'O login precisa do endereço de token. Defina HOMOLOGA_TOKEN_URL ou use --token-url.',
   'login.no-authorize-url':
     'O login precisa do endereço de autorização. Use --authorize-url, ou um perfil que o conheça (`--profile bling`).',
+  'login.no-base-url':
+    '--authorize-url é de um serviço real. Informe também o endereço dele, com --base-url ou HOMOLOGA_BASE_URL.',
   'login.embedded': 'Sem URL base: login no serviço embutido (semente {seed}). Os tokens acabam com ele.',
   'login.redirect-link':
     'Para isso, o link de redirecionamento cadastrado no aplicativo deve ser {redirect}.',
