@@ -10,7 +10,8 @@ import { settled } from './settled.js'
  * service made before stays.
  */
 export function made(call: Call, sent: SampleObject, before: SampleObject = {}): SampleObject {
-  const shape = fieldsOf(call.shelf.model.full)
+  const { full, specified } = call.shelf.model
+  const shape = { ...specified, ...fieldsOf(full) }
   const stays = keptOnReplace[call.shelf.model.collection] ?? []
   const isOfBefore = (name: string) =>
     name !== 'id' && name in before && (isKept(shape[name], name) || stays.includes(name))
@@ -32,13 +33,20 @@ function isKept(schema: z.ZodType | undefined, name: string): boolean {
   return (schema !== undefined && isOwn(schema)) || name === 'situacao' || name === 'numero'
 }
 
+/** What nobody has published yet. §Listing situation */
+const DRAFT = 2
+
 type Maker = (call: Call, sent: SampleObject, schema: z.ZodType) => Sample | undefined
 
 const makers: Readonly<Record<string, Maker>> = {
   numero: (call, _sent, schema) => fitting(schema, [1000 + call.shelf.size, String(1000 + call.shelf.size)]),
   data: (call, _sent, schema) => fitting(schema, [today(call)]),
   dataEmissao: (call, _sent, schema) => fitting(schema, [today(call), `${today(call)} 00:00:00`]),
-  situacao: (_call, _sent, schema) => fitting(schema, [{ id: 6, valor: 0 }, 1, 'A', '0', 0, 2]),
+  situacao: ({ shelf }, _sent, schema) =>
+    fitting(
+      schema,
+      shelf.model.collection === '/anuncios' ? [DRAFT] : [{ id: 6, valor: 0 }, 1, 'A', '0', 0, 2],
+    ),
   saldo: (_call, { valor }) => valor,
   vencimentoOriginal: (_call, { vencimento }) => vencimento,
   dataInclusao: (call, _sent, schema) => fitting(schema, [`${today(call)} 00:00:00`, today(call)]),

@@ -173,6 +173,18 @@ describe('the embedded resources', () => {
     expect(new Set(situations('/anuncios?situacao=4'))).toEqual(new Set([4]))
   })
 
+  it('lists a listing that was just created among the drafts, and keeps its situation over a replace', () => {
+    const send = harness()
+    const body = bodyOf(send, routeById('anuncios/create') as Route)
+    const id = property(send('POST /anuncios', body).data, 'id')
+    const listed = (situacao: number) =>
+      (send(`GET /anuncios?situacao=${situacao}`).data as { id: number }[]).some((one) => one.id === id)
+    expect([1, 2, 3, 4].map(listed)).toEqual([false, true, false, false])
+    send(`POST /anuncios/${id}/pausar`)
+    expect(send(`PUT /anuncios/${id}`, body).status).toBe(204)
+    expect([1, 2, 3, 4].map(listed)).toEqual([false, false, false, true])
+  })
+
   it('narrows lists by the tabulated filters', () => {
     const send = harness()
     const links = send('GET /categorias/lojas').data as { categoriaProduto: { id: number } }[]
