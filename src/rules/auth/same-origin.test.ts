@@ -49,6 +49,20 @@ describe('credentials', () => {
       ['e2 foreign', 'e3 foreign'],
     ],
     [
+      'are at home where they were given',
+      [
+        own('[access_token#1]', {
+          ask: `POST ${new URL(other).origin}/oauth/token`,
+          channel: 'token',
+          answer: { access_token: '[access_token#9]' },
+          data: undefined,
+        }),
+        elsewhere(other, 'Bearer [access_token#9]'),
+        elsewhere('https://terceiro.invalid/x', 'Bearer [access_token#9]'),
+      ],
+      ['e3 foreign'],
+    ],
+    [
       'that a record shows are no credentials of ours',
       [
         own('[access_token#1]', { data: [{ nota: '[access_token#9]' }] }),

@@ -10,6 +10,8 @@ import type { SeenContext } from '../seen.js'
  */
 export const sameOrigin = observer('auth/same-origin', always, () => {
   const ours = new Set<string>()
+  // where credentials are given out they are at home, whatever base address the traffic is held against
+  const homes = new Set<string>()
   let learnt = ''
   return ({ exchange, context }, note) => {
     const { url } = exchange.request
@@ -19,11 +21,15 @@ export const sameOrigin = observer('auth/same-origin', always, () => {
       learn(credentials, ours)
       learnt = credentials
     }
-    if (exchange.channel === 'token') learnFromBodies(exchange, ours)
+    if (exchange.channel === 'token') {
+      learnFromBodies(exchange, ours)
+      homes.add(readAddress(url).origin)
+    }
     if (credentials !== null || !isElsewhere) note.tested()
-    const name = isElsewhere && isForeign(url, context) ? ourCredentialIn(url, ours) : credentialIn(url)
+    const isAway = isElsewhere && isForeign(url, context) && !homes.has(readAddress(url).origin)
+    const name = isAway ? ourCredentialIn(url, ours) : credentialIn(url)
     if (name !== null) note.breach('in-url', { values: { name }, blame: 'application' })
-    if (isElsewhere && credentials !== null && isForeign(url, context) && holdsOurs(credentials, ours)) {
+    if (isAway && credentials !== null && holdsOurs(credentials, ours)) {
       note.breach('foreign', { values: { origin: readAddress(url).origin }, blame: 'application' })
     }
   }
