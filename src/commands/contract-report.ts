@@ -3,11 +3,10 @@ import { join, resolve } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
 import { type RunHeader, readJournal } from '../exchange/journal.js'
 import { judgeRecording } from '../judging/judge-recording.js'
-import { withLeft } from '../report/left-records.js'
 import { exchangeOfPart, mergeReports } from '../report/merge-reports.js'
 import { type Report, reportSchema } from '../report/report.js'
 import { reportOf, withLeastRoutes } from '../report/report-of.js'
-import { withStop, withStops } from '../report/with-stop.js'
+import { withNotes } from '../report/with-notes.js'
 import { writeReports } from '../report/write-reports.js'
 import { fill, langs, loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
@@ -134,8 +133,7 @@ async function judgedAgain({ catalogue, lang }: Invocation, run: ContractRun): P
   const { header, exchanges, notes, damaged } = await readJournal(run.journal)
   const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
   const meta = { ...metaOf(header), durationMs: Math.round(judged.lastMs), repeats: 0 }
-  const stopped = withStop(reportOf(meta, judged, catalogue, lang), notes, catalogue, lang)
-  return withLeft(withStops(stopped, notes, catalogue, lang), notes, catalogue, lang)
+  return withNotes(reportOf(meta, judged, catalogue, lang), notes, catalogue, lang)
 }
 
 async function publish(

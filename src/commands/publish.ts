@@ -3,10 +3,9 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { Note, RunHeader } from '../exchange/journal.js'
 import type { Judged } from '../judging/judged.js'
 import { pageRunsOf } from '../report/build-report.js'
-import { withLeft } from '../report/left-records.js'
 import type { Report } from '../report/report.js'
 import { reportOf } from '../report/report-of.js'
-import { withStop, withStops } from '../report/with-stop.js'
+import { withNotes } from '../report/with-notes.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
 import type { Settings } from '../settings/settings.js'
 import type { Invocation } from './invocation.js'
@@ -42,8 +41,7 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
   // what is judged or told again has a seed of which this command knows nothing
   const isOwn = header.embedded && run.journalPath !== null
   const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats, recording }
-  const stopped = withStop(reportOf(meta, judged, catalogue, lang), notes, catalogue, lang)
-  const report = withLeft(withStops(stopped, notes, catalogue, lang), notes, catalogue, lang)
+  const report = withNotes(reportOf(meta, judged, catalogue, lang), notes, catalogue, lang)
   const repeatCommand = repeatLine(invocation, { '--seed': isOwn ? header.seed : null })
   const lost: LostBodies = { cut: 0, unread: 0 }
   const files = await writeReports(run.dir, {
