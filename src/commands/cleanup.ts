@@ -3,7 +3,7 @@ import { createTokenStore } from '../client/token-store.js'
 import { accountKey } from '../client/tokens.js'
 import { record } from '../exchange/masking.js'
 import { openAccount } from '../run/account.js'
-import { type CleanedRecord, cleanUp } from '../run/contract/cleanup.js'
+import { type CleanedRecord, cleanUp, inAccount } from '../run/contract/cleanup.js'
 import { type KeptLedger, readLedgers, reopenLedger } from '../run/contract/ledger.js'
 import { type Allowance, readAllowance, readOnly } from '../run/contract/permissions.js'
 import { ContractInputError } from '../run/input-error.js'
@@ -45,9 +45,7 @@ export async function run(invocation: Cleanup): Promise<Outcome> {
       isClean = false
     } else {
       const { name } = account
-      const cleaned = (await cleanLedger(invocation, ledger, account.credentials)).map((one) =>
-        name === null ? one : { ...one, account: name },
-      )
+      const cleaned = inAccount(await cleanLedger(invocation, ledger, account.credentials), name)
       const nameOf = (number: number) => namesOf(ledger, number, ledgers)[0]
       tellCleaned(invocation, cleaned, ledger.header.mark, { account: name, nameOf })
       if (cleaned.some(({ fate }) => fate === 'left')) isClean = false

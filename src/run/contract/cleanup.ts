@@ -45,6 +45,11 @@ export interface CleanedRecord {
   readonly account?: string
 }
 
+/** The same, told to be of this account; null: there is but one. */
+export function inAccount(cleaned: readonly CleanedRecord[], name: string | null): readonly CleanedRecord[] {
+  return name === null ? cleaned : cleaned.map((one) => ({ ...one, account: name }))
+}
+
 /** More than a person would look at. */
 const MOST_NAMED = 10
 

@@ -6,7 +6,7 @@ import { isUnreachable } from '../../exchange/exchange.js'
 import type { Account } from '../account.js'
 import type { AccountStop, RunEvent, StopReason } from '../run-event.js'
 import type { Captures, Suite } from '../suite.js'
-import { type CleanedRecord, cleanUp } from './cleanup.js'
+import { type CleanedRecord, cleanUp, inAccount } from './cleanup.js'
 import type { RouteReason } from './plan.js'
 
 export interface ContractRunOptions {
@@ -67,9 +67,8 @@ async function runAccount(work: AccountWork, options: ContractRunOptions): Promi
     (stopped) => ({ stopped: stopped && ofAccount(stopped, work.account) }),
     (thrown: unknown) => ({ thrown }),
   )
-  const { name } = work.account
   const cleaned = options.cleansUp ? await cleanUp(work.account, options.cleanupSignal) : []
-  return { ...ended, cleaned: name === null ? cleaned : cleaned.map((one) => ({ ...one, account: name })) }
+  return { ...ended, cleaned: inAccount(cleaned, work.account.name) }
 }
 
 function ofAccount(stopped: StopReason, { name }: Account): AccountStop {
