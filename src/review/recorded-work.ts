@@ -8,6 +8,7 @@ import { sources } from '../exchange/sources.js'
 import { judgeRecording, lastRunOf, type RecordedExchanges } from '../judging/judge-recording.js'
 import { factsOf } from '../judging/run-facts.js'
 import type { TrafficFacts } from '../rules/application/index.js'
+import { labelIn } from '../rules/auth/same-origin.js'
 import type { Finding, Judgement } from '../rules/finding.js'
 import type { Profile } from '../specification/profile.js'
 import { watchTraffic } from './gather-traffic.js'
@@ -91,7 +92,7 @@ async function* withoutLinks(exchanges: RecordedExchanges['exchanges']): AsyncGe
 }
 
 function mayLeak(exchange: Exchange): boolean {
-  return authorizationOf(exchange).length > 0 || /(?:\[|%5B)\w+(?:#|%23)\d/i.test(exchange.request.url)
+  return authorizationOf(exchange).length > 0 || labelIn(exchange.request.url) !== null
 }
 
 const LOOKED_AT = 100

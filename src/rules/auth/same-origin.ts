@@ -81,7 +81,12 @@ const mayHold = /[?&#[%]/
 /** The credential that a URL holds, by its parameter's name or by the label that masking left. */
 function credentialIn(url: string): string | null {
   if (!mayHold.test(url)) return null
-  return names.exec(url)?.[1] ?? labels.exec(url)?.[1] ?? null
+  return names.exec(url)?.[1] ?? labelIn(url)
+}
+
+/** The kind of credential of which a URL holds a label. */
+export function labelIn(url: string): string | null {
+  return labels.exec(url)?.[1] ?? null
 }
 
 function isForeign(url: string, { baseUrl, tokenUrl }: SeenContext): boolean {
