@@ -703,7 +703,7 @@ export const homologationReadings = {
   'hash:broken': 'step {step} does not carry the newest hash',
   lost: 'requests of the run cannot be read',
   'hash:unmeasured': 'no request had to carry a hash',
-  'token:kept': 'the refused token was renewed and the step repeated',
+  'token:kept': 'after the refusal a new token was sent',
   'token:broken': 'after the refusal at step {step} the procedure was not kept',
   'token:unmeasured': 'no token was refused in this way',
   'total:kept': 'the run took {tookMs} ms',

@@ -711,7 +711,7 @@ export const homologationReadings: { readonly [K in keyof typeof readings]: stri
   'hash:broken': 'o passo {step} não leva o hash mais novo',
   lost: 'há requisições da execução que não podem ser lidas',
   'hash:unmeasured': 'nenhuma requisição devia levar hash',
-  'token:kept': 'o token recusado foi renovado e o passo, repetido',
+  'token:kept': 'depois da recusa foi enviado um token novo',
   'token:broken': 'após a recusa no passo {step} o procedimento não foi seguido',
   'token:unmeasured': 'nenhum token foi recusado desta forma',
   'total:kept': 'a execução levou {tookMs} ms',
