@@ -670,6 +670,11 @@ describe('homologa contract --accounts', () => {
     expect(report('again').cause).toBe(report('r').cause)
     expect(report('r').stops?.map(({ account }) => account)).toEqual(['dois', 'tres'])
     expect(report('again').stops).toEqual(report('r').stops)
+    await homologa('judge r --report-dir judged')
+    expect(report('judged').stops).toEqual(report('r').stops)
+    expect(readFileSync(join(cwd, 'judged/summary.md'), 'utf8')).toContain(
+      'dois: The access token was refused',
+    )
     expect(err + JSON.stringify(report('r'))).not.toContain(env.T2)
   })
 })

@@ -2,7 +2,7 @@ import { readRecording } from '../exchange/recording.js'
 import { gradeRecording } from '../report/grade-recording.js'
 import type { Report } from '../report/report.js'
 import { reportOf } from '../report/report-of.js'
-import { withStop } from '../report/with-stop.js'
+import { withNotes } from '../report/with-notes.js'
 import { version } from '../version.js'
 import type { CommonOptions } from './options.js'
 import { metaOf, settle } from './settle.js'
@@ -44,6 +44,6 @@ export async function judge(file: string, options: JudgeOptions = {}): Promise<J
   })
   const meta = { ...header, version, repeats: judged.repeats, durationMs: Math.round(durationMs ?? 0) }
   const { catalogue, lang } = common
-  const report = withStop(reportOf(meta, judged, catalogue, lang), recording.notes, catalogue, lang)
+  const report = withNotes(reportOf(meta, judged, catalogue, lang), recording.notes, catalogue, lang)
   return { verdict: report.verdict, report }
 }

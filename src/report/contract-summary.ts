@@ -58,10 +58,17 @@ function sentAgainOf(findings: Report['findings']): ContractSummary['sentAgain']
 const MOST_REASONS = 5
 const MOST_FAILED = 12
 
-/** What a contract run came to, as rows of a label and its text. */
+type Row = [label: string, texts: readonly string[]]
+
+/** What a contract run came to, as rows of a label and its text; of one that was judged again, what its notes tell. */
 export function contractRows(report: Report, { catalogue: { ui }, lang }: Pick<Look, 'catalogue' | 'lang'>) {
   const summary = contractSummary(report)
-  if (summary === null) return []
+  const stops = stopLines(report)
+  const stopRows: Row[] = stops.length > 0 ? [[ui['contract.summary.stops'], stops]] : []
+  const left = leftLines(report, { ui }, lang)
+  const leftRows: Row[] =
+    left.length > 0 ? [[ui['contract.summary.left'], [String(left.length), ...left]]] : []
+  if (summary === null) return [...stopRows, ...leftRows]
   const { exercised, failed, leftOut, reasons, requests, sentAgain, slowest, durationMs } = summary
   const more = failed.length - MOST_FAILED
   const named = [
@@ -69,7 +76,7 @@ export function contractRows(report: Report, { catalogue: { ui }, lang }: Pick<L
     ...(more > 0 ? [fill(ui['watch.more'], { count: more }, lang)] : []),
   ]
   const why = reasons.slice(0, MOST_REASONS).map(({ reason, count }) => `${count}: ${reason}`)
-  const rows: [label: string, texts: readonly string[]][] = [
+  const rows: Row[] = [
     [ui['contract.summary.exercised'], [fill(ui['contract.summary.routes'], { count: exercised }, lang)]],
     [ui['contract.summary.failed'], failed.length === 0 ? ['0'] : [String(failed.length), ...named]],
     [
@@ -92,13 +99,11 @@ export function contractRows(report: Report, { catalogue: { ui }, lang }: Pick<L
         ),
       ],
     ])
-  const stops = stopLines(report)
-  if (stops.length > 0) rows.push([ui['contract.summary.stops'], stops])
+  rows.push(...stopRows)
   const accepted = acceptedLines(report, { ui }, lang)
   if (accepted.length > 0)
     rows.push([ui['contract.summary.accepted'], [String(accepted.length), ...accepted]])
-  const left = leftLines(report, { ui }, lang)
-  if (left.length > 0) rows.push([ui['contract.summary.left'], [String(left.length), ...left]])
+  rows.push(...leftRows)
   if (slowest)
     rows.push([
       ui['contract.summary.slowest'],

@@ -23,7 +23,8 @@ export function withStop<R extends Pick<Report, 'verdict' | 'cause' | 'steps'>>(
 
 /** A contract run that fails may not have come to its end either, or not on each of its accounts. */
 export function withStops(report: Report, notes: readonly Note[], catalogue: Catalogue, lang: Lang): Report {
-  if (report.run.command !== 'contract') return report
+  const isContract = report.run.command === 'contract' || notes.some(({ kind }) => kind === 'contract-plan')
+  if (!isContract) return report
   const stops = notes
     .filter(({ kind }) => kind === 'stopped')
     .map(({ account, ...note }) => ({

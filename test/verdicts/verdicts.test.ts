@@ -12,7 +12,7 @@ import { factsOf } from '../../src/judging/run-facts.js'
 import { judge } from '../../src/library/judge.js'
 import type { Report } from '../../src/report/report.js'
 import { reportOf } from '../../src/report/report-of.js'
-import { withStop } from '../../src/report/with-stop.js'
+import { withNotes } from '../../src/report/with-notes.js'
 import { spec } from '../../src/specification/profile.js'
 import { loadCatalogue } from '../../src/words/catalogue.js'
 import { keepRecording } from './keep-recording.js'
@@ -42,8 +42,8 @@ function essence({ judgement: { verdict, cause, findings, coverage }, traffic }:
   }
 }
 
-function told({ verdict, cause, findings, runs, coverage }: Report) {
-  return { verdict, cause, findings, runs, coverage }
+function told({ verdict, cause, findings, runs, coverage, stops, left }: Report) {
+  return { verdict, cause, findings, runs, coverage, stops, left }
 }
 
 async function command(words: readonly string[]): Promise<{ status: number; report: unknown }> {
@@ -79,7 +79,7 @@ describe.each(recordings)('the recording of %s', (name, make) => {
     expect(essence(await judgedFile(har))).toEqual(live)
     const { header } = recording
     const meta = { ...header, version: '', durationMs: 0, repeats: 0 }
-    const ended = withStop(reportOf(meta, recording.live, catalogue, 'en'), recording.notes, catalogue, 'en')
+    const ended = withNotes(reportOf(meta, recording.live, catalogue, 'en'), recording.notes, catalogue, 'en')
     const report = JSON.parse(JSON.stringify(told(ended)))
     expect(told((await judge(journal)).report)).toEqual(report)
     if (!throughCommands.has(name)) return

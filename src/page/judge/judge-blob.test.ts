@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
 import type { RunHeader } from '../../exchange/journal.js'
+import { judge } from '../../library/judge.js'
 import { spec } from '../../specification/profile.js'
 import { loadCatalogue } from '../../words/catalogue.js'
 import { judgeBlob } from './judge-blob.js'
@@ -21,16 +25,24 @@ const header: RunHeader = {
 
 const stopped = { kind: 'stopped', code: 'no-token', flaw: 'command-failed', evidence: { exit: '3' } }
 
-async function causesOf(...notes: readonly object[]) {
+function journalOf(...notes: readonly object[]): string {
   const lines = [{ journal: 1, run: header }, ...notes.map((note) => ({ note }))]
-  const { reports, data } = await judgeBlob(
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+}
+
+async function judged(text: string) {
+  return await judgeBlob(
     {
-      recording: new Blob(lines.map((line) => `${JSON.stringify(line)}\n`)),
+      recording: new Blob([text]),
       ...{ name: 'journal.ndjson', profile: null, terms: noTerms, askedAt: '2026-05-04T03:02:01.000Z' },
       words: { en: await loadCatalogue('en'), 'pt-BR': await loadCatalogue('pt-BR') },
     },
     () => undefined,
   )
+}
+
+async function causesOf(...notes: readonly object[]) {
+  const { reports, data } = await judged(journalOf(...notes))
   return [reports.en.cause, reports['pt-BR'].cause, data.report.cause]
 }
 
@@ -44,4 +56,24 @@ it('names the cause of a run that had no token, in every language', async () => 
 
 it('names none where a run without a token ended otherwise', async () => {
   expect(await causesOf({ kind: 'ended', repeats: 0 })).toEqual([null, null, null])
+})
+
+it('tells of a contract run what its notes tell, as the library does: where it ended early, and what it left', async () => {
+  const text = journalOf(
+    { kind: 'contract-plan', steps: [], notPlanned: [] },
+    { kind: 'stopped', code: 'interrupted' },
+    {
+      ...{ kind: 'contract-left', mark: 'm' },
+      left: [{ route: 'DELETE /contatos/{idContato}', id: '7', reason: 'not-deleted', status: 500 }],
+    },
+  )
+  const { reports } = await judged(text)
+  const dir = mkdtempSync(join(tmpdir(), 'homologa-judge-blob-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  writeFileSync(join(dir, 'journal.ndjson'), text)
+  const { report } = await judge(join(dir, 'journal.ndjson'))
+  for (const one of [reports.en, report]) {
+    expect(one.stops).toEqual([{ reason: 'The run was interrupted.' }])
+    expect(one.left).toMatchObject([{ route: 'DELETE /contatos/{idContato}', id: '7' }])
+  }
 })

@@ -6,7 +6,7 @@ import { pageRunsOf, type ReportMeta } from '../../report/build-report.js'
 import { gradeRecording } from '../../report/grade-recording.js'
 import { pageDataOf, sizeOf } from '../../report/page-data-of.js'
 import { reportOf } from '../../report/report-of.js'
-import { withStop } from '../../report/with-stop.js'
+import { withNotes } from '../../report/with-notes.js'
 import { milliseconds, url } from '../../settings/kinds.js'
 import { parseProfile } from '../../settings/parse-profile.js'
 import { type Profile, profiles } from '../../specification/profile.js'
@@ -45,7 +45,7 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
     ...{ version, repeats: judged.repeats, durationMs: Math.round(graded.durationMs ?? 0) },
   }
   const reports = inEach((lang) =>
-    withStop(reportOf(meta, judged, words[lang], lang), recording.notes, words[lang], lang),
+    withNotes(reportOf(meta, judged, words[lang], lang), recording.notes, words[lang], lang),
   )
   const { traffic } = judged
   const runs = reports.en.runs && inEach((lang) => pageRunsOf(meta, traffic?.runs ?? [], words[lang], lang))
