@@ -160,8 +160,10 @@ export class Passage implements Dispatcher.DispatchHandler {
     this.#head(status, writableReason(statusMessage ?? ''), raw)
     // complete, whatever length it announces: there are no further bytes, and the parser would wait for them in vain
     if (forbidsBody(status)) return this.#complete()
-    // a client that waits for the head must not wait for the body
-    if (rawHeader(raw, 'content-length') === null) this.#res.flushHeaders()
+    // a client that waits for the head must not wait for the body; one that came with its head goes with it
+    queueMicrotask(() => {
+      if (!this.#isOver && this.#received === null) this.#res.flushHeaders()
+    })
   }
 
   #head(status: number, reason: string, raw: RawHeaders): void {

@@ -235,10 +235,13 @@ describe('what passes', () => {
     expect(text).toBe('firstlast')
   })
 
-  it('streams: the head of an answer arrives before its body is there', async () => {
+  it.each([
+    ['chunked', {}],
+    ['announced', { 'Content-Length': 3 }],
+  ])('streams: the head of an answer arrives before its body is there, %s', async (_way, headers) => {
     let finish = () => {}
     const scene = await behind((_req, res) => {
-      res.flushHeaders()
+      res.writeHead(200, headers).flushHeaders()
       finish = () => void res.end('all')
     })
     const got = await new Promise<IncomingMessage>((resolve) => request(scene.proxy.url, resolve).end())
