@@ -130,5 +130,10 @@ it.each(['judge', 'report'])(
     const lines = readFileSync(join(cwd, 'ended/journal.ndjson'), 'utf8').split('\n')
     writeFileSync(join(cwd, 'killed.ndjson'), `${lines.slice(0, 4).join('\n')}\n`)
     expect((await homologa(command, 'killed.ndjson', '--report-dir', 'again')).err).toMatch(told)
+    const { notices } = JSON.parse(readFileSync(join(cwd, 'again/report.json'), 'utf8'))
+    expect(notices).toContainEqual(expect.stringMatching(told))
+    expect(readFileSync(join(cwd, 'again/summary.md'), 'utf8')).toMatch(
+      /\*\*Note:\*\* This journal has no end/,
+    )
   },
 )

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
 import { type RunHeader, readJournal } from '../exchange/journal.js'
 import { judgeRecording } from '../judging/judge-recording.js'
+import { endNotice } from '../report/grade-recording.js'
 import { exchangeOfPart, mergeReports } from '../report/merge-reports.js'
 import { type Report, reportSchema } from '../report/report.js'
 import { reportOf, withLeastRoutes } from '../report/report-of.js'
@@ -133,7 +134,12 @@ async function judgedAgain({ catalogue, lang }: Invocation, run: ContractRun): P
   const { header, exchanges, notes, damaged } = await readJournal(run.journal)
   const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
   const meta = { ...metaOf(header), durationMs: Math.round(judged.lastMs), repeats: 0 }
-  return withNotes(reportOf(meta, judged, catalogue, lang), notes, catalogue, lang)
+  return withNotes(
+    reportOf(meta, judged, catalogue, lang),
+    { notes, notices: endNotice({ header, notes }) },
+    catalogue,
+    lang,
+  )
 }
 
 async function publish(

@@ -32,7 +32,10 @@ export async function run(invocation: Invocation<JudgeOptions>): Promise<Outcome
   const routes = await ownRoutes(invocation)
   const masker = maskerFor(invocation)
   const recording = await open(invocation, file, masker)
-  const graded = await gradeRecording(recording, { name, ...gradeOptions(invocation, routes) })
+  const graded = await gradeRecording(recording, {
+    name: masker.maskText(name),
+    ...gradeOptions(invocation, routes),
+  })
   if (signal.aborted) return { ending: 'interrupted' }
   const { header, judged, excerpt, notices, kinds, durationMs } = graded
   for (const { key, values } of notices) tell(key, values)
@@ -40,7 +43,7 @@ export async function run(invocation: Invocation<JudgeOptions>): Promise<Outcome
   const dir = settings.reportDir ?? join(settings.cwd, 'reports', header.id)
   await makeFolder(dir)
   return await publishJudged(invocation, {
-    ...{ dir, header, judged, notes: recording.notes, repeats: judged.repeats },
+    ...{ dir, header, judged, notices, kinds, notes: recording.notes, repeats: judged.repeats },
     exchanges: () => excerpt ?? exchangesOf(invocation, file),
     durationMs: durationMs ?? clock.now() - beganMs,
     outOfTime: masker.outOfTime,

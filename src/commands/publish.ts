@@ -8,6 +8,7 @@ import { reportOf } from '../report/report-of.js'
 import { withNotes } from '../report/with-notes.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
 import type { Settings } from '../settings/settings.js'
+import type { Unsaid } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import { metaOf, pageRenderer } from './kept-run.js'
 import type { Outcome } from './outcome.js'
@@ -19,6 +20,9 @@ export interface JudgedRun {
   readonly header: RunHeader
   readonly judged: Judged
   readonly notes: readonly Note[]
+  /** What its report tells its reader, and the kinds of requests that follow the last. */
+  readonly notices?: readonly Unsaid[]
+  readonly kinds?: readonly string[]
   readonly exchanges: () => Exchanges
   readonly durationMs: number
   readonly repeats?: number
@@ -37,15 +41,15 @@ type Exchanges = Iterable<Exchange> | AsyncIterable<Exchange>
 /** Writes every file of what was judged. */
 export async function publishJudged(invocation: Invocation, run: JudgedRun): Promise<Outcome> {
   const { catalogue, lang, settings } = invocation
-  const { header, judged, notes, exchanges, repeats = 0, recording } = run
+  const { header, judged, exchanges, repeats = 0, recording } = run
   // what is judged or told again has a seed of which this command knows nothing
   const isOwn = header.embedded && run.journalPath !== null
   const meta = { ...metaOf(header), durationMs: Math.round(run.durationMs), repeats, recording }
-  const report = withNotes(reportOf(meta, judged, catalogue, lang), notes, catalogue, lang)
+  const report = withNotes(reportOf(meta, judged, catalogue, lang), run, catalogue, lang)
   const repeatCommand = repeatLine(invocation, { '--seed': isOwn ? header.seed : null })
   const lost: LostBodies = { cut: 0, unread: 0 }
   const files = await writeReports(run.dir, {
-    ...{ report, judgement: judged.judgement, header, notes, catalogue },
+    ...{ report, judgement: judged.judgement, header, notes: run.notes, catalogue },
     ...(report.runs && { runs: pageRunsOf(meta, judged.traffic?.runs ?? [], catalogue, lang) }),
     exchanges: () => countingLost(exchanges(), lost),
     repeatCommand,

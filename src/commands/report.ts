@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { readJournal } from '../exchange/journal.js'
 import { judgeRecording } from '../judging/judge-recording.js'
-import { isWithoutEnd } from '../report/grade-recording.js'
+import { endNotice } from '../report/grade-recording.js'
 import { SettingsError } from '../words/errors.js'
 import { type ReportOptions, reportContract } from './contract-report.js'
 import type { Invocation } from './invocation.js'
@@ -22,13 +22,15 @@ export async function run(invocation: Invocation<ReportOptions>): Promise<Outcom
   // its journal holds the calls alone: neither the registration nor what a person answered
   if (header.command === 'review') throw new SettingsError('report.of-review', { path: args[0] ?? '' })
   const judged = await judgeRecording({ facts: header, exchanges, notes, damaged })
-  if (isWithoutEnd({ header, notes })) tell('judge.without-end')
+  const notices = endNotice({ header, notes })
+  for (const { key, values } of notices) tell(key, values)
   const leastRoutes = invocation.options.minRoutes ?? judged.leastRoutes ?? null
   return await publishJudged(invocation, {
     dir: settings.reportDir ?? dir,
     ...{
       header,
       notes,
+      notices,
       judged: { ...judged, leastRoutes },
       repeats: judged.repeats,
       durationMs: judged.lastMs,

@@ -35,15 +35,21 @@ export async function judge(file: string, options: JudgeOptions = {}): Promise<J
   const settled = await settle(options)
   const common = { ...settled, ...(own && profile === undefined && { profile: own.profile }) }
   const { id } = metaOf('judge', own?.startedAt ?? new Date().toISOString(), common)
-  const { header, judged, durationMs } = await gradeRecording(recording, {
+  const graded = await gradeRecording(recording, {
     ...{ name: file, id, version, fallback: common },
     given: {
       ...{ baseUrl: baseUrl ?? null, tokenUrl: tokenUrl ?? null, toleranceMs },
       profile: profile === undefined ? null : common.profile,
     },
   })
+  const { header, judged, durationMs } = graded
   const meta = { ...header, version, repeats: judged.repeats, durationMs: Math.round(durationMs ?? 0) }
   const { catalogue, lang } = common
-  const report = withNotes(reportOf(meta, judged, catalogue, lang), recording.notes, catalogue, lang)
+  const report = withNotes(
+    reportOf(meta, judged, catalogue, lang),
+    { ...graded, notes: recording.notes },
+    catalogue,
+    lang,
+  )
   return { verdict: report.verdict, report }
 }

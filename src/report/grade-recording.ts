@@ -73,7 +73,7 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
       ...[...judged.gaps].map((gap): Unsaid => ({ key: `judge.gap.${gap}`, values: {} })),
       ...otherProfile(recording.header?.profile.name, header.profile.name),
       ...noticeIf(recording.damaged.length > 0, 'judge.damaged', { count: recording.damaged.length }),
-      ...noticeIf(isWithoutEnd(recording), 'judge.without-end', {}),
+      ...endNotice(recording),
       ...noticeIf(isLong, 'judge.excerpt', { kept: excerpt.kept.length, seen, file: name }),
       ...noticeIf(isForeign && seen === 0, 'judge.no-entries', { file: name }),
       ...noticeIf(isForeign && seen > 0, 'judge.no-homologation', { seen, file: name }),
@@ -82,12 +82,10 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
   }
 }
 
-/** Whether a run of our own was killed, or its disk was full: it notes how it ended before anything else is done. */
-export function isWithoutEnd({ header, notes }: Pick<Recording, 'header' | 'notes'>): boolean {
-  return (
-    header !== null &&
-    !notes.some(({ kind }) => kind === 'ended' || kind === 'stopped' || kind === 'contract-end')
-  )
+/** A run of our own that was killed, or whose disk was full, has not noted how it ended, which it does before anything else. */
+export function endNotice({ header, notes }: Pick<Recording, 'header' | 'notes'>): Unsaid[] {
+  const hasEnd = notes.some(({ kind }) => kind === 'ended' || kind === 'stopped' || kind === 'contract-end')
+  return noticeIf(header !== null && !hasEnd, 'judge.without-end', {})
 }
 
 /** A verdict under another profile than the run's own may be another: whoever named it may have forgotten that. */

@@ -17,6 +17,7 @@ export function renderMarkdown(report: Report, catalogue: Catalogue): string {
   return [
     `# ${signOf(report.verdict)} ${ui['report.title']}: ${ui[`report.verdict.${report.verdict}`]}`,
     `**${ui['report.label.cause']}:** ${report.cause ? markdownText(report.cause) : ui[`report.because.${report.verdict}`]}`,
+    ...(report.notices ?? []).map((notice) => `**${ui['report.label.note']}:** ${markdownText(notice)}`),
     factsOf(report, catalogue),
     ...runsOf(report, catalogue, lang),
     ...findingsOf(report, catalogue, lang),

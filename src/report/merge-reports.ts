@@ -15,6 +15,7 @@ export function mergeReports(parts: readonly Report[]): Report {
   const verdict = worst(parts)
   const stops = parts.flatMap((part) => part.stops ?? [])
   const accepted = together(named.flatMap((part) => part.accepted ?? []))
+  const notices = [...new Set(parts.flatMap((part) => part.notices ?? []))]
   const left = parts.flatMap((part) => part.left ?? [])
   const shown = parts.find((part) => part.verdict === verdict) ?? first
   return {
@@ -27,6 +28,7 @@ export function mergeReports(parts: readonly Report[]): Report {
     ...(accepted.length > 0 && { accepted }),
     readings: first.readings,
     coverage: mergeCoverage(parts),
+    ...(notices.length > 0 && { notices }),
     ...(stops.length > 0 && { stops }),
     ...(left.length > 0 && { left }),
   }

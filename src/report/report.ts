@@ -117,6 +117,10 @@ export const reportSchema = z.object({
         .describe('Lists that showed no record: of records the run says nothing there.'),
     }),
   }),
+  notices: z
+    .array(z.string())
+    .optional()
+    .describe('What to know of a recording beside its verdict, such as that its run was killed.'),
   stops: z
     .array(
       z.object({

@@ -354,6 +354,15 @@ describe.skipIf(lacks('a browser', reason === ''))(
       })
     })
 
+    it('shows below the verdict what is to be known beside it', async () => {
+      const data = passing()
+      const notices = ['This journal has no end.']
+      await withPage({ ...data, report: { ...data.report, notices } }, {}, async ({ page }) => {
+        expect(await page.locator('.verdict + .notices li').innerText()).toContain(notices[0])
+        expect(await violations(page)).toEqual([])
+      })
+    })
+
     it('shows what a run left in the account, and why', async () => {
       const data = contract(5)
       const left = [

@@ -738,6 +738,7 @@ export function malicious(): PageData {
         cause: evil,
         findings: [found],
         left: [{ route: evil, id: evil, reason: evil }],
+        notices: [evil],
         steps: steps(['fail', 'fail'], [['e1'], ['e2']]),
         readings: [
           reading('spacing/at-least', 'fail', true, evil, -1),

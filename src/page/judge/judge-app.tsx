@@ -85,7 +85,9 @@ function Judging({ words }: { words: JudgeWords }) {
 }
 
 function pageDataIn(lang: Lang, { data, reports, runs }: JudgedOnPage): PageData {
-  return { ...data, report: reports[lang], ...(runs && { runs: runs[lang] }), lang }
+  // told above it already
+  const { notices: _told, ...report } = reports[lang]
+  return { ...data, report, ...(runs && { runs: runs[lang] }), lang }
 }
 
 /** Judges whatever was given last, anew with each profile and with all that is said of it. */

@@ -45,7 +45,12 @@ export async function judgeBlob(order: JudgeOrder, onShare: (share: number) => v
     ...{ version, repeats: judged.repeats, durationMs: Math.round(graded.durationMs ?? 0) },
   }
   const reports = inEach((lang) =>
-    withNotes(reportOf(meta, judged, words[lang], lang), recording.notes, words[lang], lang),
+    withNotes(
+      reportOf(meta, judged, words[lang], lang),
+      { ...graded, notes: recording.notes },
+      words[lang],
+      lang,
+    ),
   )
   const { traffic } = judged
   const runs = reports.en.runs && inEach((lang) => pageRunsOf(meta, traffic?.runs ?? [], words[lang], lang))

@@ -9,7 +9,8 @@ import { canChooseRun, type RunView, reportedRun, runOfExchanges, runView } from
 import { timeLine } from '../data/time-line.js'
 import { visible } from '../data/visible.js'
 import { useSpeech } from '../live/speech.js'
-import { Section, signOf, toneOf } from '../parts/signs.js'
+import { Prose } from '../parts/prose.js'
+import { Section, Sign, signOf, toneOf } from '../parts/signs.js'
 import { Trend } from '../parts/trend.js'
 import { DriftTable } from './drift-table.js'
 import { ExchangeList } from './exchange-list.js'
@@ -46,6 +47,7 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
   return (
     <>
       <Verdict data={data} now={now} />
+      <Notices lines={report.notices ?? []} />
       {isMatrix ? (
         <RunMatrix data={data} chosen={number} choose={chooseRun} />
       ) : report.runs && report.runs.length > 1 ? (
@@ -64,6 +66,21 @@ export function ReportView({ data, link, now = null }: { data: PageData; link: D
       {data.nights ? null : <ExchangeList data={data} index={index} link={link} />}
       <RunFacts data={data} />
     </>
+  )
+}
+
+/** What to know beside the verdict. */
+function Notices({ lines }: { lines: readonly string[] }) {
+  const { say } = useSpeech()
+  if (lines.length === 0) return null
+  return (
+    <ul class="notices">
+      {lines.map((line) => (
+        <li>
+          <Sign tone="info" word={say('severity/info')} hideWord /> <Prose text={visible(line)} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

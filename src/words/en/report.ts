@@ -29,6 +29,7 @@ export const reportWords = {
   'report.label.repeats': 'Whole operation repeated',
   'report.label.seed': 'Seed',
   'report.label.cause': 'Cause',
+  'report.label.note': 'Note',
   'report.label.steps': 'Steps',
   'report.label.step': 'Step',
   'report.label.route': 'Route',

@@ -31,6 +31,7 @@ export const palavrasDoRelatorio: { readonly [K in keyof typeof reportWords]: st
   'report.label.repeats': 'Operação inteira repetida',
   'report.label.seed': 'Semente',
   'report.label.cause': 'Causa',
+  'report.label.note': 'Nota',
   'report.label.steps': 'Passos',
   'report.label.step': 'Passo',
   'report.label.route': 'Rota',
