@@ -114,7 +114,7 @@ function placeInProcedure(method: string, rest: string, exchange: Exchange, expe
 }
 
 function placeSpelt(method: string, rest: string, exchange: Exchange, expected: number): Place {
-  const [, id, tail, ...more] = rest.split('/')
+  const [, id, tail, ...more] = (rest === '/situacoes' ? '//situacoes' : rest).split('/')
   const productId = id === undefined || id === '' ? null : id
   const onSituations = tail === 'situacoes' && more.length === 0
   const known = tail === undefined || onSituations
@@ -135,7 +135,7 @@ function meantStep(
   exchange: Exchange,
   expected: number,
 ): StepNumber | null {
-  if (method === 'DELETE') return 5
+  if (method === 'DELETE') return onSituations && expected === 4 ? 4 : 5
   if (onSituations) return 4
   if (method === 'PUT') return 3
   if (method === 'PATCH') return expected === 3 && !holdsSituationOnly(exchange) ? 3 : 4

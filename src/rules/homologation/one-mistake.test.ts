@@ -65,3 +65,24 @@ describe('more than one renewal', () => {
     )
   })
 })
+
+describe('a bent path', () => {
+  const products = '/homologacao/produtos'
+  const bent = (number: 4 | 5, ask: string): Shot[] => [
+    ...steps().slice(0, number - 1),
+    step(number, { ask, status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }),
+  ]
+
+  it('of step 4 that lacks the identifier alone is no path without /situacoes', () => {
+    expect(errors(bent(4, `PATCH ${products}/situacoes`))).toEqual([
+      'e4 homologation/same-product:none',
+      'e4 homologation/complete:failed <- e4 homologation/same-product:none',
+    ])
+  })
+  it('of step 4 with the method of step 5 leaves out no step', () => {
+    expect(errors(bent(4, `DELETE ${products}/987/situacoes`))).toEqual([
+      'e4 homologation/situation:method',
+      'e4 homologation/complete:failed <- e4 homologation/situation:method',
+    ])
+  })
+})
