@@ -40,6 +40,8 @@ interface World {
   onSleep: (ms: number) => void
 }
 
+type Answer = { status: number; data: unknown } | 'silence' | 'as before'
+
 const encoder = new TextEncoder()
 const resources = await openResources({ seed: 'c' })
 
@@ -147,6 +149,12 @@ async function cleanAll(): Promise<string[]> {
 }
 
 const ok = (data: unknown) => ({ status: 200, data })
+const notFound = { status: 404, data: null }
+
+/** The answer to a read of the path, until it was deleted. */
+function untilDeleted(path: string, answer: { status: number; data: unknown }) {
+  return world.log.some((line) => line.startsWith(`DELETE ${path}`)) ? notFound : answer
+}
 
 /** What was asked of below the list of contacts. */
 const addressesOfContacts = () =>
@@ -191,7 +199,7 @@ describe('clean-up after a crash', () => {
     appendFileSync(file, `${JSON.stringify({ created: intent, id: '..' })}\n`)
     expect(await cleanAll()).toEqual(['deleted'])
     expect(world.has(`/contatos/${id}`)).toBe(false)
-    expect(addressesOfContacts()).toEqual([id, id])
+    expect(addressesOfContacts()).toEqual([id, id, id])
   })
 
   it.each([
@@ -223,7 +231,8 @@ describe('clean-up after a crash', () => {
     const id = world.create('/contas/receber', { valor: 1, historico: `Venda ${mark}` })
     ledger.created(ledger.intend('/contas/receber', true), id)
     const account = { id: Number(id), historico: mark, borderos: ['a/b'] }
-    world.instead = (line) => (line === `GET /Api/v3/contas/receber/${id}` ? ok(account) : null)
+    const path = `/Api/v3/contas/receber/${id}`
+    world.instead = (line) => (line === `GET ${path}` ? untilDeleted(path, ok(account)) : null)
     expect(await cleanAll()).toEqual(['left: no-address', 'deleted'])
     expect(world.log.filter((line) => line.includes('borderos'))).toEqual([])
   })
@@ -554,10 +563,10 @@ describe('clean-up after a crash', () => {
     world.instead = (line) =>
       at(line, ok([9, 100, 77].map((id) => ({ id })))) ??
       (line.endsWith('/contatos/77')
-        ? ok({ id: 77, nome: mark })
-        : line.startsWith('GET')
-          ? { status: 404, data: null }
-          : { status: 204, data: null })
+        ? line.startsWith('GET')
+          ? untilDeleted('/Api/v3/contatos/77', ok({ id: 77, nome: mark }))
+          : { status: 204, data: null }
+        : notFound)
     ledgerOf(world).intend('/contatos', true, { field: 'nome' })
     expect(await cleanAll()).toEqual(['deleted'])
     expect(world.log.filter((line) => /contatos\/\d/.test(line))).toEqual([
@@ -565,6 +574,7 @@ describe('clean-up after a crash', () => {
       'GET /Api/v3/contatos/77',
       'GET /Api/v3/contatos/77',
       'DELETE /Api/v3/contatos/77',
+      'GET /Api/v3/contatos/77',
     ])
   })
 
@@ -590,10 +600,40 @@ describe('clean-up after a crash', () => {
     expect(readdirSync(world.folder)).toHaveLength(fate.startsWith('left') ? 1 : 0)
   })
 
+  it.each<[string, number, Answer, string]>([
+    ['done, and the record is read as before', 204, 'as before', 'left: still-shown'],
+    ['not found, and the record is read as before', 404, 'as before', 'left: refused'],
+    ['done, and the read is answered 500', 204, { status: 500, data: null }, 'left: unseen'],
+    ['done, and the read is not answered', 204, 'silence', 'left: unseen'],
+    ['done, and the read shows none', 204, ok(null), 'deleted'],
+    ['done, and the read is answered 410', 204, { status: 410, data: null }, 'deleted'],
+  ])('believes no DELETE without a look: %s', async (_what, status, after, fate) => {
+    const ledger = ledgerOf(world)
+    const id = world.create('/contatos', { nome: `Armazém ${mark}` })
+    const path = `/Api/v3/contatos/${id}`
+    const record = ok(world.get(`/contatos/${id}`))
+    ledger.created(ledger.intend('/contatos', true), id)
+    world.instead = (line) => {
+      if (line === `DELETE ${path}`) return { status, data: null }
+      if (line !== `GET ${path}`) return null
+      return world.log.includes(`DELETE ${path}`) && after !== 'as before' ? after : record
+    }
+    expect(await cleanAll()).toEqual([fate])
+    expect(world.log.filter((line) => line.endsWith(path)).map((line) => line.split(' ')[0])).toEqual([
+      'GET',
+      'DELETE',
+      'GET',
+    ])
+    expect(readdirSync(world.folder)).toHaveLength(fate === 'deleted' ? 0 : 1)
+  })
+
   it('undoes what came of a payment to an account of the run’s own, and of no other record', async () => {
     const paid = (path: string) => (line: string) =>
       line.startsWith(`GET /Api/v3${path}/7`)
-        ? ok({ id: 7, historico: mark, nome: mark, borderos: [11, { id: 12 }, { nome: 'x' }] })
+        ? untilDeleted(
+            `/Api/v3${path}/7`,
+            ok({ id: 7, historico: mark, nome: mark, borderos: [11, { id: 12 }, { nome: 'x' }] }),
+          )
         : line.startsWith('DELETE') || line.startsWith('GET /Api/v3/borderos/')
           ? { status: 204, data: null }
           : null
@@ -615,7 +655,9 @@ describe('clean-up after a crash', () => {
     const ledger = ledgerOf(world)
     ledger.created(ledger.intend('/contas/receber', true), '7')
     world.instead = (line) =>
-      line.startsWith('GET') ? ok({ id: 7, historico: mark }) : { status: 204, data: null }
+      line.startsWith('GET')
+        ? untilDeleted('/Api/v3/contas/receber/7', ok({ id: 7, historico: mark }))
+        : { status: 204, data: null }
     expect(await cleanAll()).toEqual(['deleted'])
     expect(world.log.filter((line) => line.startsWith('DELETE'))).toEqual(['DELETE /Api/v3/contas/receber/7'])
   })

@@ -4,14 +4,13 @@
  */
 import { type Json, property } from '../../exchange/json.js'
 import { identifierIn, segmentOf } from '../../rules/identifier.js'
-import { collectionOf } from '../../specification/collection.js'
-import { allRoutes } from '../../specification/families/index.js'
-import { type Knowledge, type Route, routeName } from '../../specification/route.js'
+import { routeName } from '../../specification/route.js'
 import { manyParameter } from '../../specification/samples/index.js'
 import type { Account } from '../account.js'
 import { ask, dataIn, type ShortAnswer } from './cleanup-request.js'
 import { FEW_READS, findCreated, findMeant, isUndecided, NOWHERE, type Undecided } from './find-created.js'
 import type { LedgerEntry } from './ledger.js'
+import { type RecordRoutes, routesOf } from './record-routes.js'
 
 export type CleanupFate = 'deleted' | 'gone' | 'left'
 
@@ -20,6 +19,7 @@ export type LeftReason =
   | 'no-delete'
   | 'unmarked'
   | 'unread'
+  | 'unseen'
   | 'still-shown'
   | 'refused'
   | 'no-answer'
@@ -92,31 +92,6 @@ function cleanOrLeave(
   return cleanOne(account, entry, routes, signal).catch(() => [left(entry, routes, 'no-answer', null)])
 }
 
-interface RecordRoutes {
-  readonly list: Route | null
-  readonly read: Route | null
-  readonly remove: Route | null
-  /** Where there is no other way: the DELETE of several, for the one record. */
-  readonly removeMany: Route | null
-}
-
-function routesOf(collection: string, knowledge: Knowledge): RecordRoutes {
-  const at = (method: string, isRecord: boolean) =>
-    allRoutes(knowledge).find(
-      (route) =>
-        route.method === method &&
-        (isRecord
-          ? collectionOf(route) === collection && /^[^{]*\/\{\w+\}$/.test(route.path)
-          : route.path === collection),
-    ) ?? null
-  return {
-    list: at('GET', false),
-    read: at('GET', true),
-    remove: at('DELETE', true),
-    removeMany: at('DELETE', false),
-  }
-}
-
 async function cleanOne(
   account: Account,
   entry: LedgerEntry,
@@ -141,10 +116,10 @@ async function cleanOne(
     account.ledger.created(entry.number, meant)
     return cleanOne(account, { ...entry, id: meant }, routes, signal)
   }
+  if (account.gate.afterDelete(entry.collection, found) === 'gone') return []
   if (shown?.status === 404) return [gone(account, known, routes)]
   if (shown && shown.status >= 300 && !account.gate.isVerified(entry.collection, found))
     return [left(known, routes, 'unread', shown.status)]
-  if (account.gate.isStillShown(entry.collection, found)) return [left(known, routes, 'still-shown', null)]
   const borderos = await removeBorderos(account, entry, shown?.text ?? '', signal)
   return [...borderos, await remove(account, known, routes, signal)]
 }
@@ -175,11 +150,18 @@ async function remove(
   if (id !== null && segmentOf(id) === null) return left(entry, routes, 'no-address', null)
   if (!routes.remove && !routes.removeMany) return left(entry, routes, 'no-delete', null)
   if (id === null || !account.gate.isVerified(collection, id)) return left(entry, routes, 'unmarked', null)
+  const before = account.gate.afterDelete(collection, id)
   const answer = await askToRemove(account, routes, id, signal)
   if (answer === 'kept-back') return left(entry, routes, 'risky', null)
   if (answer === null) return left(entry, routes, 'no-answer', null)
-  if (answer.status === 404) return gone(account, entry, routes)
-  if (answer.status >= 300) return left(entry, routes, 'refused', answer.status)
+  if (answer.status >= 300 && answer.status !== 404) return left(entry, routes, 'refused', answer.status)
+  if (routes.read) await ask(account, { route: routes.read, id }, signal).catch(() => null)
+  const seen = account.gate.afterDelete(collection, id)
+  if (seen === 'unseen') return left(entry, routes, 'unseen', null)
+  if (seen === 'still-shown' && (answer.status !== 404 || before === seen))
+    return left(entry, routes, 'still-shown', null)
+  if (answer.status === 404)
+    return seen === 'gone' ? gone(account, entry, routes) : left(entry, routes, 'refused', 404)
   return { ...left(entry, routes, null, answer.status), fate: 'deleted' }
 }
 

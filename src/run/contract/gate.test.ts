@@ -303,6 +303,7 @@ describe('the ledger behind the gate', () => {
       { number: 3, collection: '/contatos', id: '9', marked: false },
     ])
     await ask('DELETE /contatos/9', { status: 204 })
+    await ask('GET /contatos/9', { status: 404 })
     expect(ledger.open().map(({ number }) => number)).toEqual([1])
   })
 
@@ -380,18 +381,44 @@ describe('what an answer makes of a DELETE', () => {
   it.each<[string, string, number, string[]]>([
     ['done', 'DELETE /contatos/7', 204, ['8']],
     ['gone before', 'DELETE /contatos/7', 404, ['8']],
+    ['gone before, by its name with something behind', 'DELETE /contatos/7-x', 404, ['8']],
     ['done with another success', 'DELETE /contatos/7', 200, ['8']],
     ['refused', 'DELETE /contatos/7', 409, ['7', '8']],
     ['broken down', 'DELETE /contatos/7', 500, ['7', '8']],
     ['of several, done', several, 204, []],
     ['of several, done with a report that may name some', several, 200, ['7', '8']],
     ['of several in one text', 'DELETE /contatos?idsContatos[]=7,8', 204, []],
-  ])('%s', async (_, line, status, ids) => {
+  ])('%s, once reads find none', async (_, line, status, ids) => {
     const { ask, ledger } = tryGate(live('contatos', 'DELETE /contatos'))
     for (const id of [7, 8])
       await ask('POST /contatos', { body: { numero: id }, status: 201, answer: { data: { id } } })
     expect(await ask(line, { status })).toBe('sent')
+    expect(ledger.open()).toHaveLength(2)
+    for (const id of [7, 8]) await ask(`GET /contatos/${id}`, { status: 404 })
     expect(ledger.open().map(({ id }) => id)).toEqual(ids)
+  })
+
+  it.each<[string, string, number, unknown, string]>([
+    ['of the record, not found', 'GET /contatos/7', 404, null, 'gone'],
+    ['of the record, gone', 'GET /contatos/7', 410, null, 'gone'],
+    ['of the record, without a body', 'GET /contatos/7', 204, null, 'gone'],
+    ['of the record, of another one', 'GET /contatos/7', 200, { data: { id: 8 } }, 'gone'],
+    ['of the record, still there', 'GET /contatos/7', 200, { data: { id: 7 } }, 'still-shown'],
+    ['of the record, refused', 'GET /contatos/7', 401, null, 'unseen'],
+    ['of the record, broken down', 'GET /contatos/7', 500, null, 'unseen'],
+    ['of another', 'GET /contatos/8', 404, null, 'unseen'],
+    ['of its name with something behind', 'GET /contatos/7-x', 404, null, 'unseen'],
+    ['of what is below it', 'GET /contatos/7/tipos', 404, null, 'unseen'],
+  ])('believes it by a read %s', async (_, line, status, answer, seen) => {
+    const { ask, ledger, gate } = tryGate(live('contatos'))
+    await ask('POST /contatos', { body: { numero: 7 }, status: 201, answer: { data: { id: 7 } } })
+    expect(gate.afterDelete('/contatos', '7')).toBe(null)
+    await ask('DELETE /contatos/7', { status: 204 })
+    await ask(line, { status, answer })
+    expect([gate.afterDelete('/contatos', '7'), ledger.open().length]).toEqual([
+      seen,
+      seen === 'gone' ? 0 : 1,
+    ])
   })
 })
 
@@ -403,24 +430,29 @@ describe('a record that is shown after its DELETE', () => {
     await ask('GET /contatos/7', { answer: record })
     await ask('DELETE /contatos/7', { status: 204 })
     await ask(line, { answer })
-    const told = () => [ledger.open().map(({ id }) => id), gate.isStillShown('/contatos', '7')]
+    const told = () => [ledger.open().map(({ id }) => id), gate.afterDelete('/contatos', '7')]
     return { ask, told }
   }
 
   it('is still there, and no further success removes it', async () => {
     const { ask, told } = await deleted('GET /contatos/7', record)
-    expect(told()).toEqual([['7'], true])
+    expect(told()).toEqual([['7'], 'still-shown'])
     await ask('DELETE /contatos/7', { status: 204 })
-    expect(told()).toEqual([['7'], true])
-    await ask('DELETE /contatos/7', { status: 404 })
-    expect(told()).toEqual([[], false])
+    expect(told()).toEqual([['7'], 'unseen'])
+    await ask('GET /contatos/7', { status: 404 })
+    expect(told()).toEqual([[], 'gone'])
   })
 
-  it.each([
-    ['another of the same name', 'GET /contatos/7', { data: { id: 7, nome: 'Outro' } }],
-    ['another record', 'GET /contatos/8', record],
-  ])('is gone where what is shown is %s', async (_, line, answer) => {
-    expect((await deleted(line, answer)).told()).toEqual([[], false])
+  it('is there again where a read found none at first', async () => {
+    const { ask, told } = await deleted('GET /contatos/7', { data: null })
+    expect(told()).toEqual([[], 'gone'])
+    await ask('GET /contatos/7', { answer: record })
+    expect(told()).toEqual([['7'], 'still-shown'])
+  })
+
+  it('is gone where what is shown is another of the same name', async () => {
+    const { told } = await deleted('GET /contatos/7', { data: { id: 7, nome: 'Outro' } })
+    expect(told()).toEqual([[], 'gone'])
   })
 })
 

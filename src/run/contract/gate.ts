@@ -10,9 +10,10 @@ import type { Knowledge, Route } from '../../specification/route.js'
 import type { Prohibition } from '../run-event.js'
 import type { Ledger, LedgerEntry } from './ledger.js'
 import { NotPermittedError } from './not-permitted.js'
-import { OwnRecords } from './own-records.js'
+import { type AfterDelete, OwnRecords } from './own-records.js'
 import { isCreate, type Passage, passageOf } from './passage.js'
 import { type Permissions, prohibitionOf } from './permissions.js'
+import { routesOf } from './record-routes.js'
 
 export interface GateOptions {
   readonly baseUrl: string
@@ -38,8 +39,8 @@ export interface Gate {
   isVerified(collection: string, id: string): boolean
   /** Whether an answer named it as this very run's, and no read has shown its mark since: the answer may be wrong. */
   isDoubtful(collection: string, id: string): boolean
-  /** Whether a read of this very run has shown it after its DELETE had succeeded. */
-  isStillShown(collection: string, id: string): boolean
+  /** What reads of this very run have shown since its DELETE was answered; null where none was. */
+  afterDelete(collection: string, id: string): AfterDelete | null
   /** Sound creates that the service refused, and may have carried out all the same. */
   readonly refused: readonly LedgerEntry[]
   /** From now on what the run created may be deleted, whatever the budget and the list; and nothing else be written. */
@@ -52,8 +53,8 @@ export interface Gate {
 
 export function createGate(options: GateOptions): Gate {
   const { ledger, permissions } = options
-  const own = new OwnRecords(ledger)
   const { embedded, knowledge, write } = permissions
+  const own = new OwnRecords(ledger, (collection) => routesOf(collection, knowledge).read !== null)
   const { mark } = ledger.header
   const around = { baseUrl: options.baseUrl, knowledge, mark, mayCreate: write && !embedded }
   const state = { sent: 0, isOutOfBudget: false, isCleaning: false }
@@ -104,7 +105,7 @@ export function createGate(options: GateOptions): Gate {
     mayRemoveMany: ({ id }) => permissions.embedded || permissions.allow.routes.has(id),
     isVerified: (collection, id) => own.isVerified(`${collection}/${id}`),
     isDoubtful: (collection, id) => own.has(`${collection}/${id}`) && !own.isVerified(`${collection}/${id}`),
-    isStillShown: (collection, id) => own.isStillShown(`${collection}/${id}`),
+    afterDelete: (collection, id) => own.afterDelete(`${collection}/${id}`),
     guard: (sender) => ({
       async send(request, meaning) {
         if (meaning.channel !== 'service') return sender.send(request, meaning)

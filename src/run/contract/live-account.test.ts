@@ -65,7 +65,8 @@ describe('a contract run on a live account', () => {
     const permissions = live('nfe', 'DELETE /nfe')
     const { cleaned, log } = await tryContract({ permissions, selected: ['nfe'], ledgerFolder: folder })
     expect(cleaned.map(({ fate }) => fate)).toEqual(['deleted'])
-    expect(log.at(-1)).toMatch(/^DELETE \/nfe\?idsNotas%5B%5D=\d+$/)
+    expect(log.at(-2)).toMatch(/^DELETE \/nfe\?idsNotas%5B%5D=\d+$/)
+    expect(log.at(-1)).toMatch(/^GET \/nfe\/\d+$/)
     expect(readdirSync(folder)).toEqual([])
   })
 

@@ -22,22 +22,29 @@ export interface Outcome {
 /** Refusals at the door, where nobody looked at what was sent. */
 const AT_THE_DOOR = new Set([401, 403, 429])
 
+/** What reads show of a record whose DELETE was answered with success, or with 404: `unseen` where none came, or told nothing. */
+export type AfterDelete = 'unseen' | 'gone' | 'still-shown'
+
 /** The run's own records, by collection and id, as answers make them known; the ledger hears of each. */
 export class OwnRecords {
   readonly #verified = new Map<string, boolean>()
-  readonly #deleted = new Set<string>()
-  readonly #stillShown = new Set<string>()
+  readonly #unmarked = new Set<string>()
+  readonly #deleted = new Map<string, AfterDelete>()
   /** Sound creates that were refused: the ledger believes it, clean-up looks for the mark. */
   readonly refused: LedgerEntry[] = []
   readonly #ledger: Ledger
+  readonly #isReadable: (collection: string) => boolean
 
-  constructor(ledger: Ledger) {
+  /** `isReadable`: whether a record of the collection can be read alone. */
+  constructor(ledger: Ledger, isReadable: (collection: string) => boolean) {
     this.#ledger = ledger
+    this.#isReadable = isReadable
   }
 
   /** A marked record is verified once a read has shown its mark, one that could carry none at once. */
   add(collection: string, id: string, marked: boolean): void {
     this.#verified.set(`${collection}/${id}`, !marked)
+    if (!marked) this.#unmarked.add(`${collection}/${id}`)
   }
 
   /** `key`: `/contatos/7`. */
@@ -49,9 +56,8 @@ export class OwnRecords {
     return this.#verified.get(key) ?? false
   }
 
-  /** Whether a read has shown it after its DELETE had succeeded. */
-  isStillShown(key: string): boolean {
-    return this.#stillShown.has(key)
+  afterDelete(key: string): AfterDelete | null {
+    return this.#deleted.get(key) ?? null
   }
 
   learn(outcome: Outcome): void {
@@ -59,9 +65,12 @@ export class OwnRecords {
     const status = statusOf(exchange)
     if (intent !== null) this.#learnCreated(outcome, intent)
     else if (passage.method === 'DELETE') this.#learnDeleted(passage, status)
-    else if (passage.method === 'GET' && status === 200) {
-      this.#learnRead(passage, exchange)
-      this.#learnListed(passage, exchange)
+    else if (passage.method === 'GET') {
+      if (status === 200) {
+        this.#learnRead(passage, exchange)
+        this.#learnListed(passage, exchange)
+      }
+      this.#learnAfterDelete(passage.reads, status, exchange)
     }
   }
 
@@ -90,38 +99,59 @@ export class OwnRecords {
     this.add(creates, id, isMarked)
   }
 
+  /** A DELETE is believed once a read shows the record no more; at once where nothing reads it. */
   #learnDeleted({ concerns }: Passage, status: number | null): void {
     const isSure = status === 204 || status === 404 || (isSuccess(status) && concerns.length === 1)
     if (!isSure) return
     for (const key of concerns) {
-      if (status !== 404 && this.isStillShown(key)) continue
-      this.#ledger.gone(...partsOf(key))
-      this.#deleted.add(key)
-      this.#stillShown.delete(key)
+      const [collection] = partsOf(key)
+      this.#deleted.set(key, 'unseen')
+      if (!this.#isReadable(collection)) this.#learnGone(key)
     }
   }
 
-  /** What a DELETE was believed to have removed is, by its mark, still there. */
+  #learnAfterDelete(key: string | null, status: number | null, { answer }: Answered): void {
+    if (key === null || !this.#deleted.has(key)) return
+    if (status === 404 || status === 410) this.#learnGone(key)
+    else if (!isSuccess(status)) return
+    else if (this.#shows(key, answer?.body ?? null)) this.#learnStillShown(key)
+    else this.#learnGone(key)
+  }
+
+  /** By the mark, or by its identifier where it bears none. */
+  #shows(key: string, body: RawBody | null): boolean {
+    if (!this.#unmarked.has(key)) return this.#isMarked(body)
+    const [, id] = partsOf(key)
+    return identifierIn(property(jsonOf(body), 'data')) === id
+  }
+
+  #isMarked(body: RawBody | null): boolean {
+    const value = jsonOf(body)
+    // told anew, for a service may write any letter as an escape
+    const text = value === undefined ? textOf(body) : JSON.stringify(value)
+    return text.includes(asJson(this.#ledger.header.mark))
+  }
+
+  #learnGone(key: string): void {
+    this.#deleted.set(key, 'gone')
+    this.#ledger.gone(...partsOf(key))
+  }
+
   #learnStillShown(key: string): void {
-    if (!this.#deleted.delete(key)) return
     const [collection, id] = partsOf(key)
-    this.#ledger.created(this.#ledger.intend(collection, true), id)
-    this.#stillShown.add(key)
+    this.#deleted.set(key, 'still-shown')
+    const isOpen = this.#ledger.open().some((entry) => entry.collection === collection && entry.id === id)
+    if (!isOpen) this.#ledger.created(this.#ledger.intend(collection, !this.#unmarked.has(key)), id)
   }
 
   /** A read shows the mark, and what came of a payment to an account of the run's own. */
   #learnRead({ concerns }: Passage, { answer }: Answered): void {
     const key = concerns[0] ?? ''
     if (!this.has(key)) return
-    const body = jsonOf(answer?.body ?? null)
-    // told anew, for a service may write any letter as an escape
-    const text = body === undefined ? textOf(answer?.body ?? null) : JSON.stringify(body)
-    if (text.includes(asJson(this.#ledger.header.mark))) {
-      this.#verified.set(key, true)
-      this.#learnStillShown(key)
-    }
+    const body = answer?.body ?? null
+    if (this.#isMarked(body)) this.#verified.set(key, true)
     if (!this.isVerified(key)) return
-    const borderos = property(property(body, 'data'), 'borderos')
+    const borderos = property(property(jsonOf(body), 'data'), 'borderos')
     for (const bordero of Array.isArray(borderos) ? borderos : []) {
       const id = identifierIn(bordero as Json)
       if (id !== null && !this.has(`/borderos/${id}`)) this.add('/borderos', id, false)

@@ -4,6 +4,7 @@ import { collectionListed, collectionOf } from '../../specification/collection.j
 import { matchRoute } from '../../specification/families/index.js'
 import type { Knowledge, Route } from '../../specification/route.js'
 import type { Clues } from './ledger.js'
+import { isOfOne } from './record-routes.js'
 
 /** A request as the gate sees it. */
 export interface Passage {
@@ -15,6 +16,8 @@ export interface Passage {
   readonly lists: string | null
   /** Keys of the records that it addresses or names: `/contatos/7`. */
   readonly concerns: readonly string[]
+  /** The key of the record that it reads; null where it is no read of one. */
+  readonly reads: string | null
   readonly isMarked: boolean
   readonly clues: Clues
 }
@@ -39,7 +42,14 @@ export function passageOf(request: OutgoingRequest, around: Around): Passage {
   const isMarked = creates !== null && textOfBytes(request.body).includes(mark)
   const clues = creates === null ? {} : cluesIn(request.body, mark)
   const lists = route === null || !around.mayCreate ? null : collectionListed(route)
-  return { method: request.method, route, creates, lists, concerns, isMarked, clues }
+  const reads = route && matched && isReadOf(route, matched.params) ? (concerns[0] ?? null) : null
+  return { method: request.method, route, creates, lists, concerns, reads, isMarked, clues }
+}
+
+function isReadOf(route: Route, params: Readonly<Record<string, string>>): boolean {
+  return (
+    route.method === 'GET' && isOfOne(route) && Object.values(params).every((id) => id === wellFormed(id))
+  )
 }
 
 function cluesIn(body: Uint8Array | null, mark: string): Clues {

@@ -85,6 +85,8 @@ export const contractRunUi = {
   'cleanup.reason.unmarked': 'it does not show the mark "{mark}", so it was not touched',
   'cleanup.reason.unread':
     'a read of it was answered with status {status} and shows no mark, so it was not touched; run `homologa cleanup` again (mark "{mark}")',
+  'cleanup.reason.unseen':
+    'its DELETE was answered, and no read has shown yet that it is gone; run `homologa cleanup` again (mark "{mark}")',
   'cleanup.reason.still-shown':
     'its DELETE was answered with success, and a read still shows it; look after it by hand (mark "{mark}")',
   'cleanup.reason.refused': 'the service refused to delete it (status {status})',

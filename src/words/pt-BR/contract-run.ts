@@ -89,6 +89,8 @@ export const contractRunUi = {
   'cleanup.reason.unmarked': 'não mostra a marca "{mark}", por isso não foi tocado',
   'cleanup.reason.unread':
     'a leitura dele foi respondida com status {status} e não mostra a marca, por isso não foi tocado; execute `homologa cleanup` outra vez (marca "{mark}")',
+  'cleanup.reason.unseen':
+    'o DELETE dele foi respondido, e nenhuma leitura mostrou ainda que ele se foi; execute `homologa cleanup` outra vez (marca "{mark}")',
   'cleanup.reason.still-shown':
     'o DELETE dele foi respondido com sucesso, e uma leitura ainda o mostra; cuide dele à mão (marca "{mark}")',
   'cleanup.reason.refused': 'o serviço recusou a exclusão (status {status})',

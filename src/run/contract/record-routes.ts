@@ -1,0 +1,32 @@
+import { collectionOf } from '../../specification/collection.js'
+import { allRoutes } from '../../specification/families/index.js'
+import type { Knowledge, Route } from '../../specification/route.js'
+
+/** What lists, reads and deletes the records of a collection. */
+export interface RecordRoutes {
+  readonly list: Route | null
+  readonly read: Route | null
+  readonly remove: Route | null
+  /** Where there is no other way: the DELETE of several, for the one record. */
+  readonly removeMany: Route | null
+}
+
+export function routesOf(collection: string, knowledge: Knowledge): RecordRoutes {
+  const at = (method: string, isRecord: boolean) =>
+    allRoutes(knowledge).find(
+      (route) =>
+        route.method === method &&
+        (isRecord ? collectionOf(route) === collection && isOfOne(route) : route.path === collection),
+    ) ?? null
+  return {
+    list: at('GET', false),
+    read: at('GET', true),
+    remove: at('DELETE', true),
+    removeMany: at('DELETE', false),
+  }
+}
+
+/** Whether it addresses a record itself, and nothing below it. */
+export function isOfOne({ path }: Pick<Route, 'path'>): boolean {
+  return /^[^{]*\/\{\w+\}$/.test(path)
+}
