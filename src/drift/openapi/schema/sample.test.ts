@@ -9,6 +9,10 @@ const schemas = {
   Self: { type: 'object', required: ['child'], properties: { child: self, more: self } },
   Loose: { type: 'object', properties: { child: { $ref: '#/components/schemas/Loose' } } },
   Lists: { type: 'array', items: { $ref: '#/components/schemas/Lists' } },
+  Either: {
+    oneOf: [{ $ref: '#/components/schemas/Either' }],
+    anyOf: [{ $ref: '#/components/schemas/Either' }],
+  },
 }
 
 const sampled = (...all: unknown[]) =>
@@ -124,6 +128,12 @@ describe('a value that a schema shows', () => {
       { type: 'object', properties: { a: text }, example: {}, anyOf: [{ required: ['a'] }, {}] },
       { a: 'texto' },
     ],
+    ['the first branch of the first branch', { oneOf: [{ anyOf: [{ type: 'integer' }, text] }, text] }, 1],
+    [
+      'a branch of each',
+      { type: 'object', oneOf: [{ properties: { a: text } }], anyOf: [{ properties: { b: text } }] },
+      { a: 'texto', b: 'texto' },
+    ],
     ['nothing of no branches', { type: 'string', oneOf: [] }, 'texto'],
   ])('of alternatives: %s', (_, schema, expected) => {
     expect(sampled(schema)).toEqual(expected)
@@ -135,6 +145,10 @@ describe('a value that a schema shows', () => {
     const lists = { $ref: '#/components/schemas/Lists' }
     const loose = { $ref: '#/components/schemas/Loose' }
     expect([sampled(self), sampled(loose), sampled(lists)].map(depthOf)).toEqual([25, 13, 13])
+  })
+
+  it('ends where an alternative is the schema itself', () => {
+    expect(sampled({ $ref: '#/components/schemas/Either' })).toBeNull()
   })
 
   it('is of every schema that applies', () => {

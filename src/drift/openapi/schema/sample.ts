@@ -62,13 +62,13 @@ export function sampleOf(reader: SchemaReader, schemas: Schemas): Sample {
   return value(schemas, 0)
 }
 
-/** With the first of its alternatives decided upon. */
-export function decided(reader: SchemaReader, view: SchemaView): SchemaView {
-  const [group] = view.alternatives
+/** With the first of each of its alternatives decided upon, and of theirs. */
+export function decided(reader: SchemaReader, view: SchemaView, depth = 0): SchemaView {
+  const [group, ...others] = view.alternatives
   const branch = group?.branches[0]
-  if (branch === undefined) return view
-  const chosen = reader.view([branch])
-  return {
+  if (branch === undefined || depth > MOST_DEPTH) return view
+  const chosen = decided(reader, reader.view([branch]), depth + 1)
+  const merged = {
     ...view,
     kinds: view.kinds ?? chosen.kinds,
     values: view.values ?? chosen.values,
@@ -78,8 +78,9 @@ export function decided(reader: SchemaReader, view: SchemaView): SchemaView {
     properties: new Map([...chosen.properties, ...view.properties]),
     required: new Set([...view.required, ...chosen.required]),
     notes: new Map([...chosen.notes, ...view.notes]),
-    alternatives: [],
+    alternatives: others,
   }
+  return decided(reader, merged, depth + 1)
 }
 
 function exampleIn({ notes }: SchemaView): Sample | undefined {
