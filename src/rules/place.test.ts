@@ -58,6 +58,11 @@ describe('the place of a request', () => {
     [`POST ${products}/7`, 3, null, bent(3, 'method')],
     [`POST ${products}/7/situacoes`, 4, null, bent(4, 'method')],
     [`GET ${products}/7`, 5, null, bent(5, 'method')],
+    [`PUT ${products}/7`, 5, null, bent(5, 'method')],
+    [`PATCH ${products}/7`, 5, '', bent(5, 'method')],
+    [`PUT ${products}/7`, 5, '{}', at(3, '7')],
+    [`PATCH ${products}/7`, 5, '{}', bent(4, 'no-situacoes')],
+    [`PUT ${products}/7`, 4, null, at(3, '7')],
     [`GET ${products}/7`, 4, null, astray('unknown-path')],
     [`GET ${products}/7/situacoes`, 5, null, bent(4, 'method')],
   ])('that is bent: %s where step %d is awaited, with %s', (ask, expected, body, wanted) => {
@@ -141,6 +146,10 @@ describe('the place of a request', () => {
   it('is the token address by its channel', () => {
     expect(place(`POST ${products}`, 2, { channel: 'token' })).toEqual({ kind: 'token' })
     expect(place(`POST ${products}`, 2, { channel: 'elsewhere' })).toEqual({ kind: 'elsewhere' })
+  })
+
+  it('of a PUT is its own, where its recording keeps no bodies', () => {
+    expect(place(`PUT ${products}/7`, 5, { body: null, gaps: ['request-bodies'] })).toEqual(at(3, '7'))
   })
 
   it('is none for a preflight', () => {

@@ -137,10 +137,16 @@ function meantStep(
 ): StepNumber | null {
   if (method === 'DELETE') return onSituations && expected === 4 ? 4 : 5
   if (onSituations) return 4
-  if (method === 'PUT') return 3
-  if (method === 'PATCH') return expected === 3 && !holdsSituationOnly(exchange) ? 3 : 4
   if (method === 'POST') return expected >= 3 && expected <= 5 ? (expected as StepNumber) : 2
-  return null
+  if (method !== 'PUT' && method !== 'PATCH') return null
+  if (expected === 5 && isBare(exchange)) return 5
+  if (method === 'PUT') return 3
+  return expected === 3 && !holdsSituationOnly(exchange) ? 3 : 4
+}
+
+/** Whether it carries nothing, which no PUT or PATCH means. */
+function isBare({ request: { body }, gaps }: Exchange): boolean {
+  return body === null ? !gaps.includes('request-bodies') : body.sizeBytes === 0
 }
 
 /** A read of the product stands for the DELETE that is owed; at any other time nobody knows what it was for. */

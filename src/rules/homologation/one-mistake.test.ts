@@ -85,4 +85,10 @@ describe('a bent path', () => {
       'e4 homologation/complete:failed <- e4 homologation/situation:method',
     ])
   })
+  it('of step 5, with the method of another and no body, is no such step without one', () => {
+    expect(errors(bent(5, `PUT ${products}/987`))).toEqual([
+      'e5 homologation/delete:method',
+      'e5 homologation/complete:failed <- e5 homologation/delete:method',
+    ])
+  })
 })
