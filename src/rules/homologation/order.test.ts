@@ -30,6 +30,19 @@ describe('a run that does not begin at step 1', () => {
   })
 })
 
+describe('a step that is refused', () => {
+  const renewed = { token: 'token-2', carries: newest }
+
+  it('stays owed, where the one before it comes again first', () => {
+    const again = [step(2, renewed), step(3, renewed), step(4, renewed), step(5, renewed)]
+    expect(tree([step(1), step(2), refused(3), renewal(), ...again])).toEqual(['homologation/order:repeated'])
+  })
+  it('comes out of its turn, where the one behind it came first', () => {
+    const turned = [step(3, renewed), step(2, renewed), step(4, renewed), step(5, renewed)]
+    expect(tree([step(1), refused(2), renewal(), ...turned])).toContain('homologation/order:repeated')
+  })
+})
+
 const other = { nome: 'Prato', codigo: 'PRA-02', preco: 7.5 }
 const first: Partial<Shot> = { answer: { data: other }, issues: 'other-1' }
 

@@ -71,14 +71,14 @@ const FEWEST_TWICE = 2
 function follow(steps: readonly Placed[], note: OrderNote): void {
   let last: Placed | null = null
   let furthest = 0
-  const seen = new Set<StepNumber | null>()
+  const newest = new Map<StepNumber, Placed>()
   for (const placed of steps) {
     const step = placed.step as StepNumber
     if (step > furthest + 1) skipped(steps, placed, furthest, note)
-    else if (last && seen.has(step)) again(placed, last, note)
+    else again(placed, last, newest.get(step), note)
     furthest = Math.max(furthest, step)
     last = placed
-    seen.add(step)
+    newest.set(step, placed)
   }
 }
 
@@ -92,8 +92,11 @@ function skipped(steps: readonly Placed[], placed: Placed, furthest: number, not
   }
 }
 
-function again(placed: Placed, last: Placed, note: OrderNote): void {
-  if (last.step === placed.step && (last.outcome === 'refused' || last.outcome === 'limit')) return
+/** `former`: the newest request for the same step. One that was refused stays owed, whatever earlier step comes again before it. */
+function again(placed: Placed, last: Placed | null, former: Placed | undefined, note: OrderNote): void {
+  if (!last || !former) return
+  const isOwed = former.outcome === 'refused' && (last.step as number) <= (placed.step as number)
+  if (isOwed || (former === last && former.outcome === 'limit')) return
   note.breach('repeated', placed, {
     values: { before: last.step, status: statusOf(last) },
   })
