@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Route } from '../../specification/route.js'
 import type { Sample, SampleObject } from '../../specification/samples/index.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
+import { definitionOf } from '../../specification/schemas/definition.js'
 import type { ProblemField } from '../error-body.js'
 import type { Call } from './operation.js'
 import { referencesIn } from './references.js'
@@ -40,8 +41,8 @@ function flaw(element: string, msg: string): ReadBody<never> {
 }
 
 function takesArray({ shapes, route }: Call): boolean {
-  const body = shapes.of(route, 'document')?.body as unknown as z.core.$ZodTypes | undefined
-  return body?._zod.def.type === 'array'
+  const body = shapes.of(route, 'document')?.body
+  return body !== undefined && definitionOf(body).type === 'array'
 }
 
 /**

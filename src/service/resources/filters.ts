@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Sample } from '../../specification/samples/index.js'
+import { definitionOf } from '../../specification/schemas/definition.js'
 import type { Model } from './model.js'
 import type { Call } from './operation.js'
 import type { StoredRecord } from './record.js'
@@ -113,12 +114,11 @@ function shownIn({ full, listed, specified }: Model, paths: readonly string[]): 
 function shows(schema: z.ZodType | null, [name, ...rest]: Path): boolean {
   if (name === undefined || name.startsWith('>')) return true
   if (!schema) return false
-  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
-  if (def.type === 'optional' || def.type === 'nullable')
-    return shows(def.innerType as z.ZodType, [name, ...rest])
-  if (def.type === 'array') return shows(def.element as z.ZodType, [name, ...rest])
-  if (def.type === 'union') return def.options.some((option) => shows(option as z.ZodType, [name, ...rest]))
-  const field = def.type === 'object' ? (def.shape as Record<string, z.ZodType>)[name] : undefined
+  const { type, innerType, element, options, shape } = definitionOf(schema)
+  const inner = type === 'optional' || type === 'nullable' ? innerType : element
+  if (inner) return shows(inner, [name, ...rest])
+  if (options) return options.some((option) => shows(option, [name, ...rest]))
+  const field = shape?.[name]
   return field !== undefined && shows(field, rest)
 }
 

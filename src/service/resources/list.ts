@@ -4,6 +4,7 @@ import { readQuery } from '../../specification/shapes.js'
 import type { Answer } from '../answer.js'
 import { answer, invalid } from './answers.js'
 import { type Filter, filterOf, pluralOf } from './filters.js'
+import { fieldsOf } from './model.js'
 import type { Call, Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
 
@@ -89,11 +90,11 @@ function queryShape({ shapes, route }: Call, knowledge: Call['knowledge']): z.Zo
 }
 
 function isPaged(call: Call): boolean {
-  const shape = (queryShape(call, 'document') as z.ZodObject | undefined)?.shape
+  const shape = queryShape(call, 'document')
   return (
     shape === undefined ||
     !call.route.documented ||
-    Object.hasOwn(shape, 'pagina') ||
+    Object.hasOwn(fieldsOf(shape), 'pagina') ||
     call.query.has('limite')
   )
 }
@@ -117,7 +118,7 @@ function filtersOf(call: Call): Filter[] {
 
 /** Whoever asks for one `codigo` where the document has `codigos[]` means what it says: to answer all would hand out a wrong record. */
 function filterNamed(call: Call, name: string, values: readonly string[]): Filter[] {
-  const taken = Object.keys((queryShape(call, 'document') as z.ZodObject | undefined)?.shape ?? {})
+  const taken = Object.keys(fieldsOf(queryShape(call, 'document')))
   const isKnown = !call.route.documented || taken.includes(name) || Object.hasOwn(call.route.query, name)
   const meant = isKnown ? name : pluralOf(name, taken)
   const filter = meant === undefined ? null : filterOf({ name: meant, values }, call)

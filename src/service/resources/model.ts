@@ -3,6 +3,7 @@ import { collectionOf } from '../../specification/collection.js'
 import { allRoutes } from '../../specification/families/index.js'
 import type { Route } from '../../specification/route.js'
 import type { Sample } from '../../specification/samples/index.js'
+import { definitionOf } from '../../specification/schemas/definition.js'
 import type { OperationShape, Shapes } from '../../specification/shapes.js'
 
 /** What the records of a collection look like, taken from the shapes of its routes. */
@@ -68,7 +69,7 @@ function listedFor(
   taken: z.ZodType | undefined,
   fields: Readonly<Record<string, z.ZodType>>,
 ): Model['asked'] {
-  const listed = Object.entries(fieldsOf(taken ?? null)).flatMap(([name, schema]) => {
+  const listed = Object.entries(fieldsOf(taken)).flatMap(([name, schema]) => {
     const field = fields[name]
     const choices = field && isText(field) ? valuesOf(schema) : []
     return choices.length > 0 ? [[name, choices] as const] : []
@@ -77,15 +78,14 @@ function listedFor(
 }
 
 function isText(schema: z.ZodType): boolean {
-  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
-  return def.type === 'optional' ? isText(def.innerType as z.ZodType) : def.type === 'string'
+  const { type, innerType } = definitionOf(schema)
+  return type === 'optional' && innerType ? isText(innerType) : type === 'string'
 }
 
 function valuesOf(schema: z.ZodType): readonly Sample[] {
-  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
-  if (def.type === 'optional') return valuesOf(def.innerType as z.ZodType)
-  if (def.type === 'literal') return def.values as readonly Sample[]
-  return def.type === 'enum' ? (Object.values(def.entries) as Sample[]) : []
+  const { type, innerType, values, entries } = definitionOf(schema)
+  if (type === 'optional' && innerType) return valuesOf(innerType)
+  return values ?? Object.values(entries ?? {})
 }
 
 function isAt(route: Route, method: string, isRecord: boolean, collection: string): boolean {
@@ -110,18 +110,13 @@ function aloneIn(shapes: readonly (OperationShape | undefined)[]): z.ZodType | n
 /** What a list holds: the elements of an array, in a union of forms of the first one that is an array. */
 export function elementOf(schema: z.ZodType | undefined): z.ZodType | null {
   if (!schema) return null
-  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
-  if (def.type === 'array') return def.element as z.ZodType
-  if (def.type !== 'union') return null
-  for (const option of def.options) {
-    const found = elementOf(option as z.ZodType)
-    if (found) return found
-  }
-  return null
+  const { type, element = null, options = [] } = definitionOf(schema)
+  if (type === 'array') return element
+  return options.map(elementOf).find((found) => found !== null) ?? null
 }
 
-export function fieldsOf(schema: z.ZodType | null): Readonly<Record<string, z.ZodType>> {
-  return schema && 'shape' in schema ? (schema as z.ZodObject).shape : {}
+export function fieldsOf(schema: z.ZodType | null | undefined): Readonly<Record<string, z.ZodType>> {
+  return (schema && definitionOf(schema).shape) ?? {}
 }
 
 /** `idLote` of a record that has no `id`. */

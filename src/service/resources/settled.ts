@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Sample, SampleObject } from '../../specification/samples/index.js'
+import { definitionOf } from '../../specification/schemas/definition.js'
 import { elementOf, fieldsOf } from './model.js'
 import { isObject } from './whole.js'
 
@@ -14,8 +15,8 @@ export function settled(fields: SampleObject, shape: Readonly<Record<string, z.Z
 
 /** Parts that lie in a list have identifiers of their own; of what is nothing but an identifier, another record has it. */
 function hasParts(schema: z.ZodType | undefined): boolean {
-  const { def } = (schema as unknown as z.core.$ZodTypes | undefined)?._zod ?? {}
-  if (def?.type === 'optional') return hasParts(def.innerType as z.ZodType)
+  const { type, innerType } = schema ? definitionOf(schema) : {}
+  if (type === 'optional') return hasParts(innerType)
   const names = Object.keys(fieldsOf(elementOf(schema)))
   return names.includes('id') && names.length > 1
 }

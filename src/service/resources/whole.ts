@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Sample, SampleObject } from '../../specification/samples/index.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
+import { definitionOf } from '../../specification/schemas/definition.js'
 
 /**
  * A value as the schema promises it: every field that it names, those of the record with its values, others empty as the service
@@ -11,24 +12,14 @@ export function whole(
   value: Sample | undefined,
   beyond: 'drop' | 'keep' = 'drop',
 ): Sample {
-  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
-  switch (def.type) {
-    case 'optional':
-    case 'nullable':
-      return whole(def.innerType as z.ZodType, value, beyond)
-    case 'object':
-      return wholeObject(def.shape as z.core.$ZodLooseShape, isObject(value) ? value : {}, beyond)
-    case 'array':
-      return Array.isArray(value) ? value.map((item) => whole(def.element as z.ZodType, item, beyond)) : []
-    case 'union':
-      return wholeUnion(def.options as readonly z.ZodType[], value, beyond)
-    default:
-      return (
-        [value, identifierOf(value), String(value), Number(value)].find(
-          (one) => one !== undefined && value !== undefined && acceptsOf(schema)(one),
-        ) ?? emptyOf(schema)
-      )
-  }
+  const { type, innerType, shape, element, options } = definitionOf(schema)
+  if (innerType && (type === 'optional' || type === 'nullable')) return whole(innerType, value, beyond)
+  if (shape) return wholeObject(shape, isObject(value) ? value : {}, beyond)
+  if (element) return Array.isArray(value) ? value.map((item) => whole(element, item, beyond)) : []
+  if (options) return wholeUnion(options, value, beyond)
+  const forms = [value, identifierOf(value), String(value), Number(value)]
+  const fits = (one: Sample | undefined) => one !== undefined && value !== undefined && acceptsOf(schema)(one)
+  return forms.find(fits) ?? emptyOf(schema)
 }
 
 /** What stands for a record where only its identifier is shown. */
@@ -36,8 +27,12 @@ function identifierOf(value: Sample | undefined): Sample | undefined {
   return isObject(value) ? value.id : undefined
 }
 
-function wholeObject(shape: z.core.$ZodLooseShape, value: SampleObject, beyond: 'drop' | 'keep'): Sample {
-  const fields = Object.entries(shape as Record<string, z.ZodType>)
+function wholeObject(
+  shape: Readonly<Record<string, z.ZodType>>,
+  value: SampleObject,
+  beyond: 'drop' | 'keep',
+): Sample {
+  const fields = Object.entries(shape)
   if (fields.length === 0) return value
   const promised = Object.fromEntries(
     fields.map(([name, schema]) => [name, whole(schema, value[name], beyond)]),
@@ -51,17 +46,16 @@ function wholeUnion(
   value: Sample | undefined,
   beyond: 'drop' | 'keep',
 ): Sample {
-  const fitting = options.find((option) => acceptsOf(option)(value))
-  return whole((fitting ?? options[0]) as z.ZodType, value, beyond)
+  const fitting = options.find((option) => acceptsOf(option)(value)) ?? options[0]
+  return fitting ? whole(fitting, value, beyond) : null
 }
 
 function emptyOf(schema: z.ZodType): Sample {
-  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
-  if (def.type === 'literal') return (def.values[0] ?? null) as Sample
-  if (def.type === 'enum') return (Object.values(def.entries)[0] ?? null) as Sample
-  if (def.type === 'number') return 0
-  if (def.type === 'boolean') return false
-  return def.type === 'string' ? '' : null
+  const { type, values, entries } = definitionOf(schema)
+  if (values ?? entries) return (values ?? Object.values(entries ?? {}))[0] ?? null
+  if (type === 'number') return 0
+  if (type === 'boolean') return false
+  return type === 'string' ? '' : null
 }
 
 export function isObject(value: Sample | undefined): value is SampleObject {

@@ -3,6 +3,7 @@
  * service answers with them, suites send them, and tests bend them.
  */
 import type { z } from 'zod'
+import { definitionOf } from '../schemas/definition.js'
 import type { Sample } from './resource.js'
 import { numberNamed, textNamed } from './values.js'
 
@@ -32,8 +33,8 @@ export function isOwn(schema: z.ZodType): boolean {
 }
 
 function innerOf(schema: z.ZodType): z.ZodType | null {
-  const { def } = (schema as unknown as z.core.$ZodTypes)._zod
-  return def.type === 'optional' ? (def.innerType as z.ZodType) : null
+  const { type, innerType } = definitionOf(schema)
+  return type === 'optional' ? (innerType ?? null) : null
 }
 
 type Path = readonly string[]
@@ -50,35 +51,21 @@ class Sampler {
   value(schema: z.ZodType, path: Path): Sample {
     const own = this.#options.valueAt?.(path)
     if (own !== undefined) return own
-    const { def } = (schema as unknown as z.core.$ZodTypes)._zod
-    switch (def.type) {
-      case 'object':
-        return this.#object(def.shape as z.core.$ZodLooseShape, path)
-      case 'array':
-        return this.#array(def.element as z.ZodType, path)
-      case 'optional':
-      case 'nullable':
-        return this.value(def.innerType as z.ZodType, path)
-      case 'union':
-        return this.value(this.#pick(def.options) as z.ZodType, path)
-      case 'literal':
-        return this.#pick(def.values) as Sample
-      case 'enum':
-        return this.#pick(Object.values(def.entries)) as Sample
-      case 'string':
-        return textNamed(path, schema.meta()?.format, this.#random, this.#options.about)
-      case 'number':
-        return numberNamed(path, (def as { format?: string }).format !== undefined, this.#random)
-      case 'boolean':
-        return this.#random() < 0.5
-      default:
-        throw new Error(`no sample for a schema of the kind '${def.type}' at ${path.join('.') || 'its root'}`)
-    }
+    const { type, format, shape, element, innerType, options, values, entries } = definitionOf(schema)
+    if (shape) return this.#object(shape, path)
+    if (element) return this.#array(element, path)
+    if (innerType && (type === 'optional' || type === 'nullable')) return this.value(innerType, path)
+    if (options) return this.value(this.#pick(options), path)
+    if (values) return this.#pick(values)
+    if (entries) return this.#pick(Object.values(entries))
+    if (type === 'string') return textNamed(path, schema.meta()?.format, this.#random, this.#options.about)
+    if (type === 'number') return numberNamed(path, format !== undefined, this.#random)
+    if (type === 'boolean') return this.#random() < 0.5
+    throw new Error(`no sample for a schema of the kind '${type}' at ${path.join('.') || 'its root'}`)
   }
 
-  #object(shape: z.core.$ZodLooseShape, path: Path): Sample {
-    const fields = Object.entries(shape as Record<string, z.ZodType>)
-    const kept = fields.filter(([, schema]) => this.#isKept(schema))
+  #object(shape: Readonly<Record<string, z.ZodType>>, path: Path): Sample {
+    const kept = Object.entries(shape).filter(([, schema]) => this.#isKept(schema))
     return Object.fromEntries(kept.map(([name, schema]) => [name, this.value(schema, [...path, name])]))
   }
 

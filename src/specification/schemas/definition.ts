@@ -18,8 +18,8 @@ export interface Definition {
   readonly inclusive?: boolean
   readonly shape?: Readonly<Record<string, z.ZodType>>
   readonly catchall?: z.ZodType
-  readonly values?: readonly unknown[]
-  readonly entries?: Readonly<Record<string, unknown>>
+  readonly values?: readonly (string | number | boolean | null)[]
+  readonly entries?: Readonly<Record<string, string | number>>
 }
 
 interface Check {
