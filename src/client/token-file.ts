@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { makeFolder } from '../exchange/make-folder.js'
+import { isPlainObject } from '../specification/plain-object.js'
 import { type FileLock, LockUnusableError, takeLock } from './file-lock.js'
 import { MendableError } from './mendable-error.js'
 
@@ -206,42 +207,39 @@ function textOf(path: string): string {
 /** The records of a text; null where it holds none. */
 export function recordsIn(text: string): TokenRecords | null {
   const value = json(text)
-  if (!isRecord(value) || value.version !== 1 || !isRecord(value.accounts)) return null
-  const accounts = Object.entries(value.accounts).map(([account, tokens]) => [account, tokensIn(tokens)])
-  if (accounts.some(([, tokens]) => tokens === null)) return null
-  return { version: 1, accounts: Object.fromEntries(accounts) as Record<string, StoredTokens> }
+  if (!isPlainObject(value) || value.version !== 1 || !isPlainObject(value.accounts)) return null
+  const given = Object.entries(value.accounts)
+  const whole = given.flatMap(([account, record]) => {
+    const tokens = tokensIn(record)
+    return tokens === null ? [] : [[account, tokens] as const]
+  })
+  return whole.length === given.length ? { version: 1, accounts: Object.fromEntries(whole) } : null
 }
 
 /** By hand: every run reads this file, and zod alone would take a quarter of its time. */
 function tokensIn(value: unknown): StoredTokens | null {
-  if (!isRecord(value) || !isRecord(value.stemsFrom)) return null
-  const { accessToken, refreshToken, stemsFrom, expiresAtMs } = value
-  const { root = firstOf(stemsFrom.refreshToken, refreshToken), rotation = 0, spendingSinceMs = null } = value
-  const texts = [accessToken, refreshToken, stemsFrom.accessToken, stemsFrom.refreshToken, root]
-  const numbers = [expiresAtMs, spendingSinceMs]
-  const isWhole =
-    texts.every((text) => text === null || typeof text === 'string') &&
-    numbers.every((number) => number === null || typeof number === 'number') &&
-    typeof rotation === 'number'
-  return isWhole
-    ? ({
-        accessToken,
-        refreshToken,
-        expiresAtMs,
-        stemsFrom,
-        root,
-        rotation,
-        spendingSinceMs,
-      } as unknown as StoredTokens)
-    : null
+  if (!isPlainObject(value) || !isPlainObject(value.stemsFrom)) return null
+  const { accessToken, refreshToken, expiresAtMs } = value
+  const { accessToken: givenAccess, refreshToken: givenRefresh } = value.stemsFrom
+  const { root = firstOf(givenRefresh, refreshToken), rotation = 0, spendingSinceMs = null } = value
+  if (!isTextOrNull(accessToken) || !isTextOrNull(refreshToken) || !isTextOrNull(root)) return null
+  if (!isTextOrNull(givenAccess) || !isTextOrNull(givenRefresh)) return null
+  if (!isNumberOrNull(expiresAtMs) || !isNumberOrNull(spendingSinceMs) || typeof rotation !== 'number')
+    return null
+  const stemsFrom = { accessToken: givenAccess, refreshToken: givenRefresh }
+  return { accessToken, refreshToken, expiresAtMs, stemsFrom, root, rotation, spendingSinceMs }
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === 'string'
+}
+
+function isNumberOrNull(value: unknown): value is number | null {
+  return value === null || typeof value === 'number'
 }
 
 function firstOf(fingerprintOfGiven: unknown, refreshToken: unknown): unknown {
   return fingerprintOfGiven ?? fingerprint(typeof refreshToken === 'string' ? refreshToken : null)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function json(text: string): unknown {

@@ -1,4 +1,5 @@
 import { causeFingerprint } from '../rules/fingerprint.js'
+import { isPlainObject } from '../specification/plain-object.js'
 import { type ReadDocument, readYamlOrJson } from '../yaml-document.js'
 import { InputError } from './input-error.js'
 
@@ -103,7 +104,7 @@ const known = ['fingerprint', 'requirement', 'route', 'path', 'reason', 'expires
 export async function readAcceptances(text: string, file: string): Promise<Acceptance[]> {
   if (text.trim() === '') return []
   const document = await readYamlOrJson(text, file, { textsOnly: true })
-  const root = asRecord(document.value)
+  const root = isPlainObject(document.value) ? document.value : null
   if (isNothing(document.value) || (root && 'accepted' in root && isNothing(root.accepted))) return []
   if (!root || !Array.isArray(root.accepted)) throw await flaw(document, [], 'acceptances-shape', {})
   const acceptances: Acceptance[] = []
@@ -114,24 +115,23 @@ export async function readAcceptances(text: string, file: string): Promise<Accep
 
 async function readOne(document: ReadDocument, index: number, entry: unknown): Promise<Acceptance> {
   const at = ['accepted', index]
-  const record = asRecord(entry)
-  if (!record) throw await flaw(document, at, 'acceptances-shape', {})
-  const strange = Object.keys(record).find((key) => !known.includes(key))
+  if (!isPlainObject(entry)) throw await flaw(document, at, 'acceptances-shape', {})
+  const strange = Object.keys(entry).find((key) => !known.includes(key))
   if (strange !== undefined) throw await flaw(document, [...at, strange], 'acceptance-key', { key: strange })
-  if (!text(record.reason)) throw await flaw(document, at, 'acceptance-reason', {})
-  const expires = dayOf(record.expires)
+  if (!text(entry.reason)) throw await flaw(document, at, 'acceptance-reason', {})
+  const expires = dayOf(entry.expires)
   if (!expires)
-    throw await flaw(document, [...at, 'expires'], 'acceptance-expiry', { text: show(record.expires) })
+    throw await flaw(document, [...at, 'expires'], 'acceptance-expiry', { text: show(entry.expires) })
   const fields = {
-    fingerprint: text(record.fingerprint),
-    requirement: text(record.requirement),
-    route: text(record.route),
-    path: text(record.path),
+    fingerprint: text(entry.fingerprint),
+    requirement: text(entry.requirement),
+    route: text(entry.route),
+    path: text(entry.path),
   }
   if (Object.values(fields).every((field) => field === null))
     throw await flaw(document, at, 'acceptance-target', {})
   const line = (await document.locate(at))?.line ?? 1
-  return { ...fields, reason: text(record.reason) ?? '', expires, file: document.file, line }
+  return { ...fields, reason: text(entry.reason) ?? '', expires, file: document.file, line }
 }
 
 async function flaw(
@@ -141,12 +141,6 @@ async function flaw(
   values: Record<string, string>,
 ): Promise<InputError> {
   return new InputError(code, document.file, await document.locate(path), values)
-}
-
-function asRecord(value: unknown): Record<string, unknown> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null
 }
 
 function text(value: unknown): string | null {

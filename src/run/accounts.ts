@@ -1,5 +1,6 @@
 import type { Credentials } from '../client/token-source.js'
 import { accountKey } from '../client/tokens.js'
+import { isPlainObject } from '../specification/plain-object.js'
 import type { ErrorValues, UiKey } from '../words/errors.js'
 import { readYamlOrJson } from '../yaml-document.js'
 import { ContractInputError } from './input-error.js'
@@ -36,7 +37,7 @@ export async function readAccounts(
   tokenUrl: string | null,
 ): Promise<NamedAccount[]> {
   const { value } = await readYamlOrJson(text, path, { textsOnly: true })
-  const listed = Array.isArray(value) ? value : (value as { accounts?: unknown } | null)?.accounts
+  const listed = isPlainObject(value) ? value.accounts : value
   if (!Array.isArray(listed) || listed.length === 0) throw flaw(path, 'accounts.list')
   const accounts = listed.map((entry, i) => readOne(entry, i, { path, env, tokenUrl }))
   const twice = accounts.find(({ name }, i) => accounts.findIndex((one) => one.name === name) !== i)
@@ -66,22 +67,24 @@ interface AccountsFile {
 }
 
 function readOne(entry: unknown, index: number, { path, env, tokenUrl }: AccountsFile): NamedAccount {
-  const record = typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {}
+  const record = isPlainObject(entry) ? entry : {}
   const strange = Object.keys(record).find((key) => !known.includes(key))
   if (strange !== undefined)
     throw flaw(path, 'accounts.unknown-key', { key: strange, known: known.join(', ') })
   const name = String(record.name ?? `account-${index + 1}`)
-  const [accessToken, refreshToken, clientId, clientSecret, tokenCommand] = secrets.map((key) =>
-    secretOf(record[key], `accounts[${index}].${key}`, path, env),
-  ) as [string | null, string | null, string | null, string | null, string | null]
-  if (accessToken === null && refreshToken === null && tokenCommand === null)
+  const secret = (key: (typeof secrets)[number]) =>
+    secretOf(record[key], `accounts[${index}].${key}`, path, env)
+  const given = {
+    accessToken: secret('accessToken'),
+    refreshToken: secret('refreshToken'),
+    clientId: secret('clientId'),
+    clientSecret: secret('clientSecret'),
+    tokenCommand: secret('tokenCommand'),
+  }
+  if (given.accessToken === null && given.refreshToken === null && given.tokenCommand === null)
     throw flaw(path, 'accounts.no-token', { name })
   const account = record.account === undefined ? null : String(record.account)
-  return {
-    name,
-    account,
-    credentials: { accessToken, refreshToken, clientId, clientSecret, tokenCommand, tokenUrl },
-  }
+  return { name, account, credentials: { ...given, tokenUrl } }
 }
 
 /** A secret in the file itself is refused: files of settings end up in repositories. */

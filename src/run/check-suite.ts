@@ -2,6 +2,7 @@
 import { didYouMean } from '../settings/did-you-mean.js'
 import { routeById } from '../specification/families/index.js'
 import { isOwnHeader } from '../specification/own-header.js'
+import { isPlainObject } from '../specification/plain-object.js'
 import type { ErrorValues, UiKey } from '../words/errors.js'
 import { routeIdOf } from './contract/permissions.js'
 import { ContractInputError } from './input-error.js'
@@ -18,36 +19,32 @@ export type UserSuite = Pick<Suite, 'id'> & { readonly steps: readonly UserStep[
 
 type Fits = (value: unknown) => boolean
 
-const isText = (value: unknown) => typeof value === 'string'
+const isText = (value: unknown): value is string => typeof value === 'string'
 const isFunction = (value: unknown) => typeof value === 'function'
 const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText)
-const isNode = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const oneOf = (...known: readonly string[]) => ({
   known,
-  fits: (value: unknown) => known.includes(value as string),
+  fits: (value: unknown) => isText(value) && known.includes(value),
 })
 const isQuery = (value: unknown) =>
-  isNode(value) &&
+  isPlainObject(value) &&
   Object.values(value).every((one) => isText(one) || typeof one === 'number' || areTexts(one))
 
 /** `..` would lead out of the base address, whatever was captured; a brace that is no capture's, and what no address holds, cannot be sent. */
 const isPath = (value: unknown) =>
-  isText(value) &&
-  /^\/(?:[!-[\]-z|~]|\{\w+\})*$/.test(value as string) &&
-  !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(value as string)
+  isText(value) && /^\/(?:[!-[\]-z|~]|\{\w+\})*$/.test(value) && !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(value)
 
 const methods = oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE')
 
 /** What a suite may hold. */
 const suiteForms = {
-  id: (value) => isText(value) && /^[\w-]+$/.test(value as string),
+  id: (value) => isText(value) && /^[\w-]+$/.test(value),
   title: isText,
   steps: (value) => Array.isArray(value) && value.length > 0,
   carriesHash: (value) => typeof value === 'boolean',
   onLimit: oneOf('repeats-suite', 'repeats-step').fits,
   withoutSuccess: oneOf('ends', 'goes-on').fits,
-  shapes: isNode,
+  shapes: isPlainObject,
 } satisfies Record<keyof Suite, Fits>
 
 /** What a step may hold. */
@@ -58,7 +55,7 @@ const stepForms = {
   path: isPath,
   needs: areTexts,
   query: isQuery,
-  offers: (value) => isNode(value) && Object.values(value).every(areTexts),
+  offers: (value) => isPlainObject(value) && Object.values(value).every(areTexts),
   documentedQuery: isQuery,
   headers: (value) => Array.isArray(value) && value.every((pair) => areTexts(pair) && pair.length === 2),
   intent: oneOf('invalid', 'unknown-record', 'without-token').fits,
@@ -70,7 +67,7 @@ const stepForms = {
 
 /** @throws ContractInputError naming the file that it came from, or the suite, and what is wrong */
 export function checkSuite(given: unknown, file?: string): asserts given is UserSuite {
-  if (!isNode(given)) throw suiteFlaw(file ?? 'suite', 'suite.no-export')
+  if (!isPlainObject(given)) throw suiteFlaw(file ?? 'suite', 'suite.no-export')
   const { id, steps, shapes = {} } = given as Partial<UserSuite>
   const refuse: Refuse = (key, values) => {
     throw suiteFlaw(file ?? String(id), key, { suite: String(id), ...values })
@@ -85,7 +82,7 @@ export function checkSuite(given: unknown, file?: string): asserts given is User
 type Refuse = (key: SuiteKey, values?: ErrorValues) => never
 
 function checkStep(given: unknown, refuse: Refuse): void {
-  const step = isNode(given) ? (given as Partial<SuiteStep>) : {}
+  const step = isPlainObject(given) ? (given as Partial<SuiteStep>) : {}
   const { id = '', method, path } = step
   if (!stepForms.id(id)) refuse('suite.step-id')
   if (!methods.fits(method)) refuse('suite.step-method', { step: id, methods: methods.known.join(', ') })
@@ -120,8 +117,8 @@ function unknownPart(part: string, where: string, known: readonly string[]): [Su
 function checkShapes(shapes: Readonly<Record<string, unknown>>, where: string, refuse: Refuse): void {
   for (const [name, shape] of Object.entries(shapes)) {
     if (routeIdOf(name) === null) refuse('suite.shape-route', { name })
-    if (!isNode(shape)) refuse('suite.part', { where, part: `shapes.${name}` })
-    for (const [part, schema] of Object.entries(shape as object))
+    if (!isPlainObject(shape)) refuse('suite.part', { where, part: `shapes.${name}` })
+    for (const [part, schema] of Object.entries(shape))
       if (!isSchema(part, schema)) refuse('suite.shape-schema', { name, part })
   }
 }

@@ -1,4 +1,4 @@
-import type { Sample, SampleObject } from '../specification/samples/index.js'
+import { isSampleObject, type Sample, type SampleObject } from '../specification/samples/index.js'
 
 /** What a record of a run carries in one of its texts: `[homologa k3f9x2]`. */
 export function markOf(runId: string): string {
@@ -30,8 +30,8 @@ function marked(text: string, mark: string): string {
 /** Lists of items have texts where the record itself has none. */
 function markedWithin(value: Sample, mark: string): Sample | null {
   if (!Array.isArray(value)) return null
-  const [first, ...rest] = value as readonly Sample[]
-  if (typeof first !== 'object' || first === null || Array.isArray(first)) return null
-  const inner = withMark(first as SampleObject, mark)
+  const [first, ...rest]: readonly Sample[] = value
+  if (!isSampleObject(first)) return null
+  const inner = withMark(first, mark)
   return inner === first ? null : [inner, ...rest]
 }

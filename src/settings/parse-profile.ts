@@ -1,4 +1,5 @@
 import { OwnShapeFlaw } from '../specification/own-shape-flaw.js'
+import { isPlainObject } from '../specification/plain-object.js'
 import { type Profile, profiles } from '../specification/profile.js'
 import { SettingsError } from '../words/errors.js'
 import { shapeFlaw } from '../words/shape-flaw.js'
@@ -93,13 +94,13 @@ function assumptionsLeft(base: Profile, changes: Record<string, unknown>): strin
   const changed = leaves(values).filter(([path]) => !/^(name|description|assumptions)\b/.test(path))
   const touches = (field: string) => changed.some(([path]) => path === field || path.startsWith(`${field}.`))
   const kept = base.assumptions.filter((code) => !touches(assumed[code] ?? code))
-  const shaped = isPlain(shapes) ? Object.keys(shapes).map((route) => `shapes: ${route}`) : []
+  const shaped = isPlainObject(shapes) ? Object.keys(shapes).map((route) => `shapes: ${route}`) : []
   return [...kept, ...changed.map(([path, value]) => `${path}: ${JSON.stringify(value)}`), ...shaped]
 }
 
 function leaves(value: Record<string, unknown>, prefix = ''): [path: string, value: unknown][] {
   return Object.entries(value).flatMap(([key, inner]): [string, unknown][] =>
-    isPlain(inner) ? leaves(inner, `${prefix}${key}.`) : [[`${prefix}${key}`, inner]],
+    isPlainObject(inner) ? leaves(inner, `${prefix}${key}.`) : [[`${prefix}${key}`, inner]],
   )
 }
 
@@ -115,7 +116,7 @@ async function parseData(text: string, file: string): Promise<ReadProfile> {
   const value = isJson(file) ? jsonOf(text) : undefined
   const read = value === undefined ? await readYamlOrJson(text, file) : null
   const own = read ? read.value : value
-  if (!isPlain(own)) throw new SettingsError('settings.profile.no-object', { file })
+  if (!isPlainObject(own)) throw new SettingsError('settings.profile.no-object', { file })
   const locate = async (path: readonly (string | number)[]) =>
     (read ?? (await readYamlOrJson(text, file))).locate(path)
   return { value: own, locate }
@@ -143,11 +144,7 @@ function merge(base: Record<string, unknown>, changes: Record<string, unknown>):
   const merged = { ...base }
   for (const [key, value] of Object.entries(changes)) {
     const old = base[key]
-    merged[key] = isPlain(old) && isPlain(value) ? merge(old, value) : value
+    merged[key] = isPlainObject(old) && isPlainObject(value) ? merge(old, value) : value
   }
   return merged
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

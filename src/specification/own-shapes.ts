@@ -1,8 +1,10 @@
 /** A user's own schemas, as a profile holds them: JSON Schema by route, read by zod. */
+
 import { fromJSONSchema, toJSONSchema, type z } from 'zod'
 import { allRoutes, routeById, routeName } from './families/index.js'
 import type { JsonSchema } from './json-schema.js'
 import { OwnShapeFlaw } from './own-shape-flaw.js'
+import { isPlainObject } from './plain-object.js'
 import type { Profile } from './profile-schema.js'
 import type { Knowledge, Route } from './route.js'
 import type { OperationShape } from './shapes.js'
@@ -97,30 +99,27 @@ const held = new Set(['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'
 /** zod takes a required field for optional where no type of it is shown: every type is shown instead. */
 function demanding(written: unknown): unknown {
   if (Array.isArray(written)) return written.map(demanding)
-  if (!isObject(written)) return written
+  if (!isPlainObject(written)) return written
   const entries = Object.entries(written).map(([keyword, value]) => {
-    if (named.has(keyword) && isObject(value)) return [keyword, mapped(value, demanding)]
+    if (named.has(keyword) && isPlainObject(value)) return [keyword, mapped(value, demanding)]
     return [keyword, held.has(keyword) ? demanding(value) : value]
   })
-  const schema = Object.fromEntries(entries) as Written & { readonly properties?: Written }
-  const required = Array.isArray(schema.required) ? (schema.required as readonly string[]) : []
-  if (required.length === 0) return schema
-  const needed = required.map((name) => [name, typedSchema(schema.properties?.[name])])
-  return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(needed) } }
+  const schema: Written = Object.fromEntries(entries)
+  const { required, properties } = schema
+  if (!Array.isArray(required) || required.length === 0) return schema
+  const known = isPlainObject(properties) ? properties : {}
+  const needed = required.map((name) => [name, typedSchema(known[name])])
+  return { ...schema, properties: { ...known, ...Object.fromEntries(needed) } }
 }
 
 const everyType = ['string', 'number', 'boolean', 'null', 'array', 'object']
 const typing = ['type', 'enum', 'const', '$ref', 'anyOf', 'oneOf', 'allOf']
 
 function typedSchema(schema: unknown): unknown {
-  const isTyped = isObject(schema) && typing.some((keyword) => Object.hasOwn(schema, keyword))
+  const isTyped = isPlainObject(schema) && typing.some((keyword) => Object.hasOwn(schema, keyword))
   return isTyped ? schema : { type: everyType }
 }
 
 function mapped(value: Written, map: (one: unknown) => unknown): Written {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, map(one)]))
-}
-
-function isObject(value: unknown): value is Written {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,5 @@
+import { isPlainObject } from './plain-object.js'
+
 /**
  * What makes a success of the token address usable, for our own client and for the judge alike. The specification shows
  * neither its fields nor its status; that the type is Bearer it does show (§Authentication), and nothing else than visible
@@ -14,8 +16,8 @@ export type TokenAnswerFlaw =
 /** What is wrong with an answer, given its text and the value that was read from it; null: nothing. */
 export function tokenAnswerFlaw(text: string, value: unknown): TokenAnswerFlaw | null {
   if (text.startsWith('\uFEFF')) return 'byte-order-mark'
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'not-json'
-  const { access_token: token, token_type: type, expires_in: seconds } = value as Record<string, unknown>
+  if (!isPlainObject(value)) return 'not-json'
+  const { access_token: token, token_type: type, expires_in: seconds } = value
   if (token === undefined || token === null || token === '') return 'no-token'
   if (typeof token !== 'string' || !isSendableToken(token)) return 'unusable-token'
   if (typeof type === 'string' && type.toLowerCase() !== 'bearer') return 'other-type'

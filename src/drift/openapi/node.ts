@@ -1,8 +1,10 @@
+import { isPlainObject } from '../../specification/plain-object.js'
+
 /** A part of an OpenAPI document: what JSON can hold, not yet known to be what it should be. */
 export type Node = { readonly [key: string]: unknown }
 
 export function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isPlainObject(value)
 }
 
 export function asNode(value: unknown): Node {

@@ -1,11 +1,10 @@
 import { headerValues } from '../../exchange/exchange.js'
-import type { Sample, SampleObject } from '../../specification/samples/index.js'
+import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { type Answer, jsonText, noContent } from '../answer.js'
 import { createApplications, createOnce } from '../applications.js'
 import { invalidRequest, type ProblemField, recordNotFound } from '../error-body.js'
 import { DEFAULT_LIMIT } from '../resources/list.js'
 import type { Notice } from '../resources/operation.js'
-import { isObject } from '../resources/whole.js'
 import type { Resources } from '../settings.js'
 import { createRecords, type Records } from './records.js'
 import type { ServedDocument, ServedOperation, ServedParameter } from './served.js'
@@ -89,11 +88,11 @@ function act({ operation, path, query, body, at }: Where, tell: Tell): Answer {
   tellUnused(operation, query, [], tell)
   if (!own) return answered(operation, null)
   if (addresses === 'collection')
-    return answered(operation, method === 'POST' ? own.add(isObject(body) ? body : {}) : null)
+    return answered(operation, method === 'POST' ? own.add(isSampleObject(body) ? body : {}) : null)
   const id = lastOf(path)
   const record = own.find(id) ?? null
   if (method === 'DELETE') own.remove(id)
-  if (!isObject(body) || (method !== 'PUT' && method !== 'PATCH')) return answered(operation, record)
+  if (!isSampleObject(body) || (method !== 'PUT' && method !== 'PATCH')) return answered(operation, record)
   return answered(operation, own.change(id, method === 'PATCH' ? { ...record, ...body } : body))
 }
 
@@ -158,7 +157,7 @@ function bodyOf({ status, contentType }: ServedOperation, value: Sample | undefi
 
 function put(value: Sample, [name, ...rest]: readonly string[], part: Sample): Sample {
   if (name === undefined) return part
-  return isObject(value) ? { ...value, [name]: put(value[name] ?? null, rest, part) } : part
+  return isSampleObject(value) ? { ...value, [name]: put(value[name] ?? null, rest, part) } : part
 }
 
 function pathFlaws({ path: known }: ServedOperation, path: string): ProblemField[] {

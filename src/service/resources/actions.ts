@@ -1,4 +1,4 @@
-import type { Sample, SampleObject } from '../../specification/samples/index.js'
+import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { answer, done, invalid, invalidFields, unknownRecord } from './answers.js'
 import { readBody } from './body.js'
 import { today } from './made.js'
@@ -6,7 +6,7 @@ import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
 import { withRecord } from './records.js'
 import { stockOf, totalOf } from './stock.js'
-import { isObject, whole } from './whole.js'
+import { whole } from './whole.js'
 
 /** An operation of which nothing more is known than its shape: the record must be there, the body right, the answer as it is shown. */
 export const act: Operation = (call) => {
@@ -50,7 +50,7 @@ export function moveStock(direction: 1 | -1): Operation {
 }
 
 function moveItem(call: Call, item: SampleObject, warehouse: string, direction: 1 | -1): void {
-  const id = isObject(item.produto) ? item.produto.id : undefined
+  const id = isSampleObject(item.produto) ? item.produto.id : undefined
   const product = id === undefined ? undefined : call.shelfOf('/produtos').find(String(id))
   const isPurchase = call.shelf.model.collection === '/pedidos/compras'
   const quantity = typeof item.quantidade === 'number' ? item.quantidade : 0
@@ -58,7 +58,7 @@ function moveItem(call: Call, item: SampleObject, warehouse: string, direction: 
 }
 
 function itemsOf({ itens }: SampleObject): SampleObject[] {
-  return Array.isArray(itens) ? itens.filter(isObject) : []
+  return Array.isArray(itens) ? itens.filter(isSampleObject) : []
 }
 
 /** POST /estoques: B sets the balance of a warehouse, E adds to it, S takes from it. */
@@ -66,8 +66,8 @@ export const enterStock: Operation = (call) => {
   const body = readBody(call)
   if (!body.ok) return invalidFields(call, body.fields)
   const { produto, deposito, operacao, quantidade } = body.value
-  const product = isObject(produto) ? call.shelfOf('/produtos').find(String(produto.id)) : undefined
-  const warehouse = isObject(deposito) ? String(deposito.id) : undefined
+  const product = isSampleObject(produto) ? call.shelfOf('/produtos').find(String(produto.id)) : undefined
+  const warehouse = isSampleObject(deposito) ? String(deposito.id) : undefined
   if (product && warehouse && typeof quantidade === 'number') {
     const stock = stockOf(call)
     if (operacao === 'B') stock.set(product, warehouse, quantidade)

@@ -1,10 +1,10 @@
-import type { Sample, SampleObject } from '../../specification/samples/index.js'
+import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { type Answer, jsonText, noContent } from '../answer.js'
 import { invalidRequest, type Problem, type ProblemField, recordNotFound } from '../error-body.js'
 import { elementOf } from './model.js'
 import type { Call } from './operation.js'
 import type { StoredRecord } from './record.js'
-import { isObject, whole } from './whole.js'
+import { whole } from './whole.js'
 
 /** The status that the route answers: as documented where the profile knows that, else as the specification has it. */
 export function statusOf({ route, knowledge }: Pick<Call, 'route' | 'knowledge'>): number {
@@ -42,7 +42,7 @@ export function registered(call: Call, record: StoredRecord): Answer {
 }
 
 function idsOf(parts: Sample | undefined): Sample[] {
-  return Array.isArray(parts) ? parts.filter(isObject).map(({ id = 0 }) => id) : []
+  return Array.isArray(parts) ? parts.filter(isSampleObject).map(({ id = 0 }) => id) : []
 }
 
 export function noRecord(id: string): Problem {

@@ -1,12 +1,11 @@
 import type { z } from 'zod'
 import type { Route } from '../../specification/route.js'
-import type { Sample, SampleObject } from '../../specification/samples/index.js'
+import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
 import { definitionOf } from '../../specification/schemas/definition.js'
 import type { ProblemField } from '../error-body.js'
 import type { Call } from './operation.js'
 import { referencesIn } from './references.js'
-import { isObject } from './whole.js'
 
 export type ReadBody<T = SampleObject> =
   | { readonly ok: true; readonly value: T }
@@ -19,9 +18,10 @@ export function readBody(call: Call): ReadBody {
   const parsed = parse(call)
   if (!parsed.ok) return parsed
   const { value } = parsed
-  if (call.knowledge !== 'document' && isObject(value) && Object.keys(value).length === 0)
+  if (call.knowledge !== 'document' && isSampleObject(value) && Object.keys(value).length === 0)
     return flaw('corpo', 'O corpo da requisição está vazio.')
-  if (!isObject(value) && !takesArray(call)) return flaw('corpo', 'O corpo da requisição deve ser um objeto.')
+  if (!isSampleObject(value) && !takesArray(call))
+    return flaw('corpo', 'O corpo da requisição deve ser um objeto.')
   const fields = [...shapeFlaws(call, value), ...brokenReferences(call, value)]
   return fields.length > 0 ? { ok: false, fields } : { ok: true, value: value as SampleObject }
 }
@@ -84,7 +84,7 @@ function isOfFirstLevel({ element }: ProblemField): boolean {
 }
 
 function brokenReferences({ route, shelfOf }: Call, value: Sample): ProblemField[] {
-  if (!isObject(value)) return []
+  if (!isSampleObject(value)) return []
   return referencesIn(value, route.family)
     .filter(({ collection, id }) => !shelfOf(collection).find(id))
     .map(({ element, id }) => ({ code: 49, element, msg: `Não há registro com o identificador ${id}.` }))

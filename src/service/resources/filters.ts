@@ -1,10 +1,9 @@
 import type { z } from 'zod'
-import type { Sample } from '../../specification/samples/index.js'
+import { isSampleObject, type Sample } from '../../specification/samples/index.js'
 import { definitionOf } from '../../specification/schemas/definition.js'
 import type { Model } from './model.js'
 import type { Call } from './operation.js'
 import type { StoredRecord } from './record.js'
-import { isObject } from './whole.js'
 
 /** Whether a record belongs into a list that was asked for with a parameter. */
 export type Filter = (record: StoredRecord) => boolean
@@ -139,7 +138,7 @@ function some(value: Sample, way: Way, at: number, fits: (text: string) => boole
     const pointed = place.shelfOf(name.slice(1)).find(String(value))
     return pointed !== undefined && some(pointed.full, way, at + 1, fits)
   }
-  if (isObject(value)) {
+  if (isSampleObject(value)) {
     if (name !== undefined) return some(value[name] ?? null, way, at + 1, fits)
     return [value.id, value.valor].some((one) => one !== undefined && fits(String(one)))
   }

@@ -1,3 +1,4 @@
+import { isSampleObject } from '../../specification/samples/index.js'
 import { act, balances, enterStock } from './actions.js'
 import { answer, done, invalid, invalidFields, unknownRecord } from './answers.js'
 import { readBody } from './body.js'
@@ -6,7 +7,7 @@ import { elementOf } from './model.js'
 import { type Call, firstParam, type Operation } from './operation.js'
 import type { StoredRecord } from './record.js'
 import { patch, withRecord } from './records.js'
-import { isObject, whole } from './whole.js'
+import { whole } from './whole.js'
 
 /** Routes that address their resource in no usual way, by id. */
 export const particular: Readonly<Record<string, Operation>> = {
@@ -19,7 +20,7 @@ export const particular: Readonly<Record<string, Operation>> = {
     ofRecord(
       call,
       '/campos-customizados',
-      ({ modulo }) => isObject(modulo) && String(modulo.id) === firstParam(call),
+      ({ modulo }) => isSampleObject(modulo) && String(modulo.id) === firstParam(call),
     ),
 
   'situacoes/list-of-module': (call) => ofRecord(call, '/situacoes', () => true),

@@ -1,5 +1,4 @@
-import type { Sample, SampleObject } from '../../specification/samples/index.js'
-import { isObject } from './whole.js'
+import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 
 /** Which collection the object under a field's name points into, by its `id`. */
 const targets: Readonly<Record<string, string>> = {
@@ -55,7 +54,7 @@ export function referencesIn(body: SampleObject, family: string): Reference[] {
 
 function within(value: Sample, path: string, family: string): Reference[] {
   if (Array.isArray(value)) return value.flatMap((item, i) => within(item, `${path}[${i}]`, family))
-  if (!isObject(value)) return []
+  if (!isSampleObject(value)) return []
   return Object.entries(value).flatMap(([name, item]) => {
     const at = path === '' ? name : `${path}.${name}`
     const collection = targetOf(name, family)
@@ -66,7 +65,7 @@ function within(value: Sample, path: string, family: string): Reference[] {
 
 function pointing(value: Sample, at: string, collection: string): Reference[] {
   if (Array.isArray(value)) return value.flatMap((item, i) => pointing(item, `${at}[${i}]`, collection))
-  const id = isObject(value) ? value.id : undefined
+  const id = isSampleObject(value) ? value.id : undefined
   const isNamed = (typeof id === 'number' && id !== 0) || (typeof id === 'string' && id !== '' && id !== '0')
   return isNamed ? [{ element: `${at}.id`, collection, id: String(id) }] : []
 }

@@ -1,10 +1,14 @@
-import { type Sample, type SampleObject, sampleOf } from '../../specification/samples/index.js'
+import {
+  isSampleObject,
+  type Sample,
+  type SampleObject,
+  sampleOf,
+} from '../../specification/samples/index.js'
 import { between, createRandom } from '../random.js'
 import { fieldsOf, type Model } from './model.js'
 import { Stored, type StoredRecord } from './record.js'
 import { targetOf } from './references.js'
 import { settled } from './settled.js'
-import { isObject } from './whole.js'
 
 /** The records that everybody finds; shared, since a record is replaced and never changed. Made when they are asked for. */
 export interface Seeded {
@@ -163,7 +167,7 @@ function mouldOf(model: Model, random: () => number, index: number, idIn: IdIn):
 function plantItems(pointers: Pointers, value: Sample, path: readonly string[]): void {
   const isList = Array.isArray(value)
   for (const part of isList ? value : [value]) {
-    if (!isObject(part)) continue
+    if (!isSampleObject(part)) continue
     if (isList && typeof part.id === 'number') plant(pointers, [...path, 'id'], null)
     for (const name in part) plantItems(pointers, part[name] ?? null, [...path, name])
   }
@@ -214,7 +218,7 @@ function pointed(
 ): Sample {
   if (typeof branch.depth === 'number') return idOf(branch as Pointer, value) ?? value
   if (Array.isArray(value)) return value.map((item) => pointed(item, branch, idOf))
-  if (!isObject(value)) return value
+  if (!isSampleObject(value)) return value
   const own: Record<string, Sample> = { ...value }
   for (const name in branch)
     if (value[name] !== undefined) own[name] = pointed(value[name], (branch as Branch)[name] as Branch, idOf)

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
-import type { Sample, SampleObject } from '../../specification/samples/index.js'
+import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { definitionOf } from '../../specification/schemas/definition.js'
 import { elementOf, fieldsOf } from './model.js'
-import { isObject } from './whole.js'
 
 /** With what follows from the other fields, as far as the record shows it: identifiers of parts, totals. */
 export function settled(fields: SampleObject, shape: Readonly<Record<string, z.ZodType>>): SampleObject {
@@ -26,22 +25,25 @@ const FIRST_PART = 21_000_000_000
 /** New parts are numbered on from the record's own. */
 function withIds(value: Sample): Sample {
   if (!Array.isArray(value)) return value
-  let last = Math.max(FIRST_PART, ...value.map((part) => (isObject(part) ? amount(part.id) : 0)))
-  return value.map((part) => (isObject(part) && !part.id ? { ...part, id: ++last } : part))
+  let last = Math.max(FIRST_PART, ...value.map((part) => (isSampleObject(part) ? amount(part.id) : 0)))
+  return value.map((part) => (isSampleObject(part) && !part.id ? { ...part, id: ++last } : part))
 }
 
 /** Sums of the items: products alone, and with what is added and taken off. */
 function totalsOf(fields: SampleObject): SampleObject {
   const { itens, desconto, transporte } = fields
-  if (!Array.isArray(itens) || !itens.some((item) => isObject(item) && typeof item.quantidade === 'number'))
+  if (
+    !Array.isArray(itens) ||
+    !itens.some((item) => isSampleObject(item) && typeof item.quantidade === 'number')
+  )
     return {}
   const products = sum(
     itens.map((item) =>
-      isObject(item) ? amount(item.quantidade) * amount(item.valor) - amount(item.desconto) : 0,
+      isSampleObject(item) ? amount(item.quantidade) * amount(item.valor) - amount(item.desconto) : 0,
     ),
   )
-  const off = isObject(desconto) ? discount(desconto, products) : amount(desconto)
-  const freight = isObject(transporte) ? amount(transporte.frete) : 0
+  const off = isSampleObject(desconto) ? discount(desconto, products) : amount(desconto)
+  const freight = isSampleObject(transporte) ? amount(transporte.frete) : 0
   return { totalProdutos: products, total: cents(products - off + amount(fields.outrasDespesas) + freight) }
 }
 

@@ -1,8 +1,7 @@
-import type { Sample, SampleObject } from '../../specification/samples/index.js'
+import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import type { Call } from './operation.js'
 import type { StoredRecord } from './record.js'
 import type { Shelf } from './shelf.js'
-import { isObject } from './whole.js'
 
 /** How much of each product lies in each warehouse of one application. What a product shows is the sum. */
 export interface Stock {
@@ -34,7 +33,7 @@ export function stockOf({ shelfOf, nowMs }: Pick<Call, 'shelfOf' | 'nowMs'>): St
     const own = of(product).set(warehouse, balance)
     const total = totalOf(own)
     const now = products.find(product.id) ?? product
-    const estoque = isObject(now.full.estoque) ? now.full.estoque : {}
+    const estoque = isSampleObject(now.full.estoque) ? now.full.estoque : {}
     products.replace(now, { ...now.full, estoque: { ...estoque, saldoVirtualTotal: total } }, nowMs)
   }
 
@@ -47,7 +46,7 @@ export function stockOf({ shelfOf, nowMs }: Pick<Call, 'shelfOf' | 'nowMs'>): St
 }
 
 function shownTotal({ estoque }: SampleObject): number {
-  const total: Sample | undefined = isObject(estoque) ? estoque.saldoVirtualTotal : undefined
+  const total: Sample | undefined = isSampleObject(estoque) ? estoque.saldoVirtualTotal : undefined
   return typeof total === 'number' ? total : 0
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Sample, SampleObject } from '../../specification/samples/index.js'
+import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
 import { definitionOf } from '../../specification/schemas/definition.js'
 
@@ -14,7 +14,7 @@ export function whole(
 ): Sample {
   const { type, innerType, shape, element, options } = definitionOf(schema)
   if (innerType && (type === 'optional' || type === 'nullable')) return whole(innerType, value, beyond)
-  if (shape) return wholeObject(shape, isObject(value) ? value : {}, beyond)
+  if (shape) return wholeObject(shape, isSampleObject(value) ? value : {}, beyond)
   if (element) return Array.isArray(value) ? value.map((item) => whole(element, item, beyond)) : []
   if (options) return wholeUnion(options, value, beyond)
   const forms = [value, identifierOf(value), String(value), Number(value)]
@@ -24,7 +24,7 @@ export function whole(
 
 /** What stands for a record where only its identifier is shown. */
 function identifierOf(value: Sample | undefined): Sample | undefined {
-  return isObject(value) ? value.id : undefined
+  return isSampleObject(value) ? value.id : undefined
 }
 
 function wholeObject(
@@ -56,8 +56,4 @@ function emptyOf(schema: z.ZodType): Sample {
   if (type === 'number') return 0
   if (type === 'boolean') return false
   return type === 'string' ? '' : null
-}
-
-export function isObject(value: Sample | undefined): value is SampleObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

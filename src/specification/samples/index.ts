@@ -9,6 +9,7 @@ export {
 export { resourceAt, resourceOf, resources } from './list.js'
 export {
   fillReferences,
+  isSampleObject,
   type Resource,
   referencesOf,
   type Sample,

@@ -1,3 +1,5 @@
+import { isPlainObject } from '../plain-object.js'
+
 /**
  * The form of a sample: the bodies that the contract suites send. They are written by hand, for a schema knows neither which records a
  * body refers to nor what two fields make together (the sum of the parts, a code that the table of the law has); that each keeps the
@@ -7,6 +9,10 @@
 /** A JSON value. */
 export type Sample = null | boolean | number | string | readonly Sample[] | { readonly [key: string]: Sample }
 export type SampleObject = { readonly [key: string]: Sample }
+
+export function isSampleObject(value: Sample | undefined): value is SampleObject {
+  return isPlainObject(value)
+}
 
 /** What is sent to the routes of a collection. */
 export interface Resource {
@@ -52,15 +58,14 @@ export function referencesOf(value: Sample): string[] {
 
 function fill(value: Sample, idOf: (collection: string) => Sample | null): Sample | undefined {
   if (Array.isArray(value)) return fillArray(value, idOf)
-  if (typeof value !== 'object' || value === null) return value
-  const object = value as SampleObject
-  if (typeof object.$ref === 'string') return idOf(object.$ref) ?? undefined
+  if (!isSampleObject(value)) return value
+  if (typeof value.$ref === 'string') return idOf(value.$ref) ?? undefined
   const filled: Record<string, Sample> = {}
-  for (const [key, item] of Object.entries(object)) {
+  for (const [key, item] of Object.entries(value)) {
     const found = fill(item, idOf)
     if (found !== undefined) filled[key] = found
   }
-  return Object.keys(object).length > 0 && Object.keys(filled).length === 0 ? undefined : filled
+  return Object.keys(value).length > 0 && Object.keys(filled).length === 0 ? undefined : filled
 }
 
 function fillArray(items: readonly Sample[], idOf: (collection: string) => Sample | null): Sample[] {

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isPlainObject } from '../plain-object.js'
 import { type Definition, definitionOf } from './definition.js'
 
 /** Whether a value keeps a schema. */
@@ -88,12 +89,11 @@ function objectOf(
     mayLack: schema._zod.optin !== undefined,
   }))
   return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-    const given = value as { readonly [name: string]: unknown }
+    if (!isPlainObject(value)) return false
     for (const { name, accepts, mayLack } of fields) {
-      const field = given[name]
+      const field = value[name]
       if (field === undefined ? !mayLack : !accepts(field)) return false
     }
-    return others !== 'never' || Object.keys(given).every((name) => Object.hasOwn(shape, name))
+    return others !== 'never' || Object.keys(value).every((name) => Object.hasOwn(shape, name))
   }
 }

@@ -1,5 +1,5 @@
 import type { ServedCollection, ServedOperation } from '../../../service/document/served.js'
-import type { Sample, SampleObject } from '../../../specification/samples/index.js'
+import { isSampleObject, type Sample, type SampleObject } from '../../../specification/samples/index.js'
 import type { OpenApiDocument } from '../document.js'
 import { jsonContent, jsonMedia } from '../json-media.js'
 import { entriesOf, type Node } from '../node.js'
@@ -16,7 +16,7 @@ export function shownBy(reader: SchemaReader, schemas: Schemas): ServedOperation
   const { properties } = decided(reader, reader.view(schemas))
   if (properties.size === 0) return (record) => record
   const sample = sampleOf(reader, schemas)
-  const others = isObject(sample) ? sample : {}
+  const others = isSampleObject(sample) ? sample : {}
   const fields = [...properties].map(([name, own]) => ({ name, view: reader.view(own) }))
   const shown = fields.filter(({ view }) => !view.writeOnly)
   return (record) => ({
@@ -110,20 +110,16 @@ export function collectionAt(document: OpenApiDocument, key: string, reader: Sch
   const taken = sent && jsonMedia(document.resolver.follow(sent.node.requestBody))
   const schemas: Schemas = sources[0]?.form.record ?? (taken ? schemaOf(taken) : [{}])
   const sample = sampleOf(reader, schemas)
-  const fields = isObject(sample) ? sample : {}
+  const fields = isSampleObject(sample) ? sample : {}
   const shown = sources.flatMap(({ media, form: { place } }) => {
     const part = place.reduce<Sample | undefined>(
-      (value, name) => (isObject(value) ? value[name] : undefined),
+      (value, name) => (isSampleObject(value) ? value[name] : undefined),
       exampleOf(document, media),
     )
-    return (Array.isArray(part) ? part : [part]).filter((one): one is SampleObject => isObject(one))
+    return (Array.isArray(part) ? part : [part]).filter((one): one is SampleObject => isSampleObject(one))
   })
   const records = document.operations.find((operation) => operation.pathKey === `${key}/{}`)
   const parameter = /\{([^}]*)\}$/.exec(records?.path ?? '')?.[1] ?? 'id'
   const idField = [parameter, 'id', 'uuid', 'codigo', 'code', 'name'].find((name) => name in fields) ?? 'id'
   return { idField, recordAt: (index) => ({ ...fields, ...shown[index] }) }
-}
-
-function isObject(value: Sample | undefined): value is SampleObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
