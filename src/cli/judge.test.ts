@@ -47,6 +47,13 @@ it('without a file says what to do', async () => {
   expect(err).toContain('take --page to judge in a browser')
 })
 
+it.each(['judge', 'report'])('takes no empty name for the working folder: %s', async (command) => {
+  writeFileSync(join(cwd, 'journal.ndjson'), '')
+  const { status, err } = await homologa(command, '')
+  rmSync(join(cwd, 'journal.ndjson'))
+  expect([status, err]).toEqual([2, expect.stringContaining("There is no run at ''. Name")])
+})
+
 it('of a file without homologation says how many entries it read, and what they were', async () => {
   const urls = [
     'https://erp.example/Api/v3/produtos/17',

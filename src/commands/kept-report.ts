@@ -3,9 +3,15 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { type Report, reportSchema } from '../report/report.js'
 import { SettingsError } from '../words/errors.js'
 
+/** @throws SettingsError of an empty path, as a variable that nobody set leaves it, which would mean the working folder */
+function within(cwd: string, path: string): string {
+  if (path.trim() === '') throw new SettingsError('settings.no-run', { path })
+  return resolve(cwd, path)
+}
+
 /** The folder that a run was kept in, from its folder, one of its files, or `latest` (a link, or a text that names it). */
 export async function folderOf(path: string, cwd: string): Promise<string> {
-  const full = resolve(cwd, path)
+  const full = within(cwd, path)
   const found = await stat(full).catch(() => null)
   if (found?.isDirectory()) return full
   if (!found) throw new SettingsError('settings.no-run', { path })
@@ -15,7 +21,7 @@ export async function folderOf(path: string, cwd: string): Promise<string> {
 
 /** The file of a recording; of a run's folder, or of `latest`, its journal. */
 export async function recordingAt(path: string, cwd: string): Promise<string> {
-  const full = resolve(cwd, path)
+  const full = within(cwd, path)
   const found = await stat(full).catch(() => null)
   const isRun = found !== null && (found.isDirectory() || basename(full) === 'latest')
   return isRun ? journalIn(await folderOf(path, cwd), cwd) : full

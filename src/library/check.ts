@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Credentials } from '../client/token-source.js'
 import { maskerWithin } from '../commands/masker-for.js'
 import { embeddedSteps, liveTarget, type Target } from '../commands/target.js'
@@ -6,6 +7,16 @@ import { buildReport } from '../report/build-report.js'
 import type { Report } from '../report/report.js'
 import { runSteps } from '../run/homologation/judged-steps.js'
 import type { InvalidateAt } from '../service/service.js'
+import {
+  address,
+  commonShape,
+  credentialsShape,
+  elsewhere,
+  fitting,
+  milliseconds,
+  requestTime,
+  type ShapeOf,
+} from './fitting.js'
 import { noCredentials } from './no-credentials.js'
 import type { CommonOptions } from './options.js'
 import { type Common, metaOf, refuseUnknownDeath, settle } from './settle.js'
@@ -32,13 +43,20 @@ export interface CheckResult {
   readonly exchanges: readonly Exchange[]
 }
 
+const shape: ShapeOf<CheckOptions> = {
+  ...commonShape,
+  ...{ baseUrl: address, credentials: credentialsShape, spacingMs: milliseconds, timeoutMs: requestTime },
+  ...{ invalidateAt: elsewhere, seed: z.string(), signal: elsewhere },
+}
+
 /**
  * Runs the five steps (§Homologation procedure) against a service and judges its answers. Nothing is written: a rotated refresh
  * token is not kept, so prefer the command for live accounts.
  *
- * @throws where the address is plain http to another machine, or credentials would leave for another origin
+ * @throws where an option does not fit, the address is plain http to another machine, or credentials would leave for another origin
  */
-export async function check(options: CheckOptions = {}): Promise<CheckResult> {
+export async function check(given: CheckOptions = {}): Promise<CheckResult> {
+  const options = await fitting('check', shape, given)
   const common = await settle(options)
   refuseUnknownDeath(options.invalidateAt)
   const { profile } = common

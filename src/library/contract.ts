@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { suitesKnown } from '../../suites/index.js'
 import type { Credentials } from '../client/token-source.js'
 import { pacedAt, usualRate } from '../commands/contract-plan.js'
@@ -15,6 +16,15 @@ import { embeddedPermissions, type Permissions, readOnly } from '../run/contract
 import { type Plan, planContract } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
 import { userSuite } from '../run/user-suite.js'
+import {
+  address,
+  commonShape,
+  credentialsShape,
+  elsewhere,
+  fitting,
+  requestTime,
+  type ShapeOf,
+} from './fitting.js'
 import { noCredentials } from './no-credentials.js'
 import type { CommonOptions } from './options.js'
 import { type Common, metaOf, settle } from './settle.js'
@@ -47,13 +57,20 @@ export interface ContractResult {
   readonly report: Report
 }
 
+const shape: ShapeOf<ContractOptions> = {
+  ...{ ...commonShape, baseUrl: address, credentials: credentialsShape, timeoutMs: requestTime },
+  ...{ resources: z.array(z.string()), suites: z.array(z.unknown()), write: z.boolean() },
+  ...{ ratePerSecond: z.number().positive(), seed: z.string(), onExchange: elsewhere, signal: elsewhere },
+}
+
 /**
  * Checks the contract of every resource and judges the answers. A live service is only read; to write to one, use the
  * command, which keeps a ledger of what it created. Nothing is written to disk: a rotated refresh token is not kept.
  *
- * @throws where a resource is unknown or a suite cannot be run, a live service is named without a token, or credentials would leave for another origin
+ * @throws where an option does not fit, a resource is unknown or a suite cannot be run, a live service is named without a token, or credentials would leave for another origin
  */
-export async function contract(options: ContractOptions = {}): Promise<ContractResult> {
+export async function contract(given: ContractOptions = {}): Promise<ContractResult> {
+  const options = await fitting('contract', shape, given)
   const common = await settle(options)
   const { knowledge } = common.profile
   const permissions: Permissions =
@@ -108,7 +125,7 @@ async function targetOf(
   const given = { ...noCredentials, ...credentials }
   if (given.accessToken === null && given.refreshToken === null && given.tokenCommand === null)
     throw new Error('a live service needs an access token, a refresh token or a command in "credentials"')
-  return liveTarget(baseUrl.replace(/\/+$/, ''), given)
+  return liveTarget(baseUrl, given)
 }
 
 /** Nothing of it is written to disk. */

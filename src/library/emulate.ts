@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import type { Exchange } from '../exchange/exchange.js'
 import type { LifeEvent } from '../exchange/life-event.js'
 import { createMasker, record } from '../exchange/masking.js'
@@ -6,6 +7,7 @@ import { clientEnvironment } from '../service/env-file.js'
 import type { Notice, OpenResources } from '../service/resources/resources.js'
 import type { Credentials, InvalidateAt, ServiceOptions } from '../service/service.js'
 import type { Profile, ProfileName } from '../specification/profile.js'
+import { documentShape, elsewhere, fitting, port, type ShapeOf, timedShape } from './fitting.js'
 import { type OwnDocumentOptions, servedBy } from './own-document.js'
 import { profileGiven, refuseUnknownDeath } from './settle.js'
 import { befall, type TimedOptions, timedBy } from './timed.js'
@@ -55,6 +57,12 @@ export interface Emulated extends Credentials, AsyncDisposable {
   close(): Promise<void>
 }
 
+const shape: ShapeOf<EmulateOptions> = {
+  ...{ ...timedShape, ...documentShape, profile: elsewhere, seed: z.string() },
+  ...{ records: z.int().min(0).max(100_000), enforce: z.boolean(), invalidateAt: elsewhere },
+  ...{ faults: z.array(z.string()), host: z.string().min(1), port },
+}
+
 const MOST_EXCHANGES = 10_000
 
 /**
@@ -68,7 +76,8 @@ const MOST_EXCHANGES = 10_000
  *
  * @throws where an option does not fit, the document cannot be used, or the port cannot be listened on
  */
-export async function emulate(options: EmulateOptions = {}): Promise<Emulated> {
+export async function emulate(given: EmulateOptions = {}): Promise<Emulated> {
+  const options = await fitting('emulate', shape, given)
   const [{ createService }, { listen }] = await Promise.all([
     import('../service/service.js'),
     import('../service/listen.js'),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { examinedAs, wantedRuns } from '../commands/examine-options.js'
 import { type Examined, startExamination } from '../examine/examination.js'
 import type { Exchange, LifeEvent } from '../exchange/exchange.js'
@@ -8,6 +9,7 @@ import { reportOf } from '../report/report-of.js'
 import { clientEnvironment } from '../service/env-file.js'
 import type { Notice } from '../service/resources/operation.js'
 import type { Credentials, InvalidateAt } from '../service/service.js'
+import { commonShape, documentShape, elsewhere, fitting, port, type ShapeOf, timedShape } from './fitting.js'
 import type { CommonOptions } from './options.js'
 import { type OwnDocumentOptions, servedBy } from './own-document.js'
 import { metaOf, refuseUnknownDeath, settle } from './settle.js'
@@ -58,6 +60,12 @@ export interface Examinee extends Credentials, AsyncDisposable {
   close(): Promise<void>
 }
 
+const shape: ShapeOf<ExamineOptions> = {
+  ...{ ...commonShape, ...timedShape, ...documentShape },
+  ...{ invalidateAt: elsewhere, runs: z.int().min(0).max(1_000_000) },
+  ...{ timeoutMs: z.number().min(1).max(1_000_000_000), enforce: z.boolean(), seed: z.string(), port },
+}
+
 /**
  * Serves the embedded service on a port of this machine and grades whoever calls it, by the five steps (§Homologation procedure).
  *
@@ -69,7 +77,8 @@ export interface Examinee extends Credentials, AsyncDisposable {
  *
  * @throws where an option does not fit, the document cannot be used, or the port cannot be listened on
  */
-export async function examine(options: ExamineOptions = {}): Promise<Examinee> {
+export async function examine(given: ExamineOptions = {}): Promise<Examinee> {
+  const options = await fitting('examine', shape, given)
   const settled = await settle(options)
   const timed = timedBy(options)
   refuseUnknownDeath(options.invalidateAt, 'each')

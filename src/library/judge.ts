@@ -4,8 +4,11 @@ import type { Report } from '../report/report.js'
 import { reportOf } from '../report/report-of.js'
 import { withNotes } from '../report/with-notes.js'
 import { version } from '../version.js'
+import { SettingsError } from '../words/errors.js'
+import { address, commonShape, fitting, type ShapeOf } from './fitting.js'
 import type { CommonOptions } from './options.js'
 import { metaOf, settle } from './settle.js'
+import { told } from './told.js'
 
 export interface JudgeOptions extends CommonOptions {
   /** Address of the service with its version prefix. Default: the recording's own, or read from its first homologation. */
@@ -19,13 +22,18 @@ export interface JudgeResult {
   readonly report: Report
 }
 
+const shape: ShapeOf<JudgeOptions> = { ...commonShape, baseUrl: address, tokenUrl: address }
+
 /**
  * Grades a journal or a HAR 1.2 file, without network and in bounded memory: each run of the five steps in it, and every
  * other route by the contract. The same exchanges give the same verdict as they did live.
  *
- * @throws RecordingError where the file is missing, or neither a journal nor a HAR
+ * @throws where an option does not fit; RecordingError where the file is missing, or neither a journal nor a HAR
  */
-export async function judge(file: string, options: JudgeOptions = {}): Promise<JudgeResult> {
+export async function judge(file: string, given: JudgeOptions = {}): Promise<JudgeResult> {
+  const options = await fitting('judge', shape, given)
+  if (typeof file !== 'string' || file.trim() === '')
+    await told(() => Promise.reject(new SettingsError('library.no-file')))
   const { baseUrl, tokenUrl, toleranceMs = null, profile } = options
   const recording = await readRecording(file, {
     ...(baseUrl !== undefined && { baseUrl }),

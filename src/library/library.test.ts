@@ -5,7 +5,16 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openJournal } from '../exchange/journal.js'
-import { bling, check, emulate, examine, judge, type Profile, toPassHomologation } from '../index.js'
+import {
+  bling,
+  check,
+  contract,
+  emulate,
+  examine,
+  judge,
+  type Profile,
+  toPassHomologation,
+} from '../index.js'
 import { listen } from '../service/listen.js'
 import { createService } from '../service/service.js'
 import { hostContract } from './host-contract.js'
@@ -172,6 +181,73 @@ describe('what only a compiler would have refused', () => {
     ['a step that is none', { invalidateAt: 6 }, '"invalidateAt" is 6'],
   ] as const)('is refused by examine, emulate and check: %s', async (_, options, sentence) => {
     for (const call of [examine, emulate, check]) await expect(call(never(options))).rejects.toThrow(sentence)
+  })
+
+  it.each<[string, (options: never) => Promise<unknown>, object | null, string]>([
+    [
+      'check',
+      check,
+      { spacingMs: Number.NaN },
+      "`check`: the option 'spacingMs' is NaN, but does not fit: expected a number.",
+    ],
+    [
+      'check',
+      check,
+      { spacingMs: -1 },
+      "'spacingMs' is -1, but does not fit: too small or too short; at least 0.",
+    ],
+    ['check', check, { toleranceMs: '5' }, `'toleranceMs' is "5", but does not fit: expected a number.`],
+    ['check', check, { timeoutMs: 0 }, "'timeoutMs' is 0"],
+    ['check', check, { baseUrl: 'x' }, "'baseUrl' is 'x', but must be an address"],
+    ['check', check, { baseUrl: null }, "'baseUrl' is null, but does not fit: expected a text."],
+    ['check', check, { credentials: { accessToken: 417 } }, "'credentials.accessToken' is number, but"],
+    [
+      'check',
+      check,
+      { spacing: 5, lang: 'pt-BR' },
+      "`check` não tem a opção 'spacing'; tem: profile, toleranceMs, lang, ",
+    ],
+    ['check', check, null, "`check`: the option 'options' is null"],
+    [
+      'contract',
+      contract,
+      { ratePerSecond: 0 },
+      "'ratePerSecond' is 0, but does not fit: too small; more than 0.",
+    ],
+    [
+      'contract',
+      contract,
+      { resources: 'produtos' },
+      '\'resources\' is "produtos", but does not fit: expected a list.',
+    ],
+    ['examine', examine, { runs: 1.5 }, "'runs' is 1.5"],
+    ['examine', examine, { faults: [] }, "`examine` has no option 'faults'"],
+    ['emulate', emulate, { records: -1 }, "`emulate`: the option 'records' is -1"],
+    [
+      'emulate',
+      emulate,
+      { port: 99_999 },
+      "'port' is 99999, but does not fit: too big or too long; at most 65535.",
+    ],
+    [
+      'judge',
+      (options) => judge('x.har', options),
+      { tokenUrl: 'ftp://x' },
+      "'tokenUrl' is 'ftp://x', but must be",
+    ],
+    ['judge', (options) => judge(' ', options), {}, '`judge` needs the path of a recording'],
+  ])(
+    'is refused by %s with what would fit, whose option it is and what stands there',
+    async (_, call, options, sentence) => {
+      await expect(call(never(options))).rejects.toThrow(sentence)
+    },
+  )
+
+  it('takes an address with a slash at its end, and what another call gave, for credentials', async () => {
+    const service = await examine({ profile: quick, invalidateAt: 'never' })
+    const { verdict } = await check({ profile: quick, baseUrl: `${service.baseUrl}/`, credentials: service })
+    const examined = await service.result()
+    expect([verdict, examined.verdict]).toEqual(['pass', 'pass'])
   })
 
   it('is refused: a language without words, and every death where one run is made', async () => {

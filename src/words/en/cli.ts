@@ -22,6 +22,9 @@ export const cliUi = {
     "The file '{path}' holds other settings, and --write-env would replace them. Name another, or remove it.",
   'settings.requirement.several': "'{name}' fits several requirements: {fitting}. Name one of them.",
   'settings.switch': "'{name}' is '{text}', but must be 1 or 0.",
+  'library.option': "`{call}`: the option '{name}' is {text}, but does not fit: {why}.",
+  'library.option-unknown': "`{call}` has no option '{name}'; it has: {known}.",
+  'library.no-file': '`judge` needs the path of a recording: a journal or a HAR.',
   'settings.choice': "'{name}' is '{text}', but must be one of: {choices}.",
   'settings.url':
     "'{name}' is '{text}', but must be an address without blanks that begins with https:// (or http:// on this machine).",

@@ -24,6 +24,9 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
     "O arquivo '{path}' contém outras configurações, e --write-env as substituiria. Informe outro, ou remova-o.",
   'settings.requirement.several': "'{name}' serve a vários requisitos: {fitting}. Informe um deles.",
   'settings.switch': "'{name}' é '{text}', mas deve ser 1 ou 0.",
+  'library.option': "`{call}`: a opção '{name}' é {text}, mas não serve: {why}.",
+  'library.option-unknown': "`{call}` não tem a opção '{name}'; tem: {known}.",
+  'library.no-file': '`judge` precisa do caminho de uma gravação: um journal ou um HAR.',
   'settings.choice': "'{name}' é '{text}', mas deve ser um destes: {choices}.",
   'settings.url':
     "'{name}' é '{text}', mas deve ser um endereço sem espaços que comece com https:// (ou http:// nesta máquina).",
