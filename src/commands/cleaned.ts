@@ -27,10 +27,10 @@ export function tellCleaned(
   say(`${ofAccount(asked?.account)}${fill(ui['cleanup.done'], values, lang)}\n`)
   for (const record of cleaned) {
     const { number, reason, fate } = record
-    if (fate !== 'left' || reason === null) continue
+    if (reason === null) continue
     const because = leftSentence(record, mark, catalogue, lang)
     say(`${leftLine({ ...record, reason: because }, catalogue, lang)}\n`)
-    if (asked !== null && number > 0)
+    if (asked !== null && number > 0 && fate === 'left')
       say(`${fill(ui['cleanup.forget'], { name: asked.nameOf(number) }, lang)}\n`)
   }
 }

@@ -142,7 +142,7 @@ async function cleanAll(): Promise<string[]> {
   for (const ledger of readLedgers(world.folder)) {
     const account = await world.cleaner(ledger)
     for (const { fate, reason } of await cleanUp(account))
-      fates.push(reason === null ? fate : `${fate}: ${reason}`)
+      fates.push(reason === null || reason === 'never-shown' ? (reason ?? fate) : `${fate}: ${reason}`)
     account.close()
   }
   return fates
@@ -347,7 +347,7 @@ describe('clean-up after a crash', () => {
     'closes an intent at %s whose request never arrived, after all was searched',
     async (collection, field) => {
       ledgerOf(world).intend(collection, true, { field })
-      expect(await cleanAll()).toEqual(['gone'])
+      expect(await cleanAll()).toEqual(['never-shown'])
       expect(readdirSync(world.folder)).toEqual([])
       expect(world.log.filter((line) => line.startsWith('DELETE'))).toEqual([])
     },
@@ -355,7 +355,7 @@ describe('clean-up after a crash', () => {
 
   it('reads no record singly whose list shows the field that would carry the mark', async () => {
     ledgerOf(world).intend('/contatos', true, { field: 'nome' })
-    expect(await cleanAll()).toEqual(['gone'])
+    expect(await cleanAll()).toEqual(['never-shown'])
     expect(world.log.filter((line) => /contatos\/\d/.test(line))).toEqual([])
   })
 
@@ -383,25 +383,68 @@ describe('clean-up after a crash', () => {
     ],
     ['pages go on and on', (line, query) => at(line, ok(many(100, page(query) * 100))), ['left: not-found']],
     ['every page is the first, and full', (line) => at(line, ok(many(100))), ['left: not-found']],
-    ['every page is the first, and short', (line) => at(line, ok(many(3))), ['gone']],
+    ['every page is the first, and short', (line) => at(line, ok(many(3))), ['never-shown']],
+    [
+      'every page is the first, as long as asked, and short',
+      (line, query) => at(line, ok(many(Math.min(50, Number(query.get('limite')))))),
+      ['left: not-found'],
+    ],
+    [
+      'every page is the first, and short, and one of one is none',
+      (line, query) => at(line, query.get('limite') === '1' ? { status: 500, data: null } : ok(many(3))),
+      ['left: not-found'],
+    ],
     [
       'a page beyond the last is no page',
       (line, query) => at(line, page(query) === 1 ? ok(many(100)) : { status: 404, data: null }),
-      ['gone'],
+      ['never-shown'],
     ],
     [
       'pages are cut shorter than asked',
       (line, query) => at(line, ok(page(query) < 3 ? many(40, page(query) * 40) : [])),
-      ['gone'],
+      ['never-shown'],
     ],
     ['the list is none', (line) => at(line, ok({ id: 1 })), ['left: not-found']],
-    ['the records stand in an object', (line) => at(line, ok({ total: 3, anuncios: many(3) })), ['gone']],
+    [
+      'the records stand in an object',
+      (line) => at(line, ok({ total: 3, anuncios: many(3) })),
+      ['never-shown'],
+    ],
     ['a record has no identifier', (line) => at(line, ok([{ nome: 'x' }])), ['left: not-found']],
     ['the first page is no page', (line) => at(line, { status: 404, data: null }), ['left: not-found']],
   ])('closes an intent only after a complete search: %s', async (_what, instead, fates) => {
     world.instead = instead
     ledgerOf(world).intend('/contatos', true, { field: 'nome' })
     expect(await cleanAll()).toEqual(fates)
+  })
+
+  it('closes no intent where lists of different situations show the same', async () => {
+    world.instead = (line) =>
+      line === 'GET /Api/v3/anuncios' ? ok(many(3).map((one) => ({ ...one, descricao: 'Outro' }))) : null
+    ledgerOf(world).intend('/anuncios', true, { field: 'descricao' })
+    expect(await cleanAll()).toEqual(['left: not-found'])
+  })
+
+  it.each<[string, { status: number; data: unknown }, string]>([
+    ['can be read', ok({ id: 8, nome: 'Outro' }), 'left: not-found'],
+    ['reads as another', ok({ id: 9, nome: 'Outro' }), 'never-shown'],
+    ['is gone', { status: 404, data: null }, 'never-shown'],
+  ])('asks for what a list had shown before, and shows no more: what %s', async (_what, read, fate) => {
+    world.instead = (line) => at(line, ok(many(3))) ?? (line.endsWith('/contatos/8') ? read : null)
+    const ledger = ledgerOf(world)
+    ledger.listed('/contatos', ['8', '%2e%2e', ...many(3).map(({ id }) => String(id))])
+    ledger.intend('/contatos', true, { field: 'nome' })
+    expect(await cleanAll()).toEqual([fate])
+    expect(addressesOfContacts().filter((id) => id !== '')).toEqual(['8'])
+  })
+
+  it('reads few of what lists had shown before, the newest first', async () => {
+    world.instead = (line) => at(line, ok([])) ?? (/contatos\/\d/.test(line) ? notFound : null)
+    const ledger = ledgerOf(world)
+    ledger.listed('/contatos', ['8', '9', '10', '11', '12', '13'])
+    ledger.intend('/contatos', true, { field: 'nome' })
+    expect(await cleanAll()).toEqual(['never-shown'])
+    expect(addressesOfContacts()).toEqual(['13', '12', '11', '10', '9'])
   })
 
   it.each([
@@ -430,11 +473,11 @@ describe('clean-up after a crash', () => {
     world.log.filter((line) => /contatos\/\d/.test(line)).map((line) => line.split('/').at(-1))
 
   it.each<[string, string, object, string]>([
-    ['shows its field', 'nome', { nome: 'Outro' }, 'gone'],
-    ['shows its field empty', 'nome', { nome: null }, 'gone'],
+    ['shows its field', 'nome', { nome: 'Outro' }, 'never-shown'],
+    ['shows its field empty', 'nome', { nome: null }, 'never-shown'],
     ['shows another', 'nome', { fantasia: 'Outro' }, 'left: one-of'],
-    ['shows it within', 'itens.nome', { itens: [{ nome: 'Outro' }, { nome: 7 }] }, 'gone'],
-    ['shows none within', 'itens.nome', { itens: [] }, 'gone'],
+    ['shows it within', 'itens.nome', { itens: [{ nome: 'Outro' }, { nome: 7 }] }, 'never-shown'],
+    ['shows none within', 'itens.nome', { itens: [] }, 'never-shown'],
     ['shows less of one within', 'itens.nome', { itens: [{ nome: 'Outro' }, { id: 7 }] }, 'left: one-of'],
   ])('takes a record for another one where its read %s', async (_what, field, record, fate) => {
     world.instead = contacts([7], record)
@@ -455,7 +498,7 @@ describe('clean-up after a crash', () => {
       ledger.listed('/produtos', ['9'])
       ledger.intend('/contatos', marked, clues)
       ledger.listed('/contatos', ['9'])
-      expect(await cleanAll()).toEqual(['gone'])
+      expect(await cleanAll()).toEqual(['never-shown'])
       expect(singles()).toEqual([])
       expect(readdirSync(world.folder)).toEqual([])
     },
@@ -499,7 +542,7 @@ describe('clean-up after a crash', () => {
 
   it('closes an intent whose body was empty where every record has what an empty one lacks', async () => {
     ledgerOf(world).intend('/contatos', false, { empty: true })
-    expect(await cleanAll()).toEqual(['gone'])
+    expect(await cleanAll()).toEqual(['never-shown'])
   })
 
   it('leaves an intent open whose body was empty where a record lacks it, too', async () => {
@@ -515,14 +558,14 @@ describe('clean-up after a crash', () => {
   })
 
   /** What one listing of several required fields shows, in the list and alone. */
-  const showing = (record: object) => (line: string) =>
+  const showing = (record: object) => (line: string, query: URLSearchParams) =>
     line === 'GET /Api/v3/anuncios'
-      ? ok([{ id: 7 }])
+      ? ok(query.get('situacao') === '2' ? [{ id: 7 }] : [])
       : line.endsWith('/anuncios/7')
         ? ok({ id: 7, ...record })
         : null
   it.each<[string, object, string]>([
-    ['two are filled, and the others not shown', { preco: { valor: 5 }, produto: { id: 5 } }, 'gone'],
+    ['two are filled, and the others not shown', { preco: { valor: 5 }, produto: { id: 5 } }, 'never-shown'],
     ['one alone is shown', { preco: { valor: 5 } }, 'left: one-of'],
     ['none is shown', { outro: 'x' }, 'left: one-of'],
     ['one of three is empty', { preco: {}, produto: { id: 5 }, loja: { id: 6 } }, 'left: one-of'],
@@ -545,7 +588,7 @@ describe('clean-up after a crash', () => {
       world.instead = (line) =>
         at(line, ok([record])) ?? (line.endsWith('/contatos/7') ? ok({ id: 7, nome: 'Outro' }) : null)
       ledgerOf(world).intend('/contatos', true, { field: 'nome' })
-      expect(await cleanAll()).toEqual(['gone'])
+      expect(await cleanAll()).toEqual(['never-shown'])
       expect(world.log.filter((line) => /contatos\/\d/.test(line))).toEqual(reads)
     },
   )
@@ -555,7 +598,7 @@ describe('clean-up after a crash', () => {
     world.instead = (line) =>
       at(line, ok(records)) ?? (/contatos\/\d/.test(line) ? { status: 404, data: null } : null)
     ledgerOf(world).intend('/contatos', true, { field: 'nome' })
-    expect(await cleanAll()).toEqual(['gone'])
+    expect(await cleanAll()).toEqual(['never-shown'])
     expect(world.log.filter((line) => /contatos\/\d/.test(line))).toHaveLength(30)
   })
 

@@ -14,7 +14,7 @@ import { type RecordRoutes, routesOf } from './record-routes.js'
 
 export type CleanupFate = 'deleted' | 'gone' | 'left'
 
-/** Why a record is left: a key below `cleanup.reason.` of the catalogues. */
+/** Why a record is left, or taken for never made: a key below `cleanup.reason.` of the catalogues. */
 export type LeftReason =
   | 'no-delete'
   | 'unmarked'
@@ -25,6 +25,7 @@ export type LeftReason =
   | 'no-answer'
   | 'not-found'
   | 'one-of'
+  | 'never-shown'
   | 'no-address'
   | 'skipped'
   | 'risky'
@@ -132,7 +133,7 @@ function undecided(entry: LedgerEntry, routes: RecordRoutes, { mayBe }: Undecide
 /** Its request never arrived, or was refused: all that could be it was looked at. */
 function neverCreated(account: Account, entry: LedgerEntry, routes: RecordRoutes): CleanedRecord {
   account.ledger.refused(entry.number)
-  return { ...left(entry, routes, null, null), fate: 'gone' }
+  return { ...left(entry, routes, 'never-shown', null), fate: 'gone' }
 }
 
 function gone(account: Account, entry: LedgerEntry, routes: RecordRoutes): CleanedRecord {

@@ -53,17 +53,40 @@ export async function findCreated(
   await account.settled(entry.atMs, signal)
   const lists = await listsOf(account, entry.collection, list, signal)
   if (lists === null) return { mayBe: [] }
-  const unclear: string[] = []
-  let isComplete = true
+  const searched: SearchedList[] = []
   for (const one of lists) {
     const seen = await searchList(account, entry, one, signal)
     if (seen.found !== null) return seen.found
-    isComplete &&= seen.isComplete
-    unclear.push(...seen.unclear)
+    searched.push(seen)
   }
-  const ids = newestFirst(unclear)
+  const ids = newestFirst(searched.flatMap(({ unclear }) => unclear))
   const single = await searchSingly(account, entry, { read, ids, mostReads }, signal)
-  return typeof single === 'string' || isComplete ? single : { mayBe: [] }
+  const isSearched =
+    searched.every(({ isComplete }) => isComplete) &&
+    !isAnyTwice(searched) &&
+    (single !== NOWHERE || !(await isAnyHidden(account, entry, { read, searched }, signal)))
+  return typeof single === 'string' || isSearched ? single : { mayBe: [] }
+}
+
+/** Lists of different situations, or groups, that show the same: then none of them shows what its query asks for. */
+function isAnyTwice(searched: readonly SearchedList[]): boolean {
+  const shown = searched.filter(({ seen }) => seen.size > 0).map(({ seen }) => [...seen].sort().join('\n'))
+  return new Set(shown).size < shown.length
+}
+
+/** Whether a record that a list had shown before is in none now, though it can be read: then the lists hide more than that. */
+async function isAnyHidden(
+  account: Account,
+  { before }: LedgerEntry,
+  { read, searched }: { readonly read: Route | null; readonly searched: readonly SearchedList[] },
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const missing = [...before].filter((id) => isReadable(id) && searched.every(({ seen }) => !seen.has(id)))
+  for (const id of read === null ? [] : newestFirst(missing).slice(0, FEW_READS)) {
+    const answer = read && (await ask(account, { route: read, id }, signal))
+    if (answer?.status === 200 && identifierIn(dataIn(answer.text)) === id) return true
+  }
+  return false
 }
 
 /**
@@ -128,6 +151,8 @@ interface SearchedList {
   readonly found: string | null
   /** Records whose summary does not tell whether they are looked for. */
   readonly unclear: readonly string[]
+  /** Records that it showed. */
+  readonly seen: ReadonlySet<string>
   /** Whether the list was read to its end. */
   readonly isComplete: boolean
 }
@@ -141,7 +166,7 @@ async function searchList(
   const known = new Set(account.ledger.open().map((one) => `${one.collection}/${one.id}`))
   const seen = new Set<string>()
   const unclear: string[] = []
-  const ended = (isComplete: boolean, found: string | null = null) => ({ found, unclear, isComplete })
+  const ended = (isComplete: boolean, found: string | null = null) => ({ found, unclear, seen, isComplete })
   for (let pagina = 1; pagina <= MOST_PAGES && !signal?.aborted; pagina++) {
     const answer = await ask(account, { route, id, query: { ...query, pagina, limite: PAGE_SIZE } }, signal)
     const records = answer?.status === 200 ? recordsListed(dataIn(answer.text)) : null
@@ -158,8 +183,12 @@ async function searchList(
       if (likeness === 'same') return ended(false, one)
       if (likeness === 'unclear' && !entry.before.has(one)) unclear.push(one)
     }
-    // a service that knows no pages answers the same again; a full page of it may be cut
-    if (seen.size === before) return ended(records.length < PAGE_SIZE)
+    // a service that knows no pages answers the same again, whatever their length; a page of any other may be cut
+    if (seen.size === before) {
+      const one = await ask(account, { route, id, query: { ...query, limite: 1 } }, signal)
+      const shown = one?.status === 200 ? recordsListed(dataIn(one.text)) : null
+      return ended(records.length < PAGE_SIZE && shown?.length === records.length)
+    }
   }
   return ended(false)
 }

@@ -93,6 +93,8 @@ export const contractRunUi = {
   'cleanup.reason.no-answer': 'no answer; run `homologa cleanup` again',
   'cleanup.reason.not-found':
     'it may have been created, and no list shows the mark "{mark}"; look for it by hand',
+  'cleanup.reason.never-shown':
+    'nobody heard whether it was created; its lists, read to their end, show nothing that could be it (mark "{mark}"), so it is taken for never made. What a list hides was not seen',
   'cleanup.reason.one-of':
     'it may have been created, and be one of these, of which none shows the mark "{mark}": {mayBe}; look at them by hand',
   'cleanup.reason.no-address':

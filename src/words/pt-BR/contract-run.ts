@@ -96,6 +96,8 @@ export const contractRunUi = {
   'cleanup.reason.refused': 'o serviço recusou a exclusão (status {status})',
   'cleanup.reason.no-answer': 'sem resposta; execute `homologa cleanup` outra vez',
   'cleanup.reason.not-found': 'pode ter sido criado, e nenhuma lista mostra a marca "{mark}"; procure à mão',
+  'cleanup.reason.never-shown':
+    'ninguém ouviu se foi criado; suas listas, lidas até o fim, não mostram nada que possa ser ele (marca "{mark}"), por isso é tido por nunca criado. O que uma lista esconde não foi visto',
   'cleanup.reason.one-of':
     'pode ter sido criado, e ser um destes, dos quais nenhum mostra a marca "{mark}": {mayBe}; olhe-os à mão',
   'cleanup.reason.no-address':
