@@ -2,11 +2,15 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeFolder } from '../exchange/make-folder.js'
 import type { DrawnPage } from '../rules/application/index.js'
-import type { Visit } from './link-visitor.js'
+import { readHtml } from '../rules/application/read-html.js'
+import { textOf, type Visit } from './link-visitor.js'
 
 /** A real browser that draws pages as a telephone would. Never required: where none is there, the reason is said. */
 export interface Drawer {
-  /** Draws an answer that was seen already, without calling its address again, and keeps a picture at `path`. */
+  /**
+   * Draws an answer that was seen already, without calling its address again, with the cookies of who saw it, and keeps a
+   * picture at `path`. What scripts ask for is awaited.
+   */
   draw(visit: Visit, path: string): Promise<DrawnPage | null>
   close(): Promise<void>
 }
@@ -23,6 +27,7 @@ const TELEPHONE = {
   hasTouch: true,
 }
 const TIMEOUT_MS = 15_000
+const SILENCE_MS = 5_000
 
 const KNOWN_PLACES = [
   '/usr/bin/google-chrome',
@@ -70,6 +75,9 @@ type Context = Awaited<
 >
 
 async function drawn(context: Context, visit: Visit, file: string): Promise<DrawnPage> {
+  const { origin } = new URL(visit.finalUrl)
+  // one that the browser will not take, such as __Secure- over http, takes no other with it
+  await Promise.allSettled(visit.cookies.map((cookie) => context.addCookies([{ ...cookie, url: origin }])))
   const page = await context.newPage()
   await page.route(visit.finalUrl, (route) =>
     route.fulfill({
@@ -79,6 +87,9 @@ async function drawn(context: Context, visit: Visit, file: string): Promise<Draw
     }),
   )
   await page.goto(visit.finalUrl, { timeout: TIMEOUT_MS, waitUntil: 'load' })
+  // a page that never falls silent is taken as it is by then
+  if (readHtml(textOf(visit)).hasScripts)
+    await page.waitForLoadState('networkidle', { timeout: SILENCE_MS }).catch(() => {})
   makeFolder(dirname(file))
   await page.screenshot({ path: file, fullPage: true, timeout: TIMEOUT_MS })
   return page.evaluate<DrawnPage>(MEASURE)
@@ -87,6 +98,7 @@ async function drawn(context: Context, visit: Visit, file: string): Promise<Draw
 /** Runs in the page; a text, so that no compiler touches it. */
 const MEASURE = `({
   title: document.title,
+  heading: (document.querySelector('h1') || document.querySelector('h2') || { innerText: '' }).innerText.trim(),
   text: document.body ? document.body.innerText : '',
   lang: document.documentElement.lang,
   overflowPx: Math.max(0, document.documentElement.scrollWidth - screen.width),

@@ -12,6 +12,7 @@ const visit = (changes: Partial<Visit> = {}): Visit => ({
   sizeBytes: 22,
   finalUrl: 'https://app.example/pronto',
   hops: [],
+  cookies: [],
   leftHttps: false,
   tooManyRedirects: false,
   exchange: 'e1',
@@ -113,6 +114,18 @@ describe('calling the redirect link', () => {
     })
     expect([of('success')?.codeExchanged, of('wrong-state')?.codeExchanged]).toEqual([true, true])
     expect(of('access-denied')?.codeExchanged).toBeNull()
+  })
+
+  it('looks for credentials in what was drawn, those issued meanwhile too', async () => {
+    const secrets: string[] = []
+    const { of } = await gathered({
+      service: { grantCode: () => 'granted', wasExchanged: () => true, secrets },
+      draw: async () => {
+        secrets.push('t0k3n')
+        return { title: 'Feito', heading: '', text: 'O seu token: t0k3n', lang: 'pt-BR', overflowPx: 0 }
+      },
+    })
+    expect(of('success')?.leaks).toEqual(['text'])
   })
 
   it('is not done where the link is none', async () => {

@@ -140,8 +140,12 @@ async function pageOf(
   { service, draw }: PagesOptions,
 ): Promise<PageFacts> {
   const html = textOf(visit)
-  const secrets = [...(code === null ? [] : [code]), ...(service?.secrets ?? [])]
   const canBeDrawn = draw !== null && visit.status !== null && /html/i.test(contentTypeOf(visit))
+  const drawn = canBeDrawn ? await draw(call, visit) : null
+  // its scripts may have had tokens issued
+  const secrets = [...(code === null ? [] : [code]), ...(service?.secrets ?? [])]
+  const leaks = new Set(leaksOf(html, visit.hops, secrets))
+  if (drawn && holdsOne(drawn.text, secrets)) leaks.add('text')
   return {
     call,
     skipped: null,
@@ -149,12 +153,12 @@ async function pageOf(
     failure: visit.failure,
     contentType: contentTypeOf(visit),
     html,
-    drawn: canBeDrawn ? await draw(call, visit) : null,
+    drawn,
     referrerPolicy: headerValue(visit.headers, 'referrer-policy') ?? '',
     tooManyRedirects: visit.tooManyRedirects,
     leftHttps: visit.leftHttps,
     codeInAddress: code !== null && visit.finalUrl.includes(code),
-    leaks: leaksOf(html, visit.hops, secrets),
+    leaks: [...leaks],
     codeExchanged: hasExchanged(code, service),
     exchange: visit.exchange,
   }

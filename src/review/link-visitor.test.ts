@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Sender } from '../client/sender.js'
 import type { Header } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
-import { createVisitor } from './link-visitor.js'
+import { type Cookie, createVisitor } from './link-visitor.js'
 
 interface Answer {
   readonly status?: number
@@ -58,7 +58,7 @@ it('keeps a cookie until it is taken back', async () => {
   const cookies: (string | undefined)[] = []
   const answers: Header[][] = [
     [['set-cookie', 'a=1; Path=/']],
-    [['set-cookie', 'b=2']],
+    [['set-cookie', 'b=2; HttpOnly']],
     [['set-cookie', 'a=; Max-Age=0']],
     [],
   ]
@@ -71,8 +71,14 @@ it('keeps a cookie until it is taken back', async () => {
     },
   } as unknown as Sender
   const visitor = createVisitor({ sender, userAgent: 'x', language: 'pt-BR' })
-  for (let i = 0; i < 4; i++) await visitor.visit('https://app.example/')
+  const held: Cookie[][] = []
+  for (let i = 0; i < 4; i++) held.push([...(await visitor.visit('https://app.example/')).cookies])
   expect(cookies).toEqual([undefined, 'a=1', 'a=1; b=2', 'b=2'])
+  const [a, b] = [
+    { name: 'a', value: '1', httpOnly: false },
+    { name: 'b', value: '2', httpOnly: true },
+  ]
+  expect(held).toEqual([[a], [a, b], [b], [b]])
 })
 
 it.each([

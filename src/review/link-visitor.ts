@@ -20,10 +20,19 @@ export interface Visit {
   readonly finalUrl: string
   /** Addresses that answers sent us on to, in order. */
   readonly hops: readonly string[]
+  /** What the browser holds by then of the last host. */
+  readonly cookies: readonly Cookie[]
   readonly leftHttps: boolean
   readonly tooManyRedirects: boolean
   /** Id of the last exchange. */
   readonly exchange: string | null
+}
+
+export interface Cookie {
+  readonly name: string
+  readonly value: string
+  /** Kept from scripts. */
+  readonly httpOnly: boolean
 }
 
 export interface VisitorOptions {
@@ -40,12 +49,13 @@ export interface VisitorOptions {
 const MAX_HOPS = 5
 
 export function createVisitor(options: VisitorOptions): Visitor {
-  const jar = new Map<string, Map<string, string>>()
+  const jar: Jar = new Map()
+  const cookiesOf = (url: string) => [...(jar.get(new URL(url).host)?.values() ?? [])]
   const { sender, language, userAgent, stopsAt = () => false, onCookies = () => {} } = options
   const accept = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': language }
 
   async function ask(url: string, signal?: AbortSignal): Promise<RawExchange> {
-    const cookies = [...(jar.get(new URL(url).host) ?? [])].map(([name, value]) => `${name}=${value}`)
+    const cookies = cookiesOf(url).map(({ name, value }) => `${name}=${value}`)
     const headers = ownHeaders(userAgent, {
       ...accept,
       ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
@@ -63,7 +73,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
       let at = url
       for (;;) {
         const exchange = await ask(at, signal)
-        const visit = visitOf(exchange, at, hops)
+        const visit = { ...visitOf(exchange, at, hops), cookies: cookiesOf(at) }
         const next = nextOf(exchange, visit)
         if (next === null) return visit
         hops.push(next)
@@ -76,22 +86,31 @@ export function createVisitor(options: VisitorOptions): Visitor {
   }
 }
 
+/** By host and name. */
+type Jar = Map<string, Map<string, Cookie>>
+
 /** A cookie goes back to the host that set it, and to no other. */
-function keepCookies(jar: Map<string, Map<string, string>>, url: string, headers: readonly Header[]): void {
+function keepCookies(jar: Jar, url: string, headers: readonly Header[]): void {
   const { host } = new URL(url)
   for (const line of headerValues(headers, 'set-cookie')) {
     const [pair = '', ...attributes] = line.split(';')
     const at = pair.indexOf('=')
     if (at < 1) continue
-    const cookies = jar.get(host) ?? new Map<string, string>()
+    const cookies = jar.get(host) ?? new Map<string, Cookie>()
+    const [name, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
     const isGone = attributes.some((one) => /^\s*max-age\s*=\s*-?0*\s*$/i.test(one))
-    if (isGone) cookies.delete(pair.slice(0, at).trim())
-    else cookies.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim())
+    const httpOnly = attributes.some((one) => /^\s*httponly\s*$/i.test(one))
+    if (isGone) cookies.delete(name)
+    else cookies.set(name, { name, value, httpOnly })
     jar.set(host, cookies)
   }
 }
 
-function visitOf({ answer, failure, id }: RawExchange, finalUrl: string, hops: readonly string[]): Visit {
+function visitOf(
+  { answer, failure, id }: RawExchange,
+  finalUrl: string,
+  hops: readonly string[],
+): Omit<Visit, 'cookies'> {
   return {
     status: failure === null || failure.kind === 'too-large' ? (answer?.status ?? null) : null,
     failure: failure?.kind ?? null,

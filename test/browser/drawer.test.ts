@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const visit = (html: string): Visit => ({
+const visit = (html: string, changes: Partial<Visit> = {}): Visit => ({
   status: 200,
   failure: null,
   headers: [
@@ -36,9 +39,11 @@ const visit = (html: string): Visit => ({
   // nobody listens there: the page is drawn as it was seen, its address is not called again
   finalUrl: 'http://127.0.0.1:9/retorno?code=abc&state=def',
   hops: [],
+  cookies: [],
   leftHttps: false,
   tooManyRedirects: false,
   exchange: 'e1',
+  ...changes,
 })
 
 describe.skipIf(lacks('a browser', reason === ''))(`a browser that draws redirect pages ${reason}`, () => {
@@ -48,6 +53,7 @@ describe.skipIf(lacks('a browser', reason === ''))(`a browser that draws redirec
       '<html lang="pt-BR"><title>Feito</title><meta name="viewport" content="width=device-width"><p>Olá</p>'
     expect(await drawer.draw(visit(page), path)).toEqual({
       title: 'Feito',
+      heading: '',
       text: 'Olá',
       lang: 'pt-BR',
       overflowPx: 0,
@@ -62,6 +68,29 @@ describe.skipIf(lacks('a browser', reason === ''))(`a browser that draws redirec
     expect(drawn?.text).toContain('Conta conectada')
     expect(drawn?.title).toBe('Feito')
     expect(drawn?.overflowPx).toBeGreaterThan(500)
+  })
+
+  it('brings the cookies of who saw it, and awaits what its scripts ask for', async () => {
+    const asked: (string | undefined)[] = []
+    const server = createServer(({ headers }, response) => {
+      asked.push(headers.cookie)
+      setTimeout(() => response.end('Conta conectada'), 100)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const page = `<h1></h1><script>fetch('/api/estado').then(async (answer) => {
+      document.querySelector('h1').textContent = await answer.text() + document.cookie
+    })</script>`
+    const cookies = [
+      { name: 'sessao', value: 'abc', httpOnly: true },
+      { name: '__Secure-outra', value: 'over http', httpOnly: true },
+      { name: 'csrf', value: 'def', httpOnly: false },
+    ]
+    const seen = visit(page, { finalUrl: `http://127.0.0.1:${port}/retorno`, cookies })
+    const drawn = await drawer.draw(seen, join(folder, 'c.png'))
+    server.close()
+    expect(asked).toEqual(['sessao=abc; csrf=def'])
+    expect(drawn).toMatchObject({ heading: 'Conta conectadacsrf=def', text: 'Conta conectadacsrf=def' })
   })
 })
 

@@ -264,12 +264,20 @@ describe('a page of the redirect link', () => {
       'no-words',
       {
         html: html('<script>draw()</script>'),
-        drawn: { title: '', text: 'Conta conectada', lang: '', overflowPx: 0 },
+        drawn: { title: '', heading: '', text: 'Conta conectada', lang: '', overflowPx: 0 },
       },
     ],
     [
       'too-wide',
-      { drawn: { title: 'Feito', text: 'A sua conta foi conectada.', lang: 'pt-BR', overflowPx: 2 } },
+      {
+        drawn: {
+          title: 'Feito',
+          heading: '',
+          text: 'A sua conta foi conectada.',
+          lang: 'pt-BR',
+          overflowPx: 2,
+        },
+      },
     ],
     ['leak-link', { leaks: ['link'] }],
     [
@@ -322,24 +330,38 @@ describe('a page of the redirect link', () => {
       'a title that a browser drew',
       {
         html: html('A sua conta foi conectada.', { attributes: '' }).replace(/<title>.*<\/title>/, ''),
-        drawn: { title: 'Feito', text: 'A sua conta foi conectada.', lang: 'pt', overflowPx: 0 },
+        drawn: { title: 'Feito', heading: '', text: 'A sua conta foi conectada.', lang: 'pt', overflowPx: 0 },
       },
     ],
     [
       'the title that stands in its text',
-      { drawn: { title: '', text: 'A sua conta foi', lang: '', overflowPx: 0 } },
+      { drawn: { title: '', heading: '', text: 'A sua conta foi', lang: '', overflowPx: 0 } },
     ],
     ['Portuguese of Portugal', { html: html('A sua conta foi conectada.', { attributes: ' lang="pt-PT"' }) }],
     ['few words, whose language nobody can tell', { html: html('Conta conectada com sucesso') }],
     [
       'one pixel',
-      { drawn: { title: 'Feito', text: 'A sua conta foi conectada.', lang: 'pt-BR', overflowPx: 1 } },
+      {
+        drawn: {
+          title: 'Feito',
+          heading: '',
+          text: 'A sua conta foi conectada.',
+          lang: 'pt-BR',
+          overflowPx: 1,
+        },
+      },
     ],
     [
       'scripts that a browser drew',
       {
         html: html('<script>draw()</script>'),
-        drawn: { title: 'Feito', text: 'A sua conta foi conectada.', lang: 'pt-BR', overflowPx: 0 },
+        drawn: {
+          title: 'Feito',
+          heading: '',
+          text: 'A sua conta foi conectada.',
+          lang: 'pt-BR',
+          overflowPx: 0,
+        },
       },
     ],
   ])('may have %s', (_name, changes) => expect(paged(changes)).toEqual([]))
@@ -453,6 +475,17 @@ describe('the page of a failure', () => {
     ],
   ])('does not bear %s of success', (_what, success, failure) => {
     expect(shown(success, failure)).toEqual(broken)
+  })
+
+  it('does not bear the heading of success that a browser drew', () => {
+    const drawn = (text: string) => ({
+      drawn: { title: 'Loja', heading: 'Tudo concluído', text, lang: 'pt-BR', overflowPx: 0 },
+    })
+    const pages = [
+      page('success', drawn('A sua conta foi ligada.')),
+      page('inactivated', drawn('O aplicativo está inativo.')),
+    ]
+    expect(told({ pages })).toEqual(broken)
   })
 
   it.each([

@@ -139,6 +139,8 @@ export type Leak = 'link' | 'form' | 'text' | 'script' | 'source' | 'redirect'
 
 export interface DrawnPage {
   readonly title: string
+  /** Text of the first `h1`, else of the first `h2`. */
+  readonly heading: string
   readonly text: string
   readonly lang: string
   /** Pixels by which it is wider than a telephone's screen. */

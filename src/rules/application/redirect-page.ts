@@ -66,8 +66,9 @@ function isSkipped({ call, skipped }: PageFacts, note: PageNote): boolean {
 function readingOf({ html, drawn }: PageFacts): HtmlReading {
   const reading = readHtml(html)
   if (drawn === null) return reading
-  const { lang, text, title } = drawn
-  return { ...reading, title: title || reading.title, lang: lang || reading.lang, text, words: wordsOf(text) }
+  const { heading, lang, text, title } = drawn
+  const words = wordsOf(text)
+  return { ...reading, title: title || reading.title, heading, lang: lang || reading.lang, text, words }
 }
 
 interface ReadPage {
