@@ -146,6 +146,20 @@ describe.each(surfaces)('listen, %s', (_, beside) => {
     expect(request.body).toMatchObject({ sizeBytes: 7, flaw: 'truncated' })
   })
 
+  it('keeps no bytes of a packed body that was broken off, for they are no text', async () => {
+    const on = await stage()
+    const socket = connect(on.listener.port, '127.0.0.1')
+    const head = `POST /Api/v3/homologacao/produtos HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${on.token}\r\nContent-Encoding: gzip`
+    socket.write(`${head}\r\nContent-Length: 50\r\n\r\n`)
+    socket.write(gzipSync('{"nome":"Copo"}').subarray(0, 12))
+    const other = on.next()
+    await get(on)
+    await other
+    const ended = on.next()
+    socket.destroy()
+    expect((await ended).request.body).toEqual({ bytes: new Uint8Array(), sizeBytes: 12, flaw: 'truncated' })
+  })
+
   it('answers a client that closed its half of the connection behind its request', async () => {
     const on = await stage({ latencyMs: [20, 20] })
     const ended = on.next()

@@ -99,11 +99,11 @@ export class Surface {
     }
     // what arrived is settled once it is complete: an announced body of no bytes is none, and not the beginning of one
     let soFar: (() => RawBody) | null = null
-    this.#watch(arrival, req, res, () => soFar?.() ?? null)
+    const encodings = contentEncodings(headerValues(headers, 'content-encoding'))
+    this.#watch(arrival, req, res, () => soFar && begunOf(soFar(), encodings))
     soFar = readBody(req, keptBodyBytes, maxBodyBytes, (body, ending) => {
       arrival.body = body.sizeBytes > 0 ? body : null
       if (ending === 'complete') soFar = null
-      const encodings = contentEncodings(headerValues(headers, 'content-encoding'))
       if (encodings.length === 0 || body.sizeBytes === 0) return this.#received(arrival, req, res, ending)
       void this.#decoded(body, encodings).then((decoded) => {
         arrival.body = decoded
@@ -193,10 +193,9 @@ export class Surface {
     })
   }
 
-  /** What came in part is no text. */
-  async #decoded({ bytes, sizeBytes, flaw }: RawBody, encodings: readonly string[]): Promise<RawBody> {
-    if (flaw !== null) return { bytes: new Uint8Array(), sizeBytes, flaw: 'undecodable' }
-    return decodeBody(Buffer.from(bytes), encodings, this.#settings.keptBodyBytes)
+  async #decoded(body: RawBody, encodings: readonly string[]): Promise<RawBody> {
+    if (body.flaw !== null) return begunOf(body, encodings)
+    return decodeBody(Buffer.from(body.bytes), encodings, this.#settings.keptBodyBytes)
   }
 
   #received(arrival: Arrival, req: IncomingMessage, res: ServerResponse, ending: Ending): void {
@@ -225,6 +224,11 @@ export class Surface {
       arrival.delivered = deliver(res, dressed, () => this.#left(arrival))
     })
   }
+}
+
+/** The beginning of a body; of a packed one it is no text. */
+function begunOf(body: RawBody, encodings: readonly string[]): RawBody {
+  return encodings.length === 0 ? body : { ...body, bytes: new Uint8Array() }
 }
 
 /** RFC 9110 §15.5.20 */
