@@ -33,8 +33,8 @@ export type Follows = (breach: Breach, earlier: Earlier) => Breach | null
 export interface Earlier {
   /** The first at an exchange. */
   at(exchange: Placed | null, wanted?: Wanted): Breach | null
-  /** The newest of a requirement, or of one of its codes. */
-  last(what: RequirementId | FindingCode): Breach | null
+  /** The newest of a requirement, or of one of its codes, that fits. */
+  last(what: RequirementId | FindingCode, fits?: (breach: Breach) => boolean): Breach | null
   /** The newest that may fail later requests. */
   lasting(blame?: Blame): Breach | null
   /** The newest of those that kept a step from being met. */

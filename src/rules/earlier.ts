@@ -1,4 +1,4 @@
-import type { StepNumber } from '../specification/homologation.js'
+import { homologationStep, type StepNumber } from '../specification/homologation.js'
 import type { RequirementId } from '../specification/requirements.js'
 import type { FindingCode } from '../words/en/index.js'
 import type { Breach, Earlier, Follows, Wanted } from './breach.js'
@@ -7,24 +7,21 @@ import type { Placed } from './trace.js'
 
 export type { Earlier }
 
-/** Collects errors as they are told. Every question is answered from an index, not by a search. */
+/** Collects errors as they are told. Every question is answered from an index, not by a search through all. */
 export class EarlierErrors implements Earlier {
   readonly #at = new Map<Placed, Breach[]>()
-  readonly #last = new Map<RequirementId | FindingCode, Breach>()
+  readonly #of = new Map<RequirementId | FindingCode, Breach[]>()
   readonly #lasting = new Map<Blame | undefined, Breach>()
   readonly #unmet = new Map<unknown, Breach>()
 
   add(breach: Breach): void {
     if (breach.severity !== 'error') return
-    this.#last.set(breach.requirement, breach).set(breach.code, breach)
+    for (const what of [breach.requirement, breach.code]) push(this.#of, what, breach)
     if (breach.lasts) {
       this.#lasting.set(undefined, breach).set(breach.blame, breach)
       this.#unmet.set(breach.values.left ?? breach.step, breach)
     }
-    if (breach.at === null) return
-    const here = this.#at.get(breach.at)
-    if (here) here.push(breach)
-    else this.#at.set(breach.at, [breach])
+    if (breach.at !== null) push(this.#at, breach.at, breach)
   }
 
   at(exchange: Placed | null, { blame, of }: Wanted = {}): Breach | null {
@@ -34,8 +31,8 @@ export class EarlierErrors implements Earlier {
     return here?.find(fits) ?? null
   }
 
-  last(what: RequirementId | FindingCode): Breach | null {
-    return this.#last.get(what) ?? null
+  last(what: RequirementId | FindingCode, fits: (breach: Breach) => boolean = () => true): Breach | null {
+    return this.#of.get(what)?.findLast(fits) ?? null
   }
 
   lasting(blame?: Blame): Breach | null {
@@ -45,6 +42,12 @@ export class EarlierErrors implements Earlier {
   unmet(step: StepNumber | null): Breach | null {
     return this.#unmet.get(step) ?? null
   }
+}
+
+function push<K>(breaches: Map<K, Breach[]>, key: K, breach: Breach): void {
+  const known = breaches.get(key)
+  if (known) known.push(breach)
+  else breaches.set(key, [breach])
 }
 
 /** What the sender did wrong, an application or our own run. */
@@ -76,6 +79,19 @@ function indexOf({ at }: Breach): number {
 
 /** Two runs side by side with one token: each disturbs the intervals, the hashes and the records of the other. */
 export const fromMixedRuns: Follows = (_breach, earlier) => earlier.last('homologation/order:interleaved')
+
+/** The newest request that lost its way where nobody could tell its step, and by its method may have been this one. */
+export function lostStep(
+  step: StepNumber,
+  earlier: Earlier,
+  isThere: (at: Placed) => boolean = () => true,
+): Breach | null {
+  const { method } = homologationStep(step)
+  return earlier.last(
+    'homologation/right-routes',
+    ({ at }) => at !== null && at.exchange.request.method.toUpperCase() === method && isThere(at),
+  )
+}
 
 /** The token that was refused was none, or the wrong one; or the renewal after the refusal brought none. */
 export function lostToken(refused: Placed, earlier: Earlier): Breach | null {

@@ -1,6 +1,6 @@
 import { homologationStep, type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import type { RequirementId } from '../../specification/requirements.js'
-import { type Earlier, lostToken } from '../earlier.js'
+import { type Earlier, lostStep, lostToken } from '../earlier.js'
 import { type Breach, type Note, rule } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
 
@@ -44,7 +44,7 @@ export const complete = rule(
       'went-on': fromHabit,
       failed: fromFailures,
       stopped: fromAnswer,
-      unmet: ({ step }, earlier) => earlier.unmet(step) ?? earlier.last('homologation/right-routes'),
+      unmet: ({ step }, earlier) => earlier.unmet(step) ?? lostStep(step as StepNumber, earlier),
       'passed-over': fromTry,
     },
   },
@@ -85,9 +85,9 @@ export function stagedEnd(run: Trace): Placed | null {
 }
 
 /** Who stops after a success found nothing in the answers to go on with, or went on where nobody could tell. */
-function fromAnswer({ at }: Breach, earlier: Earlier): Breach | null {
-  const lost = earlier.last('homologation/right-routes')
-  if (lost?.at && at && lost.at.index > at.index) return lost
+function fromAnswer({ at, values }: Breach, earlier: Earlier): Breach | null {
+  const lost = lostStep(values.missing as StepNumber, earlier, ({ index }) => index > (at?.index ?? -1))
+  if (lost) return lost
   return earlier.at(at, { blame: ['service'] }) ?? earlier.lasting('service')
 }
 

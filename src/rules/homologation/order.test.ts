@@ -30,6 +30,31 @@ describe('a run that does not begin at step 1', () => {
   })
 })
 
+describe('a step that never came', () => {
+  const error = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
+  const stray = (ask: string): Shot => ({ ask, ...error })
+
+  it.each([
+    ['the request behind it lost its way', [step(5, { ask: 'DELETE /produtos/987', ...error })]],
+    ['something else was asked for in between', [stray('GET /contatos'), step(5)]],
+  ])('is a mistake of its own, where %s', (_, behind) => {
+    const found = roots([step(1), step(2), step(3), ...behind])
+    expect(found).toContain('homologation/order:left-out')
+    expect(found.filter((code) => code.startsWith('homologation/right-routes'))).toHaveLength(1)
+  })
+  it('came to an address where nobody could tell, whatever else went there behind it', () => {
+    const lost = [stray('PATCH /homologacao/produto/987/situacoes'), stray('GET /x')]
+    expect(tree([step(1), step(2), step(3), ...lost, step(5)])).toContain(
+      'homologation/order:left-out <- homologation/right-routes:unknown-path',
+    )
+  })
+  it('is the end of a run, whatever else was asked for behind it', () => {
+    expect(roots([step(1), step(2), step(3), stray('GET /contatos')])).toContain(
+      'homologation/complete:stopped',
+    )
+  })
+})
+
 describe('a step that is refused', () => {
   const renewed = { token: 'token-2', carries: newest }
 

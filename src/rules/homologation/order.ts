@@ -1,5 +1,5 @@
 import { type StepNumber, stepNumbers } from '../../specification/homologation.js'
-import { type Earlier, fromMixedRuns } from '../earlier.js'
+import { type Earlier, fromMixedRuns, lostStep } from '../earlier.js'
 import { type Breach, type Note, rule } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
 
@@ -38,10 +38,10 @@ function attemptsOf({ procedure }: Trace): Placed[][] {
 }
 
 /** A step that went to an address where nobody could tell that it was one is not left out beside. */
-function lostOnTheWay({ at }: Breach, earlier: Earlier): Breach | null {
-  const lost = earlier.last('homologation/right-routes')
-  const isBetween = lost?.at && at && lost.at.index > (at.before?.index ?? -1)
-  return isBetween ? lost : null
+function lostOnTheWay({ at, values }: Breach, earlier: Earlier): Breach | null {
+  if (!at) return null
+  const after = at.before?.index ?? -1
+  return lostStep(values.left as StepNumber, earlier, ({ index }) => index > after && index < at.index)
 }
 
 /** A new attempt is lawful after the limit was hit; after anything else the operation was begun twice, unless it had no beginning. */
