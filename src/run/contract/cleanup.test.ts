@@ -307,6 +307,27 @@ describe('clean-up after a crash', () => {
     expect(readdirSync(world.folder)).toEqual([])
   })
 
+  it.each([
+    ['is not there', notFound],
+    ['is another', ok({ id: 7, nome: 'Somebody else' })],
+  ])('finds by its mark what a killed run was given a wrong name of, which %s', async (_what, read) => {
+    const ledger = ledgerOf(world)
+    const id = world.create('/contatos', { nome: `Armazém ${mark}` })
+    ledger.created(ledger.intend('/contatos', true, { field: 'nome' }), '7')
+    world.instead = (line) => (line.endsWith('/contatos/7') ? read : null)
+    expect(await cleanAll()).toEqual(['deleted'])
+    expect(world.has(`/contatos/${id}`)).toBe(false)
+    expect(world.log).not.toContain('DELETE /Api/v3/contatos/7')
+  })
+
+  it('takes for gone what a killed run created and is not there, where no list can be read', async () => {
+    const ledger = ledgerOf(world)
+    ledger.created(ledger.intend('/contatos', true, { field: 'nome' }), '7')
+    world.instead = (line) =>
+      line.endsWith('/contatos/7') ? notFound : at(line, { status: 500, data: null })
+    expect(await cleanAll()).toEqual(['gone'])
+  })
+
   it('names what cannot be deleted', async () => {
     const ledger = ledgerOf(world)
     ledger.created(

@@ -106,14 +106,16 @@ async function cleanOne(
   if (segmentOf(found) === null) return [left(known, routes, 'no-address', null)]
   if (entry.id === null) account.ledger.created(entry.number, found)
   const isDoubtful = entry.id !== null && account.gate.isDoubtful(entry.collection, found)
+  const isOfOtherRun = entry.id !== null && entry.marked && !account.gate.has(entry.collection, found)
   account.gate.own(entry.collection, found, entry.marked)
   const shown = routes.read ? await ask(account, { route: routes.read, id: found }, signal) : null
   if (routes.read && shown === null) return [left(known, routes, 'no-answer', null)]
   const sought = { entry: known, shown: shown?.status ?? null }
-  const meant = isDoubtful ? await findMeant(account, sought, routes, signal) : NOWHERE
-  if (isUndecided(meant)) return [undecided(known, routes, meant)]
+  const meant = isDoubtful || isOfOtherRun ? await findMeant(account, sought, routes, signal) : NOWHERE
+  // a killed run may have deleted it, and nobody kept the answer
+  if (isUndecided(meant) && !isOfOtherRun) return [undecided(known, routes, meant)]
   if (meant === found) return [left(known, routes, 'unmarked', null)]
-  if (meant !== NOWHERE) {
+  if (typeof meant === 'string') {
     account.ledger.created(entry.number, meant)
     return cleanOne(account, { ...entry, id: meant }, routes, signal)
   }

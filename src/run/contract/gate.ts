@@ -37,6 +37,8 @@ export interface Gate {
   own(collection: string, id: string, marked: boolean): void
   /** Whether a read has shown the record's mark, or it could carry none. */
   isVerified(collection: string, id: string): boolean
+  /** Whether this very run created it, or took it up from a ledger. */
+  has(collection: string, id: string): boolean
   /** Whether an answer named it as this very run's, and no read has shown its mark since: the answer may be wrong. */
   isDoubtful(collection: string, id: string): boolean
   /** What reads of this very run have shown since its DELETE was answered; null where none was. */
@@ -104,6 +106,7 @@ export function createGate(options: GateOptions): Gate {
     knowledge: permissions.knowledge,
     mayRemoveMany: ({ id }) => permissions.embedded || permissions.allow.routes.has(id),
     isVerified: (collection, id) => own.isVerified(`${collection}/${id}`),
+    has: (collection, id) => own.has(`${collection}/${id}`),
     isDoubtful: (collection, id) => own.has(`${collection}/${id}`) && !own.isVerified(`${collection}/${id}`),
     afterDelete: (collection, id) => own.afterDelete(`${collection}/${id}`),
     guard: (sender) => ({
