@@ -698,9 +698,37 @@ describe('homologa cleanup', () => {
     )
     const { status, err } = await homologa('cleanup', live.env)
     await live.close()
-    expect([status, live.log]).toEqual([1, []])
+    expect([status, live.log]).toEqual([1, ['GET /Api/v3/contatos/7']])
     expect(err).toContain('another account')
+    expect(err).toContain('homologa cleanup --forget r1/1')
     expect(readdirSync(join(cwd, '.homologa'))).toContain('ledger-r1-somebody.ndjson')
+  })
+
+  it('knows the account of a replaced token by the mark of what it left there, among several', async () => {
+    const live = await liveService()
+    const { HOMOLOGA_BASE_URL: baseUrl = '', HOMOLOGA_ACCESS_TOKEN: T1 = '' } = live.env
+    const mark = '[homologa r1]'
+    const response = await fetch(`${baseUrl}/contatos`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${T1}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ nome: `Armazém ${mark}`, tipo: 'J', situacao: 'A' }),
+    })
+    const { data } = (await response.json()) as { data: { id: number } }
+    const header = { run: 'r1', account: 'by-the-old-token', baseUrl, mark, startedAt: 'x' }
+    const ledger = createLedger(join(cwd, '.homologa'), header)
+    ledger.created(ledger.intend('/contatos', true, { field: 'nome' }), String(data.id))
+    writeFileSync(
+      join(cwd, 'a.yaml'),
+      'accounts:\n  - {name: um, accessToken: $T2}\n  - {name: dois, accessToken: $T1}\n',
+    )
+    const env = { HOMOLOGA_BASE_URL: baseUrl, T1, T2: 'one-that-is-refused' }
+    const { status, out } = await homologa('cleanup --accounts a.yaml', env)
+    expect([status, out]).toEqual([0, expect.stringContaining('dois: 1 deleted')])
+    expect(live.log.filter((line) => line.startsWith('DELETE'))).toEqual([
+      `DELETE /Api/v3/contatos/${data.id}`,
+    ])
+    expect(readdirSync(join(cwd, '.homologa')).filter((name) => name.startsWith('ledger'))).toEqual([])
+    await live.close()
   })
 
   it('forgets what it is told to, sends nothing for it, and ends with 0 where nothing is left', async () => {

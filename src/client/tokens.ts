@@ -61,6 +61,11 @@ export function accountKey(origin: string, credentials: Credentials): string {
   return fingerprint(among === undefined ? `${origin} ${who}` : `${origin} ${who} ${among}`) ?? ''
 }
 
+/** Whether the account's key is another one with the next access token. */
+export function isNamedByToken({ clientId, tokenCommand }: Credentials): boolean {
+  return clientId === null && tokenCommand === null
+}
+
 function wayOf(credentials: Credentials, refreshToken: string | null): TokenSource['way'] {
   if (credentials.tokenCommand !== null) return 'command'
   const canRefresh = refreshToken !== null && credentials.clientId !== null && credentials.tokenUrl !== null

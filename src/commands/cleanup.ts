@@ -1,9 +1,9 @@
 import type { Credentials } from '../client/token-source.js'
 import { createTokenStore } from '../client/token-store.js'
-import { accountKey } from '../client/tokens.js'
+import { accountKey, isNamedByToken } from '../client/tokens.js'
 import { record } from '../exchange/masking.js'
-import { openAccount } from '../run/account.js'
-import { type CleanedRecord, cleanUp, inAccount } from '../run/contract/cleanup.js'
+import { type Account, openAccount } from '../run/account.js'
+import { cleanUp, inAccount, showsAny } from '../run/contract/cleanup.js'
 import { type KeptLedger, readLedgers, reopenLedger } from '../run/contract/ledger.js'
 import { type Allowance, readAllowance, readOnly } from '../run/contract/permissions.js'
 import { ContractInputError } from '../run/input-error.js'
@@ -39,14 +39,15 @@ export async function run(invocation: Cleanup): Promise<Outcome> {
   }
   let isClean = true
   for (const ledger of ledgers) {
-    const account = accountFor(invocation, known, ledger)
+    const account = await accountFor(invocation, known, ledger)
+    const nameOf = (number: number) => namesOf(ledger, number, ledgers)[0]
     if (account === null) {
-      tellForeign(invocation, ledger)
+      tellForeign(invocation, ledger, nameOf)
       isClean = false
     } else {
-      const { name } = account
-      const cleaned = inAccount(await cleanLedger(invocation, ledger, account.credentials), name)
-      const nameOf = (number: number) => namesOf(ledger, number, ledgers)[0]
+      const { name, credentials } = account
+      const records = await withAccount(invocation, ledger, credentials, (it) => cleanUp(it, signal))
+      const cleaned = inAccount(records, name)
       tellCleaned(invocation, cleaned, ledger.header.mark, { account: name, nameOf })
       if (cleaned.some(({ fate }) => fate === 'left')) isClean = false
     }
@@ -93,24 +94,33 @@ async function accountsOf(invocation: Cleanup): Promise<readonly KnownAccount[]>
   return accountsIn(file, invocation)
 }
 
-/** Only with the credentials and the address of that run is the record the same; null where they are not at hand. */
-function accountFor(
-  { settings }: Invocation,
+/**
+ * Only with the credentials and the address of that run is the record the same; null where they are not at hand. What nothing but its
+ * access token names is another with the next one, and known by what it shows.
+ */
+async function accountFor(
+  invocation: Cleanup,
   known: readonly KnownAccount[],
-  { header }: KeptLedger,
-): KnownAccount | null {
-  const addresses = [settings.baseUrl, settings.docsTestUrl]
-  if (!addresses.includes(header.baseUrl)) return null
-  const { origin } = new URL(header.baseUrl)
-  return known.find(({ credentials }) => accountKey(origin, credentials) === header.account) ?? null
+  ledger: KeptLedger,
+): Promise<KnownAccount | null> {
+  const { settings, signal } = invocation
+  const { baseUrl, account } = ledger.header
+  if (![settings.baseUrl, settings.docsTestUrl].includes(baseUrl)) return null
+  const { origin } = new URL(baseUrl)
+  const same = known.find(({ credentials }) => accountKey(origin, credentials) === account)
+  if (same) return same
+  for (const one of known.filter(({ credentials }) => isNamedByToken(credentials)))
+    if (await withAccount(invocation, ledger, one.credentials, (it) => showsAny(it, signal))) return one
+  return null
 }
 
-async function cleanLedger(
+async function withAccount<T>(
   invocation: Cleanup,
   kept: KeptLedger,
   credentials: Credentials,
-): Promise<CleanedRecord[]> {
-  const { settings, signal } = invocation
+  use: (account: Account) => Promise<T>,
+): Promise<T> {
+  const { settings } = invocation
   const masker = maskerFor(invocation)
   const account = await openAccount({
     name: null,
@@ -134,7 +144,7 @@ async function cleanLedger(
     onExchange: (raw) => void record(raw, masker),
   })
   try {
-    return await cleanUp(account, signal)
+    return await use(account)
   } finally {
     account.close()
   }
@@ -148,7 +158,14 @@ function allowanceOf({ options }: Cleanup): Allowance {
   return allow
 }
 
-function tellForeign({ tell }: Cleanup, { header }: KeptLedger): void {
+function tellForeign(
+  { tell }: Cleanup,
+  { header, entries }: KeptLedger,
+  nameOf: (number: number) => string,
+): void {
   const { run, baseUrl } = header
-  tell('cleanup.other-account', { run, baseUrl })
+  tell('cleanup.other-account', {
+    ...{ run, baseUrl },
+    names: entries.map(({ number }) => `--forget ${nameOf(number)}`).join(' '),
+  })
 }

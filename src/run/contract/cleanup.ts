@@ -68,6 +68,20 @@ export async function cleanUp(account: Account, signal?: AbortSignal): Promise<C
   return cleaned
 }
 
+/** Whether the account is the one of its ledger, whatever its token is called by now: a read shows a record of it, by its mark. */
+export async function showsAny(account: Account, signal?: AbortSignal): Promise<boolean> {
+  const { gate, ledger } = account
+  const named = ledger.open().filter(({ id, marked }) => marked && id !== null && segmentOf(id) !== null)
+  for (const { collection, id } of named.slice(0, FEW_READS)) {
+    const { read } = routesOf(collection, gate.knowledge)
+    if (read === null || id === null) continue
+    gate.own(collection, id, true)
+    await ask(account, { route: read, id }, signal).catch(() => null)
+    if (gate.isVerified(collection, id)) return true
+  }
+  return false
+}
+
 /** A refusal is believed unless the mark of what was sent shows up all the same. */
 async function cleanRefused(
   account: Account,

@@ -101,5 +101,5 @@ export const contractRunUi = {
     'no address can hold this identifier without naming something else; look for the record by hand (mark "{mark}")',
   'cleanup.reason.skipped': 'clean-up was interrupted; run `homologa cleanup` again',
   'cleanup.other-account':
-    'The ledger of run {run} belongs to another account or service, and stays: {baseUrl}',
+    'The ledger of run {run} belongs to another account or service, or its token was replaced and no read shows a record of it; it stays: {baseUrl}. Clean up with that run’s credentials; what you have dealt with: homologa cleanup {names}',
 } as const

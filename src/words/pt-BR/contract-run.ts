@@ -103,5 +103,6 @@ export const contractRunUi = {
   'cleanup.reason.no-address':
     'nenhum endereço comporta este identificador sem nomear outra coisa; procure o registro à mão (marca "{mark}")',
   'cleanup.reason.skipped': 'a limpeza foi interrompida; execute `homologa cleanup` outra vez',
-  'cleanup.other-account': 'O livro da execução {run} é de outra conta ou serviço, e permanece: {baseUrl}',
+  'cleanup.other-account':
+    'O livro da execução {run} é de outra conta ou serviço, ou o token foi trocado e nenhuma leitura mostra um registro dele; permanece: {baseUrl}. Limpe com as credenciais daquela execução; aquilo de que você já cuidou: homologa cleanup {names}',
 } as const
