@@ -159,6 +159,22 @@ describe('our own HAR', () => {
     expect([har.notes, exchanges.length]).toEqual([[{ kind: 'ended' }], 1])
   })
 
+  it.each([
+    ['no profile', { ...run, profile: null }],
+    ['a profile without its groups', { ...run, profile: { name: 'spec' } }],
+    ['a source that nobody knows', { ...run, source: 'nowhere' }],
+    ['no base address', { ...run, baseUrl: 1 }],
+    ['nothing', {}],
+  ])('is refused where the header of its run has %s', async (_what, damaged) => {
+    const har = { log: { _homologa: { run: damaged }, entries: [] } }
+    await expect(readText(JSON.stringify(har))).rejects.toMatchObject({ code: 'bad-header' })
+  })
+
+  it('is one of others where it names no run', async () => {
+    const { header } = await readText(JSON.stringify({ log: { _homologa: null, entries: [] } }))
+    expect(header).toBeNull()
+  })
+
   it('takes an entry whose event is no text for one of others', async () => {
     const har = JSON.parse(JSON.stringify(toHar([exchange({ staged: 'consent' })], run)))
     har.log.entries[0]._homologa.staged = { toString: 1 }

@@ -167,8 +167,8 @@ function isNew({ id, sentAtMs }: Exchange, known: number[]): boolean {
 }
 
 async function readHeader(path: string, text: string): Promise<RunHeader> {
-  const line = parse(text) as { journal?: unknown; run?: unknown } | undefined
-  if (typeof line !== 'object' || line === null || line.journal === undefined) {
+  const line = parse(text)
+  if (line?.journal === undefined) {
     throw new RecordingError(
       'no-journal',
       path,
@@ -183,14 +183,20 @@ async function readHeader(path: string, text: string): Promise<RunHeader> {
       `'${path}' is a journal of version ${version}; this tool reads version 1`,
     )
   }
+  return runHeaderIn(path, line.run)
+}
+
+/** The header of the run that a recording of ours names. @throws RecordingError where it is damaged */
+export async function runHeaderIn(path: string, run: unknown): Promise<RunHeader> {
   const { readRunHeader } = await import('./journal-header.js')
-  const read = readRunHeader(line.run)
+  const read = readRunHeader(run)
   if ('header' in read) return read.header
   throw new RecordingError('bad-header', path, `the header of '${path}' is damaged: ${read.damage}`)
 }
 
 interface ParsedLine {
   readonly journal?: unknown
+  readonly run?: unknown
   readonly exchange?: unknown
   readonly note?: unknown
 }

@@ -1,8 +1,8 @@
 import type { Chunks } from '../chunks.js'
-import { isNote, type Note, RecordingError, type RunHeader } from '../read-journal.js'
+import { isNote, type Note, RecordingError, type RunHeader, runHeaderIn } from '../read-journal.js'
 import { piecesOf } from './entries.js'
 import type { Shown } from './entry-address.js'
-import { parse } from './loose.js'
+import { asLoose, parse } from './loose.js'
 
 /** What the whole file tells, before its entries are read. */
 interface Survey {
@@ -44,6 +44,7 @@ export async function surveyOf(chunks: Chunks, isPlaced: boolean): Promise<Surve
       tail = text.slice(-OVERLAP)
     }
   } catch (error) {
+    if (error instanceof RecordingError) throw error
     const { name } = chunks
     throw new RecordingError('missing', name, `'${name}' cannot be read: ${(error as Error).message}`)
   }
@@ -73,15 +74,14 @@ async function ownOf(chunks: Chunks): Promise<Pick<Survey, 'header' | 'notes'>> 
   for await (const pieces of piecesOf(chunks)) {
     for (const piece of pieces) {
       if (piece.is !== 'log') return notOurs
-      if (piece.name === '_homologa') return ownIn(piece.text)
+      if (piece.name === '_homologa') return ownIn(piece.text, chunks.name)
     }
   }
   return notOurs
 }
 
-function ownIn(text: string): Pick<Survey, 'header' | 'notes'> {
-  const { run, notes } = (parse(text) ?? {}) as { run?: RunHeader; notes?: unknown }
-  const isOurs =
-    typeof run?.id === 'string' && typeof run.baseUrl === 'string' && typeof run.profile === 'object'
-  return isOurs ? { header: run, notes: Array.isArray(notes) ? notes.filter(isNote) : [] } : notOurs
+async function ownIn(text: string, name: string): Promise<Pick<Survey, 'header' | 'notes'>> {
+  const { run, notes } = asLoose(parse(text))
+  if (run === undefined) return notOurs
+  return { header: await runHeaderIn(name, run), notes: Array.isArray(notes) ? notes.filter(isNote) : [] }
 }

@@ -70,7 +70,7 @@ export const filesUi = {
     "'{path}' holds several journals, one after the other: judge each by itself, for each has its own profile and clock.",
   'recording.newer-journal': "'{path}' was written by a newer homologa. Update this one.",
   'recording.bad-header':
-    "The first line of '{path}', the header of the run, is damaged. Only a whole journal can be judged.",
+    "The header of the run in '{path}' is damaged (a journal's first line, a HAR's `_homologa`). Only a whole recording can be judged.",
   'recording.not-json':
     "'{path}' is neither a HAR nor a journal. Export the recording as HAR (with content); unpack it (.gz, .zip) and save it as UTF-8 before.",
   'recording.no-entries':

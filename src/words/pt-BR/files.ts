@@ -73,7 +73,7 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
     "'{path}' contém vários diários, um após o outro: julgue cada um por si, pois cada um tem seu perfil e seu relógio.",
   'recording.newer-journal': "'{path}' foi gravado por um homologa mais novo. Atualize este.",
   'recording.bad-header':
-    "A primeira linha de '{path}', o cabeçalho da execução, está danificada. Só um diário inteiro pode ser julgado.",
+    "O cabeçalho da execução em '{path}' está danificado (a primeira linha de um diário, o `_homologa` de um HAR). Só uma gravação inteira pode ser julgada.",
   'recording.not-json':
     "'{path}' não é nem HAR nem diário. Exporte a gravação como HAR (com conteúdo); antes, descompacte-a (.gz, .zip) e salve-a em UTF-8.",
   'recording.no-entries':
