@@ -1,4 +1,4 @@
-import type { Document, LineCounter, Node, Pair } from 'yaml'
+import type { Document, LineCounter } from 'yaml'
 
 /**
  * YAML of strangers in bounded time: a document may name its parts and refer to them, and a few hundred bytes of that can stand for more
@@ -42,15 +42,15 @@ export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core
   /** Refuses a name that refers to what it stands in. */
   const refuseCircles = (node: unknown, above: ReadonlySet<string>): void => {
     if (isPair(node)) {
-      refuseCircles((node as Pair).key, above)
-      refuseCircles((node as Pair).value, above)
+      refuseCircles(node.key, above)
+      refuseCircles(node.value, above)
     } else if (isAlias(node)) {
       if (!above.has(node.source)) return
       const { line, col } = lines.linePos(node.range?.[0] ?? 0)
       throw new YamlError(line, col, 'circle', `'*${node.source}' refers to what it stands in`)
     } else if (isCollection(node)) {
       const within = node.anchor === undefined ? above : new Set([...above, node.anchor])
-      for (const item of node.items) refuseCircles(item as Node, within)
+      for (const item of node.items) refuseCircles(item, within)
     }
   }
 

@@ -13,9 +13,9 @@ import {
 } from '../report/build-report.js'
 import type { LiveNotice, LiveSession, LiveSource, PageData } from '../report/page-data.js'
 import type { Report } from '../report/report.js'
-import type { Judgement } from '../rules/finding.js'
+import { messageOf } from '../report/report-of.js'
 import { homologationStep, routeOf } from '../specification/homologation.js'
-import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import type { Catalogue, Lang } from '../words/catalogue.js'
 import type { Examination } from './examination.js'
 
 /** What the live page shows of an examination. No credential ever enters it: exchanges are masked, settings stay in files. */
@@ -82,7 +82,7 @@ export function createBoard({ examination, meta, catalogue, lang, repeatCommand 
       name: application.name,
       state: run ? 'running' : isOver ? 'ended' : 'waiting',
       verdict: verdictOf(runs, examination.runsEach),
-      cause: failed ? causeOf(failed.judgement, catalogue, lang) : null,
+      cause: failed ? messageOf(failed.judgement.cause, catalogue, lang) : null,
       stepsPassed: last?.judgement.steps.filter(({ verdict }) => verdict === 'pass').length ?? 0,
       requests: runs.reduce((sum, { exchanges }) => sum + exchanges.length, kept.leftOutOf(id)),
       envFile: envFiles.get(id) ?? null,
@@ -196,11 +196,6 @@ function createKeptRuns() {
 
 function sessionIds({ service, sessions }: Examination): string[] {
   return [service.application.id, ...sessions]
-}
-
-function causeOf({ cause }: Judgement, { findings }: Catalogue, lang: Lang): string | null {
-  const words = cause && (findings as Readonly<Record<string, { readonly message: string }>>)[cause.code]
-  return words ? fill(words.message, cause.values, lang) : null
 }
 
 /** What a session owes next. Before its first request that is step 1, for which nobody is pressed. */

@@ -2,6 +2,8 @@ import type { Finding, Judgement, ReadingJudgement, StepJudgement } from '../rul
 import type { Profile } from '../specification/profile.js'
 import { requirement } from '../specification/requirements.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { findingSentence } from '../words/finding-sentence.js'
+import type { Sentences } from '../words/sentences.js'
 import { assumedBy, sayAssumptions } from './assumptions.js'
 import type { PageData, PageRun } from './page-data.js'
 import type { Report, ReportFinding, ReportReading, ReportStep } from './report.js'
@@ -185,12 +187,9 @@ function findingOf(finding: Finding, words: Words): ReportFinding {
   }
 }
 
-type Part = 'message' | 'expected' | 'actual' | 'hint'
-
 /** A code without words says itself, so that a report of a newer journal is still one. */
-function sentence(finding: Finding, part: Part, { catalogue, lang }: Words): string {
-  const parts = (catalogue.findings as Readonly<Record<string, Readonly<Record<Part, string>>>>)[finding.code]
-  return parts ? fill(parts[part], finding.values, lang) : finding.code
+function sentence(finding: Finding, part: keyof Sentences, { catalogue, lang }: Words): string {
+  return findingSentence(finding, part, catalogue, lang) ?? finding.code
 }
 
 function readingOf(reading: ReadingJudgement, { catalogue, lang }: Words): ReportReading {

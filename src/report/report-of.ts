@@ -2,6 +2,7 @@ import { type GradedTraffic, judgementOf } from '../judging/graded-traffic.js'
 import type { Judged } from '../judging/judged.js'
 import type { Death, Recovery } from '../judging/recovery.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { findingSentence } from '../words/finding-sentence.js'
 import { buildReport, buildReportOfRuns, type ReportMeta, type WatchedRun } from './build-report.js'
 import type { Report, ReportFinding } from './report.js'
 
@@ -80,9 +81,8 @@ export function recoverySentence(
 /** The message of a finding in the user's language; null where there is none. */
 export function messageOf(
   finding: Pick<ReportFinding, 'code' | 'values'> | null,
-  { findings }: Catalogue,
+  catalogue: Catalogue,
   lang: Lang,
 ): string | null {
-  const words = finding && (findings as Readonly<Record<string, { readonly message: string }>>)[finding.code]
-  return words ? fill(words.message, finding.values, lang) : null
+  return finding && findingSentence(finding, 'message', catalogue, lang)
 }

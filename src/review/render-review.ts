@@ -3,6 +3,7 @@ import type { Finding } from '../rules/finding.js'
 import type { ApplicationState } from '../specification/states.js'
 import { applicationStates } from '../specification/states.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
+import { findingSentence } from '../words/finding-sentence.js'
 import type { ReviewOutcome } from './review.js'
 
 /** The outcome as somebody reads it who wants to know whether to press the button, and what to do if not. */
@@ -79,8 +80,7 @@ function todo(finding: Finding, words: Words): string {
 }
 
 function sentence(finding: Finding, part: 'message' | 'hint', { catalogue, lang }: Words): string {
-  const sentences = catalogue.findings[finding.code as keyof Catalogue['findings']]
-  return sentences ? fill(sentences[part], finding.values, lang) : finding.code
+  return findingSentence(finding, part, catalogue, lang) ?? finding.code
 }
 
 function openLine({ code, values }: ReviewOutcome['open'][number], { catalogue, lang }: Words): string {
