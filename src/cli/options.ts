@@ -28,5 +28,5 @@ function readValue({ flags, kind }: OptionDefinition, value: unknown): unknown {
   if (kind.takes === 'nothing') return value === !name.startsWith('--no-') ? true : undefined
   if (value === undefined) return undefined
   if (!kind.isList) return kind.read(String(value), name)
-  return (value as readonly string[]).flatMap((one) => kind.read(one, name) as readonly unknown[])
+  return (value as readonly string[]).flatMap((one) => kind.read(one, name))
 }

@@ -211,7 +211,7 @@ function dispatch({ client, streams, origin }: Connection, request: Outgoing, ga
   client.dispatch(
     {
       origin,
-      method: request.method as Dispatcher.HttpMethod,
+      method: request.method,
       path: request.path,
       headers: request.headers.flat(),
       body: request.body === null ? null : Buffer.from(request.body),

@@ -53,7 +53,7 @@ export function tokensIn(sent: Pick<Sent, 'answer'>): ['access_token' | 'refresh
   if (!parsed.ok) return []
   return (['access_token', 'refresh_token'] as const).flatMap((kind) => {
     const token = filled(property(parsed.value, kind))
-    return token === null ? [] : [[kind, token] as ['access_token' | 'refresh_token', string]]
+    return token === null ? [] : [[kind, token]]
   })
 }
 

@@ -1,3 +1,5 @@
+import { keysOf } from '../specification/keys-of.js'
+
 /** Coarse forms of text. They inform; no form is a contract. */
 const forms = {
   masked: /\[[a-z_]+#\d+\]/,
@@ -13,12 +15,11 @@ const forms = {
 
 export type Format = keyof typeof forms | 'empty' | 'text'
 
-export const formats: readonly Format[] = [...(Object.keys(forms) as (keyof typeof forms)[]), 'empty', 'text']
+export const formats: readonly Format[] = [...keysOf(forms), 'empty', 'text']
 
 /** `masked`: holds a label such as `[cpf#1]`, so the value itself was never seen. */
 export function formatOf(text: string): Format {
   if (text === '') return 'empty'
   if (text.length > 2048) return 'text'
-  for (const [name, form] of Object.entries(forms)) if (form.test(text)) return name as Format
-  return 'text'
+  return keysOf(forms).find((name) => forms[name].test(text)) ?? 'text'
 }

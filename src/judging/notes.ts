@@ -87,7 +87,7 @@ function keyOf({ fingerprint, severity, blame, route }: Finding): string {
 
 /** A run's end that the exchanges alone do not tell. */
 export function runEndOf(note: Note): RunEndedNote | null {
-  const { kind, run, after, by, death } = note as Partial<RunEndedNote> & Note
+  const { kind, run, after, by, death } = note
   if (kind !== 'run-ended' || typeof run !== 'number' || typeof after !== 'number') return null
   const told = by === 'time' || by === 'client' ? by : 'traffic'
   return { kind, run, after, by: told, death: everyDeath.find((one) => one === death) }

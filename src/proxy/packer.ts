@@ -50,7 +50,7 @@ export class Packer {
 
   /** All that was added since, to be handed over without copying. */
   take(): ArrayBuffer {
-    const packed = this.#buffer.buffer.slice(0, this.#size) as ArrayBuffer
+    const packed = this.#buffer.buffer.slice(0, this.#size)
     this.#size = 0
     this.#asked.begin()
     this.#answered.begin()

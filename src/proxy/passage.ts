@@ -96,7 +96,7 @@ export class Passage implements Dispatcher.DispatchHandler {
       pool.dispatcher.dispatch(
         {
           origin,
-          method: (req.method ?? 'GET') as Dispatcher.HttpMethod,
+          method: req.method ?? 'GET',
           path: this.#path,
           headers: pool.headersOf(requestHeaders(req.rawHeaders, host)),
           body: hasBody ? req : null,

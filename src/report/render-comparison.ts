@@ -81,7 +81,7 @@ export function findingLine(finding: ReportFinding, words: Catalogue, lang: Lang
 }
 
 function changeLine({ id, before, after }: Changed, ui: Words): string {
-  const said = ui as Readonly<Record<string, string>>
+  const said: Readonly<Record<string, string>> = ui
   const [from, to] = [before, after].map((one) =>
     one === null ? ui['compare.absent'] : (said[`report.verdict.${one}`] ?? one),
   )

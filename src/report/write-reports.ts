@@ -4,6 +4,7 @@ import { writeHar } from '../exchange/har.js'
 import type { Note, RunHeader } from '../exchange/journal.js'
 import { makeFolder } from '../exchange/make-folder.js'
 import { writeWhole } from '../exchange/write-whole.js'
+import { keysOf } from '../specification/keys-of.js'
 import type { Catalogue } from '../words/catalogue.js'
 import { renderJunit } from './junit.js'
 import { renderMarkdown } from './markdown.js'
@@ -33,7 +34,7 @@ export const formats = {
 
 export type FormatName = keyof typeof formats
 
-export const formatNames = Object.keys(formats) as FormatName[]
+export const formatNames = keysOf(formats)
 
 /** The recording for other tools; too long for a text, so it is streamed. */
 const HAR_NAME = 'exchanges.har'

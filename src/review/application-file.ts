@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Registration } from '../rules/application/index.js'
+import { keysOf } from '../specification/keys-of.js'
 import { type QuestionId, questions } from '../specification/registration.js'
-import { type ApplicationState, applicationStates } from '../specification/states.js'
+import { applicationStates } from '../specification/states.js'
 import { SettingsError, type Unsaid } from '../words/errors.js'
 import { type ShapeIssue, shapeFlaw } from '../words/shape-flaw.js'
 import { type ReadDocument, readYamlOrJson } from '../yaml-document.js'
@@ -22,7 +23,7 @@ const yesNo = orNull(z.union([z.enum(['yes', 'no']), z.boolean()])).transform((v
   typeof value === 'boolean' ? (value ? 'yes' : 'no') : value,
 )
 
-const situation = orNull(z.enum(Object.keys(applicationStates) as [ApplicationState, ...ApplicationState[]]))
+const situation = orNull(z.enum(keysOf(applicationStates)))
 
 const scope = z.strictObject({
   scope: text.describe('Name or number, as the registration screen has it.'),

@@ -159,7 +159,7 @@ export function mayList({ route, isSuccess }: Pick<SeenExchange, 'route' | 'isSu
 /** The records of a list's answer. */
 function listedIn(route: Route, { data }: SeenExchange): readonly Listed[] | null {
   const records = Array.isArray(data) || route.id === 'anuncios/list' ? recordsListed(data) : null
-  return records && (records.filter(isObject) as Listed[])
+  return records?.filter(isObject) ?? null
 }
 
 /** Whether an answer declares its body as JSON, as far as its headers were seen. */

@@ -121,7 +121,7 @@ export function applicationView(
 }
 
 function progressOf(run: Run, { basePath }: ServiceSettings): Progress {
-  const next = run.over || run.done === 5 ? null : homologationSteps[run.done as 0 | 1 | 2 | 3 | 4]
+  const next = run.over || run.done === 5 ? null : homologationSteps[run.done]
   const { number, done, invalidateAt, invalidated, newestHash } = run
   const awaited =
     next && routeOf({ ...next, path: basePath + next.path.replace('{idProduto}', `${run.productId}`) })

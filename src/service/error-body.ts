@@ -1,4 +1,5 @@
 import type { Header } from '../exchange/exchange.js'
+import { keysOf } from '../specification/keys-of.js'
 import { type Answer, json, jsonText } from './answer.js'
 
 export interface ProblemField {
@@ -35,7 +36,7 @@ const shapes = {
 } satisfies Record<string, Shape>
 
 export type ErrorShape = keyof typeof shapes
-export const errorShapes = Object.keys(shapes) as ErrorShape[]
+export const errorShapes: readonly ErrorShape[] = keysOf(shapes)
 
 /** An error answer in the given shape. */
 export function refuse(

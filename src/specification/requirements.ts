@@ -1,3 +1,5 @@
+import { keysOf } from './keys-of.js'
+
 /**
  * The requirements: one clause of the specification each, by an id that is never renamed or reused.
  *
@@ -335,7 +337,7 @@ const rows = {
 
 export type RequirementId = keyof typeof rows
 
-export const requirementIds = Object.keys(rows) as RequirementId[]
+export const requirementIds = keysOf(rows)
 
 export const requirements: readonly Requirement[] = requirementIds.map((id) => requirement(id))
 
@@ -344,7 +346,7 @@ export function isRequirementId(text: string): text is RequirementId {
 }
 
 export function requirement(id: RequirementId): Requirement {
-  const [level, clause, text, byReading] = rows[id] as Row
+  const [level, clause, text, byReading]: Row = rows[id]
   return { id, level, clause, text, byReading: byReading !== undefined }
 }
 

@@ -43,7 +43,7 @@ function walkField(
   const named = views.flatMap((view) => (view.properties.has(key) ? [view.properties.get(key) ?? []] : []))
   if (named.length > 0) return walk(search, named, child, fieldPath(path, key))
   const further = views.flatMap(({ additional }) =>
-    Array.isArray(additional) ? [additional as Schemas] : [],
+    additional === null || typeof additional === 'boolean' ? [] : [additional],
   )
   if (further.length > 0) return walk(search, further, child, keyedPath(path))
   const describes = views.some((view) => view.properties.size > 0)

@@ -49,9 +49,9 @@ export interface Speech {
 
 export function speech(lang: Lang, words: PageWords): Speech {
   const catalogue = words[lang]
-  const findings = catalogue.findings as Readonly<Record<string, Partial<FindingWords>>>
-  const readings = catalogue.readings as Readonly<Record<string, unknown>>
-  const page = catalogue.page as Readonly<Record<string, string>>
+  const findings: Readonly<Record<string, Partial<FindingWords>>> = catalogue.findings
+  const readings: Readonly<Record<string, unknown>> = catalogue.readings
+  const page: Readonly<Record<string, string>> = catalogue.page
   const say = (sentence: Sentence, values: Values = {}) =>
     visible(fill(page[sentence] ?? sentence, values, lang))
   const finding = (found: ReportFinding): FindingWords => {

@@ -51,7 +51,7 @@ export function TimeChart({ line, profile }: { line: TimeLine; profile: Profile 
 function Grid({ line, plan, profile }: { line: TimeLine; plan: Plan; profile: Profile }) {
   const { say, ms, lang } = useSpeech()
   const u = plan.room.unitPx
-  const spanMs = (plan.width / (plan.x(1) - plan.x(0))) as number
+  const spanMs = plan.width / (plan.x(1) - plan.x(0))
   const stepMs = gridStepMs(spanMs, plan.width, profile.spacing.intervalMs, 44 * u)
   const marks = Array.from({ length: Math.floor(spanMs / stepMs) + 1 }, (_, at) => at * stepMs)
   const minor = stepMs / 4

@@ -1,3 +1,5 @@
+import { keysOf } from '../../specification/keys-of.js'
+
 /** What a person and a browser find on a page, read without a browser. */
 export interface HtmlReading {
   readonly title: string
@@ -244,7 +246,7 @@ const MIN_TELLING_WORDS = 4
 
 /** The language that the words speak, or null where there are too few to tell. */
 export function languageOf(words: readonly string[]): keyof typeof COMMON_WORDS | null {
-  const scores = (Object.keys(COMMON_WORDS) as (keyof typeof COMMON_WORDS)[]).map((lang) => {
+  const scores = keysOf(COMMON_WORDS).map((lang) => {
     const common = new Set(COMMON_WORDS[lang].split(' '))
     return { lang, score: words.filter((word) => common.has(word.toLowerCase())).length }
   })

@@ -1,4 +1,4 @@
-import { familyNames } from '../../specification/families/index.js'
+import { isFamily } from '../../specification/families/index.js'
 import { applicationRule } from './application-rule.js'
 import type { Scope } from './facts.js'
 
@@ -27,8 +27,4 @@ export const scopes = applicationRule('application/scopes', ({ registration }, n
 function isUnjustified({ why, scope }: Scope, all: readonly Scope[]): boolean {
   const isCopied = all.some((other) => other.scope !== scope && other.why === why)
   return [...why].length < MIN_WHY || isCopied
-}
-
-function isFamily(name: string): boolean {
-  return (familyNames as readonly string[]).includes(name)
 }

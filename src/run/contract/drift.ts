@@ -6,6 +6,7 @@ import { updateBaseline } from '../../drift/update-baseline.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { driftRules, judgeDrift } from '../../rules/drift/index.js'
 import type { Finding } from '../../rules/finding.js'
+import { keysOf } from '../../specification/keys-of.js'
 import type { RequirementId } from '../../specification/requirements.js'
 
 /** What a run learns of the shapes of answers, and how they stand against the accepted ones. */
@@ -38,7 +39,7 @@ export function watchDrift(accepted: { text: string; file: string } | null, base
     findings() {
       if (baseline === null) return NOTHING
       const { differences, notCompared } = compareShapes(baseline, toBaseline(shapes))
-      const tested = Object.keys(driftRules) as RequirementId[]
+      const tested = keysOf(driftRules)
       return { findings: judgeDrift(differences), tested, notCompared }
     },
     updated() {

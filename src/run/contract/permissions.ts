@@ -4,7 +4,7 @@
  * nobody who did not name that very route.
  */
 
-import { allRoutes, familyNames, matchRoute, routeById } from '../../specification/families/index.js'
+import { allRoutes, isFamily, matchRoute, routeById } from '../../specification/families/index.js'
 import type { Knowledge, Risk, Route } from '../../specification/route.js'
 import type { Prohibition } from '../run-event.js'
 
@@ -53,7 +53,7 @@ export function readAllowance(names: readonly string[]): { allow: Allowance; unk
   const unknown: string[] = []
   for (const name of names.map((one) => one.trim()).filter((one) => one !== '' && one !== '*')) {
     const route = routeNamed(name)
-    if ((familyNames as readonly string[]).includes(name)) families.add(name)
+    if (isFamily(name)) families.add(name)
     else if (route) routes.add(route.id)
     else unknown.push(name)
   }

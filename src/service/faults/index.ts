@@ -1,3 +1,4 @@
+import { keysOf } from '../../specification/keys-of.js'
 import * as procedure from './all.js'
 import * as contract from './contract/all.js'
 import type { Fault } from './fault.js'
@@ -9,11 +10,11 @@ const all = { ...procedure, ...contract }
 export type FaultName = (typeof all)[keyof typeof all]['name']
 
 /** Every fault, by the name that `--fault` takes. */
-export const faults = Object.fromEntries(
-  Object.values(all).map((fault) => [fault.name, fault as Fault]),
-) as Readonly<Record<FaultName, Fault>>
+export const faults = Object.fromEntries(Object.values(all).map((fault) => [fault.name, fault])) as Readonly<
+  Record<FaultName, Fault>
+>
 
-export const faultNames = Object.keys(faults).sort() as FaultName[]
+export const faultNames = keysOf(faults).sort()
 
 export function isFaultName(name: string): name is FaultName {
   return Object.hasOwn(faults, name)

@@ -1,3 +1,4 @@
+import { keysOf } from '../keys-of.js'
 import type { Knowledge, Route } from '../route.js'
 import { anuncios } from './anuncios/routes.js'
 import { borderos } from './borderos/routes.js'
@@ -81,7 +82,11 @@ export const families = {
 
 export type Family = keyof typeof families
 
-export const familyNames = Object.keys(families) as Family[]
+export const familyNames = keysOf(families)
+
+export function isFamily(name: string): name is Family {
+  return Object.hasOwn(families, name)
+}
 
 const all: readonly Route[] = Object.values(families).flat()
 
