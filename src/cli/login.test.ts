@@ -122,13 +122,20 @@ describe('homologa login', () => {
     await expect(readFile(join(folder, '.homologa', 'tokens.json'))).rejects.toThrow()
   })
 
-  it('says that an application is inactivated, which no second try mends', async () => {
+  it.each([
+    [
+      'an application is inactivated, which no second try mends',
+      'app_inativo',
+      'is inactivated (app_inativo)',
+    ],
+    ['the service refused, by whatever name', 'constructor', '"constructor"'],
+  ])('says that %s', async (_what, error, told) => {
     const refuse = async (address: string) => {
       const { redirect_uri, state } = Object.fromEntries(new URL(address).searchParams)
-      await fetch(`${redirect_uri}?error=app_inativo&state=${state}`)
+      await fetch(`${redirect_uri}?error=${error}&state=${state}`)
     }
     const { err, status } = await homologa(words, env(), refuse)
-    expect([status, err]).toEqual([1, expect.stringContaining('is inactivated (app_inativo)')])
+    expect([status, err]).toEqual([1, expect.stringContaining(told)])
   })
 
   it('ends with 2 where its port is taken', async () => {

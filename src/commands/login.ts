@@ -208,11 +208,16 @@ function tellFailure(
   else if (returned.kind === 'no-code') say('login.failed.no-code')
   else {
     const { description, error } = returned
-    const key = { access_denied: 'login.failed.denied', app_inativo: 'login.failed.inactivated' }[error]
-    say((key as UiKey | undefined) ?? 'login.failed.error', { error, description })
+    say(refusals.get(error) ?? 'login.failed.error', { error, description })
   }
   return { ending: 'fail' }
 }
+
+/** What the account holder, or the service, said no with. */
+const refusals: ReadonlyMap<string, UiKey> = new Map([
+  ['access_denied', 'login.failed.denied'],
+  ['app_inativo', 'login.failed.inactivated'],
+])
 
 function loginPages({ ui }: Catalogue, lang: string): LoginPages {
   const page = (title: string, text: string) =>
