@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../exchange/make-folder.js'
 import { type InitAnswers, type InitFile, initFiles } from '../review/init-files.js'
+import { keysOf } from '../specification/keys-of.js'
 import type { Catalogue } from '../words/catalogue.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
@@ -69,9 +70,9 @@ const asked = {
 /** An empty answer keeps what was given; null where whoever was asked has left. */
 async function ask(desk: Desk, given: InitAnswers, { ui }: Catalogue): Promise<InitAnswers | null> {
   let answers = given
-  for (const [key, words] of Object.entries(asked) as [keyof typeof asked, keyof Catalogue['ui']][]) {
+  for (const key of keysOf(asked)) {
     const shown = given[key] === '' ? '' : ` [${given[key]}]`
-    const answer = await desk.ask(`${ui[words]}${shown}: `)
+    const answer = await desk.ask(`${ui[asked[key]]}${shown}: `)
     if (answer === null) return null
     if (answer !== '') answers = { ...answers, [key]: answer }
   }

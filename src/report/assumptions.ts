@@ -30,7 +30,8 @@ export function assumptionsOf(profile: Profile, catalogue: Catalogue, lang: Lang
 }
 
 function sentenceOf(code: string, { ui }: Catalogue): string | undefined {
-  return (ui as Readonly<Record<string, string>>)[`assumption.${code}`]
+  const said: Readonly<Record<string, string>> = ui
+  return said[`assumption.${code}`]
 }
 
 function valuesOf(profile: Profile) {

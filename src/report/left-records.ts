@@ -44,9 +44,8 @@ export function leftSentence(
   { ui }: Catalogue,
   lang: Lang,
 ): string {
-  const key = `cleanup.reason.${reason}`
-  const words = Object.hasOwn(ui, key) ? ui[key as keyof typeof ui] : ''
-  return fill(words, { mark, status, route, mayBe: mayBe.join(', ') }, lang)
+  const said: Readonly<Record<string, string>> = ui
+  return fill(said[`cleanup.reason.${reason}`] ?? '', { mark, status, route, mayBe: mayBe.join(', ') }, lang)
 }
 
 /** The report with the records that the run of these notes left in the account. */

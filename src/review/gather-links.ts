@@ -9,12 +9,15 @@ export async function gatherLinks(
   newVisitor: () => Visitor,
   signal?: AbortSignal,
 ): Promise<Record<LinkName, LinkFacts>> {
-  const [redirect, homepage, manual, video] = await Promise.all(
-    (['redirectLink', 'homepageLink', 'manualLink', 'videoLink'] as const).map((name) =>
-      gatherLink(registration[name], newVisitor(), signal),
-    ),
-  )
-  const links = { redirect, homepage, manual, video } as Record<LinkName, LinkFacts>
+  const { redirectLink, homepageLink, manualLink, videoLink } = registration
+  const gather = (url: string) => gatherLink(url, newVisitor(), signal)
+  const [redirect, homepage, manual, video] = await Promise.all([
+    gather(redirectLink),
+    gather(homepageLink),
+    gather(manualLink),
+    gather(videoLink),
+  ])
+  const links = { redirect, homepage, manual, video }
   return isOffline(Object.values(links)) ? withoutNetwork(links) : links
 }
 

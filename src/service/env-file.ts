@@ -15,22 +15,27 @@ export interface ClientSettings {
 
 /** The settings under the names of the environment. */
 export function clientEnvironment(client: ClientSettings): Record<string, string> {
-  return {
-    HOMOLOGA_BASE_URL: client.baseUrl,
-    HOMOLOGA_TOKEN_URL: client.tokenUrl,
-    HOMOLOGA_ACCESS_TOKEN: client.accessToken,
-    HOMOLOGA_REFRESH_TOKEN: client.refreshToken,
-    HOMOLOGA_CLIENT_ID: client.clientId,
-    HOMOLOGA_CLIENT_SECRET: client.clientSecret,
-  }
+  return Object.fromEntries(Object.entries(variables).map(([name, key]) => [name, client[key]]))
 }
+
+const variables = {
+  HOMOLOGA_BASE_URL: 'baseUrl',
+  HOMOLOGA_TOKEN_URL: 'tokenUrl',
+  HOMOLOGA_ACCESS_TOKEN: 'accessToken',
+  HOMOLOGA_REFRESH_TOKEN: 'refreshToken',
+  HOMOLOGA_CLIENT_ID: 'clientId',
+  HOMOLOGA_CLIENT_SECRET: 'clientSecret',
+} as const satisfies Record<string, keyof ClientSettings>
 
 export function envLines(client: ClientSettings): string[] {
   return Object.entries(clientEnvironment(client)).map(([name, value]) => `${name}=${value}`)
 }
 
-const names = Object.keys(clientEnvironment({} as ClientSettings))
-const written = new RegExp(`^(${names.map((name) => `${name}=.*\\n`).join('')})?$`)
+const written = new RegExp(
+  `^(${Object.keys(variables)
+    .map((name) => `${name}=.*\\n`)
+    .join('')})?$`,
+)
 
 /** Whether a file is there that holds anything but what `writeEnvFileNow` writes: somebody's own settings, which it would replace. */
 export function isOfAnother(path: string): boolean {
