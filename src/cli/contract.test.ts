@@ -666,6 +666,8 @@ describe('homologa contract --accounts', () => {
       expect([status, report('r').cause]).toEqual([4, expect.stringContaining(said)])
       expect(err).toContain(said)
     }
+    expect(err).toContain('give it refreshToken, clientId and clientSecret in the file of accounts')
+    expect([err, file('summary.md'), report('r').cause].join()).not.toContain('HOMOLOGA_REFRESH_TOKEN')
     await homologa('report r --report-dir again')
     expect(report('again').cause).toBe(report('r').cause)
     expect(report('r').stops?.map(({ account }) => account)).toEqual(['dois', 'tres'])

@@ -61,9 +61,10 @@ function sentenceOf(
   if (code !== 'no-token' && code !== 'renewal-failed') return null
   const { ui } = catalogue
   if (!Object.hasOwn(ui, `run.renewal.${flaw}`)) return null
-  const why = renewalWords(flaw as TokenlessFlaw, { ...(evidence as object) }, ui, lang)
+  const named = typeof account === 'string' ? account : undefined
+  const why = renewalWords(flaw as TokenlessFlaw, { ...(evidence as object), account: named }, ui, lang)
   const sentence = fill(ui[`run.stopped.${code}`], { why }, lang)
-  return typeof account === 'string'
-    ? fill(ui['run.stopped.account'], { account, why: sentence }, lang)
-    : sentence
+  return named === undefined
+    ? sentence
+    : fill(ui['run.stopped.account'], { account: named, why: sentence }, lang)
 }

@@ -1,20 +1,25 @@
 import type { Note } from '../exchange/journal.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { renewalWords } from '../words/renewal-words.js'
-import type { AccountStop, StopReason } from './run-event.js'
+import type { AccountStop } from './run-event.js'
 
 /** Why the run ended early, in one sentence. It may hold what a token command wrote: mask it before it is shown. */
-export function stopSentence({ account, ...reason }: AccountStop, catalogue: Catalogue, lang: Lang): string {
-  const why = sentenceOf(reason, catalogue, lang)
+export function stopSentence(stop: AccountStop, catalogue: Catalogue, lang: Lang): string {
+  const { account } = stop
+  const why = sentenceOf(stop, catalogue, lang)
   return account === undefined ? why : fill(catalogue.ui['run.stopped.account'], { account, why }, lang)
 }
 
-function sentenceOf(reason: StopReason, { ui }: Catalogue, lang: Lang): string {
+function sentenceOf({ account, ...reason }: AccountStop, { ui }: Catalogue, lang: Lang): string {
   const sentence = ui[`run.stopped.${reason.code}`]
   switch (reason.code) {
     case 'no-token':
     case 'renewal-failed':
-      return fill(sentence, { why: renewalWords(reason.flaw, reason.evidence, ui, lang) }, lang)
+      return fill(
+        sentence,
+        { why: renewalWords(reason.flaw, { ...reason.evidence, account }, ui, lang) },
+        lang,
+      )
     case 'no-answer':
       return fill(sentence, { step: reason.step, why: ui[`run.failure.${reason.failure}`] }, lang)
     case 'hold-too-long':

@@ -35,6 +35,8 @@ export const runUi = {
   'run.renewal.expired': 'the new token had expired when it was issued',
   'run.renewal.no-way':
     'set HOMOLOGA_REFRESH_TOKEN with HOMOLOGA_CLIENT_ID, HOMOLOGA_CLIENT_SECRET and HOMOLOGA_TOKEN_URL, or HOMOLOGA_TOKEN_COMMAND',
+  'run.renewal.no-way-in-file':
+    'give it refreshToken, clientId and clientSecret in the file of accounts, with HOMOLOGA_TOKEN_URL, or a tokenCommand; or put a new token into the variable that its accessToken names',
   'run.fault.idle':
     "The fault '{name}' changed nothing: no request of this run gave it an occasion. It breaks {breaks}.",
   'run.renewal.maybe-spent':
