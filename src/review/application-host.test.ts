@@ -7,9 +7,9 @@ import { untilSettled } from './await-application.js'
 import type { ReviewOptions } from './review-options.js'
 
 it.each([
-  ['a form', 'new URLSearchParams(fields)', 'application/x-www-form-urlencoded'],
-  ['JSON', 'JSON.stringify(fields)', 'application/json'],
-])('sees that a code was tried, though it was sent as %s', async (_form, body, type) => {
+  ['a form', 'new URLSearchParams(fields)', 'application/x-www-form-urlencoded', 401],
+  ['JSON', 'JSON.stringify(fields)', 'application/json', 400],
+])('sees that a code was tried, though it was sent as %s', async (_form, body, type, refusal) => {
   const script = `const fields = { grant_type: 'authorization_code', code: 'code-1' }
     fetch(process.env.HOMOLOGA_TOKEN_URL, { method: 'POST', body: ${body}, headers: { 'content-type': '${type}' } })`
   const host = await hostApplication({
@@ -25,6 +25,34 @@ it.each([
   })
   await expect.poll(() => host.service.wasExchanged('code-1'), { timeout: 20_000 }).toBe(true)
   expect([host.service.wasExchanged('code-2'), host.hasBegun]).toEqual([false, false])
+  expect([host.service.refusalOf('code-1'), host.service.refusalOf('code-2')]).toEqual([refusal, null])
+  await host.close()
+})
+
+it('takes a code for refused until it was granted once', async () => {
+  const printed: string[] = []
+  const script = `const { HOMOLOGA_CLIENT_ID: id, HOMOLOGA_CLIENT_SECRET: secret } = process.env
+    console.log(Buffer.from(id + ':' + secret).toString('base64'))`
+  const host = await hostApplication({
+    ...{
+      command: [process.execPath, '-e', script],
+      profile: bling,
+      redirectLink: '',
+      name: 'Loja',
+      cwd: '.',
+    },
+    ...{ clock: systemClock, originMs: systemClock.now() },
+    ...{ onExchange: () => {}, onSecret: () => {}, onOutput: (text) => printed.push(text) },
+  })
+  await expect.poll(() => printed.length, { timeout: 20_000 }).toBe(1)
+  const code = host.service.grantCode()
+  const seen: (number | null)[] = []
+  for (const credentials of ['d3Jvbmc6b25l', printed.join('').trim(), 'd3Jvbmc6b25l']) {
+    const body = new URLSearchParams({ grant_type: 'authorization_code', code })
+    await fetch(host.tokenUrl, { method: 'POST', headers: { authorization: `Basic ${credentials}` }, body })
+    seen.push(host.service.refusalOf(code))
+  }
+  expect(seen).toEqual([401, null, null])
   await host.close()
 })
 

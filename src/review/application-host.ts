@@ -67,7 +67,8 @@ export async function hostApplication(options: HostOptions): Promise<Application
     },
   })
   if (options.name !== '') service.application.register({ name: options.name })
-  const exchanged = new Set<string>()
+  /** The best status with which a code was answered. */
+  const tries = new Map<string, number>()
   let lastMs = Number.POSITIVE_INFINITY
   let hasBegun = false
   const listener = await listen(service, {
@@ -76,7 +77,10 @@ export async function hostApplication(options: HostOptions): Promise<Application
     originMs: options.originMs,
     onExchange: (exchange) => {
       lastMs = options.clock.now()
-      if (exchange.channel === 'token') for (const code of codesIn(exchange)) exchanged.add(code)
+      if (exchange.channel === 'token') {
+        const status = exchange.answer?.status ?? 0
+        for (const code of codesIn(exchange)) tries.set(code, Math.min(status, tries.get(code) ?? status))
+      }
       if (exchange.request.url.includes('/homologacao/')) hasBegun = true
       options.onExchange(exchange)
     },
@@ -89,7 +93,11 @@ export async function hostApplication(options: HostOptions): Promise<Application
     seed,
     service: {
       grantCode: () => service.application.grantCode(options.clock.now()),
-      wasExchanged: (code) => exchanged.has(code),
+      wasExchanged: (code) => tries.has(code),
+      refusalOf: (code) => {
+        const status = tries.get(code) ?? 0
+        return status < 400 ? null : status
+      },
       secrets,
     },
     idleMs: () => (Number.isFinite(lastMs) ? options.clock.now() - lastMs : lastMs),

@@ -34,6 +34,7 @@ async function gathered(changes: Partial<PagesOptions> & { exchanges?: boolean }
   const service: ServiceSide = {
     grantCode: () => `granted-${++codes}`,
     wasExchanged: () => changes.exchanges ?? true,
+    refusalOf: () => null,
     secrets: [],
   }
   const pages = await gatherPages({
@@ -107,19 +108,25 @@ describe('calling the redirect link', () => {
   it('waits with whether a code was exchanged until the application has settled', async () => {
     let hasSettled = false
     const { of } = await gathered({
-      service: { grantCode: () => 'granted', wasExchanged: () => hasSettled, secrets: [] },
+      service: {
+        grantCode: () => 'granted',
+        wasExchanged: () => hasSettled,
+        refusalOf: () => (hasSettled ? 401 : null),
+        secrets: [],
+      },
       settle: async () => {
         hasSettled = true
       },
     })
     expect([of('success')?.codeExchanged, of('wrong-state')?.codeExchanged]).toEqual([true, true])
     expect(of('access-denied')?.codeExchanged).toBeNull()
+    expect([of('success')?.refusal, of('access-denied')?.refusal]).toEqual([401, null])
   })
 
   it('looks for credentials in what was drawn, those issued meanwhile too', async () => {
     const secrets: string[] = []
     const { of } = await gathered({
-      service: { grantCode: () => 'granted', wasExchanged: () => true, secrets },
+      service: { grantCode: () => 'granted', wasExchanged: () => true, refusalOf: () => null, secrets },
       draw: async () => {
         secrets.push('t0k3n')
         return { title: 'Feito', heading: '', text: 'O seu token: t0k3n', lang: 'pt-BR', overflowPx: 0 }

@@ -12,6 +12,8 @@ export interface ServiceSide {
   grantCode(): string
   /** Whether the application has tried to exchange the code. */
   wasExchanged(code: string): boolean
+  /** The status with which the service refused to exchange the code, each time; else null. */
+  refusalOf(code: string): number | null
   /** Credentials handed out so far: what must not show up on any page. */
   readonly secrets: readonly string[]
 }
@@ -72,11 +74,15 @@ interface Gathered {
 
 /** An application may exchange the code after its page was shown. */
 function asOfNow({ page, code }: Gathered, { service }: PagesOptions): PageFacts {
-  return { ...page, codeExchanged: hasExchanged(code, service) }
+  return { ...page, codeExchanged: hasExchanged(code, service), refusal: refusalOf(code, service) }
 }
 
 function hasExchanged(code: string | null, service: ServiceSide | null): boolean | null {
   return service === null || code === null ? null : service.wasExchanged(code)
+}
+
+function refusalOf(code: string | null, service: ServiceSide | null): number | null {
+  return service === null || code === null ? null : service.refusalOf(code)
 }
 
 async function gather(call: PageCall, options: PagesOptions): Promise<Gathered> {
@@ -160,6 +166,7 @@ async function pageOf(
     codeInAddress: code !== null && visit.finalUrl.includes(code),
     leaks: [...leaks],
     codeExchanged: hasExchanged(code, service),
+    refusal: refusalOf(code, service),
     exchange: visit.exchange,
   }
 }
@@ -183,6 +190,7 @@ function skippedPage(call: PageCall, skipped: PageFacts['skipped']): PageFacts {
     codeInAddress: false,
     leaks: [],
     codeExchanged: null,
+    refusal: null,
     exchange: null,
   }
 }

@@ -128,6 +128,7 @@ describe('the sample application', () => {
     ['state-accepted', [`${errors}:same-as-success`, `${errors}:state-accepted`]],
     ['stack-trace', [`${errors}:stack-trace`]],
     ['not-exchanged', [`${done}:not-exchanged`]],
+    ['wrong-secret', [`${done}:exchange-refused`]],
     ['success-json', [`${done}:raw-json`]],
     ['leak-redirect', [`${done}:leak-redirect`]],
     ['leak-link', [`${done}:leak-link`]],

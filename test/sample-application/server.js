@@ -48,10 +48,11 @@ const success = page(
 )
 
 async function exchangeCode(code) {
+  const secret = has('wrong-secret') ? 'another' : clientSecret
   const answer = await fetch(tokenUrl, {
     method: 'POST',
     headers: {
-      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: new URLSearchParams({ grant_type: 'authorization_code', code }),

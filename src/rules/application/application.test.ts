@@ -423,6 +423,16 @@ describe('a page of the redirect link', () => {
     expect(told({ pages: [page('inactivated', { codeExchanged: false }), page('success')] })).toEqual([])
   })
 
+  it('of success is none where the service refused the exchange, however often', () => {
+    const { findings } = judgeApplication(
+      facts({ pages: [page('success', { refusal: 401 }), page('wrong-state', { refusal: 400 })] }),
+    )
+    expect(findings.map(({ code, values }) => [code, values.status])).toEqual([
+      [`${success}:exchange-refused`, 401],
+      ['application/situation:em-desenvolvimento', undefined],
+    ])
+  })
+
   it('of success whose scripts can read the code leaves its exchange open', () => {
     const scripted = html('A sua conta foi conectada.<script src="/app.js"></script>')
     const success = (codeInAddress: boolean) => ({

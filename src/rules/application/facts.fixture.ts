@@ -101,6 +101,7 @@ export function page(call: PageCall, changes: Partial<PageFacts> = {}): PageFact
     codeInAddress: false,
     leaks: [],
     codeExchanged: call === 'success' ? true : call === 'wrong-state' ? false : null,
+    refusal: null,
     exchange: 'e2',
     ...changes,
   }

@@ -132,6 +132,8 @@ export interface PageFacts {
   readonly leaks: readonly Leak[]
   /** Whether the application tried to exchange the code of this call; null where nobody could see. */
   readonly codeExchanged: boolean | null
+  /** The status with which the service refused to exchange it; null where it did not, or nobody could see. */
+  readonly refusal: number | null
   readonly exchange: string | null
 }
 

@@ -6,7 +6,12 @@ export const redirectSuccess = applicationRule('application/redirect-success', (
   const page = facts.pages.find(({ call }) => call === 'success')
   if (!page) return
   examinePage(page, facts.registration.language, note)
-  if (page.skipped !== null || page.codeExchanged !== false) return
-  if (leavesItToScripts(page)) return note.open('exchange-unseen', { call: callNames[page.call] })
-  note.breach('not-exchanged', { values: { call: callNames[page.call] }, exchange: page.exchange })
+  if (page.skipped !== null) return
+  const { codeExchanged, exchange, refusal } = page
+  const values = { call: callNames[page.call] }
+  if (refusal !== null)
+    return note.breach('exchange-refused', { values: { ...values, status: refusal }, exchange })
+  if (codeExchanged !== false) return
+  if (leavesItToScripts(page)) return note.open('exchange-unseen', values)
+  note.breach('not-exchanged', { values, exchange })
 })

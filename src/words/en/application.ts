@@ -408,6 +408,13 @@ export const applicationFindings = {
     actual: 'none',
     hint: 'Exchange the code in the handler of the redirect link before showing the page.',
   },
+  'application/redirect-success:exchange-refused': {
+    message:
+      'Called with `{call}`, the application asked for tokens with the code, and was refused with {status}: nobody saw a success.',
+    expected: 'a token request that brings tokens',
+    actual: 'status {status}, as often as it asked',
+    hint: 'Look at the token request in the journal: POST, a form with `grant_type=authorization_code` and `code`, and the client’s credentials from HOMOLOGA_CLIENT_ID and HOMOLOGA_CLIENT_SECRET.',
+  },
   ...pageFindings('application/redirect-error'),
   'application/redirect-error:state-accepted': {
     message: 'Called with a `state` that it never gave out, the application exchanged the code all the same.',

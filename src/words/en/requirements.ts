@@ -602,7 +602,8 @@ export const requirementWords: RequirementWords = {
     means:
       'After a successful exchange of the code the client sees a page in words: that the account is connected, and what comes next. It shows no code, token or secret.',
     why: 'The client has just given access to an account and must know whether it worked.',
-    breaks: 'Raw JSON; an empty page; the token on the page or in its address; the code never exchanged.',
+    breaks:
+      'Raw JSON; an empty page; the token on the page or in its address; the code never exchanged, or the exchange refused.',
     fix: 'Exchange the code on the server, redirect to a clean address, and show a page with title, language and viewport.',
   },
   'application/redirect-error': {

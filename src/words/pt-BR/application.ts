@@ -414,6 +414,13 @@ export const achadosDoCadastro = {
     actual: 'nenhuma',
     hint: 'Troque o código ao atender o link de redirecionamento, antes de mostrar a página.',
   },
+  'application/redirect-success:exchange-refused': {
+    message:
+      'Chamado com `{call}`, o aplicativo pediu tokens com o código e foi recusado com {status}: ninguém viu um sucesso.',
+    expected: 'uma requisição de token que traga tokens',
+    actual: 'status {status}, todas as vezes que pediu',
+    hint: 'Veja a requisição de token no journal: POST, um formulário com `grant_type=authorization_code` e `code`, e as credenciais do cliente de HOMOLOGA_CLIENT_ID e HOMOLOGA_CLIENT_SECRET.',
+  },
   ...achadosDePagina('application/redirect-error'),
   'application/redirect-error:state-accepted': {
     message: 'Chamado com um `state` que nunca emitiu, o aplicativo trocou o código mesmo assim.',

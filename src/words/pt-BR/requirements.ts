@@ -661,7 +661,8 @@ export const textosDosRequisitos: RequirementTexts = {
     means:
       'Depois de uma troca bem-sucedida do código, o cliente vê uma página em palavras: que a conta está conectada e o que vem a seguir. Ela não mostra código, token nem segredo.',
     why: 'O cliente acabou de dar acesso a uma conta e precisa saber se deu certo.',
-    breaks: 'JSON cru; uma página vazia; o token na página ou no endereço dela; o código nunca trocado.',
+    breaks:
+      'JSON cru; uma página vazia; o token na página ou no endereço dela; o código nunca trocado, ou a troca recusada.',
     fix: 'Troque o código no servidor, redirecione para um endereço limpo e mostre uma página com título, idioma e viewport.',
   },
   'application/redirect-error': {
