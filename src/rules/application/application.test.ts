@@ -233,7 +233,7 @@ describe('a page of the redirect link', () => {
   const success = 'application/redirect-success'
   const trace = 'TypeError: x is undefined\n    at handler (/srv/app/index.js:12:7)'
   const english =
-    'The account was not connected to the application and you have to try this again from your panel.'
+    'The account is now connected to the application and you have to go on with this from your panel.'
 
   it.each([
     ['status', { status: 500 }],
@@ -465,6 +465,51 @@ describe('a page of the redirect link', () => {
   })
 })
 
+describe('the page of success', () => {
+  const titled = (title: string, body: string) =>
+    html(body).replace(/<title>.*<\/title>/, `<title>${title}</title>`)
+  const shown = (success: string) => {
+    const { findings } = judgeApplication(facts({ pages: [page('success', { html: success })] }))
+    return findings.flatMap(({ code, severity, values }) =>
+      severity === 'info' ? [] : [[code, severity, values.words]],
+    )
+  }
+  const code = 'application/redirect-success:reads-of-failure'
+  const well = '<p>A sua conta foi ligada ao aplicativo.</p>'
+
+  it.each([
+    ['Conexão não concluída', titled('Loja', `<h1>Conexão não concluída</h1>${well}`)],
+    ['Conexão não concluída', titled('Conexão não concluída', well)],
+    ['Não foi possível conectar', titled('Conta conectada', `<h1>Não foi possível conectar</h1>${well}`)],
+    ['Conta nao conectada', titled('Loja', `<h2>Conta nao conectada</h2>${well}`)],
+    ['Acesso negado', titled('Loja', `<h1>Acesso negado</h1>${well}`)],
+    ['The account was not connected', titled('Loja', `<h1>The account was not connected</h1>${well}`)],
+  ])('does not read of a failure in its heading or title: %s', (words, success) => {
+    expect(shown(success)).toEqual([[code, 'error', words]])
+  })
+
+  it('is told, and fails nobody, where a sentence alone reads so', () => {
+    const success = titled('Loja', '<h1>Loja</h1><p>Não foi possível ligar a sua conta.</p>')
+    expect(shown(success)).toEqual([[code, 'warning', 'Não foi possível']])
+  })
+
+  it.each([
+    titled('Loja', '<h1>Bem-vindo</h1><p>Não é preciso fazer mais nada, e nenhum erro fica sem aviso.</p>'),
+    titled('Conexão concluída', `<h1>Loja</h1><p>O e-mail não foi autorizado.</p>`),
+    titled('Loja', '<h1>Conta conectada</h1><p>Não foi possível ler o endereço; complete-o no painel.</p>'),
+    titled('Loja', '<p>A conta foi conectada, e o estoque não está vinculado.</p>'),
+    titled('Loja', '<p>Bem-vindo ao painel. Se não foi possível ver os pedidos, escreva para nós.</p>'),
+    titled('Loja', '<h1>Conta conectada sem erro, e não cancelada</h1>'),
+    titled('Erro Zero', `<h1>Erro Zero</h1>${well}`),
+  ])('may speak of what is none: %s', (success) => expect(shown(success)).toEqual([]))
+
+  it('that was none reads of nothing more', () => {
+    const success = { html: titled('Conexão não concluída', well) }
+    expect(paged({ ...success, refusal: 401 })).toEqual(['application/redirect-success:exchange-refused'])
+    expect(paged({ ...success, status: 500 })).toEqual(['application/redirect-success:status'])
+  })
+})
+
 describe('the page of a failure', () => {
   const titled = (title: string, body: string) =>
     html(body).replace(/<title>.*<\/title>/, `<title>${title}</title>`)
@@ -500,7 +545,11 @@ describe('the page of a failure', () => {
 
   it.each([
     ['the name of the application', titled('Painel da Loja', well), titled('Painel da Loja', why)],
-    ['a title that takes it back', titled('Conta não conectada', well), titled('Conta não conectada', why)],
+    [
+      'a title that takes it back',
+      titled('Nenhuma conta conectada', well),
+      titled('Nenhuma conta conectada', why),
+    ],
     [
       'one that takes it back in a word',
       titled('Sucesso: disconnected', well),

@@ -133,6 +133,19 @@ export function bornOfSuccess(success: PageFacts, other: PageFacts): string | nu
   return isShared('heading') ? a.heading : null
 }
 
+/** What says of a page of success that it failed: its heading, else its title, else a sentence; null where one says that it did not. */
+export function readsOfFailure(page: PageFacts): { readonly words: string; readonly isHead: boolean } | null {
+  const { heading, text, title } = readingOf(page)
+  const head = [heading, title].find((one) => tellsFailure(one) || tellsSuccess(one))
+  if (head !== undefined) return tellsFailure(head) ? { words: head, isHead: true } : null
+  return tellsFailure(text) ? { words: text.match(FAILURE)?.[0] ?? '', isHead: false } : null
+}
+
+/** What is denied is no success, and a success beside it makes it a remark. */
+function tellsFailure(text: string): boolean {
+  return FAILURE.test(text) && !SUCCESS.test(text.replace(new RegExp(FAILURE, 'giu'), ' '))
+}
+
 /** A name on every page tells nothing: it takes a word that says so, and none that takes it back. */
 function tellsSuccess(text: string): boolean {
   return SUCCESS.test(text) && !DENIAL.test(text)
@@ -140,5 +153,7 @@ function tellsSuccess(text: string): boolean {
 
 const SUCCESS =
   /(?<!\p{L})(?:sucesso|conectad[ao]s?|conclu[ií]d[ao]s?|autorizad[ao]s?|vinculad[ao]s?|success\p{L}*|connected|completed?|authori[sz]ed|linked)(?!\p{L})/iu
+const FAILURE =
+  /(?<!\p{L}|(?<!\p{L})(?:se|if) )(?:n[ãa]o (?:(?:foi|p[ôo]de ser|est[áa]) )?(?:poss[ií]vel|(?:conclu[ií]|conecta|autoriza|vincula|realiza|completa)d[ao])|n[ãa]o (?:conseguimos|deu certo)|(?:conex[ãa]o|autoriza[çc][ãa]o|acesso) (?:negad|recusad|cancelad)[ao]|falhou|deu errado|no (?:se pudo|fue posible)|(?:(?:(?:could|was|were|is) )?not|(?:couldn|wasn)[’']t) (?:be )?(?:connected|completed|authori[sz]ed|linked)|could not|couldn[’']t|(?:connection|authori[sz]ation) failed|access denied|went wrong)(?!\p{L})/iu
 const DENIAL =
   /(?<!\p{L})(?:n[ãa]o|sem|nenhum\p{L}*|err\p{L}*|falh\p{L}*|desconect\p{L}*|recus\p{L}*|negad\p{L}*|cancel\p{L}*|not|no|fail\p{L}*|denied|dis\p{L}+|un\p{L}+)(?!\p{L})/iu

@@ -1,5 +1,5 @@
 import { applicationRule } from './application-rule.js'
-import { callNames, examinePage, leavesItToScripts } from './redirect-page.js'
+import { callNames, examinePage, leavesItToScripts, readsOfFailure } from './redirect-page.js'
 
 /** After success a person reads so, and the code was exchanged for tokens. §Authentication 5 */
 export const redirectSuccess = applicationRule('application/redirect-success', (facts, note) => {
@@ -11,6 +11,11 @@ export const redirectSuccess = applicationRule('application/redirect-success', (
   const values = { call: callNames[page.call] }
   if (refusal !== null)
     return note.breach('exchange-refused', { values: { ...values, status: refusal }, exchange })
+  const failure = readsOfFailure(page)
+  if (failure !== null && page.status === 200) {
+    const severity = failure.isHead ? 'error' : 'warning'
+    note.breach('reads-of-failure', { values: { ...values, words: failure.words }, exchange, severity })
+  }
   if (codeExchanged !== false) return
   if (leavesItToScripts(page)) return note.open('exchange-unseen', values)
   note.breach('not-exchanged', { values, exchange })

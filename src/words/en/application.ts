@@ -415,6 +415,12 @@ export const applicationFindings = {
     actual: 'status {status}, as often as it asked',
     hint: 'Look at the token request in the journal: POST, a form with `grant_type=authorization_code` and `code`, and the client’s credentials from HOMOLOGA_CLIENT_ID and HOMOLOGA_CLIENT_SECRET.',
   },
+  'application/redirect-success:reads-of-failure': {
+    message: 'Called with `{call}`, which went well, the redirect link reads of a failure: “{words}”.',
+    expected: 'words that say that the account is connected',
+    actual: '“{words}”',
+    hint: 'Look at which page your handler shows once the tokens have come; a condition may be the wrong way round.',
+  },
   ...pageFindings('application/redirect-error'),
   'application/redirect-error:state-accepted': {
     message: 'Called with a `state` that it never gave out, the application exchanged the code all the same.',

@@ -421,6 +421,12 @@ export const achadosDoCadastro = {
     actual: 'status {status}, todas as vezes que pediu',
     hint: 'Veja a requisição de token no journal: POST, um formulário com `grant_type=authorization_code` e `code`, e as credenciais do cliente de HOMOLOGA_CLIENT_ID e HOMOLOGA_CLIENT_SECRET.',
   },
+  'application/redirect-success:reads-of-failure': {
+    message: 'Chamado com `{call}`, que deu certo, o link de redirecionamento fala de uma falha: “{words}”.',
+    expected: 'palavras que digam que a conta está conectada',
+    actual: '“{words}”',
+    hint: 'Veja qual página o seu tratamento mostra depois que os tokens chegam; uma condição pode estar invertida.',
+  },
   ...achadosDePagina('application/redirect-error'),
   'application/redirect-error:state-accepted': {
     message: 'Chamado com um `state` que nunca emitiu, o aplicativo trocou o código mesmo assim.',
