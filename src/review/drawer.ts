@@ -96,13 +96,18 @@ async function drawn(context: Context, visit: Visit, file: string): Promise<Draw
 }
 
 /** Runs in the page; a text, so that no compiler touches it. */
-const MEASURE = `({
-  title: document.title,
-  heading: (document.querySelector('h1') || document.querySelector('h2') || { innerText: '' }).innerText.trim(),
-  text: document.body ? document.body.innerText : '',
-  lang: document.documentElement.lang,
-  overflowPx: Math.max(0, document.documentElement.scrollWidth - screen.width),
-})`
+const MEASURE = `(() => {
+  const documents = [document, ...Array.from(frames, (frame) => { try { return frame.document } catch { return null } })]
+    .filter((one) => one && one.body)
+  const heading = documents.map((one) => one.querySelector('h1') || one.querySelector('h2')).find((one) => one)
+  return {
+    title: document.title,
+    heading: heading ? heading.innerText.trim() : '',
+    text: documents.map((one) => one.body.innerText).join('\\n').trim(),
+    lang: document.documentElement.lang,
+    overflowPx: Math.max(0, document.documentElement.scrollWidth - screen.width),
+  }
+})()`
 
 /** The body was decoded already. */
 function answerHeaders({ headers }: Visit): Record<string, string> {

@@ -70,6 +70,13 @@ describe.skipIf(lacks('a browser', reason === ''))(`a browser that draws redirec
     expect(drawn?.overflowPx).toBeGreaterThan(500)
   })
 
+  it('reads what stands in frames', async () => {
+    const foreign = '<iframe src="data:text/html,<h1>Vídeo</h1>"></iframe>'
+    const page = `<body>${foreign}<iframe srcdoc="<h1>Conta conectada</h1>"></iframe></body>`
+    const drawn = await drawer.draw(visit(page), join(folder, 'd.png'))
+    expect(drawn).toMatchObject({ heading: 'Conta conectada', text: 'Conta conectada' })
+  })
+
   it('brings the cookies of who saw it, and awaits what its scripts ask for', async () => {
     const asked: (string | undefined)[] = []
     const server = createServer(({ headers }, response) => {

@@ -125,7 +125,7 @@ describe('the sample application', () => {
     ['same-as-success', [`${errors}:same-as-success`, `${errors}:same-as-success`]],
     ['redirect-loop', [`${errors}:redirects`, `${errors}:redirects`]],
     ['english', [`${errors}:language`, `${errors}:language`]],
-    ['state-accepted', [`${errors}:same-as-success`, `${errors}:state-accepted`]],
+    ['state-accepted', [`${errors}:state-accepted`]],
     ['stack-trace', [`${errors}:stack-trace`]],
     ['not-exchanged', [`${done}:not-exchanged`]],
     ['wrong-secret', [`${done}:exchange-refused`]],

@@ -383,6 +383,8 @@ describe('a page of the redirect link', () => {
     ['A sua conta foi conectada.<script>count()</script>', []],
     ['Conta bem conectada<script>draw()</script>', []],
     ['Conta conectada<script>draw()</script>', ['page-drawn-by-scripts']],
+    ['<frameset><frame src="/feito"></frameset>', ['page-drawn-by-scripts']],
+    ['<iframe src="/feito"></iframe>', ['page-drawn-by-scripts']],
   ])('that has scripts is open where it has too few words: %s', (words, codes) => {
     expect(open({ pages: [page('success', { html: html(words) })] })).toEqual(codes)
   })
@@ -567,6 +569,47 @@ describe('the page of a failure', () => {
       html(`<template><h1>Sucesso</h1></template>${why}`),
     ],
   ])('may bear %s', (_what, success, failure) => expect(shown(success, failure)).toEqual([]))
+})
+
+describe('the page of a failure and the homepage', () => {
+  const home = 'Um aplicativo que avisa a sua equipe.'
+  const shown = (call: PageFacts['call'], words: string, changes: Partial<PageFacts> = {}) => ({
+    pages: [page('success'), page(call, { html: html(words), ...changes })],
+  })
+
+  it.each(['access-denied', 'inactivated', 'wrong-state'] as const)('are not the same: %s', (call) => {
+    const { findings } = judgeApplication(facts(shown(call, home)))
+    expect(findings[0]).toMatchObject({
+      code: 'application/redirect-error:same-as-homepage',
+      severity: 'error',
+      values: { url: 'https://app.example/pagina' },
+    })
+  })
+
+  it('may be the same but for a word of the failure', () => {
+    expect(told(shown('access-denied', `<p>Você não autorizou o acesso.</p>${home}`))).toEqual([])
+  })
+
+  it('may be the same where a used code comes again', () => {
+    expect(told(shown('code-reused', home))).toEqual([])
+  })
+
+  it('are not compared where there is none', () => {
+    const links = { ...facts().links, homepage: link({ status: 404 }) }
+    expect(told({ ...shown('access-denied', home), links })).toEqual(['application/homepage-link:status'])
+  })
+
+  it.each([
+    ['the words of success', 'A sua conta foi conectada.'],
+    ['the words of the homepage', home],
+  ])('stays open where it has %s, scripts, and no browser drew it', (_which, words) => {
+    const scripted = shown('access-denied', `${words}<script src="/a.js"></script>`)
+    expect([told(scripted), open(scripted)]).toEqual([[], ['page-drawn-by-scripts']])
+    const text = 'Você não autorizou o acesso.'
+    const drawn = { title: 'Loja', heading: '', text, lang: 'pt-BR', overflowPx: 0 }
+    const inBrowser = shown('access-denied', `${words}<script src="/a.js"></script>`, { drawn })
+    expect([told(inBrowser), open(inBrowser)]).toEqual([[], []])
+  })
 })
 
 describe('scopes', () => {

@@ -17,7 +17,7 @@ export interface HtmlReading {
   readonly refresh: string
   /** Addresses that the page leads to or loads from, as written. */
   readonly links: readonly string[]
-  /** Whether scripts may draw what is not in the text. */
+  /** Whether scripts or frames may show what is not in the text. */
   readonly hasScripts: boolean
   /** Whether it asks for a password. */
   readonly hasPassword: boolean
@@ -91,7 +91,7 @@ export function readHtml(html: string): HtmlReading {
     if (token.kind === 'raw' && token.name === 'title' && !hidden.isOn) title ||= tidy(decoded(token.content))
     if (token.name === 'html' && token.kind === 'open') lang = attributeOf(token.tag, 'lang')
     if (token.name === 'meta' && !hidden.isOn) refresh ||= refreshOf(token)
-    hasScripts ||= token.name === 'script'
+    hasScripts ||= SHOW_MORE.has(token.name)
   }
   const text = tidy(decoded(texts.join('')))
   return {
@@ -110,6 +110,8 @@ export function readHtml(html: string): HtmlReading {
     ),
   }
 }
+
+const SHOW_MORE = new Set(['script', 'frame', 'iframe'])
 
 type Tag = Exclude<HtmlToken, { kind: 'text' }>
 

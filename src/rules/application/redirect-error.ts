@@ -1,5 +1,13 @@
 import { applicationRule } from './application-rule.js'
-import { bornOfSuccess, callNames, examinePage, saysTheSame } from './redirect-page.js'
+import type { LinkFacts, PageFacts } from './facts.js'
+import {
+  bornOfSuccess,
+  callNames,
+  examinePage,
+  mayBeDrawn,
+  saysTheSame,
+  saysTheWordsOf,
+} from './redirect-page.js'
 
 /** After each kind of failure a person reads what happened; a strange `state` gives nothing away. §Authentication 5 */
 export const redirectError = applicationRule('application/redirect-error', (facts, note) => {
@@ -12,12 +20,26 @@ export const redirectError = applicationRule('application/redirect-error', (fact
     const more = { values, exchange: page.exchange, subject: page.call }
     examinePage(page, facts.registration.language, note)
     if (page.skipped !== null) continue
-    if (page.call === 'wrong-state' && page.codeExchanged === true) note.breach('state-accepted', more)
     if (page.call === 'wrong-state' && page.codeExchanged === null) note.open('state-unseen')
-    const mayRepeat = page.call === 'code-reused'
-    if (!success || mayRepeat) continue
-    const words = bornOfSuccess(success, page)
-    if (saysTheSame(success, page)) note.breach('same-as-success', more)
-    else if (words !== null) note.breach('heading-of-success', { ...more, values: { ...values, words } })
+    if (page.call === 'wrong-state' && page.codeExchanged === true) {
+      // that it then shows a success is no second fault
+      note.breach('state-accepted', more)
+      continue
+    }
+    if (page.call === 'code-reused') continue
+    const likeness = likenessOf(page, success, facts.links.homepage)
+    if (likeness === null) continue
+    // what a browser would have drawn may well be something else
+    if (mayBeDrawn(page)) note.open('page-drawn-by-scripts', values)
+    else note.breach(likeness.suffix, { ...more, values: { ...values, ...likeness.values } })
   }
 })
+
+/** What a page of a failure is taken for by its reader, who then knows nothing of it. */
+function likenessOf(page: PageFacts, success: PageFacts | undefined, homepage: LinkFacts) {
+  if (success && saysTheSame(success, page)) return { suffix: 'same-as-success', values: {} } as const
+  const words = success ? bornOfSuccess(success, page) : null
+  if (words !== null) return { suffix: 'heading-of-success', values: { words } } as const
+  const isHomepage = homepage.status === 200 && saysTheWordsOf(page, homepage.html)
+  return isHomepage ? ({ suffix: 'same-as-homepage', values: { url: homepage.url } } as const) : null
+}

@@ -78,9 +78,9 @@ interface ReadPage {
 }
 
 function examineWords({ page, reading, language }: ReadPage, note: PageNote, tell: Tell): void {
-  const { title, words, lang, hasScripts } = reading
+  const { title, words, lang } = reading
   if (title === '') tell('no-title')
-  if (words.length < MIN_WORDS && hasScripts && page.drawn === null) {
+  if (words.length < MIN_WORDS && mayBeDrawn(page)) {
     note.open('page-drawn-by-scripts', { call: callNames[page.call] })
   } else if (words.length < MIN_WORDS) tell('no-words')
   const wanted = primary(language)
@@ -118,9 +118,23 @@ export function leavesItToScripts({ codeInAddress, html }: PageFacts): boolean {
   return codeInAddress && readHtml(html).hasScripts
 }
 
+/** Whether scripts or frames may show what is not in its text, and no browser drew it. */
+export function mayBeDrawn({ drawn, html }: PageFacts): boolean {
+  return drawn === null && readHtml(html).hasScripts
+}
+
 /** Whether two calls were shown the same words, numbers aside. */
 export function saysTheSame(one: PageFacts, other: PageFacts): boolean {
-  const [a, b] = [one, other].map((page) => readingOf(page).words.join(' ').toLowerCase())
+  return areTheSame(readingOf(one), readingOf(other))
+}
+
+/** Whether a call was shown the words of another page. */
+export function saysTheWordsOf(page: PageFacts, html: string): boolean {
+  return areTheSame(readingOf(page), readHtml(html))
+}
+
+function areTheSame(one: HtmlReading, other: HtmlReading): boolean {
+  const [a, b] = [one, other].map(({ words }) => words.join(' ').toLowerCase())
   return a !== '' && a === b
 }
 

@@ -434,6 +434,12 @@ export const applicationFindings = {
     actual: 'the words of success',
     hint: 'Look at `error` and `state` first, and say what happened and what to do next.',
   },
+  'application/redirect-error:same-as-homepage': {
+    message: 'Called with `{call}`, the redirect link shows the homepage, without a word of the failure.',
+    expected: 'a page that says what went wrong',
+    actual: 'the words of {url}',
+    hint: 'Look at `error` and `state` first, and say what happened and what to do next; on the homepage, too.',
+  },
   'application/redirect-error:heading-of-success': {
     message:
       'Called with `{call}`, the redirect link shows its failure under the title or heading of success: “{words}”.',
@@ -540,7 +546,7 @@ export const openUi = {
   'review.open.page-offline':
     'The redirect link was not called with `{call}`: no network. Repeat the review with a connection.',
   'review.open.page-drawn-by-scripts':
-    'The page after `{call}` is drawn by scripts, and no browser was there to draw it. Name one with `--browser FILE`, or install Chrome or Chromium.',
+    'The page after `{call}` is drawn by scripts or stands in frames, and no browser was there to draw it. Name one with `--browser FILE`, or install Chrome or Chromium.',
   'review.open.exchange-unseen':
     'The server did not exchange the code of `{call}`; scripts of the page can read it and may see to that, where nobody could watch. Exchange it in the handler of the redirect link to have it shown.',
   'review.open.state-unseen':

@@ -440,6 +440,13 @@ export const achadosDoCadastro = {
     actual: 'as palavras do sucesso',
     hint: 'Olhe primeiro `error` e `state`, e diga o que aconteceu e o que fazer.',
   },
+  'application/redirect-error:same-as-homepage': {
+    message:
+      'Chamado com `{call}`, o link de redirecionamento mostra a página inicial, sem uma palavra da falha.',
+    expected: 'uma página que diga o que deu errado',
+    actual: 'as palavras de {url}',
+    hint: 'Olhe primeiro `error` e `state`, e diga o que aconteceu e o que fazer; na página inicial também.',
+  },
   'application/redirect-error:heading-of-success': {
     message:
       'Chamado com `{call}`, o link de redirecionamento mostra a falha sob o título ou o cabeçalho do sucesso: “{words}”.',
@@ -546,7 +553,7 @@ export const pendenciasUi = {
   'review.open.page-offline':
     'O link de redirecionamento não foi chamado com `{call}`: sem rede. Repita a revisão com conexão.',
   'review.open.page-drawn-by-scripts':
-    'A página depois de `{call}` é desenhada por scripts, e não havia navegador para desenhá-la. Informe um com `--browser FILE`, ou instale Chrome ou Chromium.',
+    'A página depois de `{call}` é desenhada por scripts ou está em frames, e não havia navegador para desenhá-la. Informe um com `--browser FILE`, ou instale Chrome ou Chromium.',
   'review.open.exchange-unseen':
     'O servidor não trocou o código de `{call}`; scripts da página podem lê-lo e talvez cuidem disso, onde ninguém pôde ver. Troque-o no tratamento do link de redirecionamento para que isso fique provado.',
   'review.open.state-unseen':
