@@ -154,6 +154,7 @@ const told = {
   DUPLICATE_KEY: 'yaml.twice',
   MISSING_CHAR: 'yaml.open',
   MULTILINE_IMPLICIT_KEY: 'yaml.indent',
+  MULTIPLE_DOCS: 'yaml.several',
   TAB_AS_INDENT: 'yaml.tab',
 } as const satisfies Partial<Record<YAMLError['code'], string>>
 

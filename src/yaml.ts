@@ -12,7 +12,7 @@ export class YamlError extends Error {
   constructor(
     readonly line: number | null,
     readonly column: number | null,
-    readonly code: 'size' | 'anchors' | 'aliases' | 'circle' | 'other',
+    readonly code: 'size' | 'alias' | 'anchors' | 'aliases' | 'circle' | 'other',
     detail: string,
   ) {
     super(detail)
@@ -32,25 +32,29 @@ const MOST_ALIASES = 1_000
 
 /** Reads a YAML text; what its syntax breaks stands in `document.errors`. `failsafe` leaves every value a text. @throws YamlError */
 export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core'): Promise<YamlText> {
-  const { LineCounter, Lexer, parseDocument, isAlias, isCollection, isPair } = await import('yaml')
+  const { LineCounter, Lexer, parseDocument, isAlias, isCollection, isNode, isPair } = await import('yaml')
   if (text.length > MOST_CHARS) throw new YamlError(null, null, 'size', `more than ${MOST_CHARS} characters`)
   refuseTooManyNames(text, new Lexer())
   const lines = new LineCounter()
-  const options = { lineCounter: lines, prettyErrors: false, logLevel: 'silent', schema } as const
+  const options = { lineCounter: lines, prettyErrors: false, logLevel: 'error', schema } as const
   const document = attempt(() => parseDocument(text, options))
 
-  /** Refuses a name that refers to what it stands in. */
-  const refuseCircles = (node: unknown, above: ReadonlySet<string>): void => {
+  const named = new Set<string>()
+  /** Refuses a name that refers to nothing, or to what it stands in. */
+  const refuseAstray = (node: unknown, above: ReadonlySet<string>): void => {
+    if (isNode(node) && 'anchor' in node && node.anchor !== undefined) named.add(node.anchor)
     if (isPair(node)) {
-      refuseCircles(node.key, above)
-      refuseCircles(node.value, above)
+      refuseAstray(node.key, above)
+      refuseAstray(node.value, above)
     } else if (isAlias(node)) {
-      if (!above.has(node.source)) return
       const { line, col } = lines.linePos(node.range?.[0] ?? 0)
+      if (!named.has(node.source))
+        throw new YamlError(line, col, 'alias', `'*${node.source}' refers to nothing`)
+      if (!above.has(node.source)) return
       throw new YamlError(line, col, 'circle', `'*${node.source}' refers to what it stands in`)
     } else if (isCollection(node)) {
       const within = node.anchor === undefined ? above : new Set([...above, node.anchor])
-      for (const item of node.items) refuseCircles(item, within)
+      for (const item of node.items) refuseAstray(item, within)
     }
   }
 
@@ -58,7 +62,7 @@ export async function readYaml(text: string, schema: 'core' | 'failsafe' = 'core
     document,
     lines,
     toPlain() {
-      if (text.includes('*')) attempt(() => refuseCircles(document.contents, new Set()))
+      if (text.includes('*')) attempt(() => refuseAstray(document.contents, new Set()))
       return attempt(() => document.toJS({ maxAliasCount: MOST_ALIASES }))
     },
   }

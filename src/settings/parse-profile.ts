@@ -141,10 +141,10 @@ function jsonOf(text: string): unknown {
 }
 
 function merge(base: Record<string, unknown>, changes: Record<string, unknown>): Record<string, unknown> {
-  const merged = { ...base }
-  for (const [key, value] of Object.entries(changes)) {
-    const old = base[key]
-    merged[key] = isPlainObject(old) && isPlainObject(value) ? merge(old, value) : value
-  }
-  return merged
+  const changed = Object.entries(changes).map(([key, value]): [string, unknown] => {
+    const old = Object.hasOwn(base, key) ? base[key] : undefined
+    return [key, isPlainObject(old) && isPlainObject(value) ? merge(old, value) : value]
+  })
+  // `__proto__` becomes a key like any other, which nobody knows
+  return Object.fromEntries([...Object.entries(base), ...changed])
 }

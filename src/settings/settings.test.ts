@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SettingsError } from '../words/errors.js'
+import { said } from '../words/said.fixture.js'
 import { didYouMean } from './did-you-mean.js'
 import { loadSettings } from './settings.js'
 
@@ -155,6 +156,10 @@ describe('settings', () => {
     ['own.yaml', 'spacing: { reading: sometimes }', 'settings.profile.field'],
     ['own.yaml', 'hash: { header: Authorization }', 'settings.profile.field'],
     ['own.yaml', 'hash: { header: host }', 'settings.profile.field'],
+    ['own.yaml', 'statuses: [[], [201], [204], [204], [204]]', 'settings.profile.field'],
+    ['own.yaml', '__proto__: { name: x }', 'settings.profile.field'],
+    ['own.yaml', 'name: a\n---\nname: b', 'yaml.syntax'],
+    ['own.yaml', 'name: *none', 'yaml.syntax'],
     ['own.yaml', 'change: { field: __proto__ }', 'settings.profile.field'],
     ['own.yaml', 'tokenRequest: { path: oauth/token }', 'settings.profile.field'],
     ['own.yaml', 'tokenRequest: { path: //elsewhere.example/token }', 'settings.profile.field'],
@@ -190,6 +195,24 @@ describe('settings', () => {
   ])('refuse the profile %s: %s', async (name, text, key) => {
     const cwd = await folder({ [name]: text })
     expect(await keyOf(loadSettings({ flags: { profile: `./${name}` }, env: {}, cwd }))).toBe(key)
+  })
+
+  it.each([
+    [
+      'hash: { header: Authorization }',
+      "own.yaml:1:17' does not fit: a header of this name has a meaning of its own",
+    ],
+    ['request: { headers: { Host: x } }', 'a header of this name is set by the harness itself'],
+    ['situation: { value: {} }', 'none of these holds: expected a text; expected a number'],
+    [
+      'statuses: [[], [201], [204], [204], [204]]',
+      "'statuses.0' in the profile './own.yaml:1:12' does not fit: too small",
+    ],
+    ['name: a\n---\nname: b', './own.yaml:2:1: not readable as YAML or JSON: a second document begins here'],
+    ['name: a\nhash: *none', './own.yaml:2:7: not readable as YAML or JSON: an alias (*name) leads nowhere'],
+  ])('say why a profile is refused: %s', async (text, sentence) => {
+    const cwd = await folder({ 'own.yaml': text })
+    expect(await said(loadSettings({ flags: { profile: './own.yaml' }, env: {}, cwd }))).toContain(sentence)
   })
 
   it('let --spacing-ms change the interval under "at least", and our own pace under "at most"', async () => {

@@ -9,6 +9,8 @@ const spoken =
   /^(?:authorization|proxy-authorization|host|connection|content-(?:type|length|encoding)|transfer-encoding|cookie|user-agent|accept)$/i
 const pathBelowOrigin = z.string().regex(/^\/(?!\/)[!-~]*$/)
 const status = z.int().min(100).max(599)
+/** A step that no status fulfils could not be passed. */
+const someStatuses = z.array(status).min(1)
 
 const ownShape = z.strictObject({
   data: jsonSchema.optional().describe('`data` of a success answer.'),
@@ -36,7 +38,7 @@ export const profileSchema = z.strictObject({
     header: z
       .string()
       .regex(headerName)
-      .refine((name) => !spoken.test(name))
+      .refine((name) => !spoken.test(name), { params: { flaw: 'spoken-header' } })
       .describe('Name of the header that carries the hash, in answers and in requests.'),
     carriedOn: z
       .enum(['every-step', 'after-invalidation'])
@@ -65,7 +67,7 @@ export const profileSchema = z.strictObject({
     field: z
       .string()
       .min(1)
-      .refine((name) => name !== '__proto__')
+      .refine((name) => name !== '__proto__', { params: { flaw: 'field-name' } })
       .describe('Field that step 3 changes; `auto`: `descricao` where the data has it, else any one field.'),
     text: z.string().nullable().describe('Text it must become; null: any text other than before.'),
     sends: z.string().min(1).describe('Text that our own run sends.'),
@@ -79,7 +81,7 @@ export const profileSchema = z.strictObject({
     sends: z.union([z.string(), z.number()]).describe('Value that our own run sends.'),
   }),
   statuses: z
-    .tuple([z.array(status), z.array(status), z.array(status), z.array(status), z.array(status)])
+    .tuple([someStatuses, someStatuses, someStatuses, someStatuses, someStatuses])
     .describe('Accepted success statuses of steps 1 to 5.'),
   deadToken: z.strictObject({
     reading: z.enum(['401', '400', 'either']).describe('Reading: how the service refuses a dead token.'),
@@ -109,7 +111,7 @@ export const profileSchema = z.strictObject({
       .record(z.string(), z.string())
       .superRefine((headers, context) => {
         const [wrong] = Object.entries(headers).filter(([name, value]) => !isOwnHeader(name, value))
-        if (wrong) context.addIssue({ code: 'custom', path: [wrong[0]] })
+        if (wrong) context.addIssue({ code: 'custom', path: [wrong[0]], params: { flaw: 'own-header' } })
       })
       .describe('Headers that our own run adds to each request.'),
   }),

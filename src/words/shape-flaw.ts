@@ -10,6 +10,10 @@ export interface ShapeIssue {
   readonly inclusive?: boolean
   readonly maximum?: unknown
   readonly pattern?: unknown
+  /** What each way would have wanted, where there are several. */
+  readonly errors?: readonly (readonly ShapeIssue[])[]
+  /** Of a check of our own: which. */
+  readonly params?: { readonly flaw?: unknown } | undefined
 }
 
 /** The sentence for it. */
@@ -29,9 +33,25 @@ export function shapeFlaw(issue: ShapeIssue): Unsaid {
       return { key: 'shape.most', values: { most: String(issue.maximum) } }
     case 'invalid_format':
       return { key: 'shape.pattern', values: { pattern: String(issue.pattern) } }
+    case 'invalid_union':
+      return waysOf(issue.errors ?? [])
     default:
-      return { key: 'shape.other', values: {} }
+      return { key: ownFlaw(issue.params?.flaw) ?? 'shape.other', values: {} }
   }
+}
+
+function waysOf(errors: NonNullable<ShapeIssue['errors']>): Unsaid {
+  const ways = errors.flatMap(([first]) => (first ? [shapeFlaw(first)] : []))
+  return ways.length === 0 ? { key: 'shape.other', values: {} } : { key: 'shape.ways', values: { ways } }
+}
+
+/** Checks of our own that say what is wrong. */
+export type OwnFlaw = 'spoken-header' | 'own-header' | 'field-name'
+
+function ownFlaw(flaw: unknown): Unsaid['key'] | null {
+  const known: readonly OwnFlaw[] = ['spoken-header', 'own-header', 'field-name']
+  const found = known.find((one) => one === flaw)
+  return found ? `shape.${found}` : null
 }
 
 const kinds = ['string', 'number', 'boolean', 'array', 'object'] as const
