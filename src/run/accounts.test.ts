@@ -36,6 +36,22 @@ describe('accounts of one file', () => {
     },
   )
 
+  it.each([
+    ['accounts:\n  - {name: um, acessToken: $T1}', 'a.yaml:2:28', 'accounts.unknown-key'],
+    ['accounts:\n  - name: um\n    accessToken: abc', 'a.yaml:3:18', 'accounts.no-variable'],
+    ['accounts:\n  - {name: um, accessToken: $NONE}', 'a.yaml:2:29', 'accounts.unset'],
+    ['- {name: um}', 'a.yaml:1:3', 'accounts.no-token'],
+    [
+      `${text}  - {name: um, accessToken: $T1}\n  - {name: um, accessToken: $T2}\n`,
+      'a.yaml:6:5',
+      'accounts.twice',
+    ],
+    ['accounts: []', 'a.yaml:1:11', 'accounts.list'],
+    ['', 'a.yaml', 'accounts.list'],
+  ])('are refused with the place of what is wrong: %s', async (file, path, key) => {
+    await expect(keys(file)).rejects.toMatchObject({ values: { path, problem: { key } } })
+  })
+
   it('that have a client of their own are what they are alone', async () => {
     const [, , outra] = await keys(text)
     const credentials = { accessToken: 'x', refreshToken: null, clientId: 'other', clientSecret: null }

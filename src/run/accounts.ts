@@ -2,7 +2,7 @@ import type { Credentials } from '../client/token-source.js'
 import { accountKey } from '../client/tokens.js'
 import { isPlainObject } from '../specification/plain-object.js'
 import type { ErrorValues, UiKey } from '../words/errors.js'
-import { readYamlOrJson } from '../yaml-document.js'
+import { placeText, readYamlOrJson } from '../yaml-document.js'
 import { ContractInputError } from './input-error.js'
 
 /**
@@ -36,17 +36,40 @@ export async function readAccounts(
   env: Env,
   tokenUrl: string | null,
 ): Promise<NamedAccount[]> {
-  const { value } = await readYamlOrJson(text, path, { textsOnly: true })
+  const { value, locate } = await readYamlOrJson(text, path, { textsOnly: true })
+  try {
+    return accountsOf(value, { env, tokenUrl })
+  } catch (error) {
+    if (!(error instanceof Flaw)) throw error
+    const { key, values, at } = error
+    const place = placeText(path, await locate(isPlainObject(value) ? ['accounts', ...at] : at))
+    throw new ContractInputError('contract.error.accounts-file', { path: place, problem: { key, values } })
+  }
+}
+
+/** What is wrong, under which keys of the list. */
+class Flaw extends Error {
+  constructor(
+    readonly key: Extract<UiKey, `accounts.${string}`>,
+    readonly values: ErrorValues = {},
+    readonly at: readonly (string | number)[] = [],
+  ) {
+    super(key)
+  }
+}
+
+function accountsOf(value: unknown, given: Given): NamedAccount[] {
   const listed = isPlainObject(value) ? value.accounts : value
-  if (!Array.isArray(listed) || listed.length === 0) throw flaw(path, 'accounts.list')
-  const accounts = listed.map((entry, i) => readOne(entry, i, { path, env, tokenUrl }))
-  const twice = accounts.find(({ name }, i) => accounts.findIndex((one) => one.name === name) !== i)
-  if (twice) throw flaw(path, 'accounts.twice', { name: twice.name })
+  if (!Array.isArray(listed) || listed.length === 0) throw new Flaw('accounts.list')
+  const accounts = listed.map((entry, i) => readOne(entry, i, given))
+  const second = accounts.findIndex(({ name }, i) => accounts.findIndex((one) => one.name === name) !== i)
+  const twice = accounts[second]
+  if (twice) throw new Flaw('accounts.twice', { name: twice.name }, [second])
   const apart = accounts.map((one) => toldApart(one, accounts))
   for (const [i, { name, credentials }] of apart.entries()) {
     const key = accountKey('', credentials)
     const other = apart.slice(0, i).find((one) => accountKey('', one.credentials) === key)
-    if (other) throw flaw(path, 'accounts.same', { name: other.name, other: name })
+    if (other) throw new Flaw('accounts.same', { name: other.name, other: name }, [i])
   }
   return apart
 }
@@ -59,21 +82,19 @@ function toldApart(one: NamedAccount, accounts: readonly NamedAccount[]): NamedA
   return { ...one, credentials: { ...one.credentials, among: one.name } }
 }
 
-/** The file that an account stands in, and what it may refer to. */
-interface AccountsFile {
-  readonly path: string
+/** What an account may refer to. */
+interface Given {
   readonly env: Env
   readonly tokenUrl: string | null
 }
 
-function readOne(entry: unknown, index: number, { path, env, tokenUrl }: AccountsFile): NamedAccount {
+function readOne(entry: unknown, index: number, { env, tokenUrl }: Given): NamedAccount {
   const record = isPlainObject(entry) ? entry : {}
   const strange = Object.keys(record).find((key) => !known.includes(key))
   if (strange !== undefined)
-    throw flaw(path, 'accounts.unknown-key', { key: strange, known: known.join(', ') })
+    throw new Flaw('accounts.unknown-key', { key: strange, known: known.join(', ') }, [index, strange])
   const name = String(record.name ?? `account-${index + 1}`)
-  const secret = (key: (typeof secrets)[number]) =>
-    secretOf(record[key], `accounts[${index}].${key}`, path, env)
+  const secret = (key: (typeof secrets)[number]) => secretOf(record[key], [index, key], env)
   const given = {
     accessToken: secret('accessToken'),
     refreshToken: secret('refreshToken'),
@@ -82,23 +103,18 @@ function readOne(entry: unknown, index: number, { path, env, tokenUrl }: Account
     tokenCommand: secret('tokenCommand'),
   }
   if (given.accessToken === null && given.refreshToken === null && given.tokenCommand === null)
-    throw flaw(path, 'accounts.no-token', { name })
+    throw new Flaw('accounts.no-token', { name }, [index])
   const account = record.account === undefined ? null : String(record.account)
   return { name, account, credentials: { ...given, tokenUrl } }
 }
 
 /** A secret in the file itself is refused: files of settings end up in repositories. */
-function secretOf(value: unknown, place: string, path: string, env: Env): string | null {
+function secretOf(value: unknown, at: readonly [index: number, key: string], env: Env): string | null {
   if (value === undefined || value === null || value === '') return null
   const name = /^\$\{?([A-Za-z_]\w*)\}?$/.exec(String(value))?.[1]
-  if (name === undefined) throw flaw(path, 'accounts.no-variable', { place })
+  const place = `accounts[${at[0]}].${at[1]}`
+  if (name === undefined) throw new Flaw('accounts.no-variable', { place }, at)
   const found = env[name]
-  if (found === undefined || found === '') throw flaw(path, 'accounts.unset', { place, name })
+  if (found === undefined || found === '') throw new Flaw('accounts.unset', { place, name }, at)
   return found
-}
-
-type Flaw = Extract<UiKey, `accounts.${string}`>
-
-function flaw(path: string, key: Flaw, values: ErrorValues = {}): ContractInputError {
-  return new ContractInputError('contract.error.accounts-file', { path, problem: { key, values } })
 }
