@@ -447,6 +447,17 @@ describe('homologa contract', () => {
     expect(report('r').coverage.routes.exercised).toEqual([])
   })
 
+  it('remarks a suite that has the id of one of ours, and refuses a step that has', async () => {
+    const suite = (step: string) =>
+      `export default { id: 'vendedores', steps: [{ id: '${step}', method: 'GET', path: '/vendedores' }] }`
+    writeFileSync(join(cwd, 'own.mjs'), suite('first'))
+    const { err } = await homologa('contract vendedores --suite own.mjs --list')
+    expect(err).toContain(`The suite "vendedores" in 'own.mjs' has the id of one that is there already`)
+    writeFileSync(join(cwd, 'twin.mjs'), suite('list'))
+    const twin = await homologa('contract vendedores --suite twin.mjs --list')
+    expect([twin.status, twin.err]).toEqual([2, expect.stringContaining('"vendedores/list"')])
+  })
+
   it('keeps a user’s own suite behind the gate', async () => {
     const suite = `export default { id: 'own', steps: [
       { id: 'list', method: 'GET', path: '/produtos', captures: ({ text }) => ({ idProduto: { text: String(JSON.parse(text).data[0].id), value: 1 } }) },

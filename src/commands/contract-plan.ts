@@ -57,13 +57,16 @@ function permissionsOf(
 }
 
 async function planOf(
-  { args, options, settings }: Invocation<ContractOptions>,
+  { args, options, settings, tell }: Invocation<ContractOptions>,
   permissions: Permissions,
 ): Promise<Plan> {
   const suites: Suite[] = suitesKnown(permissions.knowledge)
   for (const file of options.suite ?? []) {
     const { loadUserSuites } = await import('../run/user-files.js')
-    suites.push(...(await loadUserSuites(resolve(settings.cwd, file))))
+    const own = await loadUserSuites(resolve(settings.cwd, file))
+    const known = own.find(({ id }) => suites.some((one) => one.id === id))
+    if (known) tell('contract.suite-known', { file, id: known.id })
+    suites.push(...own)
   }
   const ids = suites.map(({ id }) => id)
   const unknown = args.find((name) => !ids.includes(name))

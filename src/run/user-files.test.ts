@@ -209,6 +209,7 @@ describe('a suite of a user’s own', () => {
       `export default { id: 'a', shapes: { 'GET /contatos': 5 }, steps: [{ id: 'x', method: 'GET', path: '/produtos' }] }`,
       '"shapes.GET /contatos" of "a"',
     ],
+    ['none.mjs', 'export default []', 'expected a suite as its default export'],
   ])('%s is refused with what is wrong', async (name, text, wrong) => {
     await expectRefused(text, wrong, name)
   })

@@ -21,14 +21,16 @@ export async function loadUserSuites(path: string): Promise<Suite[]> {
     throw await unloaded(path, error)
   })
   const exported: unknown = (module as { default?: unknown }).default
-  const listed = Array.isArray(exported) ? exported : [exported]
+  const listed = Array.isArray(exported) && exported.length > 0 ? exported : [exported]
   return listed.map((one) => userSuite(one, path))
 }
 
 /** What kept a module from being loaded; what its own code says stays as it says it. */
 async function unloaded(path: string, error: unknown): Promise<ContractInputError> {
   if (!existsSync(path)) return suiteFlaw(path, 'suite.missing')
-  if (!/\.[cm]?[jt]s$/.test(path)) return suiteFlaw(path, 'suite.extension')
+  const { code } = (error ?? {}) as NodeJS.ErrnoException
+  if (!/\.[cm]?[jt]s$/.test(path) || code === 'ERR_UNKNOWN_FILE_EXTENSION')
+    return suiteFlaw(path, 'suite.extension')
   const why = error instanceof Error ? error.message : String(error)
   return suiteFlaw(`${path}${await lineOf(path, error)}`, 'suite.not-loaded', { why })
 }

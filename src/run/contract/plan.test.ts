@@ -158,7 +158,10 @@ describe('a plan', () => {
     expect(reasonOf('produtos/list', { selected: ['contatos'] })?.reason).toBe('not-selected')
     expect(reasonOf('contatos/replace', { tags: ['read'] })?.reason).toBe('not-tagged')
     const lookup = { ...suites[0]?.steps[3], path: '/depositos', serves: ['contatos/create'] } as SuiteStep
-    const withLookup = suites.map((suite) => ({ ...suite, steps: [...suite.steps, lookup] }))
+    const withLookup = suites.map((suite) => ({
+      ...suite,
+      steps: [...suite.steps, { ...lookup, id: `${suite.id}/served` }],
+    }))
     const served = { suites: withLookup, permissions: readOnly }
     expect(reasonOf('depositos/list', { ...served, selected: ['contatos'] })?.reason).toBe('not-selected')
     expect(reasonOf('contatos/create', { ...served, selected: ['contatos'] })?.reason).toBe('read-only')

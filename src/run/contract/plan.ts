@@ -2,6 +2,7 @@
 
 import { allRoutes, routeById } from '../../specification/families/index.js'
 import type { Knowledge, Route } from '../../specification/route.js'
+import { ContractInputError } from '../input-error.js'
 import type { Prohibition } from '../run-event.js'
 import type { Suite, SuiteStep } from '../suite.js'
 import { type Permissions, prohibitionOf, routeAt } from './permissions.js'
@@ -44,8 +45,10 @@ export interface PlannedRoute {
   readonly reason: RouteReason | null
 }
 
+/** @throws ContractInputError where two steps have one id, by which answers are judged and reports speak */
 export function planContract(options: PlanOptions): Plan {
   const { permissions, selected, tags = [] } = options
+  refuseTwins(options.suites)
   const routeOf = lookup(permissions.knowledge)
   const chosen = options.suites.filter(({ id }) => selected.length === 0 || selected.includes(id))
   const suites = chosen
@@ -76,6 +79,14 @@ export function planContract(options: PlanOptions): Plan {
     return { route, requests, reason: requests > 0 ? null : reasonOf(route) }
   })
   return { suites, routes, requests: leaving.length }
+}
+
+function refuseTwins(suites: readonly Suite[]): void {
+  const seen = new Set<string>()
+  for (const { id } of suites.flatMap(({ steps }) => steps)) {
+    if (seen.has(id)) throw new ContractInputError('contract.error.step-twice', { step: id })
+    seen.add(id)
+  }
 }
 
 /** Least seconds that so many requests take at a rate; 0 where there is none. */

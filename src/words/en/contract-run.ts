@@ -60,6 +60,10 @@ export const contractRunUi = {
   'contract.notice.account-not-shown':
     'The service does not show whose account it is, so HOMOLOGA_ACCOUNT could not be compared.',
   'contract.error.accounts-file': '"{path}": {problem}',
+  'contract.error.step-twice':
+    'Two steps have the id "{step}": a suite of yours has the name of another. Give yours an id of its own.',
+  'contract.suite-known':
+    'The suite "{id}" in \'{file}\' has the id of one that is there already: whoever names it gets both.',
   'contract.error.suite-threw':
     'the "{part}" of step "{step}" in a suite of yours failed: {why}. Mend the suite.',
   'contract.error.suite-gave':

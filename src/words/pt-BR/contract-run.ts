@@ -63,6 +63,10 @@ export const contractRunUi = {
   'contract.notice.account-not-shown':
     'O serviço não mostra de quem é a conta, por isso HOMOLOGA_ACCOUNT não pôde ser comparado.',
   'contract.error.accounts-file': '"{path}": {problem}',
+  'contract.error.step-twice':
+    'Dois passos têm o id "{step}": uma suíte sua tem o nome de outra. Dê à sua um id próprio.',
+  'contract.suite-known':
+    'A suíte "{id}" em \'{file}\' tem o id de uma que já existe: quem a nomeia recebe as duas.',
   'contract.error.suite-threw':
     'o "{part}" do passo "{step}" de uma suíte sua falhou: {why}. Corrija a suíte.',
   'contract.error.suite-gave':
