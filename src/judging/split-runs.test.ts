@@ -619,6 +619,11 @@ describe('a product created in the real catalogue', () => {
       expect(seenBy(twins.slice(1))).toEqual([])
     })
 
+    it('begins none, unlike a step that lost its way to the procedure', () => {
+      const lost = 'POST /api/homologacao/produtos'
+      expect(seenBy([lost])).toEqual(paths([lost]))
+    })
+
     it('is no run that was begun before it', () => {
       expect(seenBy(['POST /produtos', asks[1], asks[2]])).toEqual(paths([asks[1], asks[2]]))
       expect(seenBy([...twins.slice(0, 3), asks[1], asks[2]])).toEqual(paths([asks[1], asks[2]]))
