@@ -24,17 +24,16 @@ export const complete = rule(
       const options = { step: missing, severity: 'info', blame: 'environment' } as const
       return note.breach('lost', last, { ...options, values: { missing } })
     }
-    const values = {
-      missing,
-      method: homologationStep(missing).method,
-      status: statusOf(last),
-    }
+    const values = valuesOf(missing, last)
+    if (last.outcome !== 'success') return note.breach('failed', last, { step: missing, values })
     const tried = lastTry(run, missing)
-    if (last.outcome !== 'success') note.breach('failed', last, { step: missing, values })
-    else if (tried && tried !== refusal) passedOver(tried, missing, note)
-    else if (tried) return
-    else if ((last.step ?? 0) >= missing) note.breach('unmet', last, { step: missing, values })
-    else note.breach('stopped', last, { values: { ...values, done: missing - 1 } })
+    const furthest = furthestOf(run)
+    if (tried && tried !== refusal) return passedOver(tried, missing, note)
+    if (!tried && furthest >= missing) note.breach('unmet', last, { step: missing, values })
+    const next = stepNumbers.find((step) => step > furthest)
+    // who was wrong in the last request may have found nothing in its answer to go on with
+    if (next && last.place.kind === 'step')
+      note.breach('stopped', last, { values: { ...valuesOf(next, last), done: furthest } })
   },
   {
     outcomes: ['failed', 'stopped', 'unmet'],
@@ -51,6 +50,16 @@ export const complete = rule(
 )
 
 type CompleteNote = Note<'homologation/complete'>
+
+function valuesOf(missing: StepNumber, last: Placed) {
+  return { missing, method: homologationStep(missing).method, status: statusOf(last) }
+}
+
+/** The furthest step that the last attempt came to, whatever it left out on the way. */
+function furthestOf(run: Trace): number {
+  const steps = run.procedure.filter(({ attempt }) => attempt === run.attempts)
+  return Math.max(...steps.map(({ step }) => step ?? 0))
+}
 
 /** Who went on after a failure; returns the refused step that was never sent again, if any. */
 function goneOn(run: Trace, note: CompleteNote): Placed | null {

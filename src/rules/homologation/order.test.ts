@@ -55,6 +55,20 @@ describe('a step that never came', () => {
   })
 })
 
+describe('a run that stops', () => {
+  it.each([
+    ['a step was left out', [step(1), step(2), step(4)], 'homologation/order:left-out'],
+    ['one came in another form', [step(1), step(2), step(3, { ask: 'PATCH /homologacao/produtos/987' }), step(4)], 'homologation/put-change:method'],
+    ['a refused one was passed over', [step(1), step(2), refused(3), renewal(), step(4, { token: 'token-2', carries: newest })], 'homologation/complete:passed-over'],
+  ])('has stopped besides, where %s', (_, shots, code) => {
+    expect(roots(shots)).toEqual([code, 'homologation/complete:stopped'])
+  }) // biome-ignore format: a table
+  it('at a request that was wrong itself, has not met it', () => {
+    const last = step(4, { ask: 'PATCH /homologacao/produtos/987' })
+    expect(roots([step(1), step(2), step(3), last])).toEqual(['homologation/situation:path'])
+  })
+})
+
 describe('a step that is refused', () => {
   const renewed = { token: 'token-2', carries: newest }
 
