@@ -1,5 +1,5 @@
 import type { Json } from '../../exchange/json.js'
-import type { Placed } from '../trace.js'
+import type { Placed, Trace } from '../trace.js'
 
 /** A request body as far as rules can read it: its value, or why there is none. */
 export type ReadBody =
@@ -18,4 +18,12 @@ export function bodyOf(placed: Placed): ReadBody {
   if (body.sizeBytes === 0) return { kind: 'none' }
   if (placed.requestJson?.ok) return { kind: 'json', value: placed.requestJson.value }
   return { kind: 'broken', text: body.text ?? '' }
+}
+
+/** Whether its token was refused and it came again, or still may: what it holds is judged then. */
+export function comesAgain(run: Trace, placed: Placed): boolean {
+  if (placed.outcome !== 'refused') return false
+  let later = placed.next
+  while (later && later.step !== placed.step) later = later.next
+  return later !== null || !run.context.ended
 }

@@ -1,12 +1,13 @@
 import { bendIn } from '../place.js'
 import { rule } from '../rule.js'
+import { comesAgain } from './body-of.js'
 
 /** Step 5 is DELETE on the product; a body is out of place. */
 export const remove = rule(
   'homologation/delete',
   (run, note) => {
     for (const placed of run.procedure) {
-      if (placed.step !== 5 || placed.outcome === 'refused') continue
+      if (placed.step !== 5 || comesAgain(run, placed)) continue
       const { exchange } = placed
       const bend = bendIn(placed.place)
       if (bend === 'method') {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../judging/judge.js'
+import type { StepNumber } from '../../specification/homologation.js'
 import { contextOf, course, refused, renewal, type Shot, step, steps } from '../course.fixture.js'
 
 /** Each error of an exchange, and of which it comes. */
@@ -63,6 +64,36 @@ describe('more than one renewal', () => {
     expect(errors([...until, renewal(), second, step(3, anew)])).toContain(
       'e5 homologation/renewal-bounded:several',
     )
+  })
+})
+
+describe('what is wrong with a refused request', () => {
+  const until = (number: StepNumber) => steps().slice(0, number - 1)
+  const gaveUp = 'homologation/token-renewed:gave-up'
+  const bent = { ask: 'POST /homologacao/produtos/987' }
+
+  it.each([
+    [2, { body: { x: 1 } }, 'homologation/post-data:invented'],
+    [3, { body: { nome: 'Copo' } }, 'homologation/put-change:missing-fields'],
+    [4, { body: {} }, 'homologation/situation:no-field'],
+    [5, bent, 'homologation/delete:method'],
+  ] as const)('of step %i is told where it is the last', (number, change, code) => {
+    const told = errors([...until(number), refused(number, change)])
+    expect(told.filter((line) => !line.includes(' <- '))).toEqual([
+      `e${number} ${code}`,
+      `e${number} ${gaveUp}`,
+    ])
+  })
+  it.each([2, 3, 4, 5] as const)('of step %i is judged where it comes again', (number) => {
+    const change = number === 5 ? bent : { body: { x: 1 } }
+    const before = [...until(number), refused(number, change), renewal()]
+    const anew = steps().map((shot) => ({ ...shot, token: 'token-2', carries: 'hash-1' }))
+    expect(errors([...before, ...anew.slice(number - 1)])).toEqual([])
+    expect(errors([...before, ...anew])).toEqual([`e${number + 2} homologation/order:restarted`])
+  })
+  it('may come again, while the run goes on', () => {
+    const open = judge(course([...until(3), refused(3, { body: {} })]), { ...contextOf(), ended: false })
+    expect(open.findings).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import { equalJson, isObject, type Json, valueIn } from '../../exchange/json.js'
 import { fromMixedRuns } from '../earlier.js'
 import { type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
-import { bodyOf } from './body-of.js'
+import { bodyOf, comesAgain } from './body-of.js'
 import { type Difference, differences } from './differences.js'
 
 /** The body of step 2 is `data` of step 1: unwrapped, unchanged, types kept. */
@@ -10,7 +10,7 @@ export const postData = rule(
   'homologation/post-data',
   (run, note) => {
     for (const placed of run.procedure) {
-      if (placed.step !== 2 || placed.outcome === 'refused' || isOfRealRecords(placed)) continue
+      if (placed.step !== 2 || comesAgain(run, placed) || isOfRealRecords(placed)) continue
       const data = productDataBefore(placed)
       const body = bodyOf(placed)
       if (data === null || body.kind === 'unknown') continue

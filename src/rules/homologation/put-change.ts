@@ -4,7 +4,7 @@ import { fromMixedRuns } from '../earlier.js'
 import { bendIn } from '../place.js'
 import { type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
-import { bodyOf } from './body-of.js'
+import { bodyOf, comesAgain } from './body-of.js'
 import { differences } from './differences.js'
 
 /** The body of step 3 is the product's data with the description field changed to the given text. */
@@ -12,7 +12,7 @@ export const putChange = rule(
   'homologation/put-change',
   (run, note) => {
     for (const placed of run.procedure) {
-      if (placed.step !== 3 || placed.outcome === 'refused') continue
+      if (placed.step !== 3 || comesAgain(run, placed)) continue
       if (bendIn(placed.place) === 'method') {
         note.breach('method', placed, { values: { method: placed.exchange.request.method } })
         continue

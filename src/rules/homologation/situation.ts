@@ -2,14 +2,14 @@ import { isObject, type Json, LongNumber, property } from '../../exchange/json.j
 import { bendIn } from '../place.js'
 import { type Note, rule, show } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
-import { bodyOf } from './body-of.js'
+import { bodyOf, comesAgain } from './body-of.js'
 
 /** The body of step 4 carries the situation; its path ends in /situacoes. */
 export const situation = rule(
   'homologation/situation',
   (run, note) => {
     for (const placed of run.procedure) {
-      if (placed.step !== 4 || placed.outcome === 'refused') continue
+      if (placed.step !== 4 || comesAgain(run, placed)) continue
       const bend = bendIn(placed.place)
       if (bend === 'method') {
         note.breach('method', placed, { values: { method: placed.exchange.request.method } })
