@@ -117,6 +117,23 @@ describe('findings', () => {
     )
   })
 
+  it('say of a step at the real catalogue who called as well', () => {
+    const refusal = { status: 401, answer: { error: { type: 'invalid_token' } } }
+    const roots = (change: Partial<Shot>) =>
+      tree(judged([...steps().slice(0, 4), step(5, { ask: 'DELETE /produtos/987', ...change })]).findings)
+    expect(roots({ token: null, ...refusal })).toEqual([
+      'auth/bearer:missing',
+      'homologation/right-routes:real-route',
+      'homologation/token-renewed:gave-up <- auth/bearer:missing',
+      'homologation/complete:failed <- auth/bearer:missing',
+    ])
+    expect(roots({ ask: 'DELETE /produtos/987?access_token=token-1' })).toContain('auth/same-origin:in-url')
+    expect(roots({})).toEqual([
+      'homologation/right-routes:real-route',
+      'homologation/complete:unmet <- homologation/right-routes:real-route',
+    ])
+  })
+
   it('name a step without the body that it owes once, though 204 is another status', () => {
     const roots = (shots: readonly Shot[]) =>
       judged(shots, { ended: false, underTest: 'service' }).findings.flatMap(({ code, consequenceOf }) =>

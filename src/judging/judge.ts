@@ -67,11 +67,14 @@ export function createRunJudge(context: JudgeContext): RunJudge {
   const run = new RunTrace(context)
   const watch = createWatch(generalObservers, context)
   const observed: Observed[] = []
+  /** Where a step came to a route of real records, that asks who calls. */
+  const bySender = ({ place, exchange }: Placed) =>
+    place.kind === 'astray' && place.how === 'real-route' ? watch.seeSender(exchange) : []
   return {
     see(exchange) {
       const at = run.add(exchange)
-      if (isNamedByTheRun(at)) return
-      for (const breach of watch.see(exchange)) observed.push({ breach, at })
+      const breaches = isNamedByTheRun(at) ? bySender(at) : watch.see(exchange)
+      for (const breach of breaches) observed.push({ breach, at })
     },
     judgement: () => judgeTrace(run, observed, new Set(watch.tested)),
   }

@@ -9,6 +9,8 @@ import type { Route } from '../specification/route.js'
 export interface Watch {
   /** Judges one exchange; what it broke, in the order of the observers. */
   see(exchange: Exchange): readonly ObservedBreach[]
+  /** Judges who sends an exchange of which all else is judged elsewhere. */
+  seeSender(exchange: Exchange): readonly ObservedBreach[]
   /** Learns whose credentials an exchange carries that is judged elsewhere. */
   learn(exchange: Exchange): void
   /** Requirements that had something to test so far. */
@@ -27,7 +29,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
   const lists = new Map<string, boolean>()
   let current: SeenExchange | null = null
   let breaches: ObservedBreach[] | null = null
-  let { memory, hearingFailures, learningCredentials, concernedBy } = begin()
+  let { memory, hearingFailures, learningCredentials, askingWho, concernedBy } = begin()
 
   function begin() {
     const memory = createMemory()
@@ -44,6 +46,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
       memory,
       hearingFailures: watchesOf(({ id }) => id === 'service/answers'),
       learningCredentials: watchesOf(({ id }) => id === 'auth/same-origin'),
+      askingWho: watchesOf(({ id }) => id === 'auth/same-origin' || id === 'auth/bearer'),
       concernedBy: indexBy((seen) => watchesOf(({ concerns }) => concerns(seen))),
     }
   }
@@ -55,7 +58,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
     see(exchange) {
       // where some were lost since, nobody knows what earlier ones came to
       if (exchange.gaps.includes('exchanges'))
-        ({ memory, hearingFailures, learningCredentials, concernedBy } = begin())
+        ({ memory, hearingFailures, learningCredentials, askingWho, concernedBy } = begin())
       breaches = null
       const seen = see(exchange, context)
       current = seen
@@ -67,6 +70,12 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
       const count = seen.route && countListed(seen)
       if (seen.route && count !== null)
         lists.set(seen.route.id, count > 0 || (lists.get(seen.route.id) ?? false))
+      return breaches ?? none
+    },
+    seeSender(exchange) {
+      breaches = null
+      current = see(exchange, context)
+      for (const watcher of askingWho) watcher.see(current)
       return breaches ?? none
     },
     learn(exchange) {
