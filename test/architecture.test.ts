@@ -14,9 +14,18 @@ const allowed: Readonly<
   rules: { values: ['specification', 'exchange'], types: ['words', 'review', 'drift'] },
   judging: { values: ['specification', 'exchange', 'rules'], types: ['words'] },
   settings: { values: ['specification', 'words', 'yaml-document'], types: ['client'] },
-  client: { values: ['specification', 'exchange', 'words', 'clock', 'decode'] },
+  client: { values: ['specification', 'exchange', 'words', 'clock', 'decode', 'listening'] },
   service: {
-    values: ['specification', 'exchange', 'clock', 'decode', 'half-closed', 'settling', 'thread-line'],
+    values: [
+      'specification',
+      'exchange',
+      'clock',
+      'decode',
+      'half-closed',
+      'listening',
+      'settling',
+      'thread-line',
+    ],
   },
   run: {
     values: [
@@ -76,6 +85,7 @@ const allowed: Readonly<
       'clock',
       'decode',
       'half-closed',
+      'listening',
       'priority',
       'settings',
       'settling',

@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Clock } from '../clock.js'
 import type { Header } from '../exchange/exchange.js'
+import { listening } from '../listening.js'
 import { isThisMachine } from './address.js'
 import type { Seen, Sender } from './sender.js'
 import { readTokenAnswer, type TokenAnswer, tokensIn } from './token-answer.js'
@@ -67,11 +67,7 @@ export async function listenForCode(options: LoopbackOptions): Promise<Loopback>
     settle(came)
   })
   const showAll = (page: string) => Promise.all(waiting.splice(0).map((response) => show(page, response)))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listening(server, { port: options.port, host: '127.0.0.1' })
   return {
     redirectLink: `http://127.0.0.1:${port}${options.path}`,
     returned,

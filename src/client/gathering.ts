@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici'
 import type { Clock } from '../clock.js'
 import { KEPT_OF_CUT_BYTES } from '../decode.js'
 import { type Failure, type Header, headerValue } from '../exchange/exchange.js'
+import { headerPairs } from '../exchange/raw-headers.js'
 import { AnswerStream, announcedBytes, forbidsBody } from './answer-stream.js'
 import { failureOf } from './failure.js'
 import { rawTexts } from './raw-texts.js'
@@ -95,7 +96,7 @@ export class Gathering implements Dispatcher.DispatchHandler {
     if (status < 200) return
     this.#status = status
     this.#stream = AnswerStream.reading
-    this.#headers = headersOf(controller.rawHeaders)
+    this.#headers = headerPairs(rawTexts(controller.rawHeaders))
     const announced = this.#announcedBytes()
     if (announced <= this.#limits.maxBodyBytes || forbidsBody(status)) return
     this.#sizeBytes = announced
@@ -159,11 +160,4 @@ export class Gathering implements Dispatcher.DispatchHandler {
 function beforeItLeft(failure: Failure): Failure {
   const isOfConnection = ['timeout', 'reset', 'malformed'].includes(failure.kind)
   return isOfConnection ? { ...failure, kind: 'unconnected' } : failure
-}
-
-function headersOf(raw: Dispatcher.DispatchController['rawHeaders']): Header[] {
-  const texts = rawTexts(raw)
-  const headers: Header[] = []
-  for (let i = 0; i + 1 < texts.length; i += 2) headers.push([texts[i] ?? '', texts[i + 1] ?? ''])
-  return headers
 }

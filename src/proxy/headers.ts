@@ -1,4 +1,4 @@
-import type { Header } from '../exchange/exchange.js'
+import { isHeaderNamed } from '../exchange/raw-headers.js'
 
 /** Headers that belong to one connection and end with it. RFC 9110 §7.6.1 */
 const hopByHop = new Set([
@@ -20,7 +20,7 @@ export type RawHeaders = readonly string[]
 function namedByConnection(raw: RawHeaders): ReadonlySet<string> | null {
   let named: Set<string> | null = null
   for (let i = 0; i + 1 < raw.length; i += 2) {
-    if (!isName(raw[i] ?? '', 'connection')) continue
+    if (!isHeaderNamed(raw[i] ?? '', 'connection')) continue
     const value = raw[i + 1] ?? ''
     if (value === 'keep-alive' || value === 'close') continue
     named ??= new Set()
@@ -68,19 +68,9 @@ function turned(location: string, target: string, own: string): string {
   return rest === '' || /^[/?#]/.test(rest) ? own + rest : location
 }
 
-export function pairs(raw: RawHeaders): Header[] {
-  const headers: Header[] = []
-  for (let i = 0; i + 1 < raw.length; i += 2) headers.push([raw[i] ?? '', raw[i + 1] ?? ''])
-  return headers
-}
-
 export function rawHeader(raw: RawHeaders, wanted: string): string | null {
-  for (let i = 0; i + 1 < raw.length; i += 2) if (isName(raw[i] ?? '', wanted)) return raw[i + 1] ?? ''
+  for (let i = 0; i + 1 < raw.length; i += 2) if (isHeaderNamed(raw[i] ?? '', wanted)) return raw[i + 1] ?? ''
   return null
-}
-
-function isName(name: string, wanted: string): boolean {
-  return name.length === wanted.length && name.toLowerCase() === wanted
 }
 
 const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
@@ -110,5 +100,5 @@ function writable(value: string): string {
 
 /** An answer that announces its trailers must be chunked; Node throws where it is not. */
 export function withoutTrailer(raw: RawHeaders): string[] {
-  return raw.filter((_, i) => !isName(raw[i - (i % 2)] ?? '', 'trailer'))
+  return raw.filter((_, i) => !isHeaderNamed(raw[i - (i % 2)] ?? '', 'trailer'))
 }

@@ -8,6 +8,7 @@ import type { Clock } from '../clock.js'
 import { targetOf } from '../exchange/address.js'
 import type { Failure } from '../exchange/exchange.js'
 import { surplusOf } from '../exchange/misread.js'
+import type { ParserError } from '../listening.js'
 import {
   answerHeaders,
   type RawHeaders,
@@ -31,12 +32,6 @@ export interface ServiceRoute {
   readonly clock: Clock
   readonly originMs: number
   readonly keptBodyBytes: number
-}
-
-/** What Node's parser tells of bytes that it gives up on. */
-export interface ParserError extends NodeJS.ErrnoException {
-  readonly rawPacket?: Buffer
-  readonly bytesParsed?: number
 }
 
 interface Call {

@@ -3,7 +3,8 @@ import type { buildConnector, Dispatcher } from 'undici'
 import { AnswerStream } from '../client/answer-stream.js'
 import { type Network, takesProxy, tlsOptions } from '../client/network.js'
 import { agentThrough } from '../client/proxy-agent.js'
-import { pairs, type RawHeaders } from './headers.js'
+import { headerPairs } from '../exchange/raw-headers.js'
+import type { RawHeaders } from './headers.js'
 
 export interface PoolOptions {
   readonly network: Network
@@ -40,5 +41,5 @@ export async function poolTo(origin: string, options: PoolOptions): Promise<Serv
 
 /** undici's agent for proxies makes a record of an array, in which the last of repeated headers wins. */
 function iterable(raw: RawHeaders): Iterable<[string, string]> {
-  return new Set(pairs(raw).map(([name, value]): [string, string] => [name, value]))
+  return new Set(headerPairs(raw).map(([name, value]): [string, string] => [name, value]))
 }

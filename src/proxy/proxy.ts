@@ -1,13 +1,14 @@
 import { createServer } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { directNetwork, type Network } from '../client/network.js'
 import { type Clock, systemClock } from '../clock.js'
 import { targetOf } from '../exchange/address.js'
 import { type Misread, readMisread, type Unread } from '../exchange/misread.js'
 import { answerHalfClosed } from '../half-closed.js'
+import { callableHost, listening, type ParserError } from '../listening.js'
 import { noBody } from './kept-body.js'
-import { type ParserError, Passage, type ServiceRoute } from './passage.js'
+import { Passage, type ServiceRoute } from './passage.js'
 import type { Passed } from './passed.js'
 import { poolTo } from './pool.js'
 import { UnderWay } from './under-way.js'
@@ -105,15 +106,8 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     if (socket.writable) socket.end(`HTTP/1.1 ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
     else socket.destroy()
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port ?? 0, host, () => {
-      server.removeListener('error', reject)
-      resolve()
-    })
-  })
-  const { port } = server.address() as AddressInfo
-  const url = `http://${urlHost(host)}:${port}`
+  const port = await listening(server, { port: options.port ?? 0, host })
+  const url = `http://${callableHost(host)}:${port}`
   route.own = url
   return {
     url,
@@ -167,10 +161,4 @@ function serverOptions(requestTimeout: number) {
     // we refuse it ourselves, to tell of it. RFC 9112 §3.2
     requireHostHeader: false,
   }
-}
-
-function urlHost(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1'
-  if (host === '::') return '[::1]'
-  return host.includes(':') ? `[${host}]` : host
 }

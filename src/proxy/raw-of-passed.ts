@@ -2,7 +2,8 @@ import { contentEncodings, decodeBody } from '../decode.js'
 import { oauthChannel } from '../exchange/address.js'
 import { type Channel, headerValues } from '../exchange/exchange.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
-import { pairs, type RawHeaders, rawHeader } from './headers.js'
+import { headerPairs } from '../exchange/raw-headers.js'
+import { type RawHeaders, rawHeader } from './headers.js'
 import type { Passed, PassedBody } from './passed.js'
 
 /** Where the traffic went. */
@@ -64,10 +65,10 @@ const pairsAsked = pairsOnce()
 const pairsAnswered = pairsOnce()
 
 /** Makes the pairs of the very same headers once. */
-function pairsOnce(): typeof pairs {
-  let last: { readonly raw: RawHeaders; readonly made: ReturnType<typeof pairs> } | null = null
+function pairsOnce(): typeof headerPairs {
+  let last: { readonly raw: RawHeaders; readonly made: ReturnType<typeof headerPairs> } | null = null
   return (raw) => {
-    if (last?.raw !== raw) last = { raw, made: pairs(raw) }
+    if (last?.raw !== raw) last = { raw, made: headerPairs(raw) }
     return last.made
   }
 }
@@ -93,7 +94,7 @@ function read(body: PassedBody, headers: RawHeaders): RawBody | null | Promise<R
 function encodingsOf(raw: RawHeaders): string[] {
   return rawHeader(raw, 'content-encoding') === null
     ? []
-    : contentEncodings(headerValues(pairs(raw), 'content-encoding'))
+    : contentEncodings(headerValues(headerPairs(raw), 'content-encoding'))
 }
 
 /** Which paths of the target are those of tokens. */

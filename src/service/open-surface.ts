@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '../clock.js'
 import { type Header, headerValue } from '../exchange/exchange.js'
 import { readMisread, surplusOf } from '../exchange/misread.js'
 import { answerHalfClosed } from '../half-closed.js'
+import { callableHost, listening, type ParserError } from '../listening.js'
 import type { Answer } from './answer.js'
 import type { Dressing } from './dress.js'
 import { createRandom } from './random.js'
@@ -56,9 +57,8 @@ export async function openSurface(plan: SurfacePlan, desk: Desk, ears: SurfaceEa
   const surface = new Surface(desk, settings, await dresserOf(plan), ears.onMalformed)
   const server = await createHttpServer(plan, (req, res) => surface.onRequest(req, res))
   const sockets = guard(server, surface)
-  await started(server, plan)
-  const { port } = server.address() as AddressInfo
-  const ownUrl = `${plan.tls ? 'https' : 'http'}://${urlHost(plan.host)}:${port}`
+  const port = await listening(server, { port: plan.port, host: plan.host, backlog: MOST_UNACCEPTED })
+  const ownUrl = `${plan.tls ? 'https' : 'http'}://${callableHost(plan.host)}:${port}`
   surface.url = plan.publicUrl ?? ownUrl
   return {
     ...{ url: surface.url, ownUrl, host: plan.host, port },
@@ -138,23 +138,7 @@ function guard(server: Server, surface: Surface): Set<Socket> {
   return sockets
 }
 
-/** What Node's parser tells of bytes that it gives up on. */
-interface ParserError extends NodeJS.ErrnoException {
-  readonly rawPacket?: Buffer
-  readonly bytesParsed?: number
-}
-
 const noBytes = Buffer.alloc(0)
-
-function started(server: Server, { host, port }: SurfacePlan): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, MOST_UNACCEPTED, () => {
-      server.removeListener('error', reject)
-      resolve()
-    })
-  })
-}
 
 async function closed(server: Server, sockets: Set<Socket>): Promise<void> {
   const gone = [...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
@@ -164,11 +148,4 @@ async function closed(server: Server, sockets: Set<Socket>): Promise<void> {
   await Promise.all([ended, ...gone])
   // a request that was broken off is told right after its socket went
   await new Promise((resolve) => setImmediate(resolve))
-}
-
-/** An address that a client on this machine can call; a wildcard is none. */
-function urlHost(host: string): string {
-  if (host === '0.0.0.0') return '127.0.0.1'
-  if (host === '::') return '[::1]'
-  return host.includes(':') ? `[${host}]` : host
 }

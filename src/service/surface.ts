@@ -6,6 +6,7 @@ import { targetOf } from '../exchange/address.js'
 import { type Header, headerValues } from '../exchange/exchange.js'
 import type { Misread } from '../exchange/misread.js'
 import type { RawBody } from '../exchange/raw.js'
+import { headerPairs, isHeaderNamed } from '../exchange/raw-headers.js'
 import { type Answer, json, type ServiceAnswer, whole } from './answer.js'
 import { deliver } from './deliver.js'
 import { watchLateness } from './lateness.js'
@@ -90,7 +91,7 @@ export class Surface {
     const { keptBodyBytes, maxBodyBytes } = this.#settings
     this.beginTurn()
     if (!this.#isAskedFor(req, res)) return
-    const headers = pairs(req.rawHeaders)
+    const headers = headerPairs(req.rawHeaders)
     const arrival = this.#arrivalOf(req.method ?? '', req.url ?? '', headers)
     if (!announcesBody(headers)) {
       this.#watch(arrival, req, res)
@@ -247,16 +248,8 @@ function refuse(req: IncomingMessage, res: ServerResponse, answer: Answer): fals
   return false
 }
 
-function pairs(raw: readonly string[]): Header[] {
-  const headers: Header[] = []
-  for (let i = 0; i + 1 < raw.length; i += 2) headers.push([raw[i] ?? '', raw[i + 1] ?? ''])
-  return headers
-}
-
 function announcesBody(headers: readonly Header[]): boolean {
-  return headers.some(([name]) => isName(name, 'content-length') || isName(name, 'transfer-encoding'))
-}
-
-function isName(name: string, wanted: string): boolean {
-  return name.length === wanted.length && name.toLowerCase() === wanted
+  return headers.some(
+    ([name]) => isHeaderNamed(name, 'content-length') || isHeaderNamed(name, 'transfer-encoding'),
+  )
 }
