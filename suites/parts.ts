@@ -329,10 +329,10 @@ export function replaceOnly(action: string): Part {
 }
 
 /** The first record of another collection, captured for bodies and paths. */
-export function find(collection: string, as: string | null = null, takes: Takes = {}): Part {
+export function find(collection: string, as: string | null = null): Part {
   return () => {
     const route = listAt(collection)
-    return route ? [findStep(route, as, takes)] : []
+    return route ? [findStep(route, as)] : []
   }
 }
 
@@ -375,8 +375,8 @@ function readGone(action: string, label: string, as: string, after: string): Par
 }
 
 /** Removes the record, finds it gone, and can do no more to it. */
-export function removeForGood(remove: string, read: string, as = 'created'): Part {
-  return (family) => removal(remove, read, as, []).flatMap((part) => part(family))
+export function removeForGood(remove: string, read: string): Part {
+  return (family) => removal(remove, read, 'created', []).flatMap((part) => part(family))
 }
 
 export function removeOwn(action: string, as = 'created', label = action): Part {
@@ -407,12 +407,12 @@ function lookups(create: string): Part {
   }
 }
 
-function findStep(route: Route, as: string | null, takes: Takes): SuiteStep {
+function findStep(route: Route, as: string | null): SuiteStep {
   const name = ['find', ...route.path.split('/').filter(Boolean)].join('-')
   return step(route, name, {
     query: { limite: 5 },
     tags: ['lookup'],
-    captures: (answer) => listed(answer, route, as, takes),
+    captures: (answer) => listed(answer, route, as, {}),
   })
 }
 

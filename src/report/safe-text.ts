@@ -23,10 +23,12 @@ export function oneLine(text: string): string {
 }
 
 /** The text on one line and no longer than a reader bears. */
-export function brief(text: string, most = 400): string {
+export function brief(text: string): string {
   const line = oneLine(text)
-  return line.length <= most ? line : `${[...line.slice(0, most)].slice(0, -1).join('')}…`
+  return line.length <= MOST_CHARS ? line : `${[...line.slice(0, MOST_CHARS)].slice(0, -1).join('')}…`
 }
+
+const MOST_CHARS = 400
 
 const XML_NAMES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -26,11 +26,11 @@ const HOUR = 60 * MINUTE
 export function durationText(ms: number, lang: Lang): string {
   if (ms < SECOND) return `${Math.round(ms)} ms`
   if (ms < MINUTE - 50) return `${formatNumber(Math.round(ms / 100) / 10, lang)} s`
-  if (ms < HOUR - SECOND / 2) return parts(Math.round(ms / SECOND), 60, 'min', 's')
-  return parts(Math.round(ms / MINUTE), 60, 'h', 'min')
+  if (ms < HOUR - SECOND / 2) return parts(Math.round(ms / SECOND), 'min', 's')
+  return parts(Math.round(ms / MINUTE), 'h', 'min')
 }
 
-function parts(count: number, size: number, large: string, small: string): string {
-  const rest = count % size
-  return `${Math.floor(count / size)} ${large}${rest === 0 ? '' : ` ${rest} ${small}`}`
+function parts(count: number, large: string, small: string): string {
+  const rest = count % 60
+  return `${Math.floor(count / 60)} ${large}${rest === 0 ? '' : ` ${rest} ${small}`}`
 }

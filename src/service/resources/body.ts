@@ -19,25 +19,24 @@ export function readBody(call: Call): ReadBody {
   if (!parsed.ok) return parsed
   const { value } = parsed
   if (call.knowledge !== 'document' && isSampleObject(value) && Object.keys(value).length === 0)
-    return flaw('corpo', 'O corpo da requisição está vazio.')
-  if (!isSampleObject(value) && !takesArray(call))
-    return flaw('corpo', 'O corpo da requisição deve ser um objeto.')
+    return flaw('O corpo da requisição está vazio.')
+  if (!isSampleObject(value) && !takesArray(call)) return flaw('O corpo da requisição deve ser um objeto.')
   const fields = [...shapeFlaws(call, value), ...brokenReferences(call, value)]
   return fields.length > 0 ? { ok: false, fields } : { ok: true, value: value as SampleObject }
 }
 
 function parse({ request }: Call): ReadBody<Sample> {
   const text = request.body === null ? '' : decoder.decode(request.body)
-  if (text.trim() === '') return flaw('corpo', 'O corpo da requisição está vazio.')
+  if (text.trim() === '') return flaw('O corpo da requisição está vazio.')
   try {
     return { ok: true, value: JSON.parse(text) as Sample }
   } catch {
-    return flaw('corpo', 'O corpo da requisição não é JSON.')
+    return flaw('O corpo da requisição não é JSON.')
   }
 }
 
-function flaw(element: string, msg: string): ReadBody<never> {
-  return { ok: false, fields: [{ code: 49, element, msg }] }
+function flaw(msg: string): ReadBody<never> {
+  return { ok: false, fields: [{ code: 49, element: 'corpo', msg }] }
 }
 
 function takesArray({ shapes, route }: Call): boolean {
