@@ -128,6 +128,29 @@ it('says that a run of ours is judged under another profile than it was made und
   rmSync(join(cwd, '.env'))
 })
 
+it('changes of the profile that a run was made under what a flag says, and no more', async () => {
+  await homologa('check', '--profile', 'bling', '--spacing-ms', '5', '--report-dir', 'bling')
+  const { err } = await homologa(
+    'judge',
+    'bling',
+    '--spacing-ms',
+    '20',
+    '--strict-shapes',
+    '--report-dir',
+    'respaced',
+  )
+  expect(err).not.toContain('made under the profile')
+  const { run } = JSON.parse(readFileSync(join(cwd, 'respaced/report.json'), 'utf8'))
+  expect(run.profile).toBe('bling')
+  expect(run.assumptions).toContain('our own run waits 20 ms after each answer')
+})
+
+it('judges by the interval that a flag names', async () => {
+  await homologa('check', '--spacing-ms', '5', '--report-dir', 'swift')
+  expect((await homologa('judge', 'swift', '--report-dir', 'as-made')).status).toBe(0)
+  expect((await homologa('judge', 'swift', '--spacing-ms', '60000', '--report-dir', 'slower')).status).toBe(1)
+})
+
 it.each(['judge', 'report'])(
   'says that the run of a journal without an end was killed: %s',
   async (command) => {

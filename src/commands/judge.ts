@@ -81,15 +81,15 @@ function gradeOptions(
   { settings, clock, signal }: Invocation,
   routes: readonly string[],
 ): Omit<GradeOptions, 'name'> {
-  const isGiven = (...keys: readonly string[]) => keys.some((key) => settings.given.has(key))
   return {
     id: runIdOf('judge', clock.wall().toISOString()),
     ...{ version, signal, fallback: settings },
     given: {
-      profile: isGiven('profile', 'spacingMs', 'strictShapes') ? settings.profile : null,
+      profile: settings.given.has('profile') ? settings.profile : null,
+      override: settings.override,
       baseUrl: settings.baseUrl,
       tokenUrl: settings.credentials.tokenUrl,
-      toleranceMs: isGiven('toleranceMs') ? settings.toleranceMs : null,
+      toleranceMs: settings.given.has('toleranceMs') ? settings.toleranceMs : null,
       routes,
     },
   }

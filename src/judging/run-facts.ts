@@ -1,6 +1,7 @@
 import type { RunHeader } from '../exchange/journal.js'
 import { underTestOf } from '../exchange/sources.js'
 import type { JudgeContext } from '../rules/trace.js'
+import type { Profile } from '../specification/profile.js'
 import type { Shapes } from '../specification/shapes.js'
 
 /** What a judgement rests on beside the exchanges: a part of every journal's header. */
@@ -22,12 +23,14 @@ export function factsOf(
   given: { readonly [K in 'profile' | 'baseUrl' | 'tokenUrl' | 'toleranceMs']?: RunFacts[K] | null } & {
     /** Routes of the user's document, beside those of the profile. */
     readonly routes?: readonly string[]
+    /** What is changed of the recording's own profile. */
+    readonly override?: (profile: Profile) => Profile
   },
   fallback: Pick<RunFacts, 'profile' | 'toleranceMs'>,
 ): RunFacts {
   const { header } = recording
-  const profile = given.profile ?? header?.profile ?? fallback.profile
-  const { routes = [] } = given
+  const { routes = [], override = (own: Profile) => own } = given
+  const profile = given.profile ?? (header ? override(header.profile) : fallback.profile)
   return {
     profile: routes.length > 0 ? { ...profile, routes: [...(profile.routes ?? []), ...routes] } : profile,
     baseUrl: given.baseUrl ?? header?.baseUrl ?? recording.baseUrl ?? UNKNOWN_ADDRESS,

@@ -20,6 +20,8 @@ export interface Settings {
   readonly baseUrl: string | null
   /** With the overrides of flags and environment in it. */
   readonly profile: Profile
+  /** Another profile with the same overrides. */
+  readonly override: (profile: Profile) => Profile
   readonly credentials: Credentials
   /** Wait of our own run after an answer, in milliseconds. */
   readonly spacingMs: number
@@ -71,12 +73,16 @@ export async function loadSettings({ flags, env, cwd }: SettingsSources): Promis
   const read = <K extends Common['key']>(key: K) => settingOf(key, flags, texts)
   const named = await loadProfile(read('profile') ?? 'spec', cwd)
   const spacingMs = read('spacingMs')
-  const paced = spacingMs === null ? named : respaced(named, spacingMs)
-  const profile = read('strictShapes') === true ? { ...paced, strictShapes: true } : paced
+  const isStrict = read('strictShapes') === true
+  const override = (one: Profile) => {
+    const paced = spacingMs === null ? one : respaced(one, spacingMs)
+    return isStrict ? { ...paced, strictShapes: true } : paced
+  }
+  const profile = override(named)
   const baseUrl = read('baseUrl')
   const settings: Settings = {
     baseUrl,
-    profile,
+    ...{ profile, override },
     credentials: credentialsOf(texts, read('tokenUrl'), baseUrl, profile),
     spacingMs: profile.spacing.paceMs,
     toleranceMs: read('toleranceMs') ?? 5,
