@@ -36,6 +36,11 @@ export interface Finding {
   readonly acceptance?: FindingAcceptance
 }
 
+/** The same, shown by these accounts; none: the run has but one. */
+export function inAccounts(finding: Finding, accounts: readonly string[]): Finding {
+  return accounts.length === 0 ? finding : { ...finding, accounts }
+}
+
 export interface FindingAcceptance {
   readonly reason: string
   readonly expires: string

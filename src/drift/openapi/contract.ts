@@ -31,6 +31,8 @@ import { undocumentedFields } from './undocumented.js'
 export interface OpenApiContract {
   /** Findings of one exchange; each once, at the first exchange that shows it. */
   observe(exchange: Exchange): Finding[]
+  /** Where the run has several accounts: those that have shown it so far. */
+  accountsOf(finding: Finding): readonly string[]
   coverage(): OperationCoverage
 }
 
@@ -87,7 +89,7 @@ class Contract implements OpenApiContract {
   private readonly silentOnNull
   private readonly open
   private readonly exercised = new Set<string>()
-  private readonly told = new Set<string>()
+  private readonly told = new Map<string, Set<string>>()
   private readonly givenUp = new Set<Node>()
 
   constructor(
@@ -118,7 +120,19 @@ class Contract implements OpenApiContract {
             { actual: request.method },
           ),
         ]
-    return found.filter(({ fingerprint }) => !this.told.has(fingerprint) && this.told.add(fingerprint))
+    return found.filter((finding) => this.isNew(finding, exchange.session))
+  }
+
+  private isNew({ fingerprint }: Finding, account: string | null): boolean {
+    const known = this.told.get(fingerprint)
+    const accounts = known ?? new Set()
+    this.told.set(fingerprint, accounts)
+    if (account !== null) accounts.add(account)
+    return known === undefined
+  }
+
+  accountsOf({ fingerprint }: Finding): readonly string[] {
+    return [...(this.told.get(fingerprint) ?? [])]
   }
 
   coverage(): OperationCoverage {
