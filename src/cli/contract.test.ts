@@ -101,6 +101,12 @@ describe('the end of a contract run', () => {
     const summary = readFileSync(join(cwd, 's/summary.md'), 'utf8')
     const [findings, coverage] = [summary.indexOf('## Findings'), summary.indexOf('## Coverage')]
     expect([findings > 0, coverage > findings, summary.includes('## Steps')]).toEqual([true, true, false])
+    const [first] = report('s').findings.filter(({ severity }) => severity === 'error')
+    const print = first?.fingerprint ?? 'none'
+    expect(out).toMatch(new RegExp(`Fingerprint +${print} \\(contract --accept\\)`))
+    expect(summary).toContain(`- Fingerprint: \`${print}\` (\`contract --accept\`)`)
+    const junit = readFileSync(join(cwd, 's/junit.xml'), 'utf8')
+    expect(junit).toContain(`Fingerprint: ${print} (contract --accept)`)
   }, 30_000)
 
   it('is annotated where a workflow of GitHub runs it', async () => {

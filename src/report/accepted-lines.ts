@@ -2,6 +2,11 @@ import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { furtherRoutes } from './further-routes.js'
 import type { Report } from './report.js'
 
+/** Whether the user may live with findings of this run for a while. */
+export function isAcceptable({ run }: Pick<Report, 'run'>): boolean {
+  return run.command === 'contract'
+}
+
 /** Each finding that the user accepted as one line. */
 export function acceptedLines(
   { accepted = [] }: Pick<Report, 'accepted'>,

@@ -1,6 +1,6 @@
 import { type Catalogue, fill } from '../words/catalogue.js'
 import { clauseText } from '../words/clause.js'
-import { acceptedLines } from './accepted-lines.js'
+import { acceptedLines, isAcceptable } from './accepted-lines.js'
 import { leftLines } from './left-records.js'
 import { stopLines } from './of-account.js'
 import type { Report, ReportFinding, ReportStep } from './report.js'
@@ -162,6 +162,10 @@ function told(finding: ReportFinding, report: Report, { clauses, ui }: Catalogue
     [ui['report.label.route'], finding.route],
     [ui['report.label.accounts'], finding.accounts?.join(', ') ?? null],
     [ui['report.label.exchange'], finding.exchange],
+    [
+      ui['report.label.fingerprint'],
+      isAcceptable(report) ? `${finding.fingerprint} (contract --accept)` : null,
+    ],
     ['', root ? fill(ui['report.consequenceOf'], { requirement: root.requirement }) : null],
   ]
   const said = lines.filter(([, value]) => value !== null && value !== '')

@@ -1,5 +1,6 @@
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { clauseText } from '../words/clause.js'
+import { isAcceptable } from './accepted-lines.js'
 import { contractRows } from './contract-summary.js'
 import type { Report, ReportFinding } from './report.js'
 import { markdownCode, markdownText } from './safe-text.js'
@@ -147,6 +148,11 @@ function findingOf(finding: ReportFinding, report: Report, { clauses, ui }: Cata
   if (finding.route !== null) lines.push([ui['report.label.route'], markdownCode(finding.route)])
   if (finding.accounts) lines.push([ui['report.label.accounts'], markdownText(finding.accounts.join(', '))])
   if (finding.exchange !== null) lines.push([ui['report.label.exchange'], markdownCode(finding.exchange)])
+  if (isAcceptable(report))
+    lines.push([
+      ui['report.label.fingerprint'],
+      `${markdownCode(finding.fingerprint)} (${markdownCode('contract --accept')})`,
+    ])
   const places = finding.places?.length ?? 0
   if (places > 0)
     lines.push([fill(ui['report.label.places'], { count: places + 1 }, lang), placesOf(finding)])

@@ -2,6 +2,7 @@ import type { Exchange, Header, HttpAnswer, HttpRequest } from '../exchange/exch
 import { fill } from '../words/catalogue.js'
 import { clauseText } from '../words/clause.js'
 import { durationText, formatNumber } from '../words/numerals.js'
+import { isAcceptable } from './accepted-lines.js'
 import { contractLines } from './contract-summary.js'
 import { type Look, labelled, lengthOf, numeral, paint, widthOf, wrap } from './look.js'
 import type { Report, ReportFinding, ReportReading } from './report.js'
@@ -87,6 +88,14 @@ function failureLines(finding: ReportFinding, outcome: Outcome, look: Look): str
     ...(exchange ? exchangeRows(exchange, look) : []),
     [ui['report.label.clause'], [clauseText(finding.clause, look.catalogue.clauses)]],
     [ui['report.label.hint'], [brief(finding.hint)]],
+    ...(isAcceptable(outcome.report)
+      ? [
+          [ui['report.label.fingerprint'], [`${finding.fingerprint} (contract --accept)`]] as [
+            string,
+            string[],
+          ],
+        ]
+      : []),
     ...(outcome.repeatCommand
       ? [[ui['report.label.repeat'], [outcome.repeatCommand]] as [string, string[]]]
       : []),

@@ -47,6 +47,7 @@ export const reportWords = {
   'report.label.hint': 'How to fix',
   'report.label.clause': 'Clause',
   'report.label.accounts': 'Accounts',
+  'report.label.fingerprint': 'Fingerprint',
   'report.label.exchange': 'Exchange',
   'report.label.request': 'Request',
   'report.label.answer': 'Answer',

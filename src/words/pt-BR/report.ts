@@ -49,6 +49,7 @@ export const palavrasDoRelatorio: { readonly [K in keyof typeof reportWords]: st
   'report.label.hint': 'Como corrigir',
   'report.label.clause': 'Cláusula',
   'report.label.accounts': 'Contas',
+  'report.label.fingerprint': 'Impressão digital',
   'report.label.exchange': 'Troca',
   'report.label.request': 'Requisição',
   'report.label.answer': 'Resposta',
