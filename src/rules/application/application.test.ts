@@ -37,9 +37,10 @@ describe('an application with nothing to mend', () => {
 
   it('gives a finding the same fingerprint every time, and another to another subject', () => {
     const broken = facts({
-      pages: [page('access-denied', { status: 500 }), page('inactivated', { status: 500 })],
+      pages: [page('access-denied', { status: 500 }), page('inactivated', { status: 404 })],
     })
     const [one, other] = judgeApplication(broken).findings
+    expect(other?.code).toBe(one?.code)
     expect(judgeApplication(broken).findings[0]?.fingerprint).toBe(one?.fingerprint)
     expect(other?.fingerprint).not.toBe(one?.fingerprint)
   })
@@ -446,6 +447,49 @@ describe('a page of the redirect link', () => {
     expect(told({ pages: [page('success', { codeExchanged: false, codeInAddress: true })] })).toEqual([
       'application/redirect-success:not-exchanged',
     ])
+  })
+
+  it('is named once with all calls that show the same, and what it lacks beside its cause is not', () => {
+    const broken = {
+      status: 500,
+      contentType: 'text/plain',
+      html: 'Internal Server Error',
+      codeExchanged: false,
+    }
+    const calls = ['access-denied', 'inactivated', 'wrong-state'] as const
+    const pages = [
+      page('success', broken),
+      ...calls.map((call, i) => page(call, { ...broken, exchange: `e${i}` })),
+    ]
+    const { findings } = judgeApplication(facts({ pages }))
+    const errors = findings.filter(({ severity }) => severity === 'error')
+    expect(errors).toMatchObject([
+      { code: `${success}:status`, values: { call: '?code=…&state=…' } },
+      {
+        code: 'application/redirect-error:status',
+        values: {
+          call: '?error=access_denied&error_description=…&state=…`, `?error=app_inativo&error_description=…&state=…`, `?code=…&state=≠',
+        },
+        exchange: 'e0',
+        places: [{ exchange: 'e1' }, { exchange: 'e2' }],
+      },
+    ])
+    expect(errors[0]).not.toHaveProperty('places')
+  })
+
+  it('that shows a stack trace is not measured', () => {
+    const wide = { title: '', heading: '', text: trace, lang: 'en', overflowPx: 300 }
+    expect(paged({ html: html(trace), drawn: wide })).toEqual([`${success}:stack-trace`])
+  })
+
+  it('that several calls leave open is open once', () => {
+    const scripted = { html: html('Loja <script>draw()</script>') }
+    const pages = [page('success', scripted), page('access-denied', scripted), page('inactivated', scripted)]
+    const { findings, open } = judgeApplication(facts({ pages }))
+    expect(findings.map(({ severity }) => severity)).toEqual(['info'])
+    const call =
+      '?code=…&state=…`, `?error=access_denied&error_description=…&state=…`, `?error=app_inativo&error_description=…&state=…'
+    expect(open).toEqual([{ requirement: success, code: 'page-drawn-by-scripts', values: { call } }])
   })
 
   it('of a failure that says nothing says nothing of success', () => {

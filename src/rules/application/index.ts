@@ -16,6 +16,7 @@ import { scopes } from './scopes.js'
 import { scopesUsed } from './scopes-used.js'
 import { shortDescription } from './short-description.js'
 import { situation } from './situation.js'
+import { findingsTogether, openTogether } from './together.js'
 import { videoLink } from './video-link.js'
 
 export type { OpenItem } from './application-rule.js'
@@ -53,8 +54,8 @@ export function judgeApplication(facts: ApplicationFacts): ApplicationJudgement 
   const answers = judgeAnswers(facts)
   const findings = [...outcomes.flatMap((outcome) => outcome.findings), ...answers.findings]
   return {
-    findings: bySeverity(findings),
-    open: [...outcomes.flatMap(({ open }) => open), ...answers.open],
+    findings: bySeverity(findingsTogether(findings)),
+    open: openTogether([...outcomes.flatMap(({ open }) => open), ...answers.open]),
     tested: outcomes.filter(({ tested }) => tested).map(({ id }) => id),
   }
 }

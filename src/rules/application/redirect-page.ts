@@ -29,9 +29,12 @@ export function examinePage(page: PageFacts, language: string, note: PageNote): 
 
 function examineAnswer(page: PageFacts, language: string, note: PageNote, tell: Tell): void {
   const reading = readingOf(page)
+  const hasTrace = showsTrace(page.html) || showsTrace(reading.text)
   if (page.status !== 200) tell('status', { status: page.status })
-  if (showsTrace(page.html) || showsTrace(reading.text)) tell('stack-trace')
+  if (hasTrace) tell('stack-trace')
   examineLeaks(page, reading, tell)
+  // what else such a page lacks goes with it
+  if (page.status !== 200 || hasTrace) return
   if (isRawJson(reading.text) || /json/i.test(page.contentType)) tell('raw-json')
   else if (!/html/i.test(page.contentType)) tell('not-html', { contentType: page.contentType || null })
   else {

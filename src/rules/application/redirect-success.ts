@@ -11,8 +11,10 @@ export const redirectSuccess = applicationRule('application/redirect-success', (
   const values = { call: callNames[page.call] }
   if (refusal !== null)
     return note.breach('exchange-refused', { values: { ...values, status: refusal }, exchange })
+  // what broke before its page did not come to the exchange
+  if (page.status === null || page.status >= 400) return
   const failure = readsOfFailure(page)
-  if (failure !== null && page.status === 200) {
+  if (failure !== null) {
     const severity = failure.isHead ? 'error' : 'warning'
     note.breach('reads-of-failure', { values: { ...values, words: failure.words }, exchange, severity })
   }
