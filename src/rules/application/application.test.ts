@@ -367,6 +367,18 @@ describe('a page of the redirect link', () => {
     ],
   ])('may have %s', (_name, changes) => expect(paged(changes)).toEqual([]))
 
+  it.each([
+    ['fr', 'La demande de la boutique est arrivée, et on a la date que le client y a mise, un par un.'],
+    [
+      'it',
+      'La pagina si apre con un clic: una lista di ordini con la data, al posto di un file del negozio.',
+    ],
+  ])('in a language that nobody tells apart is taken for no other: %s', (language, words) => {
+    const shown = { pages: [page('success', { html: html(words, { attributes: ` lang="${language}"` }) })] }
+    expect(told({ ...shown, registration: registration({ language }) })).toEqual([])
+    expect(told(shown)).toEqual([`${success}:lang-other`])
+  })
+
   it('is told with what was seen, and what is but a matter of care is a warning', () => {
     const found = (changes: Parameters<typeof page>[1]) =>
       judgeApplication(facts({ pages: [page('success', changes)] })).findings[0]

@@ -246,6 +246,11 @@ const COMMON_WORDS = {
 
 const MIN_TELLING_WORDS = 4
 
+/** Whether a language is one of those that are told apart: another would be taken for its neighbour. */
+export function isToldApart(language: string): boolean {
+  return Object.hasOwn(COMMON_WORDS, language)
+}
+
 /** The language that the words speak, or null where there are too few to tell. */
 export function languageOf(words: readonly string[]): keyof typeof COMMON_WORDS | null {
   const scores = keysOf(COMMON_WORDS).map((lang) => {

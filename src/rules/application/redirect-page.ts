@@ -1,7 +1,15 @@
 import type { PageSuffix } from '../../words/sentences.js'
 import type { ApplicationNote } from './application-rule.js'
 import type { PageCall, PageFacts } from './facts.js'
-import { type HtmlReading, isRawJson, languageOf, readHtml, showsTrace, wordsOf } from './read-html.js'
+import {
+  type HtmlReading,
+  isRawJson,
+  isToldApart,
+  languageOf,
+  readHtml,
+  showsTrace,
+  wordsOf,
+} from './read-html.js'
 
 type PageNote = ApplicationNote<PageSuffix>
 
@@ -89,7 +97,8 @@ function examineWords({ page, reading, language }: ReadPage, note: PageNote, tel
   const wanted = primary(language)
   if (lang === '') tell('lang-missing', { language }, 'mild')
   else if (primary(lang) !== wanted) tell('lang-other', { lang, language })
-  const spoken = languageOf(words)
+  const canTell = [wanted, primary(lang)].every((one) => one === '' || isToldApart(one))
+  const spoken = canTell ? languageOf(words) : null
   if (spoken !== null && spoken !== wanted) tell('language', { spoken, language })
 }
 
