@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Sender } from '../client/sender.js'
 import type { Header } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
-import { type Cookie, createVisitor } from './link-visitor.js'
+import { type Cookie, createVisitor, textOf } from './link-visitor.js'
 
 interface Answer {
   readonly status?: number
@@ -102,3 +102,20 @@ it.each([
     expect([hops, visit.finalUrl, visit.leftHttps]).toEqual([[location], 'https://app.example/', leftHttps])
   },
 )
+
+describe('the text of an answer', () => {
+  const read = (type: string, head: string, encoding: BufferEncoding) =>
+    textOf({ headers: [['content-type', type]], bytes: Buffer.from(`${head}<p>não`, encoding) }).slice(-3)
+
+  it.each([
+    ['text/html', '<meta charset="ISO-8859-1">', 'latin1'],
+    ['text/html', '<META http-equiv=Content-Type content="text/html; charset=windows-1252">', 'latin1'],
+    ['text/html; charset=iso-8859-1', '<meta charset="utf-8">', 'latin1'],
+    ['text/html; charset=utf-8', '<meta charset="iso-8859-1">', 'utf8'],
+    ['text/html', `<title>${' '.repeat(1024)}</title><meta charset="iso-8859-1">`, 'utf8'],
+    ['text/html', '<meta name="viewport"><p>charset=iso-8859-1', 'utf8'],
+    ['text/html', '<meta charset="klingon">', 'utf8'],
+  ] as const)('is read as it says, or its page: %s %s', (type, head, encoding) => {
+    expect(read(type, head, encoding)).toBe('não')
+  })
+})

@@ -141,12 +141,24 @@ function refreshOf(visit: Visit): string | null {
 export function textOf({ headers, bytes }: Pick<Visit, 'headers' | 'bytes'>): string {
   const type = headerValue(headers, 'content-type') ?? ''
   if (!/text|html|json|xml|javascript/i.test(type) && type !== '') return ''
-  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1] ?? 'utf-8'
+  const charset = charsetIn(type) ?? charsetIn(metaOf(bytes)) ?? 'utf-8'
   try {
     return new TextDecoder(charset).decode(bytes)
   } catch {
     return new TextDecoder().decode(bytes)
   }
+}
+
+function charsetIn(text: string): string | undefined {
+  return /charset\s*=\s*["']?([\w-]+)/i.exec(text)?.[1]
+}
+
+/** As far as browsers look for it. */
+const META_WITHIN_BYTES = 1024
+
+function metaOf(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.subarray(0, META_WITHIN_BYTES)).toString('latin1')
+  return /<meta\s[^>]*charset[^>]*>/i.exec(head)?.[0] ?? ''
 }
 
 function isCallable(url: string): boolean {
