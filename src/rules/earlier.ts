@@ -80,17 +80,18 @@ function indexOf({ at }: Breach): number {
 /** Two runs side by side with one token: each disturbs the intervals, the hashes and the records of the other. */
 export const fromMixedRuns: Follows = (_breach, earlier) => earlier.last('homologation/order:interleaved')
 
-/** The newest request that lost its way where nobody could tell its step, and by its method may have been this one. */
+/** The newest request that lost its way where nobody could tell its step, and may have been this one. */
 export function lostStep(
   step: StepNumber,
   earlier: Earlier,
   isThere: (at: Placed) => boolean = () => true,
 ): Breach | null {
-  const { method } = homologationStep(step)
-  return earlier.last(
-    'homologation/right-routes',
-    ({ at }) => at !== null && at.exchange.request.method.toUpperCase() === method && isThere(at),
-  )
+  const fits = ({ at }: Breach) => at !== null && hasMethodOf(step, at) && isThere(at)
+  return earlier.last('homologation/right-routes', fits)
+}
+
+export function hasMethodOf(step: StepNumber, { exchange }: Placed): boolean {
+  return exchange.request.method.toUpperCase() === homologationStep(step).method
 }
 
 /** The token that was refused was none, or the wrong one; or the renewal after the refusal brought none. */

@@ -1,6 +1,6 @@
 import { homologationStep, type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import type { RequirementId } from '../../specification/requirements.js'
-import { type Earlier, lostStep, lostToken } from '../earlier.js'
+import { type Earlier, hasMethodOf, lostStep, lostToken } from '../earlier.js'
 import { type Breach, type Note, rule } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
 
@@ -93,11 +93,17 @@ export function stagedEnd(run: Trace): Placed | null {
     : last
 }
 
-/** Who stops after a success found nothing in the answers to go on with, or went on where nobody could tell. */
+/** Who stops after a success found nothing in the answers to go on with, went on where nobody could tell, or failed there. */
 function fromAnswer({ at, values }: Breach, earlier: Earlier): Breach | null {
-  const lost = lostStep(values.missing as StepNumber, earlier, ({ index }) => index > (at?.index ?? -1))
-  if (lost) return lost
-  return earlier.at(at, { blame: ['service'] }) ?? earlier.lasting('service')
+  const missing = values.missing as StepNumber
+  const lost = earlier.last(
+    'homologation/right-routes',
+    ({ at: stray }) =>
+      stray !== null &&
+      stray.index > (at?.index ?? -1) &&
+      (stray.outcome !== 'success' || hasMethodOf(missing, stray)),
+  )
+  return lost ?? earlier.at(at, { blame: ['service'] }) ?? earlier.lasting('service')
 }
 
 /** Who went on once looks at no answer: the same again is no second fault. */

@@ -48,10 +48,10 @@ describe('a step that never came', () => {
       'homologation/order:left-out <- homologation/right-routes:unknown-path',
     )
   })
-  it('is the end of a run, whatever else was asked for behind it', () => {
-    expect(roots([step(1), step(2), step(3), stray('GET /contatos')])).toContain(
-      'homologation/complete:stopped',
-    )
+  it('is the end of a run, whatever else succeeded behind it', () => {
+    const end = (behind: Shot) => roots([step(1), step(2), step(3), behind])
+    expect(end({ ask: 'GET /contatos', answer: { data: [] } })).toContain('homologation/complete:stopped')
+    expect(end(stray('GET /contatos'))).toEqual(['homologation/right-routes:real-route'])
   })
 })
 
