@@ -108,8 +108,11 @@ function fromAnswer({ at, values }: Breach, earlier: Earlier): Breach | null {
 
 /** Who went on once looks at no answer: the same again is no second fault. */
 function fromHabit({ at }: Breach, earlier: Earlier): Breach | null {
-  const before = earlier.last('homologation/complete:went-on')
-  return before?.at?.attempt === at?.attempt ? before : null
+  const isSameAttempt = (before: Breach) => before.at?.attempt === at?.attempt
+  return (
+    earlier.last('homologation/complete:went-on', isSameAttempt) ??
+    earlier.last('homologation/limit-hit:went-on', isSameAttempt)
+  )
 }
 
 /** A refused step that is never sent again is a matter of the token alone; a failed one, of what failed it. */

@@ -158,6 +158,17 @@ describe('a run that was given up, or begun again', () => {
     ])
   })
 
+  it('went on after a limit and after an error: one habit, whichever came first', () => {
+    const limited = (number: 2 | 3) => step(number, { status: 429, answer: { error: { type: 'x' } } })
+    expect(roots([step(1), limited(2), failed(3), step(4), step(5)])).toContain(
+      'homologation/limit-hit:went-on',
+    )
+    expect(roots([step(1), limited(2), failed(3), step(4)])).not.toContain('homologation/complete:went-on')
+    expect(roots([step(1), failed(2), limited(3), step(4)])).not.toContain('homologation/limit-hit:went-on')
+    const anew = [limited(2), step(1), failed(2), step(3)]
+    expect(roots([step(1), ...anew])).toContain('homologation/complete:went-on')
+  })
+
   it('went not on where the step itself came again', () => {
     expect(codes([step(1), step(2), failed(3), ...steps().slice(2)])).not.toContain(
       'homologation/complete:went-on',

@@ -31,7 +31,8 @@ export const limitHit = rule(
     lasting: ['repeated-step', 'went-on'],
     follows: {
       'repeated-step': fromHabit,
-      'went-on': fromHabit,
+      'went-on': (breach, earlier) =>
+        fromHabit(breach, earlier) ?? fromHabit(breach, earlier, 'homologation/complete:went-on'),
       'gave-up': (breach, earlier) => earlierPace(breach, earlier) ?? fromHabit(breach, earlier),
       'held-off': earlierPace,
       'again-and-again': earlierPace,
@@ -40,10 +41,13 @@ export const limitHit = rule(
   },
 )
 
-/** Who goes on after the limit hits it again: the same in one attempt is no second fault. */
-function fromHabit({ at }: Breach, earlier: Earlier): Breach | null {
-  const before = earlier.last('homologation/limit-hit')
-  return before?.at?.attempt === at?.attempt ? before : null
+/** Who goes on after the limit hits it again, and who goes on looks at no answer: the same in one attempt is no second fault. */
+function fromHabit(
+  { at }: Breach,
+  earlier: Earlier,
+  habit: Parameters<Earlier['last']>[0] = 'homologation/limit-hit',
+): Breach | null {
+  return earlier.last(habit, (before) => before.at?.attempt === at?.attempt)
 }
 
 /** `times`: in how many attempts the limit was hit. */
