@@ -4,6 +4,8 @@ export interface Chunks {
   readonly name: string
   /** From the first byte, afresh on each call. Rejects where it cannot be read. */
   read(): AsyncIterable<Uint8Array>
+  /** A whole file that lies beside it, by its bare name; null where there is none. */
+  readonly beside?: (name: string) => Uint8Array | null
 }
 
 // a byte order mark stays: it is the parser's to judge

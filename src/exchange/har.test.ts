@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { spec } from '../specification/profile.js'
 import type { Body, Exchange } from './exchange.js'
@@ -253,6 +254,37 @@ describe('a foreign HAR', () => {
       foreign({ response: { status: 200, headers: [], content: { text, encoding: 'base64', size: 13 } } }),
     )
     expect(answer?.body).toEqual({ text: '{"data":"é"}', sizeBytes: 13, flaw: null })
+  })
+
+  it('is read from the file beside it, and counted where there is none', async () => {
+    const request = {
+      ...{ method: 'POST', url: 'https://api.example/Api/v3/homologacao/produtos', headers: [] },
+      postData: { mimeType: 'application/json', _file: 'sent.json' },
+    }
+    const attached = (name: string) =>
+      foreign({ request, response: { status: 200, headers: [], content: { size: 9, _file: name } } })
+    writeFileSync(join(folder, 'sent.json'), '{"a":"é"}')
+    writeFileSync(join(folder, 'came.json'), '{"data":1}')
+    const names = ['came.json', 'none.json', '../came.json', '/etc/passwd']
+    const entries = names.map((name) => attached(name))
+    const har = await readText(JSON.stringify({ log: { version: '1.2', entries } }))
+    expect(har.exchanges.map(({ request: { body } }) => body?.text)).toEqual(names.map(() => '{"a":"é"}'))
+    const answers = har.exchanges.map(({ answer }) => [answer?.body?.text, answer?.body?.flaw])
+    expect(answers[0]).toEqual(['{"data":1}', null])
+    expect(answers.slice(1)).toEqual(names.slice(1).map(() => [null, 'not-recorded']))
+    expect(har.attached.missing).toBe(3)
+  })
+
+  it('that is packed as it came was not recorded', async () => {
+    const text = gzipSync('{"data":1}').toString('base64')
+    const packed = (coding: string) => ({
+      ...{ status: 200, headers: [{ name: 'Content-Encoding', value: coding }] },
+      content: { text, encoding: 'base64' },
+    })
+    const read = await readEntries(
+      ['gzip', 'identity'].map((coding) => foreign({ response: packed(coding) })),
+    )
+    expect(read.map(({ answer }) => answer?.body?.flaw)).toEqual(['not-recorded', 'not-utf8'])
   })
 
   it('without a time is timed by its parts, of which those that are none do not count', async () => {

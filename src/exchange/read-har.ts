@@ -1,6 +1,7 @@
 import { type Batched, batched } from './batches.js'
 import type { Chunks } from './chunks.js'
 import type { Exchange } from './exchange.js'
+import { type Attached, attachedTo } from './har/attached.js'
 import { type Piece, piecesOf } from './har/entries.js'
 import { type EntryContext, entryContext } from './har/entry-address.js'
 import { wallMs } from './har/entry-times.js'
@@ -51,6 +52,8 @@ export interface ReadHar {
   readonly exchanges: Batched<Exchange>
   /** Entries that could not be read, by their number; grows while `exchanges` is read. */
   readonly damaged: readonly DamagedLine[]
+  /** Bodies in files beside the HAR. */
+  readonly attached: Pick<Attached, 'missing'>
 }
 
 /** Opens a HAR of any tool; masks while it reads. @throws RecordingError where it cannot be read, or is no HAR */
@@ -59,7 +62,8 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
   const baseUrl = options.baseUrl ?? survey.header?.baseUrl ?? survey.baseUrl
   const tokenUrl = options.tokenUrl ?? survey.header?.tokenUrl ?? null
   const damaged: DamagedLine[] = []
-  const context = entryContext(baseUrl, tokenUrl, survey.shows)
+  const attached = attachedTo(chunks)
+  const context = entryContext(baseUrl, tokenUrl, survey.shows, attached)
   const masker = options.masker ?? createMasker()
   return {
     header: survey.header,
@@ -67,6 +71,7 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
     baseUrl,
     tokenUrl,
     damaged,
+    attached,
     exchanges: batched(exchangesOf(chunks, context, masker, damaged)),
   }
 }

@@ -74,6 +74,7 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
       ...otherProfile(recording.header?.profile.name, header.profile.name),
       ...noticeIf(recording.damaged.length > 0, 'judge.damaged', { count: recording.damaged.length }),
       ...endNotice(recording),
+      ...attachedNotice(recording),
       ...noticeIf(isLong, 'judge.excerpt', { kept: excerpt.kept.length, seen, file: name }),
       ...noticeIf(isForeign && seen === 0, 'judge.no-entries', { file: name }),
       ...noticeIf(isForeign && seen > 0, 'judge.no-homologation', { seen, file: name }),
@@ -86,6 +87,11 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
 export function endNotice({ header, notes }: Pick<Recording, 'header' | 'notes'>): Unsaid[] {
   const hasEnd = notes.some(({ kind }) => kind === 'ended' || kind === 'stopped' || kind === 'contract-end')
   return noticeIf(header !== null && !hasEnd, 'judge.without-end', {})
+}
+
+function attachedNotice(recording: Recording): Unsaid[] {
+  const count = recording.kind === 'har' ? recording.attached.missing : 0
+  return noticeIf(count > 0, 'judge.attached', { count })
 }
 
 /** A verdict under another profile than the run's own may be another: whoever named it may have forgotten that. */

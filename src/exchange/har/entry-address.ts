@@ -1,5 +1,6 @@
 import { oauthChannel, readAddress } from '../address.js'
 import type { Channel } from '../exchange.js'
+import type { Attached } from './attached.js'
 import { paramsOf } from './entry-bodies.js'
 import { asLoose, type Loose, text } from './loose.js'
 
@@ -10,6 +11,7 @@ export interface EntryContext {
   /** Without query and fragment. */
   readonly tokenAddress: string | null
   readonly shows: Shown
+  readonly attached: Attached
 }
 
 /** What a recording shows somewhere. What it shows nowhere, its tool left out. */
@@ -21,9 +23,14 @@ export interface Shown {
   readonly answers: boolean
 }
 
-export function entryContext(baseUrl: string | null, tokenUrl: string | null, shows: Shown): EntryContext {
+export function entryContext(
+  baseUrl: string | null,
+  tokenUrl: string | null,
+  shows: Shown,
+  attached: Attached,
+): EntryContext {
   const tokenAddress = tokenUrl === null ? null : bareOf(tokenUrl)
-  return { host: baseUrl === null ? null : hostOf(baseUrl), tokenAddress, shows }
+  return { host: baseUrl === null ? null : hostOf(baseUrl), tokenAddress, shows, attached }
 }
 
 /** Which address a request was meant for. Without a base address, whatever is no token request is the service's. */

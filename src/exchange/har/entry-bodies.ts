@@ -11,12 +11,13 @@ export const NOT_RECORDED: RawBody = { bytes: NO_BYTES, sizeBytes: 0, flaw: 'not
 export function requestBodyOf(request: Loose, headers: readonly Header[]): RawBody | null {
   const data = asLoose(request.postData)
   if (typeof data.text === 'string' && data.text !== '')
-    return cutIfShort(bodyOf(data.text, text(data.encoding ?? data._encoding)), request.bodySize)
+    return cutIfShort(bodyOf(data.text, text(data.encoding ?? data._encoding), headers), request.bodySize)
   const params = paramsOf(data)
   if (params.length > 0)
     return bodyOf(
       new URLSearchParams(params.map(([name, value]): [string, string] => [name, value])).toString(),
       '',
+      headers,
     )
 
   const size = number(request.bodySize) ?? -1
@@ -46,7 +47,7 @@ export function answerBodyOf(
     if (channel === 'elsewhere' && content.text.length > MAX_ELSEWHERE_CHARS) {
       return { ...NOT_RECORDED, sizeBytes: Math.max(size, 0) }
     }
-    return cutIfShort(bodyOf(content.text, text(content.encoding)), size)
+    return cutIfShort(bodyOf(content.text, text(content.encoding), headers), size)
   }
   const status = number(response.status) ?? 0
   const declared = Number(headerValue(headers, 'content-length') ?? Number.NaN)
@@ -88,15 +89,22 @@ const LONE_SURROGATES = /\p{Surrogate}/gu
 
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/
 
-function bodyOf(content: string, encoding: string): RawBody {
+function bodyOf(content: string, encoding: string, headers: readonly Header[]): RawBody {
   if (encoding.toLowerCase() === 'base64') {
     const written = content.replaceAll(/\s+/g, '')
     if (!BASE64.test(written)) return { bytes: NO_BYTES, sizeBytes: content.length, flaw: 'not-recorded' }
     const bytes = fromBase64(written)
+    if (isPacked(bytes, headers)) return { ...NOT_RECORDED, sizeBytes: bytes.length }
     return { bytes, sizeBytes: bytes.length, flaw: null }
   }
   const text = LONE_SURROGATE.test(content) ? content.replaceAll(LONE_SURROGATES, '\ufffd') : content
   return { bytes: NO_BYTES, text, sizeBytes: sizeInBytes(content), flaw: null }
+}
+
+/** What a tool kept as it came over the wire, gzip for the most part, is no text of anybody's. */
+function isPacked([first, second]: Uint8Array, headers: readonly Header[]): boolean {
+  const coding = headerValue(headers, 'content-encoding')
+  return coding !== null && /gzip/i.test(coding) && first === 0x1f && second === 0x8b
 }
 
 /** Bytes of the text as UTF-8; half a character counts as U+FFFD, which is what bytes would hold. */

@@ -1,6 +1,7 @@
 import { type Exchange, type Gap, type Header, headerValue } from '../exchange.js'
 import { type Masker, record } from '../masking.js'
 import type { RawExchange } from '../raw.js'
+import { withAttached } from './attached.js'
 import { channelOf, type EntryContext } from './entry-address.js'
 import { failureOf, saidInPlaceOfAnswer } from './entry-failure.js'
 import { messagesOf } from './entry-messages.js'
@@ -22,7 +23,8 @@ export interface ReadEntry {
  */
 export function readEntry(entry: unknown, context: EntryContext): ReadEntry | null {
   const { request, response, startedDateTime, _homologa } = asLoose(entry)
-  const parts = { entry: asLoose(entry), request: asLoose(request), response: asLoose(response) }
+  const written = { entry: asLoose(entry), request: asLoose(request), response: asLoose(response) }
+  const parts = withAttached(written, context.attached)
   const url = text(parts.request.url)
   if (!/^https?:\/\//i.test(url) || isFromCache(parts.entry)) return null
   if (!context.shows.answers && !isOwn(_homologa) && saidInPlaceOfAnswer(parts) === undefined) return null

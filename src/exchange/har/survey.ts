@@ -14,6 +14,8 @@ interface Survey {
 
 const AUTHORIZATION = /"(?:name"\s*:\s*")?authorization"/i
 const TEXT = /"content"\s*:\s*\{[^{}]{0,500}?"text"\s*:/
+/** A body in a file beside it. */
+const FILE = /"_file"\s*:\s*"/
 const ANSWER = /"status"\s*:\s*"?[1-5]\d\d/
 const HOMOLOGATION = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?)\\?\/homologacao\\?\/produtos/i
 const BOTH = /"url"\s*:\s*"(https?:\\?\/\\?\/[^"?#\s]*?\/v\d+)\\?\/homologacao\\?\/produtos/i
@@ -33,7 +35,7 @@ export async function surveyOf(chunks: Chunks, isPlaced: boolean): Promise<Surve
     for await (const chunk of chunks.read()) {
       const text = tail + decoder.decode(chunk, { stream: true })
       shows.authorization ||= AUTHORIZATION.test(text)
-      shows.texts ||= TEXT.test(text)
+      shows.texts ||= TEXT.test(text) || FILE.test(text)
       shows.answers ||= ANSWER.test(text)
       const isShown = shows.authorization && shows.texts && shows.answers
       if (isShown && isBaseKnown) break

@@ -59,6 +59,8 @@ export const watchUi = {
   'judge.damaged': 'Entries of the recording that cannot be read: {count}; the rest was judged.',
   'judge.other-profile':
     'This run was made under the profile {own}, and is judged under {asked}, which was asked for (by a flag, the environment, `.env` or the page): the verdict may differ from its own.',
+  'judge.attached':
+    'Of {count} bodies nothing was judged: they lie in files of their own (`_file`), and not beside this one. Unpack the whole recording and judge the HAR in its folder with `homologa judge`, or record with bodies embedded.',
   'judge.without-end':
     'This journal has no end: its run was killed, or its disk was full. What came after its last line is not known, and what is missing may have been done.',
   'judge.no-homologation':

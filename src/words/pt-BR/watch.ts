@@ -59,6 +59,8 @@ export const watchUi = {
   'judge.damaged': 'Entradas da gravação que não podem ser lidas: {count}; o resto foi julgado.',
   'judge.other-profile':
     'Esta execução foi feita sob o perfil {own} e é julgada sob {asked}, que foi pedido (por uma opção, pelo ambiente, por `.env` ou pela página): o veredito pode diferir do dela.',
+  'judge.attached':
+    'De {count} corpos nada foi avaliado: estão em arquivos próprios (`_file`), e não ao lado deste. Descompacte a gravação inteira e julgue o HAR na sua pasta com `homologa judge`, ou grave com os corpos embutidos.',
   'judge.without-end':
     'Este diário não tem fim: a execução foi encerrada à força, ou o disco encheu. O que veio depois da última linha não se sabe, e o que falta pode ter sido feito.',
   'judge.no-homologation':
