@@ -155,13 +155,15 @@ describe('a contract run that is judged again', () => {
       const { status } = await homologa(
         `contract categorias-produtos --fault create-answers-200 --write --report-dir a${more}`,
       )
-      const told = ({ verdict, cause, findings, coverage }: Report) => ({
+      const told = ({ verdict, cause, findings, coverage, off }: Report) => ({
         verdict,
         cause,
         findings,
         coverage,
+        off,
       })
       const live = told(report('a'))
+      expect(live.off).toEqual(more.includes('off') ? ['envelope/status'] : undefined)
       const found = new Set(live.findings.map(({ requirement }) => requirement.split('/')[0]))
       expect([found.has('envelope'), found.has('drift')]).toEqual([
         !more.includes('off'),

@@ -155,7 +155,11 @@ export function contractFindings(
     furtherTested: tested,
     settle: (findings: readonly Finding[]) => marked(settled(findings)),
   }
-  const note = contractEndNote(end, [...judge.found, ...end.further])
+  const off = Object.keys(sources.severities).filter((name) => sources.severities[name] === 'off')
+  const note = {
+    ...contractEndNote(end, [...judge.found, ...end.further]),
+    ...(off.length > 0 && { off }),
+  }
   const judgement = judge.judgement({
     ...end,
     settle(findings) {

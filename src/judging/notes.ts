@@ -41,6 +41,8 @@ type ContractEndNote = {
   readonly furtherTested?: readonly RequirementId[]
   /** What the user made of findings: another severity, or null where it is off, or an acceptance. */
   readonly settled?: readonly Settled[]
+  /** Requirements and codes of which the user wanted to hear nothing. */
+  readonly off?: readonly string[]
 }
 
 interface Settled {

@@ -105,6 +105,16 @@ describe('two runs', () => {
     expect([prints(compared.fixed), prints(compared.notTested)]).toEqual([[], ['a']])
   })
 
+  it.each([
+    ['of its requirement', 'lists/array', 'notTested'],
+    ['of its code', 'lists/array:none', 'notTested'],
+    ['of another', 'lists/page', 'fixed'],
+  ])('do not call fixed what was turned off, by the name %s', (_, name, fate) => {
+    const before = report([finding('a', { requirement: 'lists/array', code: 'lists/array:none' })])
+    const compared = compareRuns(before, report([], { off: [name] }))
+    expect(prints(compared[fate as 'fixed' | 'notTested'])).toEqual(['a'])
+  })
+
   it.each<[Partial<ReportFinding>, 'fixed' | 'notTested']>([
     [{ values: { path: '$.data[].telefone' } }, 'notTested'],
     [{ values: { path: '$.total' } }, 'fixed'],

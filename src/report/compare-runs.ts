@@ -83,8 +83,12 @@ export function sideOf({ run, verdict }: Report): ComparedRun {
 }
 
 /** Whether a run says anything of the finding, so that its absence means that it is gone. */
-export function wasTested(finding: ReportFinding, { coverage, steps, stops = [] }: Report): boolean {
-  const { requirement, route, accounts = [] } = finding
+export function wasTested(
+  finding: ReportFinding,
+  { coverage, steps, stops = [], off = [] }: Report,
+): boolean {
+  const { requirement, code, route, accounts = [] } = finding
+  if (off.includes(requirement) || off.includes(code)) return false
   const stopped = accounts.filter((account) => stops.some((stop) => stop.account === account))
   if (accounts.length > 0 && stopped.length === accounts.length) return false
   if (route !== null && coverage.routes.notExercised.some((missing) => missing.route === route)) return false

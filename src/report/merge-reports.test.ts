@@ -48,6 +48,11 @@ function routes(exercised: string[], notExercised: [string, string][]): Pick<Rep
 }
 
 describe('the report of several parts', () => {
+  it('says nothing of what any part had turned off', () => {
+    expect(mergeReports([part({ off: ['a'] }), part({}), part({ off: ['b', 'a'] })]).off).toEqual(['a', 'b'])
+    expect(mergeReports([part({}), part({})])).not.toHaveProperty('off')
+  })
+
   it('tells what each part left in the account', () => {
     const one = { route: 'DELETE /contatos/{idContato}', id: '7', reason: 'refused' }
     const merged = mergeReports([part({ left: [one] }), part({}), part({ left: [{ ...one, id: '8' }] })])

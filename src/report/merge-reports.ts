@@ -17,6 +17,7 @@ export function mergeReports(parts: readonly Report[]): Report {
   const accepted = together(named.flatMap((part) => part.accepted ?? []))
   const notices = [...new Set(parts.flatMap((part) => part.notices ?? []))]
   const left = parts.flatMap((part) => part.left ?? [])
+  const off = [...new Set(parts.flatMap((part) => part.off ?? []))]
   const shown = parts.find((part) => part.verdict === verdict) ?? first
   return {
     ...first,
@@ -28,6 +29,7 @@ export function mergeReports(parts: readonly Report[]): Report {
     ...(accepted.length > 0 && { accepted }),
     readings: first.readings,
     coverage: mergeCoverage(parts),
+    ...(off.length > 0 && { off }),
     ...(notices.length > 0 && { notices }),
     ...(stops.length > 0 && { stops }),
     ...(left.length > 0 && { left }),

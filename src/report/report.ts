@@ -117,6 +117,10 @@ export const reportSchema = z.object({
         .describe('Lists that showed no record: of records the run says nothing there.'),
     }),
   }),
+  off: z
+    .array(z.string())
+    .optional()
+    .describe('Requirements and codes that `--severity` turned off: the report says nothing of them.'),
   notices: z
     .array(z.string())
     .optional()

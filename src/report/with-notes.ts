@@ -23,6 +23,13 @@ export function withNotes(
 ): Report {
   const stopped = withStop(report, notes, catalogue, lang)
   const told = withLeft(withStops(stopped, notes, catalogue, lang), notes, catalogue, lang)
-  if (notices.length === 0) return told
-  return { ...told, notices: [...notices.map((notice) => say(notice, catalogue, lang)), ...kinds] }
+  const heard = withOff(told, notes)
+  if (notices.length === 0) return heard
+  return { ...heard, notices: [...notices.map((notice) => say(notice, catalogue, lang)), ...kinds] }
+}
+
+/** What the user turned off, the report says nothing of: it is not gone. */
+function withOff(report: Report, notes: readonly Note[]): Report {
+  const off = notes.findLast(({ kind }) => kind === 'contract-end')?.off
+  return Array.isArray(off) ? { ...report, off } : report
 }
