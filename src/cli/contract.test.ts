@@ -241,8 +241,18 @@ describe('homologa contract', () => {
   })
 
   it.each([
-    ['contract contato', '"contato" is no resource'],
-    ['contract --write --allow nada', '--allow "nada" names no resource'],
+    ['contract contato', '"contato" is no resource of version 3 and no suite. Did you mean "contatos"?'],
+    ['contract produtos/lojas', 'Did you mean "produtos-lojas"?'],
+    ['contract xyzxyz', 'Known: anuncios, '],
+    ['contract --write --allow nadanada', 'Give a resource ("contatos")'],
+    ['contract --write --allow /produtos/fornecedores', 'Did you mean "produtos-fornecedores"?'],
+    ['contract --write --allow POST/nfe', 'Did you mean "POST /nfe"?'],
+    ['contract --list --samples none.yaml', "'none.yaml'"],
+    ['contract --list --accounts none.yaml', "'none.yaml'"],
+    ['contract --list --baseline none.yaml', "'none.yaml'"],
+    ['contract --list --accept none.yaml', "'none.yaml'"],
+    ['contract --list --openapi none.yaml', "'none.yaml'"],
+    ['contract --list --severity nada=error', "'nada' is not known"],
     ['contract --shard 4/3', "'--shard' is '4/3'"],
     ['contract --rate 0', "'--rate' is '0'"],
     ['contract --tag nada', '--tag "nada"'],

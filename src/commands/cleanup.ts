@@ -5,7 +5,7 @@ import { record } from '../exchange/masking.js'
 import { type Account, openAccount } from '../run/account.js'
 import { cleanUp, inAccount, showsAny } from '../run/contract/cleanup.js'
 import { type KeptLedger, readLedgers, reopenLedger } from '../run/contract/ledger.js'
-import { type Allowance, readAllowance, readOnly } from '../run/contract/permissions.js'
+import { allowanceOf, readOnly } from '../run/contract/permissions.js'
 import { ContractInputError } from '../run/input-error.js'
 import { OWN_RATE_PER_SECOND } from '../specification/profile.js'
 import { userAgent } from '../version.js'
@@ -132,7 +132,7 @@ async function withAccount<T>(
     lock: accountLock(invocation),
     permissions: {
       ...readOnly,
-      allow: allowanceOf(invocation),
+      allow: allowanceOf(invocation.options.allow ?? []),
       knowledge: settings.profile.knowledge,
     },
     ledger: () => reopenLedger(kept),
@@ -148,14 +148,6 @@ async function withAccount<T>(
   } finally {
     account.close()
   }
-}
-
-/** `--allow 'DELETE /nfe'`: what is deleted by several alone. */
-function allowanceOf({ options }: Cleanup): Allowance {
-  const { allow, unknown } = readAllowance(options.allow ?? [])
-  const [first] = unknown
-  if (first !== undefined) throw new ContractInputError('contract.error.unknown-allow', { name: first })
-  return allow
 }
 
 function tellForeign(

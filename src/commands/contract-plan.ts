@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { suitesKnown } from '../../suites/index.js'
-import { nothingAllowed, type Permissions, readAllowance } from '../run/contract/permissions.js'
+import { allowanceOf, nothingAllowed, type Permissions, resourceNear } from '../run/contract/permissions.js'
 import { leastSeconds, type Plan, planContract } from '../run/contract/plan.js'
 import { shareOf } from '../run/contract/shard.js'
 import { ContractInputError } from '../run/input-error.js'
 import type { Suite } from '../run/suite.js'
+import { didYouMean } from '../settings/did-you-mean.js'
 import { OWN_RATE_PER_SECOND, type Profile } from '../specification/profile.js'
 import { routeName } from '../specification/route.js'
 import { fill } from '../words/catalogue.js'
@@ -48,9 +49,7 @@ function permissionsOf(
   embedded: boolean,
 ): Omit<Permissions, 'knowledge'> {
   const names = texts.flatMap((text) => text.split(','))
-  const { allow, unknown } = readAllowance(names)
-  const [first] = unknown
-  if (first !== undefined) throw new ContractInputError('contract.error.unknown-allow', { name: first })
+  const allow = allowanceOf(names)
   if (write && !embedded && names.length === 0)
     throw new ContractInputError('contract.error.write-needs-allow', {})
   return { embedded, write, allow: names.length === 0 ? nothingAllowed : allow }
@@ -70,8 +69,12 @@ async function planOf(
   }
   const ids = suites.map(({ id }) => id)
   const unknown = args.find((name) => !ids.includes(name))
-  if (unknown !== undefined)
+  if (unknown !== undefined) {
+    const near = didYouMean(unknown, ids) ?? resourceNear(unknown)
+    if (near !== null)
+      throw new ContractInputError('contract.error.unknown-resource-near', { name: unknown, near })
     throw new ContractInputError('contract.error.unknown-resource', { name: unknown, known: ids.join(', ') })
+  }
   const { tag: tags = [] } = options
   refuseUnknownTag(tags, suites)
   return planContract({ suites, selected: args, tags, permissions })

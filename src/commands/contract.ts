@@ -12,6 +12,7 @@ import type { AccountStop } from '../run/run-event.js'
 import { stopNote, stopSentence } from '../run/stop-sentence.js'
 import type { Captures, Suite } from '../run/suite.js'
 import { integration } from '../specification/route.js'
+import { accountsIn } from './accounts.js'
 import { tellCleaned } from './cleaned.js'
 import {
   type ContractSources,
@@ -43,7 +44,10 @@ export async function run(invocation: Contract): Promise<Outcome> {
   const baseUrl = liveUrlOf(invocation)
   refuseOnLive(baseUrl, { '--fault': options.fault, '--seed': options.seed })
   const intent = await intentOf(invocation, baseUrl === null)
-  if (options.list === true) return listOf(intent, options)
+  if (options.list === true) {
+    await refuseBadFiles(invocation, baseUrl ?? '')
+    return listOf(intent, options)
+  }
   const target = await targetOf(invocation, baseUrl)
   try {
     const known = await withOwnRoutes(pacedAsAsked(invocation))
@@ -51,6 +55,15 @@ export async function run(invocation: Contract): Promise<Outcome> {
   } finally {
     await target.close()
   }
+}
+
+/** What a run would be refused for is refused before its list is shown. A baseline that is to be written may be missing. */
+async function refuseBadFiles(invocation: Contract, baseUrl: string): Promise<void> {
+  const { accounts, updateBaseline, ...options } = invocation.options
+  if (updateBaseline === true) delete options.baseline
+  await readSources({ ...invocation, options }, baseUrl, maskerFor(invocation).maskText)
+  await capturesOf(invocation)
+  if (accounts !== undefined) await accountsIn(accounts, invocation)
 }
 
 function pacedAsAsked(invocation: Contract): Contract {

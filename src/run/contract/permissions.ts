@@ -4,8 +4,16 @@
  * nobody who did not name that very route.
  */
 
-import { allRoutes, isFamily, matchRoute, routeById } from '../../specification/families/index.js'
-import type { Knowledge, Risk, Route } from '../../specification/route.js'
+import { didYouMean } from '../../settings/did-you-mean.js'
+import {
+  allRoutes,
+  familyNames,
+  isFamily,
+  matchRoute,
+  routeById,
+} from '../../specification/families/index.js'
+import { type Knowledge, type Risk, type Route, routeName } from '../../specification/route.js'
+import { ContractInputError } from '../input-error.js'
 import type { Prohibition } from '../run-event.js'
 
 export interface Permissions {
@@ -58,6 +66,25 @@ export function readAllowance(names: readonly string[]): { allow: Allowance; unk
     else unknown.push(name)
   }
   return { allow: { everything: names.some((name) => name.trim() === '*'), families, routes }, unknown }
+}
+
+/**
+ * What the user allowed.
+ * @throws ContractInputError naming what is neither a resource nor a route, and what was probably meant
+ */
+export function allowanceOf(names: readonly string[]): Allowance {
+  const { allow, unknown } = readAllowance(names)
+  const [name] = unknown
+  if (name === undefined) return allow
+  const near = resourceNear(name) ?? didYouMean(name, allRoutes('document').map(routeName))
+  const key = near === null ? 'contract.error.unknown-allow' : 'contract.error.unknown-allow-near'
+  throw new ContractInputError(key, { name, near })
+}
+
+/** The resource that a mistyped name, or its path, means: `produtos/fornecedores`. */
+export function resourceNear(name: string): string | null {
+  if (/\s/.test(name)) return null
+  return didYouMean(name.replace(/^\/+|\/+$/g, '').replaceAll('/', '-'), familyNames)
 }
 
 /** `POST /nfe/{idNotaFiscal}/enviar`; what stands between braces is nothing. */

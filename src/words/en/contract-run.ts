@@ -49,10 +49,14 @@ export const contractRunUi = {
   'contract.progress': '{done} of {total} requests, {left} left',
   'contract.list.head': '{routes} routes; this run would send {requests} requests and take {least} at least.',
   'contract.error.unknown-resource': '"{name}" is no resource of version 3 and no suite. Known: {known}.',
+  'contract.error.unknown-resource-near':
+    '"{name}" is no resource of version 3 and no suite. Did you mean "{near}"?',
   'contract.error.unknown-forget':
     'No open record "{name}" stands in a ledger, or more than one. Known: {known}.',
   'contract.error.unknown-allow':
     '--allow "{name}" names no resource and no route. Give a resource ("contatos"), a route ("POST /nfe/{idNotaFiscal}/enviar"), or "*".',
+  'contract.error.unknown-allow-near':
+    '--allow "{name}" names no resource and no route. Did you mean "{near}"?',
   'contract.error.write-needs-allow':
     '--write on a live account needs --allow: the resources that may be written ("contatos"), or "*" for every resource without the risky routes.',
   'contract.error.account-mismatch':

@@ -52,10 +52,13 @@ export const contractRunUi = {
   'contract.list.head':
     '{routes} rotas; esta execução enviaria {requests} requisições e levaria pelo menos {least}.',
   'contract.error.unknown-resource': '"{name}" não é recurso da versão 3 nem suíte. Conhecidos: {known}.',
+  'contract.error.unknown-resource-near':
+    '"{name}" não é recurso da versão 3 nem suíte. Quis dizer "{near}"?',
   'contract.error.unknown-forget':
     'Nenhum registro aberto "{name}" consta num livro de execução, ou há mais de um. Conhecidos: {known}.',
   'contract.error.unknown-allow':
     '--allow "{name}" não nomeia recurso nem rota. Dê um recurso ("contatos"), uma rota ("POST /nfe/{idNotaFiscal}/enviar") ou "*".',
+  'contract.error.unknown-allow-near': '--allow "{name}" não nomeia recurso nem rota. Quis dizer "{near}"?',
   'contract.error.write-needs-allow':
     '--write em uma conta real exige --allow: os recursos que podem ser gravados ("contatos"), ou "*" para todos, sem as rotas de risco.',
   'contract.error.account-mismatch':
