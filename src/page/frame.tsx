@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
-import type { Lang } from '../words/catalogue.js'
+import { type Lang, langNames, nextLang } from '../words/lang.js'
 import { firstLang, remember, type Theme, useTheme } from './data/choices.js'
 import type { PageWords } from './data/words.js'
 import { SpeechContext, speech, useSpeech } from './live/speech.js'
@@ -29,7 +29,7 @@ export function Frame({ words, lang: shown, asksBrowser, bar, version, children 
   const [theme, setTheme] = useTheme()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const spoken = useMemo(() => speech(lang, words), [lang, words])
-  const turnLang = () => setLang(lang === 'en' ? 'pt-BR' : 'en')
+  const turnLang = () => setLang(nextLang(lang))
   const turnTheme = () => setTheme(nextTheme[theme])
   useKeyboard({ help: () => setHelpOpen(true), theme: turnTheme, language: turnLang })
   useLayoutEffect(() => {
@@ -70,16 +70,11 @@ interface ToolsProps {
 
 function Tools({ theme, turnTheme, turnLang, help }: ToolsProps) {
   const { say, lang } = useSpeech()
+  const other = nextLang(lang)
   return (
     <nav class="tools" aria-label={say('bar/tools')}>
-      <button
-        type="button"
-        class="small"
-        onClick={turnLang}
-        lang={lang === 'en' ? 'pt-BR' : 'en'}
-        aria-keyshortcuts="l"
-      >
-        {lang === 'en' ? 'Português' : 'English'}
+      <button type="button" class="small" onClick={turnLang} lang={other} aria-keyshortcuts="l">
+        {langNames[other]}
       </button>
       <button type="button" class="small" onClick={turnTheme} aria-keyshortcuts="t">
         {say(`theme/${theme}`)}

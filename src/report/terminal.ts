@@ -1,6 +1,7 @@
 import { type Exchange, headerValue } from '../exchange/exchange.js'
 import type { RunEvent } from '../run/run-event.js'
 import { fill, type Lang } from '../words/catalogue.js'
+import { oneDecimal } from '../words/numerals.js'
 import { type Look, lengthOf, paint, widthOf, wrap } from './look.js'
 import { oneLine } from './safe-text.js'
 
@@ -176,8 +177,8 @@ function cutLines(left: string, right: string, look: Look): string[] {
 function factsOf(step: LiveStep, nowMs: number, look: Look): string {
   const { ui } = look.catalogue
   if (step.state === 'waiting') {
-    const seconds = (Math.max(0, (step.untilMs ?? nowMs) - nowMs) / 1000).toFixed(1)
-    return fill(ui['terminal.next'], { seconds: look.lang === 'pt-BR' ? seconds.replace('.', ',') : seconds })
+    const seconds = Math.max(0, (step.untilMs ?? nowMs) - nowMs) / 1000
+    return fill(ui['terminal.next'], { seconds: oneDecimal(seconds, look.lang) })
   }
   if (step.state === 'sending') return ui['terminal.sending']
   if (step.state !== 'passed' && step.state !== 'failed') return ''

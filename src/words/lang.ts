@@ -2,3 +2,11 @@
 export const langs = ['en', 'pt-BR'] as const
 
 export type Lang = (typeof langs)[number]
+
+/** As each calls itself. */
+export const langNames: Readonly<Record<Lang, string>> = { en: 'English', 'pt-BR': 'Português' }
+
+/** The one to turn to; behind the last comes the first. */
+export function nextLang(lang: Lang): Lang {
+  return langs[langs.indexOf(lang) + 1] ?? langs[0]
+}

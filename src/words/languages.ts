@@ -1,7 +1,7 @@
 import type { Lang } from './lang.js'
 import type { Language } from './language.js'
 
-/** Every language. A third one is its folder, its line here and in `fill.ts`, and its name in `lang.ts`. */
+/** Every language. A third one is its folder, its line here, in `fill.ts` and in `numerals.ts`, and its name in `lang.ts`. */
 export const languages: Readonly<Record<Lang, Language>> = {
   en: {
     catalogue: async () => (await import('./en/index.js')).en,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Lang } from '../../words/catalogue.js'
+import { type Lang, langs } from '../../words/lang.js'
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -22,15 +22,11 @@ export function remember(name: 'lang' | 'theme', value: string): void {
 
 /** The reader's language: chosen before, else the report's; a live page has no reader of its own and asks the browser. */
 export function firstLang(ofData: Lang, isLive: boolean): Lang {
-  const chosen = remembered('lang')
-  if (chosen === 'en' || chosen === 'pt-BR') return chosen
-  if (!isLive) return ofData
+  const remembering = remembered('lang')
+  const chosen = langs.find((lang) => lang === remembering)
+  if (chosen || !isLive) return chosen ?? ofData
   const [wanted = ''] = navigator.languages
-  return wanted.toLowerCase().startsWith('pt')
-    ? 'pt-BR'
-    : wanted.toLowerCase().startsWith('en')
-      ? 'en'
-      : ofData
+  return langs.find((lang) => wanted.toLowerCase().startsWith(lang.slice(0, 2))) ?? ofData
 }
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
