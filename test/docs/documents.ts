@@ -39,3 +39,14 @@ export function blocksOf({ text }: Document, languages: readonly string[]): read
 export function proseOf({ text }: Document): string {
   return text.replace(fence, '')
 }
+
+/** Targets of a page's links and images that lie within the repository. */
+export function targetsOf(document: Document): readonly string[] {
+  return [
+    ...proseOf(document)
+      .replace(/`[^`\n]*`/g, '')
+      .matchAll(/\]\(([^()\s]+)\)/g),
+  ]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+}

@@ -1,18 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Document, documents, proseOf, root } from './documents.js'
-
-/** Targets of a page's links and images that lie within the repository. */
-function targetsOf(document: Document): readonly string[] {
-  return [
-    ...proseOf(document)
-      .replace(/`[^`\n]*`/g, '')
-      .matchAll(/\]\(([^()\s]+)\)/g),
-  ]
-    .map(([, target = '']) => target)
-    .filter((target) => !/^[a-z]+:/.test(target))
-}
+import { type Document, documents, root, targetsOf } from './documents.js'
 
 /** As the usual hosts make anchors of headings. */
 function anchorsOf(path: string): readonly string[] {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
+import { targetsOf } from '../docs/documents.js'
 import { npmPack, stage } from './pack.js'
 
 /** The package as a stranger gets it: packed, unpacked into an empty folder, beside its declared dependencies and no other. */
@@ -53,11 +54,27 @@ describe('what is packed', () => {
   })
 
   it('holds no source, no test, no recording and no settings', () => {
-    const kept = /^(dist|docs|examples|schema)\/|^(package\.json|LICENSE|README(\.pt-BR)?\.md|CHANGELOG\.md)$/
-    const unwanted = /\.(test|fixture)\.|(?<!\.d)\.tsx?$|\.(map|tgz|ndjson|har|log)$|(^|\/)\.env|node_modules/
+    const kept =
+      /^(dist|docs|examples|schema)\/|^(package\.json|LICENSE|README(\.pt-BR)?\.md|(CHANGELOG|ARCHITECTURE)\.md|\.env\.example)$/
+    const unwanted =
+      /\.(test|fixture)\.|(?<!\.d)\.tsx?$|\.(map|tgz|ndjson|har|log)$|(^|\/)\.env(?!\.example$)|node_modules/
     const examples = /^examples\//
     expect(files.filter((path) => !kept.test(path))).toEqual([])
     expect(files.filter((path) => unwanted.test(path) && !examples.test(path))).toEqual([])
+  })
+
+  it('holds whatever its pages link to', async () => {
+    const pages = files.filter((path) => path.endsWith('.md'))
+    const dead = await Promise.all(
+      pages.map(async (path) => {
+        const text = await readFile(join(folder, 'node_modules/homologa', path), 'utf8')
+        const targets = targetsOf({ path, text }).flatMap((target) => target.split('#')[0] || [])
+        const isThere = (full: string) => files.some((one) => one === full || one.startsWith(`${full}/`))
+        return targets.filter((target) => !isThere(join(dirname(path), target))).map((one) => [path, one])
+      }),
+    )
+    expect(pages.length).toBeGreaterThan(50)
+    expect(dead.flat()).toEqual([])
   })
 
   it('needs nothing that is not declared', async () => {
