@@ -10,6 +10,7 @@ const visitor = (answer: (url: string) => Partial<Visit>): Visitor => ({
     ...{ hops: [], cookies: [], leftHttps: false, tooManyRedirects: false, exchange: 'e1' },
     ...answer(url),
   }),
+  press: () => Promise.reject(new Error('a link is no button')),
 })
 
 it.each([

@@ -29,6 +29,7 @@ async function gathered(changes: Partial<PagesOptions> & { exchanges?: boolean }
       const authorize = `https://erp.example/oauth/authorize?response_type=code&state=state-${++states}`
       return url.includes('/conectar') ? visit({ status: 302, hops: [authorize] }) : visit()
     },
+    press: async () => visit(),
   })
   let codes = 0
   const service: ServiceSide = {
@@ -89,10 +90,65 @@ describe('calling the redirect link', () => {
     ['no-authorization', 'https://app.example/entrar'],
     ['stateless', 'https://erp.example/oauth/authorize?response_type=code'],
   ])('shows none, and says why: %s', async (why, hop) => {
-    const newVisitor = () => ({ visit: async () => visit({ hops: [hop] }) })
+    const newVisitor = () => ({ visit: async () => visit({ hops: [hop] }), press: async () => visit() })
     const { of } = await gathered({ newVisitor })
     expect([of('success')?.skipped, of('code-reused')?.skipped]).toEqual([why, why])
     expect(of('access-denied')?.skipped).toBeNull()
+  })
+
+  it.each([
+    ['a link', '<a href="AUTHORIZE">Conectar</a>', null],
+    ['a form', '<form action="https://erp.example/authorize">FIELDS<button>Conectar</button></form>', null],
+    ['a button', '<form method="post">FIELDS<button>Conectar</button></form>', 'state=s1&response_type=code'],
+  ])('knows the state of a page that has %s', async (_what, page, sent) => {
+    const fields = ['state=s1', 'response_type=code']
+      .map((one) => one.split('='))
+      .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
+    const authorize = 'https://erp.example/authorize?response_type=code&state=s1'
+    const shown = page
+      .replace('AUTHORIZE', authorize.replace('&', '&amp;'))
+      .replace('FIELDS', fields.join(''))
+    const pressed: string[] = []
+    const states: (string | null)[] = []
+    const gatheredAt = (startLink: string) =>
+      gathered({
+        registration: registration({ startLink }),
+        newVisitor: () => ({
+          async visit(url) {
+            if (!url.includes('/conectar')) states.push(new URL(url).searchParams.get('state'))
+            return visit(url.includes('/conectar') ? { bytes: Buffer.from(shown), finalUrl: url } : {})
+          },
+          async press(url, form) {
+            pressed.push(`${url} ${form}`)
+            return visit({ status: 302, hops: [authorize] })
+          },
+        }),
+      })
+    const here = 'http://127.0.0.1:8787/conectar'
+    const { of } = await gatheredAt(here)
+    expect(of('success')?.skipped).toBeNull()
+    expect([states.at(-2), states.at(-1)]).toEqual(['s1', 's1'])
+    expect(new Set(pressed)).toEqual(new Set(sent === null ? [] : [`${here} ${sent}`]))
+    const elsewhere = await gatheredAt('https://app.example/conectar')
+    expect(elsewhere.of('success')?.skipped).toBe(sent === null ? null : 'no-authorization')
+    expect(pressed.every((one) => one.startsWith(here))).toBe(true)
+  })
+
+  it.each([
+    ['two buttons', '<form method=post><button></form><form method=POST><button></form>'],
+    ['a field to fill in', '<form method=post><input name=loja><button></form>'],
+    ['a choice', '<form method=post><select name=loja></select><button></form>'],
+    ['a link of its own', '<a href="/oauth/authorize">Conectar</a>'],
+  ])('presses nothing on a page that has %s', async (_what, page) => {
+    const pressed: string[] = []
+    const { of } = await gathered({
+      registration: registration({ startLink: 'http://127.0.0.1:8787/conectar' }),
+      newVisitor: () => ({
+        visit: async (url) => visit({ bytes: Buffer.from(page), finalUrl: url }),
+        press: async (url) => visit({ hops: [`${pressed.push(url)}`] }),
+      }),
+    })
+    expect([of('success')?.skipped, pressed]).toEqual(['no-authorization', []])
   })
 
   it('accuses an application on this machine that exchanges nothing, and none that lives elsewhere', async () => {

@@ -5,6 +5,7 @@ import type { DrawnPage, Leak, PageCall, PageFacts, Registration } from '../rule
 import { addressesOf, tokensOf } from '../rules/application/read-html.js'
 import { whySkipped } from './gather-links.js'
 import { textOf, type Visit, type Visitor } from './link-visitor.js'
+import { leadsOn } from './start-page.js'
 
 /** What only the service's side knows; the embedded service stands there when the application was pointed at it. */
 export interface ServiceSide {
@@ -88,7 +89,7 @@ function refusalOf(code: string | null, service: ServiceSide | null): number | n
 async function gather(call: PageCall, options: PagesOptions): Promise<Gathered> {
   const { registration, service } = options
   const visitor = options.newVisitor()
-  const known = await stateOf(registration.startLink, visitor)
+  const known = await stateOf(registration.startLink, visitor, service !== null)
   if (call === 'success' && service === null) return { page: skippedPage(call, 'no-valid-code'), code: null }
   if (call === 'success' && 'unknown' in known) return { page: skippedPage(call, known.unknown), code: null }
   const code = call === 'success' || call === 'wrong-state' ? (service?.grantCode() ?? unknownCode()) : null
@@ -102,19 +103,30 @@ async function gather(call: PageCall, options: PagesOptions): Promise<Gathered> 
 async function stateOf(
   startLink: string | null,
   visitor: Visitor,
+  isOurs: boolean,
 ): Promise<{ readonly state: string } | { readonly unknown: PageFacts['skipped'] }> {
   if (startLink === null || whySkipped(startLink) !== null) return { unknown: 'no-state' }
-  const { hops } = await visitor.visit(startLink)
-  const authorize = hops.findLast(isAuthorize)
+  const authorize = await authorizeOf(await visitor.visit(startLink), visitor, isOurs)
   if (authorize === undefined) return { unknown: 'no-authorization' }
   const state = new URL(authorize).searchParams.get('state')
   return state === null ? { unknown: 'stateless' } : { state }
 }
 
+/** A page before it may link to the authorization or, where the application was started for this, have a single button. */
+async function authorizeOf(start: Visit, visitor: Visitor, isOurs: boolean): Promise<string | undefined> {
+  const { addresses, button } = leadsOn(start)
+  const known = start.hops.findLast(isAuthorize) ?? addresses.find(asksForCode)
+  if (known !== undefined || button === null || !isOurs || !isLocal(button.url)) return known
+  return (await visitor.press(button.url, button.fields)).hops.findLast(isAuthorize)
+}
+
 /** Whether an address asks for an authorization: there the application ends and the service begins. */
 export function isAuthorize(url: string): boolean {
-  const { pathname, searchParams } = new URL(url)
-  return searchParams.get('response_type') === 'code' || /\/oauth2?\/authorize\/?$/.test(pathname)
+  return asksForCode(url) || /\/oauth2?\/authorize\/?$/.test(new URL(url).pathname)
+}
+
+function asksForCode(url: string): boolean {
+  return new URL(url).searchParams.get('response_type') === 'code'
 }
 
 function parameters(call: PageCall, code: string | null): Record<string, string> {

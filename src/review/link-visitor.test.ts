@@ -54,6 +54,25 @@ describe('a visit', () => {
   })
 })
 
+it('sends a form once, and goes on without it', async () => {
+  const sent: string[][] = []
+  const sender = {
+    async send({ method, url, body, headers }: Parameters<Sender['send']>[0]) {
+      const type = headers.find(([name]) => name === 'content-type')?.[1] ?? ''
+      sent.push([method, url, body === null ? '' : Buffer.from(body).toString(), type])
+      const onward: Header[] = sent.length === 1 ? [['location', '/pronto']] : []
+      const answer = { status: sent.length === 1 ? 303 : 200, headers: onward, body: null }
+      return { exchange: { id: 'e1', failure: null, answer } }
+    },
+  } as unknown as Sender
+  const visitor = createVisitor({ sender, userAgent: 'x', language: 'pt-BR' })
+  await visitor.press('https://app.example/conectar', new URLSearchParams({ csrf: 'a b' }))
+  expect(sent).toEqual([
+    ['POST', 'https://app.example/conectar', 'csrf=a+b', 'application/x-www-form-urlencoded'],
+    ['GET', 'https://app.example/pronto', '', ''],
+  ])
+})
+
 it('keeps a cookie until it is taken back', async () => {
   const cookies: (string | undefined)[] = []
   const answers: Header[][] = [

@@ -8,6 +8,8 @@ import { readHtml } from '../rules/application/read-html.js'
 /** Visits addresses as a browser would: redirections followed (a page's own, too), cookies kept; no credential of ours is ever sent. */
 export interface Visitor {
   visit(url: string, signal?: AbortSignal): Promise<Visit>
+  /** Sends a form there by POST, and goes on as from a visit. */
+  press(url: string, fields: URLSearchParams): Promise<Visit>
 }
 
 export interface Visit {
@@ -54,35 +56,40 @@ export function createVisitor(options: VisitorOptions): Visitor {
   const { sender, language, userAgent, stopsAt = () => false, onCookies = () => {} } = options
   const accept = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': language }
 
-  async function ask(url: string, signal?: AbortSignal): Promise<RawExchange> {
+  async function ask(url: string, form: URLSearchParams | null, signal?: AbortSignal): Promise<RawExchange> {
     const cookies = cookiesOf(url).map(({ name, value }) => `${name}=${value}`)
     const headers = ownHeaders(userAgent, {
       ...accept,
       ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
+      ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
     })
-    const request = { method: 'GET', url, headers, body: null }
+    const body = form && Buffer.from(String(form))
+    const request = { method: form ? 'POST' : 'GET', url, headers, body }
     const { exchange } = await sender.send(request, { channel: 'elsewhere', step: null, signal })
     keepCookies(jar, url, exchange.answer?.headers ?? [])
     if (jar.has(new URL(url).host)) onCookies(new URL(url).origin)
     return exchange
   }
 
+  async function follow(url: string, form: URLSearchParams | null, signal?: AbortSignal): Promise<Visit> {
+    const hops: string[] = []
+    let at = url
+    for (;;) {
+      const exchange = await ask(at, hops.length === 0 ? form : null, signal)
+      const visit = { ...visitOf(exchange, at, hops), cookies: cookiesOf(at) }
+      const next = nextOf(exchange, visit)
+      if (next === null) return visit
+      hops.push(next)
+      if (stopsAt(next)) return visit
+      if (!isCallable(next)) return { ...visit, leftHttps: next.startsWith('http:') }
+      if (hops.length > MAX_HOPS) return { ...visit, tooManyRedirects: true }
+      at = next
+    }
+  }
+
   return {
-    async visit(url, signal) {
-      const hops: string[] = []
-      let at = url
-      for (;;) {
-        const exchange = await ask(at, signal)
-        const visit = { ...visitOf(exchange, at, hops), cookies: cookiesOf(at) }
-        const next = nextOf(exchange, visit)
-        if (next === null) return visit
-        hops.push(next)
-        if (stopsAt(next)) return visit
-        if (!isCallable(next)) return { ...visit, leftHttps: next.startsWith('http:') }
-        if (hops.length > MAX_HOPS) return { ...visit, tooManyRedirects: true }
-        at = next
-      }
-    },
+    visit: (url, signal) => follow(url, null, signal),
+    press: (url, fields) => follow(url, fields),
   }
 }
 

@@ -540,7 +540,7 @@ export const openUi = {
   'review.open.page-no-state':
     'The redirect link could not be called with `{call}`: nobody knows the `state` that the application gave out. Name the address at which it begins the authorization under `startLink`.',
   'review.open.page-no-authorization':
-    'The redirect link could not be called with `{call}`: `startLink` did not redirect to the authorization address, so nobody knows the `state` that the application gives out. Name under `startLink` the address that answers with that redirection (302 and `Location`), not the page before it.',
+    'The redirect link could not be called with `{call}`: `startLink` neither redirected nor linked to the authorization address, nor was there a single button that leads there, so nobody knows the `state` that the application gives out. Name under `startLink` the address that answers with that redirection (302 and `Location`), not the page before it.',
   'review.open.page-stateless':
     'The redirect link could not be called with `{call}`: the application asked for the authorization without a `state`, so that it cannot tell a forged answer from its own. Let it give out one, and accept no other.',
   'review.open.page-offline':
@@ -564,7 +564,7 @@ export const openUi = {
   'review.open.evidence-empty': 'The evidence of "{question}" is an empty file: {evidence}.',
   'review.open.evidence-too-large': 'The evidence of "{question}" is too large: {evidence}. At most 10 MB.',
   'review.open.no-run':
-    'No run of the five steps by the application is recorded. Run `homologa examine -- node app.js`, then repeat the review.',
+    'No run of the five steps by the application is recorded. Run `homologa examine -- node app.js`, begin them there if the application waits for somebody to, then repeat the review.',
   'review.open.run-incomplete': 'The recorded run of the five steps is incomplete: {run}.',
   'review.open.run-by-homologa':
     'The recorded run {run} is homologa’s own, not the application’s. Run `homologa examine -- node app.js`, then repeat the review.',

@@ -547,7 +547,7 @@ export const pendenciasUi = {
   'review.open.page-no-state':
     'O link de redirecionamento não pôde ser chamado com `{call}`: ninguém sabe qual `state` o aplicativo emitiu. Informe em `startLink` o endereço em que ele começa a autorização.',
   'review.open.page-no-authorization':
-    'O link de redirecionamento não pôde ser chamado com `{call}`: `startLink` não redirecionou para o endereço de autorização, e ninguém sabe qual `state` o aplicativo emite. Informe em `startLink` o endereço que responde com esse redirecionamento (302 e `Location`), não a página anterior.',
+    'O link de redirecionamento não pôde ser chamado com `{call}`: `startLink` não redirecionou nem levou por um link ao endereço de autorização, nem havia um único botão que leve a ele, e ninguém sabe qual `state` o aplicativo emite. Informe em `startLink` o endereço que responde com esse redirecionamento (302 e `Location`), não a página anterior.',
   'review.open.page-stateless':
     'O link de redirecionamento não pôde ser chamado com `{call}`: o aplicativo pediu a autorização sem `state`, e assim não distingue uma resposta forjada da sua. Faça-o emitir um e não aceitar outro.',
   'review.open.page-offline':
@@ -573,7 +573,7 @@ export const pendenciasUi = {
   'review.open.evidence-too-large':
     'A evidência de "{question}" é grande demais: {evidence}. No máximo 10 MB.',
   'review.open.no-run':
-    'Nenhuma execução dos cinco passos pelo aplicativo está gravada. Rode `homologa examine -- node app.js` e repita a revisão.',
+    'Nenhuma execução dos cinco passos pelo aplicativo está gravada. Rode `homologa examine -- node app.js`, comece-os ali se o aplicativo espera por alguém, e repita a revisão.',
   'review.open.run-incomplete': 'A execução gravada dos cinco passos está incompleta: {run}.',
   'review.open.run-by-homologa':
     'A execução gravada {run} é do próprio homologa, não do aplicativo. Rode `homologa examine -- node app.js` e repita a revisão.',

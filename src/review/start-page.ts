@@ -1,0 +1,60 @@
+import { attributeOf, readHtml, tokensOf } from '../rules/application/read-html.js'
+import { textOf, type Visit } from './link-visitor.js'
+
+/** What a page leads to without its reader having to write anything. */
+export interface LeadsOn {
+  readonly addresses: readonly string[]
+  /** Its one button that sends a form; null where there is none, or several. */
+  readonly button: { readonly url: string; readonly fields: URLSearchParams } | null
+}
+
+/** Reads the page where an application's user begins: its links, the forms that are a button alone. */
+export function leadsOn(visit: Visit): LeadsOn {
+  const html = textOf(visit)
+  const { finalUrl } = visit
+  const absolute = (address: string) =>
+    URL.canParse(address, finalUrl) ? [new URL(address, finalUrl).href] : []
+  const buttons = formsOf(html).filter(({ asks }) => !asks)
+  const [button, another] = buttons.filter(({ method }) => method === 'post')
+  const sent = buttons
+    .filter(({ method }) => method !== 'post')
+    .map(({ action, fields }) => `${action}?${fields}`)
+  const [url] = absolute(button?.action || finalUrl)
+  return {
+    addresses: [...readHtml(html).links, ...sent].flatMap(absolute),
+    button: button && url !== undefined && !another ? { url, fields: button.fields } : null,
+  }
+}
+
+interface Form {
+  readonly action: string
+  readonly method: string
+  readonly fields: URLSearchParams
+  /** Whether its reader is to fill something in. */
+  asks: boolean
+}
+
+const UNASKED = /^(?:hidden|submit|button|image|reset)$/i
+
+function formsOf(html: string): Form[] {
+  const forms: Form[] = []
+  let form: Form | null = null
+  for (const token of tokensOf(html)) {
+    if (token.kind === 'text') continue
+    const { name, tag } = token
+    if (name === 'form') form = token.kind === 'close' ? null : formOf(tag)
+    if (name === 'form' && form) forms.push(form)
+    if (!form || token.kind === 'close') continue
+    if (name === 'textarea' || name === 'select') form.asks = true
+    if (name !== 'input') continue
+    const type = attributeOf(tag, 'type')
+    if (!UNASKED.test(type)) form.asks = true
+    else if (/^hidden$/i.test(type)) form.fields.append(attributeOf(tag, 'name'), attributeOf(tag, 'value'))
+  }
+  return forms
+}
+
+function formOf(tag: string): Form {
+  const method = attributeOf(tag, 'method').toLowerCase()
+  return { action: attributeOf(tag, 'action'), method, fields: new URLSearchParams(), asks: false }
+}
