@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lockAccount } from '../client/account-lock.js'
 import { createTokenStore, peekTokens } from '../client/token-store.js'
@@ -17,15 +17,18 @@ let server: Server
 let seen: { method: string | undefined; authorization: string | undefined }[] = []
 let status = 404
 let date: string | null = null
+let location: string | null = null
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'doctor-'))
   seen = []
   status = 404
   date = null
+  location = null
   server = createServer((request, response) => {
     seen.push({ method: request.method, authorization: request.headers.authorization })
     if (date !== null) response.setHeader('date', date)
+    if (location !== null) response.setHeader('location', location)
     response.writeHead(status).end('{}')
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)))
@@ -108,6 +111,36 @@ describe('the doctor', () => {
   it('says that the service asks for patience', async () => {
     status = 429
     expect(states(await lines({ HOMOLOGA_BASE_URL: address() })).rate).toBe('fail')
+  })
+
+  it.each([
+    [200, null, 'ok', null],
+    [401, null, 'ok', null],
+    [404, '/elsewhere', 'ok', null],
+    [500, null, 'warn', null],
+    [503, '/elsewhere', 'warn', null],
+    [302, '/login?next=secret', 'warn', '/login'],
+    [308, null, 'warn', '/Api/v3'],
+    [301, 'http://[', 'warn', '/Api/v3'],
+  ] as const)('looks at what the address answers: %i, %s', async (answered, to, state, path) => {
+    status = answered
+    location = to
+    const found = (await lines({ HOMOLOGA_BASE_URL: address() })).find(({ name }) => name === 'address')
+    const leadsTo = path === null ? undefined : new URL(path, address()).href
+    expect([found?.state, found?.values.to]).toEqual([state, leadsTo])
+    expect(found?.remedyKey !== null).toBe(state === 'warn')
+  })
+
+  it.each([
+    ['a folder', '.', 'ok'],
+    ['a folder to be made', 'a/b', 'ok'],
+    ['a file', 'file', 'fail'],
+    ['what lies in a file', 'file/a', 'fail'],
+    ...(process.platform === 'linux' ? [['what the kernel shows', '/proc/x', 'fail'] as const] : []),
+  ] as const)('says whether reports can be written to %s', async (_what, path, state) => {
+    writeFileSync(join(folder, 'file'), '')
+    expect(states(await lines({ HOMOLOGA_REPORT_DIR: resolve(folder, path) })).write).toBe(state)
+    expect(readdirSync(folder)).toEqual(['file'])
   })
 
   it('says who uses the account, and waits for nobody', async () => {

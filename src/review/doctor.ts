@@ -1,5 +1,4 @@
-import { constants } from 'node:fs'
-import { access, statfs } from 'node:fs/promises'
+import { lstat, mkdtemp, rmdir, statfs } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { holderOf } from '../client/account-lock.js'
 import { isThisMachine } from '../client/address.js'
@@ -132,8 +131,7 @@ function* addressLines(
       'doctor.address.remedy',
     )
   } else {
-    const ms = Math.round(asked.tookMs)
-    yield line('address', 'ok', 'doctor.address', { baseUrl, status: answer.status, ms })
+    yield answeredLine(baseUrl, answer, Math.round(asked.tookMs))
   }
   if (!/\/v3$/i.test(new URL(baseUrl).pathname)) {
     yield withRemedy(
@@ -143,6 +141,22 @@ function* addressLines(
   }
   yield tlsLine(baseUrl, asked, around.env)
   if (answer !== null) yield clockLine(asked, around.clock)
+}
+
+/** What a base address answers by itself is not shown; that it fails or sends on says that it may be the wrong one. */
+function answeredLine(
+  baseUrl: string,
+  { status, headers }: NonNullable<Sent['answer']>,
+  ms: number,
+): Diagnosis {
+  const values = { baseUrl, status, ms }
+  if (status >= 500)
+    return withRemedy(line('address', 'warn', 'doctor.address', values), 'doctor.address.failing.remedy')
+  if (status < 300 || status >= 400) return line('address', 'ok', 'doctor.address', values)
+  const location = headerValue(headers, 'location') ?? ''
+  const { origin, pathname } = new URL(URL.canParse(location, baseUrl) ? location : '', baseUrl)
+  const moved = line('address', 'warn', 'doctor.address.moved', { ...values, to: origin + pathname })
+  return withRemedy(moved, 'doctor.address.moved.remedy')
 }
 
 function tlsLine(baseUrl: string, { sent }: Asked, env: Surroundings['env']): Diagnosis {
@@ -271,13 +285,19 @@ async function writeLine({ cwd, reportDir }: Settings): Promise<Diagnosis> {
   return withRemedy(line('write', 'fail', 'doctor.write.fail', { path, why }), 'doctor.write.remedy')
 }
 
+/** Tried with a folder that is gone at once: permissions do not show that nothing can be made in /proc, or in a file. */
 async function whyNotWritable(path: string): Promise<string | null> {
-  try {
-    await access(path, constants.W_OK)
-    return null
-  } catch (error) {
-    const { code = 'EACCES' } = error as NodeJS.ErrnoException
-    const above = join(path, '..')
-    return code === 'ENOENT' && above !== path ? whyNotWritable(above) : code
-  }
+  const above = join(path, '..')
+  const isThere = await lstat(path).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT',
+  )
+  if (!isThere && above !== path) return whyNotWritable(above)
+  return mkdtemp(join(path, '.homologa-doctor-')).then(
+    async (made) => {
+      await rmdir(made)
+      return null
+    },
+    ({ code = 'EACCES' }: NodeJS.ErrnoException) => code,
+  )
 }

@@ -201,6 +201,11 @@ export const reviewUi = {
   'doctor.node.remedy': 'Install Node {floor} or newer; the line of Node 22 or 24 suits best.',
   'doctor.settings': 'profile {profile}, spacing {spacingMs} ms',
   'doctor.address': '{baseUrl} answers (status {status}, {ms} ms)',
+  'doctor.address.failing.remedy':
+    'Its own error, or that of a gateway before it: what lies behind may fail likewise. Check HOMOLOGA_BASE_URL, or try again later.',
+  'doctor.address.moved': '{baseUrl} answers (status {status}, {ms} ms) and sends on to {to}',
+  'doctor.address.moved.remedy':
+    'Name the address where it ends in HOMOLOGA_BASE_URL: no redirection is followed, for credentials go to no other origin.',
   'doctor.address.embedded': 'no base URL: the embedded service is used',
   'doctor.address.none': '{baseUrl} does not answer: {why}',
   'doctor.address.remedy':

@@ -202,6 +202,11 @@ export const revisaoUi = {
   'doctor.node.remedy': 'Instale o Node {floor} ou mais novo; as linhas 22 e 24 são as melhores.',
   'doctor.settings': 'perfil {profile}, intervalo {spacingMs} ms',
   'doctor.address': '{baseUrl} responde (status {status}, {ms} ms)',
+  'doctor.address.failing.remedy':
+    'É um erro dele, ou de um gateway antes dele: o que está atrás pode falhar do mesmo jeito. Confira HOMOLOGA_BASE_URL, ou tente mais tarde.',
+  'doctor.address.moved': '{baseUrl} responde (status {status}, {ms} ms) e manda seguir para {to}',
+  'doctor.address.moved.remedy':
+    'Informe em HOMOLOGA_BASE_URL o endereço em que isso termina: nenhum redirecionamento é seguido, pois credenciais não vão a outra origem.',
   'doctor.address.embedded': 'sem URL base: usa-se o serviço embutido',
   'doctor.address.none': '{baseUrl} não responde: {why}',
   'doctor.address.remedy':
