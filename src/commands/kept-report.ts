@@ -44,8 +44,10 @@ export async function journalIn(dir: string, cwd: string): Promise<string> {
 /** @throws SettingsError where there is no report of ours */
 export async function readReport(path: string, cwd: string): Promise<Report> {
   const full = path.endsWith('.json') ? resolve(cwd, path) : join(await folderOf(path, cwd), 'report.json')
-  const text = await readFile(full, 'utf8').catch(() => {
-    throw new SettingsError('settings.no-run', { path })
+  const text = await readFile(full, 'utf8').catch(async () => {
+    const journal = await stat(join(dirname(full), 'journal.ndjson')).catch(() => null)
+    const hasJournal = journal !== null && !path.endsWith('.json')
+    throw new SettingsError(hasJournal ? 'settings.no-report' : 'settings.no-run', { path })
   })
   const parsed = reportSchema.safeParse(jsonOf(text))
   if (!parsed.success) throw new SettingsError('settings.no-run', { path })

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { assumedBy, assumptionsOf } from '../../src/report/assumptions.js'
@@ -114,6 +114,16 @@ describe('compare of two runs', { timeout: 40_000 }, () => {
     const [command = '', before = ''] = nights([], [])
     const { status, err } = await runInside([command, before, 'nowhere'])
     expect([status, err]).toEqual([2, expect.stringContaining("'nowhere'")])
+  })
+
+  it('says how to write the reports of one that has a journal alone', async () => {
+    const [command = '', before = '', after = ''] = nights([], [])
+    unlinkSync(join(after, 'report.json'))
+    writeFileSync(join(after, 'journal.ndjson'), '')
+    const { status, err } = await runInside([command, before, after])
+    expect([status, err]).toEqual([2, expect.stringContaining(`\`homologa report ${after}\``)])
+    const named = await runInside([command, before, join(after, 'report.json')])
+    expect(named.err).toContain('There is no run')
   })
 
   it('speaks the reader’s language, whatever the runs were told in', async () => {

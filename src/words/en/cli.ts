@@ -82,6 +82,8 @@ export const cliUi = {
     "The requirement '{name}' is not known. `homologa requirements` lists them.",
   'settings.requirement.unknown-near': "The requirement '{name}' is not known. Did you mean '{near}'?",
   'settings.no-run': "There is no run at '{path}'. Name the folder of a run, its journal or its report.json.",
+  'settings.no-report':
+    "'{path}' holds a journal and no report: the run was killed, or its reports were taken away. Write them with `homologa report {path}`, and repeat this.",
   'report.of-review':
     "'{path}' is a review, of which the journal holds the calls alone: its reports cannot be written from that. Repeat it with `homologa review`, in any language.",
   'report.no-part':

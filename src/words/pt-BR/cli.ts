@@ -84,6 +84,8 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.requirement.unknown-near': "O requisito '{name}' não é conhecido. Quis dizer '{near}'?",
   'settings.no-run':
     "Não há execução em '{path}'. Informe a pasta de uma execução, seu diário ou seu report.json.",
+  'settings.no-report':
+    "'{path}' tem um diário e nenhum relatório: a execução foi morta, ou os relatórios dela foram retirados. Escreva-os com `homologa report {path}` e repita isto.",
   'report.of-review':
     "'{path}' é uma revisão, cujo diário guarda só as chamadas: os relatórios dela não podem ser escritos a partir disso. Repita-a com `homologa review`, em qualquer idioma.",
   'report.no-part':
