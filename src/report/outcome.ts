@@ -176,7 +176,7 @@ function headerTexts(headers: readonly Header[]): string[] {
         name,
       ),
   )
-  const shown = telling.slice(0, MOST_HEADERS).map(([name, value]) => oneLine(`${name}: ${value}`))
+  const shown = telling.slice(0, MOST_HEADERS).map(([name, value]) => brief(`${name}: ${value}`))
   return telling.length > shown.length ? [...shown, '…'] : shown
 }
 

@@ -171,15 +171,29 @@ describe('the live view', () => {
 })
 
 describe('the outcome', () => {
-  async function drawn(name: keyof typeof judgements, changes: Partial<Look> = {}): Promise<string[]> {
+  async function drawn(
+    name: keyof typeof judgements,
+    changes: Partial<Look> = {},
+    seen = (one: Exchange) => one,
+  ): Promise<string[]> {
     const l = await look(changes)
     const report = buildReport(meta, judgements[name], l.catalogue, l.lang)
-    const find = (id: string) => exchanges.find((one) => one.id === id) ?? null
+    const find = (id: string) => exchanges.filter((one) => one.id === id).map(seen)[0] ?? null
     return drawOutcome(
       { report, exchange: find, files: ['reports/x/report.html'], repeatCommand: 'npx homologa check' },
       l,
     )
   }
+
+  it('cuts a header of ten million characters', async () => {
+    const long = ['x-rubbish', 'r'.repeat(10_000_000)] as const
+    const lines = await drawn('fail', {}, ({ answer, ...one }) => ({
+      ...one,
+      answer: answer && { ...answer, headers: [long, ...answer.headers] },
+    }))
+    expect(text(lines)).toContain('x-rubbish: rrr')
+    expect(text(lines).length).toBeLessThan(10_000)
+  })
 
   it('tells a failure in the order that a tired person needs', async () => {
     const lines = text(await drawn('fail'))
