@@ -26,8 +26,21 @@ it('is asked of the service alone, and not of who gave up', () => {
   const aborted = { kind: 'aborted', message: 'x' } as const
   expect(toldBy(answers, [{ ...failed, source: 'proxy' }])).toEqual(['e1 reset'])
   expect(toldBy(answers, [{ ...failed, source: 'proxy', failure: aborted }])).toEqual([])
-  expect(toldBy(answers, [{ ...failed, source: 'examine' }])).toEqual([])
+  expect(toldBy(answers, [{ ...failed, source: 'examine', failure: aborted }])).toEqual([])
   expect(toldBy(answers, [{ ...failed, source: 'proxy', channel: 'elsewhere' }])).toEqual([])
+})
+
+it('is no matter of who calls where we play the service and were told to fail', () => {
+  const seen = (failure: Passing['failure']): Passing => ({
+    ask: 'GET /contatos',
+    source: 'examine',
+    step: null,
+    ...(failure && { failure }),
+  })
+  expect(toldBy(answers, [seen({ kind: 'timeout', message: 'x' })])).toEqual(['e1 timeout'])
+  const watch = createWatch([answers], { profile: spec, baseUrl, tokenUrl: null })
+  watch.see(passing(seen(undefined)))
+  expect(watch.tested.size).toBe(0)
 })
 
 it('has nothing to say of a request that has no end', () => {
