@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SettingsError } from '../words/errors.js'
 
-export type Texts = Readonly<Record<string, string>>
+/** What `.env` holds. */
+export interface Dotenv {
+  readonly texts: Readonly<Record<string, string>>
+  /** `.env:3`, where the setting stands that counts: the last of its name. */
+  placeOf(name: string): string
+}
 
 /** As dotenv reads a setting: what this does not take, dotenv passes over without a word. */
 const SETTING =
@@ -14,14 +19,21 @@ const SETTING =
  * @throws SettingsError where the file, or a line of it, cannot be read: a setting that is passed over in silence lets a run
  * go another way than its user meant
  */
-export async function readDotenv(cwd: string): Promise<Texts> {
+export async function readDotenv(cwd: string): Promise<Dotenv> {
   const text = await readText(join(cwd, '.env'))
-  if (text === '') return {}
+  const placeOf = (name: string) => `.env:${lineOf(text, name)}`
+  if (text === '') return { texts: {}, placeOf }
   const lines = unreadableLines(text)
   if (lines.length > 0)
     throw new SettingsError('settings.dotenv.lines', { count: lines.length, lines: lines.join(', ') })
   const { parse } = await import('dotenv')
-  return parse(text)
+  return { texts: parse(text), placeOf }
+}
+
+function lineOf(text: string, name: string): number {
+  const found = [...text.matchAll(SETTING)].findLast(([, one]) => one === name)
+  const [, blank = ''] = /^(\s*)/.exec(found?.[0] ?? '') ?? []
+  return text.slice(0, (found?.index ?? 0) + blank.length).split(/\r\n?|\n/).length
 }
 
 async function readText(path: string): Promise<string> {

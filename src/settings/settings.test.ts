@@ -29,6 +29,17 @@ describe('settings', () => {
     expect([settings.timeoutMs, settings.toleranceMs, settings.spacingMs]).toEqual([100, 20, 3])
   })
 
+  it('are refused by their line in .env, which another folder may have brought along', async () => {
+    const cwd = await folder({
+      '.env': '# ours\nHOMOLOGA_LANG=en\r\n\nexport HOMOLOGA_LANG="fr"\nHOMOLOGA_TIMEOUT_MS=0\n',
+    })
+    const saidOf = (flags: object, env: Record<string, string>) =>
+      said(loadSettings({ flags: { ...flags }, env, cwd }))
+    expect(await saidOf({ timeoutMs: '5' }, {})).toContain("'HOMOLOGA_LANG (.env:4)' is 'fr'")
+    expect(await saidOf({ lang: 'en' }, {})).toContain("'HOMOLOGA_TIMEOUT_MS (.env:5)' is '0'")
+    expect(await saidOf({ timeoutMs: '5' }, { HOMOLOGA_LANG: 'de' })).toContain("'HOMOLOGA_LANG' is 'de'")
+  })
+
   it('are frozen, and complete without any source', async () => {
     const settings = await loadSettings({ flags: {}, env: {}, cwd: await folder() })
     expect(Object.isFrozen(settings)).toBe(true)

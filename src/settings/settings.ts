@@ -65,20 +65,21 @@ type Texts = Readonly<Record<string, string | undefined>>
 
 /** @throws SettingsError naming the flag or variable, what was expected, and what to do */
 export async function loadSettings({ flags, env, cwd }: SettingsSources): Promise<Settings> {
-  const dotenv = await readDotenv(cwd)
+  const { texts: dotenv, placeOf } = await readDotenv(cwd)
   refuseUnknown(env, 'settings.env.unknown')
   refuseUnknown(dotenv, 'settings.dotenv.unknown')
   refuseEmptyAddresses({ ...dotenv, ...env }, flags)
   const texts: Texts = { ...withoutEmpty(dotenv), ...withoutEmpty(env) }
-  const read = <K extends Common['key']>(key: K) => settingOf(key, flags, texts)
-  const named = await loadProfile(read('profile') ?? 'spec', cwd)
+  const named = (name: string) => ((env[name] ?? '') === '' ? `${name} (${placeOf(name)})` : name)
+  const read = <K extends Common['key']>(key: K) => settingOf(key, flags, texts, named)
+  const chosen = await loadProfile(read('profile') ?? 'spec', cwd)
   const spacingMs = read('spacingMs')
   const isStrict = read('strictShapes') === true
   const override = (one: Profile) => {
     const paced = spacingMs === null ? one : respaced(one, spacingMs)
     return isStrict ? { ...paced, strictShapes: true } : paced
   }
-  const profile = override(named)
+  const profile = override(chosen)
   const baseUrl = read('baseUrl')
   const settings: Settings = {
     baseUrl,
@@ -96,7 +97,7 @@ export async function loadSettings({ flags, env, cwd }: SettingsSources): Promis
     colour: !(flags.color === false || read('noColor') === true || (texts.NO_COLOR ?? '') !== ''),
     logLevel: read('logLevel') ?? 'warn',
     account: textOf(texts.HOMOLOGA_ACCOUNT),
-    docsTestUrl: docsTestUrlOf(texts),
+    docsTestUrl: docsTestUrlOf(texts, named),
     given: givenIn(flags, texts),
     stateDir: resolve(cwd, '.homologa'),
     cwd,
@@ -142,6 +143,7 @@ function settingOf<K extends Common['key']>(
   key: K,
   flags: SettingsSources['flags'],
   texts: Texts,
+  named: (name: string) => string,
 ): ValueOf<K> | null {
   const definition = commonSettings.find((one) => one.key === key) as SettingDefinition
   const flag = flags[key]
@@ -149,7 +151,10 @@ function settingOf<K extends Common['key']>(
   const given = flag !== undefined
   const text = given ? String(flag) : texts[name]
   if (text === undefined) return null
-  return definition.kind.read(text, given ? (definition.flags.split(' ')[0] ?? key) : name) as ValueOf<K>
+  return definition.kind.read(
+    text,
+    given ? (definition.flags.split(' ')[0] ?? key) : named(name),
+  ) as ValueOf<K>
 }
 
 function givenIn(flags: SettingsSources['flags'], texts: Texts): ReadonlyMap<string, Given> {
@@ -161,8 +166,11 @@ function givenIn(flags: SettingsSources['flags'], texts: Texts): ReadonlyMap<str
   return new Map(given)
 }
 
-function docsTestUrlOf({ HOMOLOGA_DOCS_TEST_URL: text }: Texts): string | null {
-  return text === undefined ? null : url.read(text, 'HOMOLOGA_DOCS_TEST_URL')
+function docsTestUrlOf(
+  { HOMOLOGA_DOCS_TEST_URL: text }: Texts,
+  named: (name: string) => string,
+): string | null {
+  return text === undefined ? null : url.read(text, named('HOMOLOGA_DOCS_TEST_URL'))
 }
 
 function absolute(dir: string | null, cwd: string): string | null {
