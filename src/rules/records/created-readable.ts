@@ -4,6 +4,7 @@ import { createdIn } from '../identifier.js'
 import { type Concern, type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
+import { answersOther } from './answers-other.js'
 import { differingField, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
 import { recordKey } from './record-key.js'
 
@@ -31,6 +32,7 @@ export const createdReadable = observer('records/created-readable', onRecord, (m
     if (status === 404) note.breach('unknown', { values: { id: Object.values(seen.params)[0] ?? null } })
     const created = unread.get(seen.key)
     if (!created || !isObject(seen.data) || seen.exchange.sentAtMs < created.answeredAtMs) return
+    if (answersOther(seen)) return
     unread.delete(seen.key)
     compare(created, seen.data, note)
   }

@@ -29,10 +29,51 @@ const create = (body: unknown, more: Partial<Passing> = {}): Passing => ({
   ...{ ask: 'POST /contatos', body, status: 201, data: { id: 7 }, ...more },
 })
 
+describe('a read that answers another record', () => {
+  it.each([
+    ['created', createdReadable, [create({ nome: 'a' }), get({ id: 8, nome: 'b' })]],
+    [
+      'patched',
+      patched,
+      [read({ id: 7, preco: 1 }), patch({ preco: 2 }), read({ id: 8, preco: 3 }), read({ id: 7, preco: 2 })],
+    ],
+  ] as const)('says nothing of the one that was %s', (_, rule, passing) => {
+    expect(breachesBy(rule, passing)).toEqual([])
+  })
+})
+
 describe('a record that was replaced', () => {
   it.each<[string, readonly Passing[], string[]]>([
     ['shows what was sent', [put({ nome: 'a' }), get({ id: 7, nome: 'a' })], []],
     ['shows another value', [put({ nome: 'a' }), get({ id: 7, nome: 'b' })], ['e2 field']],
+    [
+      'lacks what was sent, and was shown before',
+      [
+        create({ nome: 'a', fone: '1' }),
+        get({ nome: 'a', fone: '1' }),
+        put({ nome: 'b', fone: '2' }),
+        get({ nome: 'b' }),
+      ],
+      ['e4 field'],
+    ],
+    [
+      'lacks what was sent, and was shown since an earlier one',
+      [create({}), put({ fone: '1' }), get({ fone: '1' }), put({ fone: '2' }), get({ nome: 'b' })],
+      ['e5 field'],
+    ],
+    [
+      'lacks what no read has shown',
+      [create({ fone: '1' }), get({ id: 7 }), put({ fone: '2' }), get({ id: 7 })],
+      [],
+    ],
+    ['lacks what was empty before', [create({}), get({ fone: '' }), put({ fone: '2' }), get({ id: 7 })], []],
+    [
+      'lacks an empty one',
+      [create({}), get({ fone: '1', n: 1 }), put({ fone: '', n: 0 }), get({ id: 7 })],
+      [],
+    ],
+    ['of somebody else lacks what it showed', [get({ fone: '1' }), put({ fone: '2' }), get({ id: 7 })], []],
+    ['is read as another', [put({ nome: 'a' }), get({ id: 8, nome: 'b' })], []],
     ['is asked once', [put({ nome: 'a' }), get({ nome: 'b' }), get({ nome: 'b' })], ['e2 field']],
     ['in vain is not', [put({ nome: 'a' }, { status: 400 }), get({ nome: 'b' })], []],
     ['wrongly on purpose is not', [put({ nome: 'a' }, { intent: 'invalid' }), get({ nome: 'b' })], []],

@@ -3,6 +3,7 @@ import { onRecords } from '../concerns.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
+import { answersOther } from './answers-other.js'
 import { differingField, equalEnough, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
 import { isSituation } from './patched.js'
 import { recordKey } from './record-key.js'
@@ -18,12 +19,14 @@ interface Sent {
 type ReplacedNote = ObserverNote<'records/replaced'>
 
 /**
- * After PUT the record holds the sent values, as far as the single read shows them, and no longer those that it left out. Which
+ * After PUT the record holds the sent values, as far as single reads show them, and no longer those that it left out. Which
  * fields PUT may set is told by an earlier PUT alone: what the service or the create made survives with good reason.
  */
-export const replaced = observer('records/replaced', onRecords, () => {
+export const replaced = observer('records/replaced', onRecords, (memory) => {
   const pending = createRecent<Sent>(200)
   const put = createRecent<Fields>(200)
+  /** What the last read showed of records that this traffic created. */
+  const own = createRecent<Fields>(200)
   return (seen, note) => {
     const { route, exchange, data } = seen
     if (!route) return
@@ -36,12 +39,15 @@ export const replaced = observer('records/replaced', onRecords, () => {
       else pending.delete(key)
       return
     }
+    if (!isObject(data) || answersOther(seen)) return
+    const earlier = own.get(seen.key) ?? {}
+    if (memory.wasCreated(seen.key)) own.set(seen.key, data)
     const sent = pending.get(seen.key)
-    if (!sent || !isObject(data) || exchange.sentAtMs < sent.answeredAtMs) return
+    if (!sent || exchange.sentAtMs < sent.answeredAtMs) return
     pending.delete(seen.key)
     put.set(key, shownOf(sent.body, data))
     note.tested()
-    compare(sent, data, note)
+    compare({ ...sent, earlier }, data, note)
   }
 })
 
@@ -69,8 +75,12 @@ function isTelling(value: Json | undefined): boolean {
 }
 
 /** Some left-out fields may keep what is their default; that all of them stay is a merge. */
-function compare({ body, before, exchange }: Sent, shown: Fields, note: ReplacedNote): void {
-  const field = differingField(body, shown)
+function compare(
+  { body, before, earlier, exchange }: Sent & { readonly earlier: Fields },
+  shown: Fields,
+  note: ReplacedNote,
+): void {
+  const field = differingField(body, shown) ?? lostField(body, shown, earlier)
   if (field !== null) {
     const values = { field, sent: show(body[field]), shown: show(shown[field]), put: exchange }
     return note.breach('field', { values })
@@ -83,4 +93,11 @@ function compare({ body, before, exchange }: Sent, shown: Fields, note: Replaced
   const values = { fields: kept.slice(0, 8).join(', '), put: exchange }
   if (kept.length === leftOut.length) note.breach('merged', { values, severity: 'warning' })
   else note.breach('kept', { values, severity: 'info' })
+}
+
+/** The first field that was sent, that a read had shown before, and that none shows any more; null where there is none. */
+function lostField(sent: Fields, shown: Fields, earlier: Fields): string | null {
+  const isLost = (name: string) =>
+    name !== 'id' && isTelling(sent[name]) && isTelling(earlier[name]) && !Object.hasOwn(shown, name)
+  return Object.keys(sent).find(isLost) ?? null
 }
