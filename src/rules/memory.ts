@@ -1,4 +1,5 @@
 import { valueIn } from '../exchange/json.js'
+import { idsNamed } from '../specification/several.js'
 import { createdIn } from './identifier.js'
 import { createRecent } from './recent.js'
 import type { SeenExchange } from './seen.js'
@@ -71,8 +72,7 @@ export function createMemory(limit = 5000): Memory {
 function deletedBy({ route, key, query, status }: SeenExchange): string[] {
   if (route?.risk !== 'delete-many') return [key]
   if (status !== 204) return []
-  const named = [...query].filter(([name]) => /^ids\w*(\[\d*\])?$/.test(name))
-  return named.flatMap(([, value]) => value.split(',')).map((id) => `${key}/${id}`)
+  return idsNamed(query).map((id) => `${key}/${id}`)
 }
 
 function answeredAtMs({ exchange }: SeenExchange): number {

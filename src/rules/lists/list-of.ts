@@ -25,3 +25,9 @@ export function listKey({ key, query }: SeenExchange, without: readonly string[]
     .map(([name, value]) => `${name}=${value}`)
   return `${key}?${rest.sort().join('&')}`
 }
+
+/** null where it was not asked for, undefined where it is no whole number above zero. */
+export function wholeIn(text: string | null): number | null | undefined {
+  if (text === null) return null
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}

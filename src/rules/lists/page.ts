@@ -5,7 +5,7 @@ import type { Concern } from '../observer.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { Listed, SeenExchange } from '../seen.js'
-import { COMPARABLE_MS, idsOf, isCollection, listKey } from './list-of.js'
+import { COMPARABLE_MS, idsOf, isCollection, listKey, wholeIn } from './list-of.js'
 
 /** One page, or a list that was asked for without `pagina`. */
 interface Page {
@@ -194,12 +194,6 @@ function pageOf(
     writes,
     exchange: exchange.id,
   }
-}
-
-/** null where it was not asked for, undefined where it is no whole number above zero. */
-function wholeIn(text: string | null): number | null | undefined {
-  if (text === null) return null
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }
 
 function isComparable(before: Page, now: Page): boolean {

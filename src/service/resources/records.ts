@@ -1,3 +1,4 @@
+import { idsNamed } from '../../specification/several.js'
 import { noContent } from '../answer.js'
 import { answer, done, invalid, invalidFields, noRecord, registered, unknownRecord } from './answers.js'
 import { readBody } from './body.js'
@@ -54,9 +55,7 @@ export const remove: Operation = (call) =>
 
 /** `ids…[]=1&ids…[]=2`. What is not there is told in a warning. */
 export const removeMany: Operation = (call) => {
-  const ids = [...call.query]
-    .filter(([name]) => /^ids\w*(\[\d*\])?$/.test(name))
-    .flatMap(([, value]) => value.split(','))
+  const ids = idsNamed(call.query)
   if (ids.length === 0) return invalid(call, 'ids', 'Informe os registros: ids…[]=1&ids…[]=2.')
   const missing = ids.filter((id) => !call.shelf.remove(id))
   if (missing.length === 0) return noContent()
