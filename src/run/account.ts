@@ -5,7 +5,7 @@ import { createSender, ownHeaders } from '../client/sender.js'
 import type { Credentials, TokenSecret, TokenSource } from '../client/token-source.js'
 import type { TokenStore } from '../client/token-store.js'
 import { accountKey, createTokenSource } from '../client/tokens.js'
-import { createTransport, DEFAULT_TIMEOUT_MS, type Transport } from '../client/transport.js'
+import { DEFAULT_TIMEOUT_MS, type Transport } from '../client/transport.js'
 import { type Clock, systemClock } from '../clock.js'
 import type { RawExchange } from '../exchange/raw.js'
 import type { Profile } from '../specification/profile.js'
@@ -17,6 +17,7 @@ import { createPatience } from './patience.js'
 import type { RunEvent, RunOutcome } from './run-event.js'
 import { runSuite } from './runner.js'
 import type { Captures, Suite } from './suite.js'
+import { transportTo } from './transport-to.js'
 
 /** What an account is reached with; one pacer, one token source and one gate for everything that talks to it. */
 export interface AccountOptions {
@@ -80,17 +81,7 @@ export async function openAccount(options: AccountOptions): Promise<Account> {
   const key = accountKey(new URL(options.baseUrl).origin, credentials)
   const lock = lockOptions === null ? null : await lockAccount({ ...lockOptions, account: key, clock })
   if (lock !== null) lockOptions?.onLocked?.(lock)
-  const transport =
-    options.transport ??
-    createTransport({
-      clock,
-      originMs: options.originMs ?? clock.now(),
-      credentialOrigins: [options.baseUrl, credentials.tokenUrl].flatMap((url) =>
-        url === null ? [] : [url],
-      ),
-      ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
-      ...(options.network && { network: options.network }),
-    })
+  const transport = options.transport ?? transportTo(options, clock)
   return connected(options, { key, transport, lock, clock })
 }
 

@@ -5,12 +5,13 @@ import { createSender, ownHeaders } from '../../client/sender.js'
 import type { Credentials, TokenSecret } from '../../client/token-source.js'
 import type { TokenStore } from '../../client/token-store.js'
 import { accountKey, createTokenSource } from '../../client/tokens.js'
-import { createTransport } from '../../client/transport.js'
+import type { Transport } from '../../client/transport.js'
 import { type Clock, systemClock } from '../../clock.js'
 import type { RawExchange } from '../../exchange/raw.js'
 import type { Profile } from '../../specification/profile.js'
 import { type RunEvent, type RunOutcome, runSuite } from '../runner.js'
 import type { Suite } from '../suite.js'
+import { transportTo } from '../transport-to.js'
 
 export interface LiveRunOptions {
   readonly suite: Suite
@@ -63,13 +64,7 @@ export async function runLive(options: LiveRunOptions): Promise<RunOutcome> {
       ? null
       : await lockAccount({ ...options.lock, ...signalOf(options), account, clock })
   if (lock !== null) options.lock?.onLocked?.(lock)
-  const transport = createTransport({
-    clock,
-    originMs: options.originMs ?? clock.now(),
-    credentialOrigins: [options.baseUrl, credentials.tokenUrl].flatMap((url) => (url === null ? [] : [url])),
-    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
-    ...(options.network && { network: options.network }),
-  })
+  const transport = transportTo(options, clock)
   try {
     return await runOver(options, transport, account, lock?.quietForMs ?? null)
   } finally {
@@ -80,7 +75,7 @@ export async function runLive(options: LiveRunOptions): Promise<RunOutcome> {
 
 function runOver(
   options: LiveRunOptions,
-  transport: ReturnType<typeof createTransport>,
+  transport: Transport,
   account: string,
   quietForMs: number | null,
 ): Promise<RunOutcome> {

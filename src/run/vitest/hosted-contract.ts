@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { createTokenStore } from '../../client/token-store.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
 import type { ContractJudge, ContractJudgeOptions } from '../../judging/contract-judge.js'
+import type { Profile } from '../../specification/profile.js'
 import { loadShapes, withOwnShapes } from '../../specification/shapes.js'
 import { loadCatalogue } from '../../words/catalogue.js'
 import { type Account, openAccount } from '../account.js'
@@ -14,6 +14,7 @@ import { markOf } from '../mark.js'
 import type { RunEvent } from '../run-event.js'
 import type { Suite } from '../suite.js'
 import type { HostSettings } from './hosted-run.js'
+import { embeddedTarget, type HostedTarget, liveTarget } from './hosted-target.js'
 import type { HostedRun } from './step-watch.js'
 
 export interface HostedContractOptions {
@@ -48,7 +49,9 @@ export async function prepareHostedContract(
   const permissions = hostedPermissions(settings, options.allow)
   const mark = markOf(randomBytes(6).toString('hex'))
   const target =
-    settings.baseUrl === null ? await embeddedTarget(settings) : await liveTarget(settings, settings.baseUrl)
+    settings.baseUrl === null
+      ? await embedded(settings.profile)
+      : liveTarget(settings.credentials, settings.tokenFolder, settings.baseUrl)
   const judge = options.judge({
     context: {
       profile: settings.profile,
@@ -115,30 +118,12 @@ async function close(
   await closeTarget()
 }
 
-async function embeddedTarget({ profile }: HostSettings) {
-  const [{ createService }, { listen }, { openResources }] = await Promise.all([
+async function embedded(profile: Profile): Promise<HostedTarget> {
+  const [{ createService }, { openResources }] = await Promise.all([
     import('../../service/service.js'),
-    import('../../service/listen.js'),
     import('../../service/resources/open.js'),
   ])
   const seed = 'suites'
-  const service = createService({
-    profile,
-    seed,
-    invalidateAt: 'never',
-    resources: await openResources({ seed }),
-  })
-  const listener = await listen(service)
-  return {
-    baseUrl: listener.baseUrl,
-    credentials: { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
-    store: null,
-    lock: null,
-    close: () => listener.close(),
-  }
-}
-
-async function liveTarget({ credentials, tokenFolder }: HostSettings, baseUrl: string) {
-  const store = createTokenStore(tokenFolder)
-  return { baseUrl, credentials, store, lock: { command: 'vitest' }, close: async () => undefined }
+  const resources = await openResources({ seed })
+  return embeddedTarget(createService({ profile, seed, invalidateAt: 'never', resources }))
 }

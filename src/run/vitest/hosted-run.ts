@@ -1,6 +1,5 @@
 import type { Network } from '../../client/network.js'
 import type { Credentials } from '../../client/token-source.js'
-import { createTokenStore } from '../../client/token-store.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
 import type { Judgement } from '../../rules/finding.js'
@@ -8,9 +7,9 @@ import type { JudgeContext } from '../../rules/trace.js'
 import { type Profile, spec } from '../../specification/profile.js'
 import { loadShapes } from '../../specification/shapes.js'
 import { type Lang, loadCatalogue } from '../../words/catalogue.js'
-import type { LockOptions } from '../homologation/live-run.js'
 import { runLive } from '../homologation/live-run.js'
 import type { Suite } from '../suite.js'
+import { embeddedTarget, type HostedTarget, liveTarget } from './hosted-target.js'
 import type { HostedRun } from './step-watch.js'
 
 /** As much of the settings as a hosted suite needs. */
@@ -60,7 +59,9 @@ export async function prepareHostedRun(
   const masker = createMasker()
   const { profile, lang, spacingMs, timeoutMs } = settings
   const target =
-    settings.baseUrl === null ? await embeddedTarget(settings) : await realTarget(settings, settings.baseUrl)
+    settings.baseUrl === null
+      ? await embedded(profile)
+      : liveTarget(settings.credentials, settings.tokenFolder, settings.baseUrl)
   const { baseUrl, credentials, lock, store } = target
   const context = {
     profile,
@@ -97,32 +98,7 @@ export async function prepareHostedRun(
   }
 }
 
-interface Target {
-  readonly baseUrl: string
-  readonly credentials: Credentials
-  readonly store: Parameters<typeof runLive>[0]['store']
-  readonly lock: LockOptions | null
-  readonly close: () => Promise<void>
-}
-
-async function embeddedTarget({ profile }: HostSettings): Promise<Target> {
-  const [{ createService }, { listen }] = await Promise.all([
-    import('../../service/service.js'),
-    import('../../service/listen.js'),
-  ])
-  const service = createService({ profile, enforce: true })
-  const listener = await listen(service)
-  return {
-    baseUrl: listener.baseUrl,
-    credentials: { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
-    store: null,
-    lock: null,
-    close: () => listener.close(),
-  }
-}
-
-async function realTarget({ credentials, tokenFolder }: HostSettings, baseUrl: string): Promise<Target> {
-  const lock = { command: 'vitest' }
-  const close = async () => undefined
-  return { baseUrl, credentials, store: createTokenStore(tokenFolder), lock, close }
+async function embedded(profile: Profile): Promise<HostedTarget> {
+  const { createService } = await import('../../service/service.js')
+  return embeddedTarget(createService({ profile, enforce: true }))
 }

@@ -1,0 +1,31 @@
+import type { Credentials } from '../../client/token-source.js'
+import { createTokenStore, type TokenStore } from '../../client/token-store.js'
+import type { Service } from '../../service/service.js'
+import type { LockOptions } from '../homologation/live-run.js'
+
+/** What a hosted suite runs against. */
+export interface HostedTarget {
+  readonly baseUrl: string
+  readonly credentials: Credentials
+  readonly store: TokenStore | null
+  readonly lock: LockOptions | null
+  readonly close: () => Promise<void>
+}
+
+export async function embeddedTarget(service: Service): Promise<HostedTarget> {
+  const { listen } = await import('../../service/listen.js')
+  const listener = await listen(service)
+  return {
+    baseUrl: listener.baseUrl,
+    credentials: { ...service.credentials, tokenCommand: null, tokenUrl: listener.tokenUrl },
+    store: null,
+    lock: null,
+    close: () => listener.close(),
+  }
+}
+
+/** `tokenFolder`: where its tokens are kept. */
+export function liveTarget(credentials: Credentials, tokenFolder: string, baseUrl: string): HostedTarget {
+  const store = createTokenStore(tokenFolder)
+  return { baseUrl, credentials, store, lock: { command: 'vitest' }, close: async () => undefined }
+}
