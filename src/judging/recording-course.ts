@@ -9,6 +9,7 @@ import { type Judged, judgedTraffic, judgeOwnRun } from './judged.js'
 import { type ContractNote, contractEndOf, isOwnAffair } from './notes.js'
 import { replayEnds } from './replay-ends.js'
 import { contextOf, type RunFacts } from './run-facts.js'
+import { IDLE_MS } from './traffic-run.js'
 
 /** How exchanges of one kind are judged. */
 export interface Course {
@@ -83,9 +84,6 @@ function contractCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
     },
   }
 }
-
-/** In a recording of others a run that waits so long for its next request has stopped midway. */
-export const IDLE_MS = 60_000
 
 /** Exchanges between two looks at runs whose time is over. */
 const PASS_EVERY = 256

@@ -3,6 +3,9 @@ import { type Place, stepOf } from '../rules/place.js'
 import { type JudgeContext, type Outcome, outcomeOf } from '../rules/trace.js'
 import type { StepNumber } from '../specification/homologation.js'
 
+/** Where nobody set another time, a run that waits so long for its next request has stopped midway. */
+export const IDLE_MS = 60_000
+
 export interface SplitOptions {
   readonly context: Omit<JudgeContext, 'ended'>
   /** Milliseconds without a request after which a run that did not reach its end has stopped midway. */

@@ -3,6 +3,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import type { WatchPlan } from '../exchange/journal.js'
 import { KEPT_BODY_BYTES } from '../exchange/masking.js'
 import type { RunEndedNote } from '../judging/notes.js'
+import { IDLE_MS } from '../judging/traffic-run.js'
 import { settling } from '../settling.js'
 import type { Profile } from '../specification/profile.js'
 import { watchPlanOf } from '../watching/watch-traffic.js'
@@ -48,9 +49,6 @@ export interface WatchedProxy {
 export interface WatchEnd extends RecordingEnd {
   readonly durationMs: number
 }
-
-/** Where no time was set, a run that waits so long has stopped midway. */
-const IDLE_MS = 60_000
 
 export async function watchProxy(options: WatchOptions): Promise<WatchedProxy> {
   const { clock = systemClock } = options

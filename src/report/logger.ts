@@ -1,14 +1,12 @@
 import { type DestinationStream, type Level, type Logger, pino } from 'pino'
 import type { Masker } from '../exchange/masking.js'
+import type { Settings } from '../settings/settings.js'
 import { plainText } from './safe-text.js'
 
 export type { Logger } from 'pino'
 
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
-
 export interface LoggerOptions {
-  readonly level: LogLevel
+  readonly level: Settings['logLevel']
   readonly masker: Masker
   /** Readable lines instead of JSON ones: for a person at a terminal. */
   readonly pretty: boolean
