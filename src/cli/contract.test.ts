@@ -470,7 +470,10 @@ describe('homologa contract', () => {
       `export default { id: 'vendedores', steps: [{ id: '${step}', method: 'GET', path: '/vendedores' }] }`
     writeFileSync(join(cwd, 'own.mjs'), suite('first'))
     const { err } = await homologa('contract vendedores --suite own.mjs --list')
-    expect(err).toContain(`The suite "vendedores" in 'own.mjs' has the id of one that is there already`)
+    expect(err).toContain(`The suite "vendedores" in 'own.mjs' has an id that is taken already`)
+    writeFileSync(join(cwd, 'five.mjs'), suite('first').replace('vendedores', 'homologation'))
+    const five = await homologa('contract vendedores --suite five.mjs --list')
+    expect(five.err).toContain('The suite "homologation" in')
     writeFileSync(join(cwd, 'twin.mjs'), suite('list'))
     const twin = await homologa('contract vendedores --suite twin.mjs --list')
     expect([twin.status, twin.err]).toEqual([2, expect.stringContaining('"vendedores/list"')])

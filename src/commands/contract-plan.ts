@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { homologation } from '../../suites/homologation.js'
 import { suitesKnown } from '../../suites/index.js'
 import { allowanceOf, nothingAllowed, type Permissions, resourceNear } from '../run/contract/permissions.js'
 import { leastSeconds, type Plan, planContract } from '../run/contract/plan.js'
@@ -63,7 +64,7 @@ async function planOf(
   for (const file of options.suite ?? []) {
     const { loadUserSuites } = await import('../run/user-files.js')
     const own = await loadUserSuites(resolve(settings.cwd, file))
-    const known = own.find(({ id }) => suites.some((one) => one.id === id))
+    const known = own.find(({ id }) => [homologation, ...suites].some((one) => one.id === id))
     if (known) tell('contract.suite-known', { file, id: known.id })
     suites.push(...own)
   }

@@ -67,7 +67,7 @@ export const contractRunUi = {
   'contract.error.step-twice':
     'Two steps have the id "{step}": a suite of yours has the name of another. Give yours an id of its own.',
   'contract.suite-known':
-    'The suite "{id}" in \'{file}\' has the id of one that is there already: whoever names it gets both.',
+    'The suite "{id}" in \'{file}\' has an id that is taken already: reports and names on the command line mean both. Give yours another.',
   'contract.error.suite-threw':
     'the "{part}" of step "{step}" in a suite of yours failed: {why}. Mend the suite.',
   'contract.error.suite-gave':

@@ -69,7 +69,7 @@ export const contractRunUi = {
   'contract.error.step-twice':
     'Dois passos têm o id "{step}": uma suíte sua tem o nome de outra. Dê à sua um id próprio.',
   'contract.suite-known':
-    'A suíte "{id}" em \'{file}\' tem o id de uma que já existe: quem a nomeia recebe as duas.',
+    'A suíte "{id}" em \'{file}\' tem um id já em uso: relatórios e nomes na linha de comando valem para as duas. Dê outro à sua.',
   'contract.error.suite-threw':
     'o "{part}" do passo "{step}" de uma suíte sua falhou: {why}. Corrija a suíte.',
   'contract.error.suite-gave':
