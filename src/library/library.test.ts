@@ -95,6 +95,14 @@ describe('examine', () => {
     expect(message()).toMatch(/fix: +\S/)
   })
 
+  it.each([
+    ['a promise of a result', Promise.resolve({}), 'but got a promise: await it'],
+    ['nothing', undefined, 'but got undefined'],
+    ['a report alone', {}, 'expected a result of examine, check, contract or judge'],
+  ])('refuses in the matcher what can neither pass nor fail: %s', (_, received, sentence) => {
+    expect(() => toPassHomologation(received as never)).toThrow(sentence)
+  })
+
   it('is incomplete, never a pass, where nobody called', async () => {
     const service = await examine()
     const result = await service.result()

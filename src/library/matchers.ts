@@ -19,13 +19,24 @@ export interface MatcherResult {
  * expect.extend({ toPassHomologation })
  * expect(await service.result()).toPassHomologation()
  * ```
+ *
+ * @throws where it is no result, such as a promise of one
  */
 export function toPassHomologation(received: Graded): MatcherResult {
+  refuseUngraded(received)
   const pass = received.verdict === 'pass'
   return {
     pass,
     message: () => (pass ? 'expected the homologation not to pass, but it did' : failureOf(received)),
   }
+}
+
+/** @throws of anything else, a forgotten `await` above all: under `.not` it would hold */
+function refuseUngraded(received: unknown): void {
+  const { verdict, report, then } = (received ?? {}) as Partial<Graded & PromiseLike<Graded>>
+  if (verdict !== undefined && report !== undefined) return
+  const given = typeof then === 'function' ? 'a promise: await it' : String(received)
+  throw new TypeError(`expected a result of examine, check, contract or judge, but got ${given}`)
 }
 
 function failureOf({ verdict, report }: Graded): string {
