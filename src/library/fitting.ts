@@ -53,8 +53,16 @@ export function fitting<O extends object>(call: string, shape: ShapeOf<O>, optio
         ...{ call, name: issue.path.join('.') || 'options', text: shown(options, issue.path) },
         why: shapeFlaw(issue),
       })
+    refuseIdleCredentials(call, options)
     return { ...options, ...addressesOf(options) }
   }, languageOf(options))
+}
+
+/** Whoever has them means a live service, and must not be shown the embedded one's pass. */
+function refuseIdleCredentials(call: string, options: object): void {
+  const { baseUrl, credentials = {} } = options as { baseUrl?: string; credentials?: object }
+  const isGiven = Object.values(credentials).some((value) => typeof value === 'string')
+  if (isGiven && baseUrl === undefined) throw new SettingsError('library.credentials', { call })
 }
 
 function languageOf(options: object | null): Lang | undefined {

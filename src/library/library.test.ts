@@ -243,6 +243,12 @@ describe('what only a compiler would have refused', () => {
       { tokenUrl: 'ftp://x' },
       "'tokenUrl' is 'ftp://x', but must be",
     ],
+    [
+      'check',
+      check,
+      { baseUrl: undefined, credentials: { accessToken: 'x' } },
+      "`check` has 'credentials' and no 'baseUrl'",
+    ],
     ['judge', (options) => judge(' ', options), {}, '`judge` needs the path of a recording'],
   ])(
     'is refused by %s with what would fit, whose option it is and what stands there',

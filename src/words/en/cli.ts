@@ -24,6 +24,8 @@ export const cliUi = {
   'settings.switch': "'{name}' is '{text}', but must be 1 or 0.",
   'library.option': "`{call}`: the option '{name}' is {text}, but does not fit: {why}.",
   'library.option-unknown': "`{call}` has no option '{name}'; it has: {known}.",
+  'library.credentials':
+    "`{call}` has 'credentials' and no 'baseUrl', without which it speaks to the embedded service, that has its own. Give the address, or leave them out.",
   'library.no-file': '`judge` needs the path of a recording: a journal or a HAR.',
   'settings.choice': "'{name}' is '{text}', but must be one of: {choices}.",
   'settings.url':

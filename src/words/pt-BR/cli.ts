@@ -26,6 +26,8 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.switch': "'{name}' é '{text}', mas deve ser 1 ou 0.",
   'library.option': "`{call}`: a opção '{name}' é {text}, mas não serve: {why}.",
   'library.option-unknown': "`{call}` não tem a opção '{name}'; tem: {known}.",
+  'library.credentials':
+    "`{call}` tem 'credentials' e nenhum 'baseUrl', sem o qual fala com o serviço embutido, que tem as suas. Dê o endereço, ou deixe-as de fora.",
   'library.no-file': '`judge` precisa do caminho de uma gravação: um journal ou um HAR.',
   'settings.choice': "'{name}' é '{text}', mas deve ser um destes: {choices}.",
   'settings.url':
