@@ -813,6 +813,8 @@ describe('homologa cleanup', () => {
     ledger.intend('/estoques', false)
     const { status, out } = await homologa('cleanup --timeout-ms 500', live.env)
     expect([status, out]).toEqual([1, expect.stringContaining('0 deleted, 1 were gone already, 1 left')])
+    expect(out).toContain('Taken for never made: 1.')
+    expect(out).toContain('(mark "[homologa r1]"): /anuncios. What')
     expect(out).toContain('homologa cleanup --forget r1/2')
     expect(await homologa('cleanup --forget r1/2 --timeout-ms 500', live.env)).toMatchObject({ status: 0 })
     expect(live.log.every((line) => line.startsWith('GET'))).toBe(true)

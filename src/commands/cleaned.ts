@@ -23,14 +23,24 @@ export function tellCleaned(
   const { ui } = catalogue
   const say = asked === null ? pass : give
   const count = (wanted: CleanedRecord['fate']) => cleaned.filter(({ fate }) => fate === wanted).length
-  const values = { deleted: count('deleted'), gone: count('gone'), left: count('left') }
+  const values = { deleted: count('deleted'), gone: count('gone') + count('never-made'), left: count('left') }
   say(`${ofAccount(asked?.account)}${fill(ui['cleanup.done'], values, lang)}\n`)
+  const neverMade = cleaned.filter(({ fate }) => fate === 'never-made').map(collectionOf)
+  if (neverMade.length > 0) {
+    const collections = [...new Set(neverMade)].join(', ')
+    say(`${fill(ui['cleanup.never-made'], { count: neverMade.length, mark, collections }, lang)}\n`)
+  }
   for (const record of cleaned) {
     const { number, reason, fate } = record
-    if (reason === null) continue
+    if (fate !== 'left' || reason === null) continue
     const because = leftSentence(record, mark, catalogue, lang)
     say(`${leftLine({ ...record, reason: because }, catalogue, lang)}\n`)
-    if (asked !== null && number > 0 && fate === 'left')
+    if (asked !== null && number > 0)
       say(`${fill(ui['cleanup.forget'], { name: asked.nameOf(number) }, lang)}\n`)
   }
+}
+
+/** `/contatos` of `DELETE /contatos/{idContato}`. */
+function collectionOf({ route }: CleanedRecord): string {
+  return route.replace(/^\w+ /, '').replace(/\/\{.*/, '')
 }

@@ -142,7 +142,7 @@ async function cleanAll(): Promise<string[]> {
   for (const ledger of readLedgers(world.folder)) {
     const account = await world.cleaner(ledger)
     for (const { fate, reason } of await cleanUp(account))
-      fates.push(reason === null || reason === 'never-shown' ? (reason ?? fate) : `${fate}: ${reason}`)
+      fates.push(reason === null ? fate : `${fate}: ${reason}`)
     account.close()
   }
   return fates
@@ -368,7 +368,7 @@ describe('clean-up after a crash', () => {
     'closes an intent at %s whose request never arrived, after all was searched',
     async (collection, field) => {
       ledgerOf(world).intend(collection, true, { field })
-      expect(await cleanAll()).toEqual(['never-shown'])
+      expect(await cleanAll()).toEqual(['never-made'])
       expect(readdirSync(world.folder)).toEqual([])
       expect(world.log.filter((line) => line.startsWith('DELETE'))).toEqual([])
     },
@@ -376,7 +376,7 @@ describe('clean-up after a crash', () => {
 
   it('reads no record singly whose list shows the field that would carry the mark', async () => {
     ledgerOf(world).intend('/contatos', true, { field: 'nome' })
-    expect(await cleanAll()).toEqual(['never-shown'])
+    expect(await cleanAll()).toEqual(['never-made'])
     expect(world.log.filter((line) => /contatos\/\d/.test(line))).toEqual([])
   })
 
@@ -404,7 +404,7 @@ describe('clean-up after a crash', () => {
     ],
     ['pages go on and on', (line, query) => at(line, ok(many(100, page(query) * 100))), ['left: not-found']],
     ['every page is the first, and full', (line) => at(line, ok(many(100))), ['left: not-found']],
-    ['every page is the first, and short', (line) => at(line, ok(many(3))), ['never-shown']],
+    ['every page is the first, and short', (line) => at(line, ok(many(3))), ['never-made']],
     [
       'every page is the first, as long as asked, and short',
       (line, query) => at(line, ok(many(Math.min(50, Number(query.get('limite')))))),
@@ -418,18 +418,18 @@ describe('clean-up after a crash', () => {
     [
       'a page beyond the last is no page',
       (line, query) => at(line, page(query) === 1 ? ok(many(100)) : { status: 404, data: null }),
-      ['never-shown'],
+      ['never-made'],
     ],
     [
       'pages are cut shorter than asked',
       (line, query) => at(line, ok(page(query) < 3 ? many(40, page(query) * 40) : [])),
-      ['never-shown'],
+      ['never-made'],
     ],
     ['the list is none', (line) => at(line, ok({ id: 1 })), ['left: not-found']],
     [
       'the records stand in an object',
       (line) => at(line, ok({ total: 3, anuncios: many(3) })),
-      ['never-shown'],
+      ['never-made'],
     ],
     ['a record has no identifier', (line) => at(line, ok([{ nome: 'x' }])), ['left: not-found']],
     ['the first page is no page', (line) => at(line, { status: 404, data: null }), ['left: not-found']],
@@ -448,8 +448,8 @@ describe('clean-up after a crash', () => {
 
   it.each<[string, { status: number; data: unknown }, string]>([
     ['can be read', ok({ id: 8, nome: 'Outro' }), 'left: not-found'],
-    ['reads as another', ok({ id: 9, nome: 'Outro' }), 'never-shown'],
-    ['is gone', { status: 404, data: null }, 'never-shown'],
+    ['reads as another', ok({ id: 9, nome: 'Outro' }), 'never-made'],
+    ['is gone', { status: 404, data: null }, 'never-made'],
   ])('asks for what a list had shown before, and shows no more: what %s', async (_what, read, fate) => {
     world.instead = (line) => at(line, ok(many(3))) ?? (line.endsWith('/contatos/8') ? read : null)
     const ledger = ledgerOf(world)
@@ -464,7 +464,7 @@ describe('clean-up after a crash', () => {
     const ledger = ledgerOf(world)
     ledger.listed('/contatos', ['8', '9', '10', '11', '12', '13'])
     ledger.intend('/contatos', true, { field: 'nome' })
-    expect(await cleanAll()).toEqual(['never-shown'])
+    expect(await cleanAll()).toEqual(['never-made'])
     expect(addressesOfContacts()).toEqual(['13', '12', '11', '10', '9'])
   })
 
@@ -494,11 +494,11 @@ describe('clean-up after a crash', () => {
     world.log.filter((line) => /contatos\/\d/.test(line)).map((line) => line.split('/').at(-1))
 
   it.each<[string, string, object, string]>([
-    ['shows its field', 'nome', { nome: 'Outro' }, 'never-shown'],
-    ['shows its field empty', 'nome', { nome: null }, 'never-shown'],
+    ['shows its field', 'nome', { nome: 'Outro' }, 'never-made'],
+    ['shows its field empty', 'nome', { nome: null }, 'never-made'],
     ['shows another', 'nome', { fantasia: 'Outro' }, 'left: one-of'],
-    ['shows it within', 'itens.nome', { itens: [{ nome: 'Outro' }, { nome: 7 }] }, 'never-shown'],
-    ['shows none within', 'itens.nome', { itens: [] }, 'never-shown'],
+    ['shows it within', 'itens.nome', { itens: [{ nome: 'Outro' }, { nome: 7 }] }, 'never-made'],
+    ['shows none within', 'itens.nome', { itens: [] }, 'never-made'],
     ['shows less of one within', 'itens.nome', { itens: [{ nome: 'Outro' }, { id: 7 }] }, 'left: one-of'],
   ])('takes a record for another one where its read %s', async (_what, field, record, fate) => {
     world.instead = contacts([7], record)
@@ -519,7 +519,7 @@ describe('clean-up after a crash', () => {
       ledger.listed('/produtos', ['9'])
       ledger.intend('/contatos', marked, clues)
       ledger.listed('/contatos', ['9'])
-      expect(await cleanAll()).toEqual(['never-shown'])
+      expect(await cleanAll()).toEqual(['never-made'])
       expect(singles()).toEqual([])
       expect(readdirSync(world.folder)).toEqual([])
     },
@@ -563,7 +563,7 @@ describe('clean-up after a crash', () => {
 
   it('closes an intent whose body was empty where every record has what an empty one lacks', async () => {
     ledgerOf(world).intend('/contatos', false, { empty: true })
-    expect(await cleanAll()).toEqual(['never-shown'])
+    expect(await cleanAll()).toEqual(['never-made'])
   })
 
   it('leaves an intent open whose body was empty where a record lacks it, too', async () => {
@@ -586,7 +586,7 @@ describe('clean-up after a crash', () => {
         ? ok({ id: 7, ...record })
         : null
   it.each<[string, object, string]>([
-    ['two are filled, and the others not shown', { preco: { valor: 5 }, produto: { id: 5 } }, 'never-shown'],
+    ['two are filled, and the others not shown', { preco: { valor: 5 }, produto: { id: 5 } }, 'never-made'],
     ['one alone is shown', { preco: { valor: 5 } }, 'left: one-of'],
     ['none is shown', { outro: 'x' }, 'left: one-of'],
     ['one of three is empty', { preco: {}, produto: { id: 5 }, loja: { id: 6 } }, 'left: one-of'],
@@ -609,7 +609,7 @@ describe('clean-up after a crash', () => {
       world.instead = (line) =>
         at(line, ok([record])) ?? (line.endsWith('/contatos/7') ? ok({ id: 7, nome: 'Outro' }) : null)
       ledgerOf(world).intend('/contatos', true, { field: 'nome' })
-      expect(await cleanAll()).toEqual(['never-shown'])
+      expect(await cleanAll()).toEqual(['never-made'])
       expect(world.log.filter((line) => /contatos\/\d/.test(line))).toEqual(reads)
     },
   )
@@ -619,7 +619,7 @@ describe('clean-up after a crash', () => {
     world.instead = (line) =>
       at(line, ok(records)) ?? (/contatos\/\d/.test(line) ? { status: 404, data: null } : null)
     ledgerOf(world).intend('/contatos', true, { field: 'nome' })
-    expect(await cleanAll()).toEqual(['never-shown'])
+    expect(await cleanAll()).toEqual(['never-made'])
     expect(world.log.filter((line) => /contatos\/\d/.test(line))).toHaveLength(30)
   })
 

@@ -12,9 +12,10 @@ import { FEW_READS, findCreated, findMeant, isUndecided, NOWHERE, type Undecided
 import type { LedgerEntry } from './ledger.js'
 import { type RecordRoutes, routesOf } from './record-routes.js'
 
-export type CleanupFate = 'deleted' | 'gone' | 'left'
+/** `never-made`: nobody heard of it, and lists that were read to their end do not show it. */
+export type CleanupFate = 'deleted' | 'gone' | 'never-made' | 'left'
 
-/** Why a record is left, or taken for never made: a key below `cleanup.reason.` of the catalogues. */
+/** Why a record is left: a key below `cleanup.reason.` of the catalogues. */
 export type LeftReason =
   | 'no-delete'
   | 'unmarked'
@@ -25,7 +26,6 @@ export type LeftReason =
   | 'no-answer'
   | 'not-found'
   | 'one-of'
-  | 'never-shown'
   | 'no-address'
   | 'skipped'
   | 'risky'
@@ -149,7 +149,7 @@ function undecided(entry: LedgerEntry, routes: RecordRoutes, { mayBe }: Undecide
 /** Its request never arrived, or was refused: all that could be it was looked at. */
 function neverCreated(account: Account, entry: LedgerEntry, routes: RecordRoutes): CleanedRecord {
   account.ledger.refused(entry.number)
-  return { ...left(entry, routes, 'never-shown', null), fate: 'gone' }
+  return { ...left(entry, routes, null, null), fate: 'never-made' }
 }
 
 function gone(account: Account, entry: LedgerEntry, routes: RecordRoutes): CleanedRecord {

@@ -85,6 +85,8 @@ export const contractRunUi = {
   'contract.step.failed': '✗ {step} ({route}): {requirement}',
   'cleanup.none': 'Nothing to clean up: no ledger holds a record of an earlier run.',
   'cleanup.done': '{deleted} deleted, {gone} were gone already, {left} left.',
+  'cleanup.never-made':
+    'Taken for never made: {count}. Nobody heard whether they were created, and lists read to their end show nothing that could be them (mark "{mark}"): {collections}. What a list hides was not seen.',
   'cleanup.forgotten': 'Forgotten: {name} ({route}). Nothing was sent.',
   'cleanup.forget': '  If you have dealt with it: homologa cleanup --forget {name}',
   'cleanup.left': '{route} {id}: {reason}',
@@ -101,8 +103,6 @@ export const contractRunUi = {
   'cleanup.reason.no-answer': 'no answer; run `homologa cleanup` again',
   'cleanup.reason.not-found':
     'it may have been created, and no list shows the mark "{mark}"; look for it by hand',
-  'cleanup.reason.never-shown':
-    'nobody heard whether it was created; its lists, read to their end, show nothing that could be it (mark "{mark}"), so it is taken for never made. What a list hides was not seen',
   'cleanup.reason.one-of':
     'it may have been created, and be one of these, of which none shows the mark "{mark}": {mayBe}; look at them by hand',
   'cleanup.reason.no-address':

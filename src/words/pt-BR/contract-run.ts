@@ -88,6 +88,8 @@ export const contractRunUi = {
   'contract.step.failed': '✗ {step} ({route}): {requirement}',
   'cleanup.none': 'Nada a limpar: nenhum livro guarda registro de execução anterior.',
   'cleanup.done': '{deleted} excluídos, {gone} já não existiam, {left} restam.',
+  'cleanup.never-made':
+    'Tidos por nunca criados: {count}. Ninguém ouviu se foram criados, e as listas, lidas até o fim, não mostram nada que possa ser eles (marca "{mark}"): {collections}. O que uma lista esconde não foi visto.',
   'cleanup.forgotten': 'Esquecido: {name} ({route}). Nada foi enviado.',
   'cleanup.forget': '  Se você já cuidou dele: homologa cleanup --forget {name}',
   'cleanup.left': '{route} {id}: {reason}',
@@ -103,8 +105,6 @@ export const contractRunUi = {
   'cleanup.reason.refused': 'o serviço recusou a exclusão (status {status})',
   'cleanup.reason.no-answer': 'sem resposta; execute `homologa cleanup` outra vez',
   'cleanup.reason.not-found': 'pode ter sido criado, e nenhuma lista mostra a marca "{mark}"; procure à mão',
-  'cleanup.reason.never-shown':
-    'ninguém ouviu se foi criado; suas listas, lidas até o fim, não mostram nada que possa ser ele (marca "{mark}"), por isso é tido por nunca criado. O que uma lista esconde não foi visto',
   'cleanup.reason.one-of':
     'pode ter sido criado, e ser um destes, dos quais nenhum mostra a marca "{mark}": {mayBe}; olhe-os à mão',
   'cleanup.reason.no-address':
