@@ -481,6 +481,13 @@ describe('a foreign HAR', () => {
     expect(exchanges.map(({ sentAtMs }) => sentAtMs)).toEqual([0, 2000, 2000, 4000])
   })
 
+  it('of ours holds an entry but once that stands there twice', async () => {
+    const one = exchange({ id: 'e4', sentAtMs: 7 })
+    const again = exchange({ id: 'e4', sentAtMs: 8 })
+    const text = JSON.stringify(toHar([one, one, again], run))
+    expect((await readText(text)).exchanges.map(({ sentAtMs }) => sentAtMs)).toEqual([7, 8])
+  })
+
   it('holds an entry but once that two exports share, and not what differs in a letter', async () => {
     const at = (ms: number, more: object = {}) =>
       foreign({ startedDateTime: new Date(1.77e12 + ms).toISOString(), ...more })

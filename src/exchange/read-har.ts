@@ -11,7 +11,7 @@ import { parse } from './har/loose.js'
 import { surveyOf } from './har/survey.js'
 import { toEntry } from './har/to-entry.js'
 import { createMasker, type Masker } from './masking.js'
-import { type DamagedLine, type Note, RecordingError, type RunHeader } from './read-journal.js'
+import { type DamagedLine, isNew, type Note, RecordingError, type RunHeader } from './read-journal.js'
 
 /**
  * HAR 1.2, the recording that every tool writes and reads. Ours carries what the format has no field for under `_homologa`, so
@@ -97,6 +97,7 @@ async function* exchangesOf(
   let heldChars = 0
   let count = 0
   let originMs = Number.NaN
+  const ours: number[] = []
 
   const release = (): Exchange | null => {
     const { text, number } = held.shift() as Held
@@ -106,7 +107,8 @@ async function* exchangesOf(
     const entry = value === undefined ? null : readEntry(value, context)
     if (!entry) return null
     if (Number.isNaN(originMs)) originMs = entry.startedMs()
-    return entry.toExchange(`e${++count}`, originMs, masker)
+    const exchange = entry.toExchange(`e${++count}`, originMs, masker)
+    return text.includes(OWN) && !isNew(exchange, ours) ? null : exchange
   }
 
   function* exchangesIn(pieces: readonly Piece[]): Generator<Exchange, void> {

@@ -158,8 +158,8 @@ function* exchangesIn(
   }
 }
 
-/** A line that stands twice in the file is one exchange. */
-function isNew({ id, sentAtMs }: Exchange, known: number[]): boolean {
+/** What stands twice in the file is one exchange. `known`: when each was sent, by the number in its id. */
+export function isNew({ id, sentAtMs }: Exchange, known: number[]): boolean {
   const number = Number(id.slice(1))
   if (known[number] === sentAtMs) return false
   if (Number.isSafeInteger(number)) known[number] = sentAtMs
