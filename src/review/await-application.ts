@@ -43,7 +43,7 @@ export async function untilAnswering(
   const visitor = visitorOf(createSender({ transport, onExchange: () => {} }), options, () => {})
   const giveUpAtMs = clock.now() + START_MS
   while (clock.now() < giveUpAtMs && host.ended === null) {
-    const { failure } = await visitor.visit(new URL(link).origin, signal)
+    const { failure } = await visitor.visit(new URL(link).origin, { signal })
     if (failure !== 'refused') return
     await clock.sleep(POLL_MS, signal)
   }

@@ -77,7 +77,10 @@ type Context = Awaited<
 async function drawn(context: Context, visit: Visit, file: string): Promise<DrawnPage> {
   const { origin } = new URL(visit.finalUrl)
   // one that the browser will not take, such as __Secure- over http, takes no other with it
-  await Promise.allSettled(visit.cookies.map((cookie) => context.addCookies([{ ...cookie, url: origin }])))
+  const added = visit.cookies.map(({ name, value, httpOnly }) =>
+    context.addCookies([{ name, value, httpOnly, url: origin }]),
+  )
+  await Promise.allSettled(added)
   const page = await context.newPage()
   await page.route(visit.finalUrl, (route) =>
     route.fulfill({

@@ -24,7 +24,7 @@ export async function gatherLinks(
 async function gatherLink(url: string, visitor: Visitor, signal?: AbortSignal): Promise<LinkFacts> {
   const skipped = whySkipped(url)
   if (skipped) return { ...nothing, url, finalUrl: url, skipped }
-  const visit = await visitor.visit(url, signal)
+  const visit = await visitor.visit(url, { signal })
   return {
     url,
     skipped: null,

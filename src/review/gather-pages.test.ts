@@ -13,6 +13,7 @@ const visit = (changes: Partial<Visit> = {}): Visit => ({
   finalUrl: 'https://app.example/pronto',
   hops: [],
   cookies: [],
+  withheld: [],
   leftHttps: false,
   tooManyRedirects: false,
   exchange: 'e1',

@@ -95,7 +95,8 @@ async function gather(call: PageCall, options: PagesOptions): Promise<Gathered> 
   const code = call === 'success' || call === 'wrong-state' ? (service?.grantCode() ?? unknownCode()) : null
   const state = call === 'wrong-state' || 'unknown' in known ? unknownState() : known.state
   const url = calledWith(options.link, { ...parameters(call, code), state })
-  const ask = async (name: PageCall) => pageOf(name, await visitor.visit(url), code, options)
+  const ask = async (name: PageCall) =>
+    pageOf(name, await visitor.visit(url, { isFromElsewhere: true }), code, options)
   return { page: await ask(call), code, ...(call === 'success' && { repeat: () => ask('code-reused') }) }
 }
 
@@ -179,6 +180,7 @@ async function pageOf(
     leaks: [...leaks],
     codeExchanged: hasExchanged(code, service),
     refusal: refusalOf(code, service),
+    withheld: visit.withheld,
     exchange: visit.exchange,
   }
 }
@@ -203,6 +205,7 @@ function skippedPage(call: PageCall, skipped: PageFacts['skipped']): PageFacts {
     leaks: [],
     codeExchanged: null,
     refusal: null,
+    withheld: [],
     exchange: null,
   }
 }

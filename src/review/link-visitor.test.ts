@@ -73,6 +73,48 @@ it('sends a form once, and goes on without it', async () => {
   ])
 })
 
+it('leaves a strict cookie behind where another site leads there, until a page leads on', async () => {
+  const sent: [string, string | undefined][] = []
+  const answers: Record<string, { status: number; headers: Header[]; html?: string }> = {
+    '/': {
+      status: 200,
+      headers: [
+        ['set-cookie', 's=1; SameSite=Strict'],
+        ['set-cookie', 'l=2; SameSite=Lax'],
+      ],
+    },
+    '/retorno': { status: 302, headers: [['location', '/depois']] },
+    '/depois': {
+      status: 200,
+      headers: [['content-type', 'text/html']],
+      html: '<meta http-equiv="refresh" content="0;url=/pronto">',
+    },
+    '/pronto': { status: 200, headers: [] },
+  }
+  const sender = {
+    async send({ url, headers }: Parameters<Sender['send']>[0]) {
+      const { pathname } = new URL(url)
+      sent.push([pathname, headers.find(([name]) => name === 'cookie')?.[1]])
+      const { html = '', ...answer } = answers[pathname] ?? { status: 404, headers: [] }
+      const bytes = Buffer.from(html)
+      const body = { bytes, sizeBytes: bytes.length }
+      return { exchange: { id: 'e1', failure: null, answer: { ...answer, body } } }
+    },
+  } as unknown as Sender
+  const visitor = createVisitor({ sender, userAgent: 'x', language: 'pt-BR' })
+  await visitor.visit('https://app.example/')
+  const { withheld } = await visitor.visit('https://app.example/retorno', { isFromElsewhere: true })
+  expect((await visitor.visit('https://app.example/pronto')).withheld).toEqual([])
+  expect(withheld).toEqual(['s'])
+  expect(sent).toEqual([
+    ['/', undefined],
+    ['/retorno', 'l=2'],
+    ['/depois', 'l=2'],
+    ['/pronto', 's=1; l=2'],
+    ['/pronto', 's=1; l=2'],
+  ])
+})
+
 it('keeps a cookie until it is taken back', async () => {
   const cookies: (string | undefined)[] = []
   const answers: Header[][] = [
@@ -94,8 +136,8 @@ it('keeps a cookie until it is taken back', async () => {
   for (let i = 0; i < 4; i++) held.push([...(await visitor.visit('https://app.example/')).cookies])
   expect(cookies).toEqual([undefined, 'a=1', 'a=1; b=2', 'b=2'])
   const [a, b] = [
-    { name: 'a', value: '1', httpOnly: false },
-    { name: 'b', value: '2', httpOnly: true },
+    { name: 'a', value: '1', httpOnly: false, isStrict: false },
+    { name: 'b', value: '2', httpOnly: true, isStrict: false },
   ]
   expect(held).toEqual([[a], [a, b], [b], [b]])
 })

@@ -7,9 +7,15 @@ import { readHtml } from '../rules/application/read-html.js'
 
 /** Visits addresses as a browser would: redirections followed (a page's own, too), cookies kept; no credential of ours is ever sent. */
 export interface Visitor {
-  visit(url: string, signal?: AbortSignal): Promise<Visit>
+  visit(url: string, way?: Way): Promise<Visit>
   /** Sends a form there by POST, and goes on as from a visit. */
   press(url: string, fields: URLSearchParams): Promise<Visit>
+}
+
+export interface Way {
+  readonly signal?: AbortSignal | undefined
+  /** Whether another site leads there: a cookie of SameSite=Strict then stays behind until a page of its own leads on. */
+  readonly isFromElsewhere?: boolean
 }
 
 export interface Visit {
@@ -24,6 +30,8 @@ export interface Visit {
   readonly hops: readonly string[]
   /** What the browser holds by then of the last host. */
   readonly cookies: readonly Cookie[]
+  /** Names of the cookies that stayed behind, for another site led there. */
+  readonly withheld: readonly string[]
   readonly leftHttps: boolean
   readonly tooManyRedirects: boolean
   /** Id of the last exchange. */
@@ -35,6 +43,8 @@ export interface Cookie {
   readonly value: string
   /** Kept from scripts. */
   readonly httpOnly: boolean
+  /** SameSite=Strict */
+  readonly isStrict: boolean
 }
 
 export interface VisitorOptions {
@@ -56,11 +66,12 @@ export function createVisitor(options: VisitorOptions): Visitor {
   const { sender, language, userAgent, stopsAt = () => false, onCookies = () => {} } = options
   const accept = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': language }
 
-  async function ask(url: string, form: URLSearchParams | null, signal?: AbortSignal): Promise<RawExchange> {
-    const cookies = cookiesOf(url).map(({ name, value }) => `${name}=${value}`)
+  async function ask({ url, form, cookies }: Asked, signal?: AbortSignal): Promise<RawExchange> {
     const headers = ownHeaders(userAgent, {
       ...accept,
-      ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
+      ...(cookies.length > 0 && {
+        cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+      }),
       ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
     })
     const body = form && Buffer.from(String(form))
@@ -71,26 +82,39 @@ export function createVisitor(options: VisitorOptions): Visitor {
     return exchange
   }
 
-  async function follow(url: string, form: URLSearchParams | null, signal?: AbortSignal): Promise<Visit> {
+  async function follow(url: string, form: URLSearchParams | null, way: Way): Promise<Visit> {
     const hops: string[] = []
+    const withheld = new Set<string>()
+    let { isFromElsewhere = false } = way
     let at = url
     for (;;) {
-      const exchange = await ask(at, hops.length === 0 ? form : null, signal)
-      const visit = { ...visitOf(exchange, at, hops), cookies: cookiesOf(at) }
+      const staying = cookiesOf(at).filter(({ isStrict }) => isFromElsewhere && isStrict)
+      for (const { name } of staying) withheld.add(name)
+      const cookies = cookiesOf(at).filter((one) => !staying.includes(one))
+      const exchange = await ask({ url: at, form: hops.length === 0 ? form : null, cookies }, way.signal)
+      const visit = { ...visitOf(exchange, at, hops), cookies: cookiesOf(at), withheld: [...withheld] }
       const next = nextOf(exchange, visit)
       if (next === null) return visit
       hops.push(next)
       if (stopsAt(next)) return visit
       if (!isCallable(next)) return { ...visit, leftHttps: next.startsWith('http:') }
       if (hops.length > MAX_HOPS) return { ...visit, tooManyRedirects: true }
+      // a page, unlike a redirection, leads on by itself
+      if (visit.status === 200) isFromElsewhere = false
       at = next
     }
   }
 
   return {
-    visit: (url, signal) => follow(url, null, signal),
-    press: (url, fields) => follow(url, fields),
+    visit: (url, way = {}) => follow(url, null, way),
+    press: (url, fields) => follow(url, fields, {}),
   }
+}
+
+interface Asked {
+  readonly url: string
+  readonly form: URLSearchParams | null
+  readonly cookies: readonly Cookie[]
 }
 
 /** By host and name. */
@@ -107,8 +131,9 @@ function keepCookies(jar: Jar, url: string, headers: readonly Header[]): void {
     const [name, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
     const isGone = attributes.some((one) => /^\s*max-age\s*=\s*-?0*\s*$/i.test(one))
     const httpOnly = attributes.some((one) => /^\s*httponly\s*$/i.test(one))
+    const isStrict = attributes.some((one) => /^\s*samesite\s*=\s*strict\s*$/i.test(one))
     if (isGone) cookies.delete(name)
-    else cookies.set(name, { name, value, httpOnly })
+    else cookies.set(name, { name, value, httpOnly, isStrict })
     jar.set(host, cookies)
   }
 }
@@ -117,7 +142,7 @@ function visitOf(
   { answer, failure, id }: RawExchange,
   finalUrl: string,
   hops: readonly string[],
-): Omit<Visit, 'cookies'> {
+): Omit<Visit, 'cookies' | 'withheld'> {
   return {
     status: failure === null || failure.kind === 'too-large' ? (answer?.status ?? null) : null,
     failure: failure?.kind ?? null,

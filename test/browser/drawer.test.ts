@@ -40,6 +40,7 @@ const visit = (html: string, changes: Partial<Visit> = {}): Visit => ({
   finalUrl: 'http://127.0.0.1:9/retorno?code=abc&state=def',
   hops: [],
   cookies: [],
+  withheld: [],
   leftHttps: false,
   tooManyRedirects: false,
   exchange: 'e1',
@@ -89,9 +90,9 @@ describe.skipIf(lacks('a browser', reason === ''))(`a browser that draws redirec
       document.querySelector('h1').textContent = await answer.text() + document.cookie
     })</script>`
     const cookies = [
-      { name: 'sessao', value: 'abc', httpOnly: true },
-      { name: '__Secure-outra', value: 'over http', httpOnly: true },
-      { name: 'csrf', value: 'def', httpOnly: false },
+      { name: 'sessao', value: 'abc', httpOnly: true, isStrict: false },
+      { name: '__Secure-outra', value: 'over http', httpOnly: true, isStrict: false },
+      { name: 'csrf', value: 'def', httpOnly: false, isStrict: false },
     ]
     const seen = visit(page, { finalUrl: `http://127.0.0.1:${port}/retorno`, cookies })
     const drawn = await drawer.draw(seen, join(folder, 'c.png'))

@@ -128,6 +128,7 @@ describe('the sample application', () => {
     ['state-accepted', [`${errors}:state-accepted`]],
     ['stack-trace', [`${errors}:stack-trace`]],
     ['not-exchanged', [`${done}:not-exchanged`]],
+    ['strict-cookie', [`${done}:strict-cookie`]],
     ['wrong-secret', [`${done}:exchange-refused`]],
     ['success-json', [`${done}:raw-json`]],
     ['leak-redirect', [`${done}:leak-redirect`]],

@@ -213,7 +213,7 @@ const server = createServer(async (request, response) => {
       authorize.search = new URLSearchParams({ response_type: 'code', client_id: clientId, state })
       return send(response, 302, '', {
         location: authorize.href,
-        'set-cookie': `sessao=${session}; HttpOnly; Path=/; SameSite=Lax`,
+        'set-cookie': `sessao=${session}; HttpOnly; Path=/; SameSite=${has('strict-cookie') ? 'Strict' : 'Lax'}`,
       })
     }
     case '/retorno':

@@ -448,6 +448,23 @@ describe('a page of the redirect link', () => {
     ])
   })
 
+  it('of success names the cookie that stayed behind where it exchanged nothing', () => {
+    const words = html('<h1>Conexão não concluída</h1>O pedido não partiu desta página.')
+    const lost = { html: words, withheld: ['sessao', 'csrf'], codeExchanged: false }
+    const { findings } = judgeApplication(facts({ pages: [page('success', lost)] }))
+    expect(findings[0]).toMatchObject({
+      code: `${success}:strict-cookie`,
+      severity: 'error',
+      values: { cookies: 'sessao, csrf' },
+    })
+    expect(paged(lost)).toHaveLength(1)
+    expect(paged({ withheld: ['sessao'], codeExchanged: true })).toEqual([])
+    const scripted = `${words}<script src="/a.js"></script>`
+    const byScripts = { pages: [page('success', { ...lost, html: scripted, codeInAddress: true })] }
+    expect(open(byScripts)).toEqual(['exchange-unseen'])
+    expect(told(byScripts)).not.toContain(`${success}:strict-cookie`)
+  })
+
   it('of success whose scripts can read the code leaves its exchange open', () => {
     const scripted = html('A sua conta foi conectada.<script src="/app.js"></script>')
     const success = (codeInAddress: boolean) => ({
@@ -514,6 +531,15 @@ describe('a page of the redirect link', () => {
     const broken = { status: 500, html: html('Erro interno do servidor, tente mais tarde.') }
     const codes = told({ pages: [page('success', broken), page('access-denied', broken)] })
     expect(codes).toEqual([`${success}:status`, 'application/redirect-error:status'])
+  })
+
+  it.each([
+    ['not-exchanged', { codeExchanged: false }],
+    ['exchange-refused', { refusal: 401 }],
+  ])('of a failure is not held against a success that was none: %s', (suffix, changes) => {
+    const words = { html: html('O acesso ficou para depois.') }
+    const pages = [page('success', { ...words, ...changes }), page('access-denied', words)]
+    expect(told({ pages })).toEqual([`${success}:${suffix}`])
   })
 
   it('of a failure says something else than success; that of a used code may say the same', () => {

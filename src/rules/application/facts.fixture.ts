@@ -102,6 +102,7 @@ export function page(call: PageCall, changes: Partial<PageFacts> = {}): PageFact
     leaks: [],
     codeExchanged: call === 'success' ? true : call === 'wrong-state' ? false : null,
     refusal: null,
+    withheld: [],
     exchange: 'e2',
     ...changes,
   }

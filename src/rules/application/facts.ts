@@ -134,6 +134,8 @@ export interface PageFacts {
   readonly codeExchanged: boolean | null
   /** The status with which the service refused to exchange it; null where it did not, or nobody could see. */
   readonly refusal: number | null
+  /** Names of cookies of the application that no browser sends along from the service: SameSite=Strict. */
+  readonly withheld: readonly string[]
   readonly exchange: string | null
 }
 

@@ -13,7 +13,8 @@ import {
 export const redirectError = applicationRule('application/redirect-error', (facts, note) => {
   // what success itself failed with says nothing of success
   const success = facts.pages.find(
-    ({ call, skipped, status }) => call === 'success' && skipped === null && status === 200,
+    ({ call, codeExchanged, refusal, skipped, status }) =>
+      call === 'success' && skipped === null && status === 200 && codeExchanged !== false && refusal === null,
   )
   for (const page of facts.pages.filter(({ call }) => call !== 'success')) {
     const values = { call: callNames[page.call] }

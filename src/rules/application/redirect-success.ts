@@ -11,6 +11,9 @@ export const redirectSuccess = applicationRule('application/redirect-success', (
   const values = { call: callNames[page.call] }
   if (refusal !== null)
     return note.breach('exchange-refused', { values: { ...values, status: refusal }, exchange })
+  const cookies = page.withheld.join(', ')
+  if (codeExchanged === false && cookies !== '' && !leavesItToScripts(page))
+    return note.breach('strict-cookie', { values: { ...values, cookies }, exchange })
   // what broke before its page did not come to the exchange
   if (page.status === null || page.status >= 400) return
   const failure = readsOfFailure(page)

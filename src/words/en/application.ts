@@ -415,6 +415,13 @@ export const applicationFindings = {
     actual: 'status {status}, as often as it asked',
     hint: 'Look at the token request in the journal: POST, a form with `grant_type=authorization_code` and `code`, and the client’s credentials from HOMOLOGA_CLIENT_ID and HOMOLOGA_CLIENT_SECRET.',
   },
+  'application/redirect-success:strict-cookie': {
+    message:
+      'Called with `{call}`, the application exchanged nothing, without a cookie of its own (`{cookies}`): it is SameSite=Strict, and no browser sends such a one along when another site, here the service, leads to the page.',
+    expected: 'a cookie that comes along from the service: SameSite=Lax',
+    actual: '`{cookies}` is SameSite=Strict',
+    hint: 'Set the cookie that knows the `state` with SameSite=Lax. On one machine it may seem to work, for all its ports are one site.',
+  },
   'application/redirect-success:reads-of-failure': {
     message: 'Called with `{call}`, which went well, the redirect link reads of a failure: “{words}”.',
     expected: 'words that say that the account is connected',

@@ -421,6 +421,13 @@ export const achadosDoCadastro = {
     actual: 'status {status}, todas as vezes que pediu',
     hint: 'Veja a requisição de token no journal: POST, um formulário com `grant_type=authorization_code` e `code`, e as credenciais do cliente de HOMOLOGA_CLIENT_ID e HOMOLOGA_CLIENT_SECRET.',
   },
+  'application/redirect-success:strict-cookie': {
+    message:
+      'Chamado com `{call}`, o aplicativo não trocou nada, sem um cookie seu (`{cookies}`): ele é SameSite=Strict, e nenhum navegador envia um assim quando outro site, aqui o serviço, leva à página.',
+    expected: 'um cookie que venha junto a partir do serviço: SameSite=Lax',
+    actual: '`{cookies}` é SameSite=Strict',
+    hint: 'Grave o cookie que conhece o `state` com SameSite=Lax. Numa só máquina pode parecer que funciona, pois todas as portas dela são um site.',
+  },
   'application/redirect-success:reads-of-failure': {
     message: 'Chamado com `{call}`, que deu certo, o link de redirecionamento fala de uma falha: “{words}”.',
     expected: 'palavras que digam que a conta está conectada',
