@@ -71,6 +71,16 @@ describe('bodies that the run itself compares', async () => {
     expect(told(paced(run))).toEqual(['request/body:type'])
   })
 
+  it.each([[[product]], [JSON.stringify(product)]])('follow from step 1 where it handed out %j', (data) => {
+    const run = steps({ 1: { answer: { data } }, 2: { body: JSON.stringify(data) } })
+    const { findings } = judged(paced(run), { shapes, profile: bling })
+    const root = findings.find(({ requirement: id }) => id === 'homologation/product-data')
+    expect(root?.consequenceOf).toBeNull()
+    expect(findings.filter(({ step }) => step === 'homologation/2')).toMatchObject([
+      { code: 'request/body:type', blame: 'service', consequenceOf: root?.fingerprint },
+    ])
+  })
+
   describe('at a route of real records', () => {
     const real = (body: unknown) => ({ ask: 'POST /produtos', body, status: 400, answer: { error: {} } })
     const broken = (shots: readonly Shot[]) =>

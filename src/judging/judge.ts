@@ -6,6 +6,7 @@
  * the traffic, is the cause; what could not but follow from it says so.
  */
 import { type Exchange, isUnreachable } from '../exchange/exchange.js'
+import { equalJson, property, valueIn } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
 import type {
   Blame,
@@ -168,6 +169,13 @@ function afterRenewal(code: FindingCode, { before }: Placed): Follows | null {
     before.renewals.map((renewal) => earlier.at(renewal, { of: ['auth/renewal'] })).find(Boolean) ?? null
 }
 
+/** Who sends back what step 1 handed out, whatever it was, does as was asked. */
+function fromData({ done: { 1: first }, requestJson }: Placed): Follows | null {
+  const data = property(valueIn(first?.answerJson ?? null), 'data')
+  if (!first || !equalJson(data, valueIn(requestJson))) return null
+  return (_breach, earlier) => earlier.at(first, { of: ['homologation/product-data'] })
+}
+
 const tokenless: ReadonlySet<FindingCode> = new Set([
   'auth/bearer:missing',
   'auth/bearer:not-bearer',
@@ -190,7 +198,7 @@ function fromObserver(breach: ObservedBreach, placed: Placed): Breach {
     isOutcome: false,
     isOnce: step === null,
     lasts: blame === 'service' && isRead(placed),
-    follows: afterRenewal(code, placed),
+    follows: id === 'request/body' ? fromData(placed) : afterRenewal(code, placed),
     subject,
   }
 }
