@@ -1,3 +1,4 @@
+import { sightOf } from '../../exchange/sources.js'
 import { homologationStep, type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import type { RequirementId } from '../../specification/requirements.js'
 import { type Earlier, hasMethodOf, lostStep, lostToken } from '../earlier.js'
@@ -25,7 +26,8 @@ export const complete = rule(
       return note.breach('lost', last, { ...options, values: { missing } })
     }
     const values = valuesOf(missing, last)
-    if (last.outcome !== 'success') return note.breach('failed', last, { step: missing, values })
+    if (last.outcome !== 'success')
+      return note.breach(wasLeft(last) ? 'left' : 'failed', last, { step: missing, values })
     const tried = lastTry(run, missing)
     const furthest = furthestOf(run)
     if (tried && tried !== refusal) return passedOver(tried, missing, note)
@@ -36,12 +38,13 @@ export const complete = rule(
       note.breach('stopped', last, { values: { ...valuesOf(next, last), done: furthest } })
   },
   {
-    outcomes: ['failed', 'stopped', 'unmet'],
+    outcomes: ['failed', 'left', 'stopped', 'unmet'],
     absences: ['went-on', 'passed-over'],
     lasting: ['went-on', 'passed-over'],
     follows: {
       'went-on': fromHabit,
       failed: fromFailures,
+      left: fromFailures,
       stopped: fromAnswer,
       unmet: ({ step }, earlier) => earlier.unmet(step) ?? lostStep(step as StepNumber, earlier),
       'passed-over': fromTry,
@@ -50,6 +53,11 @@ export const complete = rule(
 )
 
 type CompleteNote = Note<'homologation/complete'>
+
+/** Its sender did not wait for the end of the answer. */
+function wasLeft({ exchange }: Placed): boolean {
+  return exchange.failure?.kind === 'aborted' && sightOf(exchange).plays !== 'client'
+}
 
 function valuesOf(missing: StepNumber, last: Placed) {
   return { missing, method: homologationStep(missing).method, status: statusOf(last) }

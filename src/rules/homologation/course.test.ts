@@ -211,9 +211,10 @@ describe('a run that was given up, or begun again', () => {
   })
 
   it('failed by nothing before it where it was broken off', () => {
-    expect(roots([step(1), step(2, { body: { nome: 'x' } }), step(3, { failure: 'aborted' })])).toContain(
-      'homologation/complete:failed',
-    )
+    const shots = [step(1), step(2, { body: { nome: 'x' } }), step(3, { failure: 'aborted' })]
+    expect(roots(shots)).toContain('homologation/complete:left')
+    const own = shots.map((shot) => ({ ...shot, source: 'run' as const }))
+    expect(roots(own)).toContain('homologation/complete:failed')
   })
 
   it('is not given up while it goes on', () => {

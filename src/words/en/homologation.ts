@@ -67,6 +67,12 @@ export const homologationFindings = {
     actual: 'the last answer was {status}',
     hint: 'Repair the first finding of this run; this one follows from it.',
   },
+  'homologation/complete:left': {
+    message: 'The application left step {missing} before the answer was complete.',
+    expected: 'all five steps, each with a success',
+    actual: 'a connection that the application closed',
+    hint: 'See what closed it: a timeout of your client, an answer that it did not expect, or the end of its process. Where the service was slow, let the client wait longer.',
+  },
   'homologation/complete:passed-over': {
     message: 'Step {missing} was answered {status} and never sent again, yet the run went on.',
     expected: 'all five steps, each with a success',

@@ -73,6 +73,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: 'a última resposta foi {status}',
     hint: 'Corrija o primeiro achado desta execução; este decorre dele.',
   },
+  'homologation/complete:left': {
+    message: 'O aplicativo deixou o passo {missing} antes de a resposta estar completa.',
+    expected: 'os cinco passos, cada um com sucesso',
+    actual: 'uma conexão que o aplicativo fechou',
+    hint: 'Veja o que a fechou: o prazo do seu cliente, uma resposta que ele não esperava ou o fim do processo. Se o serviço demorou, deixe o cliente esperar mais.',
+  },
   'homologation/complete:passed-over': {
     message: 'O passo {missing} foi respondido com {status} e nunca reenviado, mas a execução seguiu.',
     expected: 'os cinco passos, cada um com sucesso',
