@@ -45,7 +45,7 @@ const FORGOTTEN_MS = 3_600_000
 /**
  * Takes the account, waiting for another run where there is one. The lock of a process that has ended is taken over.
  *
- * @throws AccountBusyError after `waitMs`; the signal's reason where it aborts
+ * @throws AccountBusyError after `waitMs`; LockUnusableError where no lock can be laid; the signal's reason where it aborts
  */
 export async function lockAccount(options: AccountLockOptions): Promise<AccountLock> {
   const { account, clock, command, onWaiting, signal, waitMs = 120_000 } = options

@@ -1,12 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Clock } from '../clock.js'
-import type { Header } from '../exchange/exchange.js'
 import { listening } from '../listening.js'
-import { isThisMachine } from './address.js'
-import type { Seen, Sender } from './sender.js'
+import type { Sender } from './sender.js'
 import { readTokenAnswer, type TokenAnswer, tokensIn } from './token-answer.js'
-import { clientAuthentication } from './token-grant.js'
+import { requestTokens, type TokenGrant } from './token-grant.js'
 import { uninterrupted } from './uninterrupted.js'
 
 /**
@@ -143,14 +141,9 @@ export function authorizeAddress(
   return url.href
 }
 
-export interface CodeGrant {
-  readonly tokenUrl: string
-  readonly clientId: string
-  readonly clientSecret: string | null
-  readonly clientAuth: 'basic' | 'body' | 'either'
+export interface CodeGrant extends TokenGrant {
   readonly code: string
   readonly redirectLink: string
-  readonly headers: readonly Header[]
   readonly onSecret: (kind: 'access_token' | 'refresh_token' | 'code', value: string) => void
 }
 
@@ -159,45 +152,29 @@ export interface CodeGrant {
  * §RFC 6749 4.1.3
  */
 export async function exchangeCode(grant: CodeGrant, sender: Sender): Promise<TokenAnswer> {
-  const oauth = await import('oauth4webapi')
-  const address = new URL(grant.tokenUrl)
-  const server = { issuer: address.origin, token_endpoint: grant.tokenUrl }
-  const client = { client_id: grant.clientId }
-  const known = oauth.validateAuthResponse(
-    server,
-    client,
-    new URLSearchParams({ code: grant.code }),
-    oauth.skipStateCheck,
-  )
   grant.onSecret('code', grant.code)
-  let seen: Seen | null = null
-  await oauth.authorizationCodeGrantRequest(
-    server,
-    client,
-    clientAuthentication(grant),
-    known,
-    grant.redirectLink,
-    oauth.nopkce,
-    {
-      headers: Object.fromEntries(grant.headers),
-      [oauth.allowInsecureRequests]: isThisMachine(address.hostname),
-      [oauth.customFetch]: async (_url, { method, headers, body }) => {
-        const request = {
-          method,
-          url: grant.tokenUrl,
-          headers: Object.entries(headers),
-          body: Buffer.from(String(body)),
-        }
-        const beforeRecord = (sent: Parameters<typeof tokensIn>[0]) => {
-          for (const [kind, token] of tokensIn(sent)) grant.onSecret(kind, token)
-        }
-        seen = await sender.send(request, { channel: 'token', step: null, beforeRecord })
-        return new Response(null)
-      },
+  const beforeRecord = (sent: Parameters<typeof tokensIn>[0]) => {
+    for (const [kind, token] of tokensIn(sent)) grant.onSecret(kind, token)
+  }
+  const { exchange } = await requestTokens(
+    grant,
+    sender,
+    beforeRecord,
+    ({ oauth, server, client, auth, options }) => {
+      const returned = new URLSearchParams({ code: grant.code })
+      const known = oauth.validateAuthResponse(server, client, returned, oauth.skipStateCheck)
+      return oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        auth,
+        known,
+        grant.redirectLink,
+        oauth.nopkce,
+        options,
+      )
     },
   )
-  if (seen === null) throw new Error('the token request never left')
-  return readTokenAnswer((seen as Seen).exchange)
+  return readTokenAnswer(exchange)
 }
 
 export interface LoginOptions extends Omit<CodeGrant, 'code' | 'redirectLink'> {

@@ -95,7 +95,7 @@ async function sendRefresh(
     for (const [kind, token] of tokensIn(sent)) onSecret(kind, token)
   }
   try {
-    return await requestRefresh(grant, sender, { beforeRecord })
+    return await requestRefresh(grant, sender, beforeRecord)
   } catch (error) {
     settle.failed(error)
     settle.rethrow()

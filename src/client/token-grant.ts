@@ -1,62 +1,78 @@
-import type { ClientAuth } from 'oauth4webapi'
+import type { ClientAuth, TokenEndpointRequestOptions } from 'oauth4webapi'
 import type { Header } from '../exchange/exchange.js'
 import { isThisMachine } from './address.js'
 import type { Seen, Sender } from './sender.js'
+import type { TokenSourceOptions } from './token-source.js'
 import type { Sent } from './transport.js'
 
-export interface RefreshGrant {
+type OAuth = typeof import('oauth4webapi')
+
+/** Who asks for tokens, and where. */
+export interface TokenGrant {
   readonly tokenUrl: string
   readonly clientId: string
   /** null for a public client: it is named in the form alone. */
   readonly clientSecret: string | null
-  /** `either` sends Basic. */
-  readonly clientAuth: 'basic' | 'body' | 'either'
-  readonly refreshToken: string
+  readonly clientAuth: TokenSourceOptions['clientAuth']
   /** Headers beside those of the grant, and in place of them. */
   readonly headers: readonly Header[]
 }
 
+/** What every request of oauth4webapi is given. */
+interface GrantParts {
+  readonly oauth: OAuth
+  readonly server: { readonly issuer: string; readonly token_endpoint: string }
+  readonly client: { readonly client_id: string }
+  readonly auth: ClientAuth
+  readonly options: TokenEndpointRequestOptions
+}
+
 /**
- * Asks for a new access token by RFC 6749 section 6. No signal breaks it off: the token may be spent already. The request goes through our own sender and is recorded on the
- * channel `token`; what the answer is worth is for `readTokenAnswer` to say.
+ * Asks the token address for tokens, once. The request goes through our own sender and is recorded on the channel `token`; what the answer is
+ * worth is for `readTokenAnswer` to say.
  */
-export async function requestRefresh(
-  grant: RefreshGrant,
+export async function requestTokens(
+  grant: TokenGrant,
   sender: Sender,
-  options: { readonly beforeRecord: (sent: Sent) => void },
+  beforeRecord: (sent: Sent) => void,
+  request: (parts: GrantParts) => Promise<Response>,
 ): Promise<Seen> {
   const oauth = await import('oauth4webapi')
-  const address = new URL(grant.tokenUrl)
+  const { origin: issuer, hostname } = new URL(grant.tokenUrl)
   let seen: Seen | null = null
-  await oauth.refreshTokenGrantRequest(
-    { issuer: address.origin, token_endpoint: grant.tokenUrl },
-    { client_id: grant.clientId },
-    clientAuthentication(grant),
-    grant.refreshToken,
-    {
-      headers: Object.fromEntries(grant.headers),
-      [oauth.allowInsecureRequests]: isThisMachine(address.hostname),
-      [oauth.customFetch]: async (_url, { method, headers, body }) => {
-        const form = Buffer.from(String(body))
-        const request = { method, url: grant.tokenUrl, headers: Object.entries(headers), body: form }
-        seen = await sender.send(request, { channel: 'token', step: null, ...options })
-        return new Response(null)
-      },
+  const options: TokenEndpointRequestOptions = {
+    headers: Object.fromEntries(grant.headers),
+    [oauth.allowInsecureRequests]: isThisMachine(hostname),
+    [oauth.customFetch]: async (_url, { method, headers, body }) => {
+      const form = Buffer.from(String(body))
+      const outgoing = { method, url: grant.tokenUrl, headers: Object.entries(headers), body: form }
+      seen = await sender.send(outgoing, { channel: 'token', step: null, beforeRecord })
+      return new Response(null)
     },
-  )
+  }
+  const server = { issuer, token_endpoint: grant.tokenUrl }
+  const client = { client_id: grant.clientId }
+  await request({ oauth, server, client, auth: clientAuthentication(grant), options })
   if (seen === null) throw new Error('the token request never left')
   return seen
+}
+
+/** Asks for a new access token by RFC 6749 section 6. No signal breaks it off: the token may be spent already. */
+export function requestRefresh(
+  grant: TokenGrant & { readonly refreshToken: string },
+  sender: Sender,
+  beforeRecord: (sent: Sent) => void,
+): Promise<Seen> {
+  return requestTokens(grant, sender, beforeRecord, ({ oauth, server, client, auth, options }) =>
+    oauth.refreshTokenGrantRequest(server, client, auth, grant.refreshToken, options),
+  )
 }
 
 /**
  * Basic takes id and secret as they are. RFC 6749 section 2.3.1 would percent-encode them first, but services that
  * decode them are rare, and for those the plain form of all usual characters means the same.
  */
-export function clientAuthentication({
-  clientId,
-  clientSecret,
-  clientAuth,
-}: Pick<RefreshGrant, 'clientId' | 'clientSecret' | 'clientAuth'>): ClientAuth {
+function clientAuthentication({ clientId, clientSecret, clientAuth }: TokenGrant): ClientAuth {
   return (_server, _client, body, headers) => {
     if (clientSecret === null) return body.set('client_id', clientId)
     if (clientAuth !== 'body')

@@ -22,6 +22,7 @@ export type TokenSecret = 'access_token' | 'refresh_token' | 'client_secret' | '
 
 export interface TokenSourceOptions {
   readonly credentials: Credentials
+  /** `either` sends Basic. */
   readonly clientAuth: 'basic' | 'body' | 'either'
   /** Of a token request, beside those of the grant. */
   readonly headers: readonly Header[]

@@ -106,6 +106,3 @@ function tellSecrets(credentials: Credentials, onSecret: TokenSourceOptions['onS
   onSecret('client_secret', clientSecret)
   if (clientId !== null) onSecret('basic', basicPair(clientId, clientSecret))
 }
-
-/** Whether a token can be sent at all, for settings to ask. */
-export { isSendableToken } from '../specification/token-answer.js'

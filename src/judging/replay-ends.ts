@@ -17,7 +17,7 @@ export function replayEnds(notes: readonly Note[]) {
   }
 
   return {
-    /** Numbers of the runs that were over before the next exchange. */
+    /** Numbers of the runs that were over before the next exchange, and whose end the exchanges do not tell. */
     due(seen: number): readonly number[] {
       const numbers: number[] = []
       for (; next < notes.length; next++) {

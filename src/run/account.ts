@@ -74,7 +74,7 @@ export interface AccountRunOptions {
 
 /**
  * Opens an account for as many suites as there are; they may run side by side.
- * @throws InsecureAddressError, AccountBusyError, TokenStoreError: what the user can mend
+ * @throws InsecureAddressError, AccountBusyError, LockUnusableError, TokenStoreError: what the user can mend
  */
 export async function openAccount(options: AccountOptions): Promise<Account> {
   const { clock = systemClock, credentials, lock: lockOptions } = options

@@ -54,7 +54,7 @@ export interface LockOptions {
 /**
  * Runs a suite against a service over the network: everything between settings and the step runner.
  *
- * @throws InsecureAddressError, ForeignOriginError, AccountBusyError, TokenStoreError: what the user can mend
+ * @throws InsecureAddressError, ForeignOriginError, AccountBusyError, LockUnusableError, TokenStoreError: what the user can mend
  */
 export async function runLive(options: LiveRunOptions): Promise<RunOutcome> {
   const { clock = systemClock, credentials } = options
