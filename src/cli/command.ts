@@ -15,11 +15,11 @@ export interface OptionDefinition<T = unknown> {
 export type OptionDefinitions = Readonly<Record<string, OptionDefinition>>
 
 /** What a use case gets of them: values that were read, nothing for what was not given. */
-export type OptionsOf<O extends OptionDefinitions> = {
+type OptionsOf<O extends OptionDefinitions> = {
   readonly [K in keyof O]?: O[K] extends OptionDefinition<infer T> ? T : never
 }
 
-export interface ArgumentDefinition {
+interface ArgumentDefinition {
   /** `<file>`, `[run]`, `[resource...]` */
   readonly name: string
   readonly help: HelpKey
@@ -47,6 +47,6 @@ export function command<const O extends OptionDefinitions>(
 }
 
 /** A use case. */
-export interface CommandModule<O> {
+interface CommandModule<O> {
   run(invocation: Invocation<O>): Promise<Outcome>
 }

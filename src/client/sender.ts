@@ -3,7 +3,7 @@ import type { RawExchange } from '../exchange/raw.js'
 import type { OutgoingRequest, Sent, Transport } from './transport.js'
 
 /** What a request is for; it becomes part of the exchange. */
-export interface Meaning {
+interface Meaning {
   readonly channel: Channel
   /** `homologation/3`, or null. */
   readonly step: string | null

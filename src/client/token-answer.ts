@@ -19,7 +19,7 @@ export type TokenAnswer =
     }
   | { readonly ok: false; readonly flaw: TokenFlaw; readonly evidence: TokenEvidence }
 
-export interface TokenEvidence {
+interface TokenEvidence {
   readonly status: number | null
   /** `error` of the answer, where it has that form. */
   readonly error: string | null

@@ -44,7 +44,7 @@ export interface TokenStore {
   prove(account: string): Promise<void>
 }
 
-export type NewTokens = Omit<StoredTokens, 'root' | 'rotation' | 'spendingSinceMs'>
+type NewTokens = Omit<StoredTokens, 'root' | 'rotation' | 'spendingSinceMs'>
 
 export type Reservation =
   | {

@@ -24,7 +24,7 @@ export interface ShownRun {
 }
 
 /** An answer that is no run: as data, and in words. */
-export interface Answer {
+interface Answer {
   readonly data: unknown
   lines(look: Look): readonly string[]
 }

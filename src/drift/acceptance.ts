@@ -74,7 +74,7 @@ export function applyAcceptances<F extends Acceptable>(
 }
 
 /** Whether an acceptance means this finding, or the cause of which it is one place. */
-export function covers(acceptance: Acceptance, finding: Acceptable): boolean {
+function covers(acceptance: Acceptance, finding: Acceptable): boolean {
   const { fingerprint, requirement, route, path } = acceptance
   if (fingerprint !== null && ![finding.fingerprint, causeFingerprint(finding.code)].includes(fingerprint))
     return false

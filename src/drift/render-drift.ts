@@ -35,7 +35,7 @@ export function renderDriftJson(result: DriftResult, words: Catalogue, lang: Lan
 }
 
 /** The words of one change, of a document or of a baseline. */
-export function sentenceOf({ code: key, values }: DriftChange, words: Catalogue, lang: Lang): string {
+function sentenceOf({ code: key, values }: DriftChange, words: Catalogue, lang: Lang): string {
   if (isFindingCode(key, words)) return fill(words.findings[key].message, values, lang)
   return fill(words.ui[`drift.change.${key}`], values, lang)
 }

@@ -8,7 +8,6 @@ import { logOf, type ReadHar, type ReadHarOptions, readHarFrom } from './read-ha
 import type { Note, RunHeader } from './read-journal.js'
 import { writeWhole } from './write-whole.js'
 
-export type { Har, HarEntry } from './har/har-type.js'
 export { type ReadHar, type ReadHarOptions, toHar } from './read-har.js'
 
 /** Opens a HAR file of any tool; masks while it reads. @throws RecordingError where the file is missing, or no HAR */

@@ -6,7 +6,7 @@ import { jsonLine } from './json-line.js'
 import { makeFolder } from './make-folder.js'
 import { MAX_NOTES, type Note, type ReadJournal, type RunHeader, readJournalFrom } from './read-journal.js'
 
-export type { DamagedLine, Note, ReadJournal, RunHeader, WatchPlan } from './read-journal.js'
+export type { Note, ReadJournal, RunHeader, WatchPlan } from './read-journal.js'
 export { RecordingError } from './read-journal.js'
 
 export interface Journal {

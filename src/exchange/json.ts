@@ -60,7 +60,7 @@ export function jsonText(value: unknown): string {
   return text.replace(/"\\u0000([^"\\]*)\\u0000"/g, '$1')
 }
 
-export type JsonFlaw = 'empty' | 'broken' | 'too-deep'
+type JsonFlaw = 'empty' | 'broken' | 'too-deep'
 
 export type ParsedJson =
   | { readonly ok: true; readonly value: Json }

@@ -11,7 +11,6 @@
  * labels (`masking/match`). Time and memory go with its length, whatever it holds.
  */
 
-export type { MaskingContext } from './masking/context.js'
-export { createMasker, KEPT_BODY_BYTES, type Masker, type MaskerOptions } from './masking/masker.js'
+export { createMasker, KEPT_BODY_BYTES, type Masker } from './masking/masker.js'
 export type { SecretKind } from './masking/places.js'
 export { record } from './masking/record.js'

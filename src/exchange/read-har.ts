@@ -18,8 +18,6 @@ import { type DamagedLine, isNew, type Note, RecordingError, type RunHeader } fr
  * that the same exchanges come back. A foreign one says less; what it cannot say stands in each exchange's `gaps`.
  */
 
-export type { Har, HarEntry } from './har/har-type.js'
-
 /** The exchanges as one HAR object. For runs of any length use `writeHar`. */
 export function toHar(exchanges: Iterable<Exchange>, run: RunHeader, notes: readonly Note[] = []): Har {
   return { log: { ...logOf(run, notes), entries: [...exchanges].map(toEntry) } }

@@ -11,7 +11,7 @@ import { OpenRun, type SplitOptions, type TrafficRun } from './traffic-run.js'
  * knows it, else by their tokens, old and new ones linked by the renewals between them.
  */
 
-export interface Split {
+interface Split {
   /** The run that the exchange belongs to, or null. */
   readonly run: TrafficRun | null
   /** Whether it is a step, or was meant to be one, or asks for a token. */

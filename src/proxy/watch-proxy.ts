@@ -46,7 +46,7 @@ export interface WatchedProxy {
   stop(): Promise<WatchEnd>
 }
 
-export interface WatchEnd extends RecordingEnd {
+interface WatchEnd extends RecordingEnd {
   readonly durationMs: number
 }
 

@@ -22,7 +22,7 @@ export interface LiveView {
   readonly lastSentAtMs: number | null
 }
 
-export interface LiveStep {
+interface LiveStep {
   readonly id: string
   readonly method: string
   readonly path: string
@@ -39,7 +39,7 @@ export interface LiveStep {
   readonly notes: readonly StepNote[]
 }
 
-export type StepNote = Extract<
+type StepNote = Extract<
   ShownEvent,
   { readonly kind: 'renewing' | 'renewed' | 'not-renewed' | 'restarting' | 'holding' }
 >

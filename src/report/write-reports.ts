@@ -32,8 +32,6 @@ export const formats = {
   'summary.md': ({ report, catalogue }) => renderMarkdown(report, catalogue),
 } as const satisfies Record<string, Format>
 
-export type FormatName = keyof typeof formats
-
 export const formatNames = keysOf(formats)
 
 /** The recording for other tools; too long for a text, so it is streamed. */

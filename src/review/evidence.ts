@@ -21,7 +21,7 @@ export interface EvidenceMeta {
   readonly createdAt: string
 }
 
-export interface Manifest extends EvidenceMeta {
+interface Manifest extends EvidenceMeta {
   readonly manifest: 1
   readonly files: readonly { readonly path: string; readonly sizeBytes: number; readonly sha256: string }[]
   /** Of the manifest without this line. */
@@ -70,7 +70,7 @@ function seal(packed: Uint8Array): Uint8Array {
   return sealed
 }
 
-export type EvidenceFlaw =
+type EvidenceFlaw =
   | 'not-an-archive'
   | 'too-large' // more than any that we make
   | 'unsafe-name' // a path that leads out of the folder it is unpacked into

@@ -31,7 +31,7 @@ async function read(path: string): Promise<Uint8Array | string> {
 const SHOWN = new Set(['png', 'jpg', 'webp', 'gif', 'svg'])
 
 /** An image's form and size in pixels; an SVG's are those that it declares. */
-export async function measure(bytes: Uint8Array): Promise<LogoFacts> {
+async function measure(bytes: Uint8Array): Promise<LogoFacts> {
   const { imageSize } = await import('image-size')
   try {
     const { width, height, type, orientation = 1 } = imageSize(bytes)

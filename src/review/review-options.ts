@@ -38,14 +38,14 @@ export interface ReviewOptions {
   readonly onOutput?: (text: string) => void
 }
 
-export type ReviewProgress =
+type ReviewProgress =
   | 'starting-application'
   | 'calling-links'
   | 'calling-redirect-link'
   | 'waiting-for-five-steps'
   | 'judging'
 
-export interface Patience {
+interface Patience {
   /** Milliseconds after the authorization within which an application that runs the five steps by itself begins. */
   readonly beginMs: number
   /** Milliseconds of silence after which its work is done. */

@@ -48,7 +48,7 @@ export interface ObserverNote<I extends RequirementId> {
 }
 
 /** Hears that a rule had something to test, and of what the exchange that it sees breaks: a code, and the evidence. */
-export type Sink = (requirement: RequirementId, code: FindingCode | null, options: ObservedOptions) => void
+type Sink = (requirement: RequirementId, code: FindingCode | null, options: ObservedOptions) => void
 
 /** What is known of an exchange before anything of it is read, and decides which rules it concerns. */
 export type Occasion = Pick<

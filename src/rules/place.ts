@@ -50,8 +50,8 @@ export function bendIn(place: Place): Bend | null {
 
 export type Bend = 'no-situacoes' | 'method' | 'no-id' | 'path'
 /** A slash at the end of the path; a verb that is not in capitals. Some services take either, others neither. */
-export type Spelling = 'closing-slash' | 'verb'
-export type Astray = 'real-route' | 'lost-prefix' | 'unknown-path'
+type Spelling = 'closing-slash' | 'verb'
+type Astray = 'real-route' | 'lost-prefix' | 'unknown-path'
 
 const PROCEDURE = '/homologacao/produtos'
 const procedure = /\/homologacao\/produtos(?=\/|$)(.*)$/

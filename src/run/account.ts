@@ -66,7 +66,7 @@ export interface Account {
   close(): void
 }
 
-export interface AccountRunOptions {
+interface AccountRunOptions {
   readonly signal?: AbortSignal | undefined
   readonly captures?: Captures
   readonly onEvent?: (event: RunEvent) => void

@@ -17,7 +17,7 @@ import type { RunOutcome, StopReason } from './run-event.js'
 import { addressOf, type Captures, missingFor, type StepAnswer, type Suite, type SuiteStep } from './suite.js'
 import { renewRefused, stopOf, turnWithToken } from './turn.js'
 
-export type { RunEvent, RunOutcome, StopReason } from './run-event.js'
+export type { RunEvent, RunOutcome } from './run-event.js'
 
 /** After the limit was hit, the whole operation is repeated twice at most. */
 const MOST_REPEATS = 2

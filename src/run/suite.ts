@@ -53,7 +53,7 @@ export interface SuiteStep {
   readonly serves?: readonly string[]
 }
 
-export interface Recheck {
+interface Recheck {
   readonly step: SuiteStep
   readonly isNeeded: (answer: StepAnswer, captures: Captures) => boolean
 }
@@ -87,7 +87,7 @@ function segmentIn({ namesNoRecord }: SuiteStep, capture: JsonSlice): string | n
 }
 
 /** The names in a path template. */
-export function namesIn(path: string): string[] {
+function namesIn(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 }
 

@@ -61,7 +61,7 @@ export interface ServiceAnswer extends Answer {
 
 export const whole: Delivery = { kind: 'whole' }
 
-export const contentType = 'Content-Type'
+const contentType = 'Content-Type'
 
 /** A JSON body with its declaration. */
 export function json(status: number, value: unknown, headers: readonly Header[] = []): Answer {

@@ -34,7 +34,7 @@ export interface Application {
   grantCode(nowMs: number): string
 }
 
-export interface Progress {
+interface Progress {
   readonly run: number
   /** The last step that succeeded; 0: none yet. */
   readonly done: 0 | StepNumber

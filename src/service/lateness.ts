@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js'
 
 /** When what is read now arrived, and how late this process may be in noting it: it was at work, or the machine gave it no time. */
-export interface Arrived {
+interface Arrived {
   /** By the clock, milliseconds. */
   readonly atMs: number
   /** Milliseconds by which it may have come before; 0 where that is next to nothing. */

@@ -19,15 +19,9 @@ import { stepRequest } from './step-request.js'
 import { answerRevocation, answerToken, type TokenDesk } from './token-address.js'
 import { createTokenStore } from './tokens.js'
 
-export type { Credentials, Registration } from './application.js'
-export type { Application, Progress } from './application-view.js'
-export type {
-  InvalidateAt,
-  InvalidationPlan,
-  ResourceContext,
-  Resources,
-  ServiceOptions,
-} from './settings.js'
+export type { Credentials } from './application.js'
+export type { Application } from './application-view.js'
+export type { InvalidateAt, ServiceOptions } from './settings.js'
 
 export interface Service {
   readonly seed: string

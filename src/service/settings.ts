@@ -10,15 +10,15 @@ import { between, createRandom, digest } from './random.js'
 export type InvalidateAt = StepNumber | 'never'
 
 /** The step at which a run's token dies: one for all runs, or told anew for each run of each session. */
-export type InvalidationPlan = InvalidateAt | ((run: number, session: string) => InvalidateAt)
+type InvalidationPlan = InvalidateAt | ((run: number, session: string) => InvalidateAt)
 
 /** Credentials that the service handed out, by the kinds that masking knows. */
-export type IssuedSecret = 'access_token' | 'refresh_token' | 'client_secret' | 'code'
+type IssuedSecret = 'access_token' | 'refresh_token' | 'client_secret' | 'code'
 
 /** Answers for authorised requests below the base path that are no step of the homologation; null: unknown route. */
 export type Resources = (request: ServiceRequest, context: ResourceContext) => Answer | null
 
-export interface ResourceContext {
+interface ResourceContext {
   /** Path below the base path, without query: `/produtos/123`. */
   readonly path: string
   /** What follows `?`, or an empty text. */
@@ -82,7 +82,7 @@ export interface ServiceOptions {
 /** Milliseconds: the least, and the most. */
 export type Latency = readonly [number, number]
 
-export type HashNeeded = 'every-step' | 'after-invalidation' | 'never'
+type HashNeeded = 'every-step' | 'after-invalidation' | 'never'
 
 /** The options with every default filled in. */
 export type ServiceSettings = Required<ServiceOptions> & {

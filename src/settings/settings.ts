@@ -49,7 +49,7 @@ export interface Settings {
   readonly cwd: string
 }
 
-export interface Given {
+interface Given {
   readonly by: 'flag' | 'environment'
   readonly text: string
 }

@@ -210,7 +210,7 @@ export const noContent: Success = { status: 204, data: 'none' }
 export const anySuccess: Success = { status: null, data: 'either' }
 
 /** Any 2xx; an array is to be expected. */
-export const anyList: Success = { status: null, data: 'array' }
+const anyList: Success = { status: null, data: 'array' }
 
 /** Any 2xx; one record is to be expected. */
 export const anyFound: Success = { status: null, data: 'object' }

@@ -29,7 +29,7 @@ export interface Shapes {
 }
 
 /** What `families/<family>/schemas.ts` exports for the judge. */
-export interface FamilySchemas {
+interface FamilySchemas {
   readonly specification?: ShapeTable
   readonly document?: ShapeTable
 }

@@ -34,7 +34,7 @@ export const applicationStates = {
 } as const
 export type ApplicationState = keyof typeof applicationStates
 
-export type ApplicationTrigger =
+type ApplicationTrigger =
   | 'saved-as-public' // saving an application of public visibility
   | 'review-requested' // the owner clicks "request review" while editing
   | 'review-passed'
@@ -73,7 +73,7 @@ export function allowedNext(state: ApplicationState | null): readonly Applicatio
 }
 
 /** Why a move is refused; the words come from the catalogues. */
-export type MoveRefusal =
+type MoveRefusal =
   | 'same-state' // it is there already
   | 'starts-in-development' // a new application begins in development
   | 'contact-the-team' // an inactivated application returns by contacting the service team alone

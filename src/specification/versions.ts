@@ -43,7 +43,7 @@ export interface Unavailable {
 }
 
 /** Resources that version 3 does not have. */
-export const unavailable: readonly Unavailable[] = [
+const unavailable: readonly Unavailable[] = [
   { resource: 'CT-e', segments: ['cte', 'ctes'] },
   {
     resource: 'product groups',

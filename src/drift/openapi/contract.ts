@@ -36,12 +36,12 @@ export interface OpenApiContract {
   coverage(): OperationCoverage
 }
 
-export interface OperationCoverage {
+interface OperationCoverage {
   readonly exercised: readonly string[]
   readonly notExercised: readonly string[]
 }
 
-export interface OpenPlace {
+interface OpenPlace {
   readonly route: string
   readonly path: string
 }

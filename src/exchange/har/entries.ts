@@ -13,7 +13,7 @@ export type Piece =
   | { readonly is: 'end'; readonly found: Found }
 
 /** `whole`: entries, and the file ends as JSON does. `torn`: it ends early. The others: it is no HAR. */
-export type Found = 'whole' | 'torn' | 'no-entries' | 'not-json' | 'empty'
+type Found = 'whole' | 'torn' | 'no-entries' | 'not-json' | 'empty'
 
 /** Most bytes of one entry that are held; a larger one is skipped. */
 export const MAX_ENTRY_BYTES = 32 * 1024 * 1024

@@ -25,7 +25,7 @@ export interface KnownValues {
   readonly epoch: number
 }
 
-export interface Owner {
+interface Owner {
   readonly kind: SecretKind
   readonly value: string
 }

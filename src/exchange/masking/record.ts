@@ -104,7 +104,7 @@ function maskHead(raw: RawExchange, masker: Masker): Head {
 }
 
 /** A message's bytes beyond its length, where there are any. */
-export function surplusOf({ surplusBytes }: { readonly surplusBytes?: number }) {
+function surplusOf({ surplusBytes }: { readonly surplusBytes?: number }) {
   return surplusBytes ? { surplusBytes } : {}
 }
 

@@ -29,7 +29,7 @@ export interface ApplicationNote<S extends string> {
   open(code: OpenCode, values?: Values): void
 }
 
-export interface ApplicationOutcome {
+interface ApplicationOutcome {
   readonly tested: boolean
   readonly findings: readonly Finding[]
   readonly open: readonly OpenItem[]

@@ -66,7 +66,7 @@ export interface PersonsAnswer {
   readonly evidence: string | null
 }
 
-export type EvidenceFacts = 'readable' | 'missing' | 'empty' | 'too-large'
+type EvidenceFacts = 'readable' | 'missing' | 'empty' | 'too-large'
 
 export type LogoFacts =
   | { readonly kind: 'unreadable'; readonly reason: string }

@@ -10,7 +10,7 @@ import { definitionOf } from '../../specification/schemas/definition.js'
 import { alternatives, expectedAt, type Path, schemasAt } from './schema-forms.js'
 
 /** `missing`: required and not there; `type`: of another kind; `value`: of the kind, and not allowed; `unknown`: no such field. */
-export type Deviation = 'missing' | 'type' | 'value' | 'unknown'
+type Deviation = 'missing' | 'type' | 'value' | 'unknown'
 
 export interface Difference {
   readonly deviation: Deviation

@@ -13,10 +13,10 @@ import type { LedgerEntry } from './ledger.js'
 import { type RecordRoutes, routesOf } from './record-routes.js'
 
 /** `never-made`: nobody heard of it, and lists that were read to their end do not show it. */
-export type CleanupFate = 'deleted' | 'gone' | 'never-made' | 'left'
+type CleanupFate = 'deleted' | 'gone' | 'never-made' | 'left'
 
 /** Why a record is left: a key below `cleanup.reason.` of the catalogues. */
-export type LeftReason =
+type LeftReason =
   | 'no-delete'
   | 'unmarked'
   | 'unread'

@@ -25,7 +25,7 @@ export interface ContractRunOptions {
   readonly onCleaned?: (cleaned: readonly CleanedRecord[]) => void
 }
 
-export interface AccountWork {
+interface AccountWork {
   readonly account: Account
   readonly suites: readonly Suite[]
 }

@@ -35,7 +35,7 @@ export interface JudgedContractOptions
 }
 
 /** An account with what it is to run. */
-export interface ContractAccount {
+interface ContractAccount {
   readonly name: string | null
   readonly credentials: Credentials
   readonly suites: readonly Suite[]

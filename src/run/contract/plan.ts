@@ -38,7 +38,7 @@ export interface Plan {
   readonly requests: number
 }
 
-export interface PlannedRoute {
+interface PlannedRoute {
   readonly route: Route
   readonly requests: number
   /** Why none; null where there are some. */

@@ -12,7 +12,7 @@ import type { Suite } from '../suite.js'
 import { createVirtualClock } from './virtual-clock.js'
 import { createVirtualTransport } from './virtual-transport.js'
 
-export type RehearsedService = Pick<Service, 'answer' | 'credentials' | 'basePath' | 'tokenPath'>
+type RehearsedService = Pick<Service, 'answer' | 'credentials' | 'basePath' | 'tokenPath'>
 
 export interface RehearsalOptions {
   readonly suite: Suite

@@ -7,7 +7,7 @@ import type { StoredRecord } from './record.js'
 import { whole } from './whole.js'
 
 /** The status that the route answers: as documented where the profile knows that, else as the specification has it. */
-export function statusOf({ route, knowledge }: Pick<Call, 'route' | 'knowledge'>): number {
+function statusOf({ route, knowledge }: Pick<Call, 'route' | 'knowledge'>): number {
   const { documented, success, method } = route
   if (knowledge === 'document' && documented) return documented.statuses[0] ?? 200
   if (success.status !== null) return success.status

@@ -26,7 +26,7 @@ export interface ResourceOptions {
 export type { Notice }
 
 /** A look at the records from beside the routes. */
-export interface Stock {
+interface Stock {
   /** `contatos`, `pedidos/vendas`, … */
   readonly resources: readonly string[]
   /** Records of a collection (`/contatos`), each as its single read answers it; null where there is no such collection. */

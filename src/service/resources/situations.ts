@@ -57,7 +57,7 @@ export function setListing(action: keyof typeof listingActions): Operation {
     })
 }
 
-export function move({ shelf, nowMs }: Call, record: StoredRecord, situacao: Sample): void {
+function move({ shelf, nowMs }: Call, record: StoredRecord, situacao: Sample): void {
   const shape = fieldsOf(shelf.model.full)
   const change = {
     situacao,

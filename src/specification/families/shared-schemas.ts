@@ -91,7 +91,7 @@ export const ReferenciaOpcional = registro({}, { id: inteiro })
 /** What a create or an update answers: the identifier. */
 export const Registrado = registro({ id: inteiro })
 
-export const CampoComErroNaLista = registro(
+const CampoComErroNaLista = registro(
   { index: inteiro, code: inteiro, msg: texto },
   { element: texto, namespace: texto },
 )

@@ -7,15 +7,15 @@ import type { OperationShape } from '../shapes.js'
 export const config = z.config
 
 /** A record of which nothing is shown: an object. */
-export const AnyRecord = z.looseObject({})
+const AnyRecord = z.looseObject({})
 
-export const AnyRecords = z.array(AnyRecord)
+const AnyRecords = z.array(AnyRecord)
 
 /** An identifier: a whole number above zero, or text where the record's kind has textual ones. */
-export const Identifier = z.union([z.int().positive(), z.string().min(1)])
+const Identifier = z.union([z.int().positive(), z.string().min(1)])
 
 /** A create's or update's `data`: the identifier, and whatever the resource adds. §Common response envelope */
-export const Created = z.looseObject({ id: Identifier })
+const Created = z.looseObject({ id: Identifier })
 
 /** A read's `data`: "an object or an array of objects depending on the operation". §Common response envelope */
 const ReadData = z.union([AnyRecords, AnyRecord])

@@ -8,7 +8,7 @@ import { change, type OpenApiChange } from './change.js'
 import { compareOperation, type Sides } from './compare-operation.js'
 import { isWording, textPair } from './wording.js'
 
-export interface ChangedOperation {
+interface ChangedOperation {
   readonly operation: string
   /** The gravest of its changes. */
   readonly severity: Severity
@@ -190,7 +190,7 @@ export function summariseOperations(
 
 const ranks: Record<Severity, number> = { info: 0, warning: 1, error: 2 }
 
-export function gravest(changes: readonly { readonly severity: Severity }[]): Severity {
+function gravest(changes: readonly { readonly severity: Severity }[]): Severity {
   return changes.reduce<Severity>(
     (worst, { severity }) => (ranks[severity] > ranks[worst] ? severity : worst),
     'info',

@@ -46,11 +46,6 @@ export async function createServedDocument(document: OpenApiDocument): Promise<S
   }
 }
 
-/** The document's operations, as rules name routes: `GET /lojas/{idLoja}`. */
-export function namesOf({ operations }: OpenApiDocument): readonly string[] {
-  return operations.map(({ name }) => name)
-}
-
 async function servedOf(source: Source): Promise<ServedOperation> {
   const { document, operation, reader, keys } = source
   const { name, method } = operation
