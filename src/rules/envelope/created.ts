@@ -3,7 +3,7 @@ import type { Route } from '../../specification/route.js'
 import { documentedOf, isCreate, isUpdate } from '../conventions.js'
 import { createdIn, identifierField, identifierIn, isSameIdentifier } from '../identifier.js'
 import { type Concern, type ObserverNote, observer } from '../observer.js'
-import type { SeenExchange } from '../seen.js'
+import { isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { kindOf } from './data.js'
 
 type CreatedNote = ObserverNote<'envelope/created'>
@@ -18,7 +18,7 @@ const onIdentified: Concern = ({ route, status, isNamedOnly }) =>
 export const created = observer('envelope/created', onIdentified, () => (seen, note) => {
   const { route } = seen
   const body = route && !seen.isNamedOnly && answersIdentifier(route) ? bodyOf(seen, route) : undefined
-  if (!route || body === undefined) return
+  if (!route || body === undefined || isWronglyAccepted(seen)) return
   note.tested()
   if (!isObject(body) || !Object.hasOwn(body, 'data')) examineBare(seen, body, note)
   else if (!isStep2(route)) examineIdentifier(seen, route, note)

@@ -3,7 +3,7 @@ import type { Route } from '../../specification/route.js'
 import { documentedOf } from '../conventions.js'
 import { isRecord, kindOf } from '../envelope/data.js'
 import { byTable, type Concern, type ObservedOptions, type Occasion, observer } from '../observer.js'
-import type { SeenExchange } from '../seen.js'
+import { isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { severityBy } from '../shapes/knowledge.js'
 
 const onList: Concern = (occasion) => {
@@ -17,7 +17,7 @@ const onList: Concern = (occasion) => {
  */
 export const array = observer('lists/array', onList, () => (seen, note) => {
   const { route, data } = seen
-  if (!route || data === undefined || !seen.isBodySeen) return
+  if (!route || data === undefined || !seen.isBodySeen || isWronglyAccepted(seen)) return
   const mayWrap = isListings(route)
   if (!mayWrap && !isListed(seen, route, Array.isArray(data))) return
   note.tested()

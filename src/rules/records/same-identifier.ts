@@ -4,7 +4,7 @@ import { isCreate } from '../conventions.js'
 import { identifierField, isIdentifier, isNamed } from '../identifier.js'
 import { type Concern, type Occasion, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
-import type { SeenExchange } from '../seen.js'
+import { isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { isMasked, show } from './equal-enough.js'
 
 /** As findings name what `typeof` does. */
@@ -34,7 +34,7 @@ export const sameIdentifier = observer('records/same-identifier', onIdentified, 
     const made = typeCreated(seen)
     if (made) created.set(`${key}/${made.id}`, made.type)
     if (!route || !isSingleRead(seen) || !isObject(data)) return
-    if (seen.meant === 'unknown-record' || memory.wasDeleted(key)) return
+    if (isWronglyAccepted(seen) || memory.wasDeleted(key)) return
     note.tested()
     const { name, asked } = firstOf(seen.params)
     if (isEmpty(data)) return note.breach('empty', { values: { asked } })

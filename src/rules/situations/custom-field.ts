@@ -11,14 +11,14 @@ type SituationNote = ObserverNote<'situations/custom-field'>
 const onCustomFields: Concern = ({ route }) => route?.family === 'campos-customizados'
 
 /** Only 0 and 1 are accepted, and the record shows the one that was set. */
-export const customField = observer('situations/custom-field', onCustomFields, () => {
+export const customField = observer('situations/custom-field', onCustomFields, (memory) => {
   const expected = createRecent<{ readonly situacao: 0 | 1; readonly answeredAtMs: number }>(200)
   return (seen, note) => {
     const { route, exchange } = seen
     if (route?.family !== 'campos-customizados') return
     const key = recordKey(seen)
     if (route.id === 'campos-customizados/set-situation') {
-      const situacao = examinePatch(seen, note)
+      const situacao = examinePatch(seen, memory.wasCreated(key), note)
       if (situacao === null) return
       expected.set(key, { situacao, answeredAtMs: exchange.answeredAtMs ?? exchange.sentAtMs })
     } else if (route.method !== 'GET') expected.delete(key)
@@ -30,10 +30,12 @@ export const customField = observer('situations/custom-field', onCustomFields, (
   }
 })
 
-/** The situation that was set, or null. */
-function examinePatch(seen: SeenExchange, note: SituationNote): 0 | 1 | null {
+/** The situation that was set, or null. `isThere`: whether the record surely exists. */
+function examinePatch(seen: SeenExchange, isThere: boolean, note: SituationNote): 0 | 1 | null {
   const { sent, status, isSuccess, meant } = seen
-  if (status === null || status >= 500 || seen.isTurnedAway || status === 404) return null
+  if (status === null || seen.isTurnedAway) return null
+  if (status >= 500 && meant !== 'invalid') return null
+  if (status === 404 && (meant !== 'invalid' || !isThere)) return null
   const situacao = property(valueIn(sent), 'situacao')
   const values = { sent: JSON.stringify(situacao) ?? '—', status }
   if (isCustomFieldSituation(situacao)) {

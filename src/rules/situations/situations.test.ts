@@ -12,6 +12,7 @@ describe('the situation of a custom field', () => {
   const read = (situacao: unknown, more: Partial<Passing> = {}): Passing => ({
     ...{ ask: 'GET /campos-customizados/7', data: { id: 7, situacao }, ...more },
   })
+  const created: Passing = { ask: 'POST /campos-customizados', body: {}, status: 201, data: { id: 7 } }
 
   it.each<[string, readonly Passing[], string[]]>([
     ['is set', [set({ situacao: 0 }), read(0)], []],
@@ -48,9 +49,14 @@ describe('the situation of a custom field', () => {
       [],
     ],
     [
-      'takes a value where the service fails',
+      'is sought for 2 though the record was created',
+      [created, set({ situacao: 2 }, { status: 404, intent: 'invalid', answer: {} })],
+      ['e2 other-status'],
+    ],
+    [
+      'fails for 2',
       [set({ situacao: 2 }, { status: 500, intent: 'invalid', answer: {} })],
-      [],
+      ['e1 other-status'],
     ],
     ['takes 2', [set({ situacao: 2 })], ['e1 accepted']],
     ['takes no body', [set(undefined)], ['e1 accepted']],
