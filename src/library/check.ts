@@ -37,9 +37,12 @@ export interface CheckOptions extends CommonOptions {
   readonly signal?: AbortSignal
 }
 
+/** The five steps, judged. */
 export interface CheckResult {
   readonly verdict: Report['verdict']
+  /** The same as `report.json` of the command. */
   readonly report: Report
+  /** All that was sent and answered, masked. */
   readonly exchanges: readonly Exchange[]
 }
 

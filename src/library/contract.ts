@@ -52,8 +52,10 @@ export interface ContractOptions extends CommonOptions {
   readonly signal?: AbortSignal
 }
 
+/** The contract run, judged. */
 export interface ContractResult {
   readonly verdict: Report['verdict']
+  /** The same as `report.json` of the command. */
   readonly report: Report
 }
 

@@ -17,8 +17,10 @@ export interface JudgeOptions extends CommonOptions {
   readonly tokenUrl?: string
 }
 
+/** The recording, judged. */
 export interface JudgeResult {
   readonly verdict: Report['verdict']
+  /** The same as `report.json` of the command. */
   readonly report: Report
 }
 
@@ -28,7 +30,7 @@ const shape: ShapeOf<JudgeOptions> = { ...commonShape, baseUrl: address, tokenUr
  * Grades a journal or a HAR 1.2 file, without network and in bounded memory: each run of the five steps in it, and every
  * other route by the contract. The same exchanges give the same verdict as they did live.
  *
- * @throws where an option does not fit; RecordingError where the file is missing, or neither a journal nor a HAR
+ * @throws where an option does not fit; RecordingError where the file is missing, neither a journal nor a HAR, or damaged in its header
  */
 export async function judge(file: string, given: JudgeOptions = {}): Promise<JudgeResult> {
   const options = await fitting('judge', shape, given)
