@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import type { BrotliDecompress, Gunzip, Inflate } from 'node:zlib'
 import { type Clock, systemClock } from './clock.js'
 import type { RawBody } from './exchange/raw.js'
+import { codeOf } from './thrown.js'
 
 /** How much of a body that was cut is kept, in bytes: enough to see what it was. */
 export const KEPT_OF_CUT_BYTES = 65_536
@@ -94,7 +95,7 @@ async function decodeOne(
       if (size > maxBytes) return { bytes: Buffer.concat(chunks), isCut: true }
     }
   } catch (error) {
-    const endedEarly = error instanceof Late || (error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR'
+    const endedEarly = error instanceof Late || codeOf(error) === 'Z_BUF_ERROR'
     return endedEarly ? { bytes: Buffer.concat(chunks), isCut: true } : null
   }
   return { bytes: Buffer.concat(chunks), isCut: false }

@@ -1,4 +1,5 @@
 import type { Document, LineCounter, YAMLError } from 'yaml'
+import { messageOf } from './thrown.js'
 import { SettingsError, type Unsaid } from './words/errors.js'
 import { readYaml, YamlError, type YamlText } from './yaml.js'
 
@@ -77,7 +78,7 @@ function jsonPosition(text: string, file: string): Position | null {
   try {
     JSON.parse(text)
   } catch (error) {
-    const offset = /position (\d+)/.exec((error as Error).message)?.[1]
+    const offset = /position (\d+)/.exec(messageOf(error))?.[1]
     if (offset === undefined) return null
     const above = text.slice(0, Number(offset)).split('\n')
     return { line: above.length, column: (above.at(-1)?.length ?? 0) + 1 }

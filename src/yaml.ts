@@ -1,4 +1,5 @@
 import type { Document, LineCounter } from 'yaml'
+import { messageOf } from './thrown.js'
 
 /**
  * YAML of strangers in bounded time: a document may name its parts and refer to them, and a few hundred bytes of that can stand for more
@@ -73,7 +74,7 @@ function attempt<Value>(work: () => Value): Value {
     return work()
   } catch (error) {
     if (error instanceof YamlError) throw error
-    throw new YamlError(null, null, 'other', (error as Error).message.split('\n')[0] ?? '')
+    throw new YamlError(null, null, 'other', messageOf(error).split('\n')[0] ?? '')
   }
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { createInterface as createQuestions } from 'node:readline/promises'
 import type { Desk } from '../commands/invocation.js'
+import { codeOf } from '../thrown.js'
 import type { Io } from './io.js'
 
 /** Whoever sits at the terminal. What a script feeds is not ours to read: then null. */
@@ -13,7 +14,7 @@ export function deskOf({ outIsTty, signal }: Io): Desk | null {
       try {
         return (await terminal.question(question, { signal })).trim()
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ABORT_ERR') throw error
+        if (codeOf(error) !== 'ABORT_ERR') throw error
         process.stderr.write('\n')
         return null
       } finally {

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { type Clock, systemClock } from '../clock.js'
+import { codeOf, messageOf } from '../thrown.js'
 import { MendableError } from './mendable-error.js'
 
 /** A lock is a file that names its holder; that of a process that has ended is taken over. */
@@ -94,7 +95,7 @@ function tryTake(path: string, command: string): { lock: FileLock } | { holder: 
   try {
     return take(path, command)
   } catch (error) {
-    throw new LockUnusableError(path, (error as Error).message)
+    throw new LockUnusableError(path, messageOf(error))
   }
 }
 
@@ -124,7 +125,7 @@ function putDown(path: string, record: LockRecord): boolean {
     linkSync(temporary, path)
     return true
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? ''
+    const code = codeOf(error)
     if (code === 'EEXIST') return false
     if (NO_LINKS.has(code)) return putDownPlainly(path, record)
     throw error
@@ -140,7 +141,7 @@ function putDownPlainly(path: string, record: LockRecord): boolean {
     writeNew(path, record)
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   }
 }
@@ -211,7 +212,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.js'
 import { KEPT_OF_CUT_BYTES } from '../decode.js'
 import { type Failure, type Header, headerValue } from '../exchange/exchange.js'
 import { headerPairs } from '../exchange/raw-headers.js'
+import { codeOf } from '../thrown.js'
 import { AnswerStream, announcedBytes, forbidsBody } from './answer-stream.js'
 import { failureOf } from './failure.js'
 import { rawTexts } from './raw-texts.js'
@@ -115,7 +116,7 @@ export class Gathering implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     // a header or path that HTTP cannot carry is no trouble of the network
-    if ((error as NodeJS.ErrnoException).code === 'UND_ERR_INVALID_ARG') this.#refuse(error)
+    if (codeOf(error) === 'UND_ERR_INVALID_ARG') this.#refuse(error)
     else this.end(this.#status !== null && forbidsBody(this.#status) ? null : failureOf(error))
   }
 

@@ -15,6 +15,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { makeFolder } from '../exchange/make-folder.js'
 import { isPlainObject } from '../specification/plain-object.js'
+import { codeOf, messageOf } from '../thrown.js'
 import { type FileLock, LockUnusableError, takeLock } from './file-lock.js'
 import { MendableError } from './mendable-error.js'
 
@@ -198,7 +199,7 @@ function textOf(path: string): string {
     try {
       return readFileSync(path, 'utf8')
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+      if (codeOf(error) === 'ENOENT') return ''
       throw error
     }
   })
@@ -267,6 +268,6 @@ function attempt<T>(path: string, act: () => T): T {
     return act()
   } catch (error) {
     if (error instanceof TokenStoreError || error instanceof LockUnusableError) throw error
-    throw new TokenStoreError('client.token-file-unusable', { path, reason: (error as Error).message })
+    throw new TokenStoreError('client.token-file-unusable', { path, reason: messageOf(error) })
   }
 }

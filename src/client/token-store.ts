@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { messageOf } from '../thrown.js'
 import {
   fingerprint,
   type HeldTokenFile,
@@ -124,7 +125,7 @@ export function peekTokens(folder: string, account: string): StoredTokens | null
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    throw unusable((error as Error).message)
+    throw unusable(messageOf(error))
   }
   const records = recordsIn(text)
   if (records === null) throw unusable('not a token file')
@@ -261,14 +262,14 @@ function isKept(place: HeldTokenFile, account: string, tokens: StoredTokens): bo
 }
 
 function keptElsewhere(path: string, elsewhere: string, error: unknown): TokenStoreError {
-  const reason = (error as Error).message
+  const reason = messageOf(error)
   return new TokenStoreError('client.token-kept-elsewhere', { path, elsewhere, reason })
 }
 
 /** The last resort: any folder of the user's that still takes a file. */
 function rescued(own: HeldTokenFile, account: string, tokens: StoredTokens, error: unknown): TokenStoreError {
   const text = `${JSON.stringify(withTokens(own.records, account, tokens), null, 2)}\n`
-  const reason = (error as Error).message
+  const reason = messageOf(error)
   for (const folder of [homedir(), tmpdir(), process.cwd()]) {
     const elsewhere = join(folder, `homologa-tokens-${randomBytes(6).toString('hex')}.json`)
     try {

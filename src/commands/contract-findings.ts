@@ -16,6 +16,7 @@ import { type Finding, inAccounts, type Judgement } from '../rules/finding.js'
 import { type DriftFindings, type DriftWatch, watchDrift } from '../run/contract/drift.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { isRequirementId, type RequirementId } from '../specification/requirements.js'
+import { codeOf } from '../thrown.js'
 import { SettingsError } from '../words/errors.js'
 import type { ContractOptions } from './contract-options.js'
 import type { Invocation } from './invocation.js'
@@ -78,7 +79,7 @@ async function prepareFolderOf(file: string, cwd: string): Promise<void> {
   try {
     await makeWritable(dirname(resolve(cwd, file)))
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? ''
+    const why = codeOf(error)
     throw new SettingsError('settings.file-not-writable', { path: file, why })
   }
 }

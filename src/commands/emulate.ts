@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type ClientSettings, envLines, isOfAnother, writeEnvFileNow } from '../service/env-file.js'
 import { stepOfDeath } from '../service/settings.js'
+import { codeOf } from '../thrown.js'
 import { SettingsError } from '../words/errors.js'
 import {
   faultList,
@@ -87,7 +88,7 @@ export function writeClientSettings(file: string, client: ClientSettings, cwd: s
     writeEnvFileNow(file, client, cwd)
   } catch (error) {
     if (error instanceof SettingsError) throw error
-    const why = (error as NodeJS.ErrnoException).code ?? ''
+    const why = codeOf(error)
     throw new SettingsError('settings.file-not-writable', { path, why })
   }
 }

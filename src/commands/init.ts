@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { makeFolder } from '../exchange/make-folder.js'
 import { type InitAnswers, type InitFile, initFiles } from '../review/init-files.js'
 import { keysOf } from '../specification/keys-of.js'
+import { codeOf } from '../thrown.js'
 import type { Catalogue } from '../words/catalogue.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
@@ -88,7 +89,7 @@ async function writeNew(folder: string, { isPrivate, path, text }: InitFile): Pr
     await file.writeFile(text).finally(() => file.close())
     return 'written'
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     if (code === 'EEXIST') return 'kept'
     throw new SettingsError('init.not-writable', { path: folder, why: code })
   }

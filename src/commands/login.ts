@@ -8,6 +8,7 @@ import { accountKey } from '../client/tokens.js'
 import { createTransport } from '../client/transport.js'
 import { createMasker, type Masker } from '../exchange/masking.js'
 import type { Settings } from '../settings/settings.js'
+import { codeOf } from '../thrown.js'
 import { userAgent } from '../version.js'
 import { type Catalogue, fill } from '../words/catalogue.js'
 import { SettingsError, type UiKey } from '../words/errors.js'
@@ -115,7 +116,7 @@ async function logIn(invocation: Login, plan: Plan): Promise<Outcome> {
     tellSuccess(invocation, plan, outcome)
     return passed
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code
+    const why = codeOf(error)
     if (why !== 'EADDRINUSE' && why !== 'EACCES') throw error
     throw new SettingsError('login.failed.port', { port: String(port), why })
   } finally {

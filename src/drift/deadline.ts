@@ -1,4 +1,5 @@
 import { createContext, Script } from 'node:vm'
+import { codeOf } from '../thrown.js'
 
 /** What was begun did not end in time. */
 export class DeadlineError extends Error {
@@ -24,7 +25,7 @@ export function within<T>(deadlineMs: number, act: () => T): T {
   try {
     return script.runInContext(context, { timeout: Math.max(1, Math.round(deadlineMs)) }) as T
   } catch (error) {
-    const isLate = (error as NodeJS.ErrnoException | null)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+    const isLate = codeOf(error) === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
     throw isLate ? new DeadlineError(deadlineMs) : error
   }
 }

@@ -8,6 +8,7 @@ import { createTransport, type Sent } from '../client/transport.js'
 import type { Clock } from '../clock.js'
 import { headerValue } from '../exchange/exchange.js'
 import type { Settings } from '../settings/settings.js'
+import { messageOf } from '../thrown.js'
 import { userAgent } from '../version.js'
 import type { Catalogue } from '../words/catalogue.js'
 
@@ -244,7 +245,7 @@ function readStored(folder: string, account: string): StoredTokens | null | stri
   try {
     return peekTokens(folder, account)
   } catch (error) {
-    return (error as Error).message
+    return messageOf(error)
   }
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { LogoFacts } from '../rules/application/index.js'
+import { codeOf } from '../thrown.js'
 import { whySkipped } from './gather-links.js'
 import type { Visitor } from './link-visitor.js'
 
@@ -24,7 +25,7 @@ async function read(path: string): Promise<Uint8Array | string> {
   try {
     return await readFile(path)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? 'unreadable'
+    return codeOf(error) || 'unreadable'
   }
 }
 

@@ -1,9 +1,11 @@
 /** What a user brings to a contract run: suites of his own, and bodies that his account accepts. */
+
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { isObject, type Json } from '../exchange/json.js'
 import { integration } from '../specification/route.js'
+import { messageOf } from '../thrown.js'
 import type { ErrorValues, UiKey } from '../words/errors.js'
 import { readYamlOrJson } from '../yaml-document.js'
 import { suiteFlaw } from './check-suite.js'
@@ -31,7 +33,7 @@ async function unloaded(path: string, error: unknown): Promise<ContractInputErro
   const { code } = (error ?? {}) as NodeJS.ErrnoException
   if (!/\.[cm]?[jt]s$/.test(path) || code === 'ERR_UNKNOWN_FILE_EXTENSION')
     return suiteFlaw(path, 'suite.extension')
-  const why = error instanceof Error ? error.message : String(error)
+  const why = messageOf(error)
   return suiteFlaw(`${path}${await lineOf(path, error)}`, 'suite.not-loaded', { why })
 }
 

@@ -1,4 +1,5 @@
 /** What a suite becomes that a user wrote. */
+import { messageOf } from '../thrown.js'
 import { checkSuite, suiteFlaw, type UserStep } from './check-suite.js'
 import { routeAt, routeIdOf } from './contract/permissions.js'
 import { ContractInputError } from './input-error.js'
@@ -51,7 +52,7 @@ function held<T>(step: string, part: string, fits: (given: unknown) => boolean, 
   try {
     given = act()
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     throw new ContractInputError('contract.error.suite-threw', { step, part, why })
   }
   if (!fits(given)) throw new ContractInputError('contract.error.suite-gave', { step, part })

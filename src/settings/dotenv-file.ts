@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../thrown.js'
 import { SettingsError } from '../words/errors.js'
 
 /** What `.env` holds. */
@@ -40,7 +41,7 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
+    const code = codeOf(error)
     if (code === 'ENOENT') return ''
     throw new SettingsError('settings.dotenv.unreadable', { why: code })
   }

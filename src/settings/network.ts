@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Network } from '../client/network.js'
+import { codeOf, messageOf } from '../thrown.js'
 import { SettingsError } from '../words/errors.js'
 
 type Texts = Readonly<Record<string, string | undefined>>
@@ -27,7 +28,7 @@ async function textOf(file: string, cwd: string): Promise<string> {
   try {
     return await readFile(resolve(cwd, file), 'utf8')
   } catch (error) {
-    throw new SettingsError('settings.ca', { file, why: (error as NodeJS.ErrnoException).code ?? '' })
+    throw new SettingsError('settings.ca', { file, why: codeOf(error) })
   }
 }
 
@@ -38,7 +39,7 @@ async function refuseNoCertificate(text: string, file: string): Promise<void> {
     if (blocks.length === 0) throw new Error('no "BEGIN CERTIFICATE"')
     for (const block of blocks) new X509Certificate(block)
   } catch (error) {
-    throw new SettingsError('settings.ca', { file, why: (error as Error).message })
+    throw new SettingsError('settings.ca', { file, why: messageOf(error) })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
+import { messageOf } from '../../../thrown.js'
 import { DeadlineError, within } from '../../deadline.js'
 import { formatOf } from '../../format.js'
 import { InputError } from '../../input-error.js'
@@ -51,7 +52,7 @@ export async function createSchemaCompiler(
     try {
       return act()
     } catch (error) {
-      throw new UnusableSchema(schema, pointerOf(ajv.errors), (error as Error).message)
+      throw new UnusableSchema(schema, pointerOf(ajv.errors), messageOf(error))
     }
   }
 
@@ -127,7 +128,7 @@ function addNamed(ajv: import('ajv').default, schemas: JsonSchemas, plain: unkno
     try {
       ajv.addSchema({ ...named, $id: name })
     } catch (error) {
-      throw new UnusableSchema(schemas.source(name), pointerOf(ajv.errors), (error as Error).message)
+      throw new UnusableSchema(schemas.source(name), pointerOf(ajv.errors), messageOf(error))
     }
     added.push(name)
     open.push(...namesIn(named))
@@ -212,6 +213,6 @@ function checkPattern(source: unknown, pattern: string, pointer: readonly string
   try {
     regExp(pattern, 'u')
   } catch (error) {
-    throw new UnusableSchema(source, pointer, (error as Error).message)
+    throw new UnusableSchema(source, pointer, messageOf(error))
   }
 }

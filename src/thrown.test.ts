@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { codeOf, messageOf } from './thrown.js'
+
+it.each([
+  [Object.assign(new Error('no such file'), { code: 'ENOENT' }), 'ENOENT', 'no such file'],
+  [new Error('other'), '', 'other'],
+  [Object.assign(new Error('numbered'), { code: 5 }), '', 'numbered'],
+  ['a text', '', 'a text'],
+  [undefined, '', 'undefined'],
+  [null, '', 'null'],
+])('reads %o', (thrown, code, message) => {
+  expect([codeOf(thrown), messageOf(thrown)]).toEqual([code, message])
+})
