@@ -603,7 +603,7 @@ export const requirementWords: RequirementWords = {
       'After a successful exchange of the code the client sees a page in words: that the account is connected, and what comes next. It shows no code, token or secret.',
     why: 'The client has just given access to an account and must know whether it worked.',
     breaks:
-      'Raw JSON; an empty page; the token on the page or in its address; the code never exchanged, or the exchange refused.',
+      'Raw JSON; an empty page; the token on the page or in its address; the code never exchanged, or the exchange refused; a heading that says that it failed.',
     fix: 'Exchange the code on the server, redirect to a clean address, and show a page with title, language and viewport.',
   },
   'application/redirect-error': {
@@ -612,7 +612,7 @@ export const requirementWords: RequirementWords = {
       'When the client denies access, the code has expired or `state` is wrong, a page says in words what happened and what to do.',
     why: 'Errors are daily: whoever sees a stack trace does not try again.',
     breaks:
-      'A stack trace; status 500; the page of success shown for an error; `state` not compared, so that strangers can connect their account.',
+      'A stack trace; status 500; the page of success, or the homepage as it always is, shown for an error; `state` not compared, so that strangers can connect their account.',
     fix: 'Look at `state` and `error` first. Show one sentence for each case and a link to try again. Log the details, do not show them.',
   },
   'application/scopes-used': {

@@ -662,7 +662,7 @@ export const textosDosRequisitos: RequirementTexts = {
       'Depois de uma troca bem-sucedida do código, o cliente vê uma página em palavras: que a conta está conectada e o que vem a seguir. Ela não mostra código, token nem segredo.',
     why: 'O cliente acabou de dar acesso a uma conta e precisa saber se deu certo.',
     breaks:
-      'JSON cru; uma página vazia; o token na página ou no endereço dela; o código nunca trocado, ou a troca recusada.',
+      'JSON cru; uma página vazia; o token na página ou no endereço dela; o código nunca trocado, ou a troca recusada; um cabeçalho que diz que deu errado.',
     fix: 'Troque o código no servidor, redirecione para um endereço limpo e mostre uma página com título, idioma e viewport.',
   },
   'application/redirect-error': {
@@ -671,7 +671,7 @@ export const textosDosRequisitos: RequirementTexts = {
       'Quando o cliente nega o acesso, o código expirou ou `state` está errado, uma página diz em palavras o que houve e o que fazer.',
     why: 'Erros são diários: quem vê um stack trace não tenta de novo.',
     breaks:
-      'Um stack trace; status 500; a página de sucesso mostrada em um erro; `state` não comparado, de modo que estranhos podem conectar a conta deles.',
+      'Um stack trace; status 500; a página de sucesso, ou a inicial como sempre é, mostrada em um erro; `state` não comparado, de modo que estranhos podem conectar a conta deles.',
     fix: 'Olhe `state` e `error` primeiro. Mostre uma frase para cada caso e um link para tentar de novo. Os detalhes vão para o log, não para a tela.',
   },
   'application/scopes-used': {
