@@ -136,6 +136,27 @@ describe('pages of a list', () => {
       [list('', records(1, 2, 3)), list('?pagina=3&limite=2', records(3))],
       ['e2 beyond'],
     ],
+    [
+      'repeat each other, and so behind the end',
+      [
+        list('', records(1, 2, 3)),
+        list('?pagina=1&limite=2', records(1, 2)),
+        list('?pagina=2&limite=2', records(1, 2)),
+        list('?pagina=9&limite=2', records(1, 2)),
+      ],
+      ['e3 repeated'],
+    ],
+    [
+      'repeat each other when read again, and so behind the end',
+      [
+        list('', records(1, 2, 3)),
+        list('?pagina=1&limite=2', records(1, 2)),
+        list('?pagina=2&limite=2', records(1, 2), { rechecked: true }),
+        list('?pagina=1&limite=2', records(1, 2)),
+        list('?pagina=9&limite=2', records(1, 2)),
+      ],
+      ['e4 repeated'],
+    ],
     ['hold the last of the list', [list('', records(1, 2, 3)), list('?pagina=2&limite=2', records(3))], []],
     [
       'hold others behind the list as it comes',

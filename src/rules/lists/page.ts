@@ -50,6 +50,8 @@ const onPage: Concern = (occasion) =>
 export const page = observer('lists/page', onPage, (memory) => {
   const lists = createRecent<readonly Page[]>(64)
   const doubts = createRecent<Doubt>(64)
+  /** Lists of which a page was another's: what lies beyond the end is one, too. */
+  const repeating = createRecent<true>(64)
   return (seen, note) => {
     const { route, listed: records } = seen
     if (route?.method !== 'GET' || (!records && !isMissing(seen))) return
@@ -66,12 +68,12 @@ export const page = observer('lists/page', onPage, (memory) => {
     const doubt = doubts.get(key)
     if (doubt && doubt.page.limite === now.limite) {
       doubts.delete(key)
-      settle(doubt, now, seen, note)
+      if (settle(doubt, now, seen, note)) repeating.set(key, true)
       if (isSamePage(doubt.other, now)) return
     }
     const doubted = seen.exchange.rechecked ? doubtOf(now, kept) : null
     if (doubted) doubts.set(key, doubted)
-    else compare(now, before, seen, note)
+    else if (compare(now, before, seen, { note, isRepeating: repeating.has(key) })) repeating.set(key, true)
   }
 })
 
@@ -108,13 +110,14 @@ function doubtOf(page: Page, kept: readonly Page[]): Doubt | null {
   return twice[0] ? { ...twice[0], page, count: twice.length } : null
 }
 
-/** What repeats a page proves something where that page is now what it was before. */
-function settle({ page, other, count, id }: Doubt, now: Page, seen: SeenExchange, note: PageNote): void {
+/** What repeats a page proves something where that page is now what it was before: whether it did. */
+function settle({ page, other, count, id }: Doubt, now: Page, seen: SeenExchange, note: PageNote): boolean {
   note.tested()
   const values = { page: page.pagina, other: other.pagina, count, id }
-  if (isSamePage(other, now) && isComparable(other, now) && isEqual(other, now))
-    note.breach('repeated', { values, ...byList(seen) })
+  const isRepeated = isSamePage(other, now) && isComparable(other, now) && isEqual(other, now)
+  if (isRepeated) note.breach('repeated', { values, ...byList(seen) })
   else note.breach('unsettled', { values, severity: 'info' })
+  return isRepeated
 }
 
 /** The same records in the same order. */
@@ -123,7 +126,18 @@ function isEqual(a: Page, b: Page): boolean {
   return a.count === b.count && [...a.ids].every((id, i) => id === others[i])
 }
 
-function compare(now: Page, before: readonly Page[], seen: SeenExchange, note: PageNote): void {
+interface Told {
+  readonly note: PageNote
+  readonly isRepeating: boolean
+}
+
+/** Whether a page repeats another. */
+function compare(
+  now: Page,
+  before: readonly Page[],
+  seen: SeenExchange,
+  { note, isRepeating }: Told,
+): boolean {
   if (before.length > 0) note.tested()
   const beyond = sharedBeyond(now, before)
   const twice = sharedBetween(now, before)
@@ -133,12 +147,16 @@ function compare(now: Page, before: readonly Page[], seen: SeenExchange, note: P
       values: { page: now.pagina, limite: now.limite, known: knownIn(before) },
       ...byList(seen),
     })
-  else if (beyond) note.breach('beyond', { values: { page: now.pagina, ...beyond }, ...byList(seen) })
-  else if (first)
+  else if (beyond) {
+    if (!isRepeating) note.breach('beyond', { values: { page: now.pagina, ...beyond }, ...byList(seen) })
+  } else if (first) {
     note.breach('repeated', {
       values: { page: now.pagina, other: first.other.pagina, count: twice.length, id: first.id },
       ...byList(seen),
     })
+    return true
+  }
+  return false
 }
 
 /** A page before which fewer records lie than are known, or behind which one was seen. */
