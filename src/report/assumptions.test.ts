@@ -25,6 +25,13 @@ describe('assumptionsOf', () => {
     )
   })
 
+  it('names the rate of the user, where he gave one', async () => {
+    const own: Profile = { ...spec, rate: { ...spec.rate, perSecond: 200 } }
+    expect(assumptionsOf(own, await loadCatalogue('en'), 'en')).toContain(
+      'our own run sends a live account at most 200 requests a second',
+    )
+  })
+
   it('leaves a sentence of the user as written', async () => {
     const own: Profile = { ...spec, assumptions: ['our gateway adds {x}'] }
     expect(assumptionsOf(own, await loadCatalogue('pt-BR'), 'pt-BR')).toEqual(['our gateway adds {x}'])

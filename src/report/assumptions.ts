@@ -48,7 +48,7 @@ function valuesOf(profile: Profile) {
     limitStatuses: limitHit.statuses.join(', '),
     limitMarkers: limitHit.markers.join(', '),
     tokenPath: tokenRequest.path,
-    ownRate: OWN_RATE_PER_SECOND,
+    ownRate: rate.perSecond ?? OWN_RATE_PER_SECOND,
     perSecond: rate.perSecond,
     perDay: rate.perDay,
   }
