@@ -55,6 +55,20 @@ describe('a step that never came', () => {
   })
 })
 
+describe('a run at the real catalogue', () => {
+  it('is one mistake, of which step 1 is a part', () => {
+    const real = steps().map((shot) => ({ ...shot, ask: shot.ask.replace('/homologacao', '') }))
+    expect(new Set(roots(real))).toEqual(new Set(['homologation/right-routes:real-route']))
+  })
+  it('is none where the step alone was spelt otherwise', () => {
+    const error = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
+    expect(roots([step(2, { ask: 'POST /homologacao/produtos/', ...error })])).toEqual([
+      'homologation/right-routes:closing-slash',
+      'homologation/order:begun-late',
+    ])
+  })
+})
+
 describe('a run that stops', () => {
   it.each([
     ['a step was left out', [step(1), step(2), step(4)], 'homologation/order:left-out'],

@@ -19,7 +19,7 @@ export const order = rule(
     absences: 'all',
     follows: {
       'left-out': lostOnTheWay,
-      'begun-late': lostOnTheWay,
+      'begun-late': begunElsewhere,
       swapped: fromMixedRuns,
       repeated: fromMixedRuns,
     },
@@ -42,6 +42,13 @@ function lostOnTheWay({ at, values }: Breach, earlier: Earlier): Breach | null {
   if (!at) return null
   const after = at.before?.index ?? -1
   return lostStep(values.left as StepNumber, earlier, ({ index }) => index > after && index < at.index)
+}
+
+/** Who begins at the real catalogue has read there, before anybody could tell that it was a run. */
+function begunElsewhere(breach: Breach, earlier: Earlier): Breach | null {
+  const isElsewhere = breach.at?.place.kind === 'astray'
+  const own = isElsewhere ? earlier.at(breach.at, { of: ['homologation/right-routes'] }) : null
+  return own ?? lostOnTheWay(breach, earlier)
 }
 
 /** A new attempt is lawful after the limit was hit; after anything else the operation was begun twice, unless it had no beginning. */
