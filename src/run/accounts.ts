@@ -2,8 +2,8 @@ import type { Credentials } from '../client/token-source.js'
 import { accountKey } from '../client/tokens.js'
 import { isPlainObject } from '../specification/plain-object.js'
 import type { ErrorValues, UiKey } from '../words/errors.js'
-import { placeText, readYamlOrJson } from '../yaml-document.js'
-import { ContractInputError } from './input-error.js'
+import { readYamlOrJson } from '../yaml-document.js'
+import { PlacedFlaw, placed } from './placed-flaw.js'
 
 /**
  * Several accounts in one run. Secrets stay in the environment: `$NAME` stands for a variable, and only that is read for what
@@ -36,40 +36,34 @@ export async function readAccounts(
   env: Env,
   tokenUrl: string | null,
 ): Promise<NamedAccount[]> {
-  const { value, locate } = await readYamlOrJson(text, path, { textsOnly: true })
-  try {
-    return accountsOf(value, { env, tokenUrl })
-  } catch (error) {
-    if (!(error instanceof Flaw)) throw error
-    const { key, values, at } = error
-    const place = placeText(path, await locate(isPlainObject(value) ? ['accounts', ...at] : at))
-    throw new ContractInputError('contract.error.accounts-file', { path: place, problem: { key, values } })
-  }
+  const { value, file, locate } = await readYamlOrJson(text, path, { textsOnly: true })
+  const inList = (at: readonly (string | number)[]) => locate(isPlainObject(value) ? ['accounts', ...at] : at)
+  return await placed('contract.error.accounts-file', { file, locate: inList }, () =>
+    accountsOf(value, { env, tokenUrl }),
+  )
 }
 
-/** What is wrong, under which keys of the list. */
-class Flaw extends Error {
-  constructor(
-    readonly key: Extract<UiKey, `accounts.${string}`>,
-    readonly values: ErrorValues = {},
-    readonly at: readonly (string | number)[] = [],
-  ) {
-    super(key)
-  }
+/** `at`: below the list. */
+function flaw(
+  key: Extract<UiKey, `accounts.${string}`>,
+  values: ErrorValues = {},
+  at: readonly (string | number)[] = [],
+): PlacedFlaw {
+  return new PlacedFlaw({ key, values }, at)
 }
 
 function accountsOf(value: unknown, given: Given): NamedAccount[] {
   const listed = isPlainObject(value) ? value.accounts : value
-  if (!Array.isArray(listed) || listed.length === 0) throw new Flaw('accounts.list')
+  if (!Array.isArray(listed) || listed.length === 0) throw flaw('accounts.list')
   const accounts = listed.map((entry, i) => readOne(entry, i, given))
   const second = accounts.findIndex(({ name }, i) => accounts.findIndex((one) => one.name === name) !== i)
   const twice = accounts[second]
-  if (twice) throw new Flaw('accounts.twice', { name: twice.name }, [second])
+  if (twice) throw flaw('accounts.twice', { name: twice.name }, [second])
   const apart = accounts.map((one) => toldApart(one, accounts))
   for (const [i, { name, credentials }] of apart.entries()) {
     const key = accountKey('', credentials)
     const other = apart.slice(0, i).find((one) => accountKey('', one.credentials) === key)
-    if (other) throw new Flaw('accounts.same', { name: other.name, other: name }, [i])
+    if (other) throw flaw('accounts.same', { name: other.name, other: name }, [i])
   }
   return apart
 }
@@ -92,7 +86,7 @@ function readOne(entry: unknown, index: number, { env, tokenUrl }: Given): Named
   const record = isPlainObject(entry) ? entry : {}
   const strange = Object.keys(record).find((key) => !known.includes(key))
   if (strange !== undefined)
-    throw new Flaw('accounts.unknown-key', { key: strange, known: known.join(', ') }, [index, strange])
+    throw flaw('accounts.unknown-key', { key: strange, known: known.join(', ') }, [index, strange])
   const name = String(record.name ?? `account-${index + 1}`)
   const secret = (key: (typeof secrets)[number]) => secretOf(record[key], [index, key], env)
   const given = {
@@ -103,7 +97,7 @@ function readOne(entry: unknown, index: number, { env, tokenUrl }: Given): Named
     tokenCommand: secret('tokenCommand'),
   }
   if (given.accessToken === null && given.refreshToken === null && given.tokenCommand === null)
-    throw new Flaw('accounts.no-token', { name }, [index])
+    throw flaw('accounts.no-token', { name }, [index])
   const account = record.account === undefined ? null : String(record.account)
   return { name, account, credentials: { ...given, tokenUrl } }
 }
@@ -113,8 +107,8 @@ function secretOf(value: unknown, at: readonly [index: number, key: string], env
   if (value === undefined || value === null || value === '') return null
   const name = /^\$\{?([A-Za-z_]\w*)\}?$/.exec(String(value))?.[1]
   const place = `accounts[${at[0]}].${at[1]}`
-  if (name === undefined) throw new Flaw('accounts.no-variable', { place }, at)
+  if (name === undefined) throw flaw('accounts.no-variable', { place }, at)
   const found = env[name]
-  if (found === undefined || found === '') throw new Flaw('accounts.unset', { place, name }, at)
+  if (found === undefined || found === '') throw flaw('accounts.unset', { place, name }, at)
   return found
 }

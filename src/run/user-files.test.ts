@@ -301,6 +301,12 @@ describe('bodies of a user’s own', () => {
   ])('%s is refused', async (text, wrong) => {
     expect(await said(readSamples(text, 's.yaml'))).toContain(wrong)
   })
+
+  it('is refused with its line', async () => {
+    const texts = ['POST /contatos: {}\nPOST /nada: {}', 'query:\n  limite: 7']
+    const told = await Promise.all(texts.map((text) => said(readSamples(text, 's.yaml'))))
+    expect(told).toEqual([expect.stringContaining('"s.yaml:2:13"'), expect.stringContaining('"s.yaml:2:11"')])
+  })
 })
 
 describe('a file of accounts', () => {

@@ -10,7 +10,8 @@ import type { ErrorValues, UiKey } from '../words/errors.js'
 import { readYamlOrJson } from '../yaml-document.js'
 import { suiteFlaw } from './check-suite.js'
 import { routeIdOf } from './contract/permissions.js'
-import { ContractInputError } from './input-error.js'
+import type { ContractInputError } from './input-error.js'
+import { PlacedFlaw, placed } from './placed-flaw.js'
 import type { Captures, Suite } from './suite.js'
 import { userSuite } from './user-suite.js'
 
@@ -58,29 +59,33 @@ function syntaxFlaw(path: string): Promise<string> {
  * @throws ContractInputError, InputError
  */
 export async function readSamples(text: string, path: string): Promise<Captures> {
-  const { value } = await readYamlOrJson(text, path)
-  if (!isObject(value as Json)) throw sampleFlaw(path, 'samples.object')
+  const read = await readYamlOrJson(text, path)
+  return await placed('contract.error.samples-file', read, () => samplesIn(read.value))
+}
+
+function samplesIn(value: unknown): Captures {
+  if (!isObject(value as Json)) throw sampleFlaw('samples.object')
   const captures: Record<string, Captures[string]> = {}
   const { query = {}, ...bodies } = value as Record<string, Json>
-  for (const [name, given] of Object.entries(queryIn(query, path)))
+  for (const [name, given] of Object.entries(queryIn(query)))
     captures[`query ${name}`] = { text: JSON.stringify(given), value: given }
   for (const [name, body] of Object.entries(bodies)) {
     const id = routeIdOf(name)
-    if (id === null) throw sampleFlaw(path, 'samples.route', { name })
-    if (!isObject(body)) throw sampleFlaw(path, 'samples.body', { name })
+    if (id === null) throw sampleFlaw('samples.route', { name }, [name])
+    if (!isObject(body)) throw sampleFlaw('samples.body', { name }, [name])
     captures[`sample ${id}`] = { text: JSON.stringify(body), value: body }
   }
   return captures
 }
 
-function queryIn(query: Json, path: string): Record<string, string | number> {
-  if (!isObject(query)) throw sampleFlaw(path, 'samples.query')
+function queryIn(query: Json): Record<string, string | number> {
+  if (!isObject(query)) throw sampleFlaw('samples.query', {}, ['query'])
   const known = Object.keys(integration).join(', ')
   const given = Object.entries(query).map(([name, value]): [string, string | number] => {
     const tabled = tabledName(name)
-    if (tabled === undefined) throw sampleFlaw(path, 'samples.parameter', { name, known })
+    if (tabled === undefined) throw sampleFlaw('samples.parameter', { name, known }, ['query', name])
     if (typeof value !== 'string' && typeof value !== 'number')
-      throw sampleFlaw(path, 'samples.parameter-value', { name })
+      throw sampleFlaw('samples.parameter-value', { name }, ['query', name])
     return [tabled, value]
   })
   return Object.fromEntries(given)
@@ -95,6 +100,6 @@ function tabledName(name: string): string | undefined {
 
 type SamplesKey = Extract<UiKey, `samples.${string}`>
 
-function sampleFlaw(path: string, key: SamplesKey, values: ErrorValues = {}): ContractInputError {
-  return new ContractInputError('contract.error.samples-file', { path, problem: { key, values } })
+function sampleFlaw(key: SamplesKey, values: ErrorValues = {}, at: readonly string[] = []): PlacedFlaw {
+  return new PlacedFlaw({ key, values }, at)
 }
