@@ -75,14 +75,16 @@ type Context = Awaited<
 >
 
 async function drawn(context: Context, visit: Visit, file: string): Promise<DrawnPage> {
-  const { origin } = new URL(visit.finalUrl)
+  const { href, origin } = new URL(visit.finalUrl)
+  const [seen] = href.split('#')
+  const isSeen = (url: URL) => url.href.split('#')[0] === seen
   // one that the browser will not take, such as __Secure- over http, takes no other with it
   const added = visit.cookies.map(({ name, value, httpOnly }) =>
     context.addCookies([{ name, value, httpOnly, url: origin }]),
   )
   await Promise.allSettled(added)
   const page = await context.newPage()
-  await page.route(visit.finalUrl, (route) =>
+  await page.route(isSeen, (route) =>
     route.fulfill({
       status: visit.status ?? 200,
       headers: answerHeaders(visit),

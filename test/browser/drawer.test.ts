@@ -71,6 +71,15 @@ describe.skipIf(lacks('a browser', reason === ''))(`a browser that draws redirec
     expect(drawn?.overflowPx).toBeGreaterThan(500)
   })
 
+  it.each(['#/feito', '#', '&x=[*]{a,b}'])(
+    'does not call its address again, whatever that holds: %s',
+    async (end) => {
+      const seen = visit('<h1>Conta conectada</h1>')
+      const drawn = await drawer.draw({ ...seen, finalUrl: seen.finalUrl + end }, join(folder, 'e.png'))
+      expect(drawn?.heading).toBe('Conta conectada')
+    },
+  )
+
   it('reads what stands in frames', async () => {
     const foreign = '<iframe src="data:text/html,<h1>Vídeo</h1>"></iframe>'
     const page = `<body>${foreign}<iframe srcdoc="<h1>Conta conectada</h1>"></iframe></body>`
