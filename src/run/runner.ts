@@ -27,9 +27,9 @@ const FIRST_BACK_OFF_MS = 1_000
  * Runs a suite, once, and judges nothing: exchanges and events are all that comes of it.
  *
  * Steps are paced. A refused token is renewed once and its step goes out again; a second refusal ends the run. A limit
- * that was hit repeats the whole suite. Where the context has patience, a read that failed in a way that may pass goes out
- * once more. Nothing else is ever sent twice: it may have been processed. A step without
- * success, or without what the next one needs, ends the run.
+ * that was hit repeats the whole suite, or the step alone (`onLimit`). Where the context has patience, a read that failed in a way
+ * that may pass goes out once more; what an answer contradicts is asked for anew (`rechecks`). Nothing else is ever sent twice: it
+ * may have been processed. A step without success, or without what it needs, ends the run unless the suite goes on (`withoutSuccess`).
  */
 export async function runSuite(suite: Suite, context: RunContext): Promise<RunOutcome> {
   const run: Run = { suite, context, emit: context.onEvent ?? (() => {}), repeats: 0 }
