@@ -18,6 +18,12 @@ export class HashLog<By extends Issuer> {
   readonly #byValue = new Map<string, { readonly issued: IssuedHash<By>[]; readonly arrivals: Arrivals }>()
   readonly #byAnswer = new Map<By, string[]>()
   readonly #lengths = new Set<number>()
+  readonly #former: HashLog<By> | null
+
+  /** `former`: that of the attempt before. */
+  constructor(former: HashLog<By> | null = null) {
+    this.#former = former
+  }
 
   get size(): number {
     return this.#issued.length
@@ -51,6 +57,15 @@ export class HashLog<By extends Issuer> {
   origin(value: string, byMs: number): IssuedHash<By> | null {
     const same = this.#byValue.get(value)
     return same?.issued[same.arrivals.first(byMs)] ?? null
+  }
+
+  /** The same, of the attempts before. */
+  formerOrigin(value: string, byMs: number): IssuedHash<By> | null {
+    for (let log = this.#former; log; log = log.#former) {
+      const origin = log.origin(value, byMs)
+      if (origin) return origin
+    }
+    return null
   }
 
   /** Whether a value of some length stands somewhere in a text. */
@@ -122,6 +137,7 @@ export interface KnownHashes<By extends Issuer> {
   /** Whether a value came with the newest answer that brought one; where it brought several, either will do. */
   isNewest(value: string): boolean
   origin(value: string): IssuedHash<By> | null
+  formerOrigin(value: string): IssuedHash<By> | null
   standsIn(text: string): boolean
 }
 
@@ -135,6 +151,7 @@ export function knownHashes<By extends Issuer>(
     newest,
     isNewest: (value) => newest !== null && log.came(value, newest.by),
     origin: (value) => log.origin(value, byMs),
+    formerOrigin: (value) => log.formerOrigin(value, byMs),
     standsIn: (text) => count > 0 && log.standsIn(text, byMs),
   }
 }

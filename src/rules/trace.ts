@@ -137,7 +137,7 @@ export class RunTrace implements Trace {
   #beginAttempt(): void {
     this.attempts++
     this.#done = {}
-    this.#hashes = new HashLog<Placed>()
+    this.#hashes = new HashLog<Placed>(this.#hashes)
   }
 
   #goOn(placed: PlacedExchange, step: StepNumber): void {

@@ -52,7 +52,7 @@ function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
   if (sent.length > 1) return note.breach('several', placed, { values })
   if (sent[0] === '') return note.breach('empty', placed, { values })
   if (!known.isNewest(sent[0] ?? '')) {
-    const origin = known.origin(sent[0] ?? '')
+    const origin = known.origin(sent[0] ?? '') ?? known.formerOrigin(sent[0] ?? '')
     if (origin) return note.breach('older', placed, { values: { ...values, sentBy: origin.by.step } })
     return mayLackIssuer(run, placed) ? undefined : note.breach('unknown', placed, { values })
   }

@@ -123,3 +123,22 @@ describe('a bent path', () => {
     ])
   })
 })
+
+describe('a hash of the attempt before', () => {
+  const limit = step(3, { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } }, issues: 'hash-3' })
+  const anew = steps({ 1: { issues: 'hash-4' } }).slice(0, 2)
+  const again = (carries: string) => [refused(3), renewal(), step(3, { token: 'token-2', carries })]
+  const told = (carries: string) => {
+    const rest = [4, 5] as const
+    const end = rest.map((number) => step(number, { token: 'token-2' }))
+    return errors([...steps().slice(0, 2), limit, ...anew, ...again(carries), ...end])
+  }
+
+  it.each(['hash-1', 'hash-3'])('was issued, though no answer of this one brought it: %s', (carries) => {
+    expect(told(carries)).toEqual(['e8 homologation/hash-carried:older'])
+  })
+  it('is none that nobody issued', () => {
+    expect(told('hash-9')).toEqual(['e8 homologation/hash-carried:unknown'])
+    expect(told('hash-4')).toEqual([])
+  })
+})
