@@ -8,6 +8,7 @@ interface Answer {
   readonly status?: number
   readonly type?: string
   readonly location?: string
+  readonly refresh?: string
   readonly body?: string
 }
 
@@ -15,9 +16,19 @@ interface Answer {
 function visited(site: Readonly<Record<string, Answer>>) {
   const sender: Sender = {
     async send({ url }) {
-      const { status = 200, type = 'text/html', location, body = '' } = site[new URL(url).pathname] ?? {}
+      const {
+        status = 200,
+        type = 'text/html',
+        location,
+        refresh,
+        body = '',
+      } = site[new URL(url).pathname] ?? {}
       const bytes = Buffer.from(body)
-      const headers = [['content-type', type], ...(location === undefined ? [] : [['location', location]])]
+      const headers = [
+        ['content-type', type],
+        ...(location === undefined ? [] : [['location', location]]),
+        ...(refresh === undefined ? [] : [['refresh', refresh]]),
+      ]
       const answer = { status, headers, body: { bytes, sizeBytes: bytes.length } }
       const exchange = { id: 'e1', answer, failure: null } as unknown as RawExchange
       return { exchange, mayBeProcessed: true }
@@ -34,6 +45,7 @@ describe('a visit', () => {
   it.each([
     ['an answer', { status: 302, location: '/pronto' }],
     ['a page', { body: onward }],
+    ['a header', { type: 'text/plain', refresh: '0;url=/pronto' }],
   ])('goes on where %s sends it', async (_name, first) => {
     const { finalUrl, hops } = await visited({ '/': first })
     expect([finalUrl, hops]).toEqual(['https://app.example/pronto', ['https://app.example/pronto']])
@@ -42,6 +54,8 @@ describe('a visit', () => {
   it.each([
     ['an error', { status: 404, body: onward }],
     ['no page', { type: 'text/plain', body: onward }],
+    ['an error that would go on', { status: 500, refresh: '0; url=/pronto' }],
+    ['a header that waits', { refresh: '3; url=/pronto' }],
     ['a page that waits', { body: onward.replace('0;', '5;') }],
   ])('ends with %s, whatever it holds', async (_name, first) => {
     expect((await visited({ '/': first })).finalUrl).toBe('https://app.example/')

@@ -3,7 +3,7 @@ import { ownHeaders, type Sender } from '../client/sender.js'
 import type { FailureKind } from '../exchange/exchange.js'
 import { type Header, headerValue, headerValues } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
-import { readHtml } from '../rules/application/read-html.js'
+import { addressOfRefresh, readHtml } from '../rules/application/read-html.js'
 
 /** Visits addresses as a browser would: redirections followed (a page's own, too), cookies kept; no credential of ours is ever sent. */
 export interface Visitor {
@@ -165,8 +165,10 @@ function nextOf({ answer }: RawExchange, visit: Visit): string | null {
 }
 
 function refreshOf(visit: Visit): string | null {
-  const isPage = visit.status === 200 && /html/i.test(headerValue(visit.headers, 'content-type') ?? '')
-  return (isPage && readHtml(textOf(visit)).refresh) || null
+  if (visit.status !== 200) return null
+  const inHeader = addressOfRefresh(headerValue(visit.headers, 'refresh') ?? '')
+  const isPage = /html/i.test(headerValue(visit.headers, 'content-type') ?? '')
+  return inHeader || (isPage && readHtml(textOf(visit)).refresh) || null
 }
 
 /** Text of an answer that is text. */

@@ -228,7 +228,12 @@ function metaContent(tags: readonly string[], name: string): string {
 
 function refreshOf({ tag }: Tag): string {
   if (attributeOf(tag, 'http-equiv').toLowerCase() !== 'refresh') return ''
-  return /^0+(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(attributeOf(tag, 'content'))?.[1] ?? ''
+  return addressOfRefresh(attributeOf(tag, 'content'))
+}
+
+/** Where a refresh, of a page or of its header, leads at once; empty where it does not. */
+export function addressOfRefresh(content: string): string {
+  return /^0+(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1] ?? ''
 }
 
 const ADDRESSES = ['href', 'src', 'action', 'formaction', 'content', 'data', 'srcset']
