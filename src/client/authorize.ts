@@ -152,6 +152,7 @@ export interface CodeGrant extends TokenGrant {
  * §RFC 6749 4.1.3
  */
 export async function exchangeCode(grant: CodeGrant, sender: Sender): Promise<TokenAnswer> {
+  const oauth = await import('oauth4webapi')
   grant.onSecret('code', grant.code)
   const beforeRecord = (sent: Parameters<typeof tokensIn>[0]) => {
     for (const [kind, token] of tokensIn(sent)) grant.onSecret(kind, token)
@@ -160,7 +161,7 @@ export async function exchangeCode(grant: CodeGrant, sender: Sender): Promise<To
     grant,
     sender,
     beforeRecord,
-    ({ oauth, server, client, auth, options }) => {
+    ({ server, client, auth, options }) => {
       const returned = new URLSearchParams({ code: grant.code })
       const known = oauth.validateAuthResponse(server, client, returned, oauth.skipStateCheck)
       return oauth.authorizationCodeGrantRequest(

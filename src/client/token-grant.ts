@@ -5,8 +5,6 @@ import type { Seen, Sender } from './sender.js'
 import type { TokenSourceOptions } from './token-source.js'
 import type { Sent } from './transport.js'
 
-type OAuth = typeof import('oauth4webapi')
-
 /** Who asks for tokens, and where. */
 export interface TokenGrant {
   readonly tokenUrl: string
@@ -20,7 +18,6 @@ export interface TokenGrant {
 
 /** What every request of oauth4webapi is given. */
 interface GrantParts {
-  readonly oauth: OAuth
   readonly server: { readonly issuer: string; readonly token_endpoint: string }
   readonly client: { readonly client_id: string }
   readonly auth: ClientAuth
@@ -28,7 +25,8 @@ interface GrantParts {
 }
 
 /**
- * Asks the token address for tokens, once. The request goes through our own sender and is recorded on the channel `token`; what the answer is
+ * Asks the token address for tokens, once. Each `request` imports oauth4webapi for itself: of one that is handed about whole the bundle holds
+ * all. The request goes through our own sender and is recorded on the channel `token`; what the answer is
  * worth is for `readTokenAnswer` to say.
  */
 export async function requestTokens(
@@ -52,18 +50,19 @@ export async function requestTokens(
   }
   const server = { issuer, token_endpoint: grant.tokenUrl }
   const client = { client_id: grant.clientId }
-  await request({ oauth, server, client, auth: clientAuthentication(grant), options })
+  await request({ server, client, auth: clientAuthentication(grant), options })
   if (seen === null) throw new Error('the token request never left')
   return seen
 }
 
 /** Asks for a new access token by RFC 6749 section 6. No signal breaks it off: the token may be spent already. */
-export function requestRefresh(
+export async function requestRefresh(
   grant: TokenGrant & { readonly refreshToken: string },
   sender: Sender,
   beforeRecord: (sent: Sent) => void,
 ): Promise<Seen> {
-  return requestTokens(grant, sender, beforeRecord, ({ oauth, server, client, auth, options }) =>
+  const oauth = await import('oauth4webapi')
+  return requestTokens(grant, sender, beforeRecord, ({ server, client, auth, options }) =>
     oauth.refreshTokenGrantRequest(server, client, auth, grant.refreshToken, options),
   )
 }
