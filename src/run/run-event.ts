@@ -1,4 +1,4 @@
-import type { RenewalEvidence, RenewalFlaw } from '../client/token-source.js'
+import type { RenewalEvidence, RenewalFlaw, TokenSource } from '../client/token-source.js'
 import type { FailureKind } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 
@@ -32,6 +32,8 @@ export type Prohibition =
 /** With the account that it befell, where a run has several. */
 export type AccountStop = StopReason & { readonly account?: string }
 
+export type RenewalReason = 'refusal' | 'expiry' | 'no-token'
+
 /** What happens in a run, as it happens. Exchanges still hold their secrets: whoever shows or keeps one, records it first. */
 export type RunEvent =
   /** The next request leaves at `untilMs`, by the run's clock. */
@@ -42,8 +44,8 @@ export type RunEvent =
   | {
       readonly kind: 'renewing'
       readonly step: string
-      readonly because: 'refusal' | 'expiry' | 'no-token'
-      readonly way: 'command' | 'refresh' | 'none'
+      readonly because: RenewalReason
+      readonly way: TokenSource['way']
     }
   | { readonly kind: 'renewed'; readonly step: string }
   | {

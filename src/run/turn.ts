@@ -1,7 +1,7 @@
 import type { Renewal, TokenSource } from '../client/token-source.js'
 import { whatArrived } from '../client/what-arrived.js'
 import type { Run } from './run-context.js'
-import type { StopReason } from './run-event.js'
+import type { RenewalReason, StopReason } from './run-event.js'
 import type { SuiteStep } from './suite.js'
 
 /** When a step's request may leave, and with which token. */
@@ -65,8 +65,6 @@ function renew(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renew
   renewals.set(tokens, renewal)
   return renewal
 }
-
-type RenewalReason = 'refusal' | 'expiry' | 'no-token'
 
 /** A renewal goes out at once, unless the profile counts it, or a rate alone paces the run: then it is one request more. */
 async function renewAlone(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renewal> {

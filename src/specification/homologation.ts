@@ -1,3 +1,5 @@
+import type { Method } from './route.js'
+
 /**
  * The five steps as data. §Homologation procedure, §Limits
  */
@@ -8,7 +10,7 @@ export interface HomologationStep {
   readonly number: StepNumber
   /** As findings and reports name it. */
   readonly id: `homologation/${StepNumber}`
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly method: Method
   /** Template below the base address; `{idProduto}` stands for the identifier from step 2. */
   readonly path: string
 }
