@@ -31,15 +31,17 @@ export function openJournal(path: string, header: RunHeader): Journal {
   makeFolder(dirname(path))
   let file: number | null = createAnew(path)
   let writtenBytes = 0
+  let broken: unknown = null
   const write = (bytes: Uint8Array) => {
-    if (file === null) throw new Error(`the journal '${path}' is closed already`)
+    if (file === null) throw broken ?? new Error(`the journal '${path}' is closed already`)
     try {
       writeWhole(file, bytes)
       writtenBytes += bytes.length
     } catch (error) {
       closeBroken(file, writtenBytes)
       file = null
-      throw Object.assign(error as Error, { path })
+      broken = Object.assign(error as Error, { path })
+      throw broken
     }
   }
   write(lineOf({ journal: 1, run: header }))

@@ -20,6 +20,12 @@ describe.skipIf(process.platform === 'win32')('a disk that fills up', () => {
     expect({ status: run.status, parts }).toEqual({ status: 2, parts: [] })
   })
 
+  it('ends a contract run with 2 as well, though suites run side by side', async () => {
+    const run = await runTool(['contract', '--write'], { through: withRoomFor(160) })
+    expect(run.err.trimEnd().split('\n').at(-1)).toMatch(/journal\.ndjson" cannot be written/)
+    expect(run.status).toBe(2)
+  })
+
   it.skipIf(!existsSync('/dev/full'))(
     'behind standard output is no verdict, and breaks nothing off',
     async () => {
