@@ -1,5 +1,6 @@
-import { routeById } from '../../specification/families/index.js'
+import { allRoutes, routeById } from '../../specification/families/index.js'
 import type { Route } from '../../specification/route.js'
+import { isCreate } from '../conventions.js'
 import { identifierField, isIdentifier } from '../identifier.js'
 import type { Listed, SeenExchange } from '../seen.js'
 
@@ -15,8 +16,13 @@ export function idsOf(records: readonly Listed[]): string[] {
 export function isCollection(route: Route): boolean {
   return route.tabulated
     ? Object.hasOwn(route.query, 'pagina')
-    : routeById(`${route.family}/create`)?.path === route.path
+    : routeById(`${route.family}/create`)?.path === route.path || creates.has(route.path)
 }
+
+/** Paths to which POST adds, as the specification shows. */
+const creates: ReadonlySet<string> = new Set(
+  allRoutes('specification').flatMap((one) => (isCreate(one) && !one.path.includes('{') ? [one.path] : [])),
+)
 
 /** The query without some parameters, in one order: two requests with the same text asked for the same list. */
 export function listKey({ key, query }: SeenExchange, without: readonly string[]): string {

@@ -292,3 +292,12 @@ it('names the record that a page shows twice, and the list that goes on behind i
   const missing = { status: 404, answer: {}, intent: 'unknown-record' } as const
   expect(values(list('', records(1)), list('?pagina=9&limite=2', undefined, missing))).toEqual([])
 })
+
+it('is a must of a list to which a create of another name adds', () => {
+  const pages = [1, 2].map(
+    (page): Passing => ({ ask: `GET /logisticas/servicos?pagina=${page}&limite=2`, data: records(1, 2) }),
+  )
+  expect(breachesBy(page, pages).map(({ code, severity }) => [code, severity ?? 'error'])).toEqual([
+    ['lists/page:repeated', 'error'],
+  ])
+})
