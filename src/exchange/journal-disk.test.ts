@@ -38,7 +38,7 @@ it('a journal on a full disk names its file, keeps the whole lines and takes no 
   const full = expect.objectContaining({ code: 'ENOSPC', path })
   expect(() => journal.note({ kind: 'second', text: 'longer than what is left' })).toThrow(full)
   disk.freeBytes = Number.POSITIVE_INFINITY
-  expect(() => journal.note({ kind: 'third' })).toThrow('closed')
+  expect(() => journal.note({ kind: 'third' })).toThrow('ENOSPC')
   await journal.close()
   const read = await readJournal(path)
   for await (const _ of read.exchanges) expect.unreachable()
