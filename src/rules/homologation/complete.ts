@@ -33,8 +33,8 @@ export const complete = rule(
     if (tried && tried !== refusal) return passedOver(tried, missing, note)
     if (!tried && furthest >= missing) note.breach('unmet', last, { step: missing, values })
     const next = stepNumbers.find((step) => step > furthest)
-    // who was wrong in the last request may have found nothing in its answer to go on with
-    if (next && last.place.kind === 'step')
+    // who lacks what steps 1 and 2 give, or was wrong in the last request, may have found nothing to go on with
+    if (next && last.place.kind === 'step' && (missing > 2 || missing === next))
       note.breach('stopped', last, { values: { ...valuesOf(next, last), done: furthest } })
   },
   {

@@ -77,6 +77,10 @@ describe('a run that stops', () => {
   ])('has stopped besides, where %s', (_, shots, code) => {
     expect(roots(shots)).toEqual([code, 'homologation/complete:stopped'])
   }) // biome-ignore format: a table
+  it('for want of what step 1 gives, is that one mistake', () => {
+    expect(roots([step(2)])).toEqual(['homologation/order:begun-late'])
+    expect(roots([step(1), step(3)])).toEqual(['homologation/order:left-out'])
+  })
   it('at a request that was wrong itself, has not met it', () => {
     const last = step(4, { ask: 'PATCH /homologacao/produtos/987' })
     expect(roots([step(1), step(2), step(3), last])).toEqual(['homologation/situation:path'])
