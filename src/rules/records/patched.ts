@@ -4,7 +4,6 @@ import { onRecords } from '../concerns.js'
 import { type Concern, type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
-import { answersOther } from './answers-other.js'
 import { differingField, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
 import { recordKey } from './record-key.js'
 
@@ -44,7 +43,7 @@ export const patched = observer('records/patched', onRecord, () => {
       if (patch) pending.set(key, patch)
       else pending.delete(key)
       if (patch || seen.isSuccess) reads.delete(key)
-    } else if (isObject(data) && route.path.endsWith('}') && !answersOther(seen)) {
+    } else if (isObject(data) && route.path.endsWith('}')) {
       const patch = pending.get(key)
       if (patch && exchange.sentAtMs >= patch.answeredAtMs) {
         pending.delete(key)

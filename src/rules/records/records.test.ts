@@ -29,17 +29,8 @@ const create = (body: unknown, more: Partial<Passing> = {}): Passing => ({
   ...{ ask: 'POST /contatos', body, status: 201, data: { id: 7 }, ...more },
 })
 
-describe('a read that answers another record', () => {
-  it.each([
-    ['created', createdReadable, [create({ nome: 'a' }), get({ id: 8, nome: 'b' })]],
-    [
-      'patched',
-      patched,
-      [read({ id: 7, preco: 1 }), patch({ preco: 2 }), read({ id: 8, preco: 3 }), read({ id: 7, preco: 2 })],
-    ],
-  ] as const)('says nothing of the one that was %s', (_, rule, passing) => {
-    expect(breachesBy(rule, passing)).toEqual([])
-  })
+it('says nothing of a record that was created where a read answers another', () => {
+  expect(breachesBy(createdReadable, [create({ nome: 'a' }), get({ id: 8, nome: 'b' })])).toEqual([])
 })
 
 describe('a record that was replaced', () => {
