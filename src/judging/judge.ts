@@ -5,7 +5,7 @@
  * observers that judge every exchange of any traffic. Their breaches become findings, the first of which, in the order of
  * the traffic, is the cause; what could not but follow from it says so.
  */
-import { type Exchange, isUnreachable } from '../exchange/exchange.js'
+import type { Exchange } from '../exchange/exchange.js'
 import { equalJson, property, valueIn } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
 import type {
@@ -23,7 +23,14 @@ import { isOfRealRecords } from '../rules/homologation/post-data.js'
 import type { ObservedBreach } from '../rules/observer.js'
 import { credentialObservers, generalObservers } from '../rules/observers.js'
 import { type Breach, type Follows, ms, unlessHidden } from '../rules/rule.js'
-import { type JudgeContext, type Placed, productDataBefore, RunTrace, type Trace } from '../rules/trace.js'
+import {
+  gotNowhere,
+  type JudgeContext,
+  type Placed,
+  productDataBefore,
+  RunTrace,
+  type Trace,
+} from '../rules/trace.js'
 import {
   homologationStep,
   homologationSteps,
@@ -238,10 +245,6 @@ function verdictOf(run: Trace, findings: readonly Finding[]): RunVerdict {
   if (services.every(gotNowhere)) return 'incomplete'
   if (findings.some(({ severity }) => severity === 'error')) return 'fail'
   return run.context.ended && !stagedEnd(run) && !findings.some(isOpenEnd) ? 'pass' : 'incomplete'
-}
-
-function gotNowhere({ exchange: { failure } }: Placed): boolean {
-  return !!failure && isUnreachable(failure.kind)
 }
 
 function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[]): StepJudgement {

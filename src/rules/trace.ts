@@ -1,5 +1,5 @@
 import { parseExactJson } from '../exchange/exact-json.js'
-import { authorizationOf, type Exchange } from '../exchange/exchange.js'
+import { authorizationOf, type Exchange, isUnreachable } from '../exchange/exchange.js'
 import { isObject, type Json, LongNumber, type ParsedJson, property, valueIn } from '../exchange/json.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { Profile } from '../specification/profile.js'
@@ -163,9 +163,14 @@ export class RunTrace implements Trace {
   }
 }
 
-/** Step 1 again right after step 1 was refused is the same attempt; after anything else a new one begins. */
+/** Step 1 again right after step 1 was refused, or never left, is the same attempt; after anything else a new one begins. */
 function isRetry(last: Placed, step: StepNumber): boolean {
-  return last.step === step && last.outcome === 'refused'
+  return last.step === step && (last.outcome === 'refused' || gotNowhere(last))
+}
+
+/** No connection came about: the service was asked nothing. */
+export function gotNowhere({ exchange: { failure } }: Pick<Placed, 'exchange'>): boolean {
+  return failure !== null && isUnreachable(failure.kind)
 }
 
 type Settled = Omit<Placed, 'bearer' | 'productId' | 'requestJson' | 'answerJson' | 'next' | 'renewals'>

@@ -25,6 +25,22 @@ function at(third: number, fourth: number, fifth: number): Shot[] {
   })
 }
 
+describe('a request that never left', () => {
+  it.each([1, 2, 5] as const)('is the only fault of a run that sends step %i again, at once', (number) => {
+    const [before, after] = [steps().slice(0, number - 1), steps().slice(number)]
+    const lost = step(number, { failure: 'refused' })
+    const again = [...before, lost, step(number, { afterMs: 5 }), ...after]
+    expect(errors(again)).toEqual([`e${number} service/answers:unreachable`])
+  })
+
+  it('leaves the interval between those that came', () => {
+    const [first, second, ...rest] = steps()
+    const lost = step(2, { failure: 'refused', afterMs: 500 })
+    const early = [first, lost, { ...second, afterMs: 500 }, ...rest] as Shot[]
+    expect(errors(early)).toContain('e3 homologation/spacing:too-close')
+  })
+})
+
 describe('a wrong identifier', () => {
   const other = 'homologation/same-product:other'
 

@@ -1,7 +1,7 @@
 import { type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import { type Earlier, fromMixedRuns, lostStep } from '../earlier.js'
 import { type Breach, type Note, rule } from '../rule.js'
-import { type Placed, statusOf, type Trace } from '../trace.js'
+import { gotNowhere, type Placed, statusOf, type Trace } from '../trace.js'
 
 /** The five steps come in the given order, none left out, none twice except after a renewal or a restart. */
 export const order = rule(
@@ -99,11 +99,11 @@ function skipped(steps: readonly Placed[], placed: Placed, furthest: number, not
   }
 }
 
-/** `former`: the newest request for the same step. One that was refused stays owed, whatever earlier step comes again before it. */
+/** `former`: the newest request for the same step. One that never left was none; one that was refused stays owed, whatever earlier step comes again before it. */
 function again(placed: Placed, last: Placed | null, former: Placed | undefined, note: OrderNote): void {
   if (!last || !former) return
   const isOwed = former.outcome === 'refused' && (last.step as number) <= (placed.step as number)
-  if (isOwed || (former === last && former.outcome === 'limit')) return
+  if (isOwed || gotNowhere(former) || (former === last && former.outcome === 'limit')) return
   note.breach('repeated', placed, {
     values: { before: last.step, status: statusOf(last) },
   })

@@ -2,7 +2,7 @@ import { tellsEnd } from '../../exchange/exchange.js'
 import type { Profile } from '../../specification/profile.js'
 import { fromMixedRuns } from '../earlier.js'
 import { ms, rule, unlessHidden } from '../rule.js'
-import { overlapSlackMs, type Placed, slackMs, type Trace } from '../trace.js'
+import { gotNowhere, overlapSlackMs, type Placed, slackMs, type Trace } from '../trace.js'
 
 export type SpacingReading = Profile['spacing']['reading']
 
@@ -62,6 +62,7 @@ export function intervals(run: Trace, reading: SpacingReading): Interval[] {
   const counted = run.all.filter(
     (placed) =>
       placed.attempt === run.attempts &&
+      !gotNowhere(placed) &&
       (isOfProcedure(placed) || (placed.place.kind === 'token' && run.profile.spacing.countsRenewal)),
   )
   return counted.slice(1).flatMap((to, i) => {
