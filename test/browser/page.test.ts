@@ -347,6 +347,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
         expect(await page.locator('#overview').innerText()).toContain(
           'moves money: needs --allow with this very route',
         )
+        expect(await page.locator('#findings').innerText()).toMatch(/Fingerprint, for --accept\s+status-\d/)
         // one by its step, one by the baseline alone
         expect(await page.locator('.has-failed').count()).toBe(2)
         expect(await page.locator('#drift').innerText()).toContain('type changed')
@@ -360,6 +361,17 @@ describe.skipIf(lacks('a browser', reason === ''))(
       await withPage({ ...data, report: { ...data.report, notices } }, {}, async ({ page }) => {
         expect(await page.locator('.verdict + .notices li').innerText()).toContain(notices[0])
         expect(await violations(page)).toEqual([])
+      })
+    })
+
+    it('leads to the recording that holds the steps, where a review was given one', async () => {
+      await withPage({ ...passing(), exchanges: [] }, {}, async ({ page }) => {
+        expect(await page.locator('#hashes').innerText()).toContain('homologa judge FILE')
+      })
+      const steps = passing().report.steps.map((step) => ({ ...step, exchanges: [] }))
+      const unseen = { ...passing(), report: { ...passing().report, steps }, exchanges: [] }
+      await withPage(unseen, {}, async ({ page }) => {
+        expect(await page.locator('#hashes').innerText()).toContain('No request of the procedure was seen.')
       })
     })
 

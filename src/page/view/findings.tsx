@@ -136,6 +136,7 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
     [finding, exchange, speech],
   )
   const tone = toneOf(finding.severity)
+  const isAcceptable = props.data.report.run.command === 'contract'
   return (
     <article class={`finding tone-edge-${tone}`} aria-labelledby={`${id}-title`}>
       <header>
@@ -165,6 +166,7 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
           value={text.hint}
         />
         <Fact name={say('finding/accounts')} value={visible((finding.accounts ?? []).join(', '))} />
+        <Fact name={say('finding/fingerprint')} value={isAcceptable ? finding.fingerprint : ''} />
         <div>
           <dt>{say('finding/clause')}</dt>
           <dd>

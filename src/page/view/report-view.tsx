@@ -129,6 +129,7 @@ function Procedure({
   const drawn = useMemo(() => bySentAt(run).slice(0, MOST_DRAWN), [run])
   const line = useMemo(() => timeLine(homologation, drawn, profile), [homologation, drawn, profile])
   const chain = useMemo(() => hashChain(drawn, profile), [drawn, profile])
+  const isElsewhere = homologation.steps.some(({ exchanges }) => exchanges.length > 0)
   return (
     <>
       <Section id="time" title="time/title">
@@ -141,7 +142,7 @@ function Procedure({
             ) : null}
           </>
         ) : (
-          <p class="aside">{say('time/nothing')}</p>
+          <p class="aside">{say(isElsewhere ? 'time/elsewhere' : 'time/nothing')}</p>
         )}
       </Section>
       <div class="pair">
@@ -149,7 +150,7 @@ function Procedure({
           {chain.length > 0 ? (
             <HashFigure chain={chain} stepOf={index.stepOf} findings={report.findings} />
           ) : (
-            <p class="aside">{say('hash/nothing')}</p>
+            <p class="aside">{say(isElsewhere ? 'time/elsewhere' : 'hash/nothing')}</p>
           )}
         </Section>
         <Section id="readings" title="readings/title">

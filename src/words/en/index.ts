@@ -200,6 +200,8 @@ export const en = {
     'time/label': 'The requests on a time axis; the same numbers are in the table below',
     'time/as-table': 'The same as a table, in milliseconds',
     'time/nothing': 'No request was seen.',
+    'time/elsewhere':
+      'The five steps lie in the recording that was judged: `homologa judge FILE` shows them.',
     'time/first': 'Drawn: the first {drawn} of {all} requests; all are listed below.',
     'time/total': 'total {totalMs} ms',
     'time/token': 'token renewal',
@@ -271,6 +273,7 @@ export const en = {
     'finding/hint': 'How to fix',
     'finding/hint-application': 'How to fix it in your application',
     'finding/accounts': 'Accounts',
+    'finding/fingerprint': 'Fingerprint, for --accept',
     'finding/clause': 'Clause',
     'finding/profile-clause': 'assumption of the profile {profile}',
     'finding/places': 'Seen in further places: {number}',

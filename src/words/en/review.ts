@@ -190,7 +190,7 @@ export const reviewUi = {
   'init.suite.head':
     'A suite of your own: `homologa` runs its steps one after the other, paced and with the token renewed.',
   'init.workflow.name': 'Nightly contract',
-  'doctor.title': 'homologa {version} looks around; it changes nothing.',
+  'doctor.title': 'homologa {version} looks around, and leaves nothing behind.',
   'doctor.ok': 'ok',
   'doctor.warn': 'look',
   'doctor.fail': 'mend',

@@ -199,6 +199,8 @@ export const ptBR: Catalogue = {
     'time/label': 'As requisições num eixo de tempo; os mesmos números estão na tabela abaixo',
     'time/as-table': 'O mesmo em tabela, em milissegundos',
     'time/nothing': 'Nenhuma requisição foi vista.',
+    'time/elsewhere':
+      'Os cinco passos estão na gravação que foi julgada: `homologa judge ARQUIVO` os mostra.',
     'time/first': 'Desenhadas: as primeiras {drawn} de {all} requisições; todas estão listadas abaixo.',
     'time/total': 'total {totalMs} ms',
     'time/token': 'renovação do token',
@@ -270,6 +272,7 @@ export const ptBR: Catalogue = {
     'finding/hint': 'Como corrigir',
     'finding/hint-application': 'Como corrigir no seu aplicativo',
     'finding/accounts': 'Contas',
+    'finding/fingerprint': 'Impressão digital, para --accept',
     'finding/clause': 'Cláusula',
     'finding/profile-clause': 'suposição do perfil {profile}',
     'finding/places': 'Visto em outros lugares: {number}',

@@ -191,7 +191,7 @@ export const revisaoUi = {
   'init.suite.head':
     'Uma suíte sua: o `homologa` executa os passos um depois do outro, no ritmo certo e com o token renovado.',
   'init.workflow.name': 'Contrato noturno',
-  'doctor.title': 'O homologa {version} confere o ambiente; não muda nada.',
+  'doctor.title': 'O homologa {version} confere o ambiente e não deixa nada para trás.',
   'doctor.ok': 'ok',
   'doctor.warn': 'veja',
   'doctor.fail': 'corrija',
