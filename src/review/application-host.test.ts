@@ -6,13 +6,8 @@ import { type ApplicationHost, hostApplication } from './application-host.js'
 import { untilSettled } from './await-application.js'
 import type { ReviewOptions } from './review-options.js'
 
-it.each([
-  ['a form', 'new URLSearchParams(fields)', 'application/x-www-form-urlencoded', 401],
-  ['JSON', 'JSON.stringify(fields)', 'application/json', 400],
-])('sees that a code was tried, though it was sent as %s', async (_form, body, type, refusal) => {
-  const script = `const fields = { grant_type: 'authorization_code', code: 'code-1' }
-    fetch(process.env.HOMOLOGA_TOKEN_URL, { method: 'POST', body: ${body}, headers: { 'content-type': '${type}' } })`
-  const host = await hostApplication({
+function hosting(script: string, onOutput: (text: string) => void = () => {}): Promise<ApplicationHost> {
+  return hostApplication({
     ...{
       command: [process.execPath, '-e', script],
       profile: bling,
@@ -21,8 +16,17 @@ it.each([
       cwd: '.',
     },
     ...{ clock: systemClock, originMs: systemClock.now() },
-    ...{ onExchange: () => {}, onSecret: () => {}, onOutput: () => {} },
+    ...{ onExchange: () => {}, onSecret: () => {}, onOutput },
   })
+}
+
+it.each([
+  ['a form', 'new URLSearchParams(fields)', 'application/x-www-form-urlencoded', 401],
+  ['JSON', 'JSON.stringify(fields)', 'application/json', 400],
+])('sees that a code was tried, though it was sent as %s', async (_form, body, type, refusal) => {
+  const script = `const fields = { grant_type: 'authorization_code', code: 'code-1' }
+    fetch(process.env.HOMOLOGA_TOKEN_URL, { method: 'POST', body: ${body}, headers: { 'content-type': '${type}' } })`
+  const host = await hosting(script)
   await expect.poll(() => host.service.wasExchanged('code-1'), { timeout: 20_000 }).toBe(true)
   expect([host.service.wasExchanged('code-2'), host.hasBegun]).toEqual([false, false])
   expect([host.service.refusalOf('code-1'), host.service.refusalOf('code-2')]).toEqual([refusal, null])
@@ -33,17 +37,7 @@ it('takes a code for refused until it was granted once', async () => {
   const printed: string[] = []
   const script = `const { HOMOLOGA_CLIENT_ID: id, HOMOLOGA_CLIENT_SECRET: secret } = process.env
     console.log(Buffer.from(id + ':' + secret).toString('base64'))`
-  const host = await hostApplication({
-    ...{
-      command: [process.execPath, '-e', script],
-      profile: bling,
-      redirectLink: '',
-      name: 'Loja',
-      cwd: '.',
-    },
-    ...{ clock: systemClock, originMs: systemClock.now() },
-    ...{ onExchange: () => {}, onSecret: () => {}, onOutput: (text) => printed.push(text) },
-  })
+  const host = await hosting(script, (text) => printed.push(text))
   await expect.poll(() => printed.length, { timeout: 20_000 }).toBe(1)
   const code = host.service.grantCode()
   const seen: (number | null)[] = []

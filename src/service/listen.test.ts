@@ -160,6 +160,16 @@ describe.each(surfaces)('listen, %s', (_, beside) => {
     expect((await ended).request.body).toEqual({ bytes: new Uint8Array(), sizeBytes: 12, flaw: 'truncated' })
   })
 
+  it('keeps no bytes of a packed body that is longer than what is kept of any', async () => {
+    const on = await stage({}, { keptBodyBytes: 10 })
+    const packed = gzipSync('{"nome":"Copo"}')
+    const ended = on.next()
+    await get(on, { method: 'POST', headers: { 'Content-Encoding': 'gzip' }, body: new Uint8Array(packed) })
+    expect((await ended).request.body).toEqual({
+      ...{ bytes: new Uint8Array(), sizeBytes: packed.length, flaw: 'truncated' },
+    })
+  })
+
   it('answers a client that closed its half of the connection behind its request', async () => {
     const on = await stage({ latencyMs: [20, 20] })
     const ended = on.next()
