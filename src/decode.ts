@@ -45,6 +45,11 @@ export function cutBody(bytes: Buffer, sizeBytes: number): RawBody {
   return { bytes: new Uint8Array(bytes.subarray(0, KEPT_OF_CUT_BYTES)), sizeBytes, flaw: 'truncated' }
 }
 
+/** A body that did not come, or was not kept, whole; the beginning of a packed one is no text. */
+export function begunOf(body: RawBody, encodings: readonly string[]): RawBody {
+  return encodings.length === 0 ? body : { ...body, bytes: new Uint8Array() }
+}
+
 /** The encodings that a `Content-Encoding` names, in the order in which they were applied. */
 export function contentEncodings(values: readonly string[]): string[] {
   const names = values.join(',').toLowerCase().split(',')

@@ -1,4 +1,4 @@
-import { contentEncodings, decodeBody } from '../decode.js'
+import { begunOf, contentEncodings, decodeBody } from '../decode.js'
 import { oauthChannel } from '../exchange/address.js'
 import { type Channel, headerValues } from '../exchange/exchange.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
@@ -86,8 +86,8 @@ function read(body: PassedBody, headers: RawHeaders): RawBody | null | Promise<R
   const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
   const encodings = encodingsOf(headers)
   const isCut = keptBytes < sizeBytes || !isWhole
-  if (encodings.length === 0) return { bytes, sizeBytes, flaw: isCut ? 'truncated' : null }
-  if (isCut) return { bytes: new Uint8Array(), sizeBytes, flaw: 'truncated' }
+  if (isCut) return begunOf({ bytes, sizeBytes, flaw: 'truncated' }, encodings)
+  if (encodings.length === 0) return { bytes, sizeBytes, flaw: null }
   return decodeBody(Buffer.from(bytes), encodings, MOST_DECODED_BYTES)
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Clock } from '../clock.js'
-import { contentEncodings, decodeBody } from '../decode.js'
+import { begunOf, contentEncodings, decodeBody } from '../decode.js'
 import { targetOf } from '../exchange/address.js'
 import { type Header, headerValues } from '../exchange/exchange.js'
 import type { Misread } from '../exchange/misread.js'
@@ -225,11 +225,6 @@ export class Surface {
       arrival.delivered = deliver(res, dressed, () => this.#left(arrival))
     })
   }
-}
-
-/** The beginning of a body; of a packed one it is no text. */
-function begunOf(body: RawBody, encodings: readonly string[]): RawBody {
-  return encodings.length === 0 ? body : { ...body, bytes: new Uint8Array() }
 }
 
 /** RFC 9110 §15.5.20 */
