@@ -35,7 +35,7 @@ export const complete = rule(
     const next = stepNumbers.find((step) => step > furthest)
     // who lacks what steps 1 and 2 give, or was wrong in the last request, may have found nothing to go on with
     if (next && last.place.kind === 'step' && (missing > 2 || missing === next))
-      note.breach('stopped', last, { values: { ...valuesOf(next, last), done: furthest } })
+      note.breach('stopped', last, { step: next, values: { ...valuesOf(next, last), done: furthest } })
   },
   {
     outcomes: ['failed', 'left', 'stopped', 'unmet'],

@@ -47,7 +47,7 @@ export const homologationFindings = {
     message: 'The run stopped after step {done}: {method} of step {missing} never came.',
     expected: 'all five steps, each with a success',
     actual: 'nothing after step {done}, which had been answered {status}',
-    hint: 'Look at what your application does with the answer to step {done}: a 204 has no body, so reading JSON from it fails.',
+    hint: 'Look at what your application does with the answer to step {done}; where that is a 204 it has no body, so reading JSON from it fails.',
   },
   'homologation/complete:lost': {
     message: 'Step {missing} is not in the recording, of which entries cannot be read.',

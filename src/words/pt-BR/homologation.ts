@@ -53,7 +53,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     message: 'A execução parou depois do passo {done}: o {method} do passo {missing} nunca veio.',
     expected: 'os cinco passos, cada um com sucesso',
     actual: 'nada depois do passo {done}, que foi respondido com {status}',
-    hint: 'Veja o que seu aplicativo faz com a resposta do passo {done}: um 204 não tem corpo, e ler JSON dele falha.',
+    hint: 'Veja o que seu aplicativo faz com a resposta do passo {done}; se for um 204, não tem corpo, e ler JSON dele falha.',
   },
   'homologation/complete:lost': {
     message: 'O passo {missing} não está na gravação, da qual há entradas que não podem ser lidas.',
