@@ -108,9 +108,17 @@ function offBase(exchange: Exchange, context: Base): Place {
 function placeInProcedure(method: string, rest: string, exchange: Exchange, expected: number): Place {
   const verb = method.toUpperCase()
   const bare = rest.endsWith('/') ? rest.slice(0, -1) : rest
-  const place = placeSpelt(verb, bare, exchange, expected)
+  const isCreate = rest === '' && expected === 2 && isBentCreate(verb, exchange)
+  const place = isCreate ? bentCreate : placeSpelt(verb, bare, exchange, expected)
   const spelt = bare !== rest ? 'closing-slash' : verb !== method ? 'verb' : null
   return place.kind === 'step' && spelt ? { ...place, spelt } : place
+}
+
+const bentCreate: Place = { kind: 'bent', step: 2, productId: null, how: 'method' }
+
+/** What would replace or change the collection holds a product, and no identifier was given out yet. */
+function isBentCreate(verb: string, exchange: Exchange): boolean {
+  return (verb === 'PUT' || verb === 'PATCH') && !holdsSituationOnly(exchange)
 }
 
 function placeSpelt(method: string, rest: string, exchange: Exchange, expected: number): Place {

@@ -151,12 +151,16 @@ describe('the body of step 3', () => {
 
 describe('the body of step 2', () => {
   const second = (body: unknown) => steps({ 2: { body } })
+  const error = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
+  const sentAs = (method: string) => step(2, { ...error, ask: `${method} /homologacao/produtos` })
   harmless([
     ['another order', second({ preco: 32.56, codigo: 'CAN-01', nome: 'Caneca' })],
     ['another spelling', second('{ "nome":"Canec\\u0061", "codigo":"CAN-01","preco":32.560 }')],
   ])
   broken([
     ['no body', 'homologation/post-data:no-body', second(null)],
+    ['PUT in place of POST', 'homologation/post-data:method', [step(1), sentAs('PUT')]],
+    ['PATCH in place of POST', 'homologation/post-data:method', [step(1), sentAs('PATCH')]],
     ['no JSON', 'homologation/post-data:not-json', second('a=1')],
     ['a list', 'homologation/post-data:no-object', second([product])],
     ['a text', 'homologation/post-data:no-object', second('"texto"')],

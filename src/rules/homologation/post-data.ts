@@ -1,5 +1,6 @@
 import { equalJson, isObject, type Json, valueIn } from '../../exchange/json.js'
 import { fromMixedRuns } from '../earlier.js'
+import { bendIn } from '../place.js'
 import { type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
 import { bodyOf, comesAgain } from './body-of.js'
@@ -11,6 +12,10 @@ export const postData = rule(
   (run, note) => {
     for (const placed of run.procedure) {
       if (placed.step !== 2 || comesAgain(run, placed) || isOfRealRecords(placed)) continue
+      if (bendIn(placed.place) === 'method') {
+        note.breach('method', placed, { values: { method: placed.exchange.request.method } })
+        continue
+      }
       const data = productDataBefore(placed)
       const body = bodyOf(placed)
       if (data === null || body.kind === 'unknown') continue

@@ -127,6 +127,12 @@ export const homologationFindings = {
     actual: '{hashes}',
     hint: 'Either is accepted here; ask the service which one it wants back.',
   },
+  'homologation/post-data:method': {
+    message: 'Step 2 was sent as {method}.',
+    expected: 'POST /homologacao/produtos with the data of step 1',
+    actual: '{method}',
+    hint: 'Use POST: the product is to be created; PUT is step 3, and goes to its identifier.',
+  },
   'homologation/post-data:no-body': {
     message: 'Step 2 was sent without a body.',
     expected: 'the contents of `data` of step 1: {data}',

@@ -133,6 +133,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: '{hashes}',
     hint: 'Aqui qualquer um deles é aceito; pergunte ao serviço qual ele quer de volta.',
   },
+  'homologation/post-data:method': {
+    message: 'O passo 2 foi enviado como {method}.',
+    expected: 'POST /homologacao/produtos com os dados do passo 1',
+    actual: '{method}',
+    hint: 'Use POST: o produto deve ser criado; PUT é o passo 3, e vai ao identificador dele.',
+  },
   'homologation/post-data:no-body': {
     message: 'O passo 2 foi enviado sem corpo.',
     expected: 'o conteúdo de `data` do passo 1: {data}',
