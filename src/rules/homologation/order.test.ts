@@ -15,8 +15,47 @@ function tree(shots: readonly Shot[], profile = spec): string[] {
 const roots = (shots: readonly Shot[]) => tree(shots).filter((line) => !line.includes(' <- '))
 
 describe('a run that does not begin at step 1', () => {
+  const list = (path: string): Shot => ({ ask: `GET ${path}`, answer: { data: [] } })
+
   it('is named once, and step 1 that comes after is no second beginning', () => {
     expect(tree([step(2), ...steps()])).toEqual(['homologation/order:begun-late'])
+  })
+  it('and comes to it next, has left out nothing behind it', () => {
+    const own = { nome: 'x', codigo: 'y', preco: 1 }
+    const late = 'homologation/order:begun-late'
+    const changed = { ...own, nome: 'Copo' }
+    expect(tree([step(2, { body: own }), step(1), step(3, { body: changed }), step(4), step(5)])).toEqual([
+      late,
+      `homologation/order:left-out <- ${late}`,
+      `homologation/put-change:more-changed <- ${late}`,
+      `homologation/complete:unmet <- ${late}`,
+    ])
+    expect(roots([step(2), step(1), step(4), step(5)])).toEqual([late, 'homologation/order:left-out'])
+    expect(roots([...steps(), step(1), step(3), step(4), step(5)])).toContain('homologation/order:left-out')
+  })
+  it.each([
+    ['GET /produtos', 'real-route'],
+    ['GET /homologacao/produto', 'unknown-path'],
+    ['GET /homologacao', 'unknown-path'],
+  ])('began at another address, where %s came right before', (ask, how) => {
+    const root = `homologation/right-routes:${how}`
+    expect(tree([{ ask, answer: { data: [] } }, ...steps().slice(1)])).toEqual([
+      root,
+      `homologation/order:begun-late <- ${root}`,
+      `homologation/complete:unmet <- ${root}`,
+    ])
+  })
+  it('began at another address with two steps', () => {
+    const root = 'homologation/right-routes:unknown-path'
+    const two = [{ ask: 'GET /homologacao/produto' }, renewal(), { ask: 'POST /homologacao/produto' }]
+    expect(roots([...two, ...steps().slice(2)])).toEqual([root, root])
+  })
+  it.each([
+    ['other records were read', [list('/contatos')]],
+    ['something was sent', [{ ask: 'DELETE /homologacao/produto' }]],
+    ['the address lost its way long before', [list('/produtos'), list('/contatos')]],
+  ])('began at no other address where %s', (_, before) => {
+    expect(tree([...before, ...steps().slice(1)])[0]).toBe('homologation/order:begun-late')
   })
   it('has not met the steps before', () => {
     expect(tree([step(2), step(3), step(4), step(5)])).toEqual([

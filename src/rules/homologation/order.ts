@@ -18,7 +18,7 @@ export const order = rule(
     lasting: 'all',
     absences: 'all',
     follows: {
-      'left-out': lostOnTheWay,
+      'left-out': (breach, earlier) => lostOnTheWay(breach, earlier) ?? sentTooEarly(breach, earlier),
       'begun-late': begunElsewhere,
       swapped: fromMixedRuns,
       repeated: fromMixedRuns,
@@ -42,6 +42,14 @@ function lostOnTheWay({ at, values }: Breach, earlier: Earlier): Breach | null {
   if (!at) return null
   const after = at.before?.index ?? -1
   return lostStep(values.left as StepNumber, earlier, ({ index }) => index > after && index < at.index)
+}
+
+/** What came before step 1, where a run cannot begin, is not left out behind it. */
+function sentTooEarly({ at, values }: Breach, earlier: Earlier): Breach | null {
+  let early = at?.before ?? null
+  while (early && (early.step !== values.left || early.attempt === at?.attempt)) early = early.before
+  const attempt = early?.attempt
+  return earlier.last('homologation/order:begun-late', (late) => late.at?.attempt === attempt)
 }
 
 /** Who begins at the real catalogue has read there, before anybody could tell that it was a run. */

@@ -1,5 +1,6 @@
 import { pathOf } from '../../exchange/address.js'
-import type { Earlier } from '../earlier.js'
+import { stepNumbers } from '../../specification/homologation.js'
+import { type Earlier, hasMethodOf } from '../earlier.js'
 import { type Breach, rule } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 
@@ -34,7 +35,24 @@ export const rightRoutes = rule(
 function duringRun({ all, procedure }: Trace): readonly Placed[] {
   const [first] = procedure
   const last = procedure.findLast((placed) => placed.step === 5 && placed.outcome === 'success')
-  return first ? all.slice(first.index, last && last.index + 1) : []
+  return first ? [...lostBefore(all, first), ...all.slice(first.index, last && last.index + 1)] : []
+}
+
+/** Where a run began late: what lost its way right before it, and may have been the steps that it lacks. */
+function lostBefore(all: readonly Placed[], first: Placed): readonly Placed[] {
+  const lost: Placed[] = []
+  const before = all.slice(0, first.index).filter(({ place }) => place.kind !== 'token')
+  for (const step of stepNumbers.filter((number) => number < (first.step ?? 1)).reverse()) {
+    const placed = before.pop()
+    if (placed?.place.kind !== 'astray' || !hasMethodOf(step, placed) || isOther(placed)) break
+    lost.unshift(placed)
+  }
+  return lost
+}
+
+/** A route of other real records than products was meant. */
+function isOther({ place }: Placed): boolean {
+  return place.kind === 'astray' && place.route !== null && !/ \/produtos(?:\/|$)/.test(place.route)
 }
 
 /** Whose path version 2 has, or version 3 dropped, is told so: that says more. */
