@@ -25,8 +25,8 @@ describe('findings', () => {
     const { findings } = judged(steps({ 3: { token: null, afterMs: 10, body: null } }))
     expect(codes(findings)).toEqual([
       'auth/bearer:missing',
-      'homologation/put-change:no-body',
       'homologation/spacing:too-close',
+      'homologation/put-change:no-body',
     ])
     expect(findings.every(({ places }) => places === undefined)).toBe(true)
   })

@@ -8,6 +8,7 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { equalJson, property, valueIn } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
+import { credentialIn } from '../rules/auth/same-origin.js'
 import type {
   Blame,
   Coverage,
@@ -119,7 +120,7 @@ function byRules(run: Trace, tested: Set<RequirementId>): Breach[] {
 }
 
 /** Who calls comes before everything that a request asks for. */
-function asksWho({ requirement: id }: Breach): boolean {
+function asksWho({ requirement: id }: Pick<Breach, 'requirement'>): boolean {
   return credentialObservers.some((one) => one.id === id)
 }
 
@@ -169,11 +170,15 @@ function isNamedByTheRun(placed: Placed): boolean {
   return placed.place.kind === 'astray' && placed.step !== null && !isOfRealRecords(placed)
 }
 
-/** What a client writes where the renewal right before brought no token that a header can carry. */
-function afterRenewal(code: FindingCode, { before }: Placed): Follows | null {
-  if (!tokenless.has(code) || !before || before.renewals.length === 0) return null
+/** What a client writes where the token stands in the address, or the renewal right before brought none that a header can carry. */
+function fromSender(code: FindingCode, placed: Placed): Follows | null {
+  const renewals = placed.before?.renewals ?? []
+  const isElsewhere = credentialIn(placed.exchange.request.url) !== null
+  if (!tokenless.has(code) || (!isElsewhere && renewals.length === 0)) return null
   return (_breach, earlier) =>
-    before.renewals.map((renewal) => earlier.at(renewal, { of: ['auth/renewal'] })).find(Boolean) ?? null
+    earlier.at(placed, { of: ['auth/same-origin'] }) ??
+    renewals.map((renewal) => earlier.at(renewal, { of: ['auth/renewal'] })).find(Boolean) ??
+    null
 }
 
 /** Who sends back what step 1 handed out, whatever it was, does as was asked. */
@@ -203,9 +208,9 @@ function fromObserver(breach: ObservedBreach, placed: Placed): Breach {
     step,
     route: step === null ? breach.route : routeOf(homologationStep(step)),
     isOutcome: false,
-    isOnce: step === null,
+    isOnce: step === null || asksWho(breach) || id === 'auth/same-origin',
     lasts: blame === 'service' && isRead(placed),
-    follows: id === 'request/body' ? fromData(placed) : afterRenewal(code, placed),
+    follows: id === 'request/body' ? fromData(placed) : fromSender(code, placed),
     subject,
   }
 }

@@ -80,6 +80,11 @@ function indexOf({ at }: Breach): number {
 /** Two runs side by side with one token: each disturbs the intervals, the hashes and the records of the other. */
 export const fromMixedRuns: Follows = (_breach, earlier) => earlier.last('homologation/order:interleaved')
 
+/** Who sends every body in the same wrong form has made one mistake. */
+export function alike(...codes: readonly FindingCode[]): Follows {
+  return (_breach, earlier) => codes.map((code) => earlier.last(code)).find((one) => one !== null) ?? null
+}
+
 /** The newest request that lost its way where nobody could tell its step, and may have been this one. */
 export function lostStep(
   step: StepNumber,

@@ -79,7 +79,7 @@ const labels = /(?:\[|%5B)(access_token|refresh_token|client_secret|basic)(?:#|%
 const mayHold = /[?&#[%]/
 
 /** The credential that a URL holds, by its parameter's name or by the label that masking left. */
-function credentialIn(url: string): string | null {
+export function credentialIn(url: string): string | null {
   if (!mayHold.test(url)) return null
   return names.exec(url)?.[1] ?? labelIn(url)
 }

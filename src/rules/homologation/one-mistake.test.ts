@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../judging/judge.js'
 import type { StepNumber } from '../../specification/homologation.js'
-import { contextOf, course, refused, renewal, type Shot, step, steps } from '../course.fixture.js'
+import { contextOf, course, product, refused, renewal, type Shot, step, steps } from '../course.fixture.js'
 
 /** Each error of an exchange, and of which it comes. */
 function errors(shots: readonly Shot[]): string[] {
@@ -38,6 +38,69 @@ describe('a request that never left', () => {
     const lost = step(2, { failure: 'refused', afterMs: 500 })
     const early = [first, lost, { ...second, afterMs: 500 }, ...rest] as Shot[]
     expect(errors(early)).toContain('e3 homologation/spacing:too-close')
+  })
+})
+
+describe('a body in the same wrong form at every step', () => {
+  const own = { nome: 'x', codigo: 'y', preco: 1 }
+  const asText = { ...product, preco: '32.56' }
+  it.each([
+    ['invented', 'more-changed', own, { ...own, nome: 'Copo' }],
+    ['type-changed', 'more-changed', asText, { ...asText, nome: 'Copo' }],
+    ['added', 'extra-fields', { ...product, tipo: 'P' }, { ...product, tipo: 'P', nome: 'Copo' }],
+    ['missing', 'missing-fields', { nome: 'Caneca' }, { nome: 'Copo' }],
+    ['wrapped', 'wrapped', { data: product }, { data: { ...product, nome: 'Copo' } }],
+    ['no-object', 'no-object', [product], [{ ...product, nome: 'Copo' }]],
+  ])('is one mistake: %s', (first, second, created, replaced) => {
+    expect(errors(steps({ 2: { body: created }, 3: { body: replaced } }))).toEqual([
+      `e2 homologation/post-data:${first}`,
+      `e3 homologation/put-change:${second} <- e2 homologation/post-data:${first}`,
+    ])
+  })
+  it.each([
+    ['not-json', 'a=1'],
+    ['no-body', null],
+  ])('is one mistake in step 4 as well: %s', (code, body) => {
+    const [second, third] = [`e2 homologation/post-data:${code}`, `e3 homologation/put-change:${code}`]
+    const situation = `e4 homologation/situation:${code}`
+    expect(errors(steps({ 2: { body }, 3: { body }, 4: { body } }))).toEqual([
+      second,
+      `${third} <- ${second}`,
+      `${situation} <- ${second}`,
+    ])
+    expect(errors(steps({ 3: { body }, 4: { body } }))).toEqual([third, `${situation} <- ${third}`])
+  })
+  it('is two mistakes where step 3 sends what step 2 did not', () => {
+    const [created, replaced] = [own, { ...own, nome: 'Copo', preco: 2 }]
+    expect(errors(steps({ 2: { body: created }, 3: { body: replaced } }))).toEqual([
+      'e2 homologation/post-data:invented',
+      'e3 homologation/put-change:more-changed',
+    ])
+  })
+})
+
+describe('a token that stands in the address', () => {
+  const inUrl = (shot: Shot, token = 'token-1') => ({
+    ...shot,
+    ask: `${shot.ask}?access_token=${token}`,
+    token: null,
+  })
+  const [root, missing] = ['auth/same-origin:in-url', 'auth/bearer:missing']
+  it('is one mistake, and not the missing header beside', () => {
+    const [first, ...rest] = steps()
+    expect(errors([inUrl(first as Shot), ...rest])).toEqual([`e1 ${root}`, `e1 ${missing} <- e1 ${root}`])
+  })
+  it('is none the more where it was renewed and came so again', () => {
+    expect(errors([inUrl(refused(1)), renewal(), inUrl(refused(1), 'token-2')])).toEqual([
+      `e1 ${root}`,
+      `e1 ${missing} <- e1 ${root}`,
+      `e3 homologation/token-renewed:gave-up <- e1 ${root}`,
+      `e3 homologation/complete:failed <- e1 ${root}`,
+    ])
+  })
+  it('is another mistake than a header that other steps lack', () => {
+    const [first, second, ...rest] = steps({ 2: { token: null } })
+    expect(errors([inUrl(first as Shot), second as Shot, ...rest])).toContain(`e2 ${missing}`)
   })
 })
 

@@ -1,8 +1,8 @@
-import { equalJson, isObject, type Json } from '../../exchange/json.js'
+import { equalJson, isObject, type Json, valueIn } from '../../exchange/json.js'
 import type { Profile } from '../../specification/profile.js'
-import { fromMixedRuns } from '../earlier.js'
+import { alike, type Earlier, fromMixedRuns } from '../earlier.js'
 import { bendIn } from '../place.js'
-import { type Note, rule, show } from '../rule.js'
+import { type Breach, type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
 import { bodyOf, comesAgain } from './body-of.js'
 import { differences } from './differences.js'
@@ -26,8 +26,32 @@ export const putChange = rule(
       else compare({ data, body: body.value, profile: run.profile }, placed, note)
     }
   },
-  { lasting: 'all', follows: { 'more-changed': fromMixedRuns, 'other-field': fromMixedRuns } },
+  {
+    lasting: 'all',
+    follows: {
+      'no-body': alike('homologation/post-data:no-body'),
+      'not-json': alike('homologation/post-data:not-json'),
+      'no-object': alike('homologation/post-data:no-object'),
+      wrapped: alike('homologation/post-data:wrapped'),
+      'missing-fields': fromCreated,
+      'extra-fields': fromCreated,
+      'more-changed': (breach, earlier) => fromMixedRuns(breach, earlier) ?? fromCreated(breach, earlier),
+      'other-field': (breach, earlier) => fromMixedRuns(breach, earlier) ?? fromCreated(breach, earlier),
+    },
+  },
 )
+
+/** Who creates another product than step 1 handed out, and replaces that very one, has erred when creating it. */
+function fromCreated({ at, values }: Breach, earlier: Earlier): Breach | null {
+  let created = at?.before ?? null
+  while (created && created.step !== 2) created = created.before
+  const [was, is] = [valueIn(created?.requestJson ?? null), valueIn(at?.requestJson ?? null)]
+  if (!isObject(was) || !isObject(is)) return null
+  const fields = String(values.field).split(' / ')
+  if (differences(was, is).some(({ field, kind }) => kind === 'missing' || !fields.includes(field)))
+    return null
+  return earlier.at(created, { of: ['homologation/post-data', 'homologation/order'] })
+}
 
 type Data = { readonly [key: string]: Json }
 

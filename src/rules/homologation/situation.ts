@@ -1,4 +1,5 @@
 import { isObject, type Json, LongNumber, property } from '../../exchange/json.js'
+import { alike } from '../earlier.js'
 import { bendIn } from '../place.js'
 import { type Note, rule, show } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
@@ -18,7 +19,13 @@ export const situation = rule(
       } else examineBody(run, placed, note)
     }
   },
-  { lasting: 'all' },
+  {
+    lasting: 'all',
+    follows: {
+      'no-body': alike('homologation/put-change:no-body', 'homologation/post-data:no-body'),
+      'not-json': alike('homologation/put-change:not-json', 'homologation/post-data:not-json'),
+    },
+  },
 )
 
 function examineBody(run: Trace, placed: Placed, note: Note<'homologation/situation'>): void {
