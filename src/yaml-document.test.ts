@@ -27,7 +27,22 @@ describe('a file that is no YAML', () => {
     )
   })
 
+  it.each([
+    ['twice', '{\n "a": 1,\n "a": 2\n}', 3],
+    ['twice, deep down', '[{ "a": { "b": [{\n "x": "a\\"{,", "c": {},\n "x" : 2 }] } }]', 3],
+    ['twice, once with an escape', '{ "ab": 1,\n "a\\u0062": 2 }', 2],
+  ])('is told that a key of JSON stands there %s', async (_, text, line) => {
+    expect(await said(readYamlOrJson(text, 'own.json'))).toMatch(
+      new RegExp(`^own\\.json:${line}:\\d.*: this key stands there twice`),
+    )
+  })
+
   it('names the line in JSON', async () => {
     expect(await said(readYamlOrJson('{\n "a": 1,\n "b": {{\n}', 'own.json'))).toMatch(/^own\.json:3:/)
   })
+})
+
+it('reads JSON whose objects and values repeat a name', async () => {
+  const text = '{ "a": { "a": ["a", "a", { "a": "a" }, { "a": 1 }] }, "b": { "a": "a" }, "": 1 }'
+  expect((await readYamlOrJson(text, 'own.json')).value).toEqual(JSON.parse(text))
 })

@@ -54,7 +54,11 @@ export async function readYamlOrJson(
 ): Promise<ReadDocument> {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
   const parsed = /^\s*[{[]/.test(plain) ? parseJsonText(plain) : undefined
-  if (parsed !== undefined) return { value: parsed, file, locate: (path) => locateAnew(plain, file, path) }
+  if (parsed !== undefined) {
+    const twice = keyTwiceIn(plain)
+    if (twice !== null) throw syntaxFlaw(file, positionAt(plain, twice), { key: 'yaml.twice', values: {} })
+    return { value: parsed, file, locate: (path) => locateAnew(plain, file, path) }
+  }
   const yaml = await parseYaml(plain, file, options)
   const { document, lines } = yaml
   if (document.errors.length > 0) {
@@ -72,6 +76,27 @@ function parseJsonText(text: string): unknown {
   }
 }
 
+/** Where a key of an object stands for the second time: JSON would silently keep the last, YAML refuses it. The text is JSON. */
+function keyTwiceIn(text: string): number | null {
+  const open: Set<unknown>[] = []
+  let [from, to, isWithin] = [0, 0, false]
+  for (const { 0: sign, index } of text.matchAll(/\\.|["{}:]/g)) {
+    if (sign === '"') {
+      if (isWithin) to = index + 1
+      else from = index
+      isWithin = !isWithin
+    } else if (isWithin) continue
+    else if (sign === '{') open.push(new Set())
+    else if (sign === '}') open.pop()
+    else {
+      const name: unknown = JSON.parse(text.slice(from, to))
+      if (open.at(-1)?.has(name)) return from
+      open.at(-1)?.add(name)
+    }
+  }
+  return null
+}
+
 /** Where a JSON file breaks, as far as the engine says; YAML, being more liberal, notices later. */
 function jsonPosition(text: string, file: string): Position | null {
   if (!/\.json$/i.test(file) && !/^\s*\{\s*"/.test(text)) return null
@@ -79,11 +104,14 @@ function jsonPosition(text: string, file: string): Position | null {
     JSON.parse(text)
   } catch (error) {
     const offset = /position (\d+)/.exec(messageOf(error))?.[1]
-    if (offset === undefined) return null
-    const above = text.slice(0, Number(offset)).split('\n')
-    return { line: above.length, column: (above.at(-1)?.length ?? 0) + 1 }
+    if (offset !== undefined) return positionAt(text, Number(offset))
   }
   return null
+}
+
+function positionAt(text: string, offset: number): Position {
+  const above = text.slice(0, offset).split('\n')
+  return { line: above.length, column: (above.at(-1)?.length ?? 0) + 1 }
 }
 
 async function parseYaml(

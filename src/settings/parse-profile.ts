@@ -113,31 +113,14 @@ function keysAt(profile: unknown, path: readonly PropertyKey[]): string[] {
 }
 
 async function parseData(text: string, file: string): Promise<ReadProfile> {
-  const value = isJson(file) ? jsonOf(text) : undefined
-  const read = value === undefined ? await readYamlOrJson(text, file) : null
-  const own = read ? read.value : value
-  if (!isPlainObject(own)) throw new SettingsError('settings.profile.no-object', { file })
-  const locate = async (path: readonly (string | number)[]) =>
-    (read ?? (await readYamlOrJson(text, file))).locate(path)
-  return { value: own, locate }
+  const { value, locate } = await readYamlOrJson(text, file)
+  if (!isPlainObject(value)) throw new SettingsError('settings.profile.no-object', { file })
+  return { value, locate }
 }
 
 interface ReadProfile {
   readonly value: Record<string, unknown>
   readonly locate: ReadDocument['locate']
-}
-
-function isJson(file: string): boolean {
-  return /\.json$/i.test(file)
-}
-
-/** Most profiles are small JSON files: `yaml` is loaded for the others, and for what is wrong with these. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function merge(base: Record<string, unknown>, changes: Record<string, unknown>): Record<string, unknown> {
