@@ -8,9 +8,9 @@ const intervalMs = z.number().min(0).max(600_000)
 const spoken =
   /^(?:authorization|proxy-authorization|host|connection|content-(?:type|length|encoding)|transfer-encoding|cookie|user-agent|accept)$/i
 const pathBelowOrigin = z.string().regex(/^\/(?!\/)[!-~]*$/)
-const status = z.int().min(100).max(599)
-/** A step that no status fulfils could not be passed. */
-const someStatuses = z.array(status).min(1)
+/** A step that no status fulfils could not be passed, and one that a refusal fulfils would always be. */
+const someStatuses = z.array(z.int().min(200).max(299)).min(1)
+const refusal = z.int().min(400).max(599)
 
 const ownShape = z.strictObject({
   data: jsonSchema.optional().describe('`data` of a success answer.'),
@@ -92,7 +92,7 @@ export const profileSchema = z.strictObject({
       ),
   }),
   limitHit: z.strictObject({
-    statuses: z.array(status).describe('Statuses that say a time limit was hit.'),
+    statuses: z.array(refusal).describe('Statuses that say a time limit was hit.'),
     markers: z
       .array(z.string().min(1))
       .describe('A 400 whose body holds one of these (any case) says so, too.'),
