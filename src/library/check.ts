@@ -8,6 +8,7 @@ import type { Report } from '../report/report.js'
 import { runSteps } from '../run/homologation/judged-steps.js'
 import type { InvalidateAt } from '../service/service.js'
 import {
+  abortSignal,
   address,
   commonShape,
   credentialsShape,
@@ -49,7 +50,7 @@ export interface CheckResult {
 const shape: ShapeOf<CheckOptions> = {
   ...commonShape,
   ...{ baseUrl: address, credentials: credentialsShape, spacingMs: milliseconds, timeoutMs: requestTime },
-  ...{ invalidateAt: elsewhere, seed: z.string(), signal: elsewhere },
+  ...{ invalidateAt: elsewhere, seed: z.string(), signal: abortSignal },
 }
 
 /**

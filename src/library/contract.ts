@@ -17,10 +17,11 @@ import { type Plan, planContract } from '../run/contract/plan.js'
 import { markOf } from '../run/mark.js'
 import { userSuite } from '../run/user-suite.js'
 import {
+  abortSignal,
   address,
+  callback,
   commonShape,
   credentialsShape,
-  elsewhere,
   fitting,
   requestTime,
   type ShapeOf,
@@ -62,7 +63,7 @@ export interface ContractResult {
 const shape: ShapeOf<ContractOptions> = {
   ...{ ...commonShape, baseUrl: address, credentials: credentialsShape, timeoutMs: requestTime },
   ...{ resources: z.array(z.string()), suites: z.array(z.unknown()), write: z.boolean() },
-  ...{ ratePerSecond: z.number().positive(), seed: z.string(), onExchange: elsewhere, signal: elsewhere },
+  ...{ ratePerSecond: z.number().positive(), seed: z.string(), onExchange: callback, signal: abortSignal },
 }
 
 /**

@@ -15,6 +15,12 @@ export const requestTime = milliseconds.min(1)
 export const port = z.int().min(0).max(65_535)
 /** An address with its version prefix. */
 export const address = z.string()
+/** Told by what it can do: a test's own window brings another `AbortSignal` than Node's. */
+export const abortSignal = z.custom<AbortSignal>(
+  (value) => typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value,
+  { params: { flaw: 'signal' } },
+)
+export const callback = z.custom((value) => typeof value === 'function', { params: { flaw: 'function' } })
 /** Where `fitting` is not who refuses it. */
 export const elsewhere = z.unknown()
 
@@ -82,6 +88,15 @@ const MOST_SHOWN = 80
 function shown(options: unknown, path: readonly PropertyKey[]): string {
   const value = path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown>)[key], options)
   if (path[0] === 'credentials') return typeof value
-  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? typeof value)
+  const text = typeof value === 'number' ? String(value) : (jsonOf(value) ?? typeof value)
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
+}
+
+/** What holds itself, and a bigint, have no JSON. */
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
 }

@@ -208,6 +208,16 @@ describe('what only a compiler would have refused', () => {
     ['check', check, { timeoutMs: 0 }, "'timeoutMs' is 0"],
     ['check', check, { baseUrl: 'x' }, "'baseUrl' is 'x', but must be an address"],
     ['check', check, { baseUrl: null }, "'baseUrl' is null, but does not fit: expected a text."],
+    ['check', check, { spacingMs: 5n }, "'spacingMs' is bigint, but does not fit: expected a number."],
+    ['check', check, { signal: 'x' }, `'signal' is "x", but does not fit: expected the signal of an`],
+    ['check', check, { signal: null }, "'signal' is null, but does not fit: expected the signal of an"],
+    ['contract', contract, { signal: new AbortController() }, "'signal' is {"],
+    [
+      'contract',
+      contract,
+      { onExchange: 'x' },
+      `'onExchange' is "x", but does not fit: expected a function.`,
+    ],
     ['check', check, { credentials: { accessToken: 417 } }, "'credentials.accessToken' is number, but"],
     [
       'check',

@@ -46,11 +46,10 @@ function waysOf(errors: NonNullable<ShapeIssue['errors']>): Unsaid {
 }
 
 /** Checks of our own that say what is wrong. */
-export type OwnFlaw = 'spoken-header' | 'own-header' | 'field-name'
+const ownFlaws = ['spoken-header', 'own-header', 'field-name', 'signal', 'function'] as const
 
 function ownFlaw(flaw: unknown): Unsaid['key'] | null {
-  const known: readonly OwnFlaw[] = ['spoken-header', 'own-header', 'field-name']
-  const found = known.find((one) => one === flaw)
+  const found = ownFlaws.find((one) => one === flaw)
   return found ? `shape.${found}` : null
 }
 

@@ -27,6 +27,8 @@ export const filesUi = {
   'shape.own-header':
     'a header of this name is set by the harness itself, or no header can carry such a name or value; name another, and a text of one line',
   'shape.field-name': 'no field can have this name',
+  'shape.signal': 'expected the signal of an AbortController',
+  'shape.function': 'expected a function',
   'shape.other': 'the value does not fit',
   'shape.kind.string': 'a text',
   'shape.kind.number': 'a number',

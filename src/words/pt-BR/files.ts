@@ -30,6 +30,8 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'shape.own-header':
     'um cabeçalho com este nome é da própria ferramenta, ou nenhum cabeçalho leva tal nome ou valor; nomeie outro, e um texto de uma linha',
   'shape.field-name': 'nenhum campo pode ter este nome',
+  'shape.signal': 'esperava-se o signal de um AbortController',
+  'shape.function': 'esperava-se uma função',
   'shape.other': 'o valor não serve',
   'shape.kind.string': 'um texto',
   'shape.kind.number': 'um número',
