@@ -22,8 +22,8 @@ export function soonestMs({ lateMs = 0 }: ServiceRequest, nowMs: number): number
 
 /** How an answer reaches the client. A carrier that has no bytes (virtual time) may read it as plain data. */
 export type Delivery =
-  /** Complete, after `delayMs`. */
-  | { readonly kind: 'whole'; readonly delayMs?: number }
+  /** Complete, after `delayMs`; `isHeldBack`: so late that whoever leaves before is not to blame. */
+  | { readonly kind: 'whole'; readonly delayMs?: number; readonly isHeldBack?: true }
   /** `afterBytes` of the body, then the connection is reset; 0: reset before anything was sent. */
   | { readonly kind: 'reset'; readonly afterBytes: number }
   /** Never. */

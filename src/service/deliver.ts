@@ -47,7 +47,8 @@ export function deliver(res: ServerResponse, answer: Answer, left: () => void = 
 }
 
 const carriers: { readonly [Kind in Delivery['kind']]: Carrier<Kind> } = {
-  whole: ({ res, answer, delivered, left }, { delayMs = 0 }) => {
+  whole: ({ res, answer, delivered, left }, { delayMs = 0, isHeldBack }) => {
+    if (isHeldBack) holdBack(res, delivered)
     later(res, delayMs, () => sendWhole(res, answer, delivered, left))
   },
 
@@ -67,6 +68,7 @@ const carriers: { readonly [Kind in Delivery['kind']]: Carrier<Kind> } = {
   },
 
   drip: ({ res, answer, body, delivered }, { bytesPerSecond }) => {
+    holdBack(res, delivered)
     writeHead(res, answer, delivered, body.length)
     res.flushHeaders()
     const pieceBytes = Math.max(1, Math.round(bytesPerSecond / 10))
@@ -79,6 +81,7 @@ const carriers: { readonly [Kind in Delivery['kind']]: Carrier<Kind> } = {
   },
 
   endless: ({ res, answer, body, delivered }, { chunk, declaredBytes = null }) => {
+    holdBack(res, delivered)
     writeHead(res, answer, delivered, declaredBytes)
     res.write(body)
     delivered.sentBytes = body.length
@@ -90,6 +93,14 @@ const carriers: { readonly [Kind in Delivery['kind']]: Carrier<Kind> } = {
     delivered.sentBytes = bytes.length
     res.socket?.end(bytes, left)
   },
+}
+
+/** Who leaves before the end was kept from it, unless it came. */
+function holdBack(res: ServerResponse, delivered: Delivered): void {
+  delivered.failure = { kind: 'timeout', message: 'the answer was held back' }
+  res.once('finish', () => {
+    delivered.failure = null
+  })
 }
 
 function sendWhole(res: ServerResponse, answer: Answer, delivered: Delivered, left: () => void): void {

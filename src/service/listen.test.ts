@@ -451,11 +451,27 @@ describe.each(surfaces)('a spoilt delivery, %s', (_, beside) => {
     expect(text.split('\r\n\r\n')[1]).toHaveLength(12)
   })
 
-  it('never answers, and tells so when the client leaves', async () => {
-    const on = await stage({ faults: [{ ...faults.hang, where: 1 }] })
+  it.each(['hang', 'late', 'slow-drip', 'endless-body', 'huge-content-length'] as const)(
+    'tells that it kept the answer from who leaves amid "%s"',
+    async (name) => {
+      const on = await stage({ faults: [{ ...faults[name], where: 1 }], latencyMs: [1, 2] })
+      const ended = on.next()
+      const answer = get(on, { signal: AbortSignal.timeout(200) })
+      await expect(answer.then((it) => it.text())).rejects.toThrow()
+      expect(await ended).toMatchObject({ failure: { kind: 'timeout' } })
+    },
+  )
+
+  it('tells nothing of what was late where the client waited', async () => {
+    const late = { ...faults['slow-drip'], where: 1 as const }
+    const change: typeof late.change = (answer) => ({
+      ...answer,
+      delivery: { kind: 'drip', bytesPerSecond: 5000 },
+    })
+    const on = await stage({ faults: [{ ...late, change }] })
     const ended = on.next()
-    await expect(get(on, { signal: AbortSignal.timeout(100) })).rejects.toThrow()
-    expect(await ended).toMatchObject({ answer: null, failure: { kind: 'timeout' } })
+    await (await get(on)).json()
+    expect(await ended).toMatchObject({ failure: null, answer: { body: { flaw: null } } })
   })
 
   it('lets the body crawl', async () => {

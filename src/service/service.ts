@@ -171,7 +171,7 @@ function drawn([least, most]: Latency, seed: string): () => number {
 function delayed(answer: Answer, ms: number): Answer {
   const { delivery } = answer
   return delivery.kind === 'whole'
-    ? { ...answer, delivery: { kind: 'whole', delayMs: (delivery.delayMs ?? 0) + ms } }
+    ? { ...answer, delivery: { ...delivery, delayMs: (delivery.delayMs ?? 0) + ms } }
     : answer
 }
 

@@ -10,5 +10,5 @@ export const late = fault({
     'pt-BR': 'o passo 4 é respondido depois de um minuto',
   },
   where: 4,
-  change: (answer) => delivered(answer, { kind: 'whole', delayMs: 60_000 }),
+  change: (answer) => delivered(answer, { kind: 'whole', delayMs: 60_000, isHeldBack: true }),
 })
