@@ -3,6 +3,7 @@ import type { buildConnector, Client, Dispatcher } from 'undici'
 import type { Clock } from '../clock.js'
 import type { Failure, Header } from '../exchange/exchange.js'
 import { AnswerStream } from './answer-stream.js'
+import { type Dial, dialledFor } from './dial.js'
 import { failureOf } from './failure.js'
 import { type Arrival, Gathering, type GatheringLimits } from './gathering.js'
 import { type Network, type TlsOptions, takesProxy, tlsOptions } from './network.js'
@@ -12,7 +13,7 @@ import { whatArrived } from './what-arrived.js'
 /**
  * Connections that are never stale. A service may close an idle connection at the very moment in which the next request
  * leaves; nobody could say then whether that request was processed. So a connection that idled for a second is not used
- * again: with two seconds between requests, each of them gets a fresh one.
+ * again: with two seconds between requests, each of them gets a fresh one, opened shortly before the request is due.
  */
 const MAX_IDLE_MS = 1_000
 
@@ -36,8 +37,8 @@ interface Connection {
   readonly sockets: Set<Socket>
   readonly streams: Set<AnswerStream>
   idleSinceMs: number | null
-  /** The alert by which the service refused the handshake. */
-  refusal?: Error
+  /** The alert by which the service refused the handshake of the exchange under way. */
+  refusal: Error | null
 }
 
 interface Engine {
@@ -54,6 +55,7 @@ export class ConnectionPool {
   readonly #idle = new Map<string, Connection[]>()
   readonly #busy = new Set<Connection>()
   #engine: Promise<Engine> | null = null
+  #isClosed = false
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits
@@ -73,21 +75,37 @@ export class ConnectionPool {
     return arrival
   }
 
+  /** Opens the connection that the next exchange will take, unless a fresh one lies there. Through a proxy it opens when it is needed. */
+  async prepare(origin: string): Promise<void> {
+    this.#engine ??= loadEngine(this.#limits)
+    const engine = await this.#engine
+    const { network } = this.#limits
+    if (this.#isClosed || this.#fresh(origin).length > 0 || takesProxy(origin, network)) return
+    this.#keep(origin, openDirectly(origin, engine, this.#limits, 'now'))
+  }
+
   close(): void {
+    this.#isClosed = true
     for (const connection of [...this.#busy, ...[...this.#idle.values()].flat()]) discard(connection)
     this.#idle.clear()
   }
 
   #take(origin: string, engine: Engine): Connection {
+    const connection = this.#fresh(origin).pop() ?? open(origin, engine, this.#limits)
+    this.#busy.add(connection)
+    connection.idleSinceMs = null
+    connection.refusal = null
+    return connection
+  }
+
+  /** Those that can be taken; the others are ended. */
+  #fresh(origin: string): Connection[] {
     const freshSinceMs = this.#limits.clock.now() - MAX_IDLE_MS
     const kept = this.#idle.get(origin) ?? []
     const fresh = kept.filter(({ idleSinceMs }) => idleSinceMs !== null && idleSinceMs > freshSinceMs)
     for (const connection of kept) if (!fresh.includes(connection)) discard(connection)
-    const connection = fresh.pop() ?? open(origin, engine, this.#limits)
     this.#idle.set(origin, fresh)
-    this.#busy.add(connection)
-    connection.idleSinceMs = null
-    return connection
+    return fresh
   }
 
   #keep(origin: string, connection: Connection): void {
@@ -115,13 +133,18 @@ function open(origin: string, engine: Engine, limits: ConnectionLimits): Connect
   if (proxying === null || !takesProxy(origin, limits.network)) return openDirectly(origin, engine, limits)
   const { network, timeoutMs } = limits
   const client = agentThrough(proxying, { network, tls, timeoutMs }, clientOptions(limits))
-  return { origin, client, sockets: new Set(), streams: new Set(), idleSinceMs: null }
+  return { origin, client, sockets: new Set(), streams: new Set(), idleSinceMs: null, refusal: null }
 }
 
-function openDirectly(origin: string, engine: Engine, limits: ConnectionLimits): Connection {
+function openDirectly(
+  origin: string,
+  engine: Engine,
+  limits: ConnectionLimits,
+  when: 'now' | 'asked' = 'asked',
+): Connection {
   const sockets = new Set<Socket>()
   const streams = new Set<AnswerStream>()
-  const connect: buildConnector.connector = (options, callback) => {
+  const dial: Dial = (options, callback) => {
     const socket = engine.connect(options, callback) as unknown as Socket
     const stream = new AnswerStream(socket)
     sockets.add(socket)
@@ -133,9 +156,11 @@ function openDirectly(origin: string, engine: Engine, limits: ConnectionLimits):
       sockets.delete(socket)
       streams.delete(stream)
     })
+    return socket
   }
+  const connect = when === 'now' ? dialledFor(origin, dial) : dial
   const client = new engine.Client(origin, { ...clientOptions(limits), connect })
-  const connection: Connection = { origin, client, sockets, streams, idleSinceMs: null }
+  const connection: Connection = { origin, client, sockets, streams, idleSinceMs: null, refusal: null }
   return connection
 }
 

@@ -88,7 +88,13 @@ describe.skipIf(lacks('openssl', openssl))(
       return (server.address() as AddressInfo).port
     }
 
-    async function send(url: string, network: Partial<Network>, timeoutMs = 10_000): Promise<Sent> {
+    interface Way extends Partial<Network> {
+      /** Milliseconds before the request at which its connection is opened. */
+      readonly preparedMs?: number
+    }
+
+    async function send(url: string, way: Way, timeoutMs = 10_000): Promise<Sent> {
+      const { preparedMs, ...network } = way
       const transport = createTransport({
         clock: systemClock,
         credentialOrigins: [url],
@@ -97,6 +103,10 @@ describe.skipIf(lacks('openssl', openssl))(
       })
       ends.push(() => transport.close())
       const headers = [['authorization', 'Bearer secret-token']] as const
+      if (preparedMs !== undefined) {
+        transport.prepare(url)
+        await new Promise((resolve) => setTimeout(resolve, preparedMs))
+      }
       return transport.send({ method: 'GET', url, headers, body: null })
     }
 
@@ -152,6 +162,25 @@ describe.skipIf(lacks('openssl', openssl))(
       expect(sent).toMatchObject({ answer: { status: 200 }, failure: null })
       const other = await send(`https://127.0.0.1:${port}/`, { ca: cert })
       expect(other).toMatchObject({ answer: null, failure: { kind: 'tls' } })
+    })
+
+    it.each([0, 60])('is called over a connection that was opened %i ms before', async (preparedMs) => {
+      let connections = 0
+      const key = readFileSync(join(folder, 'key.pem'))
+      const server = createSecureServer({ key, cert }, (_, response) => response.end())
+      server.on('connection', () => connections++)
+      const way = { ca: cert, preparedMs }
+      const url = `https://localhost:${await listening(server)}/`
+      ends.push(() => server.close())
+      expect(await send(url, way)).toMatchObject({ answer: { status: 200 }, failure: null })
+      expect(connections).toBe(1)
+    })
+
+    it('leaves no connection open beforehand through a proxy', async () => {
+      const proxy = await startProxy()
+      const way = { ca: cert, proxy: `http://127.0.0.1:${proxy.port}`, preparedMs: 30 }
+      expect(await send(`https://service.test:${port}/x`, way)).toMatchObject({ answer: { status: 200 } })
+      expect(proxy.connects).toHaveLength(1)
     })
 
     it('is reached through a proxy that sees its name and nothing else', async () => {
@@ -228,19 +257,21 @@ describe.skipIf(lacks('openssl', openssl))(
       expect(sent).toMatchObject({ answer: null, failure: { kind: 'unconnected' }, mayBeProcessed: false })
     })
 
-    it.each(['TLSv1.2', 'TLSv1.3'] as const)(
-      'that asks for a certificate of ours was not reached, under %s',
-      async (version) => {
-        const key = readFileSync(join(folder, 'key.pem'))
-        const demand = { ca: cert, requestCert: true, minVersion: version, maxVersion: version }
-        const server = createSecureServer({ key, cert, ...demand }, (_, response) => response.end())
-        const strict = await listening(server)
-        ends.push(() => server.close())
-        const sent = await send(`https://localhost:${strict}/`, { ca: cert })
-        expect(sent).toMatchObject({ answer: null, failure: { kind: 'tls' }, mayBeProcessed: false })
-        expect(sent.failure?.message).toMatch(/alert (?:certificate required|handshake failure)/)
-      },
-    )
+    it.each([
+      ['TLSv1.2', {}],
+      ['TLSv1.3', {}],
+      ['TLSv1.2', { preparedMs: 60 }],
+      ['TLSv1.3', { preparedMs: 60 }],
+    ] as const)('that asks for a certificate of ours was not reached, under %s, %o', async (version, way) => {
+      const key = readFileSync(join(folder, 'key.pem'))
+      const demand = { ca: cert, requestCert: true, minVersion: version, maxVersion: version }
+      const server = createSecureServer({ key, cert, ...demand }, (_, response) => response.end())
+      const strict = await listening(server)
+      ends.push(() => server.close())
+      const sent = await send(`https://localhost:${strict}/`, { ca: cert, ...way })
+      expect(sent).toMatchObject({ answer: null, failure: { kind: 'tls' }, mayBeProcessed: false })
+      expect(sent.failure?.message).toMatch(/alert (?:certificate required|handshake failure)/)
+    })
 
     it('that speaks no TLS is told without the numbers of OpenSSL', async () => {
       const server = createServer((_, response) => response.end())

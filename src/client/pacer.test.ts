@@ -35,6 +35,23 @@ describe('spacing', () => {
     expect(clock.now()).toBe(2350)
   })
 
+  it.each([
+    [0, [1_500]],
+    [1_499, [1_500]],
+    [1_500, []],
+    [2_500, []],
+  ])('asked for %i ms after the answer tells of the turn at %j ms', async (askedMs, toldMs) => {
+    const clock = createVirtualClock()
+    const told: number[] = []
+    const pacer = createPacer({ clock, spacingMs: 2000, onSoon: () => told.push(clock.now()) })
+    await pacer.turn()
+    pacer.answered()
+    clock.advance(askedMs)
+    await pacer.turn()
+    expect(told).toEqual(toldMs)
+    expect(clock.now()).toBe(Math.max(askedMs, 2_000))
+  })
+
   it('is never early, though every timer fires early', async () => {
     const clock = createVirtualClock({ takes: (ms) => Math.max(ms * 0.97, 0.01) })
     const pacer = createPacer({ clock, spacingMs: 2000 })

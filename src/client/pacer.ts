@@ -30,13 +30,18 @@ export interface PacerOptions {
   readonly ratePerSecond?: number | null
   /** Moment of the clock of the account's last answer, where an earlier run's is known. */
   readonly lastAnsweredMs?: number | null
+  /** Called half a second before a turn that is longer in coming, once or more: what the request will need can be made ready. */
+  readonly onSoon?: () => void
 }
+
+/** Long enough for a connection to open, and short enough that nobody closes it again meanwhile. */
+const SOON_MS = 500
 
 /** The part of the allowed rate that is asked for; what timers lose leaves 98 % of it. */
 const FILLED = 0.99
 
 export function createPacer(options: PacerOptions): Pacer {
-  const { clock } = options
+  const { clock, onSoon } = options
   const rate = rateWindow(options.ratePerSecond ?? null)
   const throttle = lazyThrottle(rate, clock)
   /** When each of the last requests had surely reached the service; null while it is under way. */
@@ -65,7 +70,9 @@ export function createPacer(options: PacerOptions): Pacer {
     while (blocking()) await heard(arrivalWaiters, signal)
     await throttle(signal)
     for (let leftMs = opensAtMs() - clock.now(); leftMs > 0; leftMs = opensAtMs() - clock.now()) {
-      await clock.sleep(leftMs, signal)
+      const isFarOff = onSoon !== undefined && leftMs > SOON_MS
+      await clock.sleep(isFarOff ? leftMs - SOON_MS : leftMs, signal)
+      if (isFarOff) onSoon()
     }
     signal?.throwIfAborted()
     arrivals.push({ knownByMs: null })

@@ -381,6 +381,96 @@ describe('trouble of the network', () => {
   })
 })
 
+describe('a connection opened beforehand', () => {
+  /** What the service does with each connection before anything was asked, and how it answers. */
+  async function prepared(greet: (socket: Socket, count: number) => void) {
+    const used: number[] = []
+    let count = 0
+    const service = await rawService((socket) => {
+      used.push(numbers.get(socket) ?? 0)
+      socket.write(http('200 OK\r\nContent-Length: 2', 'ok'))
+    })
+    const numbers = new Map<Socket, number>()
+    const accepted = new Promise<Socket>((resolve) =>
+      service.server.on('connection', (socket) => {
+        numbers.set(socket, ++count)
+        greet(socket, count)
+        resolve(socket)
+      }),
+    )
+    const transport = createTransport({ clock: systemClock, credentialOrigins: [] })
+    open.push(() => transport.close())
+    transport.prepare(`${service.url}/v3`)
+    return {
+      transport,
+      used,
+      first: await accepted,
+      numbers,
+      send: () => transport.send(get(`${service.url}/`)),
+    }
+  }
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 30))
+
+  it('is the one that the request takes, and the next request too', async () => {
+    const { transport, send, used, numbers } = await prepared(() => undefined)
+    transport.prepare((await send()).request.url)
+    await settled()
+    expect(textOf(await send())).toBe('ok')
+    expect(used).toEqual([1, 1])
+    expect(numbers.size).toBe(1)
+  })
+
+  it('is taken while it is still opening', async () => {
+    const service = await rawService((socket) => socket.write(http('200 OK\r\nContent-Length: 2', 'ok')))
+    let connections = 0
+    service.server.on('connection', () => connections++)
+    const transport = createTransport({ clock: systemClock, credentialOrigins: [] })
+    open.push(() => transport.close())
+    transport.prepare(service.url)
+    expect(textOf(await transport.send(get(service.url)))).toBe('ok')
+    expect(connections).toBe(1)
+  })
+
+  it.each<[string, (socket: Socket) => unknown]>([
+    ['ended', (socket) => socket.end()],
+    ['reset', (socket) => socket.resetAndDestroy()],
+    ['spoken over unasked', (socket) => socket.end(http('408 Request Timeout\r\nContent-Length: 0'))],
+    ['spoken over unasked and left open', (socket) => socket.write(http('200 OK\r\nContent-Length: 1', '!'))],
+  ])('is replaced where it was %s', async (_how, spoil) => {
+    const { send, used } = await prepared((socket, count) => count === 1 && spoil(socket))
+    await settled()
+    expect(await send()).toMatchObject({ answer: { status: 200 }, failure: null })
+    expect(used).toEqual([2])
+  })
+
+  it('that was refused is tried again by the request', async () => {
+    const service = await rawService((socket) => socket.write(http('200 OK\r\nContent-Length: 2', 'ok')))
+    const { port } = service.server.address() as { port: number }
+    await new Promise((resolve) => service.server.close(resolve))
+    const transport = createTransport({ clock: systemClock, credentialOrigins: [] })
+    open.push(() => transport.close())
+    transport.prepare(service.url)
+    await settled()
+    await new Promise<void>((resolve) => service.server.listen(port, '127.0.0.1', resolve))
+    expect(textOf(await transport.send(get(service.url)))).toBe('ok')
+  })
+
+  it('is closed with the transport, though nobody took it', async () => {
+    const { transport, first } = await prepared((socket) => socket.resume())
+    transport.close()
+    await expect(once(first, 'close')).resolves.toBeDefined()
+  })
+
+  it('is not opened any more after the transport was closed', async () => {
+    const { transport, send, numbers } = await prepared(() => undefined)
+    const { url } = (await send()).request
+    transport.close()
+    transport.prepare(url)
+    await settled()
+    expect(numbers.size).toBe(1)
+  })
+})
+
 describe('a connection', () => {
   it('is used again while it is fresh, and never once it idled for a second', async () => {
     const sockets = new Set<Socket>()

@@ -50,6 +50,8 @@ export interface Transport {
    * @throws InsecureAddressError, ForeignOriginError before anything is sent
    */
   send(request: OutgoingRequest, signal?: AbortSignal): Promise<Sent>
+  /** Opens the connection that the next request to this origin will take, and sends nothing; whatever fails is tried anew by then. */
+  prepare(url: string): void
   /** Ends idle connections and aborts what is under way. */
   close(): void
 }
@@ -85,6 +87,9 @@ export function createTransport(options: TransportOptions): Transport {
         mayBeProcessed: arrival.sentAtMs !== null,
         endedAtMs: arrival.endedAtMs,
       }
+    },
+    prepare(url) {
+      pool.prepare(safeAddress(url).origin).catch(() => undefined)
     },
     close: () => pool.close(),
   }

@@ -70,7 +70,7 @@ async function open(
       ledgers.push(ledger)
       return ledger
     },
-    transport: { send: service.transport.send, close: () => closed.push('transport') },
+    transport: { ...service.transport, close: () => closed.push('transport') },
     onExchange: (exchange) => exchanges.push(exchange),
     ...change,
   })

@@ -93,6 +93,7 @@ function runOver(
       clock,
       spacingMs: options.spacingMs ?? profile.spacing.paceMs,
       lastAnsweredMs: quietForMs === null ? null : clock.now() - quietForMs,
+      onSoon: () => transport.prepare(options.baseUrl),
     }),
     tokens: createTokenSource({ credentials, clientAuth, headers, clock, sender, store, account, onSecret }),
     userAgent,

@@ -50,7 +50,7 @@ export function scriptedService(
       mayBeProcessed: !neverSent,
     }
   }
-  return { requests, transport: { send, close: () => undefined } }
+  return { requests, transport: { send, prepare: () => undefined, close: () => undefined } }
 }
 
 function asBody(bytes: Uint8Array | null) {

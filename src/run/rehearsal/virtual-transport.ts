@@ -38,6 +38,7 @@ export function createVirtualTransport(options: VirtualTransportOptions): Transp
         mayBeProcessed: true,
       } satisfies Sent
     },
+    prepare: () => undefined,
     close: () => undefined,
   }
 }
