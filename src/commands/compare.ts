@@ -40,8 +40,8 @@ export async function run(invocation: Invocation<CompareOptions>): Promise<Outco
 async function compareFolder(invocation: Invocation<CompareOptions>, path: string): Promise<Outcome> {
   const { settings, tell } = invocation
   const { reports, unread } = await runsIn(path, settings.cwd)
-  if (reports.length === 0) throw new SettingsError('settings.no-runs', { path })
-  if (unread.length > 0) tell('nights.unread', { count: unread.length, folders: unread.join(', ') })
+  if (reports.length === 0) throw await nothingComparable(path, unread, settings.cwd)
+  if (unread.length > 0) tell('nights.unread', { folders: unread.join(', ') })
   const series = nightsOf(reports)
   await writePage(invocation, reports)
   return {
@@ -51,6 +51,21 @@ async function compareFolder(invocation: Invocation<CompareOptions>, path: strin
       lines: ({ catalogue, lang }) => nightLines(series, catalogue, lang),
     },
   }
+}
+
+/** What was named instead of a folder of runs, and what to name. */
+async function nothingComparable(path: string, unread: readonly string[], cwd: string): Promise<unknown> {
+  const whyUnread = (folder: string) =>
+    readReport(folder, cwd).then(
+      () => null,
+      (error: unknown) => (error instanceof SettingsError ? error.key : null),
+    )
+  const own = await whyUnread(path)
+  if (own !== 'settings.no-run') return new SettingsError('settings.single-run', { path })
+  for (const folder of unread.map((name) => join(path, name)))
+    if ((await whyUnread(folder)) === 'settings.no-report')
+      return new SettingsError('settings.no-report', { path: folder })
+  return new SettingsError('settings.no-runs', { path })
 }
 
 /** The runs of a folder; `latest` names one of them again. */

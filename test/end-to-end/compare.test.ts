@@ -59,8 +59,21 @@ describe('compare of a folder of runs', { timeout: 40_000 }, () => {
     const folder = keptRuns([[], []])
     mkdirSync(join(folder, 'empty'))
     const { status, err } = await runInside(['compare', folder])
-    expect([status, err]).toEqual([0, expect.stringContaining('1 folders hold no report')])
-    expect(err).toContain('empty')
+    expect([status, err]).toEqual([0, expect.stringContaining('hold no report: empty')])
+  })
+
+  it.each([
+    ['a run', 'night-0', 'is a single run. Name a second one'],
+    ['a run that was killed', 'killed', 'is a single run. Name a second one'],
+    ['a folder of runs that were killed', 'all-killed', '`homologa report all-killed/one`'],
+    ['an empty folder', 'empty', 'is no folder of runs'],
+    ['nothing', 'none', 'is no folder of runs'],
+  ])('says what to name instead of %s', async (_, name, sentence) => {
+    const folder = keptRuns([[], []])
+    for (const one of ['killed', 'empty', 'all-killed/one']) mkdirSync(join(folder, one), { recursive: true })
+    for (const one of ['killed', 'all-killed/one']) writeFileSync(join(folder, one, 'journal.ndjson'), '')
+    const { status, err } = await runInside(['compare', name], { cwd: folder })
+    expect([status, err]).toEqual([2, expect.stringContaining(sentence)])
   })
 
   it('fails where the newest run has an error that the one before had not', async () => {

@@ -94,6 +94,8 @@ export const cliUi = {
     "'{path}' and '{other}' are no parts of one run: they differ in `{what}` ({here}; {there}). Report each alone, or run all parts with the same settings.",
   'settings.judged':
     "'{path}' holds no journal: `judge` wrote it from '{file}', and leaves that where it lies. Judge it again, in any language: `homologa judge {file}`.",
+  'settings.single-run':
+    "'{path}' is a single run. Name a second one after it, or the folder that holds the runs, such as `reports`.",
   'settings.no-runs':
     "'{path}' is no folder of runs. Name the folder that holds them, such as `reports`, or two runs.",
   'cli.disk':

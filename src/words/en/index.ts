@@ -497,7 +497,7 @@ export const en = {
     'nights.back': 'came back {date}',
     'nights.went': 'went {date}',
     'nights.signs': 'One sign a run, the oldest first: ■ there, · gone, ○ accepted, ? not tested.',
-    'nights.unread': '{count} folders hold no report and were left out: {folders}',
+    'nights.unread': 'Left out, for they hold no report: {folders}',
     'compare.title': 'Compared: {before} → {after}',
     'compare.verdict': 'verdict: {before} → {after}',
     'compare.targets': 'targets: {before} → {after}',

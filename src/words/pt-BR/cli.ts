@@ -96,6 +96,8 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
     "'{path}' e '{other}' não são partes de uma execução: diferem em `{what}` ({here}; {there}). Faça o relatório de cada uma, ou execute todas as partes com as mesmas definições.",
   'settings.judged':
     "'{path}' não contém diário: `judge` escreveu essa pasta a partir de '{file}', que fica onde está. Julgue o arquivo de novo, em qualquer idioma: `homologa judge {file}`.",
+  'settings.single-run':
+    "'{path}' é uma única execução. Indique uma segunda depois dela, ou a pasta que contém as execuções, como `reports`.",
   'settings.no-runs':
     "'{path}' não é uma pasta de execuções. Indique a pasta que as contém, como `reports`, ou duas execuções.",
   'cli.disk':

@@ -497,7 +497,7 @@ export const ptBR: Catalogue = {
     'nights.went': 'sumiu em {date}',
     'nights.signs':
       'Um sinal por execução, da mais antiga à mais nova: ■ presente, · ausente, ○ aceito, ? não testado.',
-    'nights.unread': '{count} pastas sem relatório ficaram de fora: {folders}',
+    'nights.unread': 'Ficaram de fora, por não conterem relatório: {folders}',
     'compare.title': 'Comparação: {before} → {after}',
     'compare.verdict': 'veredito: {before} → {after}',
     'compare.targets': 'alvos: {before} → {after}',
