@@ -40,13 +40,13 @@ it('takes a code for refused until it was granted once', async () => {
   const host = await hosting(script, (text) => printed.push(text))
   await expect.poll(() => printed.length, { timeout: 20_000 }).toBe(1)
   const code = host.service.grantCode()
-  const seen: (number | null)[] = []
+  const seen: unknown[] = []
   for (const credentials of ['d3Jvbmc6b25l', printed.join('').trim(), 'd3Jvbmc6b25l']) {
     const body = new URLSearchParams({ grant_type: 'authorization_code', code })
     await fetch(host.tokenUrl, { method: 'POST', headers: { authorization: `Basic ${credentials}` }, body })
-    seen.push(host.service.refusalOf(code))
+    seen.push(host.service.refusalOf(code), host.service.wasSpentAgain(code))
   }
-  expect(seen).toEqual([401, null, null])
+  expect(seen).toEqual([401, false, null, false, null, true])
   await host.close()
 })
 

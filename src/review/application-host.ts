@@ -67,8 +67,8 @@ export async function hostApplication(options: HostOptions): Promise<Application
     },
   })
   if (options.name !== '') service.application.register({ name: options.name })
-  /** The best status with which a code was answered. */
-  const tries = new Map<string, number>()
+  /** The statuses with which a code was answered, in order. */
+  const tries = new Map<string, number[]>()
   let lastMs = Number.POSITIVE_INFINITY
   let hasBegun = false
   const listener = await listen(service, {
@@ -79,7 +79,7 @@ export async function hostApplication(options: HostOptions): Promise<Application
       lastMs = options.clock.now()
       if (exchange.channel === 'token') {
         const status = exchange.answer?.status ?? 0
-        for (const code of codesIn(exchange)) tries.set(code, Math.min(status, tries.get(code) ?? status))
+        for (const code of codesIn(exchange)) tries.set(code, [...(tries.get(code) ?? []), status])
       }
       if (exchange.request.url.includes('/homologacao/')) hasBegun = true
       options.onExchange(exchange)
@@ -95,9 +95,10 @@ export async function hostApplication(options: HostOptions): Promise<Application
       grantCode: () => service.application.grantCode(options.clock.now()),
       wasExchanged: (code) => tries.has(code),
       refusalOf: (code) => {
-        const status = tries.get(code) ?? 0
+        const status = Math.min(...(tries.get(code) ?? [0]))
         return status < 400 ? null : status
       },
+      wasSpentAgain: (code) => (tries.get(code) ?? []).slice(0, -1).some((status) => status < 400),
       secrets,
     },
     idleMs: () => (Number.isFinite(lastMs) ? options.clock.now() - lastMs : lastMs),

@@ -11,8 +11,13 @@ export interface Drawer {
    * Draws an answer that was seen already, without calling its address again, with the cookies of who saw it, and keeps a
    * picture at `path`. What scripts ask for is awaited.
    */
-  draw(visit: Visit, path: string): Promise<DrawnPage | null>
+  draw(visit: Visit, path: string): Promise<Drawn | null>
   close(): Promise<void>
+}
+
+export interface Drawn extends DrawnPage {
+  /** All that scripts of the page can read where it was put away: storage, cookies. */
+  readonly stored: string
 }
 
 export type NoDrawer = {
@@ -74,7 +79,7 @@ type Context = Awaited<
   ReturnType<Awaited<ReturnType<typeof import('playwright-core').chromium.launch>>['newContext']>
 >
 
-async function drawn(context: Context, visit: Visit, file: string): Promise<DrawnPage> {
+async function drawn(context: Context, visit: Visit, file: string): Promise<Drawn> {
   const { href, origin } = new URL(visit.finalUrl)
   const [seen] = href.split('#')
   const isSeen = (url: URL) => url.href.split('#')[0] === seen
@@ -97,13 +102,14 @@ async function drawn(context: Context, visit: Visit, file: string): Promise<Draw
     await page.waitForLoadState('networkidle', { timeout: SILENCE_MS }).catch(() => {})
   makeFolder(dirname(file))
   await page.screenshot({ path: file, fullPage: true, timeout: TIMEOUT_MS })
-  return page.evaluate<DrawnPage>(MEASURE)
+  return page.evaluate<Drawn>(MEASURE)
 }
 
 /** Runs in the page; a text, so that no compiler touches it. */
 const MEASURE = `(() => {
   const documents = [document, ...Array.from(frames, (frame) => { try { return frame.document } catch { return null } })]
     .filter((one) => one && one.body)
+  const stored = (from) => { try { return from() } catch { return [] } }
   const heading = documents.map((one) => one.querySelector('h1') || one.querySelector('h2')).find((one) => one)
   return {
     title: document.title,
@@ -111,6 +117,11 @@ const MEASURE = `(() => {
     text: documents.map((one) => one.body.innerText).join('\\n').trim(),
     lang: document.documentElement.lang,
     overflowPx: Math.max(0, document.documentElement.scrollWidth - screen.width),
+    stored: [
+      ...stored(() => Object.values(localStorage)),
+      ...stored(() => Object.values(sessionStorage)),
+      ...stored(() => [document.cookie]),
+    ].join('\\n'),
   }
 })()`
 

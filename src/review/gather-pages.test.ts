@@ -20,6 +20,18 @@ const visit = (changes: Partial<Visit> = {}): Visit => ({
   ...changes,
 })
 
+const drawn = { title: 'Feito', heading: '', text: 'Feito', lang: 'pt-BR', overflowPx: 0, stored: '' }
+
+const serviceWith = (secrets: readonly string[]): ServiceSide => ({
+  ...{ grantCode: () => 'granted', wasExchanged: () => true, refusalOf: () => null },
+  ...{ wasSpentAgain: () => false, secrets },
+})
+
+const visiting = (changes: Partial<Visit>) => (): Visitor => ({
+  visit: async () => visit(changes),
+  press: async () => visit(changes),
+})
+
 /** An application that gives out states and shows the same page whatever comes. */
 async function gathered(changes: Partial<PagesOptions> & { exchanges?: boolean } = {}) {
   const asked: URL[] = []
@@ -37,6 +49,7 @@ async function gathered(changes: Partial<PagesOptions> & { exchanges?: boolean }
     grantCode: () => `granted-${++codes}`,
     wasExchanged: () => changes.exchanges ?? true,
     refusalOf: () => null,
+    wasSpentAgain: () => false,
     secrets: [],
   }
   const pages = await gatherPages({
@@ -169,6 +182,7 @@ describe('calling the redirect link', () => {
         grantCode: () => 'granted',
         wasExchanged: () => hasSettled,
         refusalOf: () => (hasSettled ? 401 : null),
+        wasSpentAgain: () => hasSettled,
         secrets: [],
       },
       settle: async () => {
@@ -178,18 +192,44 @@ describe('calling the redirect link', () => {
     expect([of('success')?.codeExchanged, of('wrong-state')?.codeExchanged]).toEqual([true, true])
     expect(of('access-denied')?.codeExchanged).toBeNull()
     expect([of('success')?.refusal, of('access-denied')?.refusal]).toEqual([401, null])
+    expect([of('success')?.isCodeSpentAgain, of('access-denied')?.isCodeSpentAgain]).toEqual([true, false])
   })
 
   it('looks for credentials in what was drawn, those issued meanwhile too', async () => {
     const secrets: string[] = []
     const { of } = await gathered({
-      service: { grantCode: () => 'granted', wasExchanged: () => true, refusalOf: () => null, secrets },
+      service: serviceWith(secrets),
       draw: async () => {
         secrets.push('t0k3n')
-        return { title: 'Feito', heading: '', text: 'O seu token: t0k3n', lang: 'pt-BR', overflowPx: 0 }
+        return { ...drawn, text: 'O seu token: t0k3n', stored: 't0k3n' }
       },
     })
     expect(of('success')?.leaks).toEqual(['text'])
+  })
+
+  it.each([
+    ['storage', ['storage'], { stored: '{"token":"t0k3n"}' }, {}],
+    ['a cookie', ['storage'], {}, { httpOnly: false }],
+    ['a cookie that scripts never see', [], {}, { httpOnly: true }],
+  ])('looks for credentials in %s', async (_, leaks, changes, cookie) => {
+    const cookies = [{ name: 'a', value: 't0k3n', httpOnly: true, isStrict: false, ...cookie }]
+    const { of } = await gathered({
+      service: serviceWith(['t0k3n']),
+      newVisitor: visiting({ cookies }),
+      draw: async () => ({ ...drawn, ...changes }),
+    })
+    expect(of('access-denied')?.leaks).toEqual(leaks)
+  })
+
+  it.each([
+    ['draws another', () => String(Math.random()), false],
+    ['has one alone', () => 'loja', true],
+  ])('knows an application that %s `state` by what strangers are given', async (_, draw, isConstant) => {
+    const { of } = await gathered({
+      newVisitor: () =>
+        visiting({ hops: [`https://erp.example/oauth/authorize?response_type=code&state=${draw()}`] })(),
+    })
+    expect(of('wrong-state')?.isStateConstant).toBe(isConstant)
   })
 
   it('is not done where the link is none', async () => {

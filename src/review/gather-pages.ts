@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { isThisMachine } from '../client/address.js'
 import { headerValue } from '../exchange/exchange.js'
-import type { DrawnPage, Leak, PageCall, PageFacts, Registration } from '../rules/application/index.js'
+import type { Leak, PageCall, PageFacts, Registration } from '../rules/application/index.js'
 import { addressesOf, tokensOf } from '../rules/application/read-html.js'
+import type { Drawn } from './drawer.js'
 import { whySkipped } from './gather-links.js'
 import { textOf, type Visit, type Visitor } from './link-visitor.js'
 import { leadsOn } from './start-page.js'
@@ -15,6 +16,8 @@ export interface ServiceSide {
   wasExchanged(code: string): boolean
   /** The status with which the service refused to exchange the code, each time; else null. */
   refusalOf(code: string): number | null
+  /** Whether it asked for tokens with the code once more, after they had come. */
+  wasSpentAgain(code: string): boolean
   /** Credentials handed out so far: what must not show up on any page. */
   readonly secrets: readonly string[]
 }
@@ -28,7 +31,7 @@ export interface PagesOptions {
   /** A browser of its own for each call. */
   readonly newVisitor: () => Visitor
   /** Draws what was seen; null where no browser is there. */
-  readonly draw: ((call: PageCall, visit: Visit) => Promise<DrawnPage | null>) | null
+  readonly draw: ((call: PageCall, visit: Visit) => Promise<Drawn | null>) | null
   /** Awaited between the first success and the second use of its code, which may end all tokens; at once where no link is called. */
   readonly settle?: () => Promise<void>
 }
@@ -45,7 +48,10 @@ export async function gatherPages(options: PagesOptions): Promise<PageFacts[]> {
   const wrongState = await gather('wrong-state', options)
   const success = await gather('success', options)
   await options.settle?.()
-  const settled = [success, denied, inactivated, wrongState].map((one) => asOfNow(one, options))
+  const began = [success, denied, inactivated, wrongState]
+  const states = began.flatMap(({ state }) => state ?? [])
+  const isStateConstant = new Set(states).size < states.length
+  const settled = began.map((one) => ({ ...asOfNow(one, options), isStateConstant }))
   const again = success.repeat ? await success.repeat() : skippedPage('code-reused', success.page.skipped)
   const pages = [...settled, again]
   const isBlind = settled[0]?.codeExchanged === false && !isLocal(options.link)
@@ -69,13 +75,20 @@ interface Gathered {
   readonly page: PageFacts
   /** null where the call had none. */
   readonly code: string | null
+  /** What the application gave out to this browser; null where nobody knows. */
+  readonly state: string | null
   /** The same call once more, by the same browser. */
   readonly repeat?: () => Promise<PageFacts>
 }
 
 /** An application may exchange the code after its page was shown. */
 function asOfNow({ page, code }: Gathered, { service }: PagesOptions): PageFacts {
-  return { ...page, codeExchanged: hasExchanged(code, service), refusal: refusalOf(code, service) }
+  return {
+    ...page,
+    codeExchanged: hasExchanged(code, service),
+    refusal: refusalOf(code, service),
+    isCodeSpentAgain: code !== null && service?.wasSpentAgain(code) === true,
+  }
 }
 
 function hasExchanged(code: string | null, service: ServiceSide | null): boolean | null {
@@ -90,14 +103,21 @@ async function gather(call: PageCall, options: PagesOptions): Promise<Gathered> 
   const { registration, service } = options
   const visitor = options.newVisitor()
   const known = await stateOf(registration.startLink, visitor, service !== null)
-  if (call === 'success' && service === null) return { page: skippedPage(call, 'no-valid-code'), code: null }
-  if (call === 'success' && 'unknown' in known) return { page: skippedPage(call, known.unknown), code: null }
+  const given = 'unknown' in known ? null : known.state
+  const skip = (why: PageFacts['skipped']) => ({ page: skippedPage(call, why), code: null, state: given })
+  if (call === 'success' && service === null) return skip('no-valid-code')
+  if (call === 'success' && 'unknown' in known) return skip(known.unknown)
   const code = call === 'success' || call === 'wrong-state' ? (service?.grantCode() ?? unknownCode()) : null
-  const state = call === 'wrong-state' || 'unknown' in known ? unknownState() : known.state
+  const state = call === 'wrong-state' ? unknownState() : (given ?? unknownState())
   const url = calledWith(options.link, { ...parameters(call, code), state })
   const ask = async (name: PageCall) =>
     pageOf(name, await visitor.visit(url, { isFromElsewhere: true }), code, options)
-  return { page: await ask(call), code, ...(call === 'success' && { repeat: () => ask('code-reused') }) }
+  return {
+    page: await ask(call),
+    code,
+    state: given,
+    ...(call === 'success' && { repeat: () => ask('code-reused') }),
+  }
 }
 
 /** The `state` that the application gives out when its user begins, or why nobody knows it. */
@@ -165,6 +185,8 @@ async function pageOf(
   const secrets = [...(code === null ? [] : [code]), ...(service?.secrets ?? [])]
   const leaks = new Set(leaksOf(html, visit.hops, secrets))
   if (drawn && holdsOne(drawn.text, secrets)) leaks.add('text')
+  const open = visit.cookies.flatMap(({ httpOnly, value }) => (httpOnly ? [] : [value]))
+  if (leaks.size === 0 && holdsOne([...open, drawn?.stored].join('\n'), secrets)) leaks.add('storage')
   return {
     call,
     skipped: null,
@@ -180,6 +202,8 @@ async function pageOf(
     leaks: [...leaks],
     codeExchanged: hasExchanged(code, service),
     refusal: refusalOf(code, service),
+    isCodeSpentAgain: false,
+    isStateConstant: false,
     withheld: visit.withheld,
     exchange: visit.exchange,
   }
@@ -205,6 +229,8 @@ function skippedPage(call: PageCall, skipped: PageFacts['skipped']): PageFacts {
     leaks: [],
     codeExchanged: null,
     refusal: null,
+    isCodeSpentAgain: false,
+    isStateConstant: false,
     withheld: [],
     exchange: null,
   }

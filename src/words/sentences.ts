@@ -38,6 +38,7 @@ export type PageSuffix =
   | 'leak-script'
   | 'leak-source'
   | 'leak-redirect'
+  | 'leak-storage'
   | 'referrer'
   | 'referrer-open'
   | 'answered-no'

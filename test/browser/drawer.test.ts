@@ -58,6 +58,7 @@ describe.skipIf(lacks('a browser', reason === ''))(`a browser that draws redirec
       text: 'Olá',
       lang: 'pt-BR',
       overflowPx: 0,
+      stored: '',
     })
     expect((await readFile(path)).subarray(1, 4).toString()).toBe('PNG')
   })
@@ -79,6 +80,14 @@ describe.skipIf(lacks('a browser', reason === ''))(`a browser that draws redirec
       expect(drawn?.heading).toBe('Conta conectada')
     },
   )
+
+  it('reads what scripts put away, as far as scripts can read it again', async () => {
+    const page = `<p>Conta conectada</p><script>try { localStorage.setItem('a', 'kept') } catch {}
+      sessionStorage.setItem('b', 'held'); document.cookie = 'c=d'</script>`
+    const cookies = [{ name: 'sid', value: 'hidden', httpOnly: true, isStrict: false }]
+    const drawn = await drawer.draw(visit(page, { cookies }), join(folder, 'f.png'))
+    expect(drawn?.stored.split('\n')).toEqual(['kept', 'held', 'c=d'])
+  })
 
   it('reads what stands in frames', async () => {
     const foreign = '<iframe src="data:text/html,<h1>Vídeo</h1>"></iframe>'

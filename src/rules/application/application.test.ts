@@ -542,6 +542,23 @@ describe('a page of the redirect link', () => {
     expect(told({ pages })).toEqual([`${success}:${suffix}`])
   })
 
+  it('that leads round in circles did not come to the exchange', () => {
+    const round = { status: 302, html: '', tooManyRedirects: true, codeExchanged: false }
+    expect(paged(round)).toEqual([`${success}:redirects`])
+  })
+
+  it('warns of a token that scripts can read, and of one `state` for all', () => {
+    const pages = [page('success', { leaks: ['storage'] }), page('wrong-state', { isStateConstant: true })]
+    const { findings } = judgeApplication(facts({ pages }))
+    const warned = findings.filter(({ severity }) => severity === 'warning').map(({ code }) => code)
+    expect(warned).toEqual([`${success}:leak-storage`, 'application/redirect-error:state-constant'])
+  })
+
+  it('says no more of the `state` where nobody looks at it', () => {
+    const pages = [page('wrong-state', { codeExchanged: true, isStateConstant: true })]
+    expect(told({ pages })).toEqual(['application/redirect-error:state-accepted'])
+  })
+
   it('of a failure says something else than success; that of a used code may say the same', () => {
     const words = { html: html('A sua conta foi conectada.') }
     const pages = [page('success', words), page('access-denied', words), page('code-reused', words)]
@@ -567,6 +584,9 @@ describe('the page of success', () => {
     ['Não foi possível conectar', titled('Conta conectada', `<h1>Não foi possível conectar</h1>${well}`)],
     ['Conta nao conectada', titled('Loja', `<h2>Conta nao conectada</h2>${well}`)],
     ['Acesso negado', titled('Loja', `<h1>Acesso negado</h1>${well}`)],
+    ['Erro inesperado', titled('Loja', `<h1>Erro inesperado</h1>${well}`)],
+    ['Erro', titled('Erro', `<h1>Loja</h1>${well}`)],
+    ['❌ Falha na conexão', titled('Loja', `<h1>❌ Falha na conexão</h1>${well}`)],
     ['The account was not connected', titled('Loja', `<h1>The account was not connected</h1>${well}`)],
   ])('does not read of a failure in its heading or title: %s', (words, success) => {
     expect(shown(success)).toEqual([[code, 'error', words]])
@@ -590,6 +610,7 @@ describe('the page of success', () => {
   it('that was none reads of nothing more', () => {
     const success = { html: titled('Conexão não concluída', well) }
     expect(paged({ ...success, refusal: 401 })).toEqual(['application/redirect-success:exchange-refused'])
+    expect(paged({ ...success, isCodeSpentAgain: true })).toEqual(['application/redirect-success:code-twice'])
     expect(paged({ ...success, status: 500 })).toEqual(['application/redirect-success:status'])
   })
 })

@@ -102,6 +102,8 @@ export function page(call: PageCall, changes: Partial<PageFacts> = {}): PageFact
     leaks: [],
     codeExchanged: call === 'success' ? true : call === 'wrong-state' ? false : null,
     refusal: null,
+    isCodeSpentAgain: false,
+    isStateConstant: false,
     withheld: [],
     exchange: 'e2',
     ...changes,

@@ -134,12 +134,16 @@ export interface PageFacts {
   readonly codeExchanged: boolean | null
   /** The status with which the service refused to exchange it; null where it did not, or nobody could see. */
   readonly refusal: number | null
+  /** Whether the application asked for tokens with the code of this call once more, after they had come. */
+  readonly isCodeSpentAgain: boolean
+  /** Whether browsers that know nothing of one another were given the same `state`. */
+  readonly isStateConstant: boolean
   /** Names of cookies of the application that no browser sends along from the service: SameSite=Strict. */
   readonly withheld: readonly string[]
   readonly exchange: string | null
 }
 
-export type Leak = 'link' | 'form' | 'text' | 'script' | 'source' | 'redirect'
+export type Leak = 'link' | 'form' | 'text' | 'script' | 'source' | 'storage' | 'redirect'
 
 export interface DrawnPage {
   readonly title: string

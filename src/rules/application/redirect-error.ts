@@ -27,6 +27,8 @@ export const redirectError = applicationRule('application/redirect-error', (fact
       note.breach('state-accepted', more)
       continue
     }
+    if (page.call === 'wrong-state' && page.isStateConstant)
+      note.breach('state-constant', { ...more, severity: 'warning' })
     if (page.call === 'code-reused') continue
     const likeness = likenessOf(page, success, facts.links.homepage)
     if (likeness === null) continue

@@ -14,9 +14,11 @@ export const redirectSuccess = applicationRule('application/redirect-success', (
   const cookies = page.withheld.join(', ')
   if (codeExchanged === false && cookies !== '' && !leavesItToScripts(page))
     return note.breach('strict-cookie', { values: { ...values, cookies }, exchange })
+  if (page.isCodeSpentAgain) note.breach('code-twice', { values, exchange })
   // what broke before its page did not come to the exchange
-  if (page.status === null || page.status >= 400) return
-  const failure = readsOfFailure(page)
+  if (page.status === null || page.status >= 400 || page.tooManyRedirects) return
+  // the second try's refusal is what a page may show then
+  const failure = page.isCodeSpentAgain ? null : readsOfFailure(page)
   if (failure !== null) {
     const severity = failure.isHead ? 'error' : 'warning'
     note.breach('reads-of-failure', { values: { ...values, words: failure.words }, exchange, severity })

@@ -226,6 +226,13 @@ function pageFindings<const I extends string>(id: I): Findings<I, PageSuffix> {
       actual: 'a credential that no reader sees, in a comment for instance',
       hint: 'Take it out: whoever looks at the source reads it. Keep code, tokens and secrets on the server.',
     },
+    'leak-storage': {
+      message:
+        'Called with `{call}`, the page leaves the code, a token or a secret where its scripts can read it: in the storage of the browser, or in a cookie without HttpOnly.',
+      expected: 'no credential within reach of scripts',
+      actual: 'a credential in storage or in a cookie',
+      hint: 'Any script of the page, a foreign one included, can carry it off. Keep tokens on the server, and give the browser a session cookie with HttpOnly.',
+    },
     'leak-redirect': {
       message:
         'Called with `{call}`, the redirect link sends a token or a secret on in the address of a redirection.',
@@ -422,6 +429,13 @@ export const applicationFindings = {
     actual: '`{cookies}` is SameSite=Strict',
     hint: 'Set the cookie that knows the `state` with SameSite=Lax. On one machine it may seem to work, for all its ports are one site.',
   },
+  'application/redirect-success:code-twice': {
+    message:
+      'Called with `{call}` once, the application asked for tokens with the code again, after they had come.',
+    expected: 'one token request with the code',
+    actual: 'one more, with a code that was spent',
+    hint: 'A code works once, and a service may take its second use for theft and revoke the tokens. Look for a handler that runs twice, such as an effect of the page, a retry, or two routes that both exchange.',
+  },
   'application/redirect-success:reads-of-failure': {
     message: 'Called with `{call}`, which went well, the redirect link reads of a failure: “{words}”.',
     expected: 'words that say that the account is connected',
@@ -434,6 +448,12 @@ export const applicationFindings = {
     expected: 'a refusal; no token request',
     actual: 'a token request with the code',
     hint: 'Compare `state` with the one kept in the user’s session before anything else; otherwise a stranger can connect his account to your user.',
+  },
+  'application/redirect-error:state-constant': {
+    message: 'The application gave several browsers, strangers to one another, the same `state`.',
+    expected: 'another `state` for each authorization',
+    actual: 'the same one again',
+    hint: 'Whoever knows it can connect his account to your user. Draw a random `state` for each authorization, and keep it in the user’s session.',
   },
   'application/redirect-error:same-as-success': {
     message: 'Called with `{call}`, the redirect link shows the very page of success.',

@@ -232,6 +232,13 @@ function achadosDePagina<const I extends string>(id: I): Findings<I, PageSuffix>
       actual: 'uma credencial que o leitor não vê, num comentário por exemplo',
       hint: 'Retire-a: quem olhar o código-fonte a lê. Guarde código, tokens e segredos no servidor.',
     },
+    'leak-storage': {
+      message:
+        'Chamada com `{call}`, a página deixa o código, um token ou um segredo onde os seus scripts podem ler: no armazenamento do navegador, ou em um cookie sem HttpOnly.',
+      expected: 'nenhuma credencial ao alcance de scripts',
+      actual: 'uma credencial no armazenamento ou em um cookie',
+      hint: 'Qualquer script da página, mesmo de terceiros, pode levá-la. Mantenha os tokens no servidor, e dê ao navegador um cookie de sessão com HttpOnly.',
+    },
     'leak-redirect': {
       message:
         'Chamado com `{call}`, o link de redirecionamento manda um token ou um segredo adiante no endereço de um redirecionamento.',
@@ -428,6 +435,13 @@ export const achadosDoCadastro = {
     actual: '`{cookies}` é SameSite=Strict',
     hint: 'Grave o cookie que conhece o `state` com SameSite=Lax. Numa só máquina pode parecer que funciona, pois todas as portas dela são um site.',
   },
+  'application/redirect-success:code-twice': {
+    message:
+      'Chamado uma só vez com `{call}`, o aplicativo pediu tokens com o código de novo, depois que já tinham vindo.',
+    expected: 'uma única requisição de token com o código',
+    actual: 'mais uma, com um código já usado',
+    hint: 'Um código vale uma vez, e um serviço pode tomar o segundo uso por furto e revogar os tokens. Procure um tratador que roda duas vezes, como um efeito da página, uma repetição automática, ou duas rotas que fazem a troca.',
+  },
   'application/redirect-success:reads-of-failure': {
     message: 'Chamado com `{call}`, que deu certo, o link de redirecionamento fala de uma falha: “{words}”.',
     expected: 'palavras que digam que a conta está conectada',
@@ -440,6 +454,12 @@ export const achadosDoCadastro = {
     expected: 'uma recusa; nenhuma requisição de token',
     actual: 'uma requisição de token com o código',
     hint: 'Antes de tudo, compare `state` com o que está na sessão do usuário; sem isso, um estranho pode ligar a conta dele ao seu usuário.',
+  },
+  'application/redirect-error:state-constant': {
+    message: 'O aplicativo deu a vários navegadores, estranhos entre si, o mesmo `state`.',
+    expected: 'outro `state` a cada autorização',
+    actual: 'o mesmo outra vez',
+    hint: 'Quem o conhece pode ligar a conta dele ao seu usuário. Sorteie um `state` a cada autorização, e guarde-o na sessão do usuário.',
   },
   'application/redirect-error:same-as-success': {
     message: 'Chamado com `{call}`, o link de redirecionamento mostra a mesma página do sucesso.',
