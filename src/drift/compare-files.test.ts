@@ -50,6 +50,25 @@ describe('two files', () => {
     ])
   })
 
+  it('name as the place of a change what it concerns, and nothing that it does not', async () => {
+    const of = (file: string, routes: readonly (readonly [route: string, status: number])[]) => {
+      const shapes: Shapes = new Map()
+      for (const [route, status] of routes)
+        for (let i = 0; i < 10; i++) learnAnswer(shapes, route, status, '{"id":1}')
+      return { file, text: writeBaseline(toBaseline(shapes)) }
+    }
+    const before = of('old.yaml', [['GET /produtos', 200]])
+    const after = of('new.yaml', [
+      ['GET /produtos', 201],
+      ['GET /vendedores', 200],
+    ])
+    const { changes } = await compareFiles(before, after)
+    expect(changes.map(({ code, operation, place }) => [code, operation, place])).toEqual([
+      ['drift/status:changed', 'GET /produtos', '201'],
+      ['drift/added:route', 'GET /vendedores', null],
+    ])
+  })
+
   it('are compared as documents where they are documents, JSON against YAML', async () => {
     const result = await compareFiles(document('old.json'), changed)
     expect([result.kind, result.summary, result.operations?.unchanged]).toEqual([
