@@ -10,8 +10,14 @@ import { bling, spec } from '../specification/profile.js'
 import { loadShapes, type Shapes } from '../specification/shapes.js'
 import { createWatch } from './watch.js'
 
-/** The same rules, none of which says whom it concerns: each sees everything. */
-const unindexed: readonly Observer[] = observers.map((one) => ({ ...one, concerns: () => true }))
+/**
+ * The same rules, none of which says whom it concerns: each sees everything, but of the homologation what it wants, for that has rules
+ * of its own.
+ */
+const unindexed: readonly Observer[] = observers.map((one) => ({
+  ...one,
+  concerns: (occasion) => occasion.route?.family !== 'homologacao' || one.concerns(occasion),
+}))
 
 let shapes: Shapes
 

@@ -29,11 +29,11 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
   const lists = new Map<string, boolean>()
   let current: SeenExchange | null = null
   let breaches: ObservedBreach[] | null = null
-  let { memory, hearingFailures, learningCredentials, askingWho, concernedBy } = begin()
+  let watching = begin()
 
   function begin() {
     const memory = createMemory()
-    const watching = observers.map((observer) => ({
+    const all = observers.map((observer) => ({
       observer,
       watcher: observer.begin(memory, (requirement, code, options) => {
         tested.add(requirement)
@@ -41,7 +41,7 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
       }),
     }))
     const watchesOf = (fits: (observer: Observer) => boolean): readonly Watcher[] =>
-      watching.filter(({ observer }) => fits(observer)).map(({ watcher }) => watcher)
+      all.filter(({ observer }) => fits(observer)).map(({ watcher }) => watcher)
     return {
       memory,
       hearingFailures: watchesOf(({ id }) => id === 'service/answers'),
@@ -57,15 +57,15 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
     lists,
     see(exchange) {
       // where some were lost since, nobody knows what earlier ones came to
-      if (exchange.gaps.includes('exchanges'))
-        ({ memory, hearingFailures, learningCredentials, askingWho, concernedBy } = begin())
+      if (exchange.gaps.includes('exchanges')) watching = begin()
       breaches = null
       const seen = see(exchange, context)
       current = seen
       // the answer that counts is the one to the second attempt
-      for (const watcher of exchange.sentAgain ? hearingFailures : concernedBy(seen)) watcher.see(seen)
+      for (const watcher of exchange.sentAgain ? watching.hearingFailures : watching.concernedBy(seen))
+        watcher.see(seen)
       if (exchange.sentAgain) return breaches ?? none
-      memory.learn(seen)
+      watching.memory.learn(seen)
       if (seen.route && seen.status !== null) exercised.add(seen.route.id)
       const count = seen.route && countListed(seen)
       if (seen.route && count !== null)
@@ -75,12 +75,12 @@ export function createWatch(observers: readonly Observer[], context: SeenContext
     seeSender(exchange) {
       breaches = null
       current = see(exchange, context)
-      for (const watcher of askingWho) watcher.see(current)
+      for (const watcher of watching.askingWho) watcher.see(current)
       return breaches ?? none
     },
     learn(exchange) {
       current = null
-      for (const watcher of learningCredentials) watcher.see(see(exchange, context))
+      for (const watcher of watching.learningCredentials) watcher.see(see(exchange, context))
     },
   }
 }
