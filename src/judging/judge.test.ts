@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   baseUrl,
+  newest,
   product,
   refused,
   renewal,
@@ -11,7 +12,7 @@ import {
 } from '../rules/course.fixture.js'
 import { fingerprint } from '../rules/fingerprint.js'
 import type { JudgeContext } from '../rules/trace.js'
-import { bling, spec } from '../specification/profile.js'
+import { bling, type Profile, spec } from '../specification/profile.js'
 import { codes, error500, judged } from './judged.fixture.js'
 
 it('names a finding as it always did, so that what was accepted of an older version stays so', () => {
@@ -195,11 +196,38 @@ describe('recordings that hold less', () => {
       ).toEqual([])
   })
 
+  const bare: Partial<Shot> = { headers: [], issues: undefined, gaps: ['headers', 'authorization'] }
+  const everyStep: Profile = { ...spec, hash: { ...spec.hash, carriedOn: 'every-step' } }
+  const carried = steps().map((shot, i) => (i === 0 ? shot : { ...shot, carries: newest }))
+
   it.each([1, 2, 3] as const)('accuse nobody: without the headers of step %d', (number) => {
-    const bare = gapped({ headers: [], issues: undefined, gaps: ['headers', 'authorization'] }, number)
-    const { findings, readings } = judged(bare)
+    const shots = carried.map((shot, i) => (i === number - 1 ? { ...shot, ...bare } : shot))
+    const { findings, readings } = judged(shots, { profile: everyStep })
     expect(codes(findings)).toEqual([])
     expect(readings.find(({ id }) => id === 'hash/every-step')?.verdict).toBe('incomplete')
+  })
+
+  it('without the headers of one step show what the others lack, and nobody whose hash it may have brought', () => {
+    const codesOf = (change: Partial<Shot>) => {
+      const shots = carried.map((shot, i) =>
+        i === 2 ? { ...shot, ...bare } : i === 4 ? { ...shot, ...change } : shot,
+      )
+      return judged(shots, { profile: everyStep })
+    }
+    const lacking = codesOf({ carries: undefined })
+    expect(codes(lacking.findings)).toEqual(['homologation/hash-carried:missing'])
+    const [issued] = codesOf({ carries: 'hash-3' }).findings
+    expect(issued).toBeUndefined()
+    const reading = ({ readings }: ReturnType<typeof codesOf>) =>
+      readings.find(({ id }) => id === 'hash/every-step')?.verdict
+    expect([reading(lacking), reading(codesOf({ carries: 'hash-3' }))]).toEqual(['fail', 'incomplete'])
+  })
+
+  it('without the headers of the step after the refusal ask no later one in its place', () => {
+    const shots = renewedRun().map((shot, i) => (i === 4 ? { ...shot, ...bare, token: 'token-2' } : shot))
+    const { findings, readings } = judged(shots)
+    expect(codes(findings)).toEqual([])
+    expect(readings.find(({ id }) => id === 'hash/after-invalidation')?.verdict).toBe('incomplete')
   })
 
   it('accuse nobody: without authorization', () => {

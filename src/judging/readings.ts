@@ -1,5 +1,10 @@
 import type { ReadingId, ReadingJudgement, RunVerdict, Values } from '../rules/finding.js'
-import { carriers, type HashReading, stepsWithoutHash } from '../rules/homologation/hash-carried.js'
+import {
+  carriers,
+  type HashReading,
+  stepsWithoutHash,
+  unseenCarriers,
+} from '../rules/homologation/hash-carried.js'
 import { examineRenewals } from '../rules/homologation/renewal-bounded.js'
 import { type Interval, intervals, isKept, type SpacingReading } from '../rules/homologation/spacing.js'
 import { examineTokens } from '../rules/homologation/token-renewed.js'
@@ -81,8 +86,10 @@ function hashReading(run: Trace, reading: HashReading): ReadingJudgement {
   const inForce = run.profile.hash.carriedOn === reading
   const carried = carriers(run, reading).length
   const [first] = stepsWithoutHash(run, reading)
-  if (carried === 0) return outcome({ id, inForce }, 'incomplete', 'hash:unmeasured')
   if (first) return outcome({ id, inForce }, 'fail', 'hash:broken', { values: { step: first.step } })
+  const [unseen] = unseenCarriers(run, reading)
+  if (unseen) return outcome({ id, inForce }, 'incomplete', 'hash:unseen', { values: { step: unseen.step } })
+  if (carried === 0) return outcome({ id, inForce }, 'incomplete', 'hash:unmeasured')
   return outcome({ id, inForce }, 'pass', 'hash:kept', { values: { carried } })
 }
 

@@ -3,7 +3,7 @@ import { sightOf } from '../../exchange/sources.js'
 import { stepNumbers } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
 import { fromMixedRuns } from '../earlier.js'
-import type { IssuedHash } from '../hashes.js'
+import type { IssuedHash, KnownHashes } from '../hashes.js'
 import { type Note, rule, unlessHidden } from '../rule.js'
 import { hashesBefore, type Placed, type Trace } from '../trace.js'
 
@@ -30,9 +30,21 @@ export const hashCarried = rule(
 
 type HashNote = Note<'homologation/hash-carried'>
 
-/** The requests that must carry a hash under a reading: only where one had been issued. */
+/** The requests that must carry a hash under a reading: only where one had been issued, and the recording would show it. */
 export function carriers(run: Trace, reading: HashReading): Placed[] {
-  if (run.procedure.some(({ exchange }) => exchange.gaps.includes('headers'))) return []
+  return askedFor(run, reading).filter((placed) => !lacksHeaders(placed))
+}
+
+/** Those of which the recording keeps no headers. */
+export function unseenCarriers(run: Trace, reading: HashReading): Placed[] {
+  return askedFor(run, reading).filter(lacksHeaders)
+}
+
+function lacksHeaders({ exchange }: Placed): boolean {
+  return exchange.gaps.includes('headers')
+}
+
+function askedFor(run: Trace, reading: HashReading): Placed[] {
   const able = run.procedure.filter(
     (placed) => placed.place.kind !== 'astray' && hashesBefore(run, placed).newest !== null,
   )
@@ -52,16 +64,23 @@ function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
   if (sent.length > 1) return note.breach('several', placed, { values })
   if (sent[0] === '') return note.breach('empty', placed, { values })
   if (!known.isNewest(sent[0] ?? '')) {
-    const origin = known.origin(sent[0] ?? '') ?? known.formerOrigin(sent[0] ?? '')
+    const origin = originOf(known, sent[0] ?? '')
     if (origin) return note.breach('older', placed, { values: { ...values, sentBy: origin.by.step } })
     return mayLackIssuer(run, placed) ? undefined : note.breach('unknown', placed, { values })
   }
   if (stray) note.breach(stray.code, placed, { values: { ...values, ...stray.values } })
 }
 
-/** The answer that brought it may be one that the recording lost, or was filtered of: that of a step that it does not show. */
+function originOf(known: KnownHashes<Placed>, hash: string): IssuedHash<Placed> | null {
+  return known.origin(hash) ?? known.formerOrigin(hash)
+}
+
+/**
+ * The answer that brought it may be one that the recording lost, of which it kept no headers, or which was filtered out: that of a step
+ * that it does not show.
+ */
 function mayLackIssuer(run: Trace, { step, index, exchange }: Placed): boolean {
-  if (run.hasLost) return true
+  if (run.hasLost || run.procedure.some((one) => one.index < index && lacksHeaders(one))) return true
   if (sightOf(exchange).isWhole || step === null) return false
   const shown = run.procedure.filter((one) => one.index < index && one.outcome === 'success')
   return stepNumbers.some((number) => number < step && !shown.some((one) => one.step === number))
@@ -109,6 +128,9 @@ function strayPlace(run: Trace, placed: Placed): Stray | null {
 export function stepsWithoutHash(run: Trace, reading: HashReading): Placed[] {
   return carriers(run, reading).filter((placed) => {
     const [sent, second] = headerValues(placed.exchange.request.headers, run.profile.hash.header)
-    return sent === undefined || second !== undefined || !hashesBefore(run, placed).isNewest(sent.trim())
+    if (sent === undefined || second !== undefined) return true
+    const known = hashesBefore(run, placed)
+    const isFromElsewhere = originOf(known, sent.trim()) === null && mayLackIssuer(run, placed)
+    return !known.isNewest(sent.trim()) && !isFromElsewhere
   })
 }

@@ -714,6 +714,7 @@ export const homologationReadings = {
   'hash:kept': 'every request that had to carry the newest hash did: {carried}',
   'hash:broken': 'step {step} does not carry the newest hash',
   lost: 'requests of the run cannot be read',
+  'hash:unseen': 'the recording keeps no headers of step {step}',
   'hash:unmeasured': 'no request had to carry a hash',
   'token:kept': 'after the refusal a new token was sent',
   'token:broken': 'after the refusal at step {step} the procedure was not kept',

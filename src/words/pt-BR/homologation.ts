@@ -722,6 +722,7 @@ export const homologationReadings: { readonly [K in keyof typeof readings]: stri
   'hash:kept': 'toda requisição que devia levar o hash mais novo o levou: {carried}',
   'hash:broken': 'o passo {step} não leva o hash mais novo',
   lost: 'há requisições da execução que não podem ser lidas',
+  'hash:unseen': 'a gravação não guarda os cabeçalhos do passo {step}',
   'hash:unmeasured': 'nenhuma requisição devia levar hash',
   'token:kept': 'depois da recusa foi enviado um token novo',
   'token:broken': 'após a recusa no passo {step} o procedimento não foi seguido',
