@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { messageOf } from '../thrown.js'
+import { codeOf, messageOf } from '../thrown.js'
 import {
   fingerprint,
   type HeldTokenFile,
@@ -119,12 +119,12 @@ export function createTokenStore(folder: string, options: TokenStoreOptions = {}
  */
 export function peekTokens(folder: string, account: string): StoredTokens | null {
   const path = join(folder, 'tokens.json')
-  if (!existsSync(path)) return null
   const unusable = (reason: string) => new TokenStoreError('client.token-file-unusable', { path, reason })
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
     throw unusable(messageOf(error))
   }
   const records = recordsIn(text)
