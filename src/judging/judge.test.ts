@@ -113,6 +113,25 @@ describe('the verdict of a step', () => {
   })
 })
 
+describe('a run that a missing connection ended', () => {
+  const own = (...shots: Shot[]) =>
+    judged(
+      shots.map((shot) => ({ ...shot, source: 'run' as const })),
+      { underTest: 'service' },
+    )
+  const unreachable = step(3, { failure: 'refused' })
+  it.each([
+    ['incomplete, where it is our own', own(step(1), step(2), unreachable), 'incomplete'],
+    ['failed, where something was wrong before', own(step(1), step(2, { status: 200 }), step(2, { afterMs: 9 }), unreachable), 'fail'],
+    ['failed, where the connection broke off', own(step(1), step(2), step(3, { failure: 'reset' })), 'fail'],
+    ['failed, where it came to its end all the same', own(step(1), step(2), unreachable, ...steps().slice(2)), 'fail'],
+    ['failed, where it is an application’s', judged([step(1), step(2), unreachable]), 'fail'],
+  ])('is %s', (_, { verdict, cause }, wanted) => {
+    expect(verdict).toBe(wanted)
+    expect(cause).not.toBeNull()
+  }) // biome-ignore format: a table
+})
+
 describe('coverage', () => {
   const reasons = (shots: readonly Shot[], context: Partial<JudgeContext> = {}) =>
     Object.fromEntries(

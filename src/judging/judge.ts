@@ -222,11 +222,13 @@ function isRead({ step, outcome }: Placed): boolean {
 
 /** The first error that is no consequence; where both sides erred, the first on the side under test. */
 function causeOf(findings: readonly Finding[], context: JudgeContext): Finding | null {
-  const roots = findings.filter(
-    ({ severity, consequenceOf }) => severity === 'error' && consequenceOf === null,
-  )
+  const roots = findings.filter(isRoot)
   if (context.underTest === 'service') return firstOf(roots)
   return firstOf(roots.filter(({ blame }) => blame === 'application')) ?? firstOf(roots)
+}
+
+function isRoot({ severity, consequenceOf }: Finding): boolean {
+  return severity === 'error' && consequenceOf === null
 }
 
 /** One request may show what is wrong with it and what an earlier step lacks: that was to come first. */
@@ -247,9 +249,17 @@ function isOpenEnd({ code }: Finding): boolean {
 
 function verdictOf(run: Trace, findings: readonly Finding[]): RunVerdict {
   const services = run.all.filter(({ place }) => place.kind !== 'token' && place.kind !== 'elsewhere')
-  if (services.every(gotNowhere)) return 'incomplete'
+  if (services.every(gotNowhere) || isCutOff(run, findings)) return 'incomplete'
   if (findings.some(({ severity }) => severity === 'error')) return 'fail'
   return run.context.ended && !stagedEnd(run) && !findings.some(isOpenEnd) ? 'pass' : 'incomplete'
+}
+
+/** Our own run came no further for want of a connection, and nothing else went wrong before. */
+function isCutOff({ context }: Trace, findings: readonly Finding[]): boolean {
+  if (context.underTest !== 'service') return false
+  const roots = findings.filter(isRoot)
+  const isOver = findings.some(({ code }) => code === 'homologation/complete:failed')
+  return isOver && roots.length > 0 && roots.every(({ code }) => code === 'service/answers:unreachable')
 }
 
 function judgeStep(run: Trace, number: StepNumber, findings: readonly Finding[]): StepJudgement {
