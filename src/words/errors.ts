@@ -49,7 +49,18 @@ export function say({ key, values }: Unsaid, catalogue: Catalogue, lang: Lang): 
 
 function valueIn(value: ErrorValues[string], catalogue: Catalogue, lang: Lang): string | number | null {
   if (isSeveral(value)) return value.map((one) => say(one, catalogue, lang)).join('; ')
-  return isUnsaid(value) ? say(value, catalogue, lang) : value
+  if (isUnsaid(value)) return say(value, catalogue, lang)
+  return typeof value === 'string' ? inWords(value, catalogue) : value
+}
+
+/** What the system calls `ENOENT` says little to most; the name stays, for whoever looks it up. */
+function inWords(value: string, { ui }: Catalogue): string {
+  const key = `system.${value}`
+  return isKeyOf(ui, key) ? `${ui[key]}, ${value}` : value
+}
+
+function isKeyOf(ui: Catalogue['ui'], key: string): key is UiKey {
+  return Object.hasOwn(ui, key)
 }
 
 function isSeveral(value: ErrorValues[string]): value is readonly Unsaid[] {

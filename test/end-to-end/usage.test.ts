@@ -165,7 +165,7 @@ const wrong: Readonly<Record<string, Wrong>> = {
   'a registration that is a folder': {
     args: ['review', '--application', './registered'],
     files: { 'registered/x': '' },
-    names: /registered.*cannot be read \(EISDIR\)/,
+    names: /registered.*cannot be read \(it is a folder, EISDIR\)/,
   },
   'a report of no run': { args: ['report', './nowhere'], names: /nowhere/ },
   'a report of a folder without a journal': { args: ['report', '.'], names: /journal|'\.'/ },

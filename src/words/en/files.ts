@@ -1,5 +1,17 @@
 /** What is wrong with a file that the user gave. */
 export const filesUi = {
+  'system.EACCES': 'not permitted',
+  'system.EADDRINUSE': 'somebody else listens there',
+  'system.EADDRNOTAVAIL': 'this machine has no such address',
+  'system.EEXIST': 'something of that name is there already',
+  'system.EISDIR': 'it is a folder',
+  'system.ELOOP': 'its links lead round in circles',
+  'system.ENAMETOOLONG': 'the name is too long',
+  'system.ENOENT': 'there is no such file or folder',
+  'system.ENOSPC': 'the disk is full',
+  'system.ENOTDIR': 'a part of the path is no folder',
+  'system.EPERM': 'not permitted',
+  'system.EROFS': 'nothing can be written there',
   'yaml.syntax': '{place}: not readable as YAML or JSON: {detail}. Mend the file there.',
   'yaml.alias': 'an alias (*name) leads nowhere, or too far',
   'yaml.escape': 'a backslash within "…" begins no known sign; write \\\\ or use single quotation marks',
@@ -70,7 +82,8 @@ export const filesUi = {
   'samples.query': '"query" is no object: parameter → value',
   'samples.parameter': '"{name}" below "query" is none of {known}',
   'samples.parameter-value': 'the value of "{name}" is neither text nor number',
-  'recording.missing': "The file '{path}' cannot be read. Check the path.",
+  'recording.missing':
+    "'{path}' is not there, or cannot be read. Name a HAR, a journal, or the folder of a run, which holds one.",
   'recording.empty': "'{path}' is empty: no recording.",
   'recording.no-journal':
     "'{path}' is no journal of homologa: its first line is not the header of a run. A HAR must be one JSON document.",

@@ -618,7 +618,8 @@ export const en = {
       '{place}: its schemas together take more than {seconds} s of the processor to prepare. Cut it down to the operations that you use.',
     'drift.input.too-entangled':
       '{place}: the schemas of the document hold each other so often that they were not compared in time ({detail}).',
-    'drift.input.unknown-kind': '{place}: neither a baseline nor an OpenAPI document.',
+    'drift.input.unknown-kind':
+      '{place}: neither a baseline nor an OpenAPI document. `homologa contract --baseline FILE --update-baseline` writes a baseline; `homologa compare` compares runs.',
     'drift.input.different-kinds':
       '{place} cannot be compared with "{other}": one is a baseline, the other an OpenAPI document.',
     'drift.input.acceptances-shape':

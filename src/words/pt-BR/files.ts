@@ -2,6 +2,18 @@ import type { filesUi as english } from '../en/files.js'
 
 /** O que há de errado num arquivo que o usuário informou. */
 export const filesUi: Readonly<Record<keyof typeof english, string>> = {
+  'system.EACCES': 'sem permissão',
+  'system.EADDRINUSE': 'já há quem escute ali',
+  'system.EADDRNOTAVAIL': 'esta máquina não tem tal endereço',
+  'system.EEXIST': 'já existe algo com esse nome',
+  'system.EISDIR': 'é uma pasta',
+  'system.ELOOP': 'seus links andam em círculos',
+  'system.ENAMETOOLONG': 'o nome é longo demais',
+  'system.ENOENT': 'não existe tal arquivo ou pasta',
+  'system.ENOSPC': 'o disco está cheio',
+  'system.ENOTDIR': 'uma parte do caminho não é pasta',
+  'system.EPERM': 'sem permissão',
+  'system.EROFS': 'ali nada pode ser gravado',
   'yaml.syntax': '{place}: ilegível como YAML ou JSON: {detail}. Corrija o arquivo nesse ponto.',
   'yaml.alias': 'um alias (*nome) não leva a nada, ou leva longe demais',
   'yaml.escape':
@@ -73,7 +85,8 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'samples.query': '"query" não é um objeto: parâmetro → valor',
   'samples.parameter': '"{name}" em "query" não é nenhum de {known}',
   'samples.parameter-value': 'o valor de "{name}" não é texto nem número',
-  'recording.missing': "O arquivo '{path}' não pode ser lido. Confira o caminho.",
+  'recording.missing':
+    "'{path}' não existe, ou não pode ser lido. Indique um HAR, um diário, ou a pasta de uma execução, que contém um.",
   'recording.empty': "'{path}' está vazio: não é uma gravação.",
   'recording.no-journal':
     "'{path}' não é um diário do homologa: a primeira linha não é o cabeçalho de uma execução. Um HAR deve ser um só documento JSON.",

@@ -620,7 +620,8 @@ export const ptBR: Catalogue = {
       '{place}: preparar todos os esquemas leva mais de {seconds} s de processador. Reduza o documento às operações que você usa.',
     'drift.input.too-entangled':
       '{place}: os esquemas do documento contêm uns aos outros tantas vezes que a comparação não terminou a tempo ({detail}).',
-    'drift.input.unknown-kind': '{place}: nem linha de base nem documento OpenAPI.',
+    'drift.input.unknown-kind':
+      '{place}: nem linha de base nem documento OpenAPI. `homologa contract --baseline ARQUIVO --update-baseline` grava uma linha de base; `homologa compare` compara execuções.',
     'drift.input.different-kinds':
       '{place} não pode ser comparado com "{other}": um é linha de base, o outro documento OpenAPI.',
     'drift.input.acceptances-shape':
