@@ -19,10 +19,15 @@ export async function folderOf(path: string, cwd: string): Promise<string> {
   return join(dirname(full), (await readFile(full, 'utf8')).trim())
 }
 
-/** The file of a recording; of a run's folder, or of `latest`, its journal. */
+/**
+ * The file of a recording; of a run's folder, or of `latest`, its journal.
+ *
+ * @throws SettingsError of a pipe, for a recording is read more than once
+ */
 export async function recordingAt(path: string, cwd: string): Promise<string> {
   const full = within(cwd, path)
   const found = await stat(full).catch(() => null)
+  if (found?.isFIFO() || found?.isSocket()) throw new SettingsError('recording.pipe', { path })
   const isRun = found !== null && (found.isDirectory() || basename(full) === 'latest')
   return isRun ? journalIn(await folderOf(path, cwd), cwd) : full
 }

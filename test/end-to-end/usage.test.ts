@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
@@ -225,6 +225,13 @@ describe.concurrent('wrong usage', () => {
     } finally {
       await closed(server)
     }
+  })
+
+  it('of a pipe for a recording ends with 2, and is not taken for an empty file', async ({ expect }) => {
+    const cwd = newFolder()
+    execFileSync('mkfifo', [join(cwd, 'traffic')])
+    const { status, err } = await runInside(['judge', './traffic'], { cwd })
+    expect([status, err]).toEqual([2, expect.stringContaining("'./traffic' is a pipe")])
   })
 
   it('is told in Portuguese where that was asked for', { timeout: 40_000 }, async ({ expect }) => {

@@ -84,6 +84,8 @@ export const filesUi = {
   'samples.parameter-value': 'the value of "{name}" is neither text nor number',
   'recording.missing':
     "'{path}' is not there, or cannot be read. Name a HAR, a journal, or the folder of a run, which holds one.",
+  'recording.pipe':
+    "'{path}' is a pipe, and a recording is read more than once: save it into a file, and name that.",
   'recording.empty': "'{path}' is empty: no recording.",
   'recording.no-journal':
     "'{path}' is no journal of homologa: its first line is not the header of a run. A HAR must be one JSON document.",

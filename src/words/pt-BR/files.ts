@@ -87,6 +87,8 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'samples.parameter-value': 'o valor de "{name}" não é texto nem número',
   'recording.missing':
     "'{path}' não existe, ou não pode ser lido. Indique um HAR, um diário, ou a pasta de uma execução, que contém um.",
+  'recording.pipe':
+    "'{path}' é um pipe, e uma gravação é lida mais de uma vez: salve-a em um arquivo, e indique esse.",
   'recording.empty': "'{path}' está vazio: não é uma gravação.",
   'recording.no-journal':
     "'{path}' não é um diário do homologa: a primeira linha não é o cabeçalho de uma execução. Um HAR deve ser um só documento JSON.",
