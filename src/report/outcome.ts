@@ -30,7 +30,7 @@ export function drawOutcome(outcome: Outcome, look: Look): string[] {
   const roots = report.findings.filter(
     ({ severity, consequenceOf }) => severity === 'error' && consequenceOf === null,
   )
-  const shown = roots.slice(0, MOST_FAILURES)
+  const shown = kindsFirst(roots, MOST_FAILURES)
   const more = roots.length - shown.length
   return [
     ...verdictLines(report, look),
@@ -42,6 +42,31 @@ export function drawOutcome(outcome: Outcome, look: Look): string[] {
     ...fileLines(outcome, look),
     ...contractLines(report, look),
   ]
+}
+
+/**
+ * At most so many, in their order: each mistake once before one is shown again, for who makes it with every request makes
+ * others besides. The first of a kind names the places of those that are left out.
+ */
+function kindsFirst(findings: readonly ReportFinding[], most: number): ReportFinding[] {
+  const first = new Map(findings.toReversed().map((finding) => [finding.code, finding]))
+  const isFirst = (finding: ReportFinding) => first.get(finding.code) === finding
+  const again = findings.filter((finding) => !isFirst(finding))
+  const shown = new Set([...findings.filter(isFirst), ...again].slice(0, most))
+  const leftOut = again.filter((finding) => !shown.has(finding))
+  return findings.flatMap((finding) => {
+    if (!shown.has(finding)) return []
+    const further = isFirst(finding) ? leftOut.filter(({ code }) => code === finding.code) : []
+    const places = [
+      ...(finding.places ?? []),
+      ...further.flatMap((one) => [placeOf(one), ...(one.places ?? [])]),
+    ]
+    return places.length === 0 ? finding : { ...finding, places }
+  })
+}
+
+function placeOf({ route, step, exchange }: ReportFinding) {
+  return { route, step, exchange }
 }
 
 const COLOURS = { pass: 'green', fail: 'red', incomplete: 'yellow' } as const
@@ -193,7 +218,7 @@ function noticeLines(report: Report, look: Look): string[] {
   return (['warning', 'info'] as const).flatMap((severity) => {
     const findings = report.findings.filter((finding) => finding.severity === severity)
     if (findings.length === 0) return []
-    const shown = findings.slice(0, MOST_NOTICES)
+    const shown = kindsFirst(findings, MOST_NOTICES)
     const title = severity === 'warning' ? ui['report.label.warnings'] : ui['report.label.notices']
     const more = findings.length - shown.length
     return [

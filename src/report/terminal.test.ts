@@ -279,6 +279,41 @@ describe('the outcome', () => {
     )
   })
 
+  it('shows each mistake once before it shows one again, and where else it was made', async () => {
+    const l = await look()
+    const report = buildReport(meta, judgements.fail, l.catalogue, l.lang)
+    const [error] = report.findings.filter(({ severity }) => severity === 'error')
+    if (!error) throw new Error('no error')
+    const made = (code: string, route: string) => ({
+      ...error,
+      code,
+      route,
+      requirement: code,
+      consequenceOf: null,
+    })
+    const codes = ['a', 'b', 'a', 'a', 'c', 'b', 'a', 'd']
+    const failures = (...left: string[]) => {
+      const findings = codes
+        .filter((code) => !left.includes(code))
+        .map((code, i) => made(code, `GET /${code}${i}`))
+      const drawing = {
+        report: { ...report, findings },
+        exchange: () => null,
+        files: [],
+        repeatCommand: null,
+      }
+      return text(drawOutcome(drawing, l).filter((line) => /^✗ [a-d]|places|more in/.test(line)))
+    }
+    expect(failures()).toMatch(
+      /^✗ a · .*a0.*\n +4 places +GET \/a0\n✗ b · .*b1.*\n +2 places +GET \/b1\n✗ c · .*c4.*\n +… and 5 more/,
+    )
+    expect(failures('b', 'c', 'd')).toMatch(
+      /^✗ a · .*a0.*\n +2 places +GET \/a0\n✗ a · .*a1.*\n✗ a · .*a2.*\n +… and 1 more/,
+    )
+    expect(failures('a', 'c', 'd')).toMatch(/^✗ b · .*b0.*\n✗ b · .*b1.*$/)
+    expect(failures('a', 'c', 'd')).not.toContain('more')
+  })
+
   it('says of a pass and of an incomplete run what they mean', async () => {
     expect((await drawn('pass')).slice(0, 2).join(' ')).toMatch(/✓ PASS.*met/)
     expect((await drawn('incomplete')).slice(0, 2).join(' ')).toMatch(/! INCOMPLETE.*never a pass/)
