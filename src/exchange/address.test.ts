@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { createBase, pathBelow, pathOf, readAddress, sameOrigin, targetOf, trimSlash } from './address.js'
+import {
+  createBase,
+  numberlessPath,
+  pathBelow,
+  pathOf,
+  readAddress,
+  sameOrigin,
+  targetOf,
+  trimSlash,
+} from './address.js'
 
 describe('an address', () => {
   it.each([
@@ -49,6 +58,19 @@ describe('the target that is sent on', () => {
     ['/%2e%2e/x', '/%2e%2e/x'],
   ])('of %s is %s', (text, target) => {
     expect(targetOf(text)).toBe(target)
+  })
+})
+
+describe('a path without its numbers', () => {
+  it.each([
+    ['/nada', '/nada'],
+    ['/nada/7', '/nada'],
+    ['/nada/7/', '/nada'],
+    ['/nada/7/itens/9', '/nada/{}/itens'],
+    ['/nada/7/8/x', '/nada/{}/{}/x'],
+    ['/v2nada/7a', '/v2nada/7a'],
+  ])('of %s is %s', (path, expected) => {
+    expect(numberlessPath(path)).toBe(expected)
   })
 })
 

@@ -72,6 +72,11 @@ export function pathBelow(path: string, base: string): string | null {
   return path.startsWith(prefix) && path[prefix.length] === '/' ? plainPath(path.slice(prefix.length)) : null
 }
 
+/** A path without its numbers: what all records of a collection, and the collection itself, have in common. */
+export function numberlessPath(path: string): string {
+  return path.replace(/\/\d+\/?$/, '').replaceAll(/\/\d+(?=\/)/g, '/{}')
+}
+
 /** An address as seen from a base address. */
 export interface Placed {
   readonly address: Address

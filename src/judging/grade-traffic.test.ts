@@ -12,7 +12,11 @@ import {
   step,
   steps,
 } from '../rules/course.fixture.js'
+import { rate } from '../rules/limits/rate.js'
 import { observer } from '../rules/observer.js'
+import { unavailable } from '../rules/versioning/unavailable.js'
+import { v2Route } from '../rules/versioning/v2-route.js'
+import { bling } from '../specification/profile.js'
 import { createTrafficGrader, MAX_RUNS, type TrafficOptions } from './grade-traffic.js'
 import { judgementOf } from './graded-traffic.js'
 
@@ -113,15 +117,14 @@ describe('traffic beside the runs', () => {
     expect(codes(exchanges)).toEqual(expected)
   }) // biome-ignore format: a table
 
-  it('warns of a stray once, with the exchange that shows it, and fails nothing', () => {
-    const strays = course([{ ask: `GET ${origin}/a` }, { ask: `GET ${origin}/b` }])
-    const one = graded(strays, { observers: [] })
-    expect([one.found, one.beside.verdict, one.beside.cause]).toEqual([1, 'incomplete', null])
-    expect(one.beside.findings[0]).toMatchObject({
-      severity: 'warning',
-      exchange: 'e1',
-      values: { path: '/a' },
-    })
+  it('warns of the strays to each resource once, with the exchange that shows it, and fails nothing', () => {
+    const asks = ['/a', '/a/7', '/b/7/c/9', '/a', '/b/8/c']
+    const one = graded(course(asks.map((path) => ({ ask: `GET ${origin}${path}` }))), { observers: [] })
+    expect([one.found, one.beside.verdict, one.beside.cause]).toEqual([2, 'incomplete', null])
+    expect(one.beside.findings).toMatchObject([
+      { severity: 'warning', exchange: 'e1', values: { path: '/a' } },
+      { severity: 'warning', exchange: 'e3', values: { path: '/b/7/c/9' } },
+    ])
     expect(judgementOf(one.graded()).cause?.code).toBe('homologation/right-routes:unknown-path')
   })
 
@@ -168,6 +171,30 @@ describe('traffic beside the runs', () => {
     const stepped = all.map((one, i) => (i === 5 ? { ...one, step: 'of-its-own' } : one))
     const told = graded(stepped, { observers: [subjects] }).beside.findings
     expect(told.map(({ exchange }) => exchange)).toEqual(['e1', 'e3', 'e4', 'e5', 'e6'])
+  })
+
+  it('names every path that version 3 does not have, and each but once', () => {
+    const asks = ['/contas/contabeis', '/contas/contabeis/7', '/natureza-operacoes', '/camposcustomizados', '/bordero/7', '/camposcustomizados/7', '/cte', '/propostas-comerciais', '/contas/contabeis'] // biome-ignore format: a list
+    const all = course(asks.map((path) => ({ ask: `GET ${path}`, status: 404 })))
+    const told = graded(all, { observers: [unavailable, v2Route] }).beside.findings
+    expect(told.map(({ code, values }) => [code.split(':')[1], values.path])).toEqual([
+      ['unknown-path', '/contas/contabeis'],
+      ['unknown-path', '/natureza-operacoes'],
+      ['successor', '/camposcustomizados'],
+      ['successor', '/bordero/7'],
+      ['successor', '/camposcustomizados/7'],
+      ['asked', '/cte'],
+      ['asked', '/propostas-comerciais'],
+    ])
+  })
+
+  it('tells of a rate that was too high once, whatever was sent', () => {
+    const asks = ['/contatos', '/produtos', '/depositos', '/vendedores', '/nfe', '/nada']
+    const all = course(asks.map((path) => ({ ask: `GET ${path}`, afterMs: 10 })))
+    const { beside } = graded(all, { context: contextOf({ profile: bling }), observers: [rate] })
+    expect(beside.findings.map(({ code, route, exchange }) => [code, route, exchange])).toEqual([
+      ['limits/rate:second', null, 'e4'],
+    ])
   })
 
   it('passes what was exercised and kept, fails what was broken, and leaves open what nobody answered', () => {
@@ -259,7 +286,7 @@ describe('the judgement of traffic', () => {
     const judgedFor = (exchanges: readonly Exchange[], wanted: number | null) =>
       judgementOf(graded(exchanges, { runs: wanted }).graded())
     const told = judgedFor(strays, 1)
-    expect([told.verdict, told.findings.length]).toEqual(['incomplete', 2])
+    expect([told.verdict, told.findings.length]).toEqual(['incomplete', 3])
     expect(told.cause).toMatchObject({
       code: 'homologation/right-routes:unknown-path',
       values: { path: '/a' },

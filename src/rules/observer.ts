@@ -39,6 +39,8 @@ export interface ObservedOptions {
   readonly blame?: Blame
   readonly severity?: Severity
   readonly subject?: string | undefined
+  /** Nothing of the route is wrong: whatever had been sent would have broken it. */
+  readonly isOfNoRoute?: true
 }
 
 /** How an observer speaks: that it had something to test, and what was broken. */
@@ -124,7 +126,7 @@ export function breachOf(
   requirement: RequirementId,
   code: FindingCode,
   { exchange, route }: SeenExchange,
-  { values = {}, blame = 'service', severity, subject }: ObservedOptions,
+  { values = {}, blame = 'service', severity, subject, isOfNoRoute }: ObservedOptions,
 ): ObservedBreach {
   return {
     requirement,
@@ -133,7 +135,7 @@ export function breachOf(
     blame,
     ...(severity ? { severity } : {}),
     step: exchange.step,
-    route: route && routeName(route),
+    route: route && !isOfNoRoute ? routeName(route) : null,
     exchange: exchange.id,
     subject,
   }

@@ -29,6 +29,8 @@ export const rate = observer('limits/rate', onLimit, () => {
 
 type RateNote = ObserverNote<'limits/rate'>
 
+const byApplication = { blame: 'application', isOfNoRoute: true } as const
+
 /** What an account sent, as far as it still counts. */
 interface Traffic {
   /** In order. */
@@ -65,7 +67,7 @@ function examineSecond(traffic: Traffic, perSecond: number, seen: SeenExchange, 
   const closest = closestMs(traffic, at, limit)
   if (closest < windowMs - RATE_TOLERANCE_MS) {
     const values = { perSecond, count: limit + 1, ms: Math.round(closest) }
-    note.breach('second', { values, blame: 'application' })
+    note.breach('second', { values, ...byApplication })
   }
 }
 
@@ -109,5 +111,5 @@ function examineDay(traffic: Traffic, perDay: number, seen: SeenExchange, note: 
   }
   hours.set(hour, (hours.get(hour) ?? 0) + 1)
   const count = ++traffic.count
-  if (count > perDay) note.breach('day', { values: { perDay, count }, blame: 'application' })
+  if (count > perDay) note.breach('day', { values: { perDay, count }, ...byApplication })
 }

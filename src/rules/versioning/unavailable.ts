@@ -1,7 +1,9 @@
+import { numberlessPath } from '../../exchange/address.js'
 import { matchRoute } from '../../specification/families/index.js'
 import type { Route } from '../../specification/route.js'
 import { unavailableResource, v2Path } from '../../specification/versions.js'
 import { always } from '../concerns.js'
+import type { Severity } from '../finding.js'
 import { type ObservedOptions, observer } from '../observer.js'
 import { isOwnRoute } from '../own-routes.js'
 import type { SeenExchange } from '../seen.js'
@@ -19,13 +21,12 @@ export const unavailable = observer('versioning/unavailable', always, () => (see
   const path = seen.path.slice(0, 120)
   const resource = seen.route ? resourceOfRoute(seen.route) : unavailableResource(seen.path)
   if (resource !== null && !isPlanned(seen))
-    note.breach('asked', { values: { path, resource }, blame: 'application', ...observed(seen) })
+    note.breach('asked', { values: { path, resource }, blame: 'application', ...told(seen, resource) })
   else if (resource === null && isUnknown(seen))
     note.breach('unknown-path', {
       values: { method, path, status: seen.status },
       blame: 'application',
-      severity: 'warning',
-      ...observed(seen),
+      ...told(seen, numberlessPath(seen.path), 'warning'),
     })
 })
 
@@ -50,13 +51,16 @@ function isUnknown({ route, path, isBelowBase }: SeenExchange): boolean {
   return !/^\/homologacao(?=\/|$)/.test(path) && v2Path(path) === null
 }
 
-/** The profile or the user's document has the route, the service answered it, or refused to speak of it. */
-function observed(seen: SeenExchange): Pick<ObservedOptions, 'severity' | 'subject'> {
+/**
+ * Each resource is told of by itself. Observed where the profile or the user's document has the route, or the service answered it or
+ * refused to speak of it: a finding of its own, lest it stand for a later one that is more than a note.
+ */
+function told(seen: SeenExchange, resource: string, severity?: Severity): ObservedOptions {
   const isOwn = isOwnRoute(seen.context.profile.routes, seen.exchange.request.method, seen.path)
   const exists = seen.route !== null || seen.isSuccess || isOwn
   const isOpen = seen.isTurnedAway || seen.status === null || isBelowNamed(seen.path)
-  // a finding of its own, lest it stand for a later one that is more than a note
-  return exists || isOpen ? { severity: 'info', subject: 'observed' } : {}
+  if (exists || isOpen) return { severity: 'info', subject: `observed ${resource}` }
+  return { ...(severity && { severity }), subject: resource }
 }
 
 /** A resource that is named without its methods, or a record of one: nobody says which there are. */

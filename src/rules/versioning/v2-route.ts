@@ -1,3 +1,4 @@
+import { numberlessPath } from '../../exchange/address.js'
 import { unavailableResource, v2Path } from '../../specification/versions.js'
 import { always } from '../concerns.js'
 import { observer } from '../observer.js'
@@ -20,7 +21,12 @@ export const v2Route = observer('versioning/v2-route', always, () => (seen, note
   const found = unavailableResource(path) === null ? v2Path(path) : null
   if (!found || exchange.request.method === 'OPTIONS') return
   const values = { path: path.slice(0, 120), successor: found.successor, below: isBelowBase }
-  note.breach(found.successor === null ? 'no-successor' : 'successor', { values, blame: 'application' })
+  const subject = found.successor ?? numberlessPath(path)
+  note.breach(found.successor === null ? 'no-successor' : 'successor', {
+    values,
+    blame: 'application',
+    subject,
+  })
 })
 
 /** The table of renames spells the payment methods so; the table of routes does not. */
