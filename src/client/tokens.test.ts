@@ -169,6 +169,12 @@ describe('a renewal by refresh token', () => {
     expect(form(requests[0]).get('refresh_token')).toBe(sent)
   })
 
+  it('whose answer holds no token says so, though the one that went out was a stored one', async () => {
+    const store = brokenStore({ reserve: async () => reservation([], 'refresh-1') })
+    const { tokens } = source({ store, answer: () => ({ body: {} }) })
+    expect(await tokens.renew()).toMatchObject({ ok: false, flaw: 'no-token' })
+  })
+
   it('is shared by all that ask at the same time', async () => {
     const { tokens, requests } = source()
     await Promise.all([tokens.renew(), tokens.renew()])
