@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -66,9 +67,9 @@ async function measure(rounds: number, isWritten: boolean): Promise<void> {
     await compareReads(say, dir, scratch, rounds)
     await compareServers(say, dir, scratch)
   } finally {
-    for (const child of CHILDREN) child.kill()
-    // who was ended may still write
-    rmSync(scratch, { recursive: true, force: true, maxRetries: 10 })
+    // who was told to end writes its reports first
+    await Promise.all(CHILDREN.map(ended))
+    rmSync(scratch, { recursive: true, force: true })
   }
   if (isWritten) writeFileSync(resolve('docs/peers.md'), `${lines.join('\n').trimEnd()}\n`)
 }
@@ -236,6 +237,16 @@ async function compareServers(say: (line?: string) => void, dir: string, scratch
     })
     say(`| ${what} | ${name} | ${Math.round(requests.average)} | ${latency.p50} ms | ${non2xx + errors} |`)
   }
+}
+
+/** Ends a child, and waits until it has ended; one that does not go is broken off. */
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill()
+  const late = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  await gone
+  clearTimeout(late)
 }
 
 /** A child that listens, and where; null where it never said so. */
