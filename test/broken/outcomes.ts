@@ -17,6 +17,8 @@ export interface ClientOutcome {
 
 /** Of one mistake the first request is the root. */
 const sameIdentifier = Array<FindingCode>(3).fill('homologation/same-product:other')
+const sameHash = (how: 'other-header' | 'in-address' | 'unknown' | 'older', times: number) =>
+  Array<FindingCode>(times).fill(`homologation/hash-carried:${how}`)
 
 export const outcomes: Readonly<Record<keyof typeof brokenClients, ClientOutcome>> = {
   'authorization-lost': {
@@ -59,18 +61,18 @@ export const outcomes: Readonly<Record<keyof typeof brokenClients, ClientOutcome
     follows: ['homologation/complete:failed'],
   },
   'hash-empty': { verdict: 'fail', fails: [3] },
-  'hash-in-other-header': { verdict: 'fail', fails: [2, 3, 4, 5] },
-  'hash-in-query': { verdict: 'fail', fails: [2, 3, 4, 5] },
+  'hash-in-other-header': { verdict: 'fail', fails: [2, 3, 4, 5], follows: sameHash('other-header', 4) },
+  'hash-in-query': { verdict: 'fail', fails: [2, 3, 4, 5], follows: sameHash('in-address', 4) },
   'hash-lost-after-400': { verdict: 'fail', fails: [3] },
   'hash-lost-after-401': { verdict: 'fail', fails: [3] },
   'hash-lost-on-answer-without': { verdict: 'fail', fails: [3] },
   'hash-never-sent': { verdict: 'fail', fails: [3] },
-  'hash-of-environment': { verdict: 'fail', fails: [2, 3, 4, 5] },
-  'hash-of-older-step': { verdict: 'fail', fails: [3, 4, 5] },
+  'hash-of-environment': { verdict: 'fail', fails: [2, 3, 4, 5], follows: sameHash('unknown', 4) },
+  'hash-of-older-step': { verdict: 'fail', fails: [3, 4, 5], follows: sameHash('older', 3) },
   'hash-of-refusal-ignored': { verdict: 'fail', fails: [3] },
   'hash-of-refusal-preferred': { verdict: 'fail', fails: [3] },
-  'hash-random': { verdict: 'fail', fails: [2, 3, 4, 5] },
-  'hash-true': { verdict: 'fail', fails: [2, 3, 4, 5] },
+  'hash-random': { verdict: 'fail', fails: [2, 3, 4, 5], follows: sameHash('unknown', 4) },
+  'hash-true': { verdict: 'fail', fails: [2, 3, 4, 5], follows: sameHash('unknown', 4) },
   'identifier-cut': { verdict: 'fail', fails: [3, 4, 5], follows: sameIdentifier },
   'identifier-fixed': { verdict: 'fail', fails: [3, 4, 5], follows: sameIdentifier },
   'identifier-missing': { verdict: 'fail', fails: [5], follows: ['homologation/complete:failed'] },

@@ -2,9 +2,9 @@ import { headerValues } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
 import { stepNumbers } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
-import { fromMixedRuns } from '../earlier.js'
+import { type Earlier, fromMixedRuns } from '../earlier.js'
 import type { IssuedHash, KnownHashes } from '../hashes.js'
-import { type Note, rule, unlessHidden } from '../rule.js'
+import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
 import { hashesBefore, type Placed, type Trace } from '../trace.js'
 
 export type HashReading = Profile['hash']['carriedOn']
@@ -23,10 +23,23 @@ export const hashCarried = rule(
   },
   {
     absences: ['missing', 'other-header', 'empty', 'older', 'unknown'],
-    follows: { older: fromMixedRuns, unknown: fromMixedRuns },
+    follows: {
+      missing: asBefore,
+      'other-header': asBefore,
+      'in-address': asBefore,
+      'in-body': asBefore,
+      empty: asBefore,
+      older: (breach, earlier) => fromMixedRuns(breach, earlier) ?? asBefore(breach, earlier),
+      unknown: (breach, earlier) => fromMixedRuns(breach, earlier) ?? asBefore(breach, earlier),
+    },
     untested: unlessHidden('no-carrier'),
   },
 )
+
+/** Who carries it wrongly in the same way as in the request before has made that mistake already. */
+function asBefore({ at, code }: Breach, earlier: Earlier): Breach | null {
+  return earlier.last(code, (former) => former.at === at?.before)
+}
 
 type HashNote = Note<'homologation/hash-carried'>
 

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../judging/judge.js'
 import type { StepNumber } from '../../specification/homologation.js'
-import { contextOf, course, product, refused, renewal, type Shot, step, steps } from '../course.fixture.js'
+import { type Profile, spec } from '../../specification/profile.js'
+import {
+  contextOf,
+  course,
+  newest,
+  product,
+  refused,
+  renewal,
+  type Shot,
+  step,
+  steps,
+} from '../course.fixture.js'
 
 /** Each error of an exchange, and of which it comes. */
-function errors(shots: readonly Shot[]): string[] {
-  const { findings } = judge(course(shots), contextOf())
+function errors(shots: readonly Shot[], profile = spec): string[] {
+  const { findings } = judge(course(shots), contextOf({ profile }))
   const named = new Map(findings.map((one) => [one.fingerprint, `${one.exchange} ${one.code}`]))
   return findings
     .filter(({ severity }) => severity === 'error')
@@ -76,6 +87,34 @@ describe('a body in the same wrong form at every step', () => {
       'e2 homologation/post-data:invented',
       'e3 homologation/put-change:more-changed',
     ])
+  })
+})
+
+describe('a hash', () => {
+  const everyStep: Profile = { ...spec, hash: { ...spec.hash, carriedOn: 'every-step' } }
+  const carried = (...hashes: readonly (string | undefined)[]) =>
+    errors(
+      steps().map((shot, i) => ({ ...shot, carries: hashes[i] })),
+      everyStep,
+    )
+  const [missing, unknown] = ['homologation/hash-carried:missing', 'homologation/hash-carried:unknown']
+  const hash = newest
+  it('that is never sent is one mistake', () => {
+    const [root, ...rest] = [`e2 ${missing}`, `e3 ${missing}`, `e4 ${missing}`, `e5 ${missing}`]
+    expect(carried()).toEqual([root, ...rest.map((one) => `${one} <- ${root}`)])
+  })
+  it('that is a constant is one mistake', () => {
+    const [root, ...rest] = [`e2 ${unknown}`, `e3 ${unknown}`, `e4 ${unknown}`, `e5 ${unknown}`]
+    expect(carried(undefined, 'true', 'true', 'true', 'true')).toEqual([
+      root,
+      ...rest.map((one) => `${one} <- ${root}`),
+    ])
+  })
+  it('that was sent in between is lost a second time', () => {
+    expect(carried(undefined, undefined, hash, undefined, hash)).toEqual([`e2 ${missing}`, `e4 ${missing}`])
+  })
+  it('that is wrong in another way is another mistake', () => {
+    expect(carried(undefined, undefined, 'true', hash, hash)).toEqual([`e2 ${missing}`, `e3 ${unknown}`])
   })
 })
 
