@@ -31,10 +31,10 @@ export function describeReview(
   const { ui } = words.catalogue
   const { verdict, judgement, open } = outcome
   const roots = judgement.findings.filter(({ consequenceOf }) => consequenceOf === null)
-  const errors = roots.filter(({ severity }) => severity === 'error').map((one) => todo(one, words))
   const missing = open.map((item) => openLine(item, words))
   const say = (severity: Finding['severity']) =>
     roots.filter((one) => one.severity === severity).map((one) => todo(one, words))
+  const errors = say('error')
   const observed = roots
     .filter(({ severity }) => severity === 'info')
     .map((one) => sentence(one, 'message', words))
@@ -50,7 +50,7 @@ export function describeReview(
       lines: missing,
       numbered: true,
     },
-    { title: ui['review.worth'], lines: say('warning'), numbered: false },
+    { title: ui['review.worth'], lines: oneAdvice(say('warning')), numbered: false },
     { title: ui['review.observed'], lines: [fiveSteps(outcome, words), ...observed], numbered: false },
   ]
   const kept = sections.flatMap((section, place) =>
@@ -73,6 +73,15 @@ function pressLine(state: ApplicationState | null, rehearsal: boolean, { catalog
     ? ui['review.verdict.pass.press']
     : fill(ui['review.verdict.pass.no-button'], { state: applicationStates[state] }, lang)
   return `${ui['review.verdict.pass.why']} ${press}`
+}
+
+/** What several in a row are told to do is said once, below the last of them. */
+function oneAdvice(todos: readonly string[]): string[] {
+  const adviceIn = (todo: string | undefined) => todo?.split('\n→ ')[1]
+  return todos.map((todo, place) => {
+    const isSaidBelow = adviceIn(todos[place + 1]) === adviceIn(todo)
+    return isSaidBelow ? (todo.split('\n→ ')[0] ?? '') : todo
+  })
 }
 
 function todo(finding: Finding, words: Words): string {

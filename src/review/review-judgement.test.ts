@@ -55,3 +55,19 @@ it.each<[ApplicationState | null, string]>([
   })
   expect(sections[0]?.title).toContain(words)
 })
+
+it('says once what several warnings in a row advise', async () => {
+  const warned = (code: string) => ({ code, values: {}, severity: 'warning', consequenceOf: null })
+  const findings = ['homepage', 'manual', 'video'].map((name) =>
+    warned(`application/${name}-link:this-machine`),
+  )
+  const other = warned('application/redirect-error:state-constant')
+  const outcome = {
+    ...{ verdict: 'pass', open: [], run: null },
+    judgement: { ...judged('pass'), findings: [...findings, other] },
+  } as unknown as ReviewOutcome
+  const words = { catalogue: await loadCatalogue('en'), lang: 'en', cwd: '.' } as const
+  const { sections } = describeReview(outcome, null, words)
+  const advised = sections.find(({ lines }) => lines.length === 4)?.lines.map((line) => line.includes('→'))
+  expect(advised).toEqual([false, false, true, true])
+})
