@@ -568,7 +568,7 @@ export const achadosDoCadastro = {
 export const pendenciasUi = {
   'review.open.offline': '{url} não foi chamado: sem rede. Repita a revisão com conexão.',
   'review.open.no-traffic':
-    'Nenhum tráfego gravado mostra quais escopos são usados. Grave o trabalho do aplicativo com `homologa proxy` ou `homologa examine` e informe o arquivo com `--recording FILE`.',
+    'Nenhum tráfego gravado mostra quais escopos são usados. Grave o trabalho do aplicativo com `homologa proxy` ou `homologa examine` e informe o arquivo com `--recording ARQUIVO`.',
   'review.open.page-no-valid-code':
     'O link de redirecionamento não pôde ser chamado com `{call}`: só o serviço dá um código válido. Deixe a revisão iniciar o aplicativo (`homologa review -- node app.js`) e informe a página dele nesta máquina em `rehearsalLink`.',
   'review.open.page-no-state':
@@ -580,7 +580,7 @@ export const pendenciasUi = {
   'review.open.page-offline':
     'O link de redirecionamento não foi chamado com `{call}`: sem rede. Repita a revisão com conexão.',
   'review.open.page-drawn-by-scripts':
-    'A página depois de `{call}` é desenhada por scripts ou está em frames, e não havia navegador para desenhá-la. Informe um com `--browser FILE`, ou instale Chrome ou Chromium.',
+    'A página depois de `{call}` é desenhada por scripts ou está em frames, e não havia navegador para desenhá-la. Informe um com `--browser ARQUIVO`, ou instale Chrome ou Chromium.',
   'review.open.exchange-unseen':
     'O servidor não trocou o código de `{call}`; scripts da página podem lê-lo e talvez cuidem disso, onde ninguém pôde ver. Troque-o no tratamento do link de redirecionamento para que isso fique provado.',
   'review.open.state-unseen':

@@ -268,7 +268,7 @@ export const ptBR: Catalogue = {
     'blame/environment': 'do ambiente',
     'blame/harness': 'da própria ferramenta',
     'finding/expected': 'Esperado',
-    'finding/actual': 'Obtido',
+    'finding/actual': 'Observado',
     'finding/hint': 'Como corrigir',
     'finding/hint-application': 'Como corrigir no seu aplicativo',
     'finding/accounts': 'Contas',

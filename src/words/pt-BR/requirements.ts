@@ -107,7 +107,7 @@ export const textosDosRequisitos: RequirementTexts = {
     why: 'Uma execução que quebra o intervalo recebe um erro que fala em tempo limite e tem de recomeçar.',
     breaks:
       'Esperas fixas que servem à outra leitura ("sleep 2" onde se permitem no máximo 2 s); uma espera que começa no envio da requisição e é consumida por uma resposta lenta; nenhuma espera antes do passo repetido após uma renovação.',
-    fix: 'Faça da espera uma configuração. Comece-a quando a resposta tiver chegado. Sob "no mínimo" espere 2.000 ms; sob "no máximo", cerca de 500 ms. `homologa judge FILE --profile …` avalia a mesma gravação sob outra leitura.',
+    fix: 'Faça da espera uma configuração. Comece-a quando a resposta tiver chegado. Sob "no mínimo" espere 2.000 ms; sob "no máximo", cerca de 500 ms. `homologa judge ARQUIVO --profile …` avalia a mesma gravação sob outra leitura.',
   },
   'homologation/total-time': {
     text: 'a execução inteira dentro do total do perfil (padrão: nenhum)',

@@ -1,7 +1,7 @@
 /** O que `review`, `login`, `init`, `doctor` e `completion` contam, em português do Brasil. */
 export const revisaoUi = {
   'review.file-missing':
-    'O arquivo "{path}" não existe. Crie um com `homologa init`, ou informe outro com `--application FILE`.',
+    'O arquivo "{path}" não existe. Crie um com `homologa init`, ou informe outro com `--application ARQUIVO`.',
   'review.file-shape.one': 'linha {line}: {field}: {detail}',
   'review.file-shape':
     '{path}: {details}. Veja os comentários que `homologa init` escreve, ou o esquema de application.yaml.',
@@ -31,7 +31,7 @@ export const revisaoUi = {
   'review.five-steps.none': 'Cinco passos: nenhuma execução do aplicativo é conhecida',
   'review.screenshots': 'Imagens das páginas: {count}, em {dir}',
   'review.screenshots.no-browser':
-    'Imagens das páginas: nenhuma, pois não há navegador. Informe um com `--browser FILE`; elas não são obrigatórias.',
+    'Imagens das páginas: nenhuma, pois não há navegador. Informe um com `--browser ARQUIVO`; elas não são obrigatórias.',
   'review.screenshots.no-playwright':
     'Imagens das páginas: nenhuma, pois o pacote playwright-core não está instalado (`npm install playwright-core`); elas não são obrigatórias.',
   'review.screenshots.not-starting': 'Imagens das páginas: nenhuma, pois o navegador não iniciou: {detail}',
