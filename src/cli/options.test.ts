@@ -98,4 +98,14 @@ describe('a command that is none', () => {
     const { status, out } = await homologa(['check', '--help'])
     expect([status, out.split('\n')[0]]).toEqual([0, 'Usage: homologa check [options]'])
   })
+
+  it('speaks the reader’s language, headings included', async () => {
+    const { out } = await homologa(['report', '--help', '--lang', 'pt-BR'])
+    expect(out.split('\n').filter((line) => line.includes(':') && !line.startsWith(' '))).toEqual([
+      expect.stringMatching(/^Uso: homologa report /),
+      'Argumentos:',
+      'Opções:',
+      'Exemplos:',
+    ])
+  })
 })

@@ -62,10 +62,24 @@ function refuseUnknown([name]: readonly string[], commands: readonly CommandDefi
 
 type Write = (text: string) => void
 
+/** What commander heads the parts of a help with. */
+const titles: Readonly<Record<string, HelpKey>> = {
+  'Usage:': 'title.usage',
+  'Arguments:': 'title.arguments',
+  'Options:': 'title.options',
+  'Commands:': 'title.commands',
+}
+
+function titleOf(title: string, help: HelpWords): string {
+  const key = titles[title]
+  return key === undefined ? title : help[key]
+}
+
 function configure(command: Command, help: HelpWords, out: Write, err: Write): Command {
   return command
     .exitOverride()
     .configureOutput({ writeOut: out, writeErr: err, outputError: () => {} })
+    .configureHelp({ styleTitle: (title) => titleOf(title, help) })
     .helpOption('-h, --help', help.help)
     .helpCommand(false)
     .showSuggestionAfterError(false)

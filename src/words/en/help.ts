@@ -6,6 +6,10 @@ export const helpWords = {
   'tool.after':
     'Without a base URL the embedded service is used.\n\nExit status: 0 pass · 1 fail · 2 wrong usage or settings · 3 fault of the harness · 4 incomplete · 130 interrupted',
   examples: 'Examples:',
+  'title.usage': 'Usage:',
+  'title.arguments': 'Arguments:',
+  'title.options': 'Options:',
+  'title.commands': 'Commands:',
   common: 'Common options:',
   'flag.base-url': 'address of the service with its version prefix (HOMOLOGA_BASE_URL)',
   'flag.token-url': 'address for token requests (HOMOLOGA_TOKEN_URL)',

@@ -7,6 +7,10 @@ export const helpWords: Readonly<Record<HelpKey, string>> = {
   'tool.after':
     'Sem endereço base, usa-se o serviço embutido.\n\nStatus de saída: 0 aprovado · 1 reprovado · 2 uso ou configuração incorretos · 3 falha do verificador · 4 incompleto · 130 interrompido',
   examples: 'Exemplos:',
+  'title.usage': 'Uso:',
+  'title.arguments': 'Argumentos:',
+  'title.options': 'Opções:',
+  'title.commands': 'Comandos:',
   common: 'Opções comuns:',
   'flag.base-url': 'endereço do serviço com o prefixo da versão (HOMOLOGA_BASE_URL)',
   'flag.token-url': 'endereço dos pedidos de token (HOMOLOGA_TOKEN_URL)',
