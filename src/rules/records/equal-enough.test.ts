@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../exchange/json.js'
-import { differingField, equalEnough, isMasked, isNothing, show } from './equal-enough.js'
+import { differingField, equalEnough, isMasked, isNothing, isTelling, show } from './equal-enough.js'
 
 describe('what was sent and what is shown', () => {
   it.each<[sent: Json, shown: Json]>([
@@ -14,7 +14,16 @@ describe('what was sent and what is shown', () => {
     [0, ''],
     [0, null],
     [null, ''],
+    [null, 'x'],
     ['', []],
+    ['  ', null],
+    ['0,00', null],
+    ['0000-00-00', null],
+    ['0000-00-00 00:00:00', ''],
+    [false, null],
+    [{ id: 0 }, null],
+    [{ id: 0, nome: '' }, []],
+    [[], null],
     ['2026-05-04', '2026-05-04 00:00:00'],
     ['2026-05-04T10:00:00', '2026-05-04'],
     [
@@ -56,6 +65,16 @@ describe('what was sent and what is shown', () => {
     [true, 0],
     [true, false],
     [1, null],
+    ['Copo', null],
+    ['Copo', []],
+    ['10', null],
+    ['2026-05-04', null],
+    [true, null],
+    [5, []],
+    [[5], null],
+    [{ id: 5 }, null],
+    [{ nome: 'x' }, []],
+    ['[cpf#1]', null],
     ['2026-05-04', '2026-05-05 00:00:00'],
     ['2026-05-04T10:00:00', '2026-05-04T11:00:00'],
     ['2026-05-04', 'x2026-05-04'],
@@ -136,4 +155,25 @@ it.each<[Json, boolean]>([
 it('shows a value on a line, a missing one by a dash', () => {
   expect([show('a'), show(undefined), show({ a: [1] })]).toEqual(['"a"', '—', '{"a":[1]}'])
   expect(show('x'.repeat(100))).toHaveLength(80)
+})
+
+it.each<[Json | undefined, boolean]>([
+  [undefined, false],
+  [null, false],
+  ['', false],
+  ['0', false],
+  ['0.00', false],
+  [0, false],
+  [false, false],
+  [[], false],
+  [{}, false],
+  [{ id: 0, outro: { id: 0 } }, false],
+  ['00x', true],
+  ['10', true],
+  [-1, true],
+  [true, true],
+  [[0], true],
+  [{ id: 0, outro: { id: 5 } }, true],
+])('%j says something: %s', (value, expected) => {
+  expect(isTelling(value)).toBe(expected)
 })

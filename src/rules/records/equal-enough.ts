@@ -19,7 +19,7 @@ export function show(value: Json | undefined): string {
  * dates gain a time, texts lose their margins. Where it shows a value in another form altogether, nothing is judged.
  */
 export function equalEnough(sent: Json, shown: Json): boolean {
-  if (isNothing(sent) && isNothing(shown)) return true
+  if (isNothing(shown)) return !isTelling(sent)
   if (isMasked(sent) !== isMasked(shown)) return true
   if (typeof sent === 'number' || typeof shown === 'number') return equalNumbers(sent, shown)
   if (typeof sent === 'string' && typeof shown === 'string') return equalTexts(sent.trim(), shown.trim())
@@ -55,6 +55,14 @@ function equalObjects(sent: Fields, shown: Fields): boolean {
 /** An absent value and an empty one are stored alike. */
 export function isNothing(value: Json): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/** Whether a value says more than that there is none: 0, '0', false and the date of zeros do not, and `{ id: 0 }` refers to nothing. */
+export function isTelling(value: Json | undefined): boolean {
+  if (isObject(value)) return Object.values(value).some(isTelling)
+  if (typeof value === 'string')
+    return value.trim() !== '' && !/^\s*(0+([.,]0+)?|0000-00-00.*)\s*$/.test(value)
+  return value !== undefined && !isNothing(value) && value !== 0 && value !== false
 }
 
 const RELATIVE = 1e-6

@@ -1,10 +1,10 @@
-import { isObject, type Json } from '../../exchange/json.js'
+import { isObject } from '../../exchange/json.js'
 import { onRecords } from '../concerns.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 import { answersOther } from './answers-other.js'
-import { differingField, equalEnough, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
+import { differingField, equalEnough, type Fields, fieldsSent, isTelling, show } from './equal-enough.js'
 import { isSituation } from './patched.js'
 import { recordKey } from './record-key.js'
 
@@ -66,12 +66,6 @@ function shownOf(body: Fields, shown: Fields): Fields {
     (name) => name !== 'id' && Object.hasOwn(shown, name) && isTelling(shown[name]),
   )
   return Object.fromEntries(names.map((name) => [name, shown[name] ?? null]))
-}
-
-/** 0, '0' and false may be what a field holds where nobody names it, and `{ id: 0 }` refers to nothing. */
-function isTelling(value: Json | undefined): boolean {
-  if (isObject(value)) return Object.values(value).some(isTelling)
-  return value !== undefined && !isNothing(value) && value !== 0 && value !== '0' && value !== false
 }
 
 /** Some left-out fields may keep what is their default; that all of them stay is a merge. */
