@@ -16,6 +16,9 @@ export const documentedWithout: ReadonlySet<string> = new Set([
   'produtos/read-structure',
 ])
 
+/** Reads whose identifier has another type in the public document than that of their list. */
+const documentedOtherwise: ReadonlySet<string> = new Set(['caixas/read'])
+
 const onIdentified: Concern = (occasion) =>
   onList(occasion) || isCreated(occasion) || (occasion.isSuccess && isSingleRead(occasion))
 
@@ -47,7 +50,7 @@ export const sameIdentifier = observer('records/same-identifier', onIdentified, 
     if (!isNamed(id, asked))
       return note.breach('other', { values: { asked, shown: String(id).slice(0, 60) } })
     const before = listed.isEmpty ? undefined : listed.get(key.slice(0, key.lastIndexOf('/')))
-    if (before !== undefined && before !== typeof id)
+    if (before !== undefined && before !== typeof id && !documentedOtherwise.has(route.id))
       return note.breach('other-type', { values: { listed: kindNames[before] ?? before, shown: show(id) } })
     const answered = created.get(key)
     if (answered !== undefined && answered !== typeof id)
