@@ -5,7 +5,7 @@ import { type Concern, type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 import { answersOther } from './answers-other.js'
-import { differingField, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
+import { differing, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
 import { recordKey } from './record-key.js'
 
 interface Created {
@@ -52,9 +52,9 @@ function remember(seen: SeenExchange, unread: ReturnType<typeof createRecent<Cre
 
 /** A situation is the service's to give: its moves are not shown. */
 function compare({ body, exchange }: Created, shown: Fields, note: CreatedNote): void {
-  const field = differingField(body, shown, (name) => name === 'situacao')
-  if (field !== null) {
-    const values = { field, sent: show(body[field]), shown: show(shown[field]), create: exchange }
+  const other = differing(body, shown, (name) => name === 'situacao')
+  if (other) {
+    const values = { field: other.field, sent: show(other.sent), shown: show(other.shown), create: exchange }
     return note.breach('field', { values })
   }
   const lost = Object.keys(body).filter(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../exchange/json.js'
-import { differingField, equalEnough, isMasked, isNothing, isTelling, show } from './equal-enough.js'
+import { differing, equalEnough, isMasked, isNothing, isTelling, show } from './equal-enough.js'
 
 describe('what was sent and what is shown', () => {
   it.each<[sent: Json, shown: Json]>([
@@ -114,15 +114,25 @@ it.each<[Json, Json, boolean]>([
 describe('the field that differs', () => {
   it.each([
     [{ nome: 'a', codigo: 'b' }, { nome: 'a', codigo: 'c' }, 'codigo'],
-    [{ id: 1 }, { id: 2 }, null],
-    [{ nome: 'a' }, {}, null],
-    [{ situacao: 'A', nome: 'a' }, { situacao: 'I', nome: 'a' }, null],
+    [{ id: 1 }, { id: 2 }, undefined],
+    [{ nome: 'a' }, {}, undefined],
+    [{ situacao: 'A', nome: 'a' }, { situacao: 'I', nome: 'a' }, undefined],
+    [{ geral: { uf: 'RS', cep: '1' } }, { geral: { cep: '2', uf: 'RS' } }, 'geral.cep'],
+    [{ itens: [{ valor: 1 }, { valor: 2 }] }, { itens: [{ valor: 1 }, { valor: 3 }] }, 'itens[1].valor'],
+    [{ itens: [1, 2] }, { itens: [1] }, 'itens'],
+    [{ geral: { uf: 'RS' } }, { geral: null }, 'geral'],
+    [{ contato: { id: 5, nome: 'a' } }, { contato: { id: 6, nome: 'b' } }, 'contato.id'],
   ])('of %j and %j is %s', (sent, shown, expected) => {
-    expect(differingField(sent, shown, (name) => name === 'situacao')).toBe(expected)
+    expect(differing(sent, shown, (name) => name === 'situacao')?.field).toBe(expected)
   })
 
   it('is any, unless some are left out', () => {
-    expect(differingField({ situacao: 'A' }, { situacao: 'I' })).toBe('situacao')
+    expect(differing({ situacao: 'A' }, { situacao: 'I' })?.field).toBe('situacao')
+  })
+
+  it('comes with what was sent and is shown there', () => {
+    const found = differing({ itens: [{ valor: 1 }] }, { itens: [{ valor: 3, codigo: 'x' }] })
+    expect(found).toEqual({ field: 'itens[0].valor', sent: 1, shown: 3 })
   })
 })
 

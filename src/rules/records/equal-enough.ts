@@ -28,16 +28,36 @@ export function equalEnough(sent: Json, shown: Json): boolean {
   return typeof sent !== typeof shown || typeof sent === 'object' || sent === shown
 }
 
-/** The first field that both have and that differs; null where none does. */
-export function differingField(
+/** A field that was sent, by its path (`itens[0].valor`), and what is shown in its place. */
+export interface Differing {
+  readonly field: string
+  readonly sent: Json | undefined
+  readonly shown: Json | undefined
+}
+
+/** The first field that both have and that differs, as deep as it lies; null where none does. */
+export function differing(
   sent: Fields,
   shown: Fields,
   without: (name: string) => boolean = () => false,
-): string | null {
+): Differing | null {
   const names = Object.keys(sent).filter(
     (name) => name !== 'id' && Object.hasOwn(shown, name) && !without(name),
   )
-  return names.find((name) => !equalEnough(sent[name] ?? null, shown[name] ?? null)) ?? null
+  const field = names.find((name) => !equalEnough(sent[name] ?? null, shown[name] ?? null))
+  return field === undefined ? null : within({ field, sent: sent[field], shown: shown[field] })
+}
+
+function within(whole: Differing): Differing {
+  const { field, sent = null, shown = null } = whole
+  if (Array.isArray(sent) && Array.isArray(shown) && sent.length === shown.length) {
+    const i = sent.findIndex((item, at) => !equalEnough(item, shown[at] ?? null))
+    return within({ field: `${field}[${i}]`, sent: sent[i], shown: shown[i] })
+  }
+  if (!isObject(sent) || !isObject(shown)) return whole
+  if (isReference(sent, shown)) return { field: `${field}.id`, sent: sent.id, shown: shown.id }
+  const deeper = differing(sent, shown)
+  return deeper ? { ...deeper, field: `${field}.${deeper.field}` } : whole
 }
 
 /** Whether masking left a label. An identifier written as text may look like a person's number. */
@@ -47,9 +67,14 @@ export function isMasked(value: Json): boolean {
 
 /** Of a reference to another record the identifier counts; what else it shows is the other record's. */
 function equalObjects(sent: Fields, shown: Fields): boolean {
-  const [id, other] = [sent.id ?? null, shown.id ?? null]
-  const isReference = !isNothing(id) && id !== 0 && !isNothing(other)
-  return isReference ? equalEnough(id, other) : differingField(sent, shown) === null
+  return isReference(sent, shown)
+    ? equalEnough(sent.id ?? null, shown.id ?? null)
+    : differing(sent, shown) === null
+}
+
+function isReference(sent: Fields, shown: Fields): boolean {
+  const id = sent.id ?? null
+  return !isNothing(id) && id !== 0 && !isNothing(shown.id ?? null)
 }
 
 /** An absent value and an empty one are stored alike. */

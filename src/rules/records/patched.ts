@@ -4,7 +4,7 @@ import { onRecords } from '../concerns.js'
 import { type Concern, type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
-import { differingField, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
+import { type Differing, differing, type Fields, fieldsSent, isNothing, show } from './equal-enough.js'
 import { recordKey } from './record-key.js'
 
 interface Patch {
@@ -98,17 +98,17 @@ type PatchedNote = ObserverNote<'records/patched'>
 
 function compare(patch: Patch, now: Fields, note: PatchedNote): void {
   const { route, sent, before, exchange } = patch
-  const named = differingField(sent, now, (name) => name === 'situacao')
-  if (named !== null) {
+  const named = differing(sent, now, (name) => name === 'situacao')
+  if (named) {
     note.breach('field', {
-      values: { field: named, sent: show(sent[named]), shown: show(now[named]), patch: exchange },
+      values: { field: named.field, sent: show(named.sent), shown: show(named.shown), patch: exchange },
     })
   }
   if (!before) return
   examineSituation(patch, before, now, note)
   const other = changedBeside(sent, before, now, isSituation(route))
   if (other === null) return
-  const values = { field: other, before: show(before[other]), shown: show(now[other]), patch: exchange }
+  const values = { field: other.field, before: show(other.sent), shown: show(other.shown), patch: exchange }
   const isShown = route.tabulated || !isSituation(route)
   note.breach('other-field', { values, ...(isShown ? {} : { severity: 'warning' as const }) })
 }
@@ -139,16 +139,29 @@ function isComparable(shown: Json, sent: Json): boolean {
 }
 
 /** The first field that PATCH did not name and that changed, vanished or appeared. Fields that tell of change itself may change. */
-function changedBeside(sent: Fields, before: Fields, now: Fields, isSituation: boolean): string | null {
+function changedBeside(sent: Fields, before: Fields, now: Fields, isSituation: boolean): Differing | null {
   const isNamed = (name: string) =>
     Object.hasOwn(sent, name) ||
     /alter|atualiz|modific|updat|vers[aã]o/i.test(name) ||
     (isSituation && /situac|^ativo$/i.test(name))
-  const vanished = Object.keys(before).find(
-    (name) => !isNamed(name) && before[name] !== null && !Object.hasOwn(now, name),
-  )
   const appeared = Object.keys(now).find(
     (name) => !isNamed(name) && !isNothing(now[name] ?? null) && !Object.hasOwn(before, name),
   )
-  return differingField(before, now, isNamed) ?? vanished ?? appeared ?? null
+  return (
+    differing(before, now, isNamed) ??
+    vanished(before, now, isNamed) ??
+    (appeared === undefined ? null : { field: appeared, sent: before[appeared], shown: now[appeared] })
+  )
+}
+
+/** The first field, however deep, that is shown no more. */
+function vanished(before: Fields, now: Fields, isNamed: (name: string) => boolean): Differing | null {
+  for (const [field, value] of Object.entries(before)) {
+    if (isNamed(field) || value === null) continue
+    const shown = now[field]
+    if (shown === undefined) return { field, sent: value, shown }
+    const deeper = isObject(value) && isObject(shown) ? vanished(value, shown, () => false) : null
+    if (deeper) return { ...deeper, field: `${field}.${deeper.field}` }
+  }
+  return null
 }

@@ -63,6 +63,37 @@ describe('a record that was replaced', () => {
       [create({}), get({ fone: '1', n: 1 }), put({ fone: '', n: 0 }), get({ id: 7 })],
       [],
     ],
+    [
+      'lacks what was false and 0, and was shown so',
+      [create({}), get({ b: false, n: 0 }), put({ b: false, n: 0 }), get({ id: 7, n: 0 })],
+      ['e4 field'],
+    ],
+    [
+      'lacks what referred to nothing',
+      [create({}), get({ loja: { id: 0 } }), put({ loja: { id: 0 } }), get({ id: 7 })],
+      [],
+    ],
+    [
+      'lacks a field within another',
+      [
+        create({}),
+        get({ end: { geral: { uf: 'RS', cep: '1' } } }),
+        put({ end: { geral: { uf: 'RS', cep: '2' } } }),
+        get({ end: { geral: { uf: 'RS' } } }),
+      ],
+      ['e4 field'],
+    ],
+    [
+      'shows less of the record that it refers to',
+      [
+        create({}),
+        get({ loja: { id: 5, nome: 'a' } }),
+        put({ loja: { id: 5, nome: 'a' } }),
+        get({ loja: { id: 5 } }),
+      ],
+      [],
+    ],
+    ['shows null for a text', [put({ fone: '1' }), get({ fone: null })], ['e2 field']],
     ['of somebody else lacks what it showed', [get({ fone: '1' }), put({ fone: '2' }), get({ id: 7 })], []],
     ['is read as another', [put({ nome: 'a' }), get({ id: 8, nome: 'b' })], []],
     ['is asked once', [put({ nome: 'a' }), get({ nome: 'b' }), get({ nome: 'b' })], ['e2 field']],
@@ -166,6 +197,24 @@ describe('a record that was patched', () => {
     [
       'lost an empty field',
       [read({ ...before, codigo: '' }), patch({ nome: 'b' }), read({ id: 7, nome: 'b' })],
+      ['e3 other-field'],
+    ],
+    [
+      'lost a field within one beside',
+      [
+        read({ ...before, fornecedor: { id: 5, codigo: 'x' } }),
+        patch({ nome: 'b' }),
+        read({ ...before, nome: 'b', fornecedor: { id: 5 } }),
+      ],
+      ['e3 other-field'],
+    ],
+    [
+      'lost a reference beside',
+      [
+        read({ ...before, produto: { id: 5 } }),
+        patch({ nome: 'b' }),
+        read({ ...before, nome: 'b', produto: null }),
+      ],
       ['e3 other-field'],
     ],
     [
@@ -591,4 +640,12 @@ describe('a PUT that sets a situation alone', () => {
     ])
     expect(breachesBy(patched, course, { profile: bling })).toEqual([])
   })
+})
+
+it('takes the identifiers of /caixas as the document shows them: text in the list, a number in the record', () => {
+  const passings: Passing[] = [
+    { ask: 'GET /caixas', data: [{ id: '7' }] },
+    { ask: 'GET /caixas/7', data: { id: 7 } },
+  ]
+  expect(breachesBy(sameIdentifier, passings, { profile: bling })).toEqual([])
 })

@@ -1,10 +1,19 @@
-import { isObject } from '../../exchange/json.js'
+import { isObject, type Json } from '../../exchange/json.js'
 import { onRecords } from '../concerns.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 import { answersOther } from './answers-other.js'
-import { differingField, equalEnough, type Fields, fieldsSent, isTelling, show } from './equal-enough.js'
+import {
+  type Differing,
+  differing,
+  equalEnough,
+  type Fields,
+  fieldsSent,
+  isNothing,
+  isTelling,
+  show,
+} from './equal-enough.js'
 import { isSituation } from './patched.js'
 import { recordKey } from './record-key.js'
 
@@ -74,9 +83,9 @@ function compare(
   shown: Fields,
   note: ReplacedNote,
 ): void {
-  const field = differingField(body, shown) ?? lostField(body, shown, earlier)
-  if (field !== null) {
-    const values = { field, sent: show(body[field]), shown: show(shown[field]), put: exchange }
+  const other = differing(body, shown) ?? lost(body, shown, earlier)
+  if (other) {
+    const values = { field: other.field, sent: show(other.sent), shown: show(other.shown), put: exchange }
     return note.breach('field', { values })
   }
   const leftOut = Object.keys(before).filter((name) => !Object.hasOwn(body, name))
@@ -89,9 +98,23 @@ function compare(
   else note.breach('kept', { values, severity: 'info' })
 }
 
-/** The first field that was sent, that a read had shown before, and that none shows any more; null where there is none. */
-function lostField(sent: Fields, shown: Fields, earlier: Fields): string | null {
-  const isLost = (name: string) =>
-    name !== 'id' && isTelling(sent[name]) && isTelling(earlier[name]) && !Object.hasOwn(shown, name)
-  return Object.keys(sent).find(isLost) ?? null
+/** The first field, however deep, that was sent, that a read had shown before, and that none shows any more; null where there is none. */
+function lost(sent: Fields, shown: Fields, earlier: Fields): Differing | null {
+  for (const [field, value] of Object.entries(sent)) {
+    const [before, now] = [earlier[field], shown[field]]
+    if (field === 'id' || before === undefined) continue
+    if (now === undefined) {
+      if (isShown(value, before)) return { field, sent: value, shown: now }
+    } else if (isObject(value) && isObject(before) && isObject(now) && !isTelling(value.id)) {
+      const deeper = lost(value, now, before)
+      if (deeper) return { ...deeper, field: `${field}.${deeper.field}` }
+    }
+  }
+  return null
+}
+
+/** Whether a record that showed a field so before shows the value as well: who shows 0 and false does so always, who leaves them out does so too. */
+function isShown(value: Json, before: Json): boolean {
+  if (isNothing(value) || isNothing(before)) return false
+  return isTelling(value) || (!isObject(value) && !isTelling(before))
 }
