@@ -157,7 +157,7 @@ export interface LifeCycle {
   readonly onGone?: readonly string[]
 }
 
-/** Invalid creates, create, read back, replace and read, patch and read, whatever lies between, remove, gone. */
+/** Invalid creates, create, read back, replace and read, filled again, patch and read, whatever lies between, remove, gone. */
 export function lifeCycle(life: LifeCycle): Part {
   const { create, read, replace, patch, remove, as = 'created', between = [], onGone = [] } = life
   return (family) => {
@@ -168,6 +168,7 @@ export function lifeCycle(life: LifeCycle): Part {
       createOwn(create, as, create),
       readOwn(read, 'created', as),
       ...(replace ? replacement(replace, read, as) : []),
+      ...(replace && (patch || between.length > 0) ? [wholeAgain(replace, read, as)] : []),
       ...(patch ? [changeOwn(patch, as), readOwn(read, 'patched', as), invalidChange(patch, as)] : []),
       ...between,
       ...(remove ? removal(remove, read, as, [...changes, ...onGone]) : changes.map(unknownWrite)),
@@ -191,6 +192,15 @@ function replacement(replace: string, read: string, as: string): Part[] {
     ]
   }
   return [changeOwn(replace, as), readOwn(read, 'replaced', as), fewer, invalidChange(replace, as)]
+}
+
+/** What was replaced with less is filled again: of an empty record nobody sees what a PATCH takes away. */
+function wholeAgain(replace: string, read: string, as: string): Part {
+  return (family) => {
+    const route = routeOf(family, replace)
+    if (!canLeaveOut(route)) return []
+    return [...actOn(replace, as, `${replace}-whole`)(family), ...readOwn(read, 'whole', as)(family)]
+  }
 }
 
 /** Removed, gone, and not to be changed, acted upon or removed again. */

@@ -178,3 +178,17 @@ describe('a plan', () => {
     expect(leastSeconds(requests, rate)).toBe(seconds)
   })
 })
+
+it('patches no record that was replaced with less and not filled again, for nobody would see what is taken from it', () => {
+  const before = suitesKnown('specification').flatMap(({ steps }) =>
+    steps
+      .filter(({ method, intent }) => method === 'PATCH' && !intent)
+      .map((patch) => {
+        const earlier = steps.slice(0, steps.indexOf(patch))
+        return earlier.findLast((it) => it.method === 'PUT' && !it.intent && patch.path.startsWith(it.path))
+      })
+      .filter((put) => put !== undefined),
+  )
+  expect(before.length).toBeGreaterThan(3)
+  expect(before.filter(({ id }) => id.endsWith('-fewer'))).toEqual([])
+})
