@@ -431,7 +431,7 @@ describe('a record that is shown after its DELETE', () => {
     await ask('DELETE /contatos/7', { status: 204 })
     await ask(line, { answer })
     const told = () => [ledger.open().map(({ id }) => id), gate.afterDelete('/contatos', '7')]
-    return { ask, told }
+    return { ask, told, ledger }
   }
 
   it('is still there, and no further success removes it', async () => {
@@ -448,6 +448,13 @@ describe('a record that is shown after its DELETE', () => {
     expect(told()).toEqual([[], 'gone'])
     await ask('GET /contatos/7', { answer: record })
     expect(told()).toEqual([['7'], 'still-shown'])
+  })
+
+  it('is there again though a record of another kind has its name', async () => {
+    const { ask, ledger } = await deleted('GET /contatos/7', { data: null })
+    ledger.created(ledger.intend('/produtos', true), '7')
+    await ask('GET /contatos/7', { answer: record })
+    expect(ledger.open().map(({ collection }) => collection)).toEqual(['/produtos', '/contatos'])
   })
 
   it('is gone where what is shown is another of the same name', async () => {
