@@ -12,6 +12,8 @@ const none: readonly Exchange[] = []
  * goes on at the procedure's own routes.
  */
 export class RealWalks {
+  /** By session: a read of the real catalogue, in place of step 1, that nothing has followed yet. */
+  readonly #reads = createRecent<Exchange>(MAX_TOKENS)
   /** By session: what was sent to real routes in the order of the steps, from step 2 on. */
   readonly #walks = createRecent<readonly Exchange[]>(MAX_TOKENS)
 
@@ -21,7 +23,8 @@ export class RealWalks {
     if (step === null) return null
     const walk = this.#walks.get(exchange.session ?? '') ?? none
     const before = walk.length === step - 2 ? walk : none
-    if (!isReal(place)) return before
+    const read = step === 2 ? this.#reads.get(exchange.session ?? '') : undefined
+    if (!isReal(place)) return read ? [read] : before
     if (!isOursToAnswer(exchange)) return null
     return before.length === 3 || (step === 2 && sendsList(exchange)) ? before : null
   }
@@ -30,7 +33,11 @@ export class RealWalks {
   note(exchange: Exchange, place: Place): void {
     const { session } = exchange
     const step = stepOf(place)
-    if (session === null || step === null) return
+    if (session === null) return
+    if (isReal(place) && 'route' in place && place.route === 'GET /produtos')
+      this.#reads.set(session, exchange)
+    else this.#reads.delete(session)
+    if (step === null) return
     const walk = this.#walks.get(session) ?? none
     if (walk.length === step - 2) this.#walks.set(session, [...walk, exchange])
     else this.#walks.set(session, step === 2 ? [exchange] : none)
@@ -39,6 +46,7 @@ export class RealWalks {
   /** A run of this session is under way. */
   end({ session }: Exchange): void {
     this.#walks.delete(session ?? '')
+    this.#reads.delete(session ?? '')
   }
 }
 

@@ -562,6 +562,22 @@ describe('a stranger at the embedded service', () => {
   })
 })
 
+describe('a read of the real catalogue by an application that came to be examined', () => {
+  const own = (exchange: Exchange): Exchange => ({ ...exchange, session: 'app1', source: 'examine' })
+  const read = (ask: string, atMs: number) => own(passing({ ask, data: [], step: null, atMs }, ++count))
+  const posted = own(step(2, 200))
+  it.each([
+    ['stands for step 1 of the run that begins behind it', [read('GET /produtos', 0), posted], 2],
+    ['does not where something else came between', [read('GET /produtos', 0), read('GET /contatos', 9), posted], 1],
+    ['does not where it was another catalogue', [read('GET /contatos', 0), posted], 1],
+    ['does not where a run was under way since', [read('GET /produtos', 0), own(step(1, 50)), posted], 2],
+  ])('%s', (_, exchanges, length) => {
+    const one = splitter()
+    for (const exchange of exchanges) one.see(exchange)
+    expect(one.open.map((run) => run.exchanges.length)).toEqual([length])
+  }) // biome-ignore format: a table
+})
+
 describe('a product created in the real catalogue', () => {
   const created = (source: Exchange['source'], token: number): Exchange =>
     passing(
