@@ -39,6 +39,7 @@ describe('a suite of a user’s own', () => {
     expect(suite).toMatchObject({
       id: 'own',
       title: 'own',
+      carriesHash: false,
       onLimit: 'repeats-step',
       withoutSuccess: 'goes-on',
     })
