@@ -78,9 +78,16 @@ describe.concurrent('--openapi of the user', () => {
     const told = async (words: readonly string[]) =>
       reportOf(await examined(['examine', '--no-page', ...words]))
         .findings.filter(({ requirement }) => requirement === 'versioning/unavailable')
-        .map(({ severity }) => severity)
-    expect(await told(['--openapi', 'livros.yaml'])).toEqual(['warning', 'info'])
-    expect(await told([])).toEqual(['warning'])
+        .map(({ severity, values }) => [severity, values?.path])
+    expect(await told(['--openapi', 'livros.yaml'])).toEqual([
+      ['warning', '/revistas'],
+      ['info', '/livros'],
+    ])
+    expect(await told([])).toEqual([
+      ['warning', '/livros'],
+      ['warning', '/livros/undefined'],
+      ['warning', '/revistas'],
+    ])
   })
 
   it('says so where the service knows all of it', { timeout: 60_000 }, async ({ expect }) => {
