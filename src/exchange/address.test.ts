@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
+  collectionPath,
   createBase,
-  numberlessPath,
   pathBelow,
   pathOf,
   readAddress,
@@ -61,16 +61,20 @@ describe('the target that is sent on', () => {
   })
 })
 
-describe('a path without its numbers', () => {
+describe('a path without what names a record', () => {
   it.each([
     ['/nada', '/nada'],
     ['/nada/7', '/nada'],
     ['/nada/7/', '/nada'],
     ['/nada/7/itens/9', '/nada/{}/itens'],
     ['/nada/7/8/x', '/nada/{}/{}/x'],
+    ['/nada/7/8', '/nada/{}'],
     ['/v2nada/7a', '/v2nada/7a'],
+    ['/nada/3f2b8c1e-0000-4000-8000-00000000abcd', '/nada'],
+    ['/ordens-de-producao', '/ordens-de-producao'],
+    ['/', '/'],
   ])('of %s is %s', (path, expected) => {
-    expect(numberlessPath(path)).toBe(expected)
+    expect(collectionPath(path)).toBe(expected)
   })
 })
 

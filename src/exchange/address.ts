@@ -72,10 +72,14 @@ export function pathBelow(path: string, base: string): string | null {
   return path.startsWith(prefix) && path[prefix.length] === '/' ? plainPath(path.slice(prefix.length)) : null
 }
 
-/** A path without its numbers: what all records of a collection, and the collection itself, have in common. */
-export function numberlessPath(path: string): string {
-  return path.replace(/\/\d+\/?$/, '').replaceAll(/\/\d+(?=\/)/g, '/{}')
+/** A path without what names a record, a number or a long key: what all records of a collection, and the collection itself, have in common. */
+export function collectionPath(path: string): string {
+  const segments = path.split('/').filter(Boolean)
+  const named = segments.map((segment) => (namesRecord.test(segment) ? '{}' : segment))
+  return `/${(named.at(-1) === '{}' ? named.slice(0, -1) : named).join('/')}`
 }
+
+const namesRecord = /^(?:\d+|(?=\D*\d)[\w-]{12,})$/
 
 /** An address as seen from a base address. */
 export interface Placed {

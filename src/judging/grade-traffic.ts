@@ -1,4 +1,4 @@
-import { numberlessPath, pathBelow, pathOf } from '../exchange/address.js'
+import { collectionPath, pathBelow, pathOf } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { sightOf } from '../exchange/sources.js'
 import type { Coverage, Finding, Judgement, RunVerdict } from '../rules/finding.js'
@@ -256,7 +256,7 @@ function strayOf(exchange: Exchange, context: Omit<JudgeContext, 'ended'>): Find
     route: null,
     exchange: exchange.id,
     consequenceOf: null,
-    fingerprint: fingerprint([code, null, null, numberlessPath(path)]),
+    fingerprint: fingerprint([code, null, null, collectionPath(path)]),
   }
 }
 

@@ -1,4 +1,4 @@
-import { numberlessPath } from '../../exchange/address.js'
+import { collectionPath } from '../../exchange/address.js'
 import { matchRoute } from '../../specification/families/index.js'
 import type { Route } from '../../specification/route.js'
 import { unavailableResource, v2Path } from '../../specification/versions.js'
@@ -26,7 +26,7 @@ export const unavailable = observer('versioning/unavailable', always, () => (see
     note.breach('unknown-path', {
       values: { method, path, status: seen.status },
       blame: 'application',
-      ...told(seen, numberlessPath(seen.path), 'warning'),
+      ...told(seen, collectionPath(seen.path), 'warning'),
     })
 })
 

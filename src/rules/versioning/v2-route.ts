@@ -1,4 +1,4 @@
-import { numberlessPath } from '../../exchange/address.js'
+import { collectionPath } from '../../exchange/address.js'
 import { unavailableResource, v2Path } from '../../specification/versions.js'
 import { always } from '../concerns.js'
 import { observer } from '../observer.js'
@@ -21,7 +21,7 @@ export const v2Route = observer('versioning/v2-route', always, () => (seen, note
   const found = unavailableResource(path) === null ? v2Path(path) : null
   if (!found || exchange.request.method === 'OPTIONS') return
   const values = { path: path.slice(0, 120), successor: found.successor, below: isBelowBase }
-  const subject = found.successor ?? numberlessPath(path)
+  const subject = found.successor ?? collectionPath(path)
   note.breach(found.successor === null ? 'no-successor' : 'successor', {
     values,
     blame: 'application',

@@ -64,18 +64,24 @@ function writesRecord({ path, method }: Route): boolean {
 
 function issuesOf(schema: z.ZodType | undefined, value: Sample): ProblemField[] {
   if (!schema || acceptsOf(schema)(value)) return []
-  return schema.safeParse(value).error?.issues.map(fieldOf) ?? []
+  return schema.safeParse(value).error?.issues.map((issue) => fieldOf(issue, value)) ?? []
 }
 
-function fieldOf({ path, code, ...issue }: z.core.$ZodIssue): ProblemField {
+function fieldOf({ path }: z.core.$ZodIssue, body: Sample): ProblemField {
   const element = path.reduce<string>(
     (text, part) =>
       typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
     '',
   )
-  const isMissing = code === 'invalid_type' && issue.message?.includes('undefined')
+  const isMissing = path.length > 0 && !isThere(body, path)
   const msg = isMissing ? 'Este campo é obrigatório.' : 'O valor deste campo não é aceito.'
   return { code: 49, element: element === '' ? 'corpo' : element, msg }
+}
+
+function isThere(value: Sample | undefined, [name, ...further]: readonly PropertyKey[]): boolean {
+  if (name === undefined) return value !== undefined
+  if (Array.isArray(value)) return isThere(value[Number(name)], further)
+  return isSampleObject(value) && isThere(value[String(name)], further)
 }
 
 function isOfFirstLevel({ element }: ProblemField): boolean {
