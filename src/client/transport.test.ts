@@ -423,6 +423,15 @@ describe('a connection opened beforehand', () => {
     expect(numbers.size).toBe(1)
   })
 
+  it('is opened anew where the service closed it behind an answer', async () => {
+    const { send, used, first } = await prepared(() => undefined)
+    await send()
+    first.destroy()
+    await settled()
+    expect(textOf(await send())).toBe('ok')
+    expect(used).toEqual([1, 2])
+  })
+
   it('is taken while it is still opening', async () => {
     const service = await rawService((socket) => socket.write(http('200 OK\r\nContent-Length: 2', 'ok')))
     let connections = 0
