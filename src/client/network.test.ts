@@ -273,6 +273,17 @@ describe.skipIf(lacks('openssl', openssl))(
       expect(sent.failure?.message).toMatch(/alert (?:certificate required|handshake failure)/)
     })
 
+    it('that asked for a certificate beforehand, and no more, is called all the same', async () => {
+      const key = readFileSync(join(folder, 'key.pem'))
+      const strict = createSecureServer({ key, cert, ca: cert, requestCert: true, maxVersion: 'TLSv1.2' })
+      const lenient = createSecureServer({ key, cert }, (_, response) => response.end())
+      const own = await listening(strict)
+      ends.push(() => lenient.close())
+      strict.once('tlsClientError', () => strict.close(() => lenient.listen(own, '127.0.0.1')))
+      const sent = await send(`https://localhost:${own}/`, { ca: cert, preparedMs: 200 })
+      expect(sent).toMatchObject({ answer: { status: 200 }, failure: null })
+    })
+
     it('that speaks no TLS is told without the numbers of OpenSSL', async () => {
       const server = createServer((_, response) => response.end())
       const plain = await listening(server)

@@ -7,6 +7,7 @@ import { contractLines } from './contract-summary.js'
 import { type Look, labelled, lengthOf, numeral, paint, widthOf, wrap } from './look.js'
 import type { Report, ReportFinding, ReportReading } from './report.js'
 import { brief, oneLine } from './safe-text.js'
+import { everyPlace } from './same-findings.js'
 import { signOf } from './sign.js'
 
 /** What is printed when a run is over. */
@@ -57,16 +58,9 @@ function kindsFirst(findings: readonly ReportFinding[], most: number): ReportFin
   return findings.flatMap((finding) => {
     if (!shown.has(finding)) return []
     const further = isFirst(finding) ? leftOut.filter(({ code }) => code === finding.code) : []
-    const places = [
-      ...(finding.places ?? []),
-      ...further.flatMap((one) => [placeOf(one), ...(one.places ?? [])]),
-    ]
+    const places = [...(finding.places ?? []), ...further.flatMap(everyPlace)]
     return places.length === 0 ? finding : { ...finding, places }
   })
-}
-
-function placeOf({ route, step, exchange }: ReportFinding) {
-  return { route, step, exchange }
 }
 
 const COLOURS = { pass: 'green', fail: 'red', incomplete: 'yellow' } as const

@@ -27,7 +27,7 @@ const ranks = { info: 0, warning: 1, error: 2 }
 
 function onEachRoute(finding: ReportFinding): ReportFinding[] {
   const byRoute = new Map<string | null, Place[]>()
-  for (const place of placesOf(finding))
+  for (const place of everyPlace(finding))
     byRoute.set(place.route, [...(byRoute.get(place.route) ?? []), place])
   return [...byRoute.values()].map(([first, ...places]) => ({ ...finding, ...first, places }))
 }
@@ -44,11 +44,12 @@ export function joinFindings<T extends { readonly finding: ReportFinding }>(
   }
   return [...groups.values()].flatMap(([first, ...rest]) => {
     if (!first || rest.length === 0) return first ?? []
-    const places = [...(first.finding.places ?? []), ...rest.flatMap(({ finding }) => placesOf(finding))]
+    const places = [...(first.finding.places ?? []), ...rest.flatMap(({ finding }) => everyPlace(finding))]
     return [{ ...first, finding: { ...first.finding, places } }]
   })
 }
 
-function placesOf({ route, step, exchange, places = [] }: ReportFinding): Place[] {
+/** Every place of a finding, its own first. */
+export function everyPlace({ route, step, exchange, places = [] }: ReportFinding): Place[] {
   return [{ route, step, exchange }, ...places]
 }
