@@ -80,6 +80,17 @@ function indexOf({ at }: Breach): number {
 /** Two runs side by side with one token: each disturbs the intervals, the hashes and the records of the other. */
 export const fromMixedRuns: Follows = (_breach, earlier) => earlier.last('homologation/order:interleaved')
 
+/** Where a breach may follow from one thing or another: the first of them that is there. */
+export function either(...all: readonly Follows[]): Follows {
+  return (breach, earlier) => {
+    for (const follows of all) {
+      const root = follows(breach, earlier)
+      if (root) return root
+    }
+    return null
+  }
+}
+
 /** Who sends every body in the same wrong form has made one mistake. */
 export function alike(...codes: readonly FindingCode[]): Follows {
   return (_breach, earlier) => codes.map((code) => earlier.last(code)).find((one) => one !== null) ?? null

@@ -2,7 +2,7 @@ import { headerValues } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
 import { stepNumbers } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
-import { type Earlier, fromMixedRuns } from '../earlier.js'
+import { type Earlier, either, fromMixedRuns } from '../earlier.js'
 import type { IssuedHash, KnownHashes } from '../hashes.js'
 import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
 import { hashesBefore, type Placed, type Trace } from '../trace.js'
@@ -29,8 +29,8 @@ export const hashCarried = rule(
       'in-address': asBefore,
       'in-body': asBefore,
       empty: asBefore,
-      older: (breach, earlier) => fromMixedRuns(breach, earlier) ?? asBefore(breach, earlier),
-      unknown: (breach, earlier) => fromMixedRuns(breach, earlier) ?? asBefore(breach, earlier),
+      older: either(fromMixedRuns, asBefore),
+      unknown: either(fromMixedRuns, asBefore),
     },
     untested: unlessHidden('no-carrier'),
   },

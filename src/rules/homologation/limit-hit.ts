@@ -1,6 +1,6 @@
 import { headerValue } from '../../exchange/exchange.js'
 import { LONGEST_HOLD_MS, retryAfterMs } from '../../specification/recognise.js'
-import { type Earlier, earlierPace } from '../earlier.js'
+import { type Earlier, earlierPace, either } from '../earlier.js'
 import { type Breach, type Note, rule } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
 
@@ -33,7 +33,7 @@ export const limitHit = rule(
       'repeated-step': fromHabit,
       'went-on': (breach, earlier) =>
         fromHabit(breach, earlier) ?? fromHabit(breach, earlier, 'homologation/complete:went-on'),
-      'gave-up': (breach, earlier) => earlierPace(breach, earlier) ?? fromHabit(breach, earlier),
+      'gave-up': either(earlierPace, fromHabit),
       'held-off': earlierPace,
       'again-and-again': earlierPace,
     },

@@ -1,5 +1,5 @@
 import { type StepNumber, stepNumbers } from '../../specification/homologation.js'
-import { type Earlier, fromMixedRuns, lostStep } from '../earlier.js'
+import { type Earlier, either, fromMixedRuns, lostStep } from '../earlier.js'
 import { type Breach, type Note, rule } from '../rule.js'
 import { gotNowhere, type Placed, statusOf, type Trace } from '../trace.js'
 
@@ -18,7 +18,7 @@ export const order = rule(
     lasting: 'all',
     absences: 'all',
     follows: {
-      'left-out': (breach, earlier) => lostOnTheWay(breach, earlier) ?? sentTooEarly(breach, earlier),
+      'left-out': either(lostOnTheWay, sentTooEarly),
       'begun-late': begunElsewhere,
       swapped: fromMixedRuns,
       repeated: fromMixedRuns,

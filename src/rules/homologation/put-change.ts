@@ -1,6 +1,6 @@
 import { equalJson, isObject, type Json, valueIn } from '../../exchange/json.js'
 import type { Profile } from '../../specification/profile.js'
-import { alike, type Earlier, fromMixedRuns } from '../earlier.js'
+import { alike, type Earlier, either, fromMixedRuns } from '../earlier.js'
 import { bendIn } from '../place.js'
 import { type Breach, type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
@@ -35,8 +35,8 @@ export const putChange = rule(
       wrapped: alike('homologation/post-data:wrapped'),
       'missing-fields': fromCreated,
       'extra-fields': fromCreated,
-      'more-changed': (breach, earlier) => fromMixedRuns(breach, earlier) ?? fromCreated(breach, earlier),
-      'other-field': (breach, earlier) => fromMixedRuns(breach, earlier) ?? fromCreated(breach, earlier),
+      'more-changed': either(fromMixedRuns, fromCreated),
+      'other-field': either(fromMixedRuns, fromCreated),
     },
   },
 )
