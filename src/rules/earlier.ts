@@ -80,6 +80,10 @@ function indexOf({ at }: Breach): number {
 /** Two runs side by side with one token: each disturbs the intervals, the hashes and the records of the other. */
 export const fromMixedRuns: Follows = (_breach, earlier) => earlier.last('homologation/order:interleaved')
 
+/** Who errs in the same way as in the request before has made that mistake already. */
+export const asBefore: Follows = ({ at, code }, earlier) =>
+  earlier.last(code, (former) => former.at === at?.before)
+
 /** Where a breach may follow from one thing or another: the first of them that is there. */
 export function either(...all: readonly Follows[]): Follows {
   return (breach, earlier) => {

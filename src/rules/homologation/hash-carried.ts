@@ -2,9 +2,9 @@ import { headerValues } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
 import { stepNumbers } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
-import { type Earlier, either, fromMixedRuns } from '../earlier.js'
+import { asBefore, either, fromMixedRuns } from '../earlier.js'
 import type { IssuedHash, KnownHashes } from '../hashes.js'
-import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
+import { type Note, rule, unlessHidden } from '../rule.js'
 import { hashesBefore, type Placed, type Trace } from '../trace.js'
 
 export type HashReading = Profile['hash']['carriedOn']
@@ -35,11 +35,6 @@ export const hashCarried = rule(
     untested: unlessHidden('no-carrier'),
   },
 )
-
-/** Who carries it wrongly in the same way as in the request before has made that mistake already. */
-function asBefore({ at, code }: Breach, earlier: Earlier): Breach | null {
-  return earlier.last(code, (former) => former.at === at?.before)
-}
 
 type HashNote = Note<'homologation/hash-carried'>
 

@@ -118,6 +118,37 @@ describe('a hash', () => {
   })
 })
 
+describe('an interval', () => {
+  const [close, far] = ['homologation/spacing:too-close', 'homologation/spacing:too-far']
+  const atMost: Profile = { ...spec, spacing: { ...spec.spacing, reading: 'at-most' } }
+  const paced = (...gapsMs: readonly number[]) =>
+    steps().map((shot, i) => ({ ...shot, afterMs: gapsMs[i] ?? 2_000 }))
+
+  it('that is never kept is one mistake', () => {
+    const rest = ['e3', 'e4', 'e5']
+    expect(errors(paced(0, 10, 10, 10, 10))).toEqual([
+      `e2 ${close}`,
+      ...rest.map((one) => `${one} ${close} <- e2 ${close}`),
+    ])
+    expect(errors(paced(0, 9_000, 9_000, 9_000, 9_000), atMost)).toEqual([
+      `e2 ${far}`,
+      ...rest.map((one) => `${one} ${far} <- e2 ${far}`),
+    ])
+  })
+  it('that is never kept hits a limit by that one mistake', () => {
+    const limit = { status: 429, answer: { error: { type: 'TOO_MANY_REQUESTS' } }, afterMs: 10 }
+    expect(errors([step(1), step(2, { afterMs: 10 }), step(3, limit)])).toEqual([
+      `e2 ${close}`,
+      `e3 ${close} <- e2 ${close}`,
+      `e3 homologation/limit-hit:gave-up <- e2 ${close}`,
+      `e3 homologation/complete:failed <- e2 ${close}`,
+    ])
+  })
+  it('that was kept in between is broken a second time', () => {
+    expect(errors(paced(0, 10, 2_000, 10, 2_000))).toEqual([`e2 ${close}`, `e4 ${close}`])
+  })
+})
+
 describe('a token that stands in the address', () => {
   const inUrl = (shot: Shot, token = 'token-1') => ({
     ...shot,
