@@ -13,6 +13,8 @@ export interface Plan {
   readonly strip: number
   readonly laneHeight: number
   readonly height: number
+  /** The most that the whole run may take, where that lies within what is drawn. */
+  readonly totalMs: number | null
   x(ms: number): number
   /** Top of a lane. */
   y(lane: number): number
@@ -32,14 +34,15 @@ function scaleOf(
   line: TimeLine,
   profile: Profile,
   room: Room,
-): Pick<Plan, 'left' | 'width' | 'x' | 'isNarrow'> {
+): Pick<Plan, 'left' | 'width' | 'x' | 'isNarrow' | 'totalMs'> {
   const u = room.unitPx
   const isNarrow = room.widthPx < 640 * u
   const left = (isNarrow ? 4 : 262) * u
   const width = Math.max(80, room.widthPx - left - (isNarrow ? 14 : 30) * u)
-  const limitMs = profile.total.maxMs ?? 0
-  const spanMs = Math.max(line.endMs * 1.03, limitMs < line.endMs * 2 ? limitMs * 1.03 : 0, 100)
-  return { left, width, isNarrow, x: (ms) => left + (ms / spanMs) * width }
+  const { maxMs } = profile.total
+  const totalMs = maxMs !== null && maxMs < line.endMs * 2 ? maxMs : null
+  const spanMs = Math.max(line.endMs * 1.03, (totalMs ?? 0) * 1.03, 100)
+  return { left, width, isNarrow, totalMs, x: (ms) => left + (ms / spanMs) * width }
 }
 
 /** Each gap's number above its line where it fits, else one level up; left out where even that would cover another. */
@@ -80,7 +83,7 @@ export function planOf(
     room,
     strip,
     laneHeight,
-    height: strip + line.lanes.length * laneHeight + 30 * u,
+    height: strip + line.lanes.length * laneHeight + (scale.totalMs === null ? 30 : 48) * u,
     y: (lane) => strip + lane * laneHeight,
   }
 }

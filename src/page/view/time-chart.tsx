@@ -58,7 +58,7 @@ function Grid({ line, plan, profile }: { line: TimeLine; plan: Plan; profile: Pr
   const minors =
     plan.x(minor) - plan.x(0) < 7 * u ? [] : marks.flatMap((mark) => [1, 2, 3].map((k) => mark + k * minor))
   const bottom = plan.y(line.lanes.length)
-  const totalMs = profile.total.maxMs
+  const { totalMs } = plan
   return (
     <g class="grid">
       {minors
@@ -85,7 +85,7 @@ function Grid({ line, plan, profile }: { line: TimeLine; plan: Plan; profile: Pr
           </text>
         </>
       ))}
-      {totalMs !== null && plan.x(totalMs) <= plan.left + plan.width + 1 ? (
+      {totalMs !== null ? (
         <>
           <line
             class="limit"
@@ -94,7 +94,7 @@ function Grid({ line, plan, profile }: { line: TimeLine; plan: Plan; profile: Pr
             y1={plan.strip - 4 * u}
             y2={bottom + 9 * u}
           />
-          <text class="limit" x={plan.x(totalMs) - 5 * u} y={bottom - 6 * u} text-anchor="end">
+          <text class="limit" x={plan.x(totalMs) + 12 * u} y={bottom + 42 * u} text-anchor="end">
             {say('time/total', { totalMs: ms(totalMs) })}
           </text>
         </>
