@@ -521,6 +521,24 @@ describe('a page of the redirect link', () => {
     expect(open).toEqual([{ requirement: success, code: 'page-drawn-by-scripts', values: { call } }])
   })
 
+  it.each([
+    [400, []],
+    [401, []],
+    [499, []],
+    [399, ['application/redirect-error:status']],
+    [404, ['application/redirect-error:status']],
+    [500, ['application/redirect-error:status']],
+  ])('of a failure may bear the status of one: %i', (status, codes) => {
+    const words = html('O acesso foi negado. Volte e tente de novo.')
+    expect(told({ pages: [page('access-denied', { status, html: words })] })).toEqual(codes)
+    expect(told({ pages: [page('success', { status })] })).toEqual([`${success}:status`])
+  })
+
+  it('of a failure is held to all else, whichever its status', () => {
+    const bare = { status: 400, html: '{"error":"access_denied"}', contentType: 'application/json' }
+    expect(told({ pages: [page('access-denied', bare)] })).toEqual(['application/redirect-error:raw-json'])
+  })
+
   it('of a failure that says nothing says nothing of success', () => {
     const blank = { html: html('') }
     const codes = told({ pages: [page('success', blank), page('access-denied', blank)] })

@@ -38,17 +38,23 @@ export function examinePage(page: PageFacts, language: string, note: PageNote): 
 function examineAnswer(page: PageFacts, language: string, note: PageNote, tell: Tell): void {
   const reading = readingOf(page)
   const hasTrace = showsTrace(page.html) || showsTrace(reading.text)
-  if (page.status !== 200) tell('status', { status: page.status })
+  const isShown = page.status === 200 || refuses(page)
+  if (!isShown) tell('status', { status: page.status })
   if (hasTrace) tell('stack-trace')
   examineLeaks(page, reading, tell)
   // what else such a page lacks goes with it
-  if (page.status !== 200 || hasTrace) return
+  if (!isShown || hasTrace) return
   if (isRawJson(reading.text) || /json/i.test(page.contentType)) tell('raw-json')
   else if (!/html/i.test(page.contentType)) tell('not-html', { contentType: page.contentType || null })
   else {
     examineWords({ page, reading, language }, note, tell)
     examineShape(page, reading, tell)
   }
+}
+
+/** Whether a failed call is answered as one: a browser shows that page like any other, and no clause names its status. */
+function refuses({ call, status }: PageFacts): boolean {
+  return call !== 'success' && status !== null && status >= 400 && status < 500 && status !== 404
 }
 
 type Tell = (
