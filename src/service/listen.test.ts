@@ -456,7 +456,8 @@ describe.each(surfaces)('a spoilt delivery, %s', (_, beside) => {
     async (name) => {
       const on = await stage({ faults: [{ ...faults[name], where: 1 }], latencyMs: [1, 2] })
       const ended = on.next()
-      const answer = get(on, { signal: AbortSignal.timeout(200) })
+      // who leaves sooner may have closed its half alone, and is waited for
+      const answer = get(on, { signal: AbortSignal.timeout(400) })
       await expect(answer.then((it) => it.text())).rejects.toThrow()
       expect(await ended).toMatchObject({ failure: { kind: 'timeout' } })
     },
