@@ -158,6 +158,23 @@ describe('a difference', () => {
   })
 })
 
+describe('a field named as what every object inherits', () => {
+  const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty']
+  const holding = (name: string) => JSON.parse(`{"${name}":{"x":1}}`) as Json
+
+  it.each(names)('is unknown as any other is: %s', (name) => {
+    const found = unknownFields([order], holding(name), '$')
+    expect(found.map(({ path }) => path)).toEqual([`$.${name}`])
+    expect(unknownFields([z.object({ nome: contact })], { nome: holding(name) }, '$')).toHaveLength(1)
+  })
+
+  it.each(names)('is no place of its schema: %s', (name) => {
+    const strict = z.object({ contato: z.strictObject({ id: z.int() }) })
+    const found = differencesOf(strict, { contato: { id: 1, ...(holding(name) as object) } }, '$')
+    expect(found.map(({ deviation }) => deviation).filter((one) => one !== 'unknown')).toEqual([])
+  })
+})
+
 describe('an unknown field', () => {
   const unknown = (value: Json) =>
     unknownFields([order], value, '$').map(({ path, places }) => [path, places])

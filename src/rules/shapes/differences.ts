@@ -6,7 +6,7 @@
 import type { z } from 'zod'
 import { isObject, type Json } from '../../exchange/json.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
-import { definitionOf } from '../../specification/schemas/definition.js'
+import { definitionOf, fieldNamed } from '../../specification/schemas/definition.js'
 import { alternatives, expectedAt, type Path, schemasAt } from './schema-forms.js'
 
 /** `missing`: required and not there; `type`: of another kind; `value`: of the kind, and not allowed; `unknown`: no such field. */
@@ -165,7 +165,7 @@ function unknownIn(schemas: readonly z.ZodType[], value: Json, path: string): Di
   if (!isObject(value) || objects.length === 0) return []
   const isOpen = options.some((one) => definitionOf(one).type === 'record' || definitionOf(one).catchall)
   return Object.entries(value).flatMap(([name, inner]) => {
-    const below = objects.flatMap((one) => definitionOf(one).shape?.[name] ?? [])
+    const below = objects.flatMap((one) => fieldNamed(definitionOf(one).shape, name) ?? [])
     if (below.length > 0) return unknownIn(below, inner, nameOf([name], path))
     return isOpen ? [] : [unknown(nameOf([name], path), inner)]
   })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Definition, definitionOf } from '../../specification/schemas/definition.js'
+import { type Definition, definitionOf, fieldNamed } from '../../specification/schemas/definition.js'
 
 export type Path = readonly PropertyKey[]
 
@@ -29,7 +29,7 @@ export function schemasAt(schema: z.ZodType, [key, ...rest]: Path): readonly z.Z
   if (key === undefined) return [schema]
   return alternatives(schema).flatMap((one) => {
     const { shape, element, valueType } = definitionOf(one)
-    const below = typeof key === 'number' ? element : (shape?.[String(key)] ?? valueType)
+    const below = typeof key === 'number' ? element : (fieldNamed(shape, String(key)) ?? valueType)
     return below ? schemasAt(below, rest) : []
   })
 }

@@ -297,6 +297,14 @@ describe('the embedded resources', () => {
     expect(resources(request, context('b'))?.body).not.toBe(before)
   })
 
+  it.each(['constructor', 'toString', '__proto__'])('takes a field for one of its own alone: %s', (name) => {
+    const send = harness()
+    const create = served.find((route) => routeName(route) === 'POST /contatos') as Route
+    const given = JSON.stringify(bodyOf(send, create))
+    const { status } = send('POST /contatos', given.replace('{', `{"${name}":[{"x":1}],`))
+    expect(status).toBe(201)
+  })
+
   it('knows no other route', () => {
     expect(harness()('GET /nada').status).toBe(0)
     expect(routeById('homologacao/read')).not.toBeNull()

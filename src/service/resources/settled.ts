@@ -1,12 +1,15 @@
 import type { z } from 'zod'
 import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
-import { definitionOf } from '../../specification/schemas/definition.js'
+import { definitionOf, fieldNamed } from '../../specification/schemas/definition.js'
 import { elementOf, fieldsOf } from './model.js'
 
 /** With what follows from the other fields, as far as the record shows it: identifiers of parts, totals. */
 export function settled(fields: SampleObject, shape: Readonly<Record<string, z.ZodType>>): SampleObject {
   const numbered = Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, hasParts(shape[name]) ? withIds(value) : value]),
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      hasParts(fieldNamed(shape, name)) ? withIds(value) : value,
+    ]),
   )
   const totals = Object.entries(totalsOf(numbered)).filter(([name]) => Object.hasOwn(shape, name))
   return { ...numbered, ...Object.fromEntries(totals) }

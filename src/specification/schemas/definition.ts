@@ -26,6 +26,11 @@ interface Check {
   readonly _zod: { readonly def: { readonly format?: string; readonly pattern?: RegExp } }
 }
 
+/** The field of that name; what every object inherits (`constructor`) is none. */
+export function fieldNamed(shape: Definition['shape'], name: string): z.ZodType | undefined {
+  return shape && Object.hasOwn(shape, name) ? shape[name] : undefined
+}
+
 export function definitionOf(schema: z.ZodType): Definition {
   return schema._zod.def as unknown as Definition
 }
