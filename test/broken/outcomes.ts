@@ -125,8 +125,16 @@ export const outcomes: Readonly<Record<keyof typeof brokenClients, ClientOutcome
     missed: [4, 5],
     follows: ['homologation/complete:failed'],
   },
-  'refresh-token-emptied': { verdict: 'fail', fails: [5], follows: ['homologation/complete:failed'] },
-  'refresh-token-not-saved': { verdict: 'fail', fails: [5], follows: ['homologation/complete:failed'] },
+  'refresh-token-emptied': {
+    verdict: 'fail',
+    fails: [5],
+    follows: ['homologation/token-renewed:not-renewed', 'homologation/complete:failed'],
+  },
+  'refresh-token-not-saved': {
+    verdict: 'fail',
+    fails: [5],
+    follows: ['homologation/token-renewed:not-renewed', 'homologation/complete:failed'],
+  },
   'refused-step-passed-over': { verdict: 'fail', fails: [3] },
   'refused-token-again': {
     verdict: 'fail',

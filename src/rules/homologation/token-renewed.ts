@@ -98,11 +98,18 @@ function tokensOf({ outcome, answerJson }: Placed): string[] {
   )
 }
 
-/** A refusal of a token that was fresh is the service's; `auth/renewal` names it. */
+/** A refusal of a token that was fresh, and never worked, is the service's; `auth/renewal` names it. */
 function endedAfter(run: Trace, refused: Placed, isRefused: IsRefused, note: RenewedNote): void {
-  const isFresh = run.procedure.some((earlier) => isRefused(earlier) && earlier.bearer !== refused.bearer)
-  if (isFresh || stagedEnd(run)) return
+  const isOther = run.procedure.some((earlier) => isRefused(earlier) && earlier.bearer !== refused.bearer)
+  const hasWorked = run.procedure.some(
+    (earlier) => hasSameToken(earlier, refused) && earlier.outcome === 'success',
+  )
+  if ((isOther && !hasWorked) || stagedEnd(run)) return
   note.breach(endOf(refused), refused, { values: { status: statusOf(refused) } })
+}
+
+function hasSameToken(one: Placed, other: Placed): boolean {
+  return one.bearer !== null && one.bearer === other.bearer
 }
 
 function endOf({ renewals }: Placed): 'gave-up' | 'not-renewed' | 'renewed-unused' {

@@ -163,6 +163,7 @@ describe('the tokens of a run, one after the other', () => {
       .map(({ code, exchange }) => `${exchange} ${code.slice('homologation/'.length)}`)
       .sort()
   const until3 = [step(1), step(2)]
+  const anew = { token: 'token-2', carries: 'hash-1' }
   const spent = { status: 400, answer: { access_token: 'token-2', token_type: 'Bearer' } }
 
   it.each<[string, readonly Shot[], readonly string[]]>([
@@ -170,6 +171,16 @@ describe('the tokens of a run, one after the other', () => {
       'two steps, each refused once',
       [...until3, refused(3), renewal(), refused(4, { token: 'token-2' }), again],
       [],
+    ],
+    [
+      'two steps, each refused once, the second for good',
+      [...until3, refused(3), renewal(), step(3, anew), refused(4, { token: 'token-2' })],
+      ['e6 token-renewed:gave-up'],
+    ],
+    [
+      'two steps, each refused once, the second renewed and left',
+      [...until3, refused(3), renewal(), step(3, anew), refused(4, { token: 'token-2' }), again],
+      ['e6 token-renewed:renewed-unused'],
     ],
     [
       'one step, refused again and again',
