@@ -9,6 +9,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import { equalJson, property, valueIn } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
 import { credentialIn } from '../rules/auth/same-origin.js'
+import { asBefore, either } from '../rules/earlier.js'
 import type {
   Blame,
   Coverage,
@@ -76,6 +77,7 @@ export function createRunJudge(context: JudgeContext): RunJudge {
   const run = new RunTrace(context)
   const watch = createWatch(generalObservers, context)
   const observed: Observed[] = []
+  const habits = new Habits()
   /** Where a step came to a route of real records, that asks who calls. */
   const bySender = ({ place, exchange }: Placed) =>
     place.kind === 'astray' && place.how === 'real-route' ? watch.seeSender(exchange) : []
@@ -83,7 +85,7 @@ export function createRunJudge(context: JudgeContext): RunJudge {
     see(exchange) {
       const at = run.add(exchange)
       const breaches = isNamedByTheRun(at) ? bySender(at) : watch.see(exchange)
-      for (const breach of breaches) observed.push({ breach, at })
+      for (const breach of breaches) observed.push({ breach, at, isAgain: habits.isAgain(breach, at) })
     },
     judgement: () => judgeTrace(run, observed, new Set(watch.tested)),
   }
@@ -93,6 +95,21 @@ export function createRunJudge(context: JudgeContext): RunJudge {
 interface Observed {
   readonly breach: ObservedBreach
   readonly at: Placed
+  /** Whether its sender did the same in the request of the procedure before. */
+  readonly isAgain: boolean
+}
+
+/** What the application was seen to do in each request. */
+class Habits {
+  readonly #seen = new Map<Placed, Set<string>>()
+
+  /** Whether it did so in the request before; notes that it does now. A token in the address is another way to lack its header. */
+  isAgain({ code, blame }: ObservedBreach, at: Placed): boolean {
+    if (blame !== 'application') return false
+    const habit = `${code} ${credentialIn(at.exchange.request.url)}`
+    this.#seen.set(at, (this.#seen.get(at) ?? new Set()).add(habit))
+    return at.before !== null && (this.#seen.get(at.before)?.has(habit) ?? false)
+  }
 }
 
 function judgeTrace(run: Trace, all: readonly Observed[], tested: Set<RequirementId>): Judgement {
@@ -138,10 +155,10 @@ function told(breaches: readonly Breach[]): Told {
 }
 
 function untold(observed: readonly Observed[], said: Told): Breach[] {
-  return observed.flatMap(({ breach, at }) => {
-    const heard = said.get(at)
-    const isTold = heard?.has(breach.requirement) || heard?.has(breach.code)
-    return isTold ? [] : [fromObserver(breach, at)]
+  return observed.flatMap((one) => {
+    const heard = said.get(one.at)
+    const isTold = heard?.has(one.breach.requirement) || heard?.has(one.breach.code)
+    return isTold ? [] : [fromObserver(one)]
   })
 }
 
@@ -195,7 +212,14 @@ const tokenless: ReadonlySet<FindingCode> = new Set([
   'auth/bearer:doubled',
 ])
 
-function fromObserver(breach: ObservedBreach, placed: Placed): Breach {
+function followsOf({ breach: { requirement: id, code }, at, isAgain }: Observed): Follows | null {
+  const own = id === 'request/body' ? fromData(at) : fromSender(code, at)
+  if (!isAgain) return own
+  return own ? either(own, asBefore) : asBefore
+}
+
+function fromObserver(observed: Observed): Breach {
+  const { breach, at: placed } = observed
   const step = isOfRealRecords(placed) ? null : placed.step
   const { requirement: id, code, values, blame, severity, subject } = breach
   return {
@@ -210,7 +234,7 @@ function fromObserver(breach: ObservedBreach, placed: Placed): Breach {
     isOutcome: false,
     isOnce: step === null || asksWho(breach) || id === 'auth/same-origin',
     lasts: blame === 'service' && isRead(placed),
-    follows: id === 'request/body' ? fromData(placed) : fromSender(code, placed),
+    follows: followsOf(observed),
     subject,
   }
 }

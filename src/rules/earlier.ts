@@ -80,9 +80,9 @@ function indexOf({ at }: Breach): number {
 /** Two runs side by side with one token: each disturbs the intervals, the hashes and the records of the other. */
 export const fromMixedRuns: Follows = (_breach, earlier) => earlier.last('homologation/order:interleaved')
 
-/** Who errs in the same way as in the request before has made that mistake already. */
-export const asBefore: Follows = ({ at, code }, earlier) =>
-  earlier.last(code, (former) => former.at === at?.before)
+/** Who errs in the same way as in the request of the procedure before has made that mistake already. */
+export const asBefore: Follows = ({ at, code, subject }, earlier) =>
+  earlier.last(code, (former) => former.at === at?.before && former.subject === subject)
 
 /** Where a breach may follow from one thing or another: the first of them that is there. */
 export function either(...all: readonly Follows[]): Follows {

@@ -29,6 +29,7 @@ export const hashCarried = rule(
       'in-address': asBefore,
       'in-body': asBefore,
       empty: asBefore,
+      several: asBefore,
       older: either(fromMixedRuns, asBefore),
       unknown: either(fromMixedRuns, asBefore),
     },

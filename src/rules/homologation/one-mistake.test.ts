@@ -3,6 +3,7 @@ import { judge } from '../../judging/judge.js'
 import type { StepNumber } from '../../specification/homologation.js'
 import { type Profile, spec } from '../../specification/profile.js'
 import {
+  baseUrl,
   contextOf,
   course,
   newest,
@@ -113,6 +114,22 @@ describe('a hash', () => {
   it('that was sent in between is lost a second time', () => {
     expect(carried(undefined, undefined, hash, undefined, hash)).toEqual([`e2 ${missing}`, `e4 ${missing}`])
   })
+  it('that is sent twice each time is one mistake', () => {
+    const twice = (shot: Shot): Shot => ({
+      ...shot,
+      headers: [
+        ['Authorization', 'Bearer token-1'],
+        [spec.hash.header, hash],
+        [spec.hash.header, hash],
+      ],
+    })
+    const [root, ...rest] = errors(steps().map(twice), everyStep)
+    const several = 'homologation/hash-carried:several'
+    expect([root, ...rest]).toEqual([
+      `e2 ${several}`,
+      ...[3, 4, 5].map((n) => `e${n} ${several} <- e2 ${several}`),
+    ])
+  })
   it('that is wrong in another way is another mistake', () => {
     expect(carried(undefined, undefined, 'true', hash, hash)).toEqual([`e2 ${missing}`, `e3 ${unknown}`])
   })
@@ -171,6 +188,47 @@ describe('a token that stands in the address', () => {
   it('is another mistake than a header that other steps lack', () => {
     const [first, second, ...rest] = steps({ 2: { token: null } })
     expect(errors([inUrl(first as Shot), second as Shot, ...rest])).toContain(`e2 ${missing}`)
+  })
+})
+
+describe('what a client does to every request', () => {
+  const plain = ` ${baseUrl.replace('https', 'http')}`
+  const query = (shot: Shot, text: string) => ({ ...shot, ask: `${shot.ask}?${text}` })
+  const habits: [string, string, (shot: Shot) => Shot][] = [
+    ['a key of version 2', 'versioning/v2-key:sent', (shot) => query(shot, 'apikey=k-1')],
+    [
+      'plain http',
+      'auth/https:plain',
+      (shot) => ({ ...shot, ask: shot.ask.replace(' ', plain), source: 'proxy' }),
+    ],
+    ['no token', 'auth/bearer:missing', (shot) => ({ ...shot, token: null })],
+    ['a token in the address', 'auth/same-origin:in-url', (shot) => query(shot, 'token=x')],
+  ]
+
+  it.each(habits)('is one mistake: %s', (_what, code, habit) => {
+    const [root, ...rest] = errors(steps().map(habit)).filter((line) => line.includes(` ${code}`))
+    expect(root).toBe(`e1 ${code}`)
+    expect(rest).toEqual([2, 3, 4, 5].map((n) => `e${n} ${code} <- e1 ${code}`))
+  })
+
+  it.each(habits)('is two where a request between is right: %s', (_what, code, habit) => {
+    const told = errors(steps().map((shot, i) => (i === 2 ? shot : habit(shot))))
+    expect(told.filter((line) => line.endsWith(code) && !line.includes(' <- '))).toHaveLength(2)
+  })
+
+  it.each(habits)('is one where the step was refused and came again: %s', (_what, code, habit) => {
+    const anew = { token: 'token-2', carries: newest }
+    const run = [
+      step(1),
+      step(2),
+      habit(refused(3)),
+      renewal(),
+      habit(step(3, anew)),
+      step(4, anew),
+      step(5, anew),
+    ]
+    const told = errors(run).filter((line) => line.includes(` ${code}`))
+    expect(told.filter((line) => !line.includes(' <- '))).toEqual([`e3 ${code}`])
   })
 })
 
