@@ -190,7 +190,7 @@ describe('what follows from what', () => {
       [
         'homologation/token-renewed:other-token',
         'homologation/token-renewed:other-token <- homologation/token-renewed:other-token',
-        'homologation/renewal-bounded:endless',
+        'homologation/renewal-bounded:endless <- homologation/token-renewed:other-token',
         'homologation/complete:failed <- homologation/token-renewed:other-token',
       ],
     ],

@@ -29,7 +29,7 @@ export const renewal = rule(
     }
   },
   {
-    follows: { refused: fromRequest },
+    follows: { refused: fromRequest, 'old-refresh-token': fromSeveral },
     // credentials are the user's
     inOwnRun: 'application',
     untested: unlessHidden('no-refusal'),
@@ -44,6 +44,11 @@ function fromRequest({ at, blame }: Breach, earlier: Earlier): Breach | null {
   if (blame === 'service') return null
   const lost = earlier.last('auth/renewal:given-up') ?? earlier.last('auth/renewal:code-again')
   return earlier.at(at, { of: ['auth/same-origin'] }) ?? lost
+}
+
+/** Two renewals for one refusal, the second of which still knows of no successor. */
+function fromSeveral({ at }: Breach, earlier: Earlier): Breach | null {
+  return earlier.at(at, { of: ['homologation/renewal-bounded'] })
 }
 
 /** Whether a code was refused that had been exchanged before; notes the one that is exchanged. RFC 6749 §4.1.2 */

@@ -75,7 +75,7 @@ function goneOn(run: Trace, note: CompleteNote): Placed | null {
   for (const failed of run.procedure) {
     const { next, step, outcome } = failed
     if (!next?.step || !step || next.step <= step) continue
-    if (outcome === 'error')
+    if (outcome === 'error' && !failed.done[step])
       note.breach('went-on', next, { values: { failed: step, status: statusOf(failed) } })
     if (outcome !== 'refused' || lastTry(run, step) !== failed || stagedEnd(run)) continue
     passedOver(failed, step, note)

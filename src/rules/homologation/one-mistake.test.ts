@@ -82,11 +82,74 @@ describe('a body in the same wrong form at every step', () => {
     ])
     expect(errors(steps({ 3: { body }, 4: { body } }))).toEqual([third, `${situation} <- ${third}`])
   })
+  it.each([
+    ['wrapped', { data: product }, { data: { ...product, nome: 'Copo' } }, { data: { situacao: 'I' } }],
+    [
+      'no-object',
+      JSON.stringify(JSON.stringify(product)),
+      JSON.stringify(JSON.stringify({ ...product, nome: 'Copo' })),
+      JSON.stringify(JSON.stringify({ situacao: 'I' })),
+    ],
+  ])('is one mistake in step 4 where it hides the situation: %s', (code, second, third, fourth) => {
+    const root = `e2 homologation/post-data:${code}`
+    const hidden = 'e4 homologation/situation:no-field'
+    const told = errors(steps({ 2: { body: second }, 3: { body: third }, 4: { body: fourth } }))
+    expect(told).toEqual([root, `e3 homologation/put-change:${code} <- ${root}`, `${hidden} <- ${root}`])
+    const flat = errors(steps({ 2: { body: { data: product } }, 4: { body: { estado: 'I' } } }))
+    expect(flat).toEqual(['e2 homologation/post-data:wrapped', hidden])
+  })
   it('is two mistakes where step 3 sends what step 2 did not', () => {
     const [created, replaced] = [own, { ...own, nome: 'Copo', preco: 2 }]
     expect(errors(steps({ 2: { body: created }, 3: { body: replaced } }))).toEqual([
       'e2 homologation/post-data:invented',
       'e3 homologation/put-change:more-changed',
+    ])
+  })
+})
+
+describe('a step that comes again', () => {
+  const repeated = 'homologation/order:repeated'
+  it('is one mistake, however often it comes', () => {
+    const [first, second, ...rest] = steps() as [Shot, Shot, ...Shot[]]
+    expect(errors([first, second, second, second, ...rest])).toEqual([
+      `e3 ${repeated}`,
+      `e4 ${repeated} <- e3 ${repeated}`,
+    ])
+    expect(errors([first, first, second, second, ...rest]).at(-1)).toBe(`e4 ${repeated}`)
+  })
+
+  const [first, second, ...rest] = steps() as [Shot, Shot, ...Shot[]]
+  const gone = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
+  it('at a route of real records has lost its way, and is nothing that was gone on from', () => {
+    const real = { ...second, ask: 'POST /produtos', ...gone }
+    expect(errors([first, second, real, ...rest])).toEqual([
+      'e3 homologation/right-routes:real-route',
+      `e3 ${repeated} <- e3 homologation/right-routes:real-route`,
+    ])
+  })
+  it('at a route of real records after the end has lost its way as well', () => {
+    const real = step(5, { ask: 'DELETE /produtos/987', ...gone })
+    expect(errors([first, second, ...rest, real])).toEqual([
+      'e6 homologation/right-routes:real-route',
+      `e6 ${repeated} <- e6 homologation/right-routes:real-route`,
+    ])
+  })
+})
+
+describe('a refused token', () => {
+  const until = [step(1), step(2), refused(3)]
+  it('that comes again and again is one mistake', () => {
+    const same = 'homologation/token-renewed:same-token'
+    expect(errors([...until, refused(3), refused(3)])).toContain(
+      `e5 homologation/renewal-bounded:endless <- e4 ${same}`,
+    )
+  })
+  it('that is renewed twice side by side is one mistake', () => {
+    const spent = renewal({ status: 400, answer: { error: 'invalid_grant' } })
+    const anew = { token: 'token-2', carries: newest }
+    expect(errors([...until, renewal(), spent, step(3, anew), step(4, anew), step(5, anew)])).toEqual([
+      'e5 homologation/renewal-bounded:several',
+      'e5 auth/renewal:old-refresh-token <- e5 homologation/renewal-bounded:several',
     ])
   })
 })

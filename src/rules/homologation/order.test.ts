@@ -63,9 +63,10 @@ describe('a run that does not begin at step 1', () => {
       'homologation/complete:unmet <- homologation/order:begun-late',
     ])
   })
-  it('that begins at step 3 lacks two', () => {
+  it('that begins at step 3 lacks two, and has begun late but once', () => {
     const [first, second] = tree([step(3), step(4), step(5)])
-    expect([first, second]).toEqual(['homologation/order:begun-late', 'homologation/order:begun-late'])
+    const late = 'homologation/order:begun-late'
+    expect([first, second]).toEqual([late, `${late} <- ${late}`])
   })
 })
 

@@ -1,5 +1,5 @@
 import { type StepNumber, stepNumbers } from '../../specification/homologation.js'
-import { type Earlier, either, fromMixedRuns, lostStep } from '../earlier.js'
+import { asBefore, type Earlier, either, fromMixedRuns, lostStep } from '../earlier.js'
 import { type Breach, type Note, rule } from '../rule.js'
 import { gotNowhere, type Placed, statusOf, type Trace } from '../trace.js'
 
@@ -19,9 +19,9 @@ export const order = rule(
     absences: 'all',
     follows: {
       'left-out': either(lostOnTheWay, sentTooEarly),
-      'begun-late': begunElsewhere,
+      'begun-late': either(begunElsewhere, inTheSameLeap),
       swapped: fromMixedRuns,
-      repeated: fromMixedRuns,
+      repeated: either(fromMixedRuns, ofRealRecords, asBefore),
     },
   },
 )
@@ -57,6 +57,16 @@ function begunElsewhere(breach: Breach, earlier: Earlier): Breach | null {
   const isElsewhere = breach.at?.place.kind === 'astray'
   const own = isElsewhere ? earlier.at(breach.at, { of: ['homologation/right-routes'] }) : null
   return own ?? lostOnTheWay(breach, earlier)
+}
+
+/** Who begins at step 3 has begun late but once, whatever stands before it. */
+function inTheSameLeap({ at }: Breach, earlier: Earlier): Breach | null {
+  return earlier.at(at, { of: ['homologation/order'] })
+}
+
+/** What lost its way and may have been a step a second time was no repetition of it. */
+function ofRealRecords({ at }: Breach, earlier: Earlier): Breach | null {
+  return earlier.at(at, { of: ['homologation/right-routes'] })
 }
 
 /** A new attempt is lawful after the limit was hit; after anything else the operation was begun twice, unless it had no beginning. */

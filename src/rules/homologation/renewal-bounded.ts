@@ -1,4 +1,4 @@
-import { type Earlier, fromMixedRuns } from '../earlier.js'
+import { type Earlier, either, fromMixedRuns } from '../earlier.js'
 import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 
@@ -10,7 +10,7 @@ export const renewalBounded = rule(
   (run, note) => examineRenewals(run, ({ outcome }) => outcome === 'refused', note),
   {
     absences: 'all',
-    follows: { several: fromFailed, endless: fromMixedRuns },
+    follows: { several: fromFailed, endless: either(fromMixedRuns, fromSameToken) },
     untested: unlessHidden('no-refusal'),
   },
 )
@@ -19,6 +19,11 @@ export const renewalBounded = rule(
 function fromFailed(breach: Breach, earlier: Earlier): Breach | null {
   const [first] = breach.at?.before?.renewals ?? []
   return fromMixedRuns(breach, earlier) ?? earlier.at(first ?? null, { of: ['auth/renewal'] })
+}
+
+/** Who sends the refused token again cannot but be refused again. */
+function fromSameToken({ at }: Breach, earlier: Earlier): Breach | null {
+  return earlier.at(at, { of: ['homologation/token-renewed'] })
 }
 
 export type BoundedNote = Pick<Note<'homologation/renewal-bounded'>, 'tested' | 'breach'>

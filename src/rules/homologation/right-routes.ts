@@ -31,10 +31,11 @@ export const rightRoutes = rule(
   },
 )
 
-/** From the first request of the procedure to the answer of step 5. */
+/** From the first request of the procedure to the last, where that is step 5 or comes after it. */
 function duringRun({ all, procedure }: Trace): readonly Placed[] {
   const [first] = procedure
-  const last = procedure.findLast((placed) => placed.step === 5 && placed.outcome === 'success')
+  const isOver = procedure.some((placed) => placed.step === 5 && placed.outcome === 'success')
+  const last = isOver ? procedure.at(-1) : undefined
   return first ? [...lostBefore(all, first), ...all.slice(first.index, last && last.index + 1)] : []
 }
 

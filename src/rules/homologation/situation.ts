@@ -1,7 +1,7 @@
-import { isObject, type Json, LongNumber, property } from '../../exchange/json.js'
-import { alike } from '../earlier.js'
+import { isObject, type Json, LongNumber, property, valueIn } from '../../exchange/json.js'
+import { alike, type Earlier } from '../earlier.js'
 import { bendIn } from '../place.js'
-import { type Note, rule, show } from '../rule.js'
+import { type Breach, type Note, rule, show } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 import { bodyOf, comesAgain } from './body-of.js'
 
@@ -23,10 +23,21 @@ export const situation = rule(
     lasting: 'all',
     follows: {
       'no-body': alike('homologation/put-change:no-body', 'homologation/post-data:no-body'),
+      'no-field': fromForm,
       'not-json': alike('homologation/put-change:not-json', 'homologation/post-data:not-json'),
     },
   },
 )
+
+/** Who wraps every body, or encodes it twice, has made that mistake already. */
+function fromForm(breach: Breach, earlier: Earlier): Breach | null {
+  const body = valueIn(breach.at?.requestJson ?? null)
+  const form = isObject(body) ? 'wrapped' : 'no-object'
+  const isSame = form === 'no-object' || Object.values(body as object).some((inner) => isObject(inner))
+  return isSame
+    ? alike(`homologation/put-change:${form}`, `homologation/post-data:${form}`)(breach, earlier)
+    : null
+}
 
 function examineBody(run: Trace, placed: Placed, note: Note<'homologation/situation'>): void {
   const body = bodyOf(placed)
