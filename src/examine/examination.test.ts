@@ -189,7 +189,7 @@ describe('an examination', () => {
     const examination = await examine({ timeoutMs: null })
     const { baseUrl, accessToken } = examination.clientSettings()
     const headers = { authorization: `Bearer ${accessToken}` }
-    await (await fetch(`${baseUrl}/homologacao/produto`, { headers })).text()
+    await (await fetch(`${baseUrl}/homologacao/produto`, { method: 'POST', headers })).text()
     const { runs, beside } = await examination.stop()
     expect(runs).toEqual([])
     expect(beside.findings.map(({ code }) => code)).toContain('homologation/right-routes:unknown-path')

@@ -66,6 +66,15 @@ export function plainPath(path: string): string {
 
 const encodedPlainly = /%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi
 
+/** Without any percent-encoding; as it stands where that is broken. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** The part of a path below a base path, from its slash on; null where it lies beside it, or is the base itself. */
 export function pathBelow(path: string, base: string): string | null {
   const prefix = base.endsWith('/') ? base.slice(0, -1) : base

@@ -46,6 +46,10 @@ describe('the place of a request', () => {
     [`PATCH ${products}/7`, 4, '{"nome":"Copo"}', bent(4, 'no-situacoes')],
     [`PATCH ${products}/7`, 3, 'texto', bent(3, 'method')],
     [`PUT ${products}/7/situacoes`, 4, null, bent(4, 'method')],
+    [`PUT ${products}/7/situacoes`, 3, '{"situacao":"I"}', bent(4, 'method')],
+    [`PUT ${products}/7/situacoes`, 3, null, bent(4, 'method')],
+    [`PUT ${products}/7/situacoes`, 3, '{"nome":"Copo"}', bent(3, 'path')],
+    [`PUT ${products}/7/situacoes`, 4, '{"nome":"Copo"}', bent(4, 'method')],
     [`PUT ${products}`, 3, null, bent(3, 'no-id', null)],
     [`PUT ${products}`, 2, '{"nome":"Caneca"}', bent(2, 'method', null)],
     [`PATCH ${products}`, 2, '{"nome":"Caneca"}', bent(2, 'method', null)],
@@ -73,6 +77,35 @@ describe('the place of a request', () => {
   ])('that is bent: %s where step %d is awaited, with %s', (ask, expected, body, wanted) => {
     expect(place(ask, expected, { body })).toEqual(wanted)
   })
+
+  it.each([
+    ['GET /homologacao/produto', 1],
+    ['GET /Homologacao/Produtos', 1],
+    ['GET /homologa%C3%A7%C3%A3o/produtos', 1],
+    ['GET /homologação/produtos', 1],
+    ['GET /homologacao//produtos', 1],
+    ['GET /homologacao/./produtos', 1],
+    ['GET /homologacao/x/../produtos', 1],
+    ['GET /Homologacao/produtos//', 1],
+    ['GET /homologacao/produtos.json', 1],
+    ['GET /homologacao', 1],
+    ['POST /homologacoes/produtos', 2],
+    ['PUT /homologacao/produto/7', 3],
+    ['PATCH /homologacao/produto/7/Situacoes', 4],
+    ['DELETE /HOMOLOGACAO//produtos//7', 5],
+    ['DELETE /homologacao/7', 5],
+  ])('that names the procedure in another way: %s', (ask, step) => {
+    expect(place(ask, step, { body: step === 3 ? '{"nome":"x"}' : null })).toEqual(
+      astray('unknown-path', step),
+    )
+  })
+
+  it.each([
+    'GET /homologacaoprodutos',
+    'GET /minha/homologacao/produto',
+    'GET /homologador',
+    'GET /homologacao/lojas',
+  ])('that only sounds alike: %s', (ask) => expect(place(ask)).toEqual(astray('unknown-path')))
 
   it.each([
     [`GET ${products}/7`, astray('unknown-path')],

@@ -1,4 +1,4 @@
-import { pathBelow, pathOf, sameOrigin } from '../exchange/address.js'
+import { decoded, pathBelow, pathOf, sameOrigin } from '../exchange/address.js'
 import type { Exchange } from '../exchange/exchange.js'
 import { isObject, parseJson } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
@@ -80,7 +80,32 @@ export function placeOf(exchange: Exchange, context: Base, expected: number): Pl
     const meant = placeInProcedure(method, stray[1] ?? '', exchange, expected)
     return strayed(meant, below === null ? 'lost-prefix' : 'unknown-path')
   }
-  return below === null ? offBase(exchange, context) : offProcedure(method, below, context.profile.knowledge)
+  if (below === null) return offBase(exchange, context)
+  const misspelt = behindMisspelt(below)
+  const meant = misspelt === null ? null : placeInProcedure(method, misspelt, exchange, expected)
+  // beside the step that is owed it is nothing but a stray request
+  if (meant && stepOf(meant) === expected) return strayed(meant, 'unknown-path')
+  return offProcedure(method, below, context.profile.knowledge)
+}
+
+const named = /^\/+homologac(?:ao|oes)(?:\/+produtos?)?(?:\.\w+)?(?=\/|$)(.*)$/
+
+/** What stands behind the procedure's name where that is spelt in another way: in capitals, in the singular, with accents, doubled slashes, points. */
+function behindMisspelt(path: string): string | null {
+  if (!/homolog/i.test(path)) return null
+  const plain = decoded(path).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const rest = named.exec(withoutDots(plain))?.[1]
+  return rest === undefined ? null : rest.replaceAll(/\/{2,}/g, '/')
+}
+
+/** RFC 3986 §5.2.4 */
+function withoutDots(path: string): string {
+  const kept: string[] = []
+  for (const segment of path.split('/')) {
+    if (segment === '..') kept.pop()
+    else if (segment !== '.') kept.push(segment)
+  }
+  return kept.join('/')
 }
 
 /** Its sender left amid its body. No service acts on a part of a request, so whoever sends it whole sends it for the first time. */
@@ -144,7 +169,7 @@ function meantStep(
   expected: number,
 ): StepNumber | null {
   if (method === 'DELETE') return onSituations && expected === 4 ? 4 : 5
-  if (onSituations) return 4
+  if (onSituations) return method === 'PUT' && expected === 3 && holdsProduct(exchange) ? 3 : 4
   if (method === 'POST') return expected >= 3 && expected <= 5 ? (expected as StepNumber) : 2
   if (method !== 'PUT' && method !== 'PATCH') return null
   if (expected === 5 && isBare(exchange)) return 5
@@ -177,6 +202,11 @@ function bendOf(step: StepNumber, { method, productId, onSituations, known }: Wr
   if (!known || (onSituations && step !== 4)) return 'path'
   if (productId === null) return 'no-id'
   return step === 4 && !onSituations ? 'no-situacoes' : null
+}
+
+/** Whether it carries fields beyond a situation. */
+function holdsProduct(exchange: Exchange): boolean {
+  return !isBare(exchange) && !holdsSituationOnly(exchange)
 }
 
 function holdsSituationOnly(exchange: Exchange): boolean {

@@ -154,6 +154,21 @@ describe('a refused token', () => {
   })
 })
 
+describe('step 3 with more behind the identifier', () => {
+  it.each(['PUT /homologacao/produtos/987/descricao', 'PUT /homologacao/produtos/987/situacoes'])(
+    'is a path that nobody knows: %s',
+    (ask) => {
+      const gone = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
+      const [first, second] = steps() as [Shot, Shot]
+      const root = 'e3 homologation/right-routes:unknown-path'
+      expect(errors([first, second, step(3, { ask, ...gone })])).toEqual([
+        root,
+        `e3 homologation/complete:failed <- ${root}`,
+      ])
+    },
+  )
+})
+
 describe('a hash', () => {
   const everyStep: Profile = { ...spec, hash: { ...spec.hash, carriedOn: 'every-step' } }
   const carried = (...hashes: readonly (string | undefined)[]) =>

@@ -35,8 +35,8 @@ describe('a run that does not begin at step 1', () => {
   })
   it.each([
     ['GET /produtos', 'real-route'],
-    ['GET /homologacao/produto', 'unknown-path'],
-    ['GET /homologacao', 'unknown-path'],
+    ['GET /homologar/produto', 'unknown-path'],
+    ['GET /homologar', 'unknown-path'],
   ])('began at another address, where %s came right before', (ask, how) => {
     const root = `homologation/right-routes:${how}`
     expect(tree([{ ask, answer: { data: [] } }, ...steps().slice(1)])).toEqual([
@@ -47,9 +47,21 @@ describe('a run that does not begin at step 1', () => {
   })
   it('began at another address with two steps', () => {
     const root = 'homologation/right-routes:unknown-path'
-    const two = [{ ask: 'GET /homologacao/produto' }, renewal(), { ask: 'POST /homologacao/produto' }]
+    const two = [{ ask: 'GET /homologar/produto' }, renewal(), { ask: 'POST /homologar/produto' }]
     expect(roots([...two, ...steps().slice(2)])).toEqual([root, root])
   })
+  it.each(['GET /homologacao/produto', 'GET /homologacao', 'GET /Homologacao//Produtos/'])(
+    'began at it where its path was spelt in another way: %s',
+    (ask) => {
+      const error = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
+      const { verdict, steps: said, findings } = judge(course([{ ask, ...error }]), contextOf())
+      expect(findings.map(({ code, step: name }) => [code, name])).toEqual([
+        ['homologation/right-routes:unknown-path', 'homologation/1'],
+        ['homologation/complete:failed', 'homologation/1'],
+      ])
+      expect([verdict, said[0]?.verdict, said[1]?.verdict]).toEqual(['fail', 'fail', 'not-reached'])
+    },
+  )
   it.each([
     ['other records were read', [list('/contatos')]],
     ['something was sent', [{ ask: 'DELETE /homologacao/produto' }]],
@@ -83,7 +95,7 @@ describe('a step that never came', () => {
     expect(found.filter((code) => code.startsWith('homologation/right-routes'))).toHaveLength(1)
   })
   it('came to an address where nobody could tell, whatever else went there behind it', () => {
-    const lost = [stray('PATCH /homologacao/produto/987/situacoes'), stray('GET /x')]
+    const lost = [stray('PATCH /homologar/produto/987/situacoes'), stray('GET /x')]
     expect(tree([step(1), step(2), step(3), ...lost, step(5)])).toContain(
       'homologation/order:left-out <- homologation/right-routes:unknown-path',
     )

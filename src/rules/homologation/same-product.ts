@@ -1,3 +1,4 @@
+import { decoded } from '../../exchange/address.js'
 import { type Earlier, fromMixedRuns } from '../earlier.js'
 import { bendIn } from '../place.js'
 import { type Breach, rule } from '../rule.js'
@@ -36,12 +37,4 @@ function sameIn(one: Breach, other: Breach, value: 'actual' | 'expected'): boole
 function identifierBefore(run: Trace, placed: Placed): string | null {
   const created = placed.done[2]
   return created ? productIdIn(created.answerJson, run.profile) : null
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
