@@ -20,7 +20,7 @@ export function atPlace(place: Place, name: string, value: string, context: Mask
     case 'secret':
       return isPlaceholder(value) ? [] : whole(place.kind, value)
     case 'authorization':
-      return authorization(value)
+      return authorizations(value)
     case 'code':
       return (context.codes && !isPlaceholder(value)) || isOpaque(value) ? whole('code', value) : []
     case 'opaque':
@@ -40,15 +40,30 @@ function whole(kind: SecretKind, value: string): Match[] {
   return [{ start: 0, end: value.length, kind, value, reason: 'place' }]
 }
 
+/** Several headers of one name may stand in one, with commas between. RFC 9110 §5.3 */
+function authorizations(value: string): Match[] {
+  const commas = [...value.matchAll(/,\s*(?=bearer\s)/gi)]
+  const begins = [0, ...commas.map(({ index, 0: comma }) => index + comma.length)]
+  return begins.flatMap((begin, i) =>
+    authorization(value.slice(begin, commas[i]?.index)).map(
+      (match): Match => ({ ...match, start: match.start + begin, end: match.end + begin }),
+    ),
+  )
+}
+
 function authorization(value: string): Match[] {
-  const head = /^\s*(?:(?:bearer\s+)+["'`]?|[A-Za-z][\w-]{0,30}\s+)(?=\S)/i.exec(value)?.[0] ?? ''
+  const head =
+    /^\s*(?:(?:bearer(?:\s*[:=]\s*|\s+))+["'`]?|[A-Za-z][\w-]{0,30}\s+)(?=\S)/i.exec(value)?.[0] ?? ''
   const credential = value
     .slice(head.length)
     .trim()
     .replace(/["'`]$/, '')
   if (credential === '' || isLabel(credential) || isPlaceholder(credential)) return []
   if (head === '' && /^(?:bearer|basic)$/i.test(credential)) return []
-  const [scheme = ''] = head.trim().toLowerCase().split(/\s/)
+  const [scheme = ''] = head
+    .trim()
+    .toLowerCase()
+    .split(/[\s:=]/)
   const kind = scheme === 'basic' ? 'basic' : scheme === 'bearer' || head === '' ? 'access_token' : 'secret'
   const start = value.indexOf(credential, head.length)
   return [{ start, end: start + credential.length, kind, value: credential, reason: 'place' }]

@@ -37,6 +37,11 @@ describe('the header that carries a token', () => {
       'token',
     ].map((one): [string, string] => [`Bearer ${one}`, 'placeholder']),
     ['Bearer a b', 'not-bearer'],
+    ['Bearer\tabc', 'not-bearer'],
+    ['Bearer: abc', 'not-bearer'],
+    ['Bearer:[access_token#1]', 'not-bearer'],
+    ['Bearer=[access_token#1]', 'not-bearer'],
+    ['bearers', 'raw'],
     ['Token abc', 'not-bearer'],
     ['Basic YTpi', 'not-bearer'],
     ['Basic', 'not-bearer'],
@@ -58,6 +63,7 @@ describe('the header that carries a token', () => {
   it('is there, and once', () => {
     expect(toldBy(bearer, [sent()])).toEqual(['e1 missing'])
     expect(toldBy(bearer, [sent('Bearer abc', 'Bearer abc')])).toEqual(['e1 several'])
+    expect(toldBy(bearer, [sent('Bearer: abc', 'Bearer abc')])).toEqual(['e1 several'])
   })
 
   it('is asked of requests to the service alone', () => {

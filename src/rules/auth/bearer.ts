@@ -91,9 +91,12 @@ function readCredentials(values: readonly string[]): Credentials {
   return last.credentials
 }
 
-/** `Bearer`, one blank or more, one token; the scheme in any case. */
+/** `Bearer`, one blank or more, one token; the scheme in any case. RFC 6750 §2.1 */
 function takeApart(values: readonly string[]): Credentials {
   const [first = ''] = values
+  const [glued] = /^\s*bearer\s*(?:[:=]|\t)/i.exec(first) ?? []
+  if (glued !== undefined && values.length === 1)
+    return { scheme: glued.trim(), token: '', flaw: 'not-bearer' }
   const [, scheme = '', rest = ''] = /^\s*(\S*)\s*(.*?)\s*$/s.exec(first) ?? []
   const isBearer = scheme.toLowerCase() === 'bearer'
   return { scheme, token: isBearer ? rest : scheme, flaw: flawOf(values, isBearer, scheme, rest) }
