@@ -106,8 +106,13 @@ export function lostStep(
   earlier: Earlier,
   isThere: (at: Placed) => boolean = () => true,
 ): Breach | null {
-  const fits = ({ at }: Breach) => at !== null && hasMethodOf(step, at) && isThere(at)
-  return earlier.last('homologation/right-routes', fits)
+  return lastStray(earlier, (at) => hasMethodOf(step, at) && isThere(at))
+}
+
+/** The newest request that lost its way, within the service or to another host with our token. */
+export function lastStray(earlier: Earlier, isThere: (at: Placed) => boolean): Breach | null {
+  const fits = ({ at }: Breach) => at !== null && isThere(at)
+  return earlier.last('homologation/right-routes', fits) ?? earlier.last('auth/same-origin:foreign', fits)
 }
 
 export function hasMethodOf(step: StepNumber, { exchange }: Placed): boolean {

@@ -1,7 +1,7 @@
 import { sightOf } from '../../exchange/sources.js'
 import { homologationStep, type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import type { RequirementId } from '../../specification/requirements.js'
-import { type Earlier, hasMethodOf, lostStep, lostToken } from '../earlier.js'
+import { type Earlier, hasMethodOf, lastStray, lostStep, lostToken } from '../earlier.js'
 import { type Breach, type Note, rule } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
 
@@ -77,11 +77,16 @@ function goneOn(run: Trace, note: CompleteNote): Placed | null {
     if (!next?.step || !step || next.step <= step) continue
     if (outcome === 'error' && !failed.done[step])
       note.breach('went-on', next, { values: { failed: step, status: statusOf(failed) } })
-    if (outcome !== 'refused' || lastTry(run, step) !== failed || stagedEnd(run)) continue
+    if (!isOwed(failed) || lastTry(run, step) !== failed || stagedEnd(run)) continue
     passedOver(failed, step, note)
     refusal = failed
   }
   return refusal
+}
+
+/** Whether nobody can say that it was met: its token was refused, or its answer never came. */
+function isOwed({ outcome }: Placed): boolean {
+  return outcome === 'refused' || outcome === 'unanswered'
 }
 
 /** Told at the request that came in place of the step, before what its answer says of it. */
@@ -104,12 +109,10 @@ export function stagedEnd(run: Trace): Placed | null {
 /** Who stops after a success found nothing in the answers to go on with, went on where nobody could tell, or failed there. */
 function fromAnswer({ at, values }: Breach, earlier: Earlier): Breach | null {
   const missing = values.missing as StepNumber
-  const lost = earlier.last(
-    'homologation/right-routes',
-    ({ at: stray }) =>
-      stray !== null &&
-      stray.index > (at?.index ?? -1) &&
-      (stray.outcome !== 'success' || hasMethodOf(missing, stray)),
+  const lost = lastStray(
+    earlier,
+    (stray) =>
+      stray.index > (at?.index ?? -1) && (stray.outcome !== 'success' || hasMethodOf(missing, stray)),
   )
   return lost ?? earlier.at(at, { blame: ['service'] }) ?? earlier.lasting('service')
 }

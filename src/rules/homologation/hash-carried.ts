@@ -55,9 +55,10 @@ function lacksHeaders({ exchange }: Placed): boolean {
 
 function askedFor(run: Trace, reading: HashReading): Placed[] {
   const able = run.procedure.filter(
-    (placed) => placed.place.kind !== 'astray' && hashesBefore(run, placed).newest !== null,
+    (placed) =>
+      placed.step !== 1 && placed.place.kind !== 'astray' && hashesBefore(run, placed).newest !== null,
   )
-  if (reading === 'every-step') return able.filter((placed) => placed.step !== 1)
+  if (reading === 'every-step') return able
   return able.filter(({ refusal }, i) => refusal !== null && refusal.index >= (able[i - 1]?.index ?? -1))
 }
 

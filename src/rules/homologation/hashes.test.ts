@@ -186,6 +186,18 @@ describe('the hash that a request carries', () => {
   ])
 })
 
+describe('step 1, refused', () => {
+  const again = (carries?: string) => [
+    refused(1, { issues: 'hash-0' }),
+    renewal(),
+    step(1, { token: 'token-2' }),
+    step(2, { token: 'token-2', carries }),
+    ...[3, 4, 5].map((number) => step(number as 3, { token: 'token-2' })),
+  ]
+  harmless([['carries no hash when it comes again, for it follows no step', again('hash-1')]])
+  broken([['is followed by one that does', 'homologation/hash-carried:missing', again()]])
+})
+
 describe('the hash of a refusal', () => {
   const silent: Profile = { ...spec, hash: { ...spec.hash, refusalIssues: false } }
   const run = (carries: string) => [

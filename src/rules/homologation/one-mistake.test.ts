@@ -169,6 +169,51 @@ describe('step 3 with more behind the identifier', () => {
   )
 })
 
+describe('a step that went to another host with our token', () => {
+  const away = (number: StepNumber): Shot => {
+    const shot = step(number, { channel: 'elsewhere' })
+    return {
+      ...shot,
+      ask: shot.ask.replace(' ', ' https://outro.invalid/Api/v3'),
+      headers: [['Authorization', 'Bearer [access_token#1]']],
+    }
+  }
+  const run = steps().map((shot) => ({ ...shot, source: 'proxy' as const, token: '[access_token#1]' }))
+  const foreign = 'auth/same-origin:foreign'
+
+  it('is not left out beside', () => {
+    const told = errors(run.map((shot, i) => (i === 2 ? { ...away(3), source: 'proxy' } : shot)))
+    expect(told).toEqual([
+      `e3 ${foreign}`,
+      `e4 homologation/order:left-out <- e3 ${foreign}`,
+      `e5 homologation/complete:unmet <- e3 ${foreign}`,
+    ])
+  })
+  it('is where the run ended', () => {
+    const told = errors([...run.slice(0, 4), { ...away(5), source: 'proxy' }])
+    expect(told).toEqual([`e5 ${foreign}`, `e4 homologation/complete:stopped <- e5 ${foreign}`])
+  })
+})
+
+describe('a step whose answer never came', () => {
+  const gone = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
+  it('explains what the next is answered, where the run went on', () => {
+    const [first, second] = steps() as [Shot, Shot]
+    const root = 'e2 service/answers:reset'
+    expect(errors([first, { ...second, failure: 'reset' }, step(3, gone)])).toEqual([
+      root,
+      `e3 homologation/complete:passed-over <- ${root}`,
+      `e3 homologation/answer-status:error <- ${root}`,
+      `e3 homologation/complete:failed <- ${root}`,
+    ])
+  })
+  it('explains nothing where it was sent again', () => {
+    const [first, second] = steps() as [Shot, Shot]
+    const told = errors([first, { ...second, failure: 'reset' }, second, step(3, gone)])
+    expect(told.filter((line) => line.includes('passed-over'))).toEqual([])
+  })
+})
+
 describe('a hash', () => {
   const everyStep: Profile = { ...spec, hash: { ...spec.hash, carriedOn: 'every-step' } }
   const carried = (...hashes: readonly (string | undefined)[]) =>

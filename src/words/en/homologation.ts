@@ -21,7 +21,7 @@ export const homologationFindings = {
   'homologation/order:repeated': {
     message: 'Step {step} was sent twice.',
     expected: 'each step once; again only after a refused token was renewed',
-    actual: 'step {step} again after step {before} had been answered {status}',
+    actual: 'step {step} again after step {before} (answer: {status})',
     hint: 'Do not repeat a step on its own. After a time limit repeat the whole operation from step 1.',
   },
   'homologation/order:restarted': {
@@ -74,7 +74,8 @@ export const homologationFindings = {
     hint: 'See what closed it: a timeout of your client, an answer that it did not expect, or the end of its process. Where the service was slow, let the client wait longer.',
   },
   'homologation/complete:passed-over': {
-    message: 'Step {missing} was answered {status} and never sent again, yet the run went on.',
+    message:
+      'Step {missing} had no success (answer: {status}) and was never sent again, yet the run went on.',
     expected: 'all five steps, each with a success',
     actual: 'no success at step {missing}',
     hint: 'After a renewal send the refused step once more before the next one; after any other error stop.',
@@ -552,10 +553,10 @@ export const homologationFindings = {
     hint: 'Put /homologacao before /produtos: the real route writes into the catalogue of the account.',
   },
   'homologation/right-routes:lost-prefix': {
-    message: '{method} {path} lacks the version prefix.',
+    message: '{method} {path} lacks the version prefix /Api/v3.',
     expected: 'the base address with /Api/v3, then /homologacao/produtos',
     actual: '{path}',
-    hint: 'Joining a base address with a path that begins with a slash drops the prefix in many libraries: append instead.',
+    hint: 'Write the base address with its prefix, letter by letter. Joining it with a path that begins with a slash drops the prefix in many libraries: append instead.',
   },
   'homologation/right-routes:unknown-path': {
     message: '{method} {path} is no route of the service.',

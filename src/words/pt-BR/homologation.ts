@@ -27,7 +27,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
   'homologation/order:repeated': {
     message: 'O passo {step} foi enviado duas vezes.',
     expected: 'cada passo uma vez; de novo somente após a renovação de um token recusado',
-    actual: 'passo {step} de novo depois que o passo {before} foi respondido com {status}',
+    actual: 'passo {step} de novo depois do passo {before} (resposta: {status})',
     hint: 'Não repita um passo isolado. Após um limite de tempo, repita a operação inteira desde o passo 1.',
   },
   'homologation/order:restarted': {
@@ -80,7 +80,8 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     hint: 'Veja o que a fechou: o prazo do seu cliente, uma resposta que ele não esperava ou o fim do processo. Se o serviço demorou, deixe o cliente esperar mais.',
   },
   'homologation/complete:passed-over': {
-    message: 'O passo {missing} foi respondido com {status} e nunca reenviado, mas a execução seguiu.',
+    message:
+      'O passo {missing} não teve sucesso (resposta: {status}) e nunca foi reenviado, mas a execução seguiu.',
     expected: 'os cinco passos, cada um com sucesso',
     actual: 'nenhum sucesso no passo {missing}',
     hint: 'Depois de uma renovação, reenvie o passo recusado antes do seguinte; depois de qualquer outro erro, pare.',
@@ -559,10 +560,10 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     hint: 'Coloque /homologacao antes de /produtos: a rota real escreve no catálogo da conta.',
   },
   'homologation/right-routes:lost-prefix': {
-    message: 'Falta o prefixo da versão em {method} {path}.',
+    message: 'Falta o prefixo da versão /Api/v3 em {method} {path}.',
     expected: 'o endereço base com /Api/v3, depois /homologacao/produtos',
     actual: '{path}',
-    hint: 'Juntar um endereço base a um caminho que começa com barra descarta o prefixo em muitas bibliotecas: concatene.',
+    hint: 'Escreva o endereço base com o prefixo, letra por letra. Juntá-lo a um caminho que começa com barra descarta o prefixo em muitas bibliotecas: concatene.',
   },
   'homologation/right-routes:unknown-path': {
     message: '{method} {path} não é uma rota do serviço.',
