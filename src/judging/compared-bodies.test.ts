@@ -81,6 +81,28 @@ describe('bodies that the run itself compares', async () => {
     ])
   })
 
+  it.each<[string, Partial<Shot>]>([
+    ['no `data`', { answer: { produto: product } }],
+    ['null', { answer: { data: null } }],
+    ['no JSON', { answer: '{"data":' }],
+    ['nothing', { answer: undefined }],
+  ])('follow from step 1 where it handed out %s and nothing came back', (_what, first) => {
+    for (const body of ['null', null]) {
+      const { findings } = judged(paced([step(1, first), step(2, { body })]), { shapes, profile: bling })
+      const root = findings.find(({ severity }) => severity === 'error')
+      expect(root).toMatchObject({ blame: 'service', step: 'homologation/1', consequenceOf: null })
+      const second = findings.find(({ requirement: id }) => id === 'request/body')
+      expect(second).toMatchObject({ consequenceOf: root?.fingerprint, blame: 'service' })
+    }
+  })
+
+  it('are held against nothing else where step 1 handed out no fields', () => {
+    const run = steps({ 1: { answer: { data: {} } }, 2: { body: {} }, 3: { body: { nome: 'Copo' } } })
+    const { findings } = judged(run)
+    const errors = findings.filter(({ severity }) => severity === 'error')
+    expect(errors.map(({ code }) => code)).toEqual(['homologation/product-data:empty'])
+  })
+
   describe('at a route of real records', () => {
     const real = (body: unknown) => ({ ask: 'POST /produtos', body, status: 400, answer: { error: {} } })
     const broken = (shots: readonly Shot[]) =>

@@ -198,11 +198,12 @@ function fromSender(code: FindingCode, placed: Placed): Follows | null {
     null
 }
 
-/** Who sends back what step 1 handed out, whatever it was, does as was asked. */
+/** Who sends back what step 1 handed out, whatever it was, does as was asked; nothing, where it handed out none. */
 function fromData({ done: { 1: first }, requestJson }: Placed): Follows | null {
   const data = property(valueIn(first?.answerJson ?? null), 'data')
-  if (!first || !equalJson(data, valueIn(requestJson))) return null
-  return (_breach, earlier) => earlier.at(first, { of: ['homologation/product-data'] })
+  const sent = valueIn(requestJson) ?? undefined
+  if (!first || !equalJson(data ?? undefined, sent)) return null
+  return (_breach, earlier) => earlier.at(first, { blame: ['service'] })
 }
 
 const tokenless: ReadonlySet<FindingCode> = new Set([

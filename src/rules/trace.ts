@@ -270,10 +270,10 @@ export function slackMs(run: Trace): number {
   return run.context.toleranceMs + run.roundingMs
 }
 
-/** The product data of the attempt: `data` of the newest successful step 1 before the exchange, or null. */
+/** The product data of the attempt: `data` of the newest successful step 1 before the exchange, or null where that has no fields. */
 export function productDataBefore(placed: Placed): { readonly [key: string]: Json } | null {
   const data = property(valueIn(placed.done[1]?.answerJson ?? null), 'data')
-  return isObject(data) ? data : null
+  return isObject(data) && Object.keys(data).length > 0 ? data : null
 }
 
 /** The identifier that step 2 answered, as text; null where it shows none that the profile allows. §Common response envelope */
