@@ -104,12 +104,16 @@ describe('findings', () => {
     expect(findings.map(({ requirement }) => requirement)).not.toContain('request/content-type')
   })
 
-  it('say of a step that lost its way nothing but that', () => {
-    const lost = { ask: 'DELETE /x/homologacao/produtos/987', status: 404, token: null }
+  it('say of a step that lost its way nothing but that, and who called', () => {
+    const lost = { ask: 'DELETE /x/homologacao/produtos/987', status: 404, body: 'x' }
     const { findings } = judged(steps({ 5: lost }))
     expect(tree(findings)).toEqual([
       'homologation/right-routes:unknown-path',
       'homologation/complete:failed <- homologation/right-routes:unknown-path',
+    ])
+    expect(tree(judged(steps({ 5: { ...lost, token: null } })).findings).slice(0, 2)).toEqual([
+      'auth/bearer:missing',
+      'homologation/right-routes:unknown-path',
     ])
     const elsewhere = { ask: 'GET /nada', token: null, status: 404 }
     expect(codes(judged([...steps().slice(0, 4), elsewhere, step(5)]).findings)).toContain(

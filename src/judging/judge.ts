@@ -78,13 +78,11 @@ export function createRunJudge(context: JudgeContext): RunJudge {
   const watch = createWatch(generalObservers, context)
   const observed: Observed[] = []
   const habits = new Habits()
-  /** Where a step came to a route of real records, that asks who calls. */
-  const bySender = ({ place, exchange }: Placed) =>
-    place.kind === 'astray' && place.how === 'real-route' ? watch.seeSender(exchange) : []
   return {
     see(exchange) {
       const at = run.add(exchange)
-      const breaches = isNamedByTheRun(at) ? bySender(at) : watch.see(exchange)
+      // wherever a step came to, it is asked who calls
+      const breaches = isNamedByTheRun(at) ? watch.seeSender(exchange) : watch.see(exchange)
       for (const breach of breaches) observed.push({ breach, at, isAgain: habits.isAgain(breach, at) })
     },
     judgement: () => judgeTrace(run, observed, new Set(watch.tested)),

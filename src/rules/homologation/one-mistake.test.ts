@@ -154,6 +154,15 @@ describe('a refused token', () => {
   })
 })
 
+describe('a step at a misspelt path', () => {
+  it('is asked who calls', () => {
+    const lost = refused(3, { ask: 'PUT /homologacao/produto/987', token: null })
+    const [path, header] = ['e3 homologation/right-routes:unknown-path', 'e3 auth/bearer:missing']
+    const told = errors([step(1), step(2), lost])
+    expect(told.filter((line) => !line.includes(' <- ')).sort()).toEqual([header, path])
+  })
+})
+
 describe('step 3 with more behind the identifier', () => {
   it.each(['PUT /homologacao/produtos/987/descricao', 'PUT /homologacao/produtos/987/situacoes'])(
     'is a path that nobody knows: %s',
