@@ -51,7 +51,7 @@ export class RunOwners {
     const token = tokenOf(exchange)
     const known = this.#byToken.get(token ?? '')
     if (known !== undefined) return known
-    if (step === null) return token === null ? null : ofToken(token)
+    if (step === null) return token === null ? this.#ofHidden(exchange) : ofToken(token)
     if (isOursToAnswer(exchange)) return this.#ofStranger(token, step)
     const waiting = this.#newest(isRefused)
     if (waiting && (token !== null || step === waiting.awaited)) return waiting.owner
@@ -68,6 +68,11 @@ export class RunOwners {
     const mayBe = token === null || step > 1 || only?.lastOutcome === 'refused'
     if (only?.awaited === step && mayBe) return only.owner
     return ofToken(token)
+  }
+
+  /** Where the recording crossed tokens out, what comes amid the one run that is under way may well be its own. */
+  #ofHidden({ gaps }: Exchange): string | null {
+    return gaps.includes('authorization') || gaps.includes('headers') ? (this.#only?.owner ?? null) : null
   }
 
   /** A renewal belongs to whoever held its refresh token, else to the run whose token was refused last. */

@@ -114,6 +114,24 @@ describe('a run', () => {
     expect(runsOf(course)).toEqual([['0', '1', '3']])
   })
 
+  it('takes in a request beside its steps where the recording crossed tokens out, and it is the only one', () => {
+    const hidden = (one: Exchange): Exchange => ({
+      ...one,
+      gaps: ['authorization'],
+      request: { ...one.request, headers: [] },
+    })
+    const real = passing(
+      { ask: 'PUT /produtos/7', source: 'proxy', step: null, headers: [], atMs: 700 },
+      ++count,
+    )
+    const run = [step(1, 0), step(2, 500)].map(hidden)
+    expect(runsOf([...run, hidden(real)])).toEqual([['0', '1', '2']])
+    const bare: Exchange = { ...hidden(real), gaps: ['headers'] }
+    expect(runsOf([...run, bare])).toEqual([['0', '1', '2']])
+    expect(runsOf([...run, real])).toEqual([['0', '1']])
+    expect(runsOf([step(1, 0, 1), step(1, 100, 2), hidden(real)])).toEqual([['0'], ['1']])
+  })
+
   it('is not known by what a client writes that has no token', () => {
     const bare = (number: 1 | 2, atMs: number): Exchange => {
       const one = step(number, atMs)

@@ -1,4 +1,4 @@
-import { type Exchange, headerValues } from '../exchange/exchange.js'
+import { type Exchange, headerValues, tellsEnd } from '../exchange/exchange.js'
 
 /** What brings hashes. */
 interface Issuer {
@@ -30,9 +30,9 @@ export class HashLog<By extends Issuer> {
   }
 
   add(hash: IssuedHash<By>): void {
-    const { answeredAtMs, sentAtMs, gaps } = hash.by.exchange
+    const { exchange } = hash.by
     // where nobody noted when answers came, they came one by one
-    const endMs = answeredAtMs ?? (gaps.includes('durations') ? sentAtMs : Number.POSITIVE_INFINITY)
+    const endMs = exchange.answeredAtMs ?? (tellsEnd(exchange) ? Number.POSITIVE_INFINITY : exchange.sentAtMs)
     const same = this.#byValue.get(hash.value) ?? { issued: [], arrivals: new Arrivals() }
     this.#byValue.set(hash.value, same)
     this.#issued.push(hash)

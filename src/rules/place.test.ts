@@ -188,6 +188,8 @@ describe('the place of a request', () => {
 
   it('of a PUT is its own, where its recording keeps no bodies', () => {
     expect(place(`PUT ${products}/7`, 5, { body: null, gaps: ['request-bodies'] })).toEqual(at(3, '7'))
+    const unseen = { text: null, sizeBytes: 0, flaw: 'not-recorded' } as const
+    expect(place(`PUT ${products}/7`, 5, { requestBody: unseen })).toEqual(at(3, '7'))
   })
 
   it('is none for a preflight', () => {

@@ -179,7 +179,7 @@ function meantStep(
 
 /** Whether it carries nothing, which no PUT or PATCH means. */
 function isBare({ request: { body }, gaps }: Exchange): boolean {
-  return body === null ? !gaps.includes('request-bodies') : body.sizeBytes === 0
+  return body === null ? !gaps.includes('request-bodies') : body.sizeBytes === 0 && body.flaw === null
 }
 
 /** A read of the product stands for the DELETE that is owed; at any other time nobody knows what it was for. */

@@ -186,6 +186,14 @@ describe('the hash that a request carries', () => {
   ])
 })
 
+describe('a recording without any times', () => {
+  const everyStep: Profile = { ...spec, hash: { ...spec.hash, carriedOn: 'every-step' } }
+  const timeless = (carries?: string) =>
+    steps().map((shot): Shot => ({ ...shot, carries, afterMs: 0, tookMs: null, gaps: ['times'] }))
+  harmless([['in which each request carries what came before', timeless('hash-1'), everyStep]])
+  broken([['in which none does', 'homologation/hash-carried:missing', timeless(), everyStep]])
+})
+
 describe('step 1, refused', () => {
   const again = (carries?: string) => [
     refused(1, { issues: 'hash-0' }),
