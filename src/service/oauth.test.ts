@@ -163,6 +163,16 @@ describe('the token address', () => {
     })
   })
 
+  it('is another with a slash more, and knows whom that concerns', () => {
+    const service = created()
+    const { refreshToken } = service.credentials
+    const fields = { grant_type: 'refresh_token', refresh_token: refreshToken }
+    const headers = [basic(service.credentials), formType]
+    const { status, channel, session } = service.answer(post(`${service.tokenPath}/`, fields, headers), 0)
+    expect([status, channel, session]).toEqual([404, 'token', 'app1'])
+    expect(renew(service).status).toBe(200)
+  })
+
   it('answers POST alone', () => {
     const service = created()
     const answer = service.answer({ method: 'GET', path: service.tokenPath, headers: [], body: null }, 0)

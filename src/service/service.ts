@@ -1,4 +1,4 @@
-import { plainPath } from '../exchange/address.js'
+import { plainPath, trimSlash } from '../exchange/address.js'
 import type { Channel } from '../exchange/exchange.js'
 import type { Profile } from '../specification/profile.js'
 import type { Answer, ServiceAnswer, ServiceRequest } from './answer.js'
@@ -7,6 +7,7 @@ import { type Application, applicationView, registered } from './application-vie
 import { authorised, type Handled } from './authorised.js'
 import { answerAuthorize } from './authorize-page.js'
 import { bearerOf } from './bearer.js'
+import { tokenError } from './error-body.js'
 import type { Moment } from './faults/fault.js'
 import { spoil } from './faults/spoil.js'
 import { clientCredentials, readForm } from './form.js'
@@ -14,9 +15,9 @@ import { refusedToken } from './homologation.js'
 import { liveOn } from './life.js'
 import { createRandom } from './random.js'
 import { timeLimit, unknownRoute } from './refusals.js'
-import { type Latency, type ServiceOptions, settle } from './settings.js'
+import { type Latency, type ServiceOptions, type ServiceSettings, settle } from './settings.js'
 import { stepRequest } from './step-request.js'
-import { answerRevocation, answerToken, type TokenDesk } from './token-address.js'
+import { answerRevocation, answerToken, type TokenDesk, type TokenOutcome } from './token-address.js'
 import { createTokenStore } from './tokens.js'
 
 export type { Credentials } from './application.js'
@@ -68,6 +69,8 @@ export function createService(options: ServiceOptions = {}): Service {
 
   function handle(request: ServiceRequest, path: string, search: string, nowMs: number): Handled {
     if (path === settings.tokenPath) return atDesk('token', answerToken(request, nowMs, desk))
+    if (trimSlash(path) === settings.tokenPath)
+      return atDesk('token', besideTokenPath(sessionOf(request), settings))
     if (path === settings.revokePath) return atDesk('elsewhere', answerRevocation(request, desk))
     if (path === settings.authorizePath) {
       return elsewhere(answerAuthorize(request, search, nowMs, desk))
@@ -137,6 +140,15 @@ export function createService(options: ServiceOptions = {}): Service {
       if (run?.number === number) run.lastAnsweredAtMs = Math.max(atMs, run.lastAnsweredAtMs ?? atMs)
     },
   }
+}
+
+/** A slash more, and the token address is another, yet its sender means a renewal. */
+function besideTokenPath(
+  application: ApplicationState | null,
+  { tokenPath }: Pick<ServiceSettings, 'tokenPath'>,
+): TokenOutcome {
+  const answer = tokenError(404, 'invalid_request', `O endereço de tokens é ${tokenPath}.`)
+  return { answer, application, breaches: [], staged: null }
 }
 
 /** What a fault may know of the request that it spoils. */

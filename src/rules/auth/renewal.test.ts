@@ -75,6 +75,9 @@ describe('who bears a renewal that was refused', () => {
     ['a grant that is not served', 400, 'unsupported_grant_type', 'application'],
     ['a refresh token that is spent', 400, 'invalid_grant', 'application'],
     ['a failure', 500, 'invalid_client', 'service'],
+    ['an address where nothing is', 404, undefined, 'application'],
+    ['a verb that it does not take', 405, undefined, 'application'],
+    ['a resource that is gone', 410, undefined, 'service'],
     ['too many', 429, 'slow_down', 'service'],
     ['no reason', 400, undefined, 'service'],
   ])('%s', (_what, status, error, blame) => {

@@ -108,9 +108,14 @@ export function tokenEvidence(value: Json | undefined) {
   }
 }
 
+/** Nothing is at the address that was asked, or nothing that takes its verb. */
+const elsewhere: readonly number[] = [404, 405]
+
 /** A request of the wrong form, from a client or with a grant that the address does not know, earns its refusal. */
 function refusalBlame(run: Trace, placed: Placed, isNewest: boolean): 'application' | 'service' {
-  if ((statusOf(placed) ?? 500) >= 500) return 'service'
+  const status = statusOf(placed) ?? 500
+  if (status >= 500) return 'service'
+  if (elsewhere.includes(status)) return 'application'
   if (tokenRequestFlaw(run, placed) !== null) return 'application'
   const error = errorIn(placed)
   if (error === 'invalid_grant' && isNewest) return 'service'

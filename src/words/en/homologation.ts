@@ -622,7 +622,7 @@ export const homologationFindings = {
     message: 'The token address answered the renewal with {status}.',
     expected: '200 with a new access token',
     actual: '{status}',
-    hint: 'After 429 or 5xx try again later; after a redirect check the token address. Else the refresh token may be spent or the client credentials wrong: authorise the application again (`homologa login`).',
+    hint: 'After 429 or 5xx try again later; after 404, 405 or a redirect check the token address and its verb, POST. Else the refresh token may be spent or the client credentials wrong: authorise the application again (`homologa login`).',
   },
   'auth/renewal:not-json': {
     message: 'The token address answered the renewal with something that is not JSON.',

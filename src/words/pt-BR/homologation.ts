@@ -630,7 +630,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     message: 'O endereço de tokens respondeu à renovação com {status}.',
     expected: '200 com um token de acesso novo',
     actual: '{status}',
-    hint: 'Depois de 429 ou 5xx, tente de novo mais tarde; depois de um redirecionamento, confira o endereço de tokens. Senão, o refresh token pode estar gasto, ou as credenciais do cliente erradas: autorize o aplicativo de novo (`homologa login`).',
+    hint: 'Depois de 429 ou 5xx, tente de novo mais tarde; depois de 404, 405 ou um redirecionamento, confira o endereço de tokens e o verbo, POST. Senão, o refresh token pode estar gasto, ou as credenciais do cliente erradas: autorize o aplicativo de novo (`homologa login`).',
   },
   'auth/renewal:not-json': {
     message: 'O endereço de tokens respondeu à renovação com algo que não é JSON.',
