@@ -117,6 +117,26 @@ describe('a step that comes again', () => {
     ])
     expect(errors([first, first, second, second, ...rest]).at(-1)).toBe(`e4 ${repeated}`)
   })
+  it('is one habit, where each step does', () => {
+    const twice = steps()
+      .slice(1)
+      .flatMap((shot) => [shot, shot])
+    expect(errors([step(1), ...twice])).toEqual([
+      `e3 ${repeated}`,
+      ...[5, 7, 9].map((n) => `e${n} ${repeated} <- e3 ${repeated}`),
+    ])
+    const [, second, third, fourth, fifth] = steps() as [Shot, Shot, Shot, Shot, Shot]
+    const apart = errors([step(1), second, second, third, fourth, fourth, fifth])
+    expect(apart).toEqual([`e3 ${repeated}`, `e6 ${repeated}`])
+  })
+  it('is one beginning too many, where that is step 1', () => {
+    const restarted = 'homologation/order:restarted'
+    const [first, ...later] = steps() as [Shot, ...Shot[]]
+    expect(errors([first, first, first, ...later])).toEqual([
+      `e2 ${restarted}`,
+      `e3 ${restarted} <- e2 ${restarted}`,
+    ])
+  })
 
   const [first, second, ...rest] = steps() as [Shot, Shot, ...Shot[]]
   const gone = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }

@@ -21,7 +21,8 @@ export const order = rule(
       'left-out': either(lostOnTheWay, sentTooEarly),
       'begun-late': either(begunElsewhere, inTheSameLeap),
       swapped: fromMixedRuns,
-      repeated: either(fromMixedRuns, ofRealRecords, asBefore),
+      repeated: either(fromMixedRuns, ofRealRecords, asBefore, inTurn),
+      restarted: asBefore,
     },
   },
 )
@@ -67,6 +68,11 @@ function inTheSameLeap({ at }: Breach, earlier: Earlier): Breach | null {
 /** What lost its way and may have been a step a second time was no repetition of it. */
 function ofRealRecords({ at }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at, { of: ['homologation/right-routes'] })
+}
+
+/** Who sends every step twice has one habit. */
+function inTurn({ at, code }: Breach, earlier: Earlier): Breach | null {
+  return earlier.last(code, (former) => former.at !== null && former.at === at?.before?.before)
 }
 
 /** A new attempt is lawful after the limit was hit; after anything else the operation was begun twice, unless it had no beginning. */
