@@ -609,6 +609,18 @@ describe('a foreign HAR', () => {
     expect((await read(path)).baseUrl).toBe(expected)
   })
 
+  it('tells no name and password that stand before the host', async () => {
+    const path = freshPath()
+    const url = 'https://ana:s3nha-forte@api.example/Api/v3/homologacao/produtos'
+    writeFileSync(
+      path,
+      JSON.stringify({ log: { entries: [foreign({ request: { method: 'GET', url, headers: [] } })] } }),
+    )
+    const { baseUrl, exchanges } = await read(path)
+    expect(baseUrl).toBe('https://api.example/Api/v3')
+    expect(exchanges.map(({ channel }) => channel)).toEqual(['service'])
+  })
+
   it('keeps the byte order mark of an answer', async () => {
     const content = { size: 5, mimeType: 'application/json', text: '\uFEFF{}' }
     const one = await readOne(foreign({ response: { status: 200, headers: [], content } }))

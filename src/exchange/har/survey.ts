@@ -67,7 +67,8 @@ interface Addresses {
 function baseOf({ homologation, versioned, both }: Addresses): string | null {
   const isOfOneHost = homologation !== null && versioned?.startsWith(homologation)
   const base = both ?? (isOfOneHost ? versioned : (homologation ?? versioned))
-  return base?.replaceAll('\\/', '/') ?? null
+  // a name and a password before the host are no part of it, and nobody's to read
+  return base?.replaceAll('\\/', '/').replace(/^(\w+:\/\/)[^/]*@/, '$1') ?? null
 }
 
 const notOurs = { header: null, notes: [] }
