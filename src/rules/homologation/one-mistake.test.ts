@@ -243,6 +243,23 @@ describe('a step whose answer never came', () => {
   })
 })
 
+describe('a body behind a byte order mark', () => {
+  const marked = (shot: Shot): Shot => ({ ...shot, body: `\uFEFF${JSON.stringify(shot.body)}` })
+  const [first, second, ...rest] = steps() as [Shot, Shot, ...Shot[]]
+  it('is none where the service takes it', () => {
+    expect(errors([first, marked(second), ...rest])).toEqual([])
+  })
+  it('has earned its refusal', () => {
+    const refusal = { status: 400, answer: { error: { type: 'VALIDATION_ERROR' } } }
+    const root = 'e2 request/content-type:byte-order-mark'
+    expect(errors([first, { ...marked(second), ...refusal }])).toEqual([
+      root,
+      `e2 homologation/answer-status:error <- ${root}`,
+      `e2 homologation/complete:failed <- ${root}`,
+    ])
+  })
+})
+
 describe('a hash', () => {
   const everyStep: Profile = { ...spec, hash: { ...spec.hash, carriedOn: 'every-step' } }
   const carried = (...hashes: readonly (string | undefined)[]) =>

@@ -23,6 +23,12 @@ export const requestSamples: readonly Sample[] = [
     harmless: [],
   },
   {
+    code: 'request/content-type:byte-order-mark',
+    severity: 'warning',
+    broken: [{ ask: 'PUT /depositos/7', body: '\uFEFF{"descricao":"x"}', status: 204 }],
+    harmless: [[{ ask: 'PUT /depositos/7', body: '{"descricao":"\uFEFFx"}', status: 204 }]],
+  },
+  {
     code: 'request/content-type:surplus',
     broken: [{ ask: 'GET /produtos', data: page(1), surplus: { request: 1 } }],
     harmless: [[{ ask: 'GET /produtos', data: page(1), surplus: { request: 0 } }]],

@@ -685,6 +685,12 @@ export const contractFindings = {
     actual: 'Content-Type: {declared}',
     hint: 'Send JSON, and declare it as `application/json`.',
   },
+  'request/content-type:byte-order-mark': {
+    message: 'The body of {method} begins with a byte order mark, which no JSON may hold (RFC 8259 §8.1).',
+    expected: 'JSON from its first byte',
+    actual: 'EF BB BF before it',
+    hint: 'Write the body as UTF-8 without the mark: some JSON readers fail on it.',
+  },
   'request/content-type:surplus': {
     message: '{bytes} bytes were sent after the body that `Content-Length` announced.',
     expected: 'a body as long as its `Content-Length` says',

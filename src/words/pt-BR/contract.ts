@@ -688,6 +688,13 @@ export const contractFindings = {
     actual: 'Content-Type: {declared}',
     hint: 'Envie JSON e declare-o como `application/json`.',
   },
+  'request/content-type:byte-order-mark': {
+    message:
+      'O corpo de {method} começa com uma marca de ordem de bytes, que nenhum JSON pode ter (RFC 8259 §8.1).',
+    expected: 'JSON desde o primeiro byte',
+    actual: 'EF BB BF antes dele',
+    hint: 'Escreva o corpo em UTF-8 sem a marca: alguns leitores de JSON falham por causa dela.',
+  },
   'request/content-type:surplus': {
     message: '{bytes} bytes foram enviados depois do corpo que o `Content-Length` anunciou.',
     expected: 'um corpo do tamanho que o seu `Content-Length` diz',
