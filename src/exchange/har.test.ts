@@ -600,6 +600,8 @@ describe('a foreign HAR', () => {
     ['/homologacao/produtos', '/Api/v3/contatos', 'https://api.example/Api/v3'],
     ['/homologacao/produtos', '/homologacao/produtos', 'https://api.example'],
     ['/erp/homologacao/produtos', '/Api/v3/contatos', 'https://api.example/erp'],
+    ['/Api/v3/Api/v3/homologacao/produtos', '/Api/v3/Api/v3/contatos', 'https://api.example/Api/v3'],
+    ['/Api/v2/homologacao/produtos', '/x', 'https://api.example/Api/v2'],
   ])('takes for the base of %s and %s the one with the version', async (first, second, expected) => {
     const path = freshPath()
     const entries = [first, second].map((one) =>

@@ -158,6 +158,9 @@ describe('the place of a request', () => {
     ['recording', 404, `${origin}/api/v4`, at(1)],
     ['recording', 404, `${origin}/api/v12`, at(1)],
     ['recording', 404, `${origin}/v4/api`, astray('lost-prefix', 1)],
+    ['recording', 404, `${origin}/Api/v2`, astray('lost-prefix', 1)],
+    ['recording', 200, `${origin}/Api/v2`, at(1)],
+    ['proxy', 404, `${origin}/Api/v2`, at(1)],
   ] as const)('in a file of %s, answered %d, below %s', (source, status, base, expected) => {
     expect(place(`GET ${base.replace(/\/$/, '')}${products}`, 1, { source, status }, base)).toEqual(expected)
   })

@@ -117,9 +117,11 @@ function strayed(meant: Place, how: Astray): Place {
   return { kind: 'astray', step: 'step' in meant ? meant.step : null, how, route: null }
 }
 
-/** The base of another's file is read off its requests. Where it has no version, and the service has no such path, it was lost. */
+/** The base of another's file is read off its requests. Where it has no version, or a former one, and the service has no such path, it was lost. */
 function isUnversioned(exchange: Exchange, { baseUrl }: Base): boolean {
-  return exchange.answer?.status === 404 && !sightOf(exchange).isWhole && !/\/v\d+\/?$/.test(baseUrl)
+  return (
+    exchange.answer?.status === 404 && !sightOf(exchange).isWhole && !/\/v(?:[3-9]|\d{2,})\/?$/.test(baseUrl)
+  )
 }
 
 /** Traffic to another address is not ours to place, unless the harness itself was the address. */

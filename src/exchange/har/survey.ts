@@ -67,8 +67,12 @@ interface Addresses {
 function baseOf({ homologation, versioned, both }: Addresses): string | null {
   const isOfOneHost = homologation !== null && versioned?.startsWith(homologation)
   const base = both ?? (isOfOneHost ? versioned : (homologation ?? versioned))
-  // a name and a password before the host are no part of it, and nobody's to read
-  return base?.replaceAll('\\/', '/').replace(/^(\w+:\/\/)[^/]*@/, '$1') ?? null
+  return base ? bare(base.replaceAll('\\/', '/')) : null
+}
+
+/** Without a name and a password before the host, which are nobody's to read; and with one version, where a client joined two. */
+function bare(base: string): string {
+  return base.replace(/^(\w+:\/\/)[^/]*@/, '$1').replace(/^(.*?\/v\d+)\/.*\/v\d+$/, '$1')
 }
 
 const notOurs = { header: null, notes: [] }
