@@ -39,7 +39,7 @@ describe('the watch over traffic', () => {
     const { clock, watch, state } = watched()
     const [sound, lost] = course([
       { ask: 'GET /produtos', answer: { data: [] } },
-      { ask: 'GET /homologacao/produto', status: 404, answer: {} },
+      { ask: 'GET /homologar/produto', status: 404, answer: {} },
     ])
     const [renewed] = course([renewal()])
     if (!sound || !lost || !renewed) throw new Error('no exchanges')
@@ -59,7 +59,7 @@ describe('the watch over traffic', () => {
 
   it('goes on where no run is awaited, whatever is refused', async () => {
     const { clock, watch, state } = watched(1_000, null)
-    const [lost] = course([{ ask: 'GET /homologacao/produto', status: 404, answer: {} }])
+    const [lost] = course([{ ask: 'GET /homologar/produto', status: 404, answer: {} }])
     for (let i = 0; i < 1_001 && lost; i++) watch.see(lost)
     await clock.moveTo(100)
     expect(state.ending).toBe(null)

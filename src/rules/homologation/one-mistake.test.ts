@@ -175,6 +175,14 @@ describe('a refused token', () => {
 })
 
 describe('a step at a misspelt path', () => {
+  it('is one mistake, however often it is tried', () => {
+    const gone = { status: 404, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } }
+    const lost = step(1, { ask: 'GET /homologacao/produto', ...gone })
+    const root = 'e1 homologation/right-routes:unknown-path'
+    const told = errors([lost, lost, lost])
+    expect(told.filter((line) => !line.includes(' <- '))).toEqual([root])
+    expect(told).toContain(`e3 homologation/order:restarted <- ${root}`)
+  })
   it('is asked who calls', () => {
     const lost = refused(3, { ask: 'PUT /homologacao/produto/987', token: null })
     const [path, header] = ['e3 homologation/right-routes:unknown-path', 'e3 auth/bearer:missing']

@@ -21,8 +21,8 @@ export const order = rule(
       'left-out': either(lostOnTheWay, sentTooEarly),
       'begun-late': either(begunElsewhere, inTheSameLeap),
       swapped: fromMixedRuns,
-      repeated: either(fromMixedRuns, ofRealRecords, asBefore, inTurn),
-      restarted: asBefore,
+      repeated: either(fromMixedRuns, lostItsWay, asBefore, inTurn),
+      restarted: either(lostItsWay, asBefore),
     },
   },
 )
@@ -65,8 +65,8 @@ function inTheSameLeap({ at }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at, { of: ['homologation/order'] })
 }
 
-/** What lost its way and may have been a step a second time was no repetition of it. */
-function ofRealRecords({ at }: Breach, earlier: Earlier): Breach | null {
+/** What lost its way and may have been a step a second time was no repetition of it, nor a new beginning. */
+function lostItsWay({ at }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at, { of: ['homologation/right-routes'] })
 }
 
