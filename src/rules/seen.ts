@@ -49,7 +49,7 @@ export interface SeenExchange {
   readonly json: ParsedJson | null
   /** The request's body, likewise. */
   readonly sent: ParsedJson | null
-  /** `data` of a success; undefined where there is none. */
+  /** `data` of a success, or the whole answer where the document shows it bare and it came so; undefined where there is none. */
   readonly data: Json | undefined
   /** The records of a list's answer; null where it is none, or `data` holds no array of them. */
   readonly listed: readonly Listed[] | null
@@ -133,7 +133,7 @@ class Seen implements SeenExchange {
 
   get data(): Json | undefined {
     if (!this.#isDataRead) {
-      this.#data = this.isSuccess ? property(valueIn(this.json), 'data') : undefined
+      this.#data = this.isSuccess ? (bareIn(this) ?? property(valueIn(this.json), 'data')) : undefined
       this.#isDataRead = true
     }
     return this.#data
@@ -144,6 +144,17 @@ class Seen implements SeenExchange {
       this.#listed = this.route && mayList(this) ? listedIn(this.route, this) : null
     return this.#listed
   }
+}
+
+/**
+ * The whole answer where the document shows it without its envelope; undefined where it has one all the same, for a service that
+ * keeps the specification is right as well.
+ */
+export function bareIn({ route, context, json }: Pick<SeenExchange, 'route' | 'context' | 'json'>) {
+  if (!route || !documentedOf(route, context.profile)?.bare) return undefined
+  const whole = valueIn(json)
+  if (!isObject(whole)) return undefined
+  return Object.keys(whole).length === 1 && Object.hasOwn(whole, 'data') ? undefined : whole
 }
 
 function isNamedOnly(route: Route, profile: Profile): boolean {

@@ -1,10 +1,10 @@
 import { isObject, type Json } from '../../exchange/json.js'
 import type { Knowledge, Route } from '../../specification/route.js'
-import { documentedOf, isCreate, isUpdate } from '../conventions.js'
+import { isCreate, isUpdate } from '../conventions.js'
 import { isRecord } from '../envelope/data.js'
 import { identifierField, isIdentifier } from '../identifier.js'
 import { type Concern, observer } from '../observer.js'
-import { isWronglyAccepted, type SeenExchange } from '../seen.js'
+import { bareIn, isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { type Difference, differencesOf } from '../shapes/differences.js'
 import { evidenceOf, severityBy, shapesOf } from '../shapes/knowledge.js'
 
@@ -20,9 +20,11 @@ export const shape = observer('data/shape', onShape, () => (seen, note) => {
   if (!route || (seen.status !== 200 && seen.status !== 201) || !seen.isBodySeen || !seen.json?.ok) return
   if (isWronglyAccepted(seen)) return
   let told: Set<string> | null = null
+  const { data: value } = seen
+  if (value === undefined) return
+  const root = bareIn(seen) === undefined ? '$.data' : '$'
   for (const { by, data: schema } of shapesOf(seen)) {
-    const { root, value } = answerOf(seen, route, by === 'document', seen.json.value)
-    if (!schema || value === undefined) continue
+    if (!schema) continue
     note.tested()
     for (const difference of differencesOf(schema, value, root)) {
       if (told?.has(difference.path) || isToldElsewhere(difference, by, seen, root)) continue
@@ -32,31 +34,12 @@ export const shape = observer('data/shape', onShape, () => (seen, note) => {
   }
 })
 
-/** A service that keeps the specification's envelope where the document shows none is right as well. */
-function isWrapped(whole: Json): boolean {
-  return isObject(whole) && Object.keys(whole).length === 1 && Object.hasOwn(whole, 'data')
-}
+type Root = '$' | '$.data'
 
-interface Answer {
-  readonly root: '$' | '$.data'
-  readonly value: Json | undefined
-}
-
-/** What the schema is of: `data`, or the whole answer where the document shows it without one. */
-function answerOf(seen: SeenExchange, route: Route, isByDocument: boolean, whole: Json): Answer {
-  const isBare = isByDocument && documentedOf(route, seen.context.profile)?.bare === true
-  return isBare && !isWrapped(whole) ? { root: '$', value: whole } : { root: '$.data', value: seen.data }
-}
-
-function isToldElsewhere(
-  difference: Difference,
-  by: Knowledge,
-  seen: SeenExchange,
-  root: Answer['root'],
-): boolean {
+function isToldElsewhere(difference: Difference, by: Knowledge, seen: SeenExchange, root: Root): boolean {
   const { route, data } = seen
   const { path } = difference
-  if (!route || root === '$') return false
+  if (!route) return false
   if (path === root) return isKindJudged(route, data) && !(by === 'document' && isBare(route, data))
   if (path === `${root}[]`) return true
   const below = path.slice(root.length).replace(/^\[\]/, '')

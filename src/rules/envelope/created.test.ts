@@ -43,6 +43,24 @@ describe('the answer to an update', () => {
   })
 })
 
+describe('the answer that the document shows without its envelope', () => {
+  it.each<[string, unknown, string[]]>([
+    ['POST /contas/pagar', undefined, ['e1 no-data']],
+    ['POST /contas/pagar', [], ['e1 no-data']],
+    ['POST /contas/pagar', {}, ['e1 no-identifier']],
+    ['POST /contas/pagar', { id: 0 }, ['e1 not-an-identifier']],
+    ['POST /contas/pagar', { id: 7 }, []],
+    ['POST /contas/pagar', { data: { id: 7 } }, []],
+    ['PUT /depositos/7', undefined, []],
+    ['PUT /depositos/7', {}, ['e1 no-identifier']],
+    ['PUT /depositos/7', { id: 8 }, ['e1 other-record']],
+    ['PUT /depositos/7', { data: { id: 8 } }, ['e1 other-record']],
+    ['PUT /depositos/7', { id: 7 }, []],
+  ])('to %s: %j', (ask, answer, expected) => {
+    expect(toldBy(created, [ok(ask, answer)], { profile: bling })).toEqual(expected)
+  })
+})
+
 describe('an answer of the homologation', () => {
   const step3 = 'PUT /homologacao/produtos/7'
 

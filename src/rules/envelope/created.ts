@@ -20,7 +20,7 @@ export const created = observer('envelope/created', onIdentified, () => (seen, n
   const body = route && !seen.isNamedOnly && answersIdentifier(route) ? bodyOf(seen, route) : undefined
   if (!route || body === undefined || isWronglyAccepted(seen)) return
   note.tested()
-  if (!isObject(body) || !Object.hasOwn(body, 'data')) examineBare(seen, body, note)
+  if (seen.data === undefined) examineBare(seen, body, note)
   else if (!isStep2(route)) examineIdentifier(seen, route, note)
 })
 
@@ -33,7 +33,7 @@ function bodyOf(seen: SeenExchange, route: Route): Json | undefined {
   const { exchange, status, isBodySeen, json } = seen
   if ((status !== 200 && status !== 201) || !isBodySeen || exchange.answer?.body?.flaw) return undefined
   const known = documentedOf(route, seen.context.profile)
-  if (known && (known.bare || known.data !== 'created')) return undefined
+  if (known && known.data !== 'created') return undefined
   if (json === null) return isTabled(route) ? null : undefined
   return valueIn(json)
 }

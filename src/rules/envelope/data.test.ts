@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { bling } from '../../specification/profile.js'
 import type { Passing } from '../passing.fixture.js'
 import { breachesBy, toldBy } from '../told.fixture.js'
 import { data } from './data.js'
@@ -52,4 +53,13 @@ it.each([
     const [told] = breachesBy(data, [{ ask: 'GET /contatos/7', answer }])
     expect(told?.values).toEqual({ fields })
   }
+})
+
+it.each<[unknown, string[]]>([
+  [undefined, ['e1 no-object']],
+  [[{ id: 7 }], ['e1 no-object']],
+  [{ id: 7, saldo: 1 }, []],
+  [{ data: { id: 7 } }, []],
+])('where the document shows none, the answer %j', (answer, expected) => {
+  expect(toldBy(data, [{ ask: 'GET /caixas/7', answer }], { profile: bling })).toEqual(expected)
 })

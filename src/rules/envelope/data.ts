@@ -18,6 +18,7 @@ export const data = observer('envelope/data', onRead, () => (seen, note) => {
   if (seen.route.family === 'homologacao') {
     if (isObject(value) && Object.hasOwn(value, 'data')) examineExtras(value, note)
   } else if (!isObject(value)) note.breach('no-object', { values: { kind: kindOf(value) } })
+  else if (documentedOf(seen.route, seen.context.profile)?.bare) return
   else if (!Object.hasOwn(value, 'data'))
     note.breach('missing', { values: { fields: Object.keys(value).slice(0, 8).join(', ') } })
   else {
@@ -35,7 +36,6 @@ function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
   if (meant === 'unknown-record' && addressesRecord(route)) return false
   if (route.method !== 'GET' || (status !== 200 && status !== 201)) return false
   if (!isBodySeen || exchange.answer?.body?.flaw) return false
-  if (documentedOf(route, seen.context.profile)?.bare) return false
   return json === null || json.ok
 }
 

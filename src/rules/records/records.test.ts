@@ -642,6 +642,20 @@ describe('a PUT that sets a situation alone', () => {
   })
 })
 
+it.each<[unknown, string[]]>([
+  [{ id: 8, valor: 1 }, ['other']],
+  [{ valor: 1 }, ['missing']],
+  [{}, ['empty']],
+  [{ id: 7, valor: 1 }, []],
+  [{ data: { id: 8 } }, ['other']],
+])(
+  'holds the record that the document shows without its envelope to be the one asked for: %j',
+  (answer, codes) => {
+    const told = breachesBy(sameIdentifier, [{ ask: 'GET /caixas/7', answer }], { profile: bling })
+    expect(told.map(({ code }) => code.split(':')[1])).toEqual(codes)
+  },
+)
+
 it('takes the identifiers of /caixas as the document shows them: text in the list, a number in the record', () => {
   const passings: Passing[] = [
     { ask: 'GET /caixas', data: [{ id: '7' }] },
