@@ -77,6 +77,16 @@ describe('the shape of an answer', () => {
     expect(types.map(({ values }) => values.path)).toEqual(paths)
   })
 
+  it.each<[string, unknown, number]>([
+    ['GET /contatos/7', { data: {} }, 0],
+    ['GET /ordens-producao/7', {}, 0],
+    ['POST /propostas-comerciais', { data: {} }, 0],
+    ['GET /contatos/consumidor-final', { data: {} }, 4],
+    ['GET /contatos/7', { data: { id: 7 } }, 3],
+  ])('of an empty record is told elsewhere where one was asked for, of %s: %j', (ask, answer, count) => {
+    expect(breachesBy(shape, [{ ask, answer }], { profile: bling, shapes })).toHaveLength(count)
+  })
+
   const creates = ['POST /contatos', 'POST /produtos', 'POST /anuncios', 'POST /homologacao/produtos']
   it.each(creates)('shows under which name the document has the identifier that %s answers', (ask) => {
     const pathsIn = (data: unknown, profile: Profile) =>

@@ -21,7 +21,7 @@ export const shape = observer('data/shape', onShape, () => (seen, note) => {
   if (isWronglyAccepted(seen)) return
   let told: Set<string> | null = null
   const { data: value } = seen
-  if (value === undefined) return
+  if (value === undefined || (isEmpty(value) && isIdentifierJudged(seen, route))) return
   const root = bareIn(seen) === undefined ? '$.data' : '$'
   for (const { by, data: schema } of shapesOf(seen)) {
     if (!schema) continue
@@ -33,6 +33,11 @@ export const shape = observer('data/shape', onShape, () => (seen, note) => {
     }
   }
 })
+
+/** That nothing is there is one fault, and no field's. */
+function isEmpty(value: Json): boolean {
+  return isObject(value) && Object.keys(value).length === 0
+}
 
 type Root = '$' | '$.data'
 
