@@ -74,6 +74,19 @@ describe('pages of a list', () => {
       ['e2 not-found'],
     ],
     [
+      'are not there, though records remain',
+      [list('', records(1, 2, 3)), list('?pagina=2&limite=2', undefined, { status: 404, answer: {} })],
+      ['e2 lost'],
+    ],
+    [
+      'are not there, though a later one is',
+      [
+        list('?pagina=3&limite=1', records(3)),
+        list('?pagina=2&limite=1', undefined, { status: 404, answer: {} }),
+      ],
+      ['e2 lost'],
+    ],
+    [
       'are not there, though they are the first',
       [list('?limite=1', records(1)), list('?pagina=1&limite=1', undefined, { status: 404, answer: {} })],
       [],

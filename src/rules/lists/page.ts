@@ -56,13 +56,12 @@ export const page = observer('lists/page', onPage, (memory) => {
     const { route, listed: records } = seen
     if (route?.method !== 'GET' || (!records && !isMissing(seen))) return
     const key = listKey(seen, ['pagina', 'limite'])
-    if (isMissing(seen) && lists.has(key))
-      note.breach('not-found', { values: valuesOf(seen), severity: 'info' })
-    const now = records && pageOf(seen, idsOf(records), records.length, memory.writes(seen))
+    const now = pageOf(seen, idsOf(records ?? []), records?.length ?? 0, memory.writes(seen))
     if (!now) return
-    examineAlone(now, seen, note)
     const kept = lists.get(key) ?? []
     const before = kept.filter((it) => isComparable(it, now))
+    if (!records) return kept.length > 0 ? examineMissing(now, before, seen, note) : undefined
+    examineAlone(now, seen, note)
     lists.set(key, [...before.filter((it) => !isSamePage(it, now)), now].slice(-PAGES_KEPT))
     if (now.pagina === null) return
     const doubt = doubts.get(key)
@@ -77,13 +76,17 @@ export const page = observer('lists/page', onPage, (memory) => {
   }
 })
 
-/** 404 for a page that is not there: whether such a page is empty or unknown is not shown. */
 function isMissing({ status, query, meant }: SeenExchange): boolean {
   return status === 404 && meant === 'success' && Number(query.get('pagina')) > 1
 }
 
-function valuesOf({ query }: SeenExchange) {
-  return { page: Number(query.get('pagina')) }
+/** 404 for a page that is not there: whether such a page is empty or unknown is not shown. Before the end it is neither. */
+function examineMissing(now: Page, before: readonly Page[], seen: SeenExchange, note: PageNote): void {
+  const { pagina: page } = now
+  if (isEmptyTooEarly(now, before)) {
+    note.tested()
+    note.breach('lost', { values: { page, known: knownIn(before) }, ...byList(seen) })
+  } else note.breach('not-found', { values: { page }, severity: 'info' })
 }
 
 /** By `id` alone: another field that looks like an identifier may name what several records belong to. */

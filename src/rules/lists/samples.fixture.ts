@@ -212,6 +212,20 @@ export const listsSamples: readonly Sample[] = [
     ],
   },
   {
+    code: 'lists/page:lost',
+    broken: [
+      { ask: 'GET /contatos', data: page(1, 2, 3) },
+      { ask: 'GET /contatos?pagina=2&limite=2', status: 404, answer: missing },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /contatos', data: page(1, 2) },
+        { ask: 'GET /contatos?pagina=2&limite=2', status: 404, answer: missing, step: null },
+      ],
+      [{ ask: 'GET /contatos?pagina=2&limite=2', status: 404, answer: missing }],
+    ],
+  },
+  {
     code: 'lists/page:not-found',
     severity: 'info',
     broken: [

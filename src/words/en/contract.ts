@@ -298,6 +298,12 @@ export const contractFindings = {
     actual: 'no record',
     hint: 'Report it to the service with this exchange. A client that stops at an empty page loses records.',
   },
+  'lists/page:lost': {
+    message: 'Page {page} is answered with 404, though {known} records of the list are known.',
+    expected: 'the records that remain',
+    actual: '404',
+    hint: 'Report it to the service with this exchange. A client that takes 404 for the end of the list loses records.',
+  },
   'lists/page:beyond': {
     message:
       'Page {page} lies beyond the end, and repeats {count} of the {listed} records listed, first {id}.',

@@ -300,6 +300,12 @@ export const contractFindings = {
     actual: 'nenhum registro',
     hint: 'Informe ao serviço, com esta troca. Um cliente que para na página vazia perde registros.',
   },
+  'lists/page:lost': {
+    message: 'A página {page} é respondida com 404, embora {known} registros da lista sejam conhecidos.',
+    expected: 'os registros que restam',
+    actual: '404',
+    hint: 'Informe ao serviço, com esta troca. Um cliente que toma o 404 pelo fim da lista perde registros.',
+  },
   'lists/page:beyond': {
     message:
       'A página {page} fica além do fim e repete {count} dos {listed} registros listados, o primeiro {id}.',
