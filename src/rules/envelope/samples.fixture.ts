@@ -49,6 +49,12 @@ export const envelopeSamples: readonly Sample[] = [
     harmless: [],
   },
   {
+    code: 'envelope/status:named-refused',
+    severity: 'info',
+    broken: [{ ask: 'GET /logisticas/etiquetas', status: 400, answer: error }],
+    harmless: [[{ ask: 'GET /logisticas/etiquetas', status: 400, answer: error, step: null }]],
+  },
+  {
     code: 'envelope/status:server-error',
     broken: [{ ask: 'GET /vendedores', status: 500, answer: '<h1>oops</h1>' }],
     harmless: [[{ ask: 'GET /vendedores', status: 429, answer: error }]],

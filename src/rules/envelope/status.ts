@@ -55,6 +55,7 @@ function examineOwn({ seen, route, status }: Answered, memory: Memory, note: Sta
   if (status === 403) return note.breach('forbidden', { values, blame: 'environment' })
   if (seen.isTurnedAway) return
   if (isMissingRead(seen, status)) return note.breach('named-only', { values, severity: 'info' })
+  if (isBareRead(seen, status)) return note.breach('named-refused', { values, severity: 'info' })
   if (status === 404) {
     if (!memory.wasDeleted(recordKey(seen)) && !isUnreadable(seen, memory) && !isLaterPage(seen))
       note.breach('not-found', { values })
@@ -100,6 +101,11 @@ function expectedOf({ context }: SeenExchange, route: Route): string {
 /** The specification names the path without a method: that GET is none of them is no error. */
 function isMissingRead({ isNamedOnly, exchange }: SeenExchange, status: number): boolean {
   return isNamedOnly && exchange.request.method === 'GET' && (status === 404 || status === 405)
+}
+
+/** Nor does it show which parameters that GET takes: that it is refused without them is none either. */
+function isBareRead({ isNamedOnly, exchange, query }: SeenExchange, status: number): boolean {
+  return isNamedOnly && exchange.request.method === 'GET' && status === 400 && query.size === 0
 }
 
 function isGone(seen: SeenExchange, route: Route, memory: Memory): boolean {

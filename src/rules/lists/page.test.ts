@@ -210,6 +210,11 @@ describe('pages of a list', () => {
       ],
       ['e2 not-found'],
     ],
+    [
+      'are not there from the first',
+      [list('?pagina=2&limite=2', undefined, { status: 404, answer: {} })],
+      [],
+    ],
     ['are there from the first', [list('?pagina=1&limite=2', undefined, { status: 404, answer: {} })], []],
     [
       'of others may not be there',

@@ -55,6 +55,12 @@ export const contractFindings = {
     actual: '{status}',
     hint: 'Nothing to do: the report only says that there is probably no such read.',
   },
+  'envelope/status:named-refused': {
+    message: 'The path is named without its parameters, and GET without any is refused with {status}.',
+    expected: 'nothing certain: the specification shows neither methods nor parameters',
+    actual: '{status}',
+    hint: 'Nothing to mend by itself: the service demands parameters that the specification does not show. A profile that knows them (bling) sends them.',
+  },
   'envelope/json:not-json': {
     message: 'The body of a success is not JSON: {detail}',
     expected: 'JSON',

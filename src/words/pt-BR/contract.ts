@@ -57,6 +57,12 @@ export const contractFindings = {
     actual: '{status}',
     hint: 'Nada a fazer: o relatório só diz que provavelmente não há tal leitura.',
   },
+  'envelope/status:named-refused': {
+    message: 'O caminho é citado sem seus parâmetros, e o GET sem nenhum é recusado com {status}.',
+    expected: 'nada certo: a especificação não mostra nem os métodos nem os parâmetros',
+    actual: '{status}',
+    hint: 'Nada a corrigir por si só: o serviço exige parâmetros que a especificação não mostra. Um perfil que os conheça (bling) os envia.',
+  },
   'envelope/json:not-json': {
     message: 'O corpo de um sucesso não é JSON: {detail}',
     expected: 'JSON',
