@@ -1,4 +1,5 @@
 import { isObject, type Json, valueIn } from '../../exchange/json.js'
+import { isIdentifier, isSameIdentifier } from '../identifier.js'
 import type { SeenExchange } from '../seen.js'
 
 export type Fields = { readonly [key: string]: Json }
@@ -44,7 +45,10 @@ export function differing(
   const names = Object.keys(sent).filter(
     (name) => name !== 'id' && Object.hasOwn(shown, name) && !without(name),
   )
-  const field = names.find((name) => !equalEnough(sent[name] ?? null, shown[name] ?? null))
+  const field = names.find((name) => {
+    const equal = /^id[A-Z]/.test(name) ? equalIdentifiers : equalEnough
+    return !equal(sent[name] ?? null, shown[name] ?? null)
+  })
   return field === undefined ? null : within({ field, sent: sent[field], shown: shown[field] })
 }
 
@@ -68,8 +72,15 @@ export function isMasked(value: Json): boolean {
 /** Of a reference to another record the identifier counts; what else it shows is the other record's. */
 function equalObjects(sent: Fields, shown: Fields): boolean {
   return isReference(sent, shown)
-    ? equalEnough(sent.id ?? null, shown.id ?? null)
+    ? equalIdentifiers(sent.id ?? null, shown.id ?? null)
     : differing(sent, shown) === null
+}
+
+/** One of eleven digits and the next differ by less than the noise of a decimal. */
+function equalIdentifiers(sent: Json, shown: Json): boolean {
+  if (!isIdentifier(sent) || !isIdentifier(shown) || isMasked(sent) !== isMasked(shown))
+    return equalEnough(sent, shown)
+  return isSameIdentifier(String(sent), String(shown))
 }
 
 function isReference(sent: Fields, shown: Fields): boolean {
