@@ -2,7 +2,7 @@
 export interface Chunks {
   /** As errors call it. */
   readonly name: string
-  /** From the first byte, afresh on each call. Rejects where it cannot be read. */
+  /** From the first byte, afresh on each call; what is given out holds until the next is asked for. Rejects where it cannot be read. */
   read(): AsyncIterable<Uint8Array>
   /** A whole file that lies beside it, by its bare name; null where there is none. */
   readonly beside?: (name: string) => Uint8Array | null

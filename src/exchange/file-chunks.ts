@@ -1,8 +1,9 @@
-import { createReadStream, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Chunks } from './chunks.js'
 
-const CHUNK_BYTES = 1 << 18
+const CHUNK_BYTES = 1 << 19
 /** Of a file beside it that is read at one go. */
 const MOST_BYTES = 64 * 1024 * 1024
 
@@ -10,8 +11,23 @@ const MOST_BYTES = 64 * 1024 * 1024
 export function fileChunks(path: string): Chunks {
   return {
     name: path,
-    read: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }),
+    read: () => bytesOf(path),
     beside: (name) => (name === basename(name) ? wholeFile(join(dirname(path), name)) : null),
+  }
+}
+
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array, void> {
+  const file = await open(path)
+  try {
+    // one for all: to ask for a new one each time costs more than to read
+    const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, null)
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
   }
 }
 

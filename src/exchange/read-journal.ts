@@ -139,6 +139,8 @@ function* exchangesIn(
   { notes, damaged, sentAtMs }: Beside,
 ): Generator<Exchange, void> {
   let number = first - 1
+  // one after the other: what is done with each would make the parsing of the next dearer
+  const parsed = texts.map((text) => (text ? parse(text) : undefined))
   for (const text of texts) {
     number++
     if (text === '') continue
@@ -146,7 +148,7 @@ function* exchangesIn(
       damaged.push({ line: number, reason: 'too-large' })
       continue
     }
-    const line = parse(text)
+    const line = parsed[number - first]
     if (line === undefined) damaged.push({ line: number, reason: isEnded ? 'not-json' : 'torn' })
     else if (isExchange(line.exchange)) {
       if (isNew(line.exchange, sentAtMs)) yield line.exchange
@@ -244,29 +246,41 @@ interface Lines {
   readonly isEnded: boolean
 }
 
-/** The lines of the file, as many at once as a chunk of it completes: one by one they would cost more than what is in them. */
+/** Of lines that are made text at once: longer texts are kept apart by the engine, which costs ten times as much as to decode them. */
+const PIECE_BYTES = 1 << 16
+
+/** The lines of the file, many at once: one by one they would cost more than what is in them. */
 async function* linesOf(chunks: Chunks): AsyncGenerator<Lines, void> {
   let first = 1
   let rest: Uint8Array[] = []
   let restBytes = 0
   for await (const chunk of chunks.read()) {
-    const last = chunk.lastIndexOf(LINE_FEED)
-    if (last >= 0) {
-      const from = restBytes > MAX_LINE_BYTES ? chunk.indexOf(LINE_FEED) + 1 : 0
-      if (from > 0) yield { texts: [null], first: first++, isEnded: true }
-      const texts = from > last ? [] : textOfParts([...rest, chunk.subarray(from, last)]).split('\n')
-      yield { texts, first, isEnded: true }
-      first += texts.length
+    let at = 0
+    for (let end = pieceEnd(chunk, at); end >= 0; end = pieceEnd(chunk, at)) {
+      if (restBytes > MAX_LINE_BYTES) {
+        end = chunk.indexOf(LINE_FEED)
+        yield { texts: [null], first: first++, isEnded: true }
+      } else {
+        const texts = textOfParts([...rest, chunk.subarray(at, end)]).split('\n')
+        yield { texts, first, isEnded: true }
+        first += texts.length
+      }
+      at = end + 1
       rest = []
       restBytes = 0
     }
-    const tail = chunk.subarray(last + 1)
-    restBytes += tail.length
+    restBytes += chunk.length - at
     if (restBytes > MAX_LINE_BYTES) rest = []
-    else if (tail.length > 0) rest.push(tail)
+    else if (at < chunk.length) rest.push(new Uint8Array(chunk.subarray(at)))
   }
   if (restBytes > 0)
     yield { texts: [restBytes > MAX_LINE_BYTES ? null : textOfParts(rest)], first, isEnded: false }
+}
+
+/** Where the last line of a piece ends that begins there; -1 where none ends. */
+function pieceEnd(chunk: Uint8Array, from: number): number {
+  const last = chunk.lastIndexOf(LINE_FEED, from + PIECE_BYTES)
+  return last >= from ? last : chunk.indexOf(LINE_FEED, from + PIECE_BYTES)
 }
 
 const LINE_FEED = 10

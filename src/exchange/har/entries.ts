@@ -147,7 +147,8 @@ function createCutter(): Cutter {
         } else if (!started && code > 0x20 && code !== 0xef && code !== 0xbb && code !== 0xbf) hopeless = true
         if (hopeless) return pieces
       }
-      held.add(chunk.subarray(from))
+      // a chunk holds until the next is asked for
+      if (held.isOpen) held.add(new Uint8Array(chunk.subarray(from)))
       return pieces
     },
     isHopeless: () => hopeless,

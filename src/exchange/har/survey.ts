@@ -81,7 +81,8 @@ async function ownOf(chunks: Chunks): Promise<Pick<Survey, 'header' | 'notes'>> 
   for await (const pieces of piecesOf(chunks)) {
     for (const piece of pieces) {
       if (piece.is !== 'log') return notOurs
-      if (piece.name === '_homologa') return ownIn(piece.text, chunks.name)
+      // awaited before the file is closed, for nobody would hear of a damaged header until then
+      if (piece.name === '_homologa') return await ownIn(piece.text, chunks.name)
     }
   }
   return notOurs
