@@ -154,12 +154,28 @@ export function authorizationOf({ request: { headers } }: Pick<Exchange, 'reques
   return last.values
 }
 
+/** The same as one text. */
+export function credentialsOf(exchange: Pick<Exchange, 'request'>): string {
+  const values = authorizationOf(exchange)
+  return values.length === 1 ? (values[0] ?? '') : values.join()
+}
+
 /** The first value of a header, or null. */
 export function headerValue(headers: readonly Header[], name: string): string | null {
   for (const header of headers) if (isNamed(header, name)) return header[1]
   return null
 }
 
-function isNamed([key]: Header, name: string): boolean {
-  return key === name || (key.length === name.length && key.toLowerCase() === name.toLowerCase())
+function isNamed(header: Header, name: string): boolean {
+  const key = header[0]
+  return (
+    key === name ||
+    (key.length === name.length && isSameLetter(key, name) && key.toLowerCase() === name.toLowerCase())
+  )
+}
+
+/** Whether two names may begin alike: most do not, and are dear to write otherwise. */
+function isSameLetter(one: string, other: string): boolean {
+  const [a, b] = [one.charCodeAt(0), other.charCodeAt(0)]
+  return (a | 0x20) === (b | 0x20) || a > 0x7f || b > 0x7f
 }

@@ -66,6 +66,7 @@ export interface TrafficGrader {
 }
 
 export const MAX_RUNS = 500
+const none: readonly EndedRun[] = []
 const MAX_FINDINGS = 2_000
 /** Refused requests in a row of a client that begins no run. */
 const MOST_ASTRAY = 1_000
@@ -84,7 +85,7 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
 
   /** A client that begins another run at once is graded for those that were wanted. */
   function gradeAll(ended: readonly TrafficRun[]): readonly EndedRun[] {
-    return ended.flatMap((run) => (isSated() ? [] : [grade(run)]))
+    return ended.length === 0 ? none : ended.flatMap((run) => (isSated() ? [] : [grade(run)]))
   }
 
   function grade(run: TrafficRun): EndedRun {

@@ -108,14 +108,14 @@ function trafficCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
     lose: grader.lose,
     see(exchange) {
       const due = replay.due(grader.seen)
-      let ended = joined(due.flatMap(end), replay.hear(grader.see(exchange)))
+      let ended = joined(due.length === 0 ? none : due.flatMap(end), replay.hear(grader.see(exchange)))
       // what was ended by the clock of a live watch stands in the notes; the slack is for those that were cut off
       const slackMs = watch ? IDLE_MS : 0
       if (grader.seen % PASS_EVERY === 0)
         ended = joined(ended, replay.hear(grader.pass(exchange.sentAtMs - slackMs)))
       const isNews = grader.found > news
       news = grader.found
-      return { isNews, ended }
+      return isNews || ended.length > 0 ? { isNews, ended } : nothingNew
     },
     end() {
       const ended = [...replay.due(grader.seen).flatMap(end), ...replay.hear(grader.end())]

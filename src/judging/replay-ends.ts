@@ -3,6 +3,8 @@ import type { EndedRun } from './grade-traffic.js'
 import { runEndOf } from './notes.js'
 import { watchRecovery } from './recovery.js'
 
+const none: readonly number[] = []
+
 /** The ends of runs as they were noted, in their order, each after as many exchanges as then. */
 export function replayEnds(notes: readonly Note[]) {
   const recovery = watchRecovery()
@@ -19,6 +21,7 @@ export function replayEnds(notes: readonly Note[]) {
   return {
     /** Numbers of the runs that were over before the next exchange, and whose end the exchanges do not tell. */
     due(seen: number): readonly number[] {
+      if (next === notes.length && waiting.size === 0) return none
       const numbers: number[] = []
       for (; next < notes.length; next++) {
         const note = notes[next]

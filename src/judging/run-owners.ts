@@ -1,4 +1,4 @@
-import { authorizationOf, type Exchange } from '../exchange/exchange.js'
+import { credentialsOf, type Exchange } from '../exchange/exchange.js'
 import { parseJson, property } from '../exchange/json.js'
 import { isPlaceholder } from '../exchange/masking/places.js'
 import { sightOf } from '../exchange/sources.js'
@@ -150,7 +150,7 @@ let last: { readonly sent: string; readonly token: string | null } | null = null
 
 /** The access token that was sent, also where it is quoted, doubled or bare; null where none is, or a variable's name. */
 function tokenOf(exchange: Exchange): string | null {
-  const sent = authorizationOf(exchange).join(' ')
+  const sent = credentialsOf(exchange)
   if (last?.sent !== sent) last = { sent, token: tokenIn(sent, exchange) }
   return last.token
 }

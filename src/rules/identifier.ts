@@ -26,9 +26,23 @@ const broken = /\p{Cs}/u
 
 /** Whether an identifier is the one that a path names. Most are whole numbers, and dearer to write than to read. */
 export function isNamed(id: string | number, asked: string): boolean {
-  if (typeof id === 'number' && isDigits.test(asked)) return Number(asked) === id
-  return isSameIdentifier(String(id), asked)
+  const number = typeof id === 'number' ? wholeNumber(asked) : null
+  return number === null ? isSameIdentifier(String(id), asked) : number === id
 }
+
+/** What digits mean; null where there is anything else. */
+function wholeNumber(text: string): number | null {
+  if (text.length > MOST_EXACT_DIGITS) return isDigits.test(text) ? Number(text) : null
+  let number = 0
+  for (let i = 0; i < text.length; i++) {
+    const digit = text.charCodeAt(i) - 0x30
+    if (digit < 0 || digit > 9) return null
+    number = number * 10 + digit
+  }
+  return text === '' ? null : number
+}
+
+const MOST_EXACT_DIGITS = 15
 
 const isDigits = /^\d+$/
 

@@ -17,12 +17,16 @@ class Generations<V> implements Recent<V> {
   readonly #limit: number
   #young = new Map<string, V>()
   #old = new Map<string, V>()
+  /** What was set last, while it is among the young: most traffic goes on as it went before. */
+  #key: string | undefined
+  #value: V | undefined
 
   constructor(limit: number) {
     this.#limit = limit
   }
 
   get(key: string): V | undefined {
+    if (key === this.#key) return this.#value
     return this.#young.get(key) ?? (this.#old.size > 0 ? this.#old.get(key) : undefined)
   }
 
@@ -31,13 +35,18 @@ class Generations<V> implements Recent<V> {
   }
 
   set(key: string, value: V): void {
+    if (key === this.#key && value === this.#value) return
     this.#young.set(key, value)
+    this.#key = key
+    this.#value = value
     if (this.#young.size < this.#limit) return
     this.#old = this.#young
     this.#young = new Map()
+    this.#key = undefined
   }
 
   delete(key: string): void {
+    if (key === this.#key) this.#key = undefined
     this.#young.delete(key)
     this.#old.delete(key)
   }

@@ -8,7 +8,6 @@ import type { Route } from '../specification/route.js'
 import type { Shapes } from '../specification/shapes.js'
 import { readBelow } from './base.js'
 import { documentedOf } from './conventions.js'
-import { createRecent } from './recent.js'
 import { recordsListed } from './records-listed.js'
 
 /** What a rule must know beside the exchange. */
@@ -202,16 +201,24 @@ function isBodySeen({ answer, gaps, failure }: Exchange): boolean {
   return flaw !== 'not-recorded' && flaw !== 'truncated' && flaw !== 'undecodable'
 }
 
-/** What is asked for again and again is answered alike. */
-const parsed = createRecent<ParsedJson>(100)
+/** What is asked for again and again is answered alike: texts that were read, each where its length and some characters put it. */
+const parsed: ({ readonly text: string; readonly json: ParsedJson } | undefined)[] = []
+const PLACES = 256
 const LONGEST_KEPT = 1_024
 
 function read(text: string | null | undefined): ParsedJson | null {
   if (text === null || text === undefined || text === '') return null
   if (text.length > LONGEST_KEPT) return parseJson(text)
-  const before = parsed.get(text)
-  if (before) return before
-  const made = parseJson(text)
-  parsed.set(text, made)
-  return made
+  const place = placeOf(text)
+  const before = parsed[place]
+  if (before?.text === text) return before.json
+  const json = parseJson(text)
+  parsed[place] = { text, json }
+  return json
+}
+
+function placeOf(text: string): number {
+  let sum = text.length
+  for (let i = 1; i <= 8; i++) sum = (sum * 31 + text.charCodeAt(((text.length - 1) * i) >> 3)) | 0
+  return sum & (PLACES - 1)
 }

@@ -1,10 +1,10 @@
-import { authorizationOf } from '../../exchange/exchange.js'
+import { credentialsOf } from '../../exchange/exchange.js'
 import type { Route } from '../../specification/route.js'
 import { addressesRecord } from '../conventions.js'
 import { digestOf } from '../fingerprint.js'
 import type { Memory } from '../memory.js'
 import { type Concern, observer } from '../observer.js'
-import { createRecent } from '../recent.js'
+import { createRecent, createRecentPairs } from '../recent.js'
 import { recordKey } from '../records/record-key.js'
 import type { SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/lacks-required.js'
@@ -26,17 +26,18 @@ const onRecord: Concern = ({ route, status, meant }) =>
  */
 export const unknownRecord = observer('errors/unknown-record', onRecord, (memory) => {
   const accepted = createRecent<true>(200)
-  const opened = createRecent<true>(2_000)
+  /** Routes by the token that they were asked with: accounts have scopes of their own. */
+  const opened = createRecentPairs<true>(2_000)
   return (seen, note) => {
     const { route, status } = seen
     if (!route || !addressesRecord(route)) return
     if (!isForUnknown(seen, route, memory)) {
-      if (seen.isSuccess) opened.set(keyOf(seen, route), true)
+      if (seen.isSuccess) opened.set(route.id, credentialsOf(seen.exchange), true)
       if (seen.isSuccess && isExaminedFirst(route)) accepted.set(askedOf(seen, route), true)
       return
     }
     if (status === null || lacksRequired(seen)) return
-    if (seen.isTurnedAway && !(opened.get(keyOf(seen, route)) && isHidden(seen))) return
+    if (seen.isTurnedAway && !(opened.get(route.id, credentialsOf(seen.exchange)) && isHidden(seen))) return
     if (memory.hasSurvived(recordKey(seen))) return
     note.tested()
     const mayComeFirst = status === 400 && isExaminedFirst(route) && !accepted.has(askedOf(seen, route))
@@ -44,11 +45,6 @@ export const unknownRecord = observer('errors/unknown-record', onRecord, (memory
     else if (status !== 404 && !mayComeFirst) note.breach('other-status', { values: { status } })
   }
 })
-
-/** A route by the token that it was asked with: accounts have scopes of their own. */
-function keyOf({ exchange }: SeenExchange, route: Route): string {
-  return `${route.id} ${authorizationOf(exchange).join()}`
-}
 
 /** A route that was open to the token is not closed by its scope: 403 speaks of the record, where it says nothing else. */
 function isHidden({ status, exchange: { answer, staged } }: SeenExchange): boolean {

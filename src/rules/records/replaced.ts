@@ -49,9 +49,9 @@ export const replaced = observer('records/replaced', onRecords, (memory) => {
       return
     }
     if (!isObject(data) || answersOther(seen)) return
-    const earlier = own.get(seen.key) ?? {}
-    if (memory.wasCreated(seen.key)) own.set(seen.key, data)
     const sent = pending.get(seen.key)
+    const earlier = (sent && own.get(seen.key)) ?? {}
+    if (memory.wasCreated(seen.key)) own.set(seen.key, data)
     if (!sent || exchange.sentAtMs < sent.answeredAtMs) return
     pending.delete(seen.key)
     put.set(key, shownOf(sent.body, data))

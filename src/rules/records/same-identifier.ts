@@ -5,6 +5,7 @@ import { identifierField, isIdentifier, isNamed } from '../identifier.js'
 import { type Concern, type Occasion, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import { isWronglyAccepted, type SeenExchange } from '../seen.js'
+import { firstOf } from './answers-other.js'
 import { isMasked, show } from './equal-enough.js'
 
 /** As findings name what `typeof` does. */
@@ -61,12 +62,6 @@ export const sameIdentifier = observer('records/same-identifier', onIdentified, 
 function isEmpty(data: { readonly [name: string]: Json }): boolean {
   for (const _ in data) return false
   return true
-}
-
-/** The first identifier of the path. */
-function firstOf(params: SeenExchange['params']): { readonly name: string; readonly asked: string } {
-  for (const name in params) return { name, asked: params[name] ?? '' }
-  return { name: '', asked: '' }
 }
 
 function isCreated({ route, isSuccess }: Occasion): boolean {
