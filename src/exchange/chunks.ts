@@ -17,7 +17,18 @@ export function textOfParts(parts: readonly Uint8Array[]): string {
   return decoder.decode(parts.length === 1 && first ? first : joined(parts))
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+/** Bytes of a chunk that is not overwritten. */
+export interface Part {
+  readonly chunk: Uint8Array
+  readonly from: number
+  readonly to: number
+}
+
+export function textOfPart({ chunk, from, to }: Part): string {
+  return decoder.decode(chunk.subarray(from, to))
+}
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const part of parts) {

@@ -465,6 +465,34 @@ describe('a foreign HAR', () => {
     expect([shown?.request.headers, shown?.answer?.headers]).toEqual([[['Accept', '*/*']], [['X-A', 'b']]])
   })
 
+  it('gives each message its own headers, however like those before', async () => {
+    const header = (name: string, value: string) => ({ name, value })
+    const lists = [
+      [header('A', '1'), header('B', '2')],
+      [header('A', '1'), header('B', '2')],
+      [header('A', '1'), header('B', '3')],
+      [header('A', '1'), header('C', '3')],
+      [header('A', '1')],
+      [header(':path', '/'), header('A', '1')],
+      [header('A', '1'), 7],
+    ]
+    const message = { method: 'GET', url: 'https://a.example/', status: 200 }
+    const all = await readEntries(
+      lists.map((headers, i) =>
+        foreign({
+          startedDateTime: new Date(1.77e12 + i).toISOString(),
+          request: { ...message, headers },
+          response: { ...message, headers: [...headers, header('D', '4')] },
+        }),
+      ),
+    )
+    const shown = all.map(({ request }) => request.headers.map((one) => one.join('')).join(' '))
+    expect(shown).toEqual(['A1 B2', 'A1 B2', 'A1 B3', 'A1 C3', 'A1', 'A1', 'A1'])
+    expect(all.map(({ answer }) => answer?.headers.map((one) => one.join('')).join(' '))).toEqual(
+      shown.map((one) => `${one} D4`),
+    )
+  })
+
   it('is put in the order of time, and of the file among equals', async () => {
     const at = (ms: number, path: string) =>
       foreign({

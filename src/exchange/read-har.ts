@@ -4,9 +4,9 @@ import type { Exchange } from './exchange.js'
 import { type Attached, attachedTo } from './har/attached.js'
 import { type Piece, piecesOf } from './har/entries.js'
 import { type EntryContext, entryContext } from './har/entry-address.js'
-import { wallMs } from './har/entry-times.js'
 import { readEntry } from './har/from-entry.js'
 import type { Har, HarLog } from './har/har-type.js'
+import { InOrder } from './har/in-order.js'
 import { parse } from './har/loose.js'
 import { surveyOf } from './har/survey.js'
 import { toEntry } from './har/to-entry.js'
@@ -74,39 +74,26 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
   }
 }
 
-/** Entries held back to be put in order: some tools write them as they end, or by another column. */
-const MAX_HELD = 4096
-const MAX_HELD_CHARS = 12 * 1024 * 1024
-
-/** An entry as written: parsed, thousands of them would keep the collector of garbage busier than all else. */
-interface Held {
-  readonly startedMs: number
-  readonly number: number
-  readonly text: string
-}
-
 async function* exchangesOf(
   chunks: Chunks,
   context: EntryContext,
   masker: Masker,
   damaged: DamagedLine[],
 ): AsyncGenerator<Iterable<Exchange>, void> {
-  const held: Held[] = []
-  let heldChars = 0
+  const held = new InOrder()
   let count = 0
   let originMs = Number.NaN
   const ours: number[] = []
 
   const release = (): Exchange | null => {
-    const { text, number } = held.shift() as Held
-    heldChars -= text.length
+    const { number, isOurs, text } = held.take()
     const value = parse(text)
     if (value === undefined) damaged.push({ line: number, reason: 'not-json' })
     const entry = value === undefined ? null : readEntry(value, context)
     if (!entry) return null
     if (Number.isNaN(originMs)) originMs = entry.startedMs()
     const exchange = entry.toExchange(`e${++count}`, originMs, masker)
-    return text.includes(OWN) && !isNew(exchange, ours) ? null : exchange
+    return isOurs && !isNew(exchange, ours) ? null : exchange
   }
 
   function* exchangesIn(pieces: readonly Piece[]): Generator<Exchange, void> {
@@ -114,11 +101,8 @@ async function* exchangesOf(
       const isEnd = piece.is === 'end'
       if (isEnd) refuse(piece.found, chunks.name)
       else if (piece.is === 'skipped') damaged.push({ line: piece.number, reason: 'too-large' })
-      else if (piece.is === 'entry') {
-        const one = { startedMs: startOf(piece.text), number: piece.number, text: piece.text }
-        if (insert(held, one)) heldChars += piece.text.length
-      }
-      while (held.length > 0 && (isEnd || isSettled(held, heldChars))) {
+      else if (piece.is === 'entry') held.add(piece.number, piece.part)
+      while (!held.isEmpty && (isEnd || held.isSettled)) {
         const exchange = release()
         if (exchange) yield exchange
       }
@@ -129,35 +113,6 @@ async function* exchangesOf(
   }
 
   for await (const pieces of piecesOf(chunks)) yield exchangesIn(pieces)
-}
-
-/** Whether the first comes before all that may follow: too many are held to wait for more, or it tells no time to be sorted by. */
-function isSettled(held: readonly Held[], chars: number): boolean {
-  if (held.length > MAX_HELD || (chars > MAX_HELD_CHARS && held.length > 1)) return true
-  return Number.isNaN(held[0]?.startedMs)
-}
-
-/**
- * Keeps the order of time, and of the file among equals. Our own entries and those without a time stay where they came. False for
- * what stands there already, to the letter: an entry that two exports share is one exchange.
- */
-function insert(held: Held[], one: Held): boolean {
-  let at = held.length
-  while (at > 0 && (held[at - 1]?.startedMs ?? 0) > one.startedMs) at--
-  for (let same = at - 1; held[same]?.startedMs === one.startedMs; same--)
-    if (held[same]?.text === one.text) return false
-  if (at === held.length) held.push(one)
-  else held.splice(at, 0, one)
-  return true
-}
-
-const STARTED = /"startedDateTime"\s*:\s*"([^"\\]{1,64})"/
-const OWN = '"_homologa"'
-
-/** When an entry of others began; NaN for ours, whose order is that of the file, and for those that do not tell. */
-function startOf(text: string): number {
-  const written = STARTED.exec(text)?.[1]
-  return written === undefined || text.includes(OWN) ? Number.NaN : wallMs(written)
 }
 
 function refuse(found: 'whole' | 'torn' | 'no-entries' | 'not-json' | 'empty', path: string): void {

@@ -60,6 +60,65 @@ function inPieces(chunks: Chunks, size: number): Chunks {
   }
 }
 
+/** The same from one buffer, each piece written over the one before. */
+function overwritten(chunks: Chunks, size: number): Chunks {
+  return {
+    name: chunks.name,
+    async *read() {
+      const buffer = new Uint8Array(size)
+      for await (const chunk of inPieces(chunks, size).read()) {
+        buffer.fill(0)
+        buffer.set(chunk)
+        yield buffer.subarray(0, chunk.length)
+      }
+    },
+  }
+}
+
+/** Exchanges with bodies of so many characters. */
+function exchangesOf(sizes: readonly number[]): Exchange[] {
+  return sizes.map((size, i) => ({
+    ...exchange,
+    id: `e${i + 1}`,
+    sentAtMs: i * 1_000,
+    answeredAtMs: i * 1_000 + 5,
+    request: { ...exchange.request, body: body(JSON.stringify({ nome: `${i}ã`.repeat(size / 2) })) },
+  }))
+}
+
+describe('lines and entries, longer and shorter than what is made text at once,', () => {
+  const all = exchangesOf([10, 20, 70_000, 30, 200_000, 66_000, 40, 50])
+  const lines = [{ journal: 1, run: header }, ...all.map((one) => ({ exchange: one }))]
+
+  it.each([
+    ['journal', lines.map((line) => JSON.stringify(line)).join('\n')],
+    ['har', JSON.stringify(toHar(all, header, []))],
+  ])('come back out of a %s', async (_kind, text) => {
+    for (const size of [999, 65_536, 150_000, 1_000_000]) {
+      const recording = await readRecordingFrom(overwritten(chunksOf('dropped', text), size))
+      const exchanges: Exchange[] = []
+      for await (const one of recording.exchanges) exchanges.push(one)
+      expect(exchanges).toEqual(all)
+      expect(recording.damaged).toEqual([])
+    }
+  })
+
+  it('come back out of a HAR of others in the order of time, whatever was written over', async () => {
+    const { log } = JSON.parse(JSON.stringify(toHar(all, header, [])))
+    const entries = log.entries.map(
+      ({ _homologa: _, ...entry }: object & { _homologa: unknown }, i: number) => ({
+        ...entry,
+        startedDateTime: new Date(Date.UTC(2026, 0, 1) + (i ^ 3) * 1_000).toISOString(),
+      }),
+    )
+    const text = JSON.stringify({ log: { version: '1.2', entries: [...entries, entries[2]] } })
+    const recording = await readRecordingFrom(overwritten(chunksOf('dropped', text), 4_096))
+    const bodies: unknown[] = []
+    for await (const { request } of recording.exchanges) bodies.push(request.body?.text)
+    expect(bodies).toEqual(all.map((_, i) => all[i ^ 3]?.request.body?.text))
+  })
+})
+
 describe.each([
   ['journal', `${journal}\n`],
   ['har', har],

@@ -1,4 +1,4 @@
-import { type Chunks, textOfParts } from '../chunks.js'
+import { type Chunks, joined, type Part, textOfPart, textOfParts } from '../chunks.js'
 
 /**
  * Cuts the entries out of a HAR without reading it whole. A general streaming parser makes tokens of every character, which
@@ -6,7 +6,7 @@ import { type Chunks, textOfParts } from '../chunks.js'
  */
 
 export type Piece =
-  | { readonly is: 'entry'; readonly number: number; readonly text: string }
+  | { readonly is: 'entry'; readonly number: number; readonly part: Part }
   | { readonly is: 'skipped'; readonly number: number; readonly reason: 'too-large' }
   /** A value of `log` that stands before the entries. */
   | { readonly is: 'log'; readonly name: string; readonly text: string }
@@ -24,7 +24,8 @@ const LOG_VALUES: ReadonlySet<string> = new Set(['creator', '_homologa'])
 export async function* piecesOf(chunks: Chunks): AsyncGenerator<readonly Piece[], void> {
   const cutter = createCutter()
   for await (const chunk of chunks.read()) {
-    yield cutter.take(chunk)
+    // entries are held longer than a chunk is left as it is
+    yield cutter.take(new Uint8Array(chunk))
     if (cutter.isHopeless()) break
   }
   yield [{ is: 'end', found: cutter.end() }]
@@ -44,8 +45,6 @@ const BACKSLASH = 0x5c
 /** The bytes of the value that is being cut out, while it is {@link isOpen}. */
 class Held {
   isOpen = false
-  /** Around the value. */
-  depth = 0
   #name: string | null = null
   #parts: Uint8Array[] = []
   #bytes = 0
@@ -54,24 +53,29 @@ class Held {
   /** `name`: of a value of `log`; null: an entry. */
   open(name: string | null): void {
     this.isOpen = true
-    this.depth = name === null ? 3 : 2
     this.#name = name
   }
 
   add(bytes: Uint8Array): void {
-    if (!this.isOpen || bytes.length === 0) return
     this.#bytes += bytes.length
     if (this.#bytes <= MAX_ENTRY_BYTES) this.#parts.push(bytes)
   }
 
-  release(): Piece {
-    const text = this.#bytes <= MAX_ENTRY_BYTES ? textOfParts(this.#parts) : null
+  /** With the bytes of it that stand last. */
+  release(last: Part): Piece {
+    const part = this.#bytes + last.to - last.from <= MAX_ENTRY_BYTES ? this.#with(last) : null
     this.isOpen = false
     this.#parts = []
     this.#bytes = 0
-    if (this.#name !== null) return { is: 'log', name: this.#name, text: text ?? 'null' }
+    if (this.#name !== null) return { is: 'log', name: this.#name, text: part ? textOfPart(part) : 'null' }
     const number = ++this.#entries
-    return text === null ? { is: 'skipped', number, reason: 'too-large' } : { is: 'entry', number, text }
+    return part === null ? { is: 'skipped', number, reason: 'too-large' } : { is: 'entry', number, part }
+  }
+
+  #with(last: Part): Part {
+    if (this.#parts.length === 0) return last
+    const chunk = joined([...this.#parts, last.chunk.subarray(last.from, last.to)])
+    return { chunk, from: 0, to: chunk.length }
   }
 }
 
@@ -89,6 +93,7 @@ function createCutter(): Cutter {
   let key: string | null = null
   let keyBytes: number[] | null = null
   const held = new Held()
+  const within = { depth: 0, inString: false, isEscaped: false }
 
   /** Whether a value that opens now, at the current depth, is one to hold. */
   const opensHeld = (): boolean =>
@@ -115,8 +120,18 @@ function createCutter(): Cutter {
   return {
     take(chunk) {
       const pieces: Piece[] = []
-      let from = 0
       for (let i = 0; i < chunk.length; i++) {
+        if (held.isOpen) {
+          const from = i
+          i = endOf(chunk, i, within)
+          if (within.depth > 0) {
+            held.add(chunk.subarray(from))
+            return pieces
+          }
+          pieces.push(held.release({ chunk, from, to: i-- }))
+          key = null
+          continue
+        }
         const code = chunk[i] ?? 0
         if (inString) {
           if (escaped) escaped = false
@@ -129,26 +144,18 @@ function createCutter(): Cutter {
           else if (keyBytes.length < MAX_KEY_BYTES) keyBytes.push(code)
         } else if (code === QUOTE) {
           inString = true
-          keyBytes = depth >= 1 && depth <= 2 && !held.isOpen ? [] : null
+          keyBytes = depth >= 1 && depth <= 2 ? [] : null
         } else if (code === 0x7b || code === 0x5b) {
           if (!started && code === 0x5b) hopeless = true
           started = true
-          if (!held.isOpen && opensHeld()) {
+          if (opensHeld()) {
             held.open(inEntries ? null : key)
-            from = i
-          }
-          open(code)
-        } else if (code === 0x7d || code === 0x5d) {
-          close()
-          if (held.isOpen && depth === held.depth) {
-            held.add(chunk.subarray(from, i + 1))
-            pieces.push(held.release())
-          }
-        } else if (!started && code > 0x20 && code !== 0xef && code !== 0xbb && code !== 0xbf) hopeless = true
+            i--
+          } else open(code)
+        } else if (code === 0x7d || code === 0x5d) close()
+        else if (!started && code > 0x20 && code !== 0xef && code !== 0xbb && code !== 0xbf) hopeless = true
         if (hopeless) return pieces
       }
-      // a chunk holds until the next is asked for
-      if (held.isOpen) held.add(new Uint8Array(chunk.subarray(from)))
       return pieces
     },
     isHopeless: () => hopeless,
@@ -159,6 +166,35 @@ function createCutter(): Cutter {
       return ended ? 'whole' : 'torn'
     },
   }
+}
+
+/** Where in a value a chunk ended. */
+interface Within {
+  depth: number
+  inString: boolean
+  isEscaped: boolean
+}
+
+/**
+ * Behind the end of a value that is open, or where the chunk ends within it: nothing but strings and depth matters there, and what
+ * is local is passed over in half the time.
+ */
+function endOf(chunk: Uint8Array, from: number, within: Within): number {
+  let { depth, inString } = within
+  let i = within.isEscaped ? from + 1 : from
+  while (i < chunk.length) {
+    const code = chunk[i++]
+    if (inString) {
+      if (code === QUOTE) inString = false
+      else if (code === BACKSLASH) i++
+    } else if (code === QUOTE) inString = true
+    else if (code === 0x7b || code === 0x5b) depth++
+    else if ((code === 0x7d || code === 0x5d) && --depth === 0) break
+  }
+  within.depth = depth
+  within.inString = inString
+  within.isEscaped = i > chunk.length
+  return i
 }
 
 function plainEnd(chunk: Uint8Array, from: number): number {

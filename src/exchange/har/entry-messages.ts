@@ -11,11 +11,13 @@ export function messagesOf(
   channel: Channel,
   context: EntryContext | null,
 ): Pick<RawExchange, 'request' | 'answer'> {
-  const headers = headersOf(request.headers)
+  const headers = headersOf(request.headers, lastHeaders.request)
+  lastHeaders.request = headers
   const method = text(request.method)
   const body = requestBodyOf(request, headers)
   const status = number(response.status) ?? 0
-  const answerHeaders = status > 0 ? headersOf(response.headers) : []
+  const answerHeaders = status > 0 ? headersOf(response.headers, lastHeaders.answer) : none
+  if (status > 0) lastHeaders.answer = answerHeaders
   return {
     request: { method, url: text(request.url), headers, body },
     answer:
@@ -32,7 +34,13 @@ export function messagesOf(
   }
 }
 
-function headersOf(value: unknown): Header[] {
+const none: readonly Header[] = []
+
+/** Most messages carry what those before carried: then it is the very same list, which nobody need mask or search again. */
+const lastHeaders = { request: none, answer: none }
+
+function headersOf(value: unknown, last: readonly Header[]): readonly Header[] {
+  if (Array.isArray(value) && isWritten(value, last)) return last
   const headers: Header[] = []
   for (const header of Array.isArray(value) ? value : Object.entries(asLoose(value)).map(named)) {
     const name = text(asLoose(header).name)
@@ -42,6 +50,15 @@ function headersOf(value: unknown): Header[] {
     for (const one of isSeveral ? content.split('\n') : [content]) headers.push([name, one])
   }
   return headers
+}
+
+function isWritten(value: readonly unknown[], headers: readonly Header[]): boolean {
+  if (value.length !== headers.length) return false
+  for (let i = 0; i < headers.length; i++) {
+    const [header, written] = [headers[i], asLoose(value[i])]
+    if (written.name !== header?.[0] || written.value !== header?.[1]) return false
+  }
+  return true
 }
 
 /** Some write an object in place of a list. */
