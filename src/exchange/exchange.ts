@@ -141,8 +141,13 @@ export function tellsEnd({ gaps }: Pick<Exchange, 'gaps'>): boolean {
 
 /** The values of a header, in order, whatever its case. */
 export function headerValues(headers: readonly Header[], name: string): string[] {
-  const values: string[] = []
-  for (const header of headers) if (isNamed(header, name)) values.push(header[1])
+  // nearly always there is one, and room for more would be made for nothing
+  let values: string[] = []
+  for (const header of headers) {
+    if (!isNamed(header, name)) continue
+    if (values.length === 0) values = [header[1]]
+    else values.push(header[1])
+  }
   return values
 }
 
@@ -168,14 +173,17 @@ export function headerValue(headers: readonly Header[], name: string): string | 
 
 function isNamed(header: Header, name: string): boolean {
   const key = header[0]
-  return (
-    key === name ||
-    (key.length === name.length && isSameLetter(key, name) && key.toLowerCase() === name.toLowerCase())
-  )
+  return key === name || (key.length === name.length && isSameName(key, name))
 }
 
-/** Whether two names may begin alike: most do not, and are dear to write otherwise. */
-function isSameLetter(one: string, other: string): boolean {
-  const [a, b] = [one.charCodeAt(0), other.charCodeAt(0)]
-  return (a | 0x20) === (b | 0x20) || a > 0x7f || b > 0x7f
+/** Whatever their case, letter by letter: most differ in the first, and to write either anew costs more than to look. */
+function isSameName(one: string, other: string): boolean {
+  for (let i = 0; i < one.length; i++) {
+    const [a, b] = [one.charCodeAt(i), other.charCodeAt(i)]
+    if (a === b) continue
+    if (a > 0x7f || b > 0x7f) return one.toLowerCase() === other.toLowerCase()
+    const letter = a | 0x20
+    if (letter !== (b | 0x20) || letter < 0x61 || letter > 0x7a) return false
+  }
+  return true
 }

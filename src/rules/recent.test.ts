@@ -15,6 +15,41 @@ it('remembers the newest, and at most as many again', () => {
   }
 })
 
+it('knows what was set last, and what was done with it since', () => {
+  const recent = createRecent<number>(2)
+  recent.set('a', 1)
+  expect(recent.get('a')).toBe(1)
+  recent.set('a', 2)
+  expect(recent.get('a')).toBe(2)
+  recent.delete('a')
+  expect([recent.get('a'), recent.has('a')]).toEqual([undefined, false])
+  recent.set('a', 2)
+  expect(recent.has('a')).toBe(true)
+  recent.set('b', 1)
+  recent.delete('b')
+  expect([recent.get('a'), recent.get('b')]).toEqual([2, undefined])
+})
+
+it('keeps among the young what is set again right after they became the old', () => {
+  const recent = createRecent<number>(2)
+  const pairs = createRecentPairs<number>(2)
+  for (const key of ['a', 'b', 'b', 'c', 'd']) {
+    recent.set(key, 1)
+    pairs.set('g', key, 1)
+  }
+  expect([recent.get('b'), pairs.get('g', 'b')]).toEqual([1, 1])
+})
+
+it('knows pairs apart that have but the group, the key or the value of the last', () => {
+  const pairs = createRecentPairs<number>(9)
+  pairs.set('g', 'a', 1)
+  pairs.set('h', 'a', 1)
+  pairs.set('h', 'b', 1)
+  pairs.set('h', 'b', 2)
+  const known = [pairs.get('g', 'a'), pairs.get('h', 'a'), pairs.get('h', 'b'), pairs.get('g', 'b')]
+  expect(known).toEqual([1, 1, 2, undefined])
+})
+
 it('remembers the newest pairs of all groups together, and at most as many again', () => {
   const recent = createRecentPairs<number>(4)
   const group = (i: number) => `g${i % 3}`

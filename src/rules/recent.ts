@@ -67,10 +67,17 @@ export function createRecentPairs<V>(limit: number): RecentPairs<V> {
   let young = new Map<string, Map<string, V>>()
   let old: typeof young = new Map()
   let count = 0
+  /** What was set last, while it is among the young. */
+  let [lastGroup, lastKey]: [string?, string?] = []
+  let lastValue: V | undefined
 
   return {
     get: (group, key) => young.get(group)?.get(key) ?? old.get(group)?.get(key),
     set(group, key, value) {
+      if (key === lastKey && group === lastGroup && value === lastValue) return
+      lastGroup = group
+      lastKey = key
+      lastValue = value
       const those = young.get(group) ?? new Map<string, V>()
       if (those.size === 0) young.set(group, those)
       const before = those.size
@@ -80,6 +87,7 @@ export function createRecentPairs<V>(limit: number): RecentPairs<V> {
       old = young
       young = new Map()
       count = 0
+      lastKey = undefined
     },
     get isEmpty() {
       return young.size === 0 && old.size === 0

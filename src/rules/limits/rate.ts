@@ -82,10 +82,13 @@ function insert(traffic: Traffic, timeMs: number): number {
   while (at > traffic.old && (timesMs[at - 1] ?? 0) > timeMs) at--
   if (at === timesMs.length) timesMs.push(timeMs)
   else timesMs.splice(at, 0, timeMs)
-  const newest = timesMs.at(-1) ?? timeMs
-  const isOld = (one: number) => newest - (timesMs[one] ?? 0) > KEPT_MS || timesMs.length - one > MOST_KEPT
-  while (traffic.old < at && isOld(traffic.old)) traffic.old++
+  while (traffic.old < at && isOld(timesMs, traffic.old)) traffic.old++
   return at
+}
+
+function isOld(timesMs: readonly number[], one: number): boolean {
+  const newest = timesMs[timesMs.length - 1] ?? 0
+  return newest - (timesMs[one] ?? 0) > KEPT_MS || timesMs.length - one > MOST_KEPT
 }
 
 /** The shortest time, with this request in it, in which one more was sent than is allowed in a window. */

@@ -55,10 +55,12 @@ export const patched = observer('records/patched', onRecord, () => {
   }
 })
 
+const none: readonly string[] = []
+
 /** Keys of the records whose situation POST …/situacoes sets: those that its body names. */
 function severalOf(seen: SeenExchange): readonly string[] {
   const { route, isSuccess, key } = seen
-  if (route?.method !== 'POST' || !isSuccess || !route.path.endsWith('/situacoes')) return []
+  if (route?.method !== 'POST' || !isSuccess || !route.path.endsWith('/situacoes')) return none
   const named = Object.entries(fieldsSent(seen) ?? {}).find(([name]) => /^ids[A-Z]/.test(name))?.[1]
   const collection = key.slice(0, key.lastIndexOf('/'))
   return Array.isArray(named) ? named.slice(0, 200).map((id) => `${collection}/${id}`) : []

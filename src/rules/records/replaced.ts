@@ -25,6 +25,8 @@ interface Sent {
   readonly exchange: string
 }
 
+const nothing: Fields = {}
+
 type ReplacedNote = ObserverNote<'records/replaced'>
 
 /**
@@ -50,7 +52,7 @@ export const replaced = observer('records/replaced', onRecords, (memory) => {
     }
     if (!isObject(data) || answersOther(seen)) return
     const sent = pending.get(seen.key)
-    const earlier = (sent && own.get(seen.key)) ?? {}
+    const earlier = sent ? (own.get(seen.key) ?? nothing) : nothing
     if (memory.wasCreated(seen.key)) own.set(seen.key, data)
     if (!sent || exchange.sentAtMs < sent.answeredAtMs) return
     pending.delete(seen.key)

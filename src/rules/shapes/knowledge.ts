@@ -15,9 +15,11 @@ const shapesByRoute = new WeakMap<SeenExchange['context'], Map<Route, readonly K
 /** What the specification shows of the exchange's operation, then what the document adds for a profile that knows it. */
 export function shapesOf({ route, context }: Pick<SeenExchange, 'route' | 'context'>): readonly KnownShape[] {
   if (!route || !context.shapes) return nothing
+  return shapesByRoute.get(context)?.get(route) ?? gathered(route, context)
+}
+
+function gathered(route: Route, context: SeenExchange['context']): readonly KnownShape[] {
   const byRoute = shapesByRoute.get(context) ?? new Map<Route, readonly KnownShape[]>()
-  const known = byRoute.get(route)
-  if (known) return known
   const by: readonly Knowledge[] =
     context.profile.knowledge === 'document' ? ['specification', 'document'] : ['specification']
   const shapes = by.flatMap((knowledge) => shapeOf(route, knowledge, context.shapes))

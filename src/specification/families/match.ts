@@ -41,8 +41,10 @@ export function compile(
   let last: { readonly method: string; readonly path: string; readonly found: RouteMatch | null } | null =
     null
 
+  /** Of the path that was taken apart last; those beyond its own are of paths before. */
+  const values: string[] = []
+
   const find = (method: string, path: string): RouteMatch | null => {
-    const values: string[] = []
     const route = descend(root, path, values)?.routes.get(method)
     return route ? { route, params: paramsOf(route, values) } : null
   }
@@ -89,13 +91,14 @@ const none: readonly Literal[] = []
 function descend(root: Node, path: string, values: string[]): Node | null {
   const end = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length
   let node = root
+  let count = 0
   for (let from = 1, to = 0; to < end; from = to + 1) {
     const slash = path.indexOf('/', from)
     to = slash < 0 || slash > end ? end : slash
     const literal = literalAt(node, path, from, to)
     const next = literal ?? (to > from ? node.parameter : null)
     if (!next) return null
-    if (!literal) values.push(path.slice(from, to))
+    if (!literal) values[count++] = path.slice(from, to)
     node = next
   }
   return node
