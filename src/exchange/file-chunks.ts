@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { close, open, read, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Chunks } from './chunks.js'
 
 const CHUNK_BYTES = 1 << 19
@@ -16,18 +16,21 @@ export function fileChunks(path: string): Chunks {
   }
 }
 
+// no handles of the promises' kind: those warn when nobody reads on, as where a journal's header alone is wanted
+const [opening, reading, closing] = [promisify(open), promisify(read), promisify(close)]
+
 async function* bytesOf(path: string): AsyncGenerator<Uint8Array, void> {
-  const file = await open(path)
+  const file = await opening(path, 'r')
   try {
     // one for all: to ask for a new one each time costs more than to read
     const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
     for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES, null)
+      const { bytesRead } = await reading(file, buffer, 0, CHUNK_BYTES, null)
       if (bytesRead === 0) return
       yield buffer.subarray(0, bytesRead)
     }
   } finally {
-    await file.close()
+    await closing(file)
   }
 }
 
