@@ -30,9 +30,8 @@ export function isNamed(id: string | number, asked: string): boolean {
   return number === null ? isSameIdentifier(String(id), asked) : number === id
 }
 
-/** What digits mean; null where there is anything else. */
+/** What digits mean, exactly as far as an identifier goes; null where there is anything else. */
 function wholeNumber(text: string): number | null {
-  if (text.length > MOST_EXACT_DIGITS) return isDigits.test(text) ? Number(text) : null
   let number = 0
   for (let i = 0; i < text.length; i++) {
     const digit = text.charCodeAt(i) - 0x30
@@ -41,8 +40,6 @@ function wholeNumber(text: string): number | null {
   }
   return text === '' ? null : number
 }
-
-const MOST_EXACT_DIGITS = 15
 
 const isDigits = /^\d+$/
 
