@@ -55,3 +55,12 @@ it.each<[Partial<Passing>, boolean]>([
   [{ gaps: ['answer-bodies'] }, false],
   [{ failure: { kind: 'reset', message: 'x' } }, false],
 ])('the body of %j was seen: %s', (more, isBodySeen) => expect(seen(more).isBodySeen).toBe(isBodySeen))
+
+it('reads bodies by all that they hold, however like others that were read before', () => {
+  const text = JSON.stringify({ data: { nome: 'x'.repeat(60) } })
+  for (let at = 17; at < 70; at++) {
+    const answer = `${text.slice(0, at)}y${text.slice(at + 1)}`
+    for (const body of [text, answer, text])
+      expect(seen({ answer: body }).json).toEqual({ ok: true, value: JSON.parse(body) })
+  }
+})
