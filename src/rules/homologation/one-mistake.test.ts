@@ -147,6 +147,14 @@ describe('a step that comes again', () => {
       `e3 ${repeated} <- e3 homologation/right-routes:real-route`,
     ])
   })
+  it('after the end is none, where its client goes about other records', () => {
+    const ok = { answer: { data: { id: 5 } }, status: 201, afterMs: 300 }
+    const other = { ...second, ...ok, ask: 'POST /produtos', body: { nome: 'Outra coisa', tipo: 'P' } }
+    const list: Shot = { ask: 'GET /contatos', answer: { data: [] }, afterMs: 300 }
+    expect(errors([first, second, ...rest, list, other])).toEqual([])
+    const told = errors([first, second, ...rest, list, step(5, { ask: 'DELETE /produtos/987', ...gone })])
+    expect(told[0]).toBe('e7 homologation/right-routes:real-route')
+  })
   it('at a route of real records after the end has lost its way as well', () => {
     const real = step(5, { ask: 'DELETE /produtos/987', ...gone })
     expect(errors([first, second, ...rest, real])).toEqual([

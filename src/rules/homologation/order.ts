@@ -2,6 +2,7 @@ import { type StepNumber, stepNumbers } from '../../specification/homologation.j
 import { asBefore, type Earlier, either, fromMixedRuns, lostStep } from '../earlier.js'
 import { type Breach, type Note, rule } from '../rule.js'
 import { gotNowhere, type Placed, statusOf, type Trace } from '../trace.js'
+import { isOfRealRecords } from './post-data.js'
 
 /** The five steps come in the given order, none left out, none twice except after a renewal or a restart. */
 export const order = rule(
@@ -127,7 +128,13 @@ function skipped(steps: readonly Placed[], placed: Placed, furthest: number, not
 function again(placed: Placed, last: Placed | null, former: Placed | undefined, note: OrderNote): void {
   if (!last || !former) return
   const isOwed = former.outcome === 'refused' && (last.step as number) <= (placed.step as number)
-  if (isOwed || gotNowhere(former) || (former === last && former.outcome === 'limit')) return
+  if (
+    isOwed ||
+    isOfRealRecords(placed) ||
+    gotNowhere(former) ||
+    (former === last && former.outcome === 'limit')
+  )
+    return
   note.breach('repeated', placed, {
     values: { before: last.step, status: statusOf(last) },
   })

@@ -3,6 +3,7 @@ import { stepNumbers } from '../../specification/homologation.js'
 import { type Earlier, hasMethodOf } from '../earlier.js'
 import { type Breach, rule } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
+import { isOfRealRecords } from './post-data.js'
 
 /** No request to real routes, lost version prefix or unknown path during a run. */
 export const rightRoutes = rule(
@@ -34,12 +35,13 @@ export const rightRoutes = rule(
   },
 )
 
-/** From the first request of the procedure to the last, where that is step 5 or comes after it. */
+/** From the first request of the procedure to the answer of step 5, and what was meant for a step behind it. */
 function duringRun({ all, procedure }: Trace): readonly Placed[] {
   const [first] = procedure
-  const isOver = procedure.some((placed) => placed.step === 5 && placed.outcome === 'success')
-  const last = isOver ? procedure.at(-1) : undefined
-  return first ? [...lostBefore(all, first), ...all.slice(first.index, last && last.index + 1)] : []
+  const last = procedure.findLast((placed) => placed.step === 5 && placed.outcome === 'success')
+  const isOfRun = (placed: Placed) =>
+    last === undefined || placed.index <= last.index || (placed.step !== null && !isOfRealRecords(placed))
+  return first ? [...lostBefore(all, first), ...all.slice(first.index).filter(isOfRun)] : []
 }
 
 /** Where a run began late: what lost its way right before it, and may have been the steps that it lacks. */
