@@ -69,13 +69,15 @@ function relevant(errors: readonly ErrorObject[]): ErrorObject[] {
 const MOST_LISTED = 30
 
 function shortList(values: readonly unknown[]): string {
-  const shown = values.slice(0, MOST_LISTED).map(String).join(', ')
+  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+  const shown = values.slice(0, MOST_LISTED).map(text).join(', ')
   return values.length > MOST_LISTED ? `${shown}, … (${values.length})` : shown
 }
 
 function expectation({ keyword, params }: ErrorObject): string {
   if (keyword === 'type') return Array.isArray(params.type) ? params.type.join('|') : String(params.type)
   if (keyword === 'enum') return shortList(params.allowedValues as unknown[])
+  if (keyword === 'const') return shortList([params.allowedValue])
   if (keyword === 'anyOf') return 'anyOf'
   if (keyword === 'format') return String(params.format)
   const limit = params.limit ?? params.pattern
