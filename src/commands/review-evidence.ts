@@ -111,8 +111,8 @@ export async function verify({ settings }: Invocation, file: string): Promise<Ou
           ]
         const { application, createdAt, files, tool } = manifest
         const values = {
-          ...{ path: file, files: files.length, application: brief(String(application)) },
-          ...{ createdAt: brief(String(createdAt)), tool: brief(`${tool?.name} ${tool?.version}`) },
+          ...{ path: file, files: files.length, application: brief(application) },
+          ...{ createdAt: brief(createdAt), tool: brief(`${tool.name} ${tool.version}`) },
         }
         return [fill(ui['review.verified'], values, lang)]
       },

@@ -1,6 +1,6 @@
 import { unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { type EvidenceMeta, packEvidence, verifyEvidence } from './evidence.js'
+import { type EvidenceMeta, packEvidence, sha256, verifyEvidence } from './evidence.js'
 
 const meta: EvidenceMeta = {
   tool: { name: 'homologa', version: '0.1.0' },
@@ -87,7 +87,49 @@ describe('the evidence', () => {
     const odd = Buffer.from('{"manifest":1,"files":[null,{"path":1}]}')
     expect(flaws(zipSync({ 'manifest.json': odd }))).toContain('manifest-broken')
   })
+
+  it.each(['constructor', 'toString', '__proto__'])(
+    'misses a file that its manifest lists under a name that every object knows: %s',
+    (path) => {
+      const archive = listing((manifest) => ({
+        ...manifest,
+        files: [...manifest.files, { path, sizeBytes: 1, sha256: 'x' }],
+      }))
+      expect(verifyEvidence(archive).flaws).toContainEqual({ flaw: 'file-missing', path })
+    },
+  )
+
+  it('shows a manifest that says another size than a file has', () => {
+    const archive = listing((manifest) => ({
+      ...manifest,
+      files: manifest.files.map((file) => ({ ...file, sizeBytes: file.sizeBytes + 1 })),
+    }))
+    expect(flaws(archive)).toEqual(['file-changed', 'file-changed', 'no-seal'])
+  })
+
+  it.each([
+    { tool: null },
+    { tool: { name: 'homologa' } },
+    { application: { name: 'Exemplo' } },
+    { createdAt: null },
+  ])('is refused where its manifest does not say what it was made of: %j', (changed) => {
+    expect(flaws(listing((manifest) => ({ ...manifest, ...changed })))).toEqual([
+      'manifest-broken',
+      'no-seal',
+    ])
+  })
 })
+
+type Listed = NonNullable<ReturnType<typeof verifyEvidence>['manifest']>
+
+/** The archive with another manifest, whose own digest is right. */
+function listing(change: (manifest: Omit<Listed, 'sha256'>) => object): Uint8Array {
+  const read = unzipSync(packEvidence(files, meta))
+  const { sha256: _, ...open } = JSON.parse(Buffer.from(read['manifest.json'] ?? []).toString())
+  const changed = change(open)
+  const manifest = { ...changed, sha256: sha256(Buffer.from(JSON.stringify(changed))) }
+  return zipSync({ ...read, 'manifest.json': Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) })
+}
 
 /** The archive, each of whose entries says in the central directory that it unpacks to so many bytes. */
 function sayingBytes(archive: Uint8Array, bytes: number): Uint8Array {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Unzipped, unzipSync, zipSync } from 'fflate'
+import { z } from 'zod'
 
 /**
  * `evidence.zip`: what a reviewer may hold against an application, and everybody can verify. A manifest names the SHA-256 of each
@@ -21,12 +22,19 @@ export interface EvidenceMeta {
   readonly createdAt: string
 }
 
-interface Manifest extends EvidenceMeta {
-  readonly manifest: 1
-  readonly files: readonly { readonly path: string; readonly sizeBytes: number; readonly sha256: string }[]
+const manifestSchema = z.object({
+  manifest: z.literal(1),
+  tool: z.object({ name: z.string(), version: z.string() }),
+  profile: z.string(),
+  application: z.string(),
+  verdict: z.enum(['pass', 'fail', 'incomplete']),
+  createdAt: z.string(),
+  files: z.array(z.object({ path: z.string(), sizeBytes: z.number(), sha256: z.string() })),
   /** Of the manifest without this line. */
-  readonly sha256: string
-}
+  sha256: z.string(),
+})
+
+type Manifest = Readonly<z.infer<typeof manifestSchema>>
 
 const MANIFEST = 'manifest.json'
 /** The oldest time that an archive can name: the same files give the same bytes. */
@@ -138,28 +146,28 @@ function readManifest(bytes: Uint8Array | undefined): Manifest | 'no-manifest' |
   if (bytes === undefined) return 'no-manifest'
   const text = Buffer.from(bytes).toString('utf8')
   try {
-    const manifest = JSON.parse(text) as Manifest
+    const manifest: unknown = JSON.parse(text)
+    if (!isManifest(manifest)) return 'manifest-broken'
     const { sha256: said, ...open } = manifest
-    const isWhole = manifest.manifest === 1 && Array.isArray(manifest.files) && manifest.files.every(isListed)
-    return isWhole && said === digestOf(open) && text === textOf(manifest) ? manifest : 'manifest-broken'
+    return said === digestOf(open) && text === textOf(manifest) ? manifest : 'manifest-broken'
   } catch {
     return 'manifest-broken'
   }
 }
 
-function isListed(file: unknown): boolean {
-  const { path, sizeBytes, sha256: digest } = (file ?? {}) as Partial<Manifest['files'][number]>
-  return typeof path === 'string' && typeof sizeBytes === 'number' && typeof digest === 'string'
+/** The digest is of the text's own order, which parsing would lose. */
+function isManifest(value: unknown): value is Manifest {
+  return manifestSchema.safeParse(value).success
 }
 
 type Flaw = Verification['flaws'][number]
 
 function flawsOfFiles(files: Unzipped, manifest: Manifest): Flaw[] {
   const named = new Set(manifest.files.map(({ path }) => path))
-  const changed = manifest.files.flatMap(({ path, sha256: said }): Flaw[] => {
-    const bytes = files[path]
+  const changed = manifest.files.flatMap(({ path, sha256: said, sizeBytes }): Flaw[] => {
+    const bytes = Object.hasOwn(files, path) ? files[path] : undefined
     if (bytes === undefined) return [{ flaw: 'file-missing', path }]
-    return sha256(bytes) === said ? [] : [{ flaw: 'file-changed', path }]
+    return bytes.length === sizeBytes && sha256(bytes) === said ? [] : [{ flaw: 'file-changed', path }]
   })
   const added = Object.keys(files).filter((path) => path !== MANIFEST && !named.has(path))
   return [...changed, ...added.map((path): Flaw => ({ flaw: 'file-added', path }))]
