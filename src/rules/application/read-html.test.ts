@@ -135,6 +135,8 @@ describe('the insides of a program', () => {
     'TypeError: Cannot read properties of undefined',
     '#0 /var/www/app/Http/Kernel.php(141): handle()',
     'app.rb:12:in `call',
+    'ErrorException: Undefined array key "code" in /var/www/html/app/OAuthController.php on line 42',
+    'Undefined array key "code" app/Http/Controllers/OAuthController.php:42',
   ])('show in %j', (text) => expect(showsTrace(text)).toBe(true))
 
   it.each([
@@ -142,6 +144,7 @@ describe('the insides of a program', () => {
     'Aviso: a conta não foi conectada. Tente de novo.',
     'Houve um erro ao conectar a conta (código 12:34).',
     'Error: a palavra inglesa sozinha não é um rastro',
+    'Abra https://app.example/retorno.php e comece de novo.',
     `${' '.repeat(400_000)}Stack trace:`,
   ])('do not show in %.60j', (text) => expect(showsTrace(text)).toBe(false))
 })

@@ -277,7 +277,7 @@ const TRACES = [
   /Stack trace:|Whitelabel Error Page|\bORA-\d{5}\b|SQLSTATE\[|UnhandledPromiseRejection|node_modules\//,
   /\b(?:Type|Reference|Syntax|Range)Error: /,
   /(?:Exception|Error) in thread |Caused by: [\w.]{1,200}Exception|\b[\w.]{1,200}\.[A-Z]\w{1,80}Exception\b/,
-  /#\d+ [^\s]{1,300}\.php\(\d+\)|\.rb:\d+:in [`']|goroutine \d+ \[running\]/,
+  /\.php(?: on line |:)\d|#\d+ [^\s]{1,300}\.php\(\d+\)|\.rb:\d+:in [`']|goroutine \d+ \[running\]/,
 ]
 
 /** Whether the text shows a program's insides. */
