@@ -13,7 +13,7 @@ interface Answer {
 }
 
 /** Visits a site that is made of these answers, by path. */
-function visited(site: Readonly<Record<string, Answer>>) {
+function visited(site: Readonly<Record<string, Answer>>, address = 'https://app.example/') {
   const sender: Sender = {
     async send({ url }) {
       const {
@@ -34,9 +34,7 @@ function visited(site: Readonly<Record<string, Answer>>) {
       return { exchange, mayBeProcessed: true }
     },
   }
-  return createVisitor({ sender, userAgent: 'homologa/test', language: 'pt-BR' }).visit(
-    'https://app.example/',
-  )
+  return createVisitor({ sender, userAgent: 'homologa/test', language: 'pt-BR' }).visit(address)
 }
 
 const onward = '<meta http-equiv="refresh" content="0;url=/pronto">'
@@ -59,6 +57,11 @@ describe('a visit', () => {
     ['a page that waits', { body: onward.replace('0;', '5;') }],
   ])('ends with %s, whatever it holds', async (_name, first) => {
     expect((await visited({ '/': first })).finalUrl).toBe('https://app.example/')
+  })
+
+  it('asks for an address as a browser does, though blanks and accents stand in it', async () => {
+    const visit = await visited({ '/p%C3%A1gina%20um': { status: 204 } }, 'https://app.example/página um')
+    expect(visit).toMatchObject({ status: 204, finalUrl: 'https://app.example/p%C3%A1gina%20um' })
   })
 
   it('leaves a page that sends its reader to itself after five times', async () => {

@@ -86,7 +86,8 @@ export function createVisitor(options: VisitorOptions): Visitor {
     const hops: string[] = []
     const withheld = new Set<string>()
     let { isFromElsewhere = false } = way
-    let at = url
+    // as a browser writes it, where somebody wrote a blank or an accent
+    let at = new URL(url).href
     for (;;) {
       const staying = cookiesOf(at).filter(({ isStrict }) => isFromElsewhere && isStrict)
       for (const { name } of staying) withheld.add(name)
