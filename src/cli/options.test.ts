@@ -78,6 +78,18 @@ describe('every option of every command', () => {
   })
 })
 
+describe('an option that a command does not know', () => {
+  it.each([
+    [['--json', 'check'], "The option '--json' belongs behind the command.", ''],
+    [['--profile=bling', 'check'], "The option '--profile' belongs behind the command.", ''],
+    [['completion', 'bash', '--json'], "There is no option '--json'.", ' completion'],
+    [['check', '--profil=bling'], "There is no option '--profil'. Did you mean '--profile'?", ' check'],
+  ])('%j is told with what to do next', async (words, sentence, command) => {
+    const { status, err } = await homologa(words)
+    expect([status, err]).toEqual([2, `${sentence}\nSee \`homologa${command} --help\`.\n`])
+  })
+})
+
 describe('a command that is none', () => {
   it.each([[['chek']], [['chek', '--help']], [['chek', '--version']], [['chek', 'report', '-h']]])(
     '%j ends with 2 and names the nearest',

@@ -19,7 +19,7 @@ export function usageLines(
 ): string {
   const { ui } = catalogue
   const definition = commands.find(({ name }) => name === words[0]) ?? null
-  const name = /'([^']+)'/.exec(error.message)?.[1] ?? ''
+  const [name = ''] = (/'([^']+)'/.exec(error.message)?.[1] ?? '').split('=')
   const say = (key: keyof typeof ui, near: string | null = null) =>
     fill(ui[key], { name: bare(name), near }, lang)
   const sentence = (() => {
@@ -31,8 +31,12 @@ export function usageLines(
           commands.map((one) => one.name),
           say,
         )
-      case 'commander.unknownOption':
-        return suggest('cli.usage.unknown-option', name, flagsOf(definition, commands), say)
+      case 'commander.unknownOption': {
+        const known = flagsOf(definition, commands)
+        // a command would have taken it
+        if (known.includes(name)) return say('cli.usage.early-option')
+        return suggest('cli.usage.unknown-option', name, known, say)
+      }
       case 'commander.optionMissingArgument':
         return say('cli.usage.missing-value')
       case 'commander.missingArgument':
@@ -66,7 +70,8 @@ const renamed: Readonly<Record<string, string>> = { '--env-file': '--write-env' 
 
 function flagsOf(definition: CommandDefinition | null, commands: readonly CommandDefinition[]): string[] {
   const own = (definition ? [definition] : commands).flatMap(({ options }) => Object.values(options))
-  return [...own, ...commonSettings].map(({ flags }) => bare(flags)).concat('--help', '--version')
+  const common = definition?.common === false ? [] : commonSettings
+  return [...own, ...common].map(({ flags }) => bare(flags)).concat('--help', '--version')
 }
 
 function bare(flags: string): string {

@@ -165,6 +165,7 @@ export const cliUi = {
   'cli.explain.faults': 'See it broken',
   'cli.usage.unknown-command': "There is no command '{name}'.",
   'cli.usage.unknown-command-near': "There is no command '{name}'. Did you mean '{near}'?",
+  'cli.usage.early-option': "The option '{name}' belongs behind the command.",
   'cli.usage.unknown-option': "There is no option '{name}'.",
   'cli.usage.unknown-option-near': "There is no option '{name}'. Did you mean '{near}'?",
   'cli.usage.missing-value': "The option '{name}' needs a value.",

@@ -167,6 +167,7 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'cli.explain.faults': 'Veja-o quebrado',
   'cli.usage.unknown-command': "Não há o comando '{name}'.",
   'cli.usage.unknown-command-near': "Não há o comando '{name}'. Quis dizer '{near}'?",
+  'cli.usage.early-option': "A opção '{name}' vem depois do comando.",
   'cli.usage.unknown-option': "Não há a opção '{name}'.",
   'cli.usage.unknown-option-near': "Não há a opção '{name}'. Quis dizer '{near}'?",
   'cli.usage.missing-value': "A opção '{name}' precisa de um valor.",
