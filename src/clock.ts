@@ -8,8 +8,13 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
-/** Timers count whole milliseconds and come late by one or two: the last stretch goes by turns of the event loop. */
-const LAST_STRETCH_MS = 2
+/**
+ * Timers count whole milliseconds and come late by one or two, or by more where the machine idled: the last stretch, or a sleep that
+ * is no longer, goes by turns of the event loop.
+ */
+export const LAST_STRETCH_MS = 2
+/** What the thread rests between two turns, and what is left after the last rest. */
+const REST_MS = { most: 0.2, after: 0.1 }
 
 export const systemClock: Clock = {
   now: () => performance.now(),
@@ -18,12 +23,32 @@ export const systemClock: Clock = {
     const untilMs = performance.now() + ms
     if (ms > LAST_STRETCH_MS) await timer(ms - LAST_STRETCH_MS, signal)
     signal?.throwIfAborted()
-    while (performance.now() < untilMs) {
-      await new Promise((resolve) => setImmediate(resolve))
-      signal?.throwIfAborted()
+    waking++
+    try {
+      await turnsUntil(untilMs, signal)
+    } finally {
+      waking--
     }
   },
 }
+
+/**
+ * Turns without rests would make so much garbage that it had to be collected in the very moment that is waited for. Of several who
+ * wait at once none rests, for each would hold the others up.
+ */
+async function turnsUntil(untilMs: number, signal?: AbortSignal): Promise<void> {
+  for (let leftMs = untilMs - performance.now(); leftMs > 0; leftMs = untilMs - performance.now()) {
+    if (waking === 1 && leftMs > REST_MS.after)
+      Atomics.wait(nobody, 0, 0, Math.min(leftMs - REST_MS.after, REST_MS.most))
+    await new Promise((resolve) => setImmediate(resolve))
+    signal?.throwIfAborted()
+  }
+}
+
+/** Wakes no one. */
+const nobody = new Int32Array(new SharedArrayBuffer(4))
+/** Sleeps of this thread in their last stretch. */
+let waking = 0
 
 function timer(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
