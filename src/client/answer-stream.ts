@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { type Clock, systemClock } from '../clock.js'
 
 /**
  * Reads along with what comes over a socket. It takes `100 Continue` out where nobody asked for it: a service may send it before
@@ -12,11 +13,13 @@ export class AnswerStream {
   /** The head, as far as it came; null once it is whole. */
   #head: Buffer | null = NOTHING
   #bodyBytes = 0
+  #readAtMs = 0
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, clock: Pick<Clock, 'now'> = systemClock) {
     const read = socket.read.bind(socket)
     socket.read = (size?: number): Buffer | null => {
       for (let chunk = read(size) as Buffer | null; ; chunk = read(size) as Buffer | null) {
+        if (chunk !== null) this.#readAtMs = clock.now()
         const rest = chunk === null ? null : this.#without(chunk)
         if (rest !== null) this.#count(rest)
         AnswerStream.#reading = rest === null ? null : this
@@ -28,6 +31,11 @@ export class AnswerStream {
   /** The stream of which a chunk is being parsed at this moment; null: none that is read along. */
   static get reading(): AnswerStream | null {
     return AnswerStream.#reading
+  }
+
+  /** Moment of the clock at which the newest bytes were read: they had arrived, whatever is done with them. */
+  get readAtMs(): number {
+    return this.#readAtMs
   }
 
   /** The next bytes begin another answer. */

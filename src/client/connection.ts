@@ -146,7 +146,7 @@ function openDirectly(
   const streams = new Set<AnswerStream>()
   const dial: Dial = (options, callback) => {
     const socket = engine.connect(options, callback) as unknown as Socket
-    const stream = new AnswerStream(socket)
+    const stream = new AnswerStream(socket, limits.clock)
     sockets.add(socket)
     streams.add(stream)
     socket.once('error', (error) => {

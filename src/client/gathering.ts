@@ -127,7 +127,7 @@ export class Gathering implements Dispatcher.DispatchHandler {
     const forbiddenBytes = this.#status !== null && forbidsBody(this.#status) ? this.#announcedBytes() : 0
     this.#settle({
       sentAtMs: this.#sentAtMs,
-      endedAtMs: this.#limits.clock.now(),
+      endedAtMs: failure === null && this.#stream ? this.#stream.readAtMs : this.#limits.clock.now(),
       status: this.#status,
       headers: this.#headers,
       bytes: failure?.kind === 'too-large' ? this.#body.bytes(KEPT_OF_CUT_BYTES) : this.#body.bytes(),

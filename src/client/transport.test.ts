@@ -90,6 +90,16 @@ describe('a request', () => {
     expect(new Date(sent.startedAt).toISOString()).toBe(sent.startedAt)
   })
 
+  it('is over when its last byte came, though the connection ends later', async () => {
+    const service = await rawService((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nab')
+      setTimeout(() => socket.end(), 60)
+    })
+    const sent = await sendTo(service.url, { originMs: 0 })
+    expect(textOf(sent)).toBe('ab')
+    expect((sent.answeredAtMs ?? 0) - sent.sentAtMs).toBeLessThan(50)
+  })
+
   it('is timed from the beginning of its run, and by the time of day at which it left', async () => {
     const service = await rawService((socket) => socket.end(http('204 No Content')))
     const wall = () => new Date('2026-11-22T12:00:00.000Z')
