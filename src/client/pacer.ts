@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../clock.js'
+import { type Clock, LAST_STRETCH_MS, systemClock } from '../clock.js'
 
 /**
  * One pacer for everything that talks to one account.
@@ -10,8 +10,11 @@ import { type Clock, systemClock } from '../clock.js'
 export interface Pacer {
   /** The wait in force, in milliseconds. */
   readonly spacingMs: number
-  /** Resolves when the next request may leave, in the order of asking; rejects with the signal's reason. */
-  turn(signal?: AbortSignal): Promise<void>
+  /**
+   * Resolves when the next request may leave, in the order of asking, or `readyMs` before, so that it can be made ready; its own
+   * promise is to be awaited last. Both reject with the signal's reason.
+   */
+  turn(signal?: AbortSignal): Promise<Turn>
   /** Marks that the oldest request under way has ended, now or at `atMs` of the clock: its answer arrived, or none will. */
   answered(atMs?: number | null): void
   /** When the next turn comes, by the clock; null while a request is under way that it must await. */
@@ -20,6 +23,18 @@ export interface Pacer {
   respace(spacingMs: number): void
   /** No turn before this moment of the clock, whatever else allows it (`Retry-After`). */
   holdUntil(atMs: number): void
+}
+
+export interface Turn {
+  /** Resolves when the request may leave. */
+  due(): Promise<void>
+}
+
+interface Waiting {
+  readonly signal: AbortSignal | undefined
+  readonly onSoon?: (() => void) | undefined
+  /** Longest single sleep. */
+  readonly mostMs?: number
 }
 
 export interface PacerOptions {
@@ -32,6 +47,8 @@ export interface PacerOptions {
   readonly lastAnsweredMs?: number | null
   /** Called half a second before a turn that is longer in coming, once or more: what the request will need can be made ready. */
   readonly onSoon?: () => void
+  /** Milliseconds before a request may leave at which its turn begins; only where requests are spaced. Default: 0. */
+  readonly readyMs?: number
 }
 
 /** Long enough for a connection to open, and short enough that nobody closes it again meanwhile. */
@@ -41,7 +58,7 @@ const SOON_MS = 500
 const FILLED = 0.99
 
 export function createPacer(options: PacerOptions): Pacer {
-  const { clock, onSoon } = options
+  const { clock, onSoon, readyMs = 0 } = options
   const rate = rateWindow(options.ratePerSecond ?? null)
   const throttle = lazyThrottle(rate, clock)
   /** When each of the last requests had surely reached the service; null while it is under way. */
@@ -65,18 +82,29 @@ export function createPacer(options: PacerOptions): Pacer {
     return Math.max(spaced, rated, heldUntilMs)
   }
 
+  /** Timers can fire early, and what is waited for can move. */
+  const until = async (
+    atMs: () => number,
+    { signal, onSoon, mostMs = Number.POSITIVE_INFINITY }: Waiting,
+  ) => {
+    for (let leftMs = atMs() - clock.now(); leftMs > 0; leftMs = atMs() - clock.now()) {
+      const isFarOff = onSoon !== undefined && leftMs > SOON_MS
+      await clock.sleep(Math.min(isFarOff ? leftMs - SOON_MS : leftMs, mostMs), signal)
+      if (isFarOff) onSoon()
+    }
+    signal?.throwIfAborted()
+  }
+
   const wait = async (signal?: AbortSignal) => {
     signal?.throwIfAborted()
     while (blocking()) await heard(arrivalWaiters, signal)
     await throttle(signal)
-    for (let leftMs = opensAtMs() - clock.now(); leftMs > 0; leftMs = opensAtMs() - clock.now()) {
-      const isFarOff = onSoon !== undefined && leftMs > SOON_MS
-      await clock.sleep(isFarOff ? leftMs - SOON_MS : leftMs, signal)
-      if (isFarOff) onSoon()
-    }
-    signal?.throwIfAborted()
+    const aheadMs = spacingMs > 0 ? readyMs : 0
+    await until(() => opensAtMs() - aheadMs, { signal, onSoon })
+    const opensMs = opensAtMs()
     arrivals.push({ knownByMs: null })
     if (arrivals.length > Math.max(rate.kept, 64) && arrivals[0]?.knownByMs !== null) arrivals.shift()
+    return { due: () => until(() => Math.max(opensMs, heldUntilMs), { signal, mostMs: LAST_STRETCH_MS }) }
   }
 
   return {

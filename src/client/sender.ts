@@ -9,6 +9,8 @@ interface Meaning {
   readonly step: string | null
   readonly intent?: Intent
   readonly signal?: AbortSignal | undefined
+  /** See {@link Transport.send}. */
+  readonly due?: () => Promise<void>
   /** Whether the same request is to follow, now that this came of it; then the exchange says so. */
   readonly goesAgain?: (sent: Sent) => boolean
   /** Whether the answer contradicts an earlier one, which is to be asked for anew; then the exchange says so. */
@@ -46,7 +48,7 @@ export function createSender(options: SenderOptions): Sender {
   return {
     async send(request, meaning) {
       const id = nextId()
-      const sent = await transport.send(request, meaning.signal)
+      const sent = await transport.send(request, meaning.signal, meaning.due)
       meaning.beforeRecord?.(sent)
       const { mayBeProcessed, endedAtMs = null, ...seen } = sent
       const { channel, step, intent } = meaning

@@ -182,7 +182,7 @@ async function sendOnce(
   run.emit({ kind: 'sending', step: step.id })
   const request = requestOf(run, round, step, token.accessToken)
   const isRechecked = (sent: Answered) => contradicts(step, sent, round.captures)
-  const own = { step: step.id, signal, goesAgain, isRechecked }
+  const own = { step: step.id, signal, due: token.turn.due, goesAgain, isRechecked }
   const meaning = { channel: 'service', ...own, ...intentOf(step) } as const
   let endedAtMs: number | null | undefined
   const seen = await sender

@@ -1,3 +1,4 @@
+import type { Turn } from '../client/pacer.js'
 import type { Renewal, TokenSource } from '../client/token-source.js'
 import { whatArrived } from '../client/what-arrived.js'
 import type { Run } from './run-context.js'
@@ -6,15 +7,18 @@ import type { SuiteStep } from './suite.js'
 
 /** When a step's request may leave, and with which token. */
 
-async function takeTurn(run: Run, step: SuiteStep): Promise<boolean> {
+async function takeTurn(run: Run, step: SuiteStep): Promise<Turn | null> {
   const { clock, pacer, signal } = run.context
   const untilMs = pacer.waitsUntil()
   if (untilMs !== null && untilMs > clock.now()) run.emit({ kind: 'waiting', step: step.id, untilMs })
+  return unlessAborted(pacer.turn(signal), signal)
+}
+
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T | null> {
   try {
-    await pacer.turn(signal)
-    return true
+    return await promise
   } catch (error) {
-    if (signal?.aborted) return false
+    if (signal?.aborted) return null
     throw error
   }
 }
@@ -26,19 +30,24 @@ export async function turnWithToken(run: Run, step: SuiteStep): Promise<TokenToS
     await renewals.get(tokens)
     const token = await tokenFor(run, step)
     if ('code' in token) return token
-    if (!(await takeTurn(run, step))) return { code: 'interrupted' }
+    const turn = await takeTurn(run, step)
+    if (turn === null) return { code: 'interrupted' }
     await whatArrived()
-    if (!renewals.has(tokens)) return { accessToken: tokens.current() ?? token.accessToken }
+    if (!renewals.has(tokens)) return { accessToken: tokens.current() ?? token.accessToken, turn }
     pacer.answered()
   }
 }
 
-interface TokenToSend {
+interface Token {
   readonly accessToken: string
 }
 
+interface TokenToSend extends Token {
+  readonly turn: Turn
+}
+
 /** The token to send; one that is missing or known to have expired is got first. */
-async function tokenFor(run: Run, step: SuiteStep): Promise<TokenToSend | StopReason> {
+async function tokenFor(run: Run, step: SuiteStep): Promise<Token | StopReason> {
   const { tokens } = run.context
   const accessToken = tokens.current()
   if (accessToken !== null) return { accessToken }
@@ -70,7 +79,9 @@ function renew(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renew
 async function renewAlone(run: Run, step: SuiteStep, because: RenewalReason): Promise<Renewal> {
   const { pacer, profile, signal, tokens } = run.context
   const isPaced = tokens.way === 'refresh' && (profile.spacing.countsRenewal || pacer.spacingMs === 0)
-  if (isPaced && !(await takeTurn(run, step)))
+  const turn = isPaced ? await takeTurn(run, step) : null
+  await unlessAborted(turn?.due() ?? Promise.resolve(), signal)
+  if (isPaced && (turn === null || signal?.aborted))
     return { ok: false, flaw: 'no-answer', evidence: { failure: 'aborted' } }
   run.emit({ kind: 'renewing', step: step.id, because, way: tokens.way })
   const renewal = await tokens.renew(signal).finally(() => isPaced && pacer.answered())

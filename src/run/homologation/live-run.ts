@@ -51,6 +51,9 @@ export interface LockOptions {
   readonly folder?: string
 }
 
+/** Longer than it takes to make a request ready, with code that runs for the first time. */
+const READY_MS = 10
+
 /**
  * Runs a suite against a service over the network: everything between settings and the step runner.
  *
@@ -93,6 +96,7 @@ function runOver(
       clock,
       spacingMs: options.spacingMs ?? profile.spacing.paceMs,
       lastAnsweredMs: quietForMs === null ? null : clock.now() - quietForMs,
+      readyMs: READY_MS,
       onSoon: () => transport.prepare(options.baseUrl),
     }),
     tokens: createTokenSource({ credentials, clientAuth, headers, clock, sender, store, account, onSecret }),

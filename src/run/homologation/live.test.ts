@@ -20,9 +20,12 @@ afterEach(async () => {
 /** One run over loopback against the embedded service, at a quick pace. */
 async function liveRun(
   service: ServiceOptions = {},
-  { listening = {}, paceMs = 2, ...more }: Live = {},
+  { listening = {}, paceMs = 2, countsRenewal = false, ...more }: Live = {},
 ): Promise<{ exchanges: RawExchange[]; outcome: RunOutcome }> {
-  const profile: Profile = { ...spec, spacing: { ...spec.spacing, paceMs, intervalMs: paceMs } }
+  const profile: Profile = {
+    ...spec,
+    spacing: { ...spec.spacing, paceMs, intervalMs: paceMs, countsRenewal },
+  }
   const embedded = createService({ profile, seed: 'live', ...service })
   const listener = await listen(embedded, listening)
   open.push(() => listener.close())
@@ -47,6 +50,7 @@ interface Live
   extends Partial<Pick<LiveRunOptions, 'clock' | 'lock' | 'onEvent' | 'signal' | 'spacingMs' | 'timeoutMs'>> {
   readonly listening?: ListenOptions
   readonly paceMs?: number
+  readonly countsRenewal?: boolean
 }
 
 describe('a run over loopback', () => {
@@ -94,6 +98,12 @@ describe('a run over loopback', () => {
     const clock = createVirtualClock()
     const { exchanges } = await liveRun({ invalidateAt: 'never' }, { ...pace, clock })
     expect(exchanges.map(({ sentAtMs }) => sentAtMs)).toEqual([0, 1, 2, 3, 4].map((n) => n * wantedMs))
+  })
+
+  it('keeps it for a renewal that counts as well', async () => {
+    const clock = createVirtualClock()
+    const { exchanges } = await liveRun({ invalidateAt: 2 }, { paceMs: 3000, countsRenewal: true, clock })
+    expect(exchanges.map(({ sentAtMs }) => sentAtMs)).toEqual([0, 1, 2, 3, 4, 5, 6].map((n) => n * 3000))
   })
 
   it('ends where it is interrupted', async () => {
