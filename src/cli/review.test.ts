@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -32,7 +34,11 @@ interface Called {
   readonly err: string
 }
 
-async function homologa(words: readonly string[], env: Record<string, string> = {}): Promise<Called> {
+async function homologa(
+  words: readonly string[],
+  env: Record<string, string> = {},
+  signal = new AbortController().signal,
+): Promise<Called> {
   let [out, err] = ['', '']
   const status = await main(words, {
     out: (text) => {
@@ -43,7 +49,7 @@ async function homologa(words: readonly string[], env: Record<string, string> = 
     },
     ...{ outIsTty: false, errIsTty: false, width: 100, env, cwd: folder },
     clock: systemClock,
-    signal: new AbortController().signal,
+    signal,
   })
   return { status, out, err }
 }
@@ -226,6 +232,29 @@ describe('homologa review', () => {
     expect(err).toContain('PASS')
     expect(out).toContain('Five steps: pass (live/check/journal.ndjson)')
   })
+
+  it.each(['/', '/retorno'])(
+    'judges nothing where it was interrupted while it waited for %s',
+    async (asked) => {
+      const interruption = new AbortController()
+      const silent = createServer((request, response) => {
+        const { pathname } = new URL(request.url ?? '', 'http://127.0.0.1')
+        if (pathname === asked && (asked === '/' || request.url !== asked)) interruption.abort()
+        else response.end('ok')
+      }).listen(0, '127.0.0.1')
+      await once(silent, 'listening')
+      const { port } = silent.address() as AddressInfo
+      await lay(port, dated)
+      const began = performance.now()
+      const { status, out, err } = await homologa(['review', '--report-dir', 'cut'], {}, interruption.signal)
+      silent.closeAllConnections()
+      silent.close()
+      expect([status, out]).toEqual([130, ''])
+      expect(err).toContain('Interrupted. What happened so far is in ')
+      expect(performance.now() - began).toBeLessThan(5_000)
+      expect(existsSync(join(folder, 'cut', 'report.json'))).toBe(false)
+    },
+  )
 
   it('names the missing or broken file, and what to do', async () => {
     const missing = await homologa(['review', '--application', 'none.yaml'])

@@ -17,13 +17,14 @@ export function visitorOf(
   options: ReviewOptions,
   onCookies: (origin: string) => void,
 ): Visitor {
-  const { registration, userAgent } = options
+  const { registration, signal, userAgent } = options
   return createVisitor({
     sender,
     userAgent,
     language: registration.language,
     stopsAt: isAuthorize,
     onCookies,
+    signal,
   })
 }
 
@@ -43,7 +44,7 @@ export async function untilAnswering(
   const visitor = visitorOf(createSender({ transport, onExchange: () => {} }), options, () => {})
   const giveUpAtMs = clock.now() + START_MS
   while (clock.now() < giveUpAtMs && host.ended === null) {
-    const { failure } = await visitor.visit(new URL(link).origin, { signal })
+    const { failure } = await visitor.visit(new URL(link).origin)
     if (failure !== 'refused') return
     await clock.sleep(POLL_MS, signal)
   }

@@ -7,10 +7,9 @@ import { textOf, type Visitor } from './link-visitor.js'
 export async function gatherLinks(
   registration: Registration,
   newVisitor: () => Visitor,
-  signal?: AbortSignal,
 ): Promise<Record<LinkName, LinkFacts>> {
   const { redirectLink, homepageLink, manualLink, videoLink } = registration
-  const gather = (url: string) => gatherLink(url, newVisitor(), signal)
+  const gather = (url: string) => gatherLink(url, newVisitor())
   const [redirect, homepage, manual, video] = await Promise.all([
     gather(redirectLink),
     gather(homepageLink),
@@ -21,10 +20,10 @@ export async function gatherLinks(
   return isOffline(Object.values(links)) ? withoutNetwork(links) : links
 }
 
-async function gatherLink(url: string, visitor: Visitor, signal?: AbortSignal): Promise<LinkFacts> {
+async function gatherLink(url: string, visitor: Visitor): Promise<LinkFacts> {
   const skipped = whySkipped(url)
   if (skipped) return { ...nothing, url, finalUrl: url, skipped }
-  const visit = await visitor.visit(url, { signal })
+  const visit = await visitor.visit(url)
   return {
     url,
     skipped: null,

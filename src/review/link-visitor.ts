@@ -13,7 +13,6 @@ export interface Visitor {
 }
 
 export interface Way {
-  readonly signal?: AbortSignal | undefined
   /** Whether another site leads there: a cookie of SameSite=Strict then stays behind until a page of its own leads on. */
   readonly isFromElsewhere?: boolean
 }
@@ -56,6 +55,8 @@ export interface VisitorOptions {
   readonly stopsAt?: (url: string) => boolean
   /** Hears of each origin that set a cookie, before the cookie goes back to it. */
   readonly onCookies?: (origin: string) => void
+  /** Ends what is under way, and whatever is asked for later. */
+  readonly signal?: AbortSignal | undefined
 }
 
 const MAX_HOPS = 5
@@ -63,10 +64,10 @@ const MAX_HOPS = 5
 export function createVisitor(options: VisitorOptions): Visitor {
   const jar: Jar = new Map()
   const cookiesOf = (url: string) => [...(jar.get(new URL(url).host)?.values() ?? [])]
-  const { sender, language, userAgent, stopsAt = () => false, onCookies = () => {} } = options
+  const { sender, language, userAgent, signal, stopsAt = () => false, onCookies = () => {} } = options
   const accept = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'accept-language': language }
 
-  async function ask({ url, form, cookies }: Asked, signal?: AbortSignal): Promise<RawExchange> {
+  async function ask({ url, form, cookies }: Asked): Promise<RawExchange> {
     const headers = ownHeaders(userAgent, {
       ...accept,
       ...(cookies.length > 0 && {
@@ -92,7 +93,7 @@ export function createVisitor(options: VisitorOptions): Visitor {
       const staying = cookiesOf(at).filter(({ isStrict }) => isFromElsewhere && isStrict)
       for (const { name } of staying) withheld.add(name)
       const cookies = cookiesOf(at).filter((one) => !staying.includes(one))
-      const exchange = await ask({ url: at, form: hops.length === 0 ? form : null, cookies }, way.signal)
+      const exchange = await ask({ url: at, form: hops.length === 0 ? form : null, cookies })
       const visit = { ...visitOf(exchange, at, hops), cookies: cookiesOf(at), withheld: [...withheld] }
       const next = nextOf(exchange, visit)
       if (next === null) return visit

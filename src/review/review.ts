@@ -73,6 +73,8 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
     const newVisitor = () => visitorOf(sender, options, (origin) => origins.push(origin))
     if (host) await untilAnswering(host, linkOf(options), transport, options)
     const seen = await gather(options, host, newVisitor)
+    // what was given up says nothing of the application
+    options.signal?.throwIfAborted()
     options.onProgress?.('judging')
     return await judged(options, { header, exchanges }, host, seen)
   } finally {
@@ -123,7 +125,7 @@ async function gather(
   const { registration, clock } = options
   const folder = dirname(options.applicationPath)
   options.onProgress?.('calling-links')
-  const links = await gatherLinks(registration, newVisitor, options.signal)
+  const links = await gatherLinks(registration, newVisitor)
   const logo = await gatherLogo(registration.logo, folder, newVisitor())
   options.onProgress?.('calling-redirect-link')
   const screenshots: string[] = []
