@@ -51,9 +51,6 @@ describe('a record', () => {
   })
 })
 
-/** What no read of theirs can show: it answers a service alone where several were sent, and of a service invoice no text that is sent. */
-const notShown = ['logisticas/create-service', 'nfse/create']
-
 describe('the documented read', () => {
   const routes = allRoutes('specification')
   const shownOf = (id: string) => {
@@ -63,16 +60,18 @@ describe('the documented read', () => {
   const creates = routes.flatMap(({ id, method, path, success }) => {
     const isCreate = method === 'POST' && success.data === 'created' && !path.includes('{')
     const [body, shown] = [sampleBody(id), shownOf(`${path}/{}`)]
-    return isCreate && body && shown && withMark(body, mark) !== body ? [[id, body, shown] as const] : []
+    return isCreate && body && shown && withMark(body, mark) !== body
+      ? [[id, path, body, shown] as const]
+      : []
   })
   const replaces = routes.flatMap(({ id, method, path }) => {
     const shown = shownOf(path.replace(/\{\w+\}/, '{}'))
     return method === 'PUT' && path.endsWith('}') && shown ? [[id, path, shown] as const] : []
   })
 
-  it.each(creates)('shows the mark of %s', (id, body, shown) => {
+  it.each(creates)('shows the mark of %s, where the resource says nothing else', (_id, path, body, shown) => {
     const isShown = JSON.stringify(stripped(shown, withMark(body, mark))).includes(mark)
-    expect(isShown).toBe(!notShown.includes(id))
+    expect(isShown).toBe(!resourceOf(path)?.showsNoText)
   })
 
   it.each(replaces)('shows a field that %s changes', (_id, path, shown) => {

@@ -46,6 +46,8 @@ describe('a live account', () => {
     ['POST /depositos', ['*'], 'undeletable'],
     ['POST /depositos', ['depositos'], null],
     ['POST /nfe', ['*'], 'undeletable'],
+    ['POST /nfse', ['*'], 'undeletable'],
+    ['POST /nfse', ['*', 'nfse'], null],
     ['POST /nfe', ['*', 'DELETE /nfe'], null],
     ['POST /produtos', ['*', 'DELETE /produtos'], null],
     ['POST /anuncios/7/publicar', ['*'], null],

@@ -13,6 +13,7 @@ import {
   routeById,
 } from '../../specification/families/index.js'
 import { type Knowledge, type Risk, type Route, routeName } from '../../specification/route.js'
+import { resourceOf } from '../../specification/samples/index.js'
 import { ContractInputError } from '../input-error.js'
 import type { Prohibition } from '../run-event.js'
 
@@ -127,9 +128,13 @@ export function prohibitionOf(
   return leavesSomething(route, permissions) ? 'undeletable' : null
 }
 
-/** Whether it creates what no route could delete again: `*` alone does not fill an account night by night. */
+/**
+ * Whether it creates what no route could delete again, or what nobody could tell for ours, so that it is not deleted: `*` alone does not
+ * fill an account night by night.
+ */
 function leavesSomething(route: Route, { allow, knowledge }: Permissions): boolean {
   if (route.method !== 'POST' || route.success.data !== 'created' || route.path.includes('{')) return false
+  if (resourceOf(route.path)?.showsNoText) return true
   return !allRoutes(knowledge).some(
     ({ id, method, path }) =>
       method === 'DELETE' &&

@@ -28,12 +28,14 @@ export interface Resource {
   readonly change: SampleObject
   /** Stem of the query parameter of DELETE of several: `idsContatos` in `idsContatos[]=1`. */
   readonly many: string | null
+  /** Whether its single read shows none of the texts that are sent, so that nobody could tell a record of ours by its mark. */
+  readonly showsNoText: boolean
 }
 
-type Optional = 'body' | 'required' | 'kept' | 'change' | 'many'
+type Optional = 'body' | 'required' | 'kept' | 'change' | 'many' | 'showsNoText'
 
 export function resource(rest: Omit<Resource, Optional> & Partial<Pick<Resource, Optional>>): Resource {
-  return { body: {}, required: [], kept: [], change: {}, many: null, ...rest }
+  return { body: {}, required: [], kept: [], change: {}, many: null, showsNoText: false, ...rest }
 }
 
 /** Stands for the identifier of a record of another resource. */

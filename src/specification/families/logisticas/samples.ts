@@ -11,6 +11,8 @@ export const servicosDeLogisticas = resource({
   required: ['descricao', 'logistica', 'codigo', 'aliases', 'freteItem', 'estimativaEntrega'],
   change: { descricao: 'Entrega do copo' },
   kept: ['logistica'],
+  // it answers a service alone, where several were sent
+  showsNoText: true,
   body: {
     descricao: 'Entrega econômica',
     codigo: 'E-01',

@@ -3,6 +3,7 @@ import { ref, resource } from '../../samples/resource.js'
 export const nfse = resource({
   collection: '/nfse',
   required: ['contato', 'servicos', 'numeroRPS', 'serie'],
+  showsNoText: true,
   body: {
     numero: '501',
     serie: 'E',
