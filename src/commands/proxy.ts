@@ -68,6 +68,7 @@ export async function run(given: Invocation<ProxyOptions>): Promise<Outcome> {
     throw listenError(error, { port, host })
   })
   tell('proxy.listening', { url: watched.proxy.url, target, profile: profile.name })
+  if (!/\/v\d/i.test(new URL(target).pathname)) tell('proxy.unversioned', { target })
   if (takesProxy(target, settings.network) && settings.network.proxy !== null)
     tell('proxy.through', { host: new URL(settings.network.proxy).host })
   tell('proxy.hint', { baseUrl: watched.proxy.baseUrl })

@@ -245,6 +245,17 @@ const schema: unknown = JSON.parse(
   readFileSync(new URL('../../schema/report.schema.json', import.meta.url), 'utf8'),
 )
 
+it.concurrent.for([
+  ['http://127.0.0.1:9', true],
+  ['http://127.0.0.1:9/Api', true],
+  ['http://127.0.0.1:9/Api/v3', false],
+  ['http://127.0.0.1:9/erp/V3/', false],
+] as const)('a proxy before %s is told to lack its version: %s', async ([target, isTold], { expect }) => {
+  const { err } = await runInside(['proxy', '--target', target, '--timeout', '1'])
+  expect(err).toContain('The proxy listens')
+  expect(err.includes(`${target} names no version`)).toBe(isTold)
+})
+
 describe.concurrent('the outcome', () => {
   const validate = formats.default(new Ajv2020({ strict: false })).compile(schema as object)
 

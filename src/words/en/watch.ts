@@ -28,6 +28,8 @@ export const watchUi = {
   'examine.malformed':
     'Messages that could not be read as HTTP: {count}. They were answered 400 and are graded nowhere. Does the client speak https to this http address, or fold a header over two lines?',
   'proxy.listening': 'The proxy listens on {url} and stands before {target} (profile {profile}).',
+  'proxy.unversioned':
+    '{target} names no version. The service’s address ends in /Api/v3; without it each step is a request to an unknown path.',
   'proxy.through':
     'https goes through the proxy that HTTPS_PROXY names ({host}), but for what NO_PROXY names.',
   'proxy.hint': 'Point your application at {baseUrl}. Ctrl-C ends it.',

@@ -29,6 +29,8 @@ export const watchUi = {
   'examine.malformed':
     'Mensagens que não puderam ser lidas como HTTP: {count}. Foram respondidas com 400 e não são avaliadas. O cliente fala https com este endereço http, ou quebra um cabeçalho em duas linhas?',
   'proxy.listening': 'O proxy atende em {url} e está diante de {target} (perfil {profile}).',
+  'proxy.unversioned':
+    '{target} não indica versão. O endereço do serviço termina em /Api/v3; sem isso cada passo é uma requisição a um caminho desconhecido.',
   'proxy.through': 'O https passa pelo proxy indicado em HTTPS_PROXY ({host}), exceto o que NO_PROXY indica.',
   'proxy.hint': 'Aponte seu aplicativo para {baseUrl}. Ctrl-C encerra.',
   'watch.unreadable':
