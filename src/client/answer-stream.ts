@@ -38,6 +38,11 @@ export class AnswerStream {
     return this.#readAtMs
   }
 
+  /** Whether bytes of the answer's body have come, or at least some that stand behind its head. */
+  get hasBody(): boolean {
+    return this.#head === null && this.#bodyBytes > 0
+  }
+
   /** The next bytes begin another answer. */
   expectAnswer(): void {
     this.#isBeforeAnswer = true

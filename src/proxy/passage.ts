@@ -59,6 +59,10 @@ export class Passage implements Dispatcher.DispatchHandler {
   #answeredAtMs: number | null = null
   #hasBody = false
   #stream: AnswerStream | null = null
+  /** Bytes of the body that the head announced; Infinity where it ends in another way. */
+  #announcedBytes = Number.POSITIVE_INFINITY
+  /** The body, where all of it came at once and is to go so. */
+  #whole: Buffer | null = null
   #sentSurplus = 0
   #surplusBytes = 0
   #isOver = false
@@ -152,13 +156,22 @@ export class Passage implements Dispatcher.DispatchHandler {
     this.#status = status
     this.#stream = AnswerStream.reading
     this.#answerHeaders = raw
+    this.#announcedBytes = announcedBytes(status, (name) => rawHeader(raw, name))
     this.#head(status, writableReason(statusMessage ?? ''), raw)
     // complete, whatever length it announces: there are no further bytes, and the parser would wait for them in vain
     if (forbidsBody(status)) return this.#complete()
-    // a client that waits for the head must not wait for the body; one that came with its head goes with it
-    queueMicrotask(() => {
-      if (!this.#isOver && this.#received === null) this.#res.flushHeaders()
-    })
+    if (!this.#isBodyThere) queueMicrotask(() => this.#flushHead())
+  }
+
+  /** Whether the body, or its beginning, came with its head, so that it is told of next. */
+  get #isBodyThere(): boolean {
+    if (this.#announcedBytes === Number.POSITIVE_INFINITY) return false
+    return this.#announcedBytes === 0 || (this.#stream?.hasBody ?? false)
+  }
+
+  /** A client that waits for the head must not wait for the body. */
+  #flushHead(): void {
+    if (!this.#isOver && this.#received === null) this.#res.flushHeaders()
   }
 
   #head(status: number, reason: string, raw: RawHeaders): void {
@@ -174,15 +187,19 @@ export class Passage implements Dispatcher.DispatchHandler {
 
   #complete(): void {
     this.#answeredAtMs = this.#route.clock.now()
-    const announced = announcedBytes(this.#status ?? 0, (name) => rawHeader(this.#answerHeaders, name))
-    this.#surplusBytes = this.#stream?.takeSurplus(announced) ?? 0
-    this.#res.end()
+    this.#surplusBytes = this.#stream?.takeSurplus(this.#announcedBytes) ?? 0
+    if (this.#whole === null) this.#res.end()
+    else endWith(this.#res, this.#whole)
     this.#end(null)
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#received ??= new KeptBody(this.#route.keptBodyBytes)
     this.#received.add(chunk)
+    if (chunk.length === this.#announcedBytes && chunk.length <= MOST_AT_ONCE_BYTES) {
+      this.#whole = chunk
+      return
+    }
     if (this.#res.write(chunk)) return
     controller.pause()
     this.#res.once('drain', () => controller.resume())
@@ -252,6 +269,19 @@ export class Passage implements Dispatcher.DispatchHandler {
       answeredAtMs: this.#answeredAtMs === null ? null : this.#answeredAtMs - originMs,
     }
   }
+}
+
+/** Of a longer one the copy costs more than a second part of one write. */
+const MOST_AT_ONCE_BYTES = 8_192
+
+/** Node writes a text in one piece with the head, but any end that comes before it has left as a piece of its own. */
+function endWith(res: ServerResponse, body: Buffer): void {
+  res.write(body.toString('latin1'), 'latin1')
+  process.nextTick(endOf, res)
+}
+
+function endOf(res: ServerResponse): void {
+  res.end()
 }
 
 function announcesBody(raw: RawHeaders): boolean {
