@@ -16,6 +16,14 @@ const ownRequest = new Set(['host', 'expect', 'proxy-authorization'])
 /** Name and value in turn, as Node's parser and undici give and take them. */
 export type RawHeaders = readonly string[]
 
+/** Whether all is the same: names, values, spelling and order. */
+export function areSame(some: RawHeaders, others: RawHeaders): boolean {
+  if (some === others) return true
+  if (some.length !== others.length) return false
+  for (let i = 0; i < some.length; i++) if (some[i] !== others[i]) return false
+  return true
+}
+
 /** The names that a `Connection` header adds to those that end here. */
 function namedByConnection(raw: RawHeaders): ReadonlySet<string> | null {
   let named: Set<string> | null = null

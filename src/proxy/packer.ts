@@ -1,5 +1,5 @@
 import type { Failure } from '../exchange/exchange.js'
-import type { RawHeaders } from './headers.js'
+import { areSame, type RawHeaders } from './headers.js'
 import type { Passed, PassedBody } from './passed.js'
 
 /** Each packed exchange begins with so many numbers, among them the bytes of what follows: its texts, its headers, its failure and its bodies. */
@@ -89,12 +89,6 @@ class PackedHeaders {
     this.#raw = raw
     return Buffer.from(JSON.stringify(raw))
   }
-}
-
-function areSame(some: RawHeaders, others: RawHeaders): boolean {
-  if (some.length !== others.length) return false
-  for (let i = 0; i < some.length; i++) if (some[i] !== others[i]) return false
-  return true
 }
 
 /** What is null becomes no number. */

@@ -3,35 +3,27 @@ import type { Duplex } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { AnswerStream, announcedBytes, forbidsBody } from '../client/answer-stream.js'
 import { failureOf } from '../client/failure.js'
-import { rawTexts } from '../client/raw-texts.js'
 import type { Clock } from '../clock.js'
 import { targetOf } from '../exchange/address.js'
 import type { Failure } from '../exchange/exchange.js'
 import { surplusOf } from '../exchange/misread.js'
 import type { ParserError } from '../listening.js'
-import {
-  answerHeaders,
-  type RawHeaders,
-  rawHeader,
-  requestHeaders,
-  withoutTrailer,
-  writableHeaders,
-  writableReason,
-} from './headers.js'
+import { type RawHeaders, rawHeader, withoutTrailer, writableHeaders, writableReason } from './headers.js'
 import { KeptBody, noBodyBut } from './kept-body.js'
+import type { Answered, Asked } from './onward.js'
 import type { Passed } from './passed.js'
 import type { ServicePool } from './pool.js'
 
 /** Where requests go on to, and how their times are told. */
 export interface ServiceRoute {
-  /** Of the service, and its name with its port. */
+  /** Of the service. */
   readonly origin: string
-  readonly host: string
-  readonly own: string
   readonly pool: ServicePool
   readonly clock: Clock
   readonly originMs: number
   readonly keptBodyBytes: number
+  readonly asked: (raw: RawHeaders) => Asked
+  readonly answered: (received: Dispatcher.DispatchController['rawHeaders']) => Answered
 }
 
 interface Call {
@@ -48,6 +40,7 @@ export class Passage implements Dispatcher.DispatchHandler {
   readonly #req: IncomingMessage
   readonly #res: ServerResponse
   readonly #route: ServiceRoute
+  readonly #asked: Asked
   readonly #done: (passage: Passage, passed: Passed) => void
   readonly #arrivedAtMs: number
   readonly #startedAtMs: number
@@ -55,9 +48,8 @@ export class Passage implements Dispatcher.DispatchHandler {
   #received: KeptBody | null = null
   #controller: Dispatcher.DispatchController | null = null
   #status: number | null = null
-  #answerHeaders: RawHeaders = []
+  #answered: Answered | null = null
   #answeredAtMs: number | null = null
-  #hasBody = false
   #stream: AnswerStream | null = null
   /** Bytes of the body that the head announced; Infinity where it ends in another way. */
   #announcedBytes = Number.POSITIVE_INFINITY
@@ -78,6 +70,7 @@ export class Passage implements Dispatcher.DispatchHandler {
     this.#req = req
     this.#res = res
     this.#route = route
+    this.#asked = route.asked(req.rawHeaders)
     this.#done = done
     this.#arrivedAtMs = route.clock.now()
     this.#startedAtMs = route.clock.wall().getTime()
@@ -87,18 +80,17 @@ export class Passage implements Dispatcher.DispatchHandler {
   /** Sends the request on, unless the client has left meanwhile. */
   begin(): void {
     if (this.#isOver) return
-    const { origin, host, pool } = this.#route
+    const { origin, pool } = this.#route
     const req = this.#req
-    const hasBody = announcesBody(req.rawHeaders)
-    this.#hasBody = hasBody
+    const { announcesBody, onward } = this.#asked
     try {
       pool.dispatcher.dispatch(
         {
           origin,
           method: req.method ?? 'GET',
           path: this.#path,
-          headers: pool.headersOf(requestHeaders(req.rawHeaders, host)),
-          body: hasBody ? req : null,
+          headers: pool.headersOf(onward),
+          body: announcesBody ? req : null,
         },
         this,
       )
@@ -119,7 +111,7 @@ export class Passage implements Dispatcher.DispatchHandler {
   /** Bytes went beyond the request, which came whole: its answer is still due, and the connection ends with it. */
   overrun(socket: Duplex, { rawPacket, bytesParsed = 0 }: ParserError): boolean {
     if (this.#isOver || this.#sentSurplus > 0 || bytesParsed === 0 || !rawPacket) return false
-    const announced = Number(rawHeader(this.#req.rawHeaders, 'content-length')) || 0
+    const announced = Number(rawHeader(this.#asked.raw, 'content-length')) || 0
     this.#sentSurplus = surplusOf(rawPacket, bytesParsed, announced)
     this.#res.on('close', () => socket.end())
     return true
@@ -136,7 +128,7 @@ export class Passage implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // not before: a listener lets the body flow, and none of it may pass before the service's connection is there
-    if (this.#controller === null && this.#hasBody) {
+    if (this.#controller === null && this.#asked.announcesBody) {
       const sent = new KeptBody(this.#route.keptBodyBytes)
       this.#sent = sent
       this.#req.on('data', (chunk: Buffer) => sent.add(chunk))
@@ -151,13 +143,15 @@ export class Passage implements Dispatcher.DispatchHandler {
     _headers: unknown,
     statusMessage?: string,
   ): void {
-    const raw = rawTexts(controller.rawHeaders)
-    if (status < 200) return this.#interim(status, raw)
+    const answered = this.#route.answered(controller.rawHeaders)
+    if (status < 200) return this.#interim(status, answered.raw)
     this.#status = status
     this.#stream = AnswerStream.reading
-    this.#answerHeaders = raw
-    this.#announcedBytes = announcedBytes(status, (name) => rawHeader(raw, name))
-    this.#head(status, writableReason(statusMessage ?? ''), raw)
+    this.#answered = answered
+    this.#announcedBytes = forbidsBody(status)
+      ? announcedBytes(status, (name) => rawHeader(answered.raw, name))
+      : answered.announcedBytes
+    this.#head(status, writableReason(statusMessage ?? ''), answered.onward)
     // complete, whatever length it announces: there are no further bytes, and the parser would wait for them in vain
     if (forbidsBody(status)) return this.#complete()
     if (!this.#isBodyThere) queueMicrotask(() => this.#flushHead())
@@ -174,14 +168,12 @@ export class Passage implements Dispatcher.DispatchHandler {
     if (!this.#isOver && this.#received === null) this.#res.flushHeaders()
   }
 
-  #head(status: number, reason: string, raw: RawHeaders): void {
-    const { origin, own } = this.#route
+  #head(status: number, reason: string, onward: string[]): void {
     this.#res.sendDate = false
-    const passed = writableHeaders(answerHeaders(raw, origin, own))
     try {
-      this.#res.writeHead(status, reason, passed)
+      this.#res.writeHead(status, reason, onward)
     } catch {
-      this.#res.writeHead(status, reason, withoutTrailer(passed))
+      this.#res.writeHead(status, reason, withoutTrailer(onward))
     }
   }
 
@@ -255,13 +247,13 @@ export class Passage implements Dispatcher.DispatchHandler {
       number: this.#number,
       method: this.#req.method ?? '',
       path: this.#path,
-      requestHeaders: this.#req.rawHeaders,
+      requestHeaders: this.#asked.raw,
       sent: this.#sent?.passed(isSent, this.#sentSurplus) ?? {
         ...noBodyBut(this.#sentSurplus),
         isWhole: isSent,
       },
       status: this.#status,
-      answerHeaders: this.#answerHeaders,
+      answerHeaders: this.#answered?.raw ?? [],
       received: this.#received?.passed(isWhole, this.#surplusBytes) ?? noBodyBut(this.#surplusBytes),
       failure,
       startedAtMs: this.#startedAtMs,
@@ -282,10 +274,6 @@ function endWith(res: ServerResponse, body: Buffer): void {
 
 function endOf(res: ServerResponse): void {
   res.end()
-}
-
-function announcesBody(raw: RawHeaders): boolean {
-  return rawHeader(raw, 'content-length') !== null || rawHeader(raw, 'transfer-encoding') !== null
 }
 
 /** The service could not be reached, or did not speak HTTP. */

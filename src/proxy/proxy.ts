@@ -8,6 +8,7 @@ import { type Misread, readMisread, type Unread } from '../exchange/misread.js'
 import { answerHalfClosed } from '../half-closed.js'
 import { callableHost, listening, type ParserError } from '../listening.js'
 import { noBody } from './kept-body.js'
+import { answeredBy, askedBy } from './onward.js'
 import { Passage, type ServiceRoute } from './passage.js'
 import type { Passed } from './passed.js'
 import { poolTo } from './pool.js'
@@ -71,7 +72,12 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
   const sockets = new Map<Duplex, Passage | null>()
   const { origin, host: serviceHost } = target
   const { keptBodyBytes } = options
-  const route = { origin, host: serviceHost, own: '', pool, clock, originMs, keptBodyBytes }
+  let url = ''
+  const route = {
+    ...{ origin, pool, clock, originMs, keptBodyBytes },
+    asked: askedBy(serviceHost),
+    answered: answeredBy(origin, () => url),
+  }
   let count = 0
   const tellUnread = (reason = 'UNKNOWN') => options.onUnread?.({ reason, host: null, after: count })
 
@@ -107,8 +113,7 @@ export async function startProxy(options: ProxyOptions): Promise<ProxyListener> 
     else socket.destroy()
   })
   const port = await listening(server, { port: options.port ?? 0, host })
-  const url = `http://${callableHost(host)}:${port}`
-  route.own = url
+  url = `http://${callableHost(host)}:${port}`
   return {
     url,
     port,
