@@ -1,6 +1,7 @@
 import { closeSync, constants, fsyncSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Exchange } from './exchange.js'
+import { exchangeLine } from './exchange-line.js'
 import { fileChunks } from './file-chunks.js'
 import { jsonLine } from './json-line.js'
 import { makeFolder } from './make-folder.js'
@@ -13,7 +14,7 @@ export interface Journal {
   readonly path: string
   /** Throws what the file system throws: a full disk ends the run rather than the truth of its record. */
   append(exchange: Exchange): void
-  /** Appends whole lines of exchanges that were made elsewhere, by {@link exchangeLine}. */
+  /** Appends whole lines of exchanges that were made elsewhere, by `exchangeLine`. */
   appendLines(lines: Uint8Array): void
   note(note: Note): void
   /** What was noted so far, for recordings of other formats. */
@@ -64,11 +65,6 @@ export function openJournal(path: string, header: RunHeader): Journal {
       closeSync(closing)
     },
   }
-}
-
-/** An exchange as the journal holds it. */
-export function exchangeLine(exchange: Exchange): string {
-  return `${jsonLine({ exchange })}\n`
 }
 
 function lineOf(value: object): Uint8Array {

@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { Clock } from '../clock.js'
 import { systemClock } from '../clock.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { exchangeLine } from '../exchange/journal.js'
+import { exchangeLine } from '../exchange/exchange-line.js'
 import { createMasker, record, type SecretKind } from '../exchange/masking.js'
 import { createTrafficGrader } from '../judging/grade-traffic.js'
 import type { GradedTraffic } from '../judging/graded-traffic.js'
@@ -150,7 +150,8 @@ function createRecording(
   return {
     async take(packed) {
       for (const passed of unpack(packed)) {
-        const exchange = await recordOne(passed, way, masker)
+        const made = recordOne(passed, way, masker)
+        const exchange = made instanceof Promise ? await made : made
         page.add(exchange)
         watch.see(exchange)
         Atomics.sub(open, 0, 1)

@@ -1,0 +1,69 @@
+import type { Body, Exchange, Header, HttpAnswer, HttpRequest } from './exchange.js'
+import { jsonLine } from './json-line.js'
+
+/**
+ * An exchange as the journal holds it: the very line that {@link jsonLine} makes of it. Headers and bodies that are those of one shortly
+ * before are not written anew, for of busy traffic they are the most.
+ */
+export function exchangeLine(exchange: Exchange): string {
+  return `{"exchange":${objectText(exchange, inExchange)}}\n`
+}
+
+/** How the fields are written that have a way of their own. */
+type Writers<T> = { readonly [K in keyof T]?: (value: T[K]) => string }
+
+const inExchange: Writers<Exchange> = {
+  request: (request) => objectText(request, inRequest),
+  answer: (answer) => (answer === null ? 'null' : objectText(answer, inAnswer)),
+}
+
+const inRequest: Writers<HttpRequest> = { headers: remembering<readonly Header[]>(), body: bodyText() }
+
+const inAnswer: Writers<HttpAnswer> = { headers: remembering<readonly Header[]>(), body: bodyText() }
+
+function bodyText(): (body: Body | null) => string {
+  const remembered = remembering<string>()
+  const text = (value: string | null) =>
+    value === null || value.length > LONGEST_REMEMBERED ? jsonLine(value) : remembered(value)
+  return (body) => (body === null ? 'null' : objectText(body, { text }))
+}
+
+const LONGEST_REMEMBERED = 65_536
+
+/** Two, for there may be two kinds of requests by turns. */
+function remembering<T>(): (value: T) => string {
+  interface Written {
+    readonly value: T
+    readonly text: string
+  }
+  let last: Written | null = null
+  let other: Written | null = null
+  return (value) => {
+    if (last?.value === value) return last.text
+    if (other?.value === value) return other.text
+    const made = { value, text: jsonLine(value) }
+    other = last
+    last = made
+    return made.text
+  }
+}
+
+function objectText<T extends object>(object: T, writers: Writers<T>): string {
+  let text = ''
+  for (const key in object) {
+    const value = object[key]
+    if (value === undefined) continue
+    const write = writers[key]
+    text += `${text === '' ? '{' : ','}"${key}":${write ? write(value) : valueText(value)}`
+  }
+  return `${text}}`
+}
+
+/** Nothing of it is written as an escape. */
+const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/
+
+function valueText(value: unknown): string {
+  if (value === null) return 'null'
+  if (typeof value === 'number' && Number.isFinite(value)) return `${value}`
+  return typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : jsonLine(value)
+}
