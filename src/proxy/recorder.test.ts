@@ -229,6 +229,30 @@ describe('a recorder', () => {
     expect(shown).toEqual(['e1', 'e2', 'e3', 'e11'])
   })
 
+  it('hands over at once what comes after a quiet moment, and what follows together when the moment is over', async () => {
+    const sizes: number[] = []
+    const recorder = await openRecorder(plan(), (told) => {
+      if (told.kind === 'recorded') sizes.push(Buffer.from(told.lines).toString().split('\n').length - 1)
+    })
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(5_000)
+    const add = (number: number) => recorder.admit(() => recorder.add(passed(number)))
+    const handed = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms)
+      for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve))
+      return [...sizes]
+    }
+    add(1)
+    const first = await handed(1)
+    add(2)
+    add(3)
+    const [soon, late] = [await handed(98), await handed(3)]
+    vi.useRealTimers()
+    clock.mockRestore()
+    recorder.end()
+    expect([first, soon, late]).toEqual([[1], [1], [1, 2]])
+  })
+
   it('says what went wrong in it', async () => {
     const recorder = openRecorder({ ...plan(), target: 'no address' }, () => {})
     await expect(recorder).rejects.toThrow()
