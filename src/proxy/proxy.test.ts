@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import {
+  Agent,
   createServer,
   type IncomingMessage,
   type RequestOptions,
@@ -17,7 +18,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { lacks } from '../../test/needs.js'
 import { directNetwork } from '../client/network.js'
 import { systemClock } from '../clock.js'
-import type { Exchange } from '../exchange/exchange.js'
+import { type Exchange, type Header, headerValues } from '../exchange/exchange.js'
 import { createMasker } from '../exchange/masking.js'
 import type { Unread } from '../exchange/misread.js'
 import { listen } from '../service/listen.js'
@@ -194,6 +195,38 @@ describe('what passes', () => {
     ])
   })
 
+  it('tells headers that are those of another message but for a sign from those', async () => {
+    const answers = ['1', '2', '1', '3', '22']
+    let count = 0
+    const scene = await behind((req, res) => {
+      res.sendDate = false
+      res
+        .writeHead(200, ['X-Asked', String(req.headers['x-number']), 'X-Own', answers[count++] ?? ''])
+        .end('1')
+    })
+    for (const number of ['7', '8', '8', '7', '8']) {
+      const { headers } = await ask(scene, '/p', { headers: { 'X-Number': number } })
+      expect([headers['x-asked'], headers['x-own']]).toEqual([number, answers[count - 1]])
+    }
+    const named = (all: readonly Header[] | undefined, name: string) => all && headerValues(all, name)
+    expect(scene.exchanges.map(({ request }) => named(request.headers, 'x-number'))).toEqual([['7'], ['8'], ['8'], ['7'], ['8']]) // biome-ignore format: a list
+    expect(scene.exchanges.map(({ answer }) => named(answer?.headers, 'x-own'))).toEqual(answers.map((one) => [one])) // biome-ignore format: a list
+  })
+
+  it.each([0, 1, 256, 8_192, 8_193])(
+    'passes a body of %i bytes that comes at once byte for byte, and the next',
+    async (size) => {
+      const bytes = Buffer.from(Array.from({ length: size }, (_, i) => i % 256))
+      const scene = await behind((_req, res) => {
+        res.writeHead(200, { 'Content-Length': size }).end(bytes)
+      })
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      closers.push(() => agent.destroy())
+      for (let i = 0; i < 3; i++) expect((await ask(scene, '/p', { agent })).body.equals(bytes)).toBe(true)
+      expect(scene.exchanges.map(({ answer }) => answer?.body?.sizeBytes ?? 0)).toEqual([size, size, size])
+    },
+  )
+
   it('passes the length that HEAD announces', async () => {
     const scene = await behind((_req, res) => void res.writeHead(200, { 'content-length': '1234' }).end())
     const got = await ask(scene, '/', { method: 'HEAD' })
@@ -247,6 +280,23 @@ describe('what passes', () => {
     const got = await new Promise<IncomingMessage>((resolve) => request(scene.proxy.url, resolve).end())
     finish()
     expect((await bodyOf(got)).toString()).toBe('all')
+  })
+
+  it('passes a head at once with which no more came than the length of the first chunk', async () => {
+    const arrived: Socket[] = []
+    const server = createNetServer((socket) => {
+      arrived.push(socket.on('error', () => undefined))
+      socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n'))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    closers.push(() => new Promise((resolve) => server.close(resolve)))
+    const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/Api/v3`
+    const { proxy } = await startRecorded({ target })
+    closers.push(() => proxy.close())
+    const res = await new Promise<IncomingMessage>((resolve) => request(proxy.url, resolve).end())
+    arrived[0]?.end('hello\r\n0\r\n\r\n')
+    const chunks: Buffer[] = await res.toArray()
+    expect(Buffer.concat(chunks).toString()).toBe('hello')
   })
 
   it('passes chunked bodies with their trailers', async () => {
