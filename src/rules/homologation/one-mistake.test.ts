@@ -502,6 +502,12 @@ describe('a bent path', () => {
       'e4 homologation/complete:failed <- e4 homologation/same-product:none',
     ])
   })
+  it('of step 4 with another word for /situacoes is one mistake', () => {
+    expect(errors(bent(4, `PATCH ${products}/987/situacao`))).toEqual([
+      'e4 homologation/situation:path',
+      'e4 homologation/complete:failed <- e4 homologation/situation:path',
+    ])
+  })
   it('of step 4 with the method of step 5 leaves out no step', () => {
     expect(errors(bent(4, `DELETE ${products}/987/situacoes`))).toEqual([
       'e4 homologation/situation:method',
