@@ -61,6 +61,20 @@ describe('a watch', () => {
     expect(later - before).toBeLessThan(17_000_000)
   })
 
+  it('counts what lists hold, and no other answer that holds one', () => {
+    const watch = createWatch(observers, context)
+    watch.see(passing({ ask: 'GET /contatos', status: 404, data: [] }, 1))
+    watch.see(passing({ ask: 'DELETE /contatos?idsContatos[]=7', data: [] }, 2))
+    expect([...watch.lists]).toEqual([])
+    watch.see(passing({ ask: 'GET /contatos', data: [] }, 3))
+    watch.see(passing({ ask: 'GET /produtos', data: [{ id: 7 }] }, 4))
+    watch.see(passing({ ask: 'GET /produtos?pagina=2', data: [] }, 5))
+    expect([...watch.lists]).toEqual([
+      ['contatos/list', false],
+      ['produtos/list', true],
+    ])
+  })
+
   it('tells two sessions apart', () => {
     const watch = createWatch(observers, context)
     watch.see(passing({ ask: 'DELETE /borderos/7', status: 204, session: 'a' }, 1))
