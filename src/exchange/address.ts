@@ -68,6 +68,7 @@ const encodedPlainly = /%(?:3\d|[46][1-9a-f]|[57][\da]|2d|5f|7e)/gi
 
 /** Without any percent-encoding; as it stands where that is broken. */
 export function decoded(text: string): string {
+  if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,3 +1,4 @@
+import { decoded } from '../address.js'
 import { atPlace } from './at-place.js'
 import type { MaskingContext } from './context.js'
 import { decodePair } from './in-pairs.js'
@@ -63,8 +64,8 @@ function withoutPassword(path: string, { labelOf, discover }: Hands): string {
 function segments(path: string, { labelOf, discover }: Hands): string {
   const parts = path.split('/')
   const rewritten = parts.map((part, i) => {
-    const value = decodePath(part)
-    const [match] = atSegment(decodePath(parts[i - 1] ?? ''), value)
+    const value = decoded(part)
+    const [match] = atSegment(decoded(parts[i - 1] ?? ''), value)
     if (!match) return part
     discover(match)
     return labelOf(match.kind, match.value)
@@ -81,15 +82,6 @@ function atSegment(name: string, value: string): Match[] {
 /** Not the next word of a path, such as what is to be done. */
 function isMade(value: string): boolean {
   return /\d/.test(value) && looksRandom(value) && !/^[a-z]+(?:-[a-z]+)*(?:-?v?\d+)?$/.test(value)
-}
-
-function decodePath(part: string): string {
-  if (!part.includes('%')) return part
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }
 
 /** A `#` would begin the URL's fragment and hide what follows from every reader. */

@@ -1,3 +1,4 @@
+import { decoded } from '../../exchange/address.js'
 import { headerValues } from '../../exchange/exchange.js'
 import { isSampleObject, type Sample, type SampleObject } from '../../specification/samples/index.js'
 import { type Answer, jsonText, noContent } from '../answer.js'
@@ -219,12 +220,4 @@ function parentOf(path: string): string {
 
 function lastOf(path: string): string {
   return decoded(path.slice(path.lastIndexOf('/') + 1))
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
