@@ -51,7 +51,7 @@ export function processIo(): ProcessIo {
     cwd: process.cwd(),
     clock: systemClock,
     signal: controller.signal,
-    yieldToThreads: yieldToOtherThreads,
+    yieldToThreads: () => yieldToOtherThreads(),
     ...{ exit, ifCutShort },
   }
 }

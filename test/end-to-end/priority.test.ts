@@ -48,3 +48,19 @@ describe.runIf(process.platform === 'linux')('the thread of examine that judges'
     expect(err).toContain(`priority ${own}\n`)
   })
 })
+
+it.runIf(process.platform === 'linux')('the thread that records for the proxy goes last', async () => {
+  let seen = { main: Number.NaN, others: [] as readonly number[] }
+  const onStart = (child: ChildProcess) =>
+    child.stderr?.once('data', () => {
+      const look = setInterval(() => {
+        seen = prioritiesOf(child.pid as number)
+        if (!seen.others.includes(19)) return
+        clearInterval(look)
+        child.kill('SIGINT')
+      }, 20)
+      child.once('exit', () => clearInterval(look))
+    })
+  await runTool(['proxy', '--target', 'http://127.0.0.1:9/Api/v3', '--timeout', '8'], { onStart })
+  expect(seen).toEqual({ main: own, others: expect.arrayContaining([19]) })
+})
