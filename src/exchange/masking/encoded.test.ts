@@ -32,6 +32,9 @@ describe('a readable stretch', () => {
     [hex('abcdefgh'), []],
     [`${hex('abcdefghi')}a`, []],
     [`x-${hex('abcdefghi')}-`, ['abcdefghi hex 2-20']],
+    [`g${hex('abcdefghi')}`, []],
+    [`${hex('abcdefghi')}G`, []],
+    [`${hex('abcdefghi')}/${hex('jklmnopqr')}`, ['abcdefghi hex 0-18', 'jklmnopqr hex 19-37']],
     [hex('abcdefghi').replace('6', 'g'), []],
     [`${hex('abcdefghi')} ${hex('jklmnopqr').toUpperCase()}`, ['abcdefghi hex 0-18', 'jklmnopqr hex 19-37']],
     [

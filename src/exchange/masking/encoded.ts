@@ -1,14 +1,5 @@
-import {
-  base64Digit,
-  fromBase64,
-  fromHex,
-  hexByte,
-  hexDigit,
-  textOf,
-  toBase64,
-  toHex,
-  utf8,
-} from './bytes.js'
+import { base64Digit, fromBase64, fromHex, hexByte, textOf, toBase64, toHex, utf8 } from './bytes.js'
+import { eachMatch } from './matches.js'
 import { originOf, type View } from './views.js'
 
 /** What is told of a stretch of Base64 or hexadecimal digits that is readable text. */
@@ -35,36 +26,21 @@ const SHORTEST_HEX = 18
 /** Of the beginning so much must be readable before the whole is decoded. */
 const PROBED = 12
 
-/** Signs of Base64 in either alphabet, the letters and digits of them, the hexadecimal digits of these. */
-const SIGN = 1
-const LETTER = 2
-const DIGIT = 3
-const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
-  if (hexDigit(code) >= 0) return DIGIT
-  return /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? LETTER : base64Digit(code) >= 0 ? SIGN : 0
-})
+/** Words of Base64 in either alphabet, and those of letters and digits in them that are hexadecimal: whole ones, as long as these. */
+const BLOB = new RegExp(`${'[\\w+/-]'.repeat(SHORTEST_BLOB)}[\\w+/-]*`, 'g')
+const HEX = new RegExp(`(?<![a-z\\d])${'[a-f\\d]'.repeat(SHORTEST_HEX)}[a-f\\d]*(?![a-z\\d])`, 'gi')
 
 /** Readable texts in Base64 of either alphabet, also between the slashes of a path, and in hexadecimal digits. */
 export function eachEncoded(view: View, visit: VisitEncoded): void {
-  const { text } = view
-  let blob = 0
-  let word = 0
-  let isHex = true
-  for (let i = 0; i <= text.length; i++) {
-    const code = text.charCodeAt(i)
-    const sign = code < 128 ? (SIGNS[code] ?? 0) : 0
-    if (sign === DIGIT) continue
-    if (sign === LETTER) {
-      isHex = false
-      continue
-    }
-    if (isHex && i - word >= SHORTEST_HEX) hexAt(view, word, i, visit)
-    word = i + 1
-    isHex = true
-    if (sign === SIGN) continue
-    if (i - blob >= SHORTEST_BLOB) blobAt(view, blob, i, visit)
-    blob = i + 1
-  }
+  eachMatch(view.text, BLOB, ({ 0: blob, index }) => {
+    if (blob.length >= SHORTEST_HEX)
+      eachMatch(blob, HEX, (word) => {
+        hexAt(view, index + word.index, index + word.index + word[0].length, visit)
+        return undefined
+      })
+    blobAt(view, index, index + blob.length, visit)
+    return undefined
+  })
 }
 
 function blobAt(view: View, start: number, end: number, visit: VisitEncoded): void {
