@@ -1,9 +1,11 @@
 import { atPlace } from './at-place.js'
 import type { MaskingContext } from './context.js'
 import { type Matches, move } from './match.js'
+import { eachMatch } from './matches.js'
 import { looksRandom, matters, type Place, placeOf } from './places.js'
 import { type TextValue, unescaped, valueBehind } from './value-in-text.js'
 
+const SIGN = /[=:]/g
 const EQUALS = 0x3d
 const COLON = 0x3a
 const LONGEST_NAME = 40
@@ -17,13 +19,10 @@ const LONG_VALUE = 100
  */
 export function namedValues(text: string, context: MaskingContext, matches: Matches): void {
   const into = { hasState: once(() => /[?&]state=/.test(text)), context, matches, until: 0 }
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code !== EQUALS && code !== COLON) continue
-    const name = nameBefore(text, i)
-    const next = name && valueAfter(text, name, i, into)
-    if (next !== null) i = next - 1
-  }
+  eachMatch(text, SIGN, ({ index }) => {
+    const name = nameBefore(text, index)
+    return (name && valueAfter(text, name, index, into)) ?? undefined
+  })
 }
 
 interface Name {

@@ -73,7 +73,7 @@ function rollOn(text: string, window: Window, filter: Uint8Array): boolean {
   while (end < text.length) {
     hash = ((hash << 5) ^ fold(text.charCodeAt(end++))) & HASH_MASK
     const slot = slotOf(hash)
-    if ((((filter[slot >> 3] ?? 0) >> (slot & 7)) & 1) === 0 || end < WINDOW) continue
+    if ((((filter[slot >> 3] ?? 0) >> (slot & 7)) & 1) === 0) continue
     window.end = end
     window.hash = hash
     return true
