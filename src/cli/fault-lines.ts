@@ -1,3 +1,4 @@
+import { plainText } from '../report/safe-text.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
 import { isMendable, isUnsaid, SettingsError, say } from '../words/errors.js'
 
@@ -22,9 +23,9 @@ export function toldError(error: unknown): unknown {
   return new SettingsError('cli.disk', { path: error.path ?? '–', why: error.code ?? '' })
 }
 
-/** An error in the user's language; what is ours says so. */
+/** An error in the user's language; what is ours says so. What it quotes of a file commands no terminal. */
 export function faultLines(error: unknown, catalogue: Catalogue, lang: Lang, debug: boolean): string {
-  if (isMendable(error)) return `${say(error, catalogue, lang)}\n`
+  if (isMendable(error)) return plainText(`${say(error, catalogue, lang)}\n`)
   const message = isUnsaid(error)
     ? say(error, catalogue, lang)
     : error instanceof Error
@@ -32,5 +33,5 @@ export function faultLines(error: unknown, catalogue: Catalogue, lang: Lang, deb
       : String(error)
   const stack = debug && error instanceof Error ? `${error.stack}\n` : ''
   const { ui } = catalogue
-  return `${fill(ui['cli.harness'], { message }, lang)}\n${ui['cli.harness.next']}\n${stack}`
+  return plainText(`${fill(ui['cli.harness'], { message }, lang)}\n${ui['cli.harness.next']}\n${stack}`)
 }

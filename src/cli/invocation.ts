@@ -1,4 +1,5 @@
 import type { Invocation } from '../commands/invocation.js'
+import { plainText } from '../report/safe-text.js'
 import { say } from '../words/errors.js'
 import { browse, deskOf } from './desk.js'
 import { type Presenting, present } from './present.js'
@@ -18,8 +19,8 @@ export function invocationOf(
     ...{ command: definition.name, args, spawn, options, settings, catalogue, lang, browse },
     words: split < 0 ? words : words.slice(0, split),
     ...{ clock: io.clock, env: io.env, signal: io.signal },
-    tell: (key, values = {}) => io.err(`${say({ key, values }, catalogue, lang)}\n`),
-    give: settings.json ? io.err : io.out,
+    tell: (key, values = {}) => io.err(plainText(`${say({ key, values }, catalogue, lang)}\n`)),
+    give: (text) => (settings.json ? io.err : io.out)(plainText(text)),
     aside: (outcome) => void present(outcome, { ...presenting, io: { ...io, out: io.err } }),
     pass: io.err,
     stage: terminalStage(presenting),

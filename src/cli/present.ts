@@ -1,7 +1,9 @@
 import { relative } from 'node:path'
 import type { Ending, Outcome, ShownRun } from '../commands/outcome.js'
+import { harmless } from '../exchange/json-line.js'
 import type { Look } from '../report/look.js'
 import { drawOutcome } from '../report/outcome.js'
+import { plainText } from '../report/safe-text.js'
 import type { Settings } from '../settings/settings.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
 import { annotations } from './annotations.js'
@@ -23,13 +25,13 @@ export interface Presenting {
 export function present({ ending, run, answer }: Outcome, presenting: Presenting): ExitStatus {
   const { io, settings } = presenting
   const look = lookOf(presenting, settings.json ? io.errIsTty : io.outIsTty)
-  const lines = run ? drawRun(run, settings.cwd, look) : (answer?.lines(look) ?? [])
+  const lines = run ? drawRun(run, settings.cwd, look) : (answer?.lines(look) ?? []).map(plainText)
   const text = lines.length === 0 ? '' : `${lines.join('\n')}\n`
   const data = run ? run.report : answer?.data
   if (!settings.json) io.out(text)
   else {
     io.err(text)
-    if (data !== undefined) io.out(`${JSON.stringify(data, null, 2)}\n`)
+    if (data !== undefined) io.out(harmless(`${JSON.stringify(data, null, 2)}\n`))
   }
   if (run && io.env.GITHUB_ACTIONS === 'true') for (const line of annotations(run.report)) io.err(`${line}\n`)
   return statuses[ending]

@@ -1,4 +1,5 @@
 import type { CommanderError } from 'commander'
+import { plainText } from '../report/safe-text.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { commonSettings } from '../settings/setting.js'
 import { type Catalogue, fill, type Lang } from '../words/catalogue.js'
@@ -52,7 +53,7 @@ export function usageLines(
     { command: definition ? `homologa ${definition.name}` : 'homologa' },
     lang,
   )
-  return `${sentence}\n${next}\n`
+  return plainText(`${sentence}\n${next}\n`)
 }
 
 function suggest(

@@ -198,9 +198,18 @@ class BaselineReader {
     indent: number,
     values: Record<string, string | number>,
   ): never {
-    throw new InputError(code, this.file, { line, column: Math.max(0, indent) + 1 }, values)
+    const quoted = Object.entries(values).map(([name, value]) => [name, shortened(value)] as const)
+    const position = { line, column: Math.max(0, indent) + 1 }
+    throw new InputError(code, this.file, position, Object.fromEntries(quoted))
   }
 }
+
+/** Enough of a line to find it again: what is no baseline may be one line of megabytes. */
+function shortened(value: string | number): string | number {
+  return typeof value === 'string' && value.length > MOST_QUOTED ? `${value.slice(0, MOST_QUOTED)}…` : value
+}
+
+const MOST_QUOTED = 100
 
 function readValues(text: string, types: string): readonly (string | number)[] {
   const values = text.split(/\s+/)

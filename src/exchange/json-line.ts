@@ -4,8 +4,12 @@ const EVERY_COMMANDING = new RegExp(COMMANDING.source, 'g')
 
 /** A value as one line of JSON that may be shown anywhere. */
 export function jsonLine(value: unknown): string {
-  const text = JSON.stringify(value)
-  return COMMANDING.test(text) ? text.replace(EVERY_COMMANDING, escaped) : text
+  return harmless(JSON.stringify(value))
+}
+
+/** JSON that says the same and may be shown anywhere. */
+export function harmless(json: string): string {
+  return COMMANDING.test(json) ? json.replace(EVERY_COMMANDING, escaped) : json
 }
 
 function escaped(char: string): string {

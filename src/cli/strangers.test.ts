@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../clock.js'
+import { main } from './main.js'
+
+const cwd = mkdtempSync(join(tmpdir(), 'homologa-strangers-'))
+afterAll(() => rmSync(cwd, { recursive: true, force: true }))
+
+/** Clears the screen, sets the title, paints red in one byte, turns the reading direction. */
+const HOSTILE = 'x\u001b[2J\u001b]0;owned\u0007\u009b31m\u202ey'
+const written = JSON.stringify(HOSTILE).replaceAll('\u009b', '\\u009b')
+const COMMANDING = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/u
+
+async function homologa(...words: readonly string[]) {
+  let [out, err] = ['', '']
+  const status = await main(words, {
+    out: (text) => {
+      out += text
+    },
+    err: (text) => {
+      err += text
+    },
+    ...{ outIsTty: true, errIsTty: false, width: 100, env: { NO_COLOR: '1' }, cwd, clock: systemClock },
+    signal: new AbortController().signal,
+  })
+  return { status, out, err, text: out + err }
+}
+
+const openapi = (type: string) =>
+  `openapi: 3.0.3\ninfo: {title: x, version: "1"}\npaths:\n  "/p-${written.slice(1)}:\n    get: {responses: {"200": {description: ok, content: {application/json: {schema: {type: ${type}}}}}}}\n`
+
+beforeAll(() => {
+  const files = {
+    'profile.yaml': `${written}: 1\n`,
+    'application.yaml': `${written}: 1\nname: ${written}\n`,
+    'accept.yaml': `accepted:\n - { requirement: envelope/data, reason: ${written}, expires: 2999-01-01 }\n`,
+    'samples.yaml': `${written}: 1\n`,
+    'unusable.yaml': openapi('strange'),
+    'old.yaml': openapi('string'),
+    'new.yaml': openapi('integer'),
+    'baseline.yaml': `${HOSTILE}${'x'.repeat(1_000_000)}\n`,
+  }
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text)
+})
+
+describe('a text of strangers that commands a terminal', () => {
+  it.each([
+    [2, 'the key of a profile', 'check --profile ./profile.yaml'],
+    [2, 'the key of a registration', 'review --application application.yaml'],
+    [2, 'a type of an OpenAPI document', 'contract produtos --openapi unusable.yaml'],
+    [1, 'a path in a comparison of documents', 'drift old.yaml new.yaml'],
+    [1, 'a path in a comparison of documents, as JSON', 'drift old.yaml new.yaml --json'],
+    [2, 'a route of samples', 'contract --samples samples.yaml'],
+    [2, 'a line of a baseline', 'contract produtos --baseline baseline.yaml'],
+    [0, 'the reason of an acceptance', 'contract depositos --accept accept.yaml --report-dir r'],
+    [2, 'a command', HOSTILE],
+    [2, 'a flag', `check --${HOSTILE}`],
+    [2, 'a requirement', `explain ${HOSTILE}`],
+  ])('ends with %i as %s, and is shown, never obeyed', async (status, _, line) => {
+    const shown = await homologa(...line.split(' '))
+    expect(shown).toMatchObject({ status })
+    expect(shown.text).toMatch(/\[2J|\\u009b/)
+    expect(COMMANDING.exec(shown.text)).toBeNull()
+  })
+
+  it('is quoted as far as one needs to find it', async () => {
+    const { text } = await homologa('contract', 'produtos', '--baseline', 'baseline.yaml')
+    expect(text.length).toBeLessThan(1000)
+  })
+
+  it('stands in report.json as an escape, and says the same', async () => {
+    const profile = './own-\u009b31m\u202e.yaml'
+    writeFileSync(join(cwd, profile), 'extends: spec\n')
+    await homologa('contract', 'depositos', '--profile', profile, '--report-dir', 'j')
+    const text = readFileSync(join(cwd, 'j/report.json'), 'utf8')
+    expect(COMMANDING.exec(text)).toBeNull()
+    expect(JSON.parse(text)).toMatchObject({ run: { profile } })
+  })
+})
