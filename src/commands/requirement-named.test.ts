@@ -13,6 +13,7 @@ it.each([
 it.each([
   ['creat', 'settings.requirement.several'],
   ['', 'settings.requirement.unknown'],
+  ['nope', 'settings.requirement.unknown'],
   ['envelope/createt', 'settings.requirement.unknown-near'],
 ])('%j names none: %s', (name, key) => {
   expect(() => requirementNamed(name)).toThrow(expect.objectContaining({ key }))

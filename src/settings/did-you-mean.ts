@@ -4,7 +4,12 @@ export function didYouMean(word: string, known: readonly string[]): string | nul
     .map((candidate) => ({ candidate, distance: distance(word.toLowerCase(), candidate.toLowerCase()) }))
     .sort((a, b) => a.distance - b.distance)
   const [best] = ranked
-  return best && best.distance <= Math.max(2, Math.floor(word.length / 3)) ? best.candidate : null
+  return best && best.distance <= mostOf(word.length) ? best.candidate : null
+}
+
+/** So many letters may be wrong: two of four leave nothing to know a word by. */
+function mostOf(length: number): number {
+  return length <= 4 ? 1 : Math.max(2, Math.floor(length / 3))
 }
 
 /** Levenshtein distance, one row at a time. */

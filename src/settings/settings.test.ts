@@ -253,7 +253,9 @@ describe('did you mean', () => {
   it.each([
     ['chek', 'check'],
     ['bling-', 'bling'],
+    ['cehck', 'check'],
     ['zzz', null],
+    ['chte', null],
   ])('%s → %s', (word, expected) => {
     expect(didYouMean(word, ['check', 'bling', 'contract'])).toBe(expected)
   })
