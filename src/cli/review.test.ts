@@ -289,6 +289,7 @@ describe('homologa review -- command, right after init', () => {
       .replaceAll('"source":"run"', '"source":"examine"')
     await writeFile(join(kept, 'journal.ndjson'), asExamined)
     const { out } = await call(['review', '--', process.execPath, '-e', '0'])
+    expect(out).not.toContain('What it printed last')
     expect(out).toContain('reports/a/journal.ndjson')
     expect(out).not.toContain('No run of the five steps')
     await rm(folder, { recursive: true, force: true })

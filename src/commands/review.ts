@@ -192,7 +192,9 @@ function applicationLines(
   { applicationEnded: how, verdict }: ReviewOutcome,
 ): string[] {
   if (how === null || verdict === 'pass') return []
-  return [fill(ui['review.application-ended'], { how }, lang), ...printed.map((line) => `  ${line}`)]
+  const ended = fill(ui['review.application-ended'], { how }, lang)
+  if (printed.length === 0) return [ended]
+  return [ended, ui['review.application-printed'], ...printed.map((line) => `  ${line}`)]
 }
 
 function screenshotLine(

@@ -36,8 +36,8 @@ export const reviewUi = {
   'review.screenshots.no-playwright':
     'Screenshots: none, for the package playwright-core is not installed (`npm install playwright-core`); they are not required.',
   'review.screenshots.not-starting': 'Screenshots: none, for the browser did not start: {detail}',
-  'review.application-ended':
-    'The application ended by itself ({how}) before the review was over. What it printed last:',
+  'review.application-ended': 'The application ended by itself ({how}) before the review was over.',
+  'review.application-printed': 'What it printed last:',
   'review.evidence.made': 'Evidence: {path} (SHA-256 {sha256})',
   'review.evidence.not-made':
     'Evidence: not made, for the verdict is not {ready}. Do what stands above, and repeat.',

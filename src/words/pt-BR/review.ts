@@ -35,8 +35,8 @@ export const revisaoUi = {
   'review.screenshots.no-playwright':
     'Imagens das páginas: nenhuma, pois o pacote playwright-core não está instalado (`npm install playwright-core`); elas não são obrigatórias.',
   'review.screenshots.not-starting': 'Imagens das páginas: nenhuma, pois o navegador não iniciou: {detail}',
-  'review.application-ended':
-    'O aplicativo terminou sozinho ({how}) antes do fim da revisão. O que imprimiu por último:',
+  'review.application-ended': 'O aplicativo terminou sozinho ({how}) antes do fim da revisão.',
+  'review.application-printed': 'O que imprimiu por último:',
   'review.evidence.made': 'Evidências: {path} (SHA-256 {sha256})',
   'review.evidence.not-made':
     'Evidências: não geradas, pois o veredito não é {ready}. Faça o que está acima e repita.',
