@@ -11,6 +11,7 @@ export interface Io {
   readonly errIsTty: boolean
   readonly width: number
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Empty where the folder is gone. */
   readonly cwd: string
   readonly clock: Clock
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP; the second ends the process, as soon as no token request is under way. */
@@ -44,15 +45,29 @@ export function processIo(): ProcessIo {
     lost: lostOutput(),
     ...ownOutput(),
     err: (text) => void process.stderr.write(text),
-    outIsTty: process.stdout.isTTY === true,
-    errIsTty: process.stderr.isTTY === true,
+    outIsTty: isTerminal(process.stdout, process.env),
+    errIsTty: isTerminal(process.stderr, process.env),
     width: process.stderr.columns ?? process.stdout.columns ?? 80,
     env: process.env,
-    cwd: process.cwd(),
+    cwd: workingFolder(),
     clock: systemClock,
     signal: controller.signal,
     yieldToThreads: () => yieldToOtherThreads(),
     ...{ exit, ifCutShort },
+  }
+}
+
+/** Whether it is one that can colour, and write a line anew: one that says that it is dumb can neither. */
+export function isTerminal({ isTTY }: { readonly isTTY?: boolean }, { TERM }: Io['env']): boolean {
+  return isTTY === true && TERM !== 'dumb'
+}
+
+/** A shell may stand in a folder that somebody deleted. */
+function workingFolder(): string {
+  try {
+    return process.cwd()
+  } catch {
+    return ''
   }
 }
 

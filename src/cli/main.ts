@@ -1,4 +1,5 @@
 import { interruptible } from '../client/uninterrupted.js'
+import { readDotenv } from '../settings/dotenv-file.js'
 import { type Lang, loadCatalogue } from '../words/catalogue.js'
 import { isMendable, SettingsError } from '../words/errors.js'
 import { langs } from '../words/lang.js'
@@ -14,7 +15,7 @@ import type { Tongue } from './usage-error.js'
  * with 2, a fault of the harness with 3. A stack trace is for `--log-level debug`.
  */
 export async function main(words: readonly string[], io: Io): Promise<ExitStatus> {
-  const lang = langOf(words, io)
+  const lang = await langOf(words, io)
   try {
     const call = parseWords(words, commands, await languages[lang].help(), io)
     const { runCommand } = await import('./run-command.js')
@@ -24,12 +25,19 @@ export async function main(words: readonly string[], io: Io): Promise<ExitStatus
   }
 }
 
-/** The language of help and of errors that come before the settings are read. */
-function langOf(words: readonly string[], io: Io): Lang {
+/** The language of help and of every error, those included that come before the settings are read. */
+async function langOf(words: readonly string[], io: Io): Promise<Lang> {
   const i = words.findIndex((word) => word === '--lang' || word.startsWith('--lang='))
-  const asked = i < 0 ? io.env.HOMOLOGA_LANG : (words[i]?.split('=')[1] ?? words[i + 1])
+  const flag = i < 0 ? undefined : (words[i]?.split('=')[1] ?? words[i + 1])
+  const asked = flag ?? io.env.HOMOLOGA_LANG ?? (await langOfDotenv(io.cwd))
   const [wanted = ''] = (asked ?? '').toLowerCase().replace('_', '-').split('-')
   return langs.find((one) => one.split('-')[0] === wanted) ?? 'en'
+}
+
+/** What cannot be read is told when the settings are. */
+async function langOfDotenv(cwd: string): Promise<string | undefined> {
+  const { texts } = await readDotenv(cwd).catch(() => ({ texts: {} as Readonly<Record<string, string>> }))
+  return texts.HOMOLOGA_LANG
 }
 
 async function tell(error: unknown, words: readonly string[], lang: Lang, io: Io): Promise<ExitStatus> {
@@ -66,7 +74,7 @@ async function tellFault(
 export async function start(): Promise<void> {
   const io = processIo()
   const words = process.argv.slice(2)
-  const tellAs = (error: unknown) => tell(error, words, langOf(words, io), io)
+  const tellAs = async (error: unknown) => tell(error, words, await langOf(words, io), io)
   // what is thrown where nobody waits for it would end with Node's 1, which is a verdict
   process.once('uncaughtException', async (error) => {
     process.on('uncaughtException', () => undefined)

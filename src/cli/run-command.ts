@@ -1,5 +1,6 @@
 import { loadSettings } from '../settings/settings.js'
 import { loadCatalogue } from '../words/catalogue.js'
+import { SettingsError } from '../words/errors.js'
 import { invocationOf } from './invocation.js'
 import type { Io } from './io.js'
 import { readOptions } from './options.js'
@@ -8,6 +9,7 @@ import type { Call } from './program.js'
 
 /** Runs the command that was called and shows what came of it; help and wrong words do without all this. */
 export async function runCommand(call: Call, words: readonly string[], io: Io): Promise<ExitStatus> {
+  if (io.cwd === '') throw new SettingsError('cli.no-folder')
   const [settings, { run }] = await Promise.all([
     loadSettings({ flags: call.flags, env: io.env, cwd: io.cwd }),
     call.definition.load(),

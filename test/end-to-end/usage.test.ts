@@ -234,6 +234,26 @@ describe.concurrent('wrong usage', () => {
     expect([status, err]).toEqual([2, expect.stringContaining("'./traffic' is a pipe")])
   })
 
+  it('of a folder that is gone ends with 2, whatever the command', async ({ expect }) => {
+    const through = ['/bin/sh', '-c', 'mkdir gone && cd gone && rmdir ../gone && exec "$@"', 'sh']
+    const told = await runTool(['explain', 'homologation/spacing'], { through })
+    expect(told).toMatchObject({ status: 2, out: '', err: expect.stringMatching(/^The folder .* no longer/) })
+    expect(await runTool(['--help'], { through })).toMatchObject({ status: 0, err: '' })
+  })
+
+  it.for([
+    ['a folder that is none', ['check', '--report-dir', '.env/x']],
+    ['a flag that is none', ['check', '--nada']],
+    ['a file that is none', ['judge', 'nada.har']],
+  ] as const)('of %s is told in the language of .env', async ([, args], { expect }) => {
+    const cwd = lay({ '.env': 'HOMOLOGA_LANG=pt-BR\n' })
+    const { status, err } = await runInside(args, { cwd })
+    expect([status, err]).toEqual([2, expect.stringMatching(/não|Não|pasta|arquivo/)])
+    expect(err).not.toMatch(/\b(the|cannot|not)\b/)
+    const flagged = await runInside([...args, '--lang', 'en'], { cwd })
+    expect(flagged.err).toMatch(/\b(is|cannot|not)\b/)
+  })
+
   it('is told in Portuguese where that was asked for', { timeout: 40_000 }, async ({ expect }) => {
     const { status, err } = await runInside(['check', '--lang', 'pt-BR', '--spacing-ms', 'dois'])
     expect({ status, err }).toEqual({ status: 2, err: expect.stringMatching(/dois/) })

@@ -100,6 +100,7 @@ export const cliUi = {
     "'{path}' is no folder of runs. Name the folder that holds them, such as `reports`, or two runs.",
   'cli.disk':
     '"{path}" cannot be written ({why}). Make room, or name another folder with --report-dir; `homologa judge` reads what the journal holds so far.',
+  'cli.no-folder': 'The folder that you stand in is there no longer. Change to another one, and repeat.',
   'cli.output':
     'Standard output could not be written to ({why}): what stands there is not whole. The reports in their folder are.',
   'settings.not-writable':

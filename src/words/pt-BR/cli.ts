@@ -102,6 +102,7 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
     "'{path}' não é uma pasta de execuções. Indique a pasta que as contém, como `reports`, ou duas execuções.",
   'cli.disk':
     'Não é possível gravar "{path}" ({why}). Libere espaço ou indique outra pasta com --report-dir; `homologa judge` lê o que o diário já guarda.',
+  'cli.no-folder': 'A pasta em que você está não existe mais. Mude para outra e repita.',
   'cli.output':
     'Não foi possível gravar na saída padrão ({why}): o que está lá não está inteiro. Os relatórios, na pasta deles, estão.',
   'settings.not-writable': "Não é possível gravar na pasta '{path}' ({why}). Informe outra com --report-dir.",
