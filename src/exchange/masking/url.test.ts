@@ -13,6 +13,11 @@ const masked = (path: string) =>
 describe('a secret in an address', () => {
   it.each([
     ['behind its name in the path', `/token/${S}`, '/token/[access_token%231]'],
+    [
+      'in hexadecimal digits that are digits alone',
+      `/token/${'6337613935'.repeat(4)}`,
+      '/token/[access_token%231]',
+    ],
     ['behind its name, amid the path', `/access_token/${S}/x`, '/access_token/[access_token%231]/x'],
     ['behind a percent-encoded name', `/%74oken/${S}`, '/%74oken/[access_token%231]'],
     ['that is percent-encoded itself', `/token/${S}%2B%3D`, '/token/[access_token%231]'],
@@ -48,6 +53,7 @@ describe('a secret in an address', () => {
     ['words behind a token, with a version', '/token/revogacao-de-acessos-v2'],
     ['words behind a token, with a year', '/token/atualizacao2026'],
     ['words behind a token, with a number', '/token/renovacao-de-acessos-20261122'],
+    ['a number behind its name that may be a record', `/token/${'6'.repeat(39)}`],
     ['a short one behind its name', '/token/Zx81kQ'],
     ['an identifier', '/homologacao/produtos/16706176876/situacoes'],
     ['an identifier with the check digits of a CPF', '/contatos/52998224725'],
