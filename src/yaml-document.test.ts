@@ -20,6 +20,12 @@ describe('a file that is no YAML', () => {
     expect(sentence).toContain(words)
   })
 
+  it('is said to be no UTF-8 where it is UTF-16', async () => {
+    const text = Buffer.from('\ufeffnome: x\n', 'utf16le').toString('utf8')
+    const sentence = await said(readYamlOrJson(text, 'application.yaml'))
+    expect(sentence).toMatch(/^application\.yaml: .*UTF-16.*save it anew as UTF-8/)
+  })
+
   it('is told in Portuguese without a word of English', async () => {
     const sentence = await said(readYamlOrJson('a: 1\na: 2\n', 'own.yaml'), 'pt-BR')
     expect(sentence).toBe(

@@ -53,6 +53,8 @@ export async function readYamlOrJson(
   options: ReadOptions = {},
 ): Promise<ReadDocument> {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
+  // half of the bytes of UTF-16, and of no text as it is read here
+  if (plain.includes('\0')) throw syntaxFlaw(file, null, { key: 'yaml.encoding', values: {} })
   const parsed = /^\s*[{[]/.test(plain) ? parseJsonText(plain) : undefined
   if (parsed !== undefined) {
     const twice = keyTwiceIn(plain)

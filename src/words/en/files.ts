@@ -22,6 +22,8 @@ export const filesUi = {
   'yaml.several': 'a second document begins here (---); keep one a file',
   'yaml.open': 'what begins here is not closed: a quotation mark or a bracket',
   'yaml.tab': 'a tab cannot indent; use blanks',
+  'yaml.encoding':
+    'it is no UTF-8 (perhaps UTF-16, as PowerShell and Notepad write it): save it anew as UTF-8',
   'yaml.size': 'it is larger than any such file',
   'yaml.anchors': 'it names more of its parts (&name) than any person writes',
   'yaml.aliases': 'it refers to its parts (*name) more often than any person writes',

@@ -25,6 +25,8 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'yaml.several': 'aqui começa um segundo documento (---); deixe um por arquivo',
   'yaml.open': 'o que começa aqui não foi fechado: aspas ou colchete',
   'yaml.tab': 'tabulação não serve para indentar; use espaços',
+  'yaml.encoding':
+    'não está em UTF-8 (talvez em UTF-16, como PowerShell e Bloco de Notas gravam): grave de novo em UTF-8',
   'yaml.size': 'é maior que qualquer arquivo desse tipo',
   'yaml.anchors': 'nomeia mais partes (&nome) do que uma pessoa escreveria',
   'yaml.aliases': 'refere-se a suas partes (*nome) mais vezes do que uma pessoa escreveria',
