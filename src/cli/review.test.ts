@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { unzipSync } from 'fflate'
+import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../clock.js'
 import { reportSchema } from '../report/report.js'
@@ -166,6 +166,22 @@ describe('homologa review', () => {
     expect(changed.status).toBe(1)
     expect(changed.out).toContain('is not as it was made')
     expect((await homologa(['review', '--verify', 'gone.zip'])).status).toBe(2)
+  })
+
+  it('says how much is wrong where it does not show all of it', async () => {
+    const whole = unzipSync(await readFile(join(folder, 'out', 'evidence.zip')))
+    const added = (count: number) =>
+      zipSync({
+        ...whole,
+        ...Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}.txt`, bytes])),
+      })
+    const bytes = Buffer.from('x')
+    await writeFile(join(folder, 'many.zip'), added(60))
+    const { out } = await homologa(['review', '--verify', 'many.zip'])
+    expect(out.match(/^ {2}- /gm)).toHaveLength(50)
+    expect(out).toContain('  … 61 in all')
+    await writeFile(join(folder, 'some.zip'), added(49))
+    expect((await homologa(['review', '--verify', 'some.zip'])).out).not.toContain('in all')
   })
 
   it('makes no evidence while something is missing, and says in order what is', async () => {

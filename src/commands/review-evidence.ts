@@ -107,6 +107,7 @@ export async function verify({ settings }: Invocation, file: string): Promise<Ou
                 ({ flaw, path }) =>
                   `  - ${fill(ui[`review.flaw.${flaw}`], { path: brief(path ?? '') }, lang)}`,
               ),
+            ...(flaws.length > MOST_FLAWS ? [fill(ui['review.flaw.more'], { all: flaws.length }, lang)] : []),
             ui['review.flaw.next'],
           ]
         const { application, createdAt, files, tool } = manifest

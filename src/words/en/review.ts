@@ -59,6 +59,7 @@ export const reviewUi = {
   'review.flaw.file-changed': '"{path}" was changed',
   'review.flaw.file-missing': '"{path}" is missing',
   'review.flaw.file-added': '"{path}" was added',
+  'review.flaw.more': '  … {all} in all',
   'review.flaw.next': 'Ask whoever sent it for the file as `homologa review` wrote it.',
   'review.file-unreadable': 'The file "{path}" cannot be read ({why}). Check the path.',
   'question.name-fits':

@@ -59,6 +59,7 @@ export const revisaoUi = {
   'review.flaw.file-changed': '"{path}" foi alterado',
   'review.flaw.file-missing': '"{path}" falta',
   'review.flaw.file-added': '"{path}" foi acrescentado',
+  'review.flaw.more': '  … {all} ao todo',
   'review.flaw.next': 'Peça a quem enviou o arquivo como `homologa review` o gravou.',
   'review.file-unreadable': 'Não foi possível ler o arquivo "{path}" ({why}). Confira o caminho.',
   'question.name-fits':
