@@ -11,8 +11,17 @@ export function spoil(
 ): Answer {
   return faults.reduce((spoilt, fault) => {
     if (!strikes(fault, moment, spoilt) || !countsStrike(fault, application)) return spoilt
-    return fault.change(spoilt, moment)
+    return spoilt === answer ? fault.change(spoilt, moment) : changedFurther(fault, spoilt, moment)
   }, answer)
+}
+
+/** What another fault had its way with may hold nothing that this one could spoil, such as a body that is no JSON any more. */
+function changedFurther(fault: Fault, spoilt: Answer, moment: Moment): Answer {
+  try {
+    return fault.change(spoilt, moment)
+  } catch {
+    return spoilt
+  }
 }
 
 function countsStrike({ name, times }: Fault, application: ApplicationState | null): boolean {

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { Answer } from '../answer.js'
+import type { Moment } from './fault.js'
+import { faults } from './index.js'
+import { spoil } from './spoil.js'
+
+const sound: Answer = {
+  status: 200,
+  headers: [['Content-Type', 'application/json']],
+  body: JSON.stringify({ data: [{ id: 1, descricao: 'Um' }] }),
+  delivery: { kind: 'whole' },
+}
+
+function moment(place: string): Moment {
+  const [method = '', path = ''] = place.split(' ')
+  const other = () => ({ ...sound, status: 401 })
+  return {
+    request: { method, path: `/Api/v3${path}`, headers: [], body: null },
+    ...{
+      channel: 'service',
+      session: null,
+      step: null,
+      place,
+      seed: 's',
+      hashHeader: 'x-service-homologacao',
+    },
+    ...{ refuseToken: other, hitLimit: other, formerToken: () => 'former', killTokens: () => undefined },
+  }
+}
+
+const all = Object.values(faults).filter(({ gate }) => gate === undefined)
+
+it.each(['GET /categorias/produtos', 'GET /produtos', 'POST /contatos', 'GET /contatos/1'])(
+  'any two faults together answer %s, whatever the first has left for the second',
+  (place) => {
+    const ended = all.flatMap((first) =>
+      all.map((second) => spoil([first, second], sound, moment(place), null).status > 0),
+    )
+    expect(ended).toHaveLength(all.length ** 2)
+    expect(ended).not.toContain(false)
+  },
+)
+
+it('what the first fault did stays, where the second finds nothing to spoil', () => {
+  const at = moment('GET /categorias/produtos')
+  const broken = spoil([faults['list-broken-json']], sound, at, null)
+  expect(spoil([faults['list-broken-json'], faults['list-of-numbers']], sound, at, null)).toEqual(broken)
+  expect(broken).not.toEqual(sound)
+})
+
+it('a fault that cannot spoil what no other has touched is one of ours, and no silence', () => {
+  const noJson = { ...sound, body: 'no JSON' }
+  expect(() => spoil([faults['list-of-numbers']], noJson, moment('GET /categorias/produtos'), null)).toThrow(
+    SyntaxError,
+  )
+})
