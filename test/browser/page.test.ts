@@ -307,6 +307,22 @@ describe.skipIf(lacks('a browser', reason === ''))(
       await close()
     })
 
+    it.each([
+      ['error', 'true'],
+      ['info', 'false'],
+    ] as const)(
+      'shows the evidence of a first finding of severity %s at once: %s',
+      async (severity, isOpen) => {
+        const { report, ...rest } = failing()
+        const [first] = report.findings
+        const findings = first ? [{ ...first, severity }] : []
+        const { page, close } = await house.open({ ...rest, report: { ...report, findings } })
+        const button = page.locator('#findings .fold-button').first()
+        expect(await button.getAttribute('aria-expanded')).toBe(isOpen)
+        await close()
+      },
+    )
+
     it('opens ten thousand steps at once, a hundred exchanges at a time', async () => {
       const opened = await house.open(contract(10_000))
       await opened.page.waitForSelector('.exchanges > li')

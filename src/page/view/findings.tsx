@@ -122,7 +122,7 @@ function Card(props: FindingsProps & { finding: ReportFinding; startsOpen: boole
   const { say } = speech
   const id = `finding-${finding.fingerprint}`
   const isWanted = link.finding === finding.fingerprint
-  const [isOpen, setOpen] = useState(startsOpen || isWanted)
+  const [isOpen, setOpen] = useState((startsOpen && finding.severity !== 'info') || isWanted)
   const isPrinting = usePrinting()
   useEffect(() => {
     if (!isWanted) return
