@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../exchange/make-folder.js'
 import { type InitAnswers, type InitFile, initFiles } from '../review/init-files.js'
@@ -86,7 +86,12 @@ async function writeNew(folder: string, { isPrivate, path, text }: InitFile): Pr
   try {
     makeFolder(dirname(full))
     const file = await open(full, 'wx', isPrivate ? 0o600 : 0o644)
-    await file.writeFile(text).finally(() => file.close())
+    const whole = file.writeFile(text).finally(() => file.close())
+    // what is torn would be kept as it is by the next `init`
+    await whole.catch(async (error: unknown) => {
+      await rm(full, { force: true })
+      throw error
+    })
     return 'written'
   } catch (error) {
     const code = codeOf(error)

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { Masker } from '../exchange/masking.js'
 import { writeWhole } from '../exchange/write-whole.js'
@@ -77,10 +77,12 @@ async function textsOf(
 const MOST_FLAWS = 50
 const tooLarge = { flaws: [{ flaw: 'too-large', path: null }], manifest: null } as const
 
-/** null where the file is larger. */
+/** null where the file is larger, or never ends, as a device may. */
 async function readAtMost(path: string, mostBytes: number): Promise<Buffer | null> {
-  const { size } = await stat(path)
-  return size > mostBytes ? null : readFile(path)
+  const parts: Buffer[] = []
+  for await (const part of createReadStream(path, { end: mostBytes })) parts.push(part as Buffer)
+  const bytes = Buffer.concat(parts)
+  return bytes.length > mostBytes ? null : bytes
 }
 
 /** Holds an archive against its seal and manifest; passes where it is whole. @throws SettingsError where it cannot be read */

@@ -39,6 +39,18 @@ describe.skipIf(process.platform === 'win32')('a disk that fills up', () => {
     },
   )
 
+  it('amid init leaves no torn file that the next one would keep', async () => {
+    const cwd = newFolder()
+    const full = await runTool(['init', '--yes'], { cwd, through: withRoomFor(1) })
+    expect({ status: full.status, err: full.err }).toEqual({
+      status: 2,
+      err: expect.stringMatching(/written to/),
+    })
+    const again = await runTool(['init', '--yes'], { cwd })
+    expect(again.out).toContain('written: .env')
+    expect(again.out).not.toContain('kept')
+  })
+
   it('says of a whole journal nothing of the kind', async () => {
     const run = await runInside(['check', '--spacing-ms', '1'])
     const judged = await runInside(['judge', join(run.dir, 'journal.ndjson')])

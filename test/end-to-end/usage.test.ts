@@ -234,6 +234,11 @@ describe.concurrent('wrong usage', () => {
     expect([status, err]).toEqual([2, expect.stringContaining("'./traffic' is a pipe")])
   })
 
+  it.skipIf(!existsSync('/dev/zero'))('of a device that never ends ends with 1', async ({ expect }) => {
+    const told = await runTool(['review', '--verify', '/dev/zero'], { deadlineMs: 20_000 })
+    expect(told).toMatchObject({ status: 1, out: expect.stringMatching(/200 MB|larger/) })
+  })
+
   it('of a folder that is gone ends with 2, whatever the command', async ({ expect }) => {
     const through = ['/bin/sh', '-c', 'mkdir gone && cd gone && rmdir ../gone && exec "$@"', 'sh']
     const told = await runTool(['explain', 'homologation/spacing'], { through })
