@@ -32,15 +32,22 @@ export interface ProcessIo extends Io {
   readonly exit: (status: number) => never
 }
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
 /** Output is synchronous where a pipe would lose it at exit. */
 export function processIo(): ProcessIo {
   const controller = new AbortController()
   const { exit, ifCutShort } = watchExit()
   const leave = () => {
-    if (controller.signal.aborted) void interruptible().then(() => exit(130))
+    if (controller.signal.aborted) void interruptible().then(end)
     controller.abort(new Error('interrupted'))
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
+  const end = () => {
+    // a pipe that nobody writes to holds up even the exit: whoever signals a third time is obeyed by the system
+    for (const signal of signals) process.off(signal, leave)
+    exit(130)
+  }
+  for (const signal of signals) process.on(signal, leave)
   return {
     lost: lostOutput(),
     ...ownOutput(),

@@ -452,6 +452,19 @@ describe.concurrent('an interrupt', () => {
     },
   )
 
+  it('for the third time ends what waits for a pipe that nobody writes to', async ({ expect }) => {
+    const cwd = newFolder()
+    execFileSync('mkfifo', [join(cwd, 'profile')])
+    const { signal } = await runTool(['check', '--profile', './profile'], {
+      cwd,
+      deadlineMs: 20_000,
+      onStart: (child) => {
+        for (const after of [1000, 1500, 2000, 2500]) setTimeout(() => child.kill('SIGTERM'), after)
+      },
+    })
+    expect(signal).toBe('SIGTERM')
+  })
+
   it('of the emulator ends it with 130', { timeout: 40_000 }, async ({ expect }) => {
     const run = await runTool(['emulate'], {
       onStart: (child) => child.stderr?.once('data', () => setTimeout(() => child.kill('SIGINT'), 300)),
