@@ -14,6 +14,20 @@ function tree(shots: readonly Shot[], profile = spec): string[] {
 
 const roots = (shots: readonly Shot[]) => tree(shots).filter((line) => !line.includes(' <- '))
 
+describe('a run that leaps over steps', () => {
+  const [out, swapped, unmet] = ['left-out', 'swapped', 'unmet']
+    .map((name) => `homologation/${name === 'unmet' ? 'complete' : 'order'}:${name}`)
+    .map(String) as [string, string, string]
+  it.each([
+    ['over two', [step(1), step(4), step(5)], [out, `${out} <- ${out}`, `${unmet} <- ${out}`]],
+    ['over three', [step(1), step(5)], [out, `${out} <- ${out}`, `${out} <- ${out}`, `${unmet} <- ${out}`]],
+    ['over two that come later', [step(1), step(4), step(2), step(3), step(5)], [swapped, `${swapped} <- ${swapped}`]],
+  ])('has made one mistake: %s', (_, shots, told) => expect(tree(shots)).toEqual(told)) // biome-ignore format: a table
+  it('twice has made two', () => {
+    expect(roots([step(1), step(3), step(5)])).toEqual([out, out])
+  })
+})
+
 describe('a run that does not begin at step 1', () => {
   const list = (path: string): Shot => ({ ask: `GET ${path}`, answer: { data: [] } })
 

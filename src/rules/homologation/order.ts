@@ -19,9 +19,9 @@ export const order = rule(
     lasting: 'all',
     absences: 'all',
     follows: {
-      'left-out': either(lostOnTheWay, sentTooEarly),
+      'left-out': either(cameElsewhere, inOneLeap),
       'begun-late': either(begunElsewhere, inTheSameLeap),
-      swapped: fromMixedRuns,
+      swapped: either(fromMixedRuns, inOneLeap),
       repeated: either(fromMixedRuns, lostItsWay, asBefore, inTurn),
       restarted: either(lostItsWay, asBefore),
     },
@@ -37,6 +37,10 @@ function attemptsOf({ procedure }: Trace): Placed[][] {
     else attempts.push([placed])
   }
   return attempts
+}
+
+function cameElsewhere(breach: Breach, earlier: Earlier): Breach | null {
+  return either(lostOnTheWay, sentTooEarly)(breach, earlier)
 }
 
 /** A step that went to an address where nobody could tell that it was one is not left out beside. */
@@ -64,6 +68,11 @@ function begunElsewhere(breach: Breach, earlier: Earlier): Breach | null {
 /** Who begins at step 3 has begun late but once, whatever stands before it. */
 function inTheSameLeap({ at }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at, { of: ['homologation/order'] })
+}
+
+/** Who leaps over several steps has leapt once: the first of those that nothing else accounts for stands for the others. */
+function inOneLeap({ at, code }: Breach, earlier: Earlier): Breach | null {
+  return earlier.last(code, (one) => one.at === at && cameElsewhere(one, earlier) === null)
 }
 
 /** What lost its way and may have been a step a second time was no repetition of it, nor a new beginning. */
