@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js'
 import { type Place, stepOf } from '../rules/place.js'
-import { type JudgeContext, type Outcome, outcomeOf } from '../rules/trace.js'
+import { isUnread, type JudgeContext, type Outcome, outcomeOf } from '../rules/trace.js'
 import type { StepNumber } from '../specification/homologation.js'
 
 /** Where nobody set another time, a run that waits so long for its next request has stopped midway. */
@@ -63,6 +63,7 @@ export class OpenRun implements TrafficRun {
   endsAtMs = 0
   lastSentAtMs: number
   lastOutcome: Outcome = 'unanswered'
+  #mayHaveHitLimit = false
   #isDone = false
   #beginnings = 0
   readonly #options: SplitOptions
@@ -85,6 +86,7 @@ export class OpenRun implements TrafficRun {
     if (step === 1) this.#beginnings++
     if (step !== null) {
       this.lastOutcome = outcome
+      this.#mayHaveHitLimit = outcome === 'limit' || isUnread(exchange, this.#options.context.profile)
       this.#isDone = step === 5 && outcome === 'success'
       this.awaited = awaitedAfter(step, outcome)
     }
@@ -97,7 +99,7 @@ export class OpenRun implements TrafficRun {
     if (sentAtMs > this.endsAtMs || this.#isFull) return true
     if (step !== 1) return false
     if (this.#isDone || this.isEndless) return true
-    if (this.lastOutcome === 'limit' || this.#isRepeat(sentAtMs)) return false
+    if (this.#mayHaveHitLimit || this.#isRepeat(sentAtMs)) return false
     return sentAtMs > this.#lastAnswerMs + (this.#options.newRunAfterMs ?? NEW_RUN_AFTER_MS)
   }
 

@@ -3,7 +3,7 @@ import { authorizationOf, type Exchange, isUnreachable } from '../exchange/excha
 import { isObject, type Json, LongNumber, type ParsedJson, property, valueIn } from '../exchange/json.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { Profile } from '../specification/profile.js'
-import { hitsLimit, isSuccess, refusesToken } from '../specification/recognise.js'
+import { hitsLimit, isSuccess, refusesToken, speaksByText } from '../specification/recognise.js'
 import type { JudgeContext } from './context.js'
 import { HashLog, issuedHashes, type KnownHashes, knownHashes } from './hashes.js'
 import { isIdentifier } from './identifier.js'
@@ -22,7 +22,10 @@ export interface Placed {
   readonly step: StepNumber | null
   /** Which repetition of the whole operation it belongs to, from 1. */
   readonly attempt: number
+  /** Of an error of which its recording keeps no text: what the next request takes it for, where a limit or a refused token may be meant. */
   readonly outcome: Outcome
+  /** Whether its recording keeps nothing of the answer by which one error could be told from another. */
+  readonly isUnread: boolean
   /** Token after `Bearer`, as its label; null where the header is missing or of another kind. */
   readonly bearer: string | null
   /** Identifier in the path; null where the path has none. */
@@ -109,12 +112,14 @@ export class RunTrace implements Trace {
     const step = stepOf(place)
     const outcome = outcomeOf(exchange, this.context.profile)
     const before = this.procedure.at(-1) ?? null
+    if (step !== null && before) this.#read(before, exchange, step)
     if (step === 1 && before && !isRetry(before, step)) this.#beginAttempt()
     const placed = new PlacedExchange({
       exchange,
       place,
       step,
       outcome,
+      isUnread: isUnread(exchange, this.context.profile),
       before,
       index: this.all.length,
       attempt: this.attempts,
@@ -148,7 +153,19 @@ export class RunTrace implements Trace {
     if (outcome === 'refused') this.#refusal = placed
     if (outcome === 'success' && place.kind === 'step') this.#done = { ...this.#done, [step]: placed }
     this.#lastStep = outcome === 'success' ? step : step - 1
-    if (outcome === 'refused' && !this.profile.hash.refusalIssues) return
+    if (!placed.isUnread) this.#noteHashes(placed)
+  }
+
+  /** What nobody can read is taken for what the next request answers to: a limit by a new beginning, a refused token by a new one. */
+  #read(unread: PlacedExchange, next: Exchange, step: StepNumber): void {
+    if (!unread.isUnread || unread.next) return
+    unread.outcome = takenFor(unread, next, step)
+    if (unread.outcome === 'refused') this.#refusal = unread
+    this.#noteHashes(unread)
+  }
+
+  #noteHashes(placed: PlacedExchange): void {
+    if (placed.outcome === 'refused' && !this.profile.hash.refusalIssues) return
     for (const value of issuedHashes(placed.exchange, this.profile.hash.header))
       this.#hashes.add({ by: placed, value })
   }
@@ -161,6 +178,25 @@ export class RunTrace implements Trace {
       if (gap === 'exchanges') this.hasLost = true
     }
   }
+}
+
+function takenFor(
+  { renewals, bearer, exchange, step }: Placed,
+  next: Exchange,
+  nextStep: StepNumber,
+): Outcome {
+  const after = bearerOf(next)
+  const isRenewed = renewals.length > 0 || (bearer !== null && after !== null && after !== bearer)
+  if (step === nextStep && isRenewed) return 'refused'
+  if (nextStep === 1) return 'limit'
+  return step === nextStep && exchange.gaps.includes('authorization') ? 'refused' : 'error'
+}
+
+/** An error of which the recording keeps neither text nor a status that would tell it from a limit, or a refused token. */
+export function isUnread(exchange: Exchange, profile: Profile): boolean {
+  const { answer } = exchange
+  if (!answer || !speaksByText(answer, profile) || outcomeOf(exchange, profile) !== 'error') return false
+  return answer.body?.flaw === 'not-recorded' || answer.body?.flaw === 'truncated'
 }
 
 /** Step 1 again right after step 1 was refused, or never left, is the same attempt; after anything else a new one begins. */
@@ -182,7 +218,8 @@ class PlacedExchange implements Placed {
   readonly place: Place
   readonly step: StepNumber | null
   readonly attempt: number
-  readonly outcome: Outcome
+  outcome: Outcome
+  readonly isUnread: boolean
   readonly before: Placed | null
   readonly refusal: Placed | null
   readonly done: Done
@@ -201,6 +238,7 @@ class PlacedExchange implements Placed {
     this.step = it.step
     this.attempt = it.attempt
     this.outcome = it.outcome
+    this.isUnread = it.isUnread
     this.before = it.before
     this.refusal = it.refusal
     this.done = it.done

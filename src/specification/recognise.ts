@@ -24,6 +24,16 @@ export function hitsLimit(answer: AnswerSigns, profile: Profile): boolean {
   return answer.status === 400 && holdsOneOf(answer.text ?? '', markers)
 }
 
+/**
+ * Whether its text would tell that a limit was hit, or a token refused, and its status cannot: where the text was not recorded, nobody
+ * knows which error it was.
+ */
+export function speaksByText({ status }: Pick<AnswerSigns, 'status'>, profile: Profile): boolean {
+  if (status !== 400) return false
+  const { deadToken, limitHit } = profile
+  return limitHit.markers.length > 0 || (deadToken.reading !== '401' && deadToken.markers.length > 0)
+}
+
 export function isSuccess(answer: Pick<AnswerSigns, 'status'>): boolean {
   return answer.status >= 200 && answer.status <= 299
 }

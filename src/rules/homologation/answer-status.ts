@@ -9,6 +9,8 @@ export const answerStatus = rule(
     for (const placed of run.procedure) {
       const { answer } = placed.exchange
       if (placed.place.kind !== 'step' || !answer || placed.exchange.staged) continue
+      if (placed.isUnread && placed.outcome !== 'error')
+        note.breach('unread', placed, { ...observed, values: { status: answer.status } })
       if (placed.outcome !== 'success' && placed.outcome !== 'error') continue
       note.tested()
       const wanted = run.profile.statuses[placed.place.step - 1] ?? []
@@ -21,6 +23,8 @@ export const answerStatus = rule(
   },
   { follows: { error: fromRequest, 'other-success': fromNoBody } },
 )
+
+const observed = { severity: 'info', blame: 'environment' } as const
 
 function isRedirect(status: number): boolean {
   return status >= 300 && status < 400

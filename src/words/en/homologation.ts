@@ -362,6 +362,12 @@ export const homologationFindings = {
     actual: '{status}',
     hint: 'Read the body of the answer: the useful detail often stands in `error.fields`.',
   },
+  'homologation/answer-status:unread': {
+    message: 'Step {step} was answered {status}, and the recording does not hold what that said.',
+    expected: 'a recording with the texts of answers',
+    actual: '{status} without its text; the application went on as after the limit, or after a refused token',
+    hint: 'Record the bodies of answers as well: they tell a limit and a refused token from other errors.',
+  },
   'homologation/spacing:too-close': {
     message: 'Step {step} came {gapMs} ms after the request before it: too soon.',
     expected: 'at least {intervalMs} ms between two requests',
