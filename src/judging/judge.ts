@@ -20,6 +20,7 @@ import type {
   StepVerdict,
 } from '../rules/finding.js'
 import { stagedEnd } from '../rules/homologation/complete.js'
+import { holdsHash } from '../rules/homologation/hash-carried.js'
 import { homologationRules } from '../rules/homologation/index.js'
 import { isOfRealRecords } from '../rules/homologation/post-data.js'
 import type { ObservedBreach } from '../rules/observer.js'
@@ -114,8 +115,10 @@ function judgeTrace(run: Trace, all: readonly Observed[], tested: Set<Requiremen
   const ruled = byRules(run, tested)
   const observed = untold(all, told(ruled))
   const isShown = shownByRun(ruled)
-  const seen = observed.filter((breach) => !isShown(breach))
-  const findings = toFindings([...seen.filter(asksWho), ...ruled, ...seen.filter((one) => !asksWho(one))])
+  const seen = observed.filter((breach) => !isShown(breach) && !isHashsPlace(run, breach))
+  const findings = foldWalls(
+    toFindings([...seen.filter(asksWho), ...ruled, ...seen.filter((one) => !asksWho(one))]),
+  )
   return {
     verdict: verdictOf(run, findings),
     cause: causeOf(findings, run.context) ?? findings.find(isOpenEnd) ?? null,
@@ -182,6 +185,12 @@ function isCompared(placed: Placed): boolean {
 
 /** A step that lost its way is named by the rules of the run. */
 function isNamedByTheRun(placed: Placed): boolean {
+/** A parameter that nobody knows, and holds the hash, is where the hash went. */
+function isHashsPlace(run: Trace, { code, at, subject }: Breach): boolean {
+  if (code !== 'request/query:unknown' || at === null || subject === undefined) return false
+  return at.step !== null && holdsHash(run, at, subject.replace(/^\?/, ''))
+}
+
   return placed.place.kind === 'astray' && placed.step !== null && !isOfRealRecords(placed)
 }
 

@@ -1,3 +1,4 @@
+import { decoded } from '../../exchange/address.js'
 import { headerValues } from '../../exchange/exchange.js'
 import { sightOf } from '../../exchange/sources.js'
 import { stepNumbers } from '../../specification/homologation.js'
@@ -100,7 +101,7 @@ function mayLackIssuer(run: Trace, { step, index, exchange }: Placed): boolean {
 function examineUnasked(run: Trace, placed: Placed, note: HashNote): void {
   const { header } = run.profile.hash
   const known = hashesBefore(run, placed)
-  if (known.standsIn(placed.exchange.request.url))
+  if (known.standsIn(decoded(placed.exchange.request.url)))
     return note.breach('in-address', placed, { values: { header } })
   const newest = known.newest?.value
   const sent = new Set(headerValues(placed.exchange.request.headers, header).map((value) => value.trim()))
@@ -122,7 +123,7 @@ interface Stray {
 function strayPlace(run: Trace, placed: Placed): Stray | null {
   const { url, headers, body } = placed.exchange.request
   const known = hashesBefore(run, placed)
-  if (known.standsIn(url)) return { code: 'in-address' }
+  if (known.standsIn(decoded(url))) return { code: 'in-address' }
   const own = run.profile.hash.header.toLowerCase()
   const isOwn = (name: string) => name.toLowerCase() === own
   const isMissing = !headers.some(([name]) => isOwn(name))
@@ -132,6 +133,13 @@ function strayPlace(run: Trace, placed: Placed): Stray | null {
   )
   if (other) return { code: 'other-header', values: { other: other[0] } }
   return placed.step === 4 && known.standsIn(body?.text ?? '') ? { code: 'in-body' } : null
+}
+
+/** Whether a parameter of a request's address holds a hash, which is told as the hash's place. */
+export function holdsHash(run: Trace, placed: Placed, parameter: string): boolean {
+  const [, query = ''] = placed.exchange.request.url.split('?')
+  const known = hashesBefore(run, placed)
+  return new URLSearchParams(query).getAll(parameter).some((value) => known.standsIn(value))
 }
 
 /** Steps of the requests that fail to carry the newest hash under a reading. */
