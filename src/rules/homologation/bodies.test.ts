@@ -1,6 +1,7 @@
-import { describe } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { judge } from '../../judging/judge.js'
 import { bling, type Profile, spec } from '../../specification/profile.js'
-import { product, type Shot, step, steps } from '../course.fixture.js'
+import { contextOf, course, product, type Shot, step, steps } from '../course.fixture.js'
 import { broken, harmless } from './rows.fixture.js'
 
 /** A run whose product is this text; steps 2 and 3 as texts, too. */
@@ -14,6 +15,57 @@ const parted = { nome: 'Caneca', codigo: 'CAN-01', dimensoes: { nome: 'caixa', c
 function ofParts(second: unknown, third: unknown): Shot[] {
   return steps({ 1: { answer: { data: parted } }, 2: { body: second }, 3: { body: third } })
 }
+
+describe('a body of step 2 that differs in several places', () => {
+  const part = { largura: 1, altura: 2 }
+  const rich = { ...product, dimensoes: { caixa: part }, tags: ['a', 'b'] }
+  const sent = (body: unknown) => {
+    const { findings } = judge(course(steps({ 1: { answer: { data: rich } }, 2: { body } })), contextOf())
+    const own = findings.filter((one) => one.requirement === 'homologation/post-data')
+    return own.map(({ code, values }) => [
+      code.split(':')[1],
+      values.field ?? values.fields,
+      values.expected,
+      values.actual,
+    ])
+  }
+  it('names them all, each as deep as it stands, with what was expected and what came', () => {
+    const body = {
+      ...rich,
+      nome: 'X',
+      codigo: 5,
+      tags: ['a'],
+      dimensoes: { caixa: { largura: 1, altura: '2', cor: null } },
+    }
+    expect(sent(body)).toEqual([
+      [
+        'several',
+        '`nome`, `codigo`, `dimensoes.caixa.altura`, `dimensoes.caixa.cor`, `tags`',
+        '`nome`: "Caneca", `codigo`: "CAN-01", `dimensoes.caixa.altura`: 2, `dimensoes.caixa.cor`: —, `tags`: ["a","b"]',
+        '`nome`: "X", `codigo`: 5, `dimensoes.caixa.altura`: "2", `dimensoes.caixa.cor`: null, `tags`: ["a"]',
+      ],
+    ])
+  })
+  it('names the one where it is one, however deep', () => {
+    expect(sent({ ...rich, dimensoes: { caixa: { ...part, altura: 3 } } })).toEqual([
+      ['changed', 'dimensoes.caixa.altura', '2', '3'],
+    ])
+    expect(sent({ ...rich, dimensoes: [] })).toEqual([
+      ['changed', 'dimensoes', '{"caixa":{"largura":1,"altura":2}}', '[]'],
+    ])
+  })
+  it('names no more than twenty', () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`campo${i}`, 'x'.repeat(500)]))
+    const [[code, fields, expected, actual] = []] = sent({ ...rich, ...many })
+    expect([code, String(fields).split(', ').length, String(fields).endsWith('`campo19`, …')]).toEqual([
+      'several',
+      21,
+      true,
+    ])
+    expect([String(expected).endsWith('—, …'), String(actual).length < 2_000]).toEqual([true, true])
+  })
+  it('is the same where it is the same', () => expect(sent(structuredClone(rich))).toEqual([]))
+})
 
 describe('numbers that a double would round', () => {
   const long = '{"nome":"A","gtin":9007199254740993,"peso":0.12345678901234567891}'

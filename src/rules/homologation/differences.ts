@@ -1,6 +1,7 @@
-import { equalJson, type Json, LongNumber } from '../../exchange/json.js'
+import { equalJson, isObject, type Json, LongNumber } from '../../exchange/json.js'
 
 export interface Difference {
+  /** Its name; of one that stands deeper, the path: `dimensoes.largura`. */
   readonly field: string
   /** `type`: the same text or number in another JSON type. */
   readonly kind: 'missing' | 'added' | 'type' | 'changed'
@@ -21,6 +22,16 @@ export function differences(expected: Fields, actual: Fields): Difference[] {
     ...own,
     ...added.map((field) => ({ field, kind: 'added' as const, expected: undefined, actual: actual[field] })),
   ]
+}
+
+/** The same, each as deep as it stands. `above`: what its path begins with. */
+export function deepDifferences(expected: Fields, actual: Fields, above = ''): Difference[] {
+  return differences(expected, actual).flatMap((one) => {
+    const field = above + one.field
+    if (isObject(one.expected) && isObject(one.actual))
+      return deepDifferences(one.expected, one.actual, `${field}.`)
+    return [{ ...one, field }]
+  })
 }
 
 function kindOf(expected: Json | undefined, actual: Fields, field: string): Difference['kind'] | null {

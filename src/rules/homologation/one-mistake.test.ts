@@ -60,7 +60,8 @@ describe('a body in the same wrong form at every step', () => {
     ['invented', 'more-changed', own, { ...own, nome: 'Copo' }],
     ['type-changed', 'more-changed', asText, { ...asText, nome: 'Copo' }],
     ['added', 'extra-fields', { ...product, tipo: 'P' }, { ...product, tipo: 'P', nome: 'Copo' }],
-    ['missing', 'missing-fields', { nome: 'Caneca' }, { nome: 'Copo' }],
+    ['several', 'missing-fields', { nome: 'Caneca' }, { nome: 'Copo' }],
+    ['missing', 'missing-fields', { nome: 'Caneca', preco: 32.56 }, { nome: 'Copo', preco: 32.56 }],
     ['wrapped', 'wrapped', { data: product }, { data: { ...product, nome: 'Copo' } }],
     ['no-object', 'no-object', [product], [{ ...product, nome: 'Copo' }]],
   ])('is one mistake: %s', (first, second, created, replaced) => {

@@ -4,7 +4,7 @@ import { bendIn } from '../place.js'
 import { type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
 import { bodyOf, comesAgain } from './body-of.js'
-import { type Difference, differences } from './differences.js'
+import { type Difference, deepDifferences } from './differences.js'
 
 /** The body of step 2 is `data` of step 1: unwrapped, unchanged, types kept. */
 export const postData = rule(
@@ -49,11 +49,24 @@ function compare(data: Data, body: Json, placed: Placed, note: Note<'homologatio
   const values = { data: show(data), body: show(body) }
   if (isWrapped(data, body)) return note.breach('wrapped', placed, { values })
   if (!isObject(body)) return note.breach('no-object', placed, { values })
-  const found = differences(data, body)
   if (keptIn(data, body).length === 0) return note.breach('invented', placed, { values })
-  const first = found[0] as Difference
+  const found = deepDifferences(data, body)
+  const [first, ...more] = found as [Difference, ...Difference[]]
+  if (more.length > 0) return note.breach('several', placed, { values: evidenceOf(found) })
   const difference = { field: first.field, expected: show(first.expected), actual: show(first.actual) }
   note.breach(first.kind === 'type' ? 'type-changed' : first.kind, placed, { values: difference })
+}
+
+/** So many differences are named; a body with more of them is another product. */
+const MOST_NAMED = 20
+
+function evidenceOf(found: readonly Difference[]) {
+  const named = found.slice(0, MOST_NAMED)
+  const rest = found.length > named.length ? ', …' : ''
+  const told = (side: 'expected' | 'actual') =>
+    named.map((one) => `\`${one.field}\`: ${show(one[side], 60)}`).join(', ') + rest
+  const fields = named.map(({ field }) => `\`${field}\``).join(', ') + rest
+  return { count: found.length, fields, expected: told('expected'), actual: told('actual') }
 }
 
 function keptIn(data: Data, body: Data): readonly string[] {

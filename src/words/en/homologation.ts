@@ -183,6 +183,12 @@ export const homologationFindings = {
     hint: 'Keep types: a number stays a number, a text a text. Check how your language serialises decimals.',
   },
   'homologation/post-data:changed': {
+  'homologation/post-data:several': {
+    message: 'The body of step 2 differs from `data` of step 1 in {count} places: {fields}.',
+    expected: '{expected}',
+    actual: '{actual}',
+    hint: 'Send `data` of step 1 unchanged: every field, every value and every type, and nothing of your own.',
+  },
     message: '`{field}` of step 2 differs from step 1.',
     expected: '{expected}',
     actual: '{actual}',

@@ -189,6 +189,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     hint: 'Mantenha os tipos: número continua número, texto continua texto. Veja como sua linguagem serializa decimais.',
   },
   'homologation/post-data:changed': {
+  'homologation/post-data:several': {
+    message: 'O corpo do passo 2 difere de `data` do passo 1 em {count} lugares: {fields}.',
+    expected: '{expected}',
+    actual: '{actual}',
+    hint: 'Envie `data` do passo 1 sem alterações: cada campo, cada valor e cada tipo, e nada seu.',
+  },
     message: '`{field}` do passo 2 difere do passo 1.',
     expected: '{expected}',
     actual: '{actual}',
