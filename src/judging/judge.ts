@@ -171,7 +171,8 @@ function shownByRun(ruled: readonly Breach[]): (breach: Breach) => boolean {
   const blamed = new Map<Placed | null, Set<Blame>>()
   for (const { at, blame, isOutcome } of ruled)
     if (!isOutcome) blamed.set(at, (blamed.get(at) ?? new Set()).add(blame))
-  return ({ at, requirement: id, blame }) => {
+  return ({ at, requirement: id, code, blame }) => {
+    if (code === 'request/body:doubled') return false
     if ((id !== 'request/body' && id !== 'data/shape') || (at !== null && isOfRealRecords(at))) return false
     return (blamed.get(at)?.has(blame) ?? false) || (id === 'request/body' && at !== null && isCompared(at))
   }

@@ -1,3 +1,4 @@
+import { doubledKey } from '../../exchange/doubled-key.js'
 import { isObject, type Json } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { documentedOf } from '../conventions.js'
@@ -28,7 +29,12 @@ export const body = observer('request/body', onWrite, () => (seen, note) => {
   note.tested()
   if (!isSent) note.breach('none', { ...byApplication, ...needed })
   else if (!seen.sent?.ok) note.breach('not-json', byApplication)
-  else examine(seen, seen.sent.value, note)
+  else {
+    const field = doubledKey(sent?.text ?? '')
+    if (field !== null)
+      note.breach('doubled', { ...byApplication, severity: 'info', values: { field }, subject: field })
+    examine(seen, seen.sent.value, note)
+  }
 })
 
 /**

@@ -136,6 +136,12 @@ export const requestSamples: readonly Sample[] = [
     harmless: [[{ ask: 'PUT /depositos/7', body: '{"a":', status: 400, answer: error, intent: 'invalid' }]],
   },
   {
+    code: 'request/body:doubled',
+    severity: 'info',
+    broken: [{ ask: 'PUT /depositos/7', body: '{"descricao":"x","descricao":"y"}', status: 204, step: null }],
+    harmless: [[{ ask: 'PUT /depositos/7', body: '{"descricao":"descricao"}', status: 204, step: null }]],
+  },
+  {
     code: 'request/body:wrapped',
     broken: [{ ask: 'PUT /depositos/7', body: { data: { descricao: 'x' } }, status: 204, step: null }],
     harmless: [

@@ -641,6 +641,12 @@ export const contractFindings = {
     actual: 'a body that no JSON reader takes',
     hint: 'Let a JSON library write the body; do not put it together from texts.',
   },
+  'request/body:doubled': {
+    message: 'The body of the request has `{field}` twice.',
+    expected: 'each field once',
+    actual: '`{field}` twice in one object',
+    hint: 'Send each field once: some readers take the first of two, others the last, others refuse the body.',
+  },
   'request/body:wrapped': {
     message: 'The body of the request is wrapped in `data`.',
     expected: 'the fields at the top',

@@ -644,6 +644,12 @@ export const contractFindings = {
     actual: 'um corpo que nenhum leitor de JSON aceita',
     hint: 'Deixe uma biblioteca JSON escrever o corpo; não o monte a partir de textos.',
   },
+  'request/body:doubled': {
+    message: 'O corpo da requisição tem `{field}` duas vezes.',
+    expected: 'cada campo uma vez',
+    actual: '`{field}` duas vezes em um objeto',
+    hint: 'Envie cada campo uma vez: uns leitores ficam com o primeiro, outros com o último, outros recusam o corpo.',
+  },
   'request/body:wrapped': {
     message: 'O corpo da requisição vem envolto em `data`.',
     expected: 'os campos no topo',
