@@ -60,7 +60,7 @@ describe('credentials', () => {
         elsewhere(other, 'Bearer [access_token#9]'),
         elsewhere('https://terceiro.invalid/x', 'Bearer [access_token#9]'),
       ],
-      ['e3 foreign'],
+      ['e1 token-elsewhere', 'e3 foreign'],
     ],
     [
       'that a record shows are no credentials of ours',

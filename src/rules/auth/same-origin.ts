@@ -1,5 +1,6 @@
 import { sameOrigin as areOfOneOrigin, readAddress } from '../../exchange/address.js'
 import { authorizationOf, type Exchange } from '../../exchange/exchange.js'
+import { sightOf } from '../../exchange/sources.js'
 import { always } from '../concerns.js'
 import { observer } from '../observer.js'
 import type { SeenContext } from '../seen.js'
@@ -22,8 +23,12 @@ export const sameOrigin = observer('auth/same-origin', always, () => {
       learnt = credentials
     }
     if (exchange.channel === 'token') {
+      const { origin } = readAddress(url)
+      // nobody shows where tokens are asked for: another host than the service's may be the right one
+      if (sightOf(exchange).plays !== 'service' && isForeign(url, context) && !homes.has(origin))
+        note.breach('token-elsewhere', { values: { origin }, blame: 'application', severity: 'info' })
       learnFromBodies(exchange, ours)
-      homes.add(readAddress(url).origin)
+      homes.add(origin)
     }
     if (credentials !== null || !isElsewhere) note.tested()
     const isAway = isElsewhere && isForeign(url, context) && !homes.has(readAddress(url).origin)

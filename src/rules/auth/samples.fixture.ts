@@ -105,6 +105,39 @@ export const authSamples: readonly Sample[] = [
     ],
   },
   {
+    code: 'auth/same-origin:token-elsewhere',
+    severity: 'info',
+    broken: [
+      {
+        ask: 'POST https://outro.invalid/oauth/token',
+        channel: 'token',
+        answer: { access_token: '[access_token#2]', token_type: 'Bearer', expires_in: 3600 },
+        step: null,
+        source: 'recording',
+      },
+    ],
+    harmless: [
+      [
+        {
+          ask: 'POST https://api.exemplo.invalid/oauth/token',
+          channel: 'token',
+          answer: { access_token: '[access_token#2]', token_type: 'Bearer', expires_in: 3600 },
+          step: null,
+          source: 'recording',
+        },
+      ],
+      [
+        {
+          ask: 'POST http://localhost:8080/oauth/token',
+          channel: 'token',
+          answer: { access_token: '[access_token#2]', token_type: 'Bearer', expires_in: 3600 },
+          step: null,
+          source: 'examine',
+        },
+      ],
+    ],
+  },
+  {
     code: 'auth/same-origin:foreign',
     broken: [
       { ask: 'GET /contatos', data: [], step: null, source: 'recording' },

@@ -787,6 +787,12 @@ export const contractFindings = {
     actual: 'http',
     hint: 'Use https: over http the token can be read on the way. Renew the token, since it has travelled.',
   },
+  'auth/same-origin:token-elsewhere': {
+    message: 'A token was asked for at {origin}, which is not the host of the service.',
+    expected: 'the token address of the service, which the specification does not show',
+    actual: 'client credentials and refresh token sent to {origin}',
+    hint: 'Make sure that this is where the service gives out tokens: whoever owns that host knows your client secret now.',
+  },
   'auth/same-origin:foreign': {
     message: 'Credentials went to {origin}.',
     expected: 'no credentials beyond the service',

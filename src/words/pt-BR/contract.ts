@@ -791,6 +791,12 @@ export const contractFindings = {
     actual: 'http',
     hint: 'Use https: por http o token pode ser lido no caminho. Renove o token, pois ele já circulou.',
   },
+  'auth/same-origin:token-elsewhere': {
+    message: 'Um token foi pedido em {origin}, que é outro host que não o do serviço.',
+    expected: 'o endereço de token do serviço, que a especificação não mostra',
+    actual: 'credenciais do cliente e refresh token enviados a {origin}',
+    hint: 'Confirme que é ali que o serviço emite tokens: quem controla esse host conhece agora o seu segredo de cliente.',
+  },
   'auth/same-origin:foreign': {
     message: 'Credenciais foram para {origin}.',
     expected: 'nenhuma credencial fora do serviço',
