@@ -41,6 +41,8 @@ export interface TrafficGrader {
   see(exchange: Exchange): readonly EndedRun[]
   /** Hears that exchanges are lost between this moment and the next. */
   lose(afterMs: number): void
+  /** Hears that the recording ends within an exchange that began after this moment. */
+  cut(afterMs: number): void
   /** Ends the runs whose time is over. */
   pass(nowMs: number, isBusy?: (run: TrafficRun) => boolean): readonly EndedRun[]
   /** Ends every run, or one of them. */
@@ -89,7 +91,12 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
   }
 
   function grade(run: TrafficRun): EndedRun {
-    const judgement = judge(run.exchanges, { ...context, ended: true, hasLost: run.hasLost })
+    const judgement = judge(run.exchanges, {
+      ...context,
+      ended: true,
+      hasLost: run.hasLost,
+      isCut: run.isCut,
+    })
     const { number, session, exchanges, isEndless } = run
     const exchangeIds = exchanges.map(({ id }) => id)
     const graded = { number, session, judgement, isEndless, exchangeIds }
@@ -118,6 +125,7 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
       return gradeAll(ended)
     },
     lose: splitter.lose,
+    cut: splitter.cut,
     pass: (nowMs, isBusy) => gradeAll(splitter.pass(nowMs, isBusy)),
     end: (run) => gradeAll(splitter.end(run)),
     judgeSoFar: createJudgeSoFar(context),

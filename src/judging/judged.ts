@@ -19,12 +19,12 @@ export interface Judged {
 /** Judges a run of our own. One that its user broke off is not judged for what it lacks. */
 export function judgeOwnRun(
   exchanges: readonly Exchange[],
-  facts: RunFacts & Pick<JudgeContext, 'hasLost'>,
+  facts: RunFacts & Pick<JudgeContext, 'hasLost' | 'isCut'>,
   stopped: string | null,
   shapes: Shapes,
 ): Judgement {
-  const { hasLost = false } = facts
-  return judge(exchanges, { ...contextOf(facts, shapes), ended: stopped !== 'interrupted', hasLost })
+  const { hasLost = false, isCut = false } = facts
+  return judge(exchanges, { ...contextOf(facts, shapes), ended: stopped !== 'interrupted', hasLost, isCut })
 }
 
 /** Watched traffic with the one judgement that decides. */

@@ -103,9 +103,39 @@ describe('a run of which an entry is lost', () => {
     })
   })
 
-  it('has stopped midway where its file ends in the middle of a line', async () => {
-    const torn = await judgedWithout((one) => one.id === 'e5', plain, {}, 'torn')
-    expect([torn.judgement.cause?.code, [...torn.gaps]]).toEqual(['homologation/complete:stopped', []])
+  const torn = (id: string, all: readonly Exchange[], source: RunFacts['source'] = 'examine') =>
+    judgedWithout((one) => Number(one.id.slice(1)) >= Number(id.slice(1)), all, { source }, 'torn')
+
+  it.each(['examine', 'run'] as const)(
+    'is cut where its file ends in the middle of a line, of source %s',
+    async (source) => {
+      const own = (all: readonly Exchange[]) => all.map((one): Exchange => ({ ...one, source }))
+      const limited = own(course([step(1), step(2, { status: 429 })]))
+      for (const [id, all, missing] of [
+        ['e5', own(plain), 5],
+        ['e4', own(renewed), 3],
+        ['e5', own(renewed), 3],
+        ['e3', limited, 1],
+      ] as const) {
+        const { judgement, gaps } = await torn(id, [...all, passing({ ask: 'GET /x' }, 9)], source)
+        const told = judgement.findings.map(({ code, blame, values }) => [code, blame, values.missing])
+        expect([judgement.verdict, told]).toEqual([
+          'fail',
+          [['homologation/complete:cut', 'environment', missing]],
+        ])
+        expect([...gaps]).toEqual([])
+      }
+    },
+  )
+
+  it('is whole where its file is cut behind its end', async () => {
+    const { judgement } = await torn('e9', [...plain, passing({ ask: 'GET /x' }, 9)])
+    expect([judgement.verdict, judgement.findings]).toEqual(['pass', []])
+  })
+
+  it('is held to what it shows where its file is cut', async () => {
+    const { judgement } = await torn('e5', course(steps({ 3: { afterMs: 100 } })))
+    expect(judgement.cause?.code).toBe('homologation/spacing:too-close')
   })
 
   it('leaves a run alone that was over before, and each that was under way in doubt', async () => {

@@ -15,6 +15,8 @@ import { IDLE_MS } from './traffic-run.js'
 export interface Course {
   /** Hears that entries after this moment, and before the next exchange or the end, cannot be read. */
   lose(afterMs: number): void
+  /** Hears that the recording ends within an entry, begun after this moment. */
+  cut(afterMs: number): void
   see(exchange: Exchange): { readonly isNews: boolean; readonly ended: readonly EndedRun[] }
   end(): Judged & { readonly ended: readonly EndedRun[] }
 }
@@ -33,16 +35,20 @@ export function courseOf(facts: RunFacts, notes: readonly Note[], shapes: Shapes
 function ownCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes): Course {
   const exchanges: Exchange[] = []
   let hasLost = false
+  let isCut = false
   return {
     lose() {
       hasLost = true
+    },
+    cut() {
+      isCut = true
     },
     see(exchange) {
       exchanges.push(exchange)
       return nothingNew
     },
     end: () => ({
-      judgement: judgeOwnRun(exchanges, { ...facts, hasLost }, stoppedIn(notes), shapes),
+      judgement: judgeOwnRun(exchanges, { ...facts, hasLost, isCut }, stoppedIn(notes), shapes),
       traffic: null,
       ended: [],
     }),
@@ -69,6 +75,8 @@ function contractCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
     lose() {
       hasLost = true
     },
+    // one that did not come to its end says so
+    cut() {},
     see(exchange) {
       const isNews = !isOwnAffair(exchange) && contract.see(exchange).length > 0
       return isNews ? { isNews, ended: [] } : nothingNew
@@ -106,6 +114,7 @@ function trafficCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
 
   return {
     lose: grader.lose,
+    cut: grader.cut,
     see(exchange) {
       const due = replay.due(grader.seen)
       let ended = joined(due.length === 0 ? none : due.flatMap(end), replay.hear(grader.see(exchange)))

@@ -43,6 +43,13 @@ export const homologationFindings = {
     actual: 'no success at step {missing}',
     hint: 'Mend what is named before it: this follows from that.',
   },
+  'homologation/complete:cut': {
+    message:
+      'The recording ends within a line, after a request that was answered {status}: what came next, {method} of step {missing} perhaps, is not in it.',
+    expected: 'a recording of all five steps, each with a success',
+    actual: 'no success at step {missing}, and the beginning of an entry that was never written to its end',
+    hint: 'Record the run again: its recorder was ended while it wrote.',
+  },
   'homologation/complete:stopped': {
     message: 'The run stopped after step {done}: {method} of step {missing} never came.',
     expected: 'all five steps, each with a success',

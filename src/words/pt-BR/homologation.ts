@@ -49,6 +49,13 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: 'nenhum sucesso no passo {missing}',
     hint: 'Corrija o que foi apontado antes: isto decorre daquilo.',
   },
+  'homologation/complete:cut': {
+    message:
+      'A gravação termina no meio de uma linha, depois de uma requisição respondida com {status}: o que veio depois, talvez o {method} do passo {missing}, não está nela.',
+    expected: 'uma gravação com os cinco passos, cada um com sucesso',
+    actual: 'nenhum sucesso no passo {missing}, e o começo de uma entrada que não foi escrita até o fim',
+    hint: 'Grave a execução de novo: quem gravava foi encerrado enquanto escrevia.',
+  },
   'homologation/complete:stopped': {
     message: 'A execução parou depois do passo {done}: o {method} do passo {missing} nunca veio.',
     expected: 'os cinco passos, cada um com sucesso',
