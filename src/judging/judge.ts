@@ -43,6 +43,7 @@ import {
 import { type RequirementId, requirement, requirementIds, severityOf } from '../specification/requirements.js'
 import type { FindingCode } from '../words/en/index.js'
 import { toFindings } from './causes.js'
+import { foldWalls } from './fold-walls.js'
 import { judgeReadings } from './readings.js'
 import { createWatch } from './watch.js'
 

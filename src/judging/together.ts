@@ -39,9 +39,10 @@ export function foundFirst(finding: Finding): Found {
   return { finding, places: [], accounts: new Set(finding.accounts) }
 }
 
-export function addPlace({ places, accounts }: Found, finding: Finding): void {
+/** `most`: places to keep. */
+export function addPlace({ places, accounts }: Found, finding: Finding, most = MOST_PLACES): void {
   for (const account of finding.accounts ?? []) accounts.add(account)
-  if (places.length < MOST_PLACES) places.push(placeOf(finding))
+  if (places.length < most) places.push(placeOf(finding))
 }
 
 export function withPlaces({ finding, places, accounts }: Found): Finding {

@@ -108,6 +108,37 @@ describe('a body in the same wrong form at every step', () => {
   })
 })
 
+describe('a wall of the same', () => {
+  const [first, second, third, ...rest] = steps() as [Shot, Shot, Shot, ...Shot[]]
+  const judged = (shots: readonly Shot[]) => judge(course(shots), contextOf()).findings
+  const many = (shot: Shot) => Array.from({ length: 998 }, () => shot)
+  const own = { nome: 'x', codigo: 'y', preco: 1 }
+  const lost = step(2, { failure: 'timeout' })
+  it.each([
+    ['a step', many(second), ['homologation/order:repeated 996']],
+    ['a wrong body', many({ ...second, body: own }), ['homologation/post-data:invented 997', 'homologation/order:repeated 996']],
+    ['a lost answer', [...many(lost), second], ['service/answers:timeout 997', 'homologation/order:repeated 997']],
+    ['an overlap', many({ ...second, tookMs: 2_100 }), ['homologation/order:repeated 996', 'homologation/sequential:overlap 996', 'homologation/sequential:overlap 0']],
+  ])('is one finding with its places: %s', (_, wall, expected) => {
+    const found = judged([first, ...wall, third, ...rest])
+    expect(found.map(({ code, places = [] }) => `${code} ${places.length}`)).toEqual(expected)
+    expect(found.map(({ consequenceOf }) => consequenceOf)).toEqual(found.map(() => null))
+    expect(found[0]?.places?.at(-1)?.exchange).toBe('e999')
+  }) // biome-ignore format: a table
+  it('is none where it is short, or differs', () => {
+    expect(judged([first, second, second, second, third, ...rest])).toHaveLength(2)
+    const wrong = (nome: string) => ({ ...second, body: { ...product, nome } })
+    const told = judged([first, wrong('a'), wrong('b'), wrong('c'), wrong('d'), wrong('e'), third, ...rest])
+    expect(told.filter(({ code }) => code === 'homologation/post-data:changed')).toHaveLength(5)
+  })
+  it('keeps what comes of one that it holds', () => {
+    const gone = { status: 404, answer: { error: { type: 'X' } } }
+    const told = errors([first, ...many({ ...second, body: own, ...gone }).slice(0, 9)])
+    expect(told.filter((line) => line.includes('undefined'))).toEqual([])
+    expect(told).toContain('e2 homologation/answer-status:error <- e2 homologation/post-data:invented')
+  })
+})
+
 describe('a step that comes again', () => {
   const repeated = 'homologation/order:repeated'
   it('is one mistake, however often it comes', () => {

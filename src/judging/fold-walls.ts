@@ -1,0 +1,51 @@
+import type { Finding } from '../rules/finding.js'
+import { addPlace, type Found, foundFirst, withPlaces } from './together.js'
+
+/** So often the same is told request by request; more often, nobody would read it. */
+const MOST_ALIKE = 3
+
+/**
+ * A wall of what is the same again and again, at the same step and of the same root, becomes its first finding, with the others
+ * as places of that. What differs in anything but times stays.
+ */
+export function foldWalls(findings: readonly Finding[]): readonly Finding[] {
+  const walls = alike(findings).filter(({ length }) => length > MOST_ALIKE)
+  if (walls.length === 0) return findings
+  const folded = new Map(walls.flatMap(([first, ...others]) => others.map((one) => [one, first] as const)))
+  const names = new Map([...folded].map(([one, first]) => [one.fingerprint, first?.fingerprint]))
+  const kept = new Map<Finding, Found>()
+  for (const finding of findings) {
+    const wall = kept.get(folded.get(finding) ?? finding)
+    if (wall) addPlace(wall, finding, findings.length)
+    else {
+      const root = finding.consequenceOf
+      kept.set(finding, foundFirst({ ...finding, consequenceOf: root && (names.get(root) ?? root) }))
+    }
+  }
+  return [...kept.values()].map(withPlaces)
+}
+
+/** Findings that are one mistake, in groups: what is the same, and comes from the same root, or is root of the others. */
+function alike(findings: readonly Finding[]): Finding[][] {
+  const newest = new Map<string, Finding[]>()
+  const groups: Finding[][] = []
+  for (const finding of findings) {
+    if (finding.places) continue
+    const kind = kindOf(finding)
+    const group = newest.get(kind)
+    const [first] = group ?? []
+    const { consequenceOf: root } = finding
+    if (group && (root === first?.consequenceOf || root === first?.fingerprint)) group.push(finding)
+    else {
+      const begun = [finding]
+      newest.set(kind, begun)
+      groups.push(begun)
+    }
+  }
+  return groups
+}
+
+function kindOf({ code, severity, blame, step, route, values }: Finding): string {
+  const seen = Object.entries(values).filter(([name]) => !name.endsWith('Ms'))
+  return JSON.stringify([code, severity, blame, step, route, seen])
+}
