@@ -59,12 +59,18 @@ export function judge(exchanges: readonly Exchange[], context: JudgeContext): Ju
 /** So many requests of a run do not leave in one moment: each is made of an answer before it. */
 const MOST_AT_ONCE = 2
 
-/** Where all stand at the same moment, the recording tells no times, whatever it wrote in their place. */
+/** Where all stand at the same moment, the recording tells no times, whatever it wrote in their place; where all at whole seconds, no others. */
 function believed(exchanges: readonly Exchange[]): Exchange[] {
   const [first] = exchanges
   const isOneMoment = exchanges.every(({ sentAtMs }) => sentAtMs === first?.sentAtMs)
-  if (exchanges.length <= MOST_AT_ONCE || !isOneMoment) return [...exchanges]
-  return exchanges.map((one): Exchange => ({ ...one, gaps: [...one.gaps, 'times'] }))
+  if (exchanges.length <= MOST_AT_ONCE) return [...exchanges]
+  const gap = isOneMoment ? 'times' : exchanges.every(isOnSecond) ? 'whole-seconds' : null
+  return exchanges.map((one): Exchange => (gap === null ? one : { ...one, gaps: [...one.gaps, gap] }))
+}
+
+/** Another's recording may tell seconds alone, and write thousandths behind them all the same. */
+function isOnSecond(exchange: Exchange): boolean {
+  return !sightOf(exchange).isWhole && /\.000Z$/.test(exchange.startedAt)
 }
 
 /** A judge of one run that may be asked while the run goes on: each exchange is placed, read and observed once. */
@@ -179,6 +185,12 @@ function shownByRun(ruled: readonly Breach[]): (breach: Breach) => boolean {
   }
 }
 
+/** A parameter that nobody knows, and holds the hash, is where the hash went. */
+function isHashsPlace(run: Trace, { code, at, subject }: Breach): boolean {
+  if (code !== 'request/query:unknown' || at === null || subject === undefined) return false
+  return at.step !== null && holdsHash(run, at, subject.replace(/^\?/, ''))
+}
+
 /** Whether a body of the procedure is compared with the product's data: now, or when the request is sent again. */
 function isCompared(placed: Placed): boolean {
   if (placed.step === null) return false
@@ -187,12 +199,6 @@ function isCompared(placed: Placed): boolean {
 
 /** A step that lost its way is named by the rules of the run. */
 function isNamedByTheRun(placed: Placed): boolean {
-/** A parameter that nobody knows, and holds the hash, is where the hash went. */
-function isHashsPlace(run: Trace, { code, at, subject }: Breach): boolean {
-  if (code !== 'request/query:unknown' || at === null || subject === undefined) return false
-  return at.step !== null && holdsHash(run, at, subject.replace(/^\?/, ''))
-}
-
   return placed.place.kind === 'astray' && placed.step !== null && !isOfRealRecords(placed)
 }
 

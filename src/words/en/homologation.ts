@@ -183,6 +183,12 @@ export const homologationFindings = {
     actual: '`{field}`: {actual}',
     hint: 'Send `data` of step 1 unchanged, without fields of your own.',
   },
+  'homologation/post-data:several': {
+    message: 'The body of step 2 differs from `data` of step 1 in {count} places: {fields}.',
+    expected: '{expected}',
+    actual: '{actual}',
+    hint: 'Send `data` of step 1 unchanged: every field, every value and every type, and nothing of your own.',
+  },
   'homologation/post-data:type-changed': {
     message: '`{field}` of step 2 has another JSON type than in step 1.',
     expected: '{expected}',
@@ -190,12 +196,6 @@ export const homologationFindings = {
     hint: 'Keep types: a number stays a number, a text a text. Check how your language serialises decimals.',
   },
   'homologation/post-data:changed': {
-  'homologation/post-data:several': {
-    message: 'The body of step 2 differs from `data` of step 1 in {count} places: {fields}.',
-    expected: '{expected}',
-    actual: '{actual}',
-    hint: 'Send `data` of step 1 unchanged: every field, every value and every type, and nothing of your own.',
-  },
     message: '`{field}` of step 2 differs from step 1.',
     expected: '{expected}',
     actual: '{actual}',
@@ -392,6 +392,13 @@ export const homologationFindings = {
     expected: 'at most {intervalMs} ms after the answer before it',
     actual: '{pauseMs} ms, {overMs} ms too many',
     hint: 'Under this reading {intervalMs} ms are the most: wait less between the steps.',
+  },
+  'homologation/spacing:whole-seconds': {
+    message:
+      'The recording tells whole seconds alone, so nobody can say whether step {step} came soon or late enough after step {before}.',
+    expected: '{intervalMs} ms',
+    actual: '{gapMs} ms, a second more or less',
+    hint: 'Record with milliseconds: `check`, `examine` and `proxy` do.',
   },
   'homologation/spacing:machine-late': {
     message:
@@ -730,6 +737,7 @@ export const homologationReadings = {
   'spacing:pause-kept': 'the longest pause was {pauseMs} ms, before step {step}',
   'spacing:too-far': 'step {step} came {pauseMs} ms after the last answer',
   'spacing:free': 'no limit to keep',
+  'spacing:whole-seconds': 'the recording tells whole seconds alone',
   'spacing:unmeasured': 'fewer than two timed requests',
   'hash:kept': 'every request that had to carry the newest hash did: {carried}',
   'hash:broken': 'step {step} does not carry the newest hash',

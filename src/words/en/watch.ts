@@ -49,6 +49,8 @@ export const watchUi = {
     'This recording does not tell when answers came: what lies between an answer and the next request is not judged.',
   'judge.gap.whole-milliseconds':
     'Times in this recording are whole milliseconds: limits are judged with 1 ms to spare.',
+  'judge.gap.whole-seconds':
+    'Times in this recording are whole seconds: an interval within a second of its limit is not judged.',
   'judge.gap.exchanges':
     'Requests of this recording are lost, for entries of it cannot be read: nothing is judged by what is missing.',
   'judge.excerpt':

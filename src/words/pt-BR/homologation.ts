@@ -189,6 +189,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: '`{field}`: {actual}',
     hint: 'Envie `data` do passo 1 sem alterações, sem campos seus.',
   },
+  'homologation/post-data:several': {
+    message: 'O corpo do passo 2 difere de `data` do passo 1 em {count} lugares: {fields}.',
+    expected: '{expected}',
+    actual: '{actual}',
+    hint: 'Envie `data` do passo 1 sem alterações: cada campo, cada valor e cada tipo, e nada seu.',
+  },
   'homologation/post-data:type-changed': {
     message: '`{field}` do passo 2 tem outro tipo JSON que no passo 1.',
     expected: '{expected}',
@@ -196,12 +202,6 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     hint: 'Mantenha os tipos: número continua número, texto continua texto. Veja como sua linguagem serializa decimais.',
   },
   'homologation/post-data:changed': {
-  'homologation/post-data:several': {
-    message: 'O corpo do passo 2 difere de `data` do passo 1 em {count} lugares: {fields}.',
-    expected: '{expected}',
-    actual: '{actual}',
-    hint: 'Envie `data` do passo 1 sem alterações: cada campo, cada valor e cada tipo, e nada seu.',
-  },
     message: '`{field}` do passo 2 difere do passo 1.',
     expected: '{expected}',
     actual: '{actual}',
@@ -398,6 +398,13 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     expected: 'no máximo {intervalMs} ms depois da resposta anterior',
     actual: '{pauseMs} ms, {overMs} ms a mais',
     hint: 'Sob esta leitura {intervalMs} ms são o máximo: espere menos entre os passos.',
+  },
+  'homologation/spacing:whole-seconds': {
+    message:
+      'A gravação traz apenas segundos inteiros; não há como dizer se o passo {step} veio cedo ou tarde demais depois do passo {before}.',
+    expected: '{intervalMs} ms',
+    actual: '{gapMs} ms, um segundo a mais ou a menos',
+    hint: 'Grave com milissegundos: `check`, `examine` e `proxy` gravam assim.',
   },
   'homologation/spacing:machine-late': {
     message:
@@ -738,6 +745,7 @@ export const homologationReadings: { readonly [K in keyof typeof readings]: stri
   'spacing:pause-kept': 'a maior pausa foi de {pauseMs} ms, antes do passo {step}',
   'spacing:too-far': 'o passo {step} veio {pauseMs} ms depois da última resposta',
   'spacing:free': 'nenhum limite a respeitar',
+  'spacing:whole-seconds': 'a gravação traz apenas segundos inteiros',
   'spacing:unmeasured': 'menos de duas requisições cronometradas',
   'hash:kept': 'toda requisição que devia levar o hash mais novo o levou: {carried}',
   'hash:broken': 'o passo {step} não leva o hash mais novo',

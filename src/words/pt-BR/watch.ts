@@ -49,6 +49,8 @@ export const watchUi = {
     'Esta gravação não diz quando chegaram as respostas: o que há entre uma resposta e a requisição seguinte não é julgado.',
   'judge.gap.whole-milliseconds':
     'Os horários desta gravação são milissegundos inteiros: os limites são julgados com 1 ms de folga.',
+  'judge.gap.whole-seconds':
+    'Os horários desta gravação são segundos inteiros: um intervalo a menos de um segundo do limite não é julgado.',
   'judge.gap.exchanges':
     'Há requisições perdidas nesta gravação, pois entradas dela não podem ser lidas: nada é julgado pelo que falta.',
   'judge.excerpt':
