@@ -4,11 +4,12 @@ import type { Exchange } from './exchange.js'
 import { type Attached, attachedTo } from './har/attached.js'
 import { type Piece, piecesOf } from './har/entries.js'
 import { type EntryContext, entryContext } from './har/entry-address.js'
-import { readEntry } from './har/from-entry.js'
+import { type ReadEntry, readEntry } from './har/from-entry.js'
 import type { Har, HarLog } from './har/har-type.js'
 import { InOrder } from './har/in-order.js'
 import { parse } from './har/loose.js'
 import { surveyOf } from './har/survey.js'
+import { ThroughWorker } from './har/through-worker.js'
 import { toEntry } from './har/to-entry.js'
 import { createMasker, type Masker } from './masking.js'
 import { type DamagedLine, isNew, type Note, RecordingError, type RunHeader } from './read-journal.js'
@@ -81,19 +82,23 @@ async function* exchangesOf(
   damaged: DamagedLine[],
 ): AsyncGenerator<Iterable<Exchange>, void> {
   const held = new InOrder()
+  const relayed = new ThroughWorker<DueEntry>()
   let count = 0
   let originMs = Number.NaN
   const ours: number[] = []
 
-  const release = (): Exchange | null => {
+  const release = (): readonly DueEntry[] => {
     const { number, isOurs, text } = held.take()
     const value = parse(text)
     if (value === undefined) damaged.push({ line: number, reason: 'not-json' })
     const entry = value === undefined ? null : readEntry(value, context)
-    if (!entry) return null
+    return entry ? relayed.take({ ...entry, isOurs }) : none
+  }
+
+  const exchangeOf = (entry: DueEntry): Exchange | null => {
     if (Number.isNaN(originMs)) originMs = entry.startedMs()
     const exchange = entry.toExchange(`e${++count}`, originMs, masker)
-    return isOurs && !isNew(exchange, ours) ? null : exchange
+    return entry.isOurs && !isNew(exchange, ours) ? null : exchange
   }
 
   function* exchangesIn(pieces: readonly Piece[]): Generator<Exchange, void> {
@@ -103,9 +108,12 @@ async function* exchangesOf(
       else if (piece.is === 'skipped') damaged.push({ line: piece.number, reason: 'too-large' })
       else if (piece.is === 'entry') held.add(piece.number, piece.part)
       while (!held.isEmpty && (isEnd || held.isSettled)) {
-        const exchange = release()
-        if (exchange) yield exchange
+        for (const entry of release()) {
+          const exchange = exchangeOf(entry)
+          if (exchange) yield exchange
+        }
       }
+      if (isEnd) yield* relayed.end().flatMap((entry) => exchangeOf(entry) ?? [])
       // written at one go, unlike a journal: whatever stood behind the tear is missing
       if (isEnd && piece.found === 'torn')
         damaged.push({ line: count + damaged.length + 1, reason: 'not-json' })
@@ -114,6 +122,12 @@ async function* exchangesOf(
 
   for await (const pieces of piecesOf(chunks)) yield exchangesIn(pieces)
 }
+
+interface DueEntry extends ReadEntry {
+  readonly isOurs: boolean
+}
+
+const none: readonly DueEntry[] = []
 
 function refuse(found: 'whole' | 'torn' | 'no-entries' | 'not-json' | 'empty', path: string): void {
   if (found === 'empty') throw new RecordingError('empty', path, `'${path}' is empty`)

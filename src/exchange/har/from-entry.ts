@@ -6,13 +6,15 @@ import { channelOf, type EntryContext } from './entry-address.js'
 import { failureOf, saidInPlaceOfAnswer } from './entry-failure.js'
 import { messagesOf } from './entry-messages.js'
 import { timesOf, wallMs } from './entry-times.js'
-import { asLoose, type Loose, type Parts, text } from './loose.js'
+import { asLoose, type Loose, number, type Parts, text } from './loose.js'
 import { isOwn, ownExchange } from './own-entry.js'
+import type { Relay } from './through-worker.js'
 
 /** A foreign or own entry before it got its place in the order. */
 export interface ReadEntry {
   /** Wall clock in milliseconds, fractions as written; NaN where the entry tells none. */
   readonly startedMs: () => number
+  readonly relay: Relay
   /** Makes the exchange, masked. `originMs` is the first request's wall clock. */
   toExchange(id: string, originMs: number, masker: Masker): Exchange
 }
@@ -30,8 +32,24 @@ export function readEntry(entry: unknown, context: EntryContext): ReadEntry | nu
   if (!context.shows.answers && !isOwn(_homologa) && saidInPlaceOfAnswer(parts) === undefined) return null
   const startedMs = () => wallMs(text(startedDateTime))
   if (isOwn(_homologa))
-    return { startedMs, toExchange: (_id, _originMs, masker) => ownExchange(parts, _homologa, masker) }
-  return { startedMs, toExchange: foreignExchange(parts, context, startedMs()) }
+    return {
+      startedMs,
+      relay: noRelay,
+      toExchange: (_id, _originMs, masker) => ownExchange(parts, _homologa, masker),
+    }
+  const relay = relayOf(parts, startedMs())
+  return { startedMs, relay, toExchange: foreignExchange(parts, context, relay.startedMs) }
+}
+
+const noRelay: Relay = { isThroughWorker: false, asks: '', startedMs: Number.NaN, endedMs: Number.NaN }
+
+function relayOf({ entry, request, response }: Parts, startedMs: number): Relay {
+  return {
+    isThroughWorker: response._fetchedViaServiceWorker === true,
+    asks: `${text(request.method)} ${text(request.url)}`,
+    startedMs,
+    endedMs: startedMs + (number(entry.time) ?? 0),
+  }
 }
 
 /** Whether a browser took the answer from its own cache, so that nothing was sent. */
