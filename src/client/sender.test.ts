@@ -41,6 +41,16 @@ describe('a sent request', () => {
     expect(heard[0]).not.toHaveProperty('mayBeProcessed')
   })
 
+  it.each([
+    ['was given up before it left', 'aborted', false, 0],
+    ['was given up behind that', 'aborted', true, 1],
+    ['found nobody', 'refused', false, 1],
+  ] as const)('is told, or not, where it %s', async (_, kind, mayBeProcessed, told) => {
+    const { heard, sender } = sending({}, { ...sent, failure: { kind, message: '' }, mayBeProcessed })
+    const seen = await sender.send(request, { channel: 'service', step: null })
+    expect([heard.length, seen.exchange.failure?.kind]).toEqual([told, kind])
+  })
+
   it('says what it was for, and whether it goes again', async () => {
     const { heard, sender } = sending({ session: 'uma', nextId: () => 'x9' }, { ...sent, endedAtMs: 7 })
     const seen = await sender.send(request, {

@@ -38,7 +38,7 @@ export interface SenderOptions {
   readonly session?: string | null
   /** The next exchange's id, where several senders number together. Default: `e1`, `e2`, … of its own. */
   readonly nextId?: () => string
-  /** Hears of every exchange in the order of their ends, secrets and all. */
+  /** Hears of every exchange in the order of their ends, secrets and all; not of what an interrupt kept from leaving. */
   readonly onExchange: (exchange: RawExchange) => void
 }
 
@@ -58,7 +58,8 @@ export function createSender(options: SenderOptions): Sender {
         ...(meaning.isRechecked?.(sent) && { rechecked: true as const }),
       }
       const exchange: RawExchange = { id, source: 'run', channel, session, step, ...meant, ...seen, gaps: [] }
-      onExchange(exchange)
+      // what was given up before it left is no request, and nothing to judge
+      if (mayBeProcessed || seen.failure?.kind !== 'aborted') onExchange(exchange)
       return { exchange, mayBeProcessed, endedAtMs }
     },
   }
