@@ -28,15 +28,18 @@ export function foldWalls(findings: readonly Finding[]): readonly Finding[] {
 /** Findings that are one mistake, in groups: what is the same, and comes from the same root, or is root of the others. */
 function alike(findings: readonly Finding[]): Finding[][] {
   const newest = new Map<string, Finding[]>()
+  const firsts = new Map<string, string>()
   const groups: Finding[][] = []
   for (const finding of findings) {
     if (finding.places) continue
     const kind = kindOf(finding)
     const group = newest.get(kind)
     const [first] = group ?? []
-    const { consequenceOf: root } = finding
-    if (group && (root === first?.consequenceOf || root === first?.fingerprint)) group.push(finding)
-    else {
+    const root = finding.consequenceOf && (firsts.get(finding.consequenceOf) ?? finding.consequenceOf)
+    if (group && first && (root === first.consequenceOf || root === first.fingerprint)) {
+      firsts.set(finding.fingerprint, first.fingerprint)
+      group.push(finding)
+    } else {
       const begun = [finding]
       newest.set(kind, begun)
       groups.push(begun)

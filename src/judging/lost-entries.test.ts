@@ -133,6 +133,28 @@ describe('a run of which an entry is lost', () => {
     expect([judgement.verdict, judgement.findings]).toEqual(['pass', []])
   })
 
+  it('is cut alone where others were over by then', async () => {
+    const later = (one: Exchange): Exchange => ({
+      ...one,
+      id: `e${10 + Number(one.id.slice(1))}`,
+      session: 'b',
+      sentAtMs: one.sentAtMs + 200_000,
+      answeredAtMs: (one.answeredAtMs ?? one.sentAtMs) + 200_000,
+    })
+    const all = [...course(steps()).slice(0, 3), ...plain.map(later)]
+    const { traffic } = await judgedWithout(
+      (one) => one.id === 'e15',
+      all,
+      { watch: { runs: null, idleMs: 60_000, newRunAfterMs: null } },
+      'torn',
+    )
+    const told = traffic?.runs.map(({ session, judgement }) => [session, judgement.cause?.code])
+    expect(told).toEqual([
+      ['s1', 'homologation/complete:stopped'],
+      ['b', 'homologation/complete:cut'],
+    ])
+  })
+
   it('is held to what it shows where its file is cut', async () => {
     const { judgement } = await torn('e5', course(steps({ 3: { afterMs: 100 } })))
     expect(judgement.cause?.code).toBe('homologation/spacing:too-close')

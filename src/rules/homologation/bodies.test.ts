@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { judge } from '../../judging/judge.js'
 import { bling, type Profile, spec } from '../../specification/profile.js'
+import { loadShapes } from '../../specification/shapes.js'
 import { contextOf, course, product, type Shot, step, steps } from '../course.fixture.js'
 import { broken, harmless } from './rows.fixture.js'
 
@@ -65,6 +66,18 @@ describe('a body of step 2 that differs in several places', () => {
     expect([String(expected).endsWith('—, …'), String(actual).length < 2_000]).toEqual([true, true])
   })
   it('is the same where it is the same', () => expect(sent(structuredClone(rich))).toEqual([]))
+})
+
+describe('a field that stands twice in a body', () => {
+  const twice = JSON.stringify(product).replace('{', '{"nome":"Outra",')
+  it.each([
+    ['is observed, also where the last is right', twice, ['info request/body:doubled']],
+    ['is observed beside what is wrong', twice.replace('32.56', '1'), ['error homologation/post-data:changed', 'info request/body:doubled']],
+    ['is none elsewhere', JSON.stringify(product), []],
+  ])('%s', async (_, body, expected) => {
+    const { findings } = judge(course(steps({ 2: { body } })), contextOf({ shapes: await loadShapes() }))
+    expect(findings.map(({ severity, code }) => `${severity} ${code}`)).toEqual(expected)
+  }) // biome-ignore format: a table
 })
 
 describe('numbers that a double would round', () => {

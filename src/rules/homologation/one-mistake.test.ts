@@ -125,6 +125,24 @@ describe('a wall of the same', () => {
     expect(found.map(({ consequenceOf }) => consequenceOf)).toEqual(found.map(() => null))
     expect(found[0]?.places?.at(-1)?.exchange).toBe('e999')
   }) // biome-ignore format: a table
+  it('is one whatever time each took', () => {
+    const wall = many(second).map((shot, i) => ({ ...shot, tookMs: 2_100 + i }))
+    const found = judged([first, ...wall, third, ...rest]).filter(({ code }) => code.endsWith(':overlap'))
+    expect(found.map(({ places = [] }) => places.length)).toEqual([996, 0])
+  })
+  it('is none of what comes of something else', () => {
+    const wrong = { ...second, status: 400, answer: { error: { type: 'X' } } }
+    const found = judged([first, ...many(wrong).slice(0, 9)])
+    const told = found.filter(({ code }) => code === 'homologation/answer-status:error')
+    expect(told.map(({ consequenceOf, places = [] }) => [consequenceOf === null, places.length])).toEqual([
+      [true, 0],
+      [false, 7],
+    ])
+  })
+  it('is the root of what comes of any of it', () => {
+    const told = errors([first, ...many(lost).slice(0, 9), third, ...rest])
+    expect(told).toContain('e11 homologation/complete:passed-over <- e2 service/answers:timeout')
+  })
   it('is none where it is short, or differs', () => {
     expect(judged([first, second, second, second, third, ...rest])).toHaveLength(2)
     const wrong = (nome: string) => ({ ...second, body: { ...product, nome } })

@@ -36,6 +36,7 @@ describe('an error without its text', () => {
     ['is of another status', [step(1), step(2), unread(3, { status: 422 }), ...steps()]],
     ['is the last of all', [step(1), step(2), unread(3)]],
     ['is passed over', [step(1), step(2), unread(3), step(4), step(5)]],
+    ['is passed over, and tokens are crossed out', [step(1), step(2), unread(3, hidden), step(4, hidden), step(5, hidden)]],
     ['comes again with the same token', [step(1), step(2), unread(3), ...steps().slice(2)]],
   ])('is an error where it %s', (_, shots) => {
     expect(told(shots)).toContain(error)
