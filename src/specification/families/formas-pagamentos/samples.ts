@@ -11,7 +11,7 @@ export const formasPagamentos = resource({
     fixa: false,
     padrao: 0,
     finalidade: 3,
-    condicao: '0',
-    taxas: { aliquota: 0, valor: 0, prazo: 0 },
+    condicao: '30',
+    taxas: { aliquota: 1.5, valor: 0, prazo: 30 },
   },
 })
