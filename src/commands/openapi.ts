@@ -13,10 +13,19 @@ export interface OwnDocumentOptions {
 
 type Given<O> = Pick<Invocation<O>, 'options' | 'settings'>
 
-/** @throws SettingsError where the file cannot be read, InputError with the line of what is wrong with it */
+/**
+ * A document to hold traffic against, or to answer from: without operations it would do so of nothing, and nobody would hear of it.
+ *
+ * @throws SettingsError where the file cannot be read, InputError with the line of what is wrong with it
+ */
 export async function readOpenApi(file: string, cwd: string): Promise<OpenApiDocument> {
-  const { loadOpenApi } = await import('../drift/openapi/document.js')
-  return loadOpenApi(await readTextFile(file, cwd), file)
+  const [{ loadOpenApi }, { InputError }] = await Promise.all([
+    import('../drift/openapi/document.js'),
+    import('../drift/input-error.js'),
+  ])
+  const document = await loadOpenApi(await readTextFile(file, cwd), file)
+  if (document.operations.length > 0) return document
+  throw new InputError('openapi-empty', file, await document.locate(['paths']))
 }
 
 /** Names of the operations that the user's document has; none where it was not given. */

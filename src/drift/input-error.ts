@@ -12,6 +12,7 @@ export type InputCode =
   | 'not-openapi'
   | 'openapi-version'
   | 'openapi-part'
+  | 'openapi-empty'
   | 'ref-remote'
   | 'ref-missing'
   | 'ref-circular'

@@ -609,6 +609,8 @@ export const en = {
     'drift.input.openapi-version':
       '{place}: OpenAPI version "{version}" is not read; expected 3.0 or 3.1. Convert the document first.',
     'drift.input.openapi-part': '{place}: "{part}" is not as OpenAPI has it.',
+    'drift.input.openapi-empty':
+      '{place}: the document has no operation under "paths", so there is nothing to compare with. Give the whole document.',
     'drift.input.ref-remote':
       '{place}: reference "{ref}" leads out of the document. Bundle the document into one file first; nothing is fetched.',
     'drift.input.ref-missing': '{place}: reference "{ref}" leads nowhere. Add what it names or correct it.',

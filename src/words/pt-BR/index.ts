@@ -610,6 +610,8 @@ export const ptBR: Catalogue = {
     'drift.input.openapi-version':
       '{place}: a versão OpenAPI "{version}" não é lida; esperava-se 3.0 ou 3.1. Converta o documento antes.',
     'drift.input.openapi-part': '{place}: "{part}" não está como o OpenAPI prevê.',
+    'drift.input.openapi-empty':
+      '{place}: o documento não tem nenhuma operação em "paths", logo não há com o que comparar. Forneça o documento inteiro.',
     'drift.input.ref-remote':
       '{place}: a referência "{ref}" leva para fora do documento. Reúna o documento num só arquivo antes; nada é baixado.',
     'drift.input.ref-missing':
