@@ -2,6 +2,7 @@ import { headerValue } from '../../exchange/exchange.js'
 import type { Route } from '../../specification/route.js'
 import { onResource } from '../concerns.js'
 import { addressesRecord, demandOn, successStatuses } from '../conventions.js'
+import { isNoPage } from '../lists/page.js'
 import type { Memory } from '../memory.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { recordKey } from '../records/record-key.js'
@@ -53,11 +54,11 @@ function examineFailure({ seen, route, status }: Answered, memory: Memory, note:
 function examineOwn({ seen, route, status }: Answered, memory: Memory, note: StatusNote): void {
   const values = { status, expected: expectedOf(seen, route) }
   if (status === 403) return note.breach('forbidden', { values, blame: 'environment' })
-  if (seen.isTurnedAway) return
+  if (seen.isTurnedAway || isLaterPage(seen, status)) return
   if (isMissingRead(seen, status)) return note.breach('named-only', { values, severity: 'info' })
   if (isBareRead(seen, status)) return note.breach('named-refused', { values, severity: 'info' })
   if (status === 404) {
-    if (!memory.wasDeleted(recordKey(seen)) && !isUnreadable(seen, memory) && !isLaterPage(seen))
+    if (!memory.wasDeleted(recordKey(seen)) && !isUnreadable(seen, memory))
       note.breach('not-found', { values })
   } else if (isOthersAffair(seen) || (route.method === 'GET' && lacksRequired(seen))) return
   else if (status === 400 && route.method !== 'GET')
@@ -79,7 +80,8 @@ function examineForeign({ seen, route, status }: Answered, memory: Memory, note:
   if (isMissingRead(seen, status)) note.breach('named-only', { values, severity: 'info' })
   else if (seen.isNamedOnly || route.method !== 'GET') return
   else if (!route.path.includes('{')) {
-    if (status === 404 && !isLaterPage(seen)) note.breach('not-found', { values, severity: 'warning' })
+    if (status === 404 && !isLaterPage(seen, status))
+      note.breach('not-found', { values, severity: 'warning' })
   } else if (
     addressesRecord(route) &&
     memory.wasRead(seen.key) &&
@@ -120,6 +122,6 @@ function isOthersAffair({ route, query, status }: SeenExchange): boolean {
 }
 
 /** What a page beyond the end answers is not shown: `lists/page`. */
-function isLaterPage({ query }: SeenExchange): boolean {
-  return Number(query.get('pagina')) > 1
+function isLaterPage({ query }: SeenExchange, status: number): boolean {
+  return isNoPage(status) && Number(query.get('pagina')) > 1
 }

@@ -40,7 +40,7 @@ const PAGES_KEPT = 8
 const IDS_KEPT = 1000
 
 const onPage: Concern = (occasion) =>
-  onList(occasion) || (occasion.route?.method === 'GET' && occasion.status === 404)
+  onList(occasion) || (occasion.route?.method === 'GET' && isNoPage(occasion.status))
 
 /**
  * `pagina` moves on: two pages share no record, none holds one twice, none is empty while records remain, none beyond the end
@@ -76,17 +76,22 @@ export const page = observer('lists/page', onPage, (memory) => {
   }
 })
 
-function isMissing({ status, query, meant }: SeenExchange): boolean {
-  return status === 404 && meant === 'success' && Number(query.get('pagina')) > 1
+/** What answers for a page that is not there may be: unknown, or invalid. */
+export function isNoPage(status: number | null): boolean {
+  return status === 404 || status === 400
 }
 
-/** 404 for a page that is not there: whether such a page is empty or unknown is not shown. Before the end it is neither. */
+function isMissing({ status, query, meant, isTurnedAway }: SeenExchange): boolean {
+  return isNoPage(status) && !isTurnedAway && meant === 'success' && Number(query.get('pagina')) > 1
+}
+
+/** Whether a page that is not there is empty, unknown or an invalid request is not shown. Before the end it is neither. */
 function examineMissing(now: Page, before: readonly Page[], seen: SeenExchange, note: PageNote): void {
-  const { pagina: page } = now
+  const values = { page: now.pagina, status: seen.status }
   if (isEmptyTooEarly(now, before)) {
     note.tested()
-    note.breach('lost', { values: { page, known: knownIn(before) }, ...byList(seen) })
-  } else note.breach('not-found', { values: { page }, severity: 'info' })
+    note.breach('lost', { values: { ...values, known: knownIn(before) }, ...byList(seen) })
+  } else note.breach('not-found', { values, severity: 'info' })
 }
 
 /** By `id` alone: another field that looks like an identifier may name what several records belong to. */
@@ -158,8 +163,36 @@ function compare(
       ...byList(seen),
     })
     return true
-  }
+  } else compareCount(now, before, seen, note)
   return false
+}
+
+/**
+ * That pages count from 1, and are as full as `limite` lets them be while records remain, is nowhere shown: who reads otherwise loses
+ * records, so it is told. The public document lets `pagina` begin at 1.
+ */
+function compareCount(now: Page, before: readonly Page[], seen: SeenExchange, note: PageNote): void {
+  const whole = before.findLast((it) => it.pagina === null && it.limite === null)
+  const { pagina: page, limite, count } = now
+  if (limite === null || count === 0) return
+  if (page === 1 && whole && lacksFirst(now, whole, limite)) {
+    const severity = seen.context.profile.knowledge === 'document' ? 'warning' : 'info'
+    return note.breach('first', { values: { limite, listed: whole.count }, severity, ...byList(seen) })
+  }
+  const short = before.find(
+    (it) => it.limite === limite && it.pagina !== null && it.pagina === (page ?? 0) - 1 && it.count < limite,
+  )
+  if (short && short.count > 0)
+    note.breach('short', { values: { page: short.pagina, limite, count: short.count }, severity: 'info' })
+}
+
+/** Whether none of the first records of the list as it comes is on a first page of others of them. */
+function lacksFirst({ ids }: Page, whole: Page, limite: number): boolean {
+  const listed = [...whole.ids]
+  const first = listed.slice(0, limite)
+  return (
+    listed.length > limite && !first.some((id) => ids.has(id)) && [...ids].every((id) => whole.ids.has(id))
+  )
 }
 
 /** A page before which fewer records lie than are known, or behind which one was seen. */

@@ -2,6 +2,56 @@ import { error, listing, missing, page, type Sample } from '../sample.fixture.js
 
 export const listsSamples: readonly Sample[] = [
   {
+    code: 'lists/page:first',
+    severity: 'info',
+    broken: [
+      { ask: 'GET /contatos', data: page(1, 2, 3, 4, 5) },
+      { ask: 'GET /contatos?pagina=1&limite=2', data: page(3, 4) },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /contatos', data: page(1, 2, 3, 4, 5) },
+        { ask: 'GET /contatos?pagina=1&limite=2', data: page(2, 1) },
+      ],
+      [
+        { ask: 'GET /contatos', data: page(1, 2) },
+        { ask: 'GET /contatos?pagina=1&limite=2', data: page(3, 4) },
+      ],
+      [
+        { ask: 'GET /contatos', data: page(1, 2, 3, 4, 5) },
+        { ask: 'GET /contatos?pagina=1&limite=2', data: page(4, 6) },
+      ],
+    ],
+  },
+  {
+    code: 'lists/page:first',
+    severity: 'warning',
+    profile: 'bling',
+    broken: [
+      { ask: 'GET /categorias/produtos', data: page(1, 2, 3, 4, 5) },
+      { ask: 'GET /categorias/produtos?pagina=1&limite=2', data: page(3, 4) },
+    ],
+    harmless: [],
+  },
+  {
+    code: 'lists/page:short',
+    severity: 'info',
+    broken: [
+      { ask: 'GET /contatos?pagina=1&limite=3', data: page(1, 2) },
+      { ask: 'GET /contatos?pagina=2&limite=3', data: page(3, 4) },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /contatos?pagina=1&limite=2', data: page(1, 2) },
+        { ask: 'GET /contatos?pagina=2&limite=2', data: page(3) },
+      ],
+      [
+        { ask: 'GET /contatos?pagina=1&limite=3', data: page(1, 2) },
+        { ask: 'GET /contatos?pagina=3&limite=3', data: page(3, 4) },
+      ],
+    ],
+  },
+  {
     code: 'lists/filter:refused',
     profile: 'bling',
     broken: [{ ask: 'GET /anuncios?tipoIntegracao=Shopee&idLoja=5', status: 400, answer: error }],
@@ -223,6 +273,20 @@ export const listsSamples: readonly Sample[] = [
         { ask: 'GET /contatos?pagina=2&limite=2', status: 404, answer: missing, step: null },
       ],
       [{ ask: 'GET /contatos?pagina=2&limite=2', status: 404, answer: missing }],
+      [{ ask: 'GET /contatos?pagina=2&limite=2', status: 400, answer: error }],
+    ],
+  },
+  {
+    code: 'lists/page:lost',
+    broken: [
+      { ask: 'GET /contatos', data: page(1, 2, 3) },
+      { ask: 'GET /contatos?pagina=2&limite=2', status: 400, answer: error },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /contatos', data: page(1, 2, 3) },
+        { ask: 'GET /contatos?pagina=2&limite=2', status: 400, answer: error, step: null },
+      ],
     ],
   },
   {
@@ -233,6 +297,15 @@ export const listsSamples: readonly Sample[] = [
       { ask: 'GET /contatos?pagina=9&limite=2', status: 404, answer: missing },
     ],
     harmless: [[{ ask: 'GET /contatos?pagina=9&limite=2', status: 404, answer: missing, step: null }]],
+  },
+  {
+    code: 'lists/page:not-found',
+    severity: 'info',
+    broken: [
+      { ask: 'GET /contatos?pagina=1&limite=2', data: page(1) },
+      { ask: 'GET /contatos?pagina=9&limite=2', status: 400, answer: error },
+    ],
+    harmless: [[{ ask: 'GET /contatos?pagina=9&limite=2', status: 400, answer: error, step: null }]],
   },
   {
     code: 'lists/filter:refused',

@@ -305,10 +305,10 @@ export const contractFindings = {
     hint: 'Report it to the service with this exchange. A client that stops at an empty page loses records.',
   },
   'lists/page:lost': {
-    message: 'Page {page} is answered with 404, though {known} records of the list are known.',
+    message: 'Page {page} is answered with {status}, though {known} records of the list are known.',
     expected: 'the records that remain',
-    actual: '404',
-    hint: 'Report it to the service with this exchange. A client that takes 404 for the end of the list loses records.',
+    actual: '{status}',
+    hint: 'Report it to the service with this exchange. A client that takes {status} for the end of the list loses records.',
   },
   'lists/page:beyond': {
     message:
@@ -318,10 +318,22 @@ export const contractFindings = {
     hint: 'Report it to the service with this exchange. A client that reads on until a page is empty never ends.',
   },
   'lists/page:not-found': {
-    message: 'Page {page} is answered with 404. What a page beyond the end answers is not shown.',
-    expected: 'an empty page, or 404',
-    actual: '404',
-    hint: 'Let your application take 404 for the end of the list, too.',
+    message: 'Page {page} is answered with {status}. What a page beyond the end answers is not shown.',
+    expected: 'an empty page, 400 or 404',
+    actual: '{status}',
+    hint: 'Let your application take {status} for the end of the list, too.',
+  },
+  'lists/page:first': {
+    message: 'Page 1 does not begin where the list of {listed} records does: pages seem to count from 0.',
+    expected: 'the first records of the list',
+    actual: 'records behind the first {limite}',
+    hint: 'Ask for `pagina=0` as well and compare. A client that begins at 1 loses the first records.',
+  },
+  'lists/page:short': {
+    message: 'Page {page} holds {count} of {limite} records, though the next page holds more.',
+    expected: '{limite} records while more remain, which the specification does not show',
+    actual: 'records: {count}',
+    hint: 'Let your application read on until a page is empty: a page that is not full is not the last here.',
   },
   'lists/filter:refused': {
     message: 'A tabulated filter was refused with 400: {filter}.',

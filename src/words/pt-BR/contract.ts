@@ -307,10 +307,10 @@ export const contractFindings = {
     hint: 'Informe ao serviço, com esta troca. Um cliente que para na página vazia perde registros.',
   },
   'lists/page:lost': {
-    message: 'A página {page} é respondida com 404, embora {known} registros da lista sejam conhecidos.',
+    message: 'A página {page} é respondida com {status}, embora {known} registros da lista sejam conhecidos.',
     expected: 'os registros que restam',
-    actual: '404',
-    hint: 'Informe ao serviço, com esta troca. Um cliente que toma o 404 pelo fim da lista perde registros.',
+    actual: '{status}',
+    hint: 'Informe ao serviço, com esta troca. Um cliente que toma o {status} pelo fim da lista perde registros.',
   },
   'lists/page:beyond': {
     message:
@@ -320,10 +320,24 @@ export const contractFindings = {
     hint: 'Informe ao serviço, com esta troca. Um cliente que lê até uma página vazia nunca termina.',
   },
   'lists/page:not-found': {
-    message: 'A página {page} é respondida com 404. O que responde uma página além do fim não é mostrado.',
-    expected: 'uma página vazia, ou 404',
-    actual: '404',
-    hint: 'Deixe seu aplicativo tomar também o 404 como o fim da lista.',
+    message:
+      'A página {page} é respondida com {status}. O que responde uma página além do fim não é mostrado.',
+    expected: 'uma página vazia, 400 ou 404',
+    actual: '{status}',
+    hint: 'Deixe seu aplicativo tomar também o {status} como o fim da lista.',
+  },
+  'lists/page:first': {
+    message:
+      'A página 1 não começa onde começa a lista de {listed} registros: as páginas parecem contar a partir de 0.',
+    expected: 'os primeiros registros da lista',
+    actual: 'registros depois dos primeiros {limite}',
+    hint: 'Peça também `pagina=0` e compare. Um cliente que começa na 1 perde os primeiros registros.',
+  },
+  'lists/page:short': {
+    message: 'A página {page} traz {count} de {limite} registros, embora a página seguinte traga mais.',
+    expected: '{limite} registros enquanto restarem outros, o que a especificação não mostra',
+    actual: 'registros: {count}',
+    hint: 'Deixe seu aplicativo ler até uma página vazia: aqui, uma página incompleta não é a última.',
   },
   'lists/filter:refused': {
     message: 'Um filtro tabulado foi recusado com 400: {filter}.',
