@@ -39,8 +39,16 @@ export interface ObservedOptions {
   readonly blame?: Blame
   readonly severity?: Severity
   readonly subject?: string | undefined
+  /** The exchange that is broken, where only this later one shows it. */
+  readonly of?: Shown
   /** Nothing of the route is wrong: whatever had been sent would have broken it. */
   readonly isOfNoRoute?: true
+}
+
+/** What a finding names of an exchange. */
+export interface Shown {
+  readonly exchange: Pick<SeenExchange['exchange'], 'id' | 'step'>
+  readonly route: SeenExchange['route']
 }
 
 /** How an observer speaks: that it had something to test, and what was broken. */
@@ -125,9 +133,10 @@ class RuleAtWork<I extends RequirementId> implements Watcher, ObserverNote<I> {
 export function breachOf(
   requirement: RequirementId,
   code: FindingCode,
-  { exchange, route }: SeenExchange,
-  { values = {}, blame = 'service', severity, subject, isOfNoRoute }: ObservedOptions,
+  seen: SeenExchange,
+  { values = {}, blame = 'service', severity, subject, of, isOfNoRoute }: ObservedOptions,
 ): ObservedBreach {
+  const { exchange, route } = of ?? seen
   return {
     requirement,
     code,

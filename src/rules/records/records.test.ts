@@ -663,3 +663,23 @@ it('takes the identifiers of /caixas as the document shows them: text in the lis
   ]
   expect(breachesBy(sameIdentifier, passings, { profile: bling })).toEqual([])
 })
+
+describe('an identifier whose type changes', () => {
+  const list = (id: unknown): Passing => ({ ask: 'GET /contatos', data: [{ id }, { id }] })
+  const text: readonly Passing[] = [list('7'), get({ id: 7, nome: 'a' })]
+  const made: readonly Passing[] = [create({ nome: 'a' }, { data: { id: '7' } }), get({ id: 7, nome: 'a' })]
+
+  it('is the fault of who breaks its documented shape', async () => {
+    const known = { profile: bling, shapes: await loadShapes() }
+    expect(toldBy(sameIdentifier, text, known)).toEqual(['e1 other-type'])
+    expect(toldBy(sameIdentifier, made, known)).toEqual(['e1 created-type'])
+    expect(toldBy(sameIdentifier, [list(7), get({ id: '7', nome: 'a' })], known)).toEqual(['e2 other-type'])
+    expect(breachesBy(sameIdentifier, text, known)[0]?.route).toBe('GET /contatos')
+  })
+
+  it('is told of the single read where no shape is known', async () => {
+    const known = { shapes: await loadShapes() }
+    expect(toldBy(sameIdentifier, text, known)).toEqual(['e2 other-type'])
+    expect(toldBy(sameIdentifier, made, known)).toEqual(['e2 created-type'])
+  })
+})

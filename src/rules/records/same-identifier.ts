@@ -2,9 +2,11 @@ import { isObject, type Json, property } from '../../exchange/json.js'
 import { onList } from '../concerns.js'
 import { isCreate } from '../conventions.js'
 import { identifierField, isIdentifier, isNamed } from '../identifier.js'
-import { type Concern, type Occasion, observer } from '../observer.js'
+import { type Concern, type Occasion, observer, type Shown } from '../observer.js'
 import { createRecent } from '../recent.js'
 import { isWronglyAccepted, type SeenExchange } from '../seen.js'
+import { differencesOf } from '../shapes/differences.js'
+import { shapesOf } from '../shapes/knowledge.js'
 import { firstOf } from './answers-other.js'
 import { isMasked, show } from './equal-enough.js'
 
@@ -29,14 +31,14 @@ const onIdentified: Concern = (occasion) =>
  * category is left out: its read answers attributes.
  */
 export const sameIdentifier = observer('records/same-identifier', onIdentified, (memory) => {
-  const listed = createRecent<string>(100)
-  const created = createRecent<string>(100)
+  const listed = createRecent<Earlier>(100)
+  const created = createRecent<Earlier>(100)
   return (seen, note) => {
     const { route, data, key } = seen
-    const type = typeListed(seen)
-    if (type !== null) listed.set(key, type)
-    const made = typeCreated(seen)
-    if (made) created.set(`${key}/${made.id}`, made.type)
+    const first = idListed(seen)
+    if (first !== null) listed.set(key, earlier(seen, first, [{ id: first }]))
+    const made = idCreated(seen)
+    if (made !== null) created.set(`${key}/${made}`, earlier(seen, made, { id: made }))
     if (!route || !isSingleRead(seen) || !isObject(data)) return
     if (isWronglyAccepted(seen) || memory.wasDeleted(key)) return
     note.tested()
@@ -51,13 +53,36 @@ export const sameIdentifier = observer('records/same-identifier', onIdentified, 
     if (!isNamed(id, asked))
       return note.breach('other', { values: { asked, shown: String(id).slice(0, 60) } })
     const before = listed.isEmpty ? undefined : listed.get(key.slice(0, key.lastIndexOf('/')))
-    if (before !== undefined && before !== typeof id && !documentedOtherwise.has(route.id))
-      return note.breach('other-type', { values: { listed: kindNames[before] ?? before, shown: show(id) } })
+    if (before !== undefined && before.type !== typeof id && !documentedOtherwise.has(route.id)) {
+      const values = { listed: kindNames[before.type] ?? before.type, shown: show(id) }
+      return note.breach('other-type', { values, ...whose(before, seen) })
+    }
     const answered = created.get(key)
-    if (answered !== undefined && answered !== typeof id)
-      note.breach('created-type', { values: { created: kindNames[answered] ?? answered, shown: show(id) } })
+    if (answered === undefined || answered.type === typeof id) return
+    const values = { created: kindNames[answered.type] ?? answered.type, shown: show(id) }
+    note.breach('created-type', { values, ...whose(answered, seen) })
   }
 })
+
+/** Where an identifier was shown before, and as what. */
+interface Earlier extends Shown {
+  readonly type: string
+  /** As much of the answer as its shape is asked about. */
+  readonly data: Json
+}
+
+function earlier({ exchange: { id, step }, route }: SeenExchange, shown: Json, data: Json): Earlier {
+  return { exchange: { id, step }, route, type: typeof shown, data }
+}
+
+/** Of two answers that differ, the one that breaks its own shape is wrong; where none is known, the single read is held against the other. */
+function whose(before: Earlier, { context }: SeenExchange): { readonly of?: Shown } {
+  const isWrong = shapesOf({ route: before.route, context }).some(
+    ({ data: schema }) =>
+      schema && differencesOf(schema, before.data, '$').some(({ path }) => /^\$(?:\[\])?\.id$/.test(path)),
+  )
+  return isWrong ? { of: before } : {}
+}
 
 function isEmpty(data: { readonly [name: string]: Json }): boolean {
   for (const _ in data) return false
@@ -77,17 +102,16 @@ function isSingleRead({ route }: Occasion): boolean {
   )
 }
 
-/** The type that every identifier of the list has; null where they differ, or masking hides them. */
-function typeListed({ listed }: SeenExchange): string | null {
+/** One of the list's identifiers, where all are of its type; null where they differ, or masking hides them. */
+function idListed({ listed }: SeenExchange): Json {
   if (!listed) return null
   const ids = listed.map((record): Json => property(record, 'id') ?? null).filter(isIdentifier)
-  const types = new Set(ids.filter((id) => !isMasked(id)).map((id) => typeof id))
-  const [type] = types
-  return types.size === 1 && type !== undefined ? type : null
+  const [first, ...others] = ids.filter((id) => !isMasked(id))
+  return first !== undefined && others.every((id) => typeof id === typeof first) ? first : null
 }
 
-/** The identifier that a create answered, and of which type; null where it is none, or masking hides it. */
-function typeCreated(seen: SeenExchange) {
+/** The identifier that a create answered; null where it is none, or masking hides it. */
+function idCreated(seen: SeenExchange): string | number | null {
   const id = isCreated(seen) ? property(seen.data, 'id') : undefined
-  return isIdentifier(id) && !isMasked(id) ? { id: String(id), type: typeof id } : null
+  return isIdentifier(id) && !isMasked(id) ? id : null
 }
