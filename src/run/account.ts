@@ -14,6 +14,7 @@ import type { Ledger } from './contract/ledger.js'
 import type { Permissions } from './contract/permissions.js'
 import type { LockOptions } from './homologation/live-run.js'
 import { createPatience } from './patience.js'
+import type { Refusals } from './refusals.js'
 import type { RunEvent, RunOutcome } from './run-event.js'
 import { runSuite } from './runner.js'
 import type { Captures, Suite } from './suite.js'
@@ -67,6 +68,7 @@ export interface Account {
 }
 
 interface AccountRunOptions {
+  readonly refusals?: Refusals
   readonly signal?: AbortSignal | undefined
   readonly captures?: Captures
   readonly onEvent?: (event: RunEvent) => void
@@ -131,9 +133,10 @@ function connected(options: AccountOptions, { key, transport, lock, clock }: Ope
     key,
     gate,
     ledger,
-    run: (suite, { signal, captures, onEvent } = {}) =>
+    run: (suite, { signal, captures, onEvent, refusals } = {}) =>
       runSuite(suite, {
         ...context,
+        ...(refusals && { refusals }),
         ...(signal && { signal }),
         ...(captures && { captures }),
         ...(onEvent && { onEvent }),

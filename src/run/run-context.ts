@@ -4,6 +4,7 @@ import type { TokenSource } from '../client/token-source.js'
 import type { Clock } from '../clock.js'
 import type { Profile } from '../specification/profile.js'
 import type { Patience } from './patience.js'
+import type { Refusals } from './refusals.js'
 import type { RunEvent } from './run-event.js'
 import type { Captures, Suite } from './suite.js'
 
@@ -22,6 +23,8 @@ export interface RunContext {
   readonly captures?: Captures
   /** Reads that failed in a way that may pass go out once more. Default: nothing does. */
   readonly patience?: Patience
+  /** Routes that refuse a token which others take are gone without. Default: a refusal that no renewal cures ends the run. */
+  readonly refusals?: Refusals
   /** Ends the run: what is under way is given up, and recorded as such. */
   readonly signal?: AbortSignal
   readonly onEvent?: (event: RunEvent) => void

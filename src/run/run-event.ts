@@ -12,6 +12,8 @@ export type StopReason =
   | { readonly code: 'no-success'; readonly step: string; readonly status: number }
   | { readonly code: 'no-answer'; readonly step: string; readonly failure: FailureKind }
   | { readonly code: 'missing-capture'; readonly step: string; readonly captures: readonly string[] }
+  /** Its route refuses the token, and was not asked again; see `refusals.ts`. */
+  | { readonly code: 'refused-route'; readonly step: string }
   /** Our own gate did not let the request out; see `gate.ts`. */
   | { readonly code: 'not-permitted'; readonly step: string; readonly because: Prohibition }
   | { readonly code: 'interrupted' }

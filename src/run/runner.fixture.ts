@@ -8,6 +8,7 @@ import { headerValue } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { type Profile, spec } from '../specification/profile.js'
 import { createPatience } from './patience.js'
+import type { Refusals } from './refusals.js'
 import { type ScriptedAnswer, scriptedService } from './rehearsal/scripted-service.fixture.js'
 import { createVirtualClock } from './rehearsal/virtual-clock.js'
 import { type RunEvent, runSuite } from './runner.js'
@@ -29,6 +30,7 @@ interface Setting {
   readonly profile?: Profile
   readonly credentials?: Partial<Credentials>
   readonly suite?: Suite
+  readonly refusals?: Refusals
   readonly signal?: AbortSignal
   /** Milliseconds before a read that failed in a way that may pass goes out once more. */
   readonly pauseMs?: number
@@ -58,6 +60,7 @@ export async function run(setting: Setting = {}) {
     profile,
     clock,
     sender,
+    ...(setting.refusals && { refusals: setting.refusals }),
     pacer: createPacer({
       clock,
       spacingMs: setting.spacingMs ?? profile.spacing.paceMs,

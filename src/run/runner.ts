@@ -50,6 +50,8 @@ interface Round {
   captures: Captures
   /** What the last request carried. */
   sentToken: string | null
+  /** Before which moment it surely was not sent. */
+  sentAtMs: number
   /** The newest hash of this round. */
   hash: string | null
   readonly succeeded: string[]
@@ -64,6 +66,7 @@ async function runRound(run: Run): Promise<Round> {
   const round: Round = {
     captures: run.context.captures ?? {},
     sentToken: null,
+    sentAtMs: 0,
     hash: null,
     succeeded: [],
     stopped: null,
@@ -116,21 +119,48 @@ async function runPatiently(run: Run, round: Round, step: SuiteStep): Promise<St
 async function runStep(run: Run, round: Round, step: SuiteStep): Promise<StopReason | null> {
   const captures = missingFor(step, round.captures)
   if (captures.length > 0) return missing(run, step, captures)
+  if (run.context.refusals?.spares(step)) return notReached(run, { code: 'refused-route', step: step.id })
   const first = await sendStep(run, round, step)
   if ('code' in first) return first
   if (!refusesStep(run, step, first)) return afterAnswer(run, round, step, first)
+  const twice = ({ status }: StepAnswer): StopReason => ({ code: 'refused-twice', step: step.id, status })
+  if (run.context.refusals?.isDoubted(step, round.sentToken)) return uncured(run, round, step, twice(first))
   const renewal = await renewRefused(run, step, round.sentToken)
-  if (!renewal.ok)
-    return stopOf(run, { code: 'renewal-failed', flaw: renewal.flaw, evidence: renewal.evidence })
+  if (!renewal.ok) {
+    const { flaw, evidence } = renewal
+    return uncured(run, round, step, stopOf(run, { code: 'renewal-failed', flaw, evidence }))
+  }
   const second = await sendStep(run, round, step)
   if ('code' in second) return second
   if (!refusesStep(run, step, second)) return afterAnswer(run, round, step, second)
-  return { code: 'refused-twice', step: step.id, status: second.status }
+  return uncured(run, round, step, twice(second))
+}
+
+/** A refusal that no renewal cures ends the run, unless it is this route's alone: a read that worked before may tell. */
+async function uncured(run: Run, round: Round, step: SuiteStep, reason: StopReason): Promise<StopReason> {
+  const { clock, refusals } = run.context
+  if (!refusals || reason.code === 'interrupted') return reason
+  const stopped = refusals.refused(step, round.sentToken, { atMs: clock.now(), reason })
+  if (stopped) return stopped
+  const known = refusals.knownBeside(step)
+  const answer = known && (await sendStep(run, round, { ...known, id: step.id }))
+  if (answer && !('code' in answer)) {
+    if (refusesToken(answer, run.context.profile)) return reason
+    if (isSuccess(answer)) refusals.took(known, round.sentToken, round.sentAtMs)
+  }
+  return answer && 'code' in answer && answer.code === 'interrupted'
+    ? answer
+    : { code: 'refused-route', step: step.id }
 }
 
 function missing(run: Run, step: SuiteStep, captures: readonly string[]): StopReason {
-  const reason: StopReason = { code: 'missing-capture', step: step.id, captures }
-  if (run.suite.withoutSuccess === 'goes-on') run.emit({ kind: 'not-reached', step: step.id, reason })
+  return notReached(run, { code: 'missing-capture', step: step.id, captures })
+}
+
+type OfStep = StopReason & { readonly step: string }
+
+function notReached(run: Run, reason: OfStep): StopReason {
+  if (run.suite.withoutSuccess === 'goes-on') run.emit({ kind: 'not-reached', step: reason.step, reason })
   return reason
 }
 
@@ -147,6 +177,7 @@ function afterAnswer(run: Run, round: Round, step: SuiteStep, answer: StepAnswer
     return { code: 'limit-hit', step: step.id, status: answer.status, repeats: run.repeats }
   }
   if (!isSuccess(answer)) return { code: 'no-success', step: step.id, status: answer.status }
+  if (step.intent !== 'without-token') context.refusals?.took(step, round.sentToken, round.sentAtMs)
   round.captures = { ...round.captures, ...step.captures?.(answer, context.profile) }
   if (!round.succeeded.includes(step.id)) round.succeeded.push(step.id)
   return null
@@ -179,6 +210,7 @@ async function sendOnce(
   const token = await turnWithToken(run, step)
   if ('code' in token) return token
   round.sentToken = token.accessToken
+  round.sentAtMs = run.context.clock.now()
   run.emit({ kind: 'sending', step: step.id })
   const request = requestOf(run, round, step, token.accessToken)
   const isRechecked = (sent: Answered) => contradicts(step, sent, round.captures)
@@ -205,9 +237,7 @@ function keptBack(error: unknown): NotPermittedError {
 }
 
 function notPermitted(run: Run, step: SuiteStep, { because }: NotPermittedError): StopReason {
-  const reason: StopReason = { code: 'not-permitted', step: step.id, because }
-  if (run.suite.withoutSuccess === 'goes-on') run.emit({ kind: 'not-reached', step: step.id, reason })
-  return reason
+  return notReached(run, { code: 'not-permitted', step: step.id, because })
 }
 
 function readAnswer(run: Run, round: Round, step: SuiteStep, { exchange }: Seen): StepAnswer | StopReason {

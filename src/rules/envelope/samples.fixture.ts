@@ -55,6 +55,45 @@ export const envelopeSamples: readonly Sample[] = [
     harmless: [[{ ask: 'GET /logisticas/etiquetas', status: 400, answer: error, step: null }]],
   },
   {
+    code: 'envelope/status:token-refused',
+    shownBy: 'e1',
+    broken: [
+      { ask: 'GET /contatos', status: 401, answer: error },
+      { ask: 'GET /depositos', data: page(1) },
+    ],
+    harmless: [
+      [{ ask: 'GET /contatos', status: 401, answer: error }],
+      [
+        { ask: 'GET /contatos', status: 401, answer: error },
+        { ask: 'GET /depositos', status: 401, answer: error },
+      ],
+      [
+        { ask: 'GET /contatos', status: 401, answer: error },
+        { ask: 'GET /contatos', data: page(1) },
+      ],
+      [
+        { ask: 'GET /contatos', status: 401, answer: error },
+        { ask: 'GET /depositos', data: page(1), headers: [['Authorization', 'Bearer [access_token#2]']] },
+      ],
+      [
+        { ask: 'GET /contatos', status: 401, answer: error, atMs: 1000 },
+        { ask: 'GET /depositos', data: page(1), atMs: 1004 },
+      ],
+      [
+        { ask: 'GET /contatos', status: 401, answer: error, intent: 'without-token', headers: [] },
+        { ask: 'GET /depositos', data: page(1) },
+      ],
+      [
+        { ask: 'GET /contatos', status: 401, answer: error, step: null },
+        { ask: 'GET /depositos', data: page(1), step: null },
+      ],
+      [
+        { ask: 'GET /contatos', status: 401, answer: error },
+        { ask: 'GET /depositos/7', status: 404, answer: missing, intent: 'unknown-record' },
+      ],
+    ],
+  },
+  {
     code: 'envelope/status:server-error',
     broken: [{ ask: 'GET /vendedores', status: 500, answer: '<h1>oops</h1>' }],
     harmless: [[{ ask: 'GET /vendedores', status: 429, answer: error }]],

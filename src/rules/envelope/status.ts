@@ -1,10 +1,11 @@
-import { headerValue } from '../../exchange/exchange.js'
+import { credentialsOf, headerValue } from '../../exchange/exchange.js'
 import type { Route } from '../../specification/route.js'
 import { onResource } from '../concerns.js'
 import { addressesRecord, demandOn, successStatuses } from '../conventions.js'
 import { isNoPage } from '../lists/page.js'
 import type { Memory } from '../memory.js'
-import { type ObserverNote, observer } from '../observer.js'
+import { type ObserverNote, observer, type Shown } from '../observer.js'
+import { createRecent, type Recent } from '../recent.js'
 import { recordKey } from '../records/record-key.js'
 import { isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/lacks-required.js'
@@ -18,14 +19,57 @@ const MOST_OF_ADDRESS = 200
  * The success status of the tables, elsewhere of the conventions; no request deserves 5xx, and one that should succeed
  * deserves no other error. Whether an invalid request, or one for an unknown record, got its 400 or 404 is `errors/*`.
  */
-export const status = observer('envelope/status', onResource, (memory) => (seen, note) => {
+export const status = observer('envelope/status', onResource, (memory) => {
+  const refusals = createRecent<readonly Refusal[]>(8)
+  return (seen, note) => {
+    examineToken(seen, refusals, note)
+    examine(seen, memory, note)
+  }
+})
+
+function examine(seen: SeenExchange, memory: Memory, note: StatusNote): void {
   const { route, status } = seen
   if (!route || status === null) return
   if (seen.isSuccess) examineSuccess(seen, route, status, note)
   else if (status >= 500) examineFailure({ seen, route, status }, memory, note)
   else if (seen.meant === 'success') examineOwn({ seen, route, status }, memory, note)
   else if (seen.meant === null) examineForeign({ seen, route, status }, memory, note)
-})
+}
+
+/** A token that was refused, until it is taken elsewhere. */
+interface Refusal extends Shown {
+  readonly status: number
+  readonly answeredAtMs: number
+}
+
+/** That a route refused a token of our own run shows once another takes it: until then the token may be dead. */
+function examineToken(seen: SeenExchange, refusals: Recent<readonly Refusal[]>, note: StatusNote): void {
+  const { exchange, route, status, meant } = seen
+  if (meant === null || meant === 'without-token' || status === null) return
+  const credentials = credentialsOf(exchange)
+  const before = refusals.get(credentials) ?? []
+  if (seen.isTurnedAway && (meant === 'success' || status === 401)) {
+    if (before.some((it) => it.route === route)) return
+    const { id, step, answeredAtMs, sentAtMs } = exchange
+    const refusal = { exchange: { id, step }, route, status, answeredAtMs: answeredAtMs ?? sentAtMs }
+    refusals.set(credentials, [...before, refusal])
+  } else if (seen.isSuccess && before.length > 0) {
+    const proven = before.filter((it) => it.route !== route && it.answeredAtMs <= exchange.sentAtMs)
+    for (const one of proven)
+      note.breach('token-refused', {
+        values: { status: one.status, expected: expectedAt(one, seen) },
+        of: one,
+      })
+    refusals.set(
+      credentials,
+      before.filter((it) => !proven.includes(it)),
+    )
+  }
+}
+
+function expectedAt({ route }: Refusal, seen: SeenExchange): string {
+  return route ? expectedOf(seen, route) : ''
+}
 
 function examineSuccess(seen: SeenExchange, route: Route, status: number, note: StatusNote): void {
   note.tested()

@@ -15,6 +15,8 @@ interface Work {
   readonly signal: AbortSignal
   /** The account tells of an answer, or of a failure. */
   answered(failure?: FailureKind): void
+  /** A route refuses the token for good. */
+  refused(reason: StopReason): StopReason | null
 }
 
 /** An account whose suites do as they are told; whoever is told nothing ends at once. */
@@ -33,7 +35,7 @@ function accountOf(
   const at = { once: 0, most: 0 }
   const account: Account = {
     ...{ name, key: 'a', ledger, gate: createGate({ baseUrl, permissions: readOnly, ledger, budget: null }) },
-    async run({ id }, { signal = new AbortController().signal, onEvent = () => undefined } = {}) {
+    async run({ id }, { signal = new AbortController().signal, onEvent = () => undefined, refusals } = {}) {
       began.push(id)
       at.most = Math.max(at.most, ++at.once)
       await Promise.resolve()
@@ -41,7 +43,10 @@ function accountOf(
         const failure = kind === undefined ? null : { kind, message: '' }
         onEvent({ kind: 'answered', step: `${id}/1`, exchange: { failure } as RawExchange })
       }
-      const stopped = await does(id, { signal, answered })
+      const [step] = suite(id).steps
+      const refused = (reason: StopReason) =>
+        (step && refusals?.refused(step, 't', { atMs: 0, reason })) ?? null
+      const stopped = await does(id, { signal, answered, refused })
       at.once--
       return { stopped, repeats: 0, succeeded: [] }
     },
@@ -66,6 +71,12 @@ function run(account: Account, change: Partial<ContractRunOptions> & { suites?: 
 const budget: StopReason = { code: 'not-permitted', step: 's1/1', because: 'budget' }
 
 describe('the suites of an account', () => {
+  it('are no whole run where nobody knows whether a refused token is dead', async () => {
+    const reason: StopReason = { code: 'refused-twice', step: 's1/1', status: 401 }
+    const { account } = accountOf((_, { refused }) => refused(reason))
+    expect((await run(account, { suites: suites(1) })).stops).toEqual([reason])
+  })
+
   it.each([
     [9, undefined, 4],
     [9, 2, 2],

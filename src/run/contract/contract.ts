@@ -4,6 +4,7 @@
  */
 import { isUnreachable } from '../../exchange/exchange.js'
 import type { Account } from '../account.js'
+import { createRefusals } from '../refusals.js'
 import type { AccountStop, RunEvent, StopReason } from '../run-event.js'
 import type { Captures, Suite } from '../suite.js'
 import { type CleanedRecord, cleanUp, inAccount } from './cleanup.js'
@@ -97,6 +98,7 @@ async function runSuites(
     stopped = { code: 'no-answer', step: event.step, failure }
     end.abort()
   }
+  const refusals = createRefusals()
   const waiting = [...suites]
   const work = async () => {
     for (let suite = waiting.shift(); suite; suite = waiting.shift()) {
@@ -107,6 +109,7 @@ async function runSuites(
       const outcome = await account.run(suite, {
         signal,
         captures,
+        refusals,
         onEvent: hear,
       })
       stopped ??= options.signal?.aborted ? { code: 'interrupted' } : outcome.stopped
@@ -121,7 +124,7 @@ async function runSuites(
     }),
   )
   for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason
-  return stopped
+  return stopped ?? refusals.stop
 }
 
 function tellNotReached({ steps }: Suite, reason: StopReason, emit: (event: RunEvent) => void): void {
@@ -133,5 +136,5 @@ export function routeReason(reason: StopReason): RouteReason {
   if (reason.code === 'not-permitted') return reason.because
   if (reason.code === 'missing-capture')
     return reason.captures.some((name) => name.startsWith('query ')) ? 'no-parameter' : 'no-identifier'
-  return reason.code === 'no-answer' ? 'no-answer' : 'stopped'
+  return reason.code === 'no-answer' || reason.code === 'refused-route' ? reason.code : 'stopped'
 }

@@ -13,6 +13,7 @@ export type RouteReason =
   | 'no-identifier'
   | 'no-parameter'
   | 'no-answer'
+  | 'refused-route'
   | 'stopped'
   | 'not-selected'
   | 'not-tagged'

@@ -19,6 +19,7 @@ export const contractRunUi = {
   'contract.reason.no-parameter':
     'It needs a store and its integration, which no list shows: give tipoIntegracao and idLoja under query in the file of --samples.',
   'contract.reason.no-answer': 'No complete answer arrived.',
+  'contract.reason.refused-route': 'It refused the token, and was not asked again.',
   'contract.reason.stopped': 'The run ended before its turn came.',
   'contract.reason.not-selected': 'Its resource was not asked for.',
   'contract.reason.not-tagged': 'No step for it carries a tag that was asked for.',

@@ -24,6 +24,13 @@ export const contractFindings = {
     actual: '{status}',
     hint: 'Check the base address; if it is right, the service lost the route or the record that it listed.',
   },
+  'envelope/status:token-refused': {
+    message:
+      'The token was refused with {status} here alone: other routes took the very same one afterwards.',
+    expected: '{expected}',
+    actual: '{status}',
+    hint: 'Report it to the service with this exchange. What a token may not do is 403; an application would renew it again and again.',
+  },
   'envelope/status:refused': {
     message: 'A request that should succeed was refused with {status}.',
     expected: '{expected}',

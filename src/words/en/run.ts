@@ -3,6 +3,7 @@ export const runUi = {
   'run.stopped.no-token': 'There is no access token to send, and none could be got: {why}.',
   'run.stopped.renewal-failed': 'The access token was refused, and could not be renewed: {why}.',
   'run.stopped.refused-twice': '{step} refused the renewed token as well (status {status}).',
+  'run.stopped.refused-route': '{step} refused the token, and was not asked again.',
   'run.stopped.limit-hit':
     '{step} hit the limit (status {status}); the whole operation was repeated {repeats} times.',
   'run.stopped.hold-too-long': '{step} hit the limit and asks to wait {seconds} s; at most 60 s are waited.',

@@ -19,6 +19,7 @@ export const contractRunUi = {
   'contract.reason.no-parameter':
     'Precisa de uma loja e da integração dela, que nenhuma listagem mostra: informe tipoIntegracao e idLoja em query, no arquivo de --samples.',
   'contract.reason.no-answer': 'Nenhuma resposta completa chegou.',
+  'contract.reason.refused-route': 'Ela recusou o token e não foi chamada de novo.',
   'contract.reason.stopped': 'A execução terminou antes da vez dela.',
   'contract.reason.not-selected': 'O recurso não foi pedido.',
   'contract.reason.not-tagged': 'Nenhum passo para ela tem uma marca pedida.',

@@ -26,6 +26,12 @@ export const contractFindings = {
     actual: '{status}',
     hint: 'Confira o endereço base; se estiver certo, o serviço perdeu a rota ou o registro que listou.',
   },
+  'envelope/status:token-refused': {
+    message: 'O token foi recusado com {status} somente aqui: outras rotas aceitaram o mesmo depois.',
+    expected: '{expected}',
+    actual: '{status}',
+    hint: 'Informe ao serviço, com esta troca. O que um token não pode é 403; um aplicativo o renovaria sem fim.',
+  },
   'envelope/status:refused': {
     message: 'Uma requisição que deveria ter sucesso foi recusada com {status}.',
     expected: '{expected}',

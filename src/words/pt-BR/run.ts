@@ -4,6 +4,7 @@ export const runUi: { readonly [K in keyof typeof english]: string } = {
   'run.stopped.no-token': 'Não há token de acesso para enviar, e não foi possível obter um: {why}.',
   'run.stopped.renewal-failed': 'O token de acesso foi recusado e não pôde ser renovado: {why}.',
   'run.stopped.refused-twice': '{step} recusou também o token renovado (status {status}).',
+  'run.stopped.refused-route': '{step} recusou o token e não foi chamado de novo.',
   'run.stopped.limit-hit':
     '{step} atingiu o limite (status {status}); a operação inteira foi repetida {repeats} vezes.',
   'run.stopped.hold-too-long':

@@ -1,0 +1,71 @@
+import type { StopReason } from './run-event.js'
+import type { SuiteStep } from './suite.js'
+
+/** What is known of routes that refuse a token, on one account. */
+export interface Refusals {
+  /** What ends the run while it is open whether the token is dead; null where it is not. */
+  readonly stop: StopReason | null
+  /** Whether a step's route refused what others take, or may have: it is not asked again. */
+  spares(step: SuiteStep): boolean
+  /** Whether another route refused the same token just before: then no renewal is owed to it. */
+  isDoubted(step: SuiteStep, token: string | null): boolean
+  /** Hears of a refusal that no renewal cures; answers what ends the run, or null where it may go on. */
+  refused(step: SuiteStep, token: string | null, refusal: Refusal): StopReason | null
+  /** A read that worked, to try the token of a refusal with; null where there is none. */
+  knownBeside(step: SuiteStep): SuiteStep | null
+  /** Hears of a success: what was sent after a refusal, and elsewhere, tells whose affair it was. */
+  took(step: SuiteStep, token: string | null, sentAtMs: number): void
+}
+
+interface Refusal {
+  readonly atMs: number
+  /** What ends the run, unless the token works elsewhere. */
+  readonly reason: StopReason
+}
+
+interface Doubt extends Refusal {
+  readonly route: string
+  readonly token: string | null
+}
+
+/** Routes that refused a token fresh from its renewal: each costs one, and a service may block who asks for too many. */
+const MOST_RENEWED = 3
+
+/**
+ * A token that one route refuses and others take is that route's affair: the run goes on without it, and the rules name it. A read that
+ * worked before tells at once; where none did, a second route that refuses it tells that the token is dead. What is still open
+ * at the end was shown by nobody, so the run is no whole one.
+ */
+export function createRefusals(): Refusals {
+  const refusing = new Set<string>()
+  const known = new Map<string, SuiteStep>()
+  let open: readonly Doubt[] = []
+  let renewed = 0
+  const knownBeside = ({ title }: SuiteStep) => [...known.values()].find((it) => it.title !== title) ?? null
+  return {
+    get stop() {
+      return open[0]?.reason ?? null
+    },
+    spares: ({ title, intent }) => intent !== 'without-token' && refusing.has(title),
+    isDoubted: ({ title }, token) => open.some((it) => it.token === token && it.route !== title),
+    refused(step, token, refusal) {
+      const first = open.find(({ route }) => route !== step.title)
+      if (first && !knownBeside(step)) return first.reason
+      if (refusal.reason.code === 'refused-twice' && ++renewed > MOST_RENEWED) return refusal.reason
+      refusing.add(step.title)
+      open = [...open, { ...refusal, route: step.title, token }]
+      return null
+    },
+    knownBeside,
+    took(step, token, sentAtMs) {
+      if (known.size < FEW && isPlainRead(step)) known.set(step.title, step)
+      open = open.filter((it) => it.token !== token || it.route === step.title || sentAtMs < it.atMs)
+    },
+  }
+}
+
+const FEW = 4
+
+function isPlainRead({ method, path, query, intent }: SuiteStep): boolean {
+  return method === 'GET' && !path.includes('{') && !query && !intent
+}
