@@ -3,7 +3,8 @@ import { fingerprint } from '../rules/fingerprint.js'
 import { observer } from '../rules/observer.js'
 import { observers } from '../rules/observers.js'
 import { baseUrl, type Passing, passing } from '../rules/passing.fixture.js'
-import { spec } from '../specification/profile.js'
+import { bling, spec } from '../specification/profile.js'
+import { loadShapes } from '../specification/shapes.js'
 import { createContractJudge } from './contract-judge.js'
 
 const context = { profile: spec, baseUrl, tokenUrl: null }
@@ -329,4 +330,18 @@ describe('the judgement of a contract run', () => {
     const { findings } = seeLists(() => ({})).judgement({ ...end, further, furtherTested: ['drift/removed'] })
     expect(findings.map(({ route }) => route)).toEqual(['GET /a', 'GET /b'])
   })
+})
+
+it('lays a field that is of another type in every answer at one root, which is the cause', async () => {
+  const judge = createContractJudge({
+    context: { ...context, profile: { ...bling, strictShapes: true }, shapes: await loadShapes() },
+    ...{ observers, steps: [{ id: 's', route: 'GET /contatos/{idContato}' }], notPlanned: [] },
+  })
+  const body = { nome: 'a', situacao: 'A', tipo: 'F' }
+  judge.see(passing({ ask: 'POST /contatos', body, status: 201, data: { id: 7 }, step: 's' }, 1))
+  judge.see(passing({ ask: 'GET /contatos/7', data: { ...body, id: 7, nome: 12 }, step: 's' }, 2))
+  const { cause, findings } = judge.judgement(end)
+  expect(cause?.code).toBe('data/shape:type')
+  const hung = findings.filter(({ consequenceOf }) => consequenceOf === cause?.fingerprint)
+  expect(hung.map(({ code }) => code)).toEqual(['records/created-readable:field'])
 })

@@ -18,6 +18,7 @@ import type { SeenContext } from '../rules/seen.js'
 import { allRoutes } from '../specification/families/index.js'
 import { type RequirementId, requirement, requirementIds, severityOf } from '../specification/requirements.js'
 import { routeName } from '../specification/route.js'
+import { underOneField } from './one-field.js'
 import { addPlace, type Found, foundFirst, MOST_PLACES, together, withPlaces } from './together.js'
 import { createWatch } from './watch.js'
 
@@ -107,7 +108,7 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
     judgement({ ended, further, furtherTested, settle = (findings) => findings }) {
       const single = [...found.values()].map(withPlaces)
       const settled = settle([...single, ...further])
-      const findings = together(settled.filter(({ acceptance }) => !acceptance))
+      const findings = underOneField(together(settled.filter(({ acceptance }) => !acceptance)))
       const accepted = together(settled.filter(({ acceptance }) => acceptance))
       const broken = brokenSteps(findings)
       const steps = [...records.values()].map((record) => judgeStep(record, broken))
@@ -115,7 +116,7 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
       const isWhole = [...records.values()].every(({ reason }) => reason !== LOST)
       return {
         verdict: verdictOf(findings, ended && isAny && isWhole),
-        cause: findings.find(({ severity }) => severity === 'error') ?? null,
+        cause: causeIn(findings),
         steps,
         findings,
         ...(accepted.length > 0 && { accepted }),
@@ -132,6 +133,11 @@ export function createContractJudge(options: ContractJudgeOptions): ContractJudg
       }
     },
   }
+}
+
+function causeIn(findings: readonly Finding[]): Finding | null {
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  return errors.find(({ consequenceOf }) => consequenceOf === null) ?? errors[0] ?? null
 }
 
 /** What became of a step. */

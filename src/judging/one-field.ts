@@ -1,0 +1,86 @@
+import type { Finding } from '../rules/finding.js'
+import type { FindingCode } from '../words/en/index.js'
+
+/** A finding that tells of one field of one route's answers. */
+interface OfField {
+  readonly finding: Finding
+  readonly field: string
+}
+
+/** Rules that hold what a record shows against what was sent. */
+const ofContents: ReadonlySet<FindingCode> = new Set<FindingCode>([
+  'records/created-readable:field',
+  'records/replaced:field',
+  'records/patched:field',
+])
+
+const ofIdentifier: ReadonlySet<FindingCode> = new Set<FindingCode>([
+  'records/same-identifier:other-type',
+  'records/same-identifier:created-type',
+])
+
+/**
+ * A field that is wrong in an answer breaks its shape, and is not what was sent, nor what was put: one fault, and one root. That is the
+ * shape where it is an error, else the first error. What was found on several routes stands on its own.
+ */
+export function underOneField(findings: readonly Finding[]): readonly Finding[] {
+  const byRoute = new Map<string | null, Finding[]>()
+  for (const one of findings.filter(isOfOneRoute))
+    byRoute.set(one.route, [...(byRoute.get(one.route) ?? []), one])
+  const roots = new Map<Finding, Finding>()
+  for (const all of byRoute.values()) {
+    const open = all.flatMap(fieldOf)
+    for (const { finding, field } of open) {
+      if (isOfShape(finding) || roots.has(finding)) continue
+      const group = open.filter((it) => overlap(it.field, field)).map((it) => it.finding)
+      tie(roots, group, group.find((it) => isOfShape(it) && isError(it)) ?? group.find(isError))
+    }
+    tie(roots, all.filter(hasCode('lists/summary:fewer')), all.find(isMissingField))
+    tie(roots, all.filter(hasCode('records/replaced:merged')), all.find(hasCode('records/replaced:field')))
+  }
+  if (roots.size === 0) return findings
+  return findings.map((one) => ({ ...one, consequenceOf: roots.get(one)?.fingerprint ?? one.consequenceOf }))
+}
+
+/** A root is nobody's consequence. */
+function tie(roots: Map<Finding, Finding>, group: readonly Finding[], found: Finding | undefined): void {
+  const root = found && (roots.get(found) ?? found)
+  for (const one of root ? group : []) if (one !== root && root) roots.set(one, root)
+}
+
+function isOfOneRoute({ route, places = [] }: Finding): boolean {
+  return route !== null && places.every((place) => place.route === route)
+}
+
+function fieldOf(finding: Finding): OfField[] {
+  const { code, values } = finding
+  if (isOfShape(finding)) return [{ finding, field: plain(String(values.path).replace(/^\$(\.data)?/, '')) }]
+  if (ofContents.has(code)) return [{ finding, field: plain(String(values.field)) }]
+  return ofIdentifier.has(code) ? [{ finding, field: 'id' }] : []
+}
+
+/** `[].itens[0].valor` and `itens[].valor` are one field. */
+function plain(path: string): string {
+  return path.replace(/\[\d*\]/g, '').replace(/^\./, '')
+}
+
+function overlap(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
+}
+
+function isOfShape({ requirement }: Finding): boolean {
+  return requirement === 'data/shape'
+}
+
+function isError({ severity }: Finding): boolean {
+  return severity === 'error'
+}
+
+function hasCode(code: FindingCode): (finding: Finding) => boolean {
+  return (finding) => finding.code === code
+}
+
+/** A field at the top of a record, of those that a list counts. */
+function isMissingField({ code, values }: Finding): boolean {
+  return code === 'data/shape:missing' && /^\$\.data\.[^.[]+$/.test(String(values.path))
+}
