@@ -31,6 +31,7 @@ import {
   step,
   type Takes,
   UNKNOWN_ID,
+  unchangedText,
 } from './steps.js'
 
 /** Steps of a family. */
@@ -168,7 +169,7 @@ export function lifeCycle(life: LifeCycle): Part {
       createOwn(create, as, create),
       readOwn(read, 'created', as),
       ...(replace ? replacement(replace, read, as) : []),
-      ...(replace && (patch || between.length > 0) ? [wholeAgain(replace, read, as)] : []),
+      ...(replace && (patch || between.length > 0) ? [wholeAgain(replace, read, as, patch && create)] : []),
       ...(patch ? [changeOwn(patch, as), readOwn(read, 'patched', as), invalidChange(patch, as)] : []),
       ...between,
       ...(remove ? removal(remove, read, as, [...changes, ...onGone]) : changes.map(unknownWrite)),
@@ -194,12 +195,17 @@ function replacement(replace: string, read: string, as: string): Part[] {
   return [changeOwn(replace, as), readOwn(read, 'replaced', as), fewer, invalidChange(replace, as)]
 }
 
-/** What was replaced with less is filled again: of an empty record nobody sees what a PATCH takes away. */
-function wholeAgain(replace: string, read: string, as: string): Part {
+/**
+ * What was replaced with less is filled again: of an empty record nobody sees what a PATCH takes away. With the values of the
+ * create, where that is named: what the record holds already, no PATCH is seen to bring.
+ */
+function wholeAgain(replace: string, read: string, as: string, create?: string): Part {
   return (family) => {
     const route = routeOf(family, replace)
     if (!canLeaveOut(route)) return []
-    return [...actOn(replace, as, `${replace}-whole`)(family), ...readOwn(read, 'whole', as)(family)]
+    const body = create === undefined ? sampleText(route) : unchangedText(route, routeOf(family, create))
+    const whole = step(route, localName(`${replace}-whole`), { path: onRecord(route, as), body })
+    return [whole, ...readOwn(read, 'whole', as)(family)]
   }
 }
 

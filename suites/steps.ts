@@ -114,6 +114,16 @@ export function fewerText(route: Route): (captures: Captures) => string | undefi
   }
 }
 
+/** What the create sent of the fields that the PUT sends. */
+export function unchangedText(route: Route, create: Route): (captures: Captures) => string | undefined {
+  const [full, made] = [sampleText(route), sampleText(create)]
+  return (captures) => {
+    const values = JSON.parse(made(captures) ?? '{}') as SampleObject
+    const names = Object.keys(JSON.parse(full(captures) ?? '{}') as SampleObject)
+    return JSON.stringify(Object.fromEntries(names.map((name) => [name, values[name]])))
+  }
+}
+
 /** Whether a PUT of the resource can leave something out. */
 export function canLeaveOut(route: Route): boolean {
   const required = resourceOf(route.path)?.required ?? []

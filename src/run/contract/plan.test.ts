@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { suitesKnown } from '../../../suites/index.js'
 import { routeById } from '../../specification/families/index.js'
+import { profiles } from '../../specification/profile.js'
 import type { Knowledge, Route } from '../../specification/route.js'
 import type { Suite, SuiteStep } from '../suite.js'
 import { embeddedPermissions, prohibitionOf, readAllowance, readOnly } from './permissions.js'
@@ -191,4 +192,17 @@ it('patches no record that was replaced with less and not filled again, for nobo
   )
   expect(before.length).toBeGreaterThan(3)
   expect(before.filter(({ id }) => id.endsWith('-fewer'))).toEqual([])
+})
+
+it('gives a record back what its create sent before PATCH changes it, for the same value would show nothing', () => {
+  const steps = suitesKnown('specification').find(({ id }) => id === 'produtos-fornecedores')?.steps ?? []
+  const id = { text: '7', value: 7 }
+  const captures = { 'ref /produtos': id, 'ref /contatos': id, mark: { text: '"m"', value: 'm' } }
+  const priceSent = (name: string) => {
+    const body = steps
+      .find((step) => step.id === `produtos-fornecedores/${name}`)
+      ?.body?.(captures, profiles.spec)
+    return JSON.parse(body ?? '{}').precoCusto
+  }
+  expect(['replace', 'replace-whole', 'patch'].map(priceSent)).toEqual([17.35, 18.2, 17.35])
 })
