@@ -1,6 +1,7 @@
 import { error, missing, page, type Sample } from '../sample.fixture.js'
 
 const category = { descricao: 'Copos' }
+const dead = { error: { type: 'invalid_token', message: 'm', description: 'd' } }
 
 export const envelopeSamples: readonly Sample[] = [
   {
@@ -80,6 +81,18 @@ export const envelopeSamples: readonly Sample[] = [
         { ask: 'GET /depositos', data: page(1), atMs: 1004 },
       ],
       [
+        { ask: 'GET /contatos', status: 429, answer: error },
+        { ask: 'GET /depositos', data: page(1) },
+      ],
+      [
+        { ask: 'PUT /contatos/7', body: [], status: 400, answer: dead, intent: 'invalid' },
+        { ask: 'GET /depositos', data: page(1) },
+      ],
+      [
+        { ask: 'GET /contatos', status: 401, answer: error },
+        { ask: 'GET /homologacao/produtos', data: { nome: 'x' } },
+      ],
+      [
         { ask: 'GET /contatos', status: 401, answer: error, intent: 'without-token', headers: [] },
         { ask: 'GET /depositos', data: page(1) },
       ],
@@ -92,6 +105,16 @@ export const envelopeSamples: readonly Sample[] = [
         { ask: 'GET /depositos/7', status: 404, answer: missing, intent: 'unknown-record' },
       ],
     ],
+  },
+  {
+    code: 'envelope/status:token-refused',
+    shownBy: 'e1',
+    profile: 'bling',
+    broken: [
+      { ask: 'GET /contatos', status: 400, answer: dead },
+      { ask: 'GET /formas-pagamentos', data: [] },
+    ],
+    harmless: [],
   },
   {
     code: 'envelope/status:server-error',

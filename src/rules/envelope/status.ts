@@ -45,10 +45,10 @@ interface Refusal extends Shown {
 /** That a route refused a token of our own run shows once another takes it: until then the token may be dead. */
 function examineToken(seen: SeenExchange, refusals: Recent<readonly Refusal[]>, note: StatusNote): void {
   const { exchange, route, status, meant } = seen
-  if (meant === null || meant === 'without-token' || status === null) return
+  if (meant === null || meant === 'without-token' || status === null || !onResource(seen)) return
   const credentials = credentialsOf(exchange)
   const before = refusals.get(credentials) ?? []
-  if (seen.isTurnedAway && (meant === 'success' || status === 401)) {
+  if (seen.isTurnedAway && (status === 401 || (status === 400 && meant !== 'invalid'))) {
     if (before.some((it) => it.route === route)) return
     const { id, step, answeredAtMs, sentAtMs } = exchange
     const refusal = { exchange: { id, step }, route, status, answeredAtMs: answeredAtMs ?? sentAtMs }
