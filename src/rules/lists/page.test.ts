@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createWatch } from '../../judging/watch.js'
-import { spec } from '../../specification/profile.js'
+import { bling, spec } from '../../specification/profile.js'
 import { baseUrl, type Passing, passing } from '../passing.fixture.js'
 import { breachesBy, toldBy } from '../told.fixture.js'
 import { list, records } from './list.fixture.js'
@@ -319,3 +319,19 @@ it('is a must of a list to which a create of another name adds', () => {
     ['lists/page:repeated', 'error'],
   ])
 })
+
+it.each([
+  ['/contatos', 'warning'],
+  ['/contatos/tipos', 'info'],
+])(
+  'that page 1 of %s lacks the first records is told as %s where the document shows pages',
+  (path, severity) => {
+    const of = (...ids: number[]) => ids.map((id) => ({ id }))
+    const passings = [
+      { ask: `GET ${path}`, data: of(1, 2, 3, 4, 5) },
+      { ask: `GET ${path}?pagina=1&limite=2`, data: of(3, 4) },
+    ]
+    const told = breachesBy(page, passings, { profile: bling })
+    expect(told.map((breach) => [breach.code, breach.severity])).toEqual([['lists/page:first', severity]])
+  },
+)
