@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { codeOf, messageOf } from './thrown.js'
+import { codeOf, messageOf, whyOf } from './thrown.js'
 
 it.each([
   [Object.assign(new Error('no such file'), { code: 'ENOENT' }), 'ENOENT', 'no such file'],
@@ -9,5 +9,5 @@ it.each([
   [undefined, '', 'undefined'],
   [null, '', 'null'],
 ])('reads %o', (thrown, code, message) => {
-  expect([codeOf(thrown), messageOf(thrown)]).toEqual([code, message])
+  expect([codeOf(thrown), messageOf(thrown), whyOf(thrown)]).toEqual([code, message, code || message])
 })

@@ -3,6 +3,11 @@ export function codeOf(thrown: unknown): string {
   return textIn(thrown, 'code') ?? ''
 }
 
+/** Why something failed, in brackets of a sentence: the system's name, or what the error says where it has none. */
+export function whyOf(thrown: unknown): string {
+  return codeOf(thrown) || messageOf(thrown)
+}
+
 /** What an error says; of anything else that was thrown, its text. */
 export function messageOf(thrown: unknown): string {
   return textIn(thrown, 'message') ?? String(thrown)

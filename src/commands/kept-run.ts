@@ -11,7 +11,7 @@ import {
 } from '../exchange/journal.js'
 import { makeFolder as makeFolders } from '../exchange/make-folder.js'
 import { renderPage } from '../page/data/render-page.js'
-import { codeOf } from '../thrown.js'
+import { whyOf } from '../thrown.js'
 import { version } from '../version.js'
 import { isMendable, SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
@@ -90,7 +90,7 @@ export async function keptOnFault<T>(
 function unwritable(path: string, error: unknown): SettingsError {
   return new SettingsError('settings.not-writable', {
     path,
-    why: codeOf(error),
+    why: whyOf(error),
   })
 }
 

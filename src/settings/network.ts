@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Network } from '../client/network.js'
-import { codeOf, messageOf } from '../thrown.js'
+import { messageOf, whyOf } from '../thrown.js'
 import { SettingsError } from '../words/errors.js'
 
 type Texts = Readonly<Record<string, string | undefined>>
@@ -28,7 +28,7 @@ async function textOf(file: string, cwd: string): Promise<string> {
   try {
     return await readFile(resolve(cwd, file), 'utf8')
   } catch (error) {
-    throw new SettingsError('settings.ca', { file, why: codeOf(error) })
+    throw new SettingsError('settings.ca', { file, why: whyOf(error) })
   }
 }
 

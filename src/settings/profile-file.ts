@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { type Profile, profiles } from '../specification/profile.js'
-import { codeOf } from '../thrown.js'
+import { whyOf } from '../thrown.js'
 import { SettingsError } from '../words/errors.js'
 import { didYouMean } from './did-you-mean.js'
 import { isProfileName, parseProfile } from './parse-profile.js'
@@ -30,7 +30,7 @@ async function readText(file: string, cwd: string): Promise<string> {
   } catch (error) {
     throw new SettingsError('settings.profile.unreadable', {
       file,
-      why: codeOf(error),
+      why: whyOf(error),
     })
   }
 }
