@@ -8,9 +8,10 @@ import { numberOf } from './parts/number-of.js'
 /**
  * `node bench/run.mjs contract [runs] [tool]`: what a contract run over every read costs, reports and all, beside a script that sends
  * the same requests. Goal: 1.3 times the script, whole process. The processor's time is told as well, for on a busy machine it
- * alone can be compared.
+ * alone can be compared. Measured with a service that answers at once and with one that takes as long as one across a network.
  */
 
+const LATENCIES_MS = [0, 20]
 const runs = numberOf('runs', process.argv[2], 9)
 const tool = resolve(process.argv[3] ?? 'dist/homologa.js')
 const TELL_COST = `data:text/javascript,process.on('exit',()=>{const{user,system}=process.cpuUsage();process._rawDebug('cost '+(user+system)/1e3)})`
@@ -20,27 +21,32 @@ interface Cost {
   readonly processorMs: number
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'homologa-bench-contract-'))
-const service = await emulate()
-const addresses = join(folder, 'addresses.json')
-const environment = { ...process.env, ...service.env, BARE_ADDRESSES: addresses }
-const check = [tool, 'contract', '--rate', '100000', '--report-dir', join(folder, 'run')]
-await run(check)
-writeFileSync(addresses, JSON.stringify(requestsIn(join(folder, 'run', 'journal.ndjson'))))
+for (const latencyMs of LATENCIES_MS) await compare(latencyMs)
 
-const costs = { contract: [] as Cost[], bare: [] as Cost[] }
-for (let i = 0; i < runs; i++) {
-  costs.contract.push(await run(check))
-  costs.bare.push(await run([resolve('bench/bare-contract.mjs')]))
+async function compare(latencyMs: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'homologa-bench-contract-'))
+  const service = await emulate(latencyMs ? { latencyMs } : {})
+  const addresses = join(folder, 'addresses.json')
+  const environment = { ...process.env, ...service.env, BARE_ADDRESSES: addresses }
+  const check = [tool, 'contract', '--rate', '100000', '--report-dir', join(folder, 'run')]
+  await run(check, environment)
+  writeFileSync(addresses, JSON.stringify(requestsIn(join(folder, 'run', 'journal.ndjson'))))
+
+  const costs = { contract: [] as Cost[], bare: [] as Cost[] }
+  for (let i = 0; i < runs; i++) {
+    costs.contract.push(await run(check, environment))
+    costs.bare.push(await run([resolve('bench/bare-contract.mjs')], environment))
+  }
+  console.log(`answers after ${latencyMs} ms`)
+  for (const of of ['tookMs', 'processorMs'] as const) {
+    const [ours, theirs] = [median(costs.contract, of), median(costs.bare, of)]
+    console.log(
+      `${of.padEnd(12)} contract ${ours.toFixed(0)}  bare ${theirs.toFixed(0)}  ratio ${(ours / theirs).toFixed(2)}  goal 1.3`,
+    )
+  }
+  await service.close()
+  rmSync(folder, { recursive: true })
 }
-for (const of of ['tookMs', 'processorMs'] as const) {
-  const [ours, theirs] = [median(costs.contract, of), median(costs.bare, of)]
-  console.log(
-    `${of.padEnd(12)} contract ${ours.toFixed(0)}  bare ${theirs.toFixed(0)}  ratio ${(ours / theirs).toFixed(2)}  goal 1.3`,
-  )
-}
-await service.close()
-rmSync(folder, { recursive: true })
 
 function requestsIn(journal: string): string[] {
   const lines = readFileSync(journal, 'utf8')
@@ -50,10 +56,10 @@ function requestsIn(journal: string): string[] {
   return lines.flatMap(({ exchange }) => exchange?.request.url ?? [])
 }
 
-function run(args: readonly string[]): Promise<Cost> {
+function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Cost> {
   const beganMs = performance.now()
   const child = spawn(process.execPath, ['--import', TELL_COST, ...args], {
-    env: environment,
+    env,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let told = ''
