@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 
 /**
@@ -12,6 +13,7 @@ export async function writeWhole(
 ): Promise<void> {
   const part = `${path}.part`
   try {
+    refuseSpecial(path)
     const file = await open(part, 'w', mode)
     try {
       await (typeof content === 'function' ? content(file) : file.writeFile(content))
@@ -23,4 +25,11 @@ export async function writeWhole(
     await rm(part, { force: true }).catch(() => undefined)
     throw Object.assign(error as NodeJS.ErrnoException, { path })
   }
+}
+
+/** A device or a pipe is not to be replaced by a file. @throws NodeJS.ErrnoException */
+export function refuseSpecial(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined || found.isFile() || found.isDirectory()) return
+  throw Object.assign(new Error(`'${path}' is no file`), { code: 'EEXIST' })
 }

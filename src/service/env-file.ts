@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { makeFolder } from '../exchange/make-folder.js'
+import { refuseSpecial } from '../exchange/write-whole.js'
 
 /** What a client must know to use the embedded service. */
 export interface ClientSettings {
@@ -37,10 +38,14 @@ const written = new RegExp(
     .join('')})?$`,
 )
 
+/** Of settings that we write. */
+const MOST_BYTES = 65_536
+
 /** Whether a file is there that holds anything but what `writeEnvFileNow` writes: somebody's own settings, which it would replace. */
 export function isOfAnother(path: string): boolean {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false
-  return !written.test(readFileSync(path, 'utf8'))
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found?.isFile()) return false
+  return found.size > MOST_BYTES || !written.test(readFileSync(path, 'utf8'))
 }
 
 /**
@@ -51,6 +56,7 @@ export function writeEnvFileNow(file: string, client: ClientSettings, cwd: strin
   const path = resolve(cwd, file)
   const part = `${path}.${randomBytes(4).toString('hex')}.part`
   makeFolder(dirname(path))
+  refuseSpecial(path)
   try {
     writeFileSync(part, `${envLines(client).join('\n')}\n`, { mode: 0o600 })
     renameSync(part, path)
