@@ -13,7 +13,7 @@ const allowed: Readonly<
   words: { values: ['specification'] },
   rules: { values: ['specification', 'exchange'], types: ['words', 'review', 'drift'] },
   judging: { values: ['specification', 'exchange', 'rules'], types: ['words'] },
-  settings: { values: ['specification', 'words', 'thrown', 'yaml-document'], types: ['client'] },
+  settings: { values: ['specification', 'text-file', 'words', 'thrown', 'yaml-document'], types: ['client'] },
   client: { values: ['specification', 'exchange', 'words', 'clock', 'decode', 'listening', 'thrown'] },
   service: {
     values: [
@@ -103,6 +103,7 @@ const allowed: Readonly<
       'judging',
       'service',
       'report',
+      'text-file',
       'thrown',
       'words',
       'clock',
@@ -131,6 +132,7 @@ const allowed: Readonly<
       'settings',
       'specification',
       'suites',
+      'text-file',
       'thrown',
       'version',
       'words',

@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -51,6 +52,8 @@ export interface TokenRecords {
 
 /** Beyond the text that is there, room for tokens to grow. */
 const SPARE_BYTES = 65_536
+/** Of tokens, however many accounts there are. */
+const MOST_BYTES = 64 * 1024 * 1024
 const LOCK_WAIT_MS = 60_000
 
 /** One file of tokens while its lock is ours: what it holds cannot change behind our back. */
@@ -194,9 +197,12 @@ export function readRecords(path: string): TokenRecords {
 }
 
 /** What is not there is empty. What is there and cannot be read is an error: the tokens in it may be the newest. */
-function textOf(path: string): string {
+export function textOf(path: string): string {
   return attempt(path, () => {
     try {
+      const found = statSync(path)
+      if (found.size > MOST_BYTES) throw new Error('it is larger than any file of tokens')
+      if (!found.isFile() && !found.isDirectory()) throw new Error('it is a pipe or a device')
       return readFileSync(path, 'utf8')
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return ''

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { codeOf, messageOf } from '../thrown.js'
+import { messageOf } from '../thrown.js'
 import {
   fingerprint,
   type HeldTokenFile,
@@ -13,6 +13,7 @@ import {
   type StoredTokens,
   type TokenRecords,
   TokenStoreError,
+  textOf,
 } from './token-file.js'
 import { userFolder } from './user-folder.js'
 
@@ -119,16 +120,11 @@ export function createTokenStore(folder: string, options: TokenStoreOptions = {}
  */
 export function peekTokens(folder: string, account: string): StoredTokens | null {
   const path = join(folder, 'tokens.json')
-  const unusable = (reason: string) => new TokenStoreError('client.token-file-unusable', { path, reason })
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
-    throw unusable(messageOf(error))
-  }
+  const text = textOf(path)
+  if (text === '' && !existsSync(path)) return null
   const records = recordsIn(text)
-  if (records === null) throw unusable('not a token file')
+  if (records === null)
+    throw new TokenStoreError('client.token-file-unusable', { path, reason: 'not a token file' })
   return records.accounts[account] ?? null
 }
 

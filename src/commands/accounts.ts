@@ -1,7 +1,7 @@
 import type { Credentials } from '../client/token-source.js'
+import { readTextFile } from '../text-file.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
-import { readTextFile } from './text-file.js'
 
 /** Locks of this process; one listener frees them all, for a run may hold dozens. */
 const held = new Set<{ release(): void }>()

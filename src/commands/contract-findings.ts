@@ -16,6 +16,7 @@ import { type Finding, inAccounts, type Judgement } from '../rules/finding.js'
 import { type DriftFindings, type DriftWatch, watchDrift } from '../run/contract/drift.js'
 import { didYouMean } from '../settings/did-you-mean.js'
 import { isRequirementId, type RequirementId } from '../specification/requirements.js'
+import { readTextFile } from '../text-file.js'
 import { codeOf } from '../thrown.js'
 import { SettingsError } from '../words/errors.js'
 import type { ContractOptions } from './contract-options.js'
@@ -23,7 +24,6 @@ import type { Invocation } from './invocation.js'
 import { makeWritable } from './kept-run.js'
 import { readOpenApi } from './openapi.js'
 import { requirementNamed } from './requirement-named.js'
-import { readTextFile } from './text-file.js'
 
 type Contract = Invocation<ContractOptions>
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
 import { type RunHeader, readJournal } from '../exchange/journal.js'
@@ -9,6 +8,7 @@ import { type Report, reportSchema } from '../report/report.js'
 import { reportOf, withLeastRoutes } from '../report/report-of.js'
 import { withNotes } from '../report/with-notes.js'
 import { writeReports } from '../report/write-reports.js'
+import { readTextFile } from '../text-file.js'
 import { fill, langs, loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
@@ -123,7 +123,7 @@ function shown(value = '–'): string {
 
 /** The part's own report, which knows its baseline as well; null where the part was killed before it wrote one. */
 async function keptReport({ dir }: ContractRun): Promise<Report | null> {
-  const text = await readFile(join(dir, 'report.json'), 'utf8').catch(() => null)
+  const text = await readTextFile('report.json', dir).catch(() => null)
   if (text === null) return null
   const parsed = reportSchema.safeParse(JSON.parse(text))
   return parsed.success ? parsed.data : null

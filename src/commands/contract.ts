@@ -12,6 +12,7 @@ import type { AccountStop } from '../run/run-event.js'
 import { stopNote, stopSentence } from '../run/stop-sentence.js'
 import type { Captures, Suite } from '../run/suite.js'
 import { integration } from '../specification/route.js'
+import { readTextFile } from '../text-file.js'
 import { accountsIn } from './accounts.js'
 import { tellCleaned } from './cleaned.js'
 import {
@@ -32,7 +33,6 @@ import { withOwnRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
 import { type JudgedRun, publishJudged, unlessInterrupted } from './publish.js'
 import type { ContractShown } from './stage.js'
-import { readTextFile } from './text-file.js'
 
 type Contract = Invocation<ContractOptions>
 

@@ -1,9 +1,9 @@
 import { compareFiles, failsOn } from '../drift/compare-files.js'
 import { renderDriftJson, renderDriftText } from '../drift/render-drift.js'
 import type { Severity } from '../rules/finding.js'
+import { readTextFile } from '../text-file.js'
 import type { Invocation } from './invocation.js'
 import type { Outcome } from './outcome.js'
-import { readTextFile } from './text-file.js'
 
 export interface DriftOptions {
   /** Severity from which on a change fails. Default: error. */

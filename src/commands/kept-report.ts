@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { type Report, reportSchema } from '../report/report.js'
+import { readTextFile } from '../text-file.js'
 import { SettingsError } from '../words/errors.js'
 
 /** @throws SettingsError of an empty path, as a variable that nobody set leaves it, which would mean the working folder */
@@ -9,6 +10,9 @@ function within(cwd: string, path: string): string {
   return resolve(cwd, path)
 }
 
+/** Of a folder that `latest` names. */
+const LONGEST_NAME = 4096
+
 /** The folder that a run was kept in, from its folder, one of its files, or `latest` (a link, or a text that names it). */
 export async function folderOf(path: string, cwd: string): Promise<string> {
   const full = within(cwd, path)
@@ -16,6 +20,7 @@ export async function folderOf(path: string, cwd: string): Promise<string> {
   if (found?.isDirectory()) return full
   if (!found) throw new SettingsError('settings.no-run', { path })
   if (basename(full) !== 'latest') return dirname(full)
+  if (!found.isFile() || found.size > LONGEST_NAME) throw new SettingsError('settings.no-run', { path })
   return join(dirname(full), (await readFile(full, 'utf8')).trim())
 }
 
@@ -27,7 +32,7 @@ export async function folderOf(path: string, cwd: string): Promise<string> {
 export async function recordingAt(path: string, cwd: string): Promise<string> {
   const full = within(cwd, path)
   const found = await stat(full).catch(() => null)
-  if (found?.isFIFO() || found?.isSocket()) throw new SettingsError('recording.pipe', { path })
+  if (found && !found.isFile() && !found.isDirectory()) throw new SettingsError('recording.pipe', { path })
   const isRun = found !== null && (found.isDirectory() || basename(full) === 'latest')
   return isRun ? journalIn(await folderOf(path, cwd), cwd) : full
 }
@@ -49,7 +54,7 @@ export async function journalIn(dir: string, cwd: string): Promise<string> {
 /** @throws SettingsError where there is no report of ours */
 export async function readReport(path: string, cwd: string): Promise<Report> {
   const full = path.endsWith('.json') ? resolve(cwd, path) : join(await folderOf(path, cwd), 'report.json')
-  const text = await readFile(full, 'utf8').catch(async () => {
+  const text = await readTextFile(full, cwd).catch(async () => {
     const journal = await stat(join(dirname(full), 'journal.ndjson')).catch(() => null)
     const hasJournal = journal !== null && !path.endsWith('.json')
     throw new SettingsError(hasJournal ? 'settings.no-report' : 'settings.no-run', { path })

@@ -2,8 +2,8 @@ import type { OpenApiDocument } from '../drift/openapi/document.js'
 import type { OwnDocumentOptions as ServedOptions } from '../service/document/own-document.js'
 import type { ServedDocument } from '../service/document/served.js'
 import type { Profile } from '../specification/profile.js'
+import { readTextFile } from '../text-file.js'
 import type { Invocation } from './invocation.js'
-import { readTextFile } from './text-file.js'
 
 /** What every use case takes that may know routes of the user's own. */
 export interface OwnDocumentOptions {

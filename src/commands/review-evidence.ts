@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import type { Masker } from '../exchange/masking.js'
 import { writeWhole } from '../exchange/write-whole.js'
@@ -6,6 +5,8 @@ import { brief } from '../report/safe-text.js'
 import { coveringNote } from '../review/covering-note.js'
 import type { ReviewOutcome } from '../review/review.js'
 import type { Registration } from '../rules/application/index.js'
+import { readAtMost } from '../text-file.js'
+import { codeOf, whyOf } from '../thrown.js'
 import { version } from '../version.js'
 import { fill, langs, loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
@@ -17,6 +18,8 @@ export interface EvidenceSources {
   readonly dir: string
   /** Of the registration. */
   readonly path: string
+  /** The text of that file. */
+  readonly source: string
   readonly registration: Registration
   readonly masker: Masker
 }
@@ -27,7 +30,7 @@ export type Packed = { readonly path: string; readonly sha256: string } | { read
 /** Packs and seals what a reviewer may want to see. */
 export async function packReview(
   { clock, settings }: Invocation,
-  { dir, path: applicationPath, registration, masker }: EvidenceSources,
+  { dir, path: applicationPath, source, registration, masker }: EvidenceSources,
   outcome: ReviewOutcome,
 ): Promise<Packed> {
   const [{ collectEvidence, SecretInEvidenceError }, { packEvidence, sha256 }] = await Promise.all([
@@ -39,7 +42,7 @@ export async function packReview(
   const texts = await textsOf(outcome, registration, createdAt)
   const recording = run === null || run.path === join(dir, 'journal.ndjson') ? null : run.path
   try {
-    const sources = { reportDir: dir, applicationPath, registration, recording, texts, masker }
+    const sources = { reportDir: dir, applicationPath, source, registration, recording, texts, masker }
     const packed = packEvidence(await collectEvidence(sources), {
       tool: header.tool,
       profile: header.profile.name,
@@ -77,22 +80,13 @@ async function textsOf(
 const MOST_FLAWS = 50
 const tooLarge = { flaws: [{ flaw: 'too-large', path: null }], manifest: null } as const
 
-/** null where the file is larger, or never ends, as a device may. */
-async function readAtMost(path: string, mostBytes: number): Promise<Buffer | null> {
-  const parts: Buffer[] = []
-  for await (const part of createReadStream(path, { end: mostBytes })) parts.push(part as Buffer)
-  const bytes = Buffer.concat(parts)
-  return bytes.length > mostBytes ? null : bytes
-}
-
 /** Holds an archive against its seal and manifest; passes where it is whole. @throws SettingsError where it cannot be read */
 export async function verify({ settings }: Invocation, file: string): Promise<Outcome> {
   const { MOST_BYTES, verifyEvidence } = await import('../review/evidence.js')
-  const bytes = await readAtMost(resolve(settings.cwd, file), MOST_BYTES).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw new SettingsError('review.file-unreadable', { path: file, why: error.code ?? '' })
-    },
-  )
+  const bytes = await readAtMost(resolve(settings.cwd, file), MOST_BYTES).catch((error: unknown) => {
+    if (codeOf(error) === 'EFBIG') return null
+    throw new SettingsError('review.file-unreadable', { path: file, why: whyOf(error) })
+  })
   const { flaws, manifest } = bytes === null ? tooLarge : verifyEvidence(bytes)
   const isWhole = flaws.length === 0 && manifest !== null
   return {

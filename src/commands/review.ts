@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import type { Masker } from '../exchange/masking.js'
 import { writeWhole } from '../exchange/write-whole.js'
@@ -10,6 +10,7 @@ import { newestPassing, newestRecording } from '../review/recorded-work.js'
 import { describeReview, drawReview, reviewMarkdown } from '../review/render-review.js'
 import { type ReviewOutcome, review } from '../review/review.js'
 import type { Registration } from '../rules/application/index.js'
+import { readTextFile } from '../text-file.js'
 import { userAgent, version } from '../version.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError, type UiKey } from '../words/errors.js'
@@ -37,7 +38,7 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
   const { options, settings, clock, signal, tell } = invocation
   if (options.verify !== undefined) return verify(invocation, options.verify)
   const path = resolve(settings.cwd, options.application ?? 'application.yaml')
-  const registration = await readApplication(invocation, path)
+  const { source, registration } = await readApplication(invocation, path)
   const startedAt = clock.wall().toISOString()
   const id = runIdOf('review', startedAt)
   const dir = settings.reportDir ?? join(settings.cwd, 'reports', id)
@@ -45,6 +46,7 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
   const drawer = await openDrawer(options.browser ?? null, registration.language)
   const place = {
     path,
+    source,
     registration,
     id,
     startedAt,
@@ -66,6 +68,7 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
 
 interface Place {
   readonly path: string
+  readonly source: string
   readonly registration: Registration
   readonly id: string
   readonly startedAt: string
@@ -76,13 +79,13 @@ interface Place {
   readonly printed: string[]
 }
 
-async function readApplication({ settings }: Reviewing, path: string): Promise<Registration> {
-  const shown = relative(settings.cwd, path) || path
-  const text = await readFile(path, 'utf8').catch(({ code = '' }: NodeJS.ErrnoException) => {
-    if (code === 'ENOENT') throw new ApplicationFileError('review.file-missing', { path: shown })
-    throw new ApplicationFileError('settings.file', { file: shown, why: code })
+async function readApplication({ settings: { cwd } }: Reviewing, path: string) {
+  const shown = relative(cwd, path) || path
+  const source = await readTextFile(shown, cwd).catch(({ key, values }: SettingsError) => {
+    if (values.why === 'ENOENT') throw new ApplicationFileError('review.file-missing', { path: shown })
+    throw new ApplicationFileError(key, values)
   })
-  return parseApplication(text, shown)
+  return { source, registration: await parseApplication(source, shown) }
 }
 
 const KEPT_OUTPUT = 40

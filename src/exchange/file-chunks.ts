@@ -2,12 +2,13 @@ import { close, open, read, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Chunks } from './chunks.js'
+import { RecordingError } from './read-journal.js'
 
 const CHUNK_BYTES = 1 << 19
 /** Of a file beside it that is read at one go. */
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** The bytes of a file of any size. */
+/** The bytes of a file of any size; reading throws a RecordingError of a pipe or a device, which can be read once, or never ends. */
 export function fileChunks(path: string): Chunks {
   return {
     name: path,
@@ -20,6 +21,9 @@ export function fileChunks(path: string): Chunks {
 const [opening, reading, closing] = [promisify(open), promisify(read), promisify(close)]
 
 async function* bytesOf(path: string): AsyncGenerator<Uint8Array, void> {
+  const found = statSync(path)
+  if (!found.isFile() && !found.isDirectory())
+    throw new RecordingError('pipe', path, `'${path}' is a pipe or a device`)
   const file = await opening(path, 'r')
   try {
     // one for all: to ask for a new one each time costs more than to read

@@ -63,6 +63,7 @@ export class RecordingError extends Error {
   constructor(
     readonly code:
       | 'missing'
+      | 'pipe'
       | 'empty'
       | 'no-journal'
       | 'newer-journal'
@@ -96,6 +97,7 @@ export async function readJournalFrom(chunks: Chunks): Promise<ReadJournal> {
   const { name: path } = chunks
   const lines = linesOf(chunks)
   const first = await lines.next().catch((error: Error & { readonly code?: string }) => {
+    if (error instanceof RecordingError) throw error
     const detail =
       error.code === 'ENOENT' ? `there is no file '${path}'` : `'${path}' cannot be read: ${error.message}`
     throw new RecordingError('missing', path, detail)
@@ -270,8 +272,11 @@ async function* linesOf(chunks: Chunks): AsyncGenerator<Lines, void> {
       restBytes = 0
     }
     restBytes += chunk.length - at
-    if (restBytes > MAX_LINE_BYTES) rest = []
-    else if (at < chunk.length) rest.push(new Uint8Array(chunk.subarray(at)))
+    if (restBytes > MAX_LINE_BYTES) {
+      rest = []
+      // no header is that long
+      if (first === 1) break
+    } else if (at < chunk.length) rest.push(new Uint8Array(chunk.subarray(at)))
   }
   if (restBytes > 0)
     yield { texts: [restBytes > MAX_LINE_BYTES ? null : textOfParts(rest)], first, isEnded: false }

@@ -32,6 +32,7 @@ async function beginningOf(chunks: Chunks): Promise<string> {
       if (text.length >= BEGINNING_CHARS) break
     }
   } catch (error) {
+    if (error instanceof RecordingError) throw error
     const { name } = chunks
     throw new RecordingError('missing', name, `'${name}' cannot be read: ${(error as Error).message}`)
   }

@@ -12,7 +12,6 @@ const secret = 'token0f6e5d4c3b2a1908'
 
 async function collected(evidence: string, content: string) {
   const applicationPath = join(folder, 'application.yaml')
-  writeFileSync(applicationPath, 'name: Loja\n')
   writeFileSync(join(folder, evidence), content)
   const masker = createMasker()
   masker.register('access_token', secret)
@@ -20,6 +19,7 @@ async function collected(evidence: string, content: string) {
   const sources = {
     reportDir: folder,
     applicationPath,
+    source: 'name: Loja\n',
     registration: registration({ answers }),
     recording: null,
   }

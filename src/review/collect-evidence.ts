@@ -3,12 +3,15 @@ import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Masker } from '../exchange/masking.js'
 import { readRecording } from '../exchange/recording.js'
 import type { Registration } from '../rules/application/index.js'
+import { readAtMost } from '../text-file.js'
 import type { EvidenceFile } from './evidence.js'
 
 export interface EvidenceSources {
   /** Folder of this review; what stands there was masked when it was recorded. */
   readonly reportDir: string
   readonly applicationPath: string
+  /** The text of that file. */
+  readonly source: string
   readonly registration: Registration
   /** Recording of the five steps, where it is not the review's own journal. */
   readonly recording: string | null
@@ -36,14 +39,13 @@ const REPORTS =
  * @throws SecretInEvidenceError
  */
 export async function collectEvidence(sources: EvidenceSources): Promise<EvidenceFile[]> {
-  const { masker, reportDir, texts } = sources
-  const application = masker.maskText(await readFile(sources.applicationPath, 'utf8'))
+  const { masker, reportDir, source, texts } = sources
   return [
     ...(await filesIn(reportDir, '', (name) => REPORTS.test(name))),
     ...(await filesIn(join(reportDir, 'screenshots'), 'screenshots/', (name) => name.endsWith('.png'))),
     ...(await recordingFiles(sources)),
     ...(await answerFiles(sources)),
-    { path: 'application.yaml', bytes: Buffer.from(application) },
+    { path: 'application.yaml', bytes: Buffer.from(masker.maskText(source)) },
     ...Object.entries(texts).map(([path, text]) => ({ path, bytes: Buffer.from(masker.maskText(text)) })),
   ]
 }
@@ -94,7 +96,7 @@ async function answerFiles(sources: EvidenceSources): Promise<EvidenceFile[]> {
   )
   return Promise.all(
     named.map(async ({ question, evidence }) => {
-      const bytes = await readFile(resolve(dirname(applicationPath), evidence))
+      const bytes = await readAtMost(resolve(dirname(applicationPath), evidence))
       const path = `answers/${question}${extname(evidence)}`
       if (isText(evidence, bytes))
         return { path, bytes: Buffer.from(masker.maskText(bytes.toString('utf8'))) }

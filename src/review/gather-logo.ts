@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { LogoFacts } from '../rules/application/index.js'
+import { readAtMost } from '../text-file.js'
 import { codeOf } from '../thrown.js'
 import { whySkipped } from './gather-links.js'
 import type { Visitor } from './link-visitor.js'
@@ -23,7 +23,7 @@ async function fetched(url: string, visitor: Visitor): Promise<Uint8Array | stri
 
 async function read(path: string): Promise<Uint8Array | string> {
   try {
-    return await readFile(path)
+    return await readAtMost(path)
   } catch (error) {
     return codeOf(error) || 'unreadable'
   }

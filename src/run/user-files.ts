@@ -1,7 +1,7 @@
 /** What a user brings to a contract run: suites of his own, and bodies that his account accepts. */
 
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { isObject, type Json } from '../exchange/json.js'
 import { integration } from '../specification/route.js'
@@ -20,6 +20,11 @@ import { userSuite } from './user-suite.js'
  * @throws ContractInputError naming the file and what is wrong
  */
 export async function loadUserSuites(path: string): Promise<Suite[]> {
+  const isFile = await stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+  if (!isFile) throw suiteFlaw(path, 'suite.missing')
   const module = await import(pathToFileURL(path).href).catch(async (error: unknown) => {
     throw await unloaded(path, error)
   })
@@ -30,7 +35,6 @@ export async function loadUserSuites(path: string): Promise<Suite[]> {
 
 /** What kept a module from being loaded; what its own code says stays as it says it. */
 async function unloaded(path: string, error: unknown): Promise<ContractInputError> {
-  if (!existsSync(path)) return suiteFlaw(path, 'suite.missing')
   const { code } = (error ?? {}) as NodeJS.ErrnoException
   if (!/\.[cm]?[jt]s$/.test(path) || code === 'ERR_UNKNOWN_FILE_EXTENSION')
     return suiteFlaw(path, 'suite.extension')

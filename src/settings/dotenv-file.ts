@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { codeOf } from '../thrown.js'
+import { readTextFile } from '../text-file.js'
 import { SettingsError } from '../words/errors.js'
 
 /** What `.env` holds. */
@@ -21,7 +19,7 @@ const SETTING =
  * go another way than its user meant
  */
 export async function readDotenv(cwd: string): Promise<Dotenv> {
-  const text = await readText(join(cwd, '.env'))
+  const text = await textIn(cwd)
   const placeOf = (name: string) => `.env:${lineOf(text, name)}`
   if (text === '') return { texts: {}, placeOf }
   const lines = unreadableLines(text)
@@ -37,14 +35,11 @@ function lineOf(text: string, name: string): number {
   return text.slice(0, (found?.index ?? 0) + blank.length).split(/\r\n?|\n/).length
 }
 
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    const code = codeOf(error)
-    if (code === 'ENOENT') return ''
-    throw new SettingsError('settings.dotenv.unreadable', { why: code })
-  }
+function textIn(cwd: string): Promise<string> {
+  return readTextFile('.env', cwd, 'settings.dotenv.unreadable').catch((error: SettingsError) => {
+    if (error.values.why === 'ENOENT') return ''
+    throw error
+  })
 }
 
 /** Numbers, from 1, of the lines that are neither a setting, nor a comment, nor blank; the text itself may be a secret. */

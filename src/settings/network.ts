@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { Network } from '../client/network.js'
-import { messageOf, whyOf } from '../thrown.js'
+import { readTextFile } from '../text-file.js'
+import { messageOf } from '../thrown.js'
 import { SettingsError } from '../words/errors.js'
 
 type Texts = Readonly<Record<string, string | undefined>>
@@ -18,18 +17,10 @@ export async function loadNetwork(caFile: string | null, texts: Texts, cwd: stri
 }
 
 async function readAuthorities(file: string, texts: Texts, cwd: string): Promise<string> {
-  const text = await textOf(file, cwd)
+  const text = await readTextFile(file, cwd, 'settings.ca')
   await refuseNoCertificate(text, file)
   const { NODE_EXTRA_CA_CERTS: extra = '' } = texts
-  return extra === '' ? text : `${text}\n${await textOf(extra, cwd)}`
-}
-
-async function textOf(file: string, cwd: string): Promise<string> {
-  try {
-    return await readFile(resolve(cwd, file), 'utf8')
-  } catch (error) {
-    throw new SettingsError('settings.ca', { file, why: whyOf(error) })
-  }
+  return extra === '' ? text : `${text}\n${await readTextFile(extra, cwd, 'settings.ca')}`
 }
 
 async function refuseNoCertificate(text: string, file: string): Promise<void> {

@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { type Profile, profiles } from '../specification/profile.js'
-import { whyOf } from '../thrown.js'
+import { readTextFile } from '../text-file.js'
 import { SettingsError } from '../words/errors.js'
 import { didYouMean } from './did-you-mean.js'
 import { isProfileName, parseProfile } from './parse-profile.js'
@@ -21,16 +19,6 @@ export async function loadProfile(nameOrFile: string, cwd: string): Promise<Prof
       known: Object.keys(profiles).join(', '),
     })
   }
-  return parseProfile(await readText(nameOrFile, cwd), nameOrFile)
-}
-
-async function readText(file: string, cwd: string): Promise<string> {
-  try {
-    return await readFile(resolve(cwd, file), 'utf8')
-  } catch (error) {
-    throw new SettingsError('settings.profile.unreadable', {
-      file,
-      why: whyOf(error),
-    })
-  }
+  const text = await readTextFile(nameOrFile, cwd, 'settings.profile.unreadable')
+  return parseProfile(text, nameOrFile)
 }

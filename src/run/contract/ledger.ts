@@ -117,7 +117,7 @@ export function readLedgers(folder: string): KeptLedger[] {
 
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder)
+    return readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isFile() ? one.name : []))
   } catch {
     return []
   }

@@ -4,12 +4,14 @@ export const filesUi = {
   'system.EADDRINUSE': 'somebody else listens there',
   'system.EADDRNOTAVAIL': 'this machine has no such address',
   'system.EEXIST': 'something of that name is there already',
+  'system.EFBIG': 'it is larger than any such file, or never ends',
   'system.EISDIR': 'it is a folder',
   'system.ELOOP': 'its links lead round in circles',
   'system.ENAMETOOLONG': 'the name is too long',
   'system.ENOENT': 'there is no such file or folder',
   'system.ENOSPC': 'the disk is full',
   'system.ENOTDIR': 'a part of the path is no folder',
+  'system.ENXIO': 'it is a socket, or a pipe that nobody writes into',
   'system.EPERM': 'not permitted',
   'system.EROFS': 'nothing can be written there',
   'yaml.syntax': '{place}: not readable as YAML or JSON: {detail}. Mend the file there.',
@@ -87,7 +89,7 @@ export const filesUi = {
   'recording.missing':
     "'{path}' is not there, or cannot be read. Name a HAR, a journal, or the folder of a run, which holds one.",
   'recording.pipe':
-    "'{path}' is a pipe, and a recording is read more than once: save it into a file, and name that.",
+    "'{path}' is a pipe or a device, and a recording is read more than once: save it into a file, and name that.",
   'recording.empty': "'{path}' is empty: no recording.",
   'recording.no-journal':
     "'{path}' is no journal of homologa: its first line is not the header of a run. A HAR must be one JSON document.",

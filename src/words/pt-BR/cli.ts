@@ -118,6 +118,8 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
     'Não é possível escutar na porta {port} ({why}). Escolha outra com {flag}, ou omita para usar uma livre.',
   'settings.host':
     'Não é possível escutar no endereço {host} ({why}). Dê a --host um endereço desta máquina, como 127.0.0.1 ou 0.0.0.0.',
+  'settings.encoding':
+    "'{file}' não está em UTF-8: a linha {line} tem outros bytes (talvez Latin-1 ou Windows-1252, ou UTF-16 como PowerShell e Bloco de Notas gravam). Grave de novo em UTF-8.",
   'settings.file': "O arquivo '{file}' não pode ser lido ({why}). Confira o caminho.",
   'cli.embedded':
     'Sem endereço base: usando o serviço embutido (semente {seed}, o token morre no passo {invalidateAt}).',

@@ -6,12 +6,14 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'system.EADDRINUSE': 'já há quem escute ali',
   'system.EADDRNOTAVAIL': 'esta máquina não tem tal endereço',
   'system.EEXIST': 'já existe algo com esse nome',
+  'system.EFBIG': 'é maior que qualquer arquivo assim, ou nunca acaba',
   'system.EISDIR': 'é uma pasta',
   'system.ELOOP': 'seus links andam em círculos',
   'system.ENAMETOOLONG': 'o nome é longo demais',
   'system.ENOENT': 'não existe tal arquivo ou pasta',
   'system.ENOSPC': 'o disco está cheio',
   'system.ENOTDIR': 'uma parte do caminho não é pasta',
+  'system.ENXIO': 'é um socket, ou um pipe em que ninguém escreve',
   'system.EPERM': 'sem permissão',
   'system.EROFS': 'ali nada pode ser gravado',
   'yaml.syntax': '{place}: ilegível como YAML ou JSON: {detail}. Corrija o arquivo nesse ponto.',
@@ -90,7 +92,7 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'recording.missing':
     "'{path}' não existe, ou não pode ser lido. Indique um HAR, um diário, ou a pasta de uma execução, que contém um.",
   'recording.pipe':
-    "'{path}' é um pipe, e uma gravação é lida mais de uma vez: salve-a em um arquivo, e indique esse.",
+    "'{path}' é um pipe ou um dispositivo, e uma gravação é lida mais de uma vez: salve-a em um arquivo, e indique esse.",
   'recording.empty': "'{path}' está vazio: não é uma gravação.",
   'recording.no-journal':
     "'{path}' não é um diário do homologa: a primeira linha não é o cabeçalho de uma execução. Um HAR deve ser um só documento JSON.",

@@ -1,0 +1,84 @@
+import { isUtf8 } from 'node:buffer'
+import { closeSync, constants, createReadStream, openSync, readSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { systemClock } from './clock.js'
+import { codeOf, whyOf } from './thrown.js'
+import { SettingsError, type UiKey } from './words/errors.js'
+
+/** No text that a person writes, and none that a run of ours leaves, is larger. */
+const MOST_BYTES = 200_000_000
+/** For a writer who is on the way to a pipe. */
+const MOST_WAITED_MS = 500
+const PAUSE_MS = 10
+
+/**
+ * A text file that the user named.
+ *
+ * @throws SettingsError where it cannot be read, with `key`, or where it is no UTF-8, for then what stands there is not what was meant
+ */
+export async function readTextFile(file: string, cwd: string, key: UiKey = 'settings.file'): Promise<string> {
+  const bytes = await readAtMost(resolve(cwd, file)).catch((error: unknown) => {
+    throw new SettingsError(key, { file, why: whyOf(error) })
+  })
+  const text = bytes.toString()
+  if (isUtf8(bytes)) return text
+  const [above = ''] = text.split('\uFFFD', 1)
+  throw new SettingsError('settings.encoding', { file, line: above.split(/\r\n?|\n/).length })
+}
+
+/**
+ * A file, or what a program writes into a pipe.
+ *
+ * @throws what the system throws; `EFBIG` where it is larger or never ends, `ENXIO` where nobody writes into the pipe
+ */
+export async function readAtMost(path: string, mostBytes = MOST_BYTES): Promise<Buffer> {
+  const isPipe = (await stat(path)).isFIFO()
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of isPipe ? pipeAt(path) : createReadStream(path, { end: mostBytes })) {
+    bytes += part.length
+    if (bytes > mostBytes) throw failure('EFBIG')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** Opened as usual, a pipe holds a thread in the system, where no signal reaches it, until somebody writes. */
+async function* pipeAt(path: string): AsyncGenerator<Buffer, void> {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  let [waitedMs, hasCome] = [0, false]
+  try {
+    for (;;) {
+      const part = readNow(file)
+      if (part !== null && part.length > 0) {
+        hasCome = true
+        yield part
+        continue
+      }
+      if (part !== null) {
+        if (hasCome) return
+        if (waitedMs >= MOST_WAITED_MS) throw failure('ENXIO')
+        waitedMs += PAUSE_MS
+      }
+      await systemClock.sleep(PAUSE_MS)
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Empty where nobody writes; null where somebody does, and nothing has come yet. */
+function readNow(file: number): Buffer | null {
+  const buffer = Buffer.alloc(65_536)
+  try {
+    return buffer.subarray(0, readSync(file, buffer))
+  } catch (error) {
+    if (codeOf(error) === 'EAGAIN') return null
+    throw error
+  }
+}
+
+function failure(code: 'EFBIG' | 'ENXIO'): NodeJS.ErrnoException {
+  return Object.assign(new Error(code), { code })
+}
