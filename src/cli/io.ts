@@ -64,6 +64,14 @@ export function processIo(): ProcessIo {
   }
 }
 
+/** What is read before a command listens for signals: a pipe may keep its reader waiting. @throws the signal's reason */
+export function orInterrupted<T>(reading: Promise<T>, { signal }: Pick<Io, 'signal'>): Promise<T> {
+  const interrupted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  return Promise.race([reading, interrupted])
+}
+
 /** Whether it is one that can colour, and write a line anew: one that says that it is dumb can neither. */
 export function isTerminal({ isTTY }: { readonly isTTY?: boolean }, { TERM }: Io['env']): boolean {
   return isTTY === true && TERM !== 'dumb'

@@ -1,11 +1,11 @@
 import { interruptible } from '../client/uninterrupted.js'
-import { readDotenv } from '../settings/dotenv-file.js'
+import { type Dotenv, readDotenv } from '../settings/dotenv-file.js'
 import { type Lang, loadCatalogue } from '../words/catalogue.js'
 import { isMendable, SettingsError } from '../words/errors.js'
 import { langs } from '../words/lang.js'
 import { languages } from '../words/languages.js'
 import { commands } from './commands.js'
-import { type Io, type ProcessIo, processIo } from './io.js'
+import { type Io, orInterrupted, type ProcessIo, processIo } from './io.js'
 import type { ExitStatus } from './present.js'
 import { CommanderError, parseWords } from './program.js'
 import type { Tongue } from './usage-error.js'
@@ -15,29 +15,29 @@ import type { Tongue } from './usage-error.js'
  * with 2, a fault of the harness with 3. A stack trace is for `--log-level debug`.
  */
 export async function main(words: readonly string[], io: Io): Promise<ExitStatus> {
-  const lang = await langOf(words, io)
+  let reading: Promise<Dotenv> | null = null
+  const dotenv = () => {
+    reading ??= orInterrupted(readDotenv(io.cwd), io)
+    return reading
+  }
+  const lang = await langOf(words, io, dotenv)
   try {
     const call = parseWords(words, commands, await languages[lang].help(), io)
     const { runCommand } = await import('./run-command.js')
-    return await runCommand(call, words, io)
+    return await runCommand(call, words, io, dotenv)
   } catch (error) {
     return await tell(error, words, lang, io)
   }
 }
 
 /** The language of help and of every error, those included that come before the settings are read. */
-async function langOf(words: readonly string[], io: Io): Promise<Lang> {
+async function langOf(words: readonly string[], io: Io, dotenv = () => readDotenv(io.cwd)): Promise<Lang> {
   const i = words.findIndex((word) => word === '--lang' || word.startsWith('--lang='))
   const flag = i < 0 ? undefined : (words[i]?.split('=')[1] ?? words[i + 1])
-  const asked = flag ?? io.env.HOMOLOGA_LANG ?? (await langOfDotenv(io.cwd))
+  // what cannot be read is told when the settings are
+  const asked = flag ?? io.env.HOMOLOGA_LANG ?? (await dotenv().catch(() => null))?.texts.HOMOLOGA_LANG
   const [wanted = ''] = (asked ?? '').toLowerCase().replace('_', '-').split('-')
   return langs.find((one) => one.split('-')[0] === wanted) ?? 'en'
-}
-
-/** What cannot be read is told when the settings are. */
-async function langOfDotenv(cwd: string): Promise<string | undefined> {
-  const { texts } = await readDotenv(cwd).catch(() => ({ texts: {} as Readonly<Record<string, string>> }))
-  return texts.HOMOLOGA_LANG
 }
 
 async function tell(error: unknown, words: readonly string[], lang: Lang, io: Io): Promise<ExitStatus> {

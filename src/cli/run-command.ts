@@ -1,17 +1,23 @@
+import type { Dotenv } from '../settings/dotenv-file.js'
 import { loadSettings } from '../settings/settings.js'
 import { loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { invocationOf } from './invocation.js'
-import type { Io } from './io.js'
+import { type Io, orInterrupted } from './io.js'
 import { readOptions } from './options.js'
 import { type ExitStatus, present } from './present.js'
 import type { Call } from './program.js'
 
 /** Runs the command that was called and shows what came of it; help and wrong words do without all this. */
-export async function runCommand(call: Call, words: readonly string[], io: Io): Promise<ExitStatus> {
+export async function runCommand(
+  call: Call,
+  words: readonly string[],
+  io: Io,
+  dotenv: () => Promise<Dotenv>,
+): Promise<ExitStatus> {
   if (io.cwd === '') throw new SettingsError('cli.no-folder')
   const [settings, { run }] = await Promise.all([
-    loadSettings({ flags: call.flags, env: io.env, cwd: io.cwd }),
+    orInterrupted(loadSettings({ flags: call.flags, env: io.env, cwd: io.cwd, dotenv }), io),
     call.definition.load(),
   ])
   const options = readOptions(call.definition.options, call.flags)

@@ -9,7 +9,7 @@ import type { Profile } from '../specification/profile.js'
 import type { Lang } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { didYouMean } from './did-you-mean.js'
-import { readDotenv } from './dotenv-file.js'
+import { type Dotenv, readDotenv } from './dotenv-file.js'
 import { type Read, url } from './kinds.js'
 import { loadNetwork } from './network.js'
 import { loadProfile } from './profile-file.js'
@@ -59,13 +59,16 @@ export interface SettingsSources {
   readonly flags: Readonly<Record<string, unknown>>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
+  /** What `.env` holds, where somebody has read it: a pipe can be read but once. */
+  readonly dotenv?: () => Promise<Dotenv>
 }
 
 type Texts = Readonly<Record<string, string | undefined>>
 
 /** @throws SettingsError naming the flag or variable, what was expected, and what to do */
-export async function loadSettings({ flags, env, cwd }: SettingsSources): Promise<Settings> {
-  const { texts: dotenv, placeOf } = await readDotenv(cwd)
+export async function loadSettings(sources: SettingsSources): Promise<Settings> {
+  const { flags, env, cwd } = sources
+  const { texts: dotenv, placeOf } = await (sources.dotenv?.() ?? readDotenv(cwd))
   refuseUnknown(env, 'settings.env.unknown')
   refuseUnknown(dotenv, 'settings.dotenv.unknown')
   refuseEmptyAddresses({ ...dotenv, ...env }, flags)

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { afterAll, describe, inject, it } from 'vitest'
@@ -21,6 +21,13 @@ import {
 afterAll(removeFolders)
 
 const LIVE = { HOMOLOGA_BASE_URL: 'http://127.0.0.1:9/Api/v3', HOMOLOGA_ACCESS_TOKEN: 'token-of-the-test' }
+
+const LIVE_RENEWABLE = {
+  HOMOLOGA_TOKEN_URL: 'http://127.0.0.1:9/oauth/token',
+  HOMOLOGA_REFRESH_TOKEN: 'refresh-token-of-the-test',
+  HOMOLOGA_CLIENT_ID: 'client-of-the-test',
+  HOMOLOGA_CLIENT_SECRET: 'secret-of-the-test',
+}
 
 interface Wrong {
   readonly args: readonly string[]
@@ -232,6 +239,51 @@ describe.concurrent('wrong usage', () => {
     execFileSync('mkfifo', [join(cwd, 'traffic')])
     const { status, err } = await runInside(['judge', './traffic'], { cwd })
     expect([status, err]).toEqual([2, expect.stringContaining("'./traffic' is a pipe")])
+  })
+
+  it.for([
+    ['.env', ['check']],
+    ['profile', ['check', '--profile', './profile']],
+    ['ca', ['check', '--ca', 'ca']],
+    ['application.yaml', ['review']],
+    ['document', ['contract', '--list', '--openapi', 'document']],
+    ['suite.mjs', ['contract', '--list', '--suite', 'suite.mjs']],
+    ['packed', ['review', '--verify', 'packed']],
+    ['run/journal.ndjson', ['report', 'run']],
+    ['run/report.json', ['compare', 'run', 'run']],
+    ['.homologa/tokens.json', ['check', '--base-url', LIVE.HOMOLOGA_BASE_URL]],
+    ['.homologa/ledger-x.ndjson', ['cleanup']],
+    ['settings', ['emulate', '--write-env', 'settings']],
+  ] as const)(
+    'of a pipe that nobody writes into in the place of %s ends at once',
+    async ([name, args], { expect }) => {
+      const cwd = newFolder()
+      mkdirSync(dirname(join(cwd, name)), { recursive: true })
+      execFileSync('mkfifo', [join(cwd, name)])
+      const { status, err } = await runTool(args, { cwd, env: LIVE_RENEWABLE, deadlineMs: 15_000 })
+      expect([status, err]).toEqual([args[0] === 'cleanup' ? 0 : 2, expect.not.stringMatching(/^\s+at /m)])
+      expect(statSync(join(cwd, name)).isFIFO()).toBe(true)
+    },
+  )
+
+  it('a .env that is a pipe is read once, and its first word counts', async ({ expect }) => {
+    const cwd = newFolder()
+    execFileSync('mkfifo', [join(cwd, '.env')])
+    const { status, err } = await runTool(['check', '--spacing-ms', 'x'], {
+      cwd,
+      onStart: () => spawn('/bin/sh', ['-c', 'echo HOMOLOGA_LANG=pt-BR > .env'], { cwd }),
+    })
+    expect([status, err]).toEqual([2, expect.stringContaining('deve ser um número')])
+  })
+
+  it('of a .env or a profile that is no UTF-8 ends with 2 and names the line', async ({ expect }) => {
+    const cwd = newFolder()
+    writeFileSync(join(cwd, 'p.json'), Buffer.from('{"extends": "bling",\n"x": "\xe7"}', 'latin1'))
+    const profile = await runInside(['check', '--profile', './p.json'], { cwd })
+    expect([profile.status, profile.err]).toEqual([2, expect.stringMatching(/'\.\/p\.json'.*line 2 /)])
+    writeFileSync(join(cwd, '.env'), Buffer.from('# a\n\n# \xe7\n', 'latin1'))
+    const env = await runInside(['check'], { cwd })
+    expect([env.status, env.err]).toEqual([2, expect.stringMatching(/'\.env'.*line 3 .*UTF-8/)])
   })
 
   it.skipIf(!existsSync('/dev/zero'))('of a device that never ends ends with 1', async ({ expect }) => {
@@ -452,10 +504,29 @@ describe.concurrent('an interrupt', () => {
     },
   )
 
-  it('for the third time ends what waits for a pipe that nobody writes to', async ({ expect }) => {
+  it('for the first time ends what waits for a pipe that somebody holds open', async ({ expect }) => {
     const cwd = newFolder()
     execFileSync('mkfifo', [join(cwd, 'profile')])
-    const { signal } = await runTool(['check', '--profile', './profile'], {
+    const writer = spawn('/bin/sh', ['-c', 'exec > profile; sleep 30'], { cwd })
+    const { status, err } = await runTool(['check', '--profile', './profile'], {
+      cwd,
+      deadlineMs: 15_000,
+      onStart: (child) => setTimeout(() => child.kill('SIGTERM'), 1500),
+    })
+    writer.kill()
+    expect([status, err]).toEqual([130, 'Interrupted.\n'])
+  })
+
+  it('for the third time ends what waits in the system, as a suite may that reads a pipe', async ({
+    expect,
+  }) => {
+    const cwd = newFolder()
+    execFileSync('mkfifo', [join(cwd, 'pipe')])
+    writeFileSync(
+      join(cwd, 'suite.mjs'),
+      "import { readFile } from 'node:fs/promises'\nexport default await readFile('pipe')\n",
+    )
+    const { signal } = await runTool(['contract', '--suite', 'suite.mjs'], {
       cwd,
       deadlineMs: 20_000,
       onStart: (child) => {
