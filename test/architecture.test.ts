@@ -68,6 +68,7 @@ const allowed: Readonly<
       'service',
       'report',
       'page',
+      'thrown',
       'words',
       'clock',
       'version',

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { whyOf } from '../thrown.js'
 
 export interface ClientProcessOptions {
   /** The command and its words; no shell reads them. */
@@ -22,13 +23,8 @@ const GRACE_MS = 3_000
 
 /** Runs a client to its end. Never rejects. */
 export function runClient(options: ClientProcessOptions): Promise<ProcessEnd> {
-  const [file = '', ...args] = options.command
-  return new Promise((resolve) => {
-    const child = spawn(file, args, {
-      cwd: options.cwd,
-      env: { ...options.env },
-      stdio: ['inherit', 'pipe', 'pipe'],
-    })
+  return new Promise<ProcessEnd>((resolve) => {
+    const child = spawned(options)
     const stop = () => endGently(child)
     // whoever cannot wait for its end leaves nobody behind
     const kill = () => child.kill('SIGKILL')
@@ -40,11 +36,21 @@ export function runClient(options: ClientProcessOptions): Promise<ProcessEnd> {
     }
     child.stdout?.on('data', options.onOutput)
     child.stderr?.on('data', options.onOutput)
-    child.on('error', (error) => settle({ kind: 'not-started', reason: error.message }))
+    child.on('error', (error) => settle(notStarted(error)))
     child.on('exit', (status, signal) => settle(endOf(status, signal)))
     if (options.signal?.aborted) stop()
     options.signal?.addEventListener('abort', stop, { once: true })
-  })
+    // what the system refuses is thrown or told, as the system likes
+  }).catch(notStarted)
+}
+
+function spawned({ command, cwd, env }: ClientProcessOptions) {
+  const [file = '', ...args] = command
+  return spawn(file, args, { cwd, env: { ...env }, stdio: ['inherit', 'pipe', 'pipe'] })
+}
+
+function notStarted(error: unknown): ProcessEnd {
+  return { kind: 'not-started', reason: whyOf(error) }
 }
 
 function endOf(status: number | null, signal: NodeJS.Signals | null): ProcessEnd {

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import type { Clock } from '../clock.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { clientEnvironment } from '../service/env-file.js'
 import type { Profile } from '../specification/profile.js'
+import { whyOf } from '../thrown.js'
+import { SettingsError } from '../words/errors.js'
 import type { ServiceSide } from './gather-pages.js'
 
 /** The application under review, started and pointed at an embedded service of its own. */
@@ -45,7 +48,7 @@ export interface HostOptions {
 
 const REMEMBERED_SECRETS = 200
 
-/** Starts the service, then the application with the settings that point at it. */
+/** Starts the service, then the application with the settings that point at it. @throws SettingsError where it cannot be started */
 export async function hostApplication(options: HostOptions): Promise<ApplicationHost> {
   const [{ createService }, { listen }, { openResources }] = await Promise.all([
     import('../service/service.js'),
@@ -86,7 +89,11 @@ export async function hostApplication(options: HostOptions): Promise<Application
     },
   })
   const { baseUrl, tokenUrl } = listener
-  const child = start(options, clientEnvironment({ baseUrl, tokenUrl, ...service.credentials }))
+  const env = clientEnvironment({ baseUrl, tokenUrl, ...service.credentials })
+  const child = await start(options, env).catch(async (error: unknown) => {
+    await listener.close()
+    throw new SettingsError('settings.command', { text: options.command[0] ?? '', why: whyOf(error) })
+  })
   return {
     baseUrl,
     tokenUrl,
@@ -125,7 +132,7 @@ function codesIn({ request }: RawExchange): string[] {
 
 const GRACE_MS = 2_000
 
-function start({ command, cwd, onOutput }: HostOptions, env: Readonly<Record<string, string>>) {
+async function start({ command, cwd, onOutput }: HostOptions, env: Readonly<Record<string, string>>) {
   const [program = '', ...args] = command
   const isPosix = process.platform !== 'win32'
   let ended: string | null = null
@@ -146,6 +153,7 @@ function start({ command, cwd, onOutput }: HostOptions, env: Readonly<Record<str
     child.on('error', (error) => settle(error.message))
     child.on('close', (code, signal) => settle(signal ?? String(code)))
   })
+  await once(child, 'spawn')
   return {
     ended: () => ended,
     async stop() {

@@ -196,8 +196,21 @@ describe.concurrent('examine, with a command', { timeout: 120_000 }, () => {
     const elsewhere = await runInside(['examine', '--', process.execPath, '-e', reading])
     const again = await runInside(['judge', join(elsewhere.dir, 'journal.ndjson')])
     expect([elsewhere.status, again.status]).toEqual([4, 4])
-    const missing = await runInside(['examine', '--', 'no-such-command'])
-    expect([missing.status, missing.err]).toEqual([2, expect.stringContaining("'no-such-command'")])
+  })
+
+  it.each([
+    ['that is nowhere', 'no-such-command', 'ENOENT'],
+    ['that nobody may run', './application.yaml', 'EACCES'],
+    ['that cannot be there', './application.yaml/app', 'ENOTDIR'],
+    ['without a name', '', ''],
+  ])('refuses a command %s, in a review as well', async (_, command, why) => {
+    const cwd = newFolder()
+    writeFileSync(join(cwd, 'application.yaml'), 'name: Loja\n')
+    for (const by of ['examine', 'review']) {
+      const { status, err } = await runInside([by, '--', command], { cwd })
+      const told = expect.stringMatching(new RegExp(`'${command}' could not be started .*${why}\\)`))
+      expect([by, status, err]).toEqual([by, 2, told])
+    }
   })
 })
 
