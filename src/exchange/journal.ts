@@ -1,4 +1,13 @@
-import { closeSync, constants, fsyncSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  ftruncateSync,
+  lstatSync,
+  openSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import type { Exchange } from './exchange.js'
 import { exchangeLine } from './exchange-line.js'
@@ -73,7 +82,8 @@ function lineOf(value: object): Uint8Array {
 
 function createAnew(path: string): number {
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants
-  rmSync(path, { force: true })
+  // `rm` would call what the system refuses by other names
+  if (lstatSync(path, { throwIfNoEntry: false })) unlinkSync(path)
   return openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
 }
 

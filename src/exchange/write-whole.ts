@@ -31,5 +31,5 @@ export async function writeWhole(
 export function refuseSpecial(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined || found.isFile() || found.isDirectory()) return
-  throw Object.assign(new Error(`'${path}' is no file`), { code: 'EEXIST' })
+  throw Object.assign(new Error(`'${path}' is no file`), { code: 'EEXIST', syscall: 'open' })
 }

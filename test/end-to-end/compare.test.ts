@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -85,6 +86,9 @@ describe('compare of a folder of runs', { timeout: 40_000 }, () => {
     const folder = keptRuns([[], []])
     const { status, err } = await runInside(['compare', folder, '--page', 'no/where.html'], { cwd: folder })
     expect([status, err]).toEqual([2, expect.stringContaining('where.html')])
+    execFileSync('mkfifo', [join(folder, 'pipe.html')])
+    const piped = await runInside(['compare', folder, '--page', 'pipe.html'], { cwd: folder })
+    expect([piped.status, piped.err]).toEqual([2, expect.stringContaining('pipe.html')])
   })
 })
 

@@ -154,6 +154,11 @@ const wrong: Readonly<Record<string, Wrong>> = {
     files: { f: '' },
     names: /\/f\/g/,
   },
+  'a report folder with a folder in the place of the journal': {
+    args: ['check', '--report-dir', './f'],
+    files: { 'f/journal.ndjson/x': '' },
+    names: /\/f' .*\((it is a folder, EISDIR|not permitted, EPERM)\)/,
+  },
   'a port that is none': { args: ['emulate', '--port', '70000'], names: /--port/ },
   'an address that is not ours': {
     args: ['emulate', '--host', '203.0.113.7'],
