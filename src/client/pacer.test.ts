@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { systemClock } from '../clock.js'
 import { createVirtualClock } from '../run/rehearsal/virtual-clock.js'
 import { createPacer } from './pacer.js'
@@ -348,7 +348,7 @@ describe('a rate', () => {
     expect((seen[1] ?? 0) - (seen[0] ?? 0)).toBeGreaterThanOrEqual(2000)
   })
 
-  it('holds in real time, by p-throttle', async () => {
+  it('holds in real time', async () => {
     const pacer = createPacer({ clock: systemClock, spacingMs: 0, ratePerSecond: 20 })
     const seen: number[] = []
     for (let i = 0; i < 41; i++) {
@@ -358,5 +358,22 @@ describe('a rate', () => {
     }
     const windows = seen.slice(20).map((atMs, i) => atMs - (seen[i] ?? 0))
     expect(Math.min(...windows)).toBeGreaterThanOrEqual(1000)
+  })
+
+  it('holds nobody up where the clock on the wall is put back', async () => {
+    const pacer = createPacer({ clock: systemClock, spacingMs: 0, ratePerSecond: 20 })
+    const now = Date.now
+    const put = vi.spyOn(Date, 'now')
+    try {
+      const began = performance.now()
+      for (let i = 0; i < 41; i++) {
+        await pacer.turn()
+        pacer.answered()
+        if (i === 20) put.mockImplementation(() => now() - 3_600_000)
+      }
+      expect(performance.now() - began).toBeLessThan(3000)
+    } finally {
+      put.mockRestore()
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { type Clock, LAST_STRETCH_MS, systemClock } from '../clock.js'
+import { type Clock, LAST_STRETCH_MS } from '../clock.js'
 
 /**
  * One pacer for everything that talks to one account.
@@ -54,13 +54,9 @@ export interface PacerOptions {
 /** Long enough for a connection to open, and short enough that nobody closes it again meanwhile. */
 const SOON_MS = 500
 
-/** The part of the allowed rate that is asked for; what timers lose leaves 98 % of it. */
-const FILLED = 0.99
-
 export function createPacer(options: PacerOptions): Pacer {
   const { clock, onSoon, readyMs = 0 } = options
   const rate = rateWindow(options.ratePerSecond ?? null)
-  const throttle = lazyThrottle(rate, clock)
   /** When each of the last requests had surely reached the service; null while it is under way. */
   const arrivals: { knownByMs: number | null }[] = []
   const arrivalWaiters: (() => void)[] = []
@@ -98,7 +94,6 @@ export function createPacer(options: PacerOptions): Pacer {
   const wait = async (signal?: AbortSignal) => {
     signal?.throwIfAborted()
     while (blocking()) await heard(arrivalWaiters, signal)
-    await throttle(signal)
     const aheadMs = spacingMs > 0 ? readyMs : 0
     await until(() => opensAtMs() - aheadMs, { signal, onSoon })
     const opensMs = opensAtMs()
@@ -144,24 +139,6 @@ function rateWindow(perSecond: number | null): RateWindow {
   if (perSecond === null) return { limit: Number.POSITIVE_INFINITY, windowMs: 0, kept: 0 }
   const limit = Math.max(1, Math.floor(perSecond))
   return { limit, windowMs: Math.max(1000, 1000 / perSecond) + 1, kept: limit + 1 }
-}
-
-/** p-throttle keeps real time, so it serves the system's clock alone. It is loaded by the first turn. */
-function lazyThrottle(rate: RateWindow, clock: Clock): (signal?: AbortSignal) => Promise<void> {
-  if (!Number.isFinite(rate.limit) || clock !== systemClock) return async () => undefined
-  let throttled: Promise<() => Promise<void>> | null = null
-  const load = async () => {
-    const { default: pThrottle } = await import('p-throttle')
-    return pThrottle({ limit: rate.limit, interval: rate.windowMs / FILLED, strict: true })(
-      async () => undefined,
-    )
-  }
-  return async (signal) => {
-    throttled ??= load()
-    const next = await throttled
-    await next()
-    signal?.throwIfAborted()
-  }
 }
 
 function heard(waiters: (() => void)[], signal?: AbortSignal): Promise<void> {
