@@ -50,6 +50,7 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
     registration,
     id,
     startedAt,
+    beganMs: clock.now(),
     dir,
     masker: maskerOfOwn(invocation),
     drawer,
@@ -72,6 +73,8 @@ interface Place {
   readonly registration: Registration
   readonly id: string
   readonly startedAt: string
+  /** The clock's value then. */
+  readonly beganMs: number
   readonly dir: string
   readonly masker: Masker
   readonly drawer: Drawer | NoDrawer
@@ -161,9 +164,9 @@ async function journalAt(name: string, cwd: string): Promise<string> {
 
 async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutcome): Promise<Outcome> {
   const { settings, catalogue, clock, lang, signal } = invocation
-  const { dir, registration, masker, startedAt } = place
+  const { beganMs, dir, registration, masker } = place
   const { judgement, header, exchanges, verdict } = outcome
-  const durationMs = Math.max(0, Math.round(clock.wall().getTime() - Date.parse(startedAt)))
+  const durationMs = Math.round(clock.now() - beganMs)
   const report = buildReport({ ...metaOf(header), durationMs, repeats: 0 }, judgement, catalogue, lang)
   const text = describeReview(outcome, registration.situation, { catalogue, lang, cwd: settings.cwd })
   const repeatCommand = repeatLine(invocation)
