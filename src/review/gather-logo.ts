@@ -31,12 +31,24 @@ async function read(path: string): Promise<Uint8Array | string> {
 
 const SHOWN = new Set(['png', 'jpg', 'webp', 'gif', 'svg'])
 
+const [SCAN, END] = [Buffer.from([0xff, 0xda]), Buffer.from([0xff, 0xd9])]
+
+/** Whether an image of a form is there to its end; what follows the end is passed over. */
+const isWhole: Readonly<Record<string, (bytes: Buffer) => boolean>> = {
+  png: (bytes) => bytes.includes('IEND'),
+  // with no scan there is no end either, for a search from -1 begins at the last byte
+  jpg: (bytes) => bytes.includes(END, bytes.lastIndexOf(SCAN)),
+  webp: (bytes) => bytes.length >= 8 + bytes.readUInt32LE(4),
+  svg: (bytes) => /<\/(?:\w+:)?svg\s*>|<(?:\w+:)?svg[^>]*\/>/.test(bytes.toString()),
+}
+
 /** An image's form and size in pixels; an SVG's are those that it declares. */
 async function measure(bytes: Uint8Array): Promise<LogoFacts> {
   const { imageSize } = await import('image-size')
   try {
     const { width, height, type, orientation = 1 } = imageSize(bytes)
     if (!SHOWN.has(type ?? '') || width < 1 || height < 1) return { kind: 'no-image' }
+    if (isWhole[type ?? '']?.(Buffer.from(bytes)) === false) return { kind: 'cut' }
     const isTurned = orientation >= 5
     const [widthPx, heightPx] = isTurned ? [height, width] : [width, height]
     return { kind: 'image', format: type ?? '', widthPx, heightPx, sizeBytes: bytes.length }

@@ -134,6 +134,7 @@ describe('the logo', () => {
     expect(told({ logo: null })).toEqual(['application/logo:missing'])
     expect(told({ logo: { kind: 'unreadable', reason: 'ENOENT' } })).toEqual(['application/logo:unreadable'])
     expect(told({ logo: { kind: 'no-image' } })).toEqual(['application/logo:no-image'])
+    expect(told({ logo: { kind: 'cut' } })).toEqual(['application/logo:cut'])
   })
 })
 

@@ -71,6 +71,8 @@ type EvidenceFacts = 'readable' | 'missing' | 'empty' | 'too-large'
 export type LogoFacts =
   | { readonly kind: 'unreadable'; readonly reason: string }
   | { readonly kind: 'no-image' }
+  /** It begins as an image, and its end is missing. */
+  | { readonly kind: 'cut' }
   | {
       readonly kind: 'image'
       readonly format: string

@@ -7,7 +7,7 @@ export const logo = applicationRule('application/logo', ({ logo: facts }, note) 
   note.tested()
   if (facts === null) note.breach('missing')
   else if (facts.kind === 'unreadable') note.breach('unreadable', { values: { reason: facts.reason } })
-  else if (facts.kind === 'no-image') note.breach('no-image')
+  else if (facts.kind === 'no-image' || facts.kind === 'cut') note.breach(facts.kind)
   else examineImage(facts, note)
 })
 

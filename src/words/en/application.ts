@@ -288,6 +288,12 @@ export const applicationFindings = {
     actual: 'another kind of file',
     hint: 'Export it as PNG.',
   },
+  'application/logo:cut': {
+    message: 'The logo breaks off: the end of its file is missing.',
+    expected: 'a whole image',
+    actual: 'its beginning',
+    hint: 'Export or upload it again; a browser shows a part of it, or nothing.',
+  },
   'application/logo:not-square': {
     message: 'The logo is not square: {widthPx} × {heightPx} pixels.',
     expected: 'as wide as high',

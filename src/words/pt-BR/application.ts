@@ -294,6 +294,12 @@ export const achadosDoCadastro = {
     actual: 'outro tipo de arquivo',
     hint: 'Exporte como PNG.',
   },
+  'application/logo:cut': {
+    message: 'O logo está cortado: falta o fim do arquivo.',
+    expected: 'uma imagem inteira',
+    actual: 'só o começo',
+    hint: 'Exporte ou envie de novo; o navegador mostra só uma parte, ou nada.',
+  },
   'application/logo:not-square': {
     message: 'O logo não é quadrado: {widthPx} × {heightPx} pixels.',
     expected: 'largura igual à altura',
