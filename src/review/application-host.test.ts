@@ -57,6 +57,28 @@ it('waits for no application that has ended', async () => {
     profile: bling,
     patience: { beginMs: 3_000, quietMs: 10 },
   } as unknown as ReviewOptions
-  const settled = untilSettled({ hasBegun: false, ended: '0' } as ApplicationHost, options).then(() => true)
+  const ended = { hasBegun: false, ended: '0' } as ApplicationHost
+  const settled = untilSettled(ended, options, () => false).then(() => true)
   expect(await Promise.race([settled, clock.moveTo(50).then(() => false)])).toBe(true)
+})
+
+it.each([
+  ['the five steps alone where the code was tried', 0, 3_100],
+  ['a code that a queue takes up, and then the five steps', 8_000, 11_100],
+  ['a code that nobody takes up no longer than that', Number.POSITIVE_INFINITY, 15_200],
+])('waits for %s', async (_, triedAtMs, mostMs) => {
+  const clock = createHandClock()
+  const options = {
+    clock,
+    profile: bling,
+    patience: { beginMs: 3_000, quietMs: 10 },
+  } as unknown as ReviewOptions
+  const idle = { hasBegun: false, ended: null } as ApplicationHost
+  let endedAtMs = Number.NaN
+  const settled = untilSettled(idle, options, () => clock.now() >= triedAtMs).then(() => {
+    endedAtMs = clock.now()
+  })
+  for (let atMs = 0; atMs <= 16_000; atMs += 100) await clock.moveTo(atMs)
+  await settled
+  expect([endedAtMs > mostMs - 300, endedAtMs <= mostMs]).toEqual([true, true])
 })

@@ -62,16 +62,26 @@ function isOnItsOwn(options: ReviewOptions): boolean {
   return whySkipped(linkOf(options)) !== null && options.recordings.length === 0
 }
 
-/** An application that runs the five steps once it is connected is given the time to end them. */
-export async function untilSettled(host: ApplicationHost, options: ReviewOptions): Promise<void> {
+/** A queue may take up a code some seconds after its page was shown: so many times the wait for the first step. */
+const QUEUED = 4
+
+/** An application that exchanges its code, and runs the five steps once it is connected, is given the time for both. */
+export async function untilSettled(
+  host: ApplicationHost,
+  options: ReviewOptions,
+  hasTried: () => boolean,
+): Promise<void> {
   const { clock, profile, signal } = options
   const { beginMs, quietMs } = options.patience ?? {
     beginMs: isOnItsOwn(options) ? ALONE_MS : 3_000,
     quietMs: profile.spacing.intervalMs + MARGIN_MS,
   }
+  const askedAtMs = clock.now()
+  const isUnder = (ms: number, sinceMs: number) => clock.now() - sinceMs <= ms && host.ended === null
+  while (!hasTried() && isUnder(QUEUED * beginMs, askedAtMs)) await clock.sleep(POLL_MS, signal)
   const fromMs = clock.now()
   while (!host.hasBegun) {
-    if (clock.now() - fromMs > beginMs || host.ended !== null) return
+    if (!isUnder(beginMs, fromMs)) return
     await clock.sleep(POLL_MS, signal)
   }
   options.onProgress?.('waiting-for-five-steps')

@@ -20,7 +20,7 @@ const webpFrame = `${Buffer.from('WEBPVP8 ').toString('hex')} 0a000000 300100 9d
 const images: Readonly<Record<string, Buffer>> = {
   PNG: readFileSync(join(import.meta.dirname, '../../test/sample-application/logo.png')),
   JPEG: hex(jpegHead, 'ffda 0008 01 0100 003f00 d2cf20 ffd9'),
-  WebP: hex('52494646 16000000', webpFrame),
+  WebP: hex('52494646 26000000', webpFrame, '00'.repeat(16)),
   SVG: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0"/></svg >\n'),
 }
 

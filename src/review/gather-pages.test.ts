@@ -177,6 +177,7 @@ describe('calling the redirect link', () => {
 
   it('waits with whether a code was exchanged until the application has settled', async () => {
     let hasSettled = false
+    const tried: boolean[] = []
     const { of } = await gathered({
       service: {
         grantCode: () => 'granted',
@@ -185,10 +186,13 @@ describe('calling the redirect link', () => {
         wasSpentAgain: () => hasSettled,
         secrets: [],
       },
-      settle: async () => {
+      settle: async (hasTried) => {
+        tried.push(hasTried())
         hasSettled = true
+        tried.push(hasTried())
       },
     })
+    expect(tried).toEqual([false, true])
     expect([of('success')?.codeExchanged, of('wrong-state')?.codeExchanged]).toEqual([true, true])
     expect(of('access-denied')?.codeExchanged).toBeNull()
     expect([of('success')?.refusal, of('access-denied')?.refusal]).toEqual([401, null])

@@ -32,22 +32,22 @@ export interface PagesOptions {
   readonly newVisitor: () => Visitor
   /** Draws what was seen; null where no browser is there. */
   readonly draw: ((call: PageCall, visit: Visit) => Promise<Drawn | null>) | null
-  /** Awaited between the first success and the second use of its code, which may end all tokens; at once where no link is called. */
-  readonly settle?: () => Promise<void>
+  /** Awaited between the first success and the second use of its code, which may end all tokens; at once where no link is called. Told whether the code was tried. */
+  readonly settle?: (hasTried: () => boolean) => Promise<void>
 }
 
 /** Calls the redirect link as the service would, once for each way in which an authorization can end. §Authentication 5 */
 export async function gatherPages(options: PagesOptions): Promise<PageFacts[]> {
   if (whySkipped(options.link) !== null) {
     // nobody connects the application here: it may do its work by itself
-    await options.settle?.()
+    await options.settle?.(() => true)
     return calls.map((call) => skippedPage(call, 'no-link'))
   }
   const denied = await gather('access-denied', options)
   const inactivated = await gather('inactivated', options)
   const wrongState = await gather('wrong-state', options)
   const success = await gather('success', options)
-  await options.settle?.()
+  await options.settle?.(() => hasExchanged(success.code, options.service) !== false)
   const began = [success, denied, inactivated, wrongState]
   const states = began.flatMap(({ state }) => state ?? [])
   const isStateConstant = new Set(states).size < states.length

@@ -135,7 +135,7 @@ async function gather(
     service: host?.service ?? null,
     newVisitor,
     draw: drawInto(options, screenshots),
-    ...(host && { settle: () => untilSettled(host, options) }),
+    ...(host && { settle: (hasTried) => untilSettled(host, options, hasTried) }),
   })
   const evidence = await gatherEvidence(registration, folder)
   const today = clock.wall().toISOString().slice(0, 10)
