@@ -30,12 +30,20 @@ describe('reading a page without a browser', () => {
     ['<noscript><meta http-equiv="refresh" content="0;url=/sem-scripts"></noscript>', ''],
   ])('of %s sends its reader on to %j', (html, refresh) => expect(readHtml(html).refresh).toBe(refresh))
 
+  it.each([
+    ['a style', `<style>${'a{}'.repeat(400_000)}</style>`],
+    ['a script', `<script>${'a();'.repeat(300_000)}</script>`],
+    ['a picture', `<img src="data:image/png;base64,${'A'.repeat(1_200_000)}">`],
+  ])('finds the first word behind %s of a megabyte', (_, html) => {
+    expect(readHtml(`<body>${html}<h1>Conta conectada</h1>`).heading).toBe('Conta conectada')
+  })
+
   it('reads what is broken as far as it goes', () => {
     expect(readHtml('<p>aberto <b>e nunca fechado').text).toBe('aberto e nunca fechado')
     expect(readHtml('<script>never closed <p>no</p>').words).toEqual([])
     expect(readHtml('<!-- never closed <p>no</p>').words).toEqual([])
     expect(readHtml('1 < 2 e 3 > 2').text).toBe('1 < 2 e 3 > 2')
-    expect(readHtml(`${' '.repeat(399_999)}fim`).text).toBe('f')
+    expect(readHtml(`${' '.repeat(1_999_999)}fim`).text).toBe('f')
   })
 
   it.each([

@@ -23,8 +23,10 @@ export interface HtmlReading {
   readonly hasPassword: boolean
 }
 
-/** As much of a page as is read; beyond that lies nothing that a person would read. */
-const MAX_CHARACTERS = 400_000
+/** As much of a page as is read: styles, scripts and pictures that stand in it may come before its first word. */
+const MAX_CHARACTERS = 2_000_000
+/** As much of its text as is searched for traces; beyond that lies nothing that a person would read. */
+const MAX_SEARCHED = 400_000
 
 /** A piece of a page. Of elements that browsers do not read as markup (scripts, styles, the title), `content` is the inside. */
 export type HtmlToken =
@@ -282,7 +284,7 @@ const TRACES = [
 
 /** Whether the text shows a program's insides. */
 export function showsTrace(text: string): boolean {
-  const read = text.slice(0, MAX_CHARACTERS)
+  const read = text.slice(0, MAX_SEARCHED)
   return TRACES.some((trace) => trace.test(read))
 }
 
