@@ -1,4 +1,4 @@
-import { type Clock, LAST_STRETCH_MS } from '../clock.js'
+import { type Clock, LAST_STRETCH_MS, systemClock } from '../clock.js'
 
 /**
  * One pacer for everything that talks to one account.
@@ -54,9 +54,13 @@ export interface PacerOptions {
 /** Long enough for a connection to open, and short enough that nobody closes it again meanwhile. */
 const SOON_MS = 500
 
+/** The part of the allowed rate that is asked for; what timers lose leaves 98 % of it. */
+const FILLED = 0.99
+
 export function createPacer(options: PacerOptions): Pacer {
   const { clock, onSoon, readyMs = 0 } = options
   const rate = rateWindow(options.ratePerSecond ?? null)
+  const throttle = lazyThrottle(rate, clock)
   /** When each of the last requests had surely reached the service; null while it is under way. */
   const arrivals: { knownByMs: number | null }[] = []
   const arrivalWaiters: (() => void)[] = []
@@ -94,6 +98,7 @@ export function createPacer(options: PacerOptions): Pacer {
   const wait = async (signal?: AbortSignal) => {
     signal?.throwIfAborted()
     while (blocking()) await heard(arrivalWaiters, signal)
+    await throttle(signal)
     const aheadMs = spacingMs > 0 ? readyMs : 0
     await until(() => opensAtMs() - aheadMs, { signal, onSoon })
     const opensMs = opensAtMs()
@@ -139,6 +144,37 @@ function rateWindow(perSecond: number | null): RateWindow {
   if (perSecond === null) return { limit: Number.POSITIVE_INFINITY, windowMs: 0, kept: 0 }
   const limit = Math.max(1, Math.floor(perSecond))
   return { limit, windowMs: Math.max(1000, 1000 / perSecond) + 1, kept: limit + 1 }
+}
+
+/**
+ * p-throttle keeps real time, so it serves the system's clock alone. It is loaded by the first turn. It reads the clock on the wall: where that
+ * was put back it would hold each turn for as long, so one that holds a turn for more than its interval is replaced. Turns come one after the
+ * other, and the window holds the rate as well.
+ */
+function lazyThrottle(rate: RateWindow, clock: Clock): (signal?: AbortSignal) => Promise<void> {
+  if (!Number.isFinite(rate.limit) || clock !== systemClock) return async () => undefined
+  const interval = rate.windowMs / FILLED
+  let throttled: ReturnType<typeof load> | null = null
+  const load = async () => {
+    const { default: pThrottle } = await import('p-throttle')
+    return pThrottle({ limit: rate.limit, interval, strict: true })((turn: { isFree: boolean }) => {
+      turn.isFree = true
+    })
+  }
+  return async (signal) => {
+    throttled ??= load()
+    const next = await throttled
+    const turn = { isFree: false }
+    const free = next(turn)
+    if (turn.isFree) return
+    const passed = new AbortController()
+    const ends = AbortSignal.any(signal ? [signal, passed.signal] : [passed.signal])
+    const isStuck = clock.sleep(interval, ends).then(() => {
+      throttled = null
+    })
+    await Promise.race([free, isStuck])
+    passed.abort()
+  }
 }
 
 function heard(waiters: (() => void)[], signal?: AbortSignal): Promise<void> {

@@ -97,7 +97,7 @@ describe('what is packed', () => {
 
   it('carries the licences of what it bundles', async () => {
     const text = await readFile(join(folder, 'node_modules/homologa/dist/third-party-licences.txt'), 'utf8')
-    const bundled = ['undici', 'zod', 'pino', 'dotenv', 'yaml', '@hono/node-server', 'preact']
+    const bundled = ['undici', 'zod', 'pino', 'p-throttle', 'dotenv', 'yaml', '@hono/node-server', 'preact']
     expect(bundled.filter((name) => !new RegExp(`^${name} \\d+\\.\\d+`, 'm').test(text))).toEqual([])
   })
 
