@@ -303,6 +303,7 @@ describe('an invalid request', () => {
     ['by several digits in the query is none', list('?idProduto=77'), []],
     ['by a value beyond the table succeeds', list('?situacao=9'), ['e1 accepted-query']],
     ['by a value that is no number succeeds', list('?situacao=x'), ['e1 accepted-query']],
+    ['by one of two values is none', list('?situacao=9&situacao=1'), []],
     ['by a value that is left empty is none', list('?situacao='), []],
     ['by a negative number is one where the table has values', list('?situacao=-1'), ['e1 accepted-query']],
     ['by a negative number is none where it has not', list('?idProduto=-1'), []],

@@ -1,4 +1,5 @@
 import type { QueryParameter, Route } from '../../specification/route.js'
+import { onlyValue } from '../lists/list-of.js'
 import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
@@ -48,8 +49,8 @@ function filtersOf(query: Route['query']): [string, QueryParameter][] {
 /** The first parameter whose value the table excludes. Those of paging are not defined closely enough. */
 function wrongParameter({ route, query }: SeenExchange): string | null {
   for (const [name, parameter] of filtersOf(route?.query ?? {})) {
-    const value = query.get(name)
-    if (value !== null && value !== '' && !isAllowed(parameter, value)) return name
+    const value = onlyValue(query, name)
+    if (value !== null && value !== undefined && value !== '' && !isAllowed(parameter, value)) return name
   }
   return null
 }

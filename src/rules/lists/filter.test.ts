@@ -31,6 +31,8 @@ describe('a filter', () => {
       [links('?idCategoriaProduto=5', [{ id: 1, categoriaProduto: { id: 6 } }])],
       ['e1 other-value'],
     ],
+    ['of two values is none', [links('?idLoja=5&idLoja=6', [{ id: 1, idLoja: 6 }])], []],
+    ['of one value twice is one', [links('?idLoja=5&idLoja=5', [{ id: 1, idLoja: 6 }])], ['e1 other-value']],
     ['that is no value is none', [links('?idLoja=x', [{ id: 1, idLoja: 6 }])], []],
     ['that is no number throughout is none', [links('?idLoja=5x', [{ id: 1, idLoja: 6 }])], []],
     ['that ends in a number is none', [links('?idLoja=x5', [{ id: 1, idLoja: 6 }])], []],
@@ -119,6 +121,11 @@ describe('a filter', () => {
     [
       'answers nothing on a later page',
       [links('', [{ id: 2, idLoja: 5 }]), links('?idLoja=5&pagina=2', [])],
+      [],
+    ],
+    [
+      'answers nothing on one of two pages',
+      [links('', [{ id: 2, idLoja: 5 }]), links('?idLoja=5&pagina=1&pagina=2', [])],
       [],
     ],
     [

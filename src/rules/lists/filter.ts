@@ -5,7 +5,7 @@ import { type ObserverNote, observer } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
 import type { Listed, SeenExchange } from '../seen.js'
 import { lacksRequired } from '../shapes/lacks-required.js'
-import { COMPARABLE_MS, idsOf, listKey } from './list-of.js'
+import { COMPARABLE_MS, idsOf, listKey, onlyValue } from './list-of.js'
 
 type FilterNote = ObserverNote<'lists/filter'>
 
@@ -78,8 +78,8 @@ function isFilter(name: string): boolean {
 function filtersIn({ route, query }: SeenExchange): [name: string, value: string][] {
   return Object.entries(route?.query ?? {}).flatMap(([name, parameter]): [string, string][] => {
     const { type, values, documentedAs = name } = parameter
-    const value = isFilter(name) ? (query.get(name) ?? query.get(documentedAs)) : null
-    if (value === null || value === '') return []
+    const value = isFilter(name) ? (onlyValue(query, name) ?? onlyValue(query, documentedAs)) : null
+    if (value === null || value === undefined || value === '') return []
     const isValid = type === 'string' || (/^\d+$/.test(value) && (!values || values.includes(Number(value))))
     return isValid ? [[name, value]] : []
   })
@@ -157,7 +157,8 @@ function lostOf(
   whole: Recent<Shown>,
   memory: Memory,
 ): string | undefined {
-  if ((seen.query.get('pagina') ?? '1') !== '1') return undefined
+  const pagina = onlyValue(seen.query, 'pagina')
+  if (pagina !== null && pagina !== '1') return undefined
   const known = whole.get(`${name} ${listKey(seen, [name, ...paging])}`)
   return known && isComparable(known, seen, memory) ? known.records.get(value) : undefined
 }

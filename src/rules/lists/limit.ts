@@ -4,7 +4,7 @@ import { isCollection, wholeIn } from './list-of.js'
 
 /** No page is longer than `limite`. */
 export const limit = observer('lists/limit', onList, () => (seen, note) => {
-  const limite = wholeIn(seen.query.get('limite'))
+  const limite = wholeIn(seen.query, 'limite')
   if (!limite || !seen.listed || !seen.route) return
   note.tested()
   const count = seen.listed.length

@@ -32,8 +32,16 @@ export function listKey({ key, query }: SeenExchange, without: readonly string[]
   return `${key}?${rest.sort().join('&')}`
 }
 
+/** null where it was not asked for, undefined where it comes with several values: which of them counts is not shown. */
+export function onlyValue(query: URLSearchParams, name: string): string | null | undefined {
+  const values = query.getAll(name)
+  const [first = null] = values
+  return values.every((value) => value === first) ? first : undefined
+}
+
 /** null where it was not asked for, undefined where it is no whole number above zero. */
-export function wholeIn(text: string | null): number | null | undefined {
-  if (text === null) return null
+export function wholeIn(query: URLSearchParams, name: string): number | null | undefined {
+  const text = onlyValue(query, name)
+  if (text === null || text === undefined) return text
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }

@@ -19,6 +19,16 @@ describe('pages of a list', () => {
       ['e2 repeated'],
     ],
     [
+      'come with two numbers, of which either may count',
+      [list('?pagina=1&pagina=2&limite=2', records(3, 4)), list('?pagina=2&limite=2', records(3, 4))],
+      [],
+    ],
+    [
+      'come with the same number twice',
+      [list('?pagina=1&pagina=1&limite=2', records(1, 2)), list('?pagina=2&limite=2', records(1, 2))],
+      ['e2 repeated'],
+    ],
+    [
       'repeat a record of the first but one',
       [
         list('?pagina=1&limite=1', records(1)),

@@ -237,7 +237,7 @@ function pageOf(
   count: number,
   writes: number,
 ): Page | null {
-  const [pagina, limite] = [wholeIn(query.get('pagina')), wholeIn(query.get('limite'))]
+  const [pagina, limite] = [wholeIn(query, 'pagina'), wholeIn(query, 'limite')]
   if (pagina === undefined || limite === undefined) return null
   return {
     pagina: pagina ?? (limite === null ? null : 1),
