@@ -12,7 +12,26 @@ it.each<[string, typeof spec, string[]]>([
   ['GET /anuncios?situacao=x', spec, ['e1 value']],
   ['GET /anuncios?situacao=9', spec, ['e1 value']],
   ['GET /anuncios?situacao=9', bling, ['e1 value', 'e1 missing', 'e1 missing']],
-  ['GET /anuncios?pagina=x&pagina=2', spec, []],
+  ['GET /anuncios?pagina=x&pagina=2', spec, ['e1 doubled']],
+  ['GET /anuncios?pagina=2&pagina=x', spec, ['e1 value']],
+  ['GET /anuncios?pagina=2&pagina=2', spec, []],
+  ['GET /anuncios?x=1&x=2', spec, ['e1 unknown']],
+  ['GET /categorias/lojas?idLoja=1&idLoja=2&pagina=1', spec, ['e1 doubled']],
+  ['GET /categorias/lojas?apikey=1&apikey=2', spec, []],
+  ['GET /categorias/lojas?access_token=1&access_token=2', spec, []],
+  ['GET /caixas?idsCategorias=1&idsCategorias=2', bling, []],
+  ['GET /contas-contabeis?situacoes=1&situacoes=2', bling, []],
+  ['GET /caixas?situacao=R&situacao=E', bling, ['e1 doubled']],
+  ['GET /produtos?idsProdutos[]=1&idsProdutos[]=2', bling, []],
+  ['GET /produtos?idsProdutos[0]=1&idsProdutos[0]=2', bling, []],
+  ...['0', '-1', '000', '1.5', ''].flatMap((value): [string, typeof spec, string[]][] => [
+    [`GET /contatos?limite=${value}`, bling, ['e1 value']],
+    [`GET /contatos?limite=${value}`, spec, []],
+    [`GET /contatos?pagina=${value}`, bling, ['e1 value']],
+    [`GET /caixas?pagina=${value}`, bling, ['e1 value']],
+  ]),
+  ['GET /contatos?limite=1&pagina=01', bling, []],
+  ['GET /categorias/lojas?limite=0', spec, []],
   ['GET /anuncios?pagina[]=1', spec, ['e1 unknown']],
   ['GET /anuncios?x=1', spec, ['e1 unknown']],
   ['GET /anuncios?xpagina=1', spec, ['e1 unknown']],
@@ -42,6 +61,15 @@ it.each<[string, 'run' | 'proxy', string[]]>([
   const told = breachesBy(query, [{ ask, source, status: 200, data: [] }], { profile: bling, shapes })
   const named = told.map(({ code, values }) => `${code.slice('request/query:'.length)} ${values.path}`)
   expect(named).toEqual(expected)
+})
+
+it('says from where a number counts, and which values came', () => {
+  const told = (ask: string) =>
+    breachesBy(query, [{ ask, status: 200, data: [] }], { profile: bling, shapes }).map((it) => it.values)
+  expect(told('GET /contatos?limite=0')).toEqual([
+    { path: '?limite', expected: 'integer ≥ 1', seen: 'text "0"', places: 1 },
+  ])
+  expect(told('GET /contatos?limite=2&limite=5&limite=2')).toEqual([{ path: '?limite', values: '2, 5, 2' }])
 })
 
 it('tells a text that a user’s schema wants as a number as a value that is not allowed', async () => {

@@ -1,13 +1,16 @@
+import type { z } from 'zod'
 import type { Json } from '../../exchange/json.js'
 import { acceptsOf } from '../../specification/schemas/accepts.js'
 import { readQuery } from '../../specification/shapes.js'
 import { isV2KeyName } from '../../specification/versions.js'
 import { isCredentialName } from '../auth/same-origin.js'
+import { onlyValue } from '../lists/list-of.js'
 import type { Concern } from '../observer.js'
 import { observer } from '../observer.js'
 import type { SeenExchange } from '../seen.js'
 import { type Difference, differencesOf, unknownFields } from '../shapes/differences.js'
 import { evidenceOf, type KnownShape, severityBy, shapesOf } from '../shapes/knowledge.js'
+import { alternatives, schemasAt } from '../shapes/schema-forms.js'
 
 const onShownQuery: Concern = (occasion) => shapesOf(occasion).some(({ query }) => query)
 
@@ -38,9 +41,33 @@ export const query = observer('request/query', onShownQuery, () => (seen, note) 
   const schemas = shapes.flatMap(({ query: schema }) => schema ?? [])
   for (const difference of unknownFields(schemas, value, '?')) {
     if (told.has(difference.path) || isShared(difference.path, seen)) continue
+    told.add(difference.path)
     note.breach('unknown', { ...evidenceOf(difference), blame: 'application', severity: 'warning' })
   }
+  for (const name of doubledIn(seen)) {
+    const path = `?${name}`
+    if (told.has(path) || schemas.some((schema) => mayRepeat(schema, name))) continue
+    const values = { path, values: seen.query.getAll(name).join(', ').slice(0, 60) }
+    note.breach('doubled', { values, subject: path, blame: 'application', severity: 'info' })
+  }
 })
+
+/** Parameters with several values, of which nobody shows the one that counts. A credential and a key have rules of their own. */
+function doubledIn({ query: sent }: SeenExchange): string[] {
+  return [...new Set(sent.keys())].filter(
+    (name) =>
+      onlyValue(sent, name) === undefined &&
+      !name.endsWith(']') &&
+      !isV2KeyName(name) &&
+      !isCredentialName(name),
+  )
+}
+
+function mayRepeat(schema: z.ZodType, name: string): boolean {
+  return schemasAt(schema, [name])
+    .flatMap(alternatives)
+    .some((one) => one.meta?.()?.repeats === true)
+}
 
 /** A record that our own run asks for is named as a list of the service showed it: that it is of another type is told of the list. */
 function isOfService({ deviation, path }: Difference, { meant }: SeenExchange): boolean {

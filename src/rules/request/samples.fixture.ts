@@ -23,6 +23,36 @@ export const requestSamples: readonly Sample[] = [
     harmless: [],
   },
   {
+    code: 'request/query:doubled',
+    severity: 'info',
+    broken: [
+      {
+        ask: 'GET /categorias/lojas?idLoja=5&idLoja=6',
+        data: [{ id: 7, idLoja: 6 }],
+        step: null,
+        source: 'proxy',
+      },
+    ],
+    harmless: [
+      [{ ask: 'GET /categorias/lojas?idLoja=5&idLoja=5', data: [{ id: 7, idLoja: 5 }], step: null }],
+    ],
+  },
+  {
+    code: 'request/query:doubled',
+    severity: 'info',
+    broken: [
+      { ask: 'GET /categorias/lojas?limite=1&limite=2', data: page(1, 2), step: null, source: 'proxy' },
+    ],
+    harmless: [],
+  },
+  {
+    code: 'request/query:value',
+    severity: 'warning',
+    profile: 'bling',
+    broken: [{ ask: 'GET /depositos?limite=0', data: [], step: null, source: 'proxy' }],
+    harmless: [[{ ask: 'GET /depositos?limite=1', data: [], step: null, source: 'proxy' }]],
+  },
+  {
     code: 'request/content-type:byte-order-mark',
     severity: 'warning',
     broken: [{ ask: 'PUT /depositos/7', body: '\uFEFF{"descricao":"x"}', status: 204 }],

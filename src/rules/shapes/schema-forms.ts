@@ -44,6 +44,10 @@ function nameOfKind(schema: z.ZodType): string {
   if (values ?? entries)
     return `one-of ${(values ?? Object.values(entries ?? {})).slice(0, 12).map(String).join(', ')}`
   if (type === 'number') return format === 'safeint' ? 'integer' : 'number'
-  if (type === 'string') return String(schema.meta?.()?.format ?? 'text')
+  if (type === 'string') return nameOfText(schema.meta?.() ?? {})
   return type === 'record' ? 'object' : type
+}
+
+function nameOfText({ format = 'text', minimum }: Readonly<Record<string, unknown>>): string {
+  return minimum === undefined ? String(format) : `${format} ≥ ${minimum}`
 }

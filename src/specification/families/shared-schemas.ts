@@ -64,6 +64,17 @@ export const digitos = z
   .regex(/^-?\d+$/)
   .meta({ format: 'integer' })
 
+/** A whole number in a query that begins at 1. */
+export const ordinal = z
+  .string()
+  .regex(/^0*[1-9]\d*$/)
+  .meta({ format: 'integer', minimum: 1 })
+
+/** A parameter that may come several times, though its name does not end in `[]`. */
+export function repetivel<T extends z.ZodType>(schema: T): T {
+  return schema.meta({ ...schema.meta(), repeats: true })
+}
+
 /** A number in a query. */
 export const decimal = z
   .string()
@@ -80,7 +91,7 @@ export function umDe<const V extends readonly string[]>(values: V, assumed?: V[n
 }
 
 /** The shared pagination parameters. */
-export const paginacao = { pagina: digitos, limite: digitos }
+export const paginacao = { pagina: ordinal, limite: ordinal }
 
 /** Points at a record. */
 export const Referencia = registro({ id: inteiro })

@@ -691,6 +691,12 @@ export const contractFindings = {
     actual: '{seen:kind}',
     hint: 'Compare the name letter by letter with the parameters of the route: what is unknown is ignored, and the answer is another than you asked for.',
   },
+  'request/query:doubled': {
+    message: '`{path}` comes several times in the query, with different values: {values}.',
+    expected: '`{path}` once',
+    actual: '{values}',
+    hint: 'Send each parameter once: which of several values counts is not specified, and services differ.',
+  },
   'request/identifier:other-field': {
     message: '`{asked}` in the path is the `{field}` of the record whose identifier is {id}.',
     expected: 'the identifier: {id}',

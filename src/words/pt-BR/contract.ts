@@ -695,6 +695,12 @@ export const contractFindings = {
     actual: '{seen:kind}',
     hint: 'Compare o nome letra por letra com os parâmetros da rota: o desconhecido é ignorado, e a resposta é outra que a pedida.',
   },
+  'request/query:doubled': {
+    message: '`{path}` vem várias vezes na consulta, com valores diferentes: {values}.',
+    expected: '`{path}` uma vez',
+    actual: '{values}',
+    hint: 'Envie cada parâmetro uma vez: qual dos valores vale não está especificado, e os serviços divergem.',
+  },
   'request/identifier:other-field': {
     message: '`{asked}` no caminho é o `{field}` do registro cujo identificador é {id}.',
     expected: 'o identificador: {id}',

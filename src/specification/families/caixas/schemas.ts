@@ -7,8 +7,10 @@ import {
   doServico,
   inteiro,
   numero,
+  ordinal,
   ReferenciaOpcional,
   registro,
+  repetivel,
   texto,
   umDe,
 } from '../shared-schemas.js'
@@ -84,10 +86,10 @@ export const document = {
     query: registro(
       {},
       {
-        pagina: digitos,
+        pagina: ordinal,
         dataInicial: dia,
         dataFinal: dia,
-        idsCategorias: digitos,
+        idsCategorias: repetivel(digitos),
         idContaFinanceira: digitos,
         pesquisa: texto,
         valor: decimal,

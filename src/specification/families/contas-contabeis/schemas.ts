@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ShapeTable } from '../../shapes.js'
-import { inteiro, paginacao, registro, simOuNao, texto, umDe } from '../shared-schemas.js'
+import { inteiro, paginacao, registro, repetivel, simOuNao, texto, umDe } from '../shared-schemas.js'
 
 export const ContaContabil = registro(
   {},
@@ -17,7 +17,7 @@ export const document = {
         ...paginacao,
         ocultarInvisiveis: simOuNao,
         ocultarTipoContaBancaria: simOuNao,
-        situacoes: umDe(['1', '2', '3', '4']),
+        situacoes: repetivel(umDe(['1', '2', '3', '4'])),
         aliasIntegracao: texto,
         ordenacao: umDe(['descricao', '-descricao']),
       },
