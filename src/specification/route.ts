@@ -41,6 +41,8 @@ export interface Documented {
   readonly errors: readonly number[]
   /** Whether a JSON body is sent. */
   readonly body: boolean
+  /** Whether the first identifier of the path is a text; elsewhere it is a whole number. */
+  readonly isTextual: boolean
 }
 
 export interface Route {
@@ -119,7 +121,7 @@ export function named(family: string, rows: Readonly<Record<string, Shape>>): re
 /**
  * The routes of a family with what the public document shows of each, by action: success and error statuses and what the
  * answer holds, as in `'200 204 object 400'`. One that the specification does not name begins with method and path.
- * Other words: `body` (one is sent), `bare` (the answer is not wrapped in `data`), a {@link Risk} other than the usual.
+ * Other words: `body` (one is sent), `bare` (the answer is not wrapped in `data`), `text` (the path's identifier is none of digits), a {@link Risk} other than the usual.
  */
 export function documented(
   family: string,
@@ -175,6 +177,7 @@ function readRow(row: string): DocumentedRow {
       bare: words.includes('bare'),
       errors: statuses.filter((status) => status >= 400),
       body: words.includes('body'),
+      isTextual: words.includes('text'),
     },
   }
 }

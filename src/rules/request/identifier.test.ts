@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { bling } from '../../specification/profile.js'
 import type { Passing } from '../passing.fixture.js'
 import { toldBy } from '../told.fixture.js'
 import { identifier } from './identifier.js'
@@ -6,6 +7,41 @@ import { identifier } from './identifier.js'
 const list = (...records: unknown[]): Passing => ({ ask: 'GET /contatos', data: records, step: null })
 const ask = (id: string, more: Partial<Passing> = {}): Passing => ({
   ...{ ask: `GET /contatos/${id}`, status: 404, answer: {}, step: null, ...more },
+})
+
+describe('the identifier in a path that the document shows as a number', () => {
+  const record = (data: unknown): Passing => ({ ask: 'GET /contatos/C-7', data, step: null, source: 'proxy' })
+
+  it.each<[string, readonly Passing[], string[]]>([
+    ['is a text', [ask('C-7')], ['e1 not-integer']],
+    [
+      'is a text, before an action',
+      [ask('C-7', { ask: 'PATCH /contatos/C-7/situacoes' })],
+      ['e1 not-integer'],
+    ],
+    [
+      'is a text, where another list showed numbers',
+      [{ ...list({ id: 7 }), ask: 'GET /produtos' }, ask('C-7')],
+      ['e2 not-integer'],
+    ],
+    ['is a text, where the list shows numbers', [list({ id: 7 }), ask('C-7')], ['e2 text']],
+    ['is a text, where the list shows texts', [list({ id: 'a' }), ask('C-7')], []],
+    ['is a text that the list shows', [list({ id: 'C-7' }), ask('C-7')], []],
+    ['is a text, and the record has a number', [record({ id: 7 })], ['e1 not-integer']],
+    ['is a text, and the record’s own', [record({ id: 'C-7' })], []],
+    ['is a text of what is no record', [record({ quantidade: 7 })], []],
+    ['is a text of what was changed', [ask('C-7', { ask: 'PUT /contatos/C-7', body: {}, status: 204 })], []],
+    ['is a text that our own run sends', [ask('C-7', { source: 'run', step: 'contract/x' })], []],
+    ['is a number', [ask('7')], []],
+    ['is a number of twenty digits', [ask('12345678901234567890')], []],
+    ['is a category of a marketplace', [ask('MLB1430', { ask: 'GET /anuncios/categorias/MLB1430' })], []],
+    ['is a notification', [ask('01ARZ3', { ask: 'POST /notificacoes/01ARZ3/confirmar-leitura' })], []],
+    ['is an access key', [ask('x', { ask: 'GET /nfe/documento/x' })], []],
+    ['is a text of a route that the document lacks', [ask('x', { ask: 'PUT /estoques/x', body: {} })], []],
+    ['is a placeholder', [ask('undefined')], ['e1 placeholder']],
+  ])('%s', (_what, passings, expected) => {
+    expect(toldBy(identifier, passings, { profile: bling })).toEqual(expected)
+  })
 })
 
 describe('the identifier in a path', () => {

@@ -1,9 +1,16 @@
 import { type Json, property } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { onList } from '../concerns.js'
+import { documentedOf } from '../conventions.js'
 import type { Values } from '../finding.js'
 import { identifierIn } from '../identifier.js'
-import { type Concern, type ObservedOptions, type Occasion, observer } from '../observer.js'
+import {
+  type Concern,
+  type ObservedOptions,
+  type ObserverNote,
+  type Occasion,
+  observer,
+} from '../observer.js'
 import { createRecent, createRecentPairs } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 
@@ -16,7 +23,7 @@ const onIdentifiers: Concern = (occasion) => {
 /**
  * A single record is addressed by its identifier, not by number, series or code. What an identifier looks like is not shown, so
  * the proof lies in the traffic: the path holds the number or code of a record that a list showed under another identifier, or a
- * text where that very list shows whole numbers; or it holds nothing that anybody ever meant.
+ * text where that very list, or the public document, shows whole numbers; or it holds nothing that anybody ever meant.
  */
 export const identifier = observer('request/identifier', onIdentifiers, () => {
   const ids = createRecentPairs<true>(20_000)
@@ -43,15 +50,30 @@ export const identifier = observer('request/identifier', onIdentifiers, () => {
     if (asked === null) return
     note.tested()
     if (isPlaceholder.test(asked)) return note.breach('placeholder', byApplication(asked))
-    if (ids.isEmpty) return
+    if (ids.isEmpty) return examineDocumented(seen, asked, note)
     const collection = collectionOf(seen, seen.route)
     if (ids.get(collection, asked)) return
     const named = otherwise.get(collection, asked)
     if (named && named.id !== asked)
       note.breach('other-field', byApplication(asked, { field: named.field, id: named.id }))
-    else if (!isNumeric(asked) && numeric.get(collection)) note.breach('text', byApplication(asked))
+    else if (isNumeric(asked)) return
+    else if (numeric.get(collection)) note.breach('text', byApplication(asked))
+    else if (numeric.get(collection) === undefined) examineDocumented(seen, asked, note)
   }
 })
+
+/** What a service answers under a text, it has: unless it shows that the record's identifier is another. */
+function examineDocumented(
+  seen: SeenExchange,
+  asked: string,
+  note: ObserverNote<'request/identifier'>,
+): void {
+  const known = seen.route && documentedOf(seen.route, seen.context.profile)
+  if (!known || known.isTextual || isNumeric(asked) || seen.meant !== null) return
+  const shown = identifierIn(seen.data)
+  if (!seen.isSuccess || (shown !== null && isNumeric(shown)))
+    note.breach('not-integer', byApplication(asked))
+}
 
 function byApplication(asked: string, more: Values = {}): ObservedOptions {
   return { values: { asked: asked.slice(0, 60), ...more }, blame: 'application' }

@@ -53,6 +53,22 @@ export const requestSamples: readonly Sample[] = [
     harmless: [[{ ask: 'GET /depositos?limite=1', data: [], step: null, source: 'proxy' }]],
   },
   {
+    code: 'request/identifier:not-integer',
+    profile: 'bling',
+    broken: [{ ask: 'GET /pedidos/vendas/PV-7', status: 404, answer: missing, step: null, source: 'proxy' }],
+    harmless: [
+      [{ ask: 'GET /pedidos/vendas/7', status: 404, answer: missing, step: null, source: 'proxy' }],
+      [
+        {
+          ask: 'GET /anuncios/categorias/MLB1?tipoIntegracao=x&idLoja=5',
+          data: { nome: 'x' },
+          step: null,
+          source: 'proxy',
+        },
+      ],
+    ],
+  },
+  {
     code: 'request/content-type:byte-order-mark',
     severity: 'warning',
     broken: [{ ask: 'PUT /depositos/7', body: '\uFEFF{"descricao":"x"}', status: 204 }],

@@ -267,7 +267,14 @@ describe('what the public document adds', () => {
       bare: false,
       errors: [400],
       body: false,
+      isTextual: false,
     })
+    const textual = allRoutes('document').filter((route) => route.documented?.isTextual)
+    expect(textual.map((route) => route.id)).toEqual([
+      'anuncios/read-category',
+      'nfe/read-document',
+      'notificacoes/confirm-reading',
+    ])
     expect(routeById('contas-receber/register-payment')?.documented).toMatchObject({ bare: true, body: true })
   })
 

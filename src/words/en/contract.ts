@@ -710,6 +710,12 @@ export const contractFindings = {
     actual: '`{asked}`',
     hint: 'Version 3 addresses records by their `id` alone, not by number, series or code.',
   },
+  'request/identifier:not-integer': {
+    message: '`{asked}` in the path is a text, where the public document has whole numbers as identifiers.',
+    expected: 'the identifier of a record: digits',
+    actual: '`{asked}`',
+    hint: 'Version 3 addresses records by their `id` alone, not by number, series or code: find the record by a list with a filter.',
+  },
   'request/identifier:placeholder': {
     message: 'The path holds `{asked}` in place of an identifier.',
     expected: 'the identifier of a record',

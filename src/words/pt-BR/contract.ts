@@ -714,6 +714,13 @@ export const contractFindings = {
     actual: '`{asked}`',
     hint: 'A versão 3 endereça registros só pelo `id`, não por número, série ou código.',
   },
+  'request/identifier:not-integer': {
+    message:
+      '`{asked}` no caminho é um texto, onde o documento público tem números inteiros como identificadores.',
+    expected: 'o identificador de um registro: dígitos',
+    actual: '`{asked}`',
+    hint: 'A versão 3 endereça registros só pelo `id`, não por número, série ou código: ache o registro por uma lista com filtro.',
+  },
   'request/identifier:placeholder': {
     message: 'O caminho traz `{asked}` no lugar de um identificador.',
     expected: 'o identificador de um registro',

@@ -75,7 +75,7 @@ const specified = routes('anuncios', {
 /** With what the public document shows of each. */
 export const anuncios = documented('anuncios', specified, {
   'list-categories': '200 array 400',
-  'read-category': '200 object 400 404',
+  'read-category': 'text 200 object 400 404',
   /** The document has an object; so has the table. */
   list: '200 either 400',
   create: 'body 201 created 400',

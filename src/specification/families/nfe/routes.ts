@@ -27,5 +27,5 @@ export const nfe = documented('nfe', specified, {
   'book-stock': '204 400 404',
   'book-stock-at': '204 400 404',
   'reverse-stock': '204 404',
-  'read-document': 'GET /nfe/documento/{chaveAcesso} 200 array 400 404',
+  'read-document': 'GET /nfe/documento/{chaveAcesso} text 200 array 400 404',
 })
