@@ -1,7 +1,7 @@
 import { isObject, type Json, valueIn } from '../../exchange/json.js'
 import type { Route } from '../../specification/route.js'
 import { documentedOf, isCreate, isUpdate } from '../conventions.js'
-import { createdIn, identifierField, identifierIn, isSameIdentifier } from '../identifier.js'
+import { createdIn, identifierField, identifierIn, isRounded, isSameIdentifier } from '../identifier.js'
 import { type Concern, type ObserverNote, observer } from '../observer.js'
 import { isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { kindOf } from './data.js'
@@ -58,7 +58,8 @@ function examineIdentifier(seen: SeenExchange, route: Route, note: CreatedNote):
   const id = route.success.status === null ? createdIn({ data: seen.data ?? null }) : identifierIn(seen.data)
   if (id !== null) return isUpdate(route) ? examineSame(seen, id, note) : undefined
   const shown = identifierField(seen.data)
-  if (shown === undefined) note.breach('no-identifier', { values: { kind: kindOf(seen.data) } })
+  if (isRounded(shown)) note.breach('rounded', { severity: 'info' })
+  else if (shown === undefined) note.breach('no-identifier', { values: { kind: kindOf(seen.data) } })
   else note.breach('not-an-identifier', { values: { shown: JSON.stringify(shown).slice(0, 60) } })
 }
 

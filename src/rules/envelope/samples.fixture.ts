@@ -423,6 +423,14 @@ export const envelopeSamples: readonly Sample[] = [
     ],
   },
   {
+    code: 'envelope/created:rounded',
+    severity: 'info',
+    broken: [
+      { ask: 'POST /contatos', body: { nome: 'a' }, status: 201, answer: '{"data":{"id":9007199254740993}}' },
+    ],
+    harmless: [[{ ask: 'POST /contatos', body: { nome: 'a' }, status: 201, data: { id: 7 } }]],
+  },
+  {
     code: 'envelope/created:not-an-identifier',
     broken: [{ ask: 'POST /contatos', body: category, status: 201, data: { id: 0 } }],
     harmless: [[{ ask: 'POST /categorias/lojas', body: category, status: 201, data: { id: 'A7' } }]],

@@ -1,5 +1,5 @@
 import { onList } from '../concerns.js'
-import { identifierField, isIdentifier } from '../identifier.js'
+import { identifierField, isIdentifier, isRounded } from '../identifier.js'
 import { observer } from '../observer.js'
 import { listsRecords } from '../shapes/documented-fields.js'
 
@@ -9,9 +9,12 @@ export const identifier = observer('lists/identifier', onList, () => (seen, note
   if (!records || records.length === 0) return
   if (listsRecords(seen) === false) return
   note.tested()
-  const index = records.findIndex((record) => !isIdentifier(identifierField(record)))
+  const shownIn = records.map(identifierField)
+  const index = shownIn.findIndex((shown) => !isIdentifier(shown) && !isRounded(shown))
+  const rounded = shownIn.findIndex(isRounded)
+  if (rounded >= 0) note.breach('rounded', { values: { index: rounded }, severity: 'info' })
   if (index < 0) return
-  const shown = identifierField(records[index])
+  const shown = shownIn[index]
   note.breach('missing', {
     values: { index, shown: shown === undefined ? null : JSON.stringify(shown).slice(0, 60) },
   })

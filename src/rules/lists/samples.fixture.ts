@@ -1,4 +1,4 @@
-import { error, listing, missing, page, type Sample } from '../sample.fixture.js'
+import { deposito, error, listing, missing, page, type Sample } from '../sample.fixture.js'
 
 export const listsSamples: readonly Sample[] = [
   {
@@ -94,6 +94,19 @@ export const listsSamples: readonly Sample[] = [
     harmless: [[{ ask: 'GET /anuncios', data: [] }]],
   },
   /** Balances have no identifier where the document shows none; a create that it answers with a list is held against that. */
+  {
+    code: 'lists/identifier:rounded',
+    severity: 'info',
+    broken: [{ ask: 'GET /contatos', answer: '{"data":[{"id":9007199254740993},{"id":9007199254740992}]}' }],
+    harmless: [[{ ask: 'GET /contatos', answer: '{"data":[{"id":9007199254740991}]}' }]],
+  },
+  {
+    code: 'lists/identifier:rounded',
+    severity: 'info',
+    profile: 'bling',
+    broken: [{ ask: 'GET /depositos', data: [{ ...deposito, id: 2 ** 53 }] }],
+    harmless: [],
+  },
   {
     code: 'lists/identifier:missing',
     profile: 'bling',

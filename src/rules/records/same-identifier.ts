@@ -1,7 +1,7 @@
 import { isObject, type Json, property } from '../../exchange/json.js'
 import { onList } from '../concerns.js'
 import { isCreate } from '../conventions.js'
-import { identifierField, isIdentifier, isNamed } from '../identifier.js'
+import { identifierField, isIdentifier, isNamed, isRounded } from '../identifier.js'
 import { type Concern, type Occasion, observer, type Shown } from '../observer.js'
 import { createRecent } from '../recent.js'
 import { isWronglyAccepted, type SeenExchange } from '../seen.js'
@@ -45,12 +45,14 @@ export const sameIdentifier = observer('records/same-identifier', onIdentified, 
     const { name, asked } = firstOf(seen.params)
     if (isEmpty(data)) return note.breach('empty', { values: { asked } })
     const id = property(data, 'id') ?? property(data, name)
-    if (!isIdentifier(id ?? identifierField(data))) {
+    if (isRounded(id) && Number(asked) === id)
+      return note.breach('rounded', { values: { asked }, severity: 'info' })
+    if (!isRounded(id) && !isIdentifier(id ?? identifierField(data))) {
       const severity = documentedWithout.has(route.id) ? ({ severity: 'info' } as const) : {}
       return note.breach('missing', { values: { asked, shown: show(id) }, ...severity })
     }
-    if (!isIdentifier(id) || isMasked(id)) return
-    if (!isNamed(id, asked))
+    if (!(isIdentifier(id) || isRounded(id)) || isMasked(id)) return
+    if (isRounded(id) || !isNamed(id, asked))
       return note.breach('other', { values: { asked, shown: String(id).slice(0, 60) } })
     const before = listed.isEmpty ? undefined : listed.get(key.slice(0, key.lastIndexOf('/')))
     if (before !== undefined && before.type !== typeof id && !documentedOtherwise.has(route.id)) {

@@ -34,6 +34,17 @@ export const recordsSamples: readonly Sample[] = [
     ],
   },
   {
+    code: 'records/same-identifier:rounded',
+    severity: 'info',
+    broken: [{ ask: 'GET /contatos/9007199254740993', answer: '{"data":{"id":9007199254740993}}' }],
+    harmless: [[{ ask: 'GET /contatos/9007199254740991', answer: '{"data":{"id":9007199254740991}}' }]],
+  },
+  {
+    code: 'records/same-identifier:other',
+    broken: [{ ask: 'GET /contatos/7', answer: '{"data":{"id":9007199254740993}}' }],
+    harmless: [],
+  },
+  {
     code: 'records/same-identifier:missing',
     broken: [{ ask: 'GET /borderos/7', data: { data: '2026-05-04', id: 0 } }],
     harmless: [[{ ask: 'GET /borderos/7', data: { data: '2026-05-04', idBordero: 7 } }]],

@@ -86,7 +86,7 @@ function fromIssue(issue: Issue, subject: Subject, above: Path = []): Difference
     if (branch) return branch.flatMap((one) => fromIssue(one, subject, path))
   }
   const seen = valueAt(value, path)
-  if (isMasked(seen)) return []
+  if (isMasked(seen) || isBeyondDouble(issue)) return []
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => unknown(nameOf([...path, key], root), valueAt(value, [...path, key])))
   if (of === 'request' && seen === undefined && isOfService(schema, path)) return []
@@ -120,6 +120,11 @@ function unknown(path: string, value: Json | undefined): Difference {
 
 function isOfService(schema: z.ZodType, path: Path): boolean {
   return schemasAt(schema, path).some((one) => one.meta?.()?.readOnly === true)
+}
+
+/** That a whole number is larger than a double holds exactly is the reader's affair. */
+function isBeyondDouble(issue: Issue): boolean {
+  return issue.code === 'too_big' && issue.origin === 'int' && issue.maximum === Number.MAX_SAFE_INTEGER
 }
 
 /** What masking put in place of a value tells nothing of its kind. */

@@ -146,6 +146,13 @@ export const contractFindings = {
     actual: '`data`: {kind:kind}, without one',
     hint: 'Report it to the service with this exchange.',
   },
+  'envelope/created:rounded': {
+    message:
+      'The identifier that `data` holds is beyond 2^53: read as a number it is rounded, so the record is not followed.',
+    expected: 'an identifier that a number of JavaScript holds exactly',
+    actual: 'a larger one',
+    hint: 'A client that reads it as a number addresses another record. Read such identifiers from the text of the answer; a service can answer them as text.',
+  },
   'envelope/created:not-an-identifier': {
     message: 'The identifier is unusable: {shown}.',
     expected: 'a whole number above zero, or a text that an address can hold',
@@ -273,6 +280,13 @@ export const contractFindings = {
     expected: 'an array, or one array of objects in the object',
     actual: '{fields}',
     hint: 'Nothing in it could be judged as a list. Look at this exchange.',
+  },
+  'lists/identifier:rounded': {
+    message:
+      'Item {index} of the list has an identifier beyond 2^53: read as a number it is rounded, so nothing is compared by it.',
+    expected: 'an identifier that a number of JavaScript holds exactly',
+    actual: 'a larger one',
+    hint: 'A client that reads it as a number addresses another record. Read such identifiers from the text of the answer; a service can answer them as text.',
   },
   'lists/identifier:missing': {
     message: 'Item {index} of the list has no identifier.',
@@ -409,6 +423,13 @@ export const contractFindings = {
     expected: "the record's data",
     actual: 'an empty object',
     hint: 'Report it to the service with this exchange. A record that does not exist is a 404.',
+  },
+  'records/same-identifier:rounded': {
+    message:
+      'The identifier of record {asked} is beyond 2^53: read as a number it is rounded, so it is compared no closer.',
+    expected: 'an identifier that a number of JavaScript holds exactly',
+    actual: 'a larger one',
+    hint: 'A client that reads it as a number addresses another record. Read such identifiers from the text of the answer; a service can answer them as text.',
   },
   'records/same-identifier:missing': {
     message: 'Record {asked} was answered without its identifier.',

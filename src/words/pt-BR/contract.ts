@@ -147,6 +147,13 @@ export const contractFindings = {
     actual: '`data`: {kind:kind}, sem ele',
     hint: 'Informe ao serviço, com esta troca.',
   },
+  'envelope/created:rounded': {
+    message:
+      'O identificador que `data` traz está acima de 2^53: lido como número ele é arredondado, e o registro não é seguido.',
+    expected: 'um identificador que um número de JavaScript guarda com exatidão',
+    actual: 'um maior',
+    hint: 'Um cliente que o lê como número endereça outro registro. Leia tais identificadores do texto da resposta; um serviço pode respondê-los como texto.',
+  },
   'envelope/created:not-an-identifier': {
     message: 'O identificador não serve: {shown}.',
     expected: 'um número inteiro maior que zero, ou um texto que caiba em um endereço',
@@ -274,6 +281,13 @@ export const contractFindings = {
     expected: 'um array, ou um único array de objetos no objeto',
     actual: '{fields}',
     hint: 'Nada nele pôde ser julgado como lista. Veja esta troca.',
+  },
+  'lists/identifier:rounded': {
+    message:
+      'O item {index} da lista tem um identificador acima de 2^53: lido como número ele é arredondado, e nada se compara por ele.',
+    expected: 'um identificador que um número de JavaScript guarda com exatidão',
+    actual: 'um maior',
+    hint: 'Um cliente que o lê como número endereça outro registro. Leia tais identificadores do texto da resposta; um serviço pode respondê-los como texto.',
   },
   'lists/identifier:missing': {
     message: 'O item {index} da lista não tem identificador.',
@@ -413,6 +427,13 @@ export const contractFindings = {
     expected: 'os dados do registro',
     actual: 'um objeto vazio',
     hint: 'Informe ao serviço, com esta troca. Um registro que não existe é um 404.',
+  },
+  'records/same-identifier:rounded': {
+    message:
+      'O identificador do registro {asked} está acima de 2^53: lido como número ele é arredondado, e não se compara com mais exatidão.',
+    expected: 'um identificador que um número de JavaScript guarda com exatidão',
+    actual: 'um maior',
+    hint: 'Um cliente que o lê como número endereça outro registro. Leia tais identificadores do texto da resposta; um serviço pode respondê-los como texto.',
   },
   'records/same-identifier:missing': {
     message: 'O registro {asked} foi respondido sem o seu identificador.',
