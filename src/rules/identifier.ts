@@ -8,7 +8,7 @@ export function isIdentifier(value: Json | undefined): value is string | number 
 
 /** A whole number that was rounded when it was read: an identifier it may be, which one is not known. */
 export function isRounded(value: Json | undefined): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value > Number.MAX_SAFE_INTEGER
+  return typeof value === 'number' && value > Number.MAX_SAFE_INTEGER
 }
 
 const saysNothing = /^\s*\.{0,2}\s*$/

@@ -1,7 +1,8 @@
 import { isObject, valueIn } from '../../exchange/json.js'
-import { onResource } from '../concerns.js'
+import { onList, onResource } from '../concerns.js'
 import { createdIn } from '../identifier.js'
-import { type Concern, type ObserverNote, observer } from '../observer.js'
+import { idsOf } from '../lists/list-of.js'
+import { type Concern, type ObserverNote, observer, type Shown } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
 import { answersOther } from './answers-other.js'
@@ -10,22 +11,38 @@ import { recordKey } from './record-key.js'
 
 interface Created {
   readonly body: Fields
+  readonly id: string
   readonly answeredAtMs: number
-  readonly exchange: string
+  readonly by: Shown
+  /** Whether a record of that identifier was shown before there was this one. */
+  readonly wasKnown: boolean
 }
+
+/** Answers of one list that are remembered. */
+const PAGES_KEPT = 4
 
 type CreatedNote = ObserverNote<'records/created-readable'>
 
 const onRecord: Concern = (occasion) =>
-  onResource(occasion) && (occasion.route?.method !== 'GET' || occasion.route.success.data === 'object')
+  onResource(occasion) &&
+  (occasion.route?.method !== 'GET' || occasion.route.success.data === 'object' || onList(occasion))
 
-/** What was created can be read, with the values that were sent. */
+/**
+ * What was created can be read, with the values that were sent. Where it cannot, and the identifier was a record's before, the
+ * create answered another's.
+ */
 export const createdReadable = observer('records/created-readable', onRecord, (memory) => {
   const unread = createRecent<Created>(200)
+  const lists = createRecent<readonly (readonly string[])[]>(50)
+  const isKnown = (key: string, id: string) =>
+    !memory.wasCreated(`${key}/${id}`) &&
+    !memory.wasDeleted(`${key}/${id}`) &&
+    (memory.wasRead(`${key}/${id}`) || lists.get(key)?.some((ids) => ids.includes(id)) === true)
   return (seen, note) => {
-    const { route, status } = seen
+    const { route, status, key, listed } = seen
     if (!route) return
-    if (route.method !== 'GET') return remember(seen, unread)
+    if (listed) lists.set(key, [...(lists.get(key) ?? []), idsOf(listed)].slice(-PAGES_KEPT))
+    if (route.method !== 'GET') return remember(seen, unread, isKnown)
     if (route.success.data !== 'object' || !memory.wasCreated(seen.key)) return
     if (status === null || status >= 500 || seen.isTurnedAway) return
     note.tested()
@@ -39,7 +56,11 @@ export const createdReadable = observer('records/created-readable', onRecord, (m
 })
 
 /** Any later write to the record may change what it shows. */
-function remember(seen: SeenExchange, unread: ReturnType<typeof createRecent<Created>>): void {
+function remember(
+  seen: SeenExchange,
+  unread: ReturnType<typeof createRecent<Created>>,
+  isKnown: (key: string, id: string) => boolean,
+): void {
   const { route, key, exchange } = seen
   if (seen.isSuccess) unread.delete(recordKey(seen))
   if (route?.method !== 'POST') return
@@ -47,22 +68,26 @@ function remember(seen: SeenExchange, unread: ReturnType<typeof createRecent<Cre
   const body = fieldsSent(seen)
   if (id === null || body === null) return
   const answeredAtMs = exchange.answeredAtMs ?? exchange.sentAtMs
-  unread.set(`${key}/${id}`, { body, answeredAtMs, exchange: exchange.id })
+  const by = { exchange: { id: exchange.id, step: exchange.step }, route }
+  unread.set(`${key}/${id}`, { body, id, answeredAtMs, by, wasKnown: isKnown(key, id) })
 }
 
 /** A situation is the service's to give: its moves are not shown. */
-function compare({ body, exchange }: Created, shown: Fields, note: CreatedNote): void {
+function compare({ body, id, by, wasKnown }: Created, shown: Fields, note: CreatedNote): void {
+  const create = by.exchange.id
   const other = differing(body, shown, (name) => name === 'situacao')
   if (other) {
-    const values = { field: other.field, sent: show(other.sent), shown: show(other.shown), create: exchange }
-    return note.breach('field', { values })
+    const values = { field: other.field, sent: show(other.sent), shown: show(other.shown), create }
+    return wasKnown
+      ? note.breach('other-record', { values: { ...values, id }, of: by })
+      : note.breach('field', { values })
   }
   const lost = Object.keys(body).filter(
     (name) => !Object.hasOwn(shown, name) && !isNothing(body[name] ?? null),
   )
   if (lost.length === 0) return
   note.breach('not-shown', {
-    values: { fields: lost.slice(0, 8).join(', '), create: exchange },
+    values: { fields: lost.slice(0, 8).join(', '), create },
     severity: 'info',
   })
 }

@@ -460,6 +460,41 @@ describe('a record that was created', () => {
       [create({ nome: 'a' }), put({ nome: 'b' }, { status: 400 }), get({ id: 7, nome: 'b' })],
       ['e3 field'],
     ],
+    ...[1, 4, 5].map((pages): [string, readonly Passing[], string[]] => [
+      `answers a record that was listed ${pages} lists ago`,
+      [
+        { ask: 'GET /contatos', data: [{ id: 7 }] },
+        ...Array.from({ length: pages - 1 }, () => ({ ask: 'GET /contatos?pagina=2', data: [{ id: 8 }] })),
+        create({ nome: 'a' }),
+        get({ id: 7, nome: 'b' }),
+      ],
+      pages > 4 ? [`e${pages + 2} field`] : [`e${pages + 1} other-record`],
+    ]),
+    [
+      'answers a record that another list showed',
+      [{ ask: 'GET /depositos', data: [{ id: 7 }] }, create({ nome: 'a' }), get({ id: 7, nome: 'b' })],
+      ['e3 field'],
+    ],
+    [
+      'answers a record that was created here',
+      [
+        create({ nome: 'a' }),
+        { ask: 'GET /contatos', data: [{ id: 7 }] },
+        create({ nome: 'c' }),
+        get({ id: 7, nome: 'b' }),
+      ],
+      ['e4 field'],
+    ],
+    [
+      'answers the identifier of a record that was deleted',
+      [
+        { ask: 'GET /contatos', data: [{ id: 7 }] },
+        { ask: 'DELETE /contatos/7', status: 204 },
+        create({ nome: 'a' }),
+        get({ id: 7, nome: 'b' }),
+      ],
+      ['e4 field'],
+    ],
     [
       'and deleted since is gone',
       [

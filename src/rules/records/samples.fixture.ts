@@ -113,6 +113,32 @@ export const recordsSamples: readonly Sample[] = [
     ],
   },
   {
+    code: 'records/created-readable:other-record',
+    shownBy: 'e2',
+    broken: [
+      { ask: 'GET /contatos', data: [{ id: 6 }, { id: 7 }] },
+      { ask: 'POST /contatos', body: { nome: 'x' }, status: 201, data: { id: 7 } },
+      { ask: 'GET /contatos/7', data: { id: 7, nome: 'z' } },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /contatos', data: [{ id: 7 }] },
+        { ask: 'POST /contatos', body: { nome: 'x' }, status: 201, data: { id: 7 } },
+        { ask: 'GET /contatos/7', data: { id: 7, nome: 'x' } },
+      ],
+    ],
+  },
+  {
+    code: 'records/created-readable:other-record',
+    shownBy: 'e2',
+    broken: [
+      { ask: 'GET /contatos/7', data: { id: 7, nome: 'z' } },
+      { ask: 'POST /contatos', body: { nome: 'x' }, status: 201, data: { id: 7 } },
+      { ask: 'GET /contatos/7', data: { id: 7, nome: 'z' } },
+    ],
+    harmless: [],
+  },
+  {
     code: 'records/created-readable:field',
     broken: [
       { ask: 'POST /contatos', body: { nome: 'x', fantasia: 'y' }, status: 201, data: { id: 7 } },

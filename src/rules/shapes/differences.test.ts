@@ -48,6 +48,12 @@ it('names what is expected within an intersection, and within a schema that hold
   ])
 })
 
+it('is none where a whole number is beyond what a double holds, and one where the schema has a bound of its own', () => {
+  const schema = z.object({ id: z.int(), nota: z.int().max(5) })
+  const value = { id: 2 ** 53, nota: 9 }
+  expect(differencesOf(schema, value, '$').map(({ path }) => path)).toEqual(['$.nota'])
+})
+
 describe('a difference', () => {
   it.each<[string, { readonly [key: string]: Json }, string]>([
     ['an integer as text', { contato: { id: '12' } }, 'type | $.data.contato.id | integer | text "12" | 1'],

@@ -443,6 +443,13 @@ export const contractFindings = {
     actual: '404',
     hint: 'Report it to the service with this exchange.',
   },
+  'records/created-readable:other-record': {
+    message:
+      'The create answers {id}, the identifier of a record that was there before, and not of the one that was sent: `{field}` shows {shown}.',
+    expected: 'the identifier of the record that was created',
+    actual: '{id}, a record that was shown before the create',
+    hint: 'Report it to the service with this exchange. What is read, changed or deleted by that identifier is the other record.',
+  },
   'records/created-readable:field': {
     message: '`{field}` is not what the create ({create}) sent.',
     expected: '`{field}`: {sent}',

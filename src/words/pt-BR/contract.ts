@@ -447,6 +447,13 @@ export const contractFindings = {
     actual: '404',
     hint: 'Informe ao serviço, com esta troca.',
   },
+  'records/created-readable:other-record': {
+    message:
+      'A criação responde {id}, o identificador de um registro que já existia, e não o do que foi enviado: `{field}` mostra {shown}.',
+    expected: 'o identificador do registro que foi criado',
+    actual: '{id}, um registro mostrado antes da criação',
+    hint: 'Relate ao serviço com esta troca. O que se lê, altera ou exclui por esse identificador é o outro registro.',
+  },
   'records/created-readable:field': {
     message: '`{field}` não é o que a criação ({create}) enviou.',
     expected: '`{field}`: {sent}',
