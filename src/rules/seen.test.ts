@@ -64,3 +64,10 @@ it('reads bodies by all that they hold, however like others that were read befor
       expect(seen({ answer: body }).json).toEqual({ ok: true, value: JSON.parse(body) })
   }
 })
+
+it.each<[Partial<Passing>, unknown]>([
+  [{ data: { id: 7 } }, { id: 7 }],
+  [{ data: { data: [] } }, undefined],
+  [{ ask: 'GET /homologacao/produtos', data: { data: { nome: 'x' } } }, { data: { nome: 'x' } }],
+  [{ ask: 'POST /contatos', status: 201, data: { data: { id: 7 } } }, { data: { id: 7 } }],
+])('of %j the data is %j', (more, expected) => expect(seen(more).data).toEqual(expected))

@@ -48,7 +48,10 @@ export interface SeenExchange {
   readonly json: ParsedJson | null
   /** The request's body, likewise. */
   readonly sent: ParsedJson | null
-  /** `data` of a success, or the whole answer where the document shows it bare and it came so; undefined where there is none. */
+  /**
+   * `data` of a success, or the whole answer where the document shows it bare and it came so; undefined where there is none, and of a
+   * read that has its envelope twice, for that is the fault, and not how the inner one looks.
+   */
   readonly data: Json | undefined
   /** The records of a list's answer; null where it is none, or `data` holds no array of them. */
   readonly listed: readonly Listed[] | null
@@ -132,7 +135,8 @@ class Seen implements SeenExchange {
 
   get data(): Json | undefined {
     if (!this.#isDataRead) {
-      this.#data = this.isSuccess ? (bareIn(this) ?? property(valueIn(this.json), 'data')) : undefined
+      const data = this.isSuccess ? (bareIn(this) ?? property(valueIn(this.json), 'data')) : undefined
+      this.#data = isEnvelope(data) && mustNotWrap(this) ? undefined : data
       this.#isDataRead = true
     }
     return this.#data
@@ -154,6 +158,18 @@ export function bareIn({ route, context, json }: Pick<SeenExchange, 'route' | 'c
   const whole = valueIn(json)
   if (!isObject(whole)) return undefined
   return Object.keys(whole).length === 1 && Object.hasOwn(whole, 'data') ? undefined : whole
+}
+
+/** An object with the one property `data`, which holds something of its own: many a record has a day of that name. */
+export function isEnvelope(value: Json | undefined): boolean {
+  if (!isObject(value) || typeof value.data !== 'object' || value.data === null) return false
+  return Object.hasOwn(value, 'data') && Object.keys(value).length === 1
+}
+
+/** Whether `data` of a read cannot be an envelope again: of listings it may be an object, of what is merely named anything. */
+export function mustNotWrap({ route, isNamedOnly }: Pick<SeenExchange, 'route' | 'isNamedOnly'>): boolean {
+  if (route?.method !== 'GET' || isNamedOnly) return false
+  return route.id !== 'anuncios/list' && route.family !== 'homologacao'
 }
 
 function isNamedOnly(route: Route, profile: Profile): boolean {

@@ -3,7 +3,7 @@ import type { Route } from '../../specification/route.js'
 import { documentedOf, isCreate, isUpdate } from '../conventions.js'
 import { createdIn, identifierField, identifierIn, isRounded, isSameIdentifier } from '../identifier.js'
 import { type Concern, type ObserverNote, observer } from '../observer.js'
-import { isWronglyAccepted, type SeenExchange } from '../seen.js'
+import { isEnvelope, isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { kindOf } from './data.js'
 
 type CreatedNote = ObserverNote<'envelope/created'>
@@ -58,6 +58,7 @@ function examineIdentifier(seen: SeenExchange, route: Route, note: CreatedNote):
   const id = route.success.status === null ? createdIn({ data: seen.data ?? null }) : identifierIn(seen.data)
   if (id !== null) return isUpdate(route) ? examineSame(seen, id, note) : undefined
   const shown = identifierField(seen.data)
+  if (isEnvelope(seen.data)) return note.breach('twice')
   if (isRounded(shown)) note.breach('rounded', { severity: 'info' })
   else if (shown === undefined) note.breach('no-identifier', { values: { kind: kindOf(seen.data) } })
   else note.breach('not-an-identifier', { values: { shown: JSON.stringify(shown).slice(0, 60) } })

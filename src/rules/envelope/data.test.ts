@@ -20,6 +20,13 @@ it.each<[string, Passing, string[]]>([
     { ask: 'GET /contatos', intent: 'unknown-record', answer: { id: 7 } },
     ['e1 missing'],
   ],
+  ['stands in itself', { ask: 'GET /contatos/7', data: { data: { id: 7 } } }, ['e1 twice']],
+  ['stands in itself, with nothing', { ask: 'GET /contatos/7', data: { data: null } }, []],
+  ['stands in itself, a day', { ask: 'GET /pedidos/vendas/7', data: { data: '2026-05-04' } }, []],
+  ['stands in itself beside others', { ask: 'GET /contatos/7', data: { id: 7, data: { a: 1 } } }, []],
+  ['stands in itself, of listings', { ask: 'GET /anuncios', data: { data: [] } }, []],
+  ['stands in itself, of what is merely named', { ask: 'GET /vendedores', data: { data: [] } }, []],
+  ['stands in itself, of the homologation', { ask: 'GET /homologacao/produtos', data: { data: {} } }, []],
   [
     'is one of two properties',
     { ask: 'GET /contatos/7', answer: { data: { id: 7 }, total: 1 } },

@@ -3,8 +3,9 @@ import { routeById } from '../../specification/families/index.js'
 import type { Route } from '../../specification/route.js'
 import { onRead } from '../concerns.js'
 import { addressesRecord, documentedOf } from '../conventions.js'
-import { type ObserverNote, observer } from '../observer.js'
-import type { SeenExchange } from '../seen.js'
+import { type ObservedOptions, type ObserverNote, observer } from '../observer.js'
+import { isEnvelope, mustNotWrap, type SeenExchange } from '../seen.js'
+import { severityBy } from '../shapes/knowledge.js'
 
 /**
  * The body of a successful read is one object with one property `data`, of the operation's kind, on every route. That the
@@ -18,6 +19,8 @@ export const data = observer('envelope/data', onRead, () => (seen, note) => {
   if (seen.route.family === 'homologacao') {
     if (isObject(value) && Object.hasOwn(value, 'data')) examineExtras(value, note)
   } else if (!isObject(value)) note.breach('no-object', { values: { kind: kindOf(value) } })
+  else if (mustNotWrap(seen) && isEnvelope(property(value, 'data')))
+    note.breach('twice', byKnowledge(seen, seen.route))
   else if (documentedOf(seen.route, seen.context.profile)?.bare) return
   else if (!Object.hasOwn(value, 'data'))
     note.breach('missing', { values: { fields: Object.keys(value).slice(0, 8).join(', ') } })
@@ -37,6 +40,12 @@ function expectsEnvelope(seen: SeenExchange, route: Route): boolean {
   if (route.method !== 'GET' || (status !== 200 && status !== 201)) return false
   if (!isBodySeen || exchange.answer?.body?.flaw) return false
   return json === null || json.ok
+}
+
+/** What a route that is shown by its shape alone answers, beside one record, may be anything: that the document shows more is the profile's. */
+function byKnowledge(seen: SeenExchange, route: Route): Pick<ObservedOptions, 'severity'> {
+  if (route.tabulated || isRecord(route)) return {}
+  return documentedOf(route, seen.context.profile) ? severityBy('document', seen) : { severity: 'info' }
 }
 
 /** "One property `data`": of a create's body the rest is not shown, of a read's it is nothing. */

@@ -1,4 +1,4 @@
-import { error, missing, page, type Sample } from '../sample.fixture.js'
+import { deposito, error, missing, page, type Sample } from '../sample.fixture.js'
 
 const category = { descricao: 'Copos' }
 const dead = { error: { type: 'invalid_token', message: 'm', description: 'd' } }
@@ -421,6 +421,36 @@ export const envelopeSamples: readonly Sample[] = [
         },
       ],
     ],
+  },
+  {
+    code: 'envelope/data:twice',
+    profile: 'bling',
+    broken: [{ ask: 'GET /depositos/7', data: { data: { ...deposito, id: 7 } } }],
+    harmless: [[{ ask: 'GET /depositos/7', data: { ...deposito, id: 7 } }]],
+  },
+  {
+    code: 'envelope/data:twice',
+    broken: [{ ask: 'GET /categorias/lojas', data: { data: [{ id: 7 }] } }],
+    harmless: [[{ ask: 'GET /pedidos/vendas/7', data: { id: 7, data: '2026-05-04' } }]],
+  },
+  {
+    code: 'envelope/data:twice',
+    severity: 'info',
+    broken: [{ ask: 'GET /contatos', data: { data: [{ id: 7 }] } }],
+    harmless: [[{ ask: 'GET /vendedores', data: { data: [{ nome: 'x' }] } }]],
+  },
+  {
+    code: 'envelope/data:twice',
+    severity: 'warning',
+    profile: 'bling',
+    broken: [{ ask: 'GET /depositos', data: { data: [{ ...deposito, id: 7 }] } }],
+    harmless: [],
+  },
+  {
+    code: 'envelope/created:twice',
+    profile: 'bling',
+    broken: [{ ask: 'POST /depositos', body: deposito, status: 201, data: { data: { id: 7 } } }],
+    harmless: [[{ ask: 'POST /depositos', body: deposito, status: 201, data: { id: 7 } }]],
   },
   {
     code: 'envelope/created:rounded',

@@ -124,7 +124,7 @@ function isOfService(schema: z.ZodType, path: Path): boolean {
 
 /** That a whole number is larger than a double holds exactly is the reader's affair. */
 function isBeyondDouble(issue: Issue): boolean {
-  return issue.code === 'too_big' && issue.origin === 'int' && issue.maximum === Number.MAX_SAFE_INTEGER
+  return issue.code === 'too_big' && issue.origin === 'int'
 }
 
 /** What masking put in place of a value tells nothing of its kind. */

@@ -110,6 +110,12 @@ export const contractFindings = {
     actual: 'also {fields}',
     hint: 'Do not rest on the additional properties; report the difference to the service.',
   },
+  'envelope/data:twice': {
+    message: 'The answer is wrapped in `data` twice.',
+    expected: '`data` once, and the contents in it',
+    actual: '`data` within `data`',
+    hint: 'Report it to the service with this exchange. What the inner `data` holds was not looked at.',
+  },
   'envelope/data:kind': {
     message: '`data` is of the wrong kind: {kind:kind}.',
     expected: '`data`: an object',
@@ -152,6 +158,12 @@ export const contractFindings = {
     expected: 'an identifier that a number of JavaScript holds exactly',
     actual: 'a larger one',
     hint: 'A client that reads it as a number addresses another record. Read such identifiers from the text of the answer; a service can answer them as text.',
+  },
+  'envelope/created:twice': {
+    message: 'The answer is wrapped in `data` twice.',
+    expected: '`data` once, and the contents in it',
+    actual: '`data` within `data`',
+    hint: 'Report it to the service with this exchange. What the inner `data` holds was not looked at.',
   },
   'envelope/created:not-an-identifier': {
     message: 'The identifier is unusable: {shown}.',

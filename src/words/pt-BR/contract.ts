@@ -111,6 +111,12 @@ export const contractFindings = {
     actual: 'também {fields}',
     hint: 'Não dependa das propriedades adicionais; informe a diferença ao serviço.',
   },
+  'envelope/data:twice': {
+    message: 'A resposta vem envolta em `data` duas vezes.',
+    expected: '`data` uma vez, e o conteúdo nele',
+    actual: '`data` dentro de `data`',
+    hint: 'Relate ao serviço com esta troca. O que o `data` interno traz não foi examinado.',
+  },
   'envelope/data:kind': {
     message: '`data` é do tipo errado: {kind:kind}.',
     expected: '`data`: um objeto',
@@ -153,6 +159,12 @@ export const contractFindings = {
     expected: 'um identificador que um número de JavaScript guarda com exatidão',
     actual: 'um maior',
     hint: 'Um cliente que o lê como número endereça outro registro. Leia tais identificadores do texto da resposta; um serviço pode respondê-los como texto.',
+  },
+  'envelope/created:twice': {
+    message: 'A resposta vem envolta em `data` duas vezes.',
+    expected: '`data` uma vez, e o conteúdo nele',
+    actual: '`data` dentro de `data`',
+    hint: 'Relate ao serviço com esta troca. O que o `data` interno traz não foi examinado.',
   },
   'envelope/created:not-an-identifier': {
     message: 'O identificador não serve: {shown}.',
