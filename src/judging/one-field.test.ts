@@ -48,6 +48,43 @@ describe('findings of one field', () => {
       [shape('$.data[].id', 'warning'), finding('records/same-identifier:other-type', {})],
       [1, null],
     ],
+    [
+      'bring about what refers to it, and was refused',
+      [
+        finding('records/same-identifier:other-type', {}, { route: 'GET /contatos' }),
+        finding('envelope/status:reference-refused', { list: 'GET /contatos' }, { route: 'POST /x' }),
+      ],
+      [null, 0],
+    ],
+    [
+      'bring it about where the single read is told of, or another place',
+      [
+        finding(
+          'records/same-identifier:other-type',
+          {},
+          { route: 'GET /x/{id}', places: [{ route: read, step: 's', exchange: 'e2' }] },
+        ),
+        finding('envelope/status:reference-refused', { list: 'GET /contatos' }, { route: 'POST /x' }),
+      ],
+      [null, 0],
+    ],
+    [
+      'bring it about as a shape alone',
+      [
+        shape('$.data[].id', 'warning', { route: 'GET /contatos' }),
+        finding('envelope/status:reference-refused', { list: 'GET /contatos' }, { route: 'POST /x' }),
+      ],
+      [null, 0],
+    ],
+    [
+      'bring nothing about elsewhere, nor as another field',
+      [
+        shape('$.data[].id', 'warning', { route: 'GET /contatos/tipos' }),
+        shape('$.data[].nome', 'warning', { route: 'GET /contatos' }),
+        finding('envelope/status:reference-refused', { list: 'GET /contatos' }, { route: 'POST /x' }),
+      ],
+      [null, null, null],
+    ],
     ['are others than those of a like name', [shape('$.data.nomeFantasia'), created('nome')], [null, null]],
     ['are others than those of its neighbour', [shape('$.data.codigo'), created('nome')], [null, null]],
     [

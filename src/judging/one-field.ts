@@ -38,8 +38,23 @@ export function underOneField(findings: readonly Finding[]): readonly Finding[] 
     tie(roots, all.filter(hasCode('lists/summary:fewer')), all.find(isMissingField))
     tie(roots, all.filter(hasCode('records/replaced:merged')), all.find(hasCode('records/replaced:field')))
   }
+  for (const refused of findings.filter(hasCode('envelope/status:reference-refused')))
+    tie(
+      roots,
+      [refused],
+      findings.find((one) => isOfListed(one, String(refused.values.list))),
+    )
   if (roots.size === 0) return findings
   return findings.map((one) => ({ ...one, consequenceOf: roots.get(one)?.fingerprint ?? one.consequenceOf }))
+}
+
+/** That a list shows identifiers of another type, or a single read does not: of the list, or of what its records are read by. */
+function isOfListed(finding: Finding, list: string): boolean {
+  if (!ofIdentifier.has(finding.code) && !(isOfShape(finding) && finding.values.path === '$.data[].id'))
+    return false
+  return [finding, ...(finding.places ?? [])].some(
+    ({ route }) => route === list || route?.startsWith(`${list}/{`),
+  )
 }
 
 /** A root is nobody's consequence. */

@@ -214,6 +214,20 @@ export const envelopeSamples: readonly Sample[] = [
     ],
   },
   {
+    code: 'envelope/status:reference-refused',
+    severity: 'warning',
+    broken: [
+      { ask: 'GET /contatos', data: [{ id: '7' }] },
+      { ask: 'POST /pedidos/vendas', body: { contato: { id: '7' } }, status: 400, answer: error },
+    ],
+    harmless: [
+      [
+        { ask: 'GET /contatos', data: [{ id: '7' }] },
+        { ask: 'POST /pedidos/vendas', body: { contato: { id: '7' } }, status: 201, data: { id: 8 } },
+      ],
+    ],
+  },
+  {
     code: 'envelope/status:sample-refused',
     severity: 'warning',
     broken: [{ ask: 'POST /contatos', body: { nome: 'x' }, status: 400, answer: error }],

@@ -9,12 +9,51 @@ const ask = (what: string, code: number, more: Partial<Passing> = {}): Passing =
 })
 const made: Passing = { ask: 'POST /contatos', body: {}, status: 201, data: { id: 7 } }
 const shown: Passing = { ask: 'GET /contatos/7', data: { id: 7 } }
+const list = (...data: unknown[]): Passing => ({ ask: 'GET /contatos', data })
+const tenth = (count: number) => [...Array.from({ length: count - 1 }, () => ({ id: 'a' })), { id: '7' }]
 const gone = ask('DELETE /contatos/7', 204)
 
 it.each<[string, readonly Passing[], string[]]>([
   ['a failure', [ask('PUT /contatos/7', 500, { body: {} })], ['e1 server-error']],
   ['a failure for a record that is gone', [gone, ask('PUT /contatos/7', 500, { body: {} })], []],
   ['a failure for another', [gone, ask('PUT /contatos/8', 500, { body: {} })], ['e2 server-error']],
+  ...[
+    { contato: { id: '7' } },
+    { idContato: '7' },
+    { contatos: ['1', '7'] },
+    { itens: [{ contato: { id: '7' } }] },
+  ].map((body): [string, readonly Passing[], string[]] => [
+    `a refusal of what refers to a record by text, ${JSON.stringify(body)}`,
+    [list({ id: '7' }), ask('POST /contas/pagar', 400, { body })],
+    ['e2 reference-refused'],
+  ]),
+  ...[{ contato: { id: '8' } }, { contato: { id: 7 } }, { numero: '7' }, { contato: null }].map(
+    (body): [string, readonly Passing[], string[]] => [
+      `a refusal of what does not, ${JSON.stringify(body)}`,
+      [list({ id: '7' }), ask('POST /contas/pagar', 400, { body })],
+      ['e2 sample-refused'],
+    ],
+  ),
+  [
+    'a refusal of what refers to a word',
+    [list({ id: 'a' }), ask('POST /contas/pagar', 400, { body: { id: 'a' } })],
+    ['e2 sample-refused'],
+  ],
+  [
+    'a refusal of what refers to a number',
+    [list({ id: 7 }), ask('POST /contas/pagar', 400, { body: { id: '7' } })],
+    ['e2 sample-refused'],
+  ],
+  [
+    'a refusal of what refers to a tenth record',
+    [list(...tenth(10)), ask('POST /contas/pagar', 400, { body: { id: '7' } })],
+    ['e2 reference-refused'],
+  ],
+  [
+    'a refusal of what refers to an eleventh record',
+    [list(...tenth(11)), ask('POST /contas/pagar', 400, { body: { id: '7' } })],
+    ['e2 sample-refused'],
+  ],
   ['a failure of a list', [gone, ask('GET /contatos', 500)], ['e2 server-error']],
   [
     'another refusal of a custom field’s situation',

@@ -1,5 +1,6 @@
 import { credentialsOf, headerValue } from '../../exchange/exchange.js'
-import type { Route } from '../../specification/route.js'
+import { type Json, valueIn } from '../../exchange/json.js'
+import { type Route, routeName } from '../../specification/route.js'
 import { onResource } from '../concerns.js'
 import { addressesRecord, demandOn, successStatuses } from '../conventions.js'
 import { isNoPage } from '../lists/page.js'
@@ -21,19 +22,27 @@ const MOST_OF_ADDRESS = 200
  */
 export const status = observer('envelope/status', onResource, (memory) => {
   const refusals = createRecent<readonly Refusal[]>(8)
+  const textual = createRecent<string>(500)
   return (seen, note) => {
     examineToken(seen, refusals, note)
-    examine(seen, memory, note)
+    learnTextual(seen, textual)
+    examine(seen, { memory, textual }, note)
   }
 })
 
-function examine(seen: SeenExchange, memory: Memory, note: StatusNote): void {
+interface Before {
+  readonly memory: Memory
+  /** By digits that a list showed as text in the place of an identifier: the list. */
+  readonly textual: Recent<string>
+}
+
+function examine(seen: SeenExchange, before: Before, note: StatusNote): void {
   const { route, status } = seen
   if (!route || status === null) return
   if (seen.isSuccess) examineSuccess(seen, route, status, note)
-  else if (status >= 500) examineFailure({ seen, route, status }, memory, note)
-  else if (seen.meant === 'success') examineOwn({ seen, route, status }, memory, note)
-  else if (seen.meant === null) examineForeign({ seen, route, status }, memory, note)
+  else if (status >= 500) examineFailure({ seen, route, status }, before.memory, note)
+  else if (seen.meant === 'success') examineOwn({ seen, route, status }, before, note)
+  else if (seen.meant === null) examineForeign({ seen, route, status }, before.memory, note)
 }
 
 /** A token that was refused, until it is taken elsewhere. */
@@ -95,7 +104,7 @@ function examineFailure({ seen, route, status }: Answered, memory: Memory, note:
 }
 
 /** A request that our own run meant to succeed. */
-function examineOwn({ seen, route, status }: Answered, memory: Memory, note: StatusNote): void {
+function examineOwn({ seen, route, status }: Answered, { memory, textual }: Before, note: StatusNote): void {
   const values = { status, expected: expectedOf(seen, route) }
   if (status === 403) return note.breach('forbidden', { values, blame: 'environment' })
   if (seen.isTurnedAway || isLaterPage(seen, status)) return
@@ -105,13 +114,39 @@ function examineOwn({ seen, route, status }: Answered, memory: Memory, note: Sta
     if (!memory.wasDeleted(recordKey(seen)) && !isUnreadable(seen, memory))
       note.breach('not-found', { values })
   } else if (isOthersAffair(seen) || (route.method === 'GET' && lacksRequired(seen))) return
-  else if (status === 400 && route.method !== 'GET')
-    note.breach('sample-refused', { values, blame: 'harness', severity: 'warning' })
-  else {
+  else if (status === 400 && route.method !== 'GET') {
+    const id = referredIn(valueIn(seen.sent), textual)
+    if (id === null) note.breach('sample-refused', { values, blame: 'harness', severity: 'warning' })
+    else
+      note.breach('reference-refused', {
+        values: { ...values, id, list: textual.get(id) ?? null },
+        severity: 'warning',
+      })
+  } else {
     const location = status < 400 ? headerValue(seen.exchange.answer?.headers ?? [], 'location') : null
     if (location === null) note.breach('refused', { values })
     else note.breach('redirected', { values: { ...values, location: location.slice(0, MOST_OF_ADDRESS) } })
   }
+}
+
+/** Records of a list from which our own run takes what it refers to. */
+const MOST_REFERRED = 10
+
+function learnTextual({ meant, listed, route }: SeenExchange, textual: Recent<string>): void {
+  if (meant === null || !listed || !route) return
+  for (const { id } of listed.slice(0, MOST_REFERRED))
+    if (typeof id === 'string' && /^\d+$/.test(id)) textual.set(id, routeName(route))
+}
+
+/** The first such identifier by which a body refers to a record. */
+function referredIn(value: Json | undefined, textual: Recent<string>): string | null {
+  if (textual.isEmpty || typeof value !== 'object' || value === null) return null
+  for (const [name, inner] of Object.entries(value)) {
+    const isReferring = typeof inner === 'string' && (Array.isArray(value) || /^id(?:$|[A-Z])/.test(name))
+    const found = isReferring && textual.has(inner) ? inner : referredIn(inner, textual)
+    if (found !== null) return found
+  }
+  return null
 }
 
 /**

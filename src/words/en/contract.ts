@@ -44,6 +44,13 @@ export const contractFindings = {
     actual: 'on to "{location}"',
     hint: 'Look at that address. If it leads to https, or to another host or path, correct `--base-url`; if to a sign-in page, something stands before the service. Else report it to the service.',
   },
+  'envelope/status:reference-refused': {
+    message:
+      'The request was refused with {status}; it refers to a record by the text {id}, which is what {list} shows as its identifier. What follows from it was not tested.',
+    expected: '{expected}',
+    actual: '{status}',
+    hint: 'Other than by the type of the identifier in {list} the request may well be right: mend that first, and run again.',
+  },
   'envelope/status:sample-refused': {
     message: 'The sample request was refused with {status}; what follows from it was not tested.',
     expected: '{expected}',

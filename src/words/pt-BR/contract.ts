@@ -45,6 +45,13 @@ export const contractFindings = {
     actual: 'mandada para "{location}"',
     hint: 'Olhe esse endereço. Se leva a https, ou a outro host ou caminho, corrija `--base-url`; se leva a uma página de entrada, há algo diante do serviço. Senão, informe ao serviço.',
   },
+  'envelope/status:reference-refused': {
+    message:
+      'A requisição foi recusada com {status}; ela se refere a um registro pelo texto {id}, que é o que {list} mostra como identificador. O que depende dela não foi testado.',
+    expected: '{expected}',
+    actual: '{status}',
+    hint: 'A não ser pelo tipo do identificador em {list}, a requisição pode estar certa: corrija isso primeiro e execute de novo.',
+  },
   'envelope/status:sample-refused': {
     message: 'A requisição de exemplo foi recusada com {status}; o que depende dela não foi testado.',
     expected: '{expected}',
