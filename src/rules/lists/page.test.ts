@@ -133,6 +133,21 @@ describe('pages of a list', () => {
       ['e2 repeated'],
     ],
     ['end too early', [list('', records(1, 2, 3)), list('?pagina=2&limite=2', [])], ['e2 empty']],
+    [
+      'are empty from the first where the whole list fits',
+      [list('', records(1, 2)), list('?pagina=1&limite=2', [])],
+      ['e2 first'],
+    ],
+    [
+      'are empty from the first where it does not',
+      [list('', records(1, 2, 3)), list('?pagina=1&limite=2', [])],
+      ['e2 empty'],
+    ],
+    [
+      'are empty from the first, and the second is not',
+      [list('?pagina=2&limite=2', records(1)), list('?pagina=1&limite=2', [])],
+      ['e2 empty'],
+    ],
     ['end where they must', [list('', records(1, 2)), list('?pagina=2&limite=2', [])], []],
     [
       'end before one that was seen',

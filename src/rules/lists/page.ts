@@ -150,12 +150,15 @@ function compare(
   const beyond = sharedBeyond(now, before)
   const twice = sharedBetween(now, before)
   const [first] = twice
-  if (isEmptyTooEarly(now, before))
-    note.breach('empty', {
-      values: { page: now.pagina, limite: now.limite, known: knownIn(before) },
-      ...byList(seen),
-    })
-  else if (beyond) {
+  if (isEmptyTooEarly(now, before)) {
+    const whole = wholeOf(before)
+    if (whole && mayBeSecond(now, whole)) tellFirst(now, whole, seen, note)
+    else
+      note.breach('empty', {
+        values: { page: now.pagina, limite: now.limite, known: knownIn(before) },
+        ...byList(seen),
+      })
+  } else if (beyond) {
     if (!isRepeating) note.breach('beyond', { values: { page: now.pagina, ...beyond }, ...byList(seen) })
   } else if (first) {
     note.breach('repeated', {
@@ -172,18 +175,30 @@ function compare(
  * records, so it is told. The public document lets `pagina` begin at 1.
  */
 function compareCount(now: Page, before: readonly Page[], seen: SeenExchange, note: PageNote): void {
-  const whole = before.findLast((it) => it.pagina === null && it.limite === null)
+  const whole = wholeOf(before)
   const { pagina: page, limite, count } = now
   if (limite === null || count === 0) return
-  if (page === 1 && whole && lacksFirst(now, whole, limite)) {
-    const severity = seen.context.profile.knowledge === 'document' ? 'warning' : 'info'
-    return note.breach('first', { values: { limite, listed: whole.count }, severity, ...byList(seen) })
-  }
+  if (page === 1 && whole && lacksFirst(now, whole, limite)) return tellFirst(now, whole, seen, note)
   const short = before.find(
     (it) => it.limite === limite && it.pagina !== null && it.pagina === (page ?? 0) - 1 && it.count < limite,
   )
   if (short && short.count > 0)
     note.breach('short', { values: { page: short.pagina, limite, count: short.count }, severity: 'info' })
+}
+
+function tellFirst({ limite }: Page, { count }: Page, seen: SeenExchange, note: PageNote): void {
+  const severity = seen.context.profile.knowledge === 'document' ? 'warning' : 'info'
+  note.breach('first', { values: { limite, listed: count }, severity, ...byList(seen) })
+}
+
+/** The list as it comes. */
+function wholeOf(before: readonly Page[]): Page | undefined {
+  return before.findLast((it) => it.pagina === null && it.limite === null)
+}
+
+/** Whether an empty first page is what comes after the whole list, where pages count from 0. */
+function mayBeSecond({ pagina, limite }: Page, whole: Page): boolean {
+  return pagina === 1 && limite !== null && whole.count <= limite
 }
 
 /** Whether none of the first records of the list as it comes is on a first page of others of them. */
