@@ -20,7 +20,10 @@ it.each([
   ['what comes of the first is the same', all('a', 'b <- a', 'c <- a', 'd <- a'), ['a  b c d']],
   ['what comes of another of them as well', all('a', 'b', 'c <- b', 'd <- b'), ['a  b c d']],
   ['what comes of the same root is one', all('a <- x', 'b <- x', 'c <- x', 'd <- x'), ['a x b c d']],
-  ['what comes of two is two', all('a <- x', 'b <- x', 'c <- y', 'd <- y'), ['a x', 'b x', 'c y', 'd y']],
+  ['what comes of several roots is one', all('a <- x', 'b <- x', 'c <- y', 'd <- z'), ['a x b c d']],
+  ['what comes of two is left where it is no wall', all('a <- x', 'b <- x', 'c <- y'), ['a x', 'b x', 'c y']],
+  ['a root is not of them', all('a <- x', 'b <- x', 'c', 'd <- y', 'e <- y'), ['a x b d e', 'c ']],
+  ['nor are they of a root', all('a', 'b <- x', 'c <- y', 'd <- z'), ['a ', 'b x', 'c y', 'd z']],
 ])('%s', (_, findings, expected) => expect(told(findings)).toEqual(expected))
 
 it.each(['code', 'severity', 'blame', 'step', 'route', 'values'] as const)(

@@ -5,7 +5,7 @@ import { addPlace, type Found, foundFirst, withPlaces } from './together.js'
 const MOST_ALIKE = 3
 
 /**
- * A wall of what is the same again and again, at the same step and of the same root, becomes its first finding, with the others
+ * A wall of what is the same again and again, at the same step, becomes its first finding, with the others
  * as places of that. What differs in anything but times stays.
  */
 export function foldWalls(findings: readonly Finding[]): readonly Finding[] {
@@ -25,7 +25,10 @@ export function foldWalls(findings: readonly Finding[]): readonly Finding[] {
   return [...kept.values()].map(withPlaces)
 }
 
-/** Findings that are one mistake, in groups: what is the same, and comes from the same root, or is root of the others. */
+/**
+ * Findings that are one mistake, in groups: what is the same, and comes of others, whichever they are, or is a root as the rest are, or
+ * comes of one of them. A root is never hidden among what comes of others.
+ */
 function alike(findings: readonly Finding[]): Finding[][] {
   const newest = new Map<string, Finding[]>()
   const firsts = new Map<string, string>()
@@ -33,15 +36,17 @@ function alike(findings: readonly Finding[]): Finding[][] {
   for (const finding of findings) {
     if (finding.places) continue
     const kind = kindOf(finding)
-    const group = newest.get(kind)
-    const [first] = group ?? []
     const root = finding.consequenceOf && (firsts.get(finding.consequenceOf) ?? finding.consequenceOf)
-    if (group && first && (root === first.consequenceOf || root === first.fingerprint)) {
+    const isOfRoot = root === null || root === newest.get(`${kind} true`)?.[0]?.fingerprint
+    const key = `${kind} ${isOfRoot}`
+    const group = newest.get(key)
+    const [first] = group ?? []
+    if (group && first) {
       firsts.set(finding.fingerprint, first.fingerprint)
       group.push(finding)
     } else {
       const begun = [finding]
-      newest.set(kind, begun)
+      newest.set(key, begun)
       groups.push(begun)
     }
   }
