@@ -148,6 +148,11 @@ describe('pages of a list', () => {
       [list('?pagina=2&limite=2', records(1)), list('?pagina=1&limite=2', [])],
       ['e2 empty'],
     ],
+    [
+      'are empty before one that repeats the whole list',
+      [list('', records(1)), list('?pagina=3&limite=2', records(1)), list('?pagina=2&limite=2', [])],
+      ['e2 beyond', 'e3 empty'],
+    ],
     ['end where they must', [list('', records(1, 2)), list('?pagina=2&limite=2', [])], []],
     [
       'end before one that was seen',
