@@ -96,6 +96,8 @@ describe('the shape of an answer', () => {
     expect(pathsIn({ id: 7 }, bling)).toEqual([])
     expect(pathsIn({ idProduto: 7 }, bling)).toEqual(['data/shape:missing warning $.data.id'])
     for (const bare of [7, '7']) expect(pathsIn(bare, bling)).toEqual(['data/shape:type warning $.data'])
+    expect(pathsIn([{ id: 7 }], bling)).toEqual(['data/shape:type warning $.data'])
+    for (const data of [[], [{ id: 7 }, { id: 8 }]]) expect(pathsIn(data, bling)).toEqual([])
     for (const data of [{ id: 7 }, { idProduto: 7 }, 7]) expect(pathsIn(data, spec)).toEqual([])
   })
 

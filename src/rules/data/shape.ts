@@ -1,8 +1,8 @@
 import { isObject, type Json } from '../../exchange/json.js'
 import type { Knowledge, Route } from '../../specification/route.js'
-import { isCreate, isUpdate } from '../conventions.js'
+import { documentedOf, isCreate, isUpdate } from '../conventions.js'
 import { isRecord } from '../envelope/data.js'
-import { identifierField, isIdentifier } from '../identifier.js'
+import { createdIn, identifierField, isIdentifier } from '../identifier.js'
 import { type Concern, observer } from '../observer.js'
 import { bareIn, isWronglyAccepted, type SeenExchange } from '../seen.js'
 import { type Difference, differencesOf } from '../shapes/differences.js'
@@ -45,7 +45,11 @@ function isToldElsewhere(difference: Difference, by: Knowledge, seen: SeenExchan
   const { route, data } = seen
   const { path } = difference
   if (!route) return false
-  if (path === root) return isKindJudged(route, data) && !(by === 'document' && isBare(route, data))
+  if (path === root)
+    return (
+      isUnidentified(seen, route) ||
+      (isKindJudged(route, data) && !(by === 'document' && isBare(route, data)))
+    )
   if (path === `${root}[]`) return true
   const below = path.slice(root.length).replace(/^\[\]/, '')
   if (below === '.id') return by === 'specification' || isIdentifierJudged(seen, route)
@@ -56,6 +60,14 @@ function isToldElsewhere(difference: Difference, by: Knowledge, seen: SeenExchan
 function isKindJudged(route: Route, value: Json | undefined): boolean {
   const isContainer = isObject(value) || Array.isArray(value)
   return !isContainer || route.tabulated || route.success.data === 'array' || isRecord(route)
+}
+
+/** What shows no identifier where a create or an update must: `envelope/created`. */
+function isUnidentified({ data, context }: SeenExchange, route: Route): boolean {
+  if (!Array.isArray(data) || !(isCreate(route) || isUpdate(route))) return false
+  return (
+    (documentedOf(route, context.profile)?.data ?? 'created') === 'created' && createdIn({ data }) === null
+  )
 }
 
 /** A create's `{data: identifier}` is right by the specification; that it stands in `data.id` the document alone shows. */
