@@ -96,9 +96,20 @@ describe('the shape of an answer', () => {
     expect(pathsIn({ id: 7 }, bling)).toEqual([])
     expect(pathsIn({ idProduto: 7 }, bling)).toEqual(['data/shape:missing warning $.data.id'])
     for (const bare of [7, '7']) expect(pathsIn(bare, bling)).toEqual(['data/shape:type warning $.data'])
-    expect(pathsIn([{ id: 7 }], bling)).toEqual(['data/shape:type warning $.data'])
-    for (const data of [[], [{ id: 7 }, { id: 8 }]]) expect(pathsIn(data, bling)).toEqual([])
     for (const data of [{ id: 7 }, { idProduto: 7 }, 7]) expect(pathsIn(data, spec)).toEqual([])
+  })
+
+  it.each<[unknown, string[]]>([
+    [[{ id: 7 }], ['type $.data']],
+    [[], []],
+    [[{ id: 7 }, { id: 8 }], []],
+    [{ idProduto: 7 }, ['missing $.data.id']],
+  ])('leaves to envelope/created a create’s array that shows no one identifier: %j', (data, expected) => {
+    const told = breachesBy(shape, [{ ask: 'POST /contatos', body: {}, status: 201, data }], {
+      profile: bling,
+      shapes,
+    })
+    expect(told.map(({ code, values }) => `${code.slice(11)} ${values.path}`)).toEqual(expected)
   })
 
   it.each([
