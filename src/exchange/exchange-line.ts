@@ -12,14 +12,14 @@ export function exchangeLine(exchange: Exchange): string {
 /** How the fields are written that have a way of their own. */
 type Writers<T> = { readonly [K in keyof T]?: (value: T[K]) => string }
 
-const inExchange: Writers<Exchange> = {
-  request: (request) => objectText(request, inRequest),
-  answer: (answer) => (answer === null ? 'null' : objectText(answer, inAnswer)),
-}
-
 const inRequest: Writers<HttpRequest> = { headers: remembering<readonly Header[]>(), body: bodyText() }
 
 const inAnswer: Writers<HttpAnswer> = { headers: remembering<readonly Header[]>(), body: bodyText() }
+
+const inExchange: Writers<Exchange> = {
+  request: remembering((request) => objectText(request, inRequest)),
+  answer: remembering((answer) => (answer === null ? 'null' : objectText(answer, inAnswer))),
+}
 
 function bodyText(): (body: Body | null) => string {
   const remembered = remembering<string>()
@@ -28,10 +28,11 @@ function bodyText(): (body: Body | null) => string {
   return (body) => (body === null ? 'null' : objectText(body, { text }))
 }
 
+/** A long text is not kept: it would cost more memory than its writing costs time. */
 const LONGEST_REMEMBERED = 65_536
 
 /** Two, for there may be two kinds of requests by turns. */
-function remembering<T>(): (value: T) => string {
+function remembering<T>(write: (value: T) => string = jsonLine): (value: T) => string {
   interface Written {
     readonly value: T
     readonly text: string
@@ -41,10 +42,11 @@ function remembering<T>(): (value: T) => string {
   return (value) => {
     if (last?.value === value) return last.text
     if (other?.value === value) return other.text
-    const made = { value, text: jsonLine(value) }
+    const text = write(value)
+    if (text.length > LONGEST_REMEMBERED) return text
     other = last
-    last = made
-    return made.text
+    last = { value, text }
+    return text
   }
 }
 

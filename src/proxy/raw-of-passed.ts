@@ -25,7 +25,7 @@ export function rawOf(passed: Passed, way: Way): RawExchange | Promise<RawExchan
 function assemble(passed: Passed, way: Way, sent: RawBody | null, received: RawBody | null): RawExchange {
   const { number, method, path, status, failure, sentAtMs, answeredAtMs } = passed
   return {
-    id: `e${number}`,
+    id: idOf(number),
     source: 'proxy',
     channel: way.channelOf(path),
     session: null,
@@ -51,10 +51,14 @@ function assemble(passed: Passed, way: Way, sent: RawBody | null, received: RawB
   }
 }
 
+export function idOf(number: number): string {
+  return `e${number}`
+}
+
 let second = { at: Number.NaN, text: '' }
 
 /** ISO 8601 of a moment in whole milliseconds. Of a busy second the most is written once. */
-function isoOf(ms: number): string {
+export function isoOf(ms: number): string {
   const at = Math.floor(ms / 1000)
   if (second.at !== at) second = { at, text: new Date(at * 1000).toISOString().slice(0, -4) }
   return `${second.text}${String(ms - at * 1000).padStart(3, '0')}Z`

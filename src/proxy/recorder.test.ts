@@ -1,4 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { Exchange } from '../exchange/exchange.js'
+import { exchangeLine } from '../exchange/exchange-line.js'
+import { createMasker, record } from '../exchange/masking.js'
 import type { RawExchange } from '../exchange/raw.js'
 import { bling } from '../specification/profile.js'
 import { noBody } from './kept-body.js'
@@ -7,6 +10,7 @@ import type { Passed } from './passed.js'
 import { rawOf, wayTo } from './raw-of-passed.js'
 import { openRecorder } from './recorder.js'
 import type { FromRecording, RecordingPlan } from './recording.js'
+import { Repeats } from './repeats.js'
 import { recordingPlan } from './watch-proxy.js'
 
 const target = 'https://service.test/Api/v3'
@@ -112,15 +116,15 @@ it.each([
 })
 
 describe('a recorder', () => {
-  async function recorded(count: number, more: Partial<RecordingPlan> = {}) {
+  async function recorded(count: number, more: Partial<RecordingPlan> = {}, alike: Partial<Passed> = {}) {
     const told: FromRecording[] = []
     const recorder = await openRecorder({ ...plan(), ...more }, (one) => {
       told.push(one)
       if (one.kind !== 'close') return
-      recorder.admit(() => recorder.add(passed(count)))
+      recorder.admit(() => recorder.add(passed(count, alike)))
       recorder.closed()
     })
-    for (let i = 1; i < count; i++) recorder.admit(() => recorder.add(passed(i)))
+    for (let i = 1; i < count; i++) recorder.admit(() => recorder.add(passed(i, alike)))
     recorder.stop()
     while (told.at(-1)?.kind !== 'ended') await new Promise((resolve) => setTimeout(resolve, 5))
     recorder.end()
@@ -158,13 +162,58 @@ describe('a recorder', () => {
     expect(lines.map((line) => JSON.parse(line).exchange.answer.body.text)).toEqual(texts)
   })
 
-  it('counts the bodies of which nothing is kept, for to make them safe took too long', async () => {
-    const { told, lines } = await recorded(3, { maskingMs: -1 })
-    expect(told.at(-1)).toMatchObject({ kind: 'ended', seen: 3, outOfTime: 3 })
-    expect(lines.map((line) => JSON.parse(line).exchange.answer.body.flaw)).toEqual(
-      Array(3).fill('not-recorded'),
-    )
+  it('records what comes again as if it came for the first time, and nothing else as what came before', async () => {
+    const token = 'f3b1c9d27e6a4805b1c9'
+    const text = `{"data":{"nota":"${token}"}}`
+    const same = { path: '/Api/v3/borderos/7', received: bodyOf(text), sent: bodyOf('{"a":1}') }
+    const others: Partial<Passed>[] = [
+      { path: '/Api/v3/borderos/8' },
+      { method: 'PUT' },
+      { status: 201 },
+      { status: null, answeredAtMs: null, received: noBody },
+      { requestHeaders: ['Host', 'service.test'] },
+      { answerHeaders: ['Content-Type', 'text/plain'] },
+      { received: bodyOf(text.replace('nota', 'note')) },
+      { received: { ...bodyOf(text), sizeBytes: 999 } },
+      { received: { ...bodyOf(text), isWhole: false } },
+      { received: { ...bodyOf(text), surplusBytes: 3 } },
+      { received: noBody },
+      { sent: bodyOf('{"a":2}') },
+      { sent: noBody },
+      { failure: { kind: 'aborted', message: 'the client left' } },
+      { requestHeaders: ['Authorization', `Bearer ${token}`] },
+    ]
+    const all = [{}, ...others]
+      .flatMap((other) => [{}, {}, other, other, {}])
+      .map((more, i) => passed(i + 1, { ...same, startedAtMs: 1_700_000_000_000 + i * 7, ...more }))
+    const lines: string[] = []
+    const recorder = await openRecorder(plan(), (told) => {
+      if (told.kind === 'recorded')
+        lines.push(...Buffer.from(told.lines).toString().split('\n').filter(Boolean))
+    })
+    for (const one of all) recorder.admit(() => recorder.add(one))
+    while (lines.length < all.length) await new Promise((resolve) => setTimeout(resolve, 5))
+    recorder.end()
+    const masker = createMasker()
+    const way = wayTo(target, null)
+    const alone = all.map((one) => record(rawOf(one, way) as RawExchange, masker))
+    expect(lines).toEqual(alone.map((exchange) => exchangeLine(exchange).trimEnd()))
+    expect([lines[0]?.includes(token), lines.at(-1)?.includes(token)]).toEqual([true, false])
+    const [repeats, first, second] = [new Repeats(), alone[0] as Exchange, all[0] as Passed]
+    repeats.keep(second, first)
+    expect(repeats.of({ ...second, number: 2 })?.answer).toBe(first.answer)
   })
+
+  it.each([{}, { path: '/Api/v3/borderos/7' }])(
+    'counts the bodies of which nothing is kept, for to make them safe took too long: %o',
+    async (alike) => {
+      const { told, lines } = await recorded(3, { maskingMs: -1 }, alike)
+      expect(told.at(-1)).toMatchObject({ kind: 'ended', seen: 3, outOfTime: 3 })
+      expect(lines.map((line) => JSON.parse(line).exchange.answer.body.flaw)).toEqual(
+        Array(3).fill('not-recorded'),
+      )
+    },
+  )
 
   it('lets requests wait while more waits to be recorded than it may hold', async () => {
     const told: FromRecording[] = []

@@ -14,6 +14,7 @@ import { type Ending, type TrafficWatch, watchTraffic } from '../watching/watch-
 import { unpack } from './packer.js'
 import type { Passed } from './passed.js'
 import { rawOf, type Way, wayTo } from './raw-of-passed.js'
+import { Repeats } from './repeats.js'
 
 /**
  * Masks, judges and puts into lines what has passed, beside the thread that passes it. The two speak by messages alone, so that it does
@@ -124,6 +125,7 @@ function createRecording(
     time: { clock: systemClock, mostMs: plan.maskingMs },
   })
   for (const [kind, value] of plan.secrets) masker.register(kind, value)
+  const repeats = new Repeats()
   const way = wayTo(plan.target, plan.tokenUrl)
   const page = createPage(plan.mostShown)
   const flush = (bytes: number) => {
@@ -150,8 +152,9 @@ function createRecording(
   return {
     async take(packed) {
       for (const passed of unpack(packed)) {
-        const made = recordOne(passed, way, masker)
+        const made = repeats.of(passed) ?? recordOne(passed, way, masker)
         const exchange = made instanceof Promise ? await made : made
+        repeats.keep(passed, exchange)
         page.add(exchange)
         watch.see(exchange)
         Atomics.sub(open, 0, 1)
@@ -217,6 +220,8 @@ function createPage(mostShown: number) {
 /** UTF-8 needs no more for a unit of a string. */
 const MOST_BYTES_A_UNIT = 3
 const FIRST_BYTES = 524_288
+/** A buffer that one large body made is not kept. */
+const MOST_KEPT_BYTES = 8_388_608
 
 /** Lines in one buffer. Each is written at once: joined, they take six times as long. */
 class Lines {
@@ -231,7 +236,7 @@ class Lines {
 
   take(): Uint8Array<ArrayBuffer> {
     const taken = new Uint8Array(this.#buffer.buffer.slice(0, this.#size))
-    if (this.#buffer.length > FIRST_BYTES) this.#buffer = Buffer.from(new ArrayBuffer(FIRST_BYTES))
+    if (this.#buffer.length > MOST_KEPT_BYTES) this.#buffer = Buffer.from(new ArrayBuffer(FIRST_BYTES))
     this.#size = 0
     return taken
   }
