@@ -1,3 +1,4 @@
+import { MessageChannel } from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
 import type { Exchange } from '../exchange/exchange.js'
 import { exchangeLine } from '../exchange/exchange-line.js'
@@ -9,7 +10,7 @@ import { Packer, unpack } from './packer.js'
 import type { Passed } from './passed.js'
 import { rawOf, wayTo } from './raw-of-passed.js'
 import { openRecorder } from './recorder.js'
-import type { FromRecording, RecordingPlan } from './recording.js'
+import { type FromRecording, type RecordingPlan, recordOn } from './recording.js'
 import { Repeats } from './repeats.js'
 import { recordingPlan } from './watch-proxy.js'
 
@@ -204,6 +205,24 @@ describe('a recorder', () => {
     expect(repeats.of({ ...second, number: 2 })?.answer).toBe(first.answer)
   })
 
+  it.each([
+    ['young', 60_000, [1, 1, 1]],
+    ['late', -60_000, []],
+  ])('rests between its pieces while what it records is %s', async (_what, aheadMs, expected) => {
+    const { port1, port2 } = new MessageChannel()
+    const rests: number[] = []
+    const beganAtNs = process.hrtime.bigint() + BigInt(aheadMs) * 1_000_000n
+    const its = { ...plan(), beganAtNs }
+    await recordOn(port2, its, () => rests.push(1))
+    const packer = new Packer()
+    for (let i = 1; i <= 100; i++) packer.add(passed(i))
+    const told = new Promise((resolve) => port1.once('message', resolve))
+    port1.postMessage({ kind: 'passed', packed: packer.take() })
+    await told
+    port1.close()
+    expect(rests).toEqual(expected)
+  })
+
   it.each([{}, { path: '/Api/v3/borderos/7' }])(
     'counts the bodies of which nothing is kept, for to make them safe took too long: %o',
     async (alike) => {
@@ -295,7 +314,7 @@ describe('a recorder', () => {
     const first = await handed(1)
     add(2)
     add(3)
-    const [soon, late] = [await handed(98), await handed(3)]
+    const [soon, late] = [await handed(48), await handed(3)]
     vi.useRealTimers()
     clock.mockRestore()
     recorder.end()

@@ -17,10 +17,10 @@ export interface Recorder {
 }
 
 /**
- * What is handed over together: a moment's, or so many bytes. Whoever kills the proxy loses no more; what comes after a quiet moment is handed over
- * at once. Each time that the other thread works, the system puts client and service on the core of this one, where they stay for a while.
+ * What is handed over together: a moment's, or so many bytes. Whoever kills the proxy loses that, and what is being recorded; what comes after a quiet
+ * moment is handed over at once.
  */
-const MOMENT_MS = 100
+const MOMENT_MS = 50
 const BATCH_BYTES = 1_000_000
 /** Exchanges that are packed in one go: one at a time costs many times more, and what lies long grows old in memory. */
 const PACKED_AT_ONCE = 64

@@ -87,11 +87,11 @@ export interface RecordingEnd {
   readonly outOfTime: number
 }
 
-/** Hears and tells over the port until the watch is over, which is told last. */
-export async function recordOn(port: MessagePort, plan: RecordingPlan): Promise<void> {
+/** Hears and tells over the port until the watch is over, which is told last. A thread of its own may rest between two pieces of its work. */
+export async function recordOn(port: MessagePort, plan: RecordingPlan, rest?: () => void): Promise<void> {
   const tell = (told: FromRecording, transferred: ArrayBuffer[] = []) => port.postMessage(told, transferred)
   const fail = (error: unknown) => tell({ kind: 'failed', error: error as Error })
-  const recording = createRecording(plan, await contextOf(plan), tell)
+  const recording = createRecording(plan, await contextOf(plan), { tell, rest })
   let work = Promise.resolve()
   port.on('message', (said: ToRecording) => {
     if (said.kind === 'stop') recording.stop()
@@ -106,6 +106,19 @@ async function contextOf({ profile, target, tokenUrl, toleranceMs }: RecordingPl
   return { profile, baseUrl: target, tokenUrl, toleranceMs, underTest: 'application', shapes } as const
 }
 
+/**
+ * Exchanges between two rests. While this thread holds one core, the system puts whoever is woken on the core of the thread that passes, and leaves them
+ * there; a core that is idle every now and then takes them back.
+ */
+const PIECE = 32
+/** No rest while older ones wait: then recording must be as fast as it can, for whoever kills the proxy loses what waits. */
+const MOST_LATE_MS = 150
+
+interface Ends {
+  readonly tell: (told: FromRecording, transferred?: ArrayBuffer[]) => void
+  readonly rest?: (() => void) | undefined
+}
+
 interface Recording {
   take(packed: ArrayBuffer): Promise<void>
   stop(): void
@@ -116,7 +129,7 @@ interface Recording {
 function createRecording(
   plan: RecordingPlan,
   context: Awaited<ReturnType<typeof contextOf>>,
-  tell: (told: FromRecording, transferred?: ArrayBuffer[]) => void,
+  { tell, rest }: Ends,
 ): Recording {
   const { open, runs, idleMs, timeoutMs } = plan
   const grader = createTrafficGrader({ context, runs, idleMs })
@@ -132,12 +145,13 @@ function createRecording(
     const { lines, shown, untold } = page.turn()
     tell({ kind: 'recorded', bytes, lines, shown, untold }, [lines.buffer])
   }
+  const clock = clockSince(plan.beganAtNs)
   let closed = () => {}
   const isClosed = new Promise<void>((resolve) => {
     closed = resolve
   })
   const watch: TrafficWatch = watchTraffic({
-    ...{ grader, timeoutMs, clock: clockSince(plan.beganAtNs), originMs: 0 },
+    ...{ grader, timeoutMs, clock, originMs: 0 },
     isBusy: () => Atomics.load(open, 0) > 0,
     onRun(_run, note) {
       flush(0)
@@ -151,6 +165,7 @@ function createRecording(
 
   return {
     async take(packed) {
+      let left = PIECE
       for (const passed of unpack(packed)) {
         const made = repeats.of(passed) ?? recordOne(passed, way, masker)
         const exchange = made instanceof Promise ? await made : made
@@ -158,6 +173,9 @@ function createRecording(
         page.add(exchange)
         watch.see(exchange)
         Atomics.sub(open, 0, 1)
+        if (--left > 0) continue
+        left = PIECE
+        if (clock.now() - (passed.answeredAtMs ?? passed.sentAtMs) < MOST_LATE_MS) rest?.()
       }
       flush(packed.byteLength)
     },
