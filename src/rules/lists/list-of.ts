@@ -9,7 +9,12 @@ export const COMPARABLE_MS = 60_000
 
 /** The identifiers of a list's records, as text. */
 export function idsOf(records: readonly Listed[]): string[] {
-  return records.map(identifierField).filter(isIdentifier).map(String)
+  return identifiersOf(records).map(String)
+}
+
+/** As they were read: whole numbers are dear to write. */
+export function identifiersOf(records: readonly Listed[]): (string | number)[] {
+  return records.map(identifierField).filter(isIdentifier)
 }
 
 /** Whether the list is the resource's own, to which POST adds: §Limits gives `pagina` and `limite` to those. */

@@ -1,7 +1,7 @@
 import { isObject, valueIn } from '../../exchange/json.js'
 import { onList, onResource } from '../concerns.js'
 import { createdIn } from '../identifier.js'
-import { idsOf } from '../lists/list-of.js'
+import { identifiersOf } from '../lists/list-of.js'
 import { type Concern, type ObserverNote, observer, type Shown } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
@@ -33,15 +33,16 @@ const onRecord: Concern = (occasion) =>
  */
 export const createdReadable = observer('records/created-readable', onRecord, (memory) => {
   const unread = createRecent<Created>(200)
-  const lists = createRecent<readonly (readonly string[])[]>(50)
+  const lists = createRecent<readonly (readonly (string | number)[])[]>(50)
   const isKnown = (key: string, id: string) =>
     !memory.wasCreated(`${key}/${id}`) &&
     !memory.wasDeleted(`${key}/${id}`) &&
-    (memory.wasRead(`${key}/${id}`) || lists.get(key)?.some((ids) => ids.includes(id)) === true)
+    (memory.wasRead(`${key}/${id}`) ||
+      lists.get(key)?.some((ids) => ids.some((one) => String(one) === id)) === true)
   return (seen, note) => {
     const { route, status, key, listed } = seen
     if (!route) return
-    if (listed) lists.set(key, [...(lists.get(key) ?? []), idsOf(listed)].slice(-PAGES_KEPT))
+    if (listed) lists.set(key, [...(lists.get(key) ?? []), identifiersOf(listed)].slice(-PAGES_KEPT))
     if (route.method !== 'GET') return remember(seen, unread, isKnown)
     if (route.success.data !== 'object' || !memory.wasCreated(seen.key)) return
     if (status === null || status >= 500 || seen.isTurnedAway) return
