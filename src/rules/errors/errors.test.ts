@@ -62,6 +62,8 @@ describe('the shape of errors', () => {
       ],
       [],
     ],
+    ['is empty, and again', [{}, {}, { error: {} }], ['e3 other-shape']],
+    ['holds an empty error, and again', [{ error: {} }, { error: {} }], []],
     ['is an array like the one before', [[{ a: 1 }], [{ b: 1 }]], []],
     ['is an array unlike the one before', [{ a: 1 }, [{ a: 1 }]], ['e2 other-shape']],
     ['is text', ['"text"'], ['e1 not-json']],

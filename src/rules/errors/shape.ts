@@ -70,7 +70,9 @@ function unwrapped(body: Json): Json | null {
 
 function haveSameFields(a: Json, b: Json): boolean {
   if (!isObject(a) || !isObject(b)) return Array.isArray(a) === Array.isArray(b)
-  const shared = Object.keys(a).filter((name) => Object.hasOwn(b, name))
+  const [names, others] = [Object.keys(a), Object.keys(b)]
+  if (names.length === 0 && others.length === 0) return true
+  const shared = names.filter((name) => Object.hasOwn(b, name))
   return shared.length > 0 && shared.every((name) => isSameKind(a[name], b[name]))
 }
 
