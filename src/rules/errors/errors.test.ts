@@ -313,7 +313,8 @@ describe('an invalid request', () => {
     ['by a size of pages is told elsewhere', list('?limite=x'), []],
     ['by a text is none', list('?tipoIntegracao=5'), []],
     ['by a value of others gives 400', list('?situacao=9', { status: 400, answer: {} }), []],
-    ['by a value of others gives 422', list('?situacao=9', { status: 422, answer: {} }), []],
+    ['by a value of others gives 422', list('?situacao=9', { status: 422, answer: {} }), ['e1 other-status']],
+    ['by a value of others is of no record', list('?situacao=9', { status: 404, answer: {} }), []],
     ['by a value of others fails', list('?situacao=9', { status: 500, answer: {} }), []],
     [
       'by a value of our own fails',

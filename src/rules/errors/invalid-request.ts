@@ -22,9 +22,14 @@ export const invalidRequest = observer('errors/invalid-request', onJudged, () =>
   const values = { status, parameter: wrong }
   const severity = route.errors.includes(400) || status >= 500 ? {} : ({ severity: 'warning' } as const)
   if (seen.isSuccess) note.breach(wrong === null ? 'accepted' : 'accepted-query', { values, ...severity })
-  else if (meant === 'invalid' && status !== 400 && !isMalformed(seen, status))
+  else if (saysInvalid(seen, status) && status !== 400 && !isMalformed(seen, status))
     note.breach('other-status', { values, ...severity })
 })
+
+/** Whether the answer surely speaks of what is invalid: others may be refused for another reason, yet not by 422. */
+export function saysInvalid({ meant }: SeenExchange, status: number): boolean {
+  return meant === 'invalid' || status === 422
+}
 
 /** An identifier that no record can have is no record's, either. */
 function isMalformed({ route, params, exchange }: SeenExchange, status: number): boolean {

@@ -1,5 +1,6 @@
 import { isObject, property, valueIn } from '../../exchange/json.js'
 import { isCustomFieldSituation } from '../../specification/states.js'
+import { saysInvalid } from '../errors/invalid-request.js'
 import type { Concern } from '../observer.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
@@ -47,7 +48,7 @@ function examinePatch(seen: SeenExchange, isThere: boolean, note: SituationNote)
   if (sent === null && seen.exchange.gaps.includes('request-bodies')) return null
   note.tested()
   if (isSuccess) note.breach('accepted', { values })
-  else if (status !== 400 && meant === 'invalid') note.breach('other-status', { values })
+  else if (status !== 400 && saysInvalid(seen, status)) note.breach('other-status', { values })
   return null
 }
 

@@ -76,7 +76,8 @@ describe('the situation of a custom field', () => {
     ['takes what was not recorded', [set(undefined, { gaps: ['request-bodies'] })], []],
     ['refuses 2 by 422', [set({ situacao: 2 }, { status: 422, intent: 'invalid' })], ['e1 other-status']],
     ['refuses 2 by 400', [set({ situacao: 2 }, { status: 400, intent: 'invalid' })], []],
-    ['refuses 2 of others by 422', [set({ situacao: 2 }, { status: 422, step: null })], []],
+    ['refuses 2 of others by 422', [set({ situacao: 2 }, { status: 422, step: null })], ['e1 other-status']],
+    ['refuses 2 of others by 409', [set({ situacao: 2 }, { status: 409, step: null })], []],
   ])('%s', (_what, passings, expected) => {
     expect(toldBy(customField, passings)).toEqual(expected)
   })
