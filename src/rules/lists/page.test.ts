@@ -79,6 +79,43 @@ describe('pages of a list', () => {
       ['e3 empty'],
     ],
     [
+      'are empty, and records lie behind them',
+      [
+        list('?pagina=1&limite=2', records(1, 2)),
+        list('?pagina=2&limite=2', []),
+        list('?pagina=3&limite=2', records(5)),
+      ],
+      ['e2 empty'],
+    ],
+    [
+      'are empty, and two that are not lie behind them',
+      [
+        list('?pagina=1&limite=2', records(1, 2)),
+        list('?pagina=2&limite=2', []),
+        list('?pagina=3&limite=2', records(5, 6)),
+        list('?pagina=4&limite=2', records(7)),
+      ],
+      ['e2 empty'],
+    ],
+    [
+      'are empty, which the whole list has told',
+      [
+        list('', records(1, 2, 3, 4, 5)),
+        list('?pagina=2&limite=2', []),
+        list('?pagina=3&limite=2', records(5)),
+      ],
+      ['e2 empty'],
+    ],
+    [
+      'are empty, and records lie before them or on pages of another size',
+      [
+        list('?pagina=2&limite=2', []),
+        list('?pagina=1&limite=2', records(1, 2)),
+        list('?pagina=3&limite=1', records(5)),
+      ],
+      [],
+    ],
+    [
       'are not there',
       [list('?limite=1', records(1)), list('?pagina=2&limite=1', undefined, { status: 404, answer: {} })],
       ['e2 not-found'],

@@ -150,6 +150,7 @@ function compare(
   const beyond = sharedBeyond(now, before)
   const twice = sharedBetween(now, before)
   const [first] = twice
+  const gap = gapBefore(now, before)
   if (isEmptyTooEarly(now, before)) {
     const whole = wholeOf(before)
     if (whole && mayBeSecond(now, whole)) tellFirst(now, whole, seen, note)
@@ -166,7 +167,13 @@ function compare(
       ...byList(seen),
     })
     return true
-  } else compareCount(now, before, seen, note)
+  } else if (gap)
+    note.breach('empty', {
+      values: { page: gap.pagina, limite: gap.limite, known: knownIn([...before, now]) },
+      of: { exchange: { id: gap.exchange, step: seen.exchange.step }, route: seen.route },
+      ...byList(seen),
+    })
+  else compareCount(now, before, seen, note)
   return false
 }
 
@@ -215,6 +222,16 @@ function isEmptyTooEarly({ pagina, limite, count }: Page, before: readonly Page[
   if (count > 0 || pagina === null || before.some((it) => it.limite === limite && isTooLong(it))) return false
   if (limite !== null && (pagina - 1) * limite < knownIn(before)) return true
   return before.some((it) => it.limite === limite && (it.pagina ?? 0) > pagina && it.count > 0)
+}
+
+/** A page that was empty, behind which this one is the first that holds records; one that was told as empty when it came is none. */
+function gapBefore({ pagina, limite, count }: Page, before: readonly Page[]): Page | undefined {
+  if (count === 0 || pagina === null) return undefined
+  const alike = before.filter((it) => it.limite === limite && it.pagina !== null)
+  const at = alike.findIndex((it) => it.count === 0 && (it.pagina ?? 0) < pagina)
+  const gap = alike[at]
+  if (!gap || isEmptyTooEarly(gap, before.slice(0, before.indexOf(gap)))) return undefined
+  return alike.some((it) => it.count > 0 && (it.pagina ?? 0) > (gap.pagina ?? 0)) ? undefined : gap
 }
 
 /** How many records there are. */
