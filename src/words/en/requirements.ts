@@ -420,7 +420,7 @@ export const requirementWords: RequirementWords = {
     means: '`categoriaPai` of a product category is an object, where it is there at all.',
     why: 'Clients read `categoriaPai.id`; a number or a text breaks them.',
     breaks:
-      'The bare identifier in place of the object; null or an empty array for a category without a parent.',
+      'The bare identifier in place of the object; an empty array for a category without a parent. null is taken for absent, and told.',
     fix: 'Read null as "no parent". Report every other form to the service.',
   },
   'drift/removed': {

@@ -471,7 +471,8 @@ export const textosDosRequisitos: RequirementTexts = {
     text: '`categoriaPai`, onde presente, é um objeto',
     means: '`categoriaPai` de uma categoria de produto é um objeto, quando está presente.',
     why: 'Os clientes leem `categoriaPai.id`; um número ou um texto os quebra.',
-    breaks: 'O identificador solto no lugar do objeto; nulo ou uma lista vazia em uma categoria sem pai.',
+    breaks:
+      'O identificador solto no lugar do objeto; uma lista vazia em uma categoria sem pai. Nulo vale por ausente, e é relatado.',
     fix: 'Leia nulo como "sem pai". Informe ao serviço qualquer outra forma.',
   },
   'drift/removed': {
