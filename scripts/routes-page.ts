@@ -65,7 +65,10 @@ function queryOf(route: Route, shapes: Shapes): Cell {
     Object.keys((query as z.ZodObject | undefined)?.shape ?? {}).length
   const specified = count(shapes.of(route, 'specification')?.query)
   const documented = count(shapes.of(route, 'document')?.query)
-  const known = by(route.tabulated, route.documented !== null)
+  const known = by(
+    shapes.of(route, 'specification')?.query !== undefined,
+    shapes.of(route, 'document')?.query !== undefined,
+  )
   if (known === 'nobody') return { by: 'nobody', told: 'not shown' }
   const most = Math.max(specified, documented)
   return { by: known, told: most === 0 ? 'takes none' : `${most} ${most === 1 ? 'parameter' : 'parameters'}` }

@@ -26,7 +26,7 @@ describe('the table of what is judged', () => {
     expect(cellsOf('DELETE /borderos/{idBordero}')).toEqual([
       'S D no body',
       '– takes no body',
-      'S D takes none',
+      'D takes none',
       'S D 204 400 404',
       'S gone afterwards',
     ])

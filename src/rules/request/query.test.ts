@@ -46,6 +46,12 @@ it.each<[string, typeof spec, string[]]>([
   ['GET /categorias/lojas?access_token=1', spec, []],
   ['GET /contatos?idLoja=1', bling, ['e1 unknown']],
   ['OPTIONS /anuncios?x=1', spec, []],
+  ['POST /anuncios?x=1', spec, ['e1 unknown']],
+  ['GET /campos-customizados/tipos?x=1', spec, ['e1 unknown']],
+  ['GET /categorias/produtos/7?x=1', spec, ['e1 unknown']],
+  ['GET /borderos/7?x=1', spec, []],
+  ['GET /borderos/7?x=1', bling, ['e1 unknown']],
+  ['GET /contatos?x=1', spec, []],
 ])('%s', (ask, profile, expected) => {
   expect(toldBy(query, [{ ask, status: 200, data: [] }], { profile, shapes })).toEqual(expected)
 })

@@ -36,8 +36,20 @@ export function generalShape(route: Route): OperationShape | null {
   return {
     ...(data && { data }),
     ...(route.body && { body: AnyRecord }),
-    ...(Object.keys(route.query).length > 0 && { query: querySchema(route) }),
+    ...(showsQuery(route) && { query: querySchema(route) }),
   }
+}
+
+/** The families whose tables have a column Query: where it says `none`, none is taken. */
+const withQueryColumn: readonly string[] = [
+  'anuncios',
+  'campos-customizados',
+  'categorias-lojas',
+  'categorias-produtos',
+]
+
+function showsQuery({ query, family }: Route): boolean {
+  return withQueryColumn.includes(family) || Object.keys(query).length > 0
 }
 
 /** A documented operation that shows no query parameters takes none. */
