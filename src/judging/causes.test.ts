@@ -232,7 +232,7 @@ describe('what follows from what', () => {
       ],
       [
         'auth/renewal:unusable-token',
-        `auth/bearer:${credentials === 'Bearer a b' ? 'not-bearer' : 'placeholder'} <- auth/renewal:unusable-token`,
+        `auth/bearer:${credentials === 'Bearer a b' ? 'no-token' : 'placeholder'} <- auth/renewal:unusable-token`,
         'homologation/complete:failed <- auth/renewal:unusable-token',
       ],
     ]),

@@ -224,6 +224,7 @@ function fromData({ done: { 1: first }, requestJson }: Placed): Follows | null {
 const tokenless: ReadonlySet<FindingCode> = new Set([
   'auth/bearer:missing',
   'auth/bearer:not-bearer',
+  'auth/bearer:no-token',
   'auth/bearer:placeholder',
   'auth/bearer:doubled',
 ])

@@ -17,7 +17,7 @@ const dead: Passing = {
 
 /** A finding is a line of a report: whoever answers with a megabyte still gets a line. */
 it.each<[string, readonly Passing[]]>([
-  ['auth/bearer:not-bearer', [{ ...dead, headers: [['Authorization', `Bearer ${long}`]] }]],
+  ['auth/bearer:no-token', [{ ...dead, headers: [['Authorization', `Bearer ${long}`]] }]],
   ['auth/bearer:dead-token', [dead, dead, dead]],
   ['service/answers:reset', [{ ask: 'GET /contatos', failure: { kind: 'reset', message: long } }]],
   ['envelope/json:not-json', [{ ask: 'GET /contatos', answer: word }]],

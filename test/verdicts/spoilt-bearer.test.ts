@@ -26,6 +26,7 @@ it.each([
   ['auth/bearer:placeholder', () => '{{token}}'],
   ['auth/bearer:quoted', (token: string) => `"${token}"`],
   ['auth/bearer:doubled', (token: string) => `Bearer ${token}`],
+  ['auth/bearer:no-token', (token: string) => `${token} ${token.slice(0, 8)}`],
 ] as const)('is %s at its step, and no second run', (code, spoil) => {
   const { runs, verdict, cause, findings } = graded(spoil)
   const errors = findings.filter(

@@ -1,6 +1,7 @@
 import { authorizationOf, tellsEnd } from '../../exchange/exchange.js'
 import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
+import { isSendableToken } from '../../specification/token-answer.js'
 import { always } from '../concerns.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
@@ -73,7 +74,7 @@ function examineHeader(
   return null
 }
 
-type Flaw = 'missing' | 'several' | 'not-bearer' | 'raw' | 'doubled' | 'quoted' | 'placeholder'
+type Flaw = 'missing' | 'several' | 'not-bearer' | 'raw' | 'doubled' | 'quoted' | 'placeholder' | 'no-token'
 
 interface Credentials {
   readonly scheme: string
@@ -108,7 +109,8 @@ function flawOf(values: readonly string[], isBearer: boolean, scheme: string, re
   if (!isBearer) return rest === '' && scheme !== '' && !/^basic$/i.test(scheme) ? 'raw' : otherFlaw(scheme)
   if (/^bearer(?:\s|$)/i.test(rest)) return 'doubled'
   if (/^["'`]|["'`]$/.test(rest)) return 'quoted'
-  return rest === '' || isPlaceholder(rest) ? 'placeholder' : /\s/.test(rest) ? 'not-bearer' : null
+  if (rest === '' || isPlaceholder(rest)) return 'placeholder'
+  return isSendableToken(rest) ? null : 'no-token'
 }
 
 function otherFlaw(scheme: string): Flaw {

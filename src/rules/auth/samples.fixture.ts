@@ -46,6 +46,11 @@ export const authSamples: readonly Sample[] = [
   { code: 'auth/bearer:not-bearer', broken: [withCredentials('Token [access_token#1]')], harmless: [] },
   { code: 'auth/bearer:raw', broken: [withCredentials('[access_token#1]')], harmless: [] },
   { code: 'auth/bearer:doubled', broken: [withCredentials('Bearer Bearer [access_token#1]')], harmless: [] },
+  {
+    code: 'auth/bearer:no-token',
+    broken: [withCredentials('Bearer [unusable_token#1]')],
+    harmless: [[withCredentials('Bearer [access_token#1]')]],
+  },
   { code: 'auth/bearer:quoted', broken: [withCredentials('Bearer "[access_token#1]"')], harmless: [] },
   { code: 'auth/bearer:placeholder', broken: [withCredentials('Bearer undefined')], harmless: [] },
   { code: 'auth/bearer:placeholder', broken: [withCredentials('Bearer')], harmless: [] },

@@ -841,6 +841,13 @@ export const contractFindings = {
     actual: '`{scheme} {shown}`',
     hint: 'The variable was empty when the header was made: read `access_token` of the token answer first.',
   },
+  'auth/bearer:no-token': {
+    message:
+      '{method} {path} was sent with something behind Bearer that is no token: a blank, or a sign beyond ASCII, is in it.',
+    expected: '`Authorization: Bearer <access token>`',
+    actual: 'more than one word, or a sign that no token has',
+    hint: 'Write `access_token` of the token answer behind Bearer as it came, and nothing else.',
+  },
   'auth/bearer:refresh-token': {
     message: '{method} {path} was sent with the refresh token in place of the access token.',
     expected: 'the access token',

@@ -847,6 +847,13 @@ export const contractFindings = {
     actual: '`{scheme} {shown}`',
     hint: 'A variável estava vazia quando o cabeçalho foi montado: leia antes `access_token` da resposta de tokens.',
   },
+  'auth/bearer:no-token': {
+    message:
+      '{method} {path} foi enviado com algo depois de Bearer que não é um token: há nele um espaço, ou um sinal além do ASCII.',
+    expected: '`Authorization: Bearer <access token>`',
+    actual: 'mais de uma palavra, ou um sinal que nenhum token tem',
+    hint: 'Escreva depois de Bearer o `access_token` da resposta do token, tal como veio, e nada mais.',
+  },
   'auth/bearer:refresh-token': {
     message: '{method} {path} foi enviado com o refresh token no lugar do token de acesso.',
     expected: 'o token de acesso',
