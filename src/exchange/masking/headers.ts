@@ -6,7 +6,12 @@ import { replaceMatches } from './match.js'
 import { isLabel, looksRandom, matters, placeOf } from './places.js'
 import type { Hands } from './url.js'
 
+/** Bare digits name things in what most headers hold. */
 const HEADER: MaskingContext = { form: 'text', bare: false }
+/** Marks of a version, which a service makes of digits as it likes. */
+const VERSIONS: ReadonlySet<string> = new Set(['etag', 'if-match', 'if-none-match'])
+/** In one whose name tells of nothing else they are a person's where their check digits say so. */
+const UNNAMED: MaskingContext = { form: 'text' }
 const URL_HEADERS: ReadonlySet<string> = new Set(['location', 'content-location', 'referer'])
 
 export interface HeaderHands extends Hands {
@@ -43,7 +48,12 @@ export function maskHeaderValue(name: string, value: string, hands: HeaderHands)
     return replaceMatches(value, matches, [], hands.labelOf)
   }
   if (isLabel(value)) return value
-  return HASH_HEADER.test(name) ? hands.maskKnown(value) : hands.mask(value, HEADER)
+  if (HASH_HEADER.test(name)) return hands.maskKnown(value)
+  return hands.mask(value, isUnnamed(name) ? UNNAMED : HEADER)
+}
+
+function isUnnamed(name: string): boolean {
+  return placeOf(name.replace(/^x-/, '')).is === 'other' && !VERSIONS.has(name)
 }
 
 function maskCookies(name: string, value: string, hands: HeaderHands): string {

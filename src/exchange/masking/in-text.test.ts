@@ -120,9 +120,23 @@ describe('a part of a form', () => {
   })
 })
 
-describe('a cookie', () => {
-  const headers = (name: string, value: string) => createMasker().maskHeaders([[name, value]])[0]?.[1]
+const headers = (name: string, value: string) => createMasker().maskHeaders([[name, value]])[0]?.[1]
 
+describe('bare digits of a person in a header', () => {
+  it.each([
+    ['X-Cliente', '52998224725', '[cpf#1]'],
+    ['X-Empresa', 'a 11222333000181', 'a [cnpj#1]'],
+    ['X-Cliente', '52998224720', '52998224720'],
+    ['X-Pedido', '52998224725', '52998224725'],
+    ['X-Request-Id', '52998224725', '52998224725'],
+    ['x-service-homologacao', '52998224725', '52998224725'],
+    ['If-None-Match', '"52998224725"', '"52998224725"'],
+  ])('%s: %s becomes %s', (name, value, expected) => {
+    expect(headers(name, value)).toBe(expected)
+  })
+})
+
+describe('a cookie', () => {
   it.each([
     ['Cookie', `a=${SECRET}; b=${SECRET}9`, 'a=[secret#1]; b=[secret#2]'],
     ['Cookie', 'lang=pt', 'lang=[secret#1]'],
