@@ -11,24 +11,32 @@ import { bling } from '../src/specification/profile.js'
 import { numberOf } from './parts/number-of.js'
 
 /**
- * `node bench/run.mjs proxy [seconds] [rounds] [records]`: requests a second through the recording proxy and through a bare undici proxy that checks
+ * `node bench/run.mjs proxy [seconds] [rounds] [records] [addresses]`: requests a second through the recording proxy and through a bare undici proxy that checks
  * nothing, by turns in one run, and what each adds at the median; client, proxy and service share the machine. Goals: ≥ 0.8 of the
- * bare one, ≤ 0.3 ms added. With more records an answer (200 bytes each; default: 1) it is a storm that outruns what may wait to be recorded.
+ * bare one, ≤ 0.3 ms added. With more records an answer (200 bytes each; default: 1) it is a storm that outruns what may wait to be recorded;
+ * with more addresses no exchange is the same as the one before.
  */
 
 const [role, ...rest] = process.argv.slice(2)
 /** Requests that follow one another, for what is added. */
 const ONE_BY_ONE = 3_000
+const FIRST_ID = 16842795981
+const CONNECTIONS = 32
 if (role === 'service') serve(Number(rest[0]))
 else if (role === 'proxy') await stand(rest[0] ?? '')
 else if (role === 'bare') await standBare(rest[0] ?? '')
 else
-  await measure(numberOf('seconds', role, 5), numberOf('rounds', rest[0], 3), numberOf('records', rest[1], 1))
+  await measure({
+    seconds: numberOf('seconds', role, 5),
+    rounds: numberOf('rounds', rest[0], 3),
+    records: numberOf('records', rest[1], 1),
+    addresses: numberOf('addresses', rest[2], 1),
+  })
 
 /** The least a service can be, so that what is measured is the proxy. */
 function serve(records: number): void {
   const one = {
-    id: 16842795981,
+    id: FIRST_ID,
     data: '2026-03-02',
     historico: 'Pagamento de fornecedores',
     portador: { id: 7 },
@@ -37,7 +45,11 @@ function serve(records: number): void {
   }
   const body = JSON.stringify({ data: records === 1 ? one : Array.from({ length: records }, () => one) })
   const head = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
-  const server = createServer((_req, res) => res.writeHead(200, head).end(body))
+  const [before = '', ...after] = body.split(String(FIRST_ID))
+  const rest = after.join(String(FIRST_ID))
+  const server = createServer(({ url = '' }, res) =>
+    res.writeHead(200, head).end(before + url.slice(url.lastIndexOf('/') + 1) + rest),
+  )
   server.listen(0, '127.0.0.1', () => tell((server.address() as { port: number }).port))
 }
 
@@ -131,16 +143,23 @@ interface Peer {
   recorded: number | null
 }
 
-async function measure(seconds: number, rounds: number, records: number): Promise<void> {
+interface Plan {
+  readonly seconds: number
+  readonly rounds: number
+  readonly records: number
+  readonly addresses: number
+}
+
+async function measure({ seconds, rounds, records, addresses }: Plan): Promise<void> {
   const service = await start('service', String(records))
   const target = `http://127.0.0.1:${service.port}/Api/v3`
-  const direct = `${target}/borderos/16842795981`
+  const direct = `${target}/borderos/${FIRST_ID}`
   const peers = [
     await peer('recording proxy', 'proxy', target),
     await peer('bare undici proxy', 'bare', target),
   ]
   for (const one of peers) {
-    one.passed += (await load(one.url, 2)).requests.total
+    one.passed += (await load(one.url, 2, addresses)).requests.total
     await settled(one)
   }
   let failed = 0
@@ -149,7 +168,7 @@ async function measure(seconds: number, rounds: number, records: number): Promis
       const alone = await median(direct)
       one.addedMs.push((await median(one.url)) - alone)
       const before = one.cpuUs
-      const { requests, non2xx, errors } = await load(one.url, seconds)
+      const { requests, non2xx, errors } = await load(one.url, seconds, addresses)
       one.passed += requests.total + ONE_BY_ONE
       one.behindS.push(await settled(one))
       one.perSecond.push(requests.average)
@@ -157,7 +176,7 @@ async function measure(seconds: number, rounds: number, records: number): Promis
       failed += non2xx + errors
     }
   }
-  print('requests a second, no proxy', Math.round((await load(direct, 2)).requests.average))
+  print('requests a second, no proxy', Math.round((await load(direct, 2, addresses)).requests.average))
   for (const { name, perSecond, addedMs, costUs, behindS, mostMb } of peers) {
     print(`${name}, processor time a request`, `${Math.round(middle(costUs))} µs`)
     print(`${name}, requests a second`, Math.round(middle(perSecond)))
@@ -175,7 +194,7 @@ async function measure(seconds: number, rounds: number, records: number): Promis
 
 async function peer(name: string, role: string, target: string): Promise<Peer> {
   const { child, port } = await start(role, target)
-  const url = `http://127.0.0.1:${port}/Api/v3/borderos/16842795981`
+  const url = `http://127.0.0.1:${port}/Api/v3/borderos/${FIRST_ID}`
   const measures = {
     perSecond: [],
     addedMs: [],
@@ -208,9 +227,17 @@ function middle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }
 
-function load(url: string, duration: number) {
+function load(url: string, duration: number, addresses: number) {
   const headers = { authorization: 'Bearer 0123456789abcdef0123456789abcdef', accept: 'application/json' }
-  return autocannon({ url, duration, connections: 32, headers })
+  const { pathname } = new URL(url)
+  const paths = Array.from({ length: addresses }, (_, i) => pathname.replace(/\d+$/, String(FIRST_ID + i)))
+  let connected = 0
+  // connections that begin alike stay alike
+  const setupClient = (client: autocannon.Client) => {
+    const from = Math.floor((addresses * connected++) / CONNECTIONS)
+    client.setRequests([...paths.slice(from), ...paths.slice(0, from)].map((path) => ({ path, headers })))
+  }
+  return autocannon({ url, duration, connections: CONNECTIONS, headers, setupClient })
 }
 
 /** Milliseconds at the median of requests that follow one another over one connection. */
