@@ -39,6 +39,26 @@ it.each<[string, Passing, string[]]>([
     ['e1 kind'],
   ],
   ['is text where one record is asked for', { ask: 'GET /contatos/7', data: 'a' }, ['e1 kind']],
+  [
+    'is a record that has a field of that name',
+    { ask: 'GET /pedidos/vendas/7', answer: { id: 7, data: '2026-05-01' } },
+    ['e1 missing'],
+  ],
+  [
+    'is text beside what is no record',
+    { ask: 'GET /contatos/7', answer: { data: 'a', total: 1 } },
+    ['e1 extra', 'e1 kind'],
+  ],
+  [
+    'is an object beside an identifier',
+    { ask: 'GET /contatos/7', answer: { data: { id: 7 }, id: 7 } },
+    ['e1 extra'],
+  ],
+  [
+    'is text beside an identifier where a name alone is known',
+    { ask: 'GET /vendedores', answer: { id: 7, data: 'a' } },
+    ['e1 extra', 'e1 neither'],
+  ],
   ['is text where a name alone is known', { ask: 'GET /vendedores', data: 'a' }, ['e1 neither']],
   ['is an object where a name alone is known', { ask: 'GET /vendedores', data: {} }, []],
   ['is told elsewhere of a list', { ask: 'GET /contatos', data: {} }, []],

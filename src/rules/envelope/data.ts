@@ -22,13 +22,18 @@ export const data = observer('envelope/data', onRead, () => (seen, note) => {
   else if (mustNotWrap(seen) && isEnvelope(property(value, 'data')))
     note.breach('twice', byKnowledge(seen, seen.route))
   else if (documentedOf(seen.route, seen.context.profile)?.bare) return
-  else if (!Object.hasOwn(value, 'data'))
+  else if (!Object.hasOwn(value, 'data') || isBareRecord(value, seen.route))
     note.breach('missing', { values: { fields: Object.keys(value).slice(0, 8).join(', ') } })
   else {
     examineExtras(value, note)
     examineKind(seen, seen.route, property(value, 'data'), note)
   }
 })
+
+/** A record without its envelope that has a field `data` of its own: a date. One fault, not two of an envelope that is none. */
+function isBareRecord(value: { readonly [key: string]: Json }, route: Route): boolean {
+  return isRecord(route) && typeof value.data === 'string' && Object.hasOwn(value, 'id')
+}
 
 type DataNote = ObserverNote<'envelope/data'>
 

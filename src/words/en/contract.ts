@@ -106,7 +106,7 @@ export const contractFindings = {
     hint: 'Report it to the service with this exchange.',
   },
   'envelope/data:missing': {
-    message: 'The body of a success has no `data`.',
+    message: 'The body of a success has no envelope `data`.',
     expected: 'an object with the one property `data`',
     actual: 'properties: {fields}',
     hint: 'Report it to the service with this exchange.',

@@ -107,7 +107,7 @@ export const contractFindings = {
     hint: 'Informe ao serviço, com esta troca.',
   },
   'envelope/data:missing': {
-    message: 'O corpo de um sucesso não tem `data`.',
+    message: 'O corpo de um sucesso não tem o envelope `data`.',
     expected: 'um objeto com a única propriedade `data`',
     actual: 'propriedades: {fields}',
     hint: 'Informe ao serviço, com esta troca.',
