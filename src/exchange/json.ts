@@ -60,11 +60,11 @@ export function jsonText(value: unknown): string {
   return text.replace(/"\\u0000([^"\\]*)\\u0000"/g, '$1')
 }
 
-type JsonFlaw = 'empty' | 'broken' | 'too-deep'
+export type JsonFlaw = 'empty' | 'broken' | 'too-deep'
 
 export type ParsedJson =
   | { readonly ok: true; readonly value: Json }
-  | { readonly ok: false; readonly flaw: JsonFlaw; readonly detail: string }
+  | { readonly ok: false; readonly flaw: JsonFlaw }
 
 /** What was read; undefined where nothing was, or nothing could be. */
 export function valueIn(parsed: ParsedJson | null): Json | undefined {
@@ -73,14 +73,12 @@ export function valueIn(parsed: ParsedJson | null): Json | undefined {
 
 /** Reads JSON without ever throwing. Nesting beyond {@link MAX_JSON_DEPTH} is refused before it is parsed. */
 export function parseJson(text: string): ParsedJson {
-  if (isBlank(text)) return { ok: false, flaw: 'empty', detail: '' }
-  if (nestsDeeperThan(text, MAX_JSON_DEPTH)) {
-    return { ok: false, flaw: 'too-deep', detail: `nested deeper than ${MAX_JSON_DEPTH} levels` }
-  }
+  if (isBlank(text)) return { ok: false, flaw: 'empty' }
+  if (nestsDeeperThan(text, MAX_JSON_DEPTH)) return { ok: false, flaw: 'too-deep' }
   try {
     return { ok: true, value: JSON.parse(withoutMark(text)) as Json }
-  } catch (error) {
-    return { ok: false, flaw: 'broken', detail: withoutLine((error as Error).message) }
+  } catch {
+    return { ok: false, flaw: 'broken' }
   }
 }
 
@@ -125,18 +123,17 @@ export function equalJson(a: Json | undefined, b: Json | undefined): boolean {
   )
 }
 
-/** Newer engines name line and column beside the position; a recording must be judged alike by all. */
-function withoutLine(message: string): string {
-  return message.replace(/ \(line \d+ column \d+\)$/, '')
-}
-
 /** A byte order mark is no part of the text. RFC 8259 §8.1 */
 function withoutMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
 }
 
 function nestsDeeperThan(text: string, limit: number): boolean {
-  if (text.length <= limit || !opensMoreThan(text, limit)) return false
+  return text.length > limit && opensMoreThan(text, limit) && openAtEnd(text, limit) > limit
+}
+
+/** What stands open where a text ends: brackets, and a string as one of them. More than `limit` is not counted further. */
+export function openAtEnd(text: string, limit = Number.POSITIVE_INFINITY): number {
   let depth = 0
   let inString = false
   for (let i = 0; i < text.length; i++) {
@@ -146,10 +143,10 @@ function nestsDeeperThan(text: string, limit: number): boolean {
       else if (code === 0x22) inString = false
     } else if (code === 0x22) inString = true
     else if (code === 0x7b || code === 0x5b) {
-      if (++depth > limit) return true
+      if (++depth > limit) return depth
     } else if (code === 0x7d || code === 0x5d) depth--
   }
-  return false
+  return inString ? depth + 1 : depth
 }
 
 /** Whether a text has so many brackets, within strings or without, that it could nest that deep. */

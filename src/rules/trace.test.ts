@@ -176,6 +176,6 @@ describe('the identifier that step 2 answered', () => {
 
   it('is none where nothing can be read', () => {
     expect(productIdIn(null, spec)).toBeNull()
-    expect(productIdIn({ ok: false, flaw: 'broken', detail: '' }, spec)).toBeNull()
+    expect(productIdIn({ ok: false, flaw: 'broken' }, spec)).toBeNull()
   })
 })

@@ -1,3 +1,4 @@
+import { type JsonFlaw, MAX_JSON_DEPTH, openAtEnd } from '../../exchange/json.js'
 import { onSuccess } from '../concerns.js'
 import { type Concern, observer } from '../observer.js'
 import { declaresJson } from '../seen.js'
@@ -12,7 +13,7 @@ export const json = observer('envelope/json', onContent, () => (seen, note) => {
   note.tested()
   if (body.flaw === 'not-utf8') note.breach('not-utf8')
   else if (seen.json && !seen.json.ok)
-    note.breach('not-json', { values: { detail: seen.json.detail.slice(0, 120) } })
+    note.breach('not-json', { values: { detail: whyNoJson(seen.json.flaw, body.text ?? '') } })
   else if (body.text?.startsWith('\uFEFF')) note.breach('byte-order-mark', { severity: 'warning' })
   else if (!declaresJson(seen.exchange))
     note.breach('not-declared', { values: { declared: declaredType(seen) } })
@@ -25,3 +26,15 @@ function declaredType({
 }) {
   return exchange.answer?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null
 }
+
+/** What an engine says of it is no evidence: each says something else, in English, and a recording is judged alike by all. */
+function whyNoJson(flaw: JsonFlaw, text: string): string {
+  if (flaw === 'empty') return 'blank'
+  if (flaw === 'too-deep') return `too-deep ${MAX_JSON_DEPTH}`
+  const line = text.replaceAll('`', "'").replace(/\s+/g, ' ').trim()
+  return /^[[{]/.test(line) && openAtEnd(text) > 0
+    ? `breaks-off \`${line.slice(-SHOWN_CHARS)}\``
+    : `begins \`${line.slice(0, SHOWN_CHARS)}\``
+}
+
+const SHOWN_CHARS = 40

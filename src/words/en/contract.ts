@@ -76,7 +76,7 @@ export const contractFindings = {
     hint: 'Nothing to mend by itself: the service demands parameters that the specification does not show. A profile that knows them (bling) sends them.',
   },
   'envelope/json:not-json': {
-    message: 'The body of a success is not JSON: {detail}',
+    message: 'The body of a success is not JSON: {detail:kind}.',
     expected: 'JSON',
     actual: 'a body that no JSON reader takes',
     hint: 'Report it to the service with this exchange.',

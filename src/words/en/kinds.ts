@@ -22,4 +22,8 @@ export const kinds = {
   'too-large': 'too large',
   malformed: 'not HTTP',
   aborted: 'given up',
+  blank: 'nothing but blanks',
+  'too-deep': 'more levels within one another than',
+  'breaks-off': 'it breaks off after',
+  begins: 'it begins with',
 } as const

@@ -77,7 +77,7 @@ export const contractFindings = {
     hint: 'Nada a corrigir por si só: o serviço exige parâmetros que a especificação não mostra. Um perfil que os conheça (bling) os envia.',
   },
   'envelope/json:not-json': {
-    message: 'O corpo de um sucesso não é JSON: {detail}',
+    message: 'O corpo de um sucesso não é JSON: {detail:kind}.',
     expected: 'JSON',
     actual: 'um corpo que nenhum leitor de JSON aceita',
     hint: 'Informe ao serviço, com esta troca.',

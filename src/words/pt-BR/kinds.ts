@@ -24,4 +24,8 @@ export const kinds: Readonly<Record<keyof typeof english, string>> = {
   'too-large': 'grande demais',
   malformed: 'não é HTTP',
   aborted: 'abandonada',
+  blank: 'só espaços',
+  'too-deep': 'mais níveis, um dentro do outro, que',
+  'breaks-off': 'é interrompido depois de',
+  begins: 'começa com',
 }
