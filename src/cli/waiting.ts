@@ -51,7 +51,7 @@ export function showWaiting(presenting: Presenting): WaitingShown {
     if (io.errIsTty) {
       clear()
       shown = now?.text ?? ''
-      if (shown !== '') io.err(shown.slice(0, io.width - 1))
+      if (shown !== '') io.err(cut(shown, io.width - 1))
     } else if (now && now.key !== shown && told <= MAX_TOLD) {
       shown = now.key
       io.err(`${now.text}\n`)
@@ -85,4 +85,9 @@ export function showWaiting(presenting: Presenting): WaitingShown {
       clear()
     },
   }
+}
+
+/** One line of a terminal: how long comes first, so that a narrow one cuts the route. */
+function cut(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, width - 1)}…`
 }

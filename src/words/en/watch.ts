@@ -6,7 +6,7 @@ export const watchUi = {
   'examine.page.missing': 'The live page is not built: `npm run build` builds it.',
   'examine.env-file': 'Settings for the client: {file}',
   'examine.session': 'Session {name} ({id}): settings in {file}',
-  'examine.waiting': 'waiting for {route}; without any request the run ends in {time}',
+  'examine.waiting': 'waiting {time} at most for {route}, then the run ends',
   'examine.waiting.open': 'waiting for {route}',
   'watch.no-answer': 'no answer ({kind:kind})',
   'watch.more': '… {count} more',

@@ -8,7 +8,7 @@ export const watchUi = {
   'examine.page.missing': 'A página ao vivo não foi construída: `npm run build` a constrói.',
   'examine.env-file': 'Configurações do cliente: {file}',
   'examine.session': 'Sessão {name} ({id}): configurações em {file}',
-  'examine.waiting': 'aguardando {route}; sem nenhuma requisição a execução termina em {time}',
+  'examine.waiting': 'aguardando {time} no máximo por {route}; depois a execução termina',
   'examine.waiting.open': 'aguardando {route}',
   'watch.no-answer': 'sem resposta ({kind:kind})',
   'watch.more': '… mais {count}',
