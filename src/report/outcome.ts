@@ -57,10 +57,15 @@ function kindsFirst(findings: readonly ReportFinding[], most: number): ReportFin
   const leftOut = again.filter((finding) => !shown.has(finding))
   return findings.flatMap((finding) => {
     if (!shown.has(finding)) return []
-    const further = isFirst(finding) ? leftOut.filter(({ code }) => code === finding.code) : []
+    const further = isFirst(finding) ? leftOut.filter((other) => isSameMistake(finding, other)) : []
     const places = [...(finding.places ?? []), ...further.flatMap(everyPlace)]
     return places.length === 0 ? finding : { ...finding, places }
   })
+}
+
+/** Of a body each field is a mistake of its own. */
+function isSameMistake(one: ReportFinding, other: ReportFinding): boolean {
+  return one.code === other.code && one.values.path === other.values.path
 }
 
 const COLOURS = { pass: 'green', fail: 'red', incomplete: 'yellow' } as const
@@ -136,10 +141,13 @@ function failureLines(finding: ReportFinding, outcome: Outcome, look: Look): str
 
 const MOST_PLACES = 6
 
-/** The routes of a finding that was seen in several places. */
-function placesOf({ route, places = [] }: ReportFinding): string[] {
-  if (places.length === 0) return []
-  const routes = [...new Set([route, ...places.map((place) => place.route)])].filter((one) => one !== null)
+/** The routes of a finding that was seen several times; of several routes, how often each. */
+function placesOf(finding: ReportFinding): string[] {
+  if ((finding.places ?? []).length === 0) return []
+  const counts = new Map<string, number>()
+  for (const { route } of everyPlace(finding))
+    if (route !== null) counts.set(route, (counts.get(route) ?? 0) + 1)
+  const routes = [...counts].map(([route, count]) => (counts.size > 1 ? `${count} × ${route}` : route))
   return [...routes.slice(0, MOST_PLACES), ...(routes.length > MOST_PLACES ? ['…'] : [])]
 }
 

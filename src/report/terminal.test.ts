@@ -256,7 +256,7 @@ describe('the outcome', () => {
     expect(told('bling', 'fail', 'pass', 'pass')).toBe(false)
   })
 
-  it('says where what fails nothing was seen, and in how many places', async () => {
+  it('says where what fails nothing was seen, and how often', async () => {
     const l = await look()
     const report = buildReport(meta, judgements.fail, l.catalogue, l.lang)
     const [warning] = report.findings.filter(({ severity }) => severity === 'warning')
@@ -274,9 +274,7 @@ describe('the outcome', () => {
     }
     const { requirement, message } = warning
     expect(told(undefined)).toContain(`! ${requirement} · ${route}: ${message.slice(0, 9)}`)
-    expect(told([{ route, step: null, exchange: 'e2' }])).toContain(
-      `! ${requirement} · ${route} · 2 places: `,
-    )
+    expect(told([{ route, step: null, exchange: 'e2' }])).toContain(`! ${requirement} · ${route} · 2 times: `)
   })
 
   it('shows each mistake once before it shows one again, and where else it was made', async () => {
@@ -302,16 +300,32 @@ describe('the outcome', () => {
         files: [],
         repeatCommand: null,
       }
-      return text(drawOutcome(drawing, l).filter((line) => /^✗ [a-d]|places|more in/.test(line)))
+      return text(drawOutcome(drawing, l).filter((line) => /^✗ [a-d]|times|more in|×/.test(line)))
     }
     expect(failures()).toMatch(
-      /^✗ a · .*a0.*\n +4 places +GET \/a0\n✗ b · .*b1.*\n +2 places +GET \/b1\n✗ c · .*c4.*\n +… and 5 more/,
+      /^✗ a · .*a0.*\n +4 times +1 × GET \/a0\n +1 × GET \/a2\n +1 × GET \/a3\n +1 × GET \/a6\n✗ b · .*b1.*\n +2 times +1 × GET \/b1\n +1 × GET \/b5\n✗ c · .*c4.*\n +… and 5 more/,
     )
     expect(failures('b', 'c', 'd')).toMatch(
-      /^✗ a · .*a0.*\n +2 places +GET \/a0\n✗ a · .*a1.*\n✗ a · .*a2.*\n +… and 1 more/,
+      /^✗ a · .*a0.*\n +2 times +1 × GET \/a0\n +1 × GET \/a3\n✗ a · .*a1.*\n✗ a · .*a2.*\n +… and 1 more/,
     )
     expect(failures('a', 'c', 'd')).toMatch(/^✗ b · .*b0.*\n✗ b · .*b1.*$/)
     expect(failures('a', 'c', 'd')).not.toContain('more')
+  })
+
+  it('names as a place of a field none where another field is amiss, and of one route no counts', async () => {
+    const l = await look()
+    const report = buildReport(meta, judgements.fail, l.catalogue, l.lang)
+    const [error] = report.findings.filter(({ severity }) => severity === 'error')
+    if (!error) throw new Error('no error')
+    const paths = ['$.data.a', '$.data.b', '$.data.c', '$.data.d', '$.data.a']
+    const findings = paths.map((path, i) => ({
+      ...error,
+      ...{ values: { path }, route: i === 3 ? 'GET /other' : 'GET /one', consequenceOf: null },
+    }))
+    const drawing = { report: { ...report, findings }, exchange: () => null, files: [], repeatCommand: null }
+    const told = text(drawOutcome(drawing, l))
+    expect(told).toMatch(/2 times +GET \/one\n/)
+    expect(told).not.toContain('GET /other')
   })
 
   it('says of a pass and of an incomplete run what they mean', async () => {

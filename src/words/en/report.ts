@@ -53,7 +53,7 @@ export const reportWords = {
   'report.label.answer': 'Answer',
   'report.label.repeat': 'Repeat',
   'report.label.consequences': 'Consequences',
-  'report.label.places': '{count} places',
+  'report.label.places': '{count} times',
   'report.label.runs': 'Runs',
   'report.label.run': 'Run {run}',
   'report.label.coverage': 'Coverage',

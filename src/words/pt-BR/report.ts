@@ -55,7 +55,7 @@ export const palavrasDoRelatorio: { readonly [K in keyof typeof reportWords]: st
   'report.label.answer': 'Resposta',
   'report.label.repeat': 'Repetir',
   'report.label.consequences': 'Consequências',
-  'report.label.places': '{count} lugares',
+  'report.label.places': '{count} vezes',
   'report.label.runs': 'Execuções',
   'report.label.run': 'Execução {run}',
   'report.label.coverage': 'Cobertura',
