@@ -35,7 +35,7 @@ export function drawOutcome(outcome: Outcome, look: Look): string[] {
   const more = roots.length - shown.length
   return [
     ...verdictLines(report, look),
-    ...shown.flatMap((finding) => ['', ...failureLines(finding, outcome, look)]),
+    ...shown.flatMap((finding, i) => ['', ...failureLines(finding, after(outcome, shown.slice(0, i)), look)]),
     ...(more > 0 ? ['', `  ${fill(look.catalogue.ui['report.more'], { count: more }, look.lang)}`] : []),
     ...noticeLines(report, look),
     ...readingLines(report, look),
@@ -61,6 +61,17 @@ function kindsFirst(findings: readonly ReportFinding[], most: number): ReportFin
     const places = [...(finding.places ?? []), ...further.flatMap(everyPlace)]
     return places.length === 0 ? finding : { ...finding, places }
   })
+}
+
+interface FailureOutcome extends Outcome {
+  /** Exchanges that stand above, in full. */
+  readonly told: readonly (string | null)[]
+}
+
+/** What is left to say behind these failures: an exchange stands once, and so does how to repeat the run. */
+function after(outcome: Outcome, before: readonly ReportFinding[]): FailureOutcome {
+  const repeatCommand = before.length === 0 ? outcome.repeatCommand : null
+  return { ...outcome, repeatCommand, told: before.map(({ exchange }) => exchange) }
 }
 
 /** Of a body each field is a mistake of its own. */
@@ -97,7 +108,7 @@ function indented(text: string, by: number, look: Look): string[] {
   return wrap(text, widthOf(look) - by).map((line) => ' '.repeat(by) + line)
 }
 
-function failureLines(finding: ReportFinding, outcome: Outcome, look: Look): string[] {
+function failureLines(finding: ReportFinding, outcome: FailureOutcome, look: Look): string[] {
   const { ui } = look.catalogue
   const consequences = outcome.report.findings.filter(
     ({ consequenceOf }) => consequenceOf === finding.fingerprint,
@@ -109,7 +120,7 @@ function failureLines(finding: ReportFinding, outcome: Outcome, look: Look): str
     ...(finding.accounts
       ? [[ui['report.label.accounts'], [finding.accounts.join(', ')]] as [string, string[]]]
       : []),
-    ...(exchange ? exchangeRows(exchange, look) : []),
+    ...(exchange ? exchangeRows(exchange, outcome.told.includes(exchange.id), look) : []),
     [ui['report.label.clause'], [clauseText(finding.clause, look.catalogue.clauses)]],
     [ui['report.label.hint'], [brief(finding.hint)]],
     ...(isAcceptable(outcome.report)
@@ -176,8 +187,10 @@ function rowLines(rows: readonly (readonly [string, readonly string[]])[], look:
   })
 }
 
-function exchangeRows({ request, answer, failure }: Exchange, look: Look): [string, string[]][] {
+function exchangeRows(exchange: Exchange, isTold: boolean, look: Look): [string, string[]][] {
   const { ui } = look.catalogue
+  const { id, request, answer, failure } = exchange
+  if (isTold) return [[ui['report.label.request'], [fill(ui['report.asAbove'], { id }, look.lang)]]]
   const noAnswer = failure
     ? [fill(ui['report.noAnswer'], { kind: failure.kind, message: failure.message }, look.lang)]
     : []

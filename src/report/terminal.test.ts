@@ -312,6 +312,20 @@ describe('the outcome', () => {
     expect(failures('a', 'c', 'd')).not.toContain('more')
   })
 
+  it('shows an exchange, and how to repeat the run, once', async () => {
+    const l = await look()
+    const report = buildReport(meta, judgements.fail, l.catalogue, l.lang)
+    const [error] = report.findings.filter(({ severity }) => severity === 'error')
+    if (!error) throw new Error('no error')
+    const e7 = { ...exchange('e1'), id: 'e7' }
+    const findings = ['a', 'b', 'c'].map((code) => ({ ...error, code, exchange: 'e7', consequenceOf: null }))
+    const drawing = { report: { ...report, findings }, exchange: () => e7, files: [], repeatCommand: 'again' }
+    const told = text(drawOutcome(drawing, l))
+    expect(told.match(/^ +Answer /gm)).toHaveLength(1)
+    expect(told.match(/^ +Request +e7, as above/gm)).toHaveLength(2)
+    expect(told.match(/^ +Repeat +again/gm)).toHaveLength(1)
+  })
+
   it('names as a place of a field none where another field is amiss, and of one route no counts', async () => {
     const l = await look()
     const report = buildReport(meta, judgements.fail, l.catalogue, l.lang)

@@ -66,6 +66,7 @@ export const reportWords = {
   'report.more': '… and {count} more in report.html',
   'report.cut': '… {count} more characters, in report.html',
   'report.noAnswer': 'no answer: {kind:kind}: {message}',
+  'report.asAbove': '{id}, as above with its answer',
   'report.noBody': 'no body',
   'report.bodyMissing': 'body not shown: {flaw}',
   'report.count.errors': 'errors: {count}',

@@ -68,6 +68,7 @@ export const palavrasDoRelatorio: { readonly [K in keyof typeof reportWords]: st
   'report.more': '… e mais {count} em report.html',
   'report.cut': '… mais {count} caracteres, em report.html',
   'report.noAnswer': 'sem resposta: {kind:kind}: {message}',
+  'report.asAbove': '{id}, acima, com sua resposta',
   'report.noBody': 'sem corpo',
   'report.bodyMissing': 'corpo não mostrado: {flaw}',
   'report.count.errors': 'erros: {count}',
