@@ -104,8 +104,7 @@ function subcommand(definition: CommandDefinition, help: HelpWords, out: Write, 
 }
 
 function optionOf({ flags, help: key, kind }: OptionDefinition, help: HelpWords): Option {
-  const { choices } = kind
-  const option = new Option(flags, choices ? `${help[key]} (${choices.join(', ')})` : help[key])
+  const option = new Option(flags, help[key])
   if (kind.isList) option.argParser((value: string, list: string[] | undefined) => [...(list ?? []), value])
   return option
 }
