@@ -250,6 +250,7 @@ describe('homologa contract', () => {
     ['contract --list --samples none.yaml', "'none.yaml'"],
     ['contract --list --accounts none.yaml', "'none.yaml'"],
     ['contract --list --baseline none.yaml', "'none.yaml'"],
+    ['contract --baseline none.yaml', 'the first one with --update-baseline'],
     ['contract --list --accept none.yaml', "'none.yaml'"],
     ['contract --list --openapi none.yaml', "'none.yaml'"],
     ['contract --list --severity nada=error', "'nada' is not known"],

@@ -87,7 +87,7 @@ async function prepareFolderOf(file: string, cwd: string): Promise<void> {
 /** A baseline that is about to be written need not exist. */
 async function textOr(file: string, cwd: string, mayBeMissing: boolean): Promise<string | null> {
   try {
-    return await readTextFile(file, cwd)
+    return await readTextFile(file, cwd, 'settings.baseline')
   } catch (error) {
     if (mayBeMissing && error instanceof SettingsError && error.values.why === 'ENOENT') return null
     throw error

@@ -119,6 +119,8 @@ export const cliUi = {
     'The address {host} cannot be listened on ({why}). Give --host an address of this machine, such as 127.0.0.1 or 0.0.0.0.',
   'settings.encoding':
     "'{file}' is no UTF-8: line {line} holds other bytes (perhaps Latin-1 or Windows-1252, or UTF-16 as PowerShell and Notepad write it). Save it anew as UTF-8.",
+  'settings.baseline':
+    "The baseline '{file}' cannot be read ({why}). Check the path, or write the first one with --update-baseline.",
   'settings.file': "The file '{file}' cannot be read ({why}). Check the path.",
   'cli.embedded': 'No base URL: using the embedded service (seed {seed}, token dies at step {invalidateAt}).',
   'cli.embedded.fault': 'The embedded service misbehaves on purpose: {faults}.',

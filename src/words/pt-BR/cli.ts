@@ -120,6 +120,8 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
     'Não é possível escutar no endereço {host} ({why}). Dê a --host um endereço desta máquina, como 127.0.0.1 ou 0.0.0.0.',
   'settings.encoding':
     "'{file}' não está em UTF-8: a linha {line} tem outros bytes (talvez Latin-1 ou Windows-1252, ou UTF-16 como PowerShell e Bloco de Notas gravam). Grave de novo em UTF-8.",
+  'settings.baseline':
+    "A linha de base '{file}' não pode ser lida ({why}). Confira o caminho, ou grave a primeira com --update-baseline.",
   'settings.file': "O arquivo '{file}' não pode ser lido ({why}). Confira o caminho.",
   'cli.embedded':
     'Sem endereço base: usando o serviço embutido (semente {seed}, o token morre no passo {invalidateAt}).',
