@@ -104,7 +104,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe('homologa review', () => {
   it('says READY and leaves the evidence', () => {
     expect(ready.out).toContain('Pedidos em Dia: READY')
-    expect(ready.out).toContain('This was a rehearsal')
+    expect(ready.out).toMatch(/This was a\s+rehearsal/)
+    const [sections = ''] = ready.out.split('\nScreenshots')
+    expect(Math.max(...sections.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+    expect(sections).toMatch(/\n {2}- [^\n]{80,}\n {4}it\.\n/)
     expect(ready.status).toBe(0)
   })
 

@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import type { Masker } from '../exchange/masking.js'
 import { writeWhole } from '../exchange/write-whole.js'
 import { buildReport } from '../report/build-report.js'
+import type { Look } from '../report/look.js'
 import { nameLatest, writeReports } from '../report/write-reports.js'
 import { ApplicationFileError, parseApplication } from '../review/application-file.js'
 import { type Drawer, type NoDrawer, openDrawer } from '../review/drawer.js'
@@ -181,8 +182,8 @@ async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutc
   const packed = verdict === 'pass' ? await packReview(invocation, place, outcome) : null
   const answer = {
     data: report,
-    lines: () => [
-      ...drawReview(text, (heading) => `${title}: ${heading}`),
+    lines: (look: Look) => [
+      ...drawReview(text, title, look),
       '',
       ...applicationLines(invocation, place, outcome),
       screenshotLine(invocation, place, outcome),

@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { type Look, widthOf, wrap } from '../report/look.js'
 import type { Finding } from '../rules/finding.js'
 import type { ApplicationState } from '../specification/states.js'
 import { applicationStates } from '../specification/states.js'
@@ -104,17 +105,18 @@ function fiveSteps({ run }: ReviewOutcome, { catalogue, cwd, lang }: Words): str
   return fill(catalogue.ui[`review.five-steps.${key}`], { path }, lang)
 }
 
-/** For the terminal. `paint` colours the heading. */
-export function drawReview({ heading, sections }: ReviewText, paint: (text: string) => string): string[] {
-  const drawn = sections.flatMap(({ title, lines, numbered }) => [
+/** For the terminal. */
+export function drawReview({ heading, sections }: ReviewText, title: string, look: Look): string[] {
+  const broken = (text: string, by: number) => wrap(text, widthOf(look) - by)
+  const drawn = sections.flatMap(({ title: about, lines, numbered }) => [
     '',
-    title,
+    ...broken(about, 0),
     ...lines.flatMap((line, place) => {
       const sign = numbered ? `${String(place + 1).padStart(2)}. ` : '  - '
-      return line.split('\n').map((part, row) => (row === 0 ? sign + part : `    ${part}`))
+      return broken(line, 4).map((part, row) => (row === 0 ? sign + part : `    ${part}`))
     }),
   ])
-  return [paint(heading), ...drawn]
+  return [`${title}: ${heading}`, ...drawn]
 }
 
 /** For `review.md`. */
