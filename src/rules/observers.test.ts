@@ -116,7 +116,7 @@ describe('the sentences of a breach', () => {
         const names = [
           ...Object.values(sentences)
             .join(' ')
-            .matchAll(/\{(\w+)(?::kind)?\}/g),
+            .matchAll(/\{(\w+)(?::kind|:many)?\}/g),
         ].map(([, name]) => name ?? '')
         expect(names.filter((name) => !Object.hasOwn(values, name))).toEqual([])
       }

@@ -50,12 +50,12 @@ function sentencesOf(part: object, place = ''): [string, string][] {
 }
 
 function placeholders(sentence: string): string[] {
-  return [...new Set(sentence.match(/\{\w+(?::kind)?\}/g))].sort()
+  return [...new Set(sentence.match(/\{\w+(?::kind|:many)?\}/g))].sort()
 }
 
 /** Whether anything but placeholders, code and signs is left to translate. */
 function hasWords(sentence: string): boolean {
-  return /\p{L}{3,}/u.test(sentence.replace(/\{\w+(?::kind)?\}|`[^`]*`/g, ''))
+  return /\p{L}{3,}/u.test(sentence.replace(/\{\w+(?::kind|:many)?\}|`[^`]*`/g, ''))
 }
 
 describe('the catalogues', () => {
@@ -147,6 +147,19 @@ describe('fill', () => {
       'um de A, I / inteiro; texto "integer"',
     )
   })
+
+  it.each([
+    ['en', 'anything expected', 'x; places: 2.'],
+    ['pt-BR', 'qualquer valor expected', 'x; lugares: 2.'],
+  ] as const)(
+    'says in %s what takes every kind in a word, and how many places only of several',
+    (lang, any, two) => {
+      const every = { kinds: 'text / number / boolean / null / array / object' }
+      expect(fill('{kinds:kind} expected', every, lang)).toBe(any)
+      expect(fill('x{places:many}.', { places: 2 }, lang)).toBe(two)
+      expect(fill('x{places:many}.', { places: 1 }, lang)).toBe('x.')
+    },
+  )
 
   it('leaves a placeholder without a value standing, and shows null as a dash', () => {
     expect(fill('{a} and {b}', { b: null })).toBe('{a} and —')

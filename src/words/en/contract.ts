@@ -185,27 +185,27 @@ export const contractFindings = {
     hint: 'Report it to the service with this exchange; read the record to see which one was changed.',
   },
   'data/shape:missing': {
-    message: '`{path}` is missing in the answer: {expected:kind} expected; places: {places}.',
+    message: '`{path}` is missing in the answer: {expected:kind} expected{places:many}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
     hint: 'Read the field as it comes until the service has mended it; report it with this exchange.',
   },
   'data/shape:unknown': {
-    message: '`{path}` in the answer is not known to your schema: {seen:kind}; places: {places}.',
+    message: '`{path}` in the answer is not known to your schema: {seen:kind}{places:many}.',
     expected: 'no `{path}`',
     actual: '{seen:kind}',
     hint: 'Name the field in the schema, or allow further ones (`additionalProperties`).',
   },
   'data/shape:type': {
     message:
-      '`{path}` in the answer is of another type: {expected:kind} expected, {seen:kind} seen; places: {places}.',
+      '`{path}` in the answer is of another type: {expected:kind} expected, {seen:kind} seen{places:many}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
     hint: 'Read the field as it comes until the service has mended it; report it with this exchange.',
   },
   'data/shape:value': {
     message:
-      '`{path}` in the answer has a value that is not allowed: {expected:kind} expected, {seen:kind} seen; places: {places}.',
+      '`{path}` in the answer has a value that is not allowed: {expected:kind} expected, {seen:kind} seen{places:many}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
     hint: 'Read the field as it comes until the service has mended it; report it with this exchange.',
@@ -670,27 +670,27 @@ export const contractFindings = {
     hint: 'Report it to the service with this exchange.',
   },
   'request/body:missing': {
-    message: '`{path}` is missing in the body: {expected:kind} expected; places: {places}.',
+    message: '`{path}` is missing in the body: {expected:kind} expected{places:many}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
     hint: 'Send the field as expected; the body stands in this exchange.',
   },
   'request/body:type': {
     message:
-      '`{path}` in the body is of another type: {expected:kind} expected, {seen:kind} seen; places: {places}.',
+      '`{path}` in the body is of another type: {expected:kind} expected, {seen:kind} seen{places:many}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
     hint: 'Send the field as expected; the body stands in this exchange.',
   },
   'request/body:value': {
     message:
-      '`{path}` in the body has a value that is not allowed: {expected:kind} expected, {seen:kind} seen; places: {places}.',
+      '`{path}` in the body has a value that is not allowed: {expected:kind} expected, {seen:kind} seen{places:many}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
     hint: 'Send the field as expected; the body stands in this exchange.',
   },
   'request/body:unknown': {
-    message: '`{path}` in the body is not known there: {seen:kind}; places: {places}.',
+    message: '`{path}` in the body is not known there: {seen:kind}{places:many}.',
     expected: 'no `{path}`',
     actual: '{seen:kind}',
     hint: 'Compare the name letter by letter with the fields of the route, or leave it out: the service drops what it does not know.',
@@ -720,20 +720,20 @@ export const contractFindings = {
     hint: 'Send what stands inside `data`: the wrapper belongs to answers alone.',
   },
   'request/query:missing': {
-    message: '`{path}` is missing in the query: {expected:kind} expected; places: {places}.',
+    message: '`{path}` is missing in the query: {expected:kind} expected{places:many}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
     hint: 'Send the parameter as expected. A run of our own takes values of shared parameters from `query` in the file of --samples.',
   },
   'request/query:value': {
     message:
-      '`{path}` in the query has a value that is not allowed: {expected:kind} expected, {seen:kind} seen; places: {places}.',
+      '`{path}` in the query has a value that is not allowed: {expected:kind} expected, {seen:kind} seen{places:many}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
     hint: 'Send the parameter as expected.',
   },
   'request/query:unknown': {
-    message: '`{path}` in the query is not known there: {seen:kind}; places: {places}.',
+    message: '`{path}` in the query is not known there: {seen:kind}{places:many}.',
     expected: 'no `{path}`',
     actual: '{seen:kind}',
     hint: 'Compare the name letter by letter with the parameters of the route: what is unknown is ignored, and the answer is another than you asked for.',

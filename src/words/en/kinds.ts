@@ -10,6 +10,8 @@ export const kinds = {
   null: 'null',
   nothing: 'nothing',
   something: 'something else',
+  anything: 'anything',
+  places: 'places',
   'one-of': 'one of',
   date: 'date (YYYY-MM-DD)',
   'date-time': 'date and time (YYYY-MM-DD HH:MM:SS)',

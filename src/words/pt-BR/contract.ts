@@ -186,27 +186,27 @@ export const contractFindings = {
     hint: 'Informe ao serviço, com esta troca; leia o registro para ver qual foi alterado.',
   },
   'data/shape:missing': {
-    message: 'Falta `{path}` na resposta: esperado {expected:kind}; lugares: {places}.',
+    message: 'Falta `{path}` na resposta: esperado {expected:kind}{places:many}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
     hint: 'Leia o campo como ele vem até o serviço corrigi-lo; informe, com esta troca.',
   },
   'data/shape:unknown': {
-    message: '`{path}` na resposta não é conhecido pelo seu schema: {seen:kind}; lugares: {places}.',
+    message: '`{path}` na resposta não é conhecido pelo seu schema: {seen:kind}{places:many}.',
     expected: 'nenhum `{path}`',
     actual: '{seen:kind}',
     hint: 'Nomeie o campo no schema, ou permita outros (`additionalProperties`).',
   },
   'data/shape:type': {
     message:
-      '`{path}` na resposta é de outro tipo: esperado {expected:kind}, visto {seen:kind}; lugares: {places}.',
+      '`{path}` na resposta é de outro tipo: esperado {expected:kind}, visto {seen:kind}{places:many}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
     hint: 'Leia o campo como ele vem até o serviço corrigi-lo; informe, com esta troca.',
   },
   'data/shape:value': {
     message:
-      '`{path}` na resposta tem um valor não permitido: esperado {expected:kind}, visto {seen:kind}; lugares: {places}.',
+      '`{path}` na resposta tem um valor não permitido: esperado {expected:kind}, visto {seen:kind}{places:many}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
     hint: 'Leia o campo como ele vem até o serviço corrigi-lo; informe, com esta troca.',
@@ -674,27 +674,26 @@ export const contractFindings = {
     hint: 'Informe ao serviço, com esta troca.',
   },
   'request/body:missing': {
-    message: 'Falta `{path}` no corpo: esperado {expected:kind}; lugares: {places}.',
+    message: 'Falta `{path}` no corpo: esperado {expected:kind}{places:many}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
     hint: 'Envie o campo como esperado; o corpo está nesta troca.',
   },
   'request/body:type': {
-    message:
-      '`{path}` no corpo é de outro tipo: esperado {expected:kind}, visto {seen:kind}; lugares: {places}.',
+    message: '`{path}` no corpo é de outro tipo: esperado {expected:kind}, visto {seen:kind}{places:many}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
     hint: 'Envie o campo como esperado; o corpo está nesta troca.',
   },
   'request/body:value': {
     message:
-      '`{path}` no corpo tem um valor não permitido: esperado {expected:kind}, visto {seen:kind}; lugares: {places}.',
+      '`{path}` no corpo tem um valor não permitido: esperado {expected:kind}, visto {seen:kind}{places:many}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
     hint: 'Envie o campo como esperado; o corpo está nesta troca.',
   },
   'request/body:unknown': {
-    message: '`{path}` no corpo não é conhecido ali: {seen:kind}; lugares: {places}.',
+    message: '`{path}` no corpo não é conhecido ali: {seen:kind}{places:many}.',
     expected: 'nenhum `{path}`',
     actual: '{seen:kind}',
     hint: 'Compare o nome letra por letra com os campos da rota, ou retire-o: o serviço descarta o que não conhece.',
@@ -724,20 +723,20 @@ export const contractFindings = {
     hint: 'Envie o que está dentro de `data`: o envelope é só das respostas.',
   },
   'request/query:missing': {
-    message: 'Falta `{path}` na consulta: esperado {expected:kind}; lugares: {places}.',
+    message: 'Falta `{path}` na consulta: esperado {expected:kind}{places:many}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
     hint: 'Envie o parâmetro como esperado. Uma execução nossa toma os valores dos parâmetros comuns de `query`, no arquivo de --samples.',
   },
   'request/query:value': {
     message:
-      '`{path}` na consulta tem um valor não permitido: esperado {expected:kind}, visto {seen:kind}; lugares: {places}.',
+      '`{path}` na consulta tem um valor não permitido: esperado {expected:kind}, visto {seen:kind}{places:many}.',
     expected: '`{path}`: {expected:kind}',
     actual: '{seen:kind}',
     hint: 'Envie o parâmetro como esperado.',
   },
   'request/query:unknown': {
-    message: '`{path}` na consulta não é conhecido ali: {seen:kind}; lugares: {places}.',
+    message: '`{path}` na consulta não é conhecido ali: {seen:kind}{places:many}.',
     expected: 'nenhum `{path}`',
     actual: '{seen:kind}',
     hint: 'Compare o nome letra por letra com os parâmetros da rota: o desconhecido é ignorado, e a resposta é outra que a pedida.',

@@ -12,6 +12,8 @@ export const kinds: Readonly<Record<keyof typeof english, string>> = {
   null: 'nulo',
   nothing: 'nada',
   something: 'outra coisa',
+  anything: 'qualquer valor',
+  places: 'lugares',
   'one-of': 'um de',
   date: 'data (AAAA-MM-DD)',
   'date-time': 'data e hora (AAAA-MM-DD HH:MM:SS)',
