@@ -30,12 +30,13 @@ export default defineConfig(({ mode }) => ({
 }))
 
 /** A report's page says its verdict in the words that its report has already. */
-function sectionsOfReport({ clauses, findings, readings, page }: Catalogue): Partial<Catalogue> {
-  return { clauses, findings, readings, page }
+function sectionsOfReport({ clauses, findings, readings, page, ui }: Catalogue): object {
+  const assumptions = Object.entries(ui).filter(([key]) => key.startsWith('assumption.'))
+  return { clauses, findings, readings, page, ui: Object.fromEntries(assumptions) }
 }
 
 /** Gives a page those sections of the catalogues that it needs, in every language. */
-function words(sections: (catalogue: Catalogue) => Partial<Catalogue>): Plugin {
+function words(sections: (catalogue: Catalogue) => object): Plugin {
   return packedModule('virtual:words', async () => {
     const all = await Promise.all(
       langs.map(async (lang) => [lang, sections(await loadCatalogue(lang))] as const),

@@ -99,6 +99,17 @@ describe.skipIf(lacks('a browser', reason === ''))(
       })
     })
 
+    it('says what the profile assumes in the language that the reader picks', async () => {
+      await withPage(passing(), {}, async ({ page }) => {
+        const { run } = passing().report
+        const shown = () => page.locator('#run ul').first().locator('li').allTextContents()
+        expect(await shown()).toEqual(run.assumptions.map((one) => one.replaceAll('`', '')))
+        await page.keyboard.press('l')
+        expect(await shown()).toContain('o passo 4 envia a situação "I"')
+        expect(await shown()).toHaveLength(run.assumptions.length)
+      })
+    })
+
     it('says the verdict, the cause and the gap that broke it', async () => {
       await withPage(failing(), {}, async ({ page }) => {
         expect(await page.locator('.cause').innerText()).toContain(

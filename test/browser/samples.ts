@@ -1,5 +1,5 @@
 import type { Exchange, Header } from '../../src/exchange/exchange.js'
-import { assumptionsOf } from '../../src/report/assumptions.js'
+import { assumedBy, assumptionsOf } from '../../src/report/assumptions.js'
 import { nightsOf } from '../../src/report/nights.js'
 import type { LiveSession, PageData } from '../../src/report/page-data.js'
 import type { Report, ReportFinding, ReportReading, ReportStep } from '../../src/report/report.js'
@@ -357,7 +357,10 @@ export function passing(profile: Profile = spec): PageData {
           reading('total/limited', 'fail', profile.total.maxMs !== null, 'the run took 10,498 ms', -498.4),
         ],
       },
-      { profile: profile.name, assumptions: assumptionsOf(profile, en, 'en') },
+      {
+        profile: profile.name,
+        ...{ assumptions: assumptionsOf(profile, en, 'en'), assumed: assumedBy(profile, en) },
+      },
     ),
   })
 }

@@ -3,7 +3,15 @@ import type { Catalogue, Lang } from '../../words/catalogue.js'
 import { inflate } from './inflate.js'
 
 /** What every page needs of the catalogues, in every language. */
-export type PageWords = Readonly<Record<Lang, Pick<Catalogue, 'clauses' | 'findings' | 'readings' | 'page'>>>
+export type PageWords = Readonly<
+  Record<
+    Lang,
+    Pick<Catalogue, 'clauses' | 'findings' | 'readings' | 'page'> & {
+      /** What a profile assumes, at least. */
+      readonly ui: Readonly<Record<string, string>>
+    }
+  >
+>
 
 /** Unpacks the catalogues: they are most of a page's size, so they travel compressed. Which sections came along the build decides. */
 export async function loadWords<W extends PageWords = PageWords>(): Promise<W> {

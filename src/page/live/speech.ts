@@ -33,6 +33,8 @@ export interface Speech {
   causeOfRun(data: PageData, run: RunOfReport): string
   because(reading: ReportReading, data: PageData): string
   reading(id: string, intervalMs: number, totalMs: number | null): string
+  /** What the profile picks beyond the specification, in this language where its words are known. */
+  assumptions(run: PageData['report']['run']): string[]
   /** A clause of the specification, as requirements name it. */
   clause(name: string): string
   /** A kind of JSON value as findings name it (`one-of 1, 2`). */
@@ -89,6 +91,12 @@ export function speech(lang: Lang, words: PageWords): Speech {
       const sentence = `reading/${id}`
       return sentence in page ? say(sentence as Sentence, { intervalMs, totalMs }) : visible(id)
     },
+    assumptions: ({ assumed, assumptions }) =>
+      assumptions.map((said, i) => {
+        const { code, values } = assumed?.[i] ?? { code: '', values: {} }
+        const sentence = catalogue.ui[`assumption.${code}`]
+        return visible(sentence === undefined ? said : fill(sentence, values, lang))
+      }),
     clause: (name) => visible(clauseText(name, catalogue.clauses)),
     kind: (kind) => visible(fill('{kind:kind}', { kind: kind ?? null }, lang)),
     stepTitle: (step) => {

@@ -8,7 +8,7 @@ import { Section } from '../parts/signs.js'
 
 /** What was run, against what, under which assumptions; and what was not tested. */
 export function RunFacts({ data }: { data: PageData }) {
-  const { say, when, ms } = useSpeech()
+  const { say, when, ms, assumptions } = useSpeech()
   const { run } = data.report
   const target = run.target.embedded
     ? say('run/embedded', { baseUrl: run.target.baseUrl })
@@ -46,9 +46,9 @@ export function RunFacts({ data }: { data: PageData }) {
         <>
           <h3>{say('run/assumptions', { profile: run.profile })}</h3>
           <ul class="plain">
-            {run.assumptions.map((assumption) => (
+            {assumptions(run).map((assumption) => (
               <li>
-                <Prose text={visible(assumption)} />
+                <Prose text={assumption} />
               </li>
             ))}
           </ul>
