@@ -107,7 +107,8 @@ export const revisaoUi = {
     'O login precisa do endereço de autorização. Use --authorize-url, ou um perfil que o conheça (`--profile bling`).',
   'login.no-base-url':
     '--authorize-url é de um serviço real. Informe também o endereço dele, com --base-url ou HOMOLOGA_BASE_URL.',
-  'login.embedded': 'Sem URL base: login no serviço embutido (semente {seed}). Os tokens acabam com ele.',
+  'login.embedded':
+    'Sem endereço base: login no serviço embutido (semente {seed}). Os tokens acabam com ele.',
   'login.redirect-link':
     'Para isso, o link de redirecionamento cadastrado no aplicativo deve ser {redirect}.',
   'login.open': 'Abra este endereço, entre e autorize:',
@@ -208,7 +209,7 @@ export const revisaoUi = {
   'doctor.address.moved': '{baseUrl} responde (status {status}, {ms} ms) e manda seguir para {to}',
   'doctor.address.moved.remedy':
     'Informe em HOMOLOGA_BASE_URL o endereço em que isso termina: nenhum redirecionamento é seguido, pois credenciais não vão a outra origem.',
-  'doctor.address.embedded': 'sem URL base: usa-se o serviço embutido',
+  'doctor.address.embedded': 'sem endereço base: usa-se o serviço embutido',
   'doctor.address.none': '{baseUrl} não responde: {why}',
   'doctor.address.remedy':
     'Confira HOMOLOGA_BASE_URL, a rede e um proxy no caminho; o endereço termina no prefixo da versão (/Api/v3).',
