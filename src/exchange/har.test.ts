@@ -315,17 +315,21 @@ describe('a foreign HAR', () => {
       'request-bodies',
     ],
     ['no credentials anywhere', {}, 'authorization'],
-    [
-      'credentials crossed out',
+    ...[
+      'Bearer ****',
+      'Bearer xxxx',
+      'Bearer [REDACTED]',
+      '[Filtered]',
+      'Bearer ••••••',
+      'Bearer ●●●●',
+      'Bearer 3f9a…c2',
+    ].map((value): [string, object, string] => [
+      `credentials crossed out as ${value}`,
       {
-        request: {
-          method: 'GET',
-          url: 'https://a.example/',
-          headers: [{ name: 'Authorization', value: 'Bearer ****' }],
-        },
+        request: { method: 'GET', url: 'https://a.example/', headers: [{ name: 'Authorization', value }] },
       },
       'authorization',
-    ],
+    ]),
     ['times in milliseconds', {}, 'whole-milliseconds'],
     ['times in seconds', { startedDateTime: '2026-03-01T02:00:00Z' }, 'times'],
     ['no times', { startedDateTime: undefined, time: undefined }, 'times'],

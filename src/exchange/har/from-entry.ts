@@ -86,7 +86,9 @@ function foreignExchange(parts: Parts, context: EntryContext, startedMs: number)
   }
 }
 
-const REDACTED = /^(?:\w+\s+)?(?:[*•x.]{3,}|[<[(]?\s*(?:redacted|masked|hidden|removed)\s*[>\])]?)$/i
+/** Dots and ellipses of a picture stand in no header that was sent. */
+const REDACTED =
+  /[•●∙▪█…]|^(?:\w+\s+)?(?:[*x.]{3,}|[<[(]?\s*(?:redacted|masked|hidden|removed|filtered|sanitized|omitted)\s*[>\])]?)$/i
 
 function hidesAuthorization(headers: readonly Header[], context: EntryContext): boolean {
   const value = headerValue(headers, 'authorization')
