@@ -348,7 +348,7 @@ describe('a rate', () => {
     expect((seen[1] ?? 0) - (seen[0] ?? 0)).toBeGreaterThanOrEqual(2000)
   })
 
-  it('holds in real time, by p-throttle', async () => {
+  it('holds in real time', async () => {
     const pacer = createPacer({ clock: systemClock, spacingMs: 0, ratePerSecond: 20 })
     const seen: number[] = []
     for (let i = 0; i < 41; i++) {
