@@ -255,9 +255,9 @@ describe('a run', () => {
     expect(one.open).toEqual([second])
   })
 
-  it('takes in the renewals before its first step, four at most', () => {
-    const before = [1, 2, 3, 4, 5, 6].map((i) => renewal(i * 10, i, i))
-    expect(runsOf([...before, step(1, 500, 6)])).toEqual([['2', '3', '4', '5', '6']])
+  it('takes in the renewals before its first step, eight at most', () => {
+    const before = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((i) => renewal(i * 10, i, i))
+    expect(runsOf([...before, step(1, 500, 10)])).toEqual([['2', '3', '4', '5', '6', '7', '8', '9', '10']])
   })
 
   it('stops midway after the time without a request', () => {

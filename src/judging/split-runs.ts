@@ -39,7 +39,8 @@ export interface RunSplitter {
   readonly begun: number
 }
 
-const MAX_PRELUDE = 4
+/** Token requests before a step 1: some programs fetch a token for each of the five steps first. */
+const MAX_PRELUDE = 8
 
 const none: readonly OpenRun[] = []
 /** Of no run. */
