@@ -23,13 +23,14 @@ export const hashCarried = rule(
     }
   },
   {
-    absences: ['missing', 'other-header', 'empty', 'older', 'unknown'],
+    absences: ['missing', 'other-header', 'empty', 'placeholder', 'older', 'unknown'],
     follows: {
       missing: asBefore,
       'other-header': asBefore,
       'in-address': asBefore,
       'in-body': asBefore,
       empty: asBefore,
+      placeholder: asBefore,
       several: asBefore,
       older: either(fromMixedRuns, asBefore),
       unknown: either(fromMixedRuns, asBefore),
@@ -77,10 +78,14 @@ function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
   if (!known.isNewest(sent[0] ?? '')) {
     const origin = originOf(known, sent[0] ?? '')
     if (origin) return note.breach('older', placed, { values: { ...values, sentBy: origin.by.step } })
-    return mayLackIssuer(run, placed) ? undefined : note.breach('unknown', placed, { values })
+    const code = PLACEHOLDER.test(values.sent) ? 'placeholder' : 'unknown'
+    return mayLackIssuer(run, placed) ? undefined : note.breach(code, placed, { values })
   }
   if (stray) note.breach(stray.code, placed, { values: { ...values, ...stray.values } })
 }
+
+/** What programs write where a variable holds nothing. */
+const PLACEHOLDER = /^(?:null|undefined|none|nil|nan|\[object \w+\])$/i
 
 function originOf(known: KnownHashes<Placed>, hash: string): IssuedHash<Placed> | null {
   return known.origin(hash) ?? known.formerOrigin(hash)

@@ -72,6 +72,17 @@ describe('the hash that a request carries', () => {
     ['the newest one, in a recording of whole seconds', inOneSecond('hash-2'), everyStep],
     ['one with blanks around it', carried({ 3: { carries: ' hash-1 ' } }), everyStep],
     ['none where the reading asks for none', steps()],
+    [
+      'a hash that reads like the word for nothing',
+      steps({
+        1: { issues: 'null' },
+        2: { carries: 'null' },
+        3: { carries: 'null' },
+        4: { carries: 'null' },
+        5: { carries: 'null' },
+      }),
+      everyStep,
+    ],
     ['the first where it is not asked for', carried()],
     [
       'each answer’s own, carried on in turn',
@@ -126,6 +137,13 @@ describe('the hash that a request carries', () => {
     ],
     ['an empty one', 'homologation/hash-carried:empty', carried({ 3: { carries: ' ' } }), everyStep],
     ['an unknown one', 'homologation/hash-carried:unknown', carried({ 3: { carries: 'hash-9' } }), everyStep],
+    [
+      'the word for nothing',
+      'homologation/hash-carried:placeholder',
+      carried({ 3: { carries: 'undefined' } }),
+      everyStep,
+    ],
+    ['a switch', 'homologation/hash-carried:unknown', carried({ 3: { carries: 'true' } }), everyStep],
     [
       'an older one',
       'homologation/hash-carried:older',

@@ -542,6 +542,12 @@ export const homologationFindings = {
     actual: '{sent}',
     hint: 'Take the hash from every answer that brings one, and send the newest.',
   },
+  'homologation/hash-carried:placeholder': {
+    message: 'Step {step} carries the word `{sent}` in place of a hash.',
+    expected: '`{header}: {newest}` (from the answer to step {issuedBy})',
+    actual: '`{header}: {sent}`',
+    hint: 'A variable that held nothing became a text. Keep the hash of the last answer that brought one; a refused request brings none.',
+  },
   'homologation/hash-carried:unknown': {
     message: 'Step {step} carries a hash that no answer issued.',
     expected: '`{header}: {newest}` (from the answer to step {issuedBy})',

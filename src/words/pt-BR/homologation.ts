@@ -549,6 +549,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: '{sent}',
     hint: 'Tome o hash de cada resposta que trouxer um e envie o mais novo.',
   },
+  'homologation/hash-carried:placeholder': {
+    message: 'O passo {step} leva a palavra `{sent}` no lugar de um hash.',
+    expected: '`{header}: {newest}` (da resposta do passo {issuedBy})',
+    actual: '`{header}: {sent}`',
+    hint: 'Uma variável vazia virou texto. Guarde o hash da última resposta que trouxe um; uma requisição recusada não traz nenhum.',
+  },
   'homologation/hash-carried:unknown': {
     message: 'O passo {step} leva um hash que nenhuma resposta emitiu.',
     expected: '`{header}: {newest}` (da resposta do passo {issuedBy})',
