@@ -202,6 +202,56 @@ describe('the body of step 3', () => {
     ],
     ['a field too few', 'homologation/put-change:missing-fields', ...third({ nome: 'x', codigo: 'CAN-01' })],
     ['another field', 'homologation/put-change:other-field', ...third({ ...product, codigo: 'x' })],
+    [
+      'the given text in a field of one’s own',
+      'homologation/put-change:other-field',
+      ...third({ ...product, descricao: 'Copo' }, named),
+    ],
+    [
+      'a field too many and nothing changed',
+      'homologation/put-change:several',
+      ...third({ ...product, id: 7 }),
+    ],
+    [
+      'an empty field too many and nothing changed',
+      'homologation/put-change:several',
+      ...third({ ...product, marca: null }),
+    ],
+    [
+      'nothing changed, where the description is to be added',
+      'homologation/put-change:unchanged',
+      ...third(product, { ...spec, change: { field: 'descricao', text: 'Copo', sends: 'Copo' } }),
+    ],
+    [
+      'one more field, and a number as text',
+      'homologation/put-change:more-changed',
+      ...third({ nome: 'x', codigo: 'y', preco: '32.56' }),
+    ],
+    [
+      'two descriptions and one more field',
+      'homologation/put-change:several',
+      ...third({ ...product, nome: 'x', descricao: 'y', preco: 1 }),
+    ],
+    [
+      'a field too many and another text',
+      'homologation/put-change:several',
+      ...third({ ...product, nome: 'copo', id: 987 }, named),
+    ],
+    [
+      'a field too few and nothing changed',
+      'homologation/put-change:several',
+      ...third({ nome: 'Caneca', codigo: 'CAN-01' }),
+    ],
+    [
+      'a field too few and one too many',
+      'homologation/put-change:several',
+      ...third({ nome: 'x', codigo: 'CAN-01', id: 987 }),
+    ],
+    [
+      'another field and another text',
+      'homologation/put-change:several',
+      ...third({ ...product, nome: 'copo', preco: 1 }, named),
+    ],
     ['one more field', 'homologation/put-change:more-changed', ...third({ ...product, nome: 'x', preco: 1 })],
     ['a list', 'homologation/put-change:no-object', ...third([product])],
     ['no JSON', 'homologation/put-change:not-json', ...third('nome=x')],

@@ -5,7 +5,7 @@ import { bendIn } from '../place.js'
 import { type Breach, type Note, rule, show } from '../rule.js'
 import { type Placed, productDataBefore } from '../trace.js'
 import { bodyOf, comesAgain } from './body-of.js'
-import { differences } from './differences.js'
+import { type Difference, differences } from './differences.js'
 
 /** The body of step 3 is the product's data with the description field changed to the given text. */
 export const putChange = rule(
@@ -37,6 +37,7 @@ export const putChange = rule(
       'extra-fields': fromCreated,
       'more-changed': either(fromMixedRuns, fromCreated),
       'other-field': either(fromMixedRuns, fromCreated),
+      several: either(fromMixedRuns, fromCreated),
     },
   },
 )
@@ -74,27 +75,32 @@ function compare(
   const found = differences(data, body)
   const changed = found.filter((item) => fields.includes(item.field) && item.kind !== 'missing')
   const rest = found.filter((item) => !changed.includes(item))
-  const named = (kinds: readonly string[]) =>
-    rest
-      .filter((item) => kinds.includes(item.kind))
-      .map((item) => item.field)
-      .join(', ')
-  const missing = named(['missing'])
-  const added = named(['added'])
-  const others = named(['changed', 'type'])
-  if (missing) note.breach('missing-fields', placed, { values: { ...values, fields: missing } })
-  else if (added) note.breach('extra-fields', placed, { values: { ...values, fields: added } })
-  else if (others && changed.length === 0)
-    note.breach('other-field', placed, { values: { ...values, fields: others } })
-  else if (others) note.breach('more-changed', placed, { values: { ...values, fields: others } })
-  else {
-    const found = textFlaw(
-      { data, body, profile },
-      fields,
-      changed.map((item) => item.field),
-    )
-    if (found) note.breach(found.code, placed, { values: { ...values, ...found.values } })
+  const sent = { data, body, profile }
+  const flaw = textFlaw(
+    sent,
+    fields,
+    changed.map((item) => item.field),
+  )
+  if (rest.length === 0) {
+    if (flaw) note.breach(flaw.code, placed, { values: { ...values, ...flaw.values } })
+    return
   }
+  const wrong = rest.map((item) => item.field)
+  const code = oneMistake(rest, flaw, sent) ?? 'several'
+  if (code === 'several' && flaw) wrong.push(flaw.values.fields ?? values.field)
+  note.breach(code, placed, { values: { ...values, fields: wrong.join(', ') } })
+}
+
+/** What differs beside the description, and the description, as one mistake; null where it is more than one. */
+function oneMistake(rest: readonly Difference[], flaw: TextFlaw | null, { profile }: Sent<Data>) {
+  const [kind, ...more] = new Set(rest.map((item) => (item.kind === 'type' ? 'changed' : item.kind)))
+  if (more.length > 0) return null
+  const { text } = profile.change
+  const isMoved = text !== null && rest.every(({ actual }) => equalJson(actual, text))
+  if (flaw?.code === 'unchanged' && (kind === 'changed' || (kind === 'added' && isMoved)))
+    return 'other-field'
+  if (flaw !== null) return null
+  return kind === 'missing' ? 'missing-fields' : kind === 'added' ? 'extra-fields' : 'more-changed'
 }
 
 /** The product lies within one of the fields, and not beside it: a part of it may well have fields of the same names. */
@@ -108,7 +114,7 @@ interface TextFlaw {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** What is wrong with the change itself, where all else is as it was; null: nothing. */
+/** What is wrong with the change itself, where the field is there; null: nothing. */
 function textFlaw(
   { data, body, profile }: Sent<Data>,
   fields: readonly string[],
@@ -116,7 +122,10 @@ function textFlaw(
 ): TextFlaw | null {
   const wanted = profile.change.text
   const field = changed[0] ?? fields.find((name) => wanted !== null && equalJson(data[name], wanted))
-  if (field === undefined) return { code: 'unchanged', values: {} }
+  if (field === undefined) {
+    const isMissing = fields.some((name) => Object.hasOwn(data, name) && !Object.hasOwn(body, name))
+    return isMissing ? null : { code: 'unchanged', values: {} }
+  }
   if (changed.length > 1) return { code: 'more-changed', values: { fields: changed.join(', ') } }
   const text = body[field]
   const isText = typeof text === 'string' && text.trim() !== ''

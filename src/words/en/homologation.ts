@@ -274,7 +274,7 @@ export const homologationFindings = {
     hint: 'Leave out {fields}; an identifier belongs in the path, not in the body.',
   },
   'homologation/put-change:other-field': {
-    message: 'Step 3 changed `{fields}`, not the description.',
+    message: 'Step 3 changed `{fields}`, not `{field}`.',
     expected: '`{field}` changed, everything else as it was',
     actual: '{body}',
     hint: 'Change `{field}` and leave every other field as it came.',
@@ -284,6 +284,12 @@ export const homologationFindings = {
     expected: '`{field}` changed, everything else as it was',
     actual: '{body}',
     hint: 'Leave every other field exactly as it came in step 1.',
+  },
+  'homologation/put-change:several': {
+    message: 'The body of step 3 is wrong in several fields: {fields}.',
+    expected: 'all the product data, with `{field}` changed, and nothing else',
+    actual: '{body}',
+    hint: 'Send every field of the product as it came, change `{field}` to the given text, and add nothing; an identifier belongs in the path.',
   },
   'homologation/put-change:unchanged': {
     message: 'Step 3 changed nothing.',
@@ -536,17 +542,17 @@ export const homologationFindings = {
     actual: '`{header}` without a value',
     hint: 'Read the header from the answer without regard to case, and send its value.',
   },
-  'homologation/hash-carried:older': {
-    message: 'Step {step} carries the hash of step {sentBy}, not the newest one.',
-    expected: '`{header}: {newest}` (from the answer to step {issuedBy})',
-    actual: '{sent}',
-    hint: 'Take the hash from every answer that brings one, and send the newest.',
-  },
   'homologation/hash-carried:placeholder': {
     message: 'Step {step} carries the word `{sent}` in place of a hash.',
     expected: '`{header}: {newest}` (from the answer to step {issuedBy})',
     actual: '`{header}: {sent}`',
     hint: 'A variable that held nothing became a text. Keep the hash of the last answer that brought one; a refused request brings none.',
+  },
+  'homologation/hash-carried:older': {
+    message: 'Step {step} carries the hash of step {sentBy}, not the newest one.',
+    expected: '`{header}: {newest}` (from the answer to step {issuedBy})',
+    actual: '{sent}',
+    hint: 'Take the hash from every answer that brings one, and send the newest.',
   },
   'homologation/hash-carried:unknown': {
     message: 'Step {step} carries a hash that no answer issued.',

@@ -280,7 +280,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     hint: 'Deixe {fields} de fora; um identificador pertence ao caminho, não ao corpo.',
   },
   'homologation/put-change:other-field': {
-    message: 'O passo 3 alterou `{fields}`, não a descrição.',
+    message: 'O passo 3 alterou `{fields}`, não `{field}`.',
     expected: '`{field}` alterado, todo o resto como estava',
     actual: '{body}',
     hint: 'Altere `{field}` e deixe todos os outros campos como vieram.',
@@ -290,6 +290,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     expected: '`{field}` alterado, todo o resto como estava',
     actual: '{body}',
     hint: 'Deixe todos os outros campos exatamente como vieram no passo 1.',
+  },
+  'homologation/put-change:several': {
+    message: 'O corpo do passo 3 está errado em vários campos: {fields}.',
+    expected: 'todos os dados do produto, com `{field}` alterado, e nada mais',
+    actual: '{body}',
+    hint: 'Envie todos os campos do produto como vieram, troque `{field}` pelo texto dado e não acrescente nada; um identificador pertence ao caminho.',
   },
   'homologation/put-change:unchanged': {
     message: 'O passo 3 não alterou nada.',
@@ -543,17 +549,17 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: '`{header}` sem valor',
     hint: 'Leia o cabeçalho da resposta sem distinguir maiúsculas e envie seu valor.',
   },
-  'homologation/hash-carried:older': {
-    message: 'O passo {step} leva o hash do passo {sentBy}, não o mais novo.',
-    expected: '`{header}: {newest}` (da resposta do passo {issuedBy})',
-    actual: '{sent}',
-    hint: 'Tome o hash de cada resposta que trouxer um e envie o mais novo.',
-  },
   'homologation/hash-carried:placeholder': {
     message: 'O passo {step} leva a palavra `{sent}` no lugar de um hash.',
     expected: '`{header}: {newest}` (da resposta do passo {issuedBy})',
     actual: '`{header}: {sent}`',
     hint: 'Uma variável vazia virou texto. Guarde o hash da última resposta que trouxe um; uma requisição recusada não traz nenhum.',
+  },
+  'homologation/hash-carried:older': {
+    message: 'O passo {step} leva o hash do passo {sentBy}, não o mais novo.',
+    expected: '`{header}: {newest}` (da resposta do passo {issuedBy})',
+    actual: '{sent}',
+    hint: 'Tome o hash de cada resposta que trouxer um e envie o mais novo.',
   },
   'homologation/hash-carried:unknown': {
     message: 'O passo {step} leva um hash que nenhuma resposta emitiu.',
