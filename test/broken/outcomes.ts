@@ -153,7 +153,7 @@ export const outcomes: Readonly<Record<keyof typeof brokenClients, ClientOutcome
     verdict: 'fail',
     fails: [1],
     missed: [2, 3, 4, 5],
-    beside: ['homologation/answer-status:error'],
+    beside: ['homologation/answer-status:not-admitted'],
     follows: ['homologation/complete:failed'],
   },
   'renewal-on-any-400': {

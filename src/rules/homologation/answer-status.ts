@@ -18,17 +18,21 @@ export const answerStatus = rule(
       const values = { status: answer.status, wanted: wanted.join(', ') }
       if (placed.outcome === 'success')
         note.breach('other-success', placed, { blame: 'service', severity: 'warning', values })
-      else note.breach(isRedirect(answer.status) ? 'redirect' : 'error', placed, { blame: 'service', values })
+      else note.breach(failureOf(answer.status, placed.place.step), placed, { blame: 'service', values })
     }
   },
-  { follows: { error: fromRequest, 'other-success': fromNoBody } },
+  { follows: { error: fromRequest, 'not-admitted': fromRequest, 'other-success': fromNoBody } },
 )
 
 const observed = { severity: 'info', blame: 'environment' } as const
 
-function isRedirect(status: number): boolean {
-  return status >= 300 && status < 400
+function failureOf(status: number, step: number): 'redirect' | 'not-admitted' | 'error' {
+  if (status >= 300 && status < 400) return 'redirect'
+  return step === 1 && ofAdmission.has(status) ? 'not-admitted' : 'error'
 }
+
+/** Step 1 holds nothing that could be invalid: what is refused is who asks. */
+const ofAdmission: ReadonlySet<number> = new Set([400, 403, 422])
 
 /**
  * The request earned the error itself; or, where the service refuses it, an earlier one left the procedure, or an earlier

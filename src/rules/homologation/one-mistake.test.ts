@@ -309,6 +309,18 @@ describe('a step whose answer never came', () => {
   })
 })
 
+describe('a step 1 that is not let in', () => {
+  it('has earned that with its own token', () => {
+    const refusal = { status: 403, issues: undefined, answer: { error: { type: 'FORBIDDEN' } } }
+    const root = 'e1 auth/bearer:raw'
+    expect(errors([step(1, { ...refusal, headers: [['Authorization', 'token-1']] })])).toEqual([
+      root,
+      `e1 homologation/answer-status:not-admitted <- ${root}`,
+      `e1 homologation/complete:failed <- ${root}`,
+    ])
+  })
+})
+
 describe('a body behind a byte order mark', () => {
   const marked = (shot: Shot): Shot => ({ ...shot, body: `\uFEFF${JSON.stringify(shot.body)}` })
   const [first, second, ...rest] = steps() as [Shot, Shot, ...Shot[]]

@@ -83,6 +83,16 @@ describe('what one request breaks once', () => {
       'homologation/answer-status:error',
       [step(1, { status: 500, issues: undefined, answer: { error: { type: 'x' } } })],
     ],
+    ...[400, 403, 422].map((status): [string, string, Shot[]] => [
+      `step 1 that is refused with ${status}`,
+      'homologation/answer-status:not-admitted',
+      [step(1, { status, issues: undefined, answer: { error: { type: 'VALIDATION_ERROR' } } })],
+    ]),
+    [
+      'step 1 that is not found',
+      'homologation/answer-status:error',
+      [step(1, { status: 404, issues: undefined, answer: { error: { type: 'RESOURCE_NOT_FOUND' } } })],
+    ],
     [
       'step 1 that leads elsewhere',
       'homologation/answer-status:redirect',

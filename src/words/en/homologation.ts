@@ -381,6 +381,12 @@ export const homologationFindings = {
     actual: '{status}',
     hint: 'Read the body of the answer: the useful detail often stands in `error.fields`.',
   },
+  'homologation/answer-status:not-admitted': {
+    message: 'Step {step} was answered {status}.',
+    expected: '{wanted}',
+    actual: '{status}',
+    hint: 'Step 1 sends nothing but the token: what was refused is the account, the application or its scopes; read `error.fields`. Integrators report that the token must be of the account that registered the application.',
+  },
   'homologation/answer-status:unread': {
     message: 'Step {step} was answered {status}, and the recording does not hold what that said.',
     expected: 'a recording with the texts of answers',

@@ -387,6 +387,12 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     actual: '{status}',
     hint: 'Leia o corpo da resposta: o detalhe útil costuma estar em `error.fields`.',
   },
+  'homologation/answer-status:not-admitted': {
+    message: 'O passo {step} foi respondido com {status}.',
+    expected: '{wanted}',
+    actual: '{status}',
+    hint: 'O passo 1 não envia nada além do token: o recusado é a conta, o aplicativo ou seus escopos; leia `error.fields`. Integradores relatam que o token precisa ser da conta que cadastrou o aplicativo.',
+  },
   'homologation/answer-status:unread': {
     message: 'O passo {step} foi respondido com {status}, e a gravação não guarda o que isso dizia.',
     expected: 'uma gravação com os textos das respostas',
