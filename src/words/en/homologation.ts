@@ -594,7 +594,7 @@ export const homologationFindings = {
     message: '{method} {path} is a route of real records, called during the run.',
     expected: 'the routes below /homologacao/produtos',
     actual: '{twin}',
-    hint: 'Put /homologacao before /produtos: the real route writes into the catalogue of the account.',
+    hint: 'If a step was meant, put /homologacao before /produtos: the real route works on the records of the account. If not, keep the request out of the run.',
   },
   'homologation/right-routes:lost-prefix': {
     message: '{method} {path} lacks the version prefix /Api/v3.',

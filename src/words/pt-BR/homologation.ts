@@ -601,7 +601,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
     message: '{method} {path} é uma rota de registros reais, chamada durante a execução.',
     expected: 'as rotas abaixo de /homologacao/produtos',
     actual: '{twin}',
-    hint: 'Coloque /homologacao antes de /produtos: a rota real escreve no catálogo da conta.',
+    hint: 'Se era um passo, ponha /homologacao antes de /produtos: a rota real mexe nos registros da conta. Se não era, deixe a requisição fora da execução.',
   },
   'homologation/right-routes:lost-prefix': {
     message: 'Falta o prefixo da versão /Api/v3 em {method} {path}.',
