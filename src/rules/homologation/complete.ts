@@ -1,7 +1,7 @@
 import { sightOf } from '../../exchange/sources.js'
 import { homologationStep, type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import type { RequirementId } from '../../specification/requirements.js'
-import { type Earlier, hasMethodOf, lastStray, lostStep, lostToken } from '../earlier.js'
+import { alike, type Earlier, either, hasMethodOf, lastStray, lostStep, lostToken } from '../earlier.js'
 import { type Breach, type Note, rule } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
 
@@ -9,7 +9,7 @@ import { type Placed, statusOf, type Trace } from '../trace.js'
 export const complete = rule(
   'homologation/complete',
   (run, note) => {
-    const refusal = goneOn(run, note)
+    const told = goneOn(run, note)
     const last = run.procedure.at(-1)
     if (!run.context.ended || !last) return
     note.tested()
@@ -37,7 +37,7 @@ export const complete = rule(
       return note.breach(wasLeft(last) ? 'left' : 'failed', last, { step: missing, values })
     const tried = lastTry(run, missing)
     const furthest = furthestOf(run)
-    if (tried && tried !== refusal) return passedOver(tried, missing, note)
+    if (tried && !told.has(tried)) return passedOver(tried, missing, note)
     if (!tried && furthest >= missing) note.breach('unmet', last, { step: missing, values })
     const next = stepNumbers.find((step) => step > furthest)
     // who lacks what steps 1 and 2 give, or was wrong in the last request, may have found nothing to go on with
@@ -54,7 +54,7 @@ export const complete = rule(
       left: fromFailures,
       stopped: fromAnswer,
       unmet: ({ step }, earlier) => earlier.unmet(step) ?? lostStep(step as StepNumber, earlier),
-      'passed-over': fromTry,
+      'passed-over': either(fromTry, alike('homologation/complete:passed-over')),
     },
   },
 )
@@ -83,9 +83,9 @@ function furthestOf(run: Trace): number {
   return Math.max(...steps.map(({ step }) => step ?? 0))
 }
 
-/** Who went on after a failure; returns the refused step that was never sent again, if any. */
-function goneOn(run: Trace, note: CompleteNote): Placed | null {
-  let refusal: Placed | null = null
+/** Who went on after a failure; returns the refused steps that were never sent again. */
+function goneOn(run: Trace, note: CompleteNote): ReadonlySet<Placed> {
+  const passed = new Set<Placed>()
   for (const failed of run.procedure) {
     const { next, step, outcome } = failed
     if (!next?.step || !step || next.step <= step) continue
@@ -93,9 +93,9 @@ function goneOn(run: Trace, note: CompleteNote): Placed | null {
       note.breach('went-on', next, { values: { failed: step, status: statusOf(failed) } })
     if (!isOwed(failed) || lastTry(run, step) !== failed || stagedEnd(run)) continue
     passedOver(failed, step, note)
-    refusal = failed
+    passed.add(failed)
   }
-  return refusal
+  return passed
 }
 
 /** Whether nobody can say that it was met: its token was refused, or its answer never came. */

@@ -309,6 +309,22 @@ describe('a step whose answer never came', () => {
   })
 })
 
+describe('a refusal that nobody looks at', () => {
+  it('is one mistake, however many steps are refused', () => {
+    const told = errors([
+      step(1),
+      step(2),
+      refused(3),
+      refused(4, { token: 'token-2' }),
+      step(5, { token: 'token-3' }),
+    ])
+    expect(told.filter((line) => line.includes('passed-over'))).toEqual([
+      'e4 homologation/complete:passed-over',
+      'e5 homologation/complete:passed-over <- e4 homologation/complete:passed-over',
+    ])
+  })
+})
+
 describe('a step 1 that is not let in', () => {
   it('has earned that with its own token', () => {
     const refusal = { status: 403, issues: undefined, answer: { error: { type: 'FORBIDDEN' } } }
