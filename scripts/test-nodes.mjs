@@ -7,7 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-const promised = ['22', '24', '26']
+/** The least one among them: its clients read answers in another way than those of today. */
+const promised = ['20.19.0', '22', '24', '26']
 const [asked = [], tests = []] = split(process.argv.slice(2), '--')
 const failed = (asked.length > 0 ? asked : promised).filter((version) => !passesOn(version))
 if (failed.length > 0) console.error(`failed on Node ${failed.join(', ')}`)

@@ -106,7 +106,7 @@ function writable(value: string): string {
   return REFUSED.test(value) ? value.replace(EVERY_REFUSED, '') : value
 }
 
-/** An answer that announces its trailers must be chunked; Node throws where it is not. */
-export function withoutTrailer(raw: RawHeaders): string[] {
-  return raw.filter((_, i) => !isHeaderNamed(raw[i - (i % 2)] ?? '', 'trailer'))
+/** Without the headers of this name. */
+export function without(raw: RawHeaders, name: string): string[] {
+  return raw.filter((_, i) => !isHeaderNamed(raw[i - (i % 2)] ?? '', name))
 }

@@ -8,7 +8,7 @@ import { targetOf } from '../exchange/address.js'
 import type { Failure } from '../exchange/exchange.js'
 import { surplusOf } from '../exchange/misread.js'
 import type { ParserError } from '../listening.js'
-import { type RawHeaders, rawHeader, withoutTrailer, writableHeaders, writableReason } from './headers.js'
+import { type RawHeaders, rawHeader, without, writableHeaders, writableReason } from './headers.js'
 import { KeptBody, noBodyBut } from './kept-body.js'
 import type { Answered, Asked } from './onward.js'
 import type { Passed } from './passed.js'
@@ -151,7 +151,13 @@ export class Passage implements Dispatcher.DispatchHandler {
     this.#announcedBytes = forbidsBody(status)
       ? announcedBytes(status, (name) => rawHeader(answered.raw, name))
       : answered.announcedBytes
-    this.#head(status, writableReason(statusMessage ?? ''), answered.onward)
+    const { onward } = answered
+    // a 204 must announce no length, and some clients wait for what it announces. RFC 9110 §8.6
+    this.#head(
+      status,
+      writableReason(statusMessage ?? ''),
+      status === 204 ? without(onward, 'content-length') : onward,
+    )
     // complete, whatever length it announces: there are no further bytes, and the parser would wait for them in vain
     if (forbidsBody(status)) return this.#complete()
     if (!this.#isBodyThere) queueMicrotask(() => this.#flushHead())
@@ -173,7 +179,8 @@ export class Passage implements Dispatcher.DispatchHandler {
     try {
       this.#res.writeHead(status, reason, onward)
     } catch {
-      this.#res.writeHead(status, reason, withoutTrailer(onward))
+      // an answer that announces its trailers must be chunked; Node throws where it is not
+      this.#res.writeHead(status, reason, without(onward, 'trailer'))
     }
   }
 

@@ -358,6 +358,19 @@ describe('what passes', () => {
     ])
   })
 
+  it('passes no length of a 204, for which some clients wait, and records it', async () => {
+    const scene = await behindRaw('HTTP/1.1 204 No Content\r\nX-Mark: 1\r\nContent-Length: 5\r\n\r\n')
+    const { raw } = await ask(scene, '/Api/v3/produtos')
+    expect([raw.includes('X-Mark'), raw.includes('Content-Length')]).toEqual([true, false])
+    const [exchange] = await recorded(scene, 1)
+    expect(exchange?.answer?.headers).toContainEqual(['Content-Length', '5'])
+  })
+
+  it('passes the length of a 304', async () => {
+    const scene = await behindRaw('HTTP/1.1 304 Not Modified\r\nContent-Length: 123\r\n\r\n')
+    expect((await ask(scene, '/Api/v3/produtos')).raw).toContain('Content-Length')
+  })
+
   it('keeps a reason phrase byte for byte', async () => {
     const scene = await behindRaw('HTTP/1.1 404 Não há\r\nContent-Length: 0\r\n\r\n')
     const reason = await new Promise((resolve) => {
