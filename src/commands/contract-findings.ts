@@ -32,7 +32,6 @@ export interface ContractSources {
   learn(exchange: Exchange): void
   readonly drift: DriftWatch | null
   readonly baselineFile: string | null
-  readonly isNewBaseline: boolean
   readonly openapi: OpenApiContract | null
   readonly openapiFindings: Finding[]
   readonly severities: Severities
@@ -62,7 +61,7 @@ export async function readSources(
     options.openapi === undefined ? null : await openapiOf(options.openapi, settings.cwd, baseUrl)
   const openapiFindings: Finding[] = []
   return {
-    ...{ drift, baselineFile, isNewBaseline: text === null, openapi, openapiFindings },
+    ...{ drift, baselineFile, openapi, openapiFindings },
     severities: severitiesOf(options.severity ?? [], Object.keys(invocation.catalogue.findings)),
     acceptances: await acceptancesOf(invocation, maskText),
     accepted: null,
