@@ -24,9 +24,3 @@ export function parentPath(path: string): string | null {
   if (quoted) return quoted[1] ?? ROOT
   return path.slice(0, path.lastIndexOf('.'))
 }
-
-/** The last step of a path: a key, `[]` or `{}`. */
-export function lastStep(path: string): string {
-  const parent = parentPath(path)
-  return parent === null ? path : path.slice(parent.length)
-}
