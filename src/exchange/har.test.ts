@@ -5,11 +5,13 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { spec } from '../specification/profile.js'
 import type { Body, Exchange } from './exchange.js'
+import { fileChunks } from './file-chunks.js'
 import { MAX_ENTRY_BYTES } from './har/entries.js'
-import { type ReadHarOptions, readHar, toHar, writeHar } from './har.js'
+import { toHar } from './har.fixture.js'
+import { writeHar } from './har.js'
 import type { Note, RunHeader } from './journal.js'
 import { openJournal } from './journal.js'
-import { readHarFrom } from './read-har.js'
+import { type ReadHarOptions, readHarFrom } from './read-har.js'
 import { readRecording } from './recording.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'homologa-har-'))
@@ -102,7 +104,7 @@ const ours: Record<string, Exchange> = {
 }
 
 async function read(path: string, options: ReadHarOptions = {}) {
-  const har = await readHar(path, options)
+  const har = await readHarFrom(fileChunks(path), options)
   const exchanges: Exchange[] = []
   for await (const one of har.exchanges) exchanges.push(one)
   return { ...har, exchanges }

@@ -1,19 +1,11 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Exchange } from './exchange.js'
-import { fileChunks } from './file-chunks.js'
 import type { HarLog } from './har/har-type.js'
 import { toEntry } from './har/to-entry.js'
 import { jsonLine } from './json-line.js'
-import { logOf, type ReadHar, type ReadHarOptions, readHarFrom } from './read-har.js'
+import { logOf } from './read-har.js'
 import type { Note, RunHeader } from './read-journal.js'
 import { writeWhole } from './write-whole.js'
-
-export { type ReadHar, type ReadHarOptions, toHar } from './read-har.js'
-
-/** Opens a HAR file of any tool; masks while it reads. @throws RecordingError where the file is missing, or no HAR */
-export function readHar(path: string, options: ReadHarOptions = {}): Promise<ReadHar> {
-  return readHarFrom(fileChunks(path), options)
-}
 
 /** Writes a HAR entry by entry, in the memory of one; the file appears when it is whole. */
 export async function writeHar(

@@ -5,12 +5,11 @@ import { type Attached, attachedTo } from './har/attached.js'
 import { type Piece, piecesOf } from './har/entries.js'
 import { type EntryContext, entryContext } from './har/entry-address.js'
 import { type ReadEntry, readEntry } from './har/from-entry.js'
-import type { Har, HarLog } from './har/har-type.js'
+import type { HarLog } from './har/har-type.js'
 import { InOrder } from './har/in-order.js'
 import { parse } from './har/loose.js'
 import { surveyOf } from './har/survey.js'
 import { ThroughWorker } from './har/through-worker.js'
-import { toEntry } from './har/to-entry.js'
 import { createMasker, type Masker } from './masking.js'
 import { type DamagedLine, isNew, type Note, RecordingError, type RunHeader } from './read-journal.js'
 
@@ -18,11 +17,6 @@ import { type DamagedLine, isNew, type Note, RecordingError, type RunHeader } fr
  * HAR 1.2, the recording that every tool writes and reads. Ours carries what the format has no field for under `_homologa`, so
  * that the same exchanges come back. A foreign one says less; what it cannot say stands in each exchange's `gaps`.
  */
-
-/** The exchanges as one HAR object. For runs of any length use `writeHar`. */
-export function toHar(exchanges: Iterable<Exchange>, run: RunHeader, notes: readonly Note[] = []): Har {
-  return { log: { ...logOf(run, notes), entries: [...exchanges].map(toEntry) } }
-}
 
 export function logOf(run: RunHeader, notes: readonly Note[]): HarLog {
   return {

@@ -14,7 +14,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, describe, expect, it } from 'vitest'
 import { growth, LINEAR } from '../../test/growth.js'
-import { readHar } from '../exchange/har.js'
+import { fileChunks } from '../exchange/file-chunks.js'
+import { readHarFrom } from '../exchange/read-har.js'
 import type { Judgement } from '../rules/finding.js'
 import { langs, loadCatalogue } from '../words/catalogue.js'
 import { buildReport, buildReportOfRuns } from './build-report.js'
@@ -274,7 +275,7 @@ describe('the files of a run', () => {
       'summary.md',
     ])
     expect(paths).toHaveLength(5)
-    const har = await readHar(join(dir, 'exchanges.har'))
+    const har = await readHarFrom(fileChunks(join(dir, 'exchanges.har')))
     const read = []
     for await (const one of har.exchanges) read.push(one)
     expect(read).toHaveLength(exchanges.length)
