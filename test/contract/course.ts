@@ -5,8 +5,8 @@ import { createResources } from '../../src/service/resources/resources.js'
 import { createService, type Service, type ServiceOptions } from '../../src/service/service.js'
 import { allRoutes, routeById } from '../../src/specification/families/index.js'
 import type { Route } from '../../src/specification/route.js'
+import { buildBody } from '../../src/specification/samples/built-body.fixture.js'
 import {
-  buildBody,
   invalidBodies,
   manyParameter,
   resourceOf,

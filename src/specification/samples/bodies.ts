@@ -1,6 +1,6 @@
 import { routeById } from '../families/index.js'
 import { resourceOf } from './list.js'
-import { fillReferences, ref, referencesOf, type Sample, type SampleObject } from './resource.js'
+import { ref, type SampleObject } from './resource.js'
 
 const payment: SampleObject = {
   data: '2026-08-10',
@@ -59,23 +59,6 @@ export function sampleBody(routeId: string): SampleObject | null {
   return route.method === 'PUT'
     ? { ...without(resource.body, resource.kept), ...resource.change }
     : resource.change
-}
-
-export interface BuiltBody {
-  readonly body: SampleObject
-  /** Collections without which the body lacks a required field: do not send it. */
-  readonly missing: readonly string[]
-}
-
-/** The sample body with its references filled; null where the route takes none. */
-export function buildBody(routeId: string, idOf: (collection: string) => Sample | null): BuiltBody | null {
-  const sample = sampleBody(routeId)
-  const route = routeById(routeId)
-  if (!sample || !route) return null
-  const body = fillReferences(sample, idOf) as SampleObject
-  const required = resourceOf(route.path)?.required ?? []
-  const lost = required.filter((name) => Object.hasOwn(sample, name) && !Object.hasOwn(body, name))
-  return { body, missing: lost.flatMap((name) => referencesOf(sample[name] ?? null)) }
 }
 
 /** Bodies that the route should answer with 400; none where the route takes no body. */

@@ -4,16 +4,16 @@ import { differencesOf, unknownFields } from '../../rules/shapes/differences.js'
 import { allRoutes, routeName } from '../families/index.js'
 import type { Route } from '../route.js'
 import { loadShapes } from '../shapes.js'
+import { buildBody } from './built-body.fixture.js'
 import {
-  buildBody,
   fillReferences,
   invalidBodies,
   manyParameter,
   referencesOf,
   resourceOf,
-  resources,
   sampleBody,
 } from './index.js'
+import { resources } from './list.js'
 
 const shapes = await loadShapes()
 

@@ -1,0 +1,21 @@
+import { routeById } from '../families/index.js'
+import { sampleBody } from './bodies.js'
+import { resourceOf } from './list.js'
+import { fillReferences, referencesOf, type Sample, type SampleObject } from './resource.js'
+
+export interface BuiltBody {
+  readonly body: SampleObject
+  /** Collections without which the body lacks a required field: do not send it. */
+  readonly missing: readonly string[]
+}
+
+/** The sample body with its references filled; null where the route takes none. */
+export function buildBody(routeId: string, idOf: (collection: string) => Sample | null): BuiltBody | null {
+  const sample = sampleBody(routeId)
+  const route = routeById(routeId)
+  if (!sample || !route) return null
+  const body = fillReferences(sample, idOf) as SampleObject
+  const required = resourceOf(route.path)?.required ?? []
+  const lost = required.filter((name) => Object.hasOwn(sample, name) && !Object.hasOwn(body, name))
+  return { body, missing: lost.flatMap((name) => referencesOf(sample[name] ?? null)) }
+}
