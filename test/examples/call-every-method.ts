@@ -12,7 +12,7 @@ import { openResources } from '../../src/service/resources/open.js'
 import { targetOf } from '../../src/service/resources/references.js'
 import { createSeeds } from '../../src/service/resources/seeded.js'
 import { collectionOf } from '../../src/specification/collection.js'
-import { allRoutes, matchRoute, methodsOf, routeName } from '../../src/specification/families/index.js'
+import { allRoutes, matchRoute, routeName } from '../../src/specification/families/index.js'
 import { bling } from '../../src/specification/profile.js'
 import { type Sample, sampleOf } from '../../src/specification/samples/index.js'
 import { loadShapes, type Shapes } from '../../src/specification/shapes.js'
@@ -105,7 +105,7 @@ function calledOf(
     .replace(/\?.*/, '')
   const found = matchRoute(request.method, path, 'document')
   const place = found ? routeName(found.route) : `${request.method} ${path.replaceAll(/\d{9,}/g, '{id}')}`
-  const others = methodsOf(path, 'document').join(', ')
+  const others = verbs.filter((verb) => matchRoute(verb, path, 'document')).join(', ')
   return {
     method: name,
     place,
@@ -117,6 +117,8 @@ function calledOf(
     typeFlaws: brought ? differences(answer, brought.value) : ['refused'],
   }
 }
+
+const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** What is a note alone breaks nothing. */
 function flawsOf(breaches: readonly ObservedBreach[], blame: ObservedBreach['blame']): string[] {

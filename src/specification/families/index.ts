@@ -107,14 +107,9 @@ export function routeById(id: string): Route | null {
   return routesById.get(id) ?? null
 }
 
-const table = compile(all, { 'forma-pagamentos': 'formas-pagamentos' })
-
 /**
  * The route that a request addresses, with its path identifiers (percent-decoded); null where version 3 names none.
  * `path` lies below the base address and has no query; a trailing slash is tolerated. Routes that the public document
  * alone shows are found where the profile's knowledge is `document`.
  */
-export const matchRoute = table.match
-
-/** The methods that version 3 names for a path; empty where it names none. */
-export const methodsOf = table.methods
+export const matchRoute = compile(all, { 'forma-pagamentos': 'formas-pagamentos' })

@@ -1,4 +1,4 @@
-import type { Knowledge, Method, Route } from '../route.js'
+import type { Knowledge, Route } from '../route.js'
 
 export interface RouteMatch {
   readonly route: Route
@@ -6,10 +6,7 @@ export interface RouteMatch {
   readonly params: Readonly<Record<string, string>>
 }
 
-export interface RouteTable {
-  match(method: string, path: string, knowledge?: Knowledge): RouteMatch | null
-  methods(path: string, knowledge?: Knowledge): Method[]
-}
+export type MatchRoute = (method: string, path: string, knowledge?: Knowledge) => RouteMatch | null
 
 interface Node {
   /** Whose names are of that many characters: a path is compared where it stands, with what it could hold there. */
@@ -27,10 +24,7 @@ interface Literal {
  * A tree of segments. A segment that any route names is never taken for an identifier, whoever knows that route:
  * `/contas/receber/boletos` is no account to the specification either.
  */
-export function compile(
-  routes: readonly Route[],
-  aliases: Readonly<Record<string, string>> = {},
-): RouteTable {
+export function compile(routes: readonly Route[], aliases: Readonly<Record<string, string>>): MatchRoute {
   const root = emptyNode()
   for (const route of routes) grow(root, route)
   for (const [alias, name] of Object.entries(aliases)) {
@@ -49,15 +43,9 @@ export function compile(
     return route ? { route, params: paramsOf(route, values) } : null
   }
 
-  return {
-    match(method, path, knowledge = 'specification') {
-      if (last?.path !== path || last.method !== method) last = { method, path, found: find(method, path) }
-      return last.found && isKnown(last.found.route, knowledge) ? last.found : null
-    },
-    methods(path, knowledge = 'specification') {
-      const found = descend(root, path, [])?.routes.values() ?? []
-      return [...found].filter((route) => isKnown(route, knowledge)).map((route) => route.method)
-    },
+  return (method, path, knowledge = 'specification') => {
+    if (last?.path !== path || last.method !== method) last = { method, path, found: find(method, path) }
+    return last.found && isKnown(last.found.route, knowledge) ? last.found : null
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allRoutes, families, matchRoute, methodsOf, routeById, routeName } from './index.js'
+import { allRoutes, families, matchRoute, routeById, routeName } from './index.js'
 
 /** §Endpoints, copied by hand: method, path, query, body, success status, `data`, error statuses. */
 const tabulated = `
@@ -345,12 +345,5 @@ describe('matchRoute', () => {
     ['GET', '/produtos/1/2/3'],
   ])('%s %s is no route', (method, path) => {
     expect(matchRoute(method, path)).toBeNull()
-  })
-
-  it('names the methods of a path', () => {
-    expect(methodsOf('/borderos/7')).toEqual(['GET', 'DELETE'])
-    expect(methodsOf('/nothing')).toEqual([])
-    expect(methodsOf('/caixas')).toEqual([])
-    expect(methodsOf('/caixas', 'document')).toEqual(['GET', 'POST'])
   })
 })
