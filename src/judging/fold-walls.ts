@@ -12,7 +12,7 @@ export function foldWalls(findings: readonly Finding[]): readonly Finding[] {
   const walls = alike(findings).filter(({ length }) => length > MOST_ALIKE)
   if (walls.length === 0) return findings
   const folded = new Map(walls.flatMap(([first, ...others]) => others.map((one) => [one, first] as const)))
-  const names = new Map([...folded].map(([one, first]) => [one.fingerprint, first?.fingerprint]))
+  const names = new Map([...folded].map(([one, first]) => [one.fingerprint, first.fingerprint]))
   const kept = new Map<Finding, Found>()
   for (const finding of findings) {
     const wall = kept.get(folded.get(finding) ?? finding)
@@ -25,14 +25,16 @@ export function foldWalls(findings: readonly Finding[]): readonly Finding[] {
   return [...kept.values()].map(withPlaces)
 }
 
+type Group = [first: Finding, ...others: Finding[]]
+
 /**
  * Findings that are one mistake, in groups: what is the same, and comes of others, whichever they are, or is a root as the rest are, or
  * comes of one of them. A root is never hidden among what comes of others.
  */
-function alike(findings: readonly Finding[]): Finding[][] {
-  const newest = new Map<string, Finding[]>()
+function alike(findings: readonly Finding[]): Group[] {
+  const newest = new Map<string, Group>()
   const firsts = new Map<string, string>()
-  const groups: Finding[][] = []
+  const groups: Group[] = []
   for (const finding of findings) {
     if (finding.places) continue
     const kind = kindOf(finding)
@@ -40,12 +42,11 @@ function alike(findings: readonly Finding[]): Finding[][] {
     const isOfRoot = root === null || root === newest.get(`${kind} true`)?.[0]?.fingerprint
     const key = `${kind} ${isOfRoot}`
     const group = newest.get(key)
-    const [first] = group ?? []
-    if (group && first) {
-      firsts.set(finding.fingerprint, first.fingerprint)
+    if (group) {
+      firsts.set(finding.fingerprint, group[0].fingerprint)
       group.push(finding)
     } else {
-      const begun = [finding]
+      const begun: Group = [finding]
       newest.set(key, begun)
       groups.push(begun)
     }
