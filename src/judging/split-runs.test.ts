@@ -54,6 +54,14 @@ function renewal(atMs: number, refresh: number, token: number, next = refresh + 
   )
 }
 
+/** The same with the fields of its form as JSON. */
+function inJson(one: Exchange): Exchange {
+  const { body } = one.request
+  if (one.channel !== 'token' || !body?.text) return one
+  const text = JSON.stringify(Object.fromEntries(new URLSearchParams(body.text)))
+  return { ...one, request: { ...one.request, body: { ...body, text } } }
+}
+
 function splitter(options = {}): RunSplitter {
   return createRunSplitter({ context, idleMs: 60_000, ...options })
 }
@@ -391,7 +399,10 @@ describe('applications', () => {
     expect(runsOf(course)).toEqual([['0', '1', '2', '3', '4']])
   })
 
-  it('keep their runs over renewals at the same time, each known by its refresh token', () => {
+  it.each([
+    ['in a form', (one: Exchange) => one],
+    ['in JSON', inJson],
+  ])('keep their runs over renewals at the same time, each known by its refresh token %s', (_, written) => {
     const course = [
       renewal(0, 1, 1),
       renewal(10, 11, 11),
@@ -403,7 +414,7 @@ describe('applications', () => {
       renewal(630, 12, 12, 13),
       step(2, 1_200, 12),
       step(2, 1_210, 2),
-    ]
+    ].map(written)
     expect(runsOf(course)).toEqual([
       ['0', '2', '4', '6', '9'],
       ['1', '3', '5', '7', '8'],
