@@ -172,9 +172,13 @@ describe('an operation that changed', () => {
     ],
     [
       'an answer by class',
-      documentWith({ responses: { '2XX': {}, default: {} } }),
+      documentWith({ responses: { '2XX': {}, 422: {}, default: {} } }),
       documentWith({ responses: {} }),
-      ['success-status-removed | 2XX | – | –', 'status-removed | default | – | –'],
+      [
+        'success-status-removed | 2XX | – | –',
+        'status-removed | 422 | – | –',
+        'status-removed | default | – | –',
+      ],
     ],
     [
       'a header by another spelling',
