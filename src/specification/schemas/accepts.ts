@@ -27,19 +27,13 @@ function predicateOf(schema: z.ZodType, definition: Definition): Accepts {
   return definition.checks?.length ? asked : (containerOf(definition) ?? plainOf(schema, definition) ?? asked)
 }
 
-/** null: it is of a format, or has checks beside patterns. */
-function textOf({ checks = [], format }: Definition): Accepts | null {
-  const patterns = checks.flatMap(({ _zod: { def } }) => (def.format === 'regex' && def.pattern) || [])
-  if (
-    format !== undefined ||
-    patterns.length < checks.length ||
-    patterns.some(({ global, sticky }) => global || sticky)
-  )
-    return null
-  const [only, ...others] = patterns
-  if (!only) return (value) => typeof value === 'string'
-  if (others.length === 0) return (value) => typeof value === 'string' && only.test(value)
-  return (value) => typeof value === 'string' && patterns.every((pattern) => pattern.test(value))
+/** null: it is of a format, or has checks beside one pattern. */
+function textOf({ checks: [check, ...others] = [], format }: Definition): Accepts | null {
+  if (format !== undefined || others.length > 0) return null
+  if (!check) return (value) => typeof value === 'string'
+  const { format: kind, pattern } = check._zod.def
+  if (kind !== 'regex' || !pattern || pattern.global || pattern.sticky) return null
+  return (value) => typeof value === 'string' && pattern.test(value)
 }
 
 function plainOf(schema: z.ZodType, { type, format }: Definition): Accepts | null {
