@@ -54,11 +54,8 @@ const products = [
 /** What bears a name, by the field or the collection that it stands in. The first that fits. */
 const names: readonly (readonly [RegExp, readonly string[]])[] = [
   [/categoria|grupo/i, ['Utensílios', 'Alimentos', 'Jardim']],
-  [/deposito/i, ['Depósito geral', 'Depósito da loja']],
-  [/formas?-?pagamento/i, ['Dinheiro', 'Pix', 'Boleto']],
   [/situac|transic/i, ['Em aberto', 'Atendido', 'Em andamento']],
   [/modulo/i, ['Produtos', 'Pedidos de venda', 'Contatos']],
-  [/vendedor|pessoa|usuario/i, ['Ana Beatriz Moura', 'João Pedro Lima']],
   [/produto|variac|ite(m|ns)|anuncio|componente|opcoes/i, products],
 ]
 
