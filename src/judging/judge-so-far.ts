@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js'
+import type { JudgeContext } from '../rules/context.js'
 import type { Judgement } from '../rules/finding.js'
-import type { JudgeContext } from '../rules/trace.js'
 import { createRunJudge, type RunJudge } from './judge.js'
 import type { TrafficRun } from './traffic-run.js'
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { JudgeContext } from '../rules/context.js'
 import {
   baseUrl,
   newest,
@@ -11,7 +12,6 @@ import {
   steps,
 } from '../rules/course.fixture.js'
 import { fingerprint } from '../rules/fingerprint.js'
-import type { JudgeContext } from '../rules/trace.js'
 import { bling, type Profile, spec } from '../specification/profile.js'
 import { codes, error500, judged } from './judged.fixture.js'
 

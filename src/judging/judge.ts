@@ -9,6 +9,7 @@ import type { Exchange } from '../exchange/exchange.js'
 import { equalJson, property, valueIn } from '../exchange/json.js'
 import { sightOf } from '../exchange/sources.js'
 import { credentialIn } from '../rules/auth/same-origin.js'
+import type { JudgeContext } from '../rules/context.js'
 import { asBefore, either } from '../rules/earlier.js'
 import type {
   Blame,
@@ -26,14 +27,7 @@ import { isOfRealRecords } from '../rules/homologation/post-data.js'
 import type { ObservedBreach } from '../rules/observer.js'
 import { credentialObservers, generalObservers } from '../rules/observers.js'
 import { type Breach, type Follows, ms, unlessHidden } from '../rules/rule.js'
-import {
-  gotNowhere,
-  type JudgeContext,
-  type Placed,
-  productDataBefore,
-  RunTrace,
-  type Trace,
-} from '../rules/trace.js'
+import { gotNowhere, type Placed, productDataBefore, RunTrace, type Trace } from '../rules/trace.js'
 import {
   homologationStep,
   homologationSteps,
@@ -46,8 +40,6 @@ import { toFindings } from './causes.js'
 import { foldWalls } from './fold-walls.js'
 import { judgeReadings } from './readings.js'
 import { createWatch } from './watch.js'
-
-export type { JudgeContext } from '../rules/trace.js'
 
 /** Judges the exchanges of one run. */
 export function judge(exchanges: readonly Exchange[], context: JudgeContext): Judgement {

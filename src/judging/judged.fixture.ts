@@ -1,6 +1,6 @@
+import type { JudgeContext } from '../rules/context.js'
 import { contextOf, course, type Shot } from '../rules/course.fixture.js'
 import type { Finding } from '../rules/finding.js'
-import type { JudgeContext } from '../rules/trace.js'
 import { judge } from './judge.js'
 
 export const judged = (shots: readonly Shot[], context: Partial<JudgeContext> = {}) =>

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/exchange.js'
+import type { JudgeContext } from '../rules/context.js'
 import type { Judgement } from '../rules/finding.js'
-import type { JudgeContext } from '../rules/trace.js'
 import type { Shapes } from '../specification/shapes.js'
 import { type GradedTraffic, judgementOf } from './graded-traffic.js'
 import { judge } from './judge.js'

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { JudgeContext } from '../rules/context.js'
 import {
   contextOf,
   course,
@@ -10,7 +11,6 @@ import {
   steps,
 } from '../rules/course.fixture.js'
 import type { ReadingId } from '../rules/finding.js'
-import type { JudgeContext } from '../rules/trace.js'
 import { bling, type Profile, spec } from '../specification/profile.js'
 import { judge } from './judge.js'
 

@@ -1,6 +1,6 @@
 import type { RunHeader } from '../exchange/journal.js'
 import { underTestOf } from '../exchange/sources.js'
-import type { JudgeContext } from '../rules/trace.js'
+import type { JudgeContext } from '../rules/context.js'
 import type { Profile } from '../specification/profile.js'
 import type { Shapes } from '../specification/shapes.js'
 

@@ -1,6 +1,7 @@
 import type { Exchange } from '../exchange/exchange.js'
+import type { JudgeContext } from '../rules/context.js'
 import { type Place, stepOf } from '../rules/place.js'
-import { isUnread, type JudgeContext, type Outcome, outcomeOf } from '../rules/trace.js'
+import { isUnread, type Outcome, outcomeOf } from '../rules/trace.js'
 import type { StepNumber } from '../specification/homologation.js'
 
 /** Where nobody set another time, a run that waits so long for its next request has stopped midway. */

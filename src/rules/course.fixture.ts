@@ -1,7 +1,7 @@
 import type { Body, Exchange, Failure, Gap, Header, LifeEvent } from '../exchange/exchange.js'
 import { homologationStep, type StepNumber } from '../specification/homologation.js'
 import { spec } from '../specification/profile.js'
-import type { JudgeContext } from './trace.js'
+import type { JudgeContext } from './context.js'
 
 /** One request of a run and its answer, in short: what is not said keeps the rules. */
 export interface Shot {

@@ -49,8 +49,6 @@ export interface Placed {
 
 export type Done = Readonly<Partial<Record<StepNumber, Placed>>>
 
-export type { JudgeContext }
-
 export interface Trace {
   readonly context: JudgeContext
   readonly profile: Profile
