@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { judge } from '../judging/judge.js'
 import type { Breach } from './breach.js'
-import { contextOf, course, step, steps } from './course.fixture.js'
+import { contextOf, course, step, steps, trace } from './course.fixture.js'
 import { EarlierErrors, earlierPace } from './earlier.js'
-import { type Placed, trace } from './trace.js'
+import type { Placed } from './trace.js'
 
 const { all } = trace(course(steps()), contextOf())
 const [first, second] = all as readonly [Placed, Placed]

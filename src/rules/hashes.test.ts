@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { contextOf, course, step } from './course.fixture.js'
+import { contextOf, course, step, trace } from './course.fixture.js'
 import { HashLog, knownHashes } from './hashes.js'
-import { trace } from './trace.js'
 
 /** A generator of numbers that are always the same. */
 function dice(seed: number): (sides: number) => number {

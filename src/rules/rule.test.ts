@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { LongNumber } from '../exchange/json.js'
 import type { Follows } from './breach.js'
-import { contextOf, course, step } from './course.fixture.js'
+import { contextOf, course, step, trace } from './course.fixture.js'
 import { ms, rule, show } from './rule.js'
-import { type Placed, trace } from './trace.js'
+import type { Placed } from './trace.js'
 
 it('shows a value as JSON, cut to a line', () => {
   expect([

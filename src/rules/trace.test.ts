@@ -2,8 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { LongNumber, type ParsedJson } from '../exchange/json.js'
 import { spec } from '../specification/profile.js'
 import type { JudgeContext } from './context.js'
-import { contextOf, course, refused, renewal, renewedRun, type Shot, step, steps } from './course.fixture.js'
-import { bearerOf, outcomeOf, productDataBefore, productIdIn, type Trace, trace } from './trace.js'
+import {
+  contextOf,
+  course,
+  refused,
+  renewal,
+  renewedRun,
+  type Shot,
+  step,
+  steps,
+  trace,
+} from './course.fixture.js'
+import { bearerOf, outcomeOf, productDataBefore, productIdIn, type Trace } from './trace.js'
 
 const traced = (shots: readonly Shot[], context: Partial<JudgeContext> = {}) =>
   trace(course(shots), contextOf(context))

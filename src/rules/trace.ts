@@ -72,13 +72,6 @@ export interface Trace {
 /** Two that seem to be a second apart from a limit were at its other side but for a chance in many thousands. */
 const SECOND_MS = 990
 
-/** Puts a run's exchanges in order and gives each its place in the procedure. */
-export function trace(exchanges: readonly Exchange[], context: JudgeContext): Trace {
-  const run = new RunTrace(context)
-  for (const exchange of [...exchanges].sort((a, b) => a.sentAtMs - b.sentAtMs)) run.add(exchange)
-  return run
-}
-
 /** A run as it grows. What a rule asks about the past of a request is settled once, when the request is added. */
 export class RunTrace implements Trace {
   readonly context: JudgeContext

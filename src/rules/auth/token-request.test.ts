@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { spec } from '../../specification/profile.js'
-import { contextOf, course, refused, renewal, type Shot, step } from '../course.fixture.js'
-import { trace } from '../trace.js'
+import { contextOf, course, refused, renewal, type Shot, step, trace } from '../course.fixture.js'
 import { tokenRequest } from './token-request.js'
 
 type ClientAuth = (typeof spec)['tokenRequest']['clientAuth']
