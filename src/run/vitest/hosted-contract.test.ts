@@ -11,8 +11,8 @@ import { createService } from '../../service/service.js'
 import { nothingAllowed } from '../contract/permissions.js'
 import type { RunEvent } from '../run-event.js'
 import type { Suite, SuiteStep } from '../suite.js'
+import { embeddedSettings } from './embedded-settings.fixture.js'
 import { type HostedContractOptions, hostedPermissions, prepareHostedContract } from './hosted-contract.js'
-import { embeddedSettings } from './hosted-run.js'
 
 const tokenFolder = mkdtempSync(join(tmpdir(), 'hosted-contract-'))
 afterAll(() => rmSync(tokenFolder, { recursive: true, force: true }))

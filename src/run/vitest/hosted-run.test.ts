@@ -9,7 +9,8 @@ import type { Judgement } from '../../rules/finding.js'
 import { listen } from '../../service/listen.js'
 import { createService } from '../../service/service.js'
 import { spec } from '../../specification/profile.js'
-import { embeddedSettings, type HostSettings, prepareHostedRun } from './hosted-run.js'
+import { embeddedSettings } from './embedded-settings.fixture.js'
+import { type HostSettings, prepareHostedRun } from './hosted-run.js'
 
 const tokenFolder = mkdtempSync(join(tmpdir(), 'hosted-'))
 afterAll(() => rmSync(tokenFolder, { recursive: true, force: true }))

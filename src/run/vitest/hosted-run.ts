@@ -4,7 +4,7 @@ import type { Exchange } from '../../exchange/exchange.js'
 import { createMasker, record } from '../../exchange/masking.js'
 import type { JudgeContext } from '../../rules/context.js'
 import type { Judgement } from '../../rules/finding.js'
-import { type Profile, spec } from '../../specification/profile.js'
+import type { Profile } from '../../specification/profile.js'
 import { loadShapes } from '../../specification/shapes.js'
 import { type Lang, loadCatalogue } from '../../words/catalogue.js'
 import { runLive } from '../homologation/live-run.js'
@@ -31,24 +31,6 @@ export interface HostOptions {
   readonly settings: HostSettings
   readonly judge: (exchanges: readonly Exchange[], context: JudgeContext) => Judgement
   readonly userAgent: string
-}
-
-/** Without any setting: the embedded service under the profile `spec`. */
-export const embeddedSettings: HostSettings = {
-  profile: spec,
-  baseUrl: null,
-  credentials: {
-    accessToken: null,
-    refreshToken: null,
-    clientId: null,
-    clientSecret: null,
-    tokenCommand: null,
-    tokenUrl: null,
-  },
-  spacingMs: spec.spacing.paceMs,
-  timeoutMs: 10_000,
-  lang: 'en',
-  tokenFolder: '.homologa',
 }
 
 /** Makes a suite ready to run under a host: against the service that the settings name, or the embedded one. */
