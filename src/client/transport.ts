@@ -3,6 +3,7 @@ import { contentEncodings, cutBody, decodeBody } from '../decode.js'
 import { targetOf } from '../exchange/address.js'
 import { type Failure, type Header, headerValues } from '../exchange/exchange.js'
 import type { RawBody, RawExchange } from '../exchange/raw.js'
+import { TIMEOUT_MS } from '../specification/profile.js'
 import { carriesCredentials, ForeignOriginError, safeAddress } from './address.js'
 import { ConnectionPool } from './connection.js'
 import type { Arrival } from './gathering.js'
@@ -56,10 +57,8 @@ export interface Transport {
   close(): void
 }
 
-export const DEFAULT_TIMEOUT_MS = 10_000
-
 const DEFAULTS = {
-  timeoutMs: DEFAULT_TIMEOUT_MS,
+  timeoutMs: TIMEOUT_MS,
   maxBodyBytes: 8 * 1024 * 1024,
   maxHeaderBytes: 65_536,
   network: directNetwork,

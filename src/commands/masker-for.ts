@@ -1,5 +1,5 @@
-import { DEFAULT_TIMEOUT_MS } from '../client/transport.js'
 import { createMasker, type Masker } from '../exchange/masking.js'
+import { TIMEOUT_MS } from '../specification/profile.js'
 import type { Invocation } from './invocation.js'
 
 /** A masker that keeps as much as `--max-body` says, and takes no longer over an exchange than its request may. */
@@ -9,6 +9,6 @@ export function maskerFor({ clock, settings }: Pick<Invocation, 'clock' | 'setti
 }
 
 /** One for requests that may take so many milliseconds. */
-export function maskerWithin(timeoutMs = DEFAULT_TIMEOUT_MS): Masker {
+export function maskerWithin(timeoutMs = TIMEOUT_MS): Masker {
   return createMasker({ time: { clock: performance, mostMs: timeoutMs } })
 }

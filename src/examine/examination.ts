@@ -19,6 +19,7 @@ import type { ClientSettings } from '../service/env-file.js'
 import { type Listener, listen } from '../service/listen.js'
 import { type Application, createService, type Service, type ServiceOptions } from '../service/service.js'
 import { stepRequest } from '../service/step-request.js'
+import { TOLERANCE_MS } from '../specification/profile.js'
 import { loadShapesOf } from '../specification/shapes.js'
 import { type Ending, type TrafficWatch, watchPlanOf, watchTraffic } from '../watching/watch-traffic.js'
 import { createBacklog } from './backlog.js'
@@ -119,7 +120,8 @@ interface Left {
 
 /** Begins to listen. The promise resolves when the first request can be accepted. */
 export async function startExamination(options: ExaminationOptions = {}): Promise<Examination> {
-  const { clock = systemClock, masker = createMasker(), toleranceMs = 5, timeoutMs = null } = options
+  const { clock = systemClock, masker = createMasker() } = options
+  const { toleranceMs = TOLERANCE_MS, timeoutMs = null } = options
   const deaths = options.service?.invalidateAt === 'each' ? new DeathPlan() : null
   const wanted = options.runs === undefined ? (deaths ? everyDeath.length : 1) : options.runs
   const originMs = clock.now()

@@ -1,5 +1,5 @@
 import { everyDeath } from '../judging/recovery.js'
-import { type Profile, type ProfileName, profiles } from '../specification/profile.js'
+import { type Profile, type ProfileName, profiles, TOLERANCE_MS } from '../specification/profile.js'
 import { version } from '../version.js'
 import { type Catalogue, type Lang, langs, loadCatalogue } from '../words/catalogue.js'
 import type { CommonOptions } from './options.js'
@@ -12,7 +12,11 @@ export interface Common {
 }
 
 /** The options with every default filled in. @throws where one is unknown: JavaScript has no compiler to ask */
-export async function settle({ profile, toleranceMs = 5, lang = 'en' }: CommonOptions): Promise<Common> {
+export async function settle({
+  profile,
+  toleranceMs = TOLERANCE_MS,
+  lang = 'en',
+}: CommonOptions): Promise<Common> {
   if (!langs.includes(lang)) throw new Error(`there is no language "${lang}"; there are ${langs.join(', ')}`)
   return { profile: await profileGiven(profile), toleranceMs, lang, catalogue: await loadCatalogue(lang) }
 }

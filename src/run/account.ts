@@ -5,10 +5,10 @@ import { createSender, ownHeaders } from '../client/sender.js'
 import type { Credentials, TokenSecret, TokenSource } from '../client/token-source.js'
 import type { TokenStore } from '../client/token-store.js'
 import { accountKey, createTokenSource } from '../client/tokens.js'
-import { DEFAULT_TIMEOUT_MS, type Transport } from '../client/transport.js'
+import type { Transport } from '../client/transport.js'
 import { type Clock, systemClock } from '../clock.js'
 import type { RawExchange } from '../exchange/raw.js'
-import type { Profile } from '../specification/profile.js'
+import { type Profile, TIMEOUT_MS } from '../specification/profile.js'
 import { createGate, type Gate } from './contract/gate.js'
 import type { Ledger } from './contract/ledger.js'
 import type { Permissions } from './contract/permissions.js'
@@ -96,15 +96,7 @@ interface Opened {
 }
 
 function connected(options: AccountOptions, { key, transport, lock, clock }: Opened): Account {
-  const {
-    profile,
-    userAgent,
-    baseUrl,
-    credentials,
-    store,
-    onSecret,
-    timeoutMs = DEFAULT_TIMEOUT_MS,
-  } = options
+  const { profile, userAgent, baseUrl, credentials, store, onSecret, timeoutMs = TIMEOUT_MS } = options
   const ledger = options.ledger(key)
   const gate = createGate({ baseUrl, permissions: options.permissions, ledger, budget: options.budget })
   const sender = createSender({

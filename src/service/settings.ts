@@ -1,7 +1,7 @@
 import type { LifeEvent } from '../exchange/exchange.js'
 import type { LifeMoment } from '../exchange/life-event.js'
 import type { StepNumber } from '../specification/homologation.js'
-import { type Profile, spec } from '../specification/profile.js'
+import { type Profile, spec, TOLERANCE_MS } from '../specification/profile.js'
 import type { Answer, ServiceRequest } from './answer.js'
 import type { ErrorShape, Problem } from './error-body.js'
 import type { Fault } from './faults/fault.js'
@@ -102,7 +102,7 @@ export function settle(options: ServiceOptions): ServiceSettings {
     hashOnRefusal: false,
     deadToken: profile.deadToken.reading === '400' ? '400' : '401',
     enforce: false,
-    toleranceMs: 5,
+    toleranceMs: TOLERANCE_MS,
     rate: { perSecond: null, perDay: null },
     latencyMs: null,
     errorShape: 'bling',

@@ -5,7 +5,7 @@
 import { resolve } from 'node:path'
 import type { Network } from '../client/network.js'
 import type { Credentials } from '../client/token-source.js'
-import type { Profile } from '../specification/profile.js'
+import { type Profile, TIMEOUT_MS, TOLERANCE_MS } from '../specification/profile.js'
 import type { Lang } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import { didYouMean } from './did-you-mean.js'
@@ -89,8 +89,8 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
     ...{ profile, override },
     credentials: credentialsOf(texts, read('tokenUrl'), baseUrl, profile),
     spacingMs: profile.spacing.paceMs,
-    toleranceMs: read('toleranceMs') ?? 5,
-    timeoutMs: read('timeoutMs') ?? 10_000,
+    toleranceMs: read('toleranceMs') ?? TOLERANCE_MS,
+    timeoutMs: read('timeoutMs') ?? TIMEOUT_MS,
     maxBodyBytes: read('maxBody') ?? 2_000_000,
     network: await loadNetwork(read('ca'), texts, cwd),
     tokenRetry: read('tokenRetry') === true,

@@ -38,6 +38,12 @@ export const spec: Profile = {
  */
 export const OWN_RATE_PER_SECOND = 3
 
+/** Milliseconds by which the clocks of foreign clients may err, unless somebody says otherwise. */
+export const TOLERANCE_MS = 5
+
+/** Milliseconds that a request of ours may take, unless somebody says otherwise. */
+export const TIMEOUT_MS = 10_000
+
 /** Milliseconds by which two clocks, or the way to a listener, may move requests together. */
 export const RATE_TOLERANCE_MS = 50
 

@@ -5,7 +5,7 @@ import { createTokenSource } from '../../client/tokens.js'
 import type { RawExchange } from '../../exchange/raw.js'
 import { createRandom } from '../../service/random.js'
 import type { Service } from '../../service/service.js'
-import type { Profile } from '../../specification/profile.js'
+import { type Profile, TIMEOUT_MS } from '../../specification/profile.js'
 import type { RunOutcome } from '../run-event.js'
 import { runSuite } from '../runner.js'
 import type { Suite } from '../suite.js'
@@ -23,8 +23,6 @@ export interface RehearsalOptions {
   /** A service for one run. */
   readonly service: (seed: string) => RehearsedService
   readonly userAgent: string
-  /** Most milliseconds that one way through the network takes. Default 200. */
-  readonly mostLatencyMs?: number
   /** Default 10,000. */
   readonly timeoutMs?: number
   /** Hears of every secret before the run that may show it is handed out. */
@@ -53,6 +51,8 @@ export async function* rehearse(options: RehearsalOptions): AsyncGenerator<Rehea
 }
 
 const ORIGIN = 'http://localhost'
+/** Of one way through the network. */
+const MOST_LATENCY_MS = 200
 const MAX_BODY_BYTES = 8 * 1024 * 1024
 
 async function rehearseOnce(options: RehearsalOptions, number: number, seed: string): Promise<RehearsedRun> {
@@ -68,8 +68,8 @@ async function rehearseOnce(options: RehearsalOptions, number: number, seed: str
       arrivedAtMs.push(nowMs)
       return service.answer(request, nowMs)
     },
-    latencyMs: () => random() * (options.mostLatencyMs ?? 200),
-    timeoutMs: options.timeoutMs ?? 10_000,
+    latencyMs: () => random() * MOST_LATENCY_MS,
+    timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     maxBodyBytes: MAX_BODY_BYTES,
   })
   const sender = createSender({ transport, onExchange: (exchange) => exchanges.push(exchange) })
