@@ -13,7 +13,7 @@ import { fill, langs, loadCatalogue } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import { folderOf } from './kept-report.js'
-import { metaOf, pageRenderer } from './kept-run.js'
+import { folderFor, metaOf, pageRenderer } from './kept-run.js'
 import type { Outcome } from './outcome.js'
 import { namedBy } from './publish.js'
 import { repeatLine } from './repeat.js'
@@ -46,7 +46,7 @@ export async function reportContract(invocation: Invocation<ReportOptions>): Pro
   )
   if (!header) return null
   // in a part's own folder it would be taken for that part the next time
-  const dir = settings.reportDir ?? join(settings.cwd, 'reports', `${header.id}-merged`)
+  const dir = folderFor(settings, `${header.id}-merged`)
   return await publish(invocation, dir, merged, { runs, header })
 }
 

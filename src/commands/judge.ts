@@ -1,5 +1,5 @@
 import { realpath } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Exchange } from '../exchange/exchange.js'
 import { type Recording, readRecording } from '../exchange/recording.js'
@@ -11,7 +11,7 @@ import { fill } from '../words/catalogue.js'
 import { SettingsError } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
 import { recordingAt } from './kept-report.js'
-import { builtPage, makeFolder, runIdOf } from './kept-run.js'
+import { builtPage, folderFor, makeFolder, runIdOf } from './kept-run.js'
 import { maskerFor } from './masker-for.js'
 import { type OwnDocumentOptions, ownRoutes } from './openapi.js'
 import type { Outcome } from './outcome.js'
@@ -40,7 +40,7 @@ export async function run(invocation: Invocation<JudgeOptions>): Promise<Outcome
   const { header, judged, excerpt, notices, kinds, durationMs } = graded
   for (const { key, values } of notices) tell(key, values)
   for (const kind of kinds) pass(`  ${oneLine(kind)}\n`)
-  const dir = settings.reportDir ?? join(settings.cwd, 'reports', header.id)
+  const dir = folderFor(settings, header.id)
   await makeFolder(dir)
   return await publishJudged(invocation, {
     ...{ dir, header, judged, notices, kinds, notes: recording.notes, repeats: judged.repeats },

@@ -11,6 +11,7 @@ import {
 } from '../exchange/journal.js'
 import { makeFolder as makeFolders } from '../exchange/make-folder.js'
 import { renderPage } from '../page/data/render-page.js'
+import type { Settings } from '../settings/settings.js'
 import { whyOf } from '../thrown.js'
 import { version } from '../version.js'
 import { isMendable, SettingsError } from '../words/errors.js'
@@ -41,12 +42,17 @@ export function runIdOf(command: string, startedAt: string): string {
   return `${startedAt.slice(0, 19).replaceAll(':', '-')}-${command}-${process.pid.toString(36)}`
 }
 
+/** The folder that the user named, or one of this id among the reports. */
+export function folderFor({ reportDir, reportsDir }: Settings, id: string): string {
+  return reportDir ?? join(reportsDir, id)
+}
+
 /** @throws SettingsError where the folder cannot be written to */
 export async function beginRun(invocation: Invocation, facts: RunFacts): Promise<KeptRun> {
   const { settings, clock, command } = invocation
   const startedAt = clock.wall().toISOString()
   const id = runIdOf(command, startedAt)
-  const dir = settings.reportDir ?? join(settings.cwd, 'reports', id)
+  const dir = folderFor(settings, id)
   const tool = { name: 'homologa', version }
   const header = { id, command, startedAt, tool, profile: settings.profile, ...facts }
   try {

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
 import type { Note, RunHeader } from '../exchange/journal.js'
 import type { Judged } from '../judging/judged.js'
@@ -74,8 +74,8 @@ export async function publishJudged(invocation: Invocation, run: JudgedRun): Pro
 }
 
 /** Whether it lies where runs are kept, named by itself or by its user: `latest` names the newest of these. */
-export function isKept(dir: string, { cwd, reportDir }: Settings): boolean {
-  return reportDir === null || dirname(dir) === join(cwd, 'reports')
+export function isKept(dir: string, { reportDir, reportsDir }: Settings): boolean {
+  return reportDir === null || dirname(dir) === reportsDir
 }
 
 interface LostBodies {

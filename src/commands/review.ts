@@ -16,7 +16,7 @@ import { userAgent, version } from '../version.js'
 import { fill } from '../words/catalogue.js'
 import { SettingsError, type UiKey } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
-import { makeFolder, metaOf, pageRenderer, runIdOf } from './kept-run.js'
+import { folderFor, makeFolder, metaOf, pageRenderer, runIdOf } from './kept-run.js'
 import type { Outcome } from './outcome.js'
 import { maskerOfOwn } from './own-secrets.js'
 import { isKept, unlessInterrupted } from './publish.js'
@@ -42,7 +42,7 @@ export async function run(invocation: Reviewing): Promise<Outcome> {
   const { source, registration } = await readApplication(invocation, path)
   const startedAt = clock.wall().toISOString()
   const id = runIdOf('review', startedAt)
-  const dir = settings.reportDir ?? join(settings.cwd, 'reports', id)
+  const dir = folderFor(settings, id)
   await makeFolder(dir)
   const drawer = await openDrawer(options.browser ?? null, registration.language)
   const place = {
@@ -128,12 +128,11 @@ async function recordingsOf(invocation: Reviewing, { dir }: Place): Promise<read
   const { options, settings, spawn } = invocation
   const { recording: named = [] } = options
   if (named.length > 0) return Promise.all(named.map((name) => journalAt(name, settings.cwd)))
-  const reports = join(settings.cwd, 'reports')
   if (spawn.length > 0) {
-    const passing = await newestPassing(reports)
+    const passing = await newestPassing(settings.reportsDir)
     return passing === null ? [] : [passing]
   }
-  const newest = await newestRecording(reports)
+  const newest = await newestRecording(settings.reportsDir)
   if (newest !== null) return [newest]
   return settings.baseUrl === null ? [] : checkNow(invocation, dir)
 }

@@ -278,8 +278,8 @@ async function diskLine({ cwd }: Settings): Promise<Diagnosis> {
 }
 
 /** The folder of reports, or the nearest one above it that exists. */
-async function writeLine({ cwd, reportDir }: Settings): Promise<Diagnosis> {
-  const wanted = reportDir ?? join(cwd, 'reports')
+async function writeLine({ cwd, reportDir, reportsDir }: Settings): Promise<Diagnosis> {
+  const wanted = reportDir ?? reportsDir
   const path = relative(cwd, wanted) || wanted
   const why = await whyNotWritable(wanted)
   if (why === null) return line('write', 'ok', 'doctor.write', { path })

@@ -2,7 +2,7 @@
  * The only reader of flags, environment and `.env`. Flags win over the environment, the environment over `.env`, `.env` over
  * the profile. What comes out is frozen and complete: nothing behind this file is optional.
  */
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Network } from '../client/network.js'
 import type { Credentials } from '../client/token-source.js'
 import { type Profile, TIMEOUT_MS, TOLERANCE_MS } from '../specification/profile.js'
@@ -33,8 +33,10 @@ export interface Settings {
   readonly network: Network
   /** Sends a refresh token again that may have been spent. */
   readonly tokenRetry: boolean
-  /** Absolute; null: `reports/<run id>` below the working folder. */
+  /** The very folder to write to, absolute; null: one of the run's id below `reportsDir`. */
   readonly reportDir: string | null
+  /** `reports` below the working folder. */
+  readonly reportsDir: string
   readonly json: boolean
   readonly lang: Lang
   readonly colour: boolean
@@ -95,6 +97,7 @@ export async function loadSettings(sources: SettingsSources): Promise<Settings> 
     network: await loadNetwork(read('ca'), texts, cwd),
     tokenRetry: read('tokenRetry') === true,
     reportDir: absolute(read('reportDir'), cwd),
+    reportsDir: join(cwd, 'reports'),
     json: read('json') === true,
     lang: read('lang') ?? 'en',
     colour: !(flags.color === false || read('noColor') === true || (texts.NO_COLOR ?? '') !== ''),
