@@ -1,6 +1,6 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Exchange } from '../exchange/exchange.js'
-import { type RunHeader, readJournal } from '../exchange/journal.js'
+import { journalOf, type RunHeader, readJournal } from '../exchange/journal.js'
 import { judgeRecording } from '../judging/judge-recording.js'
 import { endNotice } from '../report/grade-recording.js'
 import { exchangeOfPart, mergeReports } from '../report/merge-reports.js'
@@ -81,7 +81,7 @@ interface ContractRun {
 /** A folder, one of its files, or a journal under any name. */
 async function runAt(path: string, cwd: string): Promise<ContractRun> {
   const dir = await folderOf(path, cwd)
-  return { dir, journal: path.endsWith('.ndjson') ? resolve(cwd, path) : join(dir, 'journal.ndjson') }
+  return { dir, journal: path.endsWith('.ndjson') ? resolve(cwd, path) : journalOf(dir) }
 }
 
 async function headerOf({ journal: path }: ContractRun): Promise<RunHeader> {

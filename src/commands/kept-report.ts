@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { journalOf } from '../exchange/journal.js'
 import { type Report, reportSchema } from '../report/report.js'
 import { readTextFile } from '../text-file.js'
 import { SettingsError } from '../words/errors.js'
@@ -43,7 +44,7 @@ export async function recordingAt(path: string, cwd: string): Promise<string> {
  * @throws SettingsError where `judge` left the folder, naming the file that it read: what is kept beside it may be an excerpt
  */
 export async function journalIn(dir: string, cwd: string): Promise<string> {
-  const path = join(dir, 'journal.ndjson')
+  const path = journalOf(dir)
   if ((await stat(path).catch(() => null)) !== null) return path
   const report = await readReport(dir, cwd).catch(() => null)
   const file = report?.run.recording
@@ -55,7 +56,7 @@ export async function journalIn(dir: string, cwd: string): Promise<string> {
 export async function readReport(path: string, cwd: string): Promise<Report> {
   const full = path.endsWith('.json') ? resolve(cwd, path) : join(await folderOf(path, cwd), 'report.json')
   const text = await readTextFile(full, cwd).catch(async () => {
-    const journal = await stat(join(dirname(full), 'journal.ndjson')).catch(() => null)
+    const journal = await stat(journalOf(dirname(full))).catch(() => null)
     const hasJournal = journal !== null && !path.endsWith('.json')
     throw new SettingsError(hasJournal ? 'settings.no-report' : 'settings.no-run', { path })
   })

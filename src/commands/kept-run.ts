@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Exchange, Source } from '../exchange/exchange.js'
 import {
   type Journal,
+  journalOf,
   openJournal,
   type RunHeader,
   readJournal,
@@ -57,7 +58,7 @@ export async function beginRun(invocation: Invocation, facts: RunFacts): Promise
   const header = { id, command, startedAt, tool, profile: settings.profile, ...facts }
   try {
     await makeFolder(dir)
-    return { dir, header, journal: openJournal(join(dir, 'journal.ndjson'), header), originMs: clock.now() }
+    return { dir, header, journal: openJournal(journalOf(dir), header), originMs: clock.now() }
   } catch (error) {
     throw error instanceof SettingsError ? error : unwritable(dir, error)
   }

@@ -1,4 +1,5 @@
 import { join, relative, resolve } from 'node:path'
+import { journalOf } from '../exchange/journal.js'
 import type { Masker } from '../exchange/masking.js'
 import { writeWhole } from '../exchange/write-whole.js'
 import { brief } from '../report/safe-text.js'
@@ -40,7 +41,7 @@ export async function packReview(
   const createdAt = clock.wall().toISOString()
   const { header, run } = outcome
   const texts = await textsOf(outcome, registration, createdAt)
-  const recording = run === null || run.path === join(dir, 'journal.ndjson') ? null : run.path
+  const recording = run === null || run.path === journalOf(dir) ? null : run.path
   try {
     const sources = { reportDir: dir, applicationPath, source, registration, recording, texts, masker }
     const packed = packEvidence(await collectEvidence(sources), {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
+import { journalOf } from '../exchange/journal.js'
 import type { Masker } from '../exchange/masking.js'
 import { writeWhole } from '../exchange/write-whole.js'
 import { buildReport } from '../report/build-report.js'
@@ -152,7 +153,7 @@ async function checkNow(invocation: Reviewing, dir: string): Promise<readonly st
     give: pass,
   })
   aside(outcome)
-  return [join(reportDir, 'journal.ndjson')]
+  return [journalOf(reportDir)]
 }
 
 async function journalAt(name: string, cwd: string): Promise<string> {

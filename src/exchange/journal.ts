@@ -8,7 +8,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Exchange } from './exchange.js'
 import { exchangeLine } from './exchange-line.js'
 import { fileChunks } from './file-chunks.js'
@@ -29,6 +29,11 @@ export interface Journal {
   /** What was noted so far, for recordings of other formats. */
   readonly notes: readonly Note[]
   close(): Promise<void>
+}
+
+/** The journal of the run that a folder keeps. */
+export function journalOf(dir: string): string {
+  return join(dir, 'journal.ndjson')
 }
 
 /** Opens the journal in a file and reads its header. @throws RecordingError where the file is none. */

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { authorizationOf, type Exchange } from '../exchange/exchange.js'
-import { readJournal } from '../exchange/journal.js'
+import { journalOf, readJournal } from '../exchange/journal.js'
 import type { Masker } from '../exchange/masking.js'
 import { readRecording } from '../exchange/recording.js'
 import { sources } from '../exchange/sources.js'
@@ -127,7 +127,7 @@ async function newestJournals(reportsDir: string): Promise<string[]> {
   const names = await readdir(reportsDir).catch(() => [])
   const journals = await Promise.all(
     names.map(async (name) => {
-      const path = join(reportsDir, name, 'journal.ndjson')
+      const path = journalOf(join(reportsDir, name))
       return { path, atMs: (await stat(path).catch(() => null))?.mtimeMs ?? null }
     }),
   )

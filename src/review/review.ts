@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { createSender } from '../client/sender.js'
 import { createTransport } from '../client/transport.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { type Journal, openJournal, type RunHeader } from '../exchange/journal.js'
+import { type Journal, journalOf, openJournal, type RunHeader } from '../exchange/journal.js'
 import { record } from '../exchange/masking.js'
 import type { RawExchange } from '../exchange/raw.js'
 import {
@@ -67,7 +67,7 @@ export async function review(options: ReviewOptions): Promise<ReviewOutcome> {
       : await startHost(options, originMs, (raw) => keep({ ...raw, id: numbered() }))
   const header = headerOf(options, host)
   try {
-    journal = openJournal(journalPath(options), header)
+    journal = openJournal(journalOf(options.reportDir), header)
     for (const exchange of exchanges) journal.append(exchange)
     const sender = createSender({ transport, nextId: numbered, onExchange: keep })
     const newVisitor = () => visitorOf(sender, options, (origin) => origins.push(origin))
@@ -152,10 +152,6 @@ function drawInto({ drawer, reportDir }: ReviewOptions, screenshots: string[]) {
   }
 }
 
-function journalPath({ reportDir }: ReviewOptions): string {
-  return join(reportDir, 'journal.ndjson')
-}
-
 function headerOf({ baseUrl, header, tokenUrl }: ReviewOptions, host: ApplicationHost | null): RunHeader {
   return {
     ...header,
@@ -179,7 +175,7 @@ async function judged(
   const examined = { ...header, profile, source: 'examine' as const }
   const own = host && (await gradeWork({ facts: examined, exchanges, notes: [] }, traffic.see))
   const run: RecordedRun | null = own
-    ? { path: journalPath(options), judgement: own, isOurOwn: false }
+    ? { path: journalOf(options.reportDir), judgement: own, isOurOwn: false }
     : recorded.run
   const used = [...(recorded.traffic?.used ?? []), ...traffic.facts.used]
   const total = (recorded.traffic?.exchanges ?? 0) + traffic.facts.exchanges
