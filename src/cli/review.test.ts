@@ -215,6 +215,15 @@ describe('homologa review', () => {
     expect(out).toContain('Also missing:')
   })
 
+  it('takes the run that a text names as the latest, where links cannot be made', async () => {
+    await lay(1, (yaml) => dated(yaml).replace(/^name: .*/m, 'name:'))
+    await writeFile(join(folder, 'latest'), 'out\n')
+    const { status } = await homologa(['review', '--report-dir', 'linkless', '--recording', 'latest'])
+    expect(status).toBe(1)
+    const gone = await homologa(['review', '--report-dir', 'linkless', '--recording', 'gone'])
+    expect(gone).toMatchObject({ status: 2, err: expect.stringContaining('is not there') })
+  })
+
   it('lets nothing personal from a broken registration into the reports', async () => {
     await lay(1, (yaml) =>
       yaml.replace(/^videoLink: .*/m, `videoLink: peça a ${canaries.email} ou ${canaries.cpf}`),

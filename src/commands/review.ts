@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { journalOf } from '../exchange/journal.js'
 import type { Masker } from '../exchange/masking.js'
@@ -15,8 +14,9 @@ import type { Registration } from '../rules/application/index.js'
 import { readTextFile } from '../text-file.js'
 import { userAgent, version } from '../version.js'
 import { fill } from '../words/catalogue.js'
-import { SettingsError, type UiKey } from '../words/errors.js'
+import type { SettingsError, UiKey } from '../words/errors.js'
 import type { Invocation } from './invocation.js'
+import { recordingAt } from './kept-report.js'
 import { folderFor, makeFolder, metaOf, pageRenderer, runIdOf } from './kept-run.js'
 import type { Outcome } from './outcome.js'
 import { maskerOfOwn } from './own-secrets.js'
@@ -128,7 +128,7 @@ async function reviewAll(invocation: Reviewing, place: Place): Promise<ReviewOut
 async function recordingsOf(invocation: Reviewing, { dir }: Place): Promise<readonly string[]> {
   const { options, settings, spawn } = invocation
   const { recording: named = [] } = options
-  if (named.length > 0) return Promise.all(named.map((name) => journalAt(name, settings.cwd)))
+  if (named.length > 0) return Promise.all(named.map((name) => recordingAt(name, settings.cwd)))
   if (spawn.length > 0) {
     const passing = await newestPassing(settings.reportsDir)
     return passing === null ? [] : [passing]
@@ -154,13 +154,6 @@ async function checkNow(invocation: Reviewing, dir: string): Promise<readonly st
   })
   aside(outcome)
   return [journalOf(reportDir)]
-}
-
-async function journalAt(name: string, cwd: string): Promise<string> {
-  const path = resolve(cwd, name)
-  const found = await stat(path).catch(() => null)
-  if (!found) throw new SettingsError('settings.no-run', { path: name })
-  return found.isDirectory() ? join(path, 'journal.ndjson') : path
 }
 
 async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutcome): Promise<Outcome> {
