@@ -42,7 +42,7 @@ function commandsPage(): string {
   return page(
     'Commands',
     helpWords.tool,
-    commands.map(({ name, help }) => `- [${name}](#${name}): ${helpWords[help]}`).join('\n'),
+    commands.map(({ name }) => `- [${name}](#${name}): ${helpWords[name]}`).join('\n'),
     helpWords['tool.after'],
     ...commands.map(commandPart),
     '## Common options',
@@ -51,7 +51,7 @@ function commandsPage(): string {
   )
 }
 
-function commandPart({ name, help, args, options, spawns, examples }: CommandDefinition): string {
+function commandPart({ name, args, options, spawns, examples }: CommandDefinition): string {
   const usage = [
     'homologa',
     name,
@@ -71,7 +71,7 @@ function commandPart({ name, help, args, options, spawns, examples }: CommandDef
   return [
     `## ${name}`,
     `\`${usage.join(' ')}\``,
-    `${helpWords[help]}.`,
+    `${helpWords[name]}.`,
     ...(rows.length > 0 ? [table(['argument', 'meaning'], rows)] : []),
     ['```sh', ...examples, '```'].join('\n'),
   ].join('\n\n')

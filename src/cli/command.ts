@@ -27,12 +27,12 @@ interface ArgumentDefinition {
 
 /** A command as data: help, completion and the reference are made of it. */
 export interface CommandDefinition<O extends OptionDefinitions = OptionDefinitions> {
-  readonly name: string
-  readonly help: HelpKey
+  /** What it does stands under its name in the words of the help. */
+  readonly name: HelpKey
   readonly args: readonly ArgumentDefinition[]
   readonly options: O
-  /** Whether it takes the common flags and reads the settings. */
-  readonly common: boolean
+  /** false: it takes no common flags, and reads no settings. */
+  readonly common?: false
   /** Whether words after `--` are a command to run. */
   readonly spawns?: boolean
   readonly examples: readonly string[]

@@ -23,7 +23,6 @@ const minRoutes = {
 export const commands: readonly CommandDefinition[] = [
   command({
     name: 'check',
-    help: 'check',
     args: [],
     options: {
       fault,
@@ -31,7 +30,6 @@ export const commands: readonly CommandDefinition[] = [
       seed,
       rehearse: { flags: '--rehearse <n>', help: 'check.rehearse', kind: integer(1, 100_000) },
     },
-    common: true,
     examples: [
       'homologa check',
       'homologa check --invalidate-at 4 --profile bling',
@@ -42,7 +40,6 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'contract',
-    help: 'contract',
     args: [{ name: '[resource...]', help: 'contract.resource' }],
     options: {
       write: { flags: '--write', help: 'contract.write', kind: flag },
@@ -65,7 +62,6 @@ export const commands: readonly CommandDefinition[] = [
       minRoutes,
       seed,
     },
-    common: true,
     examples: [
       'homologa contract',
       'homologa contract --target live --min-routes 60',
@@ -77,20 +73,17 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'cleanup',
-    help: 'cleanup',
     args: [],
     options: {
       allow: { flags: '--allow <name>', help: 'cleanup.allow', kind: many(text) },
       forget: { flags: '--forget <record>', help: 'cleanup.forget', kind: many(text) },
       accounts: { flags: '--accounts <file>', help: 'contract.accounts', kind: path },
     },
-    common: true,
     examples: ['homologa cleanup'],
     load: () => import('../commands/cleanup.js'),
   }),
   command({
     name: 'emulate',
-    help: 'emulate',
     args: [],
     options: {
       port: { flags: '--port <n>', help: 'emulate.port', kind: port },
@@ -104,7 +97,6 @@ export const commands: readonly CommandDefinition[] = [
       enforce: { flags: '--enforce', help: 'emulate.enforce', kind: flag },
       ...served,
     },
-    common: true,
     examples: [
       'homologa emulate',
       'homologa emulate --openapi our-service.yaml --records 100',
@@ -116,7 +108,6 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'examine',
-    help: 'examine',
     args: [],
     options: {
       port: { flags: '--port <n>', help: 'examine.port', kind: port },
@@ -133,7 +124,6 @@ export const commands: readonly CommandDefinition[] = [
       seed: { flags: '--seed <text>', help: 'examine.seed', kind: text },
       ...served,
     },
-    common: true,
     spawns: true,
     examples: [
       'homologa examine --openapi our-service.yaml -- node app.js',
@@ -147,7 +137,6 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'proxy',
-    help: 'proxy',
     args: [],
     options: {
       port: { flags: '--port <n>', help: 'proxy.port', kind: port },
@@ -157,19 +146,16 @@ export const commands: readonly CommandDefinition[] = [
       timeout: { flags: '--timeout <seconds>', help: 'proxy.timeout', kind: duration(1_000_000) },
       openapi: { flags: '--openapi <file>', help: 'judge.openapi', kind: path },
     },
-    common: true,
     examples: ['homologa proxy --port 8080 --target https://erp.example/Api/v3 --runs 1'],
     load: () => import('../commands/proxy.js'),
   }),
   command({
     name: 'judge',
-    help: 'judge',
     args: [{ name: '[file]', help: 'judge.file' }],
     options: {
       page: { flags: '--page', help: 'judge.page', kind: flag },
       openapi: { flags: '--openapi <file>', help: 'judge.openapi', kind: path },
     },
-    common: true,
     examples: [
       'homologa judge reports/latest/journal.ndjson',
       'homologa judge session.har --profile bling',
@@ -179,36 +165,29 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'report',
-    help: 'report',
     args: [{ name: '<run...>', help: 'report.run' }],
     options: {
       minRoutes,
     },
-    common: true,
     examples: ['homologa report reports/latest', 'homologa report reports/part-* --report-dir reports/night'],
     load: () => import('../commands/report.js'),
   }),
   command({
     name: 'requirements',
-    help: 'requirements',
     args: [],
     options: {},
-    common: true,
     examples: ['homologa requirements', 'homologa requirements --json'],
     load: () => import('../commands/requirements.js'),
   }),
   command({
     name: 'explain',
-    help: 'explain',
     args: [{ name: '<requirement>', help: 'explain.requirement' }],
     options: {},
-    common: true,
     examples: ['homologa explain homologation/spacing'],
     load: () => import('../commands/explain.js'),
   }),
   command({
     name: 'drift',
-    help: 'drift',
     args: [
       { name: '<old>', help: 'drift.old' },
       { name: '<new>', help: 'drift.new' },
@@ -220,7 +199,6 @@ export const commands: readonly CommandDefinition[] = [
         kind: choice('error', 'warning', 'info'),
       },
     },
-    common: true,
     examples: [
       'homologa drift openapi-june.json openapi-july.json',
       'homologa drift old.yaml new.yaml --fail-on warning',
@@ -229,13 +207,11 @@ export const commands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'compare',
-    help: 'compare',
     args: [
       { name: '<run>', help: 'compare.a' },
       { name: '[later]', help: 'compare.b' },
     ],
     options: { page: { flags: '--page <file>', help: 'compare.page', kind: path } },
-    common: true,
     examples: [
       'homologa compare reports/monday reports/latest',
       'homologa compare reports --page nights.html',

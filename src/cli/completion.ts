@@ -28,10 +28,12 @@ interface Flag {
 }
 
 function flagsOf({ common, options }: CommandDefinition): Flag[] {
-  const all = [...Object.values(options), ...(common ? commonSettings : [])].map(({ flags, kind }) => {
-    const { takes, choices = [] } = kind as Kind<unknown>
-    return { flag: flags.split(' ')[0] ?? flags, takes, choices }
-  })
+  const all = [...Object.values(options), ...(common === false ? [] : commonSettings)].map(
+    ({ flags, kind }) => {
+      const { takes, choices = [] } = kind as Kind<unknown>
+      return { flag: flags.split(' ')[0] ?? flags, takes, choices }
+    },
+  )
   return [...all, { flag: '--help', takes: 'nothing', choices: [] }]
 }
 

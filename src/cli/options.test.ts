@@ -43,7 +43,7 @@ const bad: Readonly<Record<string, readonly string[]>> = {
 }
 
 const options = commands.flatMap(({ name, args, options: own, common }) =>
-  [...Object.values(own), ...(common ? commonSettings : [])]
+  [...Object.values(own), ...(common === false ? [] : commonSettings)]
     .filter(({ kind }) => kind.takes !== 'nothing')
     .map(({ flags, kind }) => ({
       name,

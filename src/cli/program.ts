@@ -86,12 +86,12 @@ function configure(command: Command, help: HelpWords, out: Write, err: Write): C
 }
 
 function subcommand(definition: CommandDefinition, help: HelpWords, out: Write, err: Write): Command {
-  const command = configure(new Command(definition.name), help, out, err).description(help[definition.help])
+  const command = configure(new Command(definition.name), help, out, err).description(help[definition.name])
   for (const argument of definition.args) command.argument(argument.name, help[argument.help])
   for (const option of Object.values(definition.options)) command.addOption(optionOf(option, help))
   if (definition.spawns)
     command.usage(`${definition.args.map(({ name }) => `${name} `).join('')}[options] [-- command...]`)
-  if (definition.common) {
+  if (definition.common !== false) {
     for (const setting of commonSettings) command.addOption(new Option(setting.flags, help[setting.help]))
   }
   if (definition.examples.length > 0) {

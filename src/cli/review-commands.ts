@@ -5,7 +5,6 @@ import { type CommandDefinition, command } from './command.js'
 export const reviewCommands: readonly CommandDefinition[] = [
   command({
     name: 'review',
-    help: 'review',
     args: [],
     options: {
       application: { flags: '--application <file>', help: 'review.application', kind: path },
@@ -14,7 +13,6 @@ export const reviewCommands: readonly CommandDefinition[] = [
       port: { flags: '--port <n>', help: 'review.port', kind: port },
       verify: { flags: '--verify <file>', help: 'review.verify', kind: path },
     },
-    common: true,
     spawns: true,
     examples: [
       'homologa review -- node app.js',
@@ -25,7 +23,6 @@ export const reviewCommands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'login',
-    help: 'login',
     args: [],
     options: {
       noBrowser: { flags: '--no-browser', help: 'login.no-browser', kind: flag },
@@ -34,7 +31,6 @@ export const reviewCommands: readonly CommandDefinition[] = [
       authorizeUrl: { flags: '--authorize-url <url>', help: 'login.authorize-url', kind: url },
       timeout: { flags: '--timeout <seconds>', help: 'login.timeout', kind: duration(3_600) },
     },
-    common: true,
     examples: [
       'homologa login',
       'homologa login --no-browser --port 8910',
@@ -44,7 +40,6 @@ export const reviewCommands: readonly CommandDefinition[] = [
   }),
   command({
     name: 'init',
-    help: 'init',
     args: [],
     options: {
       name: { flags: '--name <text>', help: 'init.name', kind: text },
@@ -52,22 +47,18 @@ export const reviewCommands: readonly CommandDefinition[] = [
       start: { flags: '--start <command>', help: 'init.start', kind: text },
       yes: { flags: '--yes', help: 'init.yes', kind: flag },
     },
-    common: true,
     examples: ['homologa init', "homologa init --yes --name 'Pedidos em Dia' --profile bling --lang pt-BR"],
     load: () => import('../commands/init.js'),
   }),
   command({
     name: 'doctor',
-    help: 'doctor',
     args: [],
     options: {},
-    common: true,
     examples: ['homologa doctor', 'homologa doctor --base-url https://erp.example/Api/v3 --json'],
     load: () => import('../commands/doctor.js'),
   }),
   command({
     name: 'completion',
-    help: 'completion',
     args: [{ name: '<shell>', help: 'completion.shell' }],
     options: {},
     common: false,
