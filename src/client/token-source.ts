@@ -7,11 +7,13 @@ import type { TokenStore } from './token-store.js'
 /** What the user gave; null where nothing was. */
 export interface Credentials {
   readonly accessToken: string | null
+  /** Renewed at `tokenUrl` for `clientId`: without either it is of no use. */
   readonly refreshToken: string | null
   readonly clientId: string | null
   readonly clientSecret: string | null
   /** A shell command that prints an access token. It wins over the refresh grant. */
   readonly tokenCommand: string | null
+  /** Address for renewals, absolute. */
   readonly tokenUrl: string | null
   /** Tells accounts apart that one client has access to, where several serve in one run; left out: there is one. */
   readonly among?: string

@@ -37,6 +37,7 @@ export interface Body {
   readonly flaw: BodyFlaw | null
 }
 
+/** What was sent. */
 export interface HttpRequest {
   readonly method: string
   /** Absolute, masked. */
@@ -48,6 +49,7 @@ export interface HttpRequest {
   readonly surplusBytes?: number
 }
 
+/** What arrived of an answer. */
 export interface HttpAnswer {
   readonly status: number
   readonly headers: readonly Header[]
@@ -103,6 +105,7 @@ export type Gap =
   /** Exchanges before this one: entries of the recording that cannot be read. */
   | 'exchanges'
 
+/** One request and what came of it. Secrets and personal data are labels, equal ones for equal values of a run. */
 export interface Exchange {
   /** Unique within the run: `e1`, `e2`, … in the order in which the requests were sent. */
   readonly id: string

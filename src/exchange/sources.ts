@@ -18,6 +18,7 @@ export const sources = {
   recording: { plays: null, isWhole: false },
 } as const satisfies Record<string, Sight>
 
+/** Who recorded an exchange: our own client, our own service, the proxy, or a file of somebody else. */
 export type Source = keyof typeof sources
 
 export const sourceNames = Object.keys(sources) as [Source, ...Source[]]

@@ -22,6 +22,7 @@ import { noCredentials } from './no-credentials.js'
 import type { CommonOptions } from './options.js'
 import { type Common, metaOf, refuseUnknownDeath, settle } from './settle.js'
 
+/** Whom {@link check} runs against, and how. */
 export interface CheckOptions extends CommonOptions {
   /** Address of the service with its version prefix. Default: the embedded service. */
   readonly baseUrl?: string
@@ -35,11 +36,13 @@ export interface CheckOptions extends CommonOptions {
   readonly invalidateAt?: InvalidateAt
   /** Seed of the embedded service. */
   readonly seed?: string
+  /** Ends the run early. */
   readonly signal?: AbortSignal
 }
 
 /** The five steps, judged. */
 export interface CheckResult {
+  /** `incomplete`: too little happened to tell, as without a connection, or after an interrupt. */
   readonly verdict: Report['verdict']
   /** The same as `report.json` of the command. */
   readonly report: Report

@@ -31,6 +31,7 @@ import type { CommonOptions } from './options.js'
 import { type Common, metaOf, settle } from './settle.js'
 import { told } from './told.js'
 
+/** What {@link contract} checks, and at whose service. */
 export interface ContractOptions extends CommonOptions {
   /** Resources to check, such as `produtos`, or the ids of your suites. Default: all. */
   readonly resources?: readonly string[]
@@ -50,11 +51,13 @@ export interface ContractOptions extends CommonOptions {
   readonly seed?: string
   /** Hears of each exchange, masked, when it has ended. None of them is kept. */
   readonly onExchange?: (exchange: Exchange) => void
+  /** Ends the run early. */
   readonly signal?: AbortSignal
 }
 
 /** The contract run, judged. */
 export interface ContractResult {
+  /** `incomplete`: too little happened to tell, as without a connection, or after an interrupt. */
   readonly verdict: Report['verdict']
   /** The same as `report.json` of the command. */
   readonly report: Report

@@ -12,6 +12,7 @@ import { type OwnDocumentOptions, servedBy } from './own-document.js'
 import { profileGiven, refuseUnknownDeath } from './settle.js'
 import { befall, type TimedOptions, timedBy } from './timed.js'
 
+/** How the service behaves that {@link emulate} starts. */
 export interface EmulateOptions extends TimedOptions, OwnDocumentOptions {
   /** Readings and open values: `spec`, `bling`, or a profile of your own. Default: `spec`. */
   readonly profile?: ProfileName | Profile
@@ -39,6 +40,7 @@ export interface Emulated extends Credentials, AsyncDisposable {
   readonly tokenUrl: string
   /** The same as environment variables (`HOMOLOGA_BASE_URL`, …), for an application in a process of its own. */
   readonly env: Readonly<Record<string, string>>
+  /** With it, {@link EmulateOptions.seed} makes the same service again. */
   readonly seed: string
   /** What passed so far, masked; the newest ten thousand. */
   readonly exchanges: readonly Exchange[]

@@ -15,6 +15,7 @@ import { type OwnDocumentOptions, servedBy } from './own-document.js'
 import { metaOf, refuseUnknownDeath, settle } from './settle.js'
 import { befall, type TimedOptions, timedBy } from './timed.js'
 
+/** How the service behaves that {@link examine} starts, and when it is done. */
 export interface ExamineOptions extends CommonOptions, TimedOptions, OwnDocumentOptions {
   /** Step at which the token dies; `each`: one run a death. Default: one of 3 to 5, by the seed. */
   readonly invalidateAt?: InvalidateAt | 'each'
@@ -32,6 +33,7 @@ export interface ExamineOptions extends CommonOptions, TimedOptions, OwnDocument
 
 /** What the application did, judged. */
 export interface ExamineResult {
+  /** `incomplete`: the application did too little to tell. */
   readonly verdict: Report['verdict']
   /** The same as `report.json` of the command. */
   readonly report: Report

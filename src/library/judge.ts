@@ -10,6 +10,7 @@ import type { CommonOptions } from './options.js'
 import { metaOf, settle } from './settle.js'
 import { told } from './told.js'
 
+/** What {@link judge} cannot read from the recording, or is to read otherwise. */
 export interface JudgeOptions extends CommonOptions {
   /** Address of the service with its version prefix. Default: the recording's own, or read from its first homologation. */
   readonly baseUrl?: string
@@ -19,6 +20,7 @@ export interface JudgeOptions extends CommonOptions {
 
 /** The recording, judged. */
 export interface JudgeResult {
+  /** `incomplete`: the recording shows too little to tell. */
   readonly verdict: Report['verdict']
   /** The same as `report.json` of the command. */
   readonly report: Report

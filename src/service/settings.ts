@@ -7,6 +7,7 @@ import type { ErrorShape, Problem } from './error-body.js'
 import type { Fault } from './faults/fault.js'
 import { between, createRandom, digest } from './random.js'
 
+/** The step, 1 to 5, that the embedded service answers by refusing the token. */
 export type InvalidateAt = StepNumber | 'never'
 
 /** The step at which a run's token dies: one for all runs, or told anew for each run of each session. */

@@ -138,4 +138,5 @@ export const profileSchema = z.strictObject({
     ),
 })
 
+/** One reading of whatever the specification leaves open, and the values that it does not name. Times are milliseconds. */
 export type Profile = z.infer<typeof profileSchema>

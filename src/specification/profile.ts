@@ -86,4 +86,5 @@ export const bling: Profile = {
 }
 
 export const profiles = { spec, bling } as const
+/** The profiles that need no file. */
 export type ProfileName = keyof typeof profiles

@@ -1,6 +1,7 @@
 /** Every language that there are words in; its folder beside this file, and its line in `languages.ts`. */
 export const langs = ['en', 'pt-BR'] as const
 
+/** A language of messages and reports. */
 export type Lang = (typeof langs)[number]
 
 /** As each calls itself. */
