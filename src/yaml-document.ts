@@ -1,4 +1,5 @@
 import type { Document, LineCounter, YAMLError } from 'yaml'
+import { doubledKey } from './exchange/doubled-key.js'
 import { messageOf } from './thrown.js'
 import { SettingsError, type Unsaid } from './words/errors.js'
 import { readYaml, YamlError, type YamlText } from './yaml.js'
@@ -57,8 +58,9 @@ export async function readYamlOrJson(
   if (plain.includes('\0')) throw syntaxFlaw(file, null, { key: 'yaml.encoding', values: {} })
   const parsed = /^\s*[{[]/.test(plain) ? parseJsonText(plain) : undefined
   if (parsed !== undefined) {
-    const twice = keyTwiceIn(plain)
-    if (twice !== null) throw syntaxFlaw(file, positionAt(plain, twice), { key: 'yaml.twice', values: {} })
+    // JSON would silently keep the last, YAML refuses it
+    const twice = doubledKey(plain)
+    if (twice !== null) throw syntaxFlaw(file, positionAt(plain, twice.at), { key: 'yaml.twice', values: {} })
     return { value: parsed, file, locate: (path) => locateAnew(plain, file, path) }
   }
   const yaml = await parseYaml(plain, file, options)
@@ -76,27 +78,6 @@ function parseJsonText(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Where a key of an object stands for the second time: JSON would silently keep the last, YAML refuses it. The text is JSON. */
-function keyTwiceIn(text: string): number | null {
-  const open: Set<unknown>[] = []
-  let [from, to, isWithin] = [0, 0, false]
-  for (const { 0: sign, index } of text.matchAll(/\\.|["{}:]/g)) {
-    if (sign === '"') {
-      if (isWithin) to = index + 1
-      else from = index
-      isWithin = !isWithin
-    } else if (isWithin) continue
-    else if (sign === '{') open.push(new Set())
-    else if (sign === '}') open.pop()
-    else {
-      const name: unknown = JSON.parse(text.slice(from, to))
-      if (open.at(-1)?.has(name)) return from
-      open.at(-1)?.add(name)
-    }
-  }
-  return null
 }
 
 /** Where a JSON file breaks, as far as the engine says; YAML, being more liberal, notices later. */

@@ -1,8 +1,14 @@
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
+export interface DoubledKey {
+  readonly name: string
+  /** Where it stands for the second time. */
+  readonly at: number
+}
+
 /** The first name that an object of a JSON text has twice, or null. Of the two, one reader takes the first and another the last. RFC 8259 §4 */
-export function doubledKey(text: string): string | null {
+export function doubledKey(text: string): DoubledKey | null {
   /** Names of the objects that are open; null: a list. */
   const open: (Set<string> | null)[] = []
   for (let i = 0; i < text.length; i++) {
@@ -13,8 +19,11 @@ export function doubledKey(text: string): string | null {
     else if (code === QUOTE) {
       const end = endOfString(text, i)
       const names = open.at(-1)
-      const name = names && isName(text, end) ? text.slice(i + 1, end) : null
-      if (names && name !== null && isKnown(names, name)) return plain(name)
+      if (names && isName(text, end)) {
+        const name = plain(text.slice(i + 1, end))
+        if (names.has(name)) return { name, at: i }
+        names.add(name)
+      }
       i = end
     }
   }
@@ -32,13 +41,6 @@ function isName(text: string, end: number): boolean {
   let i = end + 1
   while (text.charCodeAt(i) <= 0x20) i++
   return text[i] === ':'
-}
-
-function isKnown(names: Set<string>, written: string): boolean {
-  const name = plain(written)
-  if (names.has(name)) return true
-  names.add(name)
-  return false
 }
 
 function plain(written: string): string {

@@ -30,8 +30,8 @@ export const body = observer('request/body', onWrite, () => (seen, note) => {
   if (!isSent) note.breach('none', { ...byApplication, ...needed })
   else if (!seen.sent?.ok) note.breach('not-json', byApplication)
   else {
-    const field = doubledKey(sent?.text ?? '')
-    if (field !== null)
+    const { name: field } = doubledKey(sent?.text ?? '') ?? {}
+    if (field !== undefined)
       note.breach('doubled', { ...byApplication, severity: 'info', values: { field }, subject: field })
     examine(seen, seen.sent.value, note)
   }
