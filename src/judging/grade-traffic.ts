@@ -8,6 +8,7 @@ import type { ObservedBreach, Observer } from '../rules/observer.js'
 import { observers } from '../rules/observers.js'
 import { placeOf } from '../rules/place.js'
 import { routeById, routeName } from '../specification/families/index.js'
+import { isSuccess } from '../specification/recognise.js'
 import { requirement, severityOf } from '../specification/requirements.js'
 import type { GradedRun } from './graded-run.js'
 import type { GradedTraffic } from './graded-traffic.js'
@@ -120,7 +121,7 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
       if (isProcedure) beside.learn(exchange)
       else beside.see(exchange, run !== null)
       // who renews its token between wrong requests has not found the way
-      if (run !== null || (!isProcedure && isSuccess(exchange))) astray = 0
+      if (run !== null || (!isProcedure && exchange.answer !== null && isSuccess(exchange.answer))) astray = 0
       else if (!isProcedure) astray++
       return gradeAll(ended)
     },
@@ -153,10 +154,6 @@ export function createTrafficGrader(options: TrafficOptions): TrafficGrader {
       return beside.found
     },
   }
-}
-
-function isSuccess({ answer }: Exchange): boolean {
-  return answer !== null && answer.status >= 200 && answer.status < 300
 }
 
 interface BesideGrader {

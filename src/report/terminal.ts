@@ -1,5 +1,6 @@
 import { type Exchange, headerValue } from '../exchange/exchange.js'
 import type { RunEvent } from '../run/run-event.js'
+import { isSuccess } from '../specification/recognise.js'
 import { fill, type Lang } from '../words/catalogue.js'
 import { oneDecimal } from '../words/numerals.js'
 import { type Look, lengthOf, paint, widthOf, wrap } from './look.js'
@@ -103,7 +104,7 @@ function restarted(view: LiveView): LiveView {
 function answered(view: LiveView, id: string, exchange: Exchange): LiveView {
   if (exchange.channel !== 'service') return view
   const { request, answer, failure, sentAtMs, answeredAtMs } = exchange
-  const succeeded = answer !== null && failure === null && answer.status >= 200 && answer.status <= 299
+  const succeeded = answer !== null && failure === null && isSuccess(answer)
   const next = changed(view, id, {
     state: succeeded ? 'passed' : 'failed',
     untilMs: null,

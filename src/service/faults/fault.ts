@@ -1,5 +1,6 @@
 import type { Channel } from '../../exchange/exchange.js'
 import type { StepNumber } from '../../specification/homologation.js'
+import { isSuccess } from '../../specification/recognise.js'
 import type { RequirementId } from '../../specification/requirements.js'
 import type { Answer, ServiceRequest } from '../answer.js'
 
@@ -72,12 +73,12 @@ export function fault<const Name extends string>(described: Described<Name>): Fa
 
 /** Whether the fault spoils this answer. */
 export function strikes({ where }: Fault, moment: Moment, answer: Answer): boolean {
-  const isSuccess = answer.status >= 200 && answer.status <= 299
   if (typeof where === 'function') return where(moment, answer)
   if (where === 'refusal') return moment.step !== null && refuses(answer)
-  if (where === 'renewal') return moment.channel === 'token' && isSuccess && renews(moment.request)
-  if (where === 'resource') return moment.channel === 'service' && moment.step === null && isSuccess
-  return isSuccess && (where === 'every-step' ? moment.step !== null : moment.step === where)
+  if (!isSuccess(answer)) return false
+  if (where === 'renewal') return moment.channel === 'token' && renews(moment.request)
+  if (where === 'resource') return moment.channel === 'service' && moment.step === null
+  return where === 'every-step' ? moment.step !== null : moment.step === where
 }
 
 function refuses({ headers }: Answer): boolean {

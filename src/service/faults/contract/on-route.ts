@@ -1,4 +1,5 @@
 import { matchRoute } from '../../../specification/families/index.js'
+import { isSuccess } from '../../../specification/recognise.js'
 import type { Route } from '../../../specification/route.js'
 import type { Answer } from '../../answer.js'
 import type { Moment, Where } from '../fault.js'
@@ -16,7 +17,7 @@ export function onRoutes(
   statuses?: readonly number[],
 ): Where {
   return (moment: Moment, answer: Answer) => {
-    const fits = statuses ? statuses.includes(answer.status) : answer.status >= 200 && answer.status <= 299
+    const fits = statuses ? statuses.includes(answer.status) : isSuccess(answer)
     const route = fits ? routeAt(moment) : null
     return route !== null && pick(route, moment)
   }
