@@ -1,3 +1,4 @@
+import { isThisMachine } from '../exchange/address.js'
 import type { Header } from '../exchange/exchange.js'
 import { MendableError } from './mendable-error.js'
 
@@ -13,15 +14,6 @@ export class ForeignOriginError extends MendableError {
   constructor(origin: string, allowed: readonly string[]) {
     super('client.foreign-origin', { origin, allowed: allowed.map((one) => `"${one}"`).join(', ') })
   }
-}
-
-/** Whether the host is this machine: 127.0.0.0/8, ::1 or localhost. */
-export function isThisMachine(hostname: string): boolean {
-  const host = hostname
-    .toLowerCase()
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '')
-  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { SecureContext } from 'node:tls'
-import { isThisMachine } from './address.js'
+import { isThisMachine } from '../exchange/address.js'
 
 /** How this machine reaches the world. Certificates are always checked, whatever NODE_TLS_REJECT_UNAUTHORIZED says. */
 export interface Network {

@@ -1,6 +1,6 @@
 import type { ClientAuth, TokenEndpointRequestOptions } from 'oauth4webapi'
+import { isThisMachine } from '../exchange/address.js'
 import type { Header } from '../exchange/exchange.js'
-import { isThisMachine } from './address.js'
 import type { Seen, Sender } from './sender.js'
 import type { TokenSourceOptions } from './token-source.js'
 import type { Sent } from './transport.js'

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   collectionPath,
   createBase,
+  isThisMachine,
   pathBelow,
   pathOf,
   readAddress,
@@ -169,4 +170,24 @@ it.each([
   ['/x//', '/x/'],
 ])('trims the slash of %s', (path, trimmed) => {
   expect(trimSlash(path)).toBe(trimmed)
+})
+
+it.each([
+  ['localhost', true],
+  ['LOCALHOST', true],
+  ['localhost.', true],
+  ['127.0.0.1', true],
+  ['127.255.0.9', true],
+  ['127.0.0.10', true],
+  ['127.10.100.255', true],
+  ['[::1]', true],
+  ['::1', true],
+  ['127.0.0.1.exemplo.invalid', false],
+  ['x127.0.0.1', false],
+  ['128.0.0.1', false],
+  ['0.0.0.0', false],
+  ['localhost.exemplo.invalid', false],
+  ['[::2]', false],
+])('%s is this machine: %s', (host, expected) => {
+  expect(isThisMachine(host)).toBe(expected)
 })

@@ -31,6 +31,15 @@ function originOf(scheme: string, authority: string): string {
   return `${scheme}://${ownPort === undefined ? host : host.replace(ownPort, '')}`
 }
 
+/** Whether the host is this machine: 127.0.0.0/8, ::1 or localhost. */
+export function isThisMachine(hostname: string): boolean {
+  const host = hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host)
+}
+
 /** What a request line or a proxy sends on: path and query, whatever form the target had. */
 export function targetOf(text: string): string {
   const { path } = readAddress(text)

@@ -1,4 +1,4 @@
-import { isThisMachine } from '../client/address.js'
+import { isThisMachine } from '../exchange/address.js'
 import { headerValue } from '../exchange/exchange.js'
 import type { LinkFacts, LinkName, Registration } from '../rules/application/index.js'
 import { textOf, type Visitor } from './link-visitor.js'

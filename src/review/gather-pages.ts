@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isThisMachine } from '../client/address.js'
+import { isThisMachine } from '../exchange/address.js'
 import { headerValue } from '../exchange/exchange.js'
 import type { Leak, PageCall, PageFacts, Registration } from '../rules/application/index.js'
 import { addressesOf, tokensOf } from '../rules/application/read-html.js'

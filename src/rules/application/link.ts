@@ -1,4 +1,4 @@
-import { pathOf } from '../../exchange/address.js'
+import { isThisMachine, pathOf } from '../../exchange/address.js'
 import type { LinkSuffix } from '../../words/sentences.js'
 import type { ApplicationNote } from './application-rule.js'
 import type { LinkFacts } from './facts.js'
@@ -24,14 +24,12 @@ export function examineLink(link: LinkFacts, note: LinkNote, accepts: (status: n
   else if (status === null) note.breach('no-answer', { values: { ...values, failure }, exchange })
   else if (!accepts(status)) note.breach('status', { values: { ...values, status }, exchange })
   else {
-    if (THIS_MACHINE.test(hostOf(link.url)))
+    if (isThisMachine(hostOf(link.url)))
       note.breach('this-machine', { values, exchange, severity: 'warning' })
     return true
   }
   return false
 }
-
-const THIS_MACHINE = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''

@@ -1,3 +1,4 @@
+import { isThisMachine } from '../../exchange/address.js'
 import { sightOf } from '../../exchange/sources.js'
 import { always } from '../concerns.js'
 import { observer } from '../observer.js'
@@ -11,19 +12,10 @@ export const https = observer('auth/https', always, () => ({ exchange }, note) =
     /^(https?):\/\/(\[[^\]]*\]|[^/:?#]*)/i.exec(exchange.request.url)?.slice(1) ?? []
   if (scheme === '') return
   note.tested()
-  if (scheme.toLowerCase() === 'http' && !isThisMachine(host.toLowerCase())) {
+  if (scheme.toLowerCase() === 'http' && !isThisMachine(host) && !/\.localhost$/i.test(host)) {
     note.breach('plain', {
       values: { host },
       blame: sightOf(exchange).plays === 'client' ? 'environment' : 'application',
     })
   }
 })
-
-function isThisMachine(host: string): boolean {
-  return (
-    host === 'localhost' ||
-    host.endsWith('.localhost') ||
-    host === '[::1]' ||
-    /^127(\.\d{1,3}){3}$/.test(host)
-  )
-}
