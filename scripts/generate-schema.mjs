@@ -2,20 +2,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { runnerImport } from 'vite'
 
-const { module } = await runnerImport('./src/report/json-schema.ts', { configFile: false, logLevel: 'error' })
+/** What makes each of them, and where. */
+const schemas = {
+  report: ['./src/report/json-schema.ts', 'reportJsonSchema'],
+  application: ['./src/review/application-file.ts', 'applicationJsonSchema'],
+  profile: ['./src/specification/profile-json-schema.ts', 'profileFileJsonSchema'],
+}
+
 mkdirSync('schema', { recursive: true })
-writeFileSync('schema/report.schema.json', `${JSON.stringify(module.reportJsonSchema(), null, 2)}\n`)
-
-const registration = await runnerImport('./src/review/application-file.ts', {
-  configFile: false,
-  logLevel: 'error',
-})
-const applicationSchema = registration.module.applicationJsonSchema()
-writeFileSync('schema/application.schema.json', `${JSON.stringify(applicationSchema, null, 2)}\n`)
-
-const profile = await runnerImport('./src/specification/profile-json-schema.ts', {
-  configFile: false,
-  logLevel: 'error',
-})
-const profileSchema = profile.module.profileFileJsonSchema()
-writeFileSync('schema/profile.schema.json', `${JSON.stringify(profileSchema, null, 2)}\n`)
+for (const [name, [file, make]] of Object.entries(schemas)) {
+  const { module } = await runnerImport(file, { configFile: false, logLevel: 'error' })
+  writeFileSync(`schema/${name}.schema.json`, `${JSON.stringify(module[make](), null, 2)}\n`)
+}
