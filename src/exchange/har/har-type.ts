@@ -1,4 +1,4 @@
-import type { BodyFlaw, Channel, Failure, Gap, Intent, LifeEvent, Source } from '../exchange.js'
+import type { BodyFlaw, Exchange } from '../exchange.js'
 import type { Note, RunHeader } from '../journal.js'
 
 /** HAR 1.2, as much of it as we write. Our own fields begin with an underscore, as the format asks. */
@@ -58,21 +58,7 @@ export interface HarEntry {
 }
 
 /** What an exchange knows and HAR has no field for. */
-export interface OwnFields {
-  readonly id: string
-  readonly source: Source
-  readonly channel: Channel
-  readonly session: string | null
-  readonly step: string | null
-  readonly intent?: Intent
-  readonly sentAgain?: true
-  readonly rechecked?: true
-  readonly staged?: LifeEvent
-  readonly failure: Failure | null
-  readonly sentAtMs: number
-  readonly answeredAtMs: number | null
-  readonly lateMs?: number
-  readonly gaps: readonly Gap[]
+export interface OwnFields extends Omit<Exchange, 'startedAt' | 'request' | 'answer'> {
   readonly hasAnswer: boolean
   /** null: no body. The text stands in the format's own fields. */
   readonly requestBody: OwnBody | null
