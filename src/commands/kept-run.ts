@@ -1,15 +1,8 @@
 import { access, constants, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Exchange, Source } from '../exchange/exchange.js'
-import {
-  type Journal,
-  journalOf,
-  openJournal,
-  type RunHeader,
-  readJournal,
-  type WatchPlan,
-} from '../exchange/journal.js'
+import type { Exchange } from '../exchange/exchange.js'
+import { type Journal, journalOf, openJournal, type RunHeader, readJournal } from '../exchange/journal.js'
 import { makeFolder as makeFolders } from '../exchange/make-folder.js'
 import { renderPage } from '../page/data/render-page.js'
 import type { Settings } from '../settings/settings.js'
@@ -27,16 +20,8 @@ export interface KeptRun {
   readonly originMs: number
 }
 
-export interface RunFacts {
-  readonly baseUrl: string
-  readonly tokenUrl: string | null
-  readonly embedded: boolean
-  readonly toleranceMs: number
-  readonly seed: string | null
-  readonly source: Source
-  /** How its traffic is cut into runs, where it is watched. */
-  readonly watch?: WatchPlan
-}
+/** What a command knows of its run beyond its own name and settings. */
+type OfRun = Omit<RunHeader, 'id' | 'command' | 'startedAt' | 'tool' | 'profile'>
 
 /** What a run is called: when it began, by which command, in which process. */
 export function runIdOf(command: string, startedAt: string): string {
@@ -49,7 +34,7 @@ export function folderFor({ reportDir, reportsDir }: Settings, id: string): stri
 }
 
 /** @throws SettingsError where the folder cannot be written to */
-export async function beginRun(invocation: Invocation, facts: RunFacts): Promise<KeptRun> {
+export async function beginRun(invocation: Invocation, facts: OfRun): Promise<KeptRun> {
   const { settings, clock, command } = invocation
   const startedAt = clock.wall().toISOString()
   const id = runIdOf(command, startedAt)
