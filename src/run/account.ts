@@ -1,38 +1,24 @@
 import { type AccountLock, lockAccount } from '../client/account-lock.js'
-import type { Network } from '../client/network.js'
 import { createPacer, type Pacer } from '../client/pacer.js'
-import { createSender, ownHeaders } from '../client/sender.js'
-import type { Credentials, TokenSecret, TokenSource } from '../client/token-source.js'
-import type { TokenStore } from '../client/token-store.js'
-import { accountKey, createTokenSource } from '../client/tokens.js'
+import { createSender } from '../client/sender.js'
+import { accountKey } from '../client/tokens.js'
 import type { Transport } from '../client/transport.js'
 import { type Clock, systemClock } from '../clock.js'
-import type { RawExchange } from '../exchange/raw.js'
-import { type Profile, TIMEOUT_MS } from '../specification/profile.js'
+import { TIMEOUT_MS } from '../specification/profile.js'
 import { createGate, type Gate } from './contract/gate.js'
 import type { Ledger } from './contract/ledger.js'
 import type { Permissions } from './contract/permissions.js'
-import type { LockOptions } from './homologation/live-run.js'
 import { createPatience } from './patience.js'
+import { type Reached, tokensOf, transportTo } from './reached.js'
 import type { Refusals } from './refusals.js'
 import type { RunEvent, RunOutcome } from './run-event.js'
 import { runSuite } from './runner.js'
 import type { Captures, Suite } from './suite.js'
-import { transportTo } from './transport-to.js'
 
-/** What an account is reached with; one pacer, one token source and one gate for everything that talks to it. */
-export interface AccountOptions {
+/** What an account is opened with; one pacer, one token source and one gate for everything that talks to it. */
+export interface AccountOptions extends Reached {
   /** Tells it apart from others in the same run; null where it is the only one. */
   readonly name: string | null
-  readonly baseUrl: string
-  readonly credentials: Credentials
-  readonly profile: Profile
-  /** `homologa/0.1.0` */
-  readonly userAgent: string
-  /** Where rotated tokens are kept; null for the embedded service. */
-  readonly store: TokenStore | null
-  /** Keeps other runs off the account; null for the embedded service. */
-  readonly lock: LockOptions | null
   readonly permissions: Permissions
   /** Makes the ledger of what is created; hears the account's key. */
   readonly ledger: (account: string) => Ledger
@@ -40,20 +26,11 @@ export interface AccountOptions {
   readonly budget: number | null
   /** Requests in any sliding second; null: no limit. */
   readonly ratePerSecond: number | null
-  readonly timeoutMs?: number
   /** Milliseconds before a read that failed in a way that may pass goes out once more. */
   readonly pauseMs?: number
-  /** Default: directly. */
-  readonly network?: Network
-  /** Default: one over that network. */
+  /** Default: one over the network. */
   readonly transport?: Transport
-  readonly clock?: Clock
-  /** The clock's value that exchanges count from. Default: now. */
-  readonly originMs?: number
   readonly nextId?: () => string
-  readonly onSecret: (kind: TokenSecret, value: string) => void
-  /** Hears of every exchange, secrets and all, in the order of their ends. */
-  readonly onExchange: (exchange: RawExchange) => void
 }
 
 export interface Account {
@@ -96,7 +73,7 @@ interface Opened {
 }
 
 function connected(options: AccountOptions, { key, transport, lock, clock }: Opened): Account {
-  const { profile, userAgent, baseUrl, credentials, store, onSecret, timeoutMs = TIMEOUT_MS } = options
+  const { profile, userAgent, baseUrl, timeoutMs = TIMEOUT_MS } = options
   const ledger = options.ledger(key)
   const gate = createGate({ baseUrl, permissions: options.permissions, ledger, budget: options.budget })
   const sender = createSender({
@@ -112,11 +89,7 @@ function connected(options: AccountOptions, { key, transport, lock, clock }: Ope
     },
     ...(options.nextId && { nextId: options.nextId }),
   })
-  const headers = ownHeaders(userAgent, profile.request.headers).filter(([name]) => name !== 'accept')
-  const { clientAuth } = profile.tokenRequest
-  const tokens: TokenSource = createTokenSource({
-    ...{ credentials, clientAuth, headers, clock, sender, store, account: key, onSecret },
-  })
+  const tokens = tokensOf(options, key, sender, clock)
   const pacer: Pacer = createPacer({ clock, spacingMs: 0, ratePerSecond: options.ratePerSecond })
   const patience = createPatience(options.pauseMs)
   const context = { baseUrl, profile, clock, sender: gate.guard(sender), pacer, tokens, userAgent, patience }

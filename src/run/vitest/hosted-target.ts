@@ -1,14 +1,10 @@
 import type { Credentials } from '../../client/token-source.js'
-import { createTokenStore, type TokenStore } from '../../client/token-store.js'
+import { createTokenStore } from '../../client/token-store.js'
 import type { Service } from '../../service/service.js'
-import type { LockOptions } from '../homologation/live-run.js'
+import type { Reached } from '../reached.js'
 
 /** What a hosted suite runs against. */
-export interface HostedTarget {
-  readonly baseUrl: string
-  readonly credentials: Credentials
-  readonly store: TokenStore | null
-  readonly lock: LockOptions | null
+export interface HostedTarget extends Pick<Reached, 'baseUrl' | 'credentials' | 'store' | 'lock'> {
   readonly close: () => Promise<void>
 }
 

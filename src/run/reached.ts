@@ -1,0 +1,68 @@
+import type { AccountLock, Holder } from '../client/account-lock.js'
+import type { Network } from '../client/network.js'
+import { ownHeaders, type Sender } from '../client/sender.js'
+import type { Credentials, TokenSecret, TokenSource } from '../client/token-source.js'
+import type { TokenStore } from '../client/token-store.js'
+import { createTokenSource } from '../client/tokens.js'
+import { createTransport, type Transport } from '../client/transport.js'
+import type { Clock } from '../clock.js'
+import type { RawExchange } from '../exchange/raw.js'
+import type { Profile } from '../specification/profile.js'
+
+/** An account of a service, and how it is reached: what every run over the network begins with. */
+export interface Reached {
+  readonly profile: Profile
+  readonly baseUrl: string
+  readonly credentials: Credentials
+  /** `homologa/0.1.0` */
+  readonly userAgent: string
+  /** Where rotated tokens are kept; null for the embedded service. */
+  readonly store: TokenStore | null
+  /** Keeps other runs off the account; null for the embedded service. */
+  readonly lock: LockOptions | null
+  readonly timeoutMs?: number
+  /** Default: directly. */
+  readonly network?: Network
+  readonly clock?: Clock
+  /** The clock's value that exchanges count from. Default: the moment in which the account was free. */
+  readonly originMs?: number
+  /** Hears of every secret before any exchange that may hold it. */
+  readonly onSecret: (kind: TokenSecret, value: string) => void
+  /** Hears of every exchange, secrets and all, in the order of their ends. */
+  readonly onExchange: (exchange: RawExchange) => void
+}
+
+export interface LockOptions {
+  /** What other runs are told of this one, without secrets: `homologa check`. */
+  readonly command: string
+  /** Default 120,000; 0 does not wait. */
+  readonly waitMs?: number
+  readonly onWaiting?: (holder: Holder) => void
+  /** Hears of the lock at once, so that exit handlers can release it. */
+  readonly onLocked?: (lock: AccountLock) => void
+  readonly folder?: string
+}
+
+/** A transport that gives credentials to the service and its token address alone. */
+export function transportTo(reached: Reached, clock: Clock): Transport {
+  const { baseUrl, credentials, timeoutMs, network, originMs = clock.now() } = reached
+  return createTransport({
+    clock,
+    originMs,
+    credentialOrigins: [baseUrl, credentials.tokenUrl].flatMap((url) => (url === null ? [] : [url])),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(network && { network }),
+  })
+}
+
+/** The account's tokens, renewed over this sender. */
+export function tokensOf(
+  { profile, userAgent, credentials, store, onSecret }: Reached,
+  account: string,
+  sender: Sender,
+  clock: Clock,
+): TokenSource {
+  const headers = ownHeaders(userAgent, profile.request.headers).filter(([name]) => name !== 'accept')
+  const { clientAuth } = profile.tokenRequest
+  return createTokenSource({ credentials, clientAuth, headers, clock, sender, store, account, onSecret })
+}
