@@ -1,7 +1,6 @@
 import { isThisMachine } from '../exchange/address.js'
-import { headerValue } from '../exchange/exchange.js'
 import type { LinkFacts, LinkName, Registration } from '../rules/application/index.js'
-import { textOf, type Visitor } from './link-visitor.js'
+import { factsOf, noFacts, type Visitor } from './link-visitor.js'
 
 /** Calls every registered link once, as a stranger would. The visitor must be fresh: cookies of one link are no other's. */
 export async function gatherLinks(
@@ -22,35 +21,10 @@ export async function gatherLinks(
 
 async function gatherLink(url: string, visitor: Visitor): Promise<LinkFacts> {
   const skipped = whySkipped(url)
-  if (skipped) return { ...nothing, url, finalUrl: url, skipped }
+  if (skipped) return { ...noFacts, url, finalUrl: url, skipped, sizeBytes: 0 }
   const visit = await visitor.visit(url)
-  return {
-    url,
-    skipped: null,
-    status: visit.status,
-    failure: visit.failure,
-    contentType: headerValue(visit.headers, 'content-type') ?? '',
-    finalUrl: visit.finalUrl,
-    leftHttps: visit.leftHttps,
-    tooManyRedirects: visit.tooManyRedirects,
-    html: textOf(visit),
-    sizeBytes: visit.sizeBytes,
-    exchange: visit.exchange,
-  }
-}
-
-const nothing: LinkFacts = {
-  url: '',
-  skipped: 'empty',
-  status: null,
-  failure: null,
-  contentType: '',
-  finalUrl: '',
-  leftHttps: false,
-  tooManyRedirects: false,
-  html: '',
-  sizeBytes: 0,
-  exchange: null,
+  const { finalUrl, sizeBytes } = visit
+  return { ...factsOf(visit), url, skipped: null, finalUrl, sizeBytes }
 }
 
 /** Why a link is not even called; null where it can be. */

@@ -5,7 +5,7 @@ import type { Leak, PageCall, PageFacts, Registration } from '../rules/applicati
 import { addressesOf, tokensOf } from '../rules/application/read-html.js'
 import type { Drawn } from './drawer.js'
 import { whySkipped } from './gather-links.js'
-import { textOf, type Visit, type Visitor } from './link-visitor.js'
+import { factsOf, noFacts, type Visit, type Visitor } from './link-visitor.js'
 import { leadsOn } from './start-page.js'
 
 /** What only the service's side knows; the embedded service stands there when the application was pointed at it. */
@@ -178,26 +178,21 @@ async function pageOf(
   code: string | null,
   { service, draw }: PagesOptions,
 ): Promise<PageFacts> {
-  const html = textOf(visit)
-  const canBeDrawn = draw !== null && visit.status !== null && /html/i.test(contentTypeOf(visit))
+  const facts = factsOf(visit)
+  const canBeDrawn = draw !== null && visit.status !== null && /html/i.test(facts.contentType)
   const drawn = canBeDrawn ? await draw(call, visit) : null
   // its scripts may have had tokens issued
   const secrets = [...(code === null ? [] : [code]), ...(service?.secrets ?? [])]
-  const leaks = new Set(leaksOf(html, visit.hops, secrets))
+  const leaks = new Set(leaksOf(facts.html, visit.hops, secrets))
   if (drawn && holdsOne(drawn.text, secrets)) leaks.add('text')
   const open = visit.cookies.flatMap(({ httpOnly, value }) => (httpOnly ? [] : [value]))
   if (leaks.size === 0 && holdsOne([...open, drawn?.stored].join('\n'), secrets)) leaks.add('storage')
   return {
+    ...facts,
     call,
     skipped: null,
-    status: visit.status,
-    failure: visit.failure,
-    contentType: contentTypeOf(visit),
-    html,
     drawn,
     referrerPolicy: headerValue(visit.headers, 'referrer-policy') ?? '',
-    tooManyRedirects: visit.tooManyRedirects,
-    leftHttps: visit.leftHttps,
     codeInAddress: code !== null && visit.finalUrl.includes(code),
     leaks: [...leaks],
     codeExchanged: hasExchanged(code, service),
@@ -205,26 +200,16 @@ async function pageOf(
     isCodeSpentAgain: false,
     isStateConstant: false,
     withheld: visit.withheld,
-    exchange: visit.exchange,
   }
-}
-
-function contentTypeOf({ headers }: Visit): string {
-  return headerValue(headers, 'content-type') ?? ''
 }
 
 function skippedPage(call: PageCall, skipped: PageFacts['skipped']): PageFacts {
   return {
+    ...noFacts,
     call,
     skipped,
-    status: null,
-    failure: null,
-    contentType: '',
-    html: '',
     drawn: null,
     referrerPolicy: '',
-    tooManyRedirects: false,
-    leftHttps: false,
     codeInAddress: false,
     leaks: [],
     codeExchanged: null,
@@ -232,7 +217,6 @@ function skippedPage(call: PageCall, skipped: PageFacts['skipped']): PageFacts {
     isCodeSpentAgain: false,
     isStateConstant: false,
     withheld: [],
-    exchange: null,
   }
 }
 

@@ -3,6 +3,7 @@ import { ownHeaders, type Sender } from '../client/sender.js'
 import type { FailureKind } from '../exchange/exchange.js'
 import { type Header, headerValue, headerValues } from '../exchange/exchange.js'
 import type { RawExchange } from '../exchange/raw.js'
+import type { VisitFacts } from '../rules/application/index.js'
 import { addressOfRefresh, readHtml } from '../rules/application/read-html.js'
 
 /** Visits addresses as a browser would: redirections followed (a page's own, too), cookies kept; no credential of ours is ever sent. */
@@ -171,6 +172,24 @@ function refreshOf(visit: Visit): string | null {
   const inHeader = addressOfRefresh(headerValue(visit.headers, 'refresh') ?? '')
   const isPage = /html/i.test(headerValue(visit.headers, 'content-type') ?? '')
   return inHeader || (isPage && readHtml(textOf(visit)).refresh) || null
+}
+
+/** As much of it as every rule reads. */
+export function factsOf(visit: Visit): VisitFacts {
+  const { status, failure, headers, leftHttps, tooManyRedirects, exchange } = visit
+  const contentType = headerValue(headers, 'content-type') ?? ''
+  return { status, failure, contentType, html: textOf(visit), leftHttps, tooManyRedirects, exchange }
+}
+
+/** The same of what was not visited. */
+export const noFacts: VisitFacts = {
+  status: null,
+  failure: null,
+  contentType: '',
+  html: '',
+  leftHttps: false,
+  tooManyRedirects: false,
+  exchange: null,
 }
 
 /** Text of an answer that is text. */

@@ -83,31 +83,35 @@ export type LogoFacts =
 
 export type LinkName = 'redirect' | 'homepage' | 'manual' | 'video'
 
-/** What came of calling a link as a stranger: without cookies, without credentials. */
-export interface LinkFacts {
-  readonly url: string
-  /** Why nothing was asked; null where it was. */
-  readonly skipped: 'empty' | 'no-address' | 'not-https' | 'offline' | null
+/** What came of a visit, of the last answer where there were redirections. */
+export interface VisitFacts {
   /** null where no answer came. */
   readonly status: number | null
   readonly failure: FailureKind | null
   readonly contentType: string
-  /** Address in the end, after redirections. */
-  readonly finalUrl: string
+  /** Text of the page; empty where it is none. */
+  readonly html: string
   /** Whether a redirection left https. */
   readonly leftHttps: boolean
   readonly tooManyRedirects: boolean
-  /** Text of the page; empty where it is none. */
-  readonly html: string
-  readonly sizeBytes: number
   readonly exchange: string | null
+}
+
+/** What came of calling a link as a stranger: without cookies, without credentials. */
+export interface LinkFacts extends VisitFacts {
+  readonly url: string
+  /** Why nothing was asked; null where it was. */
+  readonly skipped: 'empty' | 'no-address' | 'not-https' | 'offline' | null
+  /** Address in the end, after redirections. */
+  readonly finalUrl: string
+  readonly sizeBytes: number
 }
 
 /** How the service would call the redirect link. */
 export type PageCall = 'success' | 'access-denied' | 'inactivated' | 'wrong-state' | 'code-reused'
 
 /** What a person's browser would have seen after one call of the redirect link. */
-export interface PageFacts {
+export interface PageFacts extends VisitFacts {
   readonly call: PageCall
   /** Why it was not called, or why its outcome proves nothing; null where it does. */
   readonly skipped:
@@ -118,16 +122,9 @@ export interface PageFacts {
     | 'stateless'
     | 'offline'
     | null
-  readonly status: number | null
-  readonly failure: FailureKind | null
-  readonly contentType: string
-  /** As a browser has them after redirections: the last page's. */
-  readonly html: string
   /** The page as a browser drew it, where one was there. */
   readonly drawn: DrawnPage | null
   readonly referrerPolicy: string
-  readonly tooManyRedirects: boolean
-  readonly leftHttps: boolean
   /** Whether the code or a token stands in the last page's address. */
   readonly codeInAddress: boolean
   /** Where the code or a token was found: `link`, `text`, … Never the value. */
@@ -142,7 +139,6 @@ export interface PageFacts {
   readonly isStateConstant: boolean
   /** Names of cookies of the application that no browser sends along from the service: SameSite=Strict. */
   readonly withheld: readonly string[]
-  readonly exchange: string | null
 }
 
 export type Leak = 'link' | 'form' | 'text' | 'script' | 'source' | 'storage' | 'redirect'
