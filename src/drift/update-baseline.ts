@@ -1,5 +1,4 @@
 import { gradeAbsence } from '../rules/drift/evidence.js'
-import { defaultDoubt } from '../rules/drift/index.js'
 import { type Baseline, type Field, type Fields, type RouteBaseline, sortValues } from './baseline.js'
 import { keyedPath, parentPath } from './place-path.js'
 import { kinds } from './shape.js'
@@ -113,5 +112,5 @@ function isKept(field: Field, kept: ReadonlyMap<string, Field>, before: Fields, 
   const holder = now.get(parent)
   if (!holder?.kinds.includes('object')) return holder === undefined || holder.kinds.length === 0
   if (now.has(keyedPath(parent)) && !before.has(keyedPath(parent))) return false
-  return gradeAbsence(field, { present: 0, of: holder.present }, defaultDoubt) !== 'error'
+  return gradeAbsence(field, { present: 0, of: holder.present }) !== 'error'
 }

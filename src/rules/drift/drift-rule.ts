@@ -1,11 +1,10 @@
 import type { Severity } from '../finding.js'
 import type { Difference, DriftRequirement } from './difference.js'
-import type { Doubt } from './evidence.js'
 
 export interface DriftRule {
   readonly id: DriftRequirement
   /** How grave a difference of this requirement is; null where it is none. */
-  grade(difference: Difference, doubt: Doubt): Severity | null
+  grade(difference: Difference): Severity | null
 }
 
 export function driftRule(id: DriftRequirement, grade: DriftRule['grade']): DriftRule {

@@ -6,7 +6,7 @@ import type { Presence } from './difference.js'
  * two may just be rare. The rule of succession says how likely a sample is if nothing changed; the less likely, the surer
  * the change. What is not sure is a warning.
  */
-export interface Doubt {
+interface Doubt {
   /** Chance that nothing changed, up to which an always present thing's absence is an error. */
   readonly always: number
   /** The same for a field that came and went before: many such fields are looked at every night, so it must be small. */
@@ -35,7 +35,7 @@ export function chanceOfFirst(observations: number): number {
 }
 
 /** How grave the full absence of a field is; null where it was to be expected. */
-export function gradeAbsence(before: Presence, now: Presence, doubt: Doubt): Severity | null {
+export function gradeAbsence(before: Presence, now: Presence, doubt = defaultDoubt): Severity | null {
   const chance = chanceOfAbsence(before, now.of)
   const always = before.present === before.of
   if (!always && chance > doubt.sometimes.warning) return null
@@ -44,7 +44,7 @@ export function gradeAbsence(before: Presence, now: Presence, doubt: Doubt): Sev
 }
 
 /** How grave the first sight of something is that the baseline never saw in so many observations. */
-export function gradeFirst(observations: number, doubt: Doubt): Severity {
+export function gradeFirst(observations: number, doubt = defaultDoubt): Severity {
   const sure = chanceOfFirst(observations) <= doubt.always && observations >= doubt.minObservations
   return sure ? 'error' : 'warning'
 }

@@ -3,7 +3,6 @@ import { digestOf } from '../fingerprint.js'
 import { added } from './added.js'
 import type { Difference, DriftRequirement } from './difference.js'
 import type { DriftRule } from './drift-rule.js'
-import { type Doubt, defaultDoubt } from './evidence.js'
 import { nullable } from './nullable.js'
 import { optional } from './optional.js'
 import { removed } from './removed.js'
@@ -12,7 +11,6 @@ import { type } from './type.js'
 import { values } from './values.js'
 
 export type { Difference, DriftCode, DriftRequirement, Presence } from './difference.js'
-export { type Doubt, defaultDoubt } from './evidence.js'
 
 /** The rules of drift. Adding one is one file and one line here. */
 export const driftRules = {
@@ -26,10 +24,10 @@ export const driftRules = {
 } as const satisfies { [Id in DriftRequirement]: DriftRule }
 
 /** Turns differences into findings, gravest first as they came. Blame is the service's: the client asked as before. */
-export function judgeDrift(differences: readonly Difference[], doubt: Partial<Doubt> = {}): Finding[] {
+export function judgeDrift(differences: readonly Difference[]): Finding[] {
   return differences.flatMap((difference) => {
     const requirement = difference.code.slice(0, difference.code.indexOf(':')) as DriftRequirement
-    const severity = driftRules[requirement].grade(difference, { ...defaultDoubt, ...doubt })
+    const severity = driftRules[requirement].grade(difference)
     return severity === null ? [] : [findingOf(difference, requirement, severity)]
   })
 }

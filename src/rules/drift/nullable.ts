@@ -2,6 +2,4 @@ import { driftRule } from './drift-rule.js'
 import { gradeFirst } from './evidence.js'
 
 /** A field that was never null still is not. */
-export const nullable = driftRule('drift/nullable', ({ evidence }, doubt) =>
-  gradeFirst(evidence.before.present, doubt),
-)
+export const nullable = driftRule('drift/nullable', ({ evidence }) => gradeFirst(evidence.before.present))

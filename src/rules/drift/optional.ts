@@ -2,6 +2,4 @@ import { driftRule } from './drift-rule.js'
 import { gradeFirst } from './evidence.js'
 
 /** A field that was always there still is. */
-export const optional = driftRule('drift/optional', ({ evidence }, doubt) =>
-  gradeFirst(evidence.before.of, doubt),
-)
+export const optional = driftRule('drift/optional', ({ evidence }) => gradeFirst(evidence.before.of))

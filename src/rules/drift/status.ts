@@ -2,6 +2,4 @@ import { driftRule } from './drift-rule.js'
 import { gradeFirst } from './evidence.js'
 
 /** A route answers with the statuses that were accepted. */
-export const status = driftRule('drift/status', ({ evidence }, doubt) =>
-  gradeFirst(evidence.before.of, doubt),
-)
+export const status = driftRule('drift/status', ({ evidence }) => gradeFirst(evidence.before.of))
