@@ -91,16 +91,6 @@ describe('two files', () => {
     await expect(compareFiles(a, b)).rejects.toMatchObject({ name: 'InputError', code })
   })
 
-  it('follow the severities of the user, in the list of operations as well', async () => {
-    const severities = { 'type-changed': 'info', 'text-changed': 'off' } as const
-    const result = await compareFiles(document('old.json'), changed, { severities })
-    expect(result.summary).toEqual({ error: 0, warning: 0, info: 1 })
-    expect(result.operations?.changed).toEqual([{ operation: 'GET /produtos', severity: 'info', changes: 1 }])
-    const nothing = { ...severities, 'type-changed': 'off' } as const
-    const silent = await compareFiles(document('old.json'), changed, { severities: nothing })
-    expect(silent.operations).toEqual({ added: [], removed: [], changed: [], unchanged: 3 })
-  })
-
   it.each([
     [
       { error: 1, warning: 0, info: 0 },
@@ -152,20 +142,6 @@ describe.each(langs)('in %s', (lang: Lang) => {
     expect(block).not.toContain(`  ${sentence}\n`)
     expect(block).toContain('$.data[].nome')
     expect(renderDriftJson(result, words, lang).split(JSON.stringify(sentence))).toHaveLength(3)
-  })
-
-  it('what is worded anew is no less than the user says', async () => {
-    const words = await loadCatalogue(lang)
-    const reworded = document('new.yaml', ({ paths }) => {
-      Object.assign(paths['/produtos'].get, { summary: 'Other', description: 'Other' })
-    })
-    const severities = { 'text-changed': 'warning' } as const
-    const text = renderDriftText(
-      await compareFiles(document('old.json'), reworded, { severities }),
-      words,
-      lang,
-    )
-    expect(text.split(words.ui['drift.change.text-changed'])).toHaveLength(3)
   })
 
   it('operations that are worded anew alone are one line, behind those of which more is to say', async () => {

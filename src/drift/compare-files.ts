@@ -1,4 +1,4 @@
-import { type Doubt, judgeDrift } from '../rules/drift/index.js'
+import { judgeDrift } from '../rules/drift/index.js'
 import type { Finding, Severity, Values } from '../rules/finding.js'
 import type { FindingCode } from '../words/en/index.js'
 import { readYamlOrJson } from '../yaml-document.js'
@@ -7,8 +7,7 @@ import { compareShapes } from './compare-shapes.js'
 import { DeadlineError, within } from './deadline.js'
 import { InputError } from './input-error.js'
 import type { ChangeCode, OpenApiChange } from './openapi/comparison/change.js'
-import type { OpenApiComparison } from './openapi/comparison/compare-openapi.js'
-import { overrideSeverities, type Severities } from './severities.js'
+import type { CompareOptions, OpenApiComparison } from './openapi/comparison/compare-openapi.js'
 
 /** A file as the user named it. */
 export interface InputFile {
@@ -43,14 +42,6 @@ export interface DriftResult {
   readonly notCompared: readonly string[]
 }
 
-export interface CompareFilesOptions {
-  /** By code (`property-removed`, `drift/type:widened`) or requirement (`drift/added`). */
-  readonly severities?: Severities
-  readonly doubt?: Partial<Doubt>
-  /** `YYYY-MM-DD`, for sunset dates. */
-  readonly today?: string
-}
-
 /**
  * Compares two baselines or two OpenAPI documents; the contents say which.
  * @throws {InputError} where a file cannot be read as either, or the two are not of one kind
@@ -58,7 +49,7 @@ export interface CompareFilesOptions {
 export async function compareFiles(
   before: InputFile,
   after: InputFile,
-  options: CompareFilesOptions = {},
+  options: CompareOptions = {},
 ): Promise<DriftResult> {
   const [old, now] = [looksLikeBaseline(before.text), looksLikeBaseline(after.text)]
   if (old !== now) {
@@ -66,7 +57,7 @@ export async function compareFiles(
     await requireOpenApi(named)
     throw new InputError('different-kinds', named.file, null, { other: other.file })
   }
-  return old ? compareBaselines(before, after, options) : compareDocuments(before, after, options)
+  return old ? compareBaselines(before, after) : compareDocuments(before, after, options)
 }
 
 /** Whether the result holds a change as grave as `level`, or graver. */
@@ -75,32 +66,28 @@ export function failsOn(result: DriftResult, level: Severity): boolean {
   return error + (level === 'error' ? 0 : warning) + (level === 'info' ? info : 0) > 0
 }
 
-function compareBaselines(before: InputFile, after: InputFile, options: CompareFilesOptions): DriftResult {
+function compareBaselines(before: InputFile, after: InputFile): DriftResult {
   const old = readBaseline(before.text, before.file)
   const now = readBaseline(after.text, after.file)
   const { differences, notCompared } = compareShapes(old, now)
-  const findings = judgeDrift(differences, options.doubt)
-  const changes = overrideSeverities(findings, options.severities ?? {}).map(changeOfFinding)
+  const changes = judgeDrift(differences).map(changeOfFinding)
   return { kind: 'baseline', ...namesOf(before, after), ...counted(changes), operations: null, notCompared }
 }
 
 async function compareDocuments(
   before: InputFile,
   after: InputFile,
-  options: CompareFilesOptions,
+  options: CompareOptions,
 ): Promise<DriftResult> {
   const { openApiOf } = await import('./openapi/document.js')
-  const { compareOpenApi, summariseOperations } = await import('./openapi/comparison/compare-openapi.js')
+  const { compareOpenApi } = await import('./openapi/comparison/compare-openapi.js')
   const old = await openApiOf(await requireOpenApi(before))
   const now = await openApiOf(await requireOpenApi(after))
-  const today = options.today === undefined ? {} : { today: options.today }
-  const comparison = inTime(after.file, () => compareOpenApi(old, now, today))
-  const kept = overrideSeverities(comparison.changes, options.severities ?? {})
-  const operations = summariseOperations(comparison.operations, kept)
+  const { changes, operations } = inTime(after.file, () => compareOpenApi(old, now, options))
   return {
     kind: 'openapi',
     ...namesOf(before, after),
-    ...counted(kept.map(changeOfDocument)),
+    ...counted(changes.map(changeOfDocument)),
     operations,
     notCompared: [],
   }

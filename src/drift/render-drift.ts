@@ -54,8 +54,8 @@ function linesOf(changes: readonly DriftChange[], words: Catalogue, lang: Lang):
   return [...lines, `${words.ui['drift.severity.info'].padEnd(8)}  ${sentence}`]
 }
 
-function isWording({ code, severity }: DriftChange): boolean {
-  return code === 'text-changed' && severity === 'info'
+function isWording({ code }: DriftChange): boolean {
+  return code === 'text-changed'
 }
 
 function lineOf(change: DriftChange, words: Catalogue, lang: Lang): string {

@@ -174,7 +174,6 @@ describe('a document that would never end', () => {
     const result = await compareFiles(
       { text, file: 'a.json' },
       { text: text.replace('integer', 'string'), file: 'b.json' },
-      {},
     )
     expect(result.kind).toBe('openapi')
   })

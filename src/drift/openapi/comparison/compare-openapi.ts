@@ -166,28 +166,6 @@ function namesOf(operations: readonly Operation[]): string[] {
   return operations.map(({ name }) => name).sort(compareText)
 }
 
-/** The changed operations again, after severities were overridden; one whose changes were all dropped is unchanged. */
-export function summariseOperations(
-  operations: OpenApiComparison['operations'],
-  changes: readonly OpenApiChange[],
-): OpenApiComparison['operations'] {
-  const byOperation = new Map<string | null, OpenApiChange[]>()
-  for (const found of changes) {
-    const known = byOperation.get(found.operation)
-    if (known) known.push(found)
-    else byOperation.set(found.operation, [found])
-  }
-  const changed = operations.changed.flatMap(({ operation }) => {
-    const kept = byOperation.get(operation) ?? []
-    return kept.length === 0 ? [] : [{ operation, severity: gravest(kept), changes: kept.length }]
-  })
-  return {
-    ...operations,
-    changed,
-    unchanged: operations.unchanged + operations.changed.length - changed.length,
-  }
-}
-
 const ranks: Record<Severity, number> = { info: 0, warning: 1, error: 2 }
 
 function gravest(changes: readonly { readonly severity: Severity }[]): Severity {
