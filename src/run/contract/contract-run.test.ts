@@ -231,13 +231,6 @@ describe('what a run leaves behind', () => {
     expect([outcome.cleaned, heard, account.gate.isCleaning]).toEqual([[], [[]], false])
   })
 
-  it('is skipped after a second interrupt', async () => {
-    const { account, ledger } = accountOf()
-    ledger.intend('/contatos', false)
-    const { cleaned } = await run(account, { cleansUp: true, cleanupSignal: AbortSignal.abort() })
-    expect(cleaned.map(({ reason }) => reason)).toEqual(['skipped'])
-  })
-
   it.each([
     ['s1', 's2'],
     ['s2', 's1'],

@@ -19,8 +19,6 @@ export interface ContractRunOptions {
   /** Whether what was created is deleted at the end; not needed where the service forgets anyway. */
   readonly cleansUp: boolean
   readonly signal?: AbortSignal
-  /** Ends the clean-up, too: a second interrupt. */
-  readonly cleanupSignal?: AbortSignal
   readonly onEvent?: (event: RunEvent, account: string | null) => void
   /** Hears what became of the records that the suites left, also where something threw. */
   readonly onCleaned?: (cleaned: readonly CleanedRecord[]) => void
@@ -68,7 +66,7 @@ async function runAccount(work: AccountWork, options: ContractRunOptions): Promi
     (stopped) => ({ stopped: stopped && ofAccount(stopped, work.account) }),
     (thrown: unknown) => ({ thrown }),
   )
-  const cleaned = options.cleansUp ? await cleanUp(work.account, options.cleanupSignal) : []
+  const cleaned = options.cleansUp ? await cleanUp(work.account) : []
   return { ...ended, cleaned: inAccount(cleaned, work.account.name) }
 }
 
