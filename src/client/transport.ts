@@ -17,8 +17,6 @@ export interface TransportOptions {
   readonly timeoutMs?: number
   /** Most bytes of a body, both as sent and decoded. Default 8 MiB. */
   readonly maxBodyBytes?: number
-  /** Most bytes of an answer's header. Default 64 KiB. */
-  readonly maxHeaderBytes?: number
   /** Default: directly, with Node's own authorities. */
   readonly network?: Network
   /** Origins that credentials may go to: the base URL's and the token URL's. */
