@@ -16,8 +16,6 @@ export interface ListenOptions extends Partial<Dressing> {
   readonly hosts?: readonly string[]
   /** Origin under which clients reach it, where that is not its own: of a container's host, of a tunnel. Its name is accepted. */
   readonly publicUrl?: string | null
-  /** Key and certificate, PEM; then the listener speaks https. */
-  readonly tls?: { readonly key: string; readonly cert: string } | null
   /** Hears of each exchange once its answer has left, or the client has; `answer` is null where the service was not asked for one. */
   readonly onExchange?: (exchange: RawExchange, answer: ServiceAnswer | null) => void
   /** Hears of bytes that were no HTTP request, or were one too slowly. */
@@ -38,14 +36,6 @@ export interface ListenOptions extends Partial<Dressing> {
   readonly maxBodyBytes?: number
   /** Milliseconds within which a request's head must be complete, from the connection's first moment. Default: 15,000. */
   readonly headersTimeoutMs?: number
-  /** The same for the whole request. Default: 60,000. */
-  readonly requestTimeoutMs?: number
-  /** Milliseconds for which an idle connection is kept. Default: 60,000. */
-  readonly keepAliveMs?: number
-  /** Default: 20,000. */
-  readonly maxConnections?: number
-  /** Seeds the delays. */
-  readonly seed?: string
 }
 
 export interface Listener {
@@ -106,15 +96,10 @@ function planOf({ compress, chunked, jitterMs, ...options }: ListenOptions, orig
     port: options.port ?? 0,
     hosts: options.hosts ?? [],
     publicUrl: options.publicUrl ?? null,
-    tls: options.tls ?? null,
     originMs,
     keptBodyBytes: options.keptBodyBytes ?? 2_000_000,
     maxBodyBytes: options.maxBodyBytes ?? 64_000_000,
     headersTimeoutMs: options.headersTimeoutMs ?? 15_000,
-    requestTimeoutMs: options.requestTimeoutMs ?? 60_000,
-    keepAliveMs: options.keepAliveMs ?? 60_000,
-    maxConnections: options.maxConnections ?? 20_000,
-    seed: options.seed ?? 'delays',
     dressing:
       compress || chunked || jitterMs
         ? { compress: compress ?? null, chunked: chunked ?? false, jitterMs: jitterMs ?? 0 }

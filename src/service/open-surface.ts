@@ -16,14 +16,7 @@ import { type Desk, type Malformed, Surface, type SurfaceSettings } from './surf
 /** All that a surface needs to know; what a thread can be given. Times in milliseconds. */
 export interface SurfacePlan extends Omit<SurfaceSettings, 'clock'> {
   readonly port: number
-  /** PEM. */
-  readonly tls: { readonly key: string; readonly cert: string } | null
   readonly headersTimeoutMs: number
-  readonly requestTimeoutMs: number
-  readonly keepAliveMs: number
-  readonly maxConnections: number
-  /** Seeds the delays. */
-  readonly seed: string
   readonly dressing: Dressing | null
 }
 
@@ -51,14 +44,16 @@ export interface OpenSurface extends OpenedAt {
 /** Connections that may wait to be accepted: a thousand clients may begin in one moment, and who is dropped comes a second later. */
 const MOST_UNACCEPTED = 4_096
 
+const MOST_CONNECTIONS = 20_000
+
 /** Begins to listen; answers come from the desk. */
 export async function openSurface(plan: SurfacePlan, desk: Desk, ears: SurfaceEars): Promise<OpenSurface> {
   const settings = { ...plan, clock: ears.clock }
   const surface = new Surface(desk, settings, await dresserOf(plan), ears.onMalformed)
-  const server = await createHttpServer(plan, (req, res) => surface.onRequest(req, res))
+  const server = createHttpServer(plan, (req, res) => surface.onRequest(req, res))
   const sockets = guard(server, surface)
   const port = await listening(server, { port: plan.port, host: plan.host, backlog: MOST_UNACCEPTED })
-  const ownUrl = `${plan.tls ? 'https' : 'http'}://${callableHost(plan.host)}:${port}`
+  const ownUrl = `http://${callableHost(plan.host)}:${port}`
   surface.url = plan.publicUrl ?? ownUrl
   return {
     ...{ url: surface.url, ownUrl, host: plan.host, port },
@@ -71,10 +66,10 @@ export async function openSurface(plan: SurfacePlan, desk: Desk, ears: SurfaceEa
 }
 
 /** What adds transfer codings and jitter to answers; null where nothing does. */
-async function dresserOf({ dressing, seed }: SurfacePlan) {
+async function dresserOf({ dressing }: SurfacePlan) {
   if (!dressing) return null
   const { dress } = await import('./dress.js')
-  const random = createRandom(seed)
+  const random = createRandom('delays')
   return (answer: Answer, asked: readonly Header[]) => dress(answer, asked, dressing, random)
 }
 
@@ -89,23 +84,23 @@ function overran(
   return true
 }
 
-async function createHttpServer(
-  { tls, ...settings }: SurfacePlan,
+function createHttpServer(
+  { headersTimeoutMs }: SurfacePlan,
   onRequest: (req: IncomingMessage, res: ServerResponse) => void,
-): Promise<Server> {
+): Server {
   const options = {
-    headersTimeout: settings.headersTimeoutMs,
-    requestTimeout: settings.requestTimeoutMs,
-    keepAliveTimeout: settings.keepAliveMs,
-    connectionsCheckingInterval: Math.min(1000, settings.headersTimeoutMs),
+    headersTimeout: headersTimeoutMs,
+    // for the whole request
+    requestTimeout: 60_000,
+    // of an idle connection
+    keepAliveTimeout: 60_000,
+    connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
     maxHeaderSize: 65_536,
     // we refuse it ourselves, to tell of it
     requireHostHeader: false,
   }
-  const server = tls
-    ? (await import('node:https')).createServer({ ...options, ...tls }, onRequest)
-    : createServer(options, onRequest)
-  server.maxConnections = settings.maxConnections
+  const server = createServer(options, onRequest)
+  server.maxConnections = MOST_CONNECTIONS
   return server
 }
 
@@ -119,9 +114,6 @@ function guard(server: Server, surface: Surface): Set<Socket> {
   })
   answerHalfClosed(server, (socket) => surface.ageMsOf(socket))
   server.on('connect', (_req, socket: Duplex) => socket.destroy())
-  server.on('tlsClientError', ({ code = 'UNKNOWN' }: NodeJS.ErrnoException) => {
-    if (code !== 'ECONNRESET') surface.misread(400, code)
-  })
   server.on('clientError', (error: ParserError, socket: Duplex) => {
     const reason = error.code ?? 'UNKNOWN'
     if (reason === 'ECONNRESET' || reason === 'EPIPE' || !socket.writable) return void socket.destroy()
