@@ -1,5 +1,6 @@
 import type { Document, LineCounter, YAMLError } from 'yaml'
 import { doubledKey } from './exchange/doubled-key.js'
+import { offsetIn } from './json-offset.js'
 import { messageOf } from './thrown.js'
 import { SettingsError, type Unsaid } from './words/errors.js'
 import { readYaml, YamlError, type YamlText } from './yaml.js'
@@ -35,7 +36,7 @@ function syntaxFlaw(file: string, position: Position | null, detail: Unsaid): Fi
 export interface ReadDocument {
   readonly value: unknown
   readonly file: string
-  /** Where the part under these keys stands, or the nearest part that holds it. Reads the text again if it must. */
+  /** Where the part under these keys stands, or the nearest part that holds it. Of JSON, reads the text again. */
   locate(path: readonly (string | number)[]): Promise<Position | null>
 }
 
@@ -61,7 +62,7 @@ export async function readYamlOrJson(
     // JSON would silently keep the last, YAML refuses it
     const twice = doubledKey(plain)
     if (twice !== null) throw syntaxFlaw(file, positionAt(plain, twice.at), { key: 'yaml.twice', values: {} })
-    return { value: parsed, file, locate: (path) => locateAnew(plain, file, path) }
+    return { value: parsed, file, locate: async (path) => positionAt(plain, offsetIn(plain, path)) }
   }
   const yaml = await parseYaml(plain, file, options)
   const { document, lines } = yaml
@@ -174,15 +175,6 @@ function detailOf(flaw: YAMLError | undefined): Unsaid {
   if (flaw && isOutOfStep(flaw)) return { key: 'yaml.indent', values: {} }
   const key = (told as Readonly<Record<string, (typeof told)[keyof typeof told]>>)[flaw?.code ?? '']
   return { key: key ?? 'yaml.other', values: {} }
-}
-
-async function locateAnew(
-  text: string,
-  file: string,
-  path: readonly (string | number)[],
-): Promise<Position | null> {
-  const { document, lines } = await parseYaml(text, file)
-  return locateIn(document, lines, path)
 }
 
 function locateIn(
