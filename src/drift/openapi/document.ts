@@ -1,6 +1,6 @@
 import { type Position, type ReadDocument, readYamlOrJson } from '../../yaml-document.js'
 import { InputError } from '../input-error.js'
-import { isNode, type Node } from './node.js'
+import { isNode, keysOf, type Node, type Visit } from './node.js'
 import { listOperations, type Operation } from './operation.js'
 import { createResolver, pointerKeys, type Resolver } from './resolver.js'
 
@@ -58,17 +58,14 @@ export function looksLikeOpenApi(value: unknown): boolean {
 
 type Keys = readonly (string | number)[]
 
-interface Visit {
-  readonly value: unknown
-  readonly key: string | number
-  readonly above: Visit | null
+interface DeepVisit extends Visit {
   readonly depth: number
 }
 
 async function checkReferences(read: ReadDocument, root: Node): Promise<void> {
   const resolver = createResolver(root)
   const checked = new Set<string>()
-  const open: Visit[] = [{ value: root, key: '', above: null, depth: 0 }]
+  const open: DeepVisit[] = [{ value: root, key: '', above: null, depth: 0 }]
   for (let visit = open.pop(); visit; visit = open.pop()) {
     const { value, depth } = visit
     if (typeof value !== 'object' || value === null) continue
@@ -84,7 +81,7 @@ async function checkReferences(read: ReadDocument, root: Node): Promise<void> {
   }
 }
 
-function pushChildren(open: Visit[], visit: Visit, value: object): void {
+function pushChildren(open: DeepVisit[], visit: DeepVisit, value: object): void {
   const inMap = visit.key === 'properties' || visit.key === 'schemas' || visit.key === 'parameters'
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
   // the last pushed is visited first: so the first flaw of the text is found first
@@ -105,12 +102,6 @@ function refFlaw(resolver: Resolver, ref: string): 'ref-remote' | 'ref-missing' 
     if (!isNode(target) || typeof target.$ref !== 'string') return null
     next = target.$ref
   }
-}
-
-function keysOf(visit: Visit): (string | number)[] {
-  const keys: (string | number)[] = []
-  for (let at: Visit | null = visit; at?.above; at = at.above) keys.unshift(at.key)
-  return keys
 }
 
 async function flaw(

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { figure } from '../../../test/end-to-end/figures.js'
+import { growth, LINEAR } from '../../../test/growth.js'
 import type { Exchange } from '../../exchange/exchange.js'
 import { compareFiles } from '../compare-files.js'
 import { DeadlineError, within } from '../deadline.js'
@@ -142,6 +143,29 @@ describe('a document that would never end', () => {
     figure('hostile document', { tries: 1, failures: performance.now() - startedMs < 10_000 ? 0 : 1 })
   })
 
+  it('of thousands of parts side by side is prepared and asked in time that grows with it', async () => {
+    const flat = (count: number): Hostile => ({
+      schema: {
+        allOf: Array.from({ length: count }, (_, i) => ({ properties: { [`f${i}`]: { type: 'string' } } })),
+      },
+    })
+    expect(await told(flat(8), { f3: 1, g: 1 })).toEqual([
+      'error openapi/schema:type',
+      'info openapi/field:undocumented',
+    ])
+    expect(await growth((count) => told(flat(count), { f3: 1 }), 1_000, { runs: 2 })).toBeLessThan(LINEAR)
+  })
+
+  it('is held to what no part has seen where it says so', async () => {
+    const schema = {
+      type: 'array',
+      allOf: [{ prefixItems: [{ type: 'integer' }] }],
+      unevaluatedItems: false,
+    }
+    expect(await told({ schema, version: '3.1.0' }, [1])).toEqual([])
+    expect(await told({ schema, version: '3.1.0' }, [1, 2])).toEqual(['error openapi/schema:bound'])
+  })
+
   it('shows of a long enumeration its beginning and its length', async () => {
     const values = Array.from({ length: 31 }, (_, i) => i)
     const contract = await contractOf({ schema: { type: 'integer', enum: values } })
@@ -213,6 +237,12 @@ describe('a schema that cannot be used', () => {
       { schema: { type: 'object', patternProperties: { '(': {} } }, version: '3.1.0' },
       '"("',
       'schema/patternProperties/(',
+    ],
+    [
+      'more schemas than can be compiled',
+      { schema: { items: { allOf: Array.from({ length: 50_000 }, () => ({})) } } },
+      '"schema"',
+      'content/application/json/schema',
     ],
     [
       'a pattern within a list',

@@ -4,7 +4,7 @@ import { DeadlineError, within } from '../../deadline.js'
 import { formatOf } from '../../format.js'
 import { InputError } from '../../input-error.js'
 import type { OpenApiDocument } from '../document.js'
-import { asNode, canonical } from '../node.js'
+import { asNode, canonical, keysOf, someNode, type Visit } from '../node.js'
 import { checkedFormats, createJsonSchemas, type JsonSchemas, type Side } from './json-schema.js'
 
 /** One schema, which may never end. */
@@ -33,8 +33,14 @@ export async function createSchemaCompiler(
     allErrors: true,
     logger: false,
     validateFormats: true,
-    code: { regExp },
+    // what it saves in a minute of answers, it costs before the first
+    code: { regExp, optimize: false },
   })
+  // who keeps account of what each part of an `allOf` has seen pays the square of their number
+  ajv.opts.unevaluated = someNode(
+    document.root,
+    (node) => 'unevaluatedProperties' in node || 'unevaluatedItems' in node,
+  )
   for (const format of checkedFormats[side]) ajv.addFormat(format, hasFormat(format))
   // one look-up, where the keyword itself would compare with each of a hundred thousand values
   ajv.removeKeyword('enum').addKeyword({ keyword: 'enum', schemaType: 'array', compile: isListed })
@@ -105,14 +111,14 @@ async function inputError(document: OpenApiDocument, schema: unknown, error: unk
 /** Where in a document a part of it stands, by its identity. */
 function pathTo(root: unknown, wanted: unknown): (string | number)[] | null {
   const seen = new Set<unknown>()
-  const open: { value: unknown; path: (string | number)[] }[] = [{ value: root, path: [] }]
-  for (let at = open.pop(); at; at = open.pop()) {
-    const { path, value } = at
-    if (value === wanted) return path
+  const open: Visit[] = [{ value: root, key: '', above: null }]
+  for (let visit = open.pop(); visit; visit = open.pop()) {
+    const { value } = visit
+    if (value === wanted) return keysOf(visit)
     if (typeof value !== 'object' || value === null || seen.has(value)) continue
     seen.add(value)
     const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
-    for (const [key, child] of entries.reverse()) open.push({ value: child, path: [...path, key] })
+    for (const [key, child] of entries.reverse()) open.push({ value: child, key, above: visit })
   }
   return null
 }

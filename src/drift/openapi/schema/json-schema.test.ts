@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { growth, LINEAR } from '../../../../test/growth.js'
 import { createResolver } from '../resolver.js'
 import { createJsonSchemas, type Side, speaksOfNull } from './json-schema.js'
 
@@ -285,5 +286,82 @@ describe('a document', () => {
     ['null', false],
   ])('%j speaks of null: %s', (root, expected) => {
     expect(speaksOfNull(root)).toBe(expected)
+  })
+})
+
+describe('a schema that is written out', () => {
+  const field = (i: number) => ({
+    type: 'object',
+    required: [`f${i}`],
+    properties: { [`f${i}`]: { type: 'string' } },
+  })
+  const range = (count: number) => Array.from({ length: count }, (_, i) => i)
+
+  /** Each holds the one before, and more. */
+  const chain = (depth: number) =>
+    range(depth).reduce<object>(
+      (inner, i) => ({
+        allOf: [inner, ...range(8).map((k) => field(i * 8 + k))],
+      }),
+      {},
+    )
+
+  /** A tree of parts that hold two each, as deep as its size has digits. */
+  const tree = (leaves: number, from = 0): object =>
+    leaves <= 1
+      ? field(from)
+      : { allOf: [tree(leaves / 2, from), tree(leaves / 2, from + leaves / 2)], required: ['f0'] }
+
+  it.each<[string, (size: number) => object, number]>([
+    ['of parts within parts', chain, 60],
+    ['of parts side by side', (count) => ({ allOf: range(count).map(field) }), 2_000],
+    ['as a tree', tree, 1_024],
+  ])('%s is read in time that grows with it', async (_what, written, size) => {
+    const schemas = new Map([size, 4 * size].map((each) => [each, written(each)]))
+    const { translate } = made('3.0')
+    expect(await growth((each) => translate(schemas.get(each)), size)).toBeLessThan(LINEAR)
+  })
+
+  it('is refused where it is more than any validator can hold, and each by itself is not', () => {
+    const { translate } = made('3.0')
+    const most = { allOf: range(24_999).map(field) }
+    for (let i = 0; i < 2; i++) expect(() => translate(most)).not.toThrow()
+    expect(() => translate({ allOf: [...most.allOf, {}, {}] })).toThrow('it holds more than 50000 schemas')
+  })
+})
+
+describe('what is required within others', () => {
+  const required = ['a']
+  const a = { properties: { a: {} } }
+
+  it.each<[string, object, object]>([
+    ['of one part is described by another', { allOf: [{ required }, a] }, { allOf: [{ required }, a] }],
+    [
+      'of a part within a part is described by the outermost',
+      { allOf: [{ allOf: [{ required }] }], ...a },
+      { allOf: [{ allOf: [{ required }] }], ...a },
+    ],
+    [
+      'of a branch is described by a part of that branch',
+      { anyOf: [{ required, allOf: [a] }] },
+      { anyOf: [{ required, allOf: [a] }] },
+    ],
+    [
+      'of a part of a branch is described by another part of it',
+      { anyOf: [{ allOf: [{ required }, a] }] },
+      { anyOf: [{ allOf: [{ required }, a] }] },
+    ],
+    [
+      'of one branch is not described by another',
+      { anyOf: [{ required }, a] },
+      { anyOf: [{ required: [] }, a] },
+    ],
+    [
+      'of an item is not described by what holds it',
+      { ...a, prefixItems: [{ required }], items: { required } },
+      { ...a, prefixItems: [{ required: [] }], items: { required: [] } },
+    ],
+  ])('%s', (_what, schema, plain) => {
+    expect(made().translate(schema)).toEqual(plain)
   })
 })

@@ -1,4 +1,4 @@
-import { canonical, entriesOf, isNode, listOf, type Node } from '../node.js'
+import { createIdentities, entriesOf, isNode, listOf, type Node, someNode } from '../node.js'
 import type { Resolver } from '../resolver.js'
 import { createSchemaReader } from './schema-reader.js'
 
@@ -19,6 +19,10 @@ export interface JsonSchemas {
 }
 
 const SCHEME = 'openapi:'
+
+/** Written out in one, without references: the validator makes one function of them, at some 17 kB of memory each. */
+const MOST_SCHEMAS = 50_000
+
 /** By who sends. What services answer under `uuid` is often another form of identifier. */
 export const checkedFormats: Readonly<Record<Side, readonly string[]>> = {
   answer: ['date', 'date-time'],
@@ -56,6 +60,22 @@ const singles = new Set([
   ...['unevaluatedProperties', 'unevaluatedItems'],
 ])
 
+/** A schema, and the one around it that is about the very same value. */
+interface Place {
+  readonly schema: Node
+  readonly outer: Place | null
+}
+
+function outwards(place: Place): Node[] {
+  const schemas: Node[] = []
+  for (let at: Place | null = place; at; at = at.outer) schemas.push(at.schema)
+  return schemas
+}
+
+function ownProperty({ properties }: Node, key: string): unknown {
+  return isNode(properties) && Object.hasOwn(properties, key) ? properties[key] : undefined
+}
+
 /** Keywords whose schemas are about the very value that the schema around them is about. */
 const samePlace = new Set(['not', 'if', 'then', 'else'])
 
@@ -69,53 +89,68 @@ export function createJsonSchemas(
 ): JsonSchemas {
   const others = side === 'answer' ? 'writeOnly' : 'readOnly'
   const reader = createSchemaReader(resolver, version)
+  const distinct = createDistinct()
 
-  /** `outer`: properties that schemas around this one describe for the same place. */
-  function translate(schema: unknown, outer: ReadonlySet<string> = new Set()): unknown {
+  let translated = 0
+
+  function translate(schema: unknown, outer: Place | null = null): unknown {
+    if (++translated > MOST_SCHEMAS) throw new RangeError(`it holds more than ${MOST_SCHEMAS} schemas`)
     if (!isNode(schema)) return typeof schema === 'boolean' ? schema : {}
     if (typeof schema.$ref === 'string' && version === '3.0') return { $ref: nameOf(schema.$ref) }
-    return nullable(schema, withoutContradictions(schema, translateKeywords(schema, outer)))
+    return nullable(schema, withoutContradictions(schema, translateKeywords({ schema, outer })))
   }
 
-  function translateKeywords(schema: Node, outer: ReadonlySet<string>): Record<string, unknown> {
+  function translateKeywords(place: Place): Record<string, unknown> {
     const plain: Record<string, unknown> = {}
-    const described = new Set([...outer, ...reader.view([schema]).properties.keys()])
-    for (const [key, value] of Object.entries(schema)) {
+    for (const [key, value] of Object.entries(place.schema)) {
       if (dropped.has(key) || key.startsWith('x-')) continue
       if (key === '$ref' && typeof value === 'string') plain.$ref = nameOf(value)
-      else if (key === 'required') plain.required = ofThisSide(schema, value, described)
+      else if (key === 'required') plain.required = ofThisSide(place, value)
       else if (key === 'format' && !checkedFormats[side].includes(String(value))) continue
       else if (maps.has(key))
         plain[key] = Object.fromEntries(entriesOf(value).map(([k, v]) => [k, translate(v)]))
-      else if (lists.has(key))
-        addList(
-          plain,
-          key,
-          listOf(value).map((part) => translate(part, described)),
-        )
-      else
-        plain[key] = singles.has(key) ? translate(value, samePlace.has(key) ? described : undefined) : value
+      else if (lists.has(key)) {
+        const parts = listOf(value).map((part) => translate(part, key === 'prefixItems' ? null : place))
+        addList(plain, key, key === 'allOf' ? distinct(parts) : parts)
+      } else if (singles.has(key)) plain[key] = translate(value, samePlace.has(key) ? place : null)
+      else plain[key] = value
     }
     return exclusiveBounds(plain)
   }
 
-  function ofThisSide(schema: Node, required: unknown, described: ReadonlySet<string>): unknown[] {
-    const properties = isNode(schema.properties) ? schema.properties : {}
-    return listOf(required).filter((key) => {
-      const property = Object.hasOwn(properties, String(key)) ? properties[String(key)] : undefined
-      return typeof key === 'string' && described.has(key) && resolver.follow(property)[others] !== true
-    })
+  function ofThisSide(place: Place, required: unknown): unknown[] {
+    return listOf(required).filter(
+      (key) =>
+        typeof key === 'string' &&
+        isDescribed(key, place) &&
+        resolver.follow(ownProperty(place.schema, key))[others] !== true,
+    )
+  }
+
+  /** What a schema itself lists is looked up before all of its parts are put together. */
+  function isDescribed(key: string, place: Place): boolean {
+    const schemas = outwards(place)
+    return (
+      schemas.some((schema) => ownProperty(schema, key) !== undefined) ||
+      schemas.some((schema) => reader.view([schema]).properties.has(key))
+    )
   }
 
   const source = (name: string) =>
     name.startsWith(SCHEME) ? resolver.at(decodeURIComponent(name.slice(SCHEME.length))) : undefined
 
+  /** @throws RangeError where it holds more than can be compiled in one piece */
+  function translateAnew(schema: unknown): unknown {
+    translated = 0
+    return translate(schema)
+  }
+
   return {
-    translate: (schema) => translate(schema),
+    translate: translateAnew,
     source,
     named: (name) => {
       const target = source(name)
-      return target === undefined ? undefined : withoutItself(translate(target), name)
+      return target === undefined ? undefined : withoutItself(translateAnew(target), name)
     },
   }
 }
@@ -129,8 +164,10 @@ function withoutItself(schema: unknown, name: string): unknown {
 }
 
 /** Each part once: the same twice, in each of thirty schemas that hold each other, is a billion. */
-function distinct(schemas: unknown[]): unknown[] {
-  return [...new Map(schemas.map((schema) => [canonical(schema), schema])).values()]
+function createDistinct(): (schemas: unknown[]) => unknown[] {
+  const identify = createIdentities()
+  return (schemas) =>
+    schemas.length < 2 ? schemas : [...new Map(schemas.map((schema) => [identify(schema), schema])).values()]
 }
 
 function withoutContradictions(schema: Node, plain: Record<string, unknown>): Record<string, unknown> {
@@ -165,7 +202,7 @@ function nameOf(pointer: string): string {
 function addList(plain: Record<string, unknown>, key: string, schemas: unknown[]): void {
   if (schemas.length === 0) return
   if (key === 'prefixItems') plain.prefixItems = schemas
-  else if (key === 'allOf') plain.allOf = distinct([...listOf(plain.allOf), ...schemas])
+  else if (key === 'allOf') plain.allOf = [...listOf(plain.allOf), ...schemas]
   else if (plain.anyOf) plain.allOf = [...listOf(plain.allOf), { anyOf: schemas }]
   else plain.anyOf = schemas
 }
@@ -194,16 +231,9 @@ function exclusiveBounds(plain: Record<string, unknown>): Record<string, unknown
 
 /** Whether the document says anywhere that something may be null. Where it never does, it is silent about nulls. */
 export function speaksOfNull(root: unknown): boolean {
-  const open: unknown[] = [root]
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (typeof value !== 'object' || value === null) continue
-    if (
-      isNode(value) &&
-      (value.nullable === true || value.type === 'null' || listOf(value.type).includes('null'))
-    ) {
-      return true
-    }
-    for (const child of Object.values(value)) open.push(child)
-  }
-  return false
+  return someNode(
+    root,
+    ({ nullable: isNullable, type }) =>
+      isNullable === true || type === 'null' || listOf(type).includes('null'),
+  )
 }

@@ -1,29 +1,37 @@
 import { allows, type Bound, isLowerBound, type Schemas, type SchemaView } from './schema-view.js'
 
-/** Both apply to one place. The words are those of the first, which stands nearer to the place. */
-export function mergedView(a: SchemaView, b: SchemaView): SchemaView {
+/** All apply to one place. The words are those of the first, which stands nearest to the place. */
+export function mergedView(views: readonly [SchemaView, ...SchemaView[]]): SchemaView {
+  if (views.length === 1) return views[0]
   return {
-    name: a.name,
+    ...views.reduce(bothScalars),
+    bounds: tightestBounds(views),
+    properties: allProperties(views),
+    required: new Set(views.flatMap(({ required }) => [...required])),
+    alternatives: distinct(views.flatMap(({ alternatives }) => alternatives)),
+    notes: firstOfEach(views.map(({ notes }) => notes)),
+    rest: firstOfEach(views.map(({ rest }) => rest)),
+    pattern: allPatterns(views),
+    items: allSchemas(views.map(({ items }) => items)),
+    additional: allAdditional(views.map(({ additional }) => additional)),
+  }
+}
+
+/** What costs no more however many views there are. */
+function bothScalars(a: SchemaView, b: SchemaView): SchemaView {
+  return {
+    ...a,
     kinds: sharedKinds(a.kinds, b.kinds),
     kindsStated: a.kindsStated || b.kindsStated,
     nullable: a.nullable && b.nullable,
     values:
       a.values && b.values ? new Set([...a.values].filter((v) => b.values?.has(v))) : (a.values ?? b.values),
     format: a.format ?? b.format,
-    pattern: bothPatterns(a.pattern, b.pattern),
-    bounds: tighterBounds(a.bounds, b.bounds),
-    properties: bothProperties(a.properties, b.properties),
-    required: new Set([...a.required, ...b.required]),
     requiredStated: a.requiredStated || b.requiredStated,
-    additional: bothAdditional(a.additional, b.additional),
-    items: a.items && b.items ? union(a.items, b.items) : (a.items ?? b.items),
-    alternatives: union(a.alternatives, b.alternatives),
     deprecated: a.deprecated || b.deprecated,
     readOnly: a.readOnly || b.readOnly,
     writeOnly: a.writeOnly || b.writeOnly,
     fallback: a.fallback ?? b.fallback,
-    notes: new Map([...b.notes, ...a.notes]),
-    rest: new Map([...b.rest, ...a.rest]),
   }
 }
 
@@ -35,46 +43,48 @@ function sharedKinds(
   return new Set([...a, ...b].filter((kind) => allows(a, kind) && allows(b, kind)))
 }
 
-function tighterBounds(
-  a: ReadonlyMap<Bound, number>,
-  b: ReadonlyMap<Bound, number>,
-): ReadonlyMap<Bound, number> {
-  const bounds = new Map(a)
-  for (const [name, value] of b) {
-    const old = bounds.get(name)
+function tightestBounds(views: readonly SchemaView[]): ReadonlyMap<Bound, number> {
+  const bounds = new Map<Bound, number>()
+  for (const [name, value] of views.flatMap((view) => [...view.bounds])) {
     const tighter = isLowerBound(name) ? Math.max : Math.min
-    bounds.set(name, old === undefined ? value : tighter(old, value))
+    bounds.set(name, tighter(bounds.get(name) ?? value, value))
   }
   return bounds
 }
 
 /** Each once, however often the parts of an `allOf` repeat it. */
-function union<T>(a: readonly T[], b: readonly T[]): readonly T[] {
-  return a === b ? a : [...new Set([...a, ...b])]
+function distinct<T>(all: readonly T[]): readonly T[] {
+  return [...new Set(all)]
+}
+
+function allPatterns(views: readonly SchemaView[]): string | null {
+  const patterns = views.flatMap(({ pattern }) => (pattern === null ? [] : pattern.split(AND)))
+  return patterns.length === 0 ? null : distinct(patterns).join(AND)
 }
 
 const AND = ' & '
 
-function bothPatterns(a: string | null, b: string | null): string | null {
-  if (a === null || b === null) return a ?? b
-  return union(a.split(AND), b.split(AND)).join(AND)
-}
-
-function bothProperties(
-  a: ReadonlyMap<string, Schemas>,
-  b: ReadonlyMap<string, Schemas>,
-): ReadonlyMap<string, Schemas> {
-  if (a.size === 0 || b.size === 0) return a.size === 0 ? b : a
-  const properties = new Map(a)
-  for (const [key, schemas] of b) {
-    const known = properties.get(key) ?? []
-    properties.set(key, union(known, schemas))
+function allProperties(views: readonly SchemaView[]): ReadonlyMap<string, Schemas> {
+  const properties = new Map<string, Schemas[]>()
+  for (const [key, schemas] of views.flatMap((view) => [...view.properties])) {
+    const known = properties.get(key)
+    if (known) known.push(schemas)
+    else properties.set(key, [schemas])
   }
-  return properties
+  return new Map([...properties].map(([key, found]) => [key, allSchemas(found) ?? []]))
 }
 
-function bothAdditional(a: SchemaView['additional'], b: SchemaView['additional']): SchemaView['additional'] {
-  if (a === false || b === false) return false
-  if (Array.isArray(a) && Array.isArray(b)) return union(a, b)
-  return Array.isArray(a) ? a : Array.isArray(b) ? b : (a ?? b)
+function allSchemas(found: readonly (Schemas | null)[]): Schemas | null {
+  const [only, ...more] = distinct(found).filter((schemas) => schemas !== null)
+  return only === undefined || more.length === 0 ? (only ?? null) : distinct([only, ...more].flat())
+}
+
+function allAdditional(found: readonly SchemaView['additional'][]): SchemaView['additional'] {
+  if (found.includes(false)) return false
+  const schemas = allSchemas(found.map((additional) => (typeof additional === 'boolean' ? null : additional)))
+  return schemas ?? (found.includes(true) ? true : null)
+}
+
+function firstOfEach(found: readonly ReadonlyMap<string, string>[]): ReadonlyMap<string, string> {
+  return new Map(found.toReversed().flatMap((entries) => [...entries]))
 }

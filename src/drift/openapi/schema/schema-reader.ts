@@ -41,11 +41,11 @@ export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1'): 
       const target = { ...viewOne(resolver.at(node.$ref), open), name: refName(node.$ref) }
       const { $ref: _, ...siblings } = node
       return version === '3.1' && Object.keys(siblings).length > 0
-        ? mergedView(ownView(siblings), target)
+        ? mergedView([ownView(siblings), target])
         : target
     }
     const parts = listOf(node.allOf).map((part) => viewOne(part, open))
-    return foldNull(parts.reduce(mergedView, ownView(node)), node, open)
+    return foldNull(mergedView([ownView(node), ...parts]), node, open)
   }
 
   /** `anyOf: [X, {type: null}]` is X, or null. */
@@ -57,7 +57,7 @@ export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1'): 
     if (branches.length === only.branches.length) return nullable
     const rest = { ...nullable, nullable: true, alternatives: [{ ...only, branches }] }
     if (branches.length !== 1) return rest
-    return { ...mergedView({ ...rest, alternatives: [] }, viewOne(branches[0], open)), nullable: true }
+    return { ...mergedView([{ ...rest, alternatives: [] }, viewOne(branches[0], open)]), nullable: true }
   }
 
   const isNull = (branch: unknown) => {
@@ -68,7 +68,7 @@ export function createSchemaReader(resolver: Resolver, version: '3.0' | '3.1'): 
   return {
     view: (schemas) => {
       const [first, ...more] = schemas.map((schema) => viewOne(schema, new Map()))
-      return more.reduce(mergedView, first ?? anything)
+      return mergedView([first ?? anything, ...more])
     },
   }
 }
