@@ -8,6 +8,7 @@ import { carriesCredentials, ForeignOriginError, safeAddress } from './address.j
 import { ConnectionPool } from './connection.js'
 import type { Arrival } from './gathering.js'
 import { directNetwork, type Network } from './network.js'
+import { decodes } from './what-arrived.js'
 
 export interface TransportOptions {
   readonly clock: Clock
@@ -125,7 +126,8 @@ async function answerOf(
 ): Promise<{ answer: RawExchange['answer']; failure: Failure | null }> {
   const { status, headers, failure } = arrival
   if (status === null) return { answer: null, failure }
-  const body = await bodyOf(arrival, maxBodyBytes)
+  const reading = bodyOf(arrival, maxBodyBytes)
+  const body = await (status === 400 || status === 401 ? decodes(reading) : reading)
   const isCut = failure === null && body?.flaw === 'truncated' && arrival.forbiddenBytes === 0
   const surplus = arrival.surplusBytes > 0 ? { surplusBytes: arrival.surplusBytes } : {}
   return {
