@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../exchange/json.js'
 import { onList, onRead } from '../concerns.js'
-import { identifierField } from '../identifier.js'
+import { identifierField, isIdentifier } from '../identifier.js'
 import { type Concern, observer } from '../observer.js'
 import { createRecent } from '../recent.js'
 import type { Listed, SeenExchange } from '../seen.js'
@@ -54,10 +54,12 @@ export const summary = observer('lists/summary', onListOrRecord, (memory) => {
     note.tested()
     const fields = Object.keys(data).length
     const before = Object.keys(record).length
+    // that it lacks its identifier is told by records/same-identifier
+    const isLacking = !isIdentifier(identifierField(data))
     const values = { fields, listed: before, list: page.exchange }
-    if (fields < before) note.breach('fewer', { values })
+    if (fields < before - Number(isLacking)) note.breach('fewer', { values })
     // what this traffic created may be so bare that no summary is shorter
-    else if (!isAlike(seen, page) && !memory.wasCreated(key) && !showsMore(data, record))
+    else if (!isLacking && !isAlike(seen, page) && !memory.wasCreated(key) && !showsMore(data, record))
       note.breach('as-full', { values })
   }
 })

@@ -50,6 +50,15 @@ export const recordsSamples: readonly Sample[] = [
     harmless: [[{ ask: 'GET /borderos/7', data: { data: '2026-05-04', idBordero: 7 } }]],
   },
   {
+    // that the list shows a field more is the same fault
+    code: 'records/same-identifier:missing',
+    broken: [
+      { ask: 'GET /depositos', data: [{ id: 7, descricao: 'x', padrao: true }] },
+      { ask: 'GET /depositos/7', data: { descricao: 'x', padrao: true } },
+    ],
+    harmless: [],
+  },
+  {
     code: 'records/same-identifier:missing',
     severity: 'info',
     broken: [{ ask: 'GET /logisticas/objetos/7', data: { rastreamento: {} } }],
