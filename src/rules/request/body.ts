@@ -16,7 +16,7 @@ const onWrite: Concern = ({ route }) => route !== null && route.method !== 'GET'
 
 /**
  * The body of a request keeps the zod schema of its route: present, JSON, not wrapped in `data`, with the required fields,
- * in their types and values. What our own run made wrong on purpose is no breach.
+ * in their types and values; where the table has none, none is sent. What our own run made wrong on purpose is no breach.
  */
 export const body = observer('request/body', onWrite, () => (seen, note) => {
   const { route, exchange } = seen
@@ -25,6 +25,7 @@ export const body = observer('request/body', onWrite, () => (seen, note) => {
   if (exchange.gaps.includes('request-bodies') || (sent !== null && sent.flaw !== null)) return
   const needed = bodySeverity(seen, route)
   const isSent = sent !== null && sent.sizeBytes > 0
+  if (isSent && takesNone(route)) return note.breach('surplus', { ...byApplication, severity: 'warning' })
   if (needed === null || (!isSent && seen.meant === 'unknown-record')) return
   note.tested()
   if (!isSent) note.breach('none', { ...byApplication, ...needed })
@@ -46,6 +47,11 @@ function bodySeverity(seen: SeenExchange, route: Route): Pick<ObservedOptions, '
   const known = documentedOf(route, seen.context.profile)
   if (known) return known.body ? severityBy('document', seen) : null
   return !seen.isNamedOnly && route.body && route.method !== 'PATCH' ? { severity: 'warning' } : null
+}
+
+/** The table has none. Of the five steps it is `homologation/delete`. */
+function takesNone({ body: takes, family, tabulated }: Route): boolean {
+  return tabulated && !takes && family !== 'homologacao'
 }
 
 function examine(seen: SeenExchange, value: Json, note: BodyNote): void {

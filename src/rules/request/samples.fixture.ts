@@ -177,6 +177,28 @@ export const requestSamples: readonly Sample[] = [
     harmless: [[{ ask: 'PATCH /pedidos/vendas/7/situacoes/9', status: 204, step: null, source: 'proxy' }]],
   },
   {
+    code: 'request/body:surplus',
+    severity: 'warning',
+    broken: [
+      { ask: 'DELETE /categorias/lojas/7', body: { id: 7 }, status: 204, step: null, source: 'proxy' },
+    ],
+    harmless: [
+      [{ ask: 'DELETE /categorias/lojas/7', status: 204, step: null, source: 'proxy' }],
+      // where no table says that there is none, nothing is known of it
+      [{ ask: 'DELETE /contatos/7', body: { id: 7 }, status: 204, step: null, source: 'proxy' }],
+      [{ ask: 'POST /pedidos/vendas/7/gerar-nfe', body: { a: 1 }, status: 200, step: null, source: 'proxy' }],
+    ],
+  },
+  {
+    code: 'request/body:surplus',
+    severity: 'warning',
+    broken: [{ ask: 'POST /anuncios/7/publicar', body: '{', status: 204, step: null, source: 'proxy' }],
+    // told as a step of the procedure
+    harmless: [
+      [{ ask: 'DELETE /homologacao/produtos/7', body: {}, status: 204, step: null, source: 'proxy' }],
+    ],
+  },
+  {
     code: 'request/body:not-json',
     broken: [{ ask: 'PUT /depositos/7', body: '{"a":', status: 400, answer: error, step: null }],
     harmless: [[{ ask: 'PUT /depositos/7', body: '{"a":', status: 400, answer: error, intent: 'invalid' }]],

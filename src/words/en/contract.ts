@@ -701,6 +701,12 @@ export const contractFindings = {
     actual: 'none',
     hint: 'Serialise the record into the body; some libraries drop it silently for an unknown method or type.',
   },
+  'request/body:surplus': {
+    message: 'A body was sent where the route takes none.',
+    expected: 'no body',
+    actual: 'a body',
+    hint: 'Leave it out, and its `Content-Type` with it: what stands in it has no effect that the specification shows.',
+  },
   'request/body:not-json': {
     message: 'The body of the request is not JSON.',
     expected: 'JSON',

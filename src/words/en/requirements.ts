@@ -220,7 +220,7 @@ export const requirementWords: RequirementWords = {
       'The body of a request is there where the route takes one, is JSON, is not wrapped in `data`, and has the required fields, in the types and values that are known. Unknown fields are a warning.',
     why: 'The service refuses, or worse drops, what it does not know. A field of the wrong name is lost without an error.',
     breaks:
-      'No body; JSON made by hand; the answer of a read sent back with its wrapper; numbers as texts; a field misspelt; a value outside its enumeration.',
+      'No body, or one where the route takes none; JSON made by hand; the answer of a read sent back with its wrapper; numbers as texts; a field misspelt; a value outside its enumeration.',
     fix: 'Look at the path of the finding in the body beside it, and send what is expected there.',
   },
   'request/query': {

@@ -704,6 +704,12 @@ export const contractFindings = {
     actual: 'nenhum',
     hint: 'Serialize o registro no corpo; algumas bibliotecas o descartam em silêncio em um método ou tipo desconhecido.',
   },
+  'request/body:surplus': {
+    message: 'Um corpo foi enviado onde a rota não aceita nenhum.',
+    expected: 'nenhum corpo',
+    actual: 'um corpo',
+    hint: 'Não o envie, nem o seu `Content-Type`: o que está nele não tem nenhum efeito que a especificação mostre.',
+  },
   'request/body:not-json': {
     message: 'O corpo da requisição não é JSON.',
     expected: 'JSON',

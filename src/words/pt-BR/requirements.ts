@@ -245,7 +245,7 @@ export const textosDosRequisitos: RequirementTexts = {
       'O corpo de uma requisição existe onde a rota pede um, é JSON, não vem envolto em `data` e tem os campos obrigatórios, nos tipos e valores conhecidos. Campos desconhecidos são um aviso.',
     why: 'O serviço recusa o que não conhece ou, pior, o descarta. Um campo de nome errado se perde sem erro.',
     breaks:
-      'Nenhum corpo; JSON feito à mão; a resposta de uma leitura devolvida com seu envelope; números como textos; um campo com erro de grafia; um valor fora da sua enumeração.',
+      'Nenhum corpo, ou um onde a rota não aceita nenhum; JSON feito à mão; a resposta de uma leitura devolvida com seu envelope; números como textos; um campo com erro de grafia; um valor fora da sua enumeração.',
     fix: 'Veja o caminho do achado no corpo ao lado e envie o que ali se espera.',
   },
   'request/query': {
