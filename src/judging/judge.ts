@@ -55,8 +55,8 @@ const MOST_AT_ONCE = 2
 function believed(exchanges: readonly Exchange[]): Exchange[] {
   const [first] = exchanges
   const isOneMoment = exchanges.every(({ sentAtMs }) => sentAtMs === first?.sentAtMs)
-  if (exchanges.length <= MOST_AT_ONCE) return [...exchanges]
-  const gap = isOneMoment ? 'times' : exchanges.every(isOnSecond) ? 'whole-seconds' : null
+  const isUntimed = isOneMoment && exchanges.length > MOST_AT_ONCE
+  const gap = isUntimed ? 'times' : exchanges.every(isOnSecond) ? 'whole-seconds' : null
   return exchanges.map((one): Exchange => (gap === null ? one : { ...one, gaps: [...one.gaps, gap] }))
 }
 

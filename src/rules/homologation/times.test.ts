@@ -36,7 +36,8 @@ describe('a recording of another tool that tells whole seconds alone', () => {
     ['accuses of what it shows', at(0, 3_000, 2_000, 1_000), spec, ['fail', `e3 ${whole}`, `e4 ${close}`, 'fail', 'incomplete']],
     ['accuses of what it shows to be late', at(0, 3_000, 5_000), atMost, ['fail', `e2 ${whole}`, `e3 ${far}`, 'pass', 'fail']],
     ['is told by every one of its times', at(0, 2_000, 2_001), spec, ['pass', 'pass', 'fail']],
-    ['is not one of three', at(0, 1_000).slice(0, 2), spec, ['fail', `e2 ${close}`, 'e2 homologation/complete:stopped', 'fail', 'pass']],
+    ['is told by two', at(0, 2_000).slice(0, 2), spec, ['fail', `e2 ${whole}`, 'e2 homologation/complete:stopped', 'incomplete', 'incomplete']],
+    ['accuses of what two show', at(0, 1_000).slice(0, 2), spec, ['fail', `e2 ${close}`, 'e2 homologation/complete:stopped', 'fail', 'pass']],
   ])('%s', (_, shots, profile, expected) => expect(told(shots, profile)).toEqual(expected)) // biome-ignore format: a table
   it('is none of ours, which tell more', () => {
     expect(
@@ -49,6 +50,9 @@ describe('a recording of another tool that tells whole seconds alone', () => {
       (shot): Shot => ({ ...shot, source: 'recording' }),
     )
     expect(told(long).join()).not.toContain('overlap')
+    const within = [step(1, { tookMs: 900 }), step(2, { afterMs: 0 })]
+    const two = within.map((shot): Shot => ({ ...shot, source: 'recording' }))
+    expect(told(two).join()).not.toContain('overlap')
   })
 })
 
