@@ -14,6 +14,7 @@ const elsewhere = (url: string, credentials: string | null = null): Passing => (
 })
 const other = 'https://outro.invalid/x'
 const ours = 'Bearer [access_token#1]'
+const crossedOut = { gaps: ['authorization'] } as const
 
 describe('credentials', () => {
   it.each<[string, readonly Passing[], string[]]>([
@@ -68,6 +69,21 @@ describe('credentials', () => {
         own('[access_token#1]', { data: [{ nota: '[access_token#9]' }] }),
         elsewhere(other, 'Bearer [access_token#9]'),
       ],
+      [],
+    ],
+    [
+      'that the recorder crossed out may be anything',
+      [own('[access_token#1]', crossedOut), { ...elsewhere(other, ours), ...crossedOut }],
+      [],
+    ],
+    [
+      'that it crossed out of the service alone are none of ours',
+      [own('[access_token#1]', crossedOut), elsewhere(other, ours)],
+      [],
+    ],
+    [
+      'that it crossed out elsewhere alone are not known for ours',
+      [own(), { ...elsewhere(other, ours), ...crossedOut }],
       [],
     ],
     ['in a URL of another service are its own', [own(), elsewhere(`${other}?access_token=abc`)], []],

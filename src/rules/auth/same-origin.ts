@@ -16,7 +16,7 @@ export const sameOrigin = observer('auth/same-origin', always, () => {
   let learnt = ''
   return ({ exchange, context }, note) => {
     const { url } = exchange.request
-    const credentials = authorizationOf(exchange)[0] ?? null
+    const credentials = shownIn(exchange)
     const isElsewhere = exchange.channel === 'elsewhere'
     if (!isElsewhere && credentials !== null && credentials !== learnt) {
       learn(credentials, ours)
@@ -39,6 +39,11 @@ export const sameOrigin = observer('auth/same-origin', always, () => {
     }
   }
 })
+
+/** What a recorder crossed out looks alike, whoever's it was. */
+function shownIn(exchange: Exchange): string | null {
+  return exchange.gaps.includes('authorization') ? null : (authorizationOf(exchange)[0] ?? null)
+}
 
 const label = /\[(?:access_token|refresh_token|client_secret|basic)#\d+\]/g
 
