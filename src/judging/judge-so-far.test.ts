@@ -64,6 +64,19 @@ describe('a run under way', () => {
     }
   })
 
+  it('is judged anew where one of its exchanges turns out to be another’s', () => {
+    const { run, kept, next } = growing(course([step(1), renewal(), step(2), step(3), step(4)]))
+    const soFar = createJudgeSoFar(context)
+    for (let i = 0; i < 3; i++) next()
+    soFar(run)
+    kept.splice(1, 1)
+    expect(soFar(run)).toEqual(judge(kept, { ...context, ended: false }))
+    next()
+    kept.splice(1, 1)
+    next()
+    expect(soFar(run)).toEqual(judge(kept, { ...context, ended: false }))
+  })
+
   it('is judged like one that is judged from its start, asked but now and then', () => {
     const { run, kept, next, isLeft } = growing(course([...renewedRun(), ...steps(), ...renewedRun()]))
     const soFar = createJudgeSoFar(context)

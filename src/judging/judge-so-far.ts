@@ -8,13 +8,14 @@ import type { TrafficRun } from './traffic-run.js'
 interface SoFar {
   readonly judge: RunJudge
   count: number
+  last: Exchange | undefined
   lastSentAtMs: number
   judgement: Judgement | null
 }
 
 /**
  * Judges runs under way, nothing judged missing yet, however often somebody asks: only what is new is placed and read. Exchanges come in the
- * order of their ends; where one was sent before another that is judged already, the run is judged anew.
+ * order of their ends; where one was sent before another that is judged already, or was another's after all, the run is judged anew.
  */
 export function createJudgeSoFar(context: Omit<JudgeContext, 'ended'>): (run: TrafficRun) => Judgement {
   const runs = new WeakMap<TrafficRun, SoFar>()
@@ -22,17 +23,20 @@ export function createJudgeSoFar(context: Omit<JudgeContext, 'ended'>): (run: Tr
   const begin = (): SoFar => ({
     judge: createRunJudge({ ...context, ended: false }),
     count: 0,
+    last: undefined,
     lastSentAtMs: Number.NEGATIVE_INFINITY,
     judgement: null,
   })
 
   function see(it: SoFar, exchanges: readonly Exchange[]): SoFar {
+    if (exchanges[it.count - 1] !== it.last) return see(begin(), exchanges)
     const news = exchanges.slice(it.count).sort((a, b) => a.sentAtMs - b.sentAtMs)
     const [first] = news
     if (first && first.sentAtMs < it.lastSentAtMs) return see(begin(), exchanges)
     for (const exchange of news) it.judge.see(exchange)
     it.lastSentAtMs = news.at(-1)?.sentAtMs ?? it.lastSentAtMs
     it.count = exchanges.length
+    it.last = exchanges.at(-1)
     if (news.length > 0) it.judgement = null
     return it
   }

@@ -3,7 +3,7 @@ import { parseJson, property } from '../exchange/json.js'
 import { isPlaceholder } from '../exchange/masking/places.js'
 import { sightOf } from '../exchange/sources.js'
 import type { Place } from '../rules/place.js'
-import { createRecent } from '../rules/recent.js'
+import { createRecent, type Recent } from '../rules/recent.js'
 import { bearerOf } from '../rules/trace.js'
 import type { StepNumber } from '../specification/homologation.js'
 import type { OpenRun } from './traffic-run.js'
@@ -14,14 +14,21 @@ export const MAX_TOKENS = 20_000
 /** Whose an exchange is, as far as it can be told: by session, else by token, old and new ones linked by the renewals between them. */
 export class RunOwners {
   readonly #byToken = createRecent<string>(MAX_TOKENS)
+  /** By the token that it brought: a renewal that no refusal of its run had asked for, and that may be another's first. */
+  readonly #unasked = createRecent<Exchange>(MAX_TOKENS)
   readonly #open: Map<string, OpenRun>
+  readonly #preludes: Recent<Exchange[]>
   /** The last that was learnt: most requests carry what the one before carried. */
   #learnt: { readonly token: string; readonly owner: string } = { token: '', owner: '' }
   #strangers = 0
 
-  /** Of the runs under way, by owner; an owner that becomes known by its session takes its run along. */
-  constructor(open: Map<string, OpenRun>) {
+  /**
+   * Of the runs under way, by owner, and of what came before runs; an owner that becomes known by its session takes its run along, one
+   * that becomes known by its first step what it asked for before.
+   */
+  constructor(open: Map<string, OpenRun>, preludes: Recent<Exchange[]>) {
     this.#open = open
+    this.#preludes = preludes
   }
 
   /** What the request may mean depends on what its application owes next. */
@@ -36,7 +43,7 @@ export class RunOwners {
   of(exchange: Exchange, place: Place, step: StepNumber | null): string | null {
     const owner = this.#find(exchange, place, step)
     if (owner === null) return null
-    if (place.kind === 'token') for (const token of tokensIn(exchange)) this.#belongs(token, owner)
+    if (place.kind === 'token') this.#renew(exchange, owner)
     else this.#learn(exchange, owner)
     return owner
   }
@@ -50,13 +57,28 @@ export class RunOwners {
     if (place.kind === 'token') return this.#ofRenewal(exchange)
     const token = tokenOf(exchange)
     const known = this.#byToken.get(token ?? '')
-    if (known !== undefined) return known
+    if (token !== null && known !== undefined) return this.#firstOf(token, known, step)
     if (step === null) return token === null ? this.#ofHidden(exchange) : ofToken(token)
     if (isOursToAnswer(exchange)) return this.#ofStranger(token, step)
-    const waiting = this.#newest(isRefused)
+    // whose new token is known would have sent that
+    const waiting = this.#newest(step === 1 ? lacksToken : isRefused)
     if (waiting && (token !== null || step === waiting.awaited)) return waiting.owner
     const current = step === 1 ? undefined : this.#newest()
     return current?.owner ?? ofToken(token)
+  }
+
+  /** Who begins with a token that nobody's refusal had asked for, amid the run of another, is somebody else. */
+  #firstOf(token: string, known: string, step: StepNumber | null): string {
+    const unasked = this.#unasked.get(token)
+    const run = this.#open.get(known)
+    if (!unasked) return known
+    this.#unasked.delete(token)
+    if (step !== 1 || !run) return known
+    run.release(unasked)
+    const owner = ofToken(token)
+    this.#preludes.set(owner, [unasked])
+    for (const one of tokensIn(unasked)) this.#belongs(one, owner)
+    return owner
   }
 
   /**
@@ -85,7 +107,9 @@ export class RunOwners {
     if (isOursToAnswer(exchange)) {
       return only?.lastOutcome === 'refused' ? only.owner : `stranger ${++this.#strangers}`
     }
-    return (this.#newest(isRefused) ?? only)?.owner ?? `stranger ${++this.#strangers}`
+    const asking = this.#newest(lacksToken)
+    if (!asking) for (const token of givenIn(exchange)) this.#unasked.set(token, exchange)
+    return (asking ?? only)?.owner ?? `stranger ${++this.#strangers}`
   }
 
   /** A token that nobody issued was refused; the renewal that follows tells whose it was. */
@@ -103,6 +127,12 @@ export class RunOwners {
   #learn(exchange: Exchange, owner: string): void {
     const token = tokenOf(exchange)
     if (token !== null) this.#belongs(token, owner)
+  }
+
+  #renew(exchange: Exchange, owner: string): void {
+    for (const token of tokensIn(exchange)) this.#belongs(token, owner)
+    const run = this.#open.get(owner)
+    if (run) run.isRenewed ||= givenIn(exchange).length > 0
   }
 
   #belongs(token: string, owner: string): void {
@@ -125,7 +155,11 @@ export class RunOwners {
 }
 
 function isRefused(run: OpenRun): boolean {
-  return run.lastOutcome === 'refused'
+  return run.mayBeRefused
+}
+
+function lacksToken(run: OpenRun): boolean {
+  return run.mayBeRefused && !run.isRenewed
 }
 
 const SESSION = 'session '
@@ -167,17 +201,26 @@ export function isOursToAnswer(exchange: Exchange): boolean {
 }
 
 /** The tokens, and the code, that a renewal was asked with and answered, as labels. */
-function tokensIn({ request, answer }: Exchange): string[] {
-  const sent = request.body?.text ?? ''
+function tokensIn(exchange: Exchange): string[] {
+  const sent = exchange.request.body?.text ?? ''
   const form = new URLSearchParams(sent)
   const asked = parseJson(sent)
-  const given = parseJson(answer?.body?.text ?? '')
   const values = [
     ...asking.map((name) => form.get(name)),
     ...asking.map((name) => (asked.ok ? property(asked.value, name) : null)),
-    ...(given.ok ? [property(given.value, 'refresh_token'), property(given.value, 'access_token')] : []),
   ]
-  return values.filter((value): value is string => typeof value === 'string' && value !== '')
+  return [...values.filter(isText), ...givenIn(exchange)]
+}
+
+/** The tokens that it was answered. */
+function givenIn({ answer }: Exchange): string[] {
+  const given = parseJson(answer?.body?.text ?? '')
+  if (!given.ok) return []
+  return [property(given.value, 'refresh_token'), property(given.value, 'access_token')].filter(isText)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
 }
 
 const asking = ['refresh_token', 'code']

@@ -433,6 +433,62 @@ describe('applications', () => {
     ])
   })
 
+  it('begin beside one that was refused and has its new token, each with a token of its own', () => {
+    const refused = [step(1, 0, 1), step(2, 500, 1, 401), renewal(600, 1, 2)]
+    expect(runsOf([...refused, step(1, 700, 9), step(2, 1_000, 2), step(2, 1_200, 9)])).toEqual([
+      ['0', '1', '2', '4'],
+      ['3', '5'],
+    ])
+    const atOnce = [step(1, 0, 1, 401), renewal(100, 1, 2), step(1, 700, 9, 401), renewal(800, 8, 10)]
+    expect(runsOf([...atOnce, step(1, 1_000, 10), step(1, 1_100, 2)])).toEqual([
+      ['0', '1', '5'],
+      ['2', '3', '4'],
+    ])
+  })
+
+  it('go on where a step came with a token of which nobody knows, whatever a renewal had brought', () => {
+    const refused = [step(1, 0, 1), step(2, 500, 1, 401), renewal(600, 1, 2)]
+    expect(runsOf([...refused, step(2, 1_000, 9)])).toEqual([['0', '1', '2', '3']])
+    expect(runsOf([...refused, step(1, 700, 5), step(2, 1_000, 9)])).toEqual([['0', '1', '2', '4'], ['3']])
+    const without = { ...renewal(600, 1, 2), answer: null }
+    expect(runsOf([step(1, 0, 1, 401), without, step(1, 700, 9)])).toEqual([['0', '1', '2']])
+  })
+
+  it('refused at step 1 by a text that was not recorded are meant by an unknown token', () => {
+    const unread: Exchange = {
+      ...step(1, 0, 1, 400),
+      answer: { status: 400, headers: [], body: { text: null, sizeBytes: 9, flaw: 'not-recorded' } },
+    }
+    expect(runsOf([unread, step(1, 2_000, 9), step(2, 2_500, 9)])).toEqual([['0', '1', '2']])
+  })
+
+  it('that fetch their first token amid the run of another begin one of their own with it', () => {
+    const course = [step(1, 0), step(2, 500), renewal(600, 8, 9), step(1, 700, 9), step(3, 1_000)]
+    expect(runsOf(course)).toEqual([
+      ['0', '1', '4'],
+      ['2', '3'],
+    ])
+    const later = [step(1, 0), step(2, 500), renewal(600, 8, 9), step(1, 700, 9), renewal(800, 9, 10)]
+    expect(runsOf([...later, step(2, 1_200, 10)])).toEqual([
+      ['0', '1'],
+      ['2', '3', '4', '5'],
+    ])
+    const renewed = [step(1, 0), step(2, 500, 1, 401), renewal(600, 1, 2), renewal(700, 8, 9)]
+    expect(runsOf([...renewed, step(1, 800, 9)])).toEqual([
+      ['0', '1', '2'],
+      ['3', '4'],
+    ])
+  })
+
+  it('that renew unasked go on with the new token, and may well begin again with it', () => {
+    const course = [step(1, 0), step(2, 500), renewal(600, 1, 2), step(3, 1_000, 2), step(1, 1_500, 2)]
+    expect(runsOf(course)).toEqual([['0', '1', '2', '3', '4']])
+    const asked = [step(1, 0), step(2, 500, 1, 401), renewal(600, 1, 2), step(1, 1_000, 2)]
+    expect(runsOf(asked)).toEqual([['0', '1', '2', '3']])
+    const twice = [...asked.slice(0, 3), step(2, 1_000, 2), step(3, 1_500, 2, 401), renewal(1_600, 8, 9)]
+    expect(runsOf([...twice, step(1, 2_000, 9)])).toEqual([['0', '1', '2', '3', '4', '5', '6']])
+  })
+
   it('are not linked by refresh tokens that are empty', () => {
     const empty = (atMs: number, token: number): Exchange => {
       const one = renewal(atMs, 1, token)

@@ -48,8 +48,8 @@ const ordinary: Split = { run: null, isProcedure: false, ended: none }
 
 export function createRunSplitter(options: SplitOptions): RunSplitter {
   const open = new Map<string, OpenRun>()
-  const owners = new RunOwners(open)
   const preludes = createRecent<Exchange[]>(MAX_TOKENS)
+  const owners = new RunOwners(open, preludes)
   const walks = new RealWalks()
   let begun = 0
 

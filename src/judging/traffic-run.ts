@@ -67,6 +67,10 @@ export class OpenRun implements TrafficRun {
   endsAtMs = 0
   lastSentAtMs: number
   lastOutcome: Outcome = 'unanswered'
+  /** Whether the last step was refused its token, as far as can be read. */
+  mayBeRefused = false
+  /** Whether a renewal has brought a token since. */
+  isRenewed = false
   #mayHaveHitLimit = false
   #isDone = false
   #beginnings = 0
@@ -89,13 +93,21 @@ export class OpenRun implements TrafficRun {
     const end = Math.max(exchange.answeredAtMs ?? exchange.sentAtMs, this.lastSentAtMs)
     if (step === 1) this.#beginnings++
     if (step !== null) {
+      const mayBeAny = isUnread(exchange, this.#options.context.profile)
       this.lastOutcome = outcome
-      this.#mayHaveHitLimit = outcome === 'limit' || isUnread(exchange, this.#options.context.profile)
+      this.mayBeRefused = outcome === 'refused' || mayBeAny
+      this.isRenewed = false
+      this.#mayHaveHitLimit = outcome === 'limit' || mayBeAny
       this.#isDone = step === 5 && outcome === 'success'
       this.awaited = awaitedAfter(step, outcome)
     }
     const isLast = this.awaited === null || (step === 5 && outcome === 'error')
     this.endsAtMs = end + (isLast ? this.#doneMs(outcome) : this.#options.idleMs)
+  }
+
+  /** Lets go of one that turns out to be another's. */
+  release(exchange: Exchange): void {
+    this.exchanges.splice(this.exchanges.lastIndexOf(exchange), 1)
   }
 
   /** Whether a request, perhaps a step, of that moment comes after its end. */
