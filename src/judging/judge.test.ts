@@ -12,6 +12,7 @@ import {
   steps,
 } from '../rules/course.fixture.js'
 import { fingerprint } from '../rules/fingerprint.js'
+import type { StepNumber } from '../specification/homologation.js'
 import { bling, type Profile, spec } from '../specification/profile.js'
 import { codes, error500, judged } from './judged.fixture.js'
 
@@ -201,6 +202,23 @@ describe('recordings that hold less', () => {
   ])('accuse nobody: without %s', (_what, shots) => {
     expect(codes(judged(shots).findings)).toEqual([])
   })
+
+  it.each<[string, Partial<Record<StepNumber, Partial<Shot>>>, string]>([
+    ['a body left out', { 2: { requestBody: unread, gaps: ['request-bodies'] } }, 'environment'],
+    ['headers left out', { 2: { gaps: ['headers'] } }, 'environment'],
+    ['what step 1 gave left out', { 1: { answerBody: unread, gaps: ['answer-bodies'] } }, 'environment'],
+    ['entries lost', { 2: { gaps: ['exchanges'] } }, 'environment'],
+    ['what came behind left out', { 3: { gaps: ['headers'] } }, 'service'],
+    ['times alone left out', { 2: { gaps: ['durations', 'whole-milliseconds'] } }, 'service'],
+    ['a body left out of what no body earns', { 2: { requestBody: unread, gaps: ['request-bodies'], status: 503 } }, 'service'],
+    ['a body left out of what was sent on', { 2: { requestBody: unread, gaps: ['request-bodies'], status: 302 } }, 'service'],
+  ])('say of a refusal whose it is: with %s', (_what, changes, blame) => {
+    const bent = { 2: { status: 422, answer: {}, source: 'recording' as const } }
+    const run = steps({ 1: changes[1] ?? {}, 2: { ...bent[2], ...changes[2] }, 3: changes[3] ?? {} })
+    const { findings } = judged(run)
+    const found = findings.find(({ requirement: id }) => id === 'homologation/answer-status')
+    expect(found?.blame).toBe(blame)
+  }) // biome-ignore format: a table
 
   it('accuse nobody: without times', () => {
     const timeless = steps().map((shot) => ({ ...shot, afterMs: 1, gaps: ['times' as const] }))

@@ -1,6 +1,8 @@
+import type { Gap } from '../../exchange/exchange.js'
 import type { Earlier } from '../earlier.js'
 import { ownRequest } from '../earlier.js'
 import { type Breach, rule } from '../rule.js'
+import type { Placed, Trace } from '../trace.js'
 
 /** Each step gets a success status of the profile; another 2xx should not be. */
 export const answerStatus = rule(
@@ -18,11 +20,23 @@ export const answerStatus = rule(
       const values = { status: answer.status, wanted: wanted.join(', ') }
       if (placed.outcome === 'success')
         note.breach('other-success', placed, { blame: 'service', severity: 'warning', values })
-      else note.breach(failureOf(answer.status, placed.place.step), placed, { blame: 'service', values })
+      else {
+        const code = failureOf(answer.status, placed.place.step)
+        const isEarned = code === 'error' && mayBeEarned(run, placed)
+        note.breach(code, placed, { blame: isEarned ? 'environment' : 'service', values })
+      }
     }
   },
   { follows: { error: fromRequest, 'not-admitted': fromRequest, 'other-success': fromNoBody } },
 )
+
+/** A refusal of what its recording does not show speaks against nobody: body, hash or identifier may have been wrong. */
+function mayBeEarned({ procedure }: Trace, { index, exchange: { answer } }: Placed): boolean {
+  const isUnseen = ({ exchange: { gaps } }: Placed) => gaps.some((gap) => ofMessages.includes(gap))
+  return (answer?.status ?? 500) < 500 && procedure.some((one) => one.index <= index && isUnseen(one))
+}
+
+const ofMessages: readonly Gap[] = ['request-bodies', 'answer-bodies', 'headers', 'exchanges']
 
 const observed = { severity: 'info', blame: 'environment' } as const
 
