@@ -66,6 +66,17 @@ describe('bodies that the run itself compares', async () => {
     expect(told(paced([...steps(), beside]))).toContain('request/body:type')
   })
 
+  it('are held against what the specification shows, and no document, where the recording lacks what step 1 handed out', () => {
+    const unread = { text: null, sizeBytes: 40, flaw: 'not-recorded' } as const
+    const unseen = (changes: Parameters<typeof steps>[0]) =>
+      told(paced(steps({ 1: { answerBody: unread, gaps: ['answer-bodies'] }, ...changes })))
+    expect(unseen({ 2: { body: { ...more, marca: 'x' } }, 3: { body: { ...more, nome: 'Copo' } } })).toEqual(
+      [],
+    )
+    expect(unseen({ 2: { body: [more] } })).toEqual(['request/body:type'])
+    expect(unseen({ 4: { body: { situacao: 'I', nome: 'Caneca' } } })).toEqual(['request/body:unknown'])
+  })
+
   it('are held against it where step 1 handed out nothing to compare them with', () => {
     const run = [step(1, { answer: { produto: product } }), step(2, { body: { ...product, nome: 5 } })]
     expect(told(paced(run))).toEqual(['request/body:type'])

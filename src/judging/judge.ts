@@ -170,10 +170,13 @@ function shownByRun(ruled: readonly Breach[]): (breach: Breach) => boolean {
   const blamed = new Map<Placed | null, Set<Blame>>()
   for (const { at, blame, isOutcome } of ruled)
     if (!isOutcome) blamed.set(at, (blamed.get(at) ?? new Set()).add(blame))
-  return ({ at, requirement: id, code, blame }) => {
+  return ({ at, requirement: id, code, blame, severity }) => {
     if (code === 'request/body:doubled') return false
     if ((id !== 'request/body' && id !== 'data/shape') || (at !== null && isOfRealRecords(at))) return false
-    return (blamed.get(at)?.has(blame) ?? false) || (id === 'request/body' && at !== null && isCompared(at))
+    if (blamed.get(at)?.has(blame)) return true
+    return (
+      id === 'request/body' && at !== null && (isCompared(at) || (severity !== 'error' && wasGivenUnseen(at)))
+    )
   }
 }
 
@@ -187,6 +190,11 @@ function isHashsPlace(run: Trace, { code, at, subject }: Breach): boolean {
 function isCompared(placed: Placed): boolean {
   if (placed.step === null) return false
   return placed.outcome === 'refused' || (placed.step < 4 && productDataBefore(placed) !== null)
+}
+
+/** The recording lacks what step 1 handed out, which may well have had what no document shows. */
+function wasGivenUnseen({ step, done: { 1: first } }: Placed): boolean {
+  return (step === 2 || step === 3) && (first?.exchange.gaps.includes('answer-bodies') ?? false)
 }
 
 /** A step that lost its way is named by the rules of the run. */
