@@ -147,7 +147,7 @@ describe('a recording of watched traffic', () => {
 
   it('tells of a run that fell silent long before the end, for whoever listens keeps what is open', async () => {
     const others = Array.from({ length: 600 }, (_, i) =>
-      passing({ ask: 'GET /contatos', data: [], source: 'proxy', step: null, atMs: 100_000 + i }, i + 10),
+      passing({ ask: 'GET /contatos', data: [], source: 'proxy', step: null, atMs: 4_000_000 + i }, i + 10),
     )
     const ended: number[] = []
     let seen = 0
@@ -163,6 +163,16 @@ describe('a recording of watched traffic', () => {
     expect(ended.length).toBe(1)
     expect(ended[0]).toBeLessThan(300)
   })
+
+  it.each([
+    ['minutes', 240_000, undefined, ['pass']],
+    ['hours, beyond all waiting', 7_200_000, undefined, ['pass']],
+    ['minutes beyond what the watch waited', 240_000, { runs: null, idleMs: 60_000, newRunAfterMs: null }, ['fail', 'fail']],
+  ] as const)('goes on with a run that paused for %s', async (_, afterMs, watch, verdicts) => {
+    const paused = course(steps({ 3: { afterMs } }))
+    const { traffic } = await judged(paused, [], { source: 'recording', ...(watch && { watch }) })
+    expect(traffic?.runs.map(({ judgement }) => judgement.verdict)).toEqual(verdicts)
+  }) // biome-ignore format: a table
 
   it('ends early where it is told to', async () => {
     const stop = new AbortController()

@@ -93,6 +93,9 @@ function contractCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes)
   }
 }
 
+/** Beyond it a run in a file may be taken for one that never goes on. */
+const LATEST_MS = 3_600_000
+
 /** Exchanges between two looks at runs whose time is over. */
 const PASS_EVERY = 256
 
@@ -102,6 +105,7 @@ function trafficCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
     context: contextOf(facts, shapes),
     idleMs: watch ? (watch.idleMs ?? Number.MAX_SAFE_INTEGER) : IDLE_MS,
     runs: watch ? watch.runs : wantedOf(facts),
+    resumes: !watch,
     ...(watch?.newRunAfterMs == null ? {} : { newRunAfterMs: watch.newRunAfterMs }),
   })
   const replay = replayEnds(notes)
@@ -118,8 +122,8 @@ function trafficCourse(facts: RunFacts, notes: readonly Note[], shapes: Shapes):
     see(exchange) {
       const due = replay.due(grader.seen)
       let ended = joined(due.length === 0 ? none : due.flatMap(end), replay.hear(grader.see(exchange)))
-      // what was ended by the clock of a live watch stands in the notes; the slack is for those that were cut off
-      const slackMs = watch ? IDLE_MS : 0
+      // what was ended by the clock of a live watch stands in the notes; the slack is for those that were cut off, and those that go on late
+      const slackMs = watch ? IDLE_MS : LATEST_MS
       if (grader.seen % PASS_EVERY === 0)
         ended = joined(ended, replay.hear(grader.pass(exchange.sentAtMs - slackMs)))
       const isNews = grader.found > news

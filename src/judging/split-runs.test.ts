@@ -272,6 +272,18 @@ describe('a run', () => {
     expect(runsOf([step(1, 0), step(2, 500), step(3, 70_000)]).length).toBe(2)
   })
 
+  it('goes on in a file with the step that it owes, or a renewal before that, however late', () => {
+    const late = (...behind: Exchange[]) =>
+      runsOf([step(1, 0), step(2, 500), ...behind], splitter({ resumes: true })).map(({ length }) => length)
+    const list = passing({ ask: 'GET /contatos', source: 'proxy', step: null, atMs: 70_000 }, ++count)
+    expect(late(step(3, 70_000), step(4, 500_000))).toEqual([4])
+    expect(late(renewal(70_000, 1, 2), step(3, 71_000, 2))).toEqual([4])
+    expect(late(step(4, 70_000))).toEqual([2, 1])
+    expect(late(list, step(3, 71_000))).toEqual([2, 1])
+    expect(late(step(1, 70_000), step(2, 71_000))).toEqual([2, 2])
+    expect(runsOf([...five(0), list, renewal(70_000, 1, 2)], splitter({ resumes: true }))[0]?.length).toBe(5)
+  })
+
   it('is held while a request of it is under way', () => {
     const one = splitter()
     one.see(step(1, 0))

@@ -64,7 +64,9 @@ export function createRunSplitter(options: SplitOptions): RunSplitter {
       return ordinary
     }
     const former = open.get(owner)
-    const ended = former?.isOver(exchange.sentAtMs, step) ? close([former]) : none
+    // a renewal serves the step that is owed
+    const meant = place.kind === 'token' ? (former?.awaited ?? null) : step
+    const ended = former?.isOver(exchange.sentAtMs, meant) ? close([former]) : none
     const run = open.get(owner) ?? (walk ? begin(owner, exchange, walk) : null)
     if (run) {
       run.append(exchange, place)

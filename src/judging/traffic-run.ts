@@ -4,8 +4,8 @@ import { type Place, stepOf } from '../rules/place.js'
 import { isUnread, type Outcome, outcomeOf } from '../rules/trace.js'
 import type { StepNumber } from '../specification/homologation.js'
 
-/** Where nobody set another time, a run that waits so long for its next request has stopped midway. */
-export const IDLE_MS = 60_000
+/** Where nobody set another time, a run that waits so long for its next request has stopped midway: as long as an examination waits. */
+export const IDLE_MS = 300_000
 
 export interface SplitOptions {
   readonly context: Omit<JudgeContext, 'ended'>
@@ -16,6 +16,8 @@ export interface SplitOptions {
    * begun twice. 0 where several runs in a row are expected. Default: 10,000.
    */
   readonly newRunAfterMs?: number
+  /** Whether the step that a run still owes goes on with it, however late it comes: nobody waited beside a file. Default: false. */
+  readonly resumes?: boolean
 }
 
 export interface TrafficRun {
@@ -112,7 +114,8 @@ export class OpenRun implements TrafficRun {
 
   /** Whether a request, perhaps a step, of that moment comes after its end. */
   isOver(sentAtMs: number, step: StepNumber | null): boolean {
-    if (sentAtMs > this.endsAtMs || this.#isFull) return true
+    if (this.#isFull) return true
+    if (sentAtMs > this.endsAtMs) return !this.#options.resumes || step === null || step !== this.awaited
     if (step !== 1) return false
     if (this.#isDone || this.isEndless) return true
     if (this.#mayHaveHitLimit || this.#isRepeat(sentAtMs)) return false
