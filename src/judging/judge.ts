@@ -244,7 +244,7 @@ function fromObserver(observed: Observed): Breach {
     code,
     values: { ...values, step },
     blame: blame === 'application' && sightOf(placed.exchange).plays === 'client' ? 'harness' : blame,
-    severity: severity ?? severityOf(requirement(id).level),
+    severity: isMadeGood(code, placed) ? 'info' : (severity ?? severityOf(requirement(id).level)),
     at: placed,
     step,
     route: step === null ? breach.route : routeOf(homologationStep(step)),
@@ -254,6 +254,12 @@ function fromObserver(observed: Observed): Breach {
     follows: followsOf(observed),
     subject,
   }
+}
+
+/** A step of an application's that never left, and was sent once more: the specification says nothing of networks. */
+function isMadeGood(code: FindingCode, { exchange, step, next }: Placed): boolean {
+  if (code !== 'service/answers:unreachable' || sightOf(exchange).plays === 'client') return false
+  return step !== null && next?.step === step
 }
 
 /** Later steps are made of the answers to steps 1 and 2: what spoils these may fail those. */

@@ -3,7 +3,7 @@ import { sightOf } from '../../exchange/sources.js'
 import { requestErrors, tokenAnswerFlaw } from '../../specification/token-answer.js'
 import type { Earlier } from '../earlier.js'
 import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
-import { type Placed, statusOf, type Trace } from '../trace.js'
+import { gotNowhere, type Placed, statusOf, type Trace } from '../trace.js'
 import { tokenRequestFlaw } from './token-request.js'
 
 /** The token endpoint answers a renewal with a usable token; what it was asked with must be the newest refresh token. */
@@ -73,7 +73,8 @@ function examineAnswer(run: Trace, placed: Placed, isNewest: boolean, note: Rene
   }
   if (failure?.kind === 'aborted' && sightOf(placed.exchange).plays !== 'client')
     return note.breach('given-up', placed, { step: options.step })
-  if (!answer || failure) return note.breach('unanswered', placed, options)
+  if (!answer || failure)
+    return note.breach('unanswered', placed, isMadeGood(run, placed) ? { ...options, ...observed } : options)
   if (answer.status < 200 || answer.status > 299)
     return note.breach('refused', placed, { ...options, blame: refusalBlame(run, placed, isNewest) })
   if (answer.body?.flaw === 'not-recorded' || answer.body?.flaw === 'truncated') return
@@ -81,6 +82,14 @@ function examineAnswer(run: Trace, placed: Placed, isNewest: boolean, note: Rene
   const flaw = tokenAnswerFlaw(answer.body?.text ?? '', value)
   if (flaw !== null) return note.breach(flaw, placed, { ...options, values: tokenEvidence(value) })
   examineToken(placed, String(property(value, 'access_token')), options, note)
+}
+
+const observed = { severity: 'info', blame: 'environment' } as const
+
+/** An application's that never left, and was sent once more. */
+function isMadeGood({ renewals }: Trace, placed: Placed): boolean {
+  if (!gotNowhere(placed) || sightOf(placed.exchange).plays === 'client') return false
+  return renewals.some(({ before, index }) => before === placed.before && index > placed.index)
 }
 
 function examineToken(

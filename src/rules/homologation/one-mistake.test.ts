@@ -10,6 +10,7 @@ import {
   product,
   refused,
   renewal,
+  renewedRun,
   type Shot,
   step,
   steps,
@@ -38,11 +39,56 @@ function at(third: number, fourth: number, fifth: number): Shot[] {
 }
 
 describe('a request that never left', () => {
-  it.each([1, 2, 5] as const)('is the only fault of a run that sends step %i again, at once', (number) => {
-    const [before, after] = [steps().slice(0, number - 1), steps().slice(number)]
-    const lost = step(number, { failure: 'refused' })
-    const again = [...before, lost, step(number, { afterMs: 5 }), ...after]
-    expect(errors(again)).toEqual([`e${number} service/answers:unreachable`])
+  const unreachable = 'service/answers:unreachable'
+  const infos = (shots: readonly Shot[]) =>
+    judge(course(shots), contextOf()).findings.flatMap(({ severity, blame, exchange, code }) =>
+      severity === 'info' ? [`${exchange} ${code} ${blame}`] : [],
+    )
+
+  it.each([1, 2, 5] as const)(
+    'is noted, and no fault of a run that sends step %i again, at once',
+    (number) => {
+      const [before, after] = [steps().slice(0, number - 1), steps().slice(number)]
+      const lost = step(number, { failure: 'refused' })
+      const again = [...before, lost, step(number, { afterMs: 5 }), ...after]
+      expect(errors(again)).toEqual([])
+      expect(infos(again)).toEqual([`e${number} ${unreachable} environment`])
+    },
+  )
+
+  it('is a fault where nothing, or another step, follows, or it did leave', () => {
+    const lost = step(3, { failure: 'refused' })
+    expect(errors([...steps().slice(0, 2), lost])).toContain(`e3 ${unreachable}`)
+    expect(errors([...steps().slice(0, 2), lost, ...steps().slice(3)])).toContain(`e3 ${unreachable}`)
+    expect(errors([...steps().slice(0, 2), lost, lost])).toContain(`e4 ${unreachable}`)
+    expect(errors([...steps().slice(0, 2), step(3, { failure: 'reset' }), ...steps().slice(2)])).toContain(
+      'e3 service/answers:reset',
+    )
+  })
+
+  it('is a fault of our own run, which sends none again', () => {
+    const own = [...steps().slice(0, 2), step(3, { failure: 'refused' }), ...steps().slice(2)]
+    expect(errors(own.map((shot) => ({ ...shot, source: 'run' as const })))).toContain(`e3 ${unreachable}`)
+  })
+
+  it('is no renewal, and noted where another follows', () => {
+    const [first, second, third, asked, ...rest] = renewedRun() as [Shot, Shot, Shot, Shot, ...Shot[]]
+    const lost = { ...asked, failure: 'refused' as const }
+    expect(errors([first, second, third, lost, asked, ...rest])).toEqual([])
+    expect(infos([first, second, third, lost, asked, ...rest])).toEqual([
+      'e4 auth/renewal:unanswered environment',
+    ])
+    expect(errors([lost, asked, ...steps()])).toEqual([])
+    const later = [first, second, third, lost, ...rest.slice(0, 1), asked, ...rest.slice(1)] as Shot[]
+    expect(errors(later)).toContain('e4 auth/renewal:unanswered')
+    expect(errors([first, second, third, lost])).toContain('e4 auth/renewal:unanswered')
+    const reset = { ...asked, failure: 'reset' as const }
+    expect(errors([first, second, third, reset, asked, ...rest])).toContain('e4 auth/renewal:unanswered')
+    const own = [first, second, third, lost, asked, ...rest].map((shot) => ({
+      ...shot,
+      source: 'run' as const,
+    }))
+    expect(errors(own)).toContain('e4 auth/renewal:unanswered')
   })
 
   it('leaves the interval between those that came', () => {

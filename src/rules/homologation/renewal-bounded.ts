@@ -1,6 +1,6 @@
 import { type Earlier, either, fromMixedRuns } from '../earlier.js'
 import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
-import type { Placed, Trace } from '../trace.js'
+import { gotNowhere, type Placed, type Trace } from '../trace.js'
 
 type IsRefused = (placed: Placed) => boolean
 
@@ -44,7 +44,8 @@ export function examineRenewals(run: Trace, isRefused: IsRefused, note: BoundedN
 
 /** `inARow`: how many refusals of the same step in a row end with this one. */
 function bound(refused: Placed, inARow: number, note: BoundedNote): void {
-  const { next, renewals, step } = refused
+  const { next, step } = refused
+  const renewals = refused.renewals.filter((renewal) => !gotNowhere(renewal))
   const [first, second] = renewals
   if (inARow >= 2 && (next?.step === step || first)) {
     if (inARow === 2) note.breach('endless', next ?? first ?? refused, { step })
