@@ -29,7 +29,7 @@ export const renewal = rule(
     }
   },
   {
-    follows: { refused: fromRequest, 'old-refresh-token': fromSeveral },
+    follows: { refused: fromRequest, 'old-refresh-token': fromSeveral, 'token-refused': fromNoToken },
     // credentials are the user's
     inOwnRun: 'application',
     untested: unlessHidden('no-refusal'),
@@ -49,6 +49,11 @@ function fromRequest({ at, blame }: Breach, earlier: Earlier): Breach | null {
 /** Two renewals for one refusal, the second of which still knows of no successor. */
 function fromSeveral({ at }: Breach, earlier: Earlier): Breach | null {
   return earlier.at(at, { of: ['homologation/renewal-bounded'] })
+}
+
+/** What was renewed was not refused: its request carried none, so that the one token that dies may be the new one. */
+function fromNoToken({ at }: Breach, earlier: Earlier): Breach | null {
+  return earlier.at(at?.before ?? null, { of: ['auth/bearer'] })
 }
 
 /** Whether a code was refused that had been exchanged before; notes the one that is exchanged. RFC 6749 §4.1.2 */

@@ -38,6 +38,20 @@ function at(third: number, fourth: number, fifth: number): Shot[] {
   })
 }
 
+describe('a token that dies at the step that had come without one', () => {
+  it.each([
+    ['missing', { token: null }],
+    ['placeholder', { token: 'undefined' }],
+  ] as const)('is no fault of the service: %s', (code, change) => {
+    const again = [renewal(), refused(3, { token: 'token-2', carries: newest })]
+    const root = `e3 auth/bearer:${code}`
+    const told = errors([step(1), step(2), refused(3, change), ...again])
+    expect(told.filter((one) => !one.includes('<-'))).toEqual([root])
+    expect(told).toContain(`e5 auth/renewal:token-refused <- ${root}`)
+    expect(errors([step(1), step(2), refused(3), ...again])).toContain('e5 auth/renewal:token-refused')
+  })
+})
+
 describe('a request that never left', () => {
   const unreachable = 'service/answers:unreachable'
   const infos = (shots: readonly Shot[]) =>
