@@ -52,6 +52,20 @@ describe('a token that dies at the step that had come without one', () => {
   })
 })
 
+describe('what a client writes for want of a token', () => {
+  it('is no old token that comes again', () => {
+    const [lost, anew] = [{ token: 'undefined' }, { token: 'token-2', carries: newest }]
+    const run = [
+      ...[step(1), refused(2, lost), renewal(), step(2, anew), step(3, anew)],
+      ...[refused(4, lost), renewal({ body: 'grant_type=refresh_token&refresh_token=refresh-2' })],
+    ]
+    const told = errors(run)
+    expect(told).toContain('e6 homologation/token-renewed:old-token-again <- e6 auth/bearer:placeholder')
+    const old = run.map((shot, i): Shot => (i === 1 || i === 5 ? { ...shot, token: 'token-1' } : shot))
+    expect(errors(old)).toContain('e6 homologation/token-renewed:old-token-again')
+  })
+})
+
 describe('a request that never left', () => {
   const unreachable = 'service/answers:unreachable'
   const infos = (shots: readonly Shot[]) =>

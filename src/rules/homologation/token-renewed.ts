@@ -1,7 +1,7 @@
 import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { tokenAnswerFlaw } from '../../specification/token-answer.js'
-import { type Earlier, fromMixedRuns, lostToken } from '../earlier.js'
+import { type Earlier, either, fromMixedRuns, lostToken } from '../earlier.js'
 import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
 import { stagedEnd } from './complete.js'
@@ -17,7 +17,7 @@ export const tokenRenewed = rule(
     absences: ['gave-up', 'not-renewed', 'renewed-unused', 'other-token'],
     follows: {
       'same-token': fromBefore,
-      'old-token-again': fromMixedRuns,
+      'old-token-again': either(fromMixedRuns, fromNoToken),
       'other-token': fromBefore,
       'gave-up': ({ at }, earlier) => at && lostToken(at, earlier),
       'not-renewed': ({ at }, earlier) => at && lostToken(at, earlier),
@@ -28,6 +28,11 @@ export const tokenRenewed = rule(
     untested: unlessHidden('no-refusal'),
   },
 )
+
+/** What stands there for want of a token comes again as often as that is missing. */
+function fromNoToken({ at }: Breach, earlier: Earlier): Breach | null {
+  return earlier.at(at, { of: ['auth/bearer'] })
+}
 
 function fromBefore({ at }: Breach, earlier: Earlier): Breach | null {
   const lost = earlier.at(at, { of: ['auth/bearer'] }) ?? (at?.before ? lostToken(at.before, earlier) : null)
