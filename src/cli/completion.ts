@@ -11,7 +11,10 @@ export async function run({ args }: Invocation): Promise<Outcome> {
   const [shell = ''] = args
   if (!isShell(shell)) throw new SettingsError('completion.shell', { shell })
   const script = shells[shell](commands)
-  return { ending: 'pass', answer: { data: { script }, lines: () => script.trimEnd().split('\n') } }
+  return {
+    ending: 'pass',
+    answer: { data: { script }, isScript: true, lines: () => script.trimEnd().split('\n') },
+  }
 }
 
 const shells = { bash, zsh, fish } as const

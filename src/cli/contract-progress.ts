@@ -17,7 +17,6 @@ export function showContractProgress(
   const startedMs = io.clock.now()
   const told = new Set<string>()
   let done = 0
-  let drawn = false
   const line = () => {
     const paceMs = done === 0 ? 0 : (io.clock.now() - startedMs) / done
     const seconds = Math.max(leastSeconds(total - done, ratePerSecond), ((total - done) * paceMs) / 1000)
@@ -27,14 +26,9 @@ export function showContractProgress(
       lang,
     )
   }
-  const wipe = () => (drawn ? '\r\u001b[2K' : '')
-  const draw = () => {
-    io.err(io.errIsTty ? `\r\u001b[2K${line()}` : `${line()}\n`)
-    drawn = io.errIsTty
-  }
+  const draw = () => (io.errIsTty ? io.foot(line()) : io.say(`${line()}\n`))
   const timer = setInterval(draw, io.errIsTty ? FRAME_MS : LINE_MS)
   timer.unref()
-  let isOver = false
   return {
     see({ step }, breaches) {
       done++
@@ -44,18 +38,15 @@ export function showContractProgress(
         if (!isError || told.has(code)) continue
         told.add(code)
         const values = { step, route, requirement: id }
-        io.err(`${wipe()}${fill(catalogue.ui['contract.step.failed'], values, lang)}\n`)
-        drawn = false
+        io.say(`${fill(catalogue.ui['contract.step.failed'], values, lang)}\n`)
       }
     },
     skip() {
       done++
     },
     end() {
-      if (isOver) return
-      isOver = true
       clearInterval(timer)
-      io.err(wipe())
+      io.foot('')
     },
   }
 }

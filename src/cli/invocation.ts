@@ -2,8 +2,9 @@ import type { Invocation } from '../commands/invocation.js'
 import { plainText } from '../report/safe-text.js'
 import { say } from '../words/errors.js'
 import { browse, deskOf } from './desk.js'
+import { fold } from './fold.js'
 import { type Presenting, present } from './present.js'
-import type { Call } from './program.js'
+import { type Call, ownWords } from './program.js'
 import { terminalStage } from './stage.js'
 
 /** A use case's view of the terminal: what was asked for goes to standard output, everything else beside it. */
@@ -14,13 +15,16 @@ export function invocationOf(
   presenting: Presenting,
 ): Invocation<Readonly<Record<string, never>>> {
   const { io, settings, catalogue, lang } = presenting
-  const split = words.indexOf('--')
   return {
     ...{ command: definition.name, args, spawn, options, settings, catalogue, lang, browse },
-    words: split < 0 ? words : words.slice(0, split),
+    words: ownWords(words),
     ...{ clock: io.clock, env: io.env, signal: io.signal },
-    tell: (key, values = {}) => io.err(plainText(`${say({ key, values }, catalogue, lang)}\n`)),
-    give: (text) => (settings.json ? io.err : io.out)(plainText(text)),
+    tell: (key, values = {}) => io.say(plainText(`${say({ key, values }, catalogue, lang)}\n`)),
+    say: (line) => io.say(plainText(`${line}\n`)),
+    give(text) {
+      if (settings.json) io.say(plainText(text))
+      else io.out(io.outIsTty ? fold(plainText(text), io.width) : plainText(text))
+    },
     aside: (outcome) => void present(outcome, { ...presenting, io: { ...io, out: io.err } }),
     pass: io.err,
     stage: terminalStage(presenting),

@@ -7,7 +7,8 @@ import { languages } from '../words/languages.js'
 import { commands } from './commands.js'
 import { type Io, orInterrupted, type ProcessIo, processIo } from './io.js'
 import type { ExitStatus } from './present.js'
-import { CommanderError, parseWords } from './program.js'
+import { CommanderError, ownWords, parseWords } from './program.js'
+import { screenOf } from './screen.js'
 import type { Tongue } from './usage-error.js'
 
 /**
@@ -31,7 +32,8 @@ export async function main(words: readonly string[], io: Io): Promise<ExitStatus
 }
 
 /** The language of help and of every error, those included that come before the settings are read. */
-async function langOf(words: readonly string[], io: Io, dotenv = () => readDotenv(io.cwd)): Promise<Lang> {
+async function langOf(all: readonly string[], io: Io, dotenv = () => readDotenv(io.cwd)): Promise<Lang> {
+  const words = ownWords(all)
   const i = words.findIndex((word) => word === '--lang' || word.startsWith('--lang='))
   const flag = i < 0 ? undefined : (words[i]?.split('=')[1] ?? words[i + 1])
   // what cannot be read is told when the settings are
@@ -46,7 +48,7 @@ async function tell(error: unknown, words: readonly string[], lang: Lang, io: Io
   if (error instanceof CommanderError) {
     if (error.code === 'commander.help') return 2
     const { usageLines } = await import('./usage-error.js')
-    io.err(usageLines(error, words, commands, { catalogue, lang }))
+    screenOf(io).say(usageLines(error, words, commands, { catalogue, lang }))
     return 2
   }
   return tellFault(error, words, { catalogue, lang }, io)
@@ -59,13 +61,15 @@ async function tellFault(
   io: Io,
 ): Promise<ExitStatus> {
   const { faultLines, toldError } = await import('./fault-lines.js')
+  const screen = screenOf(io)
   if (error !== undefined && error === io.signal.reason) {
-    io.err(`${catalogue.ui['cli.stopped-by-hand']}\n`)
+    screen.say(`${catalogue.ui['cli.stopped-by-hand']}\n`)
     return 130
   }
   const told = toldError(error)
-  const debug = words.includes('debug') || words.includes('trace')
-  io.err(faultLines(told, catalogue, lang, debug))
+  const own = ownWords(words)
+  const debug = own.includes('debug') || own.includes('trace')
+  screen.say(faultLines(told, catalogue, lang, debug))
   if (io.signal.aborted) return 130
   return isMendable(told) ? 2 : 3
 }

@@ -7,7 +7,8 @@ import { plainText } from '../report/safe-text.js'
 import type { Settings } from '../settings/settings.js'
 import type { Catalogue, Lang } from '../words/catalogue.js'
 import { annotations } from './annotations.js'
-import type { Io } from './io.js'
+import { fold } from './fold.js'
+import type { Screen } from './screen.js'
 
 /** 0 pass · 1 fail · 2 wrong usage or settings · 3 fault of the harness · 4 incomplete · 130 interrupted */
 export type ExitStatus = 0 | 1 | 2 | 3 | 4 | 130
@@ -15,7 +16,7 @@ export type ExitStatus = 0 | 1 | 2 | 3 | 4 | 130
 const statuses: Readonly<Record<Ending, ExitStatus>> = { pass: 0, fail: 1, incomplete: 4, interrupted: 130 }
 
 export interface Presenting {
-  readonly io: Io
+  readonly io: Screen
   readonly settings: Settings
   readonly catalogue: Catalogue
   readonly lang: Lang
@@ -24,10 +25,14 @@ export interface Presenting {
 /** Prints what a use case has to show: for people, and as data for machines where that was asked for. */
 export function present({ ending, run, answer }: Outcome, presenting: Presenting): ExitStatus {
   const { io, settings } = presenting
-  const look = lookOf(presenting, settings.json ? io.errIsTty : io.outIsTty)
+  const isTty = settings.json ? io.errIsTty : io.outIsTty
+  const look = lookOf(presenting, isTty)
   const lines = run ? drawRun(run, settings.cwd, look) : (answer?.lines(look) ?? []).map(plainText)
-  const text = lines.length === 0 ? '' : `${lines.join('\n')}\n`
+  const whole = lines.length === 0 ? '' : `${lines.join('\n')}\n`
+  const text = isTty && answer && !answer.isScript ? fold(whole, io.width) : whole
   const data = run ? run.report : answer?.data
+  // what was watched ends here
+  if (run && io.errIsTty) io.err('\n')
   if (!settings.json) io.out(text)
   else {
     io.err(text)

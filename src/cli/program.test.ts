@@ -19,7 +19,11 @@ describe.each([
     const out = (text: string) => {
       said += text
     }
-    expect(() => parseWords([name, '--help'], commands, words, { out, err: out })).toThrow()
+    expect(() =>
+      parseWords([name, '--help'], commands, words, {
+        ...{ out, err: out, outIsTty: false, width: 80 },
+      }),
+    ).toThrow()
     const line = said.replace(/\s+/g, ' ')
     expect(line).toContain(`${flags} ${words[help]}`)
     expect(line.split(choices.join(', ')).length).toBeLessThanOrEqual(2)

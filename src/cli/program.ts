@@ -3,6 +3,7 @@ import { commonSettings } from '../settings/setting.js'
 import { version } from '../version.js'
 import type { HelpKey } from '../words/en/help.js'
 import type { CommandDefinition, OptionDefinition } from './command.js'
+import { fold } from './fold.js'
 import type { Io } from './io.js'
 
 /** What was asked for: a command with its words. */
@@ -25,16 +26,15 @@ export function parseWords(
   words: readonly string[],
   commands: readonly CommandDefinition[],
   help: HelpWords,
-  { out, err }: Pick<Io, 'out' | 'err'>,
+  { out, err, outIsTty, width }: Pick<Io, 'out' | 'err' | 'outIsTty' | 'width'>,
 ): Call {
   let call: Call | null = null
-  const split = words.indexOf('--')
-  const own = split < 0 ? words : words.slice(0, split)
-  const spawn = split < 0 ? [] : words.slice(split + 1)
+  const own = ownWords(words)
+  const spawn = words.slice(own.length + 1)
   const program = configure(new Command('homologa'), help, out, err)
     .description(help.tool)
     .version(version, '-V, --version', help.version)
-    .addHelpText('after', `\n${help['tool.after']}`)
+    .addHelpText('after', `\n${outIsTty ? fold(help['tool.after'], width) : help['tool.after']}`)
   for (const definition of commands) {
     const command = subcommand(definition, help, out, err)
     command.action((...parsed: unknown[]) => {
@@ -53,6 +53,12 @@ export function parseWords(
 }
 
 export { CommanderError }
+
+/** Behind `--` stands somebody else's command. */
+export function ownWords(words: readonly string[]): readonly string[] {
+  const split = words.indexOf('--')
+  return split < 0 ? words : words.slice(0, split)
+}
 
 /** Commander itself would pass over a command that is none where `--help` stands beside it. */
 function refuseUnknown([name]: readonly string[], commands: readonly CommandDefinition[]): void {

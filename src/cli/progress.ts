@@ -35,7 +35,6 @@ export function showProgress(presenting: Presenting, steps: readonly ShownStep[]
     end() {
       clearInterval(timer)
       draw()
-      io.err('\n')
     },
   }
 }

@@ -7,6 +7,7 @@ import { type Io, orInterrupted } from './io.js'
 import { readOptions } from './options.js'
 import { type ExitStatus, present } from './present.js'
 import type { Call } from './program.js'
+import { screenOf } from './screen.js'
 
 /** Runs the command that was called and shows what came of it; help and wrong words do without all this. */
 export async function runCommand(
@@ -25,7 +26,7 @@ export async function runCommand(
   const catalogue = await loadCatalogue(lang)
   io.ifCutShort?.(`${catalogue.ui['cli.cut-short']}\n`)
   if (io.env.NODE_TLS_REJECT_UNAUTHORIZED === '0') io.err(`${catalogue.ui['cli.tls-kept']}\n`)
-  const presenting = { io, settings, lang, catalogue }
+  const presenting = { io: screenOf(io), settings, lang, catalogue }
   const outcome = await run(invocationOf(call, options, words, presenting))
   return present(outcome, presenting)
 }

@@ -13,7 +13,7 @@ export function showTraffic(presenting: Presenting): TrafficShown {
   let told = 0
   let count = 0
   const catchUp = () => {
-    if (count > 0) io.err(`${fill(catalogue.ui['watch.more'], { count }, lang)}\n`)
+    if (count > 0) io.say(`${fill(catalogue.ui['watch.more'], { count }, lang)}\n`)
     count = 0
   }
   return {
@@ -25,7 +25,7 @@ export function showTraffic(presenting: Presenting): TrafficShown {
         sinceMs = nowMs
         told = 0
       }
-      if (++told <= MOST_SHOWN_A_SECOND) io.err(`${line}\n`)
+      if (++told <= MOST_SHOWN_A_SECOND) io.say(`${line}\n`)
       else count++
     },
     untold(more, last) {

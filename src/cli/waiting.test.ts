@@ -4,6 +4,7 @@ import type { Examination } from '../examine/examination.js'
 import type { Settings } from '../settings/settings.js'
 import { spec } from '../specification/profile.js'
 import { loadCatalogue } from '../words/catalogue.js'
+import { screenOf } from './screen.js'
 import { showWaiting } from './waiting.js'
 
 /** A run that awaits the longest route, and ends in five minutes. */
@@ -25,7 +26,7 @@ it.each(['en', 'pt-BR'] as const)(
       ...{ clock: systemClock, signal: new AbortController().signal },
     }
     const settings = { profile: spec, colour: false } as Settings
-    const waiting = showWaiting({ io, settings, lang, catalogue: await loadCatalogue(lang) })
+    const waiting = showWaiting({ io: screenOf(io), settings, lang, catalogue: await loadCatalogue(lang) })
     waiting.begin(examination, 1)
     waiting.end()
     const [line = ''] = shown.split('\r')

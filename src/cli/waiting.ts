@@ -44,24 +44,17 @@ export function showWaiting(presenting: Presenting): WaitingShown {
     return { text: fill(catalogue.ui['examine.waiting'], values, lang), key: awaited.route }
   }
 
-  const clear = () => (io.errIsTty && shown !== '' ? io.err('\r\u001b[2K') : undefined)
-
   const draw = () => {
     const now = current()
-    if (io.errIsTty) {
-      clear()
-      shown = now?.text ?? ''
-      if (shown !== '') io.err(cut(shown, io.width - 1))
-    } else if (now && now.key !== shown && told <= MAX_TOLD) {
+    if (io.errIsTty) io.foot(now?.text ?? '')
+    else if (now && now.key !== shown && told <= MAX_TOLD) {
       shown = now.key
-      io.err(`${now.text}\n`)
+      io.say(`${now.text}\n`)
     }
   }
 
   const line = (text: string) => {
-    clear()
-    io.err(`${text}\n`)
-    if (io.errIsTty) shown = ''
+    io.say(`${text}\n`)
     draw()
   }
 
@@ -82,12 +75,7 @@ export function showWaiting(presenting: Presenting): WaitingShown {
     },
     end() {
       if (timer) clearInterval(timer)
-      clear()
+      io.foot('')
     },
   }
-}
-
-/** One line of a terminal: how long comes first, so that a narrow one cuts the route. */
-function cut(text: string, width: number): string {
-  return text.length <= width ? text : `${text.slice(0, width - 1)}…`
 }

@@ -97,7 +97,7 @@ function watchedGate(gate: Gate, onStrike: () => void): Gate {
 /** `--fault list`: every fault with the requirement that it breaks; null where it was not asked for. */
 export async function faultList({ fault }: EmbeddedOptions): Promise<Outcome | null> {
   if (fault?.length !== 1 || fault[0] !== 'list') return null
-  const { faults, faultNames } = await import('../service/faults/index.js')
+  const { faults, faultGroups, faultNames } = await import('../service/faults/index.js')
   const width = Math.max(...faultNames.map((name) => name.length))
   return {
     ending: 'pass',
@@ -107,14 +107,16 @@ export async function faultList({ fault }: EmbeddedOptions): Promise<Outcome | n
         breaks: faults[name].breaks,
         description: faults[name].description,
       })),
-      lines: ({ catalogue, lang }) => [
-        catalogue.ui['cli.faults'],
-        '',
-        ...faultNames.map((name) => {
-          const { breaks, description } = faults[name]
-          return `${name.padEnd(width)}  ${breaks.padEnd(30)}  ${description[lang]}`
-        }),
-      ],
+      lines: ({ catalogue, lang }) =>
+        (['steps', 'routes'] as const).flatMap((group, i) => [
+          ...(i > 0 ? [''] : []),
+          catalogue.ui[`cli.faults.${group}`],
+          '',
+          ...faultGroups[group].map(
+            ({ name, breaks, description }) =>
+              `${name.padEnd(width)}  ${breaks.padEnd(30)}  ${description[lang]}`,
+          ),
+        ]),
     },
   }
 }

@@ -258,7 +258,7 @@ async function conclude(
   { dir, header, journal }: KeptRun,
   { durationMs, ending, malformed, recovery, runs, seen }: Examined,
 ): Promise<Outcome> {
-  const { catalogue, lang, options, pass, signal, tell } = invocation
+  const { catalogue, lang, options, say, signal, tell } = invocation
   if (malformed > 0) tell('examine.malformed', { count: malformed })
   const isEnough = runs.length > 0 || (options.runs === 0 && seen > 0)
   if (!isEnough && !signal.aborted) {
@@ -266,7 +266,7 @@ async function conclude(
     if (ending === 'timeout' && seen === 0) tell('examine.nobody', { time })
     else tell('examine.no-run', { route: routeOf(homologationSteps[0]), count: seen })
   }
-  if (recovery) pass(`${recoverySentence(recovery, catalogue, lang)}\n`)
+  if (recovery) say(recoverySentence(recovery, catalogue, lang))
   journal.note({ kind: 'ended', ending, runs: runs.length })
   await journal.close()
   const outcome = await publishJudged(invocation, {

@@ -27,6 +27,8 @@ export interface Invocation<O = unknown> {
   readonly signal: AbortSignal
   /** Says something on the way. */
   readonly tell: (key: UiKey, values?: ErrorValues) => void
+  /** … of which the sentence is at hand. */
+  readonly say: (line: string) => void
   /** A part of what was asked for, before the end. */
   readonly give: (text: string) => void
   /** Shows beside it what another use case came to. */

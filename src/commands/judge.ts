@@ -23,7 +23,7 @@ export interface JudgeOptions extends OwnDocumentOptions {
 
 /** Grades a journal or a HAR again, without network, in the memory of a few runs; or shows the page that does. */
 export async function run(invocation: Invocation<JudgeOptions>): Promise<Outcome> {
-  const { settings, clock, args, options, signal, tell, pass } = invocation
+  const { settings, clock, args, options, signal, tell, say } = invocation
   if (options.page) return await showPage(invocation)
   const [name] = args
   if (name === undefined) throw new SettingsError('judge.no-file')
@@ -39,7 +39,7 @@ export async function run(invocation: Invocation<JudgeOptions>): Promise<Outcome
   if (signal.aborted) return { ending: 'interrupted' }
   const { header, judged, excerpt, notices, kinds, durationMs } = graded
   for (const { key, values } of notices) tell(key, values)
-  for (const kind of kinds) pass(`  ${oneLine(kind)}\n`)
+  for (const kind of kinds) say(`  ${oneLine(kind)}`)
   const dir = folderFor(settings, header.id)
   await makeFolder(dir)
   return await publishJudged(invocation, {

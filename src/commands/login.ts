@@ -188,12 +188,12 @@ type Values = Readonly<Record<string, string | number | null>>
 
 /** Refused by a person: failed. Nobody came: incomplete. */
 function tellFailure(
-  { catalogue: { ui }, pass, lang }: Login,
+  { catalogue: { ui }, say: sayLine, lang }: Login,
   outcome: Exclude<LoginOutcome, Success>,
   masker: Masker,
   timeoutMs: number,
 ): Outcome {
-  const say = (key: UiKey, values: Values = {}) => pass(`${masker.maskText(fill(ui[key], values, lang))}\n`)
+  const say = (key: UiKey, values: Values = {}) => sayLine(masker.maskText(fill(ui[key], values, lang)))
   if ('timedOut' in outcome) {
     say('login.failed.timeout', { time: durationText(timeoutMs, lang) })
     return { ending: 'incomplete' }

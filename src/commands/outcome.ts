@@ -26,6 +26,8 @@ export interface ShownRun {
 /** An answer that is no run: as data, and in words. */
 interface Answer {
   readonly data: unknown
+  /** Whether a shell is to read it: then every line stays whole. */
+  readonly isScript?: boolean
   lines(look: Look): readonly string[]
 }
 

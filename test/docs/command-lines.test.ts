@@ -30,7 +30,9 @@ function callsOf(block: string): readonly (readonly string[])[] {
 
 function complaintOf(words: readonly string[]): string | null {
   try {
-    parseWords(words, commands, helpWords, { out: () => undefined, err: () => undefined })
+    parseWords(words, commands, helpWords, {
+      ...{ out: () => undefined, err: () => undefined, outIsTty: false, width: 80 },
+    })
     return null
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error

@@ -16,6 +16,16 @@ export const faults = Object.fromEntries(Object.values(all).map((fault) => [faul
 
 export const faultNames = keysOf(faults).sort()
 
+/** Those of the five steps and of tokens, and those of every other route, each by name. */
+export const faultGroups: Readonly<Record<'steps' | 'routes', readonly Fault[]>> = {
+  steps: byName(procedure),
+  routes: byName(contract),
+}
+
+function byName(some: Readonly<Record<string, Fault>>): Fault[] {
+  return Object.values(some).sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
 export function isFaultName(name: string): name is FaultName {
   return Object.hasOwn(faults, name)
 }

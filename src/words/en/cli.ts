@@ -78,7 +78,7 @@ export const cliUi = {
   'settings.scope.unknown':
     "No route lies below '/{path}', so no scope can be taken away there. docs/reference/routes.md lists them.",
   'settings.scope.unknown-near': "No route lies below '/{path}'. Did you mean '{near}'?",
-  'settings.fault.unknown': "The fault '{name}' is not known. `homologa check --fault list` lists them.",
+  'settings.fault.unknown': "The fault '{name}' is not known. `--fault list` lists them.",
   'settings.fault.unknown-near': "The fault '{name}' is not known. Did you mean '{near}'?",
   'settings.requirement.unknown':
     "The requirement '{name}' is not known. `homologa requirements` lists them.",
@@ -158,7 +158,10 @@ export const cliUi = {
     '{route}: the parameter {name} is not documented; here it filters as its documented plural does.',
   'cli.notice.parameter-without-effect':
     '{route}: the parameter {name} has no effect in the embedded service.',
-  'cli.faults': 'Faults of the embedded service, and the requirement that each breaks:',
+  'cli.faults.steps':
+    'Faults of the five steps and of tokens, for check, examine and emulate, and the requirement that each breaks:',
+  'cli.faults.routes':
+    'Faults of every other route, for contract (most of them with --write), examine and emulate:',
   'cli.requirement.level.must': 'must',
   'cli.requirement.level.should': 'should',
   'cli.requirement.level.observed': 'observed',

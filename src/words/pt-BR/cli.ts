@@ -79,7 +79,7 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'settings.scope.unknown':
     "Nenhuma rota fica abaixo de '/{path}', portanto não há escopo a retirar ali. docs/reference/routes.md lista as rotas.",
   'settings.scope.unknown-near': "Nenhuma rota fica abaixo de '/{path}'. Você quis dizer '{near}'?",
-  'settings.fault.unknown': "A falha '{name}' não é conhecida. `homologa check --fault list` lista todas.",
+  'settings.fault.unknown': "A falha '{name}' não é conhecida. `--fault list` lista todas.",
   'settings.fault.unknown-near': "A falha '{name}' não é conhecida. Quis dizer '{near}'?",
   'settings.requirement.unknown':
     "O requisito '{name}' não é conhecido. `homologa requirements` lista todos.",
@@ -160,7 +160,10 @@ export const cliUi: Readonly<Record<keyof typeof english, string>> = {
   'cli.notice.undocumented-parameter':
     '{route}: o parâmetro {name} não está documentado; aqui ele filtra como o plural documentado.',
   'cli.notice.parameter-without-effect': '{route}: o parâmetro {name} não tem efeito no serviço embutido.',
-  'cli.faults': 'Falhas do serviço embutido, e o requisito que cada uma quebra:',
+  'cli.faults.steps':
+    'Falhas dos cinco passos e dos tokens, para check, examine e emulate, e o requisito que cada uma quebra:',
+  'cli.faults.routes':
+    'Falhas de todas as outras rotas, para contract (a maioria com --write), examine e emulate:',
   'cli.requirement.level.must': 'obrigatório',
   'cli.requirement.level.should': 'recomendado',
   'cli.requirement.level.observed': 'observado',

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { systemClock } from '../clock.js'
+import { screenOf } from './screen.js'
+
+function terminal(isTty: boolean) {
+  let shown = ''
+  const write = (text: string) => {
+    shown += text
+  }
+  const screen = screenOf({
+    ...{ out: write, err: write, outIsTty: isTty, errIsTty: isTty, width: 20, env: {}, cwd: '/nowhere' },
+    ...{ clock: systemClock, signal: new AbortController().signal },
+  })
+  return { screen, shown: () => shown.replaceAll('\r\u001b[2K', '⌫') }
+}
+
+it('prints above the line that stands below, on either stream', () => {
+  const { screen, shown } = terminal(true)
+  screen.foot('waiting')
+  screen.err('a client says\n')
+  screen.out('asked for\n')
+  screen.foot('')
+  screen.err('after\n')
+  expect(shown()).toBe('waiting⌫a client says\nwaiting⌫asked for\nwaiting⌫after\n')
+})
+
+it('neither wipes nor covers a line that somebody has not ended', () => {
+  const { screen, shown } = terminal(true)
+  screen.foot('waiting')
+  screen.err('half')
+  screen.foot('still waiting')
+  screen.err(' a line\n')
+  expect(shown()).toBe('waiting⌫half a line\nstill waiting')
+})
+
+it('says things as wide as the terminal, and shows of the line below what one line holds', () => {
+  const { screen, shown } = terminal(true)
+  screen.say('a sentence of more than twenty\n')
+  screen.foot('a line of more than twenty')
+  expect(shown()).toBe('a sentence of more\n  than twenty\na line of more tha…')
+})
+
+it('gives files and pipes every line whole, and no line below', () => {
+  const { screen, shown } = terminal(false)
+  screen.foot('waiting')
+  screen.say('a sentence of more than twenty\n')
+  expect(shown()).toBe('a sentence of more than twenty\n')
+})

@@ -1,0 +1,46 @@
+import { fold } from './fold.js'
+import type { Io } from './io.js'
+
+/** The world of a command whose standard error may be watched. Files and pipes get every line whole, and no line below. */
+export interface Screen extends Io {
+  /** Says something in whole lines, as wide as the terminal is. */
+  readonly say: (text: string) => void
+  /** Shows one line below everything that is printed, in place of the one before; empty: none. */
+  readonly foot: (line: string) => void
+}
+
+/** What is printed while a line stands below comes above it: the output of the user's own program, too. */
+export function screenOf(io: Io): Screen {
+  if (!io.errIsTty) return { ...io, say: io.err, foot: () => undefined }
+  let below = ''
+  /** Somebody has not ended a line yet: it is not to be wiped, nor to be written behind. */
+  let isOpen = false
+  const wipe = () => (below === '' || isOpen ? '' : '\r\u001b[2K')
+  const shown = () => (isOpen ? '' : below)
+  const above = (write: Io['out']) => (text: string) => {
+    if (text === '') return
+    const wiped = wipe()
+    isOpen = !text.endsWith('\n')
+    if (write === io.err) return io.err(wiped + text + shown())
+    io.err(wiped)
+    write(text)
+    io.err(shown())
+  }
+  const err = above(io.err)
+  return {
+    ...io,
+    err,
+    ...(io.outIsTty && { out: above(io.out) }),
+    say: (text) => err(fold(text, io.width)),
+    foot(line) {
+      const wiped = wipe()
+      below = cut(line, io.width - 1)
+      io.err(wiped + shown())
+    },
+  }
+}
+
+/** One line of a terminal: what matters comes first. */
+function cut(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, width - 1)}…`
+}
