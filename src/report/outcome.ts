@@ -36,8 +36,8 @@ export function drawOutcome(outcome: Outcome, look: Look): string[] {
   return [
     ...verdictLines(report, look),
     ...shown.flatMap((finding, i) => ['', ...failureLines(finding, after(outcome, shown.slice(0, i)), look)]),
-    ...(more > 0 ? ['', `  ${fill(look.catalogue.ui['report.more'], { count: more }, look.lang)}`] : []),
-    ...noticeLines(report, look),
+    ...moreLines(more, look).flatMap((line) => ['', `  ${line}`]),
+    ...noticeLines(report, shown, look),
     ...readingLines(report, look),
     ...assumptionLines(report, look),
     ...fileLines(outcome, look),
@@ -144,7 +144,10 @@ function failureLines(finding: ReportFinding, outcome: FailureOutcome, look: Loo
   if (consequences.length > 0) {
     rows.push([
       ui['report.label.consequences'],
-      consequences.slice(0, MOST_NOTICES).map((one) => `${one.requirement}: ${brief(one.message)}`),
+      [
+        ...consequences.slice(0, MOST_NOTICES).map((one) => `${one.requirement}: ${brief(one.message)}`),
+        ...moreLines(consequences.length - MOST_NOTICES, look),
+      ],
     ])
   }
   return [...titleLines(finding, look), ...rowLines(rows, look)]
@@ -180,7 +183,9 @@ function rowLines(rows: readonly (readonly [string, readonly string[]])[], look:
   const column = Math.max(...rows.map(([label]) => lengthOf(label))) + 2
   const room = widthOf(look) - column - 2
   return rows.flatMap(([label, texts]) => {
-    const lines = texts.flatMap((text) => wrap(text, room))
+    // a command is to be pasted
+    const isWhole = label === look.catalogue.ui['report.label.repeat']
+    const lines = isWhole ? texts : texts.flatMap((text) => wrap(text, room))
     return labelled(label, lines, column).map((line, i) =>
       i === 0 ? line.replace(label, () => paint(label, 'dim', look)) : line,
     )
@@ -228,10 +233,14 @@ function bodyTexts(body: HttpRequest['body'], { catalogue: { ui }, lang }: Look)
   return [body.text.slice(0, MOST_BODY_CHARS), fill(ui['report.cut'], { count }, lang)]
 }
 
-function noticeLines(report: Report, look: Look): string[] {
+/** Warnings and notices, but for those that stand with the failures that they follow from. */
+function noticeLines(report: Report, told: readonly ReportFinding[], look: Look): string[] {
   const { ui } = look.catalogue
+  const roots = new Set(told.map(({ fingerprint }) => fingerprint))
   return (['warning', 'info'] as const).flatMap((severity) => {
-    const findings = report.findings.filter((finding) => finding.severity === severity)
+    const findings = report.findings.filter(
+      (finding) => finding.severity === severity && !roots.has(finding.consequenceOf ?? ''),
+    )
     if (findings.length === 0) return []
     const shown = kindsFirst(findings, MOST_NOTICES)
     const title = severity === 'warning' ? ui['report.label.warnings'] : ui['report.label.notices']
@@ -240,9 +249,13 @@ function noticeLines(report: Report, look: Look): string[] {
       '',
       paint(title, 'bold', look),
       ...shown.flatMap((finding) => noticeLine(finding, look)),
-      ...(more > 0 ? [`  ${fill(ui['report.more'], { count: more }, look.lang)}`] : []),
+      ...moreLines(more, look).map((line) => `  ${line}`),
     ]
   })
+}
+
+function moreLines(count: number, { catalogue: { ui }, lang }: Look): string[] {
+  return count > 0 ? [fill(ui['report.more'], { count }, lang)] : []
 }
 
 function noticeLine(finding: ReportFinding, look: Look): string[] {
@@ -271,13 +284,14 @@ function assumptionLines({ run }: Report, look: Look): string[] {
 function readingLines({ run, readings }: Report, look: Look): string[] {
   const { ui } = look.catalogue
   if (readings.length === 0) return []
+  const title = ['', paint(ui['report.label.readings'], 'bold', look)]
+  if (!readings.some(isDecided)) return [...title, ...indented(ui['report.readings.none'], 2, look)]
   const verdicts = readings.map(({ verdict }) => `${signOf(verdict)} ${ui[`terminal.${verdict}`]}`)
   const names = readings.map(({ id, inForce }) => (inForce ? `${id} (${ui['report.label.inForce']})` : id))
   const first = Math.max(...verdicts.map(lengthOf)) + 1
   const second = Math.max(...names.map(lengthOf)) + 2
   return [
-    '',
-    paint(ui['report.label.readings'], 'bold', look),
+    ...title,
     ...readings.flatMap((reading, i) => {
       const verdict = paint((verdicts[i] ?? '').padEnd(first), COLOURS[reading.verdict], look)
       const margin = marginOf(reading, look)
@@ -293,10 +307,16 @@ function readingLines({ run, readings }: Report, look: Look): string[] {
   ]
 }
 
+const asksNothing: ReadonlySet<string> = new Set(['spacing/free', 'total/unlimited'])
+
+function isDecided({ id, verdict }: ReportReading): boolean {
+  return verdict !== 'incomplete' && !asksNothing.has(id)
+}
+
 /** Whether one in force fails where another of its clause, that asks for something, passes. */
 function mayBeReadOtherwise(readings: readonly ReportReading[]): boolean {
   const clauseOf = ({ id }: ReportReading) => id.split('/')[0]
-  const kept = readings.filter(({ id, verdict }) => verdict === 'pass' && id !== 'spacing/free').map(clauseOf)
+  const kept = readings.filter((one) => one.verdict === 'pass' && isDecided(one)).map(clauseOf)
   return readings.some(
     (reading) => reading.inForce && reading.verdict === 'fail' && kept.includes(clauseOf(reading)),
   )

@@ -326,6 +326,56 @@ describe('the outcome', () => {
     expect(told.match(/^ +Repeat +again/gm)).toHaveLength(1)
   })
 
+  it('keeps the command that repeats the run on one line, to be pasted', async () => {
+    const l = await look({ width: 40 })
+    const report = buildReport(meta, judgements.fail, l.catalogue, l.lang)
+    const repeatCommand = `homologa check ${'--fault no-hash '.repeat(4)}--seed abc`
+    const lines = drawOutcome({ report, exchange: () => null, files: [], repeatCommand }, l)
+    expect(lines.filter((line) => line.endsWith(repeatCommand))).toHaveLength(1)
+  })
+
+  it('tells what follows from a failure with it and nowhere else, and how much is left out', async () => {
+    const l = await look()
+    const report = buildReport(meta, judgements.fail, l.catalogue, l.lang)
+    const [error] = report.findings.filter(({ severity }) => severity === 'error')
+    if (!error) throw new Error('no error')
+    const root = { ...error, fingerprint: 'root', consequenceOf: null }
+    const said = (message: string, consequenceOf: string | null) => ({
+      ...error,
+      ...{ severity: 'warning' as const, message, consequenceOf, code: message, fingerprint: message },
+    })
+    const follow = Array.from({ length: 10 }, (_, i) => said(`follows ${i}.`, 'root'))
+    const findings = [root, ...follow, said('stands alone.', null), said('follows another.', 'elsewhere')]
+    const drawing = { report: { ...report, findings }, exchange: () => null, files: [], repeatCommand: null }
+    const told = text(drawOutcome(drawing, l))
+    expect(told.match(/follows \d/g)).toHaveLength(8)
+    expect(told).toContain('… and 2 more')
+    const [, warnings = ''] = told.split(/^Warnings$/m)
+    expect(warnings.replace(/\s+/g, ' ').match(/(?:stands|follows) \w+/g)).toEqual([
+      'stands alone',
+      'follows another',
+    ])
+  })
+
+  it('says in a line that no reading could be decided', async () => {
+    const l = await look()
+    const { readings, ...report } = buildReport(meta, judgements.pass, l.catalogue, l.lang)
+    const said = (undecided: (id: string) => boolean) => {
+      const all = readings.map((one) => ({
+        ...one,
+        verdict: undecided(one.id) ? ('incomplete' as const) : ('pass' as const),
+      }))
+      const drawing = { report: { ...report, readings: all }, exchange: () => null, files: [] }
+      return text(drawOutcome({ ...drawing, repeatCommand: null }, l))
+    }
+    const none = said((id) => !/free|unlimited/.test(id))
+    expect(none).toContain('Readings\n  none could be decided')
+    expect(none).not.toContain('undecided')
+    const one = said((id) => id !== 'spacing/at-least')
+    expect(one).toContain('passes under    spacing/at-least')
+    expect(one.match(/undecided under/g)).toHaveLength(readings.length - 1)
+  })
+
   it('names as a place of a field none where another field is amiss, and of one route no counts', async () => {
     const l = await look()
     const report = buildReport(meta, judgements.fail, l.catalogue, l.lang)

@@ -75,6 +75,7 @@ export const reportWords = {
   'terminal.pass': 'passes under',
   'terminal.fail': 'fails under',
   'terminal.incomplete': 'undecided under',
+  'report.readings.none': 'none could be decided: nothing happened that they speak of',
   'report.otherProfile':
     'What fails under the reading in force passes under another. The public service may read it so: `--profile bling` holds what is known of it.',
   'terminal.spare': '{time} to spare',

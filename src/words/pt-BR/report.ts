@@ -77,6 +77,7 @@ export const palavrasDoRelatorio: { readonly [K in keyof typeof reportWords]: st
   'terminal.pass': 'aprovado sob',
   'terminal.fail': 'reprovado sob',
   'terminal.incomplete': 'indefinido sob',
+  'report.readings.none': 'nenhuma pôde ser decidida: não aconteceu nada de que elas tratam',
   'report.otherProfile':
     'O que falha na leitura em vigor passa em outra. O serviço público talvez leia assim: `--profile bling` contém o que se sabe dele.',
   'terminal.spare': 'sobram {time}',
