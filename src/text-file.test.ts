@@ -39,6 +39,15 @@ describe('a text', () => {
     })
   })
 
+  it('may be Latin-1 in its comments, where it has some, and in none of its other lines', async () => {
+    const lines = ['# configura\xe7\xe3o', '  # \xe9', 'a=b', '']
+    writeFileSync(join(folder, 'noted'), lines.join('\r\n'), 'latin1')
+    const noted = () => readTextFile('noted', folder, 'settings.file', /^\s*#/)
+    expect(await noted()).toContain('\r\na=b\r\n')
+    writeFileSync(join(folder, 'noted'), [...lines, 'c=\xe9 # d'].join('\r\n'), 'latin1')
+    await expect(noted()).rejects.toMatchObject({ key: 'settings.encoding', values: { line: 5 } })
+  })
+
   it('that is not there is told with the key that was given', async () => {
     const reading = readTextFile('none', folder, 'settings.ca')
     await expect(reading).rejects.toMatchObject({

@@ -15,16 +15,23 @@ const PAUSE_MS = 10
 /**
  * A text file that the user named.
  *
- * @throws SettingsError where it cannot be read, with `key`, or where it is no UTF-8, for then what stands there is not what was meant
+ * @throws SettingsError where it cannot be read, with `key`, or where it is no UTF-8, for then what stands there is not what was meant;
+ * a line that is a `comment` may be written as it likes
  */
-export async function readTextFile(file: string, cwd: string, key: UiKey = 'settings.file'): Promise<string> {
+export async function readTextFile(
+  file: string,
+  cwd: string,
+  key: UiKey = 'settings.file',
+  comment: RegExp | null = null,
+): Promise<string> {
   const bytes = await readAtMost(resolve(cwd, file)).catch((error: unknown) => {
     throw new SettingsError(key, { file, why: whyOf(error) })
   })
   const text = bytes.toString()
   if (isUtf8(bytes)) return text
-  const [above = ''] = text.split('\uFFFD', 1)
-  throw new SettingsError('settings.encoding', { file, line: above.split(/\r\n?|\n/).length })
+  const amiss = text.split(/\r\n?|\n/).findIndex((one) => one.includes('\uFFFD') && !comment?.test(one))
+  if (amiss < 0) return text
+  throw new SettingsError('settings.encoding', { file, line: amiss + 1 })
 }
 
 /**

@@ -167,3 +167,19 @@ it.each(['judge', 'report'])(
     )
   },
 )
+
+it('says of a recording in Latin-1 that it is read with gaps, and of one that breaks off that it does', async () => {
+  const text = JSON.stringify({
+    log: { entries: [entry('https://erp.example/Api/v3/produtos?nome=\xe3', 0)] },
+  })
+  writeFileSync(join(cwd, 'latin.har'), text, 'latin1')
+  writeFileSync(join(cwd, 'cut.har'), text.slice(0, 10))
+  const [latin, cut] = [
+    await homologa('judge', 'latin.har', '--report-dir', 'latin'),
+    await homologa('judge', 'cut.har'),
+  ]
+  const told = 'Entries of the recording with bytes that are no UTF-8: 1'
+  expect(latin.err).toContain(told)
+  expect(readFileSync(join(cwd, 'latin', 'report.json'), 'utf8')).toContain(told)
+  expect([cut.status, cut.err]).toEqual([2, expect.stringContaining('breaks off before its first entry')])
+})

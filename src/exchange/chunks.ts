@@ -28,6 +28,19 @@ export function textOfPart({ chunk, from, to }: Part): string {
   return decoder.decode(chunk.subarray(from, to))
 }
 
+const strict = new TextDecoder('utf-8', { fatal: true })
+
+/** Whether the text of a part holds U+FFFD in place of bytes that are no UTF-8, and not for its own. */
+export function isMadeUp(text: string, { chunk, from, to }: Part): boolean {
+  if (!text.includes('\uFFFD')) return false
+  try {
+    strict.decode(chunk.subarray(from, to))
+    return false
+  } catch {
+    return true
+  }
+}
+
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0

@@ -716,6 +716,27 @@ describe('a foreign HAR', () => {
     expect(damaged).toEqual([{ line: 2, reason: 'not-json' }])
   })
 
+  it('counts the entries that are no UTF-8, and none that shows what stands there', async () => {
+    const entries = ['Feij\xe3o', 'plain', 'Feij\uFFFDo', '\xe9'].map((text, i) =>
+      foreign({
+        startedDateTime: `2026-03-01T02:00:0${i}.000Z`,
+        response: { status: 200, headers: [], content: { text } },
+      }),
+    )
+    const text = JSON.stringify({ log: { entries } }).replaceAll(
+      '\uFFFD',
+      Buffer.from('\uFFFD').toString('latin1'),
+    )
+    const { exchanges, madeUp } = await readText(Buffer.from(text, 'latin1'))
+    expect(exchanges.map(({ answer }) => answer?.body?.text)).toEqual([
+      'Feij\uFFFDo',
+      'plain',
+      'Feij\uFFFDo',
+      '\uFFFD',
+    ])
+    expect(madeUp.count).toBe(2)
+  })
+
   it('with an entry beyond all bounds leaves that out, and says so', async () => {
     const big = foreign({
       response: { status: 200, headers: [], content: { text: 'x'.repeat(MAX_ENTRY_BYTES) } },
@@ -744,6 +765,10 @@ describe('a recording', () => {
     ['{"x":1}', 'no-entries'],
     ['{"log":{"entries":{}}}', 'no-entries'],
     ['{"x":', 'not-json'],
+    ['{"log":', 'not-json'],
+    ['{"log":{"version":"1.', 'cut'],
+    ['{"log":{"pages":[],"x":{}', 'cut'],
+    ['{"log":{"pages":[]},"x":{', 'cut'],
   ])('is not %j', async (text, code) => {
     const path = freshPath()
     writeFileSync(path, text)

@@ -267,6 +267,7 @@ describe('a journal', () => {
     ['{"journal":2,"run":{}}\n', 'newer-journal'],
     ['{"journal":1,"run":{"id":1}}\n', 'bad-header'],
     ['{"journal":1}', 'bad-header'],
+    ['{"journal":1,"run":{"id":"2026', 'bad-header'],
     [JSON.stringify({ journal: 1, run: { ...header, source: 'nowhere' } }), 'bad-header'],
   ])('is not %j', async (text, code) => {
     const path = freshPath()

@@ -45,6 +45,8 @@ export interface ReadHar {
   readonly exchanges: Batched<Exchange>
   /** Entries that could not be read, by their number; grows while `exchanges` is read. */
   readonly damaged: readonly DamagedLine[]
+  /** Entries of which bytes are no UTF-8; grows while `exchanges` is read. */
+  readonly madeUp: { readonly count: number }
   /** Bodies in files beside the HAR. */
   readonly attached: Pick<Attached, 'missing'>
 }
@@ -55,6 +57,7 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
   const baseUrl = options.baseUrl ?? survey.header?.baseUrl ?? survey.baseUrl
   const tokenUrl = options.tokenUrl ?? survey.header?.tokenUrl ?? null
   const damaged: DamagedLine[] = []
+  const madeUp = { count: 0 }
   const attached = attachedTo(chunks)
   const context = entryContext(baseUrl, tokenUrl, survey.shows, attached)
   const masker = options.masker ?? createMasker()
@@ -64,16 +67,23 @@ export async function readHarFrom(chunks: Chunks, options: ReadHarOptions = {}):
     baseUrl,
     tokenUrl,
     damaged,
+    madeUp,
     attached,
-    exchanges: batched(exchangesOf(chunks, context, masker, damaged)),
+    exchanges: batched(exchangesOf(chunks, context, masker, { damaged, madeUp })),
   }
+}
+
+/** What of a recording is not as it was written. */
+interface Amiss {
+  readonly damaged: DamagedLine[]
+  readonly madeUp: { count: number }
 }
 
 async function* exchangesOf(
   chunks: Chunks,
   context: EntryContext,
   masker: Masker,
-  damaged: DamagedLine[],
+  { damaged, madeUp }: Amiss,
 ): AsyncGenerator<Iterable<Exchange>, void> {
   const held = new InOrder()
   const relayed = new ThroughWorker<DueEntry>()
@@ -82,8 +92,9 @@ async function* exchangesOf(
   const ours: number[] = []
 
   const release = (): readonly DueEntry[] => {
-    const { number, isOurs, text } = held.take()
+    const { number, isOurs, isMadeUp, text } = held.take()
     const value = parse(text)
+    if (isMadeUp) madeUp.count++
     if (value === undefined) damaged.push({ line: number, reason: 'not-json' })
     const entry = value === undefined ? null : readEntry(value, context)
     return entry ? relayed.take({ ...entry, isOurs }) : none
@@ -123,8 +134,10 @@ interface DueEntry extends ReadEntry {
 
 const none: readonly DueEntry[] = []
 
-function refuse(found: 'whole' | 'torn' | 'no-entries' | 'not-json' | 'empty', path: string): void {
+function refuse(found: 'whole' | 'torn' | 'cut' | 'no-entries' | 'not-json' | 'empty', path: string): void {
   if (found === 'empty') throw new RecordingError('empty', path, `'${path}' is empty`)
+  if (found === 'cut')
+    throw new RecordingError('cut', path, `'${path}' begins as a HAR and breaks off before its entries`)
   if (found === 'not-json')
     throw new RecordingError('not-json', path, `'${path}' is not JSON: neither a HAR nor a journal`)
   if (found === 'no-entries') {

@@ -65,6 +65,7 @@ export class RecordingError extends Error {
       | 'missing'
       | 'pipe'
       | 'empty'
+      | 'cut'
       | 'no-journal'
       | 'newer-journal'
       | 'bad-header'
@@ -170,8 +171,13 @@ export function isNew({ id, sentAtMs }: Exchange, known: number[]): boolean {
   return true
 }
 
+/** How a journal begins. */
+export const JOURNAL = /^[\s\uFEFF]*\{\s*"journal"\s*:/
+
 async function readHeader(path: string, text: string): Promise<RunHeader> {
   const line = parse(text)
+  if (line === undefined && JOURNAL.test(text))
+    throw new RecordingError('bad-header', path, `the header of '${path}' is damaged: it is no JSON`)
   if (line?.journal === undefined) {
     throw new RecordingError(
       'no-journal',

@@ -1,6 +1,6 @@
 import type { Chunks } from './chunks.js'
 import { type ReadHar, type ReadHarOptions, readHarFrom } from './read-har.js'
-import { type ReadJournal, RecordingError, readJournalFrom } from './read-journal.js'
+import { JOURNAL, type ReadJournal, RecordingError, readJournalFrom } from './read-journal.js'
 
 /** Exchanges that were kept: a journal of ours, or a HAR of anybody. */
 export type Recording = ({ readonly kind: 'journal' } & ReadJournal) | ({ readonly kind: 'har' } & ReadHar)
@@ -13,8 +13,7 @@ export async function readRecordingFrom(chunks: Chunks, options: ReadHarOptions 
   const { name } = chunks
   const beginning = await beginningOf(chunks)
   if (beginning.trim() === '') throw new RecordingError('empty', name, `'${name}' is empty`)
-  if (/^[\s\uFEFF]*\{\s*"journal"\s*:/.test(beginning))
-    return { kind: 'journal', ...(await readJournalFrom(chunks)) }
+  if (JOURNAL.test(beginning)) return { kind: 'journal', ...(await readJournalFrom(chunks)) }
   if (!/^[\s\uFEFF]*\{/.test(beginning)) {
     throw new RecordingError('not-json', name, `'${name}' is not JSON: neither a HAR nor a journal`)
   }

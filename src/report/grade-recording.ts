@@ -73,6 +73,7 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
       ...[...judged.gaps].map((gap): Unsaid => ({ key: `judge.gap.${gap}`, values: {} })),
       ...otherProfile(recording.header?.profile.name, header.profile.name),
       ...noticeIf(recording.damaged.length > 0, 'judge.damaged', { count: recording.damaged.length }),
+      ...madeUpNotice(recording),
       ...endNotice(recording),
       ...attachedNotice(recording),
       ...noticeIf(isLong, 'judge.excerpt', { kept: excerpt.kept.length, seen, file: name }),
@@ -87,6 +88,11 @@ export async function gradeRecording(recording: Recording, options: GradeOptions
 export function endNotice({ header, notes }: Pick<Recording, 'header' | 'notes'>): Unsaid[] {
   const hasEnd = notes.some(({ kind }) => kind === 'ended' || kind === 'stopped' || kind === 'contract-end')
   return noticeIf(header !== null && !hasEnd, 'judge.without-end', {})
+}
+
+function madeUpNotice(recording: Recording): Unsaid[] {
+  const count = recording.kind === 'har' ? recording.madeUp.count : 0
+  return noticeIf(count > 0, 'judge.made-up', { count })
 }
 
 function attachedNotice(recording: Recording): Unsaid[] {

@@ -36,7 +36,7 @@ function lineOf(text: string, name: string): number {
 }
 
 function textIn(cwd: string): Promise<string> {
-  return readTextFile('.env', cwd, 'settings.dotenv.unreadable').catch((error: SettingsError) => {
+  return readTextFile('.env', cwd, 'settings.dotenv.unreadable', /^\s*#/).catch((error: SettingsError) => {
     if (error.values.why === 'ENOENT') return ''
     throw error
   })

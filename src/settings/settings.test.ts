@@ -29,6 +29,16 @@ describe('settings', () => {
     expect([settings.timeoutMs, settings.toleranceMs, settings.spacingMs]).toEqual([100, 20, 3])
   })
 
+  it('are read from an .env whose comments alone are Latin-1', async () => {
+    const cwd = await folder()
+    const read = async (text: string) => {
+      await writeFile(join(cwd, '.env'), text, 'latin1')
+      return (await loadSettings({ flags: {}, env: {}, cwd })).timeoutMs
+    }
+    expect(await read('# configura\xe7\xe3o\nHOMOLOGA_TIMEOUT_MS=7\n')).toBe(7)
+    expect(await keyOf(read('HOMOLOGA_TIMEOUT_MS=7\nHOMOLOGA_CLIENT_ID=\xe3\n'))).toBe('settings.encoding')
+  })
+
   it('are refused by their line in .env, which another folder may have brought along', async () => {
     const cwd = await folder({
       '.env': '# ours\nHOMOLOGA_LANG=en\r\n\nexport HOMOLOGA_LANG="fr"\nHOMOLOGA_TIMEOUT_MS=0\n',

@@ -286,7 +286,7 @@ describe.concurrent('wrong usage', () => {
     writeFileSync(join(cwd, 'p.json'), Buffer.from('{"extends": "bling",\n"x": "\xe7"}', 'latin1'))
     const profile = await runInside(['check', '--profile', './p.json'], { cwd })
     expect([profile.status, profile.err]).toEqual([2, expect.stringMatching(/'\.\/p\.json'.*line 2 /)])
-    writeFileSync(join(cwd, '.env'), Buffer.from('# a\n\n# \xe7\n', 'latin1'))
+    writeFileSync(join(cwd, '.env'), Buffer.from('# a\n\nHOMOLOGA_CLIENT_ID=\xe7\n', 'latin1'))
     const env = await runInside(['check'], { cwd })
     expect([env.status, env.err]).toEqual([2, expect.stringMatching(/'\.env'.*line 3 .*UTF-8/)])
   })

@@ -12,8 +12,8 @@ export type Piece =
   | { readonly is: 'log'; readonly name: string; readonly text: string }
   | { readonly is: 'end'; readonly found: Found }
 
-/** `whole`: entries, and the file ends as JSON does. `torn`: it ends early. The others: it is no HAR. */
-type Found = 'whole' | 'torn' | 'no-entries' | 'not-json' | 'empty'
+/** `whole`: entries, and the file ends as JSON does. `torn`: it ends early. `cut`: before the entries. The others: it is no HAR. */
+type Found = 'whole' | 'torn' | 'cut' | 'no-entries' | 'not-json' | 'empty'
 
 /** Most bytes of one entry that are held; a larger one is skipped. */
 export const MAX_ENTRY_BYTES = 32 * 1024 * 1024
@@ -86,6 +86,7 @@ function createCutter(): Cutter {
   let escaped = false
   let isLog = false
   let inEntries = false
+  let hasLog = false
   let hasEntries = false
   let started = false
   let hopeless = false
@@ -101,6 +102,7 @@ function createCutter(): Cutter {
 
   const open = (code: number) => {
     if (depth === 1) isLog = key === 'log' && code === 0x7b
+    hasLog ||= isLog
     if (depth === 2 && isLog && key === 'entries' && code === 0x5b) {
       inEntries = true
       hasEntries = true
@@ -162,7 +164,7 @@ function createCutter(): Cutter {
     end() {
       if (hopeless) return 'not-json'
       if (!started) return 'empty'
-      if (!hasEntries) return ended ? 'no-entries' : 'not-json'
+      if (!hasEntries) return ended ? 'no-entries' : hasLog ? 'cut' : 'not-json'
       return ended ? 'whole' : 'torn'
     },
   }

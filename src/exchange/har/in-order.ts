@@ -1,4 +1,4 @@
-import { type Part, textOfPart } from '../chunks.js'
+import { isMadeUp, type Part, textOfPart } from '../chunks.js'
 import { wallMs } from './entry-times.js'
 
 /** Entries held back to be put in order: some tools write them as they end, or by another column. */
@@ -15,12 +15,14 @@ interface Held {
   readonly chars: number
   /** Whether it may be one that we wrote. */
   readonly isOurs: boolean
+  /** Whether bytes of it are no UTF-8. */
+  readonly isMadeUp: boolean
   /** Its bytes, or its text where it may stay for long, or is asked for at once. */
   written: Part | string
 }
 
 /** An entry whose turn has come. */
-export interface Due extends Pick<Held, 'number' | 'isOurs'> {
+export interface Due extends Pick<Held, 'number' | 'isOurs' | 'isMadeUp'> {
   readonly text: string
 }
 
@@ -64,7 +66,7 @@ export class InOrder {
   /** The first, which there must be. */
   take(): Due {
     const one = this.#held[this.#first++] as Held
-    const { number, isOurs } = one
+    const { number, isOurs, isMadeUp } = one
     const text = textOf(one)
     this.#chars -= one.chars
     one.written = ''
@@ -72,7 +74,7 @@ export class InOrder {
       this.#held.splice(0, this.#first)
       this.#first = 0
     }
-    return { number, isOurs, text }
+    return { number, isOurs, isMadeUp, text }
   }
 }
 
@@ -89,7 +91,7 @@ function heldOf(number: number, part: Part): Held {
   const isOurs = text.includes(OWN_NAME) && text.includes(OWN)
   const startedMs = isOurs ? Number.NaN : startOf(text)
   const written = Number.isNaN(startedMs) ? text : part
-  return { startedMs, number, chars: text.length, isOurs, written }
+  return { startedMs, number, chars: text.length, isOurs, isMadeUp: isMadeUp(text, part), written }
 }
 
 /** When an entry of others began; NaN for those that do not tell. */

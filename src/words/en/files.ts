@@ -91,6 +91,8 @@ export const filesUi = {
   'recording.pipe':
     "'{path}' is a pipe or a device, and a recording is read more than once: save it into a file, and name that.",
   'recording.empty': "'{path}' is empty: no recording.",
+  'recording.cut':
+    "'{path}' begins as a HAR and breaks off before its first entry: there is nothing to judge. Copy or export it again, whole.",
   'recording.no-journal':
     "'{path}' is no journal of homologa: its first line is not the header of a run. A HAR must be one JSON document.",
   'recording.several':

@@ -61,6 +61,8 @@ export const watchUi = {
     'Of {count} bodies nothing was kept and nothing judged: to make them safe took longer than --timeout-ms allows ({timeoutMs} ms now).',
   'judge.left-out': 'Of {count} bodies nothing was judged: the recording left them out.',
   'judge.damaged': 'Entries of the recording that cannot be read: {count}; the rest was judged.',
+  'judge.made-up':
+    'Entries of the recording with bytes that are no UTF-8: {count}; `�` was read in their place. Save the recording as UTF-8 to have its texts judged as they were sent.',
   'judge.other-profile':
     'This run was made under the profile {own}, and is judged under {asked}, which was asked for (by a flag, the environment, `.env` or the page): the verdict may differ from its own.',
   'judge.attached':

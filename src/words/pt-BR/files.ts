@@ -94,6 +94,8 @@ export const filesUi: Readonly<Record<keyof typeof english, string>> = {
   'recording.pipe':
     "'{path}' é um pipe ou um dispositivo, e uma gravação é lida mais de uma vez: salve-a em um arquivo, e indique esse.",
   'recording.empty': "'{path}' está vazio: não é uma gravação.",
+  'recording.cut':
+    "'{path}' começa como um HAR e é interrompido antes da primeira entrada: não há o que julgar. Copie-o ou exporte-o de novo, inteiro.",
   'recording.no-journal':
     "'{path}' não é um diário do homologa: a primeira linha não é o cabeçalho de uma execução. Um HAR deve ser um só documento JSON.",
   'recording.several':

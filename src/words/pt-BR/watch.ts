@@ -61,6 +61,8 @@ export const watchUi = {
     'De {count} corpos nada foi guardado nem avaliado: torná-los seguros levou mais do que --timeout-ms permite (agora {timeoutMs} ms).',
   'judge.left-out': 'De {count} corpos nada foi avaliado: a gravação os deixou de fora.',
   'judge.damaged': 'Entradas da gravação que não podem ser lidas: {count}; o resto foi julgado.',
+  'judge.made-up':
+    'Entradas da gravação com bytes que não são UTF-8: {count}; no lugar deles foi lido `�`. Salve a gravação como UTF-8 para que os textos sejam julgados como foram enviados.',
   'judge.other-profile':
     'Esta execução foi feita sob o perfil {own} e é julgada sob {asked}, que foi pedido (por uma opção, pelo ambiente, por `.env` ou pela página): o veredito pode diferir do dela.',
   'judge.attached':
