@@ -29,10 +29,13 @@ export default defineConfig(({ mode }) => ({
   },
 }))
 
+/** What a report says in sentences of the catalogue's `ui`, and the page in the language of its reader. */
+const SAID_IN_REPORT = /^(?:assumption|untested|contract\.reason|report\.notReached)\b/
+
 /** A report's page says its verdict in the words that its report has already. */
 function sectionsOfReport({ clauses, findings, readings, page, ui }: Catalogue): object {
-  const assumptions = Object.entries(ui).filter(([key]) => key.startsWith('assumption.'))
-  return { clauses, findings, readings, page, ui: Object.fromEntries(assumptions) }
+  const said = Object.entries(ui).filter(([key]) => SAID_IN_REPORT.test(key))
+  return { clauses, findings, readings, page, ui: Object.fromEntries(said) }
 }
 
 /** Gives a page those sections of the catalogues that it needs, in every language. */

@@ -99,7 +99,7 @@ describe.skipIf(lacks('a browser', reason === ''))(
       })
     })
 
-    it('says what the profile assumes in the language that the reader picks', async () => {
+    it('says what the profile assumes, and why something was not tested, in the language that the reader picks', async () => {
       await withPage(passing(), {}, async ({ page }) => {
         const { run } = passing().report
         const shown = () => page.locator('#run ul').first().locator('li').allTextContents()
@@ -107,6 +107,8 @@ describe.skipIf(lacks('a browser', reason === ''))(
         await page.keyboard.press('l')
         expect(await shown()).toContain('o passo 4 envia a situação "I"')
         expect(await shown()).toHaveLength(run.assumptions.length)
+        const untested = await page.locator('#run details li').allTextContents()
+        expect(untested).toContain('homologation/limit-hit — Nenhum limite foi atingido nesta execução.')
       })
     })
 

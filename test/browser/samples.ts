@@ -293,7 +293,7 @@ export function report(part: Partial<Report> = {}, run: Partial<Report['run']> =
     coverage: {
       requirements: {
         tested: ['homologation/order', 'homologation/spacing'],
-        untested: [{ id: 'homologation/limit-hit', reason: 'the limit was not hit' }],
+        untested: [{ id: 'homologation/limit-hit', reason: 'No limit was hit in this run.' }],
       },
       routes: { exercised: [], notExercised: [] },
     },

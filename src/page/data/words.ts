@@ -7,7 +7,7 @@ export type PageWords = Readonly<
   Record<
     Lang,
     Pick<Catalogue, 'clauses' | 'findings' | 'readings' | 'page'> & {
-      /** What a profile assumes, at least. */
+      /** What a profile assumes, and why something was not tested, at least. */
       readonly ui: Readonly<Record<string, string>>
     }
   >

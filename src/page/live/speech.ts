@@ -6,6 +6,7 @@ import type { Values } from '../../rules/finding.js'
 import { fill, type Lang } from '../../words/catalogue.js'
 import { clauseText } from '../../words/clause.js'
 import type { en } from '../../words/en/index.js'
+import { langs } from '../../words/lang.js'
 import { formatNumber } from '../../words/numerals.js'
 import { stepNumber } from '../data/procedure.js'
 import { visible } from '../data/visible.js'
@@ -35,6 +36,8 @@ export interface Speech {
   reading(id: string, intervalMs: number, totalMs: number | null): string
   /** What the profile picks beyond the specification, in this language where its words are known. */
   assumptions(run: PageData['report']['run']): string[]
+  /** Why something was not tested, as a report says it: in this language where it is one of our sentences. */
+  reason(said: string): string
   /** A clause of the specification, as requirements name it. */
   clause(name: string): string
   /** A kind of JSON value as findings name it (`one-of 1, 2`). */
@@ -97,6 +100,10 @@ export function speech(lang: Lang, words: PageWords): Speech {
         const sentence = catalogue.ui[`assumption.${code}`]
         return visible(sentence === undefined ? said : fill(sentence, values, lang))
       }),
+    reason(said) {
+      const { key, step } = reasonsIn(words).get(said) ?? { key: '', step: null }
+      return visible(fill(catalogue.ui[key] ?? said, { step }, lang))
+    },
     clause: (name) => visible(clauseText(name, catalogue.clauses)),
     kind: (kind) => visible(fill('{kind:kind}', { kind: kind ?? null }, lang)),
     stepTitle: (step) => {
@@ -109,6 +116,26 @@ export function speech(lang: Lang, words: PageWords): Speech {
     day: (iso) => (Number.isNaN(Date.parse(iso)) ? visible(iso) : calendar.format(new Date(iso))),
     when: (iso) => (Number.isNaN(Date.parse(iso)) ? visible(iso) : clock.format(new Date(iso))),
   }
+}
+
+const STEPS = [1, 2, 3, 4, 5] as const
+const WHY = /^(?:untested|contract\.reason|report\.notReached)\b/
+const reasonsOf = new WeakMap<PageWords, Map<string, { readonly key: string; readonly step: number }>>()
+
+/** The sentences of every language that say why, by what they say. */
+function reasonsIn(words: PageWords) {
+  const known = reasonsOf.get(words)
+  if (known) return known
+  const reasons = langs.flatMap((lang) =>
+    Object.entries(words[lang].ui)
+      .filter(([key]) => WHY.test(key))
+      .flatMap(([key, sentence]) =>
+        STEPS.map((step) => [fill(sentence, { step }, lang), { key, step }] as const),
+      ),
+  )
+  const map = new Map(reasons)
+  reasonsOf.set(words, map)
+  return map
 }
 
 function causeOf({ report }: PageData, finding: (found: ReportFinding) => FindingWords): string | null {

@@ -92,7 +92,7 @@ function Resource({ resource }: { resource: OverviewResource }) {
 
 /** What was not exercised, by its reason, folded: where most is left out it must not hide what was tested. */
 function LeftOut({ resource }: { resource: OverviewResource }) {
-  const { say, count } = useSpeech()
+  const { say, count, reason: reasonFor } = useSpeech()
   const isPrinting = usePrinting()
   const reasons = groupBy(
     resource.routes.filter(({ state }) => state === 'not-exercised'),
@@ -112,7 +112,7 @@ function LeftOut({ resource }: { resource: OverviewResource }) {
               </li>
             ))}
           </ul>
-          <p class="reason">{visible(reason)}</p>
+          <p class="reason">{reasonFor(reason)}</p>
         </>
       ))}
     </details>

@@ -100,7 +100,7 @@ function Left({ report: { left = [] } }: { report: PageData['report'] }) {
 }
 
 function Coverage({ data: { report } }: { data: PageData }) {
-  const { say, count } = useSpeech()
+  const { say, count, reason: reasonFor } = useSpeech()
   const { tested, untested } = report.coverage.requirements
   return (
     <>
@@ -117,7 +117,7 @@ function Coverage({ data: { report } }: { data: PageData }) {
           <ul class="plain">
             {untested.map(({ id, reason }) => (
               <li>
-                <span class="mono">{id}</span> — {visible(reason)}
+                <span class="mono">{id}</span> — {reasonFor(reason)}
               </li>
             ))}
           </ul>

@@ -8,7 +8,7 @@ import { Sign, toneOf } from '../parts/signs.js'
 
 /** The chart's numbers as a table, for those who cannot or would rather not see it. */
 export function StepTable({ line, profile }: { line: TimeLine; profile: Profile }) {
-  const { say, ms, lang } = useSpeech()
+  const { say, ms, lang, reason } = useSpeech()
   const gapOf = new Map(line.intervals.map((interval) => [interval.exchange, interval]))
   return (
     <details class="fold">
@@ -31,7 +31,7 @@ export function StepTable({ line, profile }: { line: TimeLine; profile: Profile 
                   <td>
                     <Sign tone={toneOf(lane.step.verdict)} word={say(`step-verdict/${lane.step.verdict}`)} />
                   </td>
-                  <td colSpan={4}>{visible(lane.step.reason ?? '')}</td>
+                  <td colSpan={4}>{reason(lane.step.reason ?? '')}</td>
                 </tr>
               ) : (
                 lane.bars.map(({ exchange, fromMs, toMs }) => {

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { en } from '../../words/en/index.js'
+import { ptBR } from '../../words/pt-BR/index.js'
+import type { PageWords } from '../data/words.js'
+import { speech } from './speech.js'
+
+const words: PageWords = { en, 'pt-BR': ptBR }
+
+it.each([
+  [en.ui['untested.no-limit-hit'], ptBR.ui['untested.no-limit-hit']],
+  [en.ui['contract.reason.read-only'], ptBR.ui['contract.reason.read-only']],
+  [en.ui['report.notReached'], ptBR.ui['report.notReached']],
+  ['The run ended before this step: see step 3.', 'A execução terminou antes deste passo: veja o passo 3.'],
+  ['what a suite of somebody says', 'what a suite of somebody says'],
+])('says in the language of the page why something was not tested: %s', (english, portuguese) => {
+  expect(speech('pt-BR', words).reason(english)).toBe(portuguese)
+  expect(speech('en', words).reason(portuguese)).toBe(english)
+  expect(speech('en', words).reason(english)).toBe(english)
+})
+
+it('lets no reason of a stranger turn the reading direction', () => {
+  expect(speech('en', words).reason('a\u202Eb')).not.toContain('\u202E')
+})
