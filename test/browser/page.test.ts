@@ -307,6 +307,13 @@ describe.skipIf(lacks('a browser', reason === ''))(
         )
         expect(await page.locator('.consequences').first().innerText()).toContain('homologation/complete')
         expect((await page.pdf()).length).toBeGreaterThan(10_000)
+        // one that is longer than a sheet would begin on the next, and leave the verdict's bare
+        const broken = (selector: string) =>
+          page.evaluate(
+            `(({ breakInside, breakAfter }) => [breakInside, breakAfter])(getComputedStyle(document.querySelector('${selector}')))`,
+          )
+        expect(await broken('.finding')).toEqual(['auto', 'auto'])
+        expect(await broken('.finding > header')).toEqual(['avoid', 'avoid'])
       })
     })
 
