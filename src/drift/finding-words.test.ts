@@ -73,3 +73,9 @@ describe('the findings of drift and of the document', () => {
     }
   })
 })
+
+it('names a form of text in the language of its reader', async () => {
+  const sentence = (await loadCatalogue('pt-BR')).findings['drift/values:format'].message
+  const told = fill(sentence, { path: '$.a', before: 'digits', now: 'text' }, 'pt-BR')
+  expect(told).toBe('Os textos de `$.a` têm outra forma: dígitos virou texto.')
+})

@@ -40,13 +40,14 @@ export const en = {
       hint: 'Read both types until the service has settled; accept the change with `--update-baseline`.',
     },
     'drift/type:widened': {
-      message: '`{path}` was always whole in {beforePresent} values and now has decimals.',
+      message: '`{path}` was whole in every value seen before ({beforePresent}) and now has decimals.',
       expected: '{before}, as in {beforePresent} values when it was accepted',
       actual: '{now}, in {nowPresent} values',
       hint: 'Read it as a decimal number; accept it with `--update-baseline`.',
     },
     'drift/nullable:nullable': {
-      message: '`{path}` can now be null in {status} answers; it never was in {beforePresent} values.',
+      message:
+        '`{path}` can now be null in {status} answers; it never was before (values seen: {beforePresent}).',
       expected: '{before}, never null in {beforePresent} values',
       actual: '{now}, in {nowPresent} values',
       hint: 'Expect null where the field is read; accept the change with `--update-baseline`.',
@@ -59,7 +60,8 @@ export const en = {
       hint: 'Do without the field where it is read; accept the change with `--update-baseline`.',
     },
     'drift/status:changed': {
-      message: 'The route answers {now}, which it never did in {beforeOf} answers; accepted: {before}.',
+      message:
+        'The route answers {now}, which it never did before (answers seen: {beforeOf}); accepted: {before}.',
       expected: '{before}',
       actual: '{now}, {nowPresent} times in {nowOf} answers',
       hint: 'If the service meant it, treat the new status and accept it with `--update-baseline`.',
@@ -83,9 +85,9 @@ export const en = {
       hint: 'Check that the code knows the new values; `--update-baseline` takes them in.',
     },
     'drift/values:format': {
-      message: 'The texts of `{path}` have another form: {before} became {now}.',
-      expected: '{before}',
-      actual: '{now}',
+      message: 'The texts of `{path}` have another form: {before:kind} became {now:kind}.',
+      expected: '{before:kind}',
+      actual: '{now:kind}',
       hint: 'Check how the text is read; `--update-baseline` takes the new form in.',
     },
     'openapi/schema:type': {

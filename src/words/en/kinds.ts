@@ -28,4 +28,9 @@ export const kinds = {
   'too-deep': 'more levels within one another than',
   'breaks-off': 'it breaks off after',
   begins: 'it begins with',
+  digits: 'digits',
+  decimal: 'a decimal number',
+  datetime: 'date and time',
+  masked: 'masked',
+  empty: 'empty',
 } as const

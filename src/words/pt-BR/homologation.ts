@@ -396,7 +396,7 @@ export const homologationFindings: { readonly [K in keyof typeof findings]: Sent
   'homologation/answer-status:unread': {
     message: 'O passo {step} foi respondido com {status}, e a gravação não guarda o que isso dizia.',
     expected: 'uma gravação com os textos das respostas',
-    actual: '{status} sem o texto; a aplicação seguiu como depois do limite, ou de um token recusado',
+    actual: '{status} sem o texto; o aplicativo seguiu como depois do limite, ou de um token recusado',
     hint: 'Grave também os corpos das respostas: eles distinguem o limite e o token recusado de outros erros.',
   },
   'homologation/spacing:too-close': {

@@ -38,13 +38,14 @@ export const ptBR: Catalogue = {
       hint: 'Leia os dois tipos até o serviço se definir; aceite a mudança com `--update-baseline`.',
     },
     'drift/type:widened': {
-      message: '`{path}` era sempre inteiro em {beforePresent} valores e agora tem decimais.',
+      message: '`{path}` era inteiro em cada valor visto antes ({beforePresent}) e agora tem decimais.',
       expected: '{before}, como em {beforePresent} valores quando foi aceito',
       actual: '{now}, em {nowPresent} valores',
       hint: 'Leia-o como número decimal; aceite com `--update-baseline`.',
     },
     'drift/nullable:nullable': {
-      message: '`{path}` agora pode ser nulo nas respostas {status}; nunca foi em {beforePresent} valores.',
+      message:
+        '`{path}` agora pode ser nulo nas respostas {status}; nunca foi antes (valores vistos: {beforePresent}).',
       expected: '{before}, nunca nulo em {beforePresent} valores',
       actual: '{now}, em {nowPresent} valores',
       hint: 'Espere nulo onde o campo é lido; aceite a mudança com `--update-baseline`.',
@@ -57,7 +58,8 @@ export const ptBR: Catalogue = {
       hint: 'Prepare a leitura para a ausência do campo; aceite a mudança com `--update-baseline`.',
     },
     'drift/status:changed': {
-      message: 'A rota responde {now}, o que nunca fez em {beforeOf} respostas; aceito: {before}.',
+      message:
+        'A rota responde {now}, o que nunca fez antes (respostas vistas: {beforeOf}); aceito: {before}.',
       expected: '{before}',
       actual: '{now}, {nowPresent} vezes em {nowOf} respostas',
       hint: 'Se foi intencional, trate o novo status e aceite-o com `--update-baseline`.',
@@ -81,9 +83,9 @@ export const ptBR: Catalogue = {
       hint: 'Verifique se o código conhece os valores novos; `--update-baseline` os inclui.',
     },
     'drift/values:format': {
-      message: 'Os textos de `{path}` têm outra forma: {before} virou {now}.',
-      expected: '{before}',
-      actual: '{now}',
+      message: 'Os textos de `{path}` têm outra forma: {before:kind} virou {now:kind}.',
+      expected: '{before:kind}',
+      actual: '{now:kind}',
       hint: 'Verifique como o texto é lido; `--update-baseline` inclui a nova forma.',
     },
     'openapi/schema:type': {
@@ -403,7 +405,7 @@ export const ptBR: Catalogue = {
     'help/signs': 'Sinais',
     'help/signs-text':
       '✓ cumprido · ✗ descumprido · ! aviso ou indefinido · i observado · – não alcançado. Os números acima da linha do tempo são milissegundos de uma requisição à seguinte; ▲ marca o fim do intervalo. ◆ é uma renovação do token.',
-    'sessions/title': 'Aplicações',
+    'sessions/title': 'Aplicativos',
     'sessions/filter': 'Procurar aplicativo',
     'sessions/none': 'Nenhum aplicativo chamou ainda.',
     'sessions/more': 'Mais {left}; restrinja a lista pelo nome.',
@@ -490,7 +492,7 @@ export const ptBR: Catalogue = {
     'acceptance.stale': '{place}: a aceitação "{reason}" já não corresponde a nada. Remova-a.',
     'nights.title': '{command}, {target}: de {from} a {to} (UTC), execuções: {count}',
     'nights.embedded': 'o serviço embutido',
-    'nights.verdicts': 'veredictos: {verdicts}',
+    'nights.verdicts': 'vereditos: {verdicts}',
     'nights.none': 'Nenhuma execução mostra um achado.',
     'nights.came': 'surgiu em {date}',
     'nights.back': 'voltou em {date}',

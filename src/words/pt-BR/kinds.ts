@@ -30,4 +30,9 @@ export const kinds: Readonly<Record<keyof typeof english, string>> = {
   'too-deep': 'mais níveis, um dentro do outro, que',
   'breaks-off': 'é interrompido depois de',
   begins: 'começa com',
+  digits: 'dígitos',
+  decimal: 'número decimal',
+  datetime: 'data e hora',
+  masked: 'mascarado',
+  empty: 'vazio',
 }
