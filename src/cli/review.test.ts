@@ -224,6 +224,16 @@ describe('homologa review', () => {
     expect(gone).toMatchObject({ status: 2, err: expect.stringContaining('is not there') })
   })
 
+  it('says that the five steps were recorded under another profile, where they were', async () => {
+    await lay(1, dated)
+    const under = async (profile: string) =>
+      (await homologa(['review', '--report-dir', profile, '--profile', profile, '--recording', 'out'])).err
+    expect(await under('bling')).toContain(
+      'recorded under the profile spec, and are judged under bling here. Where spec is meant, name it',
+    )
+    expect(await under('spec')).not.toContain('recorded under')
+  })
+
   it('lets nothing personal from a broken registration into the reports', async () => {
     await lay(1, (yaml) =>
       yaml.replace(/^videoLink: .*/m, `videoLink: peça a ${canaries.email} ou ${canaries.cpf}`),

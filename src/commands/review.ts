@@ -157,9 +157,11 @@ async function checkNow(invocation: Reviewing, dir: string): Promise<readonly st
 }
 
 async function conclude(invocation: Reviewing, place: Place, outcome: ReviewOutcome): Promise<Outcome> {
-  const { settings, catalogue, clock, lang, signal } = invocation
+  const { settings, catalogue, clock, lang, signal, tell } = invocation
   const { beganMs, dir, registration, masker } = place
-  const { judgement, header, exchanges, verdict } = outcome
+  const { judgement, header, exchanges, run, verdict } = outcome
+  const [own, asked] = [run?.madeUnder ?? null, header.profile.name]
+  if (own !== null && own !== asked) tell('review.other-profile', { own, asked })
   const durationMs = Math.round(clock.now() - beganMs)
   const report = buildReport({ ...metaOf(header), durationMs, repeats: 0 }, judgement, catalogue, lang)
   const text = describeReview(outcome, registration.situation, { catalogue, lang, cwd: settings.cwd })

@@ -25,6 +25,8 @@ export interface RecordedRun {
   readonly judgement: Judgement
   /** Whether homologa itself was the client, at its own embedded service: that says nothing of the application. */
   readonly isOurOwn: boolean
+  /** Name of the profile that it was made under; null where nobody says. */
+  readonly madeUnder: string | null
 }
 
 /** Reads recordings in order; of several runs the last one counts. @throws RecordingError */
@@ -41,7 +43,8 @@ export async function readWork(
     const facts = { ...factsOf(recording, {}, { profile, toleranceMs }), profile }
     const judgement = await gradeWork({ ...recording, facts }, traffic.see)
     const isOurOwn = recording.header?.embedded === true && sources[facts.source].plays === 'client'
-    if (judgement) run = { path, judgement: asRecorded(judgement), isOurOwn }
+    const madeUnder = recording.header?.profile.name ?? null
+    if (judgement) run = { path, judgement: asRecorded(judgement), isOurOwn, madeUnder }
   }
   return { run, traffic: paths.length === 0 ? null : traffic.facts }
 }

@@ -10,7 +10,7 @@ import { openOfRun, together } from './review-judgement.js'
 const judged = (verdict: Judgement['verdict']) =>
   ({ verdict, cause: null, steps: [], findings: [], readings: [] }) as unknown as Judgement
 const run = (verdict: Judgement['verdict'], isOurOwn = false): RecordedRun => ({
-  ...{ path: 'journal.ndjson', isOurOwn },
+  ...{ path: 'journal.ndjson', isOurOwn, madeUnder: null },
   judgement: {
     ...judged(verdict),
     coverage: { requirements: { tested: [], untested: [] }, routes: { exercised: [], notExercised: [] } },

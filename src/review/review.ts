@@ -175,7 +175,7 @@ async function judged(
   const examined = { ...header, profile, source: 'examine' as const }
   const own = host && (await gradeWork({ facts: examined, exchanges, notes: [] }, traffic.see))
   const run: RecordedRun | null = own
-    ? { path: journalOf(options.reportDir), judgement: own, isOurOwn: false }
+    ? { path: journalOf(options.reportDir), judgement: own, isOurOwn: false, madeUnder: profile.name }
     : recorded.run
   const used = [...(recorded.traffic?.used ?? []), ...traffic.facts.used]
   const total = (recorded.traffic?.exchanges ?? 0) + traffic.facts.exchanges

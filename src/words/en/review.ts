@@ -30,6 +30,8 @@ export const reviewUi = {
   'review.five-steps.fail': 'Five steps: fail ({path})',
   'review.five-steps.incomplete': 'Five steps: incomplete ({path})',
   'review.five-steps.none': 'Five steps: no run of the application is known',
+  'review.other-profile':
+    'The five steps were recorded under the profile {own}, and are judged under {asked} here. Where {own} is meant, name it here, too: --profile, or HOMOLOGA_PROFILE in `.env`.',
   'review.screenshots': 'Screenshots: {count}, in {dir}',
   'review.screenshots.no-browser':
     'Screenshots: none, for no browser was found. Name one with `--browser FILE`; they are not required.',

@@ -29,6 +29,8 @@ export const revisaoUi = {
   'review.five-steps.fail': 'Cinco passos: reprovados ({path})',
   'review.five-steps.incomplete': 'Cinco passos: incompletos ({path})',
   'review.five-steps.none': 'Cinco passos: nenhuma execução do aplicativo é conhecida',
+  'review.other-profile':
+    'Os cinco passos foram gravados sob o perfil {own} e são julgados aqui sob {asked}. Se vale {own}, indique-o também aqui: --profile, ou HOMOLOGA_PROFILE em `.env`.',
   'review.screenshots': 'Imagens das páginas: {count}, em {dir}',
   'review.screenshots.no-browser':
     'Imagens das páginas: nenhuma, pois não há navegador. Informe um com `--browser ARQUIVO`; elas não são obrigatórias.',
