@@ -119,6 +119,16 @@ describe('what init writes', () => {
     })
   })
 
+  it('is commented in one language', async () => {
+    const comments = async (lang: 'en' | 'pt-BR') =>
+      initFiles(answers, await loadCatalogue(lang)).flatMap(
+        ({ text }) => text.match(/^ *# \p{L}+ .*$/gmu) ?? [],
+      )
+    const [english, portuguese] = [await comments('en'), await comments('pt-BR')]
+    expect(portuguese).toHaveLength(english.length)
+    expect(portuguese.filter((one) => english.includes(one))).toEqual([])
+  })
+
   it('holds a workflow that reads as one, and no secret but by name', async () => {
     const files = initFiles({ ...answers, profile: 'x }}\n  evil: 1' }, await loadCatalogue('pt-BR'))
     const workflow = parse(files.find(({ path }) => path.endsWith('.yml'))?.text ?? '')

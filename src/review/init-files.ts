@@ -144,7 +144,7 @@ on:
   workflow_dispatch:
 permissions:
   contents: read
-# one run at a time for each account
+${comment(ui['init.workflow.one-run'])}
 concurrency: homologa
 jobs:
   homologa:
@@ -155,7 +155,7 @@ jobs:
       - uses: actions/setup-node@v4
         with:
           node-version: 22
-      # without the variable HOMOLOGA_BASE_URL, or with too few routes seen, this fails: no green without a look at the service
+${comment(ui['init.workflow.live'], '      ')}
       - run: npx --yes homologa@${version} contract --target live --min-routes 20 --suite suites/produtos.mjs
         env:
           HOMOLOGA_BASE_URL: \${{ vars.HOMOLOGA_BASE_URL }}

@@ -192,6 +192,9 @@ export const reviewUi = {
   'init.yaml.evidence': 'a file beside this one',
   'init.suite.head':
     'A suite of your own: `homologa` runs its steps one after the other, paced and with the token renewed.',
+  'init.workflow.one-run': 'One run at a time for each account.',
+  'init.workflow.live':
+    'Without the variable HOMOLOGA_BASE_URL, or with too few routes seen, this fails: no green without a look at the service.',
   'init.workflow.name': 'Nightly contract',
   'doctor.title': 'homologa {version} looks around, and leaves nothing behind.',
   'doctor.ok': 'ok',

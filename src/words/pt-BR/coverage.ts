@@ -7,7 +7,7 @@ export const coverageUi: { readonly [K in keyof typeof english]: string } = {
   'untested.no-limit-hit': 'Nenhum limite foi atingido nesta execução.',
   'untested.no-total': 'O perfil não define tempo total.',
   'untested.no-spacing': 'O perfil não define intervalo.',
-  'untested.no-carrier': 'Nenhuma requisição desta execução devia levar o hash sob a leitura em vigor.',
+  'untested.no-carrier': 'Nenhuma requisição desta execução precisava levar o hash sob a leitura em vigor.',
   'untested.not-exercised': 'Nada nesta execução o pôs à prova.',
   'untested.step-not-reached': 'A execução não chegou a este passo.',
   'assumption.hash-header': 'o cabeçalho do hash é {hashHeader}',

@@ -194,6 +194,9 @@ export const revisaoUi = {
   'init.yaml.evidence': 'um arquivo ao lado deste',
   'init.suite.head':
     'Uma suíte sua: o `homologa` executa os passos um depois do outro, no ritmo certo e com o token renovado.',
+  'init.workflow.one-run': 'Uma execução por vez para cada conta.',
+  'init.workflow.live':
+    'Sem a variável HOMOLOGA_BASE_URL, ou com poucas rotas vistas, isto falha: nada de verde sem olhar o serviço.',
   'init.workflow.name': 'Contrato noturno',
   'doctor.title': 'O homologa {version} confere o ambiente e não deixa nada para trás.',
   'doctor.ok': 'ok',
