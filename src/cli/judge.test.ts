@@ -83,12 +83,12 @@ it('says of how many bodies nothing was kept, because it took too long, and of h
   const slow = { ...systemClock, now: () => (nowMs += 5_000) }
   const inTime = await homologa('judge', 'slow.har', '--report-dir', 'kept', '--max-body', '1000')
   const late = await homologaBy(slow, 'judge', 'slow.har', '--report-dir', 'late', '--timeout-ms', '3000')
-  expect(inTime.err).toContain('Of 1 bodies the beginning alone was kept')
+  expect(inTime.err).toContain('Of 1 body the beginning alone was kept')
   expect(inTime.err).not.toContain('longer than --timeout-ms')
   expect(late.err).toContain('Of 2 bodies nothing was kept and nothing judged: to make them safe took longer')
   expect(late.err).toContain('longer than --timeout-ms allows (3000 ms now)')
   for (const { err } of [inTime, late])
-    expect(err).toContain('Of 1 bodies nothing was judged: the recording left them out.')
+    expect(err).toContain('Of 1 body nothing was judged: the recording left it out.')
   expect(late.err).toContain('Not testable from this recording: bodies of answers were left out.')
 })
 
@@ -97,7 +97,7 @@ it('tells the bodies that the recording left out by themselves', async () => {
   const entries = [entry(url, 0), withoutBody(url, 0)]
   writeFileSync(join(cwd, 'bare.har'), JSON.stringify({ log: { version: '1.2', creator: {}, entries } }))
   const { err } = await homologa('judge', 'bare.har', '--report-dir', 'bare')
-  expect(err).toContain('Of 1 bodies nothing was judged: the recording left them out.')
+  expect(err).toContain('Of 1 body nothing was judged: the recording left it out.')
   expect(err).not.toContain('--timeout-ms')
 })
 

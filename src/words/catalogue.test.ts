@@ -165,3 +165,12 @@ describe('fill', () => {
     expect(fill('{a} and {b}', { b: null })).toBe('{a} and —')
   })
 })
+
+it.each([
+  [0, '0 routes, nothing of them'],
+  [1, '1 route, nothing of it'],
+  [2, '2 routes, nothing of them'],
+  [null, '— routes, nothing of them'],
+])('fills in a word that goes with its number: %s', (count, said) => {
+  expect(fill('{count} {count|route|routes}, nothing of {count|it|them}', { count })).toBe(said)
+})

@@ -13,17 +13,18 @@ const kinds: Readonly<Record<Lang, Same<typeof englishKinds>>> = {
 /**
  * Puts the evidence into a sentence: `{name}` becomes its value, formatted for the language; null becomes "—". `{name:kind}` is a
  * kind of JSON value with what may follow it (`text "12"`), of which the kind is translated; `{places:many}` is told where it is
- * more than one.
+ * more than one; of `{count|route|routes}` the first word stands for one, the other for every other number.
  */
 export function fill(
   sentence: string,
   values: Readonly<Record<string, string | number | boolean | null>>,
   lang: Lang = 'en',
 ): string {
-  return sentence.replace(/\{(\w+)(:kind|:many)?\}/g, (whole, name: string, form?: string) => {
+  return sentence.replace(/\{(\w+)(:kind|:many|\|[^{}]*)?\}/g, (whole, name: string, form?: string) => {
     const value = values[name]
     if (value === undefined) return whole
     if (value === null && !form) return '—'
+    if (form?.startsWith('|')) return form.split('|')[value === 1 ? 1 : 2] ?? ''
     if (form === ':kind') return kindIn(String(value ?? 'nothing'), lang)
     if (form === ':many')
       return Number(value) > 1 ? `; ${kinds[lang].places}: ${formatNumber(Number(value), lang)}` : ''

@@ -37,9 +37,10 @@ export const contractRunUi = {
   'accepted.line': '{where}: {message} Until {expires}: {reason}',
   'contract.summary.left': 'Left in the account',
   'contract.summary.slowest': 'Slowest',
-  'contract.summary.routes': '{count} routes',
+  'contract.summary.routes': '{count} {count|route|routes}',
   'contract.summary.sent': '{requests} in {time}',
-  'contract.too-few-routes': 'Only {count} routes were exercised, fewer than the {least} of --min-routes.',
+  'contract.too-few-routes':
+    'Only {count} {count|route was|routes were} exercised, fewer than the {least} of --min-routes.',
   'contract.reason.no-step': 'No suite has a step for it.',
   'contract.untested.not-seen': 'Nothing in this run put it to the test.',
   'contract.untested.other-command': 'It is the business of another command.',
@@ -79,7 +80,8 @@ export const contractRunUi = {
   'contract.error.unknown-tag': '--tag "{tag}" is carried by no step. Known: {known}.',
   'contract.baseline.written': 'The baseline "{path}" was written: {routes} routes.',
   'contract.baseline.holds': 'The baseline "{path}" stays as it is, byte by byte: {routes} routes.',
-  'contract.baseline.not-compared': '{count} routes of the baseline were not seen and not compared.',
+  'contract.baseline.not-compared':
+    '{count} {count|route of the baseline was|routes of the baseline were} not seen and not compared.',
   'contract.openapi.coverage': 'OpenAPI document: {exercised} of {all} operations were exercised.',
   'contract.writing.everything': 'every resource, without the risky routes',
   'contract.writing.all': 'everything, for the embedded service forgets',

@@ -99,7 +99,7 @@ export const en = {
     'openapi/schema:required': {
       message: '`{path}` is missing in the {status} answer, and the OpenAPI document requires it.',
       expected: '`{path}` is there',
-      actual: 'missing in {places} places',
+      actual: 'missing in {places} {places|place|places}',
       hint: 'Either the service or the document is wrong: report it, or accept the finding with a reason and a date.',
     },
     'openapi/schema:value': {
@@ -594,7 +594,7 @@ export const en = {
     'drift.change.server-removed': 'server address removed',
     'drift.change.text-changed': 'wording changed',
     'drift.worded': 'Only the wording changed in {count} operations ({places} places; --json names each)',
-    'drift.wording': 'wording changed in {count} places',
+    'drift.wording': 'wording changed in {count} {count|place|places}',
     'drift.input.not-a-baseline':
       '{place}: no baseline: the line "homologa-baseline: 1" is missing. Write one with `homologa contract --update-baseline`.',
     'drift.input.baseline-version':

@@ -34,9 +34,9 @@ export const watchUi = {
     'https goes through the proxy that HTTPS_PROXY names ({host}), but for what NO_PROXY names.',
   'proxy.hint': 'Point your application at {baseUrl}. Ctrl-C ends it.',
   'watch.unreadable':
-    'What came after {after} requests cannot be read as HTTP ({reason}): it was answered 400 and is graded nowhere. Where the next step seems missing, this was likely it.',
+    'What came after {after} {after|request|requests} cannot be read as HTTP ({reason}): it was answered 400 and is graded nowhere. Where the next step seems missing, this was likely it.',
   'watch.host-missing':
-    'What came after {after} requests bears no Host header, which HTTP/1.1 demands: it was answered 400 and is graded nowhere. Let the client send it; every HTTP library does.',
+    'What came after {after} {after|request|requests} bears no Host header, which HTTP/1.1 demands: it was answered 400 and is graded nowhere. Let the client send it; every HTTP library does.',
   'watch.host-foreign':
     'A request for the host "{host}" was answered 421 and is graded nowhere, for that is no name of this server. Call it by its address, or name the other one with --public-url.',
   'watch.nobody': 'nobody',
@@ -56,17 +56,18 @@ export const watchUi = {
   'judge.excerpt':
     'The recording is long: shown are {kept} of its {seen} exchanges, all that findings name among them; the rest is in {file}.',
   'judge.cut':
-    'Of {count} bodies the beginning alone was kept and nothing of them judged; --max-body keeps more ({maxBody} bytes now).',
+    'Of {count} {count|body|bodies} the beginning alone was kept and nothing of {count|it|them} judged; --max-body keeps more ({maxBody} bytes now).',
   'judge.out-of-time':
-    'Of {count} bodies nothing was kept and nothing judged: to make them safe took longer than --timeout-ms allows ({timeoutMs} ms now).',
-  'judge.left-out': 'Of {count} bodies nothing was judged: the recording left them out.',
+    'Of {count} {count|body|bodies} nothing was kept and nothing judged: to make {count|it|them} safe took longer than --timeout-ms allows ({timeoutMs} ms now).',
+  'judge.left-out':
+    'Of {count} {count|body|bodies} nothing was judged: the recording left {count|it|them} out.',
   'judge.damaged': 'Entries of the recording that cannot be read: {count}; the rest was judged.',
   'judge.made-up':
     'Entries of the recording with bytes that are no UTF-8: {count}; `�` was read in their place. Save the recording as UTF-8 to have its texts judged as they were sent.',
   'judge.other-profile':
     'This run was made under the profile {own}, and is judged under {asked}, which was asked for (by a flag, the environment, `.env` or the page): the verdict may differ from its own.',
   'judge.attached':
-    'Of {count} bodies nothing was judged: they lie in files of their own (`_file`), and not beside this one. Unpack the whole recording and judge the HAR in its folder with `homologa judge`, or record with bodies embedded.',
+    'Of {count} {count|body|bodies} nothing was judged: {count|it lies in a file of its own|they lie in files of their own} (`_file`), and not beside this one. Unpack the whole recording and judge the HAR in its folder with `homologa judge`, or record with bodies embedded.',
   'judge.without-end':
     'This journal has no end: its run was killed, or its disk was full. What came after its last line is not known, and what is missing may have been done.',
   'judge.no-homologation':

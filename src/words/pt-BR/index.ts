@@ -97,7 +97,7 @@ export const ptBR: Catalogue = {
     'openapi/schema:required': {
       message: 'Falta `{path}` na resposta {status}, e o documento OpenAPI o exige.',
       expected: '`{path}` presente',
-      actual: 'ausente em {places} lugares',
+      actual: 'ausente em {places} {places|lugar|lugares}',
       hint: 'Ou o serviço ou o documento está errado: avise, ou aceite o achado com motivo e data.',
     },
     'openapi/schema:value': {
@@ -595,7 +595,7 @@ export const ptBR: Catalogue = {
     'drift.change.server-removed': 'endereço de servidor removido',
     'drift.change.text-changed': 'redação mudou',
     'drift.worded': 'Só a redação mudou em {count} operações ({places} lugares; --json nomeia cada um)',
-    'drift.wording': 'redação mudou em {count} lugares',
+    'drift.wording': 'redação mudou em {count} {count|lugar|lugares}',
     'drift.input.not-a-baseline':
       '{place}: não é uma linha de base: falta a linha "homologa-baseline: 1". Gere uma com `homologa contract --update-baseline`.',
     'drift.input.baseline-version':

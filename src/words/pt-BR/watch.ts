@@ -34,9 +34,9 @@ export const watchUi = {
   'proxy.through': 'O https passa pelo proxy indicado em HTTPS_PROXY ({host}), exceto o que NO_PROXY indica.',
   'proxy.hint': 'Aponte seu aplicativo para {baseUrl}. Ctrl-C encerra.',
   'watch.unreadable':
-    'O que veio depois de {after} requisições não pode ser lido como HTTP ({reason}): recebeu 400 e não é avaliado. Se o próximo passo parece faltar, provavelmente era este.',
+    'O que veio depois de {after} {after|requisição|requisições} não pode ser lido como HTTP ({reason}): recebeu 400 e não é avaliado. Se o próximo passo parece faltar, provavelmente era este.',
   'watch.host-missing':
-    'O que veio depois de {after} requisições não traz o cabeçalho Host, que o HTTP/1.1 exige: recebeu 400 e não é avaliado. Faça o cliente enviá-lo; toda biblioteca HTTP o faz.',
+    'O que veio depois de {after} {after|requisição|requisições} não traz o cabeçalho Host, que o HTTP/1.1 exige: recebeu 400 e não é avaliado. Faça o cliente enviá-lo; toda biblioteca HTTP o faz.',
   'watch.host-foreign':
     'Uma requisição para o host "{host}" recebeu 421 e não é avaliada, pois este servidor não tem esse nome. Chame-o pelo endereço dele, ou informe o outro com --public-url.',
   'watch.nobody': 'ninguém',
@@ -56,17 +56,18 @@ export const watchUi = {
   'judge.excerpt':
     'A gravação é longa: são mostradas {kept} de suas {seen} trocas, entre elas todas as que os achados citam; o resto está em {file}.',
   'judge.cut':
-    'De {count} corpos só o início foi guardado, e nada deles foi avaliado; --max-body guarda mais (agora {maxBody} bytes).',
+    'De {count} {count|corpo|corpos} só o início foi guardado, e nada {count|dele|deles} foi avaliado; --max-body guarda mais (agora {maxBody} bytes).',
   'judge.out-of-time':
-    'De {count} corpos nada foi guardado nem avaliado: torná-los seguros levou mais do que --timeout-ms permite (agora {timeoutMs} ms).',
-  'judge.left-out': 'De {count} corpos nada foi avaliado: a gravação os deixou de fora.',
+    'De {count} {count|corpo|corpos} nada foi guardado nem avaliado: {count|torná-lo seguro|torná-los seguros} levou mais do que --timeout-ms permite (agora {timeoutMs} ms).',
+  'judge.left-out':
+    'De {count} {count|corpo|corpos} nada foi avaliado: a gravação {count|o|os} deixou de fora.',
   'judge.damaged': 'Entradas da gravação que não podem ser lidas: {count}; o resto foi julgado.',
   'judge.made-up':
     'Entradas da gravação com bytes que não são UTF-8: {count}; no lugar deles foi lido `�`. Salve a gravação como UTF-8 para que os textos sejam julgados como foram enviados.',
   'judge.other-profile':
     'Esta execução foi feita sob o perfil {own} e é julgada sob {asked}, que foi pedido (por uma opção, pelo ambiente, por `.env` ou pela página): o veredito pode diferir do dela.',
   'judge.attached':
-    'De {count} corpos nada foi avaliado: estão em arquivos próprios (`_file`), e não ao lado deste. Descompacte a gravação inteira e julgue o HAR na sua pasta com `homologa judge`, ou grave com os corpos embutidos.',
+    'De {count} {count|corpo|corpos} nada foi avaliado: {count|está em um arquivo próprio|estão em arquivos próprios} (`_file`), e não ao lado deste. Descompacte a gravação inteira e julgue o HAR na sua pasta com `homologa judge`, ou grave com os corpos embutidos.',
   'judge.without-end':
     'Este diário não tem fim: a execução foi encerrada à força, ou o disco encheu. O que veio depois da última linha não se sabe, e o que falta pode ter sido feito.',
   'judge.no-homologation':
