@@ -38,6 +38,21 @@ it.each<[string, Passing, string[]]>([
     { ask: 'GET /depositos/7', data: [] },
     ['e1 kind'],
   ],
+  [
+    'is a list where a record of a family’s second collection is asked for',
+    { ask: 'GET /logisticas/objetos/7', data: [{ id: 7 }] },
+    ['e1 kind'],
+  ],
+  [
+    'is a list where a record that nobody replaces is asked for',
+    { ask: 'GET /nfse/7', data: [] },
+    ['e1 kind'],
+  ],
+  [
+    'is a list where a path without an identifier is changed as a whole',
+    { ask: 'GET /nfse/configuracoes', data: [{ id: 7 }] },
+    [],
+  ],
   ['is text where one record is asked for', { ask: 'GET /contatos/7', data: 'a' }, ['e1 kind']],
   [
     'is a record that has a field of that name',

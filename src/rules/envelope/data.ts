@@ -1,5 +1,5 @@
 import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
-import { routeById } from '../../specification/families/index.js'
+import { allRoutes } from '../../specification/families/index.js'
 import type { Route } from '../../specification/route.js'
 import { onRead } from '../concerns.js'
 import { addressesRecord, documentedOf } from '../conventions.js'
@@ -78,12 +78,16 @@ function examineKind(seen: SeenExchange, route: Route, value: Json | undefined, 
 export function isRecord(route: Route): boolean {
   const known = records.get(route)
   if (known !== undefined) return known
-  const { family, path, tabulated, success } = route
+  const { path, tabulated, success } = route
   const isSo = tabulated
     ? success.data === 'object'
-    : [`${family}/replace`, `${family}/remove`].some((id) => routeById(id)?.path === path)
+    : path.endsWith('}') && allRoutes('document').some((other) => other.path === path && changesOne(other))
   records.set(route, isSo)
   return isSo
+}
+
+function changesOne({ method }: Route): boolean {
+  return method === 'PUT' || method === 'DELETE'
 }
 
 const records = new Map<Route, boolean>()
