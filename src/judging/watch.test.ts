@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { growth, LINEAR } from '../../test/growth.js'
 import { createMemory } from '../rules/memory.js'
@@ -38,6 +40,12 @@ describe('what a rule sees of an exchange', () => {
   })
 })
 
+/** Node hides its collector unless it is asked for, and what waits to be collected is not held. */
+const collect: () => void = (() => {
+  setFlagsFromString('--expose-gc')
+  return runInNewContext('gc')
+})()
+
 describe('a watch', () => {
   it('remembers a bounded past, however long it lasts', () => {
     const watch = createWatch(observers, context)
@@ -52,13 +60,13 @@ describe('a watch', () => {
     }
     const heldAfter = (from: number) => {
       pass(from, from + 6000)
-      globalThis.gc?.()
+      collect()
       return process.memoryUsage().heapUsed
     }
     const before = heldAfter(0)
     // what is forgotten is forgotten in one go, so that one look may come just before it
     const later = Math.min(heldAfter(6000), heldAfter(12_000))
-    expect(later - before).toBeLessThan(17_000_000)
+    expect(later - before).toBeLessThan(1_000_000)
   })
 
   it('counts what lists hold, and no other answer that holds one', () => {
