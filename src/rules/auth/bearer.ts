@@ -3,6 +3,7 @@ import { property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { isSendableToken } from '../../specification/token-answer.js'
 import { always } from '../concerns.js'
+import { NOTHING } from '../nothing.js'
 import { type ObserverNote, observer } from '../observer.js'
 import { createRecent, type Recent } from '../recent.js'
 import type { SeenExchange } from '../seen.js'
@@ -109,7 +110,7 @@ function flawOf(values: readonly string[], isBearer: boolean, scheme: string, re
   if (!isBearer) return rest === '' && scheme !== '' && !/^basic$/i.test(scheme) ? 'raw' : otherFlaw(scheme)
   if (/^bearer(?:\s|$)/i.test(rest)) return 'doubled'
   if (/^["'`]|["'`]$/.test(rest)) return 'quoted'
-  if (rest === '' || isPlaceholder(rest)) return 'placeholder'
+  if (rest === '' || PLACEHOLDER.test(rest)) return 'placeholder'
   return isSendableToken(rest) ? null : 'no-token'
 }
 
@@ -118,11 +119,10 @@ function otherFlaw(scheme: string): Flaw {
 }
 
 /** What a client writes where a variable was empty, or was never filled in. */
-function isPlaceholder(token: string): boolean {
-  return /^(?:undefined|null|nil|none|nan|true|false|\[object \w+\]|<.*>|\$?\{.*\}|%s|access_token|token)$/i.test(
-    token,
-  )
-}
+const PLACEHOLDER = new RegExp(
+  String.raw`^(?:${NOTHING}|true|false|<.*>|\$?\{.*\}|%s|access_token|token)$`,
+  'i',
+)
 
 /**
  * What is sent while a refusal is under way, by however many at once, tells nothing; what is sent after its arrival, and is

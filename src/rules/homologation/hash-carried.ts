@@ -5,6 +5,7 @@ import { stepNumbers } from '../../specification/homologation.js'
 import type { Profile } from '../../specification/profile.js'
 import { asBefore, either, fromMixedRuns } from '../earlier.js'
 import type { IssuedHash, KnownHashes } from '../hashes.js'
+import { NOTHING } from '../nothing.js'
 import { type Note, rule, unlessHidden } from '../rule.js'
 import { hashesBefore, type Placed, type Trace } from '../trace.js'
 
@@ -84,8 +85,7 @@ function examineHeader(run: Trace, placed: Placed, note: HashNote): void {
   if (stray) note.breach(stray.code, placed, { values: { ...values, ...stray.values } })
 }
 
-/** What programs write where a variable holds nothing. */
-const PLACEHOLDER = /^(?:null|undefined|none|nil|nan|\[object \w+\])$/i
+const PLACEHOLDER = new RegExp(`^(?:${NOTHING})$`, 'i')
 
 function originOf(known: KnownHashes<Placed>, hash: string): IssuedHash<Placed> | null {
   return known.origin(hash) ?? known.formerOrigin(hash)

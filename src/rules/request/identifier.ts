@@ -4,6 +4,7 @@ import { onList } from '../concerns.js'
 import { documentedOf } from '../conventions.js'
 import type { Values } from '../finding.js'
 import { identifierIn } from '../identifier.js'
+import { NOTHING } from '../nothing.js'
 import {
   type Concern,
   type ObservedOptions,
@@ -143,4 +144,4 @@ function isMasked(text: string): boolean {
 }
 
 /** What a client writes where it read the identifier at the wrong place, or left a template as it was. */
-const isPlaceholder = /^(?:undefined|null|nan|none|nil|true|false|\[object \w+\]|\{.*\}|:\w+|<.*>|0)$/i
+const isPlaceholder = new RegExp(String.raw`^(?:${NOTHING}|true|false|\{.*\}|:\w+|<.*>|0)$`, 'i')
