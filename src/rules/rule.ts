@@ -127,6 +127,9 @@ function breachOf<const I extends RequirementId>(
   }
 }
 
+/** Told, and held against nobody. */
+export const observed = { severity: 'info', blame: 'environment' } as const
+
 /** How a value reads in a finding: JSON, cut to a line. */
 export function show(value: unknown, limit = 120): string {
   if (value === undefined) return '—'

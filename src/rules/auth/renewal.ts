@@ -2,7 +2,7 @@ import { isObject, type Json, property, valueIn } from '../../exchange/json.js'
 import { sightOf } from '../../exchange/sources.js'
 import { requestErrors, tokenAnswerFlaw } from '../../specification/token-answer.js'
 import type { Earlier } from '../earlier.js'
-import { type Breach, type Note, rule, unlessHidden } from '../rule.js'
+import { type Breach, type Note, observed, rule, unlessHidden } from '../rule.js'
 import { gotNowhere, type Placed, statusOf, type Trace } from '../trace.js'
 import { tokenRequestFlaw } from './token-request.js'
 
@@ -88,8 +88,6 @@ function examineAnswer(run: Trace, placed: Placed, isNewest: boolean, note: Rene
   if (flaw !== null) return note.breach(flaw, placed, { ...options, values: tokenEvidence(value) })
   examineToken(placed, String(property(value, 'access_token')), options, note)
 }
-
-const observed = { severity: 'info', blame: 'environment' } as const
 
 /** An application's that never left, and was sent once more. */
 function isMadeGood({ renewals }: Trace, placed: Placed): boolean {

@@ -1,7 +1,7 @@
 import type { Gap } from '../../exchange/exchange.js'
 import type { Earlier } from '../earlier.js'
 import { ownRequest } from '../earlier.js'
-import { type Breach, rule } from '../rule.js'
+import { type Breach, observed, rule } from '../rule.js'
 import type { Placed, Trace } from '../trace.js'
 
 /** Each step gets a success status of the profile; another 2xx should not be. */
@@ -37,8 +37,6 @@ function mayBeEarned({ procedure }: Trace, { index, exchange: { answer } }: Plac
 }
 
 const ofMessages: readonly Gap[] = ['request-bodies', 'answer-bodies', 'headers', 'exchanges']
-
-const observed = { severity: 'info', blame: 'environment' } as const
 
 function failureOf(status: number, step: number): 'redirect' | 'not-admitted' | 'error' {
   if (status >= 300 && status < 400) return 'redirect'

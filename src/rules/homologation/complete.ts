@@ -2,7 +2,7 @@ import { sightOf } from '../../exchange/sources.js'
 import { homologationStep, type StepNumber, stepNumbers } from '../../specification/homologation.js'
 import type { RequirementId } from '../../specification/requirements.js'
 import { alike, type Earlier, either, hasMethodOf, lastStray, lostStep, lostToken } from '../earlier.js'
-import { type Breach, type Note, rule } from '../rule.js'
+import { type Breach, type Note, observed, rule } from '../rule.js'
 import { type Placed, statusOf, type Trace } from '../trace.js'
 
 /** All five steps succeed in one run; a run that begins and stops midway breaks it. */
@@ -18,11 +18,11 @@ export const complete = rule(
     const staged = stagedEnd(run)
     if (staged) {
       const event = staged.exchange.staged ?? null
-      const options = { step: missing, severity: 'info', blame: 'environment' } as const
+      const options = { ...observed, step: missing }
       return note.breach('staged', staged, { ...options, values: { missing, event } })
     }
     if (run.hasLost) {
-      const options = { step: missing, severity: 'info', blame: 'environment' } as const
+      const options = { ...observed, step: missing }
       return note.breach('lost', last, { ...options, values: { missing } })
     }
     const values = valuesOf(missing, last)
